@@ -169,8 +169,11 @@ export class Table {
   }
 
   /** Goes to one of the four tabs. */
-  tab(name: 'Play' | 'Roster' | 'Campaign' | 'More'): Promise<void> {
-    return this.tap(this.page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name }));
+  /** Goes to a place of the campaign; what stood before is gone then. */
+  async tab(name: 'Play' | 'Roster' | 'Campaign' | 'More'): Promise<void> {
+    const link = this.page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name });
+    await this.tap(link);
+    await this.page.locator('[aria-current="page"]').and(link).waitFor();
   }
 
   heading(name: Name): Locator {

@@ -32,6 +32,7 @@ export const KEYS = {
   keepEditing: 'Keep editing',
   leaveAll: 'Leave everything as it is',
   leaveFight: /^Save and leave/,
+  leaveLesson: 'Leave the lesson',
   leaveFacts: 'Keep the details',
   leaveMove: 'Leave it',
   lineForward: 'Line forward',
@@ -85,6 +86,7 @@ export const KEYS = {
   useCamera: 'Use the camera',
   useRoster: 'Use the roster as it stands',
   whatIf: 'What if…',
+  yourTurn: /^Your turn/,
   zoomIn: 'Zoom in',
 } as const;
 

@@ -53,6 +53,18 @@ const home = by(
 );
 /** A step of a play, by its title, and all of it on the disk. */
 const asks = (title: string | RegExp): Way => by(seen(title), onDisk);
+const lessons = by(home, open('Try a fight'), seen('By which rules?'));
+/** So many taps of a lesson. */
+const lessonTaps =
+  (taps: number): Way =>
+  async (page) => {
+    const question = page.getByRole('region', { name: 'Question' });
+    for (let tap = 1; tap <= taps; tap++) {
+      await question.getByText(`${tap} of `).waitFor();
+      await question.getByRole('button').click();
+    }
+    await question.getByText(`${taps + 1} of `).waitFor();
+  };
 const toSettings: Way = by((page) => page.getByRole('link', { name: 'Settings and backup' }).click(), seen('Storage'));
 const settings = by(home, toSettings);
 const rules: Way = (page) =>
@@ -355,6 +367,17 @@ const stricken = by(
 /** Every screen that is to be looked at, photographed and measured. */
 export const screens: readonly Screen[] = [
   { name: 'home', prepare: home },
+  { name: 'lessons', prepare: lessons },
+  ...[
+    ['tsatf-20', 'The Sword to Adventure', 1],
+    ['tsatf-ww2', 'Sword, Flame, Machine guns', 2],
+    ['coc', 'Chain of Command', 1],
+    ['ircra', 'Red Coat', 2],
+    ['portable', 'Portable', 3],
+  ].map(([name, title, taps]) => ({
+    name: `lesson-${name}`,
+    prepare: by(lessons, open(new RegExp(`${title}`)), lessonTaps(Number(taps))),
+  })),
   { name: 'ww2-play-tab', prepare: ww2 },
   { name: 'ww2-volley', prepare: volley },
   { name: 'ww2-hits', prepare: volleyHits },

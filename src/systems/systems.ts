@@ -1,5 +1,6 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import type { Help } from '../rules/help.ts';
+import type { Lesson } from '../rules/lesson.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Card, Chapter, System } from '../rules/system.ts';
 
@@ -7,6 +8,7 @@ const cardFiles = import.meta.glob<Card>('./*/card.ts', { eager: true, import: '
 const systemFiles = import.meta.glob<System>('./*/index.ts', { import: 'default' });
 const chapterFiles = import.meta.glob<Chapter>('./*/chapters/*.ts', { import: 'default' });
 const helpFiles = import.meta.glob<Help>('./*/help.ts', { import: 'help' });
+const lessonFiles = import.meta.glob<Lesson>('./*/lesson.ts', { import: 'lesson' });
 
 /** Every system there is, one per folder beside this file, in the order of their cards. */
 export const cards: readonly Card[] = Object.values(cardFiles).sort((a, b) => (a.place ?? 99) - (b.place ?? 99));
@@ -24,6 +26,12 @@ export function systemOf(id: string): Promise<System> {
 
 /** What stands behind the steps of that system, loaded when first wanted; throws a Refusal where there is no such system. */
 export const helpFor = (id: string): Promise<Help> => loadFile(helpFiles, id, 'help.ts');
+
+/** Whether a system has a lesson. */
+export const taught = (id: string): boolean => `./${id}/lesson.ts` in lessonFiles;
+
+/** The lesson of that system, loaded when first wanted; throws a Refusal where there is none. */
+export const lessonFor = (id: string): Promise<Lesson> => loadFile(lessonFiles, id, 'lesson.ts');
 
 /** A system with the sequences of its chapters, in the order of its phases, and their parts. */
 function gatherSystem(head: System, chapters: readonly Chapter[]): System {

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { percent } from '../../ui/percent.ts';
 import { endOf, gladness, type InFull, likeliestOf, nobodys, type Sitters } from './oddswords.ts';
 
-/** Each side with how likely it is to be glad of the end, and the bar between them in their colours, what is nobody's in the middle; else, or where it is likeliest that nobody is, the likeliest end. */
+/** Each side with how likely it is to be glad of the end, and the bar between them in their colours, what is nobody's in the middle; else the likeliest end, so too where one side is glad in any case or it is likeliest that nobody is. */
 export function SideLine({
   reckoned,
   sitters,
@@ -14,7 +14,8 @@ export function SideLine({
 }) {
   const { about } = reckoned;
   const [first, second] = gladness(reckoned).filter(({ role }) => sitters[role]);
-  if (!first || !second || nobodys(reckoned)) {
+  const settled = (p: number) => p > 1 - 1e-9;
+  if (!first || !second || settled(first.p) || settled(second.p) || nobodys(reckoned)) {
     const likeliest = likeliestOf(reckoned);
     return (
       <span class="odds-mid">

@@ -48,7 +48,13 @@ export function Ending({
   const byTable = (change: Change) => (outcome.changes.includes(change) ? undefined : <Chip label="table ruling" />);
   const sideOf = (unit: Unit) => Object.values(context.seats).find((seat) => seat.unit?.id === unit.id)?.side;
   const words = fatesWords(fates.map(({ state }) => state));
-  const record = context.quick ? 'Finish fight' : words ? `Record: ${words}` : 'Record the result';
+  const record = context.lesson
+    ? 'Your turn'
+    : context.quick
+      ? 'Finish fight'
+      : words
+        ? `Record: ${words}`
+        : 'Record the result';
   const [open, setOpen] = useState<Change | undefined>(undefined);
   const [failed, setFailed] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState(false);
@@ -142,9 +148,9 @@ export function Ending({
         <Button
           kind="primary"
           wide
-          icon="tick"
+          icon={context.lesson ? 'next' : 'tick'}
           label={record}
-          detail={asking ? 'The other side agrees' : undefined}
+          detail={context.lesson ? 'Fight one of your own' : asking ? 'The other side agrees' : undefined}
           off={busy}
           onPress={() => (bothTap && !asking ? setAsking(true) : accept())}
         />

@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
+import type { VNode } from 'preact';
 import type { Settings } from '../../campaign/records.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { figure, signed } from '../../rules/figure.ts';
@@ -53,6 +54,8 @@ export type PlayContext = {
   next?(changes: readonly Change[]): { readonly title: string; readonly due: Due } | undefined;
   /** Whether it is a quick fight, which has no records. */
   readonly quick?: boolean;
+  /** Where it is a lesson: what stands in place of the pad, as long as its answer lies ready. */
+  readonly lesson?: { pad(): VNode | undefined };
   /** Accepts the outcome, and goes on to what is next where it is given. */
   accept(outcome: Outcome, changes: readonly Change[], next?: Due): Promise<void>;
   abandon(): Promise<void>;

@@ -38,6 +38,8 @@ import { type Opening, trailSteps } from './trailwords.ts';
 const HowRolled = lazily(() => import('./howrolled.tsx').then((file) => file.HowRolled));
 const RuleSheet = lazily(() => import('./rulesheet.tsx').then((file) => file.RuleSheet));
 
+const LEAVE_LESSON = 'Leave the lesson';
+
 /** What is answered on a sheet that takes the room of the stage. */
 const TALL: readonly Ask['kind'][] = ['facts', 'pick', 'spread'];
 
@@ -82,7 +84,8 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const asked = focusedAsk(session);
   const standing = useMemo(() => boardOf(context), [context, session.play.value, asked]);
   const hand = useBoard(context, boardViewed() === 'board' ? standing : undefined);
-  const tall = asked !== undefined && TALL.includes(asked.kind) && !hand && !listed(context);
+  const taught = asked && context.lesson?.pad();
+  const tall = asked !== undefined && TALL.includes(asked.kind) && !hand && !listed(context) && !taught;
   const across = settings.value[BETWEEN] === true && asked !== undefined && sitsAcross(context, asked);
   const sums = bothSums(context).length > 0;
   const [falling, setFalling] = useState(false);
@@ -104,10 +107,10 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
           subtitle={
             <>
               <Progress label="Where the procedure stands" beats={beats(context)} />
-              <Saved />
+              {!context.lesson && <Saved />}
             </>
           }
-          back={{ label: 'Save and leave', onPress: context.leave }}
+          back={{ label: context.lesson ? LEAVE_LESSON : 'Save and leave', onPress: context.leave }}
           actions={<Button kind="quiet" icon="more" bare label="More" onPress={() => setOpened({ what: 'menu' })} />}
         />
       }
@@ -141,11 +144,13 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
       pad={
         told.at === 'ask' && (
           <Turned on={turned !== across}>
-            <Question key={`${padShape(context)} ${across}`} context={context} hand={hand} turned={turned} />
+            {taught ?? (
+              <Question key={`${padShape(context)} ${across}`} context={context} hand={hand} turned={turned} />
+            )}
           </Turned>
         )
       }
-      room={tall ? 'sheet' : roomFor(context, asked, hand !== undefined)}
+      room={taught ? 'row' : tall ? 'sheet' : roomFor(context, asked, hand !== undefined)}
       side={asked && seatOf(context, asked.whose).side}
       falling={falling}
       leftHanded={settings.value[LEFT_HAND] === true}
@@ -292,7 +297,7 @@ function Foot({
       />
       {next && <Button kind="quiet" icon="redo" label="Redo" onPress={() => session.redo()} />}
       {/* A foot has room for five keys. */}
-      {asked && !next && <DiceKey context={context} asked={asked} />}
+      {asked && !next && !context.lesson && <DiceKey context={context} asked={asked} />}
       <Button kind="quiet" icon="story" label="Story" pressed={story} onPress={onStory} />
       <Button kind="quiet" icon="rules" label="Rules" onPress={onRules} />
       <Button kind="quiet" icon="turn" label="Show" pressed={turned} onPress={onShow} />
@@ -378,15 +383,21 @@ function Menu({
           detail="Or to open this fight elsewhere"
           onPress={() => context.copy().then(onClose)}
         />
-        <Button wide icon="back" label="Save and leave" detail="Find it again under Play" onPress={context.leave} />
-        <Button
-          wide
-          kind="danger"
-          icon="close"
-          label="Discard this fight"
-          detail="Nothing is recorded; its cards go back into the pack"
-          onPress={() => context.abandon()}
-        />
+        {context.lesson ? (
+          <Button wide icon="back" label={LEAVE_LESSON} detail="Nothing of it is kept" onPress={context.leave} />
+        ) : (
+          <>
+            <Button wide icon="back" label="Save and leave" detail="Find it again under Play" onPress={context.leave} />
+            <Button
+              wide
+              kind="danger"
+              icon="close"
+              label="Discard this fight"
+              detail="Nothing is recorded; its cards go back into the pack"
+              onPress={() => context.abandon()}
+            />
+          </>
+        )}
       </div>
     </Sheet>
   );

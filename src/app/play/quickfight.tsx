@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Unit } from '../../rules/roster.ts';
 import { hasBeat, unitsOf } from '../../rules/setup.ts';
 import { type SequenceOf, type System, sequenceOf, type UnitKind } from '../../rules/system.ts';
-import { systemOf } from '../../systems/systems.ts';
+import { systemOf, taught } from '../../systems/systems.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -39,19 +39,11 @@ import { fightTitle, seatsIn } from './seats.ts';
 import './quickfight.css';
 
 /** A fight with no campaign, on one screen: the procedure, the units of both sides, the facts, and Start. */
-export function QuickFight({
-  system: id,
-  ready,
-}: {
-  readonly system: string;
-  /** Begins at once, with the units it was fought with last. */
-  readonly ready: boolean;
-}) {
+export function QuickFight({ system: id }: { readonly system: string }) {
   const [system, setSystem] = useState<System | undefined>(undefined);
   useEffect(() => {
     attempt(
       systemOf(id).then(async (found) => {
-        if (ready) return startAtOnce(found);
         const opened = await openScratch(found);
         const { sequences, units } = found;
         const [only, ...more] = sequences;
@@ -206,6 +198,9 @@ function QuickScreen({ bar, camp }: { readonly bar: preact.ComponentChildren; re
           given={given}
           onTake={(next) => tell({ of: offers, setup: next })}
         />
+      )}
+      {taught(system.id) && (
+        <Button kind="quiet" icon="play" label="Learn it in a lesson" href={to('try', system.id)} />
       )}
       {opened && unit && (
         <UnitSheet
@@ -383,14 +378,6 @@ export async function musterAndFight(system: System, quick: Quick): Promise<void
   const laid = layQuick(camp, quick);
   const sequence = sequenceOf(quick.sequence, system);
   await startFight(camp, quick, laid, sequence, offerOf(camp, quick, laid, sequence).setup);
-}
-
-/** Begins the last fight of a system again; one that is unfinished is gone on with. */
-async function startAtOnce(system: System): Promise<void> {
-  const scratch = await openScratch(system);
-  const [waiting] = scratch.loaded.value.plays;
-  if (waiting) return go(['c', scratch.id, 'fight', waiting.id], 'replace');
-  await musterAndFight(system, lastQuick(system));
 }
 
 /** The fights that were left before their end. */

@@ -21,6 +21,7 @@ const InCamp = lazily(() => import('./campaignshell.tsx').then((file) => file.Ca
 const NewCampaign = lazily(() => import('../campaign/newcampaign.tsx').then((file) => file.NewCampaign));
 const DiceScreen = lazily(() => import('../roller/dicescreen.tsx').then((file) => file.DiceScreen));
 const QuickFight = lazily(() => import('../play/quickfight.tsx').then((file) => file.QuickFight));
+const LessonScreen = lazily(() => import('../play/lessonscreen.tsx').then((file) => file.LessonScreen));
 const SettingsScreen = lazily(() => import('../settings/settingsscreen.tsx').then((file) => file.SettingsScreen));
 const FETCHED: Readonly<Record<string, { fetch(): unknown }>> = {
   c: InCamp,
@@ -28,6 +29,7 @@ const FETCHED: Readonly<Record<string, { fetch(): unknown }>> = {
   new: NewCampaign,
   quick: QuickFight,
   settings: SettingsScreen,
+  try: LessonScreen,
 };
 
 /** The whole app: the screen its address names, and above it what must not be missed. */
@@ -70,7 +72,9 @@ function screen(place: string | undefined, [id = '', ...rest]: readonly string[]
     case undefined:
       return <Home />;
     case 'quick':
-      return <QuickFight key={id} system={id} ready={rest[0] === 'try'} />;
+      return <QuickFight key={id} system={id} />;
+    case 'try':
+      return <LessonScreen system={id || undefined} />;
     case 'dice':
       return <DiceScreen />;
     case 'new':

@@ -223,12 +223,12 @@ function gameWords(games: readonly Game[]): string {
   return games.length === 0 ? '' : games.length === 1 ? '1 game played' : `${games.length} games played`;
 }
 
-/** A fight that is ready to be rolled, for who has none yet. */
+/** The way to the lessons, for who has fought nothing yet. */
 const TryFight = () => (
-  <a class="resume try" href={to('quick', shelf[0]?.id ?? '', 'try')}>
+  <a class="resume try" href={to('try')}>
     <span class="resume-words">
       <b>Try a fight</b>
-      <small> Two squads meet, the dice are yours to roll</small>
+      <small> A short one with its dice lying ready, by the rules you play</small>
     </span>
     <span class="button primary">Start</span>
   </a>
@@ -250,8 +250,8 @@ function More({ tryIt }: { readonly tryIt: boolean }) {
           <Row
             lead={<Icon name="play" />}
             title="Try a fight"
-            detail="Two squads meet, ready to roll"
-            href={to('quick', shelf[0]?.id ?? '', 'try')}
+            detail="A short one by each of the rules, its dice lying ready"
+            href={to('try')}
           />
         )}
         <Row

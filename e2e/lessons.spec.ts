@@ -1,0 +1,41 @@
+import { expect, test } from './table.ts';
+
+/** How each ends, and in how many taps. */
+const LESSONS = {
+  'The Sword to Adventure': ['Raiders win the place.', 5],
+  'Sword, Flame, Machine guns': ['4 hits on 1st Squad.', 5],
+  'Chain of Command': ['German Gruppe wins by 2.', 5],
+  'In Red Coat Rags Attired': ['Nobody breaks.', 5],
+  'Portable Wargame': ['Confederate infantry retreats, Union infantry holds.', 5],
+} as const;
+
+for (const [system, [verdict, taps]] of Object.entries(LESSONS))
+  test(`the lesson of ${system} is fought with one key and leads to a fight of one’s own`, async ({ table }) => {
+    await table.page.goto('/');
+    await table.open('Try a fight');
+    await table.open(system);
+    for (let tap = 1; tap <= taps; tap++) {
+      await expect(table.asked).toContainText(`${tap} of ${taps}`);
+      await table.tap(table.keysOf(table.asked));
+    }
+    await expect(table.ending).toContainText(verdict);
+    await table.press('yourTurn');
+    await expect(table.heading(system)).toBeVisible();
+    await expect(table.button('begin')).toBeEnabled();
+  });
+
+test('a lesson that is left half-way leaves nothing on the phone, and its last tap is taken back like any other', async ({
+  table,
+}) => {
+  await table.page.goto('/');
+  await table.open('Try a fight');
+  await table.open('The Sword to Adventure');
+  const key = table.keysOf(table.asked);
+  await table.tap(key);
+  await expect(table.asked).toContainText('2 of 5');
+  await table.undo();
+  await expect(table.asked).toContainText('1 of 5');
+  await table.press('leaveLesson');
+  await table.page.goto('/#/');
+  await expect(table.row('Try a fight')).toBeVisible();
+});

@@ -1,0 +1,49 @@
+import { answer, diceOf } from '../../rules/examples.ts';
+import type { Lesson } from '../../rules/lesson.ts';
+import { nth } from '../../rules/lists.ts';
+import type { Setup } from './setup.ts';
+import { samples } from './unit.ts';
+
+/** The farmhouse, from contact to the records. (chain-of-command 6, E1) */
+export const lesson: Lesson<Setup> = {
+  title: 'A squad storms a farmhouse',
+  sequence: 'close-combat',
+  sample: nth(samples, 0),
+  example: 'E1~fight',
+  facts: (setup) => ({
+    ...setup,
+    attackers: setup.attackers.map((one) => ({ ...one, with: 1, visible: 1 })),
+    defenders: setup.defenders.map((one) => ({ ...one, with: 1, lmg: 1 })),
+    cover: 'hard',
+    entrance: true,
+  }),
+  taps: [
+    {
+      ask: 'contact',
+      says: 'A Soviet squad has crossed the yard to a farmhouse held by a German Gruppe with an LMG.',
+    },
+    {
+      ask: 'fight/attacker/dice',
+      says: 'The squad has 8 dice: above you see why. A 6 kills, a 5 is Shock on the enemy.',
+    },
+    {
+      ask: 'fight/defender/dice',
+      says: 'The Gruppe has 14 dice, for its walls and its LMG.',
+    },
+    {
+      ask: 'fight/attacker/1/leader/1/hit',
+      says: 'Men fell, so their Leader may be hit. Your own rules say how you find out; here he is unhurt.',
+    },
+    {
+      ask: 'fight/defender/1/leader/1/hit',
+      says: 'So is the German. Then all is settled: the app has put on kills and Shock, and says who goes back.',
+    },
+  ],
+  answers: [
+    answer('contact', {}),
+    diceOf('fight/attacker/dice', 6, 5, 1, 1, 2, 3, 4, 4),
+    diceOf('fight/defender/dice', 6, 6, 5, 5, 1, 1, 2, 2, 3, 3, 4, 4, 1, 2),
+    answer('fight/attacker/1/leader/1/hit', 'none'),
+    answer('fight/defender/1/leader/1/hit', 'none'),
+  ],
+};

@@ -1,0 +1,45 @@
+import { answer, diceOf } from '../../rules/examples.ts';
+import type { Lesson } from '../../rules/lesson.ts';
+import { nth } from '../../rules/lists.ts';
+import type { Setup } from './setup.ts';
+import { samples } from './unit.ts';
+
+const DUELS: readonly (readonly [red: number, blue: number])[] = [
+  [2, 6],
+  [5, 5],
+  [2, 1],
+  [3, 2],
+  [2, 5],
+  [5, 4],
+];
+
+/** The first round of the printed example. (ircra 6, I-1) */
+export const lesson: Lesson<Setup> = {
+  title: 'Two regiments meet',
+  sequence: 'close-combat',
+  sample: nth(samples, 0),
+  example: 'I-1 round 1',
+  taps: [
+    {
+      ask: 'contact',
+      says: 'Two regiments stand face to face: muskets on the wings, pikes in the middle. Each piece fights the one before it.',
+    },
+    {
+      ask: 'duel/1/attacker',
+      says: 'A duel is a die each. The higher wins; three times as much, and the loser is gone.',
+    },
+    { ask: 'duel/2/attacker', says: 'The next pair.' },
+    {
+      ask: 'duel/3/attacker',
+      says: 'That was a tie: both fall back. Now the pikes; twice as much disrupts the loser.',
+    },
+    { ask: 'duel/5/attacker', says: 'The last two pairs. Then the app counts who has lost too much, and breaks.' },
+  ],
+  answers: [
+    answer('contact', {}),
+    ...DUELS.flatMap(([red, blue], i) => [
+      diceOf(`duel/${i + 1}/attacker`, red),
+      diceOf(`duel/${i + 1}/defender`, blue),
+    ]),
+  ],
+};

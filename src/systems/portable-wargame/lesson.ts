@@ -1,0 +1,50 @@
+import { answer, diceOf } from '../../rules/examples.ts';
+import type { Lesson } from '../../rules/lesson.ts';
+import { nth } from '../../rules/lists.ts';
+import type { Setup } from './declare.ts';
+import { samples } from './unit.ts';
+
+/** The wood. (portable-wargame 6.3) */
+export const lesson: Lesson<Setup> = {
+  title: 'The fight for the wood',
+  sequence: 'close-combat',
+  sample: nth(samples, 2),
+  example: '6.3',
+  facts: (setup, units) => ({
+    ...setup,
+    attackers: [
+      { ...nth(setup.attackers, 0), side: 'front', ground: 'same', commander: 'attached' },
+      { unit: nth(units, 1), side: 'flank', ground: 'same', open: true, commander: 'none' },
+    ],
+    cover: true,
+  }),
+  taps: [
+    {
+      ask: 'declare',
+      says: 'Two Confederate units attack Union infantry in a wood: one to its front, one on its flank.',
+    },
+    {
+      ask: 'attacker/2/hit',
+      says: 'Who comes on the flank rolls first. It needs 5 or more.',
+    },
+    {
+      ask: 'defender/hit',
+      says: 'Missed. Now the defender, who needs 6 and must strike to its front.',
+    },
+    {
+      ask: 'attacker/1/effect',
+      says: 'A hit. Another die says what it does: routed, or only driven back.',
+    },
+    {
+      ask: 'attacker/1/commander',
+      says: 'Their commander stood with them. A die for him, too.',
+    },
+  ],
+  answers: [
+    answer('declare', {}),
+    diceOf('attacker/2/hit', 2),
+    diceOf('defender/hit', 6),
+    diceOf('attacker/1/effect', 5),
+    diceOf('attacker/1/commander', 1),
+  ],
+};

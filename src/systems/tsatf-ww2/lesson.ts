@@ -1,0 +1,51 @@
+import { answer, diceOf } from '../../rules/examples.ts';
+import type { Lesson } from '../../rules/lesson.ts';
+import type { Setup } from './fire.ts';
+
+const veterans = (title: string, men: Readonly<Record<string, number>>) => ({
+  kind: 'infantry',
+  id: 'veterans',
+  title,
+  men,
+  facts: { grade: 'Veteran' },
+});
+
+/** A volley that hits a machine gun's crew. (tsatf-ww2 6, V11) */
+export const lesson: Lesson<Setup> = {
+  title: 'Twelve rifles fire at a squad',
+  sequence: 'fire',
+  sample: {
+    id: 'volley',
+    title: 'A volley',
+    sides: [
+      { name: 'Germans', units: [veterans('1st Gruppe', { ordinary: 12 })] },
+      { name: 'Americans', units: [veterans('1st Squad', { leader: 1, crewman: 2, ordinary: 7 })] },
+    ],
+  },
+  example: 'V11',
+  facts: (setup) => ({ ...setup, distance: '12', class: 'II' }),
+  taps: [
+    {
+      ask: 'volley',
+      says: '1st Gruppe fires at a squad standing in the open, within 12". The squad is a target of class II.',
+    },
+    {
+      ask: 'need 3/hits',
+      says: 'At that range each of the 12 rifles hits on 3 or less.',
+    },
+    {
+      ask: 'hit/1/card',
+      says: 'A card for each hit. Jack, Queen and King look for key figures, here the crew; diamonds wound.',
+    },
+    { ask: 'hit/2/card', says: 'The next card. Hearts kill.' },
+    {
+      ask: 'hit/3/card',
+      says: 'Black cards only pin. The crew is down, so the last two find ordinary men.',
+    },
+  ],
+  answers: [
+    answer('volley', {}),
+    diceOf('need 3/hits', 2, 9, 3, 14, 1, 18, 7, 3, 11, 20, 6, 15),
+    ...['Qd', 'Jh', 'Ks', 'Kc'].map((card, i) => answer(`hit/${i + 1}/card`, card)),
+  ],
+};
