@@ -4,6 +4,7 @@ import type { Answer } from '../../rules/answer.ts';
 import type { Looked } from '../../rules/board.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { answerAsk, type Play, positionOf, startPlay, undoAnswer } from '../../rules/play.ts';
+import type { Man } from '../../rules/roster.ts';
 import { type Example, type Outcome, sequenceOf } from '../../rules/system.ts';
 import { boarding } from './boarding.ts';
 import type { Ended } from './combat.ts';
@@ -107,6 +108,18 @@ describe('the board of a round', () => {
   test('draws muskets and pikes with a sign of their own (2)', () => {
     const signs = Object.fromEntries(shown(play(FIRST)).pieces.map(({ id, sign }) => [id, sign?.name]));
     expect(signs).toMatchObject({ r1: 'Muskets', r2: 'Muskets', r3: 'Pikes', r4: 'Pikes', b3: 'Pikes', b6: 'Muskets' });
+  });
+
+  test('draws each type of piece with a sign of its own, but for those the rules do not tell (3)', () => {
+    const types = ['mixed', 'warband', 'horse-light', 'horse-heavy', 'horse-lance', 'gun'];
+    const setup: unknown = JSON.parse(JSON.stringify(FIRST.setup), (key, value) =>
+      key === 'men' ? value.map((man: Man, i: number) => ({ ...man, role: types[i] })) : value,
+    );
+    const { pieces } = shown(play({ setup }));
+    const signs = pieces.filter(({ id }) => id.startsWith('r')).map(({ sign }) => sign?.path);
+    expect(new Set(signs).size).toBe(6);
+    expect(signs).not.toContain(undefined);
+    expect(pieces.map(({ name }) => name)).toContain('Red regiment, light horse r3');
   });
 
   test('keeps its size while pieces move on it', () => {

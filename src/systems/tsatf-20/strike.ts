@@ -19,7 +19,7 @@ export function* strike({ dice, divisor, confirm, confirming }: Strike): Sequenc
   const rest = total % divisor;
   yield* note('total', { total, whole, rest, more: confirm !== 'none' });
   if (rest === 0 || confirm === 'none') return { total, casualties: whole };
-  if (confirming === 'ask' && !(yield* about({ whole, rest }, yes('try', { assumed: true }))))
+  if (confirming === 'ask' && !(yield* about({ whole, rest }, yes('try', { assumed: true, decision: true }))))
     return { total, casualties: whole };
   const die = { count: 1, sides: confirm === 'd6' ? 6 : divisor };
   return { total, casualties: whole + (yield* about({ whole, rest }, roll('confirm', die, atMost(rest)))) };
