@@ -53,10 +53,15 @@ async function tumble(browser: Browser, page: Page): Promise<Tumble> {
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
     performance.mark('tumbles');
     const runs = document.getAnimations();
-    const ends = runs.map((run) => Number(run.startTime) + Number(run.effect!.getComputedTiming().endTime));
+    /** When a die rests: from the first keyframe that is as the last. */
+    const rests = ({ startTime, effect }: Animation) => {
+      const frames = (effect as KeyframeEffect).getKeyframes();
+      const offset = frames.find(({ transform }) => transform === frames.at(-1)!.transform)!.computedOffset;
+      return Number(startTime) + offset * Number(effect!.getTiming().duration);
+    };
+    const lie = Math.min(...runs.map(rests));
     await Promise.all(runs.map((run) => run.finished));
-    // In the frame in which they land the ring of a hit may be painted.
-    performance.mark('lies', { startTime: Math.min(...ends) });
+    performance.mark('lies', { startTime: lie });
   });
   const events = await stop();
   const at = (mark: string) => {
