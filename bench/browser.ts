@@ -18,7 +18,7 @@ import { chosenBrowser } from '../scripts/browser.mjs';
 import { type Codes, codesOf } from '../src/app/codes/frames.ts';
 import { packParcel } from '../src/app/codes/parcel.ts';
 import type { Archive } from '../src/store/schema.ts';
-import { systemOf } from '../src/systems/systems.ts';
+import { shelf, systemOf } from '../src/systems/systems.ts';
 import { sealedText } from '../src/testkit/phone.ts';
 import { apart, army } from './army.ts';
 import { drags } from './drag.ts';
@@ -63,6 +63,7 @@ export async function browserRows(only?: string): Promise<Row[]> {
       dragging,
       taps,
       rules,
+      still,
       starts,
     }))
       if (only === undefined || only === name) rows.push(...(await part(folder)));
@@ -395,6 +396,71 @@ async function rules(folder: string): Promise<Row[]> {
       note,
     },
   ];
+}
+
+/** What moves on the step screen from the first step of a quick fight to its end, in each system: the shifts that the browser counts, and the pads that stand elsewhere than on the step before of the same kind. */
+async function still(folder: string): Promise<Row[]> {
+  const server = await served(folder, 'app');
+  const browser = await chromium.launch(launch);
+  const table = new Table(
+    await (await browser.newContext({ ...PHONE, baseURL: server.address, reducedMotion: 'reduce' })).newPage(),
+  );
+  const { page } = table;
+  let [steps, moved, score] = [0, 0, 0];
+  for (const { id } of shelf) {
+    await page.goto(`/#/quick/${id}`);
+    await table.press('begin');
+    await table.asked.waitFor();
+    const end = table.button('accept');
+    let before: Standing | undefined;
+    while ((await end.count()) === 0) {
+      const now = await page.evaluate(standing);
+      steps += 1;
+      if (before?.room === now.room) {
+        score = Math.max(score, now.score);
+        if (before.pad !== now.pad) moved += 1;
+      }
+      before = now;
+      const shown = await page.locator('.step-frame').textContent();
+      if ((await table.goldKey.count()) > 0) await table.asShown();
+      // Two that are asked together have tabs before their keys.
+      else
+        await table.tap((await table.goOnKeys.count()) > 0 ? table.goOnKeys.first() : table.keysOf(table.asked).last());
+      await page.waitForFunction((shown) => document.querySelector('.step-frame')?.textContent !== shown, shown);
+    }
+    await table.accept();
+  }
+  await browser.close();
+  await server.stop();
+  const row = (work: string, ours: number): Row => ({
+    ...{ work, ours, against: 1, aim: 0 },
+    note: `${steps} steps of five quick fights by the app’s dice`,
+  });
+  return [
+    row('score of the layout shifts from a step to the next of its kind, the most', score),
+    row('pads that move between steps of one kind', moved),
+  ];
+}
+
+type Standing = { readonly room: string; readonly pad: string; readonly score: number };
+
+/** How the pad stands, in which kind of room, and the score of all that the browser has seen shift since this was asked last. */
+async function standing(): Promise<Standing> {
+  const seen = window as unknown as { shifts?: PerformanceObserver; score: number };
+  const count = (entries: PerformanceEntryList) => {
+    for (const entry of entries) seen.score += (entry as PerformanceEntry & { value: number }).value;
+  };
+  if (!seen.shifts) {
+    seen.score = 0;
+    seen.shifts = new PerformanceObserver((list) => count(list.getEntries()));
+    seen.shifts.observe({ type: 'layout-shift' });
+  }
+  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+  count(seen.shifts.takeRecords());
+  const { score } = seen;
+  seen.score = 0;
+  const { x, y, width, height } = document.querySelector('.step-pad')!.getBoundingClientRect();
+  return { room: document.querySelector('.step-zones')!.className, pad: [x, y, width, height].join(' '), score };
 }
 
 /** Opens the rule behind the step and closes it again; how long it took to be painted, in milliseconds. */

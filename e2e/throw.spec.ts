@@ -41,11 +41,36 @@ test.describe('with motion', () => {
 test.describe('new keys', () => {
   test.use({ deaf: '600s' });
 
+  const hearing = (page: Page) => () =>
+    page.evaluate(() => {
+      for (const run of document.getAnimations()) run.finish();
+    });
+
+  test('take a double tap for one: the next step has a key in the same place, and it is not answered', async ({
+    table,
+    page,
+  }) => {
+    const heard = hearing(page);
+    await table.quickFight('Six men, NCO, class B', 'Six men, NCO, class B');
+    await table.asShownKey.waitFor();
+    await heard();
+    await table.asShown();
+    const passed = table.key('Passed');
+    await passed.waitFor();
+    await heard();
+    const first = (await table.question.textContent())!;
+    const box = (await passed.boundingBox())!;
+    await touch(page, box);
+    await touch(page, box);
+    await expect(table.question).not.toHaveText(first);
+    expect(await passed.boundingBox()).toEqual(box);
+    await heard();
+    await touch(page, box);
+    await expect(passed).toBeHidden();
+  });
+
   test('are deaf to a stray touch, and hear once their time is over', async ({ table, page }) => {
-    const heard = () =>
-      page.evaluate(() => {
-        for (const run of document.getAnimations()) run.finish();
-      });
+    const heard = hearing(page);
     await table.campaign();
     await table.tab('Play');
     await table.begin('Close combat', { from: 'Contact' });

@@ -6,28 +6,29 @@ export interface Beat {
   state: 'passed' | 'now' | 'to come';
 }
 
-/** The beats of a sequence as a thin line; the one now stands in words, and where there is room those beside it. */
+/** The beats of a sequence as a thin line; the one now stands beneath it in words, and where there is room the one after it. */
 export function Progress({ label, beats }: { label: string; beats: readonly Beat[] }) {
-  const at = beats.findIndex((beat) => beat.state === 'now');
-  const near = (n: number) => at >= 0 && Math.abs(n - at) <= 1;
-  // A beat without its word takes the room of two letters.
-  const letters = beats.reduce((sum, beat, n) => sum + (near(n) ? beat.label.length : 2), 0);
+  const at = beats.findIndex(({ state }) => state === 'now');
+  const [now, next] = at < 0 ? [] : [beats[at]!.label, beats[at + 1]?.label];
   return (
     <nav class="progress" aria-label={label}>
-      <ol style={{ '--letters': letters }}>
-        {beats.map((beat, n) => (
+      <ol>
+        {beats.map(({ label, state }) => (
           <li
-            key={beat.label}
-            class={`beat ${beat.state === 'to come' ? 'ahead' : beat.state}`}
-            aria-current={beat.state === 'now' ? 'step' : undefined}
+            key={label}
+            class={`beat ${state === 'to come' ? 'ahead' : state}`}
+            aria-current={state === 'now' ? 'step' : undefined}
           >
-            <span class={near(n) ? '' : 'unseen'}>
-              {beat.label}
-              <span class="unseen">, {beat.state}</span>
+            <span class="unseen">
+              {label}, {state}
             </span>
           </li>
         ))}
       </ol>
+      <p aria-hidden="true">
+        <b>{now ?? '\u00a0'}</b>
+        {now && next && <span style={{ '--letters': now.length + next.length }}>{next}</span>}
+      </p>
     </nav>
   );
 }

@@ -41,7 +41,7 @@ export function HereOdds({
             {hope}
           </SideLine>
         ) : (
-          <span class="odds-mid">{hope ?? (odds ? 'Odds' : '…')}</span>
+          <span class="odds-mid">{hope ?? 'Odds'}</span>
         )}
       </button>
       {whole && (

@@ -291,7 +291,7 @@ function Foot({
         kind="quiet"
         icon="undo"
         label="Undo"
-        detail={last && title(last.id)}
+        detail={last ? title(last.id) : '\u00a0'}
         off={!last}
         onPress={() => session.undo()}
       />
