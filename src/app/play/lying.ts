@@ -16,7 +16,7 @@ export type Lying = Throw['lots'];
 type Asked = Extract<Step, { ask: Ask }>;
 type RollStep = Asked & { readonly ask: Extract<Ask, { kind: 'roll' }> };
 
-/** The throws that lie on the table: the last one, what was thrown together with it, and before it the other side's of the same beat. */
+/** The throws that lie on the table: the last one, what was thrown together with it, and before it each side's last pool of the same beat. */
 export function lyingNow(context: PlayContext): { readonly now: readonly Throw[]; readonly before: readonly Throw[] } {
   const { trail } = context.session.position.value;
   const steps = trail.filter((step): step is Asked => 'ask' in step && falls(context, step.ask));
@@ -26,9 +26,16 @@ export function lyingNow(context: PlayContext): { readonly now: readonly Throw[]
   const named = namedWith(context, steps, last as RollStep);
   if (named.length > 0) return { now: named, before: [] };
   const since = trail.findLastIndex((step) => 'beat' in step && trail.indexOf(step) < trail.indexOf(last));
-  const other = steps.findLast(({ ask }) => ask.kind === 'roll' && ask.pool.count > 1 && ask.whose !== last.ask.whose);
-  const paired = other && trail.indexOf(other) > since ? [throwOf(context, other as RollStep)] : [];
-  return { now: [throwOf(context, last as RollStep)], before: paired };
+  const isPool = ({ ask }: Asked): boolean => ask.kind === 'roll' && ask.pool.count > 1;
+  const pools = new Map(
+    steps.filter((step) => isPool(step) && trail.indexOf(step) > since).map((step) => [step.ask.whose, step]),
+  );
+  // A die that confirms a pool lies beside it; a pool takes the place of its side's before.
+  if (isPool(last)) pools.delete(last.ask.whose);
+  return {
+    now: [throwOf(context, last as RollStep)],
+    before: [...pools.values()].map((step) => throwOf(context, step as RollStep)),
+  };
 }
 
 /** Whether an ask's dice or cards lie on the tray; those of a sheet of lines lie on their line. */

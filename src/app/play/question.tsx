@@ -173,7 +173,13 @@ export function tabsOf(context: PlayContext): readonly Tab[] {
     const step = answerTo(position.value.trail, ask.id);
     // What both say stands below.
     const detail = dice(ask) ?? (details.size > 1 ? words.detail : undefined);
-    const own = (apart && needs[i]) || words.die || words.title;
+    // What both are of is said once, by the pad.
+    const { unit } = sides[i]!;
+    const title =
+      unit && words.title.startsWith(unit.name)
+        ? words.title.slice(unit.name.length).replace(/^[,:] /, '')
+        : words.title;
+    const own = (apart && needs[i]) || words.die || title;
     return {
       ask,
       label: seats[0] === seats[1] ? own : seats[i]!,
