@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { foundBrowser } from './browser.mjs';
@@ -60,6 +60,16 @@ function playwrightCount() {
   return { passed: expected, failed: unexpected + flaky, skipped };
 }
 
+/** Prints what the page showed where a test failed: on another machine nobody can look. */
+function printPages() {
+  const results = `${home}test-results`;
+  for (const file of existsSync(results) ? readdirSync(results, { recursive: true, encoding: 'utf8' }) : []) {
+    if (!file.endsWith('error-context.md')) continue;
+    const [, page = 'No page was open.'] = readFileSync(join(results, file), 'utf8').split(/^# (?=Page snapshot)/m);
+    console.log(`\n${file}\n${page.split(/^# /m)[0]}`);
+  }
+}
+
 await passes('Types', ['typescript/bin/tsc', '-b']);
 await passes('Lint and format', ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings']);
 await passes('Unit tests', vitest('unit'), { count: vitestCount('unit') });
@@ -69,11 +79,14 @@ if (await passes('Build', ['vite/bin/vite.js', 'build', '--logLevel=warn'])) {
   if (browser === undefined) {
     console.log('\nNo browser starts here: install Chromium or Chrome, or give its path as CHROMIUM_PATH.');
     totals.failed += 1;
-  } else
-    await passes('End to end', ['@playwright/test/cli.js', 'test', '--project=phone', '--reporter=list,json'], {
-      env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report('e2e') },
-      count: playwrightCount,
-    });
+  } else {
+    const whole = await passes(
+      'End to end',
+      ['@playwright/test/cli.js', 'test', '--project=phone', '--reporter=list,json'],
+      { env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report('e2e') }, count: playwrightCount },
+    );
+    if (!whole) printPages();
+  }
 }
 
 rmSync(reports, { recursive: true });
