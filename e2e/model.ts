@@ -723,16 +723,14 @@ export class Table {
   /** Turns a card of the table's own: the unit whose turn it is stands on the Play tab. */
   async turnCard(colour: 'Red' | 'Black', unit: string): Promise<void> {
     await this.tap(this.page.getByRole('button', { name: new RegExp(`^${colour} `) }));
-    await this.page.getByText(new RegExp(`^${unit} (moves|fires) now`)).waitFor();
+    await this.page.getByText(new RegExp(`^${escaped(unit)} (moves|fires) now`)).waitFor();
   }
 
   /** Takes the game on to its next phase. */
   async nextPhase(name: string): Promise<void> {
     await this.tap(this.page.getByRole('button', { name: `Next: ${name}`, exact: true }));
-    await this.heading(/^Turn \d+$/)
-      .locator('..')
-      .getByText(name)
-      .waitFor();
+    const phases = this.page.getByRole('list', { name: 'Phases of the turn' });
+    await phases.locator('[aria-current]').filter({ hasText: name }).waitFor();
   }
 
   /** A line of what is due, or may be done now, by words of its reason. */

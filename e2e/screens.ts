@@ -38,6 +38,12 @@ const seen =
   (page) =>
     page.getByRole('heading', { name: title }).first().waitFor();
 
+/** Takes the game on to its next phase. */
+const toPhase =
+  (name: string): Way =>
+  (page) =>
+    new Table(page).nextPhase(name);
+
 const tab =
   (name: string): Way =>
   (page) =>
@@ -294,7 +300,7 @@ const chargers = by(
   asked,
   key('2'),
   press(KEYS.accept),
-  press('Next: Fire'),
+  toPhase('Fire'),
   reads('which charges it'),
 );
 const mortar = by(
@@ -303,7 +309,7 @@ const mortar = by(
   inSheet(/^Light mortar/),
   inSheet(KEYS.done),
   tab('Play'),
-  press('Next: Fire'),
+  toPhase('Fire'),
   open(/^Mortar/),
   press(KEYS.begin),
   asked,
@@ -356,9 +362,9 @@ const stricken = by(
   ...[1, 2, 3, 4, 5].map((n) => by(seen(`1st Squad, card ${n}`), key(ordinary))),
   ...[6, 7].map((n) => by(seen(`1st Squad, card ${n}`), key('2–10 ♠♣'))),
   press(KEYS.accept),
-  press('Next: Fire'),
-  press('Next: Melee'),
-  press('Next: Morale'),
+  toPhase('Fire'),
+  toPhase('Melee'),
+  toPhase('Morale'),
   open(/^Morale phase To test/),
   press(KEYS.begin),
   asks('Wound recovery'),
@@ -379,6 +385,12 @@ export const screens: readonly Screen[] = [
     prepare: by(lessons, open(new RegExp(`${title}`)), lessonTaps(Number(taps))),
   })),
   { name: 'ww2-play-tab', prepare: ww2 },
+  { name: 'losses', prepare: by(ww2, press('Losses')) },
+  {
+    name: 'losses-men',
+    prepare: by(ww2, press('Losses'), inSheet(/1st Gruppe/), inSheet(/^A1 /), inSheet(/^A2 /), inSheet(/^A2 /)),
+  },
+  { name: 'note', prepare: by(ww2, press('Note')) },
   { name: 'ww2-volley', prepare: volley },
   { name: 'ww2-hits', prepare: volleyHits },
   { name: 'ww2-cards', prepare: by(volleyCards, key(ordinary), seen('1st Squad, card 2')) },

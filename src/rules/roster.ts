@@ -57,6 +57,9 @@ export type Change = {
 /** The phase in which a system settles what a game has left. */
 export const AFTER = 'after';
 
+/** The phase of what may be settled at any moment of a turn. */
+export const AT_ANY_TIME = 'any';
+
 /** The fact of a man that counts how often he has tried to recover. */
 export const ATTEMPTS = 'attempts';
 

@@ -51,6 +51,8 @@ export type System = Card & {
   acting?(roster: Roster): Acting;
   /** Why these units would act out of their turn, in a sentence; a warning, and nothing more. */
   caution?(roster: Roster, sequence: string, units: readonly Unit[]): string | undefined;
+  /** What losses are put down to that fall beside the app, the likeliest first; fire, artillery, melee and the table’s ruling where it is not said. */
+  readonly causes?: readonly Why['by'][];
   /** What happens to the roster when a game ends. */
   between(roster: Roster): readonly Change[];
   /** What awaits a man who is out, where the rules give him a roll. */
@@ -111,12 +113,19 @@ export type Sight = {
 
 /** Whose turn it is, as the Play tab shows it beside turn and phase. */
 export type Acting = {
-  /** Whose turn it is, who has yet to act. */
+  /** The unit whose turn it is, and what it does now: "moves now, or passes". */
+  readonly now?: Standing;
+  /** The unit that acts next on each side, and how many of it have yet to. */
+  readonly next: readonly Standing[];
+  /** What holds others back, in sentences. */
   readonly words: readonly string[];
   readonly keys: readonly ActingKey[];
   /** What what was begun now leads to, and need not be done. */
   readonly may: readonly Due[];
 };
+
+/** A unit, and what is said of it. */
+export type Standing = { readonly unit: Unit; readonly words: string };
 
 /** A key that tells a whole play at once: accepted as it comes out, and undone like any other. */
 export type ActingKey = {

@@ -5,9 +5,8 @@ import { joins, setEstablishment } from '../../campaign/establishment.ts';
 import { copyUnit, establishment, nextMark, recruit, strength } from '../../campaign/muster.ts';
 import type { RecordChange } from '../../campaign/records.ts';
 import { randomId } from '../../dice/dice.ts';
-import { AFTER, type Man, type Unit } from '../../rules/roster.ts';
-import { type Fields, unitFields } from '../../rules/setup.ts';
-import type { Fact, SequenceOf } from '../../rules/system.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
+import type { Fact } from '../../rules/system.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -17,6 +16,7 @@ import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { useAbout } from '../model/about.ts';
+import { sequencesAlone } from '../model/alone.ts';
 import { attempt } from '../model/appstate.ts';
 import { useDebounced } from '../model/debounced.ts';
 import { writeEdit } from '../model/edits.ts';
@@ -92,7 +92,7 @@ export function UnitScreen({ camp, unit }: { readonly camp: OpenCampaign; readon
 
 /** The procedures that take one unit and no other: losses, rallying, recovery. */
 function Alone({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
-  const offered = camp.system.sequences.filter((sequence) => takesAlone(camp, sequence, unit));
+  const offered = sequencesAlone(camp, unit);
   if (offered.length === 0) return null;
   return (
     <div class="keys-line">
@@ -102,15 +102,6 @@ function Alone({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Uni
     </div>
   );
 }
-
-function takesAlone(camp: OpenCampaign, sequence: SequenceOf, unit: Unit): boolean {
-  const [role, ...others] = sequence.roles;
-  if (!role || others.length > 0 || (sequence.phase === AFTER && camp.game.value)) return false;
-  const first = camp.given(sequence, [unit]).units[role.id]?.[0];
-  return first?.id === unit.id && suits(sequence.setup(camp.house.value), unit);
-}
-
-const suits = (fields: Fields, unit: Unit): boolean => unitFields(fields).every(({ of }) => of?.(unit) ?? true);
 
 function UnitFacts({
   title,

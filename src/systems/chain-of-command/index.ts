@@ -28,6 +28,7 @@ export default defineSystem({
   decks: [],
   due,
   sight,
+  causes: ['fire', 'mortar', 'artillery', 'melee', 'vehicle', 'table'],
   between: ({ units }: Roster) => between(units),
   samples,
 });

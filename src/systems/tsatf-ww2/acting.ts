@@ -1,5 +1,5 @@
 import type { Unit } from '../../rules/roster.ts';
-import type { Acting, ActingKey, Due, Roster } from '../../rules/system.ts';
+import type { Acting, ActingKey, Due, Roster, Standing } from '../../rules/system.ts';
 import { countOf, listOf } from '../../rules/wording.ts';
 import { able, holdsOn } from './declare.ts';
 import { bansOn as mute } from './fire.ts';
@@ -8,6 +8,7 @@ import { ACTS, type Colour, colour, leftToRight } from './order.ts';
 import { chargingAt, MAN, standing, UNIT } from './unit.ts';
 
 const SIGNS: Readonly<Record<Colour, string>> = { red: '♥ ♦', black: '♠ ♣' };
+const COLOURS = ['red', 'black'] as const;
 const NAMES: Readonly<Record<Colour, string>> = { red: 'Red', black: 'Black' };
 
 /** Activation as a helper: whose turn it is, and the next card in a tap. (tsatf-ww2 4.1, 4.2) */
@@ -16,16 +17,14 @@ export function acting(roster: Roster): Acting {
   const { activation } = switches(house);
   const there = units.filter((unit) => !UNIT.of(unit, 'off') && standing(unit).length > 0);
   const { phase } = game;
-  if (phase !== 'movement' && phase !== 'fire') return { words: [], keys: [], may: [] };
+  if (phase !== 'movement' && phase !== 'fire') return { next: [], words: [], keys: [], may: [] };
   const yet = there.filter((unit) => !UNIT.of(unit, ACTS[phase]));
   const leftToAct = (is: Colour) => leftToRight(yet.filter((unit) => colour(unit, units) === is));
   const now = activation === 'off' ? undefined : there.find(itsTurn);
   return {
-    words: [
-      ...(now ? [`${now.name} ${phase === 'movement' ? 'moves' : 'fires'} now, or passes.`] : []),
-      ...(activation === 'off' ? [] : (['red', 'black'] as const).flatMap((is) => waiting(is, leftToAct(is)))),
-      ...(phase === 'fire' ? silent(there, switches(house)) : []),
-    ],
+    ...(now ? { now: { unit: now, words: `${phase === 'movement' ? 'moves' : 'fires'} now, or passes` } } : {}),
+    next: activation === 'off' ? [] : COLOURS.flatMap((is) => waiting(is, leftToAct(is))),
+    words: phase === 'fire' ? silent(there, switches(house)) : [],
     keys: cardKeys(activation, now, { red: leftToAct('red'), black: leftToAct('black') }, phase),
     may: [...(now ? own(now, phase) : []), ...(phase === 'fire' ? fireAtChargers(there, now) : [])],
   };
@@ -40,8 +39,10 @@ function own(now: Unit, phase: keyof typeof ACTS): readonly Due[] {
 
 const itsTurn = (unit: Unit): boolean => UNIT.of(unit, 'acting');
 
-const waiting = (is: Colour, units: readonly Unit[]): readonly string[] =>
-  units.slice(0, 1).map(({ name }) => `${NAMES[is]}: ${countOf(units.length, 'unit', 'units')} to act, ${name} next.`);
+const waiting = (is: Colour, units: readonly Unit[]): readonly Standing[] =>
+  units
+    .slice(0, 1)
+    .map((unit) => ({ unit, words: `next on ${SIGNS[is]}, ${countOf(units.length, 'unit', 'units')} to act` }));
 
 /** Units and men whose fire the rules hold, in a sentence. (tsatf-ww2 4.6, 4.8) */
 function silent(units: readonly Unit[], rules: Switches): readonly string[] {
@@ -61,7 +62,7 @@ function cardKeys(
   left: Readonly<Record<Colour, readonly Unit[]>>,
   phase: string,
 ): readonly ActingKey[] {
-  const there = (['red', 'black'] as const).filter((is) => left[is].length > 0);
+  const there = COLOURS.filter((is) => left[is].length > 0);
   if (activation === 'off' || there.length === 0) return [];
   const base = { sequence: 'next-card', setup: { phase } };
   if (activation === 'app') return [{ ...base, label: now ? 'Done, next card' : 'Next card' }];

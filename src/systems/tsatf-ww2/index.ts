@@ -36,6 +36,7 @@ export default defineSystem({
   begins,
   acting,
   caution,
+  causes: ['fire', 'mortar', 'artillery', 'melee', 'vehicle', 'table'],
   sight: (roster: Roster) => [...breaking(roster), ...menToCarry(roster)],
   between: clearGame,
   recovery: nextAttempt,

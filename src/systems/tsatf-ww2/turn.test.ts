@@ -189,7 +189,8 @@ describe('the cards of a phase', () => {
     expect(first.changes).toContainEqual(expect.objectContaining({ id: 'a', field: 'facts.acting', to: true }));
     const now = { ...A, facts: { ...A.facts, acting: true, moved: true } };
     const acting = system.acting!(roster([now, B], 'movement'));
-    expect(acting.words[0]).toBe(`${A.name} moves now, or passes.`);
+    expect(acting.now).toEqual({ unit: now, words: 'moves now, or passes' });
+    expect(acting.next).toEqual([{ unit: B, words: 'next on ♠ ♣, 1 unit to act' }]);
     expect(acting.keys.map(({ label }) => label)).toEqual(['Black']);
     expect(system.acting!(roster([A, B], 'fire')).keys.map(({ label }) => label)).toEqual(['Red', 'Black']);
     expect(system.acting!(roster([A, B], 'fire', { activation: 'app' })).keys).toHaveLength(1);

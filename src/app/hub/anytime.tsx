@@ -1,0 +1,25 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../../ui/button.tsx';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { to } from '../model/route.ts';
+import { lazily } from '../parts/lazily.tsx';
+
+const LossesSheet = lazily(() => import('./lossessheet.tsx').then((file) => file.LossesSheet));
+const NoteSheet = lazily(() => import('./notesheet.tsx').then((file) => file.NoteSheet));
+
+/** What a table wants at any moment of a turn: losses that fell beside the app, whose man this is, a note. */
+export function AnyTime({ camp }: { readonly camp: OpenCampaign }) {
+  const [opened, setOpened] = useState<'losses' | 'note' | undefined>(undefined);
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <fieldset class="shared" aria-label="At any moment">
+        <Button label="Losses" onPress={() => setOpened('losses')} />
+        <Button label="Who is this?" href={to('c', camp.id, 'muster')} />
+        <Button label="Note" onPress={() => setOpened('note')} />
+      </fieldset>
+      {opened === 'losses' && <LossesSheet camp={camp} onClose={close} />}
+      {opened === 'note' && <NoteSheet camp={camp} onClose={close} />}
+    </>
+  );
+}
