@@ -4,8 +4,8 @@ import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
 import { lazily } from '../parts/lazily.tsx';
 
-const LossesSheet = lazily(() => import('./lossessheet.tsx').then((file) => file.LossesSheet));
-const NoteSheet = lazily(() => import('./notesheet.tsx').then((file) => file.NoteSheet));
+const LossesSheet = lazily(() => import('./sheets.ts').then((file) => file.LossesSheet));
+const NoteSheet = lazily(() => import('./sheets.ts').then((file) => file.NoteSheet));
 
 /** What a table wants at any moment of a turn: losses that fell beside the app, whose man this is, a note. */
 export function AnyTime({ camp }: { readonly camp: OpenCampaign }) {

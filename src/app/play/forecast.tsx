@@ -10,8 +10,8 @@ import { useOdds } from '../odds/reckon.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { seatsIn, sittersOf } from './seats.ts';
 
-const WhatIf = lazily(() => import('./whatif.tsx').then((file) => file.WhatIf));
-const Targets = lazily(() => import('./targets.tsx').then((file) => file.Targets));
+const WhatIf = lazily(() => import('./sheets.ts').then((file) => file.WhatIf));
+const Targets = lazily(() => import('./sheets.ts').then((file) => file.Targets));
 
 export type Supposing = {
   readonly camp: OpenCampaign;

@@ -35,8 +35,8 @@ import { bothSums, Columns, Sums, totals } from './sums.tsx';
 import { SumSheet } from './sumsheet.tsx';
 import { type Opening, trailSteps } from './trailwords.ts';
 
-const HowRolled = lazily(() => import('./howrolled.tsx').then((file) => file.HowRolled));
-const RuleSheet = lazily(() => import('./rulesheet.tsx').then((file) => file.RuleSheet));
+const HowRolled = lazily(() => import('./sheets.ts').then((file) => file.HowRolled));
+const RuleSheet = lazily(() => import('./sheets.ts').then((file) => file.RuleSheet));
 
 const LEAVE_LESSON = 'Leave the lesson';
 

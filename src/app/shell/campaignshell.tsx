@@ -14,8 +14,8 @@ import { Opening } from '../parts/opening.tsx';
 import { RosterTab } from '../roster/rostertab.tsx';
 import { MoreTab } from '../settings/moretab.tsx';
 
-const Fight = lazily(() => import('../play/fight.tsx').then((file) => file.Fight));
-const SetupScreen = lazily(() => import('../play/setupscreen.tsx').then((file) => file.SetupScreen));
+const Fight = lazily(() => import('../play/screens.ts').then((file) => file.Fight));
+const SetupScreen = lazily(() => import('../play/screens.ts').then((file) => file.SetupScreen));
 const CampScreen = lazily(() => import('./screens.tsx').then((file) => file.CampScreen));
 const FETCHED: Readonly<Record<string, { fetch(): void }>> = { fight: Fight, begin: SetupScreen };
 
