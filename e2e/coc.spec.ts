@@ -23,6 +23,7 @@ async function mustered(table: Table, red: string, blue: string) {
 /** Sets a number on the card of a unit, as often as it takes, and goes back to the roster. */
 async function onCard(table: Table, unit: string, numbers: Readonly<Record<string, number>>) {
   await table.unit(unit);
+  await table.correctByHand();
   for (const [what, to] of Object.entries(numbers)) {
     await table.set(what, to);
     await expect(table.part('makeup')).toBeVisible();
@@ -40,6 +41,7 @@ test('the printed fight, from the roster to the result: 17 cut to 8 against 13, 
 }) => {
   await table.campaign('The fight for the farmhouse', RULES);
   await table.unit('German Gruppe');
+  await table.correctByHand();
   await table.tap(table.button('moreWounds'));
   await expect(table.part('makeup')).toContainText('1 Order · wounds 1');
   await expect(table.part('makeup')).toContainText('LMG Team 3 figures · 1 LMG');

@@ -124,7 +124,7 @@ test('an accepted outcome is gone back into from its notice, or undone later fro
   await expect(strength).toContainText('Hill Post 6 of 6');
 
   await table.tab('Play');
-  await table.open('Raiders v Hill Post');
+  await table.tap(table.unfinished('Raiders v Hill Post'));
   await table.accept();
   await table.tab('Roster');
   await expect(strength).toContainText('Hill Post 2 of 6');

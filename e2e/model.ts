@@ -729,8 +729,17 @@ export class Table {
   /** Takes the game on to its next phase. */
   async nextPhase(name: string): Promise<void> {
     await this.tap(this.page.getByRole('button', { name: `Next: ${name}`, exact: true }));
-    const phases = this.page.getByRole('list', { name: 'Phases of the turn' });
-    await phases.locator('[aria-current]').filter({ hasText: name }).waitFor();
+    await this.phase.filter({ hasText: name }).waitFor();
+  }
+
+  /** The phase of the turn that runs. */
+  get phase(): Locator {
+    return this.page.getByRole('list', { name: 'Phases of the turn' }).locator('[aria-current]');
+  }
+
+  /** A fight that waits for its next answer, by its title. */
+  unfinished(title: string): Locator {
+    return this.page.getByRole('list', { name: 'Unfinished fights' }).getByRole('link', { name: title });
   }
 
   /** A line of what is due, or may be done now, by words of its reason. */
@@ -753,6 +762,11 @@ export class Table {
     await this.tab('Roster');
     await this.open(name);
     await this.heading(name).waitFor();
+  }
+
+  /** Unfolds what of the unit on the screen is put right by hand. */
+  async correctByHand(): Promise<void> {
+    await this.tap(this.page.getByText('Correct by hand', { exact: true }));
   }
 
   /** A man of the unit on the screen, by his tag. */

@@ -9,7 +9,7 @@ test('of two parked melees with one defender the second names what the first has
   await table.tab('Play');
   await table.begin('Close combat', { from: 'Contact' });
   await table.press('leaveFight');
-  await expect(table.row('Raiders v Hill Post')).toContainText('Contact');
+  await expect(table.unfinished('Raiders v Hill Post')).toContainText('Contact');
   await table.open('Close combat');
   await table.choose('1st Squad');
   await table.choose('Contact');
@@ -17,14 +17,14 @@ test('of two parked melees with one defender the second names what the first has
   await expect(table.asked).toContainText('Contact');
   await table.press('leaveFight');
 
-  await table.open('Raiders v Hill Post');
+  await table.tap(table.unfinished('Raiders v Hill Post'));
   await table.asShown();
   await table.enterTotal(24);
   await table.enterTotal(12);
   await table.card('2s', '2h', '3s', '3h', '4s', '4h');
   await table.accept();
 
-  await table.open('1st Squad v Hill Post');
+  await table.tap(table.unfinished('1st Squad v Hill Post'));
   await expect(table.shown('Hill Post has lost 4 men since.')).toBeVisible();
   await table.press('useRoster');
   await expect(table.shown('Hill Post has lost 4 men since.')).toBeHidden();

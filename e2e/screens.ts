@@ -343,7 +343,7 @@ const artillery = by(
   key('10'),
   reads('It is 7" wide'),
 );
-const volley = by(ww2, open(/^Fire /), press(KEYS.begin), asked);
+const volley = by(ww2, open(/^Fire( |$)/), press(KEYS.begin), asked);
 const volleyHits = by(volley, key('Continue'), asks(/hits$/));
 const volleyCards = place(by(volleyHits, key('4 or less: 2'), key('3 or less: 5')), asks('1st Squad, card 1'));
 const close = by(ww2, open(/^Charge home/), press(KEYS.begin), seen('the test to close'));
@@ -619,6 +619,10 @@ export const screens: readonly Screen[] = [
   { name: 'house-row', prepare: by(house, open(/^Dice added/), press(/^Officer fighting/), seen('Officer fighting')) },
   { name: 'campaign-settings', prepare: by(more, open(/^This campaign/), seen('Backup of this campaign')) },
   { name: 'remove', prepare: by(more, open(/^This campaign/), press('Remove this campaign'), seen(/^Remove The two/)) },
+  {
+    name: 'coc-by-hand',
+    prepare: by(cocCampaign, open(/German Gruppe/), seen('Men'), (page) => page.getByText('Correct by hand').click()),
+  },
   { name: 'coc-unit', prepare: by(cocCampaign, open(/German Gruppe/), seen('Men')) },
   { name: 'coc-muster', prepare: by(cocCampaign, press('Muster a unit for Germans'), seen('Muster for Germans')) },
   { name: 'coc-play-tab', prepare: by(cocCampaign, tab('Play'), seen('At any time')) },

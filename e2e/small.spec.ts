@@ -69,7 +69,7 @@ test('what was done last stands at the foot, covers nothing, and is read aloud',
   const end = (await last.boundingBox())!;
   expect(end.y + end.height).toBeLessThanOrEqual((await undo.boundingBox())!.y);
   await table.tap(undo);
-  await expect(table.headed('Turn 1')).toContainText('Movement');
+  await expect(table.phase).toHaveText('Movement');
 });
 
 test('for a left hand the keys stand on the other side, upright and with the phone on its side', async ({

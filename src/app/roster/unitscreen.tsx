@@ -66,21 +66,24 @@ export function UnitScreen({ camp, unit }: { readonly camp: OpenCampaign; readon
       {unit.notes && <p class="noted">{unit.notes}</p>}
       <Alone camp={camp} unit={unit} />
       <Glance camp={camp} unit={unit} />
-      <UnitFacts title="Now" camp={camp} unit={unit} facts={kind.facts.filter((fact) => fact.state)}>
-        {unit.men.map((man) =>
-          kind.manFacts
-            .filter((fact) => fact.card && kind.states.find(({ id }) => id === man.state)?.stands)
-            .filter((fact) => fact.when?.(unit, man) ?? true)
-            .map((fact) => <ManFact key={`${man.id} ${fact.id}`} camp={camp} unit={unit} man={man} fact={fact} />),
-        )}
-      </UnitFacts>
-      {kind.roles.length > 0 && <Men camp={camp} unit={unit} onOpen={setOpened} onNames={() => setOpened('names')} />}
-      <UnitFacts title="What it is" camp={camp} unit={unit} facts={kind.facts.filter((fact) => !fact.state)} />
+      {unit.men.length > 0 && <Men camp={camp} unit={unit} onOpen={setOpened} onNames={() => setOpened('names')} />}
       <Story camp={camp} unit={unit} />
-      <div class="stack">
-        <Button wide icon="copy" label="Copy this unit" onPress={() => attempt(copy(camp, unit))} />
-        <Button wide kind="danger" icon="close" label="Remove this unit" onPress={() => strike(camp, unit)} />
-      </div>
+      <ByHand>
+        <UnitFacts title="Now" camp={camp} unit={unit} facts={kind.facts.filter((fact) => fact.state)}>
+          {unit.men.map((man) =>
+            kind.manFacts
+              .filter((fact) => fact.card && kind.states.find(({ id }) => id === man.state)?.stands)
+              .filter((fact) => fact.when?.(unit, man) ?? true)
+              .map((fact) => <ManFact key={`${man.id} ${fact.id}`} camp={camp} unit={unit} man={man} fact={fact} />),
+          )}
+        </UnitFacts>
+        <UnitFacts title="What it is" camp={camp} unit={unit} facts={kind.facts.filter((fact) => !fact.state)} />
+        {kind.roles.length > 0 && <Strength camp={camp} unit={unit} />}
+        <div class="stack">
+          <Button wide icon="copy" label="Copy this unit" onPress={() => attempt(copy(camp, unit))} />
+          <Button wide kind="danger" icon="close" label="Remove this unit" onPress={() => strike(camp, unit)} />
+        </div>
+      </ByHand>
       {opened === 'names' && <NamesSheet camp={camp} unit={unit} onClose={close} />}
       {opened === 'unit' && <UnitSheet camp={camp} unit={unit} onClose={close} />}
       {typeof opened === 'object' && (
@@ -89,6 +92,14 @@ export function UnitScreen({ camp, unit }: { readonly camp: OpenCampaign; readon
     </Page>
   );
 }
+
+/** What the fights themselves keep, and is seldom put right by hand: folded until it is wanted. */
+const ByHand = ({ children }: { readonly children: ComponentChildren }) => (
+  <details class="fold">
+    <summary>Correct by hand</summary>
+    <div class="fold-inside">{children}</div>
+  </details>
+);
 
 /** The procedures that take one unit and no other: losses, rallying, recovery. */
 function Alone({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
@@ -212,10 +223,6 @@ function Men({
   readonly onNames: () => void;
 }) {
   const kind = camp.kind(unit);
-  const add = async (role: string) => {
-    const [man] = await enrolMen(camp, unit, [recruit(kind, unit, role, randomId())]);
-    if (man) await writeEdit(camp, `${man.tag} ${man.name} joins ${unit.name}`.trim(), joins(kind, unit, [man]));
-  };
   return (
     <Section
       title="Men"
@@ -242,6 +249,19 @@ function Men({
           );
         })}
       </Rows>
+    </Section>
+  );
+}
+
+/** Who joins the unit, and how many it has at full strength. */
+function Strength({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
+  const kind = camp.kind(unit);
+  const add = async (role: string) => {
+    const [man] = await enrolMen(camp, unit, [recruit(kind, unit, role, randomId())]);
+    if (man) await writeEdit(camp, `${man.tag} ${man.name} joins ${unit.name}`.trim(), joins(kind, unit, [man]));
+  };
+  return (
+    <Section title="Strength">
       <fieldset class="keys-line" aria-label="Add a man">
         {kind.roles.map((role) => (
           <Button
