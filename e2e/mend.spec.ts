@@ -129,6 +129,7 @@ test('an accepted outcome is gone back into from its notice, or undone later fro
   await table.tab('Roster');
   await expect(strength).toContainText('Hill Post 2 of 6');
   await table.open('Militia');
+  await table.correctByHand();
   await table.flip('Shaken');
   await table.back();
   await table.tab('Campaign');

@@ -10,6 +10,7 @@ import type { Fact } from '../../rules/system.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
@@ -95,9 +96,12 @@ export function UnitScreen({ camp, unit }: { readonly camp: OpenCampaign; readon
 
 /** What the fights themselves keep, and is seldom put right by hand: folded until it is wanted. */
 const ByHand = ({ children }: { readonly children: ComponentChildren }) => (
-  <details class="fold">
-    <summary>Correct by hand</summary>
-    <div class="fold-inside">{children}</div>
+  <details>
+    <summary class="section-head">
+      <h2>Correct by hand</h2>
+      <Icon name="down" />
+    </summary>
+    <div class="stack">{children}</div>
   </details>
 );
 
