@@ -737,6 +737,55 @@ export class Table {
     return this.page.getByRole('list', { name: 'Phases of the turn' }).locator('[aria-current]');
   }
 
+  /** The gold keys of a tab. */
+  get gold(): Locator {
+    return this.page.getByRole('main').locator('.primary');
+  }
+
+  /** The keys that say which colour the table’s own card is. */
+  get cardColours(): Locator {
+    return this.page.getByRole('button', { name: /^(Red|Black) / });
+  }
+
+  /** Opens the losses of a unit, of the first one without a name, from the Play tab. */
+  async losses(unit = ''): Promise<void> {
+    await this.tap(this.page.getByRole('button', { name: 'Losses' }));
+    await this.tap(this.sheet().getByRole('listitem').filter({ hasText: unit }).getByRole('button').first());
+    await this.tokens.first().waitFor();
+  }
+
+  /** The men on the sheet of losses. */
+  get tokens(): Locator {
+    return this.sheet()
+      .getByRole('list', { name: /^Men of/ })
+      .getByRole('button');
+  }
+
+  /** Chooses what they fell by. */
+  lostBy(cause: string): Promise<void> {
+    return this.tap(this.sheet().getByRole('button', { name: cause }));
+  }
+
+  /** Records the losses, as the key says them: "1 wounded, 1 killed". */
+  async recordLosses(fates: RegExp): Promise<void> {
+    await this.tap(this.sheet().getByRole('button', { name: fates }));
+    await this.sheet().waitFor({ state: 'detached' });
+  }
+
+  /** Writes a note for the story, from the Play tab. */
+  async note(words: string): Promise<void> {
+    await this.tap(this.page.getByRole('button', { name: 'Note' }));
+    await this.sheet().getByRole('textbox', { name: 'What happened' }).fill(words);
+    await this.tap(this.sheet().getByRole('button', { name: 'Save the note' }));
+    await this.sheet().waitFor({ state: 'detached' });
+  }
+
+  /** Asks whose man a tag is, from the Play tab. */
+  async whoIs(tag: string): Promise<void> {
+    await this.tap(this.page.getByRole('link', { name: 'Who is this?' }));
+    await this.part('findMan').fill(tag);
+  }
+
   /** A fight that waits for its next answer, by its title. */
   unfinished(title: string): Locator {
     return this.page.getByRole('list', { name: 'Unfinished fights' }).getByRole('link', { name: title });
