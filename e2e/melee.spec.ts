@@ -39,6 +39,7 @@ test('the first printed battle, from counts on the roster to wounded men (E3, E4
   await expect(table.man('A3')).toContainText('Wounded');
   await expect(table.man('A4')).toContainText('Killed');
   await expect(table.man('A5')).toContainText('Wounded');
+  await table.correctByHand();
   await expect(table.flag('Shaken')).toBeChecked();
   await table.back();
   await table.unit('Blue 1st Squad');
@@ -47,6 +48,7 @@ test('the first printed battle, from counts on the roster to wounded men (E3, E4
   await expect(table.man('B2')).toContainText('Wounded');
   await expect(table.man('B3')).toContainText('Wounded');
   await expect(table.man('B4')).toContainText('Killed');
+  await table.correctByHand();
   await expect(table.flag('Shaken')).not.toBeChecked();
 });
 
