@@ -145,6 +145,46 @@ test('a backup brings everything back to a phone that was wiped (trial 21e)', as
   await expect(table.lines('log')).toHaveCount(4);
 });
 
+/** Hands a file, or a text alone, to the app as the share sheet of a phone posts it. */
+async function share(page: Page, given: { readonly file?: Given; readonly text?: string }, app: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.setContent(
+    `<form method="post" enctype="multipart/form-data" action="${app}handed">
+      <input name="text"><input type="file" name="file"><button>Share</button></form>`,
+  );
+  await page.fill('[name=text]', given.text ?? '');
+  if (given.file) await page.setInputFiles('[name=file]', given.file);
+  await page.click('button');
+}
+
+test('a file or a text that another app shares lands in the app, is shown before anything changes, and is asked for once', async ({
+  table,
+  server,
+}) => {
+  await table.campaign();
+  await fought(table);
+  await table.page.goto('/#/settings');
+  const text = await saved(table, 'saveBackup');
+  await expect(table.sentence('ready')).toBeVisible();
+  await server.stop();
+
+  await share(table.page, { file: asFile(text) }, server.address);
+  await expect(table.sheet()).toContainText('The two printed battles');
+  expect(table.page.url()).toBe(`${server.address}#/settings`);
+  await table.press('leaveAll');
+  await table.page.reload();
+  await expect(table.sentence('backupState').first()).toBeVisible();
+  await expect(table.sheet()).toHaveCount(0);
+
+  await share(table.page, { text }, server.address);
+  await expect(table.sheet()).toContainText('The two printed battles');
+  await table.press('leaveAll');
+  await share(table.page, { text: 'See you on Friday' }, server.address);
+  await expect(table.alert()).toContainText('Import failed. Nothing has changed.');
+  await share(table.page, {}, server.address);
+  await expect(table.alert()).toContainText('No file came with it');
+});
+
 test('a file that is here already is compared, and replaced, added or left as the players say', async ({ table }) => {
   await table.campaign();
   await table.page.goto('/#/settings');

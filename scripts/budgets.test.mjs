@@ -54,7 +54,7 @@ const codes = new Set(
 
 /** The budgets, in KiB after gzip. A worker has its own thread and its own budget: what is kept altogether. */
 const budgets = [
-  { name: 'entry with its static imports', limit: 51, used: size(entry) },
+  { name: 'entry with its static imports', limit: 52, used: size(entry) },
   { name: 'CSS', limit: 15.4, used: size(files.filter((file) => file.endsWith('.css'))) },
   ...systems.map(({ id, fetched }) => ({
     name: `largest file of ${id} (all: ${(size(fetched) / KiB).toFixed(1)})`,

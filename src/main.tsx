@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { busy, followFaults, justOpened, openAppState, settings, trouble } from './app/model/appstate.ts';
 import { followInstaller } from './app/model/install.ts';
+import { followLaunches } from './app/model/launched.ts';
 import { followRoute, route } from './app/model/route.ts';
 import { App } from './app/shell/app.tsx';
 import { vocabulary } from './app/transfer/vocabulary.ts';
@@ -14,6 +15,7 @@ import { applyTheme, type Theme } from './ui/theme.ts';
 followFaults();
 followInstaller();
 followRoute();
+followLaunches();
 justOpened.value = route.value.length === 0;
 const place = document.getElementById('app')!;
 place.replaceChildren();

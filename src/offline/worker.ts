@@ -2,6 +2,7 @@ import { cacheNames } from 'workbox-core';
 import { cleanupOutdatedCaches, getCacheKeyForURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { allFree } from './gate.ts';
+import { keepHanded, POSTED, posted } from './handed.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -14,6 +15,17 @@ cleanupOutdatedCaches();
 // Relative addresses hold only in the app's own folder, so a lost page is led home instead of being shown index.html.
 registerRoute(
   new NavigationRoute(({ request }) => fetch(request).catch(() => Response.redirect(self.registration.scope))),
+);
+
+// The platform's share sheet posts a file here; what is in it is shown before anything changes.
+registerRoute(
+  ({ url }) => url.href === `${self.registration.scope}${POSTED}`,
+  async ({ request }) => {
+    const file = posted(await request.formData());
+    if (file) await keepHanded(file);
+    return Response.redirect(`${self.registration.scope}#/settings/handed`, 303);
+  },
+  'POST',
 );
 
 // The first page must be ours too, or what it loads later would still need the network.

@@ -1,18 +1,20 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { forgetHanded, handedOver } from '../../offline/handed.ts';
 import type { Opened } from '../../store/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { LongText } from '../../ui/longtext.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { store } from '../model/appstate.ts';
+import { attempt, store } from '../model/appstate.ts';
+import { go } from '../model/route.ts';
 import { FilePicker } from '../parts/filepicker.tsx';
 import { lazily } from '../parts/lazily.tsx';
 import { ImportSheet } from './importsheet.tsx';
 
 const ScanCodes = lazily(() => import('../codes/sheets.ts').then((file) => file.ScanCodes));
 
-/** Restores a backup from a file, from its text or from codes on another phone: what is in it is shown before anything changes, and what is no good is refused in a sentence. */
-export function ImportBackup() {
+/** Restores a backup from a file, from its text, from codes on another phone or as another app handed it over: what is in it is shown before anything changes, and what is no good is refused in a sentence. */
+export function ImportBackup({ handed }: { readonly handed: boolean }) {
   const [opened, setOpened] = useState<Opened | undefined>(undefined);
   const [by, setBy] = useState<'text' | 'codes' | undefined>(undefined);
   const [reading, setReading] = useState(false);
@@ -32,6 +34,16 @@ export function ImportBackup() {
     opened?.carrier.close();
     setOpened(undefined);
   };
+  const takeHanded = async () => {
+    const file = await handedOver();
+    if (file) await take(file);
+    else setRefused('No file came with it: share it once more, or press “Restore a backup” and pick it.');
+    await forgetHanded();
+    go(['settings'], 'replace');
+  };
+  useEffect(() => {
+    if (handed) attempt(takeHanded());
+  }, [handed]);
   return (
     <>
       <FilePicker label="Restore a backup" onFile={(file) => void take(file)} />

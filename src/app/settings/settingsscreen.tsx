@@ -30,13 +30,13 @@ const THEMES = [
   { value: 'contrast', label: 'High contrast' },
 ] as const;
 
-/** What is set on this phone: the look, the screen, the backup and how safely things are kept. */
-export function SettingsScreen() {
+/** What is set on this phone: the look, the screen, the backup and how safely things are kept; with the file that another app handed over, shown before anything changes. */
+export function SettingsScreen({ handed = false }: { readonly handed?: boolean }) {
   return (
     <Page bar={<Bar title="Settings and backup" back={{ label: 'To the first screen', href: to() }} />}>
       <Look />
       <AtTheTable />
-      <Backup />
+      <Backup handed={handed} />
       <Snapshots />
       <Keeping />
       <Section title="About">
@@ -108,7 +108,7 @@ function AtTheTable() {
   );
 }
 
-function Backup() {
+function Backup({ handed }: { readonly handed: boolean }) {
   const [campaigns, setCampaigns] = useState<readonly Listed[] | undefined>(undefined);
   useEffect(() => void attempt(store.value!.campaigns().then(setCampaigns)), []);
   const own = campaigns?.filter(({ scratch }) => !scratch);
@@ -125,7 +125,7 @@ function Backup() {
       )}
       {own?.length === 0 && <p>There is no campaign to back up yet.</p>}
       <BackupKeys />
-      <ImportBackup />
+      <ImportBackup handed={handed} />
     </Section>
   );
 }

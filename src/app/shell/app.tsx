@@ -80,7 +80,7 @@ function screen(place: string | undefined, [id = '', ...rest]: readonly string[]
     case 'new':
       return <NewCampaign />;
     case 'settings':
-      return <SettingsScreen />;
+      return <SettingsScreen handed={id === 'handed'} />;
     case 'c':
       return <InCamp key={id} id={id} place={rest} />;
     default:
