@@ -813,9 +813,19 @@ export class Table {
     await this.heading(name).waitFor();
   }
 
-  /** Unfolds what of the unit on the screen is put right by hand. */
+  /** Unfolds what of the unit on the screen, or the man on the open sheet, is put right by hand. */
   async correctByHand(): Promise<void> {
-    await this.tap(this.page.getByText('Correct by hand', { exact: true }));
+    await this.tap(this.page.getByText('Correct by hand', { exact: true }).last());
+  }
+
+  /** Unfolds the name of the man on the open sheet. */
+  async rename(): Promise<void> {
+    await this.tap(this.sheet().getByText('Name and notes', { exact: true }));
+  }
+
+  /** Goes to the next man of the unit on the open sheet. */
+  async nextMan(): Promise<void> {
+    await this.tap(this.sheet().getByRole('button', { name: /^Next / }));
   }
 
   /** A man of the unit on the screen, by his tag. */

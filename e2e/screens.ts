@@ -33,6 +33,11 @@ const open =
   (page) =>
     page.getByRole('main').getByRole('link', { name }).first().click();
 
+const unfold =
+  (title: string): Way =>
+  (page) =>
+    page.getByText(title, { exact: true }).last().click();
+
 const seen =
   (title: string | RegExp): Way =>
   (page) =>
@@ -442,13 +447,14 @@ export const screens: readonly Screen[] = [
       open(/Hill Post/),
       seen('Men'),
       press(/^B2/),
-      inView('Tag'),
       press(/^Move to another unit/),
       seen(/^Where does/),
     ),
   },
   { name: 'unit-order', prepare: by(sample, press('Put Defenders in order'), seen('Order of Defenders')) },
-  { name: 'man', prepare: by(unit, press(/^A2/), inView('Tag')) },
+  { name: 'man', prepare: by(unit, press(/^A2/), seen('His record')) },
+  { name: 'man-name', prepare: by(unit, press(/^A2/), unfold('Name and notes'), inView('Tag')) },
+  { name: 'man-by-hand', prepare: by(unit, press(/^A2/), unfold('Correct by hand')) },
   { name: 'play-tab', prepare: by(sample, tab('Play'), seen('Morale')) },
   { name: 'begin', prepare: begin },
   { name: 'which-target', prepare: by(begin, press('Which target?'), seen('Militia')) },
@@ -621,7 +627,7 @@ export const screens: readonly Screen[] = [
   { name: 'remove', prepare: by(more, open(/^This campaign/), press('Remove this campaign'), seen(/^Remove The two/)) },
   {
     name: 'coc-by-hand',
-    prepare: by(cocCampaign, open(/German Gruppe/), seen('Men'), (page) => page.getByText('Correct by hand').click()),
+    prepare: by(cocCampaign, open(/German Gruppe/), seen('Men'), unfold('Correct by hand')),
   },
   { name: 'coc-unit', prepare: by(cocCampaign, open(/German Gruppe/), seen('Men')) },
   { name: 'coc-muster', prepare: by(cocCampaign, press('Muster a unit for Germans'), seen('Muster for Germans')) },

@@ -39,6 +39,7 @@ test('three games from nothing, losses replaced between them: report, charts, pr
   await table.unit('1st Squad');
   for (const tag of ['A10', 'A9']) {
     await table.tap(table.man(tag));
+    await table.correctByHand();
     await table.choose('Struck off');
     await table.pressInSheet('save');
     await expect(table.man(tag)).toContainText('Struck off');

@@ -3,7 +3,7 @@ import type { Change } from '../rules/roster.ts';
 import { company, foot } from './example.ts';
 import { undoEntries } from './log.ts';
 import type { Entry, Game, NewEntry } from './records.ts';
-import { fallenAt, hits, story } from './story.ts';
+import { battles, fallenAt, hits, story } from './story.ts';
 
 const [one] = company().games;
 const games: readonly Game[] = [1, 2, 3].map((number) => ({
@@ -95,4 +95,19 @@ test('since when he is out, as long as he is', () => {
   const at = (entries: readonly Entry[]) => fallenAt(story({ id: 'u1-2' }, foot, entries, games))?.words;
   expect(at(log(['g1/1', state('ok', 'wounded')]))).toBe('Wounded, game 1, turn 1.');
   expect(at(log(['g1/1', state('ok', 'wounded')], ['1', state('wounded', 'ok')]))).toBeUndefined();
+});
+
+test('a man’s games are those his unit was at while he stood or that hit him; nobody fights from a hospital, or before he joined', () => {
+  const fought = (entries: readonly Entry[], id = 'u1-2') => {
+    const deeds = story({ id }, foot, entries, games);
+    return battles({ id }, { id: 'u1' }, deeds, entries, there);
+  };
+  const there = games.map((game) => ({ ...game, strengths: { u1: 5 } }));
+  expect(fought(log())).toBe(3);
+  expect(fought(log(['g1/2', state('ok', 'wounded', { by: 'fire' })]))).toBe(1);
+  expect(fought(log(['g1/2', state('ok', 'wounded')], ['1', state('wounded', 'ok', { by: 'recovery' })]))).toBe(3);
+  const joins: Change = { of: 'man', id: 'u1-2', unit: 'u1', field: '', from: null, to: { id: 'u1-2' } };
+  expect(fought(log(['2', joins]))).toBe(1);
+  const leaves: Change = { of: 'man', id: 'u1-2', unit: 'u9', field: '', from: { id: 'u1-2' }, to: null };
+  expect(fought(log(['2', leaves, joins]))).toBe(1);
 });

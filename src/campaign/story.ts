@@ -165,3 +165,32 @@ export function fallenAt(deeds: readonly Deed[]): Deed | undefined {
 /** The hits a man took: how often the enemy put him in another state. */
 export const hits = (deeds: readonly Deed[]): number =>
   deeds.filter(({ state, why }) => state && !state.stands && why?.by !== 'recovery' && why?.by !== 'table').length;
+
+/** In how many games a man fought: he stood in a unit that was there, or was hit. Entries speak of him, newest first; deeds are his, oldest first. */
+export function battles(
+  { id }: Pick<Man, 'id'>,
+  unit: Pick<Unit, 'id'>,
+  deeds: readonly Deed[],
+  entries: readonly Entry[],
+  games: readonly Game[],
+): number {
+  const gone = undoneIds(entries);
+  const moves = entries
+    .filter((entry) => entry.kind !== 'undo' && !gone.has(entry.id))
+    .toReversed()
+    .flatMap(({ at, changes }) =>
+      changes.flatMap((change) =>
+        change.of === 'man' && change.id === id && change.field === '' && 'to' in change
+          ? [{ at, from: change.from && change.unit, to: change.to && change.unit }]
+          : [],
+      ),
+    );
+  const served = ({ begun, ended, strengths, id }: Game): boolean => {
+    if (hits(deeds.filter(({ game }) => game === id)) > 0) return true;
+    const last = moves.findLast(({ at }) => ended === undefined || at <= ended);
+    const own = last ? last.to : moves[0] ? moves[0].from : unit.id;
+    const was = deeds.findLast(({ at, state }) => state && at < begun)?.state;
+    return typeof own === 'string' && strengths[own] !== undefined && was?.stands !== false;
+  };
+  return games.filter(served).length;
+}

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { differences, whoIs } from '../../campaign/changes.ts';
 import { equal } from '../../campaign/equal.ts';
 import { establishmentAfter, leaves } from '../../campaign/establishment.ts';
@@ -15,15 +15,17 @@ import { writeEdit } from '../model/edits.ts';
 import { NAME_LENGTH } from '../model/namelength.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { FactControl } from '../parts/factcontrol.tsx';
+import { Fold } from '../parts/fold.tsx';
+import { ManHead } from './manhead.tsx';
 import { ManRecord } from './manrecord.tsx';
 import { MoveSheet } from './movesheet.tsx';
 
-/** A man: his state, role, what he carries, name, tag and notes; all saved as one entry. He moves to another unit with his record. He is struck off by his state; where his kind has none for it, he is removed. */
+/** A man's record, and those of the others of his unit, one after the other; what is changed of one is saved as one entry before the next. */
 export function ManSheet({
   camp,
   unit,
   kind,
-  man,
+  man: first,
   onClose,
 }: {
   readonly camp: OpenCampaign;
@@ -32,81 +34,116 @@ export function ManSheet({
   readonly man: Man;
   readonly onClose: () => void;
 }) {
-  const [now, setNow] = useState(man);
+  const [man, setMan] = useState(first);
+  const [now, setNow] = useState(first);
   const [moving, setMoving] = useState(false);
+  const top = useRef<HTMLDivElement>(null);
+  const changed = !equal(now, man);
   // A name that shows nothing is none: blanks, joiners and marks alone.
   const wrong = /[\p{L}\p{N}\p{S}\p{P}]/u.test(now.name) ? undefined : 'A man needs a name.';
-  const save = async () => {
+  const save = () => {
     const { notes, ...rest } = now;
     const noted = notes?.trim();
     const after = { ...rest, name: now.name.trim(), tag: now.tag.trim(), ...(noted ? { notes: noted } : {}) };
     const changes = differences('man', man, after, unit.id).map(byRuling);
     const size = establishmentAfter(kind, unit, camp.records.value.games, man, after);
-    if (await writeEdit(camp, title(kind, unit, man, after), [...changes, ...size])) onClose();
+    return writeEdit(camp, title(kind, unit, man, after), [...changes, ...size]);
   };
   const remove = async () => {
     if (await writeEdit(camp, `${whoIs(man, unit)} removed`, leaves(unit, man, camp.records.value.games))) onClose();
   };
+  const go = async (to: Man) => {
+    if (changed && !(await save())) return;
+    setMan(to);
+    setNow(to);
+    top.current?.closest('dialog')?.scrollTo(0, 0);
+  };
+  const own = camp.units.find(({ id }) => id === unit.id)?.men ?? unit.men;
+  const at = own.findIndex(({ id }) => id === man.id);
+  const others = [
+    { step: 'Previous', icon: 'back', to: own.at(at - 1) },
+    { step: 'Next', icon: 'next', to: own[(at + 1) % own.length] },
+  ] as const;
   return (
     <Sheet
-      title={`${man.tag} ${man.name}`.trim()}
+      title={unit.name}
       onClose={onClose}
-      form={{ changed: !equal(now, man), save: { label: 'Save', why: wrong, onPress: save } }}
+      actions={
+        own.length > 1 &&
+        others.map(
+          ({ step, icon, to }) =>
+            to && <Button key={step} icon={icon} label={step} detail={to.name} why={wrong} onPress={() => go(to)} />,
+        )
+      }
+      form={{
+        changed,
+        save: changed
+          ? { label: 'Save', why: wrong, onPress: async () => ((await save()) ? onClose() : undefined) }
+          : undefined,
+      }}
     >
-      <ManRecord camp={camp} unit={unit} man={man} />
-      <Choice
-        label="State"
-        options={kind.states.map(({ id, title, detail }) => ({ value: id, label: title, detail }))}
-        value={now.state}
-        onChange={(state) => setNow({ ...now, state })}
-      />
-      {kind.manFacts
-        .filter((fact) => fact.when?.(unit, now) ?? true)
-        .map((fact) => (
-          <FactControl
-            key={fact.id}
-            fact={fact}
-            value={now.facts[fact.id]}
-            onChange={(next) => setNow({ ...now, facts: { ...now.facts, [fact.id]: next } })}
+      <div ref={top} key={man.id} class="stack">
+        <ManHead camp={camp} unit={unit} kind={kind} man={man} />
+        <ManRecord camp={camp} unit={unit} man={man} />
+        {man.notes && <p class="noted">{man.notes}</p>}
+        {camp.units.some((one) => one.id !== unit.id && one.side === unit.side) && (
+          <Button
+            wide
+            icon="next"
+            label="Move to another unit"
+            detail="With his record"
+            why={changed ? 'Save your changes first' : undefined}
+            onPress={() => setMoving(true)}
           />
-        ))}
-      {kind.roles.length > 1 && (
-        <Choice
-          label="Role"
-          options={kind.roles.map(({ id, title }) => ({ value: id, label: title }))}
-          value={now.role}
-          onChange={(role) => setNow({ ...now, role })}
-        />
-      )}
-      <TextLine
-        label="Name"
-        value={now.name}
-        maxLength={NAME_LENGTH}
-        wrong={wrong}
-        onChange={(name) => setNow({ ...now, name })}
-      />
-      <TextLine
-        label="Tag"
-        hint="The label on his base"
-        value={now.tag}
-        maxLength={8}
-        onChange={(tag) => setNow({ ...now, tag })}
-      />
-      <LongText label="Notes" value={now.notes ?? ''} onChange={(notes) => setNow({ ...now, notes })} />
-      {camp.units.some((one) => one.id !== unit.id && one.side === unit.side) && (
-        <Button
-          wide
-          icon="next"
-          label="Move to another unit"
-          detail="With his record"
-          why={equal(now, man) ? undefined : 'Save your changes first'}
-          onPress={() => setMoving(true)}
-        />
-      )}
+        )}
+        <Fold title="Name and notes">
+          <TextLine
+            label="Name"
+            value={now.name}
+            maxLength={NAME_LENGTH}
+            wrong={wrong}
+            onChange={(name) => setNow({ ...now, name })}
+          />
+          <TextLine
+            label="Tag"
+            hint="The label on his base"
+            value={now.tag}
+            maxLength={8}
+            onChange={(tag) => setNow({ ...now, tag })}
+          />
+          <LongText label="Notes" value={now.notes ?? ''} onChange={(notes) => setNow({ ...now, notes })} />
+        </Fold>
+        <Fold title="Correct by hand">
+          <Choice
+            label="State"
+            options={kind.states.map(({ id, title, detail }) => ({ value: id, label: title, detail }))}
+            value={now.state}
+            onChange={(state) => setNow({ ...now, state })}
+          />
+          {kind.manFacts
+            .filter((fact) => fact.when?.(unit, now) ?? true)
+            .map((fact) => (
+              <FactControl
+                key={fact.id}
+                fact={fact}
+                value={now.facts[fact.id]}
+                onChange={(next) => setNow({ ...now, facts: { ...now.facts, [fact.id]: next } })}
+              />
+            ))}
+          {kind.roles.length > 1 && (
+            <Choice
+              label="Role"
+              options={kind.roles.map(({ id, title }) => ({ value: id, label: title }))}
+              value={now.role}
+              onChange={(role) => setNow({ ...now, role })}
+            />
+          )}
+          {!kind.states.some(({ struck }) => struck) && (
+            <Button kind="danger" wide label="Remove from the roster" onPress={remove} />
+          )}
+        </Fold>
+      </div>
       {moving && <MoveSheet camp={camp} unit={unit} man={man} onMoved={onClose} onClose={() => setMoving(false)} />}
-      {!kind.states.some(({ struck }) => struck) && (
-        <Button kind="danger" wide label="Remove from the roster" onPress={remove} />
-      )}
     </Sheet>
   );
 }

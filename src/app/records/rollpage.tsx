@@ -6,7 +6,7 @@ import { manWords } from '../play/playcontext.ts';
 import { manStates, nature, strengthWords } from '../words/unitwords.ts';
 import { day } from '../words/when.ts';
 import { byGame, type Honoured, useHonoured } from './honour.tsx';
-import { nextWords } from './hospital.tsx';
+import { nextWords } from './nextwords.ts';
 import { alike, alikeWords, away, lostForGood, menOf, type Rolled, ready } from './rolled.ts';
 import './print.css';
 

@@ -10,7 +10,6 @@ import type { Fact } from '../../rules/system.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
@@ -26,6 +25,7 @@ import type { OpenCampaign } from '../model/opencampaign.ts';
 import { go, to } from '../model/route.ts';
 import { EntryRows } from '../parts/entryrows.tsx';
 import { FactControl } from '../parts/factcontrol.tsx';
+import { Fold } from '../parts/fold.tsx';
 import { manWords } from '../play/playcontext.ts';
 import { ManSheet } from '../records/mansheet.tsx';
 import { alike, alikeWords, menOf } from '../records/rolled.ts';
@@ -69,7 +69,7 @@ export function UnitScreen({ camp, unit }: { readonly camp: OpenCampaign; readon
       <Glance camp={camp} unit={unit} />
       {unit.men.length > 0 && <Men camp={camp} unit={unit} onOpen={setOpened} onNames={() => setOpened('names')} />}
       <Story camp={camp} unit={unit} />
-      <ByHand>
+      <Fold title="Correct by hand">
         <UnitFacts title="Now" camp={camp} unit={unit} facts={kind.facts.filter((fact) => fact.state)}>
           {unit.men.map((man) =>
             kind.manFacts
@@ -84,7 +84,7 @@ export function UnitScreen({ camp, unit }: { readonly camp: OpenCampaign; readon
           <Button wide icon="copy" label="Copy this unit" onPress={() => attempt(copy(camp, unit))} />
           <Button wide kind="danger" icon="close" label="Remove this unit" onPress={() => strike(camp, unit)} />
         </div>
-      </ByHand>
+      </Fold>
       {opened === 'names' && <NamesSheet camp={camp} unit={unit} onClose={close} />}
       {opened === 'unit' && <UnitSheet camp={camp} unit={unit} onClose={close} />}
       {typeof opened === 'object' && (
@@ -93,17 +93,6 @@ export function UnitScreen({ camp, unit }: { readonly camp: OpenCampaign; readon
     </Page>
   );
 }
-
-/** What the fights themselves keep, and is seldom put right by hand: folded until it is wanted. */
-const ByHand = ({ children }: { readonly children: ComponentChildren }) => (
-  <details>
-    <summary class="section-head">
-      <h2>Correct by hand</h2>
-      <Icon name="down" />
-    </summary>
-    <div class="stack">{children}</div>
-  </details>
-);
 
 /** The procedures that take one unit and no other: losses, rallying, recovery. */
 function Alone({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {

@@ -95,6 +95,21 @@ test('a man moves to another unit of his side under its next tag, keeps his reco
   expect(now(to).men).toEqual(to.men);
 });
 
+test('the men of a unit are looked at one after the other, and what was typed of one is saved before the next', async () => {
+  const unit = camp.units[0]!;
+  const [first, second] = unit.men as [Man, Man];
+  await atMan(unit, first);
+  expect(inSheet().getByRole('heading', { level: 3 }).textContent).toBe(first.name);
+  expect(inSheet().queryByRole('button', { name: 'Save' })).toBeNull();
+  type('Notes', 'Carries the colours.');
+  await pressInSheet(`Next ${second.name}`);
+  expect(await inSheet().findByRole('heading', { level: 3, name: second.name })).toBeTruthy();
+  expect(now(unit).men[0]!.notes).toBe('Carries the colours.');
+  await pressInSheet(`Previous ${first.name}`);
+  expect(await inSheet().findByText('Carries the colours.', { selector: 'p' })).toBeTruthy();
+  expect(inSheet().getByRole('button', { name: `Previous ${unit.men.at(-1)!.name}` })).toBeTruthy();
+});
+
 test('what is noted of a man and of a unit stands with them', async () => {
   const unit = camp.units[0]!;
   await atMan(unit, unit.men[0]!);

@@ -1,0 +1,13 @@
+import type { ComponentChildren } from 'preact';
+import { Icon } from '../../ui/icon.tsx';
+
+/** What is seldom wanted, such as what the fights themselves keep, under its title until that is tapped. */
+export const Fold = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
+  <details>
+    <summary class="section-head">
+      <h2>{title}</h2>
+      <Icon name="down" />
+    </summary>
+    <div class="stack">{children}</div>
+  </details>
+);
