@@ -64,6 +64,8 @@ test('a campaign goes to another phone by codes and its camera, with the server 
   await there.press('importThis');
   await table.pressInSheet('close');
 
+  await table.tab('Play');
+  await table.press('playHere');
   await loses(table, 'Militia', 'Ah');
   await loses(table, 'Raiders', 'As');
   await loses(there, 'Raiders', 'As');
@@ -114,6 +116,8 @@ test('two phones that did not disagree come together by a pasted text, with the 
   };
   await paste(table, there);
   await there.press('importThis');
+  await table.tab('Play');
+  await table.press('playHere');
   await loses(table, 'Raiders', 'As');
   await loses(there, 'Militia', 'Ah');
   await there.allowClipboard();

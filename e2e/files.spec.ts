@@ -91,6 +91,10 @@ test('two phones that played on apart come together by a file, with the server s
   await bring(other, asFile((await handOver(table)).text, 'game.txt'));
   await there.press('importThis');
   await table.press('close');
+  await table.tab('Play');
+  await expect(table.button('playHere')).toBeVisible();
+  await table.page.reload();
+  await table.press('playHere');
 
   const loses = async (phone: Table, unit: string, card: string) => {
     await phone.unit(unit);
@@ -170,7 +174,7 @@ test('a file or a text that another app shares lands in the app, is shown before
 
   await share(table.page, { file: asFile(text) }, server.address);
   await expect(table.sheet()).toContainText('The two printed battles');
-  expect(table.page.url()).toBe(`${server.address}#/settings`);
+  await table.page.waitForURL(`${server.address}#/settings`);
   await table.press('leaveAll');
   await table.page.reload();
   await expect(table.sentence('backupState').first()).toBeVisible();

@@ -51,6 +51,7 @@ export const KEYS = {
   odds: /^Odds/,
   openPlay: 'Open a play',
   pasteBackup: 'Paste a backup',
+  playHere: 'Play on here',
   readText: 'Read this text',
   record: /^Record: /,
   redo: 'Redo',

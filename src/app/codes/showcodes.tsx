@@ -15,7 +15,16 @@ const USUAL = 8;
 const CALM = 3;
 
 /** Shows a file as codes, one after the other, until the other phone has read enough of them. */
-export function ShowCodes({ file, onClose }: { readonly file: () => Promise<Blob>; readonly onClose: () => void }) {
+export function ShowCodes({
+  file,
+  onShown,
+  onClose,
+}: {
+  readonly file: () => Promise<Blob>;
+  /** The codes begin to run. */
+  readonly onShown?: () => void;
+  readonly onClose: () => void;
+}) {
   const [codes, setCodes] = useState<Codes | undefined>(undefined);
   const [showing, setShowing] = useState(false);
   const [speed, setSpeed] = useState(matchMedia('(prefers-reduced-motion: reduce)').matches ? CALM : USUAL);
@@ -43,7 +52,10 @@ export function ShowCodes({ file, onClose }: { readonly file: () => Promise<Blob
       label="Show the codes"
       off={codes === undefined}
       {...(codes ? { detail: lengthOf(codes, speed) } : {})}
-      onPress={() => setShowing(true)}
+      onPress={() => {
+        setShowing(true);
+        onShown?.();
+      }}
     />
   );
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { attempt, store } from '../model/appstate.ts';
+import { noteHandOver } from '../model/handover.ts';
 import { canShare, copyText, downloadFile, fileName, type Left, shareFile } from '../parts/backupfile.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { noteBackup } from './backups.ts';
@@ -32,6 +33,7 @@ export async function saveBackup(
   const file = await store.value!.backup(campaign?.id, heard);
   const left = await how(file, fileName(campaign?.name ?? 'everything', new Date()));
   if (left && what === 'backup') await noteBackup(campaign?.id);
+  if (left && what === 'hand-over' && campaign) noteHandOver(campaign.id);
   return left && SAID[what][left];
 }
 
@@ -62,7 +64,13 @@ export function BackupKeys({
         <Button kind="quiet" icon="copy" label="Copy it as text" onPress={() => press(copyText)} />
       </div>
       {what === 'hand-over' && <Button wide label="Show QR codes" onPress={() => setCoded(true)} />}
-      {coded && <ShowCodes file={() => store.value!.backup(campaign?.id)} onClose={() => setCoded(false)} />}
+      {coded && (
+        <ShowCodes
+          file={() => store.value!.backup(campaign?.id)}
+          onShown={() => campaign && noteHandOver(campaign.id)}
+          onClose={() => setCoded(false)}
+        />
+      )}
       <p role="status">{said}</p>
     </div>
   );

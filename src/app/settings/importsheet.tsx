@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { attempt, say, store, storeState, switchCampaign } from '../model/appstate.ts';
+import { goOnHere } from '../model/handover.ts';
 import { go } from '../model/route.ts';
 import { dayAndTime } from '../words/when.ts';
 import { Comparison, contentWords, courseWords, hereWords, OnlyList, onlyWords, type Source } from './comparison.tsx';
@@ -247,7 +248,12 @@ function ManyKeys({
           kind="primary"
           label="Import what is new"
           detail={countOf(fresh.length, 'campaign', 'campaigns')}
-          onPress={() => restore({ how: 'new' }, () => say(`Imported: ${names}.`))}
+          onPress={() =>
+            restore({ how: 'new' }, () => {
+              for (const { id } of fresh) goOnHere(id);
+              say(`Imported: ${names}.`);
+            })
+          }
         />
       )}
     </>
@@ -284,6 +290,7 @@ function Losses({
 
 /** Goes to the step where the other phone stopped. */
 async function goOn({ id, plays: [play] }: CampaignIn): Promise<void> {
+  goOnHere(id);
   await switchCampaign(id);
   go(['c', id, ...(play ? ['fight', play.id] : ['campaign'])]);
 }

@@ -6,6 +6,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { CampaignTab } from '../campaign/campaigntab.tsx';
 import { PlayTab } from '../hub/playtab.tsx';
 import { openCampaign, switchCampaign } from '../model/appstate.ts';
+import { handedOverAt } from '../model/handover.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
 import { lazily } from '../parts/lazily.tsx';
@@ -13,11 +14,15 @@ import { NotFound } from '../parts/notfound.tsx';
 import { Opening } from '../parts/opening.tsx';
 import { RosterTab } from '../roster/rostertab.tsx';
 import { MoreTab } from '../settings/moretab.tsx';
+import { HandedOver } from './handedover.tsx';
 
 const Fight = lazily(() => import('../play/screens.ts').then((file) => file.Fight));
 const SetupScreen = lazily(() => import('../play/screens.ts').then((file) => file.SetupScreen));
 const CampScreen = lazily(() => import('./screens.tsx').then((file) => file.CampScreen));
 const FETCHED: Readonly<Record<string, { fetch(): void }>> = { fight: Fight, begin: SetupScreen };
+
+/** The places where a campaign is played on. */
+const PLAYED_ON: ReadonlySet<string> = new Set(['play', 'begin', 'fight']);
 
 /** A place within a campaign, which is opened first. */
 export function CampaignShell({ id, place }: { readonly id: string; readonly place: readonly string[] }) {
@@ -38,6 +43,7 @@ function Placed({
   readonly camp: OpenCampaign;
   readonly place: readonly string[];
 }) {
+  if (PLAYED_ON.has(where) && handedOverAt(camp.id)) return <Tabbed camp={camp} where="play" Tab={HandedOver} />;
   const tab = { play: PlayTab, roster: RosterTab, campaign: CampaignTab, more: MoreTab }[where];
   if (tab) return <Tabbed camp={camp} where={where} Tab={tab} />;
   if (where === 'fight') {
