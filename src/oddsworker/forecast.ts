@@ -1,6 +1,6 @@
 import type { Answer } from '../rules/answer.ts';
 import type { Ask } from '../rules/ask.ts';
-import { type Chances, certain, measure, share } from '../rules/chances.ts';
+import { type Chances, certain, measure, share, shares } from '../rules/chances.ts';
 import type { Drawn } from '../rules/deck.ts';
 import { oddsOf, sampleOdds, TooMany, Undecided } from '../rules/odds.ts';
 import { type Play, positionOf } from '../rules/play.ts';
@@ -206,7 +206,7 @@ export function next(ask: Ask): readonly Next[] {
   const seen = ask.kind === 'draw' ? measure(ask.chances() as Chances<Drawn>, ({ is }) => is) : ask.chances();
   const all = [...seen.values()];
   if (all.every(({ value }) => typeof value === 'number')) all.sort((a, b) => Number(a.value) - Number(b.value));
-  return all.map(({ value, p }, i) => ({ value, p, orMore: share(all, (_, at) => at >= i) }));
+  return shares(all);
 }
 
 function standing(rule: SequenceOf['rule'], play: Play): Position<Outcome> {
@@ -315,7 +315,7 @@ function forecastOf(
       return {
         ...{ id, title, counts, ...(role === undefined ? {} : { role }) },
         mean: numbers.reduce((sum, { value, p }) => sum + p * value, 0),
-        chances: numbers.map(({ value }) => ({ amount: value, p: share(numbers, (one) => one.value === value) })),
+        chances: shares(numbers).map(({ value, p }) => ({ amount: value, p })),
       };
     }),
     events: events.map((one, i) => chanceOf(one, rest[amounts.length + i]!, true)),

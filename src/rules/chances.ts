@@ -43,8 +43,24 @@ export function share<C extends { readonly p: number }>(
   for (const [at, one] of all.entries())
     if (holds(one, at)) sum += one.p;
     else if (one.p > 0) sure = false;
-  return sure ? 1 : Math.min(sum, 1 - Number.EPSILON);
+  return capped(sum, sure);
 }
+
+/** Each of these chances, which together are all there is, and how likely it or one that follows it is: 1 as `share` says it. */
+export function shares<C extends { readonly p: number }>(
+  all: readonly C[],
+): readonly (C & { readonly orMore: number })[] {
+  const first = all.findIndex(({ p }) => p > 0);
+  const sure = all.findLastIndex(({ p }) => p > 0) === first;
+  let orMore = 0;
+  const each = all.toReversed().map((one, at) => {
+    orMore += one.p;
+    return { ...one, p: capped(one.p, sure && one.p > 0), orMore: capped(orMore, all.length - 1 - at <= first) };
+  });
+  return each.reverse();
+}
+
+const capped = (p: number, sure: boolean): number => (sure ? 1 : Math.min(p, 1 - Number.EPSILON));
 
 /** The expected amount. */
 export function mean<T>(chances: Chances<T>, of: (value: T) => number): number {
