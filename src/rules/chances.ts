@@ -16,6 +16,20 @@ export class ChancesBuilder<T> extends Map<string, { value: T; p: number }> {
   }
 }
 
+/** Values by the numbers they were first met under. */
+export class Numbered<T> {
+  readonly values: T[] = [];
+  private readonly numbers = new Map<string, number>();
+
+  of(value: T): number {
+    const at = key(value);
+    const known = this.numbers.get(at);
+    if (known !== undefined) return known;
+    this.numbers.set(at, this.values.length);
+    return this.values.push(value) - 1;
+  }
+}
+
 /** The one value there is. */
 export const certain = <T>(value: T): Chances<T> => new Map([[key(value), { value, p: 1 }]]);
 

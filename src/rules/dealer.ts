@@ -1,4 +1,4 @@
-import { ChancesBuilder, key } from './chances.ts';
+import { Numbered } from './chances.ts';
 import { coarsen, type Deck, fresh, type Look, remaining } from './deck.ts';
 import { nth, sumOf } from './lists.ts';
 import { TooMany } from './toomany.ts';
@@ -18,20 +18,21 @@ export type Dealt = { readonly deck: Deck; readonly replace: boolean; readonly o
 /** A state after the cards, with what is left of the deck where somebody wants it. */
 export type Ended<S> = { readonly state: S; readonly deck: Deck };
 
-/** A state by its number: how the next card is looked at, and the states that each class leads to. */
-type Row = { readonly counter: Counter | undefined; readonly next: number[] };
-
-/** How likely each state is after so many cards, by the number of what is left of the deck with it. */
-type Layer = ReadonlyMap<number, ReadonlyMap<number, number>>;
+/** A state by its number: how the next card is looked at, and what each class leads to: a state, and the places of the classes in how it counts its deck. */
+type Row = { readonly counter: Counter | undefined; readonly leads: Lead[] };
+type Lead = { readonly to: number; readonly places: readonly number[] };
 
 /** Cards dealt to a state: the deck is counted by class, what falls is asked once for each state and class, and a card more is a sum of products. */
 export class Dealer<S, I> {
-  private readonly states: S[] = [];
-  private readonly numbers = new Map<string, number>();
+  private readonly states = new Numbered<S>();
   private readonly rows: Row[] = [];
   private readonly counters = new Map<Look, Counter>();
-  /** After 0 cards and more; but for the last without the decks, where nobody wants them. */
-  private readonly layers: Layer[] = [];
+  /** What is left of each state once the last card is dealt, by its number. */
+  private readonly lasts = new Numbered<S>();
+  private readonly lastOf: number[] = [];
+  /** What came of 0 cards and more. */
+  private readonly known: (readonly Came<S>[])[] = [];
+  private now: Layer;
   /** How many states there were in all layers. */
   met = 0;
 
@@ -43,145 +44,200 @@ export class Dealer<S, I> {
     /** More states than this in one layer are too many. */
     private readonly limit: number,
   ) {
-    const { counter } = this.row(this.numberOf(start));
-    this.layers.push(new Map([[0, new Map([[counter?.count(dealt.replace ? fresh : dealt.deck) ?? 0, 1]])]]));
+    const { counter } = this.row(this.states.of(start));
+    this.now = new Layer(limit);
+    this.now.put(0, counter?.count(dealt.replace ? fresh : dealt.deck) ?? 0, 1);
+    this.known.push(this.came());
   }
 
   /** The chances of each state after so many cards. */
-  ends(cards: number): readonly { readonly value: Ended<S>; readonly p: number }[] {
-    while (this.layers.length <= cards) this.oneMore();
-    const layer = nth(this.layers, cards);
+  ends(cards: number): readonly Came<S>[] {
+    while (this.known.length <= cards) {
+      this.now = this.oneMore();
+      this.met += this.now.size;
+      this.known.push(this.came());
+    }
+    return nth(this.known, cards);
+  }
+
+  private oneMore(): Layer {
+    const { now, rows } = this;
+    const { replace } = this.dealt;
+    const next = new Layer(this.limit);
+    for (let at = 0; at < now.size; at++) {
+      const state = now.states[at] ?? 0;
+      const stock = now.stocks[at] ?? 0;
+      const p = now.ps[at] ?? 0;
+      const { counter, leads } = nth(rows, state);
+      if (!counter) {
+        next.put(state, 0, p);
+        continue;
+      }
+      const left = counter.left(stock);
+      const share = p / sumOf(left, (n) => n);
+      for (let is = 0; is < left.length; is++) {
+        const cards = left[is] ?? 0;
+        if (cards === 0) continue;
+        const { to, places } = leads[is] ?? this.lead(state, is, counter);
+        next.put(to, placed(left, places) - (replace ? 0 : (places[is] ?? 0)), share * cards);
+      }
+    }
+    return next;
+  }
+
+  /** The states of the last layer with their chances; without the decks, where nobody wants them. */
+  private came(): readonly Came<S>[] {
+    const { states, stocks, ps, size } = this.now;
     if (this.dealt.on)
-      return [...layer].flatMap(([no, stocks]) =>
-        [...stocks].map(([stock, p]) => ({
-          value: { state: nth(this.states, no), deck: this.row(no).counter?.deck(stock) ?? fresh },
-          p,
-        })),
-      );
-    const ends = new ChancesBuilder<Ended<S>>();
-    for (const [no, stocks] of layer) {
-      const state = nth(this.states, no);
-      ends.put(
-        { state: this.dealing.last?.(state) ?? state, deck: fresh },
-        sumOf([...stocks.values()], (p) => p),
-      );
+      return Array.from({ length: size }, (_, at) => {
+        const [state, stock] = [nth(this.states.values, states[at] ?? 0), stocks[at] ?? 0];
+        return {
+          value: { state, deck: nth(this.rows, states[at] ?? 0).counter?.deck(stock) ?? fresh },
+          p: ps[at] ?? 0,
+        };
+      });
+    const byLast: number[] = [];
+    for (let at = 0; at < size; at++) {
+      const last = this.lastState(states[at] ?? 0);
+      byLast[last] = (byLast[last] ?? 0) + (ps[at] ?? 0);
     }
-    return [...ends.values()];
+    return byLast.flatMap((p, last) => ({ value: { state: nth(this.lasts.values, last), deck: fresh }, p }));
   }
 
-  private oneMore(): void {
-    const last = nth(this.layers, this.layers.length - 1);
-    const layer = new Map<number, Map<number, number>>();
-    const put = (state: number, stock: number, p: number) => {
-      const stocks = layer.get(state) ?? new Map<number, number>();
-      layer.set(state, stocks);
-      stocks.set(stock, (stocks.get(stock) ?? 0) + p);
-    };
-    for (const [state, stocks] of last) {
-      const { counter, next } = this.row(state);
-      for (const [stock, p] of stocks)
-        if (!counter) put(state, 0, p);
-        else {
-          const from = counter.size(stock) > 0 ? stock : counter.full;
-          const all = counter.size(from);
-          for (let at = 0; at < counter.look.classes.length; at++) {
-            const left = counter.left(from, at);
-            if (left === 0) continue;
-            const to = next[at] ?? this.fallen(state, nth(counter.look.classes, at));
-            next[at] = to;
-            const after = this.row(to).counter;
-            const rest = this.dealt.replace ? from : counter.without(from, at);
-            put(to, after ? counter.as(after, rest) : 0, (p * left) / all);
-          }
-        }
-    }
-    let size = 0;
-    for (const stocks of layer.values()) size += stocks.size;
-    if (size > this.limit) throw new TooMany(`more than ${this.limit} states`);
-    this.met += size;
-    if (!this.dealt.on) this.layers[this.layers.length - 1] = withoutDecks(last);
-    this.layers.push(layer);
+  private lastState(no: number): number {
+    const state = nth(this.states.values, no);
+    const last = this.lastOf[no] ?? this.lasts.of(this.dealing.last?.(state) ?? state);
+    this.lastOf[no] = last;
+    return last;
   }
 
-  private fallen(state: number, is: string): number {
-    return this.numberOf(this.dealing.fall(nth(this.states, state), is, this.input));
-  }
-
-  private numberOf(state: S): number {
-    const at = key(state);
-    const known = this.numbers.get(at) ?? this.states.push(state) - 1;
-    this.numbers.set(at, known);
-    return known;
+  private lead(state: number, is: number, counter: Counter): Lead {
+    const fallen = this.dealing.fall(nth(this.states.values, state), nth(counter.look.classes, is), this.input);
+    const to = this.states.of(fallen);
+    const after = this.row(to).counter;
+    const lead = { to, places: after ? counter.placesIn(after) : [] };
+    nth(this.rows, state).leads[is] = lead;
+    return lead;
   }
 
   private row(state: number): Row {
     const known = this.rows[state];
     if (known) return known;
-    const look = this.dealing.look(nth(this.states, state), this.input);
+    const look = this.dealing.look(nth(this.states.values, state), this.input);
     const counter = look && (this.counters.get(look) ?? new Counter(look));
     if (counter) this.counters.set(counter.look, counter);
-    this.rows[state] = { counter, next: [] };
+    this.rows[state] = { counter, leads: [] };
     return this.rows[state];
   }
 }
 
-const withoutDecks = (layer: Layer): Layer =>
-  new Map([...layer].map(([state, stocks]) => [state, new Map([[0, sumOf([...stocks.values()], (p) => p)]])]));
+type Came<S> = { readonly value: Ended<S>; readonly p: number };
+
+/** How likely each state is after so many cards, with each stock of cards; pairs of numbers in a table of their own, as there may be hundreds of thousands. */
+class Layer {
+  size = 0;
+  states = new Int32Array(64);
+  stocks = new Int32Array(64);
+  ps = new Float64Array(64);
+  /** One more than the place of a pair, where its numbers lead or in the next that is free. */
+  private table = new Int32Array(128);
+
+  constructor(private readonly limit: number) {}
+
+  put(state: number, stock: number, p: number): void {
+    const { table } = this;
+    let slot = slotOf(state, stock, table.length);
+    for (let at = table[slot] ?? 0; at !== 0; at = table[slot] ?? 0) {
+      if (this.states[at - 1] === state && this.stocks[at - 1] === stock) {
+        this.ps[at - 1] = (this.ps[at - 1] ?? 0) + p;
+        return;
+      }
+      slot = (slot + 1) & (table.length - 1);
+    }
+    if (this.size === this.ps.length) {
+      this.grow();
+      this.put(state, stock, p);
+      return;
+    }
+    this.states[this.size] = state;
+    this.stocks[this.size] = stock;
+    this.ps[this.size] = p;
+    table[slot] = ++this.size;
+  }
+
+  private grow(): void {
+    if (this.size >= this.limit) throw new TooMany(`more than ${this.limit} states`);
+    const many = 2 * this.size;
+    this.states = longer(this.states, new Int32Array(many));
+    this.stocks = longer(this.stocks, new Int32Array(many));
+    this.ps = longer(this.ps, new Float64Array(many));
+    this.table = new Int32Array(2 * many);
+    for (let at = 0; at < this.size; at++) {
+      let slot = slotOf(this.states[at] ?? 0, this.stocks[at] ?? 0, this.table.length);
+      while (this.table[slot] !== 0) slot = (slot + 1) & (this.table.length - 1);
+      this.table[slot] = at + 1;
+    }
+  }
+}
+
+const slotOf = (state: number, stock: number, of: number): number => {
+  const mixed = Math.imul(state, 0x9e3779b1) ^ Math.imul(stock, 0x85ebca6b);
+  return (mixed ^ (mixed >>> 15)) & (of - 1);
+};
+
+function longer<A extends Int32Array | Float64Array>(from: A, to: A): A {
+  to.set(from);
+  return to;
+}
+
+/** How many cards of each class are left as one number: so many times the place of each. */
+function placed(left: readonly number[], places: readonly number[]): number {
+  let stock = 0;
+  for (let is = 0; is < places.length; is++) stock += (left[is] ?? 0) * (places[is] ?? 0);
+  return stock;
+}
 
 /** What is left of a deck as one number: a place for each class of a look. */
 class Counter {
-  readonly full: number;
   private readonly whole: readonly number[];
   private readonly places: readonly number[];
-  private readonly sizes = new Map<number, number>();
-  private readonly others = new Map<
-    Counter,
-    { readonly classes: readonly number[]; readonly known: Map<number, number> }
-  >();
+  private readonly others = new Map<Counter, readonly number[]>();
 
   constructor(readonly look: Look) {
     this.whole = this.classes(fresh);
     const places = [1];
     for (const n of this.whole) places.push(nth(places, places.length - 1) * (n + 1));
-    if (nth(places, this.whole.length) > Number.MAX_SAFE_INTEGER) throw new TooMany('too many classes of cards');
-    this.places = places;
-    this.full = this.count(fresh);
+    if (nth(places, this.whole.length) > MOST) throw new TooMany('too many classes of cards');
+    this.places = places.slice(0, -1);
   }
 
   /** The number of a deck. */
   count(deck: Deck): number {
-    return this.classes(deck).reduce((sum, n, at) => sum + n * nth(this.places, at), 0);
+    return placed(this.classes(deck), this.places);
   }
 
   deck(stock: number): Deck {
-    const lost = this.look.classes.map((is, at) => [is, nth(this.whole, at) - this.left(stock, at)] as const);
+    const left = this.lie(stock);
+    const lost = this.look.classes.map((is, at) => [is, nth(this.whole, at) - nth(left, at)] as const);
     return { out: [], lost: Object.fromEntries(lost.filter(([, n]) => n > 0)) };
   }
 
-  /** How many cards of a class are left. */
-  left(stock: number, at: number): number {
-    return Math.floor(stock / nth(this.places, at)) % (nth(this.whole, at) + 1);
+  /** How many cards of each class are left to deal: all of them where none is. */
+  left(stock: number): readonly number[] {
+    return stock === 0 ? this.whole : this.lie(stock);
   }
 
-  size(stock: number): number {
-    const known = this.sizes.get(stock) ?? this.whole.reduce((sum, _, at) => sum + this.left(stock, at), 0);
-    this.sizes.set(stock, known);
+  /** The places of the classes in another look, no finer than this. */
+  placesIn(other: Counter): readonly number[] {
+    const known =
+      this.others.get(other) ??
+      (other === this ? this.places : coarser(this.look, other.look).map((as) => nth(other.places, as)));
+    this.others.set(other, known);
     return known;
   }
 
-  without(stock: number, at: number): number {
-    return stock - nth(this.places, at);
-  }
-
-  /** The same deck as a coarser look counts it. */
-  as(other: Counter, stock: number): number {
-    if (other === this) return stock;
-    const { classes, known } = this.others.get(other) ?? { classes: coarser(this.look, other.look), known: new Map() };
-    this.others.set(other, { classes, known });
-    const found =
-      known.get(stock) ?? classes.reduce((sum, as, at) => sum + this.left(stock, at) * nth(other.places, as), 0);
-    known.set(stock, found);
-    return found;
+  private lie(stock: number): readonly number[] {
+    return this.places.map((place, at) => Math.floor(stock / place) % (nth(this.whole, at) + 1));
   }
 
   private classes(deck: Deck): readonly number[] {
@@ -189,6 +245,9 @@ class Counter {
     return this.look.classes.map((is) => cards.get(is) ?? 0);
   }
 }
+
+/** Greater numbers do not fit a list of whole numbers. */
+const MOST = 2 ** 31;
 
 /** Where a coarser look has each class of a finer one. */
 const coarser = (finer: Look, look: Look): readonly number[] =>

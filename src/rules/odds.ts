@@ -12,7 +12,7 @@ import {
   type Sums,
   silently,
 } from './ask.ts';
-import { type Chances, ChancesBuilder, key, measure } from './chances.ts';
+import { type Chances, ChancesBuilder, key, measure, Numbered } from './chances.ts';
 import { Dealer, type Ended } from './dealer.ts';
 import { nth } from './lists.ts';
 import { isRecord } from './plain.ts';
@@ -449,20 +449,6 @@ class Totals {
     if (this.count === 0 || sum < this.base) return true;
     if (this.base === 2 ** Math.floor(53 / this.count)) throw new TooMany('too many sums are read together');
     return false;
-  }
-}
-
-/** Values by the numbers they were first met under. */
-class Numbered<T> {
-  readonly values: T[] = [];
-  private readonly numbers = new Map<string, number>();
-
-  of(value: T): number {
-    const at = key(value);
-    const known = this.numbers.get(at);
-    if (known !== undefined) return known;
-    this.numbers.set(at, this.values.length);
-    return this.values.push(value) - 1;
   }
 }
 
