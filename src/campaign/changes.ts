@@ -20,7 +20,7 @@ const OWN: Record<Kind, readonly string[]> = {
   campaign: ['name', 'scratch'],
   side: ['name', 'mark', 'names'],
   player: ['name', 'side'],
-  game: ['name', 'turn', 'phase', 'number', 'begun', 'ended', 'scenario', 'present', 'result', 'notes'],
+  game: ['name', 'turn', 'phase', 'number', 'begun', 'ended', 'scenario', 'present', 'winner', 'result', 'notes'],
   unit: ['name', 'side', 'player', 'kind', 'mark', 'establishment', 'establishedBy', 'notes', 'place'],
   man: ['name', 'role', 'state', 'tag', 'notes'],
 };
@@ -30,15 +30,15 @@ const INSIDE: Record<Kind, readonly string[]> = {
   player: [],
   game: ['counters', 'decks', 'strengths', 'players'],
   unit: ['facts'],
-  man: ['facts'],
+  man: ['facts', 'medals'],
 };
 const OPTIONAL: Record<Kind, readonly string[]> = {
   campaign: ['scratch'],
   side: ['names'],
   player: ['side'],
-  game: ['ended', 'scenario', 'present', 'players', 'result', 'notes'],
+  game: ['ended', 'scenario', 'present', 'players', 'winner', 'result', 'notes'],
   unit: ['player', 'establishment', 'establishedBy', 'notes', 'place'],
-  man: ['notes'],
+  man: ['notes', 'medals'],
 };
 /**
  * How the fields of a record go together where two phones changed them apart: each is exact, and a change that does not find what it goes from does not fit;
@@ -48,7 +48,7 @@ const LATEST: Record<Kind, readonly string[]> = {
   campaign: ['settings'],
   side: [],
   player: [],
-  game: ['turn', 'phase', 'result', 'notes'],
+  game: ['turn', 'phase', 'winner', 'result', 'notes'],
   unit: ['notes', 'place'],
   man: ['notes'],
 };

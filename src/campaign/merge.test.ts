@@ -133,6 +133,7 @@ describe('every field goes together in one declared way', () => {
     'campaign settings.*',
     'game turn',
     'game phase',
+    'game winner',
     'game result',
     'game notes',
     'unit notes',

@@ -73,7 +73,7 @@ export function copyUnit(
   const passing = kind.facts.filter((fact) => fact.state && fact.kind === 'flag');
   const stem = unit.name.replace(/ \d+$/, '');
   const { notes: _, place: __, ...like } = unit;
-  const men = unit.men.slice(0, establishment(unit)).map(({ notes: _, ...man }) => man);
+  const men = unit.men.slice(0, establishment(unit)).map(({ notes: _, medals: __, ...man }) => man);
   const roles = men.map(({ role: id }) => kind.roles.find((role) => role.id === id) ?? { id, title: id, plural: id });
   return {
     ...like,

@@ -43,7 +43,9 @@ export type Game = Running & {
   readonly begun: string;
   readonly ended?: string;
   readonly scenario?: string;
-  /** Who won, and how. */
+  /** The id of the side that won, or 'drawn'; without it nobody has said so. */
+  readonly winner?: string;
+  /** How it came out, in the players' words. */
   readonly result?: string;
   readonly notes?: string;
   /** The ids of the units that are there; without it every unit is. */

@@ -14,6 +14,7 @@ import {
   type Rules,
 } from './moves.ts';
 import type { Entry, Game, Records } from './records.ts';
+import { resultWords } from './score.ts';
 import { type SideReport, standings } from './standings.ts';
 
 /** A game as it is told afterwards. */
@@ -22,6 +23,7 @@ export type Report = {
   readonly rules: string;
   readonly game: string;
   readonly scenario?: string;
+  /** Who won, and by what. */
   readonly result?: string;
   readonly notes?: string;
   /** ISO times. */
@@ -51,12 +53,13 @@ export function report(rules: Rules, records: Records, game: Game, entries: read
   const all = knownUnits(records, entries);
   const steps = moves(rules, all, log);
   const { campaign } = records;
+  const result = resultWords(records.sides, game);
   return {
     campaign: campaign.name,
     rules: rules.name,
     game: game.name,
     ...(game.scenario === undefined ? {} : { scenario: game.scenario }),
-    ...(game.result === undefined ? {} : { result: game.result }),
+    ...(result ? { result } : {}),
     ...(game.notes === undefined ? {} : { notes: game.notes }),
     begun: game.begun,
     ...(game.ended === undefined ? {} : { ended: game.ended }),

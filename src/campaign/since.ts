@@ -26,7 +26,7 @@ export function changedSince(
 /** As much of a unit as a play goes by: its full strength, its place and what is noted are not of it. */
 const asPlayed = ({ establishment: _, establishedBy: __, notes: ___, place: ____, ...unit }: Unit): Unit => ({
   ...unit,
-  men: unit.men.map(({ notes: _, ...man }) => man),
+  men: unit.men.map(({ notes: _, medals: __, ...man }) => man),
 });
 
 function unitSince(was: Unit, now: Unit, kind: UnitKind | undefined): string[] {

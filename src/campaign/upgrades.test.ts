@@ -115,6 +115,40 @@ test('units and men from before there were notes and places stay as they were', 
   });
 });
 
+test('games from before winners were told, and men from before medals, stay as they were', () => {
+  const game = {
+    id: 'g',
+    name: 'Game 1',
+    number: 1,
+    begun: '2026-11-20T19:30:00.000Z',
+    ended: '2026-11-20T22:00:00.000Z',
+    turn: 7,
+    phase: 'close',
+    counters: {},
+    decks: {},
+    strengths: { u: 4 },
+    result: 'Red won: the mill is held',
+  };
+  expect(upgradeRow('game', { v: 5, is: game })).toEqual({
+    id: 'g',
+    name: 'Game 1',
+    number: 1,
+    begun: '2026-11-20T19:30:00.000Z',
+    ended: '2026-11-20T22:00:00.000Z',
+    turn: 7,
+    phase: 'close',
+    counters: {},
+    decks: {},
+    strengths: { u: 4 },
+    result: 'Red won: the mill is held',
+  });
+  const man = { id: 'm', tag: 'A1', name: 'Pte Hall', role: 'ordinary', state: 'ok', facts: {}, notes: 'Drives' };
+  expect(upgradeRow('unit', { v: 5, is: { id: 'u', men: [man] } })).toEqual({
+    id: 'u',
+    men: [{ id: 'm', tag: 'A1', name: 'Pte Hall', role: 'ordinary', state: 'ok', facts: {}, notes: 'Drives' }],
+  });
+});
+
 test('accounts from before expectations and dice were kept stay as they were', () => {
   const told = { system: 'toy', sequence: 'scuffle', edition: 2, verdict: 'The defender holds.', trail: ['Strike: 1'] };
   const entry = { id: 'e', n: 7, device: 'd', at: '2026-11-20T20:00:00Z', kind: 'play', title: 'Red – Blue', told };

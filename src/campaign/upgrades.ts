@@ -39,6 +39,8 @@ export const UPGRADES: readonly Upgrade[] = [
   },
   // Nobody has noted anything yet, and units stand by their marks, as they did.
   { name: 'units and men have notes, units a place in their order, and names up to 500 letters', to: 5 },
+  // Nobody has said yet who won what, nor given a medal: what a game's result says in words stays with it.
+  { name: 'games say which side won, and men bear medals', to: 6 },
 ];
 
 /** The version that is written now. */

@@ -11,6 +11,8 @@ export type Man = {
   readonly facts: Facts;
   /** What his players note of him. */
   readonly notes?: string;
+  /** The medals he was given by hand, each under an id of its own. */
+  readonly medals?: Readonly<Record<string, string>>;
 };
 
 /** A body of men of one kind; `mark` is the letter its men's tags begin with. */

@@ -61,6 +61,7 @@ const man = object({
   state: name,
   facts,
   notes: v.exactOptional(notes),
+  medals: v.exactOptional(named(words(500))),
 }) satisfies v.GenericSchema<unknown, Man>;
 
 const unit = object({
@@ -106,6 +107,7 @@ const game = object({
   begun: time,
   ended: v.exactOptional(time),
   scenario: v.exactOptional(words(5000)),
+  winner: v.exactOptional(id),
   result: v.exactOptional(words(5000)),
   notes: v.exactOptional(notes),
   present: v.exactOptional(many(id)),

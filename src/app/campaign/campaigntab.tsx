@@ -2,8 +2,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { begins } from '../../campaign/moves.ts';
 import { stateOf } from '../../campaign/muster.ts';
 import type { Entry, Game } from '../../campaign/records.ts';
+import { resultWords, score } from '../../campaign/score.ts';
 import { standings } from '../../campaign/standings.ts';
 import type { State } from '../../rules/system.ts';
+import { Band } from '../../ui/band.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Mark } from '../../ui/mark.tsx';
@@ -17,6 +19,7 @@ import { attempt } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
 import { EntryRows } from '../parts/entryrows.tsx';
+import { countOf } from '../words/unitwords.ts';
 import { day } from '../words/when.ts';
 import { BackupReminder } from './backupreminder.tsx';
 import { Between } from './between.tsx';
@@ -27,6 +30,7 @@ export function CampaignTab({ camp }: { readonly camp: OpenCampaign }) {
   return (
     <>
       <BackupReminder camp={camp} />
+      <Standing camp={camp} />
       <Games camp={camp} />
       {!camp.game.value && camp.records.value.games.length > 0 && <Between camp={camp} />}
       <Rolls camp={camp} />
@@ -43,6 +47,28 @@ export function CampaignTab({ camp }: { readonly camp: OpenCampaign }) {
   );
 }
 
+/** How many games each side has won, in its colour. */
+function Standing({ camp }: { readonly camp: OpenCampaign }) {
+  const { sides, drawn, unsaid } = score(camp.records.value);
+  if (sides.every(({ won }) => won === 0) && drawn === 0) return null;
+  const rest = [
+    drawn > 0 && `${drawn} drawn`,
+    unsaid > 0 && `Of ${countOf(unsaid, 'game', 'games')} the winner is not said`,
+  ];
+  return (
+    <Section title="Games won">
+      <ul class="bands-both">
+        {sides.map(({ id, name, mark, won }) => (
+          <li key={id}>
+            <Band name={name} side={mark % 6} figure={`${won}`} unit="won" />
+          </li>
+        ))}
+      </ul>
+      {rest.some(Boolean) && <p>{rest.filter(Boolean).join('. ')}.</p>}
+    </Section>
+  );
+}
+
 function Games({ camp }: { readonly camp: OpenCampaign }) {
   const [opened, setOpened] = useState<'end' | 'turn' | undefined>(undefined);
   const game = camp.game.value;
@@ -54,14 +80,19 @@ function Games({ camp }: { readonly camp: OpenCampaign }) {
       {game && <Running camp={camp} game={game} onOpen={setOpened} />}
       {over.length > 0 && (
         <Rows label="Games that are over">
-          {over.map(({ id, name, turn, scenario, result, begun }) => (
+          {over.map((one) => (
             <Row
-              key={id}
-              title={name}
-              detail={[scenario, result, turn > 0 ? `ended on turn ${turn}` : 'entered afterwards', day(begun)]
+              key={one.id}
+              title={one.name}
+              detail={[
+                one.scenario,
+                resultWords(camp.records.value.sides, one),
+                one.turn > 0 ? `ended on turn ${one.turn}` : 'entered afterwards',
+                day(one.begun),
+              ]
                 .filter(Boolean)
                 .join(' · ')}
-              href={to('c', camp.id, 'report', id)}
+              href={to('c', camp.id, 'report', one.id)}
             />
           ))}
         </Rows>

@@ -1,7 +1,9 @@
 import { useId } from 'preact/hooks';
 import { newGame } from '../../campaign/games.ts';
 import type { Game } from '../../campaign/records.ts';
+import { DRAWN } from '../../campaign/score.ts';
 import { randomId } from '../../dice/dice.ts';
+import { Chip } from '../../ui/chip.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { LongText } from '../../ui/longtext.tsx';
 import { TextLine } from '../../ui/textline.tsx';
@@ -16,23 +18,34 @@ export type GameFacts = {
   readonly day: string;
   /** The id of the player of each side. */
   readonly players: Readonly<Record<string, string>>;
+  /** The id of a side, or 'drawn'. */
+  readonly winner: string;
   readonly result: string;
   readonly notes: string;
 };
 
 /** What has been told of a game. */
-export const factsOf = ({ name, scenario = '', begun, players = {}, result = '', notes = '' }: Game): GameFacts => ({
+export const factsOf = ({
+  name,
+  scenario = '',
+  begun,
+  players = {},
+  winner = '',
+  result = '',
+  notes = '',
+}: Game): GameFacts => ({
   name,
   scenario,
   day: dayOf(begun),
   players,
+  winner,
   result,
   notes,
 });
 
 /** A game as it is told: on another day it also ended as much later or earlier. */
 export function gameWith(game: Game, facts: GameFacts): Game {
-  const { scenario: _, players: __, result: ___, notes: ____, ...rest } = game;
+  const { scenario: _, players: __, winner: ___, result: ____, notes: _____, ...rest } = game;
   const begun = facts.day === dayOf(game.begun) ? game.begun : onDay(game.begun, facts.day);
   const shift = Date.parse(begun) - Date.parse(game.begun);
   const [scenario, result, notes] = [facts.scenario.trim(), facts.result.trim(), facts.notes.trim()];
@@ -44,6 +57,7 @@ export function gameWith(game: Game, facts: GameFacts): Game {
     ...(game.ended && shift !== 0 ? { ended: new Date(Date.parse(game.ended) + shift).toISOString() } : {}),
     ...(scenario ? { scenario } : {}),
     ...(playing.length > 0 ? { players: Object.fromEntries(playing) } : {}),
+    ...(facts.winner ? { winner: facts.winner } : {}),
     ...(result ? { result } : {}),
     ...(notes ? { notes } : {}),
   };
@@ -97,17 +111,41 @@ export function GameFields({ camp, facts, onChange }: GameFieldsProps & { readon
   );
 }
 
-/** The fields of how a game came out. */
-export function ResultFields({ facts, onChange }: GameFieldsProps) {
+/** The fields of how a game came out; the verdicts of its last fights are offered as what it was won by. */
+export function ResultFields({
+  camp,
+  facts,
+  verdicts = [],
+  onChange,
+}: GameFieldsProps & { readonly camp: OpenCampaign; readonly verdicts?: readonly string[] }) {
+  const sides = camp.records.value.sides.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
+      <Choice
+        label="Who won?"
+        options={[...sides, { value: DRAWN, label: 'Drawn' }, { value: '', label: 'Not said yet' }]}
+        value={facts.winner}
+        onChange={(winner) => onChange({ ...facts, winner })}
+      />
       <TextLine
         label="Result"
-        hint="Who won, and how"
+        hint="What decided it"
         value={facts.result}
         maxLength={200}
         onChange={(result) => onChange({ ...facts, result })}
       />
+      {verdicts.length > 0 && (
+        <fieldset class="keys-line" aria-label="By one of the last fights">
+          {verdicts.map((words) => (
+            <Chip
+              key={words}
+              label={words}
+              pressed={words === facts.result}
+              onPress={() => onChange({ ...facts, result: words })}
+            />
+          ))}
+        </fieldset>
+      )}
       <LongText label="Notes" value={facts.notes} onChange={(notes) => onChange({ ...facts, notes })} />
     </>
   );

@@ -2,7 +2,10 @@ import { useState } from 'preact/hooks';
 import { differences } from '../../campaign/changes.ts';
 import { equal } from '../../campaign/equal.ts';
 import { advanceGame, arrivals, beginGame, turnPhases, withGame } from '../../campaign/games.ts';
+import { standingEntries } from '../../campaign/moves.ts';
+import { standingMen } from '../../campaign/muster.ts';
 import type { Game, Player, RecordChange, Side } from '../../campaign/records.ts';
+import { lastSide } from '../../campaign/score.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -13,7 +16,8 @@ import { writeEdit } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { UnitTicks } from '../parts/unititem.tsx';
 import { changeWords } from '../words/changewords.ts';
-import { factsOf, GameFields, gameNow, gameWith, ResultFields, withUnits } from './gamefacts.tsx';
+import { inSight } from '../words/sightwords.ts';
+import { factsOf, type GameFacts, GameFields, gameNow, gameWith, ResultFields, withUnits } from './gamefacts.tsx';
 import { GameRules, gameRules, ruleChange } from './gamerules.tsx';
 
 /** The next game: everything is filled in, so that one tap begins it; who plays which side, and which units are there. */
@@ -79,6 +83,38 @@ function usualPlayers(
   );
 }
 
+/** Who has won by what is in sight: all other sides have nobody left standing, or a counter of theirs is at its end. */
+function wonOnTable(camp: OpenCampaign): Partial<GameFacts> {
+  const { sides } = camp.records.value;
+  const { units } = camp.roster;
+  const left = ({ id }: Side) =>
+    units.some((unit) => unit.side === id && standingMen(camp.kind(unit), unit).length > 0);
+  const spent = inSight(camp).filter(({ counter, value }) => counter && Number(value) <= counter.min);
+  const beaten = sides.filter((side) => !left(side) || spent.some((sight) => sight.side === side.id));
+  const winner = lastSide(
+    sides,
+    beaten.map(({ id }) => id),
+  );
+  if (!winner) return {};
+  const why = beaten.map((side) => {
+    const sight = spent.find((one) => one.side === side.id);
+    return sight && left(side)
+      ? `${side.name}: ${sight.title} ${sight.value}`
+      : `${side.name} has nobody left standing`;
+  });
+  return { winner: winner.id, result: why.join(', ') };
+}
+
+/** What the last fights of a game came to, newest first, each once. */
+const lastVerdicts = (camp: OpenCampaign, { id }: Game): readonly string[] =>
+  [
+    ...new Set(
+      standingEntries(camp.loaded.value.tail)
+        .toReversed()
+        .flatMap(({ game, told }) => (game === id && told ? told.verdict : [])),
+    ),
+  ].slice(0, 3);
+
 /** The end of a game: how it came out, and what the system changes between two games, named before it happens. */
 export function EndSheet({
   camp,
@@ -90,7 +126,7 @@ export function EndSheet({
   readonly onClose: () => void;
 }) {
   const between: readonly RecordChange[] = withGame(camp.system.between(camp.roster), game.id);
-  const [began] = useState(() => factsOf(game));
+  const [began] = useState(() => ({ ...factsOf(game), ...(game.winner ? {} : wonOnTable(camp)) }));
   const [facts, setFacts] = useState(began);
   const listed = between.filter((change) => !bookkeeping(camp.system.units, change));
   const end = async () => {
@@ -106,7 +142,7 @@ export function EndSheet({
       closeLabel="Play on"
       form={{ changed: !equal(facts, began), save: { label: 'End the game', onPress: end } }}
     >
-      <ResultFields facts={facts} onChange={setFacts} />
+      <ResultFields camp={camp} facts={facts} verdicts={lastVerdicts(camp, game)} onChange={setFacts} />
       {listed.length > 0 ? (
         <Section title="Between games">
           <ul class="sentences">
@@ -205,7 +241,7 @@ export function GameSheet({
       form={{ changed: !equal(facts, began), save: { label: 'Save', onPress: save } }}
     >
       <GameFields camp={camp} facts={facts} onChange={setFacts} />
-      <ResultFields facts={facts} onChange={setFacts} />
+      <ResultFields camp={camp} facts={facts} verdicts={lastVerdicts(camp, game)} onChange={setFacts} />
     </Sheet>
   );
 }

@@ -73,7 +73,7 @@ export function Afterwards({ camp }: { readonly camp: OpenCampaign }) {
       {!into && (
         <>
           <GameFields camp={camp} facts={now.facts} onChange={(facts) => tell({ facts })} />
-          <ResultFields facts={now.facts} onChange={(facts) => tell({ facts })} />
+          <ResultFields camp={camp} facts={now.facts} onChange={(facts) => tell({ facts })} />
           <UnitTicks
             camp={camp}
             units={camp.units}

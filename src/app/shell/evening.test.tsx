@@ -257,6 +257,35 @@ test('a game that runs is told its scenario, day and players, and as it ends its
     expect(text).toContain(said);
 });
 
+test('who won is chosen as a game ends, the side left standing first, and may be said otherwise later: an entry that no man’s wounds come of', async () => {
+  const camp = await desk.campaign('tsatf-20');
+  const [side, other] = camp.records.value.sides;
+  for (const unit of camp.units.filter((one) => one.side === other!.id))
+    await camp.edit(
+      `${unit.name} falls`,
+      unit.men.map((man) => ({ of: 'man', id: man.id, unit: unit.id, field: 'state', from: man.state, to: 'dead' })),
+    );
+  render(desk.at('c', 'c', 'campaign'));
+  await press('End the game');
+  const chosen = async () => within(await screen.findByRole('radiogroup', { name: 'Who won?' })).getAllByRole('radio');
+  expect((await chosen()).map((one) => (one as HTMLInputElement).checked)).toEqual([true, false, false, false]);
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End the game' }));
+  await expect.poll(() => camp.records.value.games[0]?.ended, LONG).toBeTruthy();
+  const [over] = camp.records.value.games;
+  expect(over).toMatchObject({ winner: side!.id, result: `${other!.name} has nobody left standing` });
+  expect((await screen.findByRole('region', { name: 'Games won' })).textContent).toContain(`${side!.name} 1 won`);
+  const men = camp.units;
+  cleanup();
+  render(desk.at('c', 'c', 'report', over!.id));
+  await press('Edit this game');
+  await choose(/^Drawn/);
+  await press('Save');
+  await expect.poll(() => camp.records.value.games[0]?.winner, LONG).toBe('drawn');
+  expect(camp.units).toEqual(men);
+  expect(camp.loaded.value.tail[0]).toMatchObject({ kind: 'edit', changes: [{ field: 'winner', to: 'drawn' }] });
+  expect(await screen.findByText(/^Drawn: .* has nobody left standing\.$/)).toBeTruthy();
+});
+
 test('a game that is over can be put right: scenario, day, players, result and notes, as one entry (trial 14k)', async () => {
   const camp = await desk.campaign('tsatf-20');
   const [side, other] = camp.records.value.sides;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Game, Parked, Side } from '../../campaign/records.ts';
+import { score, scoreWords } from '../../campaign/score.ts';
 import type { Glance, Listed, Store } from '../../store/store.ts';
 import { cards, shelf } from '../../systems/systems.ts';
 import { Bar } from '../../ui/bar.tsx';
@@ -98,12 +99,14 @@ export function Home() {
       {others.length > 0 && (
         <Section title="Other campaigns">
           <Rows label="Other campaigns">
-            {others.map(({ id, name, system, games, touched }) => (
+            {others.map(({ id, name, system, sides, games, touched }) => (
               <Row
                 key={id}
                 lead={<Icon name="campaign" />}
                 title={name}
-                detail={[nameOf(system), gameWords(games), day(touched)].filter(Boolean).join(' · ')}
+                detail={[nameOf(system), gameWords(games), scoreWords(score({ sides, games })), day(touched)]
+                  .filter(Boolean)
+                  .join(' · ')}
                 href={to('c', id, 'play')}
               />
             ))}

@@ -1,5 +1,6 @@
 import { valueWords, whoIs } from '../../campaign/changes.ts';
 import type { RecordChange } from '../../campaign/records.ts';
+import { DRAWN } from '../../campaign/score.ts';
 import { signed } from '../../rules/figure.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Fact, UnitKind } from '../../rules/system.ts';
@@ -50,6 +51,7 @@ export function changeWords(camp: OpenCampaign, change: RecordChange): string {
   if (change.field === 'begun') return `${who}: begun, ${dayAndTime(String(change.to))}.`;
   if (change.field.startsWith('players.'))
     return `${who}: ${nameOf(camp, change.field.slice('players.'.length)) ?? 'a side'} played by ${nameOf(camp, change.to) ?? 'nobody'}.`;
+  if (change.field === 'winner') return `${who}: ${wonWords(camp, change.to)}.`;
   if (change.field.startsWith('decks.')) return 'Cards of the deck drawn or shuffled.';
   return `${who}: ${fieldWords(change.field)} ${valueWords(change.to)}.`;
 }
@@ -104,6 +106,10 @@ function counterName(camp: OpenCampaign, { field }: RecordChange): string | unde
   const id = field.replace(/^counters\./, '');
   return id === field ? undefined : counters(camp)[id];
 }
+
+/** Who won, by the names that stand there now. */
+const wonWords = (camp: OpenCampaign, winner: unknown): string =>
+  winner === null ? 'the winner is not said' : winner === DRAWN ? 'drawn' : `${nameOf(camp, winner) ?? 'a side'} won`;
 
 const factSentence = (fact: Fact, to: unknown): string =>
   fact.kind === 'flag' && to !== true ? `no longer ${fact.title.toLowerCase()}` : factWords(fact, to) || valueWords(to);

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { company } from './example.ts';
+import type { Game } from './records.ts';
+import { lastSide, resultWords, score, scoreWords } from './score.ts';
+
+const { sides, games } = company();
+const [game] = games as readonly [Game];
+const ended = '2026-11-20T22:00:00.000Z';
+const [red, blue] = ['s1', 's2'];
+
+test('games that are over count for the side that won them; drawn ones and those of which nobody has said count for none', () => {
+  const over = [red, red, blue, 'drawn', undefined, 'a side that was removed'].map((winner, i) => ({
+    ...game,
+    id: `g${i}`,
+    ended,
+    ...(winner === undefined ? {} : { winner }),
+  }));
+  const { sides: each, drawn, unsaid } = score({ sides, games: [...over, { ...game, winner: blue }] });
+  expect([each.map(({ name, won }) => [name, won]), drawn, unsaid]).toEqual([
+    [
+      ['Red', 2],
+      ['Blue', 1],
+    ],
+    1,
+    2,
+  ]);
+});
+
+test('a score is said once somebody has said who won', () => {
+  expect(scoreWords(score({ sides, games: [{ ...game, ended }] }))).toBe('');
+  expect(scoreWords(score({ sides, games: [{ ...game, ended, winner: blue }] }))).toBe('Red 0, Blue 1');
+  expect(scoreWords(score({ sides, games: [{ ...game, ended, winner: 'drawn' }] }))).toBe('Red 0, Blue 0, 1 drawn');
+});
+
+test('a game says who won and by what, or as much of it as is known', () => {
+  expect(resultWords(sides, { winner: red, result: 'the mill is held' })).toBe('Red won: the mill is held');
+  expect(resultWords(sides, { winner: 'drawn' })).toBe('Drawn');
+  expect(resultWords(sides, { result: 'Nightfall' })).toBe('Nightfall');
+  expect(resultWords(sides, {})).toBe('');
+});
+
+test('the last side on the table has won where all others are beaten', () => {
+  expect(lastSide(sides, [red])?.name).toBe('Blue');
+  expect(lastSide(sides, [])).toBeUndefined();
+  expect(lastSide(sides, [red, blue])).toBeUndefined();
+  expect(lastSide(sides.slice(0, 1), [])).toBeUndefined();
+});

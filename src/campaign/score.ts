@@ -1,0 +1,39 @@
+import type { Game, Records, Side } from './records.ts';
+
+/** What a game names as its winner where no side won. */
+export const DRAWN = 'drawn';
+
+/** How a campaign stands: how many of its games that are over each side won, how many were drawn, and of how many nobody has said. */
+export type Score = {
+  readonly sides: readonly (Side & { readonly won: number })[];
+  readonly drawn: number;
+  readonly unsaid: number;
+};
+
+/** The score of a campaign; a side that was removed since has no games. */
+export function score({ sides, games }: Pick<Records, 'sides' | 'games'>): Score {
+  const over = games.filter(({ ended }) => ended !== undefined);
+  const won = (by: string): number => over.filter(({ winner }) => winner === by).length;
+  const each = sides.map((side) => ({ ...side, won: won(side.id) }));
+  const drawn = won(DRAWN);
+  return { sides: each, drawn, unsaid: over.length - drawn - each.reduce((sum, side) => sum + side.won, 0) };
+}
+
+/** A score in words, "Red 3, Blue 1, 2 drawn"; nothing where no winner was told. */
+export const scoreWords = ({ sides, drawn }: Score): string =>
+  drawn > 0 || sides.some(({ won }) => won > 0)
+    ? [...sides.map(({ name, won }) => `${name} ${won}`), ...(drawn > 0 ? [`${drawn} drawn`] : [])].join(', ')
+    : '';
+
+/** How a game came out: "Red won: the mill is held"; nothing where nobody has said. */
+export function resultWords(sides: readonly Side[], { winner, result }: Pick<Game, 'winner' | 'result'>): string {
+  const side = sides.find(({ id }) => id === winner);
+  const who = winner === DRAWN ? 'Drawn' : side && `${side.name} won`;
+  return [who, result].filter(Boolean).join(': ');
+}
+
+/** The side that has won a game by what is left on the table: all others are beaten, and it is not. */
+export function lastSide(sides: readonly Side[], beaten: readonly string[]): Side | undefined {
+  const [only, ...more] = sides.filter(({ id }) => !beaten.includes(id));
+  return sides.length > 1 && more.length === 0 ? only : undefined;
+}
