@@ -563,7 +563,6 @@ export const screens: readonly Screen[] = [
       inSheet('Close'),
       inSheet('Close'),
       tab('Play'),
-      seen('Play on here'),
     ),
   },
   { name: 'log-entry', prepare: by(sample, tab('Campaign'), press(/^Game 1 begins/), seen('What it changed')) },
