@@ -132,6 +132,7 @@ export default defineConfig({
     cssCodeSplit: false,
     reportCompressedSize: false,
     rollupOptions: {
+      input: ['index.html', 'recover.html'],
       output: {
         codeSplitting: {
           // A file holds what those who share it need, which its modules import from files before it alone.

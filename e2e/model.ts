@@ -135,6 +135,18 @@ export class Table {
     return this.heading(name).locator('..');
   }
 
+  /** The way out of an app that does not start. */
+  get wayOut(): Locator {
+    return this.page.getByRole('link', { name: /^(Get your records out|Recovery)$/ });
+  }
+
+  /** Lets the time pass that the way out waits for, as its drawing alone knows of it. */
+  async waitForWayOut(): Promise<void> {
+    await this.page.evaluate(() => {
+      for (const waiting of document.getAnimations()) waiting.finish();
+    });
+  }
+
   /** What has the focus. */
   get focused(): Locator {
     return this.page.locator(':focus');

@@ -14,6 +14,7 @@ const MAY: Readonly<Record<string, { folders: readonly string[]; packages: reado
   oddsworker: { folders: ['rules', 'systems'], packages: [] },
   store: { folders: ['campaign', 'rules'], packages: ['idb-keyval', 'valibot'] },
   ui: { folders: [], packages: ['preact', '@preact/signals'] },
+  recover: { folders: [], packages: [] },
   offline: { folders: [], packages: ['workbox-core', 'workbox-precaching', 'workbox-routing', 'workbox-window'] },
   testkit: {
     folders: ['rules', 'systems', 'campaign', 'store', 'dice', 'app'],

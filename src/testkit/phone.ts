@@ -79,7 +79,7 @@ export class Phone {
             },
           }
         : {}),
-      getFile: async () => ({ text: async () => files.get(name) ?? '' }),
+      getFile: async () => new Blob([files.get(name) ?? '']),
     });
     return async () =>
       ({
@@ -93,6 +93,9 @@ export class Phone {
         },
         async *keys() {
           yield* [...files.keys()];
+        },
+        async *entries() {
+          for (const name of files.keys()) yield [name, handle(name)];
         },
       }) as unknown as FileSystemDirectoryHandle;
   }

@@ -1,6 +1,10 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { Refusal } from '../../rules/refusal.ts';
 import { attempt } from '../model/appstate.ts';
+
+/** What is said where a screen is not on the phone and cannot be fetched. */
+export const MISSING = 'A file of the app is missing on this phone.';
 
 /** A screen that is fetched when it is first shown, or ahead of that; it is kept with the rest of the app, so no signal is needed. */
 export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> & { fetch(): void } {
@@ -11,10 +15,10 @@ export function lazily<P extends object>(load: () => Promise<ComponentType<P>>):
       (screen) => {
         loaded = screen;
       },
-      (error: unknown) => {
+      () => {
         // What could not be fetched may be fetched the next time.
         loading = undefined;
-        throw error;
+        throw new Refusal(MISSING);
       },
     );
     return loading;

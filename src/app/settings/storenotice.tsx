@@ -56,6 +56,7 @@ function Lost({ loss }: { readonly loss: Loss }) {
               onPress={() => attempt(store.value!.recover(snapshot))}
             />
           ))}
+          <Button wide label="Recovery" href="./recover.html" />
           <Button wide label="Continue with what is left" onPress={() => attempt(store.value!.recover())} />
         </>
       }

@@ -8,7 +8,7 @@ import { NoticeSlot } from '../../ui/sheet.tsx';
 import './app.css';
 import { attempt, type Back, done, store, storeState, trouble, uncopied } from '../model/appstate.ts';
 import { route } from '../model/route.ts';
-import { lazily } from '../parts/lazily.tsx';
+import { lazily, MISSING } from '../parts/lazily.tsx';
 import { NotFound } from '../parts/notfound.tsx';
 import { UpdateNotice } from '../parts/offlinestate.tsx';
 import { Opening } from '../parts/opening.tsx';
@@ -105,7 +105,15 @@ function Urgent() {
     <>
       {storeState.value && <StoreNotice state={storeState.value} />}
       {trouble.value && (
-        <Notice tone="error" actions={<Button label="Close" onPress={() => (trouble.value = undefined)} />}>
+        <Notice
+          tone="error"
+          actions={
+            <>
+              <Button label="Close" onPress={() => (trouble.value = undefined)} />
+              {(!store.value || trouble.value === MISSING) && <Button label="Recovery" href="./recover.html" />}
+            </>
+          }
+        >
           {trouble.value}
         </Notice>
       )}

@@ -1,0 +1,181 @@
+import { cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { saved } from './saved.ts';
+import { expect, type Table, hostTest as test } from './table.ts';
+
+/** Which file of the app, by how its name begins. */
+type File = 'index' | 'core' | 'settingsscreen';
+
+/** Empties a file of the app on the phone, or loses it; the phone keeps no other copy of it. */
+const damage = (page: Page, file: File, how: 'emptied' | 'lost') =>
+  page.evaluate(
+    async ({ file, how }) => {
+      const [name = ''] = await caches.keys();
+      const cache = await caches.open(name);
+      const found = (await cache.keys()).find(({ url }) => url.includes(`/assets/${file}-`));
+      if (!found) throw new Error(`There is no ${file} to damage.`);
+      const headers = { 'Content-Type': 'text/javascript' };
+      if (how === 'emptied') await cache.put(found, new Response('', { headers }));
+      else await cache.delete(found);
+    },
+    { file, how },
+  );
+
+/** A campaign on a phone that has the app and a snapshot of it. */
+async function played(table: Table): Promise<void> {
+  await table.page.goto('/');
+  await expect(table.sentence('ready')).toBeVisible();
+  await table.campaign();
+  await table.tab('Campaign');
+  await table.endGame();
+  const snapshots = () =>
+    table.page.evaluate(async () => {
+      const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('roll-call', { create: true });
+      const names: string[] = [];
+      for await (const name of folder.keys()) names.push(name);
+      return names.filter((name) => name.endsWith('.json')).length;
+    });
+  await expect.poll(snapshots).toBe(1);
+}
+
+/** Brings a saved file into the app as a player does. */
+async function restore(table: Table, text: string): Promise<void> {
+  const picking = table.page.waitForEvent('filechooser');
+  await table.press('restore');
+  await (await picking).setFiles({ name: 'copy.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+}
+
+test('the way out is not seen while the app starts, nor once it has started', async ({ table }) => {
+  await table.page.goto('/');
+  await expect(table.sentence('ready')).toBeVisible();
+  await expect(table.wayOut).toHaveCount(0);
+});
+
+test('with the entry emptied a link leads to the recovery page, which loads the app again', async ({ table }) => {
+  await played(table);
+  await damage(table.page, 'index', 'emptied');
+  await table.page.goto('/');
+  await expect(table.title).toBeVisible();
+  await expect(table.wayOut).toBeHidden();
+  await table.waitForWayOut();
+  await table.tap(table.wayOut);
+
+  const copy = await saved(table, 'saveCopy');
+  expect(JSON.parse(copy)).toMatchObject({ campaigns: [{ campaign: { name: 'The two printed battles' } }] });
+  await expect(table.sentence('savedToDownloads')).toBeVisible();
+  await table.press('loadAgain');
+  await expect(table.row('The two printed battles')).toBeVisible();
+});
+
+test('on a phone that never had the app, a host with an emptied entry still leads to the recovery page', async ({
+  table,
+  server,
+}, info) => {
+  const page = /assets\/index-[\w-]+\.js/;
+  const broken = info.outputPath('broken');
+  await cp('dist', broken, { recursive: true });
+  server.carry(broken);
+  const html = await (await fetch(server.address)).text();
+  await writeFile(join(broken, page.exec(html)![0]), '');
+  await table.page.goto('/');
+  await table.waitForWayOut();
+  await table.tap(table.wayOut);
+  await expect(table.sentence('noRecords')).toBeVisible();
+});
+
+test('with a file missing that the app begins with, the recovery page says that there is no signal, and then loads it', async ({
+  table,
+  server,
+}, info) => {
+  await played(table);
+  await damage(table.page, 'core', 'lost');
+  server.carry(info.outputPath('nothing'));
+  await table.page.goto('/');
+  await table.waitForWayOut();
+  await table.tap(table.wayOut);
+  await table.press('loadAgain');
+  await expect(table.sentence('noSignal')).toBeVisible();
+  await expect(table.button('saveSnapshot')).toBeVisible();
+  server.carry('dist');
+  await table.press('loadAgain');
+  await expect(table.row('The two printed battles')).toBeVisible();
+});
+
+test('with a screen missing the app says so, and leads to the recovery page', async ({ table, server }, info) => {
+  await played(table);
+  await damage(table.page, 'settingsscreen', 'lost');
+  server.carry(info.outputPath('nothing'));
+  await table.page.goto('/#/settings');
+  await expect(table.alert('appMissing')).toBeVisible();
+  await table.tap(table.wayOut);
+  server.carry('dist');
+  await table.press('loadAgain');
+  await expect(table.row('The two printed battles')).toBeVisible();
+});
+
+test('with a database that never opens, the recovery page saves the snapshot, begins afresh, and goes back to the old records', async ({
+  table,
+}) => {
+  await played(table);
+  await table.page.clock.install();
+  await table.load(() => {
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (name, ...version) {
+      // A request that nothing ever comes of.
+      if (name === 'roll-call-1' && !sessionStorage.getItem('mended')) return {} as IDBOpenDBRequest;
+      return open.call(this, name, ...version);
+    };
+  });
+  await table.page.goto('/');
+  await table.page.reload();
+  await table.page.clock.runFor(10_000);
+  await table.tap(table.wayOut);
+
+  await table.press('saveCopy');
+  await table.page.clock.runFor(10_000);
+  await expect(table.sentence('notOpening')).toBeVisible();
+  const snapshot = await saved(table, 'saveSnapshot');
+  await table.press('startAfresh');
+  await table.tap(table.linksOf(table.part('main')));
+  await expect(table.place('newCampaign')).toBeVisible();
+  await expect(table.row('The two printed battles')).toBeHidden();
+  await table.page.goto('/#/settings');
+  await restore(table, snapshot);
+  await table.pressInSheet('importThis');
+  await table.page.goto('/');
+  await expect(table.row('The two printed battles')).toBeVisible();
+
+  await table.page.evaluate(() => sessionStorage.setItem('mended', 'yes'));
+  await table.page.goto('/recover.html');
+  await table.press('useOlder');
+  await table.tap(table.linksOf(table.part('main')));
+  await expect(table.row('The two printed battles')).toBeVisible();
+});
+
+test('with a database that another version has made anew, the copy holds what it held', async ({ table }) => {
+  await played(table);
+  await table.page.goto('/robots.txt');
+  await table.page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('roll-call-1', 9);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => resolve(opening.result.close());
+      }),
+  );
+  await table.page.goto('/');
+  await expect(table.alert('recordsMissing')).toBeVisible();
+  await table.tap(table.wayOut);
+  const copy = await saved(table, 'saveCopy');
+  await table.press('startAfresh');
+  await table.tap(table.linksOf(table.part('main')));
+  await expect(table.place('newCampaign')).toBeVisible();
+  await table.page.goto('/#/settings');
+  await restore(table, copy);
+  await table.pressInSheet('importThis');
+  await table.page.goto('/');
+  await table.open('The two printed battles');
+  await table.tab('Roster');
+  await expect(table.unitsOf('Attackers')).toContainText('Raiders');
+});

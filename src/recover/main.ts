@@ -1,0 +1,109 @@
+import { openAsItIs, salvage, snapshotsIn } from './salvage.ts';
+
+/** What the app calls its databases (a dash and their number follow), its mark of the one in use, its line and its folder. */
+const NAME = 'roll-call';
+
+const place = (id: string) => document.getElementById(id)!;
+
+const say = (words: string) => {
+  place('said').textContent = words;
+};
+
+/** Does something that ends with a sentence, or says why it failed. */
+const attempt = (doing: () => Promise<void>) => doing().catch((error) => say(`That did not work: ${error.message}`));
+
+const onPress = (key: HTMLElement, act: () => Promise<void>) => key.addEventListener('click', () => attempt(act));
+
+/** Adds a line to a part of the page, or a key that does something. */
+function add(to: string, words: string, act?: () => Promise<void>): void {
+  const line = document.createElement(act ? 'button' : 'p');
+  line.textContent = words;
+  place(to).append(line);
+  if (!act) return;
+  line.className = 'button wide';
+  onPress(line, act);
+}
+
+/** Puts a file among the phone's downloads. */
+function save(file: Blob, what: string, lost = 0): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = `${NAME}-${what}.json`;
+  link.click();
+  say(`Saved to your downloads${lost > 0 ? `, without ${lost} records that cannot be read` : ''}.`);
+}
+
+/** The number of the database in use, by the app's mark outside it; 0 where there is none. */
+function mark(): number {
+  try {
+    return Number(JSON.parse(localStorage.getItem(NAME) ?? '').generation) || 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** Lets the app begin with the database of a number, and every tab of it follow. */
+async function use(generation: number): Promise<void> {
+  localStorage.setItem(NAME, JSON.stringify({ generation, sequence: 0, men: 0 }));
+  new BroadcastChannel(NAME).postMessage({ generation });
+  await listRecords();
+  say('Done: open Roll Call.');
+}
+
+/** The numbers of the databases there are, the newest first. */
+async function numbers(): Promise<readonly number[]> {
+  const all = (await indexedDB.databases?.()) ?? [{ name: `${NAME}-${mark() || 1}` }];
+  const found = all.flatMap(({ name }) => /^roll-call-(\d+)$/.exec(name ?? '')?.[1] ?? []);
+  return found.map(Number).sort((a, b) => b - a);
+}
+
+async function listRecords(): Promise<void> {
+  const found = await numbers();
+  place('records').replaceChildren();
+  if (found.length === 0) add('records', 'No records are on this phone.');
+  for (const number of found) {
+    const older = number === (mark() || found[0]) ? '' : ` of the older records ${number}`;
+    add('records', `Save a copy${older}`, () => saveCopy(number));
+    if (older) add('records', `Use the older records ${number} again`, () => use(number));
+  }
+}
+
+async function saveCopy(number: number): Promise<void> {
+  say('Reading…');
+  const database = await openAsItIs(`${NAME}-${number}`);
+  try {
+    const made = new Date().toISOString();
+    const { file, lost } = await salvage(database, made);
+    save(file, `copy-${made.slice(0, 10)}`, lost);
+  } finally {
+    database.close();
+  }
+}
+
+async function listSnapshots(): Promise<void> {
+  const root = await navigator.storage?.getDirectory?.();
+  const found = root ? await snapshotsIn(await root.getDirectoryHandle(NAME, { create: true })) : [];
+  if (found.length === 0) add('snapshots', 'None are on this phone.');
+  for (const { at, men, whole, file } of found) {
+    const when = new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+    add('snapshots', whole ? `Save ${when}: ${men} men` : `Save a damaged one of ${when}`, async () =>
+      save(file, `snapshot-${at.slice(0, 10)}`),
+    );
+  }
+}
+
+/** Lets go of every file of the app that the phone keeps, and opens it from its host. */
+async function loadAgain(): Promise<void> {
+  // A file that is not kept on the phone tells whether the host can be reached.
+  const answer = await fetch('./robots.txt', { cache: 'no-store' }).catch(() => undefined);
+  if (!answer?.ok) return say('There is no signal. Nothing has been changed.');
+  const home = new URL('./', location.href).href;
+  await (await navigator.serviceWorker?.getRegistration(home))?.unregister();
+  for (const name of await caches.keys()) if (name.endsWith(home)) await caches.delete(name);
+  location.assign(home);
+}
+
+onPress(place('again'), loadAgain);
+onPress(place('afresh'), async () => use(Math.max(mark(), ...(await numbers())) + 1));
+attempt(listRecords);
+attempt(listSnapshots);

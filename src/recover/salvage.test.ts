@@ -1,0 +1,93 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openStore } from '../store/idbstore.ts';
+import type { Store } from '../store/store.ts';
+import { deed, muster, Phone, parked } from '../testkit/phone.ts';
+import { openAsItIs, salvage, snapshotsIn } from './salvage.ts';
+
+const NOW = '2026-11-21T20:00:00.000Z';
+
+let phone: Phone;
+let store: Store;
+
+beforeEach(async () => {
+  phone = new Phone(new IDBFactory());
+  store = await openStore(phone.tab());
+  await store.commit('c1', muster());
+  await store.commit('c1', deed('first'));
+  await store.savePlay('c1', parked('p1'));
+  await store.set('theme', 'dark');
+});
+
+const salvaged = async () => {
+  const database = await openAsItIs('test-1', phone.factory);
+  return salvage(database, NOW).finally(() => database.close());
+};
+
+test('what is salvaged is a backup that another phone restores, whole', async () => {
+  const backup = JSON.parse(await (await store.backup()).text());
+  store.close();
+  const { file, lost } = await salvaged();
+  const { sha256: _, sums: __, ...content } = backup;
+  expect(lost).toBe(0);
+  expect(JSON.parse(await file.text())).toEqual({ ...content, made: NOW });
+
+  const other = await openStore(new Phone(new IDBFactory(), () => 'other').tab());
+  const opened = await other.open(file);
+  expect(opened.contents.campaigns).toMatchObject([{ name: 'The mill', entries: 2, faults: [] }]);
+  await other.restore(opened, { how: 'everything' });
+  expect((await other.load('c1')).records.units).toEqual(content.campaigns[0].units);
+  expect(await other.settings()).toEqual({ theme: 'dark' });
+  other.close();
+});
+
+test('a row that cannot be read costs itself alone, and is counted', async () => {
+  store.close();
+  const getAll = IDBObjectStore.prototype.getAll;
+  const worn = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (this: IDBObjectStore, query) {
+    if ((query as IDBKeyRange).includes(['c1', 'unit', 'u2'])) throw new DOMException('worn', 'UnknownError');
+    return getAll.call(this, query);
+  });
+  const { file, lost } = await salvaged();
+  worn.mockRestore();
+  expect(lost).toBe(1);
+  const [campaign] = JSON.parse(await file.text()).campaigns;
+  expect(campaign.units.map(({ id }: { id: string }) => id)).toEqual(['u1']);
+  expect(campaign.entries).toHaveLength(2);
+});
+
+test('a database that is not there is not made, and one of a newer version is not touched', async () => {
+  store.close();
+  await expect(openAsItIs('test-9', phone.factory)).rejects.toThrow();
+  expect((await phone.factory.databases()).map(({ name }) => name)).toEqual(['test-1']);
+
+  await new Promise((resolve) => {
+    phone.factory.open('test-1', 7).onsuccess = ({ target }) => resolve((target as IDBOpenDBRequest).result.close());
+  });
+  expect((await salvaged()).lost).toBe(0);
+  expect((await phone.factory.databases()).map(({ version }) => version)).toEqual([7]);
+});
+
+test('a database that does not open is said in a sentence', async () => {
+  const silent = { open: () => ({}) } as unknown as IDBFactory;
+  await expect(openAsItIs('test-1', silent, 1)).rejects.toThrow('Close all tabs of Roll Call');
+});
+
+test('snapshots are listed newest first with what they say, and a cut one as damaged', async () => {
+  await store.snapshot();
+  await store.snapshot('restore');
+  store.close();
+  const [first = ''] = phone.files.keys();
+  phone.files.set(first, phone.files.get(first)!.slice(0, -5));
+  phone.files.set('snapshot-2026-11-21T19-00-00.000Z.json', 'rubbish');
+  phone.files.set('other.txt', 'not ours');
+  const folder = (await phone.folder()())!;
+  const found = await snapshotsIn(folder);
+  expect(found.map(({ at, men, whole }) => [at.slice(0, 10), men, whole])).toEqual([
+    ['2026-11-21', 0, false],
+    ['2026-11-20', 8, true],
+    ['2026-11-20', 8, false],
+  ]);
+  expect(JSON.parse(await found[1]!.file.text())).toMatchObject({ file: 'roll-call backup', campaigns: [{}] });
+});

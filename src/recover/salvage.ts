@@ -1,0 +1,116 @@
+/** A file that was saved from a damaged phone, and how many rows of the database could not be read. */
+export type Salvage = { readonly file: Blob; readonly lost: number };
+
+/** A snapshot as the app wrote it: when (ISO time), of how many men, and whether it is whole; its text is a backup. */
+export type Found = { readonly at: string; readonly men: number; readonly whole: boolean; readonly file: Blob };
+
+/** How many rows are read at once. */
+const MANY = 500;
+
+/** What the lists of a campaign are called in a backup, by the kind of their rows. */
+const LISTS: Readonly<Record<string, string>> = {
+  side: 'sides',
+  player: 'players',
+  unit: 'units',
+  game: 'games',
+  play: 'plays',
+  entry: 'entries',
+};
+
+/** Opens a database as it stands, whatever its version; one that is not there is not made. */
+export function openAsItIs(name: string, factory = indexedDB, patience = 8000): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = factory.open(name);
+    const timer = setTimeout(
+      () => reject(new Error('The storage does not open. Close all tabs of Roll Call, or restart the phone.')),
+      patience,
+    );
+    request.onupgradeneeded = () => request.transaction?.abort();
+    request.onsuccess = () => {
+      clearTimeout(timer);
+      resolve(request.result);
+    };
+    request.onerror = () => {
+      clearTimeout(timer);
+      reject(request.error);
+    };
+  });
+}
+
+/** Every row of the database that can be read, as a backup of the version it is in, made now (ISO time). */
+export async function salvage(database: IDBDatabase, made: string): Promise<Salvage> {
+  const asked = <T>(ask: (rows: IDBObjectStore) => IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      const request = ask(database.transaction('rows').objectStore('rows'));
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const keys = await asked((rows) => rows.getAllKeys());
+  const about: Record<string, unknown> = { file: 'roll-call backup', v: 1, made, device: 'unknown' };
+  const settings: Record<string, unknown> = {};
+  // Rows are held as text, which takes the least room.
+  const campaigns = new Map<unknown, Map<string, string[]>>();
+  let lost = 0;
+
+  const campaign = (id: unknown) => {
+    const one = campaigns.get(id) ?? new Map(Object.values(LISTS).map((list) => [list, []]));
+    campaigns.set(id, one);
+    return one;
+  };
+  const take = ([of, kind, id]: readonly unknown[], row: unknown) => {
+    const is = (row as { is?: unknown } | undefined)?.is ?? row;
+    if (of !== 0)
+      campaign(of)
+        .get(LISTS[String(kind)] ?? '')
+        ?.push(JSON.stringify(is));
+    else if (kind === 'campaign') campaign(id).set('campaign', [JSON.stringify(is)]);
+    else if (kind === 'setting') settings[String(id)] = is;
+    else if (kind === 'version') about.v = is;
+    else if (kind === 'device') about.device = is;
+  };
+  /** Reads some rows, and where that fails each half of them. */
+  const read = async (some: readonly IDBValidKey[]): Promise<void> => {
+    const [first, last] = [some[0], some.at(-1)];
+    try {
+      const found = await asked((rows) => rows.getAll(IDBKeyRange.bound(first, last)));
+      for (const [at, row] of found.entries()) take(some[at] as unknown[], row);
+    } catch {
+      const half = some.length >> 1;
+      if (half === 0) lost += 1;
+      for (const part of half ? [some.slice(0, half), some.slice(half)] : []) await read(part);
+    }
+  };
+
+  for (let at = 0; at < keys.length; at += MANY) await read(keys.slice(at, at + MANY));
+  const texts = [...campaigns.values()].map((one) => {
+    const lists = [...one].map(([name, rows]) => `"${name}":${name === 'campaign' ? rows : `[${rows}]`}`);
+    return `{${lists}}`;
+  });
+  const head = JSON.stringify({ ...about, settings }).slice(0, -1);
+  return { file: new Blob([`${head},"campaigns":[${texts}]}`], { type: 'application/json' }), lost };
+}
+
+/** The snapshots in the folder where the app keeps them, newest first. */
+export async function snapshotsIn(folder: FileSystemDirectoryHandle): Promise<readonly Found[]> {
+  const found: Found[] = [];
+  for await (const [name, handle] of folder.entries()) {
+    const [, day] = /^(?:snapshot|before)-(.{10}).*\.json$/.exec(name) ?? [];
+    if (!day) continue;
+    const file = await (handle as FileSystemFileHandle).getFile();
+    // A line says what it is; what follows is the backup.
+    const [line = ''] = (await file.slice(0, 1e5).text()).split('\n');
+    const text = file.slice(new TextEncoder().encode(line).length + 1, file.size, 'application/json');
+    const { at = day, men = 0, length } = headOf(line);
+    found.push({ at, men, whole: length === text.size, file: text });
+  }
+  return found.sort((a, b) => (a.at < b.at ? 1 : -1));
+}
+
+/** A snapshot's own words, as far as they can be read; its name tells when it was taken. */
+function headOf(line: string): { readonly at?: string; readonly men?: number; readonly length?: number } {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return {};
+  }
+}
