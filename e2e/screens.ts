@@ -419,6 +419,16 @@ export const screens: readonly Screen[] = [
   },
   { name: 'settings', prepare: settings },
   {
+    name: 'recovery',
+    prepare: by(
+      sample,
+      async (page) => {
+        await page.goto('/recover.html');
+      },
+      (page) => page.getByRole('button', { name: 'Save a copy' }).waitFor(),
+    ),
+  },
+  {
     name: 'backup',
     prepare: by(sample, leave, toSettings, backup, reads('It is the same as on this phone.')),
   },
