@@ -1,5 +1,6 @@
 import { promisifyRequest } from 'idb-keyval';
 import { applyChanges, asStored } from '../campaign/changes.ts';
+import { equal } from '../campaign/equal.ts';
 import { refuseSecondUndo } from '../campaign/log.ts';
 import type { Entry, NewEntry, Pages, Parked, RecordChange } from '../campaign/records.ts';
 import { Refusal } from '../rules/refusal.ts';
@@ -28,8 +29,14 @@ export type Stamp = { readonly device: string; readonly at: string; readonly new
 /** What came of a write: the entry as it stands in the log, and the tally after it. */
 export type Written = { readonly entry: Entry; readonly tally: Stats };
 
-/** What is written with an entry: the parked play that ends with it, by its id, and one that is parked with it. */
-export type Beside = { readonly drop?: string; readonly park?: Parked };
+/** Where and when an entry was written, and what it stands on. */
+export type Writing = Pick<Entry, 'n' | 'author' | 'device' | 'at' | 'after'>;
+
+/**
+ * What is written with an entry: the parked play that ends with it, by its id, and one that is parked with it;
+ * and of an entry that another phone wrote, which stays as it is, where that was.
+ */
+export type Beside = { readonly drop?: string; readonly park?: Parked; readonly elsewhere?: Writing };
 
 type Kind = 'campaign' | 'side' | 'player' | 'game' | 'unit';
 
@@ -42,7 +49,7 @@ export async function commit(
   campaign: string,
   draft: NewEntry,
   { device, at, newId }: Stamp,
-  { drop, park }: Beside,
+  { drop, park, elsewhere }: Beside,
 ): Promise<Written> {
   const touched = touchedBy(draft.changes);
   const [place, tally = NONE, before] = await Promise.all([
@@ -53,7 +60,7 @@ export async function commit(
   if (place) throw new Repeat(`“${draft.title}” is in the log already.`);
   if (draft.changes.some((change) => change.of === 'campaign' && change.id !== campaign))
     throw new Refusal('An entry changes its own campaign only.');
-  const changes = asStored(before, draft.changes);
+  const changes = elsewhere ? draft.changes : asStored(before, draft.changes);
   const after = applyChanges(before, changes);
   if (!after.campaign && !Object.hasOwn(tally.reach, campaign)) throw new Refusal('The campaign is no longer there.');
   await undoable(store, campaign, draft);
@@ -61,13 +68,16 @@ export async function commit(
   const reach = tally.reach[campaign];
   const n = (reach?.n ?? 0) + 1;
   const author = reach?.author ?? newId();
-  const entry: Entry = { ...draft, changes, n, author, device, at, after: await tips(store, campaign, reach) };
+  const here: Writing = { n, author, device, at, after: await tips(store, campaign, reach) };
+  if (elsewhere && !(elsewhere.n === n && elsewhere.author !== author && equal(elsewhere.after, here.after)))
+    throw new Refusal(`“${draft.title}” does not follow what is on this phone.`);
+  const entry: Entry = { ...draft, changes, ...(elsewhere ?? here) };
   for (const [key, value] of entryLines(campaign, entry)) store.put(value, key);
   putPages(store, campaign, touched, after);
   if (drop !== undefined) store.delete(KEY.row(campaign, 'play', drop));
   if (park) store.put(toRow('play', park), KEY.row(campaign, 'play', park.id));
   const next = addToStats(tally, menIn(after.units) - menIn(before.units), {
-    [campaign]: { n, at, tips: [entry.id], author },
+    [campaign]: { n, at: entry.at, tips: [entry.id], author },
   });
   store.put(next, KEY.tally);
   return { entry, tally: next };

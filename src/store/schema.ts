@@ -19,16 +19,16 @@ import { Refusal } from '../rules/refusal.ts';
 import { CAUSES, type Man, type Unit } from '../rules/roster.ts';
 import type { Seal } from './seal.ts';
 
-const words = (max: number) =>
+export const words = (max: number) =>
   v.pipe(v.string('words are wanted'), v.maxLength(max, `words of up to ${max} letters are wanted`));
-const id = v.pipe(
+export const id = v.pipe(
   v.string('an id is wanted'),
   v.nonEmpty('an id is wanted'),
   v.maxLength(100, 'an id of up to 100 letters is wanted'),
 );
-const name = words(500);
+export const name = words(500);
 const amount = v.pipe(v.number('a number is wanted'), v.finite('a finite number is wanted'));
-const whole = (min: number) =>
+export const whole = (min: number) =>
   v.pipe(
     v.number('a whole number is wanted'),
     v.safeInteger('a whole number is wanted'),
@@ -43,11 +43,11 @@ const time = v.pipe(
   ),
 );
 const plain = v.unknown();
-const many = <S extends v.GenericSchema>(each: S) => v.array(each, 'a list is wanted');
+export const many = <S extends v.GenericSchema>(each: S) => v.array(each, 'a list is wanted');
 const named = <S extends v.GenericSchema>(each: S) => v.record(v.string(), each, 'facts are wanted');
 const notes = words(20_000);
 const facts = named(v.union([words(5000), amount, flag], 'words, a number, true or false is wanted'));
-const object = <E extends v.ObjectEntries>(entries: E) => v.strictObject(entries);
+export const object = <E extends v.ObjectEntries>(entries: E) => v.strictObject(entries);
 const oneOf = <const O extends readonly string[]>(...options: O) =>
   v.picklist(options, `one of ${options.join(', ')} is wanted`);
 

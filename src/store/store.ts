@@ -13,7 +13,7 @@ import type { Bench } from './workercarrier.ts';
 import type { Role } from './writer.ts';
 
 export { Conflict } from '../campaign/changes.ts';
-export { type Beside, Repeat } from './commit.ts';
+export { type Beside, Repeat, type Writing } from './commit.ts';
 export type { OnProgress } from './exportcampaigns.ts';
 export type { Saving } from './queue.ts';
 export type { Glance, Listed, Loaded } from './reads.ts';
@@ -68,6 +68,7 @@ export type Store = {
   about(campaign: string, id: string): Promise<readonly Entry[]>;
   /**
    * Writes an entry, every record it changes and what becomes of a parked play in one transaction.
+   * One that another phone wrote is refused where it does not follow the log here.
    * Rejects with a Repeat where the entry is in the log already, with a Conflict where a record no longer holds what a change goes from.
    */
   commit(campaign: string, entry: NewEntry, beside?: Beside): Promise<Entry>;

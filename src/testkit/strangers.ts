@@ -36,7 +36,7 @@ const HOSTILE: readonly unknown[] = [
 ];
 
 /** A text with a letter changed, a piece cut out, put in twice or moved, or the rest gone. */
-function tamperedText(text: string, random: Random): string {
+export function tamperedText(text: string, random: Random): string {
   const [from, to] = [below(random, text.length), below(random, text.length)].toSorted((a, b) => a - b) as [
     number,
     number,
@@ -65,7 +65,7 @@ function tamperedCode(code: string, random: Random): string {
 }
 
 /** Data in which one thing, however deep, is another, gone, or there twice. */
-function tamperedData(value: unknown, random: Random): unknown {
+export function tamperedData(value: unknown, random: Random): unknown {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   if (entries.length === 0 || random() < 0.04) return one(random, HOSTILE);
   const [name, inside] = one(random, entries);
@@ -80,7 +80,7 @@ function tamperedData(value: unknown, random: Random): unknown {
 }
 
 /** Whether an error is a sentence for the player. */
-const isSentence = (error: unknown): boolean => error instanceof Refusal && /^\S.*[.?!]$/su.test(error.message);
+export const isSentence = (error: unknown): boolean => error instanceof Refusal && /^\S.*[.?!]$/su.test(error.message);
 
 const report = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 

@@ -22,9 +22,13 @@ import type { Roster, SequenceOf, System, UnitKind } from '../../rules/system.ts
 import type { Beside, Loaded, Store } from '../../store/store.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { givenFor } from './given.ts';
+import type { TableLink } from './tablelink.ts';
 
 /** Where a play stands that is told to its end. */
 export const ENDED = 'To be recorded';
+
+/** Why a phone that watches writes nothing. */
+export const WATCHES = 'The other phone is running this game. Take over here to make changes.';
 
 /** A campaign that is open: its records as they stand, what is parked, the newest of its log, and what may be done to it. */
 export class OpenCampaign {
@@ -34,6 +38,8 @@ export class OpenCampaign {
   readonly game: ReadonlySignal<Game | undefined>;
   /** The games that have not ended; of several one runs. */
   readonly openGames: ReadonlySignal<readonly Game[]>;
+  /** The link to another phone at the table, while there is one. */
+  readonly link = signal<TableLink | undefined>(undefined);
   /** Plays as they were kept last, until they are on the disk. */
   readonly #unwritten = new Map<string, Parked>();
 
@@ -63,6 +69,12 @@ export class OpenCampaign {
 
   get units(): readonly Unit[] {
     return this.records.value.units;
+  }
+
+  /** The link, where the other phone runs the game and this one watches. */
+  get watching(): TableLink | undefined {
+    const link = this.link.value;
+    return link?.watches ? link : undefined;
   }
 
   /** The units as they are named where those of two sides stand together. */
@@ -173,6 +185,12 @@ export class OpenCampaign {
 
   /** Keeps a play as it stands now. Throws a Refusal, and changes nothing, where nothing can be written. */
   keep(parked: Parked): Promise<void> {
+    const before = this.loaded.value.plays.find(({ id }) => id === parked.id);
+    return this.park(this.watching?.tell(before, parked) ?? parked);
+  }
+
+  /** Keeps a play as it stands here or on the phone that runs the game. Throws a Refusal, and changes nothing, where nothing can be written. */
+  park(parked: Parked): Promise<void> {
     const { refuses } = this.store.state();
     if (refuses !== undefined) throw new Refusal(refuses);
     const others = this.loaded.value.plays.filter(({ id }) => id !== parked.id);
@@ -185,16 +203,32 @@ export class OpenCampaign {
 
   /** Abandons a play: nothing of it is kept. */
   async abandon(id: string): Promise<void> {
+    this.#refuseWatching();
+    await this.drop(id);
+  }
+
+  /** Lets go of a play that was abandoned here or on the phone that runs the game. */
+  async drop(id: string): Promise<void> {
     await this.store.dropPlay(this.id, id);
     this.loaded.value = { ...this.loaded.value, plays: this.loaded.value.plays.filter((play) => play.id !== id) };
   }
 
   /** Writes an entry and takes its changes into the records on the screen, once they are on the disk. */
   async commit(draft: NewEntry, beside: Beside = {}): Promise<Entry> {
+    this.#refuseWatching();
     const game = this.records.value.games.find(({ id }) => id === draft.game);
     const whole = { ...draft, changes: [...draft.changes, ...joining(this.system, this.records.value, draft)] };
     const dated = game && draft.kind !== 'undo' ? { ...whole, turn: game.turn } : whole;
-    const entry = await this.store.commit(this.id, dated, beside);
+    return this.#write(dated, beside);
+  }
+
+  /** Takes an entry in that another phone has written, and with it the end of its play. */
+  take({ n, author, device, at, after = [], ...draft }: Entry): Promise<Entry> {
+    return this.#write(draft, { drop: draft.id, elsewhere: { n, author, device, at, after } });
+  }
+
+  async #write(draft: NewEntry, beside: Beside): Promise<Entry> {
+    const entry = await this.store.commit(this.id, draft, beside);
     const { records, plays, tail } = this.loaded.value;
     if (!tail.some(({ id }) => id === entry.id))
       this.loaded.value = {
@@ -203,6 +237,10 @@ export class OpenCampaign {
         tail: [entry, ...tail],
       };
     return entry;
+  }
+
+  #refuseWatching(): void {
+    if (this.watching) throw new Refusal(WATCHES);
   }
 
   private inGame(): { game?: string } {

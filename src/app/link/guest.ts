@@ -1,0 +1,114 @@
+import { applyChanges } from '../../campaign/changes.ts';
+import { equal } from '../../campaign/equal.ts';
+import type { Entry, Parked, Records } from '../../campaign/records.ts';
+import { version } from '../../campaign/upgrades.ts';
+import { resolveHouse } from '../../rules/house.ts';
+import { refuseKeys } from '../../rules/plain.ts';
+import { type Play, positionOf } from '../../rules/play.ts';
+import { playOf } from '../../rules/playfile.ts';
+import { Refusal } from '../../rules/refusal.ts';
+import { type System, sequenceOf } from '../../rules/system.ts';
+import type { Message } from '../../store/message.ts';
+import { vocabularyOf } from '../../store/words.ts';
+import { type Hello, type Here, type Next, OTHER_VERSION } from './keeper.ts';
+
+/** What a watching phone knows: for which sides it answers, once both have the same campaign. */
+export type Guest = { readonly sides?: readonly string[] };
+
+/** What the watching phone does: takes an entry in, keeps a play as it stands, lets one go, runs the game from now on, says a sentence, or ends the link. */
+export type GuestDeed =
+  | { readonly does: 'take'; readonly entry: Entry }
+  | { readonly does: 'park'; readonly play: Parked }
+  | { readonly does: 'drop'; readonly play: string }
+  | { readonly does: 'run' }
+  | { readonly does: 'say'; readonly why: string }
+  | { readonly does: 'end'; readonly why: string };
+
+/** What comes of what the phone that runs the game says; `here` is its campaign on this phone, where it is here. */
+export function guestHears(guest: Guest, message: Message, here: Partial<Here>): Next<Guest, GuestDeed> {
+  try {
+    return hear(guest, message, here);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { now: guest, say: [], deed: { does: 'say', why: error.message } };
+  }
+}
+
+function hear(guest: Guest, message: Message, { hello, loaded, system }: Partial<Here>): Next<Guest, GuestDeed> {
+  const next = (deed?: GuestDeed, now = guest) => ({ now, say: [], ...(deed ? { deed } : {}) });
+  if (message.is === 'hello') return { ...greet(message, hello?.shows ?? ''), now: {} };
+  if (message.is === 'refused') return next({ does: 'say', why: message.why });
+  if (message.is === 'sides') return next(undefined, { sides: message.sides });
+  if (message.is === 'answer' || message.is === 'takeover')
+    throw new Refusal('Only the phone that watches may say that.');
+  if (!guest.sides || !loaded || !system) throw new Refusal('The two phones do not have the same campaign yet.');
+  if (message.is === 'handover') return next({ does: 'run' });
+  if (message.is === 'discarded') return next({ does: 'drop', play: message.play });
+  if (message.is === 'entry') return next({ does: 'take', entry: checkEntry(system, loaded.records, message.entry) });
+  if (loaded.tail.some(({ id }) => id === message.play.id)) throw new Refusal('This fight is recorded already.');
+  const drafts = loaded.plays.find(({ id }) => id === message.play.id)?.play.drafts;
+  return next({ does: 'park', play: withDrafts(checkPlay(system, message.play), drafts) });
+}
+
+const greet = (theirs: Hello, shows: string): Pick<Next<Guest, GuestDeed>, 'say' | 'deed'> =>
+  theirs.v === version()
+    ? { say: [{ ...theirs, shows }] }
+    : { say: [{ ...theirs, v: version(), shows }], deed: { does: 'end', why: OTHER_VERSION } };
+
+/** An entry that leaves records behind which the rules know; throws a Refusal where it does not, or does not fit. */
+function checkEntry(system: System, before: Records, entry: Entry): Entry {
+  if (entry.aside || entry.effect) throw new Refusal(`“${entry.title}” was not written just now.`);
+  const { campaign, units } = applyChanges<Records>(before, refuseKeys(entry.changes));
+  if (campaign?.id !== before.campaign.id || campaign.system !== before.campaign.system)
+    throw new Refusal(`“${entry.title}” is of another campaign.`);
+  resolveHouse(system.house, campaign.house);
+  const words = vocabularyOf(system.units);
+  for (const { kind, men } of units.filter((unit) => !before.units.includes(unit)))
+    if (
+      !words.kind.includes(kind) ||
+      !men.every(({ role, state }) => words.role.includes(role) && words.state.includes(state))
+    )
+      throw new Refusal(`“${entry.title}” names what these rules do not know.`);
+  return entry;
+}
+
+/** A play that can be shown; throws a Refusal where the rules here do not take it. */
+function checkPlay(system: System, parked: Parked): Parked {
+  const play = playOf(parked.play, system);
+  const at = positionOf(sequenceOf(play.sequence, system).rule, play);
+  if (at.at === 'refused') throw new Refusal(at.reason);
+  return { ...parked, play };
+}
+
+/** A play with what is half entered on this phone. */
+function withDrafts(parked: Parked, drafts: Play['drafts'] = {}): Parked {
+  const open = Object.entries(drafts).filter(([id]) => !parked.play.answers.some((answer) => answer.id === id));
+  return open.length > 0 ? { ...parked, play: { ...parked.play, drafts: Object.fromEntries(open) } } : parked;
+}
+
+/**
+ * What a change of a watched play comes to: the play as it stands here until the other phone has said more, and the answer to send.
+ * Throws a Refusal where it is more than an answer: all else is done on the phone that runs the game.
+ */
+export function answerIn(
+  before: Parked | undefined,
+  after: Parked,
+  refusal: string,
+): { readonly keep: Parked; readonly say?: Message } {
+  if (!before) throw new Refusal(refusal);
+  const [was, is] = [before.play, after.play];
+  const known = was.answers.slice(0, was.cursor);
+  const now = is.answers.slice(0, is.cursor);
+  const answer = now.find(({ id }) => !known.some((old) => old.id === id));
+  const same =
+    equal(was.overruled, is.overruled) &&
+    equal(was.setup, is.setup) &&
+    known.every((old) => now.some((one) => equal(one, old)));
+  if (!same) throw new Refusal(refusal);
+  const drafts = Object.entries(is.drafts ?? {}).filter(([id]) => id !== answer?.id);
+  const { drafts: _, ...rest } = was;
+  const keep = { ...before, play: drafts.length > 0 ? { ...rest, drafts: Object.fromEntries(drafts) } : rest };
+  if (!answer) return { keep };
+  const rolled = is.rolled?.[answer.id];
+  return { keep, say: { is: 'answer', play: before.id, answer, ...(rolled ? { rolled } : {}) } };
+}

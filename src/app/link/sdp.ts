@@ -1,0 +1,135 @@
+import { Refusal } from '../../rules/refusal.ts';
+
+/** The code of a phone that wants a link, and of the phone that answers it. */
+export type Kind = 'offer' | 'answer';
+
+/** What a code says: its own mark, that of the code it answers, and the description of a connection as browsers write it. */
+export type Code = { readonly mark: number; readonly answers: number; readonly sdp: string };
+
+const KINDS: Readonly<Record<Kind, number>> = { offer: 2, answer: 3 };
+/** How the two agree who begins: the first letter is what browsers offer, the others what they answer. */
+const SETUPS = ['actpass', 'active', 'passive'];
+/** Kind, mark, mark of what is answered, setup. */
+const HEAD = 6;
+const FINGERPRINT = 32;
+/** The most addresses of a phone that are told: a code must be read at arm's length. */
+const MOST = 8;
+const LOCAL = '.local';
+
+const WRONG: Readonly<Record<Kind, string>> = {
+  offer: 'This isn’t the code of a phone that runs a game.',
+  answer: 'This isn’t the code with which a phone answers.',
+};
+
+/** What differs between two descriptions of connections, as bytes: about 70 for a phone with one address. */
+export function packSdp(kind: Kind, sdp: string, answers = 0): Uint8Array<ArrayBuffer> {
+  const word = (pattern: RegExp) => pattern.exec(sdp)?.[1] ?? '';
+  const hosts = [...sdp.matchAll(/^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ host/gim)].flatMap(
+    ([, host = '', port]) => {
+      const bytes = bytesOf(host);
+      return bytes ? [[...bytes, Number(port) >> 8, Number(port) & 255]] : [];
+    },
+  );
+  const told = hosts.slice(0, MOST);
+  const body = [
+    answers >> 8,
+    answers & 255,
+    SETUPS.indexOf(word(/^a=setup:(\S+)/m)),
+    ...lengthAndBytes(word(/^a=ice-ufrag:(\S+)/m)),
+    ...lengthAndBytes(word(/^a=ice-pwd:(\S+)/m)),
+    ...word(/^a=fingerprint:sha-256 (\S+)/im)
+      .split(':')
+      .map((byte) => Number.parseInt(byte, 16)),
+    told.length,
+    ...told.flat(),
+  ];
+  const mark = markOf(Uint8Array.from(body));
+  return Uint8Array.from([KINDS[kind], mark >> 8, mark & 255, ...body]);
+}
+
+/** The description of a connection in such bytes; throws a Refusal where they are no code of this kind, or damaged. */
+export function unpackSdp(kind: Kind, bytes: Uint8Array): Code {
+  if (bytes[0] !== KINDS[kind] || bytes.length < HEAD) throw new Refusal(WRONG[kind]);
+  const head = new DataView(bytes.buffer, bytes.byteOffset);
+  const mark = head.getUint16(1);
+  if (mark !== markOf(bytes.subarray(3))) throw new Refusal('This code is cut short or was changed.');
+  let at = HEAD;
+  const take = (many: number) => {
+    const taken = bytes.subarray(at, at + many);
+    if (taken.length < many) throw new Refusal(WRONG[kind]);
+    at += many;
+    return taken;
+  };
+  const byte = () => take(1)[0]!;
+  // What is written into lines must not be able to begin one.
+  const word = () => {
+    const letters = String.fromCharCode(...take(byte()));
+    if (!/^[\w+/-]{4,256}$/.test(letters)) throw new Refusal(WRONG[kind]);
+    return letters;
+  };
+  const [ufrag, pwd] = [word(), word()];
+  const fingerprint = hex(take(FINGERPRINT)).toUpperCase().match(/../g)!.join(':');
+  const candidates = Array.from({ length: Math.min(byte(), MOST) }, (_, i) => {
+    const host = hostOf(byte(), take);
+    const [high, low] = take(2) as unknown as [number, number];
+    return `a=candidate:${i + 1} 1 udp ${2122260223 - i * 65536} ${host} ${high * 256 + low} typ host`;
+  });
+  const lines = [
+    'v=0',
+    'o=- 1 2 IN IP4 127.0.0.1',
+    's=-',
+    't=0 0',
+    'a=group:BUNDLE 0',
+    'm=application 9 UDP/DTLS/SCTP webrtc-datachannel',
+    'c=IN IP4 0.0.0.0',
+    ...candidates,
+    `a=ice-ufrag:${ufrag}`,
+    `a=ice-pwd:${pwd}`,
+    `a=fingerprint:sha-256 ${fingerprint}`,
+    `a=setup:${SETUPS[bytes[5]!] ?? SETUPS[0]}`,
+    'a=mid:0',
+    'a=sctp-port:5000',
+    'a=max-message-size:65536',
+    '',
+  ];
+  return { mark, answers: head.getUint16(3), sdp: lines.join('\r\n') };
+}
+
+/** A code as text that any messenger leaves as it is. */
+export const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The bytes of such a text, whatever space came into it. */
+export const fromHex = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(text.replace(/\s/g, '').match(/[\da-f]{2}/gi) ?? [], (byte) => Number.parseInt(byte, 16));
+
+const lengthAndBytes = (word: string): readonly number[] => [word.length, ...new TextEncoder().encode(word)];
+
+/** A sum in which the order counts, so that a code that was cut or changed shows. */
+function markOf(bytes: Uint8Array): number {
+  let [one, two] = [1, 0];
+  for (const byte of bytes) {
+    one = (one + byte) % 251;
+    two = (two + one) % 251;
+  }
+  return two * 256 + one;
+}
+
+/** An address as bytes, its kind in front: 0 for four numbers, 1 for a name that hides it, 2 for eight; undefined for any other. */
+function bytesOf(host: string): readonly number[] | undefined {
+  const name = host.replaceAll('-', '');
+  if (/^[\da-f]{32}\.local$/i.test(name)) return [1, ...fromHex(name.slice(0, -LOCAL.length))];
+  if (/^\d+(\.\d+){3}$/.test(host)) return [0, ...host.split('.').map(Number)];
+  if (!/^[\da-f:]+$/i.test(host)) return undefined;
+  const [before = [], after] = host.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = after ? Array.from({ length: 8 - before.length - after.length }, () => '0') : [];
+  const groups = [...before, ...zeros, ...(after ?? [])].map((group) => Number.parseInt(group, 16));
+  return [2, ...groups.flatMap((group) => [group >> 8, group & 255])];
+}
+
+function hostOf(kind: number, take: (many: number) => Uint8Array): string {
+  if (kind === 0) return [...take(4)].join('.');
+  const text = hex(take(16));
+  if (kind === 1) return `${text.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}${LOCAL}`;
+  return text.match(/.{4}/g)!.join(':');
+}

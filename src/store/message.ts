@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import type { Entry, Parked } from '../campaign/records.ts';
+import { type Answer, answerOf } from '../rules/answer.ts';
+import { record } from '../rules/plain.ts';
+import { Refusal } from '../rules/refusal.ts';
+import { checkSchema, id, many, name, object, SCHEMAS, whole, words } from './schema.ts';
+import { parseJson } from './text.ts';
+
+/**
+ * What two phones at one table say to each other.
+ * Both say hello: which version of the data they write, which campaign it is about, and the letters that their copy of it shows, none where they have none.
+ * The phone that runs the game says which sides the other answers for, what was recorded, how each unfinished fight stands, and which were discarded.
+ * The phone that watches says answers, with what the app has rolled for them, and that it would run the game; the other one then hands it over.
+ */
+export type Message =
+  | {
+      readonly is: 'hello';
+      readonly v: number;
+      readonly campaign: string;
+      readonly name: string;
+      readonly shows: string;
+    }
+  | { readonly is: 'sides'; readonly sides: readonly string[] }
+  | { readonly is: 'entry'; readonly entry: Entry }
+  | { readonly is: 'play'; readonly play: Parked }
+  | { readonly is: 'discarded'; readonly play: string }
+  | {
+      readonly is: 'answer';
+      readonly play: string;
+      readonly answer: Answer;
+      readonly rolled?: readonly (number | string)[];
+    }
+  | { readonly is: 'refused'; readonly why: string }
+  | { readonly is: 'takeover' }
+  | { readonly is: 'handover' };
+
+/** The longest message that is read, in letters: the mustering of some thousand men. */
+const LONGEST = 4_000_000;
+
+const answer = v.custom<Answer>(
+  (value) => answerFault(value) === undefined,
+  ({ input }) => answerFault(input) ?? 'an answer is wanted',
+);
+
+const FORMS: { readonly [K in Message['is']]: v.GenericSchema<unknown, Extract<Message, { is: K }>> } = {
+  hello: object({ is: v.literal('hello'), v: whole(1), campaign: id, name, shows: words(8) }),
+  sides: object({ is: v.literal('sides'), sides: many(id) }),
+  entry: object({ is: v.literal('entry'), entry: SCHEMAS.entry }),
+  play: object({ is: v.literal('play'), play: SCHEMAS.play }),
+  discarded: object({ is: v.literal('discarded'), play: id }),
+  answer: object({
+    is: v.literal('answer'),
+    play: id,
+    answer,
+    rolled: v.exactOptional(v.pipe(many(v.union([whole(1), words(20)])), v.maxLength(1000))),
+  }),
+  refused: object({ is: v.literal('refused'), why: words(5000) }),
+  takeover: object({ is: v.literal('takeover') }),
+  handover: object({ is: v.literal('handover') }),
+};
+
+const WHO = 'What the other phone sent';
+
+/** A message of a stranger; throws a Refusal where it is none. */
+export function messageFrom(text: string): Message {
+  const junk = record(parseJson(text, LONGEST), WHO);
+  const is = Object.keys(FORMS).find((one): one is Message['is'] => one === junk.is);
+  if (!is) throw new Refusal(`${WHO} is nothing that this version of Roll Call knows.`);
+  return checkSchema<Message>(FORMS[is], junk, WHO);
+}
+
+/** Why a value is no answer, in a sentence. */
+function answerFault(value: unknown): string | undefined {
+  try {
+    answerOf(value);
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+  return undefined;
+}
