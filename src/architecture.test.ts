@@ -29,7 +29,9 @@ const MAY: Readonly<Record<string, { folders: readonly string[]; packages: reado
 
 /** The rooms of the app from the bottom: each imports only those before it. */
 const ROOMS: readonly string[] =
-  'model words parts codes odds roller quick play link hub settings records rules campaign roster shell transfer'.split(' ');
+  'model words parts codes odds roller quick play link hub settings records rules campaign roster shell transfer'.split(
+    ' ',
+  );
 
 /** What a file imports: a statement at the beginning of a line, or a file fetched when first wanted. */
 const IMPORT = /^(?:import|export)\s(?:[^;']*?from\s*)?'([^']+)'|\bimport\(\s*'([^']+)'/gm;

@@ -9,6 +9,7 @@ import { attempt, say } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { go, to } from '../model/route.ts';
 import { BackupKeys } from '../settings/backupkeys.tsx';
+import { LinkKey } from '../settings/linkkey.tsx';
 import { countOf } from '../words/unitwords.ts';
 
 /** What a campaign can be looked at, told and handed over as: charts, reports, a file for another phone. */
@@ -45,6 +46,7 @@ function ExampleEnd({ camp }: { readonly camp: OpenCampaign }) {
 
 function Files({ camp, last }: { readonly camp: OpenCampaign; readonly last: Game }) {
   const [handing, setHanding] = useState(false);
+  const [linking, setLinking] = useState(false);
   return (
     <Section title="Reports and sharing">
       <Rows label="Reports and sharing">
@@ -59,7 +61,13 @@ function Files({ camp, last }: { readonly camp: OpenCampaign; readonly last: Gam
           detail="The game as it is now, at the same step"
           onPress={() => setHanding(true)}
         />
+        <Row
+          title="Link another phone"
+          detail="It watches this game, and answers for its side"
+          onPress={() => setLinking(true)}
+        />
       </Rows>
+      <LinkKey camp={camp} on={linking} onClose={() => setLinking(false)} />
       {handing && <HandOver camp={camp} onClose={() => setHanding(false)} />}
     </Section>
   );

@@ -30,6 +30,11 @@ export async function openCamera(): Promise<MediaStream> {
   }
 }
 
+/** Lets go of the camera. */
+export function closeCamera(camera: MediaStream): void {
+  for (const track of camera.getTracks()) track.stop();
+}
+
 /** Reads the codes that a video shows, each time one is seen; what it returns ends that. */
 export function readCodes(
   video: HTMLVideoElement,

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Refusal } from '../../rules/refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useAwake } from '../model/awake.ts';
-import { hasCamera, openCamera, readCodes } from './camera.ts';
+import { closeCamera, hasCamera, openCamera } from './camera.ts';
+import { Finder, HOLD } from './finder.tsx';
 import { Gathering } from './frames.ts';
 import { canPack, unpackParcel } from './parcel.ts';
 
@@ -21,7 +22,7 @@ export function ScanCodes({
     hasCamera() && canPack() ? undefined : 'This browser cannot read QR codes here. Use a file: it holds the same.',
   );
   useAwake(true);
-  useEffect(() => () => camera && stop(camera), [camera]);
+  useEffect(() => () => camera && closeCamera(camera), [camera]);
   const refuse = (error: Error) => {
     setCamera(undefined);
     setRefused(error.message);
@@ -49,7 +50,7 @@ export function ScanCodes({
         </Notice>
       )}
       {camera ? (
-        <Finder camera={camera} onParcel={take} onFault={refuse} />
+        <Gatherer camera={camera} onParcel={take} onFault={refuse} />
       ) : (
         <>
           <p>On the other phone open the campaign and press “Hand over to another phone”, then “Show QR codes”.</p>
@@ -63,12 +64,8 @@ export function ScanCodes({
   );
 }
 
-function stop(camera: MediaStream): void {
-  for (const track of camera.getTracks()) track.stop();
-}
-
 /** What the camera sees, and how many codes of how many it has read. */
-function Finder({
+function Gatherer({
   camera,
   onParcel,
   onFault,
@@ -77,31 +74,18 @@ function Finder({
   readonly onParcel: (parcel: Uint8Array<ArrayBuffer>) => unknown;
   readonly onFault: (error: Error) => void;
 }) {
-  const video = useRef<HTMLVideoElement>(null);
+  const gathering = useMemo(() => new Gathering(), [camera]);
   const [{ got, of }, setProgress] = useState<NonNullable<Gathering['progress']>>({ got: 0, of: 0 });
-  useEffect(() => {
-    const gathering = new Gathering();
-    const seen = video.current!;
-    seen.srcObject = camera;
-    const onText = (text: string) => {
-      const parcel = gathering.take(text);
-      if (gathering.progress) setProgress(gathering.progress);
-      if (parcel) onParcel(parcel);
-    };
-    return readCodes(seen, onText, onFault);
-  }, [camera]);
+  const onText = (text: string) => {
+    const parcel = gathering.take(text);
+    if (gathering.progress) setProgress(gathering.progress);
+    if (parcel) onParcel(parcel);
+  };
   return (
     <>
-      <video
-        ref={video}
-        autoplay
-        muted
-        playsInline
-        aria-label="What the camera sees"
-        style={{ width: '100%', maxHeight: '55vh', aspectRatio: '1', objectFit: 'cover' }}
-      />
+      <Finder camera={camera} onText={onText} onFault={onFault} />
       <progress max={of || 1} value={got} aria-label="Codes read" style={{ width: '100%' }} />
-      <p>{of === 0 ? 'Hold the phone so that the code fills this square.' : `${got} of ${of} codes. Hold it still.`}</p>
+      <p>{of === 0 ? HOLD : `${got} of ${of} codes. Hold it still.`}</p>
     </>
   );
 }

@@ -12,6 +12,7 @@ import { ActingNow, DueRow, GoldRow } from './actingnow.tsx';
 import { AnyTime } from './anytime.tsx';
 import './hub.css';
 import { type Gold, goldOf, isGold, stepOf } from './goldkey.ts';
+import { LinkLine } from './linkline.tsx';
 import { nextStageKey } from './nextkeys.tsx';
 import { OpenGames } from './opengames.tsx';
 import { InSight } from './sight.tsx';
@@ -42,8 +43,17 @@ export function PlayTab({ camp }: { readonly camp: OpenCampaign }) {
     .filter((phase) => !gold.sequence || phase !== now)
     .toSorted((a, b) => Number(b === now) - Number(a === now));
   const waits = due.length > 0 && <DueNow camp={camp} due={due} gold={gold} />;
+  if (camp.watching)
+    return (
+      <>
+        <LinkLine camp={camp} />
+        <InSight camp={camp} />
+        {plays.length > 0 && <Unfinished camp={camp} plays={plays} gold={gold} />}
+      </>
+    );
   return (
     <>
+      <LinkLine camp={camp} />
       <OpenGames camp={camp} />
       {game && <TurnLine camp={camp} game={game} gold={gold} />}
       <InSight camp={camp} />

@@ -7,9 +7,9 @@ import { refuseKeys } from '../../rules/plain.ts';
 import { type Play, positionOf } from '../../rules/play.ts';
 import { playOf } from '../../rules/playfile.ts';
 import { Refusal } from '../../rules/refusal.ts';
+import type { Unit } from '../../rules/roster.ts';
 import { type System, sequenceOf } from '../../rules/system.ts';
 import type { Message } from '../../store/message.ts';
-import { vocabularyOf } from '../../store/words.ts';
 import { type Hello, type Here, type Next, OTHER_VERSION } from './keeper.ts';
 
 /** What a watching phone knows: for which sides it answers, once both have the same campaign. */
@@ -62,13 +62,13 @@ function checkEntry(system: System, before: Records, entry: Entry): Entry {
   if (campaign?.id !== before.campaign.id || campaign.system !== before.campaign.system)
     throw new Refusal(`“${entry.title}” is of another campaign.`);
   resolveHouse(system.house, campaign.house);
-  const words = vocabularyOf(system.units);
-  for (const { kind, men } of units.filter((unit) => !before.units.includes(unit)))
-    if (
-      !words.kind.includes(kind) ||
-      !men.every(({ role, state }) => words.role.includes(role) && words.state.includes(state))
-    )
-      throw new Refusal(`“${entry.title}” names what these rules do not know.`);
+  const isKnown = ({ kind, men }: Unit) => {
+    const known = system.units.find(({ id }) => id === kind);
+    const has = (list: readonly { readonly id: string }[] = [], word: string) => list.some(({ id }) => id === word);
+    return known && men.every(({ role, state }) => has(known.roles, role) && has(known.states, state));
+  };
+  if (!units.every((unit) => before.units.includes(unit) || isKnown(unit)))
+    throw new Refusal(`“${entry.title}” names what these rules do not know.`);
   return entry;
 }
 

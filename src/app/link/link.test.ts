@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { creationOf } from '../../campaign/changes.ts';
 import { counting } from '../../campaign/example.ts';
 import { beginGame, newGame } from '../../campaign/games.ts';
-import type { Parked } from '../../campaign/records.ts';
+import type { Entry, Parked } from '../../campaign/records.ts';
 import { musterSample } from '../../campaign/sample.ts';
 import { version } from '../../campaign/upgrades.ts';
 import { luckOf } from '../../dice/randomanswer.ts';
@@ -54,7 +54,7 @@ async function phone(name: string) {
       onLive: () => {
         lives += 1;
       },
-      onRecorded: (_: Link, title: string) => recorded.push(title),
+      onRecorded: (_: Link, { title }: Entry) => recorded.push(title),
       onPlay: () => {},
       onEnd: (why: string) => ended.push(why),
     };

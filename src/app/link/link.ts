@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals';
-import type { Parked } from '../../campaign/records.ts';
+import type { Entry, Parked } from '../../campaign/records.ts';
 import { version } from '../../campaign/upgrades.ts';
 import { randomId } from '../../dice/dice.ts';
 import { Refusal } from '../../rules/refusal.ts';
@@ -21,8 +21,8 @@ export type Screen = {
   onFile(opened: Opened): void;
   say(words: string): void;
   /** The link works: both phones have the same. */
-  onLive(link: Link): void;
-  onRecorded(link: Link, title: string): void;
+  onLive(link: Link): unknown;
+  onRecorded(link: Link, entry: Entry): void;
   onPlay(link: Link, play: Parked): void;
   onEnd(why: string): void;
 };
@@ -221,10 +221,10 @@ export class Link {
     else await this.#change(camp, deed.does === 'run');
   }
 
-  async #record(camp: OpenCampaign, entry: Parameters<OpenCampaign['take']>[0]): Promise<void> {
+  async #record(camp: OpenCampaign, entry: Entry): Promise<void> {
     try {
       await camp.take(entry);
-      this.screen.onRecorded(this, entry.title);
+      this.screen.onRecorded(this, entry);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       // What does not follow shows that the two are no longer the same: they meet anew.

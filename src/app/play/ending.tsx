@@ -68,6 +68,7 @@ export function Ending({
     setOpen(undefined);
   };
   const next = context.next?.(changes);
+  const elsewhere = context.elsewhere?.();
   const accept = (due?: Due) => {
     setBusy(true);
     return context.accept(outcome, changes, due).catch((error: Error) => {
@@ -141,30 +142,34 @@ export function Ending({
           {failed}
         </Notice>
       )}
-      <div class="ending-keys">
-        {asking && <p role="status">One side has tapped. The other side taps to agree, and it is recorded.</p>}
-        {/* It stands where the first tap was: a double tap agrees to nothing. */}
-        {asking && <Button wide label="Not agreed" onPress={() => setAsking(false)} />}
-        <Button
-          kind="primary"
-          wide
-          icon={context.lesson ? 'next' : 'tick'}
-          label={record}
-          detail={context.lesson ? 'Fight one of your own' : asking ? 'The other side agrees' : undefined}
-          off={busy}
-          onPress={() => (bothTap && !asking ? setAsking(true) : accept())}
-        />
-        {next && !bothTap && (
+      {elsewhere ? (
+        <p role="status">{elsewhere}</p>
+      ) : (
+        <div class="ending-keys">
+          {asking && <p role="status">One side has tapped. The other side taps to agree, and it is recorded.</p>}
+          {/* It stands where the first tap was: a double tap agrees to nothing. */}
+          {asking && <Button wide label="Not agreed" onPress={() => setAsking(false)} />}
           <Button
+            kind="primary"
             wide
-            icon="next"
-            label={`Record, then ${next.title}`}
-            detail={next.due.why}
+            icon={context.lesson ? 'next' : 'tick'}
+            label={record}
+            detail={context.lesson ? 'Fight one of your own' : asking ? 'The other side agrees' : undefined}
             off={busy}
-            onPress={() => accept(next.due)}
+            onPress={() => (bothTap && !asking ? setAsking(true) : accept())}
           />
-        )}
-      </div>
+          {next && !bothTap && (
+            <Button
+              wide
+              icon="next"
+              label={`Record, then ${next.title}`}
+              detail={next.due.why}
+              off={busy}
+              onPress={() => accept(next.due)}
+            />
+          )}
+        </div>
+      )}
       {open && <AlterSheet context={context} change={open} onAlter={alter} onClose={() => setOpen(undefined)} />}
     </section>
   );

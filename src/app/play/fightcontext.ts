@@ -58,6 +58,15 @@ export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reope
         session.take({ play: session.play.value, lost: [] });
       },
     },
+    elsewhere: (whose) => {
+      const link = camp.watching;
+      if (whose === undefined) return link && 'The result is recorded on the other phone.';
+      const seat = seats[whose];
+      const side = seat?.unit?.side;
+      return link && side !== undefined && !link.sides.includes(side)
+        ? `${seat?.label} answers on the other phone.`
+        : undefined;
+    },
     leave: home,
     copy: async () => void (await copyText(JSON.stringify(fileOf(session.play.value), null, 2))),
     abandon: async () => {

@@ -56,6 +56,8 @@ export type PlayContext = {
   readonly quick?: boolean;
   /** Where it is a lesson: what stands in place of the pad, as long as its answer lies ready. */
   readonly lesson?: { pad(): VNode | undefined };
+  /** Why this phone does not answer for a role, or record the result, where it watches another phone's fight. */
+  elsewhere?(whose?: string): string | undefined;
   /** Accepts the outcome, and goes on to what is next where it is given. */
   accept(outcome: Outcome, changes: readonly Change[], next?: Due): Promise<void>;
   abandon(): Promise<void>;

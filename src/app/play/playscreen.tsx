@@ -84,7 +84,8 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const asked = focusedAsk(session);
   const standing = useMemo(() => boardOf(context), [context, session.play.value, asked]);
   const hand = useBoard(context, boardViewed() === 'board' ? standing : undefined);
-  const taught = asked && context.lesson?.pad();
+  const elsewhere = asked && context.elsewhere?.(asked.whose);
+  const taught = elsewhere ? <Awaited words={elsewhere} /> : asked && context.lesson?.pad();
   const tall = asked !== undefined && TALL.includes(asked.kind) && !hand && !listed(context) && !taught;
   const across = settings.value[BETWEEN] === true && asked !== undefined && sitsAcross(context, asked);
   const sums = bothSums(context).length > 0;
@@ -216,6 +217,13 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
     </StepFrame>
   );
 }
+
+/** What stands in place of the pad where the other phone answers. */
+const Awaited = ({ words }: { readonly words: string }) => (
+  <section class="question" aria-label="Question">
+    <p role="status">{words}</p>
+  </section>
+);
 
 /** The most classes of cards that a pad for a throw has room for. */
 const FEW = 6;

@@ -6,7 +6,7 @@ import { canShare, copyText, downloadFile, fileName, type Left, shareFile } from
 import { lazily } from '../parts/lazily.tsx';
 import { noteBackup } from './backups.ts';
 
-const ShowCodes = lazily(() => import('../codes/sheets.ts').then((file) => file.ShowCodes));
+const ShowCodes = lazily(() => import('../link/sheets.ts').then((file) => file.ShowCodes));
 
 const SAID = {
   backup: {

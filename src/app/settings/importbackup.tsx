@@ -10,13 +10,14 @@ import { go } from '../model/route.ts';
 import { FilePicker } from '../parts/filepicker.tsx';
 import { lazily } from '../parts/lazily.tsx';
 import { ImportSheet } from './importsheet.tsx';
+import { LinkKey } from './linkkey.tsx';
 
-const ScanCodes = lazily(() => import('../codes/sheets.ts').then((file) => file.ScanCodes));
+const ScanCodes = lazily(() => import('../link/sheets.ts').then((file) => file.ScanCodes));
 
 /** Restores a backup from a file, from its text, from codes on another phone or as another app handed it over: what is in it is shown before anything changes, and what is no good is refused in a sentence. */
 export function ImportBackup({ handed }: { readonly handed: boolean }) {
   const [opened, setOpened] = useState<Opened | undefined>(undefined);
-  const [by, setBy] = useState<'text' | 'codes' | undefined>(undefined);
+  const [by, setBy] = useState<'text' | 'codes' | 'link' | undefined>(undefined);
   const [reading, setReading] = useState(false);
   const [refused, setRefused] = useState<string | undefined>(undefined);
   const take = async (file: Blob) => {
@@ -49,6 +50,7 @@ export function ImportBackup({ handed }: { readonly handed: boolean }) {
       <FilePicker label="Restore a backup" onFile={(file) => void take(file)} />
       <div class="keys-line">
         <Button label="Scan QR codes" onPress={() => setBy('codes')} />
+        <Button label="Watch a game" onPress={() => setBy('link')} />
         <Button kind="quiet" label="Paste a backup" onPress={() => setBy('text')} />
       </div>
       {reading && <p role="status">Reading the backup…</p>}
@@ -58,6 +60,7 @@ export function ImportBackup({ handed }: { readonly handed: boolean }) {
         </Notice>
       )}
       {by === 'text' && <PasteSheet onText={(text) => take(new Blob([text]))} onClose={() => setBy(undefined)} />}
+      <LinkKey on={by === 'link'} onClose={() => setBy(undefined)} />
       {by === 'codes' && <ScanCodes onFile={take} onClose={() => setBy(undefined)} />}
       {opened && <ImportSheet opened={opened} what="file" onClose={close} />}
     </>

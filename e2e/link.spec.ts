@@ -1,0 +1,112 @@
+import type { BrowserContext } from '@playwright/test';
+import { cameraOf, filmCodes, shownCodes } from './camera.ts';
+import { expect, Table, hostTest as test } from './table.ts';
+
+/** What the key beside a code has copied. */
+async function copied(phone: Table): Promise<string> {
+  await phone.pressInSheet('copyAsText');
+  return phone.page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** Puts a code in as text. */
+async function paste(phone: Table, code: string): Promise<void> {
+  await phone.press('scanTheirs');
+  await phone.part('codeAsText').fill(code);
+  await phone.press('useText');
+}
+
+/** Links two phones by codes that are copied and pasted: the first runs the game. */
+async function linkByText(keeper: Table, guest: Table): Promise<void> {
+  await keeper.tab('Campaign');
+  await keeper.press('linkPhone');
+  await keeper.press('showCode');
+  const offer = await copied(keeper);
+  await guest.page.goto('/#/settings');
+  await guest.press('watchGame');
+  await paste(guest, offer);
+  await paste(keeper, await copied(guest));
+  await expect(keeper.sheet()).toContainText('Linked');
+}
+
+async function another(context: BrowserContext): Promise<Table> {
+  const phone = new Table(await context.newPage());
+  await phone.page.goto('/');
+  await expect(phone.sentence('ready')).toBeVisible();
+  return phone;
+}
+
+test('two phones are linked with the server stopped: one fight on both, each answers for its side, and the other goes on when the first is gone', async ({
+  browser,
+  server,
+}) => {
+  const options = { baseURL: server.address, locale: 'en-GB' };
+  const [mine, theirs] = [await browser.newContext(options), await browser.newContext(options)];
+  const [keeper, guest] = [await another(mine), await another(theirs)];
+  await keeper.allowClipboard();
+  await guest.allowClipboard();
+  await keeper.campaign();
+  await server.stop();
+
+  await linkByText(keeper, guest);
+  await guest.press('importThis');
+  await expect(guest.sentence('watching')).toBeVisible();
+  await keeper.press('backToGame');
+  await keeper.tab('Play');
+  await keeper.begin('Close combat');
+  await keeper.asShown();
+  // What is the first side's to answer is not asked here, and what is the second's can be answered on both.
+  await expect(guest.asked).toContainText('answers on the other phone');
+  await keeper.answer('Passed');
+  await expect(guest.asked).not.toContainText('answers on the other phone');
+  await guest.answer('Passed');
+  await expect(keeper.key('Passed')).toHaveCount(0);
+
+  await mine.close();
+  await expect(guest.alert()).toContainText('no longer linked', { timeout: 60_000 });
+  await expect(guest.asked).not.toContainText('answers on the other phone');
+  await guest.reopen();
+  await guest.asShown();
+  await theirs.close();
+});
+
+test('two phones are linked by two codes that their cameras read, with the server stopped @chromium', async ({
+  server,
+  playwright,
+  launchOptions,
+}, info) => {
+  const phones = ['keeper', 'guest'].map(async (name) => {
+    const film = info.outputPath(`${name}.y4m`);
+    // A camera that looks at the table, until it is held to the other phone.
+    await filmCodes(film, [[[false]]], 30);
+    const args = [...(launchOptions.args ?? []), ...cameraOf(film)];
+    const browser = await playwright.chromium.launch({ ...launchOptions, args });
+    const context = await browser.newContext({ baseURL: server.address, locale: 'en-GB', permissions: ['camera'] });
+    return { browser, film, phone: await another(context) };
+  });
+  const [keeper, guest] = (await Promise.all(phones)) as [Awaited<(typeof phones)[0]>, Awaited<(typeof phones)[0]>];
+  await keeper.phone.campaign();
+  await server.stop();
+
+  await keeper.phone.tab('Campaign');
+  await keeper.phone.press('linkPhone');
+  await keeper.phone.press('showCode');
+  await expect(keeper.phone.button('scanTheirs')).toBeVisible();
+  await filmCodes(guest.film, await shownCodes(keeper.phone.page, 1), 1);
+  await guest.phone.page.goto('/#/settings');
+  await guest.phone.press('watchGame');
+  await guest.phone.press('scanTheirs');
+  await expect(guest.phone.sheet()).toContainText('Let the phone that runs the game scan this code.');
+  await filmCodes(keeper.film, await shownCodes(guest.phone.page, 1), 1);
+  await keeper.phone.press('scanTheirs');
+  await guest.phone.press('importThis');
+  await expect(guest.phone.sentence('watching')).toBeVisible();
+  await expect(keeper.phone.sheet()).toContainText('The other phone answers for');
+  await Promise.all([keeper, guest].map(({ browser }) => browser.close()));
+});
+
+test('what is no code of a phone is refused in a sentence', async ({ table }) => {
+  await table.page.goto('/#/settings');
+  await table.press('watchGame');
+  await paste(table, '02ff');
+  await expect(table.alert()).toContainText('This isn’t the code of a phone that runs a game.');
+});

@@ -1,2 +1,0 @@
-export { ScanCodes } from './scancodes.tsx';
-export { ShowCodes } from './showcodes.tsx';
