@@ -6,10 +6,18 @@ import type { Plugin, Rolldown } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { newestOf } from './scripts/changelog.mjs';
 import { headers, policy } from './scripts/headers.mjs';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-const manifest: Partial<ManifestOptions> = JSON.parse(readFileSync('manifest.webmanifest', 'utf8'));
+const { news } = newestOf(readFileSync('CHANGELOG.md', 'utf8'));
+
+/** Where on its host the app is, said to nobody but a build for one address: an id that does not say it would be every app's of that host. */
+const id = process.env.ROLL_CALL_PATH;
+const manifest: Partial<ManifestOptions> = {
+  ...JSON.parse(readFileSync('manifest.webmanifest', 'utf8')),
+  ...(id && { id }),
+};
 
 /** Writes the content security policy into the built page, for hosts that send no headers. */
 const guarded: Plugin = {
@@ -73,6 +81,7 @@ const systemFile = (id: string): string | null => /\/src\/systems\/([^/]+)\//.ex
 /** The worker keeps every file the app is made of, and knows each by its hash. */
 function kept(): Plugin[] {
   let folder = 'dist';
+  let said: unknown;
   // By its hash a half-changed host's file, or a portal's login page, is never kept as ours.
   const hash = (file: string) =>
     createHash('sha384')
@@ -81,8 +90,9 @@ function kept(): Plugin[] {
   return [
     {
       name: 'kept',
-      configResolved({ root, build }) {
+      configResolved({ root, build, define }) {
         folder = resolve(root, build.outDir);
+        said = define?.__NEWS__;
       },
     },
     ...VitePWA({
@@ -94,9 +104,11 @@ function kept(): Plugin[] {
       includeManifestIcons: false,
       injectManifest: {
         rollupFormat: 'iife',
-        buildPlugins: { vite: [{ name: 'quiet', config: () => ({ logLevel: 'warn' }) }] },
+        buildPlugins: { vite: [{ name: 'quiet', config: () => ({ logLevel: 'warn', define: { __NEWS__: said } }) }] },
         // The plugin itself adds the manifest.
         globPatterns: ['**/*.{js,css,html,png,svg,woff2}'],
+        // Pictures for the sheet that offers to install the app are shown by the browser, before it is kept.
+        globIgnores: ['screenshots/**'],
         manifestTransforms: [
           (entries) => ({
             manifest: entries.map((entry) => ({ ...entry, integrity: `sha384-${hash(entry.url)}` })),
@@ -119,7 +131,7 @@ export default defineConfig({
   base: './',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   plugins: process.env.VITEST ? [] : [guarded, sharing, kept()],
-  define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version) },
+  define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version), __NEWS__: JSON.stringify(news) },
   build: {
     target: ['chrome105', 'firefox104', 'safari16'],
     manifest: true,

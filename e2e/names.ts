@@ -196,6 +196,7 @@ export const SENTENCES = {
   recordsMissing: 'Records are missing',
   savedToDownloads: /^Saved to your downloads\.$/,
   tags: 'Tags for the bases',
+  newsOfSecond: 'update ready: what second brings',
   updateReady: 'update ready',
   workerWorks: 'The worker is at work',
 } as const;

@@ -43,11 +43,15 @@ async function openFirst(page: Page) {
   await expect(said(page, 'ready')).toBeVisible();
 }
 
-test('an update is offered, not applied, until it is told to', async ({ page, server, builds }) => {
+test('an update is offered with what is new in it, not applied, until it is told to', async ({
+  page,
+  server,
+  builds,
+}) => {
   await openFirst(page);
   server.carry(builds.second);
   await lookAgain(page);
-  await expect(said(page, 'updateReady')).toBeVisible();
+  await expect(said(page, 'newsOfSecond')).toBeVisible();
   await page.reload();
   await expect(said(page, 'buildFirst')).toBeVisible();
   await expect(said(page, 'updateReady')).toBeVisible();

@@ -104,12 +104,23 @@ test('the entry is there to be measured', () => {
   expect(zipped(chunks['index.html']?.file ?? '')).toBeGreaterThan(KiB);
 });
 
-/** What no player needs offline: the worker itself, and what search engines ask for. */
-const APART = ['worker.js', 'robots.txt'];
+/** What no player needs offline: the worker itself, what search engines ask for, and pictures of the install sheet. */
+const APART = /^(?:worker\.js|robots\.txt|screenshots\/.*)$/;
 
-test('every file of the build is kept for playing offline, but for the worker and what robots read', () => {
-  const shipped = files.filter((file) => /\.\w+$/.test(file) && !file.startsWith('.vite') && !APART.includes(file));
+test('every file of the build is kept for playing offline, but for the worker, what robots read and pictures of the install sheet', () => {
+  const shipped = files.filter((file) => /\.\w+$/.test(file) && !file.startsWith('.vite') && !APART.test(file));
   expect([...kept].sort()).toEqual(shipped.sort());
+});
+
+test('the manifest leads to pictures that are there, 150 KiB together at most, and claims no id of its host', () => {
+  const { screenshots, shortcuts, id } = JSON.parse(readFileSync(join(dist, 'manifest.webmanifest'), 'utf8'));
+  const pictures = screenshots.map((/** @type {{ src: string }} */ { src }) => readFileSync(join(dist, src)).length);
+  expect(pictures).toHaveLength(3);
+  expect(pictures.reduce((/** @type {number} */ sum, /** @type {number} */ one) => sum + one, 0)).toBeLessThan(
+    150 * KiB,
+  );
+  expect(shortcuts.map((/** @type {{ url: string }} */ { url }) => url)).toEqual(['./#/resume', './#/dice']);
+  expect(id).toBeUndefined();
 });
 
 test('robots.txt is a text of its own, as the page answered in its place (trial 21c)', () => {

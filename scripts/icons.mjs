@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { chosenBrowser } from './browser.mjs';
-import { pngOfFewColours } from './png.mjs';
+import { pixelsOf, pngOfFewColours } from './png.mjs';
 
 const folder = new URL('../public/icons/', import.meta.url);
 const drawing = readFileSync(new URL('any.svg', folder), 'utf8');
@@ -26,15 +26,7 @@ const page = await browser.newPage();
 for (const { name, size, svg } of icons) {
   await page.setViewportSize({ width: size, height: size });
   await page.setContent(`<style>body { margin: 0 } svg { display: block; width: ${size}px }</style>${svg}`);
-  const picture = (await page.screenshot({ omitBackground: true })).toString('base64');
-  const pixels = await page.evaluate(async (picture) => {
-    const image = new Image();
-    image.src = `data:image/png;base64,${picture}`;
-    await image.decode();
-    const drawing = new OffscreenCanvas(image.width, image.height).getContext('2d');
-    drawing?.drawImage(image, 0, 0);
-    return Array.from(drawing?.getImageData(0, 0, image.width, image.height).data ?? []);
-  }, picture);
-  writeFileSync(new URL(`${name}.png`, folder), pngOfFewColours(Uint8Array.from(pixels), size));
+  const { pixels } = await pixelsOf(page, await page.screenshot({ omitBackground: true }));
+  writeFileSync(new URL(`${name}.png`, folder), pngOfFewColours(pixels, size));
 }
 await browser.close();

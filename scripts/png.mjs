@@ -5,6 +5,26 @@ const BITS = 8;
 const MOST_COLOURS = 256;
 
 /**
+ * The pixels of a PNG, read by a page of a browser: red, green, blue and how opaque, for each.
+ * @param {import('@playwright/test').Page} page
+ * @param {Buffer} png
+ */
+export async function pixelsOf(page, png) {
+  const { pixels, width } = await page.evaluate(async (picture) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${picture}`;
+    await image.decode();
+    const drawing = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    drawing?.drawImage(image, 0, 0);
+    return {
+      pixels: Array.from(drawing?.getImageData(0, 0, image.width, image.height).data ?? []),
+      width: image.width,
+    };
+  }, png.toString('base64'));
+  return { pixels: Uint8Array.from(pixels), width };
+}
+
+/**
  * A picture as a PNG of few colours: each is one of a list of 256 at the most, which for a drawing is a third of the size.
  * @param {Uint8Array} pixels red, green, blue and how opaque, for each pixel
  * @param {number} width in pixels

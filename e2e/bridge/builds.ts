@@ -8,7 +8,7 @@ export async function builtPage(name: string, folder: string): Promise<void> {
   await build({
     logLevel: 'silent',
     mode: 'production',
-    define: { __BUILD__: JSON.stringify(name) },
+    define: { __BUILD__: JSON.stringify(name), __NEWS__: JSON.stringify(`what ${name} brings`) },
     build: { outDir: folder, emptyOutDir: true },
     plugins: [
       {

@@ -28,7 +28,7 @@ key('Apply the update', async () => {
 
 watchOffline((offline) => {
   readiness.textContent = offline.readiness;
-  update.textContent = offline.updateReady ? 'update ready' : '';
+  update.textContent = offline.updateReady ? `update ready: ${offline.news}` : '';
 });
 new Worker(workerAddress(address), { type: 'module' }).onmessage = ({ data }) => {
   hand.textContent = `The worker is ${data}`;

@@ -58,9 +58,13 @@ function onFailure(): void {
 async function check(registration: ServiceWorkerRegistration): Promise<void> {
   if (!registration.active) return;
   learn({ updateReady: overdue || registration.waiting !== null });
+  if (registration.waiting) void askNews(registration.waiting);
   const whole = await (await workbox()).messageSW(registration.active, { type: 'WHOLE?' });
   learn({ readiness: whole ? 'ready offline' : 'failed' });
 }
+
+const askNews = async (waiting: ServiceWorker): Promise<void> =>
+  learn({ news: await (await workbox()).messageSW(waiting, { type: 'NEWS?' }) });
 
 async function look(): Promise<void> {
   if (!registration?.active) return register();

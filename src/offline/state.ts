@@ -5,6 +5,8 @@ export type Readiness = 'preparing' | 'ready offline' | 'unsupported' | 'failed'
 export interface Offline {
   readonly readiness: Readiness;
   readonly updateReady: boolean;
+  /** What is new in the update, in a sentence, once its worker has said so. */
+  readonly news?: string;
 }
 
 let now: Offline = { readiness: 'preparing', updateReady: false };
@@ -23,7 +25,7 @@ export function watchOffline(watcher: (offline: Offline) => void): () => void {
 /** Takes in what has changed, and tells the watchers when something has. */
 export function learn(change: Partial<Offline>): void {
   const next = { ...now, ...change };
-  if (next.readiness === now.readiness && next.updateReady === now.updateReady) return;
+  if (next.readiness === now.readiness && next.updateReady === now.updateReady && next.news === now.news) return;
   now = next;
   for (const watcher of watchers) watcher(now);
 }

@@ -5,6 +5,8 @@ import { allFree } from './gate.ts';
 import { keepHanded, POSTED, posted } from './handed.ts';
 
 declare const self: ServiceWorkerGlobalScope;
+/** What is new in this version, in a sentence for players. */
+declare const __NEWS__: string;
 
 const files = self.__WB_MANIFEST as (PrecacheEntry & { integrity: string })[];
 const patience = 3000;
@@ -33,7 +35,8 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 self.addEventListener('message', (event) => {
   const { type } = (event.data ?? {}) as { type?: unknown };
-  const answer = (fact: boolean) => event.ports[0]?.postMessage(fact);
+  const answer = (fact: boolean | string) => event.ports[0]?.postMessage(fact);
+  if (type === 'NEWS?') answer(__NEWS__);
   if (type === 'WHOLE?') event.waitUntil(whole().then(answer));
   if (type === 'SKIP_WAITING') event.waitUntil(takeOver().then(answer));
 });

@@ -33,7 +33,8 @@ export function UpdateNotice() {
       title="A newer version is ready"
       actions={<Button kind="primary" label="Use it now" onPress={() => attempt(applyUpdate())} />}
     >
-      The app never updates in the middle of a fight.
+      {now.value.news && <p>{now.value.news}</p>}
+      <p>The app never updates in the middle of a fight.</p>
     </Notice>
   );
 }

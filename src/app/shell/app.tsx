@@ -14,7 +14,7 @@ import { UpdateNotice } from '../parts/offlinestate.tsx';
 import { Opening } from '../parts/opening.tsx';
 import { StoreNotice } from '../settings/storenotice.tsx';
 import { ErrorBoundary } from './errorboundary.tsx';
-import { Home } from './home.tsx';
+import { Home, RESUME } from './home.tsx';
 
 const ByHand = lazily(() => import('../parts/byhand.tsx').then((file) => file.ByHand));
 const InCamp = lazily(() => import('./campaignshell.tsx').then((file) => file.CampaignShell));
@@ -70,6 +70,7 @@ function opening(place: string | undefined) {
 function screen(place: string | undefined, [id = '', ...rest]: readonly string[]) {
   switch (place) {
     case undefined:
+    case RESUME:
       return <Home />;
     case 'quick':
       return <QuickFight key={id} system={id} />;

@@ -12,7 +12,7 @@ import { Section } from '../../ui/section.tsx';
 import { Tile } from '../../ui/tile.tsx';
 import { attempt, justOpened, store } from '../model/appstate.ts';
 import { installer, isInstalled } from '../model/install.ts';
-import { go, to } from '../model/route.ts';
+import { go, route, to } from '../model/route.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { OfflineState } from '../parts/offlinestate.tsx';
 import { UNFINISHED } from '../parts/unfinishedrow.tsx';
@@ -30,6 +30,9 @@ type Unfinished = { readonly here: Here; readonly play: Parked };
 
 /** How long after its last tap the app opens on a fight again, in milliseconds: three hours. */
 const WARM = 3 * 60 * 60 * 1000;
+
+/** The place that leads to the fight left last, however long ago: a shortcut of the installed app. */
+export const RESUME = 'resume';
 
 /** Looks for what there is, the last touched first; one that cannot be read keeps nobody from the others. */
 async function look(store: Store, found: (all: readonly Here[]) => void): Promise<void> {
@@ -60,9 +63,10 @@ export function Home() {
   useEffect(() => {
     const arrive = (all: readonly Here[]) => {
       const [last] = unfinishedIn(all);
-      const warm = justOpened.value && last && Date.now() - Date.parse(last.play.touched) < WARM;
+      const asked = route.value[0] === RESUME;
+      const warm = last && (asked || (justOpened.value && Date.now() - Date.parse(last.play.touched) < WARM));
       justOpened.value = false;
-      if (warm) go(['c', last.here.id, 'fight', last.play.id]);
+      if (warm) go(['c', last.here.id, 'fight', last.play.id], asked ? 'replace' : 'on');
       else setFound(all);
     };
     const load = () => void (store.value && attempt(look(store.value, arrive)));

@@ -55,6 +55,18 @@ test('the app opens on the step of a fight that was left within three hours, and
   expect(route.value).toEqual([]);
 });
 
+test('the shortcut of the installed app leads to the fight left last, however long ago, and to the first screen where there is none', async () => {
+  const [play] = plays();
+  const camp = openCampaign.value!;
+  await camp.keep({ ...play!, touched: new Date(Date.now() - 30 * 60 * 60 * 1000).toISOString() });
+  render(desk.at('resume'));
+  await waitFor(() => expect(route.value).toEqual(['c', camp.id, 'fight', play!.id]));
+  cleanup();
+  await camp.abandon(play!.id);
+  render(desk.at('resume'));
+  await screen.findByRole('list', { name: 'Quick fight' });
+});
+
 test('another quick fight discards no unfinished one, which goes on with its own units (trial 17b)', async () => {
   const [play] = plays();
   const camp = openCampaign.value!;

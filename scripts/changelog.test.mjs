@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { cutVersion, newestOf } from './changelog.mjs';
+
+const CHANGELOG = `# Changelog
+
+## Unreleased
+
+Two phones
+play one game.
+
+### Added
+
+- A line.
+
+## 1.0.0 – 2026-11-24
+
+The first version.
+
+### Added
+`;
+
+test('a version is cut of what is unreleased, and its words for players are told in one line', () => {
+  const cut = cutVersion(CHANGELOG, '1.1.0', '2026-12-01');
+  expect(newestOf(cut)).toEqual({ version: '1.1.0', day: '2026-12-01', news: 'Two phones play one game.' });
+  expect(cut).toContain('## 1.0.0 – 2026-11-24');
+});
+
+test('no version is cut without words for players', () => {
+  const silent = CHANGELOG.replace('Two phones\nplay one game.\n\n', '');
+  expect(() => cutVersion(silent, '1.1.0', '2026-12-01')).toThrow('a sentence for players');
+  expect(() => cutVersion('# Changelog\n', '1.1.0', '2026-12-01')).toThrow('a sentence for players');
+});
+
+test('the newest version is the one of the package and of its lock, and says what is new in what a notice holds', () => {
+  const { version, news } = newestOf(readFileSync('CHANGELOG.md', 'utf8'));
+  const read = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8'));
+  expect([read('package.json').version, read('package-lock.json').version]).toEqual([version, version]);
+  expect(news.length).toBeGreaterThan(20);
+  expect(news.length).toBeLessThan(200);
+});
