@@ -46,6 +46,9 @@ const PHONE = {
   locale: 'en-GB',
 };
 
+/** What two linked phones take until the one shows what the other has on its disk. */
+const link = async (folder: string) => (await import('./link.ts')).shownElsewhere(join(folder, 'app'), PHONE);
+
 /** The rows of the table that need a browser; `only` names one part of them. */
 export async function browserRows(only?: string): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
@@ -53,6 +56,7 @@ export async function browserRows(only?: string): Promise<Row[]> {
     for (const page of PAGES) await built(folder, page);
     const rows: Row[] = [];
     for (const [name, part] of Object.entries({
+      link,
       store,
       files,
       merging,

@@ -5,6 +5,7 @@ import { TRIALS, type Trial } from './strangers.ts';
 const [name, many] = process.argv.slice(2);
 const trials: Readonly<Record<string, { readonly many: number; run(many: number): Promise<Trial> }>> = {
   ...TRIALS,
+  namespaces: { many: 3, run: async (many) => (await import('./namespaces.ts')).linkAcross(many) },
   browser: { many: 20, run: async (many) => (await import('./killed.ts')).killBrowsers(many) },
 };
 const chosen = name === undefined ? Object.values(trials) : [trials[name]];

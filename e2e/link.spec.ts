@@ -1,32 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { cameraOf, filmCodes, shownCodes } from './camera.ts';
+import { linkByText, pasteCode } from './linking.ts';
 import { expect, Table, hostTest as test } from './table.ts';
-
-/** What the key beside a code has copied. */
-async function copied(phone: Table): Promise<string> {
-  await phone.pressInSheet('copyAsText');
-  return phone.page.evaluate(() => navigator.clipboard.readText());
-}
-
-/** Puts a code in as text. */
-async function paste(phone: Table, code: string): Promise<void> {
-  await phone.press('scanTheirs');
-  await phone.part('codeAsText').fill(code);
-  await phone.press('useText');
-}
-
-/** Links two phones by codes that are copied and pasted: the first runs the game. */
-async function linkByText(keeper: Table, guest: Table): Promise<void> {
-  await keeper.tab('Campaign');
-  await keeper.press('linkPhone');
-  await keeper.press('showCode');
-  const offer = await copied(keeper);
-  await guest.page.goto('/#/settings');
-  await guest.press('watchGame');
-  await paste(guest, offer);
-  await paste(keeper, await copied(guest));
-  await expect(keeper.sheet()).toContainText('Linked');
-}
 
 async function another(context: BrowserContext): Promise<Table> {
   const phone = new Table(await context.newPage());
@@ -42,15 +17,10 @@ test('two phones are linked with the server stopped: one fight on both, each ans
   const options = { baseURL: server.address, locale: 'en-GB' };
   const [mine, theirs] = [await browser.newContext(options), await browser.newContext(options)];
   const [keeper, guest] = [await another(mine), await another(theirs)];
-  await keeper.allowClipboard();
-  await guest.allowClipboard();
   await keeper.campaign();
   await server.stop();
 
   await linkByText(keeper, guest);
-  await guest.press('importThis');
-  await expect(guest.sentence('watching')).toBeVisible();
-  await keeper.press('backToGame');
   await keeper.tab('Play');
   await keeper.begin('Close combat');
   await keeper.asShown();
@@ -107,6 +77,6 @@ test('two phones are linked by two codes that their cameras read, with the serve
 test('what is no code of a phone is refused in a sentence', async ({ table }) => {
   await table.page.goto('/#/settings');
   await table.press('watchGame');
-  await paste(table, '02ff');
+  await pasteCode(table, '02ff');
   await expect(table.alert()).toContainText('This isn’t the code of a phone that runs a game.');
 });

@@ -112,7 +112,8 @@ export function LinkSheet({
     if (!camp) return show(await answerPeer(code, ears()));
     await peer.current!.finish(code);
     setRefused(undefined);
-    setStage({ at: 'opening' });
+    // On one network it is open at once.
+    if (!open.current) setStage({ at: 'opening' });
   };
   const press = (does: () => Promise<unknown>) => () => does().catch(refuse);
   const onText = (text: string) => {
