@@ -98,14 +98,18 @@ export function LinkSheet({
     await openCamera().then(closeCamera, onNoCamera);
     show(await offerPeer(ears()));
   };
-  const scan = async () => setStage({ at: 'scan', camera: await openCamera().catch(onNoCamera) });
-  // A camera reads the same code again and again.
+  // A camera reads the same code again and again, also after it was taken.
   const taking = useRef(false);
+  const scan = async () => {
+    taking.current = false;
+    setStage({ at: 'scan', camera: await openCamera().catch(onNoCamera) });
+  };
   const take = async (code: Uint8Array) => {
     if (taking.current) return;
     taking.current = true;
-    await use(code).finally(() => {
+    await use(code).catch((error: unknown) => {
       taking.current = false;
+      throw error;
     });
   };
   const use = async (code: Uint8Array) => {
@@ -149,7 +153,13 @@ export function LinkSheet({
       case 'apart':
         return (
           <>
-            <Button label="Try again" onPress={() => setStage({ at: 'start' })} />
+            <Button
+              label="Try again"
+              onPress={() => {
+                peer.current?.close();
+                setStage({ at: 'start' });
+              }}
+            />
             {camp && <Button kind="primary" label="Show QR codes instead" onPress={() => setFilm(true)} />}
           </>
         );
