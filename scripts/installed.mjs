@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -67,6 +67,9 @@ function running(pid) {
 
 async function install() {
   console.error('Installing what the lockfile says.');
+  // Packages linked from another folder are that folder's, and npm would empty it: this one gets its own.
+  const packages = `${home}node_modules`;
+  if (lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(packages);
   rmSync(stamp, { force: true });
   // What a program prints belongs to the program, so npm speaks where errors are told.
   const stdio = /** @type {const} */ (['ignore', 2, 2]);
