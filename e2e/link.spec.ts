@@ -25,15 +25,15 @@ test('two phones are linked with the server stopped: one fight on both, each ans
   await keeper.begin('Close combat');
   await keeper.asShown();
   // What is the first side's to answer is not asked here, and what is the second's can be answered on both.
-  await expect(guest.asked).toContainText('answers on the other phone');
+  await expect(guest.asked).toContainText('answered on the other phone');
   await keeper.answer('Passed');
-  await expect(guest.asked).not.toContainText('answers on the other phone');
+  await expect(guest.asked).not.toContainText('answered on the other phone');
   await guest.answer('Passed');
   await expect(keeper.key('Passed')).toHaveCount(0);
 
   await mine.close();
   await expect(guest.alert()).toContainText('no longer linked', { timeout: 60_000 });
-  await expect(guest.asked).not.toContainText('answers on the other phone');
+  await expect(guest.asked).not.toContainText('answered on the other phone');
   await guest.reopen();
   await guest.asShown();
   await theirs.close();

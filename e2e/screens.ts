@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { linkByText } from './linking.ts';
 import { Table } from './model.ts';
 import { KEYS } from './names.ts';
 import { by, emptyPhone, place, type Way } from './places.ts';
@@ -119,6 +120,29 @@ const showCodes = by(
   seen('Show QR codes'),
   reads(/ codes, about /),
 );
+/** The sheet that links another phone, its code shown. */
+const linkCode = by(
+  sample,
+  tab('Campaign'),
+  press(KEYS.linkPhone),
+  press(KEYS.showCode),
+  reads(/^Let the other phone/),
+);
+/** A phone that watches the game of another one, on which a fight is begun. */
+const watching: Way = async (page) => {
+  await home(page);
+  const guest = new Table(page);
+  const { origin } = new URL(page.url());
+  const keeper = new Table(
+    await (await page.context().browser()!.newContext({ baseURL: origin, locale: 'en-GB' })).newPage(),
+  );
+  await keeper.page.goto('/');
+  await keeper.campaign();
+  await linkByText(keeper, guest);
+  await keeper.tab('Play');
+  await keeper.begin('Close combat');
+  await keeper.asShown();
+};
 /** A step of the trail, opened. */
 const step =
   (title: string | RegExp): Way =>
@@ -436,6 +460,15 @@ export const screens: readonly Screen[] = [
   { name: 'scan-codes', prepare: by(settings, press('Scan QR codes'), seen('Scan QR codes')) },
   { name: 'scan-refused', prepare: by(settings, press('Scan QR codes'), press('Use the camera'), alert) },
   { name: 'show-codes', prepare: showCodes },
+  { name: 'link', prepare: by(sample, tab('Campaign'), press(KEYS.linkPhone), seen('Link another phone')) },
+  { name: 'link-code', prepare: linkCode },
+  { name: 'link-scan', prepare: by(linkCode, press(KEYS.scanTheirs), inView('Or paste its code as text')) },
+  { name: 'link-watch', prepare: by(settings, press(KEYS.watchGame), seen(KEYS.watchGame)) },
+  { name: 'link-fight', prepare: by(watching, reads(/answered on the other phone/)) },
+  {
+    name: 'link-play',
+    prepare: by(watching, reads(/answered on the other phone/), press('Save and leave'), reads(/^The other phone is/)),
+  },
   { name: 'show-codes-running', prepare: by(showCodes, press(KEYS.startCodes), reads(/^(Code|All)/)) },
   { name: 'backup-refused', prepare: by(settings, (page) => bring(page, Buffer.from('half a file')), alert) },
   { name: 'fault', prepare: by(play, breakSheets, press('More'), seen('Something went wrong')) },

@@ -64,7 +64,7 @@ export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reope
       const seat = seats[whose];
       const side = seat?.unit?.side;
       return link && side !== undefined && !link.sides.includes(side)
-        ? `${seat?.label} answers on the other phone.`
+        ? `${seat?.unit?.name}: answered on the other phone.`
         : undefined;
     },
     leave: home,

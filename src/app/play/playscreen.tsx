@@ -85,7 +85,12 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const standing = useMemo(() => boardOf(context), [context, session.play.value, asked]);
   const hand = useBoard(context, boardViewed() === 'board' ? standing : undefined);
   const elsewhere = asked && context.elsewhere?.(asked.whose);
-  const taught = elsewhere ? <Awaited words={elsewhere} /> : asked && context.lesson?.pad();
+  const taught =
+    asked && elsewhere ? (
+      <Awaited title={wordsOf(context, asked).title} words={elsewhere} />
+    ) : (
+      asked && context.lesson?.pad()
+    );
   const tall = asked !== undefined && TALL.includes(asked.kind) && !hand && !listed(context) && !taught;
   const across = settings.value[BETWEEN] === true && asked !== undefined && sitsAcross(context, asked);
   const sums = bothSums(context).length > 0;
@@ -219,9 +224,12 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
 }
 
 /** What stands in place of the pad where the other phone answers. */
-const Awaited = ({ words }: { readonly words: string }) => (
+const Awaited = ({ title, words }: { readonly title: string; readonly words: string }) => (
   <section class="question" aria-label="Question">
-    <p role="status">{words}</p>
+    <header class="question-head">
+      <h2>{title}</h2>
+      <p role="status">{words}</p>
+    </header>
   </section>
 );
 
