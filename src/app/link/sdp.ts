@@ -105,14 +105,14 @@ export const fromHex = (text: string): Uint8Array<ArrayBuffer> =>
 
 const lengthAndBytes = (word: string): readonly number[] => [word.length, ...new TextEncoder().encode(word)];
 
-/** A sum in which the order counts, so that a code that was cut or changed shows. */
-function markOf(bytes: Uint8Array): number {
-  let [one, two] = [1, 0];
+/** A sum (CRC-16) in which no single byte can change unseen. */
+export function markOf(bytes: Uint8Array): number {
+  let mark = 0xffff;
   for (const byte of bytes) {
-    one = (one + byte) % 251;
-    two = (two + one) % 251;
+    mark ^= byte << 8;
+    for (let bit = 0; bit < 8; bit++) mark = ((mark << 1) ^ (mark & 0x8000 ? 0x1021 : 0)) & 0xffff;
   }
-  return two * 256 + one;
+  return mark;
 }
 
 /** An address as bytes, its kind in front: 0 for four numbers, 1 for a name that hides it, 2 for eight; undefined for any other. */
