@@ -123,7 +123,7 @@ export function ResultFields({
     <>
       <Choice
         label="Who won?"
-        options={[...sides, { value: DRAWN, label: 'Drawn' }, { value: '', label: 'Not said yet' }]}
+        options={[...sides, { value: DRAWN, label: 'Drawn' }, { value: '', label: 'No winner yet' }]}
         value={facts.winner}
         onChange={(winner) => onChange({ ...facts, winner })}
       />
