@@ -34,6 +34,9 @@ const open =
   (page) =>
     page.getByRole('main').getByRole('link', { name }).first().click();
 
+/** A picture to share, once it can leave the phone. */
+const pictureDrawn: Way = (page) => page.getByRole('dialog').getByRole('button', { name: 'Download' }).waitFor();
+
 const unfold =
   (title: string): Way =>
   (page) =>
@@ -661,6 +664,14 @@ export const screens: readonly Screen[] = [
     ),
   },
   { name: 'log', prepare: by(fallen, open('Whole log'), press(/^All of the campaign/), seen('Whose entries?')) },
+  {
+    name: 'picture-man',
+    prepare: by(fallen, open(/^Roll of honour/), press(/^A1/), press('Picture to share'), pictureDrawn),
+  },
+  {
+    name: 'picture-game',
+    prepare: by(fallen, open(/^Report/), press('Picture to share'), pictureDrawn),
+  },
   { name: 'man-record', prepare: by(fallen, open(/^Hospital/), press(/^A2/), seen('His record')) },
   {
     name: 'between-games',

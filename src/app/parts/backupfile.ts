@@ -3,7 +3,7 @@ import { uncopied } from '../model/appstate.ts';
 /** How a file left the app; undefined where the player stopped it, or has to copy it by hand. */
 export type Left = 'shared' | 'downloaded' | 'copied' | undefined;
 
-const TYPES = { json: 'application/json', txt: 'text/plain', md: 'text/markdown' } as const;
+const TYPES = { json: 'application/json', txt: 'text/plain', md: 'text/markdown', png: 'image/png' } as const;
 
 /** A file's name that says what is in it and of which day: "roll-call-campaign-1-2026-05-03". */
 export function fileName(what: string, day: Date): string {
@@ -24,7 +24,8 @@ export async function shareFile(content: string | Blob, name: string): Promise<L
 export const sharedText = (text: string, title: string): Promise<Left> =>
   handOver({ title, text }, () => copyText(text));
 
-async function handOver(given: ShareData, otherwise: () => Promise<Left>): Promise<Left> {
+/** Hands something to the phone's share sheet; undefined where the player stops it, and the other way where the phone does not let it. */
+export async function handOver(given: ShareData, otherwise: () => Promise<Left>): Promise<Left> {
   try {
     await navigator.share(given);
     return 'shared';

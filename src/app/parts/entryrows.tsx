@@ -16,6 +16,7 @@ import type { OpenCampaign } from '../model/opencampaign.ts';
 import { changeWords } from '../words/changewords.ts';
 import { countOf } from '../words/unitwords.ts';
 import { dayAndTime } from '../words/when.ts';
+import { PosterKey } from './posterkey.tsx';
 
 /** Entries of the log as rows, each opened as it was told, and undone from there. */
 export function EntryRows({
@@ -102,6 +103,7 @@ function EntrySheet({
       }
     >
       <p>{dayAndTime(entry.at)}</p>
+      {entry.told && !gone && <PosterKey camp={camp} of={{ entry }} />}
       {entry.aside && entry.aside.length > 0 ? (
         <Notice tone="warning" title="Set aside: it did not fit what another phone recorded, and changed nothing">
           <ul class="sentences">

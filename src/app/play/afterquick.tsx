@@ -19,6 +19,7 @@ import { placeOf } from '../model/due.ts';
 import { writeEdit } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { go, to } from '../model/route.ts';
+import { PosterKey } from '../parts/posterkey.tsx';
 import { fights, lastQuick } from '../quick/quick.ts';
 import { strengthWords, unitStates } from '../words/unitwords.ts';
 import { reopening } from './fightcontext.ts';
@@ -71,6 +72,7 @@ export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {
       )}
       {camp.units.length > 0 && (
         <>
+          {last?.told && <PosterKey camp={camp} of={{ entry: last }} />}
           <Section title="Men left">
             <UnitsNow camp={camp} />
           </Section>

@@ -16,6 +16,7 @@ import { NAME_LENGTH } from '../model/namelength.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { FactControl } from '../parts/factcontrol.tsx';
 import { Fold } from '../parts/fold.tsx';
+import { PosterKey } from '../parts/posterkey.tsx';
 import { ManHead } from './manhead.tsx';
 import { ManRecord } from './manrecord.tsx';
 import { MoveSheet } from './movesheet.tsx';
@@ -85,6 +86,7 @@ export function ManSheet({
       <div ref={top} key={man.id} class="stack">
         <ManHead camp={camp} unit={unit} kind={kind} man={man} />
         <ManRecord camp={camp} unit={unit} man={man} />
+        <PosterKey camp={camp} of={{ unit, man }} />
         {man.notes && <p class="noted">{man.notes}</p>}
         {camp.units.some((one) => one.id !== unit.id && one.side === unit.side) && (
           <Button

@@ -1,3 +1,4 @@
+import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { begins } from '../../campaign/moves.ts';
 import type { Game } from '../../campaign/records.ts';
@@ -12,6 +13,7 @@ import { attempt } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
 import { canShareText, copyText, downloadFile, fileName, type Left, sharedText } from '../parts/backupfile.ts';
+import { PosterKey } from '../parts/posterkey.tsx';
 import { day } from '../words/when.ts';
 
 /** The report of a game, to read, share, copy, keep or print. */
@@ -36,7 +38,7 @@ export function ReportScreen({ camp, game }: { readonly camp: OpenCampaign; read
           actions={<Button kind="quiet" icon="edit" bare label="Edit this game" onPress={() => setEditing(true)} />}
         />
       }
-      foot={layout && <Keys layout={layout} />}
+      foot={layout && <Keys layout={layout} picture={<PosterKey camp={camp} of={{ game }} />} />}
       footLabel="What to do with it"
     >
       {layout && <ReportView layout={layout} />}
@@ -71,7 +73,7 @@ const SAID: Readonly<Record<NonNullable<Left>, string>> = {
   copied: 'Report copied.',
 };
 
-function Keys({ layout }: { readonly layout: Layout }) {
+function Keys({ layout, picture }: { readonly layout: Layout; readonly picture: VNode }) {
   const [said, setSaid] = useState<string | undefined>(undefined);
   const press = (leaving: Promise<Left>) => attempt(leaving.then((left) => setSaid(left && SAID[left])));
   const name = fileName(layout.title, new Date());
@@ -89,6 +91,7 @@ function Keys({ layout }: { readonly layout: Layout }) {
         <Button kind="primary" wide icon="copy" label="Copy" onPress={() => press(copyText(plainText(layout)))} />
       )}
       <div class="keys-line">
+        {picture}
         {canShareText() && (
           <Button kind="quiet" icon="copy" label="Copy" onPress={() => press(copyText(plainText(layout)))} />
         )}
