@@ -132,7 +132,7 @@ export const combat = defineSequence<Setup, Result, Measure>({
     verdicts: [
       { id: 'defender routed', title: 'Defender routed', role: 'attacker' },
       { id: 'defender retreats', title: 'Defender retreats', role: 'attacker' },
-      { id: 'nothing', title: 'Nothing happens', role: 'defender' },
+      { id: 'nothing', title: 'Nothing happens' },
       { id: 'attacker retreats', title: 'Attacker retreats', role: 'defender' },
       { id: 'attacker routed', title: 'Attacker routed', role: 'defender' },
       { id: 'refused', title: 'Not allowed', role: 'defender' },
