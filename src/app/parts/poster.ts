@@ -4,6 +4,7 @@ import type { Report } from '../../campaign/report.ts';
 import { battles, type Deed, hits } from '../../campaign/story.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { percent } from '../../ui/percent.ts';
+import { countOf } from '../words/unitwords.ts';
 import { day } from '../words/when.ts';
 
 /** What a picture to share says, from top to bottom. */
@@ -44,7 +45,7 @@ export function posterOfGame(rules: Rules, { sides }: Pick<Records, 'sides'>, to
   return {
     over: joined(campaign, result && game),
     title: result ?? game,
-    beneath: joined(scenario, turns > 0 ? `${turns} turns` : undefined),
+    beneath: joined(scenario, turns > 0 ? countOf(turns, 'turn', 'turns') : undefined),
     panels: told.sides.flatMap(({ name, began, left }, i) =>
       began > 0 ? [{ mark: sides[i]?.mark ?? i, name, figure: left, words: `of ${began} left` }] : [],
     ),
