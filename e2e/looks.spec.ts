@@ -86,7 +86,8 @@ function enlarged(page: Page): Promise<string[]> {
       return [
         ...[...document.querySelectorAll('*')]
           .filter((box) => box === root || /auto|scroll/.test(getComputedStyle(box).overflowX))
-          .filter((box) => !box.ariaLabel?.startsWith('Table: '))
+          // What is folded is not laid out anew, and has its size of before.
+          .filter((box) => box.checkVisibility() && !box.ariaLabel?.startsWith('Table: '))
           .filter((box) => box.scrollWidth > Math.min(box.clientWidth, innerWidth))
           .map((box) => `${box.tagName} ${box.className}: ${box.scrollWidth} in ${box.clientWidth}`),
         ...(below > 1 ? [`${below} px below the page`] : []),
