@@ -7,7 +7,10 @@ import { type Host, host } from './serve.ts';
 import { test as atTable, expect, type Table } from './table.ts';
 
 const run = promisify(execFile);
-const BESIDE = ['index.html', 'manifest.webmanifest', 'package.json', 'public', 'scripts', 'src', 'vite.config.ts'];
+const BESIDE = [
+  ...['CHANGELOG.md', 'index.html', 'manifest.webmanifest', 'package.json', 'public', 'recover.html'],
+  ...['scripts', 'src', 'vite.config.ts'],
+];
 
 const test = atTable.extend<object, { copy: string; hall: Host }>({
   /** The whole app as it is with one folder more in systems/, built. */
