@@ -21,7 +21,6 @@ export interface CardPadProps {
   classes: readonly CardClass[];
   /** The codes already out; absent: the exact card is not offered. */
   out?: readonly string[] | undefined;
-  exactLabel?: string | undefined;
   /** Which card it is, where several are asked for one by one: "Card 2 of 5". */
   tally?: string | undefined;
   /** Takes the card by its class or its code. */
@@ -31,7 +30,7 @@ export interface CardPadProps {
 }
 
 /** A card by the classes the rule reads, in one tap; the exact card is behind a key. */
-export function CardPad({ label, classes, out, exactLabel = 'Exact card', tally, onCard, children }: CardPadProps) {
+export function CardPad({ label, classes, out, tally, onCard, children }: CardPadProps) {
   const [exact, setExact] = useState(false);
   const [said, say] = useState('');
   const take = ({ id, label, left, why }: CardClass) => {
@@ -46,11 +45,11 @@ export function CardPad({ label, classes, out, exactLabel = 'Exact card', tally,
         </p>
       )}
       <div class="pad-side">
-        {out && <Key small label={exactLabel} pressed={exact} onPress={() => setExact(!exact)} />}
+        {out && <Key small label="Exact card" pressed={exact} onPress={() => setExact(!exact)} />}
         {children}
       </div>
       {exact && out ? (
-        <PackPicker label={exactLabel} out={out} onPick={onCard} />
+        <PackPicker label="Exact card" out={out} onPick={onCard} />
       ) : (
         <div class="classes">
           {classes.map((kind) => (

@@ -42,8 +42,6 @@ export interface Piece extends Square {
   result?: Result | undefined;
   /** What is asked now is about it. */
   now?: boolean | undefined;
-  /** Cannot be moved by anybody: it is shown, and tapping it chooses nothing. */
-  fixed?: boolean | undefined;
 }
 
 /** What lies where pieces were: so many casualties of a side. */
@@ -133,7 +131,7 @@ export function Grid(props: GridProps) {
     const piece = standing(to);
     if (chosen !== undefined && piece?.id === chosen) return onChoose?.(undefined);
     if (chosen !== undefined && (targets.some((target) => at(target, to)) || !piece)) return onMove?.(chosen, to);
-    if (piece && !piece.fixed) onChoose?.(piece.id);
+    if (piece) onChoose?.(piece.id);
   };
   const key = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
@@ -146,7 +144,7 @@ export function Grid(props: GridProps) {
   };
 
   const lift = (event: PointerEvent, piece: Piece | undefined) => {
-    if (!piece || piece.fixed || !onMove || event.button !== 0) return;
+    if (!piece || !onMove || event.button !== 0) return;
     const board = table.current!.getBoundingClientRect();
     const from = event.currentTarget as Element;
     const drawn = from.querySelector('svg');
@@ -226,7 +224,7 @@ export function Grid(props: GridProps) {
                   <td key={column}>
                     <button
                       type="button"
-                      class={`square${look}${piece && !piece.fixed && onMove ? ' movable' : ''}${piece?.now ? ' now' : ''}`}
+                      class={`square${look}${piece && onMove ? ' movable' : ''}${piece?.now ? ' now' : ''}`}
                       tabIndex={at(cell, stop) ? 0 : -1}
                       data-at={`${column},${row}`}
                       aria-label={squareName(cell, piece, lying, target)}
@@ -304,7 +302,7 @@ const span = ([from, to]: readonly [number, number]): number[] =>
   Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
 const first = (pieces: readonly Piece[], chosen: string | undefined): Square | undefined =>
-  pieces.find(({ id }) => id === chosen) ?? pieces.find(({ fixed }) => !fixed) ?? pieces[0];
+  pieces.find(({ id }) => id === chosen) ?? pieces[0];
 
 const square = (table: HTMLTableElement | null, { column, row }: Square) =>
   table?.querySelector<HTMLButtonElement>(`[data-at="${column},${row}"]`);

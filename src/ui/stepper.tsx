@@ -9,15 +9,13 @@ export interface StepperProps {
   min: number;
   max: number;
   step?: number | undefined;
-  /** Adds a pair of keys that move so far at once. */
-  leap?: number | undefined;
   /** The word after the value: "men", "inches". */
   unit?: string | undefined;
   onChange: (next: number) => void;
 }
 
 /** A number by big keys, or by the arrow keys while the number has the focus; it never leaves min to max. */
-export function Stepper({ label, detail, value, min, max, step = 1, leap, unit, onChange }: StepperProps) {
+export function Stepper({ label, detail, value, min, max, step = 1, unit, onChange }: StepperProps) {
   const go = (to: number) => {
     const next = Math.min(max, Math.max(min, Number(to.toFixed(4))));
     if (next !== value) onChange(next);
@@ -27,8 +25,8 @@ export function Stepper({ label, detail, value, min, max, step = 1, leap, unit, 
     ArrowRight: value + step,
     ArrowDown: value - step,
     ArrowLeft: value - step,
-    PageUp: value + (leap ?? step * 10),
-    PageDown: value - (leap ?? step * 10),
+    PageUp: value + step * 10,
+    PageDown: value - step * 10,
     Home: min,
     End: max,
   };
@@ -46,9 +44,6 @@ export function Stepper({ label, detail, value, min, max, step = 1, leap, unit, 
         {label}
       </span>
       <div class="stepper-keys">
-        {leap && (
-          <Leap label={`${label}: ${leap} fewer`} sign="−" by={leap} off={less} onPress={() => go(value - leap)} />
-        )}
         <Step label={`${label}: less`} icon="minus" off={less} onPress={() => go(value - step)} />
         <div
           class="stepper-value"
@@ -65,9 +60,6 @@ export function Stepper({ label, detail, value, min, max, step = 1, leap, unit, 
           {unit && <span> {unit}</span>}
         </div>
         <Step label={`${label}: more`} icon="plus" off={more} onPress={() => go(value + step)} />
-        {leap && (
-          <Leap label={`${label}: ${leap} more`} sign="+" by={leap} off={more} onPress={() => go(value + leap)} />
-        )}
       </div>
       {detail && (
         <span class="field-detail" aria-hidden="true">
@@ -86,13 +78,4 @@ interface StepProps {
 
 function Step({ label, icon, off, onPress }: StepProps & { icon: 'minus' | 'plus' }) {
   return <Button label={label} icon={icon} bare off={off} onPress={onPress} />;
-}
-
-function Leap({ label, sign, by, off, onPress }: StepProps & { sign: string; by: number }) {
-  return (
-    <button type="button" class="button" aria-label={label} aria-disabled={off || undefined} onClick={onPress}>
-      {sign}
-      {by}
-    </button>
-  );
 }

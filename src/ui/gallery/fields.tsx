@@ -35,17 +35,8 @@ export function FieldStories() {
         <Toggle label="Higher ground?" detail="defender · 4.3" value={higher} onChange={setHigher} />
         <Toggle label="A good defensive position?" value={good} onChange={setGood} />
         <Stepper label="Men fighting" detail="of 10" unit="men" value={count} min={0} max={10} onChange={setCount} />
-        <Stepper
-          label="Distance"
-          unit="inches"
-          value={inches}
-          min={0}
-          max={48}
-          step={0.1}
-          leap={1}
-          onChange={setInches}
-        />
-        <Stepper label="Force Morale" value={total} min={0} max={40} leap={5} onChange={setTotal} />
+        <Stepper label="Distance" unit="inches" value={inches} min={0} max={48} step={0.1} onChange={setInches} />
+        <Stepper label="Force Morale" value={total} min={0} max={40} onChange={setTotal} />
         <Choice
           label="Class"
           options={['A', 'B', 'C'].map((value) => ({ value, label: value }))}

@@ -110,7 +110,6 @@ export function FrameStories() {
         <Button label="Charge" why="a shaken unit may not" />
         <Button icon="turn" bare label="Turn to the other player" pressed />
         <Chip label="Night" pressed={night} onPress={() => setNight(!night)} />
-        <Chip label="Smith" removeLabel="Take Smith out" onRemove={nothing} />
       </div>
       <Empty icon="roster" title="No units yet" actions={<Button kind="primary" icon="plus" label="Muster a unit" />}>
         Muster one by counts; it takes three taps.
