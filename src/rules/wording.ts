@@ -26,32 +26,35 @@ export const saysTest = (passed: string, failed: string): Pick<Words, 'says'> =>
 
 /** One of two who roll against each other, and what is added to his die. */
 export type Duelist = { readonly who: string; readonly plus: number };
+type Rolled = Duelist & { readonly die: number };
+type Margin = (high: number, low: number) => string;
 
-/** Who beats whom as soon as both dice lie, by the dice and what is added: "A2 beats B1, 5 + 1 to 4." A tie ends as it is told. */
+/** Who beats whom, by the dice and what is added: "A2 beats B1, 5 + 1 to 4"; `margin` says by how much the higher total wins. */
+export function duelSentence(own: Rolled, other: Rolled, tie: string, margin?: Margin): string {
+  const [high, low] = own.die + own.plus < other.die + other.plus ? [other, own] : [own, other];
+  const [most, least] = [high.die + high.plus, low.die + low.plus];
+  const [first, second] = [withPlus(high), withPlus(low)];
+  if (most === least)
+    return `${own.who} and ${other.who} tie${first === second ? ` at ${first}` : `, ${first} to ${second}`}${tie}`;
+  return `${high.who} beats ${low.who}, ${first} to ${second}${margin?.(most, least) ?? ''}`;
+}
+
+/** Tells who beats whom as soon as both dice lie; a tie ends as it is told. */
 export const meets = (
   ask: string,
   own: Duelist,
   other: Duelist,
   tie: string,
-  die: (value: unknown) => number = Number,
+  { die = Number, margin }: { die?(value: unknown): number; margin?: Margin } = {},
 ): Pick<Words, 'against'> => ({
   against: {
     ask,
-    says(mine, theirs) {
-      const [a, b] = [die(mine), die(theirs)];
-      const dice = [withPlus(a, own.plus), withPlus(b, other.plus)];
-      const ahead = a + own.plus - b - other.plus;
-      const level = dice[0] === dice[1] ? ` at ${dice[0]}` : `, ${dice.join(' to ')}`;
-      if (ahead === 0) return `${own.who} and ${other.who} tie${level}${tie}`;
-      return ahead > 0
-        ? `${own.who} beats ${other.who}, ${dice.join(' to ')}.`
-        : `${other.who} beats ${own.who}, ${dice.toReversed().join(' to ')}.`;
-    },
+    says: (mine, theirs) => `${duelSentence({ ...own, die: die(mine) }, { ...other, die: die(theirs) }, tie, margin)}.`,
   },
 });
 
 /** A die with what is added to it: "5", "5 + 2". */
-const withPlus = (die: number, plus: number): string =>
+const withPlus = ({ die, plus }: Rolled): string =>
   plus === 0 ? `${die}` : `${die} ${plus < 0 ? '−' : '+'} ${Math.abs(plus)}`;
 
 /** What a number says. */

@@ -30,6 +30,9 @@ export type Verdict = 'attacker broken' | 'defender broken' | 'both broken' | 'f
 /** A duel fought: who met whom, the totals, and what became of whom. */
 export type Fought = Duelled & { readonly by: string; readonly on: string; readonly fates: readonly Fate[] };
 
+/** The same as it is told: with each die, and what was added to it. */
+export type FoughtNote = Fought & { readonly fell: Plus; readonly added: Plus };
+
 /** What came of a round. */
 export type Ended = Outcome & {
   readonly verdict: Verdict;
@@ -109,12 +112,13 @@ function* fightDuels(round: Round): Sequence<{ readonly board: Board; readonly d
       continue;
     }
     const fell = thrown[first.indexOf(no)] ?? (yield* throwing(round, no, said[no]!));
-    const { changed, duelled, ...after } = settleDuel(round, board, no, said[no]!, fell);
+    const { changed, added, duelled, ...after } = settleDuel(round, board, no, said[no]!, fell);
     const pair = { by: lead.by, on };
     if (changed !== 0) yield* under(`duel/${no + 1}`, note('supports', { ...pair, changed }));
     board = after.board;
-    duels.push({ ...pair, ...duelled, fates: after.fates });
-    yield* under(`duel/${no + 1}`, note('result', { ...pair, ...duelled, fates: after.fates }));
+    const fought: Fought = { ...pair, ...duelled, fates: after.fates };
+    duels.push(fought);
+    yield* under(`duel/${no + 1}`, note('result', { ...fought, fell, added } satisfies FoughtNote));
   }
   return { board, duels };
 }

@@ -169,11 +169,11 @@ export function addedNow(round: Round, board: Board, no: number, said: number) {
   return { edge, changed: now.edge - start.edge, added: plus(edge, now.base) };
 }
 
-/** A duel settled on the board as it is now: by how much the advantage has changed, the result, and what became of whom. */
+/** A duel settled on the board as it is now: by how much the advantage has changed, what was added to the dice, the result, and what became of whom. */
 export function settleDuel(round: Round, board: Board, no: number, said: number, fell: Plus) {
   const { added, changed } = addedNow(round, board, no, said);
   const duelled = ladder(fell.attacker + added.attacker, fell.defender + added.defender);
-  return { changed, duelled, ...applyResult(round, board, no, duelled) };
+  return { changed, added, duelled, ...applyResult(round, board, no, duelled) };
 }
 
 /** The board and what became of whom after a duel; results are applied at once. (ircra 4.6) */

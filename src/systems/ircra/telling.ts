@@ -15,10 +15,10 @@ import {
 } from '../../rules/wording.ts';
 import { locks, taking } from './board.ts';
 import { boarding } from './boarding.ts';
-import { chances, closeCombat, type Ended, type Fought, type Measure, type Verdict } from './combat.ts';
+import { chances, closeCombat, type Ended, type FoughtNote, type Measure, type Verdict } from './combat.ts';
 import { everyone } from './plan.ts';
 import { type Setup, setup } from './setup.ts';
-import { duelWords, fateWords, line, namesIn, pairOf } from './words.ts';
+import { duelWords, fateWords, line, margin, namesIn, pairOf } from './words.ts';
 
 const VERDICTS: Readonly<Record<Verdict, (attacker: string, defender: string) => string>> = {
   'attacker broken': (attacker) => `${attacker} is broken.`,
@@ -43,7 +43,8 @@ const duel =
         ask.id.replace(/\w+$/, role === 'attacker' ? 'defender' : 'attacker'),
         { who, plus: plusOf(ask, role) },
         { who: name(aboutOf(ask, enemy)), plus: plusOf(ask, role === 'attacker' ? 'defender' : 'attacker') },
-        ': both fall back.',
+        ': both fall back',
+        { margin },
       ),
     };
   };
@@ -75,7 +76,7 @@ const telling: Telling<Setup, Ended> = {
       supports: ({ by, on, changed }) =>
         `${name(by)} and ${name(on)}: the advantage has changed by ${signed(changed)}.`,
       result: (fought) =>
-        `${duelWords(fought, name(fought.by), name(fought.on))}. ${fought.fates.map((fate) => fateWords(fate, name)).join(' ')}`.trim(),
+        `${duelWords(fought, name)}. ${fought.fates.map((fate) => fateWords(fate, name)).join(' ')}`.trim(),
     })(note, setup);
   },
   why: (change, { attacker, defender }) => byEnemy('melee', change, [attacker, defender]),
@@ -128,7 +129,7 @@ type Notes = {
   readonly broken: { readonly unit: string; readonly lost: number; readonly limit: number };
   readonly over: { readonly by: string; readonly on: string };
   readonly supports: Notes['over'] & { readonly changed: number };
-  readonly result: Fought;
+  readonly result: FoughtNote;
 };
 
 const leavesTable = (name: string): string => `All of ${name} leaves the table: place a unit casualty marker.`;

@@ -1,7 +1,8 @@
 import type { Line, Stated } from '../../rules/ask.ts';
 import type { Unit } from '../../rules/roster.ts';
-import { stepsOf } from '../../rules/wording.ts';
-import type { Duelled, Result } from './duel.ts';
+import { duelSentence, stepsOf } from '../../rules/wording.ts';
+import type { FoughtNote } from './combat.ts';
+import { ladder, type Result } from './duel.ts';
 import type { Fate } from './round.ts';
 import { pieceName } from './unit.ts';
 
@@ -15,13 +16,17 @@ export const namesIn =
 
 const BY: Readonly<Record<Result, string>> = { tie: '', simple: '', double: ', two to one', triple: ', three to one' };
 
-/** A duel in a sentence: the totals, and who won it. (ircra 4.6) */
-export function duelWords({ attacker, defender, result, winner }: Duelled, by: string, on: string): string {
-  if (winner === null) return `${by} and ${on} tie at ${attacker}`;
-  return winner === 'attacker'
-    ? `${by} beats ${on}, ${attacker} to ${defender}${BY[result]}`
-    : `${on} beats ${by}, ${defender} to ${attacker}${BY[result]}`;
-}
+/** By how much the higher total wins. (ircra 4.6) */
+export const margin = (high: number, low: number): string => BY[ladder(high, low).result];
+
+/** A duel in a sentence: each die with what was added to it, and who won it. (ircra 4.6) */
+export const duelWords = ({ by, on, fell, added }: FoughtNote, name: (id: string) => string): string =>
+  duelSentence(
+    { who: name(by), die: fell.attacker, plus: added.attacker },
+    { who: name(on), die: fell.defender, plus: added.defender },
+    '',
+    margin,
+  );
 
 /** Why a piece cannot fall back: for want of room, or as it would be in contact again. (ircra 4.6, A11) */
 export const whyNoRoom = (meets: string | undefined, name: (id: string) => string): string =>
