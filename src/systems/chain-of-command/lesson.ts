@@ -24,11 +24,11 @@ export const lesson: Lesson<Setup> = {
     },
     {
       ask: 'fight/attacker/dice',
-      says: 'The squad has 8 dice: above you see why. A 6 kills, a 5 is Shock on the enemy.',
+      says: 'Hard cover halves the squad’s dice to 8: above you see the sum. A 6 kills, a 5 is Shock on the enemy.',
     },
     {
       ask: 'fight/defender/dice',
-      says: 'The Gruppe has 14 dice, for its walls and its LMG.',
+      says: 'Behind its walls the Gruppe keeps all its 14 dice, its LMG among them.',
     },
     {
       ask: 'fight/attacker/1/leader/1/hit',
@@ -36,7 +36,7 @@ export const lesson: Lesson<Setup> = {
     },
     {
       ask: 'fight/defender/1/leader/1/hit',
-      says: 'So is the German. Then all is settled: the app has put on kills and Shock, and says who goes back.',
+      says: 'The German Leader is unhurt too. Kills and Shock are put on, and you are told who goes back.',
     },
   ],
   answers: [

@@ -22,7 +22,7 @@ export const lesson: Lesson<Setup> = {
   taps: [
     {
       ask: 'contact',
-      says: 'Two regiments stand face to face: muskets on the wings, pikes in the middle. Each piece fights the one before it.',
+      says: 'Two regiments face to face, their pikes in the middle. Each piece fights the one before it.',
     },
     {
       ask: 'duel/1/attacker',
@@ -33,7 +33,7 @@ export const lesson: Lesson<Setup> = {
       ask: 'duel/3/attacker',
       says: 'That was a tie: both fall back. Now the pikes; twice as much disrupts the loser.',
     },
-    { ask: 'duel/5/attacker', says: 'The last two pairs. Then the app counts who has lost too much, and breaks.' },
+    { ask: 'duel/5/attacker', says: 'The last two pairs. Who has lost too many then breaks.' },
   ],
   answers: [
     answer('contact', {}),

@@ -21,7 +21,7 @@ export const lesson: Lesson<Setup> = {
   taps: [
     {
       ask: 'declare',
-      says: 'Two Confederate units attack Union infantry in a wood: one to its front, one on its flank.',
+      says: 'Confederates attack Union infantry in a wood, to its front and on its flank.',
     },
     {
       ask: 'attacker/2/hit',

@@ -19,7 +19,7 @@ export const lesson: Lesson<Setup> = {
   taps: [
     {
       ask: 'contact',
-      says: 'Raiders have reached the hill. Now each side counts its dice: for its men, its leader, its class, its ground.',
+      says: 'Raiders have reached the hill. Each side counts its dice: for men, leader, class and ground.',
     },
     {
       ask: 'attacker/pool',

@@ -36,9 +36,12 @@ export function distinct(units: readonly Unit[]): void {
   if (twice) throw new Refusal(`${twice.name} is named twice.`);
 }
 
-/** A man as a list shows him: tag, name, and what sets him apart. */
-export const manName = (man: Man): string =>
-  [man.tag, man.name, TITLES[man.role] ?? '', MAN.of(man, 'smg') ? 'SMG' : ''].filter((word) => word !== '').join(' ');
+/** A man as a list shows him: tag, name, and what sets him apart, unless his name says that. */
+export function manName({ tag, name, role, ...man }: Man): string {
+  const title = TITLES[role] ?? '';
+  const said = name.toLowerCase().startsWith(title.toLowerCase());
+  return [tag, name, said ? '' : title, MAN.of(man, 'smg') ? 'SMG' : ''].filter((word) => word !== '').join(' ');
+}
 
 const TITLES: Readonly<Record<string, string>> = { officer: 'officer', nco: 'NCO', crewman: 'crewman' };
 

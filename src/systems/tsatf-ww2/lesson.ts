@@ -27,7 +27,7 @@ export const lesson: Lesson<Setup> = {
   taps: [
     {
       ask: 'volley',
-      says: '1st Gruppe fires at a squad standing in the open, within 12". The squad is a target of class II.',
+      says: '1st Gruppe fires at a squad in the open, within 12": a target of class II. Two of the squad crew a machine gun.',
     },
     {
       ask: 'need 3/hits',
