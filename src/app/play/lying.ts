@@ -23,7 +23,7 @@ export function lyingNow(context: PlayContext): { readonly now: readonly Throw[]
   const last = steps.at(-1);
   if (!last) return { now: [], before: [] };
   if (last.ask.kind !== 'roll') return { now: [cardsOf(context, runOf(trail, last))], before: [] };
-  const named = namedWith(context, steps, last as RollStep);
+  const named = namedAlike(context, steps);
   if (named.length > 0) return { now: named, before: [] };
   const since = trail.findLastIndex((step) => 'beat' in step && trail.indexOf(step) < trail.indexOf(last));
   const isPool = ({ ask }: Asked): boolean => ask.kind === 'roll' && ask.pool.count > 1;
@@ -38,28 +38,42 @@ export function lyingNow(context: PlayContext): { readonly now: readonly Throw[]
   };
 }
 
+/** The dice of the line that was answered last, which lie beside a board, as that has no lines. */
+export function lastLine(context: PlayContext): readonly Throw[] {
+  const lineOf = (ask: Ask) => wordsOf(context, ask).line?.id;
+  const rolls = context.session.position.value.trail.filter(isRoll).filter(({ ask }) => lineOf(ask));
+  return rolledAlike(context, rolls, lineOf);
+}
+
 /** Whether an ask's dice or cards lie on the tray; those of a sheet of lines lie on their line. */
 const falls = (context: PlayContext, ask: Ask): boolean =>
   (ask.kind === 'roll' || ask.kind === 'draw') && !wordsOf(context, ask).line;
 
-/** The dice that have a name and are rolled for the same as this one, which lie side by side; the places of those to come among them. */
-function namedWith(context: PlayContext, steps: readonly Asked[], last: RollStep): readonly Throw[] {
-  const nameOf = (ask: Ask) => (ask.kind === 'roll' ? wordsOf(context, ask).die : undefined);
-  const pathOf = ({ id }: Ask) => id.slice(0, id.lastIndexOf('/') + 1);
-  const isBeside = (ask: Ask) => nameOf(ask) !== undefined && pathOf(ask) === pathOf(last.ask);
-  if (!isBeside(last.ask)) return [];
-  const lie = steps.filter(({ ask }) => isBeside(ask)).map((step) => throwOf(context, step as RollStep));
-  const to = openAsks(context.session.position.value).flatMap((ask): Throw[] =>
-    ask.kind === 'roll' && isBeside(ask)
-      ? [
-          {
-            ...{ id: ask.id, label: wordsOf(context, ask).title, ...sideOf(context, ask), sides: ask.pool.sides },
-            lots: [{ count: 1, by: 'hand', role: { name: nameOf(ask) ?? '' } }],
-          },
-        ]
-      : [],
+/** The dice that have a name and are rolled for the same as the last one, which lie side by side. */
+function namedAlike(context: PlayContext, steps: readonly Asked[]): readonly Throw[] {
+  return rolledAlike(context, steps.filter(isRoll), (ask) =>
+    wordsOf(context, ask).die === undefined ? undefined : ask.id.slice(0, ask.id.lastIndexOf('/')),
   );
-  return [...lie, ...to];
+}
+
+const isRoll = (step: Step): step is RollStep => 'ask' in step && step.ask.kind === 'roll';
+
+/** The throws that share what `of` says with the last, and the places of those to come; none where it says nothing. */
+function rolledAlike(
+  context: PlayContext,
+  steps: readonly RollStep[],
+  of: (ask: Ask) => string | undefined,
+): readonly Throw[] {
+  const last = steps.at(-1);
+  const all = last && of(last.ask);
+  if (all === undefined) return [];
+  const to = openAsks(context.session.position.value).flatMap((ask): Throw[] => {
+    if (ask.kind !== 'roll' || of(ask) !== all || steps.some((step) => step.ask.id === ask.id)) return [];
+    const { title, die } = wordsOf(context, ask);
+    const lot: Lot = { count: 1, by: 'hand', role: die === undefined ? undefined : { name: die } };
+    return [{ id: ask.id, label: title, ...sideOf(context, ask), sides: ask.pool.sides, lots: [lot] }];
+  });
+  return [...steps.filter(({ ask }) => of(ask) === all).map((step) => throwOf(context, step)), ...to];
 }
 
 /** The cards turned one after the other that end in this one. */

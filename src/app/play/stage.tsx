@@ -3,6 +3,7 @@ import type { Ask } from '../../rules/ask.ts';
 import { figure } from '../../rules/figure.ts';
 import type { Mended } from '../../rules/play.ts';
 import { openAsks } from '../../rules/replay.ts';
+import type { Unit } from '../../rules/roster.ts';
 import { Band } from '../../ui/band.tsx';
 import { Emblem } from '../../ui/emblem.tsx';
 import { StageScroll } from '../../ui/stepframe.tsx';
@@ -14,7 +15,7 @@ import { byDie, diceDraft } from './dicedraft.ts';
 import { Ending } from './ending.tsx';
 import { Gathering, gathers, listedLast } from './gathering.tsx';
 import { OptionOdds } from './hereodds.tsx';
-import { type Lying, lyingNow, resultNow } from './lying.ts';
+import { type Lying, lastLine, lyingNow, resultNow } from './lying.ts';
 import { needOf, padOf } from './pad.ts';
 import { Plans } from './plans.tsx';
 import { type PlayContext, type Seat, seatOf, tellingOf, wordsOf } from './playcontext.ts';
@@ -57,9 +58,23 @@ export function Sides({
 function stateOf(context: PlayContext, { unit }: Seat): string | undefined {
   const kind = context.kinds.find(({ id }) => id === unit?.kind);
   if (!unit || !kind) return undefined;
-  const men = unit.men.length > 1 ? [figuresWords(kind, strength(kind, unit))] : [];
+  const men = unit.men.length > 1 ? [figuresWords(kind, strength(kind, afterwards(context, unit)))] : [];
   const { house } = context.session.play.value;
   return [...men, ...unitStates(kind, unit, house).map(({ label }) => label)].join(' · ') || undefined;
+}
+
+/** A unit with its men as the end of the play leaves them. */
+function afterwards({ session }: PlayContext, unit: Unit): Unit {
+  const told = session.position.value;
+  if (told.at !== 'end') return unit;
+  const states = new Map(
+    told.outcome.changes.flatMap((change) =>
+      change.of === 'man' && change.unit === unit.id && change.field === 'state' && 'to' in change
+        ? [[change.id, String(change.to)] as const]
+        : [],
+    ),
+  );
+  return { ...unit, men: unit.men.map((man) => ({ ...man, state: states.get(man.id) ?? man.state })) };
 }
 
 /** The big number of a side: the dice it rolls now, else the last number worked out for it in this beat that has a word for what it is of. */
@@ -160,6 +175,10 @@ function unthrown(context: PlayContext): boolean {
   return sums.length > 0 && trail.findLastIndex((step) => 'stated' in step && sums.includes(step)) > last;
 }
 
+/** Throws as they lie, those just rolled marked. */
+const lain = ({ session }: PlayContext, throws: readonly Throw[]): readonly Throw[] =>
+  throws.map((one) => ({ ...one, fresh: session.rolled.value.includes(one.id) }));
+
 /** What lies on the table, and what is awaited there. */
 export function Lie({
   context,
@@ -172,8 +191,7 @@ export function Lie({
 }) {
   const { now, before } = lyingNow(context);
   const need = asked && needOf(asked, wordsOf(context, asked));
-  const fresh = context.session.rolled.value;
-  const lies = now.map((one) => ({ ...one, fresh: fresh.includes(one.id) }));
+  const lies = lain(context, now);
   const typed = asked ? typedNow(context, asked) : [];
   if (asked && need !== undefined)
     return (
@@ -231,11 +249,26 @@ function awaited(context: PlayContext, ask: Ask | undefined): readonly Throw[] {
   return [{ id: `${ask.id} awaited`, label: 'The dice to come', sides: ask.pool.sides, lots }];
 }
 
-/** The result of the last throw, through the next step; on a list each line has its own. */
-export function LastResult({ context }: { readonly context: PlayContext }) {
-  if (gathers(context) && listedLast(context)) return null;
+/** The result of the last throw, through the next step; on a list each line has its own, and under a board its dice lie beside it. */
+export function LastResult({
+  context,
+  onBoard,
+  onFall,
+}: {
+  readonly context: PlayContext;
+  readonly onBoard: boolean;
+  readonly onFall: (falls: boolean) => void;
+}) {
+  if (!onBoard && gathers(context) && listedLast(context)) return null;
   const result = resultNow(context);
   if (!result) return null;
-  const { of, ...words } = result;
-  return <Strip key={of} {...words} />;
+  const { of, figure, ...words } = result;
+  const dice = onBoard ? lain(context, lastLine(context)) : [];
+  if (dice.length === 0) return <Strip key={of} figure={figure} {...words} />;
+  return (
+    <div class="board-result">
+      <Tray throws={dice} onFall={onFall} />
+      <Strip key={of} {...words} />
+    </div>
+  );
 }
