@@ -26,7 +26,7 @@ export function HereOdds({
   if (!sequence.reckon) return null;
   const sitters = sittersOf(context.seats, sequence.roles);
   const chance = hopedFor(ask, wordsOf(context, ask), asks?.[ask.id] ?? []);
-  const whole = reckoned?.kind === 'chances' && reckoned.verdicts.every(({ p }) => p < 1) ? reckoned : undefined;
+  const whole = reckoned?.kind === 'chances' && sequence.reckon.verdicts.length > 1 ? reckoned : undefined;
   const hope = chance && (
     <small>
       {chance.what} <b>{percent(chance.p)}</b>

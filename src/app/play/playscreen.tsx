@@ -136,7 +136,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
             onFall={setFalling}
             onShow={show}
           />
-          {told.at === 'ask' && <LastResult context={context} />}
+          {told.at === 'ask' && <LastResult context={context} onBoard={hand !== undefined} onFall={setFalling} />}
           <section class={`story${story ? ' open' : ''}`} aria-label="Story">
             {!turned && <StorySoFar context={context} opening={opening} onMend={mend} />}
           </section>
@@ -372,7 +372,7 @@ function Menu({
         />
         <Toggle
           label="Both sides confirm the result"
-          detail="Before it is recorded, the other side taps too"
+          detail="The other side taps too"
           value={settings.value[AGREED] === true}
           onChange={(next) => keepSetting(AGREED, next)}
         />
@@ -385,31 +385,19 @@ function Menu({
             onPress={() => onOpen('odds')}
           />
         )}
-        <Button
-          wide
-          icon="dice"
-          label="How the app rolls"
-          detail="And how the dice of this fight fell"
-          onPress={() => onOpen('dice')}
-        />
-        <Button
-          wide
-          icon="copy"
-          label="Copy details for a bug report"
-          detail="Or to open this fight elsewhere"
-          onPress={() => context.copy().then(onClose)}
-        />
+        <Button wide icon="dice" label="How the app rolls" detail="And how they fell" onPress={() => onOpen('dice')} />
+        <Button wide icon="copy" label="Copy details for a bug report" onPress={() => context.copy().then(onClose)} />
         {context.lesson ? (
           <Button wide icon="back" label={LEAVE_LESSON} detail="Nothing of it is kept" onPress={context.leave} />
         ) : (
           <>
-            <Button wide icon="back" label="Save and leave" detail="Find it again under Play" onPress={context.leave} />
+            <Button wide icon="back" label="Save and leave" detail="It waits under Play" onPress={context.leave} />
             <Button
               wide
               kind="danger"
               icon="close"
               label="Discard this fight"
-              detail="Nothing is recorded; its cards go back into the pack"
+              detail="Nothing is recorded; cards go back"
               onPress={() => context.abandon()}
             />
           </>
