@@ -48,7 +48,7 @@ function faultsOf(least: number): readonly string[] {
     '.step-frame',
     '.step-stage',
     '.step-pad',
-    '.tray',
+    '.step-stage > .tray',
     '.step-pad .primary',
     '.result-strip',
   ].map(find);
