@@ -126,7 +126,7 @@ function Urgent() {
 function LastDone() {
   if (!done.value) return null;
   return (
-    <section class="done" aria-label="Done last">
+    <section class="last-done" aria-label="Done last">
       <span>{done.value.words}</span>
       {done.value.back && <BackKey {...done.value.back} />}
       <Button kind="quiet" icon="close" bare label="Close" onPress={() => (done.value = undefined)} />
