@@ -36,7 +36,7 @@ export const lesson: Lesson<Setup> = {
     },
     {
       ask: 'fight/defender/1/leader/1/hit',
-      says: 'The German Leader is unhurt too. Kills and Shock are put on, and you are told who goes back.',
+      says: 'The German Leader is unhurt too. Kills and Shock are put on, and it is settled who goes back.',
     },
   ],
   answers: [

@@ -202,7 +202,7 @@ describe('the printed fight', () => {
     expect(outcome(end)).toMatchObject({ verdict: 'defender by 1', lost: { attacker: 2, defender: 1 } });
     expect(words(end)).toMatchObject({
       title: 'Unit D wins by 1.',
-      detail: 'Unit A: 1 kill, 1 Shock. Unit D: 2 kills, 1 Shock.',
+      detail: 'Unit A inflicts 1 kill, 1 Shock. Unit D inflicts 2 kills, 1 Shock.',
       orders: [
         'Unit A loses 2 figures.',
         'Unit A goes back 6" directly away, facing the enemy.',
@@ -224,7 +224,7 @@ describe('the printed fight', () => {
     const { telling } = sequence('close-combat');
     const notes = positionOf(ruleOf(now), now).trail.flatMap((step) => ('note' in step ? [step.note] : []));
     expect(notes.map((note) => telling.note(note, now.setup as never))).toEqual([
-      '1 hit each. Unit A: 1 kill; Unit D: 1 kill.',
+      '1 hit each. Unit A inflicts 1 kill; Unit D inflicts 1 kill.',
       'Equal hits are a draw: they fight round 2 at once.',
     ]);
     expect(stated(now, 'fight/again/attacker/1/pool')).toEqual([

@@ -44,12 +44,16 @@ function hitsWords({ kills, shock }: Hits): string {
   return all.length > 0 ? all.join(', ') : 'no hits';
 }
 
+/** What a side does to the other: "2nd Squad inflicts 1 kill". */
+const inflicted = (name: string, hits: Hits): string =>
+  `${name} ${verbOf(name, 'inflicts', 'inflict')} ${hitsWords(hits)}`;
+
 /** So many hits of an ask that spreads them. */
 const spreadOf = (ask: Ask, one: string, many = one): string =>
   ask.kind === 'spread' ? countOf(ask.count, one, many) : many;
 
 /** Dice of one side as they fell. */
-const FIVES_AND_SIXES = saysCounts((shock = 0, kills = 0) => `: ${hitsWords({ shock, kills })}.`);
+const FIVES_AND_SIXES = saysCounts((shock = 0, kills = 0) => ` inflicts ${hitsWords({ shock, kills })}.`);
 
 /** What is asked of the hits comes after them. */
 const HITS_FIRST = follows<Notes>('hits');
@@ -203,11 +207,11 @@ function hitsSentence({ each, ...hits }: Both, setup: Setup): string {
   const second = enemy(first);
   const equal = each.attacker === each.defender;
   const [one, other] = [nameOfSide(first, setup), nameOfSide(second, setup)];
-  const [most, least] = [hitsWords(hits[first]), hitsWords(hits[second])];
+  const [most, least] = [hitsWords(hits[first]), inflicted(other, hits[second])];
   if (equal && each.attacker === 0) return 'No hits on either side.';
-  if (equal) return `${countOf(each.attacker, 'hit', 'hits')} each. ${one}: ${most}; ${other}: ${least}.`;
+  if (equal) return `${countOf(each.attacker, 'hit', 'hits')} each. ${inflicted(one, hits[first])}; ${least}.`;
   const lead = `${one} ${verbOf(one, 'leads', 'lead')} ${countOf(each[first], 'hit', 'hits')} to ${each[second]}`;
-  return each[second] === 0 ? `${lead}: ${most}.` : `${lead}: ${most}; ${other}: ${least}.`;
+  return each[second] === 0 ? `${lead}: ${most}.` : `${lead}: ${most}; ${least}.`;
 }
 
 /** A side by the names of its Units. */
@@ -267,7 +271,7 @@ function verdict(outcome: Result, setup: Setup): Verdict {
 function detail({ verdict, reason, hits, rounds }: Result, setup: Setup): Pick<Verdict, 'detail'> {
   if (verdict === 'no combat') return { detail: reason };
   if (!hits) return {};
-  const said = ROLES.map((role) => `${nameOfSide(role, setup)}: ${hitsWords(hits[role])}.`);
+  const said = ROLES.map((role) => `${inflicted(nameOfSide(role, setup), hits[role])}.`);
   return { detail: [...(rounds > 1 ? [`In round ${rounds}:`] : []), ...said].join(' ') };
 }
 
