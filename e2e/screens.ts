@@ -749,7 +749,7 @@ export const screens: readonly Screen[] = [
   { name: 'quick-ww2', prepare: quickOf(/^Sword, Flame/) },
   { name: 'quick-pieces', prepare: quickOf(/^In Red Coat Rags/) },
   { name: 'quick-squares', prepare: quickOf(/^Portable Wargame/) },
-  { name: 'after-quick', prepare: by(fought, press(KEYS.accept), seen('Men left')) },
+  { name: 'after-quick', prepare: by(fought, press(KEYS.accept), seen('What is left')) },
   { name: 'keep', prepare: by(fought, press(KEYS.accept), press(/^Keep these units/), inView('Name of the campaign')) },
   { name: 'pieces', prepare: list },
   { name: 'pieces-duels', prepare: by(list, key('Continue'), dice(2, 6, 5, 5, 2)) },

@@ -73,7 +73,7 @@ export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {
       {camp.units.length > 0 && (
         <>
           {last?.told && <PosterKey camp={camp} of={{ entry: last }} />}
-          <Section title="Men left">
+          <Section title="What is left">
             <UnitsNow camp={camp} />
           </Section>
           <DueAfter camp={camp} />
