@@ -74,5 +74,5 @@ test('the backup is saved from the reminder, which is gone with that (trial 7b)'
   render(desk.at('c', 'c', 'campaign'));
   await press('Save a backup');
   await waitFor(() => expect(reminder()).toBeNull());
-  await screen.findByText('Backup saved to your downloads.', { selector: '.done span' });
+  await screen.findByText('Backup saved to your downloads.', { selector: '.last-done span' });
 });

@@ -79,7 +79,7 @@ test('where both phones went on both parts are named, and to replace is never th
 
   await press('Replace the copy here…');
   await press('Replace the copy here');
-  expect(await screen.findByText(/^Replaced\. A snapshot keeps what was here/, { selector: '.done *' })).toBeTruthy();
+  expect(await screen.findByText(/^Replaced\. A snapshot keeps what was here/, { selector: '.last-done *' })).toBeTruthy();
   expect((await desk.store.load('c')).tail[0]?.title).toBe('The fight at the farm');
   const [kept] = await phone.tab().snapshots.list();
   expect([kept?.on, kept?.campaigns]).toEqual(['restore', ['The campaign']]);
@@ -97,7 +97,7 @@ test('two copies that both went on are brought together, and what does not fit s
   expect(notice.textContent).toContain('no longer “The campaign”');
   await press(/^Bring both together/);
   expect(
-    await screen.findByText(/^Brought together\. A snapshot keeps what was here/, { selector: '.done *' }),
+    await screen.findByText(/^Brought together\. A snapshot keeps what was here/, { selector: '.last-done *' }),
   ).toBeTruthy();
   const { records, tail } = await desk.store.load('c');
   expect(records.campaign.name).toBe('The mill war');
@@ -157,7 +157,7 @@ test('a damaged file names its fault and offers only copies that are marked as m
   expect(screen.queryByRole('button', { name: /Replace|Take|Import this/ })).toBeNull();
   expect(golden()).toBeUndefined();
   await press('Import a copy without entry 4');
-  expect(await screen.findByText('Imported as a copy, marked as mended.', { selector: '.done *' })).toBeTruthy();
+  expect(await screen.findByText('Imported as a copy, marked as mended.', { selector: '.last-done *' })).toBeTruthy();
   const copy = (await desk.store.campaigns()).find(({ id }) => id !== 'c')!;
   expect(copy.name).toBe('The campaign (mended copy)');
   const { tail } = await desk.store.load(copy.id);
@@ -230,7 +230,7 @@ test('to remove a campaign takes a snapshot first and says so before and after (
   expect(sheet().getByText(/takes a snapshot of everything first/)).toBeTruthy();
   await press('Remove the campaign');
   expect(
-    await screen.findByText('The campaign is removed. A snapshot keeps it: see Settings.', { selector: '.done *' }),
+    await screen.findByText('The campaign is removed. A snapshot keeps it: see Settings.', { selector: '.last-done *' }),
   ).toBeTruthy();
   expect((await desk.store.snapshots()).map(({ on }) => on)).toEqual(['removal']);
 });
