@@ -364,6 +364,14 @@ export const mutants = [
     to: '!written.has(entry.id)',
     tests: ['src/store/merge.test.ts'],
   },
+  {
+    name: 'merge-stale',
+    what: 'Two copies are brought together as they stood when the file was opened, whatever was written since.',
+    file: 'src/store/transfer.ts',
+    from: '(await sequenceOf(store)) === found.sequence',
+    to: '(await sequenceOf(store)) >= found.sequence',
+    tests: ['src/store/merge.test.ts'],
+  },
 ];
 
 /**

@@ -33,6 +33,14 @@ export class LogFold {
 
   constructor(public records: Pages = EMPTY) {}
 
+  /** The same, to go on otherwise. */
+  fork(): LogFold {
+    const fork = new LogFold(this.records);
+    for (const [id, standing] of this.standings) fork.standings.set(id, standing);
+    for (const id of this.undone) fork.undone.add(id);
+    return fork;
+  }
+
   /** Takes the next entry, whole or not at all. */
   add(entry: Folding): Standing {
     const standing = entry.kind === 'undo' ? this.undo(entry) : this.apply(entry.changes, [], 'merging');
@@ -72,13 +80,29 @@ export class LogFold {
 }
 
 /** A log with what each of its entries does, noted on those that do not simply take effect; and the records it makes. */
-export function foldLog(entries: readonly Entry[]): { readonly records: Pages; readonly entries: readonly Entry[] } {
-  const fold = new LogFold();
-  return { entries: entries.map((entry) => noteStanding(entry, fold.add(entry))), records: fold.records };
+type Log = { readonly records: Pages; readonly entries: readonly Entry[] };
+
+/** What a log makes of its entries. */
+export const foldLog = (entries: readonly Entry[]): Log => foldOn(new LogFold(), [], entries);
+
+/** What each of some logs makes of its entries; what they begin with alike, the very same entries, is folded once. */
+export function foldLogs(...logs: readonly (readonly Entry[])[]): readonly Log[] {
+  const [first = [], ...others] = logs;
+  const apart = first.findIndex((entry, at) => others.some((log) => log[at] !== entry));
+  const shared = first.slice(0, apart < 0 ? first.length : apart);
+  const ground = new LogFold();
+  const noted = foldOn(ground, [], shared).entries;
+  return logs.map((log) => foldOn(ground.fork(), noted, log.slice(shared.length)));
+}
+
+function foldOn(fold: LogFold, before: readonly Entry[], entries: readonly Entry[]): Log {
+  const noted = entries.map((entry) => noteStanding(entry, fold.add(entry)));
+  return { entries: [...before, ...noted], records: fold.records };
 }
 
 /** An entry with what it does where it stands, if that is not simply to take effect. */
-export function noteStanding({ aside: _, effect: __, ...entry }: Entry, standing: Standing): Entry {
+export function noteStanding(noted: Entry, standing: Standing): Entry {
+  const entry = noted.aside || noted.effect ? ownPart(noted) : noted;
   if (standing.is === 'void') return { ...entry, aside: [] };
   if (standing.is === 'aside') return { ...entry, aside: standing.why };
   const { changes, undoes } = standing;
@@ -86,7 +110,7 @@ export function noteStanding({ aside: _, effect: __, ...entry }: Entry, standing
 }
 
 /** What of an entry is the same on every phone: not what the log around it makes of it. */
-export const ownPart = ({ aside: _, effect: __, ...entry }: Entry): Omit<Entry, 'aside' | 'effect'> => entry;
+const ownPart = ({ aside: _, effect: __, ...entry }: Entry): Omit<Entry, 'aside' | 'effect'> => entry;
 
 /**
  * All entries of two logs of one campaign, in their order; a fight that was finished on both phones is two entries.
@@ -141,7 +165,7 @@ const content = (entry: Entry): unknown =>
 
 /** Whether two entries are one: written by the same hand, whatever an upgrade or the log around them has noted. */
 export const alike = (one: Entry, other: Entry): boolean =>
-  equal(ownPart(one), ownPart(other)) || equal(content(one), content(other));
+  one === other || equal(ownPart(one), ownPart(other)) || equal(content(one), content(other));
 
 /** A logical time is one more than the latest of what the entry stands on, so that nobody's clock can run away. */
 function checkTime({ title, n, after }: Entry, all: ReadonlyMap<string, Entry>): void {

@@ -2,6 +2,7 @@ import { promisifyRequest } from 'idb-keyval';
 import { equal } from '../campaign/equal.ts';
 import { alike } from '../campaign/merge.ts';
 import type { Entry, Parked } from '../campaign/records.ts';
+import { version } from '../campaign/upgrades.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { mergeArchives } from './merge.ts';
 import { logOf, readArchive } from './reads.ts';
@@ -41,60 +42,80 @@ export type Together =
 export type Compared = {
   readonly against: Against;
   readonly plays: readonly Parked[];
+  /** How the logs stand to each other, where both are there. */
+  readonly logs?: Logs;
   /** Where both went on: the two as one, with the unfinished fights of this phone; or why that cannot be. */
   readonly merged?: Archive | Refusal;
-  /** The log here, where both went on. */
-  readonly log?: readonly Entry[];
   /** Fights of the file that went on otherwise here. */
   readonly twins?: readonly Parked[];
 };
 
-/** Within one transaction: holds a campaign of a file against the one here, entry by entry. */
-export async function compare(store: IDBObjectStore, archive: Archive): Promise<Compared> {
+/** The log here, what only it has, and what only that of the file has; and the two as one, once they were brought together. */
+type Logs = {
+  readonly log: readonly Entry[];
+  readonly mine: readonly Entry[];
+  readonly theirs: readonly Entry[];
+  readonly merged?: Archive | Refusal;
+};
+
+/**
+ * Within one transaction: holds a campaign of a file against the one here, entry by entry;
+ * `before` is how their logs stood to each other, where nothing was written since.
+ */
+export async function compare(store: IDBObjectStore, archive: Archive, before?: Logs): Promise<Compared> {
   const { campaign, entries, plays } = archive;
   const here = await got(store, KEY.campaign(campaign.id));
   if (here === undefined)
     return { against: { course: 'new', here: onlyIn([], []), there: onlyIn(entries, plays) }, plays };
   try {
-    return await compareLogs(store, archive);
+    return await compareCopies(store, archive, before ?? (await compareLogs(store, archive)));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { against: { course: 'unreadable', here: onlyIn([], []), there: onlyIn([], []) }, plays };
   }
 }
 
-async function compareLogs(store: IDBObjectStore, archive: Archive): Promise<Compared> {
-  const { campaign, entries, plays } = archive;
-  const { id } = campaign;
+async function compareLogs(store: IDBObjectStore, { campaign, entries }: Archive): Promise<Logs> {
   const theirs = new Map(entries.map((entry) => [entry.id, entry]));
   const mine: Entry[] = [];
   const log: Entry[] = [];
-  const known = new Set<string>();
-  for await (const rows of logOf(store, id))
+  for await (const rows of logOf(store, campaign.id))
     for (const row of rows) {
-      const entry = fromRow('entry', row);
-      known.add(entry.id);
+      const entry = entryFrom(row, theirs);
       const other = theirs.get(entry.id);
       if (other && alike(other, entry)) theirs.delete(entry.id);
       else mine.push(entry);
       log.push(entry);
     }
+  return { log, mine, theirs: [...theirs.values()] };
+}
+
+/** The entry in a row: that of the file, where it is the same, which was checked as it was read. */
+function entryFrom(row: unknown, theirs: ReadonlyMap<string, Entry>): Entry {
+  const { v, is } = (row ?? {}) as { readonly v?: number; readonly is?: Partial<Entry> };
+  const other = theirs.get(is?.id ?? '');
+  return other && v === version() && equal(is, other) ? other : fromRow('entry', row);
+}
+
+async function compareCopies(store: IDBObjectStore, archive: Archive, logs: Logs): Promise<Compared> {
+  const { entries, plays } = archive;
+  const { id } = archive.campaign;
+  const { log, mine, theirs } = logs;
   const parked = (await promisifyRequest(store.getAll(all([id, 'play'])))).map((row) => fromRow('play', row));
-  const accepted = new Set(entries.map((entry) => entry.id));
-  const begunHere = parked.filter((play) => !(accepted.has(play.id) || plays.some((other) => goesOn(play, other))));
-  const begunThere = plays.filter((play) => !(known.has(play.id) || parked.some((other) => goesOn(play, other))));
+  const [known, accepted] = [log, entries].map((each) => new Set(each.map((entry) => entry.id)));
+  const begunHere = parked.filter((play) => !(accepted!.has(play.id) || plays.some((other) => goesOn(play, other))));
+  const begunThere = plays.filter((play) => !(known!.has(play.id) || parked.some((other) => goesOn(play, other))));
   const torn = begunHere.some(({ id }) => begunThere.some((play) => play.id === id));
   const here = onlyIn(mine, begunHere);
-  const there = onlyIn([...theirs.values()], begunThere);
+  const there = onlyIn(theirs, begunThere);
   const kept = plays.filter(({ id }) => !begunHere.some((play) => play.id === id));
   const course = courseOf(mine.length > 0 || torn, here, there);
   const both = [...kept, ...begunHere];
-  if (course !== 'forked') return { against: { course, here, there }, plays: both };
-  const whole: Archive = { ...(await readArchive(store, id)), entries: log };
+  if (course !== 'forked') return { against: { course, here, there }, plays: both, logs };
   const twins = begunThere.filter((play) => begunHere.some((other) => other.id === play.id));
-  const merged = mergedOrRefused(whole, archive);
+  const merged = logs.merged ?? mergedOrRefused({ ...(await readArchive(store, id)), entries: log }, archive);
   const together = foreseen(merged, [...log, ...entries]);
-  return { against: { course, here, there, together }, plays: both, merged, log, twins };
+  return { against: { course, here, there, together }, plays: both, logs: { ...logs, merged }, merged, twins };
 }
 
 function mergedOrRefused(here: Archive, there: Archive): Archive | Refusal {

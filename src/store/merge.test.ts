@@ -75,6 +75,21 @@ describe('two phones that both went on', () => {
     expect((await against(mine, theirs)).course).toBe('further');
   });
 
+  test('bring in what was written here since the file was opened', async () => {
+    const [mine, theirs] = await both();
+    await mine.commit('c1', deed('m1', 'u1-1', 'ok', 'wounded'));
+    await theirs.commit('c1', deed('t1', 'u1-2', 'ok', 'wounded'));
+    const opened = await mine.open(await theirs.backup('c1'));
+    await mine.commit('c1', deed('m2', 'u1-3', 'ok', 'dead'));
+    await mine.savePlay('c1', parked('p1'));
+    await mine.restore(opened, { how: 'together', campaign: 0 });
+    const now = await mine.load('c1');
+    expect(now.tail.map(({ id }) => id).toSorted()).toEqual(['m1', 'm2', 'muster', 't1']);
+    expect((await states(mine)).slice(0, 3)).toEqual(['wounded', 'wounded', 'dead']);
+    expect(now.plays.map(({ id }) => id)).toEqual(['p1']);
+    expect((await against(mine, theirs)).course).toBe('further');
+  });
+
   test('leave the same rows as if all of it had come from a file', async () => {
     const [mine, theirs] = await both();
     await mine.commit('c1', deed('fight', 'u1-1', 'ok', 'wounded'));

@@ -1,6 +1,6 @@
 import { Refusal } from '../rules/refusal.ts';
 import { backupFrom, type Contents, contentsOf, type Read, wholeOf } from './backup.ts';
-import { compare } from './compare.ts';
+import { type Compared, compare } from './compare.ts';
 import { type Database, safeStore } from './database.ts';
 import { exportCampaigns, type OnProgress, type Packed } from './exportcampaigns.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { type Mend, mendCampaign } from './mend.ts';
 import { listCampaigns } from './reads.ts';
 import { reidCampaign } from './reid.ts';
-import type { Stats } from './rows.ts';
+import { got, KEY, NONE, type Stats } from './rows.ts';
 import type { Archive, Head } from './schema.ts';
 import { refuseSize } from './text.ts';
 import type { Vocabularies } from './words.ts';
@@ -61,7 +61,7 @@ export type Means = {
 
 /** A carrier that works where it is made. */
 export function transferHere({ id, vocabulary, factory }: Means): Transfer {
-  let opened: Read | undefined;
+  let opened: Found | undefined;
   const within = async <T>(
     name: string,
     mode: IDBTransactionMode,
@@ -84,21 +84,24 @@ export function transferHere({ id, vocabulary, factory }: Means): Transfer {
       opened = undefined;
       refuseSize(file.size);
       const read = await backupFrom(await file.text(), { vocabulary, proved });
-      const campaigns = await within(database, 'readonly', async (store) => {
-        const found = [];
-        for (const one of read.campaigns) {
-          const archive = wholeOf(read, one);
-          found.push(contentsOf(one, archive && (await compare(store, archive)).against));
-        }
-        return found;
+      const archives = read.campaigns.map((one) => wholeOf(read, one));
+      const found = await within(database, 'readonly', async (store): Promise<Found> => {
+        const compared = [];
+        for (const archive of archives) compared.push(archive && (await compare(store, archive)));
+        return { read, database, archives, compared, sequence: await sequenceOf(store) };
       });
-      opened = read;
+      opened = found;
+      const campaigns = read.campaigns.map((one, at) => contentsOf(one, found.compared[at]?.against));
       return { ...(read.head ? { made: read.head.made } : {}), campaigns };
     },
     unpack({ database, as, ...stamp }, heard) {
-      const read = opened;
-      if (!read) return Promise.reject(new Refusal('The file is no longer open: choose it again.'));
-      return within(database, 'readwrite', (store) => unpackInto(store, read, as, { ...stamp, newId: id }, heard));
+      const found = opened;
+      if (!found) return Promise.reject(new Refusal('The file is no longer open: choose it again.'));
+      return within(database, 'readwrite', async (store) => {
+        const still = database === found.database && (await sequenceOf(store)) === found.sequence;
+        const now = still ? found : { ...found, compared: [] };
+        return unpackInto(store, now, as, { ...stamp, newId: id }, heard);
+      });
     },
     close() {
       opened = undefined;
@@ -106,16 +109,30 @@ export function transferHere({ id, vocabulary, factory }: Means): Transfer {
   };
 }
 
+/** A file that is open: what was read of it, its campaigns, and how they stand to what was here at a time of the database. */
+type Found = {
+  readonly read: Read;
+  readonly database: string;
+  readonly archives: readonly (Archive | undefined)[];
+  /** Empty once something was written since. */
+  readonly compared: readonly (Compared | undefined)[];
+  readonly sequence: number;
+};
+
+const sequenceOf = async (store: IDBObjectStore): Promise<number> =>
+  ((await got<Stats>(store, KEY.tally)) ?? NONE).sequence;
+
 type Stamp = Pick<Unpacking, 'device' | 'at'> & { readonly newId: () => string };
 
 /** Within one transaction: takes in what is asked for of a file; throws a Refusal where it is damaged, or no longer fits what is here. */
 async function unpackInto(
   store: IDBObjectStore,
-  read: Read,
+  found: Found,
   as: How,
   stamp: Stamp,
   heard?: OnProgress,
 ): Promise<Stats> {
+  const { read, archives } = found;
   if (as.how === 'mended') {
     const { newId, ...by } = stamp;
     const damaged = read.campaigns[as.campaign];
@@ -123,10 +140,12 @@ async function unpackInto(
     if (!whole) throw new Refusal('This campaign cannot be mended so.');
     return importCampaigns(store, [reidCampaign(read.bringUpToDate(whole), newId)], heard);
   }
-  if (as.how === 'together') return bringTogether(store, read, as.campaign, stamp, heard);
-  const wanted = as.how === 'everything' || as.campaign === undefined ? read.campaigns : [read.campaigns[as.campaign]];
-  const sound = wanted.flatMap((one) => (one && wholeOf(read, one)) ?? []);
-  if (as.how === 'new') return takeNew(store, sound, as.campaign === undefined ? read.head?.settings : {}, heard);
+  if (as.how === 'together') return bringTogether(store, found, as.campaign, stamp, heard);
+  const wanted = as.how === 'everything' || as.campaign === undefined ? [...archives.keys()] : [as.campaign];
+  const places = wanted.filter((at) => archives[at]);
+  const sound = places.map((at) => archives[at]!);
+  if (as.how === 'new')
+    return takeNew(store, found, places, as.campaign === undefined ? read.head?.settings : {}, heard);
   if (sound.length < wanted.length) throw new Refusal('The file is damaged. Nothing was replaced.');
   if (as.how === 'everything')
     return replaceEverything(store, { settings: {}, ...read.head, campaigns: sound }, stamp.device, heard);
@@ -141,13 +160,15 @@ async function unpackInto(
 /** The campaigns that are not here yet, and those that go on from here; fights begun here stay unfinished. */
 async function takeNew(
   store: IDBObjectStore,
-  archives: readonly Archive[],
+  { archives, compared }: Found,
+  places: readonly number[],
   settings: Head['settings'] = {},
   heard?: OnProgress,
 ): Promise<Stats> {
   const taken: Archive[] = [];
-  for (const archive of archives) {
-    const { against, plays } = await compare(store, archive);
+  for (const at of places) {
+    const archive = archives[at]!;
+    const { against, plays } = await compare(store, archive, compared[at]?.logs);
     const { course } = against;
     if (course === 'new' || course === 'further') taken.push({ ...archive, plays });
   }
@@ -162,19 +183,18 @@ async function takeNew(
 /** A campaign of a file and the one here, that both went on, as one; a fight that went on in both stands there twice, the second under an id of its own. */
 async function bringTogether(
   store: IDBObjectStore,
-  read: Read,
+  { archives, compared }: Found,
   at: number,
   { newId }: Stamp,
   heard?: OnProgress,
 ): Promise<Stats> {
-  const one = read.campaigns[at];
-  const there = one && wholeOf(read, one);
+  const there = archives[at];
   if (!there) throw new Refusal('The file is damaged. Nothing was imported.');
-  const { merged, log = [], plays, twins = [] } = await compare(store, there);
+  const { merged, logs, plays, twins = [] } = await compare(store, there, compared[at]?.logs);
   if (!merged) throw new Refusal('This phone has gone on meanwhile: open the file again.');
   if (merged instanceof Refusal) throw merged;
   const apart = twins.map((play) => ({ ...play, id: newId() }));
-  return renewCampaign(store, { ...merged, plays: [...plays, ...apart] }, log, heard);
+  return renewCampaign(store, { ...merged, plays: [...plays, ...apart] }, logs?.log ?? [], heard);
 }
 
 /** The campaigns of a file as copies, named apart from those that are here. */

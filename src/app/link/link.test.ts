@@ -118,6 +118,9 @@ afterEach(async () => {
   ends = {};
 });
 
+/** Until something holds; on a busy machine what it waits for takes seconds. */
+const waitFor = (holds: () => unknown): Promise<unknown> => vi.waitFor(holds, { timeout: 60_000 });
+
 /** Until both phones have nothing more to do. */
 async function settled(): Promise<void> {
   for (let i = 0; i < 12; i++) {
@@ -137,7 +140,7 @@ async function link(): Promise<OpenCampaign> {
     camp,
     camp.records.value.sides.slice(1).map(({ id }) => id),
   );
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     await settled();
     expect(keeper.lives() > 0 || guest.files.length > 0).toBe(true);
   });
@@ -148,7 +151,7 @@ async function link(): Promise<OpenCampaign> {
 async function takeWhatCame(at: Phone, how: 'new' | 'together'): Promise<void> {
   await at.store.restore(at.files.pop()!, how === 'new' ? { how } : { how, campaign: 0 });
   await at.open();
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     await settled();
     expect(await keeper.letters()).toBe(await guest.letters());
     expect(guest.link()?.watches).toBe(true);
@@ -282,7 +285,7 @@ describe('two phones at one table', () => {
     const camp = await linked();
     const { id } = await begun(camp);
     guest.link()!.takeOver();
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       await settled();
       expect(keeper.link()?.watches).toBe(true);
       expect(guest.link()?.watches).toBe(false);
@@ -308,7 +311,7 @@ describe('two phones at one table', () => {
     expect(guest.files[0]!.contents.campaigns[0]!.against!.course).toBe('forked');
     await guest.store.restore(guest.files.pop()!, { how: 'together', campaign: 0 });
     await guest.open();
-    await vi.waitFor(() => expect(keeper.files).toHaveLength(1));
+    await waitFor(() => expect(keeper.files).toHaveLength(1));
     expect(keeper.files[0]!.contents.campaigns[0]!.against!.course).toBe('further');
     await takeWhatCame(keeper, 'new');
     await keeper.camp().edit('Together', []);
