@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { FAULTS } from '../testkit/replica.ts';
 import { campaignLog, runSchedule } from '../testkit/schedules.ts';
 import { applyChanges, Conflict, fieldNames } from './changes.ts';
+import { counting } from './example.ts';
+import { putInstead } from './log.ts';
 import { foldLog, mergeLogs, tipsOf } from './merge.ts';
 import type { Entry, Pages, RecordChange } from './records.ts';
 
@@ -69,6 +71,38 @@ describe('two logs of one campaign', () => {
     expect(mergeLogs(c, mergeLogs(b, a))).toEqual(one);
     expect(mergeLogs(mergeLogs(a, c), mergeLogs(c, b))).toEqual(one);
     expect(mergeLogs(one, b)).toEqual(one);
+  });
+
+  test('let what was set aside be used instead: what is in its way is undone with all that builds on it, and the other phone learns of it', () => {
+    const begun = [...BEGUN, entry('z', 2, [{ of: 'game', id: 'g1', field: 'turn', from: 2, to: 3 }])];
+    const [on, more] = [{ after: ['z2'] }, { after: ['a3'] }];
+    const worse: RecordChange = { ...MAN, field: 'state', from: 'wounded', to: 'dead' };
+    const other: RecordChange = { ...MAN, id: 'u1-2', field: 'state', from: 'ok', to: 'dead' };
+    const here = [
+      ...begun,
+      entry('a', 3, [falls('wounded'), loses(-3)], on),
+      entry('a', 4, [worse], more),
+      entry('a', 5, [other], { after: ['a4'] }),
+    ];
+    const there = [...begun, entry('b', 3, [falls('dead'), loses(-2)], { ...on, title: 'A melee' })];
+    const both = together(here, there);
+    const newest = both.entries.toReversed();
+    const { undone, handIn } = putInstead(newest, both.records, 'b3', counting('new'));
+    expect(undone.map(({ id }) => id)).toEqual(['a4', 'a3']);
+    expect(handIn.map(({ kind, title }) => [kind, title])).toEqual([
+      ['undo', 'Undone: a 3 (and 1 later entry)'],
+      ['play', 'A melee'],
+    ]);
+    const written = handIn.map((one, i): Entry => {
+      const by = { author: 'c', device: 'c', at: BEGUN[0]!.at, n: 6 + i };
+      return { ...one, ...by, after: i === 0 ? tipsOf(both.entries) : [handIn[0]!.id] };
+    });
+    const after = together([...both.entries, ...written]);
+    expect(after.entries.filter(({ aside }) => aside).map(({ id }) => id)).toEqual(['b3']);
+    expect(after.records.units[0]?.men.slice(0, 2).map(({ state }) => state)).toEqual(['dead', 'dead']);
+    expect(morale(after)).toBe(6);
+    expect(together(there, here, after.entries)).toEqual(after);
+    expect(() => putInstead(newest, both.records, 'a3', counting('new'))).toThrow('was not set aside');
   });
 
   test('undo what both undid once, and one part where the other is undone already', () => {

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { applyChanges } from '../../campaign/changes.ts';
 import { newGame as gameBegun, joining, openGames, runningGame, unitsPresent } from '../../campaign/games.ts';
-import { laterEntriesWith, newestEntry, undoEntries } from '../../campaign/log.ts';
+import { type Instead, laterEntriesWith, newestEntry, putInstead, undoEntries } from '../../campaign/log.ts';
 import {
   type Entry,
   type Game,
@@ -132,6 +132,11 @@ export class OpenCampaign {
     const entry = findEntry(entries);
     if (!entry) throw new Refusal('There is nothing to undo.');
     return this.commit(undoEntries(entries, entry.id, randomId()));
+  }
+
+  /** What it takes to use an entry that was set aside; throws a Refusal where it does not fit even so. */
+  async instead(id: string): Promise<Instead> {
+    return putInstead(await this.backTo(() => false), this.records.value, id, randomId);
   }
 
   /** Undoes an accepted play and parks it again as it was accepted, in one; throws a Refusal, and changes nothing, where later entries build on it. */

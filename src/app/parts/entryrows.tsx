@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { laterEntriesWith, undoneIds } from '../../campaign/log.ts';
+import { type Instead, laterEntriesWith, undoneIds } from '../../campaign/log.ts';
 import type { Entry } from '../../campaign/records.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -9,7 +9,7 @@ import type { Act } from '../../ui/once.ts';
 import { Row } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { attempt } from '../model/appstate.ts';
+import { attempt, say } from '../model/appstate.ts';
 import { bookkeeping } from '../model/bookkeeping.ts';
 import { takeBack } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
@@ -75,6 +75,8 @@ function EntrySheet({
 }) {
   const brings = entry.kind === 'undo';
   const [along, setAlong] = useState<readonly Entry[] | undefined>(undefined);
+  const [instead, setInstead] = useState<Instead | undefined>(undefined);
+  const unfit = entry.aside && entry.aside.length > 0 ? entry.aside : undefined;
   const ask = async () => {
     const taken = laterEntriesWith(await camp.backTo((entries) => entries.some(({ id }) => id === entry.id)), entry.id);
     if (taken.length > 0) setAlong(taken);
@@ -84,6 +86,11 @@ function EntrySheet({
     await takeBack(camp, entry.id, brings);
     onClose();
   };
+  const use = async ({ handIn }: Instead) => {
+    for (const one of handIn) await camp.commit(one);
+    say(`Used instead: ${entry.title}`);
+    onClose();
+  };
   const trail = entry.told?.trail ?? [];
   const changes = (entry.effect ?? entry).changes.filter((change) => !bookkeeping(camp.system.units, change));
   return (
@@ -91,31 +98,60 @@ function EntrySheet({
       title={entry.title}
       onClose={onClose}
       actions={
-        !gone && (
-          <Button
-            wide
-            icon="undo"
-            label={brings ? 'Bring it back' : 'Undo this'}
-            why={along && 'Not on its own: see above'}
-            onPress={() => attempt(ask())}
-          />
+        unfit ? (
+          <>
+            <Button label="Leave it so" onPress={onClose} />
+            {!brings && (
+              <Button
+                label="Use this instead…"
+                why={instead && 'See above'}
+                onPress={() => attempt(camp.instead(entry.id).then(setInstead))}
+              />
+            )}
+          </>
+        ) : (
+          !gone && (
+            <Button
+              wide
+              icon="undo"
+              label={brings ? 'Bring it back' : 'Undo this'}
+              why={along && 'Not on its own: see above'}
+              onPress={() => attempt(ask())}
+            />
+          )
         )
       }
     >
       <p>{dayAndTime(entry.at)}</p>
       {entry.told && !gone && <PosterKey camp={camp} of={{ entry }} />}
-      {entry.aside && entry.aside.length > 0 ? (
+      {unfit ? (
         <Notice tone="warning" title="Set aside: it did not fit what another phone recorded, and changed nothing">
           <ul class="sentences">
-            {entry.aside.map((why) => (
+            {unfit.map((why) => (
               <li key={why}>{why}</li>
             ))}
           </ul>
+          <p>Leave it so, use this instead, or put the men right by hand on the page of their unit.</p>
         </Notice>
       ) : (
         gone && <Notice>This was undone {entry.aside ? 'on another phone already' : 'later'}.</Notice>
       )}
-      {along && <UndoAll entries={[...along, entry]} brings={brings} onUndo={() => attempt(undo())} />}
+      {along && (
+        <UndoAll
+          entries={[...along, entry]}
+          title={`${countOf(along.length, 'later entry builds', 'later entries build')} on it`}
+          label={brings ? `Bring it back, undo ${along.length} later` : `Undo all ${along.length + 1}`}
+          onUndo={() => attempt(undo())}
+        />
+      )}
+      {instead && (
+        <UndoAll
+          entries={instead.undone}
+          title={`${countOf(instead.undone.length, 'entry is', 'entries are')} undone for it`}
+          label="Use this instead"
+          onUndo={() => attempt(use(instead))}
+        />
+      )}
       {trail.length > 0 && (
         <Section title="How it went">
           <ol class="sentences">
@@ -143,24 +179,21 @@ function EntrySheet({
 /** The key that undoes many entries stands above their list: not where the key before it stood, so that a second tap does nothing. */
 function UndoAll({
   entries,
-  brings,
+  title,
+  label,
   onUndo,
 }: {
-  /** Newest first; the last is the one that takes the others along. */
+  /** Newest first. */
   readonly entries: readonly Entry[];
-  /** Whether that one is an undo, which is taken back. */
-  readonly brings: boolean;
+  readonly title: string;
+  readonly label: string;
   readonly onUndo: Act;
 }) {
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => top.current?.closest('dialog')?.scrollTo(0, 0), []);
-  const label = brings ? `Bring it back, undo ${entries.length - 1} later` : `Undo all ${entries.length}`;
   return (
     <div ref={top}>
-      <Notice
-        tone="warning"
-        title={`${countOf(entries.length - 1, 'later entry builds', 'later entries build')} on it`}
-      >
+      <Notice tone="warning" title={title}>
         <div class="stack">
           <Button kind="danger" wide icon="undo" label={label} onPress={onUndo} />
           <ol class="sentences">

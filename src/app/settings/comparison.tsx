@@ -88,6 +88,7 @@ function TogetherWords({ together }: { readonly together: Together }) {
         ))}
         {aside.length > LISTED && <li>and {aside.length - LISTED} more</li>}
       </ul>
+      <p>What came first counts. Open the other in the log to use it instead.</p>
     </Notice>
   );
 }
