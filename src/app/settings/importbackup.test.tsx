@@ -106,6 +106,25 @@ test('two copies that both went on are brought together, and what does not fit s
     ['The fight at the wood', 1],
     ['The fight at the mill', undefined],
   ]);
+
+  cleanup();
+  render(desk.at('c', 'c', 'log'));
+  await press(/^The fight at the wood/);
+  expect(golden()).toBeUndefined();
+  await press('Use this instead…');
+  expect((await sheet().findByText('1 entry is undone for it')).parentElement!.textContent).toContain('the mill');
+  expect((await desk.store.load('c')).records.campaign.name).toBe('The mill war');
+  await press('Use this instead');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const now = await desk.store.load('c');
+  expect(now.records.campaign.name).toBe('The wood war');
+  expect(now.tail.slice(0, 2).map(({ title }) => title)).toEqual([
+    'The fight at the wood',
+    'Undone: The fight at the mill',
+  ]);
+  // What the players decided is an entry like any other, and the other phone learns of it.
+  await other.restore(await other.open(await desk.store.backup('c')), { how: 'new', campaign: 0 });
+  expect((await other.load('c')).records.campaign.name).toBe('The wood war');
 });
 
 test('a file that goes on from here brings its new part by the gold key, and one behind this phone offers none (trial 2f)', async () => {
