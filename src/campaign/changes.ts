@@ -20,7 +20,20 @@ const OWN: Record<Kind, readonly string[]> = {
   campaign: ['name', 'scratch'],
   side: ['name', 'mark', 'names'],
   player: ['name', 'side'],
-  game: ['name', 'turn', 'phase', 'number', 'begun', 'ended', 'scenario', 'present', 'winner', 'result', 'notes'],
+  game: [
+    'name',
+    'turn',
+    'phase',
+    'number',
+    'begun',
+    'ended',
+    'scenario',
+    'present',
+    'winner',
+    'result',
+    'notes',
+    'keeper',
+  ],
   unit: ['name', 'side', 'player', 'kind', 'mark', 'establishment', 'establishedBy', 'notes', 'place'],
   man: ['name', 'role', 'state', 'tag', 'notes'],
 };
@@ -36,7 +49,7 @@ const OPTIONAL: Record<Kind, readonly string[]> = {
   campaign: ['scratch'],
   side: ['names'],
   player: ['side'],
-  game: ['ended', 'scenario', 'present', 'players', 'winner', 'result', 'notes'],
+  game: ['ended', 'scenario', 'present', 'players', 'winner', 'result', 'notes', 'keeper'],
   unit: ['player', 'establishment', 'establishedBy', 'notes', 'place'],
   man: ['notes', 'medals'],
 };
@@ -237,6 +250,7 @@ function alterField<R extends Found>(record: R, whose: string, change: RecordCha
   if (!unsaid && !equal(now, change.from)) {
     const merged = fit === 'exact' ? undefined : mergedValue(now, change, fit);
     if (merged !== undefined) return setField(change.of, record, change.field, merged);
+    if (change.field === 'keeper') throw new Refusal(`${whose} was taken over on two phones at once.`);
     throw new Refusal(`${whose}: ${plainly(change)} is ${valueWords(now)} now, no longer ${valueWords(change.from)}.`);
   }
   return setField(change.of, record, change.field, change.to);

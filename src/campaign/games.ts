@@ -159,3 +159,12 @@ function standingIn(system: Pick<System, 'units'>, unit: Unit): number {
   const kind = system.units.find(({ id }) => id === unit.kind);
   return kind ? strength(kind, unit) : unit.men.length;
 }
+
+/** The change by which another phone runs a game from the entry on in which it is written: two that do so at once do not go together. */
+export const takeOverGame = ({ id, keeper }: Pick<Game, 'id' | 'keeper'>, entry: string): RecordChange => ({
+  of: 'game',
+  id,
+  field: 'keeper',
+  from: keeper ?? null,
+  to: entry,
+});

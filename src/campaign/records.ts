@@ -52,6 +52,8 @@ export type Game = Running & {
   readonly present?: readonly string[];
   /** The player of each side, by id. */
   readonly players?: Readonly<Record<string, string>>;
+  /** The entry by which another phone took it over last; without it, it runs where it began. */
+  readonly keeper?: string;
 };
 
 /** Everything a campaign is now, its history apart. Every list stands in its own order: sides by mark, units by place and mark, players by name, games by number. */

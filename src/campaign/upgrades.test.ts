@@ -149,6 +149,13 @@ test('games from before winners were told, and men from before medals, stay as t
   });
 });
 
+test('games from before they said who took them over stay as they were', () => {
+  const game = { id: 'g', name: 'Game 1', number: 1, turn: 7, phase: 'close', counters: {}, decks: {}, strengths: {} };
+  expect(upgradeRow('game', { v: 6, is: game })).toEqual({
+    ...{ id: 'g', name: 'Game 1', number: 1, turn: 7, phase: 'close', counters: {}, decks: {}, strengths: {} },
+  });
+});
+
 test('accounts from before expectations and dice were kept stay as they were', () => {
   const told = { system: 'toy', sequence: 'scuffle', edition: 2, verdict: 'The defender holds.', trail: ['Strike: 1'] };
   const entry = { id: 'e', n: 7, device: 'd', at: '2026-11-20T20:00:00Z', kind: 'play', title: 'Red – Blue', told };

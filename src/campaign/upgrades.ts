@@ -41,6 +41,8 @@ export const UPGRADES: readonly Upgrade[] = [
   { name: 'units and men have notes, units a place in their order, and names up to 500 letters', to: 5 },
   // Nobody has said yet who won what, nor given a medal: what a game's result says in words stays with it.
   { name: 'games say which side won, and men bear medals', to: 6 },
+  // Nobody has taken a game over yet: entries that say so without a change stay as they are.
+  { name: 'games say by which entry another phone took them over', to: 7 },
 ];
 
 /** The version that is written now. */

@@ -211,6 +211,6 @@ test('a row of version 3 that is damaged keeps nothing else from being opened (t
   await expect(again.load('c1')).rejects.toThrow('A stored entry, n: nothing is said.');
   const units = (await rows(phone.factory)).filter(([key]) => (key as string[])[1] === 'unit');
   expect(units.map(([, row]) => row)).toMatchObject(
-    ['u1', 'u2'].map((id) => ({ v: 6, is: { id, establishment: 4, establishedBy: 'upgrade' } })),
+    ['u1', 'u2'].map((id) => ({ v: 7, is: { id, establishment: 4, establishedBy: 'upgrade' } })),
   );
 });

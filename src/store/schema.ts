@@ -112,6 +112,7 @@ const game = object({
   notes: v.exactOptional(notes),
   present: v.exactOptional(many(id)),
   players: v.exactOptional(named(id)),
+  keeper: v.exactOptional(id),
 }) satisfies v.GenericSchema<unknown, Game>;
 
 const changed = {

@@ -277,7 +277,12 @@ describe('two phones at one table', () => {
     expect(answersOf(guest, id).play.value.cursor).toBeGreaterThan(answersOf(keeper, id).play.value.cursor);
     await guest.camp().edit('Gone on alone', []);
     await guest.camp().reload();
-    expect(guest.camp().loaded.value.tail[0]!.title).toBe('Gone on alone');
+    expect(
+      guest
+        .camp()
+        .loaded.value.tail.slice(0, 2)
+        .map(({ title }) => title),
+    ).toEqual(['Gone on alone', 'From here the phone that watched runs the game.']);
     expect(guest.camp().loaded.value.plays).toHaveLength(1);
   });
 
@@ -290,7 +295,7 @@ describe('two phones at one table', () => {
       expect(keeper.link()?.watches).toBe(true);
       expect(guest.link()?.watches).toBe(false);
     });
-    expect(camp.loaded.value.tail[0]!.title).toBe('The other phone runs the game from here.');
+    expect(camp.loaded.value.tail[0]!.title).toBe('From here the phone that watched runs the game.');
     await expect(camp.edit('Mine', [])).rejects.toThrow('The other phone is running this game.');
     await guest.camp().edit('Theirs now', []);
     await settled();
@@ -299,6 +304,28 @@ describe('two phones at one table', () => {
     await settled();
     expect(camp.loaded.value.plays).toEqual([]);
     expect(await guest.letters()).toBe(await keeper.letters());
+  });
+
+  test('a game that two phones took over at once says so when they meet', async () => {
+    const camp = await linked();
+    ends.guest!.end('The other phone is no longer linked.');
+    ends.keeper!.end('');
+    // What the phone that ran the game wrote as it handed it over never came.
+    await camp.takeOver();
+    await guest.camp().edit('Gone on alone', []);
+    const { contents, carrier } = await guest.store.open(await keeper.store.backup('c'));
+    carrier.close();
+    expect(contents.campaigns[0]!.against).toMatchObject({
+      course: 'forked',
+      together: {
+        aside: [
+          {
+            title: 'From here the phone that watched runs the game.',
+            why: ['Game 1 was taken over on two phones at once.'],
+          },
+        ],
+      },
+    });
   });
 
   test('two phones that both played on are brought together first, on the one and then on the other', async () => {

@@ -1,7 +1,6 @@
 import { effect } from '@preact/signals';
 import type { Entry, Parked } from '../../campaign/records.ts';
 import { version } from '../../campaign/upgrades.ts';
-import { randomId } from '../../dice/dice.ts';
 import { Refusal } from '../../rules/refusal.ts';
 import { type Message, messageFrom } from '../../store/message.ts';
 import type { Opened, Store } from '../../store/store.ts';
@@ -115,6 +114,8 @@ export class Link {
     this.#unfollow();
     this.wire.close();
     if (this.#over) return;
+    const camp = this.#opened();
+    if (camp && this.watches && this.#isLive()) camp.alone = true;
     this.#over = true;
     this.#show();
     this.screen.onEnd(why);
@@ -243,7 +244,7 @@ export class Link {
       this.#guest = {};
       return this.#greet();
     }
-    await camp.commit({ id: randomId(), kind: 'game', title: 'The other phone runs the game from here.', changes: [] });
+    await camp.takeOver();
     const { say } = keeperSees(this.#keeper!, camp.loaded.value);
     this.#say([...say, { is: 'handover' }]);
     this.#keeper = undefined;

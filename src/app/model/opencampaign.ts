@@ -1,6 +1,13 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { applyChanges } from '../../campaign/changes.ts';
-import { newGame as gameBegun, joining, openGames, runningGame, unitsPresent } from '../../campaign/games.ts';
+import {
+  newGame as gameBegun,
+  joining,
+  openGames,
+  runningGame,
+  takeOverGame,
+  unitsPresent,
+} from '../../campaign/games.ts';
 import { type Instead, laterEntriesWith, newestEntry, putInstead, undoEntries } from '../../campaign/log.ts';
 import {
   type Entry,
@@ -71,6 +78,9 @@ export class OpenCampaign {
     return this.records.value.units;
   }
 
+  /** Whether the link broke while this phone watched: the next it writes says first that it runs the game from there. */
+  alone = false;
+
   /** The link, where the other phone runs the game and this one watches. */
   get watching(): TableLink | undefined {
     const link = this.link.value;
@@ -122,6 +132,19 @@ export class OpenCampaign {
       changes,
       ...(game === undefined ? {} : { game }),
       ...(units.length > 0 ? { units } : {}),
+    });
+  }
+
+  /** Writes that the phone which watched runs the game from here. */
+  takeOver(): Promise<Entry> {
+    const id = randomId();
+    const game = this.game.value;
+    return this.commit({
+      id,
+      kind: 'game',
+      title: 'From here the phone that watched runs the game.',
+      changes: game ? [takeOverGame(game, id)] : [],
+      ...(game ? { game: game.id } : {}),
     });
   }
 
@@ -221,6 +244,10 @@ export class OpenCampaign {
   /** Writes an entry and takes its changes into the records on the screen, once they are on the disk. */
   async commit(draft: NewEntry, beside: Beside = {}): Promise<Entry> {
     this.#refuseWatching();
+    if (this.alone) {
+      this.alone = false;
+      await this.takeOver();
+    }
     const game = this.records.value.games.find(({ id }) => id === draft.game);
     const whole = { ...draft, changes: [...draft.changes, ...joining(this.system, this.records.value, draft)] };
     const dated = game && draft.kind !== 'undo' ? { ...whole, turn: game.turn } : whole;

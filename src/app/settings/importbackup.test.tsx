@@ -79,7 +79,9 @@ test('where both phones went on both parts are named, and to replace is never th
 
   await press('Replace the copy here…');
   await press('Replace the copy here');
-  expect(await screen.findByText(/^Replaced\. A snapshot keeps what was here/, { selector: '.last-done *' })).toBeTruthy();
+  expect(
+    await screen.findByText(/^Replaced\. A snapshot keeps what was here/, { selector: '.last-done *' }),
+  ).toBeTruthy();
   expect((await desk.store.load('c')).tail[0]?.title).toBe('The fight at the farm');
   const [kept] = await phone.tab().snapshots.list();
   expect([kept?.on, kept?.campaigns]).toEqual(['restore', ['The campaign']]);
@@ -249,7 +251,9 @@ test('to remove a campaign takes a snapshot first and says so before and after (
   expect(sheet().getByText(/takes a snapshot of everything first/)).toBeTruthy();
   await press('Remove the campaign');
   expect(
-    await screen.findByText('The campaign is removed. A snapshot keeps it: see Settings.', { selector: '.last-done *' }),
+    await screen.findByText('The campaign is removed. A snapshot keeps it: see Settings.', {
+      selector: '.last-done *',
+    }),
   ).toBeTruthy();
   expect((await desk.store.snapshots()).map(({ on }) => on)).toEqual(['removal']);
 });
