@@ -1,11 +1,16 @@
 import { Refusal } from '../rules/refusal.ts';
-import { applyChanges, fieldOf, reverseChanges } from './changes.ts';
-import { changesBetween } from './fold.ts';
-import type { Entry, NewEntry, Pages, RecordChange } from './records.ts';
+import { fieldOf, reverseChanges } from './changes.ts';
+import type { Entry, NewEntry, RecordChange } from './records.ts';
 
 /** The ids of the entries that take no effect: an undo has taken them back and no later undo has brought them back, or they stand aside; entries newest first. */
 export const undoneIds = (entries: readonly Named[]): ReadonlySet<string> =>
   new Set([...takenBack(entries), ...entries.flatMap(({ id, aside }) => (aside ? id : []))]);
+
+/** The newest entries of a log that stands in its order: those that no other stands on. */
+export function tipsOf(entries: readonly Pick<Entry, 'id' | 'after'>[]): readonly string[] {
+  const under = new Set(entries.flatMap(({ after }, at) => after ?? entries[at - 1]?.id ?? []));
+  return entries.flatMap(({ id }) => (under.has(id) ? [] : id));
+}
 
 /** What is looked at of an entry to tell what is undone. */
 type Named = Pick<Entry, 'id' | 'undoes' | 'aside' | 'effect'>;
@@ -66,7 +71,7 @@ export function undoEntries(entries: readonly Entry[], id: string, newId: string
 }
 
 /** The undo of entries, newest first, named by the last of them; `entries` are the log, newest first. */
-function undoOf(entries: readonly Entry[], all: readonly Entry[], newId: string): NewEntry {
+export function undoOf(entries: readonly Entry[], all: readonly Entry[], newId: string): NewEntry {
   const entry = all.at(-1)!;
   const units = [...new Set(all.flatMap((one) => one.units ?? []))];
   const base = `${entry.kind === 'undo' ? 'Brought back' : 'Undone'}: ${entry.title}`;
@@ -84,67 +89,12 @@ function undoOf(entries: readonly Entry[], all: readonly Entry[], newId: string)
   };
 }
 
-/** An entry that was set aside, put in the place of what stands in its way: the entries that are undone for it, newest first, and what is handed in for that, in this order. */
-export type Instead = { readonly undone: readonly Entry[]; readonly handIn: readonly NewEntry[] };
-
-/**
- * Puts an entry that was set aside in the place of those that were written apart from it and changed what it does not find as it was, with all that builds on them.
- * `entries` stand newest first and reach to the beginning of the log; throws a Refusal where it does not fit even so.
- */
-export function putInstead(entries: readonly Entry[], records: Pages, id: string, newId: () => string): Instead {
-  const entry = entries.find((one) => one.id === id);
-  if (!entry?.aside) throw new Refusal('That entry was not set aside.');
-  const { missed } = applyEach(records, entry.changes);
-  const [gone, known] = [undoneIds(entries), knownTo(entries, entry)];
-  const inTheWay = { changes: missed };
-  const undone: Entry[] = [];
-  for (const one of entries.toReversed()) {
-    if (isCancelled(one, gone)) continue;
-    if ((!known.has(one.id) && buildsOn(inTheWay, one)) || undone.some((before) => buildsOn(one, before)))
-      undone.unshift(one);
-  }
-  const undo = undone.length > 0 ? [undoOf(entries, undone, newId())] : [];
-  const ground = undo.reduce((now, { changes }) => applyChanges(now, changes), records);
-  // What still does not fit says so in its own sentences.
-  applyChanges(ground, entry.changes, 'merging');
-  const { n: _, author: __, device: ___, at: ____, after: _____, aside: ______, effect: _______, ...own } = entry;
-  return { undone, handIn: [...undo, { ...own, id: newId(), changes: applyEach(ground, entry.changes).fitted }] };
-}
-
-/** Changes one after the other: those that do not fit, and the others as they would be written on these records. */
-function applyEach(records: Pages, changes: readonly RecordChange[]) {
-  const [missed, fitted]: [RecordChange[], RecordChange[]] = [[], []];
-  let now = records;
-  for (const change of changes) {
-    const then = appliedOr(now, change, 'merging');
-    if (!then) missed.push(change);
-    else fitted.push(...(appliedOr(now, change, 'exact') ? [change] : changesBetween(now, then)));
-    now = then ?? now;
-  }
-  return { missed, fitted };
-}
-
-function appliedOr(records: Pages, change: RecordChange, fit: 'exact' | 'merging'): Pages | undefined {
-  try {
-    return applyChanges(records, [change], fit);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return undefined;
-  }
-}
-
-/** The ids of the entries that an entry was written on; entries newest first. */
-function knownTo(entries: readonly Entry[], { id }: Entry): ReadonlySet<string> {
-  const known = new Set([id]);
-  for (const [at, one] of entries.entries())
-    if (known.has(one.id)) for (const under of one.after ?? [entries[at + 1]?.id ?? '']) known.add(under);
-  return known;
-}
-
 /** An undo that stands and what it undid come to nothing together. */
-const isCancelled = (entry: Entry, gone: ReadonlySet<string>): boolean => gone.has(entry.id) || entry.kind === 'undo';
+export const isCancelled = (entry: Entry, gone: ReadonlySet<string>): boolean =>
+  gone.has(entry.id) || entry.kind === 'undo';
 
-const buildsOn = (later: Pick<Entry, 'changes'>, earlier: Entry): boolean =>
+/** Whether changes are of what an earlier entry has changed, so that they hang on it. */
+export const buildsOn = (later: Pick<Entry, 'changes'>, earlier: Entry): boolean =>
   earlier.changes.some((first) => later.changes.some((then) => touches(first, then)));
 
 function touches(first: RecordChange, then: RecordChange): boolean {

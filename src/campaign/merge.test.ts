@@ -3,8 +3,9 @@ import { FAULTS } from '../testkit/replica.ts';
 import { campaignLog, runSchedule } from '../testkit/schedules.ts';
 import { applyChanges, Conflict, fieldNames } from './changes.ts';
 import { counting } from './example.ts';
-import { putInstead } from './log.ts';
-import { foldLog, mergeLogs, tipsOf } from './merge.ts';
+import { putInstead } from './instead.ts';
+import { tipsOf } from './log.ts';
+import { foldLog, mergeLogs } from './merge.ts';
 import type { Entry, Pages, RecordChange } from './records.ts';
 
 const SCHEDULES = 2000;

@@ -9,12 +9,6 @@ export const logOrder = (one: Position, other: Position): number =>
 
 type Position = Pick<Entry, 'n' | 'author'>;
 
-/** The newest entries of a log that stands in its order: those that no other stands on. */
-export function tipsOf(entries: readonly Pick<Entry, 'id' | 'after'>[]): readonly string[] {
-  const under = new Set(entries.flatMap(({ after }, at) => after ?? entries[at - 1]?.id ?? []));
-  return entries.flatMap(({ id }) => (under.has(id) ? [] : id));
-}
-
 /**
  * What an entry does where it stands in a log: it is in, with the changes that took effect and what it undid;
  * it is void, as all that it undoes is undone already; or it stands aside whole, as it does not fit, and why.

@@ -1,5 +1,5 @@
 import { promisifyRequest } from 'idb-keyval';
-import { tipsOf } from '../campaign/merge.ts';
+import { tipsOf } from '../campaign/log.ts';
 import type { Entry, NewEntry, RecordChange } from '../campaign/records.ts';
 import { type RowKind, version } from '../campaign/upgrades.ts';
 import type { Unit } from '../rules/roster.ts';

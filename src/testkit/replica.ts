@@ -1,6 +1,6 @@
 import { asStored } from '../campaign/changes.ts';
-import { undoEntries } from '../campaign/log.ts';
-import { LogFold, logOrder, mergeLogs, noteStanding, tipsOf } from '../campaign/merge.ts';
+import { tipsOf, undoEntries } from '../campaign/log.ts';
+import { LogFold, logOrder, mergeLogs, noteStanding } from '../campaign/merge.ts';
 import type { Entry, NewEntry, Pages } from '../campaign/records.ts';
 
 /** A fault put into a replica on purpose, which schedules must find. */

@@ -8,7 +8,8 @@ import {
   takeOverGame,
   unitsPresent,
 } from '../../campaign/games.ts';
-import { type Instead, laterEntriesWith, newestEntry, putInstead, undoEntries } from '../../campaign/log.ts';
+import { type Instead, putInstead } from '../../campaign/instead.ts';
+import { laterEntriesWith, newestEntry, undoEntries } from '../../campaign/log.ts';
 import {
   type Entry,
   type Game,

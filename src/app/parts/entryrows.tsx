@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Instead, laterEntriesWith, undoneIds } from '../../campaign/log.ts';
+import type { Instead } from '../../campaign/instead.ts';
+import { laterEntriesWith, undoneIds } from '../../campaign/log.ts';
 import type { Entry } from '../../campaign/records.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';

@@ -1,0 +1,62 @@
+import { Refusal } from '../rules/refusal.ts';
+import { applyChanges } from './changes.ts';
+import { changesBetween } from './fold.ts';
+import { buildsOn, isCancelled, undoneIds, undoOf } from './log.ts';
+import type { Entry, NewEntry, Pages, RecordChange } from './records.ts';
+
+/** An entry that was set aside, put in the place of what stands in its way: the entries that are undone for it, newest first, and what is handed in for that, in this order. */
+export type Instead = { readonly undone: readonly Entry[]; readonly handIn: readonly NewEntry[] };
+
+/**
+ * Puts an entry that was set aside in the place of those that were written apart from it and changed what it does not find as it was, with all that builds on them.
+ * `entries` stand newest first and reach to the beginning of the log; throws a Refusal where it does not fit even so.
+ */
+export function putInstead(entries: readonly Entry[], records: Pages, id: string, newId: () => string): Instead {
+  const entry = entries.find((one) => one.id === id);
+  if (!entry?.aside) throw new Refusal('That entry was not set aside.');
+  const { missed } = applyEach(records, entry.changes);
+  const [gone, known] = [undoneIds(entries), knownTo(entries, entry)];
+  const inTheWay = { changes: missed };
+  const undone: Entry[] = [];
+  for (const one of entries.toReversed()) {
+    if (isCancelled(one, gone)) continue;
+    if ((!known.has(one.id) && buildsOn(inTheWay, one)) || undone.some((before) => buildsOn(one, before)))
+      undone.unshift(one);
+  }
+  const undo = undone.length > 0 ? [undoOf(entries, undone, newId())] : [];
+  const ground = undo.reduce((now, { changes }) => applyChanges(now, changes), records);
+  // What still does not fit says so in its own sentences.
+  applyChanges(ground, entry.changes, 'merging');
+  const { n: _, author: __, device: ___, at: ____, after: _____, aside: ______, effect: _______, ...own } = entry;
+  return { undone, handIn: [...undo, { ...own, id: newId(), changes: applyEach(ground, entry.changes).fitted }] };
+}
+
+/** Changes one after the other: those that do not fit, and the others as they would be written on these records. */
+function applyEach(records: Pages, changes: readonly RecordChange[]) {
+  const [missed, fitted]: [RecordChange[], RecordChange[]] = [[], []];
+  let now = records;
+  for (const change of changes) {
+    const then = appliedOr(now, change, 'merging');
+    if (!then) missed.push(change);
+    else fitted.push(...(appliedOr(now, change, 'exact') ? [change] : changesBetween(now, then)));
+    now = then ?? now;
+  }
+  return { missed, fitted };
+}
+
+function appliedOr(records: Pages, change: RecordChange, fit: 'exact' | 'merging'): Pages | undefined {
+  try {
+    return applyChanges(records, [change], fit);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return undefined;
+  }
+}
+
+/** The ids of the entries that an entry was written on; entries newest first. */
+function knownTo(entries: readonly Entry[], { id }: Entry): ReadonlySet<string> {
+  const known = new Set([id]);
+  for (const [at, one] of entries.entries())
+    if (known.has(one.id)) for (const under of one.after ?? [entries[at + 1]?.id ?? '']) known.add(under);
+  return known;
+}
