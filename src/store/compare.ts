@@ -102,9 +102,10 @@ async function compareCopies(store: IDBObjectStore, archive: Archive, logs: Logs
   const { id } = archive.campaign;
   const { log, mine, theirs } = logs;
   const parked = (await promisifyRequest(store.getAll(all([id, 'play'])))).map((row) => fromRow('play', row));
-  const [known, accepted] = [log, entries].map((each) => new Set(each.map((entry) => entry.id)));
-  const begunHere = parked.filter((play) => !(accepted!.has(play.id) || plays.some((other) => goesOn(play, other))));
-  const begunThere = plays.filter((play) => !(known!.has(play.id) || parked.some((other) => goesOn(play, other))));
+  const known = new Set(log.map((entry) => entry.id));
+  const accepted = new Set(entries.map((entry) => entry.id));
+  const begunHere = parked.filter((play) => !(accepted.has(play.id) || plays.some((other) => goesOn(play, other))));
+  const begunThere = plays.filter((play) => !(known.has(play.id) || parked.some((other) => goesOn(play, other))));
   const torn = begunHere.some(({ id }) => begunThere.some((play) => play.id === id));
   const here = onlyIn(mine, begunHere);
   const there = onlyIn(theirs, begunThere);
