@@ -106,6 +106,28 @@ describe('two logs of one campaign', () => {
     expect(() => putInstead(newest, both.records, 'a3', counting('new'))).toThrow('was not set aside');
   });
 
+  test('go together where older versions wrote them, which do not say what their entries stand on', () => {
+    const old = (author: string, n: number, changes: readonly RecordChange[]) => {
+      const { after: _, ...unsaid } = entry(author, n, changes);
+      return unsaid;
+    };
+    const shared = [...BEGUN, old('z', 2, [loses(-1)])];
+    const [here, there] = [
+      [...shared, old('a', 3, [falls('wounded')]), old('a', 4, [loses(-1)])],
+      [...shared, old('b', 3, [falls('dead'), loses(-4)])],
+    ];
+    const both = together(here, there);
+    expect(both.entries.map(({ id, aside }) => `${id}${aside ? ' aside' : ''}`)).toEqual([
+      'begin',
+      'z2',
+      'a3',
+      'b3 aside',
+      'a4',
+    ]);
+    expect(morale(both)).toBe(6);
+    expect(together(there, here)).toEqual(both);
+  });
+
   test('undo what both undid once, and one part where the other is undone already', () => {
     const fall = entry('a', 2, [loses(-3)]);
     const more = entry('a', 3, [loses(-1)], { after: ['a2'] });

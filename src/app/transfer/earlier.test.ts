@@ -3,9 +3,13 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, expect, test } from 'vitest';
+import { foldLog } from '../../campaign/merge.ts';
+import { type Pages, sortRecords } from '../../campaign/records.ts';
 import { replayFile } from '../../cli/replayed.ts';
 import { parsePlayFile, systemIn } from '../../rules/playfile.ts';
+import { backupFrom, wholeOf } from '../../store/backup.ts';
 import { openStore } from '../../store/idbstore.ts';
+import { mergeArchives } from '../../store/merge.ts';
 import type { Store } from '../../store/store.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { Phone } from '../../testkit/phone.ts';
@@ -61,6 +65,17 @@ for (const version of ['v3', 'v4'])
         expect(log.map(({ id }) => id).toSorted()).toEqual(entries.map(({ id }) => id).toSorted());
       }
     });
+
+test.each(['v3', 'v4'])('the log of data version %s still makes its own roster, man for man', async (version) => {
+  const read = await backupFrom(written(version).backup, { vocabulary });
+  expect(read.campaigns).not.toEqual([]);
+  for (const one of read.campaigns) {
+    const archive = wholeOf(read, one)!;
+    const { plays: _, entries, ...roster } = archive;
+    expect(foldLog(entries).records).toEqual(sortRecords<Pages>(roster));
+    expect(mergeArchives(archive, archive)).toEqual(archive);
+  }
+});
 
 test('a fight copied from data version 4 stands where it stood, and one whose rules have changed since is refused by its edition', async () => {
   const replayed = async (version: string) => {
