@@ -1,7 +1,7 @@
 import type { Table } from './model.ts';
 
 /** What the key beside a code has copied. */
-export async function copied(phone: Table): Promise<string> {
+async function copied(phone: Table): Promise<string> {
   await phone.pressInSheet('copyAsText');
   return phone.page.evaluate(() => navigator.clipboard.readText());
 }

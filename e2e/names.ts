@@ -77,7 +77,6 @@ export const KEYS = {
   setFacts: /^Enter details now/,
   showBoth: 'Show both to the opponent',
   showCodes: 'Show QR codes',
-  showCodesInstead: 'Show QR codes instead',
   startAfresh: 'Start afresh',
   startCodes: /^Show the codes/,
   swapSides: 'Swap attacker and defender',

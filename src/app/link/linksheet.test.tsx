@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import { LinkSheet } from './linksheet.tsx';
+import { hex, packSdp, unpackSdp } from './sdp.ts';
+
+configure({ asyncUtilTimeout: 30_000 });
+
+/** What a browser says of a connection, with the address it has in a network. */
+const described = (host: string, setup: string): string =>
+  [
+    'v=0',
+    `a=candidate:1 1 udp 2122260223 ${host} 51472 typ host`,
+    'a=ice-ufrag:EsAw',
+    'a=ice-pwd:P2uYro0UCOQ4zxjKXaWCBui1',
+    `a=fingerprint:sha-256 ${Array.from({ length: 32 }, () => 'A7').join(':')}`,
+    `a=setup:${setup}`,
+    '',
+  ].join('\r\n');
+
+/** A connection that never opens, as in a network that keeps its phones apart. */
+class Deaf {
+  readonly iceGatheringState = 'complete';
+  localDescription: { readonly sdp: string } | undefined;
+  createDataChannel = () => ({});
+  createOffer = async () => ({ sdp: described('192.168.43.7', 'actpass') });
+  setLocalDescription = async (made: { readonly sdp: string }) => {
+    this.localDescription = made;
+  };
+  setRemoteDescription = async () => {};
+  close = () => {};
+}
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+
+test('a phone that does not reach the other says so 8 seconds after both codes were read, and shows QR codes instead', async () => {
+  vi.stubGlobal('RTCPeerConnection', Deaf);
+  const none = () => Promise.reject(new DOMException('No camera.', 'NotFoundError'));
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices: { getUserMedia: none } }));
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect: () => {} } as never);
+  const desk = await AtDesk.open();
+  const camp = await desk.campaign();
+  render(<LinkSheet camp={camp} onFile={() => {}} onClose={() => {}} />);
+  await press('Show this phone’s code');
+  const { mark } = unpackSdp('offer', packSdp('offer', described('192.168.43.7', 'actpass')));
+  const answer = hex(packSdp('answer', described('192.168.43.8', 'active'), mark));
+  await press('Scan the other phone’s code');
+  fireEvent.input(await screen.findByRole('textbox'), { target: { value: answer } });
+  const late: (() => void)[] = [];
+  const { setTimeout } = globalThis;
+  const clock = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((does: () => void, wait?: number) => {
+    if (wait !== 8000) return setTimeout(does, wait);
+    late.push(does);
+    return 0;
+  }) as typeof setTimeout);
+  await press('Use this text');
+  await screen.findByText('Linking…');
+  await vi.waitFor(() => expect(late).toHaveLength(1), { timeout: 60_000 });
+  expect(screen.queryByText('Not linked')).toBeNull();
+  clock.mockRestore();
+  late[0]!();
+  await screen.findByText('Not linked');
+  await press('Show QR codes instead');
+  expect(await screen.findByRole('button', { name: /^Show the codes/ })).toBeTruthy();
+  desk.close();
+});
