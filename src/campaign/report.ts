@@ -15,6 +15,7 @@ import {
 } from './moves.ts';
 import type { Entry, Game, Records } from './records.ts';
 import { resultWords } from './score.ts';
+import { fallenBefore } from './service.ts';
 import { type SideReport, standings } from './standings.ts';
 
 /** A game as it is told afterwards. */
@@ -156,21 +157,12 @@ function feats(rules: Rules, all: Known, log: readonly Entry[]): readonly string
 
 /** The units before which most men fell: in plays where no other unit of their side took part. */
 function lossesInflicted(all: Known, log: readonly Entry[], steps: readonly Move[]): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const entry of log) {
-    const units = (entry.told ? (entry.units ?? []) : []).flatMap((id) => all.units.get(id) ?? []);
-    const fallen = steps.filter((step) => step.entry === entry && fell(step));
-    for (const unit of units) {
-      if (units.some((other) => other !== unit && other.side === unit.side)) continue;
-      const theirs = fallen.filter((step) => all.units.get(step.unit)?.side !== unit.side).length;
-      counts.set(unit.name, (counts.get(unit.name) ?? 0) + theirs);
-    }
-  }
+  const counts = [...fallenBefore(all, log, steps)].map(([id, n]) => [all.units.get(id)?.name ?? '', n] as const);
   return first(counts).map(([name, n]) => `${name}: ${n} of the enemy fell before it.`);
 }
 
 /** The first three that have any, most first. */
-const first = (counts: ReadonlyMap<string, number>): readonly (readonly [string, number])[] =>
+const first = (counts: Iterable<readonly [string, number]>): readonly (readonly [string, number])[] =>
   [...counts]
     .filter(([, n]) => n > 0)
     .toSorted(([, a], [, b]) => b - a)

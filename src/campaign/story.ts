@@ -90,6 +90,8 @@ function deed(change: RecordChange, kind: UnitKind): { words: string; state?: St
   if ('by' in change) return change.by > 0 && change.why?.by === 'recovery' ? { words: 'Did not recover' } : undefined;
   if (change.field === '') return { words: change.to === null ? 'Struck off' : 'Joined' };
   if (change.field === 'role') return promotion(change, kind);
+  if (change.field.startsWith('medals.'))
+    return { words: change.to === null ? `Medal taken back: ${change.from}` : `Awarded: ${change.to}` };
   return change.field === 'state' ? fate(change, kind) : undefined;
 }
 

@@ -1,10 +1,12 @@
-import { battles, hits, story } from '../../campaign/story.ts';
+import { service } from '../../campaign/service.ts';
+import { story } from '../../campaign/story.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useAbout } from '../model/about.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
+import { Tally } from '../parts/tally.tsx';
 
 /** What befell a man: his games, wounds and what his rules count to his name, and then in sentences, oldest first. */
 export function ManRecord({
@@ -21,23 +23,9 @@ export function ManRecord({
   const { games } = camp.records.value;
   const kind = camp.kind(unit);
   const deeds = story(man, kind, entries, games, camp.units);
-  const counted = kind.manFacts.filter((fact) => fact.kind === 'number' && fact.counts && !fact.state);
-  const numbers: readonly (readonly [string, unknown])[] = [
-    ['Games', battles(man, unit, deeds, entries, games)],
-    ['Hits taken', hits(deeds)],
-    ...counted.map(({ id, title }) => [title, man.facts[id] ?? 0] as const),
-  ];
   return (
     <Section title="His record">
-      <p class="bands-both">
-        {numbers.map(([title, n]) => (
-          <span key={title} class="band" style={{ justifyContent: 'center' }}>
-            <span class="band-figure">
-              <b>{`${n}`}</b> <small>{title}</small>
-            </span>
-          </span>
-        ))}
-      </p>
+      <Tally of={service(man, unit, kind, deeds, entries, games)} />
       {deeds.length > 0 ? (
         <ol class="sentences">
           {deeds.map(({ words }, i) => (

@@ -19,6 +19,7 @@ import { Fold } from '../parts/fold.tsx';
 import { PosterKey } from '../parts/posterkey.tsx';
 import { ManHead } from './manhead.tsx';
 import { ManRecord } from './manrecord.tsx';
+import { Medals } from './medals.tsx';
 import { MoveSheet } from './movesheet.tsx';
 
 /** A man's record, and those of the others of his unit, one after the other; what is changed of one is saved as one entry before the next. */
@@ -86,6 +87,7 @@ export function ManSheet({
       <div ref={top} key={man.id} class="stack">
         <ManHead camp={camp} unit={unit} kind={kind} man={man} />
         <ManRecord camp={camp} unit={unit} man={man} />
+        <Medals camp={camp} unit={unit} man={own[at] ?? man} />
         <PosterKey camp={camp} of={{ unit, man }} />
         {man.notes && <p class="noted">{man.notes}</p>}
         {camp.units.some((one) => one.id !== unit.id && one.side === unit.side) && (

@@ -2,8 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { creationOf, removalOf, whoIs } from '../../campaign/changes.ts';
 import { joins, setEstablishment } from '../../campaign/establishment.ts';
+import { knownUnits } from '../../campaign/moves.ts';
 import { copyUnit, establishment, nextMark, recruit, strength } from '../../campaign/muster.ts';
 import type { RecordChange } from '../../campaign/records.ts';
+import { unitService } from '../../campaign/service.ts';
 import { randomId } from '../../dice/dice.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Fact } from '../../rules/system.ts';
@@ -26,6 +28,7 @@ import { go, to } from '../model/route.ts';
 import { EntryRows } from '../parts/entryrows.tsx';
 import { FactControl } from '../parts/factcontrol.tsx';
 import { Fold } from '../parts/fold.tsx';
+import { Tally } from '../parts/tally.tsx';
 import { manWords } from '../play/playcontext.ts';
 import { ManSheet } from '../records/mansheet.tsx';
 import { alike, alikeWords, menOf } from '../records/rolled.ts';
@@ -291,9 +294,13 @@ function Establishment({ camp, unit }: { readonly camp: OpenCampaign; readonly u
 /** What the log says of the unit, newest first. */
 function Story({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
   const entries = useAbout(camp, unit.id) ?? [];
+  const records = camp.records.value;
   if (entries.length === 0) return null;
   return (
     <Section title="Its story">
+      {unit.men.length > 0 && (
+        <Tally of={unitService(camp.system, knownUnits(records, entries), unit, entries, records.games)} />
+      )}
       <EntryRows camp={camp} entries={entries} label={`Story of ${unit.name}`} />
     </Section>
   );

@@ -158,3 +158,33 @@ test('men are found by side and state too', async () => {
   await pick('Side', camp.records.value.sides[1]!.name);
   expect(screen.getByRole('status').textContent).toBe('Nobody found.');
 });
+
+test('a man is given a medal by hand, in words or by one given before; it is taken back by Undo and by its own key', async () => {
+  const unit = camp.units[0]!;
+  const [first, second] = unit.men as readonly [Man, Man];
+  const medals = (man: Man) => Object.values(now(unit).men.find(({ id }) => id === man.id)!.medals ?? {});
+  await atMan(unit, first);
+  await pressInSheet('Give a medal');
+  expect(
+    inSheet()
+      .getByRole('button', { name: /^Award it/ })
+      .getAttribute('aria-disabled'),
+  ).toBe('true');
+  type('Medal', ' Military Medal ');
+  await pressInSheet(/^Award it/);
+  await waitFor(() => expect(medals(first)).toEqual(['Military Medal']));
+  expect(await screen.findByText(/^Awarded: Military Medal, game 1/)).toBeDefined();
+  cleanup();
+  await atMan(unit, second);
+  await pressInSheet('Give a medal');
+  await pressInSheet('Military Medal');
+  await pressInSheet(/^Award it/);
+  await waitFor(() => expect(medals(second)).toEqual(['Military Medal']));
+  await pressInSheet('Give a medal');
+  await pressInSheet(/^Take back: Military Medal/);
+  await waitFor(() => expect(medals(second)).toEqual([]));
+  await camp.undo();
+  await camp.undo();
+  await camp.undo();
+  expect([medals(first), medals(second)]).toEqual([[], []]);
+});

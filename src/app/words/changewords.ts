@@ -53,6 +53,8 @@ export function changeWords(camp: OpenCampaign, change: RecordChange): string {
     return `${who}: ${nameOf(camp, change.field.slice('players.'.length)) ?? 'a side'} played by ${nameOf(camp, change.to) ?? 'nobody'}.`;
   if (change.field === 'keeper') return `${who}: taken over.`;
   if (change.field === 'winner') return `${who}: ${wonWords(camp, change.to)}.`;
+  if (change.field.startsWith('medals.'))
+    return `${who}: ${change.to === null ? `medal taken back, ${change.from}` : `awarded ${change.to}`}.`;
   if (change.field.startsWith('decks.')) return 'Cards of the deck drawn or shuffled.';
   return `${who}: ${fieldWords(change.field)} ${valueWords(change.to)}.`;
 }

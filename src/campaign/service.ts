@@ -1,0 +1,70 @@
+import type { Man, Unit } from '../rules/roster.ts';
+import type { UnitKind } from '../rules/system.ts';
+import { fell, type Known, type Move, moves, type Rules, standingEntries } from './moves.ts';
+import type { Entry, Game } from './records.ts';
+import { battles, type Deed, hits, struckOff } from './story.ts';
+
+/** What somebody has to his name, a word and its number each: "Games" 4, "Duels won" 2. */
+export type Service = readonly (readonly [title: string, n: number])[];
+
+/** What a man has been through by the log, and what his rules count to his name; entries speak of him, newest first, and deeds are his, oldest first. */
+export function service(
+  man: Man,
+  unit: Pick<Unit, 'id'>,
+  kind: UnitKind,
+  deeds: readonly Deed[],
+  entries: readonly Entry[],
+  games: readonly Game[],
+): Service {
+  const taken = hits(deeds);
+  return [
+    ['Games', battles(man, unit, deeds, entries, games)],
+    ['Hits taken', taken],
+    ...(taken > 0 ? [['Hits survived', taken - (diedOfThem(deeds) ? 1 : 0)] as const] : []),
+    ...kind.manFacts
+      .filter((fact) => fact.kind === 'number' && fact.counts && !fact.state)
+      .map(({ id, title }) => [title, Number(man.facts[id] ?? 0)] as const),
+  ];
+}
+
+/** Whether a man is lost for good by what the enemy did to him, at once or of his wounds, and was not merely struck off. */
+function diedOfThem(deeds: readonly Deed[]): boolean {
+  const last = deeds.findLast(({ state }) => state !== undefined);
+  return last?.state?.tone === 'bad' && !last.state.stands && !struckOff(last);
+}
+
+/** What a unit has been through: its games, the enemies who fell before it alone, and its own men who fell; entries speak of it at least, newest first. */
+export function unitService(
+  rules: Rules,
+  all: Known,
+  { id }: Pick<Unit, 'id'>,
+  entries: readonly Entry[],
+  games: readonly Game[],
+): Service {
+  const log = standingEntries(entries);
+  const steps = moves(rules, all, log);
+  return [
+    ['Games', games.filter(({ strengths }) => strengths[id] !== undefined).length],
+    ['Enemies felled', fallenBefore(all, log, steps).get(id) ?? 0],
+    ['Own men hit', steps.filter((step) => step.unit === id && fell(step)).length],
+  ];
+}
+
+/** How many of the enemy fell before each unit, by its id: in plays where no other unit of its side took part. */
+export function fallenBefore(
+  { units: known }: Known,
+  log: readonly Entry[],
+  steps: readonly Move[],
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const entry of log) {
+    const units = (entry.told ? (entry.units ?? []) : []).flatMap((id) => known.get(id) ?? []);
+    const fallen = steps.filter((step) => step.entry === entry && fell(step));
+    for (const unit of units) {
+      if (units.some((other) => other !== unit && other.side === unit.side)) continue;
+      const theirs = fallen.filter((step) => known.get(step.unit)?.side !== unit.side).length;
+      counts.set(unit.id, (counts.get(unit.id) ?? 0) + theirs);
+    }
+  }
+  return counts;
+}
