@@ -674,6 +674,28 @@ export const screens: readonly Screen[] = [
   },
   { name: 'man-record', prepare: by(fallen, open(/^Hospital/), press(/^A2/), seen('His record')) },
   {
+    name: 'medal',
+    prepare: by(unit, press(/^A2/), seen('His record'), inSheet('Give a medal'), inView('Medal')),
+  },
+  {
+    name: 'man-medal',
+    prepare: by(
+      unit,
+      press(/^A2/),
+      seen('His record'),
+      inSheet('Give a medal'),
+      (page) => page.getByLabel('Medal', { exact: true }).fill('Military Medal'),
+      inSheet('Award it'),
+      reads(/^Awarded: /),
+    ),
+  },
+  { name: 'calendar', prepare: by(fallen, open(/^Calendar/), seen(/^Week of/)) },
+  { name: 'rosters', prepare: by(fallen, open(/^Unit rosters/), reads('Role and weapons')) },
+  {
+    name: 'club-page',
+    prepare: by(fallen, press(/^Page for the club/), pictureDrawn),
+  },
+  {
     name: 'between-games',
     prepare: by(fallen, press('End the game'), inSheet('End the game'), seen('Between games')),
   },

@@ -207,6 +207,7 @@ function Rolls({ camp }: { readonly camp: OpenCampaign }) {
           many(({ stands, tone }) => !stands && tone === 'bad'),
         )}
         {row('print', 'Print', 'These three lists, and tags for the bases')}
+        {row('rosters', 'Unit rosters', 'Each unit with blank lines, to print and write on')}
         {row('afterwards', 'Enter a game already played', 'Who fell in a game fought without the app')}
       </Rows>
     </Section>

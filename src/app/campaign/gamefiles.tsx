@@ -8,9 +8,12 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { attempt, say } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { go, to } from '../model/route.ts';
+import { lazily } from '../parts/lazily.tsx';
 import { BackupKeys } from '../settings/backupkeys.tsx';
 import { LinkKey } from '../settings/linkkey.tsx';
 import { countOf } from '../words/unitwords.ts';
+
+const ClubSheet = lazily(() => import('../records/clubsheet.tsx').then((file) => file.ClubSheet));
 
 /** What a campaign can be looked at, told and handed over as: charts, reports, a file for another phone. */
 export function GameFiles({ camp }: { readonly camp: OpenCampaign }) {
@@ -46,6 +49,7 @@ function ExampleEnd({ camp }: { readonly camp: OpenCampaign }) {
 
 function Files({ camp, last }: { readonly camp: OpenCampaign; readonly last: Game }) {
   const [handing, setHanding] = useState(false);
+  const [paged, setPaged] = useState(false);
   const [linking, setLinking] = useState(false);
   return (
     <Section title="Reports and sharing">
@@ -54,6 +58,16 @@ function Files({ camp, last }: { readonly camp: OpenCampaign; readonly last: Gam
           title={`Report of ${last.name}`}
           detail="Losses, turning points, to share or print"
           href={to('c', camp.id, 'report', last.id)}
+        />
+        <Row
+          title="Calendar"
+          detail="The games week by week: who played, who won"
+          href={to('c', camp.id, 'calendar')}
+        />
+        <Row
+          title="Page for the club"
+          detail="The whole campaign as one file, to send, read or print"
+          onPress={() => setPaged(true)}
         />
         <Row title="Charts" detail="Strength and losses, game by game" href={to('c', camp.id, 'charts')} />
         <Row
@@ -68,6 +82,7 @@ function Files({ camp, last }: { readonly camp: OpenCampaign; readonly last: Gam
         />
       </Rows>
       <LinkKey camp={camp} on={linking} onClose={() => setLinking(false)} />
+      {paged && <ClubSheet camp={camp} onClose={() => setPaged(false)} />}
       {handing && <HandOver camp={camp} onClose={() => setHanding(false)} />}
     </Section>
   );

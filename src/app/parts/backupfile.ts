@@ -3,7 +3,13 @@ import { uncopied } from '../model/appstate.ts';
 /** How a file left the app; undefined where the player stopped it, or has to copy it by hand. */
 export type Left = 'shared' | 'downloaded' | 'copied' | undefined;
 
-const TYPES = { json: 'application/json', txt: 'text/plain', md: 'text/markdown', png: 'image/png' } as const;
+const TYPES = {
+  json: 'application/json',
+  txt: 'text/plain',
+  md: 'text/markdown',
+  png: 'image/png',
+  html: 'text/html',
+} as const;
 
 /** A file's name that says what is in it and of which day: "roll-call-campaign-1-2026-05-03". */
 export function fileName(what: string, day: Date): string {

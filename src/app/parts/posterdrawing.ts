@@ -13,7 +13,7 @@ const IVORY = '#f7f0de';
 const PAPER = '#faf4e4';
 const INK = '#1a221c';
 /** The colours of the sides, as on their bands. */
-const SIDES = ['#a8261b', '#12264b', '#235726', '#6c4a00', '#6a2c84', '#33484d'];
+export const SIDES = ['#a8261b', '#12264b', '#235726', '#6c4a00', '#6a2c84', '#33484d'];
 
 /** As small as a long line may become, beside its own size. */
 const SMALLEST = 0.66;

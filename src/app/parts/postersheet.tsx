@@ -5,11 +5,10 @@ import { report } from '../../campaign/report.ts';
 import { story } from '../../campaign/story.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { cards } from '../../systems/systems.ts';
-import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { attempt } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
-import { downloadFile, fileName, handOver, type Left } from './backupfile.ts';
+import { fileName } from './backupfile.ts';
+import { FileSheet, type Leaving } from './filesheet.tsx';
 import { type Poster, posterOfFight, posterOfGame, posterOfMan } from './poster.ts';
 import { drawPoster, HEIGHT, WIDTH } from './posterdrawing.ts';
 
@@ -44,8 +43,7 @@ export function PosterSheet({
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [poster, setPoster] = useState<Poster | undefined>(undefined);
-  const [file, setFile] = useState<File | undefined>(undefined);
-  const [said, setSaid] = useState('');
+  const [file, setFile] = useState<Leaving | undefined>(undefined);
   useEffect(() => {
     attempt(posterOf(camp, of).then(setPoster));
   }, []);
@@ -53,37 +51,13 @@ export function PosterSheet({
     const pen = poster && canvas.current?.getContext('2d');
     if (!pen) return;
     drawPoster(pen, poster, cards.find(({ id }) => id === camp.system.id)?.tile?.emblem ?? '');
-    // The file lies ready: a share sheet opens only as a key is pressed.
     pen.canvas.toBlob(
-      (blob) => blob && setFile(new File([blob], `${fileName(poster.title, new Date())}.png`, { type: blob.type })),
+      (content) =>
+        content && setFile({ what: 'Picture', content, name: fileName(poster.title, new Date()), kind: 'png' }),
     );
   }, [poster]);
-  const download = (picture: File) => downloadFile(picture, picture.name.replace(/\.png$/, ''), 'png');
-  const press = (leaving: Promise<Left>) =>
-    attempt(
-      leaving.then((left) =>
-        setSaid(left ? `Picture ${left === 'shared' ? 'shared' : 'saved to your downloads'}.` : ''),
-      ),
-    );
-  const shares = file && navigator.canShare?.({ files: [file] });
   return (
-    <Sheet
-      title="Picture to share"
-      onClose={onClose}
-      actions={
-        file && (
-          <>
-            {shares && <Button label="Download" onPress={() => press(download(file))} />}
-            <Button
-              kind="primary"
-              icon="share"
-              label={shares ? 'Share' : 'Download'}
-              onPress={() => press(shares ? handOver({ files: [file] }, () => download(file)) : download(file))}
-            />
-          </>
-        )
-      }
-    >
+    <FileSheet title="Picture to share" file={file} onClose={onClose}>
       <canvas
         ref={canvas}
         width={WIDTH}
@@ -92,8 +66,7 @@ export function PosterSheet({
         aria-label={poster && wordsOf(poster)}
         style={{ width: '100%', borderRadius: 'var(--round)' }}
       />
-      <p role="status">{said}</p>
-    </Sheet>
+    </FileSheet>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Deed, story, struckOff } from '../../campaign/story.ts';
+import { byGame, lastDeed } from '../../campaign/chronicle.ts';
+import { type Deed, story } from '../../campaign/story.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Long } from '../../ui/long.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -37,24 +38,7 @@ export function useHonoured(camp: OpenCampaign): readonly Honoured[] | undefined
 
 async function honourOf(camp: OpenCampaign, one: Rolled): Promise<Honoured> {
   const deeds = story(one.man, one.kind, await camp.store.about(camp.id, one.man.id), camp.records.value.games);
-  const [last, before] = deeds.filter(({ state }) => state !== undefined).toReversed();
-  // One who was out already fell to what put him there, not to the pen.
-  return { ...one, deed: last && struckOff(last) && before?.state?.stands === false ? before : last };
-}
-
-/** The roll by games, the first game first; then those of whom nobody said when, and those who did not fall but were struck off. */
-export function byGame(
-  camp: OpenCampaign,
-  men: readonly Honoured[],
-): readonly (readonly [string, readonly Honoured[]])[] {
-  const { games } = camp.records.value;
-  const struck = men.filter(({ deed }) => deed && struckOff(deed));
-  const of = (id: string | undefined) => men.filter((man) => man.deed?.game === id && !struck.includes(man));
-  return [
-    ...games.map(({ id, name }) => [name, of(id)] as const),
-    ['Outside the games', of(undefined)] as const,
-    ['Struck off', struck] as const,
-  ].filter(([, fell]) => fell.length > 0);
+  return { ...one, deed: lastDeed(deeds) };
 }
 
 /** The dead and the lost, game by game. */
@@ -64,7 +48,7 @@ export function Honour({ camp }: { readonly camp: OpenCampaign }) {
   if (men.length === 0) return <Empty icon="campaign" title="Nobody has fallen yet" />;
   return (
     <>
-      {byGame(camp, men).map(([game, fell]) => (
+      {byGame(camp.records.value.games, men).map(([game, fell]) => (
         <Section key={game} title={`${game} (${fell.length})`}>
           <Long
             label={`Fallen, ${game}`}

@@ -5,6 +5,7 @@ import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
 import { NotFound } from '../parts/notfound.tsx';
 import { Afterwards } from './afterwards.tsx';
+import { Calendar } from './calendar.tsx';
 import { Charts } from './charts.tsx';
 import { Honour } from './honour.tsx';
 import { Hospital } from './hospital.tsx';
@@ -13,6 +14,7 @@ import { Luck } from './luck.tsx';
 import { MusterRoll } from './musterroll.tsx';
 import { ReportScreen } from './reportscreen.tsx';
 import { RollPage } from './rollpage.tsx';
+import { Rosters } from './rosters.tsx';
 
 /** The words of their addresses, and their titles. */
 const TITLES: Readonly<Record<string, string>> = {
@@ -24,6 +26,8 @@ const TITLES: Readonly<Record<string, string>> = {
   log: 'Log',
   afterwards: 'Enter a game already played',
   print: 'Print',
+  calendar: 'Calendar',
+  rosters: 'Unit rosters',
 };
 
 /** What the campaign remembers, a screen each. */
@@ -72,6 +76,10 @@ function screen(camp: OpenCampaign, where: string, id: string | undefined): Comp
       return <Log camp={camp} of={id} />;
     case 'afterwards':
       return <Afterwards camp={camp} />;
+    case 'calendar':
+      return <Calendar camp={camp} />;
+    case 'rosters':
+      return <Rosters camp={camp} of={id} />;
     default:
       return <RollPage camp={camp} />;
   }

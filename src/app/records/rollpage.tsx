@@ -1,3 +1,4 @@
+import { byGame } from '../../campaign/chronicle.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -5,7 +6,7 @@ import type { OpenCampaign } from '../model/opencampaign.ts';
 import { manWords } from '../play/playcontext.ts';
 import { manStates, nature, strengthWords } from '../words/unitwords.ts';
 import { day } from '../words/when.ts';
-import { byGame, type Honoured, useHonoured } from './honour.tsx';
+import { type Honoured, useHonoured } from './honour.tsx';
 import { nextWords } from './nextwords.ts';
 import { alike, alikeWords, away, lostForGood, menOf, type Rolled, ready } from './rolled.ts';
 import './print.css';
@@ -69,7 +70,7 @@ function SideRoll({
         words={({ man, state }) => `: ${state.title.toLowerCase()}. ${nextWords(camp, man) ?? ''}`}
       />
       {byGame(
-        camp,
+        camp.records.value.games,
         honoured.filter(({ unit }) => units.includes(unit)),
       ).map(([game, fell]) => (
         <Listed

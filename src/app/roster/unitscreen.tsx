@@ -84,6 +84,7 @@ export function UnitScreen({ camp, unit }: { readonly camp: OpenCampaign; readon
         <UnitFacts title="What it is" camp={camp} unit={unit} facts={kind.facts.filter((fact) => !fact.state)} />
         {kind.roles.length > 0 && <Strength camp={camp} unit={unit} />}
         <div class="stack">
+          <Button wide label="Roster to print" href={to('c', camp.id, 'rosters', unit.id)} />
           <Button wide icon="copy" label="Copy this unit" onPress={() => attempt(copy(camp, unit))} />
           <Button wide kind="danger" icon="close" label="Remove this unit" onPress={() => strike(camp, unit)} />
         </div>

@@ -163,8 +163,9 @@ test('a man is given a medal by hand, in words or by one given before; it is tak
   const unit = camp.units[0]!;
   const [first, second] = unit.men as readonly [Man, Man];
   const medals = (man: Man) => Object.values(now(unit).men.find(({ id }) => id === man.id)!.medals ?? {});
+  const back = () => waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
   await atMan(unit, first);
-  await pressInSheet('Give a medal');
+  await press('Give a medal');
   expect(
     inSheet()
       .getByRole('button', { name: /^Award it/ })
@@ -173,14 +174,16 @@ test('a man is given a medal by hand, in words or by one given before; it is tak
   type('Medal', ' Military Medal ');
   await pressInSheet(/^Award it/);
   await waitFor(() => expect(medals(first)).toEqual(['Military Medal']));
+  await back();
   expect(await screen.findByText(/^Awarded: Military Medal, game 1/)).toBeDefined();
   cleanup();
   await atMan(unit, second);
-  await pressInSheet('Give a medal');
+  await press('Give a medal');
   await pressInSheet('Military Medal');
   await pressInSheet(/^Award it/);
   await waitFor(() => expect(medals(second)).toEqual(['Military Medal']));
-  await pressInSheet('Give a medal');
+  await back();
+  await press('Give a medal');
   await pressInSheet(/^Take back: Military Medal/);
   await waitFor(() => expect(medals(second)).toEqual([]));
   await camp.undo();

@@ -39,6 +39,8 @@ function screen(camp: OpenCampaign, where: string, id: string | undefined): Comp
     case 'log':
     case 'afterwards':
     case 'print':
+    case 'calendar':
+    case 'rosters':
       return <RecordScreens key={where} camp={camp} where={where} id={id} />;
     case 'settings':
       return <CampaignSettings camp={camp} />;

@@ -1,0 +1,138 @@
+import type { Man, Unit } from '../rules/roster.ts';
+import type { State, UnitKind } from '../rules/system.ts';
+import { type Week, weeksOf } from './calendar.ts';
+import { medalsOf } from './medals.ts';
+import { kindOf, knownUnits, type Rules, standingEntries } from './moves.ts';
+import { establishment, stateOf, strength } from './muster.ts';
+import type { Entry, Game, Records, Side } from './records.ts';
+import { type Report, report } from './report.ts';
+import { type Score, score } from './score.ts';
+import { type Service, service, unitService } from './service.ts';
+import { type Deed, fallenAt, story, struckOff } from './story.ts';
+
+/** A man as he is told of: how he is, what befell him, oldest first, and what he has to his name. */
+export type Told = {
+  readonly man: Man;
+  readonly unit: Unit;
+  readonly state: State;
+  readonly role: string;
+  readonly deeds: readonly Deed[];
+  readonly service: Service;
+  readonly medals: readonly string[];
+};
+
+/** A unit as it is told of: its men of its establishment, and what it has been through. */
+export type UnitTold = {
+  readonly unit: Unit;
+  readonly kind: UnitKind;
+  readonly strong: number;
+  readonly full: number;
+  readonly service: Service;
+  readonly men: readonly Told[];
+};
+
+/** A whole campaign as it is told to who was not there. */
+export type Chronicle = {
+  readonly campaign: string;
+  readonly rules: string;
+  /** When the newest entry was written (ISO time). */
+  readonly at: string;
+  readonly score: Score;
+  /** Each side with its units; units of no side are left out. */
+  readonly sides: readonly { readonly side: Side; readonly units: readonly UnitTold[] }[];
+  /** Who is out and may come back, and since when. */
+  readonly hospital: readonly { readonly told: Told; readonly since: Deed | undefined }[];
+  readonly honour: readonly Fallen<Told & { readonly deed: Deed | undefined }>[];
+  readonly weeks: readonly Week[];
+  /** Each game that was begun, as its report tells it, by its id. */
+  readonly reports: ReadonlyMap<string, Report>;
+};
+
+/** Those who fell in one game, under its name. */
+export type Fallen<M> = readonly [game: string, men: readonly M[]];
+
+/** A campaign told from its whole log, newest first. */
+export function chronicle(rules: Rules, records: Records, entries: readonly Entry[]): Chronicle {
+  const { campaign, games, units } = records;
+  const known = knownUnits(records, entries);
+  const log = standingEntries(entries);
+  const about = entriesByMan(log);
+  const speaking = (unit: Unit) => log.filter((entry) => speaksOf(entry, unit)).toReversed();
+  const told = units.flatMap((unit): UnitTold[] => {
+    const kind = kindOf(rules, unit);
+    if (!kind) return [];
+    const men = unit.men.map((man): Told => {
+      const own = about.get(man.id) ?? [];
+      const deeds = story(man, kind, own, games, units);
+      return {
+        man,
+        unit,
+        state: stateOf(kind, man) ?? { id: man.state, title: man.state, stands: false, tone: 'warn' },
+        role: kind.roles.find(({ id }) => id === man.role)?.title ?? '',
+        deeds,
+        service: service(man, unit, kind, deeds, own, games),
+        medals: medalsOf(man).map(([, name]) => name),
+      };
+    });
+    return [
+      {
+        ...{ unit, kind, men, strong: strength(kind, unit), full: establishment(unit) },
+        service: unitService(rules, known, unit, speaking(unit), games),
+      },
+    ];
+  });
+  const men = told.flatMap((one) => one.men);
+  return {
+    campaign: campaign.name,
+    rules: rules.name,
+    at: entries[0]?.at ?? campaign.created,
+    score: score(records),
+    sides: records.sides.map((side) => ({ side, units: told.filter(({ unit }) => unit.side === side.id) })),
+    hospital: men
+      .filter(({ state }) => !state.stands && state.tone !== 'bad')
+      .map((one) => ({ told: one, since: fallenAt(one.deeds) })),
+    honour: byGame(
+      games,
+      men
+        .filter(({ state }) => !state.stands && state.tone === 'bad')
+        .map((one) => ({ ...one, deed: lastDeed(one.deeds) })),
+    ),
+    weeks: weeksOf(records),
+    reports: new Map(games.map((game) => [game.id, report(rules, records, game, entries)])),
+  };
+}
+
+/** What the log says of each man, newest first. */
+function entriesByMan(log: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
+  const about = new Map<string, Entry[]>();
+  for (const entry of log.toReversed())
+    for (const id of new Set(entry.changes.flatMap((change) => (change.of === 'man' ? change.id : [])))) {
+      const own = about.get(id);
+      if (own) own.push(entry);
+      else about.set(id, [entry]);
+    }
+  return about;
+}
+
+const speaksOf = ({ units = [], changes }: Entry, { id }: Unit): boolean =>
+  units.includes(id) || changes.some((change) => change.unit === id);
+
+/** What put a man who is lost on the roll of honour: one who was out already fell to what put him there, not to the pen. */
+export function lastDeed(deeds: readonly Deed[]): Deed | undefined {
+  const [last, before] = deeds.filter(({ state }) => state !== undefined).toReversed();
+  return last && struckOff(last) && before?.state?.stands === false ? before : last;
+}
+
+/** The roll by games, the first game first; then those of whom nobody said when, and those who did not fall but were struck off. */
+export function byGame<M extends { readonly deed: Deed | undefined }>(
+  games: readonly Game[],
+  men: readonly M[],
+): readonly Fallen<M>[] {
+  const struck = men.filter(({ deed }) => deed && struckOff(deed));
+  const of = (id: string | undefined) => men.filter((man) => man.deed?.game === id && !struck.includes(man));
+  return [
+    ...games.map(({ id, name }) => [name, of(id)] as const),
+    ['Outside the games', of(undefined)] as const,
+    ['Struck off', struck] as const,
+  ].filter(([, fell]) => fell.length > 0);
+}
