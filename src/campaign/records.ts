@@ -36,6 +36,9 @@ export type Side = {
 /** A player, of one side or of none. */
 export type Player = { readonly id: string; readonly name: string; readonly side?: string };
 
+/** A photograph of a miniature: whose, the id of a man or a unit; when it was taken up (ISO time); and the picture as a data address, absent once it was removed. */
+export type Photo = { readonly id: string; readonly at: string; readonly picture?: string };
+
 /** A game of a campaign: what runs on the table, when it began (ISO time), and when it ended if it has. */
 export type Game = Running & {
   /** Counts from 1 within the campaign. */

@@ -115,6 +115,34 @@ test('units and men from before there were notes and places stay as they were', 
   });
 });
 
+test('men and units from before there were photographs stay as they were, and a photograph is a row of its own', () => {
+  const man = {
+    id: 'm',
+    tag: 'A1',
+    name: 'Rifleman 1',
+    role: 'ordinary',
+    state: 'ok',
+    facts: {},
+    medals: { x: 'Cross' },
+  };
+  const unit = { id: 'u', side: 's', kind: 'infantry', name: '1st Squad', mark: 'A', facts: {}, men: [man] };
+  expect(upgradeRow('unit', { v: 6, is: unit })).toEqual({
+    id: 'u',
+    side: 's',
+    kind: 'infantry',
+    name: '1st Squad',
+    mark: 'A',
+    facts: {},
+    men: [{ id: 'm', tag: 'A1', name: 'Rifleman 1', role: 'ordinary', state: 'ok', facts: {}, medals: { x: 'Cross' } }],
+  });
+  const photo = { id: 'm', at: '2026-11-20T20:00:00Z', picture: 'data:image/webp;base64,UklGRg==' };
+  expect(upgradeRow('photo', { v: 7, is: photo })).toEqual({
+    id: 'm',
+    at: '2026-11-20T20:00:00Z',
+    picture: 'data:image/webp;base64,UklGRg==',
+  });
+});
+
 test('games from before winners were told, and men from before medals, stay as they were', () => {
   const game = {
     id: 'g',

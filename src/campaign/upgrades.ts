@@ -3,7 +3,7 @@ import type { Campaign, Entry } from './records.ts';
 import { type Default, defaults, enteredAfterwards, establishments, type Retelling, type Rows } from './retelling.ts';
 
 /** What kinds of rows there are; each is upgraded by its own kind. */
-export type RowKind = 'campaign' | 'side' | 'player' | 'unit' | 'game' | 'play' | 'entry' | 'setting';
+export type RowKind = 'campaign' | 'side' | 'player' | 'unit' | 'game' | 'play' | 'entry' | 'setting' | 'photo';
 
 /** A row with the version it was written in. */
 export type Row<T = unknown> = { readonly v: number; readonly is: T };
@@ -41,8 +41,8 @@ export const UPGRADES: readonly Upgrade[] = [
   { name: 'units and men have notes, units a place in their order, and names up to 500 letters', to: 5 },
   // Nobody has said yet who won what, nor given a medal: what a game's result says in words stays with it.
   { name: 'games say which side won, and men bear medals', to: 6 },
-  // Nobody has taken a game over yet: entries that say so without a change stay as they are.
-  { name: 'games say by which entry another phone took them over', to: 7 },
+  // Nobody has taken a game over yet, nor a photograph: those are rows of their own, in a backup only where that is wanted.
+  { name: 'games say by which entry another phone took them over, and men and units have photographs', to: 7 },
 ];
 
 /** The version that is written now. */

@@ -15,6 +15,7 @@ const LISTS: Readonly<Record<string, string>> = {
   game: 'games',
   play: 'plays',
   entry: 'entries',
+  photo: 'photos',
 };
 
 /** Opens a database as it stands, whatever its version; one that is not there is not made. */

@@ -99,11 +99,14 @@ function readHead(about: unknown): { readonly head?: Head; readonly faults: read
 /** A campaign of a file that is not damaged, as it is told now; undefined where it is. */
 export function wholeOf(
   { bringUpToDate }: Pick<Read, 'bringUpToDate'>,
-  { rows, faults }: Examination,
+  { rows, faults, photos }: Examination,
 ): Archive | undefined {
   const { campaign, ...lists } = roster(rows);
   if (!campaign || faults.length > 0) return undefined;
-  return bringUpToDate({ campaign, ...lists, plays: good(rows.plays), entries: good(rows.entries) });
+  return bringUpToDate({
+    ...{ campaign, ...lists, plays: good(rows.plays), entries: good(rows.entries) },
+    ...(photos.length > 0 ? { photos } : {}),
+  });
 }
 
 /** What is in a campaign of a file, held against what is here where it is not damaged. */

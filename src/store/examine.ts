@@ -1,6 +1,6 @@
 import { fieldOf, valueWords, whoIs } from '../campaign/changes.ts';
 import { changesBetween, fold } from '../campaign/fold.ts';
-import type { Pages, RecordChange } from '../campaign/records.ts';
+import type { Pages, Photo, RecordChange } from '../campaign/records.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Man, Unit } from '../rules/roster.ts';
 import { checkSchema, type Kept, SCHEMAS } from './schema.ts';
@@ -43,6 +43,7 @@ export type Examination = {
   readonly faults: readonly string[];
   /** The entries that say otherwise than the roster does, by their places in the log from 0. */
   readonly doubtful: readonly number[];
+  readonly photos: readonly Photo[];
 };
 
 /** Examines a campaign of a file record by record and, where nothing proves the file, its log against its records. */
@@ -51,7 +52,7 @@ export async function examine(
   { vocabulary, written, changed, proved }: Grounds,
 ): Promise<Examination> {
   const faults = namesIn(archive)
-    .filter(([name]) => !PARTS.some((part) => part === name))
+    .filter(([name]) => name !== 'photos' && !PARTS.some((part) => part === name))
     .map(([name]) => `“${name.slice(0, 60)}” is no part of a campaign.`);
   const read = <P extends Part>(part: P, words?: Vocabulary): readonly (RowOf<P> | undefined)[] => {
     const rows = rowsOf(archive, part);
@@ -86,12 +87,28 @@ export async function examine(
     plays: read('plays'),
     entries: read('entries', words),
   };
+  const photos = photosOf(archive, faults);
   if (campaign[0] && !words) {
     faults.push(`This app has no rules called ${valueWords(campaign[0].system)}.`);
-    return { rows: { ...rows, campaign: [undefined], entries: [] }, faults, doubtful: [] };
+    return { rows: { ...rows, campaign: [undefined], entries: [] }, faults, doubtful: [], photos };
   }
-  if (proved || faults.length > 0) return { rows, faults, doubtful: [] };
-  return { rows, ...disagreement(rows) };
+  if (proved || faults.length > 0) return { rows, faults, doubtful: [], photos };
+  return { rows, ...disagreement(rows), photos };
+}
+
+/** The photographs of a campaign of a file that are good; of the others it says what is wrong. */
+function photosOf(archive: unknown, faults: string[]): readonly Photo[] {
+  const found: unknown = namesIn(archive).find(([name]) => name === 'photos')?.[1] ?? [];
+  if (!Array.isArray(found)) faults.push('Its photographs cannot be read.');
+  return (Array.isArray(found) ? found : []).flatMap((row: unknown, at) => {
+    try {
+      return [checkSchema(SCHEMAS.photo, row, `Photograph ${at + 1}`)];
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      faults.push(error.message);
+      return [];
+    }
+  });
 }
 
 /** The records of a part of a campaign as a file has them; undefined where they are no list. */

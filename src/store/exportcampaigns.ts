@@ -1,5 +1,6 @@
 import { promisifyRequest } from 'idb-keyval';
 import { type Row, type RowKind, UPGRADES, upgradeRow, version } from '../campaign/upgrades.ts';
+import { photosOf } from './photos.ts';
 import { listCampaigns, logOf, type Read, readArchive, settings } from './reads.ts';
 import { all, got, KEY, menIn } from './rows.ts';
 import { BACKUP, fromRow, type Head, type Kept } from './schema.ts';
@@ -17,8 +18,8 @@ const readAs = (v: number): Read =>
     ? fromRow
     : <K extends RowKind>(kind: K, row: unknown) => upgradeRow(kind, row as Row, UPGRADES.slice(0, v - 1)) as Kept[K];
 
-/** What follows the log in a campaign's canonical text. */
-const AFTER_LOG = ['games', 'players', 'plays', 'sides', 'units'] as const;
+/** What follows the games and photographs in a campaign's canonical text. */
+const AFTER_PHOTOS = ['players', 'plays', 'sides', 'units'] as const;
 
 /**
  * Within one transaction: everything, or one campaign, as a file of the version it is kept in, piece by piece;
@@ -26,7 +27,14 @@ const AFTER_LOG = ['games', 'players', 'plays', 'sides', 'units'] as const;
  */
 export async function exportCampaigns(
   store: IDBObjectStore,
-  { campaign, ...head }: Omit<Head, 'settings'> & { readonly campaign?: string },
+  {
+    campaign,
+    photos: wanted = false,
+    ...head
+  }: Omit<Head, 'settings'> & {
+    readonly campaign?: string;
+    readonly photos?: boolean;
+  },
   heard: OnProgress = () => {},
 ): Promise<() => Promise<Packed>> {
   const ids = campaign === undefined ? (await listCampaigns(store)).map(({ id }) => id) : [campaign];
@@ -67,8 +75,14 @@ export async function exportCampaigns(
       canon.push(new Blob([comma, sumsOf('entries', entries)]));
       heard((i + own.entries.length / many) / ids.length);
     }
-    text.push(']}');
-    canon.push(']', ...AFTER_LOG.map((part) => `,"${part}":[${sumsOf(part, archive[part])}]`), '}');
+    const photos = wanted ? await photosOf(store, id) : [];
+    canon.push(
+      `],"games":[${sumsOf('games', archive.games)}]`,
+      photos.length > 0 ? `,"photos":${canonical(photos)}` : '',
+      ...AFTER_PHOTOS.map((part) => `,"${part}":[${sumsOf(part, archive[part])}]`),
+      '}',
+    );
+    text.push(photos.length > 0 ? `],"photos":${JSON.stringify(photos)}}` : ']}');
     sums.push(own);
   }
   text.push(']');

@@ -10,6 +10,7 @@ import { type Beside, commit, park, Repeat } from './commit.ts';
 import { type ConnectionEvent, type Held, OpenTimeout, safeStore } from './database.ts';
 import type { OnProgress, Packed } from './exportcampaigns.ts';
 import { removeCampaigns, upgradeCampaigns } from './importcampaigns.ts';
+import { countPhotos, pictureOf } from './photos.ts';
 import { type Label, type Queue, queue } from './queue.ts';
 import { agreement, entriesAbout, glanceAt, listCampaigns, loadCampaign, older, settings } from './reads.ts';
 import { got, KEY, NONE, placeOf, type Stats, toRow, withoutAuthors } from './rows.ts';
@@ -98,6 +99,17 @@ class IdbStore implements Store {
   about = (campaign: string, id: string) =>
     this.#held.useStore('readonly', (store) => entriesAbout(store, campaign, id));
 
+  picture = (campaign: string, id: string) =>
+    this.#held.useStore('readonly', (store) => pictureOf(store, campaign, id));
+
+  photos = (campaign?: string) => this.#held.useStore('readonly', (store) => countPhotos(store, campaign));
+
+  async setPicture(campaign: string, id: string, picture: string | undefined): Promise<void> {
+    const row = toRow('photo', { id, at: this.#options.now(), ...(picture === undefined ? {} : { picture }) });
+    await this.#write({ what: 'A photograph' }, () => set(KEY.row(campaign, 'photo', id), row, this.#held.useStore));
+    this.#changed(campaign);
+  }
+
   settings = () => this.#held.useStore('readonly', settings);
 
   create(campaign: Omit<Campaign, 'created'>, sides: readonly Side[] = []): Promise<Entry> {
@@ -176,7 +188,7 @@ class IdbStore implements Store {
   async snapshot(on: Occasion = 'game'): Promise<boolean> {
     if (this.#loss) throw new Refusal(MISSING);
     const at = this.#options.now();
-    const { file, men, names } = await this.#packed(at);
+    const { file, men, names } = await this.#packed(at, undefined, undefined, true);
     return this.#snapshots.take(file, { at, men, on, campaigns: names });
   }
 
@@ -185,8 +197,8 @@ class IdbStore implements Store {
   snapshotFile = async (snapshot: Snapshot): Promise<Blob> =>
     new Blob([await this.#snapshots.read(snapshot)], { type: 'application/json' });
 
-  async backup(campaign?: string, heard?: OnProgress): Promise<Blob> {
-    return (await this.#packed(this.#options.now(), campaign, heard)).file;
+  async backup(campaign?: string, heard?: OnProgress, photos = false): Promise<Blob> {
+    return (await this.#packed(this.#options.now(), campaign, heard, photos)).file;
   }
 
   agreement = (campaign: string): Promise<string> =>
@@ -321,11 +333,11 @@ class IdbStore implements Store {
     }
   }
 
-  async #packed(made: string, campaign?: string, heard?: OnProgress): Promise<Packed> {
+  async #packed(made: string, campaign?: string, heard?: OnProgress, photos = false): Promise<Packed> {
     const carrier = this.#carrier();
     try {
       const one = campaign === undefined ? {} : { campaign };
-      return await carrier.pack({ database: this.#database(), made, device: this.#device, ...one }, heard);
+      return await carrier.pack({ database: this.#database(), made, device: this.#device, photos, ...one }, heard);
     } finally {
       carrier.close();
     }

@@ -11,7 +11,7 @@ export type Mend = { readonly by: 'log' | 'roster'; readonly without: readonly n
 type Stamp = Pick<Entry, 'id' | 'author' | 'device' | 'at'>;
 
 /** A damaged campaign made whole, marked in its name and its log, in which it says what was left out and changed; undefined where it cannot be done this way. */
-export function mendCampaign({ rows }: Examination, { by, without }: Mend, stamp: Stamp): Archive | undefined {
+export function mendCampaign({ rows, photos }: Examination, { by, without }: Mend, stamp: Stamp): Archive | undefined {
   const left = new Set(without);
   const entries = rows.entries.filter((_, at) => !left.has(at + 1));
   const { records, refused } = fold(entries);
@@ -28,7 +28,7 @@ export function mendCampaign({ rows }: Examination, { by, without }: Mend, stamp
     changes: changesBetween(records, named),
     after: log.slice(-1).map(({ id }) => id),
   };
-  const archive = { ...named, plays: good(rows.plays), entries: [...log, entry] };
+  const archive = { ...named, plays: good(rows.plays), entries: [...log, entry], photos };
   return isArchive(archive) ? archive : undefined;
 }
 

@@ -4,7 +4,7 @@ import { type Pages, sortRecords } from '../campaign/records.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Archive } from './schema.ts';
 
-/** Two copies of a campaign that both went on, as one, with the unfinished fights of the first; throws a Refusal where a log does not make its own roster, or the two cannot come together. */
+/** Two copies of a campaign that both went on, as one, with the unfinished fights of the first and the photographs of the second; throws a Refusal where a log does not make its own roster, or the two cannot come together. */
 export function mergeArchives(here: Archive, there: Archive): Archive {
   const [mine, theirs, both] = foldLogs(here.entries, there.entries, mergeLogs(here.entries, there.entries));
   checkFold(here, mine!.records, 'on this phone');
@@ -12,10 +12,11 @@ export function mergeArchives(here: Archive, there: Archive): Archive {
   const { records, entries } = both!;
   const { campaign } = records;
   if (!campaign) throw new Refusal('The two logs do not begin the campaign.');
-  return { ...records, campaign, entries, plays: here.plays };
+  const { plays } = here;
+  return { ...records, campaign, entries, plays, ...(there.photos ? { photos: there.photos } : {}) };
 }
 
-function checkFold({ entries: _, plays: __, ...records }: Archive, folded: Pages, where: string): void {
+function checkFold({ entries: _, plays: __, photos: ___, ...records }: Archive, folded: Pages, where: string): void {
   if (!equal(folded, sortRecords<Pages>(records)))
     throw new Refusal(`The roster ${where} does not agree with its log.`);
 }

@@ -2,7 +2,7 @@ import type { Archive } from './schema.ts';
 
 /** Words that are never ids, whatever they say. */
 const WORDS = new Set(
-  'name tag mark role state kind title step awaits system sequence field verdict trail at begun ended created touched phase scenario device author of by'.split(
+  'name tag mark role state kind title step awaits system sequence field verdict trail at begun ended created touched phase scenario device author of by picture'.split(
     ' ',
   ),
 );

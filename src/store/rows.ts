@@ -104,6 +104,7 @@ export function archiveLines(archive: Archive): readonly Line[] {
     ...archive.units.map((unit): Line => [KEY.row(id, 'unit', unit.id), toRow('unit', unit)]),
     ...archive.games.map((game): Line => [KEY.row(id, 'game', game.id), toRow('game', game)]),
     ...archive.plays.map((play): Line => [KEY.row(id, 'play', play.id), toRow('play', play)]),
+    ...(archive.photos ?? []).map((photo): Line => [KEY.row(id, 'photo', photo.id), toRow('photo', photo)]),
     ...archive.entries.flatMap((entry) => entryLines(id, entry)),
   ];
 }

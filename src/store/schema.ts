@@ -5,6 +5,7 @@ import type {
   Expected,
   Game,
   Parked,
+  Photo,
   Player,
   RecordChange,
   Records,
@@ -97,6 +98,16 @@ const side = object({ id, name, mark: whole(0), names: v.exactOptional(name) }) 
   Side
 >;
 const player = object({ id, name, side: v.exactOptional(id) }) satisfies v.GenericSchema<unknown, Player>;
+
+/** The most letters of a picture's address: 16 KiB in base 64. */
+const PICTURE = 22_000;
+const photo = object({
+  id,
+  at: time,
+  picture: v.exactOptional(
+    v.pipe(words(PICTURE), v.regex(/^data:image\/(webp|jpeg);base64,[\w+/]+=*$/, 'a small picture is wanted')),
+  ),
+}) satisfies v.GenericSchema<unknown, Photo>;
 
 const running = { id, turn: whole(0), phase: name, counters: named(amount), decks: named(deck) };
 const game = object({
@@ -235,6 +246,7 @@ export type Kept = {
   play: Parked;
   entry: Entry;
   setting: unknown;
+  photo: Photo;
 };
 /** What a row of each kind may hold. */
 export const SCHEMAS: { readonly [K in RowKind]: v.GenericSchema<unknown, Kept[K]> } = {
@@ -246,12 +258,15 @@ export const SCHEMAS: { readonly [K in RowKind]: v.GenericSchema<unknown, Kept[K
   play: parked,
   entry,
   setting: plain,
+  photo,
 };
 
 /** A campaign with all that belongs to it, as a file carries it; entries oldest first. */
 export type Archive = Records & {
   readonly plays: readonly Parked[];
   readonly entries: readonly Entry[];
+  /** The photographs, where they are wanted in the file. */
+  readonly photos?: readonly Photo[];
 };
 const archive: v.GenericSchema<unknown, Archive> = object({
   campaign,
@@ -261,6 +276,7 @@ const archive: v.GenericSchema<unknown, Archive> = object({
   games: many(game),
   plays: many(parked),
   entries: many(entry),
+  photos: v.exactOptional(many(photo)),
 });
 
 /** Whether a campaign with all that belongs to it has the form in which it is kept. */

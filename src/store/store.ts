@@ -3,6 +3,7 @@ import type { Contents } from './backup.ts';
 import type { Channel } from './channel.ts';
 import type { Beside } from './commit.ts';
 import type { OnProgress } from './exportcampaigns.ts';
+import type { PhotoCount } from './photos.ts';
 import type { Saving } from './queue.ts';
 import type { Glance, Listed, Loaded } from './reads.ts';
 import type { Post } from './sentinel.ts';
@@ -92,8 +93,14 @@ export type Store = {
   snapshotFile(snapshot: Snapshot): Promise<Blob>;
   /** Starts anew after a loss: from a snapshot, or with what is there. */
   recover(snapshot?: Snapshot): Promise<void>;
-  /** Everything, or one campaign, as a file. */
-  backup(campaign?: string, heard?: OnProgress): Promise<Blob>;
+  /** The picture of a man or a unit, as a data address; undefined where there is none. No list reads it. */
+  picture(campaign: string, id: string): Promise<string | undefined>;
+  /** Keeps a picture of a man or a unit, beside the log; undefined removes it. */
+  setPicture(campaign: string, id: string, picture: string | undefined): Promise<void>;
+  /** How many photographs there are, in one campaign or in all. */
+  photos(campaign?: string): Promise<PhotoCount>;
+  /** Everything, or one campaign, as a file, without the photographs unless they are wanted. */
+  backup(campaign?: string, heard?: OnProgress, photos?: boolean): Promise<Blob>;
   /** Four letters that are the same on every phone with the same log and the same roster of a campaign. */
   agreement(campaign: string): Promise<string>;
   /** Reads a file and changes nothing, one that is `proved` without judging it again; rejects with a Refusal where it is none that can be read. */

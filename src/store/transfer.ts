@@ -12,6 +12,7 @@ import {
   replaceEverything,
 } from './importcampaigns.ts';
 import { type Mend, mendCampaign } from './mend.ts';
+import { keepingPhotos } from './photos.ts';
 import { listCampaigns } from './reads.ts';
 import { reidCampaign } from './reid.ts';
 import { got, KEY, NONE, type Stats } from './rows.ts';
@@ -19,8 +20,12 @@ import type { Archive, Head } from './schema.ts';
 import { refuseSize } from './text.ts';
 import type { Vocabularies } from './words.ts';
 
-/** What goes into a file: everything, or one campaign, of which database; and what the file says of itself. */
-export type Packing = Omit<Head, 'settings'> & { readonly database: string; readonly campaign?: string };
+/** What goes into a file: everything, or one campaign, of which database, with or without its photographs; and what the file says of itself. */
+export type Packing = Omit<Head, 'settings'> & {
+  readonly database: string;
+  readonly campaign?: string;
+  readonly photos?: boolean;
+};
 
 /** A file to read, the database it is held against, and whether its text is proved already. */
 export type Opening = { readonly file: Blob; readonly database: string; readonly proved?: boolean };
@@ -97,11 +102,13 @@ export function transferHere({ id, vocabulary, factory }: Means): Transfer {
     unpack({ database, as, ...stamp }, heard) {
       const found = opened;
       if (!found) return Promise.reject(new Refusal('The file is no longer open: choose it again.'));
-      return within(database, 'readwrite', async (store) => {
-        const still = database === found.database && (await sequenceOf(store)) === found.sequence;
-        const now = still ? found : { ...found, compared: [] };
-        return unpackInto(store, now, as, { ...stamp, newId: id }, heard);
-      });
+      return within(database, 'readwrite', (store) =>
+        keepingPhotos(store, async () => {
+          const still = database === found.database && (await sequenceOf(store)) === found.sequence;
+          const now = still ? found : { ...found, compared: [] };
+          return unpackInto(store, now, as, { ...stamp, newId: id }, heard);
+        }),
+      );
     },
     close() {
       opened = undefined;

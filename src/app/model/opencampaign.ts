@@ -272,6 +272,12 @@ export class OpenCampaign {
     return entry;
   }
 
+  /** Keeps a picture of a man or a unit, beside the log; undefined removes it. Throws a Refusal where nothing can be written. */
+  async setPicture(id: string, picture: string | undefined): Promise<void> {
+    this.#refuseWatching();
+    await this.store.setPicture(this.id, id, picture);
+  }
+
   #refuseWatching(): void {
     if (this.watching) throw new Refusal(WATCHES);
   }

@@ -21,6 +21,7 @@ import { ManHead } from './manhead.tsx';
 import { ManRecord } from './manrecord.tsx';
 import { Medals } from './medals.tsx';
 import { MoveSheet } from './movesheet.tsx';
+import { Photograph } from './photograph.tsx';
 
 /** A man's record, and those of the others of his unit, one after the other; what is changed of one is saved as one entry before the next. */
 export function ManSheet({
@@ -100,6 +101,7 @@ export function ManSheet({
             onPress={() => setMoving(true)}
           />
         )}
+        <Photograph key={man.id} camp={camp} id={man.id} name={man.name} />
         <Fold title="Name and notes">
           <TextLine
             label="Name"

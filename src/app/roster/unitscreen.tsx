@@ -31,6 +31,7 @@ import { Fold } from '../parts/fold.tsx';
 import { Tally } from '../parts/tally.tsx';
 import { manWords } from '../play/playcontext.ts';
 import { ManSheet } from '../records/mansheet.tsx';
+import { Photograph } from '../records/photograph.tsx';
 import { alike, alikeWords, menOf } from '../records/rolled.ts';
 import { factWords, lower, manStates, strengthWords, unitStates } from '../words/unitwords.ts';
 import { NamesSheet } from './namessheet.tsx';
@@ -72,6 +73,7 @@ export function UnitScreen({ camp, unit }: { readonly camp: OpenCampaign; readon
       <Glance camp={camp} unit={unit} />
       {unit.men.length > 0 && <Men camp={camp} unit={unit} onOpen={setOpened} onNames={() => setOpened('names')} />}
       <Story camp={camp} unit={unit} />
+      <Photograph camp={camp} id={unit.id} name={unit.name} />
       <Fold title="Correct by hand">
         <UnitFacts title="Now" camp={camp} unit={unit} facts={kind.facts.filter((fact) => fact.state)}>
           {unit.men.map((man) =>

@@ -1,9 +1,12 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import type { PhotoCount } from '../../store/photos.ts';
 import { Button } from '../../ui/button.tsx';
-import { attempt, store } from '../model/appstate.ts';
+import { Toggle } from '../../ui/toggle.tsx';
+import { attempt, keepSetting, settings, store } from '../model/appstate.ts';
 import { noteHandOver } from '../model/handover.ts';
 import { canShare, copyText, downloadFile, fileName, type Left, shareFile } from '../parts/backupfile.ts';
 import { lazily } from '../parts/lazily.tsx';
+import { size } from '../words/when.ts';
 import { noteBackup } from './backups.ts';
 
 const ShowCodes = lazily(() => import('../link/sheets.ts').then((file) => file.ShowCodes));
@@ -21,6 +24,10 @@ const SAID = {
   },
 } as const;
 
+/** The setting that leaves photographs out of backups. */
+const PHOTOS = 'backup-photos';
+const withPhotos = () => settings.value[PHOTOS] !== false;
+
 type How = (file: Blob, name: string) => Promise<Left>;
 
 /** Lets a campaign, or everything, leave the phone as a file, and is what came of it in a sentence; nothing where the player stopped it. */
@@ -30,7 +37,7 @@ export async function saveBackup(
   campaign?: { readonly id: string; readonly name: string },
   heard?: (share: number) => void,
 ): Promise<string | undefined> {
-  const file = await store.value!.backup(campaign?.id, heard);
+  const file = await store.value!.backup(campaign?.id, heard, withPhotos() && how !== copyText);
   const left = await how(file, fileName(campaign?.name ?? 'everything', new Date()));
   if (left && what === 'backup') await noteBackup(campaign?.id);
   if (left && what === 'hand-over' && campaign) noteHandOver(campaign.id);
@@ -49,10 +56,20 @@ export function BackupKeys({
   const [said, setSaid] = useState<string | undefined>(undefined);
   const [coded, setCoded] = useState(false);
   const onShare = (share: number) => setSaid(`Writing… ${Math.floor(share * 100)}%`);
+  const [photos, setPhotos] = useState<PhotoCount | undefined>(undefined);
+  useEffect(() => void attempt(store.value!.photos(campaign?.id).then(setPhotos)), []);
   const save = async (how: How) => setSaid(await saveBackup(what, how, campaign, onShare));
   const press = (how: How) => attempt(save(how));
   return (
     <div class="stack">
+      {photos && photos.many > 0 && (
+        <Toggle
+          label="Include the photographs"
+          detail={`${photos.many}, about ${size(photos.size)}; never in a copied text or QR codes`}
+          value={withPhotos()}
+          onChange={(next) => keepSetting(PHOTOS, next)}
+        />
+      )}
       <Button
         wide
         icon="share"

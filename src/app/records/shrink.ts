@@ -1,0 +1,68 @@
+import { Refusal } from '../../rules/refusal.ts';
+
+/** The most bytes a photograph may take on the phone. */
+export const MOST = 16 * 1024;
+/** From how many pixels a picture is called large: it is shrunk all the same, and that is said. */
+const LARGE = 50e6;
+/** The sides of the square and the qualities that are tried, the best first. */
+const TRIES: readonly (readonly [side: number, quality: number])[] = [
+  [320, 0.8],
+  [320, 0.55],
+  [240, 0.55],
+  [160, 0.5],
+  [96, 0.4],
+];
+
+/** A photograph shrunk to a square of at most 16 KiB, as a data address, and what came of it in a sentence; throws a Refusal where it is no picture. */
+export async function shrink(file: Blob): Promise<{ readonly picture: string; readonly said: string }> {
+  const whole = await decode(file);
+  const { width, height } = whole;
+  try {
+    for (const [side, quality] of TRIES) {
+      const small = await square(whole, side, quality);
+      if (small.size > MOST) continue;
+      const size = `${side} × ${side}, ${Math.ceil(small.size / 1024)} KB`;
+      const pixels = Math.round((width * height) / 1e6);
+      const said = width * height >= LARGE ? `Its ${pixels} megapixels were shrunk to ${size}.` : `Kept as ${size}.`;
+      return { picture: await dataAddress(small), said };
+    }
+  } finally {
+    whole.close();
+  }
+  throw new Refusal('This picture cannot be made small enough.');
+}
+
+async function decode(file: Blob): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file);
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    throw new Refusal('This file is no picture that this phone can show. Nothing has changed.');
+  }
+}
+
+/** The middle of a picture as a small square. */
+async function square(whole: ImageBitmap, side: number, quality: number): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = side;
+  const pen = canvas.getContext('2d')!;
+  const cut = Math.min(whole.width, whole.height);
+  pen.imageSmoothingQuality = 'high';
+  pen.fillStyle = '#fff';
+  pen.fillRect(0, 0, side, side);
+  pen.drawImage(whole, (whole.width - cut) / 2, (whole.height - cut) / 2, cut, cut, 0, 0, side, side);
+  const as = (type: string) => new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
+  const webp = await as('image/webp');
+  // A browser that writes none writes PNG instead.
+  const small = webp?.type === 'image/webp' ? webp : await as('image/jpeg');
+  if (!small) throw new Refusal('This phone has no room left to draw the picture.');
+  return small;
+}
+
+const dataAddress = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });

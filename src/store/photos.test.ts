@@ -1,0 +1,122 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, expect, test, vi } from 'vitest';
+import { creationOf } from '../campaign/changes.ts';
+import { company } from '../campaign/example.ts';
+import { Phone } from '../testkit/phone.ts';
+import { openStore } from './idbstore.ts';
+import type { Store } from './store.ts';
+import type { How } from './transfer.ts';
+
+vi.stubGlobal('IDBKeyRange', IDBKeyRange);
+
+const opened: Store[] = [];
+afterEach(() => {
+  for (const store of opened.splice(0)) store.close();
+});
+
+async function phone(letter: string, filled = false): Promise<Store> {
+  let n = 0;
+  const made = new Phone(new IDBFactory(), () => `${letter}${n++}`);
+  const store = await openStore(made.tab());
+  opened.push(store);
+  if (!filled) return store;
+  const { campaign, sides, units } = company();
+  await store.create(campaign, sides);
+  await store.commit('c1', {
+    ...{ id: 'muster', kind: 'edit', title: 'Mustered' },
+    changes: units.map((unit) => creationOf('unit', unit)),
+  });
+  return store;
+}
+
+const picture = (letters: string) => `data:image/webp;base64,${letters}`;
+const bring = async (from: Store, to: Store, as: How, photos: boolean) =>
+  to.restore(await to.open(await from.backup(undefined, undefined, photos)), as);
+const MAN = 'u1-1';
+
+test('a photograph is kept beside the log, read by itself, and no list holds it', async () => {
+  const store = await phone('a', true);
+  const [before, log] = [await store.load('c1'), await store.agreement('c1')];
+  expect(await store.picture('c1', MAN)).toBeUndefined();
+  await store.setPicture('c1', MAN, picture('AAAA'));
+  expect(await store.picture('c1', MAN)).toBe(picture('AAAA'));
+  expect([await store.load('c1'), await store.agreement('c1')]).toEqual([before, log]);
+  expect(await store.photos('c1')).toEqual({ many: 1, size: picture('AAAA').length });
+  await store.setPicture('c1', MAN, undefined);
+  expect([await store.picture('c1', MAN), (await store.photos()).many]).toEqual([undefined, 0]);
+});
+
+test.each([
+  ['what is no picture', 'javascript:alert(1)'],
+  ['another kind of picture', 'data:image/svg+xml;base64,AAAA'],
+  ['what takes more than 16 KiB', picture('A'.repeat(22_000))],
+])('%s is refused, and nothing is kept', async (_, given) => {
+  const store = await phone('a', true);
+  await expect(store.setPicture('c1', MAN, given)).rejects.toThrow();
+  expect(await store.picture('c1', MAN)).toBeUndefined();
+});
+
+test('a backup holds photographs only where they are wanted, and its seal covers them', async () => {
+  const store = await phone('a', true);
+  await store.setPicture('c1', MAN, picture('AAAA'));
+  expect(await (await store.backup('c1')).text()).not.toContain('image/webp');
+  const text = await (await store.backup('c1', undefined, true)).text();
+  expect(JSON.parse(text).campaigns[0].photos).toHaveLength(1);
+  const other = await phone('b');
+  const changed = await other.open(new Blob([text.replace(picture('AAAA'), picture('BBBB'))]));
+  expect(changed.contents.campaigns[0]!.faults).toHaveLength(1);
+  changed.carrier.close();
+  await other.restore(await other.open(new Blob([text])), { how: 'new' });
+  expect(await other.picture('c1', MAN)).toBe(picture('AAAA'));
+  await other.restore(await other.open(new Blob([text])), { how: 'copies' });
+  expect(await other.photos()).toEqual({ many: 2, size: 2 * picture('AAAA').length });
+  const copy = (await other.campaigns()).find(({ id }) => id !== 'c1')!;
+  const man = (await other.load(copy.id)).records.units[0]!.men[0]!;
+  expect(await other.picture(copy.id, man.id)).toBe(picture('AAAA'));
+});
+
+test.each<How>([{ how: 'everything' }, { how: 'same' }])(
+  'a file without photographs takes none away, and an older one does not come back ($how)',
+  async (as) => {
+    const store = await phone('a', true);
+    await store.setPicture('c1', MAN, picture('AAAA'));
+    const old = await store.backup(undefined, undefined, true);
+    await bring(store, store, as, false);
+    expect(await store.picture('c1', MAN)).toBe(picture('AAAA'));
+    await store.setPicture('c1', MAN, picture('BBBB'));
+    await store.restore(await store.open(old), as);
+    expect(await store.picture('c1', MAN)).toBe(picture('BBBB'));
+    await store.setPicture('c1', MAN, undefined);
+    await store.restore(await store.open(old), as);
+    expect(await store.picture('c1', MAN)).toBeUndefined();
+  },
+);
+
+test('where two phones come together, the latest photograph of each man stays', async () => {
+  const mine = await phone('a', true);
+  await mine.setPicture('c1', MAN, picture('AAAA'));
+  const theirs = await phone('b');
+  await bring(mine, theirs, { how: 'new' }, true);
+  const rename = (store: Store, id: string) =>
+    store.commit('c1', {
+      ...{ id, kind: 'edit', title: id },
+      changes: [{ of: 'unit', id: 'u1', field: 'notes', from: null, to: id }],
+    });
+  await rename(mine, 'here');
+  await rename(theirs, 'there');
+  for (let n = 0; n < 20; n += 1) await theirs.set('passes', n);
+  await theirs.setPicture('c1', 'u1-2', picture('CCCC'));
+  await bring(theirs, mine, { how: 'together', campaign: 0 }, true);
+  expect(await mine.picture('c1', MAN)).toBe(picture('AAAA'));
+  expect(await mine.picture('c1', 'u1-2')).toBe(picture('CCCC'));
+});
+
+test('a campaign that goes takes its photographs along, and a snapshot keeps them', async () => {
+  const store = await phone('a', true);
+  await store.setPicture('c1', MAN, picture('AAAA'));
+  expect(await store.remove('c1')).toBe(true);
+  expect((await store.photos()).many).toBe(0);
+  const [snapshot] = await store.snapshots();
+  await store.restore(await store.open(await store.snapshotFile(snapshot!), true), { how: 'new' });
+  expect(await store.picture('c1', MAN)).toBe(picture('AAAA'));
+});
