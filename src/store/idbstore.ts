@@ -10,7 +10,6 @@ import { type Beside, commit, park, Repeat } from './commit.ts';
 import { type ConnectionEvent, type Held, OpenTimeout, safeStore } from './database.ts';
 import type { OnProgress, Packed } from './exportcampaigns.ts';
 import { removeCampaigns, upgradeCampaigns } from './importcampaigns.ts';
-import { countPhotos, pictureOf } from './photos.ts';
 import { type Label, type Queue, queue } from './queue.ts';
 import { agreement, entriesAbout, glanceAt, listCampaigns, loadCampaign, older, settings } from './reads.ts';
 import { got, KEY, NONE, placeOf, type Stats, toRow, withoutAuthors } from './rows.ts';
@@ -99,10 +98,15 @@ class IdbStore implements Store {
   about = (campaign: string, id: string) =>
     this.#held.useStore('readonly', (store) => entriesAbout(store, campaign, id));
 
-  picture = (campaign: string, id: string) =>
-    this.#held.useStore('readonly', (store) => pictureOf(store, campaign, id));
+  picture = async (campaign: string, id: string) => {
+    const { pictureOf } = await import('./photos.ts');
+    return this.#held.useStore('readonly', (store) => pictureOf(store, campaign, id));
+  };
 
-  photos = (campaign?: string) => this.#held.useStore('readonly', (store) => countPhotos(store, campaign));
+  photos = async (campaign?: string) => {
+    const { countPhotos } = await import('./photos.ts');
+    return this.#held.useStore('readonly', (store) => countPhotos(store, campaign));
+  };
 
   async setPicture(campaign: string, id: string, picture: string | undefined): Promise<void> {
     const row = toRow('photo', { id, at: this.#options.now(), ...(picture === undefined ? {} : { picture }) });

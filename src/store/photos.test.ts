@@ -104,7 +104,6 @@ test('where two phones come together, the latest photograph of each man stays', 
     });
   await rename(mine, 'here');
   await rename(theirs, 'there');
-  for (let n = 0; n < 20; n += 1) await theirs.set('passes', n);
   await theirs.setPicture('c1', 'u1-2', picture('CCCC'));
   await bring(theirs, mine, { how: 'together', campaign: 0 }, true);
   expect(await mine.picture('c1', MAN)).toBe(picture('AAAA'));
