@@ -54,7 +54,7 @@ const codes = new Set(
 
 /** The budgets, in KiB after gzip. A worker has its own thread and its own budget: what is kept altogether. */
 const budgets = [
-  { name: 'entry with its static imports', limit: 52, used: size(entry) },
+  { name: 'entry with its static imports', limit: 52.7, used: size(entry) },
   { name: 'the recovery page with its script', limit: 3.2, used: size(['recover.html', ...needed('recover.html')]) },
   { name: 'CSS', limit: 15.5, used: size(files.filter((file) => file.endsWith('.css'))) },
   ...systems.map(({ id, fetched }) => ({
@@ -63,8 +63,12 @@ const budgets = [
     used: Math.max(...fetched.map(zipped)),
   })),
   { name: 'QR codes and the link between phones', limit: 30.5, used: size(codes) },
-  { name: 'all scripts without workers and codes', limit: 346.5, used: size(scripts.filter((file) => !codes.has(file))) },
-  { name: 'everything kept for playing offline', limit: 427, used: size([...kept, 'worker.js']) },
+  {
+    name: 'all scripts without workers and codes',
+    limit: 352.5,
+    used: size(scripts.filter((file) => !codes.has(file))),
+  },
+  { name: 'everything kept for playing offline', limit: 433, used: size([...kept, 'worker.js']) },
 ];
 
 console.table(

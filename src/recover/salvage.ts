@@ -85,7 +85,8 @@ export async function salvage(database: IDBDatabase, made: string): Promise<Salv
   for (let at = 0; at < keys.length; at += MANY) await read(keys.slice(at, at + MANY));
   const texts = [...campaigns.values()].map((one) => {
     const lists = [...one].map(([name, rows]) => `"${name}":${name === 'campaign' ? rows : `[${rows}]`}`);
-    return `{${lists}}`;
+    // A backup has photographs only where there are any.
+    return `{${lists.filter((list) => list !== '"photos":[]')}}`;
   });
   const head = JSON.stringify({ ...about, settings }).slice(0, -1);
   return { file: new Blob([`${head},"campaigns":[${texts}]}`], { type: 'application/json' }), lost };

@@ -96,9 +96,9 @@ test.each<[string, (file: Loose) => void, string]>([
   [
     'a newer one',
     (file) => {
-      file.v = 7;
+      file.v = 8;
     },
-    'The file is of version 7, which is newer than this app knows (6): update the app.',
+    'The file is of version 8, which is newer than this app knows (7): update the app.',
   ],
   [
     'one without a version',

@@ -7,7 +7,6 @@ import type { OpenCampaign } from '../model/opencampaign.ts';
 import { manWords } from '../play/playcontext.ts';
 import { nature, strengthWords } from '../words/unitwords.ts';
 import { lostForGood, menOf } from './rolled.ts';
-import './print.css';
 
 /** The fewest blank lines under the men of a roster. */
 const BLANK = 3;
@@ -17,10 +16,12 @@ export function Rosters({ camp, of }: { readonly camp: OpenCampaign; readonly of
   const units = camp.units.filter(({ id }) => of === undefined || id === of);
   if (units.length === 0) return <Empty icon="roster" title="Nobody is mustered yet" />;
   return (
-    <div class="stack rosters">
+    <div class="stack">
       <Button kind="primary" wide label="Print this page" onPress={() => print()} />
       {units.map((unit) => (
-        <UnitRoster key={unit.id} camp={camp} unit={unit} />
+        <div key={unit.id} style={{ breakInside: 'avoid' }}>
+          <UnitRoster camp={camp} unit={unit} />
+        </div>
       ))}
     </div>
   );
@@ -35,7 +36,7 @@ function UnitRoster({ camp, unit }: { readonly camp: OpenCampaign; readonly unit
   const line = (key: string, ...cells: readonly (string | undefined)[]) => (
     <tr key={key}>
       {[...cells, '', ''].map((cell, i) => (
-        <td key={`${i}`} dir="auto">
+        <td key={`${i}`} dir="auto" style={{ width: i > 2 ? '18%' : undefined, height: '8mm' }}>
           {cell || '\u00a0'}
         </td>
       ))}
