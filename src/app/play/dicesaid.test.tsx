@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { verbOf } from '../../rules/wording.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { settings } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
@@ -35,10 +36,11 @@ test('each side says once whose dice it uses, its own to begin with, and a tap c
   render(<DiceSaid camp={camp} seats={seats} />);
   const words = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
   const [first, second] = [seats.attacker!.unit!.name, seats.defender!.unit!.name];
-  expect(words()).toEqual([`${first}: own dice`, `${second}: own dice`]);
-  fireEvent.click(screen.getByRole('button', { name: `${first}: own dice` }));
-  await screen.findByRole('button', { name: `${first}: app’s dice` });
-  expect(words()).toEqual([`${first}: app’s dice`, `${second}: own dice`]);
+  const own = (name: string) => `${name} ${verbOf(name, 'rolls its', 'roll their')} own dice`;
+  expect(words()).toEqual([own(first), own(second)]);
+  fireEvent.click(screen.getByRole('button', { name: own(first) }));
+  await screen.findByRole('button', { name: `The app rolls for ${first}` });
+  expect(words()).toEqual([`The app rolls for ${first}`, own(second)]);
   const later = diceOf(camp, seats);
   expect(['attacker', 'defender', 'third'].map(later.of)).toEqual(['app', 'own', 'app']);
   expect(await desk.store.settings()).toMatchObject({ 'dice.c': { [seats.attacker!.unit!.side]: 'app' } });

@@ -1,3 +1,4 @@
+import { verbOf } from '../../rules/wording.ts';
 import { Key } from '../../ui/key.tsx';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import type { Seat } from './playcontext.ts';
@@ -18,13 +19,15 @@ export function DiceSaid({
   if (perSide.length === 0) return null;
   return (
     <fieldset class="dice-said" aria-label="Whose dice">
-      {perSide.map(([role, { unit, label }]) => {
+      <span>Whose dice? Tap to change.</span>
+      {perSide.map(([role, { unit, together, label }]) => {
         const app = dice.of(role) === 'app';
+        const name = together ?? unit?.name ?? label;
         return (
           <Key
             key={role}
             small
-            label={`${unit?.name ?? label}: ${app ? 'app’s dice' : 'own dice'}`}
+            label={app ? `The app rolls for ${name}` : `${name} ${verbOf(name, 'rolls its', 'roll their')} own dice`}
             onPress={() => dice.choose(role, app ? 'own' : 'app')}
           />
         );
