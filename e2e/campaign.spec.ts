@@ -145,7 +145,6 @@ test('men are named after their nation, found by their names, and stand under th
   await expect(table.part('name')).toHaveValue('x'.repeat(500));
   await table.page.goBack();
   await table.press('discardChanges');
-  await table.unit('1st Squad');
   await table.tap(man);
   await table.rename();
   await table.part('name').fill('  ');

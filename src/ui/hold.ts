@@ -17,3 +17,15 @@ export function leave(go: () => void): void {
   if (last) last(() => leave(go));
   else go();
 }
+
+/** The sheets that lie over the screen, the newest last: what closes each. */
+const sheets: (() => void)[] = [];
+
+/** Lets the way back close a sheet as long as it is open; what it returns ends that. */
+export function coverScreen(close: () => void): () => void {
+  sheets.push(close);
+  return () => void sheets.splice(sheets.indexOf(close), 1);
+}
+
+/** What closes the sheet on top, as far as one is open. */
+export const topSheet = (): (() => void) | undefined => sheets.at(-1);

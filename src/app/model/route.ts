@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { isHeld, leave } from '../../ui/hold.ts';
+import { isHeld, leave, topSheet } from '../../ui/hold.ts';
 
 /** Where the app is: the parts of the address behind the #, "c/<campaign>/play" as ["c", "<campaign>", "play"]. */
 export const route = signal<readonly string[]>([]);
@@ -19,22 +19,31 @@ export function go(place: readonly string[], how: 'on' | 'replace' = 'on'): void
 
 /** Shows the place of the address, from its top. At once: a key on the screen that is left must not be tapped again. */
 function arrive(): void {
+  history.replaceState(SEEN, '');
   if (to(...parts()) === to(...route.value)) return;
   route.value = parts();
   scrollTo(0, 0);
 }
 
+/** What marks a place that was shown: who comes to one again has gone back or forward, and has tapped no link. */
+const SEEN = 'seen';
+
 /** Follows the address from now on; what it returns ends that. */
 export function followRoute(): () => void {
-  route.value = parts();
+  arrive();
   addEventListener('hashchange', follow);
   return () => removeEventListener('hashchange', follow);
 }
 
-/** Goes where the address leads, once nothing is typed on this screen that is saved nowhere. */
+/** Goes where the address leads, once nothing is typed on this screen that is saved nowhere; the way back closes an open sheet first. */
 function follow(): void {
   const here = to(...route.value);
-  if (to(...parts()) === here) return;
-  if (isHeld()) history.pushState(undefined, '', here);
-  leave(() => (location.hash === here ? history.back() : arrive()));
+  if (to(...parts()) === here) {
+    arrive();
+    return;
+  }
+  const sheet = history.state === SEEN ? topSheet() : undefined;
+  if (sheet || isHeld()) history.pushState(SEEN, '', here);
+  if (sheet) sheet();
+  else leave(() => (location.hash === here ? history.back() : arrive()));
 }
