@@ -17,6 +17,7 @@ import { useAwake } from '../model/awake.ts';
 import { go, to } from '../model/route.ts';
 import { copyText } from '../parts/backupfile.ts';
 import { NotFound } from '../parts/notfound.tsx';
+import { keepQuick, lastQuick } from '../quick/quick.ts';
 import { type LessonPlay, playLesson } from './lessonplay.ts';
 import { type PlayContext, UNCHANGED, wordsOf } from './playcontext.ts';
 import { PlayScreen } from './playscreen.tsx';
@@ -91,7 +92,11 @@ function contextOf(system: System, lesson: Lesson): PlayContext {
         return taken && <LessonPad session={session} lesson={lesson} taken={taken} />;
       },
     },
-    accept: async () => go(['quick', system.id]),
+    accept: async () => {
+      // What was learnt is what is fought next, with the player's own units.
+      keepQuick(system, { ...lastQuick(system), sequence: sequence.id });
+      go(['quick', system.id]);
+    },
     abandon: async () => leave(),
     copy: async () => void (await copyText(JSON.stringify(fileOf(session.play.value), null, 2))),
     leave,
