@@ -29,7 +29,7 @@ export const lesson: Lesson<Setup> = {
     },
     {
       ask: 'defender/hit',
-      says: 'Missed. Now the defender, who needs 6 and must strike to its front.',
+      says: 'Missed. Now the defender strikes to its front. As it is attacked on its flank too, it needs 6.',
     },
     {
       ask: 'attacker/1/effect',
