@@ -19,6 +19,7 @@ import { placeOf } from '../model/due.ts';
 import { writeEdit } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { go, to } from '../model/route.ts';
+import { Fold } from '../parts/fold.tsx';
 import { PosterKey } from '../parts/posterkey.tsx';
 import { fights, lastQuick } from '../quick/quick.ts';
 import { strengthWords, unitStates } from '../words/unitwords.ts';
@@ -37,6 +38,15 @@ export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {
     done.value = undefined;
     go(['c', camp.id, 'begin', last?.told?.sequence ?? fights(system)[0]!.id], 'replace');
   };
+  const back = last?.told?.play && newestEntry(tail) === last && (
+    <Button
+      kind="quiet"
+      icon="undo"
+      label={camp.units.length > 0 ? 'Back into the fight' : 'Back to the roll'}
+      detail="Takes the result back and keeps your answers"
+      onPress={() => attempt(reopening(camp, last.id).act())}
+    />
+  );
   return (
     <Page
       bar={
@@ -61,29 +71,20 @@ export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {
       }
     >
       {last && <p class="verdict">{last.told?.verdict ?? last.title}</p>}
-      {last?.told?.play && newestEntry(tail) === last && (
-        <Button
-          kind="quiet"
-          icon="undo"
-          label={camp.units.length > 0 ? 'Back into the fight' : 'Back to the roll'}
-          detail="Takes the result back and keeps your answers"
-          onPress={() => attempt(reopening(camp, last.id).act())}
-        />
-      )}
-      {camp.units.length > 0 && (
+      {camp.units.length > 0 ? (
         <>
-          {last?.told && <PosterKey camp={camp} of={{ entry: last }} />}
           <Section title="What is left">
             <UnitsNow camp={camp} />
           </Section>
           <DueAfter camp={camp} />
-          <div class="stack">
-            <Button
-              wide
-              label="Fight on with these men"
-              detail="Their losses count"
-              href={to('c', camp.id, 'begin', last?.told?.sequence ?? fights(system)[0]!.id)}
-            />
+          <Button
+            wide
+            label="Fight on with what is left"
+            detail="Losses count"
+            href={to('c', camp.id, 'begin', last?.told?.sequence ?? fights(system)[0]!.id)}
+          />
+          <Fold title="More ways on">
+            <Button wide label="Change the units" href={to('quick', system.id)} />
             <Button
               wide
               icon="roster"
@@ -91,9 +92,12 @@ export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {
               detail="They become a campaign of their own"
               onPress={() => setKeeping(true)}
             />
-            <Button wide kind="quiet" label="Other units" href={to('quick', system.id)} />
-          </div>
+            {last?.told && <PosterKey camp={camp} of={{ entry: last }} />}
+            {back}
+          </Fold>
         </>
+      ) : (
+        back
       )}
       {keeping && <KeepSheet camp={camp} onClose={() => setKeeping(false)} />}
     </Page>
