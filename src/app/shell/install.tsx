@@ -9,18 +9,22 @@ import { installer } from '../model/install.ts';
 type Step = { readonly icon: IconName; readonly words: string };
 
 const IOS: readonly Step[] = [
-  { icon: 'share', words: 'Tap Share at the edge of Safari.' },
+  { icon: 'share', words: 'Tap Share, at the edge of the screen or in the browser’s menu.' },
   { icon: 'boxed', words: 'Scroll down and tap “Add to Home Screen”.' },
   { icon: 'tick', words: 'Tap Add, then open Roll Call from the home screen.' },
 ];
 const ANDROID: readonly Step[] = [
   { icon: 'dots', words: 'Tap the three dots at the edge of the browser.' },
-  { icon: 'phone', words: 'Tap “Install app” or “Add to Home screen”.' },
-  { icon: 'tick', words: 'Tap Install, then open Roll Call from the home screen.' },
+  { icon: 'phone', words: 'Tap “Install”, “Install app” or “Add to Home screen”.' },
+  { icon: 'tick', words: 'Confirm, then open Roll Call from the home screen.' },
 ];
 const COMPUTER: readonly Step[] = [
-  { icon: 'boxed', words: 'Click the install sign at the end of the address bar.' },
-  { icon: 'tick', words: 'Click Install.' },
+  { icon: 'boxed', words: 'In Chrome or Edge, click the install sign at the end of the address bar.' },
+  { icon: 'share', words: 'In Safari on a Mac, choose Share, then “Add to Dock”.' },
+  {
+    icon: 'info',
+    words: 'Firefox installs no apps on a computer: bookmark the page. It opens with no signal all the same.',
+  },
 ];
 
 const ways: Readonly<Record<'ios' | 'android' | 'computer', readonly [title: string, steps: readonly Step[]]>> = {
@@ -31,8 +35,10 @@ const ways: Readonly<Record<'ios' | 'android' | 'computer', readonly [title: str
 
 /** What this device most likely is; the other ways stand below. */
 function platform(): keyof typeof ways {
-  if ('standalone' in navigator) return 'ios';
-  return /Android/.test(navigator.userAgent) ? 'android' : 'computer';
+  if (/Android/.test(navigator.userAgent)) return 'android';
+  // A tablet by Apple calls itself a Mac, and alone of these is touched.
+  const apple = /iPhone|iPad|iPod|Macintosh/.test(navigator.userAgent);
+  return apple && navigator.maxTouchPoints > 1 ? 'ios' : 'computer';
 }
 
 /** How to put the app on the home screen: by the browser's own question where it has one, else step by step. */
