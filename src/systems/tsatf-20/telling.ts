@@ -41,11 +41,15 @@ const test =
   (what: string) =>
   (ask: Ask, setup: Setup): Words => ({
     title: `${nameOf(ask, setup)}: the test to ${what}`,
+    ...(ask.kind === 'choose' ? { detail: OWN_TABLE } : {}),
     ref: '4.2',
     keys: testKeys(ask),
     ...saysMorale(ask, nameOf(ask, setup), what),
     ...(what === 'stand' && CLOSING.includes(setup.enter) ? follows<Notes>('closed') : apart('sum')),
   });
+/** What is done where the players have given no morale table. */
+const OWN_TABLE = 'Test morale by your own rules, then tap how it went. House rules can hold your numbers.';
+
 const leaderQuestion = (ask: Ask, setup: Setup): Words => ({
   title: `${nameOf(ask, setup)}: is its leader with it?`,
   ref: '4.1',
