@@ -326,6 +326,8 @@ export class Table {
   /** Puts a unit of a template in the place of a side's first. */
   async quickUnit(side: string, template: string): Promise<void> {
     await this.tap(this.quickUnits(side).first());
+    // A key of a sheet that still rises is elsewhere by the time the finger is down.
+    await this.sheet().evaluate((sheet) => Promise.all(sheet.getAnimations().map(({ finished }) => finished)));
     await this.tap(this.sheet().getByRole('button', { name: template, exact: true }));
     await this.sheet().waitFor({ state: 'detached' });
   }
