@@ -104,9 +104,9 @@ function QuickScreen({ bar, camp }: { readonly bar: preact.ComponentChildren; re
     keepQuick(system, next);
   };
   const { fields, given } = offers;
-  const why = whyNot(camp, sequence, { ...offers, setup });
+  const why = offers.why ?? whyNot(camp, sequence, { ...offers, setup });
   const mends = useMemo(
-    () => (offers.why === undefined ? [] : mendsFor(camp, quick, sequence)),
+    () => (offers.why === undefined ? [] : mendsFor(camp, quick, laid, sequence)),
     [offers, quick.sides, sequence],
   );
   const later = sequence.beats.some(({ id }) => hasBeat(fields, id));
@@ -208,6 +208,7 @@ function QuickScreen({ bar, camp }: { readonly bar: preact.ComponentChildren; re
           system={system}
           title={`${camp.records.value.sides[opened.side]?.name}: the unit`}
           unit={unit}
+          there={laid.units.filter(({ side }) => side === camp.records.value.sides[opened.side]?.id)[opened.at]}
           onChange={(next) => change(changeUnit(quick, opened.side, opened.at, next))}
           onRemove={
             quick.sides[opened.side].length > 1

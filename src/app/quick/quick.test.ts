@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { systemOf } from '../../systems/systems.ts';
 import { settings } from '../model/appstate.ts';
-import { FRESH, fights, lastQuick, natureOf } from './quick.ts';
+import { FRESH, fights, fitState, lastQuick, natureOf, nobodyStands, roomToFall } from './quick.ts';
 
 afterEach(() => {
   settings.value = {};
@@ -53,4 +53,21 @@ test('units and what has happened to them come back, as far as they can be so', 
   expect(quick).toMatchObject({ sequence: 'rally', lead: 1 });
   expect(quick.sides[0]).toHaveLength(2);
   expect(quick.sides[0][0]!.now).toEqual({ facts: { shaken: true }, leader: {}, down: { killed: 2 }, marked: {} });
+});
+
+test('what cannot be so of fewer men is not kept: no more are down than there are, and somebody stands who is pinned', async () => {
+  const ww2 = await systemOf('tsatf-ww2');
+  const [squad] = ww2.units.flatMap(({ templates }) => templates);
+  const [, kind] = natureOf(ww2, { template: squad!.id });
+  const men = (ordinary: number) => ({ ...Object.fromEntries(kind.roles.map(({ id }) => [id, 0])), ordinary });
+  const now = { ...FRESH, facts: { pinned: true }, down: { dead: 5 }, marked: {} };
+  const unit = { template: squad!.id, men: men(10), carrying: {}, facts: squad!.facts, now };
+  expect(roomToFall(kind, unit)).toBe(4);
+  const fewer = fitState(kind, { ...unit, men: men(3) });
+  expect(fewer.now).toEqual({ ...now, down: { dead: 2 } });
+  expect(nobodyStands(kind, fewer)).toBe(false);
+  expect(roomToFall(kind, fewer)).toBe(0);
+  const nobody = fitState(kind, { ...unit, men: men(0) });
+  expect(nobody.now).toEqual({ ...now, facts: {}, down: { dead: 0 } });
+  expect(nobodyStands(kind, nobody)).toBe(true);
 });

@@ -111,6 +111,9 @@ function knownUnit(system: System, kept: Partial<QuickUnit>): QuickUnit | undefi
 
 /** Facts of a unit that come and go. */
 export const passingFacts = ({ facts }: Pick<UnitKind, 'facts'>): readonly Fact[] => facts.filter(({ state }) => state);
+/** Facts that come and go of a unit as it is laid, as far as they can be so of it and are shown of it. */
+export const statedFacts = (kind: Pick<UnitKind, 'facts'>, there: Unit | undefined): readonly Fact[] =>
+  passingFacts(kind).filter(({ quiet, when }) => !quiet && (!when || (there !== undefined && when(there))));
 /** Facts of a leader that come and go. */
 export const leaderFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
   manFacts.filter(({ state, card }) => state && card);
@@ -120,6 +123,36 @@ export const markFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fa
 /** States a man may be in who is not as he was mustered. */
 export const fallenStates = ({ states }: Pick<UnitKind, 'states'>): readonly State[] =>
   states.slice(1).filter(({ struck }) => !struck);
+
+const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((all, n) => all + n, 0);
+
+/** Whether a unit that is made of men has none left who stands. */
+export const nobodyStands = ({ roles }: Pick<UnitKind, 'roles'>, { men, now }: QuickUnit): boolean =>
+  roles.length > 0 && sum(men) - sum(now.down) <= 0;
+
+/** What is so of a unit that somebody of it must stand for. */
+export const heldState = (kind: Pick<UnitKind, 'facts'>, { now }: QuickUnit): Fact | undefined =>
+  passingFacts(kind).find(({ id, kind }) => kind === 'flag' && now.facts[id] === true);
+
+/** How many more men of a unit may be down. */
+export const roomToFall = (kind: Pick<UnitKind, 'facts'>, unit: QuickUnit): number =>
+  Math.max(0, sum(unit.men) - sum(unit.now.down) - (heldState(kind, unit) ? 1 : 0));
+
+/** A unit with fewer men than before, of whom no more are down or marked than can be. */
+export function fitState(kind: UnitKind, unit: QuickUnit): QuickUnit {
+  const men = sum(unit.men);
+  let room = Math.max(0, men - (heldState(kind, unit) && men > 0 ? 1 : 0));
+  const down = Object.fromEntries(
+    Object.entries(unit.now.down).map(([state, n]) => {
+      const left = Math.min(n, room);
+      room -= left;
+      return [state, left];
+    }),
+  );
+  const marked = Object.fromEntries(Object.entries(unit.now.marked).map(([id, n]) => [id, Math.min(n, men)]));
+  const facts = men > 0 || kind.roles.length === 0 ? unit.now.facts : {};
+  return { ...unit, now: { ...unit.now, facts, down, marked } };
+}
 
 /** Keeps what a quick fight is set up with, for the next time. */
 export const keepQuick = ({ id }: Pick<System, 'id'>, quick: Quick): void => keepSetting(`quick.${id}`, quick);

@@ -1,4 +1,4 @@
-import type { Facts } from '../../rules/roster.ts';
+import type { Facts, Unit } from '../../rules/roster.ts';
 import type { System } from '../../rules/system.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -10,13 +10,26 @@ import { FactControl } from '../parts/factcontrol.tsx';
 import { lower } from '../words/unitwords.ts';
 import { MenCounts, NatureFacts } from './counts.tsx';
 import { unitOf } from './offer.ts';
-import { fallenStates, leaderFacts, markFacts, natureOf, passingFacts, type QuickUnit } from './quick.ts';
+import {
+  type Counts,
+  fallenStates,
+  fitState,
+  heldState,
+  leaderFacts,
+  markFacts,
+  natureOf,
+  nobodyStands,
+  type QuickUnit,
+  roomToFall,
+  statedFacts,
+} from './quick.ts';
 
 /** All of a throwaway unit: of what template it is, its men, and how it stands now. A template is chosen by one tap. */
 export function UnitSheet({
   system,
   title,
   unit,
+  there,
   onChange,
   onRemove,
   onClose,
@@ -24,6 +37,8 @@ export function UnitSheet({
   readonly system: System;
   readonly title: string;
   readonly unit: QuickUnit;
+  /** The unit as it is laid on the table. */
+  readonly there: Unit | undefined;
   readonly onChange: (next: QuickUnit) => void;
   readonly onRemove: (() => void) | undefined;
   readonly onClose: () => void;
@@ -31,17 +46,21 @@ export function UnitSheet({
   const [template, kind] = natureOf(system, unit);
   const { now } = unit;
   const all = Object.values(unit.men).reduce((sum, n) => sum + n, 0);
-  const fallen = Object.values(now.down).reduce((sum, n) => sum + n, 0);
-  const nobody = kind.roles.length > 0 && all - fallen <= 0;
+  const nobody = nobodyStands(kind, unit);
   const change = (next: Partial<QuickUnit['now']>) => onChange({ ...unit, now: { ...now, ...next } });
-  const passing = passingFacts(kind).filter(({ quiet }) => !quiet);
-  const flags = passing.filter((fact) => fact.kind === 'flag');
-  const held = flags.find(({ id }) => now.facts[id] === true);
+  const stated = statedFacts(kind, there);
+  const flags = stated.filter((fact) => fact.kind === 'flag');
+  const held = heldState(kind, unit);
   // Of whom something is so, one must stand.
-  const room = Math.max(0, all - fallen - (held ? 1 : 0));
+  const room = roomToFall(kind, unit);
+  const ofMen = (counts: Counts) => onChange(fitState(kind, { ...unit, ...counts }));
   const leads = kind.roles.some((role) => role.leads && (unit.men[role.id] ?? 0) > 0);
   return (
-    <Sheet title={title} onClose={onClose} actions={<Button kind="primary" wide label="Done" onPress={onClose} />}>
+    <Sheet
+      title={title}
+      onClose={onClose}
+      actions={<Button kind="primary" wide label="Back to the units" onPress={onClose} />}
+    >
       <fieldset class="quick-templates" aria-label="Units to begin with">
         {system.units
           .flatMap(({ templates }) => templates)
@@ -76,8 +95,8 @@ export function UnitSheet({
           </div>
         )}
         {!nobody &&
-          passing
-            .filter((fact) => fact.kind !== 'flag' && !fact.when)
+          stated
+            .filter((fact) => fact.kind !== 'flag')
             .map((fact) => (
               <FactControl
                 key={fact.id}
@@ -121,9 +140,9 @@ export function UnitSheet({
       </Section>
       <Section title="Men and nature">
         <fieldset class="stack" aria-label={`${title}: men`}>
-          <MenCounts kind={kind} counts={unit} onChange={(counts) => onChange({ ...unit, ...counts })} />
+          <MenCounts kind={kind} counts={unit} onChange={ofMen} />
         </fieldset>
-        <NatureFacts kind={kind} counts={unit} onChange={(counts) => onChange({ ...unit, ...counts })} />
+        <NatureFacts kind={kind} counts={unit} onChange={ofMen} />
       </Section>
       {onRemove && <Button kind="danger" wide label="Remove this unit" onPress={onRemove} />}
     </Sheet>
