@@ -14,6 +14,7 @@ import { attempt, done, openCampaign } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { go, to } from '../model/route.ts';
 import { Form } from '../parts/form.tsx';
+import { RecordedRow } from '../parts/recordedrow.tsx';
 import { UNFINISHED, UnfinishedRow } from '../parts/unfinishedrow.tsx';
 import { unitItem } from '../parts/unititem.tsx';
 import { changeUnit, mendsFor, offerOf, unitOf, whyNot, withUnit } from '../quick/offer.ts';
@@ -199,6 +200,7 @@ function QuickScreen({ bar, camp }: { readonly bar: preact.ComponentChildren; re
           onTake={(next) => tell({ of: offers, setup: next })}
         />
       )}
+      <Recorded camp={camp} />
       {taught(system.id) && (
         <Button kind="quiet" icon="play" label="Learn it in a lesson" href={to('try', system.id)} />
       )}
@@ -379,6 +381,18 @@ export async function musterAndFight(system: System, quick: Quick): Promise<void
   const laid = layQuick(camp, quick);
   const sequence = sequenceOf(quick.sequence, system);
   await startFight(camp, quick, laid, sequence, offerOf(camp, quick, laid, sequence).setup);
+}
+
+/** The way to the fights that are over, once there is one. */
+function Recorded({ camp }: { readonly camp: OpenCampaign }) {
+  const last = camp.loaded.value.tail.find(({ kind }) => kind === 'play');
+  return (
+    last && (
+      <Rows>
+        <RecordedRow campaign={camp.id} detail={`The last: ${last.title}`} />
+      </Rows>
+    )
+  );
 }
 
 /** The fights that were left before their end. */

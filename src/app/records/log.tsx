@@ -21,6 +21,8 @@ const PAGE = 100;
 export function Log({ camp, of }: { readonly camp: OpenCampaign; readonly of: string | undefined }) {
   const [choosing, setChoosing] = useState(false);
   const name = of === undefined ? undefined : nameOf(camp, of);
+  // Of quick fights nothing is wanted but what was fought.
+  if (camp.records.value.campaign.scratch) return <Whole camp={camp} only={({ kind }) => kind === 'play'} />;
   return (
     <>
       <div class="keys-line">
@@ -54,7 +56,13 @@ function UndoLast({ camp }: { readonly camp: OpenCampaign }) {
   return <Button icon="undo" label="Undo the newest" detail={last.title} onPress={undo} />;
 }
 
-function Whole({ camp }: { readonly camp: OpenCampaign }) {
+function Whole({
+  camp,
+  only = () => true,
+}: {
+  readonly camp: OpenCampaign;
+  readonly only?: (entry: Entry) => boolean;
+}) {
   const { tail } = camp.loaded.value;
   const [older, setOlder] = useState<readonly Entry[]>([]);
   const [busy, setBusy] = useState(false);
@@ -66,10 +74,12 @@ function Whole({ camp }: { readonly camp: OpenCampaign }) {
     setBusy(false);
   };
   const all = entries.length === 0 || entries.at(-1)?.n === 1;
+  const shown = entries.filter(only);
+  if (all && shown.length === 0) return <Empty icon="info" title="Nothing is recorded yet" />;
   return (
     <EntryRows
       camp={camp}
-      entries={entries}
+      entries={shown}
       label="Log, newest first"
       onMore={all ? undefined : () => !busy && attempt(more())}
     />

@@ -4,6 +4,8 @@ import { Page } from '../../ui/page.tsx';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
 import { NotFound } from '../parts/notfound.tsx';
+import { RECORDED } from '../parts/recordedrow.tsx';
+import { playsOf } from '../quick/quick.ts';
 import { Afterwards } from './afterwards.tsx';
 import { Calendar } from './calendar.tsx';
 import { Charts } from './charts.tsx';
@@ -45,13 +47,14 @@ export function RecordScreens({
     const game = games.find((one) => one.id === id);
     return game ? <ReportScreen key={id} camp={camp} game={game} /> : <NotFound />;
   }
+  const quick = campaign.scratch === true;
   return (
     <Page
       bar={
         <Bar
-          title={TITLES[where] ?? where}
+          title={quick && where === 'log' ? RECORDED : (TITLES[where] ?? where)}
           subtitle={campaign.name}
-          back={{ label: 'Back', href: to('c', camp.id, 'campaign') }}
+          back={{ label: 'Back', href: quick ? to(...playsOf(camp)) : to('c', camp.id, 'campaign') }}
         />
       }
     >

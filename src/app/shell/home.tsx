@@ -15,6 +15,7 @@ import { installer, isInstalled } from '../model/install.ts';
 import { go, route, to } from '../model/route.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { OfflineState } from '../parts/offlinestate.tsx';
+import { RecordedRow } from '../parts/recordedrow.tsx';
 import { UNFINISHED } from '../parts/unfinishedrow.tsx';
 import { day, lately } from '../words/when.ts';
 import '../../ui/mark.css';
@@ -117,7 +118,7 @@ export function Home() {
           </Rows>
         </Section>
       )}
-      <More tryIt={found.length > 0} />
+      <More tryIt={found.length > 0} quick={found.filter(({ scratch, games }) => scratch && games.length > 0)} />
     </Page>
   );
 }
@@ -241,8 +242,8 @@ const TryFight = () => (
   </a>
 );
 
-/** What is wanted seldom: a campaign, a backup, the app on this phone. */
-function More({ tryIt }: { readonly tryIt: boolean }) {
+/** What is wanted seldom: a campaign, what was fought before, a backup, the app on this phone. */
+function More({ tryIt, quick }: { readonly tryIt: boolean; readonly quick: readonly Here[] }) {
   const [installing, install] = useState(false);
   return (
     <Section title="More">
@@ -261,6 +262,9 @@ function More({ tryIt }: { readonly tryIt: boolean }) {
             href={to('try')}
           />
         )}
+        {quick.map(({ id, system }) => (
+          <RecordedRow key={id} campaign={id} detail={nameOf(system)} />
+        ))}
         <Row
           lead={<Icon name="share" />}
           title="Restore a backup"
