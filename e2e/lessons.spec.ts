@@ -1,15 +1,15 @@
 import { expect, test } from './table.ts';
 
-/** How each ends, and in how many taps. */
+/** How each ends, in how many taps, and what is fought next. */
 const LESSONS = {
-  'The Sword to Adventure': ['Raiders win the place.', 5],
-  'Sword, Flame, Machine guns': ['4 hits on 1st Squad.', 5],
-  'Chain of Command': ['German Gruppe wins by 2.', 5],
-  'In Red Coat Rags Attired': ['Nobody breaks.', 5],
-  'Portable Wargame': ['Confederate infantry retreats, Union infantry holds.', 5],
+  'The Sword to Adventure': ['Raiders win the place.', 5, 'Close combat'],
+  'Sword, Flame, Machine guns': ['4 hits on 1st Squad.', 5, 'Fire'],
+  'Chain of Command': ['German Gruppe wins by 2.', 5, 'Close combat'],
+  'In Red Coat Rags Attired': ['Nobody breaks.', 5, 'Close combat'],
+  'Portable Wargame': ['Confederate infantry retreats, Union infantry holds.', 5, 'Close combat'],
 } as const;
 
-for (const [system, [verdict, taps]] of Object.entries(LESSONS))
+for (const [system, [verdict, taps, next]] of Object.entries(LESSONS))
   test(`the lesson of ${system} is fought with one key and leads to a fight of one’s own`, async ({ table }) => {
     await table.page.goto('/');
     await table.open('Try a fight');
@@ -21,6 +21,7 @@ for (const [system, [verdict, taps]] of Object.entries(LESSONS))
     await expect(table.ending).toContainText(verdict);
     await table.press('yourTurn');
     await expect(table.heading(system)).toBeVisible();
+    await expect(table.fought(next)).toHaveAttribute('aria-pressed', 'true');
     await expect(table.button('begin')).toBeEnabled();
   });
 

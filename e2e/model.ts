@@ -318,6 +318,11 @@ export class Table {
     await tray.waitFor();
   }
 
+  /** The key of what is fought on the screen of a quick fight. */
+  fought(title: string): Locator {
+    return this.page.getByRole('group', { name: 'What is fought' }).getByRole('button', { name: title, exact: true });
+  }
+
   /** The cards of a side's units on the screen of a quick fight. */
   quickUnits(side: string): Locator {
     return this.list(`${side}: the units`).getByRole('button');

@@ -772,7 +772,16 @@ export const screens: readonly Screen[] = [
   { name: 'quick-pieces', prepare: quickOf(/^In Red Coat Rags/) },
   { name: 'quick-squares', prepare: quickOf(/^Portable Wargame/) },
   { name: 'after-quick', prepare: by(fought, press(KEYS.accept), seen('What is left')) },
-  { name: 'keep', prepare: by(fought, press(KEYS.accept), press(/^Keep these units/), inView('Name of the campaign')) },
+  {
+    name: 'keep',
+    prepare: by(
+      fought,
+      press(KEYS.accept),
+      unfold('More ways on'),
+      press(/^Keep these units/),
+      inView('Name of the campaign'),
+    ),
+  },
   { name: 'pieces', prepare: list },
   { name: 'pieces-duels', prepare: by(list, key('Continue'), dice(2, 6, 5, 5, 2)) },
   { name: 'board', prepare: board },

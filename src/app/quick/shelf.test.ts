@@ -45,7 +45,7 @@ const worn = (system: System, unit: QuickUnit): QuickUnit => {
   return { ...unit, now: { ...unit.now, facts: Object.fromEntries(flags.map(({ id }) => [id, true])) } };
 };
 
-/** What the two sides may be: the units proposed, one of each kind, four of a kind, all kinds at once, worn and wiped out. */
+/** What the two sides may be: the units proposed, one of each kind, four a side, all kinds at once, worn and wiped out. */
 function mixes(system: System): ReadonlyMap<string, Quick['sides']> {
   const templates = system.units.flatMap(({ templates }) => templates);
   const kinds = [...new Map(templates.map((one) => [natureOf(system, { template: one.id })[1], unitOf(one)])).values()];
@@ -54,9 +54,9 @@ function mixes(system: System): ReadonlyMap<string, Quick['sides']> {
     ['the units proposed', lastQuick(system).sides],
     ...kinds.flatMap((unit): [string, Quick['sides']][] => [
       [`two of “${unit.template}”`, [[unit], [unit]]],
-      [`“${unit.template}” against the first`, [[unit], [first!]]],
-      [`four of “${unit.template}” against four`, [four(unit), four(unit)]],
+      [`“${unit.template}” against the first`, [[first!], [unit]]],
     ]),
+    ['four a side', [four(first!), four(first!)]],
     ['all kinds', [kinds.slice(0, MOST_UNITS), kinds.slice(0, MOST_UNITS)]],
     ['worn', [[worn(system, first!)], [worn(system, first!)]]],
     ['wiped out against whole', [[wipedOut(system, first!)], [first!]]],
@@ -88,7 +88,5 @@ function reach(camp: OpenCampaign, quick: Quick): void {
 test.each(all)('a quick fight of %s reaches “%s” with any units, by a key of each refusal', async (id, sequence) => {
   const system = systems.find((one) => one.id === id)!;
   const camp = await openScratch(system);
-  for (const [mix, sides] of mixes(system))
-    for (const lead of [0, 1] as const)
-      expect(() => reach(camp, { sequence, sides, lead }), `${mix}, led by ${lead}`).not.toThrow();
+  for (const [mix, sides] of mixes(system)) expect(() => reach(camp, { sequence, sides, lead: 0 }), mix).not.toThrow();
 });
