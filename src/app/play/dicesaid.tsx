@@ -19,7 +19,7 @@ export function DiceSaid({
   if (perSide.length === 0) return null;
   return (
     <fieldset class="dice-said" aria-label="Whose dice">
-      <span>Whose dice? Tap to change.</span>
+      <legend>Whose dice? Tap to change.</legend>
       {perSide.map(([role, { unit, together, label }]) => {
         const app = dice.of(role) === 'app';
         const name = together ?? unit?.name ?? label;
