@@ -145,24 +145,20 @@ function Shelf({ last }: { readonly last: string | undefined }) {
 
 /** A fight that was left, in the colours of its sides, and the way back into it. */
 function ResumeCard({ here, play, first }: Unfinished & { readonly first: boolean }) {
-  const bands = bandsOf(here.sides, play);
+  const there = bandsOf(here.sides, play);
+  const several = there.length > 1;
+  const bands = several ? there : [{ mark: there[0]?.mark ?? 0, words: play.title }];
   return (
     <li>
       <a class="resume" href={to('c', here.id, 'fight', play.id)}>
-        {bands.length > 1 ? (
-          <span class="resume-bands">
-            {bands.map(({ mark, words }) => (
-              <span key={mark} class={`side-${(mark % 6) + 1}`}>
-                {words}
-              </span>
-            ))}
-            <span class="unseen">{play.title}</span>
-          </span>
-        ) : (
-          <span class="resume-bands">
-            <span class={`side-${((bands[0]?.mark ?? 0) % 6) + 1}`}>{play.title}</span>
-          </span>
-        )}
+        <span class="resume-bands">
+          {bands.map(({ mark, words }) => (
+            <span key={mark} class={`side-${(mark % 6) + 1}`}>
+              {words}
+            </span>
+          ))}
+          {several && <span class="unseen">{play.title}</span>}
+        </span>
         <span class="resume-words">
           <b>{play.step}</b>
           <small>
@@ -208,7 +204,7 @@ function LiveCampaign({ here, first }: { readonly here: Here; readonly first: bo
             </span>
           </span>{' '}
           <span class="resume-words">
-            <b>{running ? gameWords(games) : nextWords(games)}</b>
+            <b>{running ? gameWords(games) : `Play game ${(games.at(-1)?.number ?? 0) + 1}`}</b>
             <small> {[wounded > 0 ? `${wounded} in hospital` : nameOf(system), lately(touched)].join(' · ')}</small>
           </span>
           <span class={first ? 'button primary' : 'button'}>{running ? 'Play on' : 'Play'}</span>
@@ -216,12 +212,6 @@ function LiveCampaign({ here, first }: { readonly here: Here; readonly first: bo
       </li>
     </ul>
   );
-}
-
-/** "Play game 5", or "Play on" where one runs. */
-function nextWords(games: readonly Game[]): string {
-  const running = games.findLast(({ ended }) => ended === undefined);
-  return running ? `Play on ${running.name}` : `Play game ${(games.at(-1)?.number ?? 0) + 1}`;
 }
 
 /** How far a campaign has come: "Game 4, turn 3", "4 games played". */
