@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Line } from './ask.ts';
 import { choice, flag, houseRules, number, resolveHouse, table } from './house.ts';
 
-const { house, switches, ofGroups } = houseRules({
+const { house, switches, marked, ofGroups } = houseRules({
   Movement: {
     road: choice('1', 'The road bonus', {
       why: 'It is not said.',
@@ -52,4 +53,21 @@ test('those of a group alone are read by the same types, and nothing else is amo
   expect([on, moving]).toEqual([false, { road: 'open', fast: false }]);
   // @ts-expect-error it stands in another group
   expect(moving.reach).toBeUndefined();
+});
+
+test('a line names the house rules that have it so, and one that is left out those that leave it out, no others', () => {
+  const lines = ({ road, fast, reach }: ReturnType<typeof switches>): readonly Line[] => [
+    { what: 'men', by: 2, now: 2 },
+    ...(road === 'open' && fast ? [{ what: 'road', by: 3, now: 5 }] : []),
+    ...(reach > 6 ? [{ what: 'far', by: 1, now: 3 }] : []),
+  ];
+  const by = (given: object) =>
+    marked(switches(resolveHouse(house, given)), lines).map(({ what, by, house }) => [what, by, house]);
+  const other = [{ what: 'gun', dice: 2, name: 'Gun' }];
+  const men = ['men', 2, undefined];
+  expect(by({ rows: other })).toEqual([men, ['road', 3, undefined]]);
+  expect(by({ road: 'either', rows: other })).toEqual([men, ['road', 0, ['road']]]);
+  expect(by({ road: 'either', reach: 7, rows: other })).toEqual([men, ['far', 1, ['reach']], ['road', 0, ['road']]]);
+  // Either alone would leave it out: one of them has it so.
+  expect(by({ road: 'either', fast: false, rows: other })).toEqual([men, ['road', 0, ['fast']]]);
 });

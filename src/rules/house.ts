@@ -103,52 +103,75 @@ export function houseRules<const G extends Groups>(groups: G) {
   /** What a rule reads of its input's `house`, typed as declared: `switches(house).reach`. */
   const switches = (house: House) => house as Values<All<G>>;
   const printed = switches(resolveHouse(house));
-  const departs = once((rules: object) =>
-    Object.entries(rules).some(([id, value]) =>
-      house.some((rule) => rule.id === id && key(rule.default) !== key(value)),
+  /** The rules that depart from their defaults. */
+  const departing = once((rules: object): readonly string[] =>
+    Object.entries(rules).flatMap(([id, value]) =>
+      house.some((rule) => rule.id === id && key(rule.default) !== key(value)) ? [id] : [],
     ),
   );
-  /** The defaults, where these depart from them; nothing where they do not. */
-  const plain = (rules: object): Values<All<G>> | undefined => (departs(rules) ? printed : undefined);
-  /** These rules without each that departs from its default, one by one and all together. */
-  const without = <R extends object>(rules: R): readonly { readonly ids: readonly string[]; readonly rules: R }[] => {
-    const ids = Object.entries(rules).flatMap(([id, value]) =>
-      house.some((rule) => rule.id === id && key(rule.default) !== key(value)) ? [id] : [],
-    );
-    const those = ids.length > 1 ? [...ids.map((id) => [id]), ids] : ids.map((id) => [id]);
-    const defaults = (of: readonly string[]) =>
-      Object.fromEntries(Object.entries(printed).filter(([id]) => of.includes(id)));
-    return those.map((of) => ({ ids: of, rules: { ...rules, ...defaults(of) } }));
+  /** These rules with some of them at their defaults. */
+  const without = <R extends object>(rules: R, ids: readonly string[]): R => ({
+    ...rules,
+    ...Object.fromEntries(Object.entries(printed).filter(([id]) => ids.includes(id))),
+  });
+  /** The lines with some of these rules at their defaults, each worked out once. */
+  const linesLeaving = <R extends object>(rules: R, lines: (rules: R) => readonly Line[]) => {
+    const known = new Map<string, readonly Line[]>();
+    return (ids: readonly string[]): readonly Line[] => {
+      const found = known.get(ids.join()) ?? lines(without(rules, ids));
+      known.set(ids.join(), found);
+      return found;
+    };
   };
-  /** Lines with the house rules named that have them so: those without which they stand otherwise, one by one, else all together. */
+  /** The rules that bring something about: each without which it is not so; else, where several would, as few as do. */
+  const causes = (rules: object, isSo: (left: readonly string[]) => boolean): readonly string[] => {
+    const all = departing(rules);
+    const each = all.filter((id) => !isSo([id]));
+    if (each.length > 0 || isSo(all)) return each;
+    return all.reduce<readonly string[]>((ids, id) => {
+      const fewer = ids.filter((other) => other !== id);
+      return isSo(all.filter((other) => !fewer.includes(other))) ? fewer : ids;
+    }, all);
+  };
+  /** Lines with the house rules named that have them so. */
   const named = <K extends keyof Values<All<G>>>(
     own: readonly Line[],
     rules: Pick<Values<All<G>>, K>,
     lines: (rules: Pick<Values<All<G>>, K>) => readonly Line[],
-  ): readonly Line[] => {
-    if (isSilent()) return own;
-    const others = without(rules).map(({ ids, rules }) => ({ ids, lines: lines(rules) }));
-    return own.map((line) => {
-      const by = others.filter(({ lines }) => !lines.some((other) => alike(line, other)));
-      const single = by.filter(({ ids }) => ids.length === 1);
-      const ids = (single.length > 0 ? single : by).flatMap(({ ids }) => ids);
+  ): readonly Line[] =>
+    isSilent() || departing(rules).length === 0 ? own : namedBy(own, rules, linesLeaving(rules, lines));
+  const namedBy = (
+    own: readonly Line[],
+    rules: object,
+    lines: (left: readonly string[]) => readonly Line[],
+  ): readonly Line[] =>
+    own.map((line) => {
+      const ids = causes(rules, (left) => lines(left).some((other) => alike(line, other)));
       return ids.length > 0 ? { ...line, house: ids } : line;
     });
-  };
-  /** The lines of a sum by the rules in force, with the house rules named that have them so; what these alone leave out stands with nothing. */
+  /** The lines of a sum by the rules in force, with the house rules named that have them so; a line that one of these leaves out stands with nothing. */
   const marked = <K extends keyof Values<All<G>>>(
     rules: Pick<Values<All<G>>, K>,
     lines: (rules: Pick<Values<All<G>>, K>) => readonly Line[],
   ): readonly Line[] => {
     const own = lines(rules);
-    const by = isSilent() ? undefined : plain(rules);
-    if (!by) return own;
-    const all = named(own, rules, lines);
-    if (all.some(({ house }) => house)) return all;
-    // Against the rules as they stand every line of the defaults is theirs that these leave out.
-    const left = lines(by).filter((line) => !own.some((other) => alike(line, other)));
-    const ids = without(rules).at(-1)?.ids ?? [];
-    return [...all, ...left.map((line) => ({ ...line, house: ids, by: 0, now: totalOf(own) }))];
+    const all = departing(rules);
+    if (isSilent() || all.length === 0) return own;
+    const by = linesLeaving(rules, lines);
+    const marks = namedBy(own, rules, by);
+    const said = new Set(marks.flatMap(({ house = [] }) => house));
+    const others = [...all.map((id) => [id]), all].flatMap(by).filter((line) => line.by !== 0);
+    const left = others.filter(
+      (line, i) =>
+        !own.some(({ what }) => what === line.what) && others.findIndex(({ what }) => what === line.what) === i,
+    );
+    return [
+      ...marks,
+      ...left.flatMap((line) => {
+        const ids = causes(rules, (left) => !by(left).some(({ what }) => what === line.what));
+        return ids.every((id) => said.has(id)) ? [] : [{ ...line, house: ids, by: 0, now: totalOf(own) }];
+      }),
+    ];
   };
   /** Those of some groups alone: all that a rule depends on, so that the odds merge what is equal. */
   const ofGroups = <T extends keyof G & string>(...names: readonly T[]) => {

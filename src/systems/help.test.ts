@@ -16,6 +16,9 @@ const readings = ({ trail }: Position<unknown>, { setup, house }: Pick<Play, 'se
     'ask' in step ? [{ ask: step.ask, trail: trail.slice(0, at), setup: setup as never, house }] : [],
   );
 
+/** House rules of Chain of Command that act before there are lines to name them on. */
+const BEFORE: readonly string[] = ['orders', 'support_mg', 'vis_multi'];
+
 /** All that was asked on a trail, as one text. */
 const asked = (trail: Position<unknown>['trail']): string =>
   JSON.stringify(trail.flatMap((step) => ('ask' in step ? step.ask : [])));
@@ -71,7 +74,7 @@ describe.each(systems)('$system.id', ({ system, examples, help }) => {
     },
   );
 
-  test('every help is of a sequence there is, and every table of steps is read by one', () => {
+  test('every help is of a sequence there is', () => {
     expect(Object.keys(help).filter((id) => !system.sequences.some((one) => one.id === id))).toEqual([]);
   });
 
@@ -102,5 +105,23 @@ describe.each(systems)('$system.id', ({ system, examples, help }) => {
           }
         }
       }
+  });
+
+  test('the first number that a house rule changes names it on a line', () => {
+    const unnamed = new Set<string>();
+    for (const sequence of system.sequences)
+      for (const { rule, played } of random(sequence).slice(0, 25)) {
+        const { trail } = positionOf(rule, played);
+        for (const { id, default: plain } of system.house) {
+          if (BEFORE.includes(id) || JSON.stringify(played.house[id]) === JSON.stringify(plain)) continue;
+          const other = positionOf(rule, { ...played, house: { ...played.house, [id]: plain } }).trail;
+          const at = trail.findIndex((step, i) => JSON.stringify(step) !== JSON.stringify(other[i]));
+          const [here, there] = [trail[at], other[at]];
+          if (!here || !there || !('stated' in here && 'stated' in there)) continue;
+          if (here.stated.id !== there.stated.id || here.value === there.value) continue;
+          if (!here.stated.sum.some(({ house }) => house?.includes(id))) unnamed.add(`${here.stated.id}: ${id}`);
+        }
+      }
+    expect([...unnamed]).toEqual([]);
   });
 });

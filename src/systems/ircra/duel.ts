@@ -143,7 +143,12 @@ export function* duel({
   ...pair
 }: Pair & { readonly rules: Switches }): Sequence<Duelled & { readonly edge: number }> {
   const { edge: at, base } = advantage(pair, rules);
-  const edge = yield* stated('edge', at, advantageSum(pair, rules), EDGES);
+  const edge = yield* stated(
+    'edge',
+    at,
+    advantageSum(rules, () => pair),
+    EDGES,
+  );
   const added = plus(edge, base);
   const fell = yield* dice();
   return { edge, ...ladder(fell.attacker + added.attacker, fell.defender + added.defender) };
@@ -156,20 +161,16 @@ export const EDGES = { min: -30, max: 30 } as const;
 export const advantage = (pair: Pair, rules: Switches): { readonly edge: number; readonly base: number } =>
   cancel(modifiers(pair.attacker, pair.defender, rules), modifiers(pair.defender, pair.attacker, rules), rules);
 
-/** The same as a sum, with more for the active side, each line under the name of its piece. */
+/** The same as a sum, each line under the name of its piece; who meets whom, and what else the active side has, may go by the rules too. */
 export const advantageSum = (
-  pair: Pair,
   rules: Switches,
-  more: (rules: Switches) => readonly Item[] = () => [],
+  at: (rules: Switches) => Pair & { readonly more?: readonly Item[] },
   who?: Readonly<Record<Role, string>>,
 ): readonly Line[] =>
   marked(rules, (rules) => {
-    const [own, theirs] = [
-      modifiers(pair.attacker, pair.defender, rules),
-      modifiers(pair.defender, pair.attacker, rules),
-    ];
-    const others = more(rules);
-    return lines([...own, ...others], theirs, cancel(own, theirs, rules).edge + total(others), who);
+    const { attacker, defender, more = [] } = at(rules);
+    const [own, theirs] = [modifiers(attacker, defender, rules), modifiers(defender, attacker, rules)];
+    return lines([...own, ...more], theirs, cancel(own, theirs, rules).edge + total(more), who);
   });
 
 /** Who lost a duel; nobody where it is a tie. */

@@ -11,6 +11,7 @@ import {
   type Sequence,
   stated,
   steps,
+  totalOf,
   under,
 } from '../../rules/ask.ts';
 import { fieldsOf } from '../../rules/fields.ts';
@@ -32,7 +33,7 @@ import {
 import { type Board, disengage, locks, pieceOf, staysLocked, WHY, without } from './board.ts';
 import { against, enemiesOf, places } from './changes.ts';
 import { breaks, fallChanges, type States } from './fall.ts';
-import { type Switches, switches } from './house.ts';
+import { marked, type Switches, switches } from './house.ts';
 import { boardWith } from './plan.ts';
 import {
   disruptedPieces,
@@ -81,12 +82,15 @@ const fields = fieldsOf<Setup>(({ list, others }) => [
 
 /** The least a unit must roll to stay; a leadership cube takes one off. (ircra 4.1 step 2) */
 export function* morale(unit: Unit, rules: Switches): Sequence<boolean> {
-  const [own, more] = [unitQuality(unit), shaken(unit, rules) - limit(unit)];
-  const sum = [
-    { what: 'unit', by: own, now: own, ref: '4.1' },
-    ...(more > 0 ? [{ what: 'beyond', by: more, now: own + more, each: more, ref: '4.1' }] : []),
-  ];
-  const need = yield* stated('need', own + more, sum, { min: 1, max: 30 });
+  const own = unitQuality(unit);
+  const sum = marked(rules, (rules) => {
+    const more = shaken(unit, rules) - limit(unit);
+    return [
+      { what: 'unit', by: own, now: own, ref: '4.1' },
+      ...(more > 0 ? [{ what: 'beyond', by: more, now: own + more, each: more, ref: '4.1' }] : []),
+    ];
+  });
+  const need = yield* stated('need', totalOf(sum), sum, { min: 1, max: 30 });
   return (yield* roll('morale', d6(1), atLeast(need))) === 1;
 }
 

@@ -143,17 +143,23 @@ function advantageOn(round: Round, board: Board, no: number): Advantage {
 }
 
 function advantageOf(round: Round, board: Board, no: number): Advantage {
-  const [lead, ...joining] = fighting(round, board, no);
-  if (!lead) throw new Error(`duel ${no + 1}: nobody is in contact`);
-  const pair = pairOn(round, board, no, lead);
-  const others = (rules: Switches): readonly Item[] =>
-    joining.flatMap(({ edge }) =>
+  const under = (rules: Switches) => {
+    const so = rules === round.rules ? round : { ...round, rules };
+    const [lead, ...joining] = fighting(so, board, no);
+    if (!lead) throw new Error(`duel ${no + 1}: nobody is in contact`);
+    const more = joining.flatMap(({ edge }): Item[] =>
       edge === 'front'
         ? []
         : [{ what: `joint ${edge}`, by: edge === 'flank' ? FLANK : rules['rear-bonus'], ref: 'A12' }],
     );
-  const sum = advantageSum(pair, round.rules, others, { attacker: lead.by, defender: lead.on });
-  return { edge: sum.at(-1)!.now, base: advantage(pair, round.rules).base, sum };
+    return { lead, more, ...pairOn(so, board, no, lead) };
+  };
+  const own = under(round.rules);
+  const sum = advantageSum(round.rules, (rules) => (rules === round.rules ? own : under(rules)), {
+    attacker: own.lead.by,
+    defender: own.lead.on,
+  });
+  return { edge: sum.at(-1)!.now, base: advantage(own, round.rules).base, sum };
 }
 
 /** A duel as it stands before any dice: the advantage stated, for the table to adjust. (ircra 4.5) */

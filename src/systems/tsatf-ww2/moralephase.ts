@@ -158,8 +158,7 @@ const TAKEN: Readonly<
   *pinned(one, rules, _, dice) {
     const { unit } = one;
     const whole = is(unit, 'pinned');
-    const leader = yield* near('pinned', unit, rules);
-    const testing = { test: 'pinned', unit, leader } as const;
+    const testing = { test: 'pinned', unit, ...(yield* near('pinned', unit, rules)) } as const;
     const passed = whole ? yield* nerve(testing) : true;
     const asUnit: Tested[] = whole ? [{ test: 'pinned', unit: unit.id, is: passed ? 'passed' : 'failed' }] : [];
     if (!passed) return goesOn(one, unit, asUnit, []);

@@ -15,23 +15,28 @@ const TABLES = {
 } as const;
 export type Tests = keyof typeof TABLES;
 
-/** A unit at a test, and whether a leader is near; a man of it may roll for himself. */
-export type Testing = { readonly test: Tests; readonly unit: Unit; readonly leader: boolean };
+/** A unit at a test, whether a leader is near, and by which house rules; a man of it may roll for himself. */
+export type Testing = { readonly test: Tests; readonly unit: Unit } & Near;
+type Near = { readonly leader: boolean; readonly house?: readonly string[] };
 
 /** A test of nerve; to stand when already pinned or shaken is harder, once. (tsatf-ww2 4.10, 4.11, 4.14) */
-export function* nerve({ test: which, unit, leader }: Testing): Sequence<boolean> {
+export function* nerve({ test: which, unit, ...near }: Testing): Sequence<boolean> {
   const shy = is(unit, 'pinned') ? 'already pinned' : is(unit, 'shaken') ? 'already shaken' : undefined;
   const less = which === 'stand' && shy ? [{ what: shy, by: STAND_PINNED, ref: '4.10' }] : [];
-  return yield* test(which, unit, { ...TABLES[which], leader, less });
+  return yield* test(which, unit, { ...TABLES[which], ...near, less });
 }
 
 /** Whether a leader is near, asked for as "<test> leader": a unit's own is taken to be where he stands. (tsatf-ww2 2, W-09) */
-export function* near(test: Tests, unit: Unit, rules: Switches): Sequence<boolean> {
+export function* near(test: Tests, unit: Unit, rules: Switches): Sequence<Near> {
   const there = hasLeader(unit, rules);
-  return rules.reach === 'any' ? there : yield* yes(`${test} leader`, { proposed: there });
+  if (rules.reach === 'six') return { leader: yield* yes(`${test} leader`, { proposed: there }) };
+  return { leader: there, ...(there === hasLeader(unit, COUNTS) ? {} : { house: ['leader-pinned'] }) };
 }
+
+/** A leader counts as the rules are read where the house says nothing. (tsatf-ww2 W-09) */
+const COUNTS = { 'leader-pinned': true } as const;
 
 /** A test of nerve, its leader asked for first. */
 export function* takeTest(test: Tests, unit: Unit, rules: Switches): Sequence<boolean> {
-  return yield* nerve({ test, unit, leader: yield* near(test, unit, rules) });
+  return yield* nerve({ test, unit, ...(yield* near(test, unit, rules)) });
 }
