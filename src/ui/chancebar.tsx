@@ -10,6 +10,8 @@ export interface Part {
   pattern?: number | undefined;
   /** The mark of the side that is glad of it, from 0: its colour. */
   side?: number | undefined;
+  /** Who is glad of it, where its words begin with somebody else. */
+  good?: string | undefined;
 }
 
 export interface ChanceBarProps {
@@ -43,7 +45,10 @@ export function ChanceBar({ label, parts, about, brief }: ChanceBarProps) {
               <td class="chances-sign" aria-hidden="true">
                 <span class={patternOf(part, n)} />
               </td>
-              <th scope="row">{part.label}</th>
+              <th scope="row">
+                {part.label}
+                {part.good && <small> good for {part.good}</small>}
+              </th>
               <td>{percent(part.chance, about)}</td>
             </tr>
           ))}

@@ -126,7 +126,7 @@ export const certainEnd = ({ about, verdicts }: InFull): Named | undefined =>
 
 /**
  * The ends there may be, none where there are not two. A verdict keeps its pattern from throw to throw, whichever others
- * can no longer be, and bears the colour of the side that is glad of it.
+ * can no longer be, and bears the colour of the side that is glad of it, which is named where the words are of another.
  */
 function partsOf({ verdicts }: InFull, sitters: Sitters): readonly Part[] {
   const parts = verdicts
@@ -136,9 +136,17 @@ function partsOf({ verdicts }: InFull, sitters: Sitters): readonly Part[] {
       chance: p,
       pattern,
       side: sideOf(role, sitters),
+      good: gladOther(title, role, sitters),
     }))
     .filter(({ chance }) => chance > 0);
   return parts.length > 1 ? parts : [];
+}
+
+/** Who is glad of an end that is told of somebody else. */
+function gladOther(title: string, role: string | undefined, sitters: Sitters): string | undefined {
+  const glad = role === undefined ? undefined : sitters[role];
+  const of = headed(title, sitters);
+  return glad && of && of.who !== glad ? glad.name : undefined;
 }
 
 const sideOf = (role: string | undefined, sitters: Sitters): number | undefined =>
