@@ -140,9 +140,9 @@ test('what a piece is, what became of it and who fights now is drawn, said, and 
     'Muskets',
     'Pikes',
     'Disrupted',
-    'Corner lock',
+    'Lock',
     'Casualty',
-    'Points to its front',
+    'Front',
   ]);
 });
 

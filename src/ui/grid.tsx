@@ -69,6 +69,8 @@ export interface GridProps {
   rows: readonly [from: number, to: number];
   pieces: readonly Piece[];
   markers?: readonly Marker[] | undefined;
+  /** What may ail a piece, which the legend has from the start, so that it never grows. */
+  states?: readonly string[] | undefined;
   /** The piece that is chosen. */
   chosen?: string | undefined;
   /** Where the chosen piece may go. */
@@ -103,7 +105,7 @@ type Drag = {
 
 /** A board of squares: tap a piece and a square, or drag; by keyboard arrows and Enter. It knows no rules. */
 export function Grid(props: GridProps) {
-  const { label, columns, rows, pieces, markers = [], chosen, targets = [], onChoose, onMove } = props;
+  const { label, columns, rows, pieces, markers = [], states, chosen, targets = [], onChoose, onMove } = props;
   const [here, setHere] = useState<Square | undefined>(undefined);
   const [close, setClose] = useState(false);
   const table = useRef<HTMLTableElement>(null);
@@ -205,7 +207,10 @@ export function Grid(props: GridProps) {
       <table
         ref={table}
         class={wide && !close ? 'whole' : undefined}
-        style={wide && !close ? undefined : { minWidth: `${across * LEAST}px` }}
+        style={{
+          '--across': across / (rows[1] - rows[0] + 1),
+          ...(wide && !close ? {} : { minWidth: `${across * LEAST}px` }),
+        }}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table is the closest there is to a board of squares
         role="grid"
         aria-label={label}
@@ -258,7 +263,7 @@ export function Grid(props: GridProps) {
           ))}
         </tbody>
       </table>
-      <Legend pieces={pieces} markers={markers} />
+      <Legend pieces={pieces} states={states} />
     </div>
   );
 }
@@ -456,25 +461,19 @@ function Became({
   );
 }
 
-/** What the drawings on a board mean, of those that are on it; names say the same to those who listen. */
-function Legend({ pieces, markers }: { pieces: readonly Piece[]; markers: readonly Marker[] }) {
+/** What the drawings on a board mean, of what may come to be on it; names say the same to those who listen. */
+function Legend({ pieces, states = [] }: { pieces: readonly Piece[]; states: readonly string[] | undefined }) {
   const signs = new Map(pieces.flatMap(({ sign }) => (sign ? [[sign.name, sign.path] as const] : [])));
-  const states = new Set(pieces.flatMap(({ state }) => state ?? []));
+  const ails = new Set([...states, ...pieces.flatMap(({ state }) => state ?? [])]);
   const lines: [string, ComponentChildren][] = [
     ...[...signs].map(([name, path]): [string, ComponentChildren] => [name, <path key={name} d={path} />]),
-    ...[...states].map((state): [string, ComponentChildren] => [
+    ...[...ails].map((state): [string, ComponentChildren] => [
       `${state.charAt(0).toUpperCase()}${state.slice(1)}`,
       <Cube key={state} at={[12, 12]} />,
     ]),
-    ...(pieces.some(({ locks = [] }) => locks.length > 0)
-      ? [['Corner lock', <Lock key="lock" at={[12, 12]} />] satisfies [string, ComponentChildren]]
-      : []),
-    ...(markers.length > 0
-      ? [['Casualty', <path key="lost" class="line" d="M4 4 20 20M20 4 4 20" />] satisfies [string, ComponentChildren]]
-      : []),
-    ...(pieces.some(({ facing }) => facing)
-      ? [['Points to its front', <path key="front" d="M3 5h11l7 7-7 7H3z" />] satisfies [string, ComponentChildren]]
-      : []),
+    ['Lock', <Lock key="lock" at={[12, 12]} />],
+    ['Casualty', <path key="lost" class="line" d="M4 4 20 20M20 4 4 20" />],
+    ['Front', <path key="front" d="M3 5h11l7 7-7 7H3z" />],
   ];
   if (signs.size === 0) return null;
   return (

@@ -38,11 +38,13 @@ export function lyingNow(context: PlayContext): { readonly now: readonly Throw[]
   };
 }
 
-/** The dice of the line that was answered last, which lie beside a board, as that has no lines. */
+/** The dice of the line that was answered last, which lie beside a board, as that has no lines; before any, the places of the first that is asked. */
 export function lastLine(context: PlayContext): readonly Throw[] {
   const lineOf = (ask: Ask) => wordsOf(context, ask).line?.id;
-  const rolls = context.session.position.value.trail.filter(isRoll).filter(({ ask }) => lineOf(ask));
-  return rolledAlike(context, rolls, lineOf);
+  const { position } = context.session;
+  const rolls = position.value.trail.filter(isRoll).filter(({ ask }) => lineOf(ask));
+  const [next] = openAsks(position.value).filter(({ kind }) => kind === 'roll');
+  return rolledAlike(context, rolls, lineOf, rolls.at(-1)?.ask ?? next);
 }
 
 /** Whether an ask's dice or cards lie on the tray; those of a sheet of lines lie on their line. */
@@ -58,14 +60,14 @@ function namedAlike(context: PlayContext, steps: readonly Asked[]): readonly Thr
 
 const isRoll = (step: Step): step is RollStep => 'ask' in step && step.ask.kind === 'roll';
 
-/** The throws that share what `of` says with the last, and the places of those to come; none where it says nothing. */
+/** The throws that share what `of` says with the last of them, or another ask, and the places of those to come; none where it says nothing. */
 function rolledAlike(
   context: PlayContext,
   steps: readonly RollStep[],
   of: (ask: Ask) => string | undefined,
+  last: Ask | undefined = steps.at(-1)?.ask,
 ): readonly Throw[] {
-  const last = steps.at(-1);
-  const all = last && of(last.ask);
+  const all = last && of(last);
   if (all === undefined) return [];
   const to = openAsks(context.session.position.value).flatMap((ask): Throw[] => {
     if (ask.kind !== 'roll' || of(ask) !== all || steps.some((step) => step.ask.id === ask.id)) return [];

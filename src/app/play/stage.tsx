@@ -261,14 +261,12 @@ export function LastResult({
 }) {
   if (!onBoard && gathers(context) && listedLast(context)) return null;
   const result = resultNow(context);
-  if (!result) return null;
-  const { of, figure, ...words } = result;
   const dice = onBoard ? lain(context, lastLine(context)) : [];
-  if (dice.length === 0) return <Strip key={of} figure={figure} {...words} />;
+  if (dice.length === 0) return result ? <Strip key={result.of} {...result} /> : null;
   return (
     <div class="board-result">
       <Tray throws={dice} onFall={onFall} />
-      <Strip key={of} {...words} />
+      {result && <Strip key={result.of} {...result} figure={undefined} />}
     </div>
   );
 }
