@@ -17,8 +17,6 @@ export type Board = {
   readonly pieces: readonly BoardPiece[];
   /** What lies where pieces were lost. */
   readonly markers?: readonly BoardMarker[];
-  /** What may ail a piece, so that the legend has it from the start. */
-  readonly states?: readonly string[];
 };
 
 /** What a piece is, as a drawing: its name, and the outline of it in a box of 24. */

@@ -69,8 +69,6 @@ export interface GridProps {
   rows: readonly [from: number, to: number];
   pieces: readonly Piece[];
   markers?: readonly Marker[] | undefined;
-  /** What may ail a piece, which the legend has from the start, so that it never grows. */
-  states?: readonly string[] | undefined;
   /** The piece that is chosen. */
   chosen?: string | undefined;
   /** Where the chosen piece may go. */
@@ -105,7 +103,7 @@ type Drag = {
 
 /** A board of squares: tap a piece and a square, or drag; by keyboard arrows and Enter. It knows no rules. */
 export function Grid(props: GridProps) {
-  const { label, columns, rows, pieces, markers = [], states, chosen, targets = [], onChoose, onMove } = props;
+  const { label, columns, rows, pieces, markers = [], chosen, targets = [], onChoose, onMove } = props;
   const [here, setHere] = useState<Square | undefined>(undefined);
   const [close, setClose] = useState(false);
   const table = useRef<HTMLTableElement>(null);
@@ -263,7 +261,7 @@ export function Grid(props: GridProps) {
           ))}
         </tbody>
       </table>
-      <Legend pieces={pieces} states={states} />
+      <Legend pieces={pieces} />
     </div>
   );
 }
@@ -462,12 +460,12 @@ function Became({
 }
 
 /** What the drawings on a board mean, of what may come to be on it; names say the same to those who listen. */
-function Legend({ pieces, states = [] }: { pieces: readonly Piece[]; states: readonly string[] | undefined }) {
+function Legend({ pieces }: { pieces: readonly Piece[] }) {
   const signs = new Map(pieces.flatMap(({ sign }) => (sign ? [[sign.name, sign.path] as const] : [])));
-  const ails = new Set([...states, ...pieces.flatMap(({ state }) => state ?? [])]);
+  const states = new Set(pieces.flatMap(({ state }) => state ?? []));
   const lines: [string, ComponentChildren][] = [
     ...[...signs].map(([name, path]): [string, ComponentChildren] => [name, <path key={name} d={path} />]),
-    ...[...ails].map((state): [string, ComponentChildren] => [
+    ...[...states].map((state): [string, ComponentChildren] => [
       `${state.charAt(0).toUpperCase()}${state.slice(1)}`,
       <Cube key={state} at={[12, 12]} />,
     ]),

@@ -52,7 +52,7 @@ export function ViewKey({ onPress }: { readonly onPress: () => void }) {
 }
 
 /** A board with the marks of its sides. */
-function gridOf(context: PlayContext, { title, columns, rows, pieces, markers = [], states }: Board) {
+function gridOf(context: PlayContext, { title, columns, rows, pieces, markers = [] }: Board) {
   const side = (whose: string): number => seatOf(context, whose).side ?? 0;
   return {
     label: title,
@@ -60,7 +60,6 @@ function gridOf(context: PlayContext, { title, columns, rows, pieces, markers = 
     rows,
     pieces: pieces.map((piece): Piece => ({ ...piece, side: side(piece.whose) })),
     markers: markers.map((marker) => ({ ...marker, side: side(marker.whose) })),
-    states,
   };
 }
 

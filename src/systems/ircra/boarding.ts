@@ -122,9 +122,6 @@ function standing(looked: Looked<Setup>): Standing {
   return { board: board.filter(({ role, beside }) => beside || !unitBreaks(role)), fallen, results, duels };
 }
 
-/** What ails a piece. */
-const DISRUPTED = 'disrupted';
-
 const CORNERS: Readonly<Record<string, Corner>> = {
   '1,-1': 'north-east',
   '1,1': 'south-east',
@@ -192,7 +189,7 @@ function pieceOn(
     ...(duel !== undefined && asked?.startsWith(`duel/${duel}/`) ? { now: true } : {}),
     ...{ id: piece.id, name: `${unit?.name ?? 'Unit'}, ${one} ${label}`, label, whose: piece.role },
     ...{ column: piece.column, row: piece.row, facing: COMPASS[piece.facing] },
-    ...(piece.disrupted ? { state: DISRUPTED } : {}),
+    ...(piece.disrupted ? { state: 'disrupted' } : {}),
     ...(corners.length > 0 ? { locks: corners } : {}),
   };
 }
@@ -246,7 +243,6 @@ export const boarding: Boarding<Setup> = {
       ...extent(units, now.board),
       pieces: now.board.map((piece) => pieceOn(units, now, looked.ask?.id, piece)),
       markers: markersOf(units, now),
-      states: [DISRUPTED],
     };
   },
   moves: (looked, id) => {
