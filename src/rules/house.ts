@@ -159,17 +159,19 @@ export function houseRules<const G extends Groups>(groups: G) {
     if (isSilent() || all.length === 0) return own;
     const by = linesLeaving(rules, lines);
     const marks = namedBy(own, rules, by);
-    const said = new Set(marks.flatMap(({ house = [] }) => house));
-    const others = [...all.map((id) => [id]), all].flatMap(by).filter((line) => line.by !== 0);
-    const left = others.filter(
-      (line, i) =>
-        !own.some(({ what }) => what === line.what) && others.findIndex(({ what }) => what === line.what) === i,
+    const left = new Map(
+      [...all.map((id) => [id]), all].flatMap((ids) =>
+        by(ids).flatMap((line) =>
+          line.by === 0 || own.some(({ what }) => what === line.what) ? [] : [[line.what, line] as const],
+        ),
+      ),
     );
     return [
       ...marks,
-      ...left.flatMap((line) => {
+      ...[...left.values()].flatMap((line) => {
         const ids = causes(rules, (left) => !by(left).some(({ what }) => what === line.what));
-        return ids.every((id) => said.has(id)) ? [] : [{ ...line, house: ids, by: 0, now: totalOf(own) }];
+        const named = ids.every((id) => marks.some(({ house }) => house?.includes(id)));
+        return named ? [] : [{ ...line, house: ids, by: 0, now: totalOf(own) }];
       }),
     ];
   };
