@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import {
   type Browser,
   type BrowserContext,
@@ -10,11 +10,11 @@ import {
   type Page,
 } from '@playwright/test';
 import encode from 'qr';
-import { build as vite } from 'vite';
 import { cameraOf, filmCodes } from '../e2e/camera.ts';
 import { Table } from '../e2e/model.ts';
 import { type Host, host } from '../e2e/serve.ts';
 import { chosenBrowser } from '../scripts/browser.mjs';
+import { built } from '../scripts/builds.mjs';
 import { type Codes, codesOf } from '../src/app/codes/frames.ts';
 import { packParcel } from '../src/app/codes/parcel.ts';
 import type { Archive } from '../src/store/schema.ts';
@@ -53,7 +53,7 @@ const link = async (folder: string) => (await import('./link.ts')).shownElsewher
 export async function browserRows(only?: string): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   try {
-    for (const page of PAGES) await built(folder, page);
+    for (const page of PAGES) await built(join(folder, page), pageOf(page));
     const rows: Row[] = [];
     for (const [name, part] of Object.entries({
       link,
@@ -82,17 +82,7 @@ export async function browserRows(only?: string): Promise<Row[]> {
 
 const PAGES = ['app', 'empty.tsx', 'throw.tsx', 'board.tsx', 'poster.ts', 'work.ts'];
 
-/** Builds the app, or a page of bench/page in its place. */
-export async function built(folder: string, page: string): Promise<void> {
-  const instead = {
-    name: 'instead',
-    enforce: 'pre' as const,
-    resolveId: (id: string) =>
-      page !== 'app' && id.endsWith('/src/main.tsx') ? resolve('bench/page', page) : undefined,
-  };
-  const build = { outDir: join(folder, page), emptyOutDir: true };
-  await vite({ logLevel: 'error', mode: 'production', build, plugins: [instead] });
-}
+const pageOf = (page: string) => (page === 'app' ? {} : { page: `bench/page/${page}` });
 
 const served = (folder: string, page: string): Promise<Host> => host(join(folder, page));
 

@@ -1,7 +1,11 @@
 import { fromBase45, toBase45 } from '../app/codes/base45.ts';
 import { codesOf, Gathering } from '../app/codes/frames.ts';
 import { packParcel, unpackParcel } from '../app/codes/parcel.ts';
+import { positionOf } from '../rules/play.ts';
+import { type Filed, parsePlayFile, plainOf } from '../rules/playfile.ts';
 import { Refusal } from '../rules/refusal.ts';
+import { type System, sequenceOf } from '../rules/system.ts';
+import { messageFrom } from '../store/message.ts';
 import { canonical } from '../store/seal.ts';
 import type { Store } from '../store/store.ts';
 import { sealAnew } from './phone.ts';
@@ -33,6 +37,14 @@ const HOSTILE: readonly unknown[] = [
   [[[[[[[[]]]]]]]],
   { id: 'u1' },
   { constructor: { prototype: 1 } },
+  '<img src=x onerror=alert(1)>',
+  '<script>alert(1)</script>',
+  'javascript:alert(1)',
+  '\ud800',
+  '-0',
+  Number.MIN_SAFE_INTEGER,
+  Array.from({ length: 500 }, () => 6),
+  ['constructor'],
 ];
 
 /** A text with a letter changed, a piece cut out, put in twice or moved, or the rest gone. */
@@ -154,3 +166,41 @@ export async function readTampered(text: string, many: number, seed = 1): Promis
   }
   return { opened, refused, amiss };
 }
+
+/** Reads so many texts in which something was tampered with, by what reads them on a phone; each is taken or refused in a sentence. */
+function readAll(texts: readonly string[], many: number, seed: number, read: (text: string) => void): Tampering {
+  const random = randomFrom(seed);
+  const amiss: string[] = [];
+  let [opened, refused] = [0, 0];
+  for (let at = 0; at < many; at++) {
+    const text = one(random, texts);
+    const tampered =
+      random() < 0.3 ? tamperedText(text, random) : JSON.stringify(tamperedData(JSON.parse(text), random));
+    try {
+      read(tampered);
+      opened += 1;
+    } catch (error) {
+      refused += 1;
+      if (!isSentence(error)) amiss.push(`${seed}, ${at}: ${report(error)}`);
+    }
+  }
+  return { opened, refused, amiss };
+}
+
+/** Reads so many play files of a system that were tampered with, and stands each at its step. */
+export const openTamperedPlays = (files: readonly Filed[], system: System, many: number, seed = 1): Tampering =>
+  readAll(
+    files.map((file) => JSON.stringify(file)),
+    many,
+    seed,
+    (text) => {
+      const file = parsePlayFile(plainOf(text), system);
+      if ('part' in file) return;
+      for (const play of 'plays' in file ? file.plays : [file])
+        positionOf(sequenceOf(play.sequence, system).rule, play);
+    },
+  );
+
+/** Reads so many messages of a linked phone that were tampered with. */
+export const hearTampered = (messages: readonly string[], many: number, seed = 1): Tampering =>
+  readAll(messages, many, seed, messageFrom);

@@ -8,8 +8,8 @@ import { linkByText } from '../e2e/linking.ts';
 import { Table } from '../e2e/model.ts';
 import { chosenBrowser } from '../scripts/browser.mjs';
 import { headers } from '../scripts/headers.mjs';
-import { built } from './browser.ts';
-import type { Trial } from './strangers.ts';
+import { buildOf } from './browser.ts';
+import { Account, type Came, type Fault, NotRun, sentenceOf } from './fault.ts';
 
 /** Two networks of this machine's own, joined by one wire, from which no road leads out. */
 const NETWORKS = ['table-a', 'table-b'] as const;
@@ -73,33 +73,43 @@ async function appIn(browser: Browser, dist: string): Promise<Table> {
   return new Table(page);
 }
 
-/** Links two phones so many times that have one wire between them and no road out, with root; says so where there is none. */
-export async function linkAcross(many: number): Promise<Trial> {
-  const notRun = (why: string): Trial => ({ said: `two networks without a road out: not run (${why})`, amiss: [] });
-  if (process.getuid?.() !== 0) return notRun('it takes root');
+/** Links two phones so many times that have one wire between them and no road out. */
+async function linkAcross(from: number, to: number): Promise<Came> {
+  if (process.getuid?.() !== 0) throw new NotRun('it takes root');
   const why = lay();
   if (why !== undefined) {
     lift();
-    return notRun(why);
+    throw new NotRun(why);
   }
   const folder = await mkdtemp(join(tmpdir(), 'networks-'));
-  const amiss: string[] = [];
+  const account = new Account();
   try {
-    await built(folder, 'app');
-    for (let trial = 0; trial < many; trial++) {
+    const dist = await buildOf('app');
+    for (let trial = from; trial < to; trial++) {
       const browsers = await Promise.all(NETWORKS.map((network) => browserIn(network, folder)));
+      const amiss: string[] = [];
       try {
-        const [keeper, guest] = await Promise.all(browsers.map((browser) => appIn(browser, join(folder, 'app'))));
+        const [keeper, guest] = await Promise.all(browsers.map((browser) => appIn(browser, dist)));
         await keeper!.campaign();
         await linkByText(keeper!, guest!);
       } catch (error) {
-        amiss.push(`link ${trial + 1}: ${error instanceof Error ? error.message : error}`);
+        amiss.push(sentenceOf(error));
       }
+      account.add(`link ${trial + 1}`, { amiss });
       for (const browser of browsers) await browser.close();
     }
   } finally {
     lift();
     await rm(folder, { recursive: true, force: true });
   }
-  return { said: `${many} links between two networks without a road out`, amiss };
+  return account.came();
 }
+
+export const namespaces: Fault = {
+  name: 'namespaces',
+  what: 'two phones linked across two networks without a road out',
+  plain: 3,
+  full: 20,
+  part: 3,
+  run: linkAcross,
+};

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Came, NONE, plus } from './fault.ts';
+
+const FILE = 'faults.local';
+/** What the faults and what they befall are made of. */
+const FOLDERS = ['src', 'faults', 'e2e', 'scripts'];
+
+type Line = {
+  readonly source: string;
+  readonly at: string;
+  readonly fault: string;
+  readonly from: number;
+  readonly to: number;
+  readonly came: Came;
+};
+
+/** What was inflicted on this very source before, a line a part; a run that was broken off is gone on with from there. */
+export class Ledger {
+  private constructor(
+    readonly source: string,
+    readonly lines: Line[],
+  ) {}
+
+  static async open(): Promise<Ledger> {
+    const source = await sourceOf();
+    const text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
+    const lines = text
+      .split('\n')
+      .filter(Boolean)
+      .map((line): Line => JSON.parse(line));
+    return new Ledger(
+      source,
+      lines.filter((line) => line.source === source),
+    );
+  }
+
+  add(fault: string, from: number, to: number, came: Came): void {
+    const line: Line = { source: this.source, at: new Date().toISOString(), fault, from, to, came };
+    this.lines.push(line);
+    appendFileSync(FILE, `${JSON.stringify(line)}\n`);
+  }
+
+  /** What came of the first of a fault, up to so many, as far as they follow each other without a gap. */
+  sofar(fault: string, most: number): { readonly came: Came; readonly from: number } {
+    let [came, from] = [NONE, 0];
+    for (;;) {
+      const next = this.lines.findLast(
+        (line) => line.fault === fault && line.from === from && line.to > from && line.to <= most,
+      );
+      if (!next) return { came, from };
+      came = plus(came, next.came);
+      from = next.to;
+    }
+  }
+}
+
+async function sourceOf(): Promise<string> {
+  const sum = createHash('sha256');
+  for (const folder of FOLDERS)
+    for (const file of (await readdir(folder, { recursive: true, withFileTypes: true })).toSorted((a, b) =>
+      a.name < b.name ? -1 : 1,
+    ))
+      if (file.isFile()) sum.update(file.name).update(await readFile(join(file.parentPath ?? file.path, file.name)));
+  return sum.digest('hex').slice(0, 16);
+}

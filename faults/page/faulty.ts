@@ -1,0 +1,153 @@
+import { squad } from '../../bench/army.ts';
+import { applyChanges, creationOf } from '../../src/campaign/changes.ts';
+import { equal } from '../../src/campaign/equal.ts';
+import { EMPTY, type Entry, SETTINGS, seenBy } from '../../src/campaign/records.ts';
+import { randomId } from '../../src/dice/dice.ts';
+import { Refusal } from '../../src/rules/refusal.ts';
+import { openStore } from '../../src/store/idbstore.ts';
+import type { Store } from '../../src/store/store.ts';
+import { systemOf } from '../../src/systems/systems.ts';
+
+const SYSTEM = 'tsatf-20';
+const CAMPAIGN = 'faults';
+
+/** How the page is to differ from a phone in order; set before it is asked for anything. */
+export type Manner = {
+  /** How far its clock is off, in milliseconds. */
+  readonly clock?: number;
+  /** Whether it takes over from any other tab before each action. */
+  readonly greedy?: boolean;
+};
+
+let manner: Manner = {};
+let stopped = false;
+
+const behave = (how: Manner): void => {
+  manner = how;
+};
+
+/** Ends `act` after the action under way. */
+const stop = (): void => {
+  stopped = true;
+};
+
+const now = () => new Date(Date.now() + (manner.clock ?? 0)).toISOString();
+const opened = (): Promise<Store> => openStore({ now, id: randomId, name: 'faults' });
+
+/** What a page is told of: an action is asked for, is acknowledged, or the store has something to say. */
+export type Word = { readonly kind: 'asked' | 'kept' | 'failed' | 'news'; readonly id: string };
+
+type Hear = (word: Word) => unknown;
+
+/** Musters the campaign whose men fall and rise. */
+async function begin(): Promise<void> {
+  const store = await opened();
+  const system = await systemOf(SYSTEM);
+  const sides = ['Red', 'Blue'].map((name, mark) => ({ id: `s${mark}`, name, mark }));
+  await store.create({ id: CAMPAIGN, name: 'Faults', system: SYSTEM, house: {}, settings: SETTINGS }, sides);
+  const units = sides.map(({ id }, n) => squad(system, CAMPAIGN, id, n));
+  await store.commit(CAMPAIGN, {
+    id: 'muster',
+    kind: 'edit',
+    title: 'Mustered.',
+    changes: units.map((unit) => creationOf('unit', unit)),
+  });
+  store.close();
+}
+
+/** Keeps a snapshot of all there is; whether this browser can. */
+async function snapshot(): Promise<boolean> {
+  const store = await opened();
+  return store.snapshot().finally(() => store.close());
+}
+
+/** Takes one action after the other, so many of them or until the browser dies: a play is parked, then accepted; each is said before it is asked for, and once the store has said that it is kept. */
+async function act(hear: Hear, most = Number.POSITIVE_INFINITY): Promise<void> {
+  const store = await opened();
+  store.subscribe((news) => {
+    if (news.kind === 'warning') hear({ kind: 'news', id: news.why });
+    if (news.kind !== 'state') return;
+    if (news.state.loss) hear({ kind: 'news', id: `loss: ${news.state.loss.why}` });
+    if (news.state.saving.at === 'failed') hear({ kind: 'news', id: `failed: ${news.state.saving.why}` });
+  });
+  stopped = false;
+  for (let n = 0; n < most && !stopped; n++) {
+    try {
+      await takeTurn(store, hear, n);
+    } catch (error) {
+      // Another tab took over or was quicker, as it may; or it is what the trial is about.
+      if (!(error instanceof Refusal)) throw error;
+      hear({ kind: 'failed', id: error.message });
+    }
+  }
+  store.close();
+}
+
+async function takeTurn(store: Store, hear: Hear, n: number): Promise<void> {
+  if (manner.greedy) await store.takeOver();
+  const { records } = await store.load(CAMPAIGN);
+  const unit = records.units[n % records.units.length]!;
+  const men = unit.men.slice(0, 3);
+  const id = randomId();
+  const play = {
+    system: SYSTEM,
+    sequence: 'combat',
+    edition: 1,
+    house: {},
+    setup: { unit },
+    answers: [],
+    cursor: 0,
+    overruled: {},
+  };
+  const about = { title: `Action ${id}`, units: [unit.id], seen: seenBy(records, [unit.id]) };
+  await hear({ kind: 'asked', id: `play ${id}` });
+  await store.savePlay(CAMPAIGN, { id, play, step: 'To be recorded', awaits: 'both', touched: now(), ...about });
+  await hear({ kind: 'kept', id: `play ${id}` });
+  const changes = men.map(({ id, state: from }) => {
+    const to = from === 'standing' ? 'wounded' : 'standing';
+    return { of: 'man', id, unit: unit.id, field: 'state', from, to } as const;
+  });
+  await hear({ kind: 'asked', id: `entry ${id}` });
+  await store.commit(CAMPAIGN, { id, kind: 'play', title: about.title, changes, units: about.units }, { drop: id });
+  await hear({ kind: 'kept', id: `entry ${id}` });
+}
+
+/** What is there when the browser is opened again: the entries, the parked plays, and whether the roster is what the log says. */
+async function audit() {
+  const store = await opened();
+  const { loss } = store.state();
+  const listed = (await store.campaigns()).some(({ id }) => id === CAMPAIGN);
+  const entries: Entry[] = [];
+  for (let older = await store.entries(CAMPAIGN, undefined, 1000); older.length > 0; ) {
+    entries.push(...older);
+    older = await store.entries(CAMPAIGN, entries.at(-1), 1000);
+  }
+  const { records, plays } = listed ? await store.load(CAMPAIGN) : { records: EMPTY, plays: [] };
+  const told = applyChanges(
+    EMPTY,
+    entries.toReversed().flatMap(({ changes }) => changes),
+  );
+  store.close();
+  const ids = entries.toReversed().map(({ id }) => id);
+  return {
+    ...(loss ? { loss: loss.why, snapshots: loss.snapshots.length } : {}),
+    /** Those that `act` wrote, in the order of the log. */
+    entries: ids.slice(BEGINNING),
+    begun: ids.length >= BEGINNING,
+    plays: plays.map(({ id }) => id),
+    whole: equal(told, records),
+  };
+}
+
+/** How many entries `begin` writes. */
+const BEGINNING = 2;
+
+/** What is there when the browser is opened again. */
+export type Audit = Awaited<ReturnType<typeof audit>>;
+
+const faulty = { behave, begin, snapshot, act, stop, audit };
+
+/** What the page does for the trials of faults. */
+export type Faulty = typeof faulty;
+
+Object.assign(window, { faulty });

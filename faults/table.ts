@@ -1,0 +1,41 @@
+import type { Came, Fault } from './fault.ts';
+import { NONE, plus } from './fault.ts';
+
+const WIDTHS = [18, 9, 9, 14, 7, 7] as const;
+const HEADS = ['fault', 'faults', 'passed', 'acknowledged', 'lost', 'torn'];
+
+const line = (cells: readonly (string | number)[]): string =>
+  cells.map((cell, n) => (n === 0 ? String(cell).padEnd(WIDTHS[0]) : String(cell).padStart(WIDTHS[n] ?? 0))).join('');
+
+export const heads = line(HEADS);
+
+const cells = ({ faults, passed, acknowledged, lost, torn }: Came) => [faults, passed, acknowledged, lost, torn];
+
+/** The row of a fault, and what else was counted; or why it was not run. */
+export function rowOf(name: string, came: Came | string, seconds: number): string {
+  if (typeof came === 'string') return `${name.padEnd(WIDTHS[0])}  not run: ${came}`;
+  return `${line([name, ...cells(came)])}  ${seconds.toFixed(0)} s${counted(came)}`;
+}
+
+function counted({ counts = {} }: Came): string {
+  const told = Object.entries(counts).map(([what, many]) => `${many} ${what}`);
+  return told.length > 0 ? `  (${told.join(', ')})` : '';
+}
+
+/** The total, with how many kinds were not run. */
+export function tail(came: readonly (Came | string)[]): string {
+  const ran = came.filter((one) => typeof one !== 'string');
+  const sum = ran.reduce(plus, NONE);
+  const left = came.length - ran.length;
+  return `${line(['total', ...cells(sum)])}${left > 0 ? `  ${left} of ${came.length} kinds not run` : ''}`;
+}
+
+/** What came of all faults so far, as the README shows it. */
+export const table = (came: readonly (readonly [Fault, Came])[]): string =>
+  [
+    `| fault | what | faults | passed | acknowledged | lost | torn |`,
+    `| --- | --- | ---: | ---: | ---: | ---: | ---: |`,
+    ...came
+      .filter(([, { faults }]) => faults > 0)
+      .map(([{ name, what }, one]) => `| \`${name}\` | ${what} | ${cells(one).join(' | ')} |`),
+  ].join('\n');
