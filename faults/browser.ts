@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -26,6 +26,8 @@ export type Running = {
   /** A new page at an address. */
   page(address: string): Promise<Page>;
   kill(): Promise<void>;
+  /** Has it end in order. */
+  close(): Promise<void>;
 };
 
 /** Starts a browser of our own on a profile. */
@@ -53,6 +55,11 @@ export async function started(profile: string, backEnd?: BackEnd): Promise<Runni
       process.kill(-child.pid!, 'SIGKILL');
       await gone;
     },
+    async close() {
+      const devtools = await browser.newBrowserCDPSession();
+      await devtools.send('Browser.close');
+      await gone;
+    },
   };
 }
 
@@ -73,16 +80,17 @@ async function devtools(child: ChildProcess): Promise<string> {
 
 /** Which back ends the databases of a profile are in, by the files that lie there. */
 export async function backEnds(profile: string): Promise<readonly BackEnd[]> {
-  const files = await readdir(profile, { recursive: true });
-  const idb = files.filter((file) => /indexeddb/i.test(file));
+  const files = await readdir(join(profile, 'Default', 'IndexedDB'), { recursive: true });
+  const isSqlite = async (file: string) => {
+    const path = join(profile, 'Default', 'IndexedDB', file);
+    return (await stat(path)).isFile() && (await readFile(path)).toString('latin1', 0, 15) === 'SQLite format 3';
+  };
+  const sqlite = await Promise.all(files.map(isSqlite));
   return [
-    ...(idb.some((file) => /\.leveldb\/(CURRENT|MANIFEST)/.test(file)) ? (['leveldb'] as const) : []),
-    ...(idb.some((file) => SQLITE.test(file)) ? (['sqlite'] as const) : []),
+    ...(files.some((file) => /\.leveldb\/CURRENT$/.test(file)) ? (['leveldb'] as const) : []),
+    ...(sqlite.includes(true) ? (['sqlite'] as const) : []),
   ];
 }
-
-/** A database file of SQLite's. */
-const SQLITE = /\.indexeddb\.sqlite|IndexedDB\/sqlite|\.sqlite3?$|\.db$/i;
 
 const builds = new Map<string, Promise<string>>();
 

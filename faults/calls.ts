@@ -25,8 +25,6 @@ const WRITES = ['put', 'add', 'delete', 'clear'] as const;
 /** The app is gone: nothing of it goes on. */
 class Death extends Error {}
 
-const full = () => new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-
 /** The database of a phone, as an app has it whose call of one kind fails, the `at`th of them counted from 1; none where that is 0. */
 class Breaking {
   readonly factory: IDBFactory;

@@ -12,8 +12,12 @@ async function faults(): Promise<readonly Fault[]> {
   const { calls } = await import('./calls.ts');
   const { killed } = await import('./killed.ts');
   const { power } = await import('./power.ts');
+  const { tabs, clock } = await import('./tabs.ts');
+  const { damage } = await import('./damage.ts');
+  const { room } = await import('./room.ts');
+  const { under } = await import('./under.ts');
   const { namespaces } = await import('./namespaces.ts');
-  return [calls, killed, ...power, namespaces, ...STRANGERS];
+  return [calls, killed, ...power, ...damage, ...room, ...under, tabs, clock, namespaces, ...STRANGERS];
 }
 
 /** Inflicts so many of a fault, part by part, going on where an earlier run of the same source ended; why not, where that cannot be done here. */

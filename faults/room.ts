@@ -1,0 +1,112 @@
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { acts, audited, bedded, does, kept, passing, started, storePage, until } from './browser.ts';
+import { Account, type Came, type Fault, NotRun, sentenceOf } from './fault.ts';
+import { call } from './power.ts';
+
+const MORE = 10;
+
+/** The browser grants the app no more room while it writes, and then grants it again. */
+async function shrinkQuota(from: number, to: number): Promise<Came> {
+  const account = new Account();
+  await bedded(storePage(), async (folder, { address }) => {
+    const browser = await started(join(folder, 'profile'));
+    for (let trial = from; trial < to; trial++) {
+      const origin = address.replace('localhost', `t${trial}.localhost`);
+      const page = await browser.page(origin);
+      await does(page, 'begin');
+      const devtools = await browser.context.newCDPSession(page);
+      const work = await acts(page);
+      await until('something is written', () => kept(work, 4 + trial));
+      await devtools.send('Storage.overrideQuotaForOrigin', { origin: new URL(origin).origin, quotaSize: 1 });
+      await until('it is said that the storage is full', () => work.said.some((one) => /storage is full/.test(one)));
+      await devtools.send('Storage.overrideQuotaForOrigin', { origin: new URL(origin).origin });
+      const before = work.session.acknowledged.size;
+      await until('it saves by itself', () => work.session.acknowledged.size >= before + MORE);
+      await does(page, 'stop');
+      await work.ended;
+      await audited(account, `run ${trial + 1}`, page, [work.session]);
+      await page.close();
+    }
+    await browser.kill();
+  });
+  return account.came();
+}
+
+/** The disk is full while the app writes, then has room again, and the browser is killed. */
+async function fillDisk(from: number, to: number): Promise<Came> {
+  if (process.getuid?.() !== 0) throw new NotRun('it takes root');
+  const account = new Account();
+  await bedded(storePage(), async (folder, { address }) => {
+    for (let trial = from; trial < to; trial++) {
+      const place = join(folder, `disk-${trial}`);
+      mkdirSync(place);
+      try {
+        call('mount', '-t', 'tmpfs', '-o', 'size=96m', 'tmpfs', place);
+      } catch (error) {
+        throw new NotRun(`no small disk can be had (${sentenceOf(error)})`);
+      }
+      try {
+        const profile = join(place, 'profile');
+        const browser = await started(profile);
+        const page = await browser.page(address);
+        await does(page, 'begin');
+        const work = await acts(page);
+        await until('something is written', () => kept(work, 4));
+        const filler = join(place, 'filler');
+        fill(place, filler);
+        await until('it is said', () => work.said.some((one) => one.startsWith('failed')));
+        await passing(200 * (trial % 5));
+        rmSync(filler);
+        const before = work.session.acknowledged.size;
+        await until('it saves by itself', () => work.session.acknowledged.size >= before + MORE);
+        await browser.kill();
+        const again = await started(profile);
+        await audited(account, `run ${trial + 1}`, await again.page(address), [work.session]);
+        await again.kill();
+      } finally {
+        await until('the disk is let go', () => {
+          try {
+            call('umount', place);
+            return true;
+          } catch {
+            return false; // Processes that were just killed still hold it.
+          }
+        });
+      }
+    }
+  });
+  return account.came();
+}
+
+/** Writes until there is no room left. */
+function fill(place: string, file: string): void {
+  const { bavail, bsize } = statfsSync(place);
+  const piece = new Uint8Array(bavail * bsize);
+  try {
+    writeFileSync(file, piece, { flag: 'a' });
+    for (;;) writeFileSync(file, new Uint8Array(4096), { flag: 'a' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+}
+
+export const room: readonly Fault[] = [
+  {
+    name: 'quota',
+    what: 'the browser grants no more room, and then does again',
+    plain: 3,
+    full: 20,
+    part: 10,
+    run: shrinkQuota,
+  },
+  {
+    name: 'disk-full',
+    what: 'the disk full as it writes, freed, and the browser killed',
+    plain: 3,
+    full: 20,
+    part: 5,
+    run: fillDisk,
+  },
+];
