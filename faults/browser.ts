@@ -30,6 +30,13 @@ export type Running = {
   close(): Promise<void>;
 };
 
+/** The browsers that run: none outlives the command. */
+const running = new Set<number>();
+process.on('exit', () => {
+  for (const pid of running) process.kill(-pid, 'SIGKILL');
+});
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(130));
+
 /** Starts a browser of our own on a profile. */
 export async function started(profile: string, backEnd?: BackEnd): Promise<Running> {
   const options = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--no-first-run'];
@@ -41,6 +48,8 @@ export async function started(profile: string, backEnd?: BackEnd): Promise<Runni
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const gone = once(child, 'exit');
+  running.add(child.pid!);
+  child.on('exit', () => running.delete(child.pid!));
   const browser = await chromium.connectOverCDP(await devtools(child));
   const context = browser.contexts()[0]!;
   return {

@@ -4,7 +4,7 @@ import { Ledger } from './ledger.ts';
 import { heads, rowOf, table, tail } from './table.ts';
 
 const [full, resume, printed] = ['--full', '--resume', '--table'].map((flag) => process.argv.includes(flag));
-const [name, many] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const [name, many, first] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
 /** Every kind of fault; those that need a browser are fetched when they are wanted. */
 async function faults(): Promise<readonly Fault[]> {
@@ -16,15 +16,33 @@ async function faults(): Promise<readonly Fault[]> {
   const { damage } = await import('./damage.ts');
   const { room } = await import('./room.ts');
   const { under } = await import('./under.ts');
+  const { update } = await import('./update.ts');
+  const { shut } = await import('./shut.ts');
+  const { monkey } = await import('./monkey.ts');
   const { namespaces } = await import('./namespaces.ts');
-  return [calls, killed, ...power, ...damage, ...room, ...under, tabs, clock, namespaces, ...STRANGERS];
+  return [
+    calls,
+    killed,
+    ...power,
+    ...damage,
+    ...room,
+    ...under,
+    tabs,
+    clock,
+    ...update,
+    shut,
+    monkey,
+    namespaces,
+    ...STRANGERS,
+  ];
 }
 
 /** Inflicts so many of a fault, part by part, going on where an earlier run of the same source ended; why not, where that cannot be done here. */
 async function inflict(fault: Fault, ledger: Ledger): Promise<Came | string> {
   const least = full ? fault.full : fault.plain;
-  const most = many === undefined ? (typeof least === 'number' ? least : await least()) : Number(many);
-  let { came, from } = resume ? ledger.sofar(fault.name, most) : { came: NONE, from: 0 };
+  const begin = Number(first ?? 1) - 1;
+  const most = many === undefined ? (typeof least === 'number' ? least : await least()) : begin + Number(many);
+  let { came, from } = resume ? ledger.sofar(fault.name, most) : { came: NONE, from: begin };
   try {
     for (; from < most; from += fault.part) {
       const to = Math.min(from + fault.part, most);

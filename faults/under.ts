@@ -39,8 +39,12 @@ const finish = async ({ page, work }: Trial): Promise<void> => {
 /** Does something in another tab of the same origin that has nothing of the app. */
 async function beside<T>({ browser, origin }: Trial, work: (page: Page) => Promise<T>): Promise<T> {
   const page = await browser.page(`${origin}robots.txt`);
-  return work(page).finally(() => page.close());
+  return soon('the other tab is through', work(page)).finally(() => page.close());
 }
+
+/** What comes of some work, if it ends within half a minute. */
+const soon = <T>(what: string, work: Promise<T>): Promise<T> =>
+  Promise.race([work, passing(30_000).then(() => Promise.reject(new Error(`It never came to this: ${what}.`)))]);
 
 const acknowledgedIn = ({ work }: Trial): number => work.session.acknowledged.size;
 
@@ -133,7 +137,10 @@ const hanging = async (trial: Trial): Promise<void> => {
     };
   }, DATABASE);
   await other.goto(origin);
-  const said = await does(other, 'audit').then(() => undefined, sentenceOf);
+  const said = await soon('it is said that the storage does not open', does(other, 'audit')).then(
+    () => undefined,
+    sentenceOf,
+  );
   if (said === undefined || !/does not open/.test(said)) amiss.push(`it said ${said}`);
   await other.close();
   await audited(account, name, page, [work.session], amiss);

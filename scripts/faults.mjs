@@ -1,8 +1,12 @@
 import { bundled } from './bundle.mjs';
 import { installed } from './installed.mjs';
+import { prove } from './prove.mjs';
 import { node } from './run.mjs';
+
+const given = process.argv.slice(2);
+if (given.includes('--prove')) process.exit(await prove(given.find((word) => !word.startsWith('--'))));
 
 await installed();
 const folders = ['src', 'bench', 'faults', 'e2e', 'scripts'];
 const program = await bundled('faults/main.ts', 'faults', folders, ['@playwright/test', 'vite']);
-process.exitCode = await node([program, ...process.argv.slice(2)]);
+process.exitCode = await node([program, ...given]);

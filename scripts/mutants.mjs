@@ -1,8 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copied, whileMutated } from './copied.mjs';
 import { home, installed } from './installed.mjs';
-import { mutants, mutated } from './mutantlist.mjs';
+import { mutants } from './mutantlist.mjs';
 
 await installed();
 
@@ -13,12 +12,7 @@ if (chosen.length === 0) {
   process.exit(1);
 }
 
-/** What no test reads, and what is too large to copy. */
-const LEFT = ['.git', 'node_modules', 'dist', 'dist-cli', 'shots', 'test-results', 'playwright-report'];
-
-const tree = mkdtempSync(join(realpathSync(tmpdir()), 'roll-call-'));
-cpSync(home, tree, { recursive: true, filter: (path) => !LEFT.some((name) => path === `${home}${name}`) });
-symlinkSync(`${home}node_modules`, join(tree, 'node_modules'), 'junction');
+const { tree, clear } = copied();
 process.chdir(tree);
 process.env.VITEST = 'true';
 process.env.NODE_ENV = 'test';
@@ -47,18 +41,11 @@ async function failing(files) {
  * Whether the tests notice a mutant; throws where it cannot be made or does not run.
  * @param {import('./mutantlist.mjs').Mutant} mutant
  */
-async function killer(mutant) {
-  const path = join(tree, mutant.file);
-  const sound = readFileSync(path, 'utf8');
-  try {
-    writeFileSync(path, mutated(sound, mutant));
+const killer = (mutant) =>
+  whileMutated(tree, mutant, async (path) => {
     vitest.invalidateFile(path);
-    return await failing(mutant.tests);
-  } finally {
-    writeFileSync(path, sound);
-    vitest.invalidateFile(path);
-  }
-}
+    return failing(mutant.tests);
+  }).finally(() => vitest.invalidateFile(join(tree, mutant.file)));
 
 const began = Date.now();
 let killed = 0;
@@ -76,6 +63,6 @@ try {
 } finally {
   await vitest.close();
   process.chdir(home);
-  rmSync(tree, { recursive: true });
+  clear();
 }
 process.exitCode = killed === chosen.length ? 0 : 1;

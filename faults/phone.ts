@@ -1,0 +1,24 @@
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { browserPath } from './browser.ts';
+
+/** A browser for phones that nobody kills. */
+export const launched = (): Promise<Browser> => chromium.launch({ executablePath: browserPath() });
+
+/** A phone that has never seen the app, private as every context of its own is; new keys hear every touch at once, and nothing moves. */
+export async function newPhone(browser: Browser, baseURL: string): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(30_000);
+  await context.addInitScript(() => {
+    const heard = new CSSStyleSheet();
+    heard.replaceSync(':root { --deaf: 0s }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, heard];
+  });
+  return context;
+}

@@ -1,0 +1,225 @@
+/**
+ * A build that is broken on purpose, and the fault that must catch it when it is inflicted so many times.
+ * @typedef {Pick<import('./mutantlist.mjs').Mutant, 'name' | 'what' | 'file' | 'from' | 'to'> & { fault: string, many: number }} Switch
+ */
+
+const early = {
+  name: 'acknowledged-early',
+  what: 'A write is called kept once it is asked for, not once it is on the disk.',
+  file: 'src/store/database.ts',
+  from: 'outcome.then(finish, fail);',
+  to: `outcome.then((value) => {
+      finish();
+      resolve(value);
+    }, fail);`,
+};
+
+const relaxed = {
+  name: 'relaxed',
+  what: 'The browser may keep what is written in memory for a while.',
+  file: 'src/store/database.ts',
+  from: "durability: 'strict' }",
+  to: "durability: 'relaxed' }",
+};
+
+const drafts = {
+  name: 'drafts-later',
+  what: 'A play is called kept at once, and is written a moment later.',
+  file: 'src/store/idbstore.ts',
+  from: `await this.#write({ what: play.title, tag: playTag(campaign, play.id) }, () =>
+      this.#held.useStore('readwrite', (store) => park(store, campaign, play)),
+    );`,
+  to: "setTimeout(() => this.#held.useStore('readwrite', (store) => park(store, campaign, play)).catch(() => {}), 300);",
+};
+
+const unwatched = {
+  name: 'no-sentinel',
+  what: 'Nothing outside the database remembers how far it had come.',
+  file: 'src/store/sentinel.ts',
+  from: 'sentinel !== undefined && sequence < sentinel.sequence',
+  to: 'false && sequence < Number(sentinel?.sequence)',
+};
+
+const remembered = {
+  name: 'get-then-set',
+  what: 'A tab goes by what it read earlier where the log ends, instead of reading it within the write.',
+  file: 'src/store/commit.ts',
+  from: 'const n = (reach?.n ?? 0) + 1;',
+  to: `const ends: Record<string, number> = ((globalThis as { ends?: Record<string, number> }).ends ??= {});
+  const n = (ends[campaign] ?? reach?.n ?? 0) + 1;
+  ends[campaign] = n;`,
+};
+
+const untried = {
+  name: 'not-tried-again',
+  what: 'What a full disk refuses is not tried again by itself.',
+  file: 'src/store/queue.ts',
+  from: "  'QuotaExceededError',\n",
+  to: '',
+};
+
+/** @type {readonly Switch[]} */
+export const switches = [
+  { fault: 'calls', many: 700, ...early },
+  { fault: 'killed', many: 8, ...drafts },
+  { fault: 'power-leveldb', many: 6, ...relaxed },
+  { fault: 'power-sqlite', many: 6, ...relaxed },
+  { fault: 'damage-leveldb', many: 9, ...unwatched },
+  { fault: 'damage-sqlite', many: 9, ...unwatched },
+  { fault: 'quota', many: 1, ...untried },
+  { fault: 'disk-full', many: 1, ...untried },
+  { fault: 'deleted', many: 1, ...unwatched },
+  {
+    fault: 'upgraded',
+    many: 1,
+    name: 'holds-on',
+    what: 'An upgrade by another tab is held up.',
+    file: 'src/store/database.ts',
+    from: `database.onversionchange = () => {
+        database.close();
+        lost();
+      };`,
+    to: '',
+  },
+  { fault: 'cleared', many: 1, ...unwatched },
+  { fault: 'cleared-all', many: 1, ...unwatched },
+  {
+    fault: 'dying',
+    many: 1,
+    name: 'dead-kept',
+    what: 'A connection that died is kept.',
+    file: 'src/store/database.ts',
+    from: 'if (!isLost(error)) throw error;',
+    to: 'throw error;',
+  },
+  {
+    fault: 'hanging',
+    many: 1,
+    name: 'waits-for-ever',
+    what: 'An opening of which nothing comes is waited for.',
+    file: 'src/store/database.ts',
+    from: "reject(new OpenTimeout('The storage of this browser does not open.'));",
+    to: '',
+  },
+  { fault: 'frozen', many: 2, ...remembered },
+  { fault: 'discarded', many: 8, ...drafts },
+  { fault: 'tabs', many: 2, ...remembered },
+  {
+    fault: 'clock',
+    many: 1,
+    name: 'by-the-clock',
+    what: 'The log stands in the order of the clock.',
+    file: 'src/store/commit.ts',
+    from: 'const n = (reach?.n ?? 0) + 1;',
+    to: 'const n = Math.floor(Date.parse(at) / 10);',
+  },
+  {
+    fault: 'update-steps',
+    many: 1,
+    name: 'eager',
+    what: 'A new version takes over as soon as it is there.',
+    file: 'src/offline/worker.ts',
+    from: "self.addEventListener('activate',",
+    to: `self.addEventListener('install', () => void self.skipWaiting());
+self.addEventListener('activate',`,
+  },
+  {
+    fault: 'update-half',
+    many: 3,
+    name: 'unhashed',
+    what: 'A file of an update is taken whatever is in it.',
+    file: 'vite.config.ts',
+    from: 'integrity: `sha384-${hash(entry.url)}`',
+    to: '',
+  },
+  {
+    fault: 'file-lost',
+    many: 3,
+    name: 'ready-anyway',
+    what: '“Ready offline” is said without a look at the files.',
+    file: 'src/offline/worker.ts',
+    from: '(all) => all.every(Boolean),\n    () => false,',
+    to: '() => true,\n    () => true,',
+  },
+  {
+    fault: 'shut',
+    many: 13,
+    name: 'shut-throws',
+    what: 'A browser that shuts its local storage stops the app.',
+    file: 'src/store/sentinel.ts',
+    from: 'return undefined; // A browser that shuts storage throws at the mere look.',
+    to: "throw new Error('There is no local storage.');",
+  },
+  {
+    fault: 'monkey',
+    many: 250,
+    name: 'screen-throws',
+    what: 'The dice fail as they are thrown.',
+    file: 'src/app/roller/dicescreen.tsx',
+    from: 'const dice = Array.from({ length: roller.count }, () => rolledDie(roller.sides));',
+    to: "const dice = Array.from({ length: roller.count }, () => rolledDie(roller.sides));\n    if (dice.length > 0) throw new Error('There are no dice.');",
+  },
+  {
+    fault: 'files',
+    many: 1000,
+    name: 'unsealed',
+    what: 'A file is not held against its seal.',
+    file: 'src/store/seal.ts',
+    from: "holds: hash === undefined ? 'unsaid' : 'no',\n    changed: (campaign, part, at, row) => {",
+    to: "holds: 'unsaid',\n    changed: (campaign, part, at, row) => {\n      if (campaign >= 0) return false;",
+  },
+  {
+    fault: 'codes',
+    many: 2000,
+    name: 'no-digest',
+    what: 'A parcel is not held against its digest.',
+    file: 'src/app/codes/parcel.ts',
+    from: 'if (!digest.every((byte, at) => byte === parcel[at]))',
+    to: 'if (digest.length === 0)',
+  },
+  {
+    fault: 'plays',
+    many: 1000,
+    name: 'plays-unread',
+    what: 'A play file is parsed as it is.',
+    file: 'src/rules/playfile.ts',
+    from: 'return parsePlain(text);',
+    to: 'return JSON.parse(text);',
+  },
+  {
+    fault: 'messages',
+    many: 1000,
+    name: 'messages-unread',
+    what: 'A message is parsed as it is.',
+    file: 'src/store/message.ts',
+    from: 'record(parsePlain(text), WHO)',
+    to: 'JSON.parse(text)',
+  },
+  {
+    fault: 'bombs',
+    many: 8,
+    name: 'codes-unbounded',
+    what: 'What codes hold is unpacked however much it is.',
+    file: 'src/app/codes/parcel.ts',
+    from: 'if (length > longest)',
+    to: 'if (length > longest * 100)',
+  },
+  {
+    fault: 'schedules',
+    many: 300,
+    name: 'by-the-clock-apart',
+    what: 'What two phones wrote apart stands in the order of their clocks.',
+    file: 'src/campaign/merge.ts',
+    from: 'one.n - other.n || (one.author',
+    to: "((one as Entry).at ?? '').localeCompare((other as Entry).at ?? '') || (one.author",
+  },
+  {
+    fault: 'merges',
+    many: 20,
+    name: 'merge-drops',
+    what: 'A merge leaves an entry out.',
+    file: 'src/store/importcampaigns.ts',
+    from: '!equal(entry, written.get(entry.id)));',
+    to: '!equal(entry, written.get(entry.id))).slice(1);',
+  },
+];
