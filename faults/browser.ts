@@ -151,13 +151,18 @@ export const behaves = (page: Page, manner: Manner): Promise<void> =>
 /** A page at work: what it asked for, what else it said, and when it ends. */
 export type Work = { readonly session: Session; readonly said: string[]; readonly ended: Promise<void> };
 
+/** Who hears a page now. */
+const ears = new WeakMap<Page, (word: Word) => void>();
+
 /** Has a page take one action after the other, and listens. */
 export async function acts(page: Page, most?: number): Promise<Work> {
   const session = newSession();
   const said: string[] = [];
-  await page.exposeFunction('hear', ({ kind, id }: Word) => {
+  if (!ears.has(page)) await page.exposeFunction('hear', (word: Word) => ears.get(page)!(word));
+  ears.set(page, ({ kind, id }) => {
     if (kind === 'asked') session.invoked.push(id);
     else if (kind === 'kept') session.acknowledged.add(id);
+    else if (kind === 'refused') session.refused.add(id);
     else said.push(id);
   });
   const ended = page.evaluate((most) => {

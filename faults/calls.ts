@@ -11,8 +11,8 @@ import type { Store } from '../src/store/store.ts';
 import { deed, muster, Phone, parked } from '../src/testkit/phone.ts';
 import { Account, type Came, type Fault, judge, newSession, type Session, sentenceOf } from './fault.ts';
 
-/** What of the database fails: it does not open, a row is not read, is not written, a transaction does not end, or ends well and says that it did not. */
-const KINDS = ['open', 'read', 'write', 'commit', 'answer'] as const;
+/** What of the database fails: it does not open, a transaction does not end, or ends well and says that it did not, a row is not read, or not written. */
+const KINDS = ['open', 'commit', 'answer', 'read', 'write'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** What becomes of it then: it goes well when it is tried again, or the app is gone at that moment. */
@@ -184,8 +184,8 @@ async function evening(
       await work();
       session.acknowledged.add(id);
     } catch (error) {
-      // Refused in a sentence: it was never said to be kept.
       if (!(error instanceof Refusal)) throw error;
+      session.refused.add(id);
       said.push(error.message);
     }
   };

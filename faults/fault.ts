@@ -29,10 +29,21 @@ export type Fault = {
   run(from: number, to: number): Promise<Came>;
 };
 
-/** What one page asked for, in its order, and what of it the store said was kept. */
-export type Session = { readonly invoked: string[]; readonly acknowledged: Set<string> };
+/** What one page asked for, in its order, and what of it the store said was kept, or refused in a sentence. */
+export type Session = {
+  readonly invoked: string[];
+  readonly acknowledged: Set<string>;
+  readonly refused: Set<string>;
+};
 
-export const newSession = (): Session => ({ invoked: [], acknowledged: new Set() });
+export const newSession = (): Session => ({ invoked: [], acknowledged: new Set(), refused: new Set() });
+
+/** A session as it is at this moment. */
+export const sofar = ({ invoked, acknowledged, refused }: Session): Session => ({
+  invoked: [...invoked],
+  acknowledged: new Set(acknowledged),
+  refused: new Set(refused),
+});
 
 /** Of one fault: what went wrong with the rule that acknowledged ⊆ recovered ⊆ invoked, each action whole or absent, none after a hole. */
 export type Judged = { readonly lost: readonly string[]; readonly torn: readonly string[] };
@@ -54,13 +65,14 @@ export function judge(sessions: readonly Session[], { entries, plays, whole }: A
   return { lost, torn };
 }
 
-/** What is there after something of the same page that is not. */
-function holes({ invoked }: Session, there: ReadonlySet<string>): readonly string[] {
-  const first = invoked.findIndex((id) => !there.has(id));
+/** What is there after something of the same page that is not, and was not refused. */
+function holes({ invoked, refused }: Session, there: ReadonlySet<string>): readonly string[] {
+  const wanted = invoked.filter((id) => !refused.has(id));
+  const first = wanted.findIndex((id) => !there.has(id));
   if (first < 0) return [];
-  return invoked
+  return wanted
     .slice(first + 1)
-    .flatMap((id) => (there.has(id) ? [`${id} is there, ${invoked[first]} before it is not`] : []));
+    .flatMap((id) => (there.has(id) ? [`${id} is there, ${wanted[first]} before it is not`] : []));
 }
 
 /** Adds up what came of faults, one at a time. */
@@ -90,6 +102,16 @@ export class Account {
     this.#lost += lost.length;
     this.#torn += torn.length;
     this.#amiss.push(...wrong.map((one) => `${name}: ${one}`));
+  }
+
+  /** Does what a fault takes, and takes it into account as amiss where it does not come to its end. */
+  async trial(name: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof NotRun) throw error;
+      this.add(name, { amiss: [sentenceOf(error)] });
+    }
   }
 
   count(what: string, many = 1): void {

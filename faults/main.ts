@@ -59,8 +59,9 @@ async function inflict(fault: Fault, ledger: Ledger): Promise<Came | string> {
 }
 
 const all = await faults();
-const chosen = name === undefined ? all : all.filter((fault) => fault.name === name);
-if (chosen.length === 0) {
+const names = name?.split(',');
+const chosen = names ? all.filter((fault) => names.includes(fault.name)) : all;
+if (names && chosen.length < names.length) {
   console.error(`There is no fault “${name}”. There are:`);
   for (const fault of all) console.error(`  ${fault.name}: ${fault.what}`);
   process.exit(1);

@@ -16,7 +16,7 @@ import {
   storePage,
   until,
 } from './browser.ts';
-import { Account, type Came, type Fault, NotRun, sentenceOf } from './fault.ts';
+import { Account, type Came, type Fault, NotRun, sentenceOf, sofar } from './fault.ts';
 
 const SIZE = '256M';
 /** What a browser that ran leaves, and one that starts on a copy takes for another that runs. */
@@ -96,7 +96,7 @@ async function cutPower(backEnd: BackEnd, from: number, to: number): Promise<Cam
         await passing(momentOf(trial, 200, 1500));
         process.kill(-browser.pid, 'SIGSTOP');
         // What is said from here on was on its way, and is counted by nobody.
-        const session = { invoked: [...work.session.invoked], acknowledged: new Set(work.session.acknowledged) };
+        const session = sofar(work.session);
         for (const to of [copy, second]) call('cp', '--sparse=always', disk, to);
         await browser.kill();
         return session;

@@ -13,21 +13,23 @@ async function shrinkQuota(from: number, to: number): Promise<Came> {
   await bedded(storePage(), async (folder, { address }) => {
     const browser = await started(join(folder, 'profile'));
     for (let trial = from; trial < to; trial++) {
-      const origin = address.replace('localhost', `t${trial}.localhost`);
-      const page = await browser.page(origin);
-      await does(page, 'begin');
-      const devtools = await browser.context.newCDPSession(page);
-      const work = await acts(page);
-      await until('something is written', () => kept(work, 4 + trial));
-      await devtools.send('Storage.overrideQuotaForOrigin', { origin: new URL(origin).origin, quotaSize: 1 });
-      await until('it is said that the storage is full', () => work.said.some((one) => /storage is full/.test(one)));
-      await devtools.send('Storage.overrideQuotaForOrigin', { origin: new URL(origin).origin });
-      const before = work.session.acknowledged.size;
-      await until('it saves by itself', () => work.session.acknowledged.size >= before + MORE);
-      await does(page, 'stop');
-      await work.ended;
-      await audited(account, `run ${trial + 1}`, page, [work.session]);
-      await page.close();
+      await account.trial(`run ${trial + 1}`, async () => {
+        const origin = address.replace('localhost', `t${trial}.localhost`);
+        const page = await browser.page(origin);
+        await does(page, 'begin');
+        const devtools = await browser.context.newCDPSession(page);
+        const work = await acts(page);
+        await until('something is written', () => kept(work, 4 + trial));
+        await devtools.send('Storage.overrideQuotaForOrigin', { origin: new URL(origin).origin, quotaSize: 1 });
+        await until('it is said that the storage is full', () => work.said.some((one) => /storage is full/.test(one)));
+        await devtools.send('Storage.overrideQuotaForOrigin', { origin: new URL(origin).origin });
+        const before = work.session.acknowledged.size;
+        await until('it saves by itself', () => work.session.acknowledged.size >= before + MORE);
+        await does(page, 'stop');
+        await work.ended;
+        await audited(account, `run ${trial + 1}`, page, [work.session]);
+        await page.close();
+      });
     }
     await browser.kill();
   });
@@ -48,23 +50,26 @@ async function fillDisk(from: number, to: number): Promise<Came> {
         throw new NotRun(`no small disk can be had (${sentenceOf(error)})`);
       }
       try {
-        const profile = join(place, 'profile');
-        const browser = await started(profile);
-        const page = await browser.page(address);
-        await does(page, 'begin');
-        const work = await acts(page);
-        await until('something is written', () => kept(work, 4));
-        const filler = join(place, 'filler');
-        fill(place, filler);
-        await until('it is said', () => work.said.some((one) => one.startsWith('failed')));
-        await passing(200 * (trial % 5));
-        rmSync(filler);
-        const before = work.session.acknowledged.size;
-        await until('it saves by itself', () => work.session.acknowledged.size >= before + MORE);
-        await browser.kill();
-        const again = await started(profile);
-        await audited(account, `run ${trial + 1}`, await again.page(address), [work.session]);
-        await again.kill();
+        await account.trial(`run ${trial + 1}`, async () => {
+          const profile = join(place, 'profile');
+          const browser = await started(profile);
+          const page = await browser.page(address);
+          await does(page, 'begin');
+          const work = await acts(page);
+          await until('something is written', () => kept(work, 4));
+          const filler = join(place, 'filler');
+          fill(place, filler);
+          await until('it is said', () => work.said.some((one) => one.startsWith('failed')));
+          for (const one of new Set(work.said)) account.count(one);
+          await passing(200 * (trial % 5));
+          rmSync(filler);
+          const before = work.session.acknowledged.size;
+          await until('it saves by itself', () => work.session.acknowledged.size >= before + MORE);
+          await browser.kill();
+          const again = await started(profile);
+          await audited(account, `run ${trial + 1}`, await again.page(address), [work.session]);
+          await again.kill();
+        });
       } finally {
         await until('the disk is let go', () => {
           try {

@@ -16,35 +16,37 @@ async function tapBoth(from: number, to: number): Promise<Came> {
   await bedded(storePage(), async (folder, { address }) => {
     const browser = await started(join(folder, 'profile'));
     for (let trial = from; trial < to; trial++) {
-      const blind = trial % 2 === 1;
-      // Each run on an origin of its own: what the one before left would be counted again.
-      const origin = address.replace('localhost', `t${trial}.localhost`);
-      const first = await browser.page(origin);
-      await does(first, 'begin');
-      const pages: Page[] = [];
-      for (let tab = 0; tab < 2; tab++) {
-        const page = await browser.context.newPage();
-        if (blind) await withoutLocks(page);
-        await page.goto(origin);
-        await behaves(page, { greedy: !blind });
-        pages.push(page);
-      }
-      const works = await Promise.all(pages.map((page) => acts(page)));
-      await until('both tabs have written', () => works.every((work) => kept(work, ACTIONS / 2)));
-      // A tab may wait for a lock that the other takes for ever: both stop, and then both end.
-      await Promise.all(pages.map((page) => does(page, 'stop')));
-      await Promise.all(works.map(({ ended }) => ended));
-      await audited(
-        account,
-        `run ${trial + 1}`,
-        first,
-        works.map(({ session }) => session),
-      );
-      account.count(
-        'refused in a sentence',
-        works.reduce((sum, { said }) => sum + said.length, 0),
-      );
-      for (const page of [first, ...pages]) await page.close();
+      await account.trial(`run ${trial + 1}`, async () => {
+        const blind = trial % 2 === 1;
+        // Each run on an origin of its own: what the one before left would be counted again.
+        const origin = address.replace('localhost', `t${trial}.localhost`);
+        const first = await browser.page(origin);
+        await does(first, 'begin');
+        const pages: Page[] = [];
+        for (let tab = 0; tab < 2; tab++) {
+          const page = await browser.context.newPage();
+          if (blind) await withoutLocks(page);
+          await page.goto(origin);
+          await behaves(page, { greedy: !blind });
+          pages.push(page);
+        }
+        const works = await Promise.all(pages.map((page) => acts(page)));
+        await until('both tabs have written', () => works.every((work) => kept(work, ACTIONS / 2)));
+        // A tab may wait for a lock that the other takes for ever: both stop, and then both end.
+        await Promise.all(pages.map((page) => does(page, 'stop')));
+        await Promise.all(works.map(({ ended }) => ended));
+        await audited(
+          account,
+          `run ${trial + 1}`,
+          first,
+          works.map(({ session }) => session),
+        );
+        account.count(
+          'refused in a sentence',
+          works.reduce((sum, { said }) => sum + said.length, 0),
+        );
+        for (const page of [first, ...pages]) await page.close();
+      });
     }
     await browser.kill();
   });

@@ -34,8 +34,8 @@ const stop = (): void => {
 const now = () => new Date(Date.now() + (manner.clock ?? 0)).toISOString();
 const opened = (): Promise<Store> => openStore({ now, id: randomId, name: 'faults' });
 
-/** What a page is told of: an action is asked for, is acknowledged, or the store has something to say. */
-export type Word = { readonly kind: 'asked' | 'kept' | 'failed' | 'news'; readonly id: string };
+/** What is told of a page: an action is asked for, is acknowledged or refused in a sentence, or the store has something to say. */
+export type Word = { readonly kind: 'asked' | 'kept' | 'refused' | 'news'; readonly id: string };
 
 type Hear = (word: Word) => unknown;
 
@@ -77,10 +77,27 @@ async function act(hear: Hear, most = Number.POSITIVE_INFINITY): Promise<void> {
     } catch (error) {
       // Another tab took over or was quicker, as it may; or it is what the trial is about.
       if (!(error instanceof Refusal)) throw error;
-      hear({ kind: 'failed', id: error.message });
+      await hear({ kind: 'news', id: error.message });
+      await breath();
     }
+    if (manner.greedy) await breath();
   }
   store.close();
+}
+
+/** The time between two taps of a hasty thumb. */
+const breath = (): Promise<void> => new Promise((done) => setTimeout(done, 40 * Math.random()));
+
+/** Asks for an action, and tells what came of it. */
+async function asked(hear: Hear, id: string, action: () => Promise<unknown>): Promise<void> {
+  await hear({ kind: 'asked', id });
+  try {
+    await action();
+  } catch (error) {
+    if (error instanceof Refusal) await hear({ kind: 'refused', id });
+    throw error;
+  }
+  await hear({ kind: 'kept', id });
 }
 
 async function takeTurn(store: Store, hear: Hear, n: number): Promise<void> {
@@ -100,16 +117,14 @@ async function takeTurn(store: Store, hear: Hear, n: number): Promise<void> {
     overruled: {},
   };
   const about = { title: `Action ${id}`, units: [unit.id], seen: seenBy(records, [unit.id]) };
-  await hear({ kind: 'asked', id: `play ${id}` });
-  await store.savePlay(CAMPAIGN, { id, play, step: 'To be recorded', awaits: 'both', touched: now(), ...about });
-  await hear({ kind: 'kept', id: `play ${id}` });
+  const parked = { id, play, step: 'To be recorded', awaits: 'both', touched: now(), ...about } as const;
+  await asked(hear, `play ${id}`, () => store.savePlay(CAMPAIGN, parked));
   const changes = men.map(({ id, state: from }) => {
     const to = from === 'standing' ? 'wounded' : 'standing';
     return { of: 'man', id, unit: unit.id, field: 'state', from, to } as const;
   });
-  await hear({ kind: 'asked', id: `entry ${id}` });
-  await store.commit(CAMPAIGN, { id, kind: 'play', title: about.title, changes, units: about.units }, { drop: id });
-  await hear({ kind: 'kept', id: `entry ${id}` });
+  const entry = { id, kind: 'play', title: about.title, changes, units: about.units } as const;
+  await asked(hear, `entry ${id}`, () => store.commit(CAMPAIGN, entry, { drop: id }));
 }
 
 /** What is there when the browser is opened again: the entries, the parked plays, and whether the roster is what the log says. */
