@@ -72,6 +72,20 @@ export async function started(profile: string, backEnd?: BackEnd): Promise<Runni
   };
 }
 
+/** Does some work in a browser, which is killed after it if it was not before. */
+export async function within<T>(
+  profile: string,
+  backEnd: BackEnd | undefined,
+  work: (browser: Running) => Promise<T>,
+): Promise<T> {
+  const browser = await started(profile, backEnd);
+  try {
+    return await work(browser);
+  } finally {
+    if (running.has(browser.pid)) await browser.kill();
+  }
+}
+
 /** The address at which a browser listens, as it says itself. */
 async function devtools(child: ChildProcess): Promise<string> {
   let said = '';

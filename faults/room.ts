@@ -1,7 +1,19 @@
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { acts, audited, bedded, does, kept, passing, started, storePage, until } from './browser.ts';
+import {
+  acts,
+  audited,
+  type BackEnd,
+  bedded,
+  does,
+  kept,
+  passing,
+  started,
+  storePage,
+  until,
+  within,
+} from './browser.ts';
 import { Account, type Came, type Fault, NotRun, sentenceOf } from './fault.ts';
 import { call } from './power.ts';
 
@@ -37,7 +49,7 @@ async function shrinkQuota(from: number, to: number): Promise<Came> {
 }
 
 /** The disk is full while the app writes, then has room again, and the browser is killed. */
-async function fillDisk(from: number, to: number): Promise<Came> {
+async function fillDisk(backEnd: BackEnd, from: number, to: number): Promise<Came> {
   if (process.getuid?.() !== 0) throw new NotRun('it takes root');
   const account = new Account();
   await bedded(storePage(), async (folder, { address }) => {
@@ -52,23 +64,24 @@ async function fillDisk(from: number, to: number): Promise<Came> {
       try {
         await account.trial(`run ${trial + 1}`, async () => {
           const profile = join(place, 'profile');
-          const browser = await started(profile);
-          const page = await browser.page(address);
-          await does(page, 'begin');
-          const work = await acts(page);
-          await until('something is written', () => kept(work, 4));
-          const filler = join(place, 'filler');
-          fill(place, filler);
-          await until('it is said', () => work.said.some((one) => one.startsWith('failed')));
-          for (const one of new Set(work.said)) account.count(one);
-          await passing(200 * (trial % 5));
-          rmSync(filler);
-          const before = work.session.acknowledged.size;
-          await until('it saves by itself', () => work.session.acknowledged.size >= before + MORE);
-          await browser.kill();
-          const again = await started(profile);
-          await audited(account, `run ${trial + 1}`, await again.page(address), [work.session]);
-          await again.kill();
+          const session = await within(profile, backEnd, async (browser) => {
+            const page = await browser.page(address);
+            await does(page, 'begin');
+            const work = await acts(page);
+            await until('something is written', () => kept(work, 4));
+            const filler = join(place, 'filler');
+            fill(place, filler);
+            await until('it is said', () => work.said.some((one) => one.startsWith('failed')));
+            for (const one of new Set(work.said)) account.count(one);
+            await passing(200 * (trial % 5));
+            rmSync(filler);
+            const before = work.session.acknowledged.size;
+            await until('it saves by itself', () => work.session.acknowledged.size >= before + MORE);
+            return work.session;
+          });
+          await within(profile, backEnd, async (browser) =>
+            audited(account, `run ${trial + 1}`, await browser.page(address), [session]),
+          );
         });
       } finally {
         await until('the disk is let go', () => {
@@ -106,12 +119,14 @@ export const room: readonly Fault[] = [
     part: 10,
     run: shrinkQuota,
   },
-  {
-    name: 'disk-full',
-    what: 'the disk full as it writes, freed, and the browser killed',
-    plain: 3,
-    full: 20,
-    part: 5,
-    run: fillDisk,
-  },
+  ...(['leveldb', 'sqlite'] as const).map(
+    (backEnd): Fault => ({
+      name: `disk-full-${backEnd}`,
+      what: `the disk full as it writes, freed, and the browser killed, databases in ${backEnd === 'sqlite' ? 'SQLite' : 'LevelDB'}`,
+      plain: 2,
+      full: 20,
+      part: 5,
+      run: (from, to) => fillDisk(backEnd, from, to),
+    }),
+  ),
 ];

@@ -101,9 +101,9 @@ async function bombs(): Promise<Came> {
   };
   for (const [name, file] of Object.entries(files))
     account.add(name, await swallowed(async () => (await mine.open(new Blob([file()]))).carrier.close()));
-  const zeros = new Blob(Array.from({ length: 100 }, () => new Uint8Array(1e7)));
+  const zeros = new Blob(Array.from({ length: 40 }, () => new Uint8Array(1e7)));
   const parcel = await packParcel(zeros);
-  account.add('a parcel of a gigabyte of nothing', await swallowed(async () => void (await unpackParcel(parcel))));
+  account.add('a parcel of 400 MB of nothing', await swallowed(async () => void (await unpackParcel(parcel))));
   mine.close();
   return account.came();
 }

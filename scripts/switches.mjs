@@ -67,7 +67,7 @@ export const switches = [
   { fault: 'damage-leveldb', many: 9, ...unwatched },
   { fault: 'damage-sqlite', many: 9, ...unwatched },
   { fault: 'quota', many: 1, ...untried },
-  { fault: 'disk-full', many: 1, ...untried },
+  { fault: 'disk-full-sqlite', many: 1, ...untried },
   { fault: 'deleted', many: 1, ...unwatched },
   {
     fault: 'upgraded',
