@@ -10,6 +10,7 @@ const [name, many, first] = process.argv.slice(2).filter((word) => !word.startsW
 async function faults(): Promise<readonly Fault[]> {
   const { STRANGERS } = await import('./strangers.ts');
   const { calls } = await import('./calls.ts');
+  const { histories } = await import('./histories.ts');
   const { killed } = await import('./killed.ts');
   const { power } = await import('./power.ts');
   const { tabs, clock } = await import('./tabs.ts');
@@ -22,6 +23,7 @@ async function faults(): Promise<readonly Fault[]> {
   const { namespaces } = await import('./namespaces.ts');
   return [
     calls,
+    histories,
     killed,
     ...power,
     ...damage,

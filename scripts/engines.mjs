@@ -13,6 +13,7 @@ await installed();
 const [first, ...rest] = process.argv.slice(2);
 const named = first === 'firefox' || first === 'webkit' ? first : undefined;
 const given = process.argv.slice(named ? 3 : 2);
+/** @type {number[]} */
 const codes = [];
 
 /** @param {string} engine @param {string} why */

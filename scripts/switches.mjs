@@ -61,6 +61,15 @@ const untried = {
 /** @type {readonly Switch[]} */
 export const switches = [
   { fault: 'calls', many: 60, ...early },
+  {
+    fault: 'histories',
+    many: 40,
+    name: 'stays-parked',
+    what: 'A play that is recorded stays among those that wait.',
+    file: 'src/store/commit.ts',
+    from: "if (drop !== undefined) store.delete(KEY.row(campaign, 'play', drop));",
+    to: '',
+  },
   { fault: 'killed', many: 8, ...drafts },
   { fault: 'power-leveldb', many: 6, ...relaxed },
   { fault: 'power-sqlite', many: 6, ...relaxed },
