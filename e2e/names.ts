@@ -4,6 +4,7 @@ export const KEYS = {
   acceptAndNext: /^Record, then/,
   appsDice: 'App’s dice',
   applyUpdate: 'Apply the update',
+  useNewer: 'Use it now',
   backToGame: 'Back to the game',
   backToPlay: 'Back to the fight',
   begin: 'Start',
@@ -198,6 +199,7 @@ export const SENTENCES = {
   tags: 'Tags for the bases',
   newsOfSecond: 'update ready: what second brings',
   updateReady: 'update ready',
+  newerReady: 'A newer version is ready',
   workerWorks: 'The worker is at work',
 } as const;
 

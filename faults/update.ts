@@ -75,15 +75,14 @@ async function arriving(browser: Browser, server: Host, at: number): Promise<rea
       if (state !== 'installed') amiss.push(`the new version is ${state}`);
       if (await takesOver(page)) amiss.push('it takes over in the middle of the fight');
     }
-    // Time for a page that would be loaded anew to be.
-    await table.saved();
+    await table.ending.waitFor();
     if (!(await page.evaluate(() => 'same' in window)))
       amiss.push('the page was loaded anew in the middle of the fight');
     await STEPS.at(-1)!(table);
     await page.goto('/');
-    await table.sentence('updateReady').waitFor();
+    await table.sentence('newerReady').waitFor();
     if ((await buildIn(page)) !== old) amiss.push('the new version is used before anybody said so');
-    await table.press('applyUpdate');
+    await table.press('useNewer');
     await expect.poll(() => buildIn(page).catch(() => old)).not.toBe(old);
     await table.sentence('ready').waitFor();
     await table.open('The two printed battles');

@@ -218,8 +218,8 @@ export async function webkitStories({ first, second }) {
       const old = await page.run('return document.querySelector("script[type=module]").src');
       server.carry(second);
       await page.run('window.dispatchEvent(new Event("online"))');
-      await page.sees(/update ready/i);
-      await page.press(/^Apply the update/);
+      await page.sees(/A newer version is ready/);
+      await page.press(/^Use it now/);
       await page.until('the new version runs', async () => {
         const now = await page.run('return document.querySelector("script[type=module]").src');
         return now !== old;
