@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { home } from './installed.mjs';
 
 /**
@@ -11,6 +11,7 @@ import { home } from './installed.mjs';
 export async function bundled(entry, name, folders, external = []) {
   const bundle = `${home}dist-cli/${name}.mjs`;
   if (existsSync(bundle) && statSync(bundle).mtimeMs > Math.max(...folders.map(newest))) return bundle;
+  const began = new Date();
   const { build } = await import('vite');
   await build({
     configFile: false,
@@ -27,6 +28,8 @@ export async function bundled(entry, name, folders, external = []) {
       rollupOptions: { output: { entryFileNames: `${name}.mjs`, chunkFileNames: `${name}-[name]-[hash].mjs` } },
     },
   });
+  // What was changed while it was built is newer than it.
+  utimesSync(bundle, began, began);
   return bundle;
 }
 

@@ -10,11 +10,20 @@ import { spawn } from 'node:child_process';
 export function run(program, given, options = {}) {
   return new Promise((done) => {
     const child = spawn(program, given, { stdio: 'inherit', ...options });
+    const end = () => {
+      child.kill();
+      process.exit(143);
+    };
+    // Who is ended ends what it has started.
+    process.once('SIGTERM', end);
     child.on('error', (reason) => {
       console.error(`${program} could not be started: ${reason.message}`);
       done(1);
     });
-    child.on('close', (code) => done(code ?? 1));
+    child.on('close', (code) => {
+      process.off('SIGTERM', end);
+      done(code ?? 1);
+    });
   });
 }
 

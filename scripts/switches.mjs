@@ -3,17 +3,6 @@
  * @typedef {Pick<import('./mutantlist.mjs').Mutant, 'name' | 'what' | 'file' | 'from' | 'to'> & { fault: string, many: number }} Switch
  */
 
-const early = {
-  name: 'acknowledged-early',
-  what: 'A write is called kept once it is asked for, not once it is on the disk.',
-  file: 'src/store/database.ts',
-  from: 'outcome.then(finish, fail);',
-  to: `outcome.then((value) => {
-      finish();
-      resolve(value);
-    }, fail);`,
-};
-
 const relaxed = {
   name: 'relaxed',
   what: 'The browser may keep what is written in memory for a while.',
@@ -60,7 +49,7 @@ const untried = {
 
 /** @type {readonly Switch[]} */
 export const switches = [
-  { fault: 'calls', many: 60, ...early },
+  { fault: 'calls', many: 12, ...drafts },
   {
     fault: 'histories',
     many: 40,
