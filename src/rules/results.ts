@@ -10,6 +10,15 @@ export type Answered = Extract<Step, { ask: Ask }>;
 /** A sentence the table was told: by a note, or by an answer that says all by itself. */
 export type Said = { readonly at: number; readonly id: string; readonly step: string; readonly words: string };
 
+/** Whom the notes so far say fell: a man by his id, and where nobody is named a role, once for each of its figures. */
+export const fellIn = (trail: readonly Step[]): readonly string[] =>
+  trail.flatMap((step) =>
+    'note' in step && 'fell' in step.note.facts && Array.isArray(step.note.facts.fell) ? step.note.facts.fell : [],
+  );
+
+/** What a note says of those who fell. */
+export type Fell = { readonly fell?: readonly string[] };
+
 type Teller = Pick<Telling<unknown, never>, 'ask' | 'note'>;
 
 /** What a value means to whoever reads an ask: of a card its class. */

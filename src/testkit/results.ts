@@ -23,7 +23,8 @@ export function resultsHold(sequence: SequenceOf, given: Given, position: Positi
   const said = saidIn(trail, telling, setup);
   const names = [...sidesIn(sequence, given), ...namesIn(setup)];
   for (const [at, step] of trail.entries()) {
-    if ('note' in step) mustStandFor(telling.note(step.note, setup), names, step.note.facts, step.note.id);
+    if ('note' in step)
+      mustStandFor(telling.note(step.note, setup), names, { ...step.note.facts, fell: undefined }, step.note.id);
     if (!('ask' in step)) continue;
     const words = telling.ask(step.ask, setup);
     followed(said, words.follows, at).forEach((one, i) => {

@@ -15,7 +15,8 @@ export type Seat = {
   readonly label: string;
   readonly side?: number;
   readonly unit?: Unit;
-  /** All its units in one name, where they are several: "1st and 2nd Squad". */
+  /** All its units, and they in one name, where they are several: "1st and 2nd Squad". */
+  readonly units?: readonly Unit[];
   readonly together?: string;
 };
 

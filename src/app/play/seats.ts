@@ -19,7 +19,7 @@ export function seatsOf(
       if (!unit) return [];
       const side = sideOf(unit);
       const label = side?.name ? `${side.name} · ${unit.name}` : unit.name;
-      const several = units.length > 1 && { together: together(units) };
+      const several = units.length > 1 && { units, together: together(units) };
       return [[role, { label, unit, ...several, ...(side && { side: side.mark }) }]];
     }),
   );

@@ -1,8 +1,10 @@
 import { strength } from '../../campaign/muster.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { figure } from '../../rules/figure.ts';
+import { sumOf } from '../../rules/lists.ts';
 import type { Mended } from '../../rules/play.ts';
 import { openAsks } from '../../rules/replay.ts';
+import { fellIn } from '../../rules/results.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { Band } from '../../ui/band.tsx';
 import { Emblem } from '../../ui/emblem.tsx';
@@ -41,9 +43,9 @@ export function Sides({
       {seats.map(([role, seat], n) => (
         <Band
           key={role}
-          name={seat.unit?.name ?? seat.label}
+          name={seat.together ?? seat.unit?.name ?? seat.label}
           side={seat.side}
-          detail={stateOf(context, seat)}
+          detail={stateOf(context, role, seat)}
           {...numberOf(context, role)}
           waits={asked !== undefined && role in context.seats && asked.whose !== role && asked.whose in context.seats}
           right={n === 1}
@@ -54,28 +56,38 @@ export function Sides({
   );
 }
 
-/** How a unit stands: its men, and what it is in. */
-function stateOf(context: PlayContext, { unit }: Seat): string | undefined {
-  const kind = context.kinds.find(({ id }) => id === unit?.kind);
-  if (!unit || !kind) return undefined;
-  const men = unit.men.length > 1 ? [figuresWords(kind, strength(kind, afterwards(context, unit)))] : [];
+/** How a side stands: the men of its units, and what one unit is in. */
+function stateOf(context: PlayContext, role: string, { unit, units = unit ? [unit] : [] }: Seat): string | undefined {
   const { house } = context.session.play.value;
-  return [...men, ...unitStates(kind, unit, house).map(({ label }) => label)].join(' · ') || undefined;
+  const kindOf = (of: Unit) => context.kinds.find(({ id }) => id === of.kind);
+  const kind = unit && kindOf(unit);
+  if (!kind) return undefined;
+  const gone = goneNow(context);
+  const left = sumOf(units, (one) => strength(kindOf(one) ?? kind, without(one, gone)));
+  const many = units.some(({ men }) => men.length > 1);
+  const men = many ? [figuresWords(kind, left - gone.filter((fell) => fell === role).length)] : [];
+  return (
+    [...men, ...(units.length === 1 ? unitStates(kind, unit, house) : []).map(({ label }) => label)].join(' · ') ||
+    undefined
+  );
 }
 
-/** A unit with its men as the end of the play leaves them. */
-function afterwards({ session }: PlayContext, unit: Unit): Unit {
+/** Whom the play has taken off so far, by the ids of men or a role for each figure; as it ends, by what it changes. */
+function goneNow({ session, kinds }: PlayContext): readonly string[] {
   const told = session.position.value;
-  if (told.at !== 'end') return unit;
-  const states = new Map(
-    told.outcome.changes.flatMap((change) =>
-      change.of === 'man' && change.unit === unit.id && change.field === 'state' && 'to' in change
-        ? [[change.id, String(change.to)] as const]
-        : [],
-    ),
+  if (told.at !== 'end') return fellIn(told.trail);
+  const out = kinds.flatMap(({ states }) => states.filter(({ stands }) => !stands).map(({ id }) => id));
+  return told.outcome.changes.flatMap((change) =>
+    change.of === 'man' && change.field === 'state' && 'to' in change && out.includes(String(change.to))
+      ? [change.id]
+      : [],
   );
-  return { ...unit, men: unit.men.map((man) => ({ ...man, state: states.get(man.id) ?? man.state })) };
 }
+
+const without = (unit: Unit, gone: readonly string[]): Unit => ({
+  ...unit,
+  men: unit.men.filter(({ id }) => !gone.includes(id)),
+});
 
 /** The big number of a side: the dice it rolls now, else the last number worked out for it in this beat that has a word for what it is of. */
 function numberOf(context: PlayContext, role: string): { readonly figure: string; readonly unit?: string } | undefined {

@@ -68,7 +68,8 @@ export function* fellMen(hits: Hits): Sequence<Fallen> {
   return yield* steps('hit', hitNumbers(hits), start, function* ({ felled, deck }) {
     const standing = hits.men.filter(({ id }) => !felled.some(({ man }) => man === id));
     const { deck: rest, ...next } = yield* hit(standing, deck, hits);
-    yield* note('falls', { man: mustFind(hits.men, ({ id }) => id === next.man).name, fate: next.fate });
+    const { name } = mustFind(hits.men, ({ id }) => id === next.man);
+    yield* note('falls', { man: name, fate: next.fate, fell: [next.man] });
     return { felled: [...felled, next], deck: rest };
   });
 }

@@ -103,11 +103,11 @@ export function* artillery({ setup, house }: Input<Setup>): Sequence<Result> {
   yield* beat('cards');
   const struck: Struck[] = [];
   let { deck } = situation;
-  for (const [i, { id, name: man, sort }] of all.entries()) {
+  for (const [i, man] of all.entries()) {
     if (!hit.includes(i)) continue;
-    const { deck: rest, effect, ...card } = yield* under(`man/${i + 1}`, cardOn(sort, deck, rules, { man }));
+    const { deck: rest, effect, ...card } = yield* under(`man/${i + 1}`, cardOn(man.sort, deck, rules, { man }));
     deck = rest;
-    struck.push({ man: id, effect, ...card });
+    struck.push({ man: man.id, effect, ...card });
   }
   for (const at of vehicles) {
     const { deck: rest, effect, ...card } = yield* under(`vehicle/${at + 1}`, cardOn('ordinary fit', deck, rules));

@@ -7,7 +7,7 @@ import type { Man, Unit } from '../../rules/roster.ts';
 import type { FieldOf } from '../../rules/setup.ts';
 import type { Switches } from './house.ts';
 import { casualtyCard, type Effect, type Figure } from './tables.ts';
-import { cameBack, labelOf, MAN, ROLES, type Role, stands } from './unit.ts';
+import { cameBack, fellBy, labelOf, MAN, ROLES, type Role, stands } from './unit.ts';
 
 /** How a man is as the card falls: fit or pinned, the same for a man who came back, or lying wounded since before the volley. */
 const HOW = ['fit', 'pinned', 'back', 'back pinned', 'lying'] as const;
@@ -140,7 +140,7 @@ export function* fellMen(hits: Hits): Sequence<Fallen> {
     const man = yield* among(equals, hits);
     const done = effectOn(howOf(sort), effect, hits.marked);
     const next = after(sort, done);
-    yield* note('falls', { effect: done, man: mustFind(equals, ({ id }) => id === man).name });
+    yield* note('falls', { effect: done, man: mustFind(equals, ({ id }) => id === man).name, ...fellBy(done, man) });
     return {
       struck: [...struck, { man, effect: done, ...(card === undefined ? {} : { card }) }],
       deck: hits.replace ? deck : rest,

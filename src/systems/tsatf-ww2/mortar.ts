@@ -244,7 +244,7 @@ function* burst(set: Ready, before: Now, deck: Deck, rules: Switches) {
       deck: left,
       effect,
       ...card
-    } = yield* under(`man/${i + 1}`, cardOn(now[i]!, rest, rules, { man: set.figures[i]!.name }));
+    } = yield* under(`man/${i + 1}`, cardOn(now[i]!, rest, rules, { man: set.figures[i]! }));
     rest = left;
     now[i] = sortAfter(now[i]!, effect);
     struck.push({ man: set.figures[i]!.id, effect, ...card });

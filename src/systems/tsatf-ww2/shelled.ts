@@ -6,7 +6,7 @@ import { endCharge, type Halt, haltOf } from './declare.ts';
 import type { Switches } from './house.ts';
 import { isHalved, isPinnedAfter, strengthAfter, strikes } from './pinning.ts';
 import type { Class, Effect } from './tables.ts';
-import { labelOf, stands, starting, UNIT } from './unit.ts';
+import { fellBy, labelOf, stands, starting, UNIT } from './unit.ts';
 
 /** A unit that may have men under a template or in a beaten zone, friend or foe. */
 export type Shelled = { readonly unit: Unit; readonly men: readonly string[]; readonly class?: Class };
@@ -45,11 +45,14 @@ export function* cardOn(
   sort: Sort,
   deck: Deck,
   rules: Pick<Switches, 'marked' | 'replace'>,
-  { look = LOOKS.all, man }: { readonly look?: Look; readonly man?: string } = {},
+  {
+    look = LOOKS.all,
+    man,
+  }: { readonly look?: Look; readonly man?: { readonly id: string; readonly name: string } } = {},
 ) {
   const { is, card, deck: rest } = yield* draw('card', rules.replace ? fresh : deck, look);
   const effect = effectOn(howOf(sort), is.slice(is.indexOf(' ') + 1) as Effect, rules.marked);
-  if (man !== undefined) yield* note('falls', { effect, man });
+  if (man) yield* note('falls', { effect, man: man.name, ...fellBy(effect, man.id) });
   return { effect, deck: rules.replace ? deck : rest, ...(card === undefined ? {} : { card }) };
 }
 
