@@ -73,7 +73,7 @@ test('the same battle as a quick fight with the pool it should have had, and one
   await expect(table.ending).toContainText('Blue squad wins and holds.');
   await expect(table.ending).toContainText('4 attackers, 2 defenders');
 
-  await table.amend('Blue squad: a fourth casualty?');
+  await table.amend('Blue squad inflicts a fourth casualty?');
   await table.exactFace(6, table.sheet());
   await table.pressInSheet('changeAnyway');
   await expect(table.ending).toContainText('Red squad wins the place.');
@@ -134,7 +134,10 @@ test('the same battle by the dice and cards of the app, marked as its own, with 
     let count = Math.floor(total / 6);
     if (rest > 0) {
       await table.roll();
-      const [die = 0] = await table.faces(table.step(new RegExp(`^${side}: a \\w+ casualty`)), 'rolled by the app');
+      const [die = 0] = await table.faces(
+        table.step(new RegExp(`^${side} inflicts? an? \\w+ casualty`)),
+        'rolled by the app',
+      );
       if (die <= rest) count += 1;
     }
     inflicted.push(count);

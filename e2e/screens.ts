@@ -523,10 +523,10 @@ export const screens: readonly Screen[] = [
   { name: 'play-cards', prepare: by(cards, key('2–10 ♥')) },
   { name: 'play-exact-card', prepare: by(cards, key('Exact card'), key('hearts')) },
   { name: 'play-sum-sheet', prepare: by(pool, sum('Dice for Raiders'), inSheet('Table adjustment: more')) },
-  { name: 'play-amend', prepare: by(cards, step(/^Raiders: a \w+ casualty\?/), seen(/^Change/)) },
+  { name: 'play-amend', prepare: by(cards, step(/^Raiders inflict an? \w+ casualty\?/), seen(/^Change/)) },
   {
     name: 'play-falls-away',
-    prepare: by(ended, step(/^Hill Post: a \w+ casualty\?/), inSheet(/^No /), seen(/will be lost$/)),
+    prepare: by(ended, step(/^Hill Post inflicts an? \w+ casualty\?/), inSheet(/^No /), seen(/will be lost$/)),
   },
   { name: 'play-how-rolled', prepare: by(cards, press('More'), inSheet(KEYS.howRolled), seen('Who rolled what')) },
   { name: 'play-rules', prepare: by(confirm, press(KEYS.rules), seen('Chance of one more casualty')) },

@@ -98,13 +98,13 @@ const telling: Telling<Setup, Result> = {
       ...follows<Notes>('total'),
     }),
     confirm: (ask, setup) => ({
-      title: `${nameOf(ask, setup)}: ${oneMore(nextOf(ask))} casualty?`,
+      title: `${inflicts(nameOf(ask, setup))} ${oneMore(nextOf(ask))} casualty?`,
       detail: `On ${needOf(ask)} or less.`,
       ref: '4.4',
       keys: testKeys(ask, 'Yes', 'No'),
       ...saysTest(
-        `${nameOf(ask, setup)}: ${oneMore(nextOf(ask))} casualty.`,
-        `${nameOf(ask, setup)}: no more casualties.`,
+        `${inflicts(nameOf(ask, setup))} ${oneMore(nextOf(ask))} casualty.`,
+        `${inflicts(nameOf(ask, setup))} no more casualties.`,
       ),
       ...follows<Notes>('total'),
     }),
@@ -120,7 +120,8 @@ const telling: Telling<Setup, Result> = {
     shuffled: () => SHUFFLED,
     falls: fallsSentence,
     total: ({ total, whole, rest, more }, setup, note) => {
-      const did = `${sideOf(note, setup)} ${total}: ${countOf(whole, 'casualty', 'casualties')}`;
+      const side = sideOf(note, setup);
+      const did = `${side} ${total}: ${verbOf(side, 'inflicts', 'inflict')} ${countOf(whole, 'casualty', 'casualties')}`;
       if (rest === 0) return `${did}.`;
       return more ? `${did}, ${rest} over; ${oneMore(whole + 1)} on ${rest} or less.` : `${did}, ${rest} over.`;
     },
@@ -180,13 +181,15 @@ type Notes = {
   };
 };
 
+const inflicts = (name: string): string => `${name} ${verbOf(name, 'inflicts', 'inflict')}`;
+
 /** Which casualty the die asked for decides. */
 const nextOf = ({ about }: Ask): number => Number(about?.whole) + 1;
 
 /** Who inflicted what, who holds, and why it goes so. (tsatf-20 4.5) */
 function foughtSentence({ holds, line, margin, attacker, defender }: Notes['fought'], setup: Setup): string {
   const [one, other] = [sideOf({ id: 'attacker' }, setup), sideOf({ id: 'defender' }, setup)];
-  const inflicted = `${one} ${verbOf(one, 'inflicts', 'inflict')} ${attacker}, ${other} ${defender}`;
+  const inflicted = `${inflicts(one)} ${attacker}, ${other} ${defender}`;
   const wins = verdictOf(holds, setup);
   switch (line) {
     case 'Both sides wiped out':
@@ -226,7 +229,7 @@ function verdictOf(verdict: Result['verdict'], setup: Setup): string {
 function balance({ attacker, defender }: Omit<Melee, 'holds'>, setup: Setup): string {
   const [one, other] = [sideOf({ id: 'attacker' }, setup), sideOf({ id: 'defender' }, setup)];
   return (
-    `${one} ${verbOf(one, 'inflicts', 'inflict')} ${attacker.casualties}, ${other} ${defender.casualties}. ` +
+    `${inflicts(one)} ${attacker.casualties}, ${other} ${defender.casualties}. ` +
     `Left of those who fought: ${countOf(attacker.left, 'attacker', 'attackers')}, ${countOf(defender.left, 'defender', 'defenders')}.`
   );
 }
