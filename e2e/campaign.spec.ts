@@ -110,7 +110,7 @@ test('an entry of the log tells each roll and whose it was, and can be had by on
   const log = table.lines('log');
   await table.tap(table.keysOf(log.first()));
   const how = table.part('how');
-  await expect(how).toContainText('8 dice, 3 or less hits: 1 (your dice)');
+  await expect(how).toContainText('how many of 8 dice are 3 or less?: 1 (your dice)');
   await expect(how).toContainText('Veteran rifle, medium, class II');
   await table.pressInSheet('close');
   const all = await log.count();

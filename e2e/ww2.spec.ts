@@ -36,7 +36,7 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
   await table.choose('6"');
   await table.choose('Class I');
   await table.done();
-  await expect(table.asked).toContainText('11 dice, 6 or less hits');
+  await expect(table.asked).toContainText('how many of 11 dice are 6 or less?');
   await table.answer('6 or less: 3');
   await table.answer('2–10 ♠♣');
   await table.answer('Ace ♦');

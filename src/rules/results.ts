@@ -11,13 +11,13 @@ export type Answered = Extract<Step, { ask: Ask }>;
 export type Said = { readonly at: number; readonly id: string; readonly step: string; readonly words: string };
 
 /** Whom the notes so far say fell: a man by his id, and where nobody is named a role, once for each of its figures. */
-export const fellIn = (trail: readonly Step[]): readonly string[] =>
+export const goneIn = (trail: readonly Step[]): readonly string[] =>
   trail.flatMap((step) =>
-    'note' in step && 'fell' in step.note.facts && Array.isArray(step.note.facts.fell) ? step.note.facts.fell : [],
+    'note' in step && 'gone' in step.note.facts && Array.isArray(step.note.facts.gone) ? step.note.facts.gone : [],
   );
 
 /** What a note says of those who fell. */
-export type Fell = { readonly fell?: readonly string[] };
+export type Gone = { readonly gone?: readonly string[] };
 
 type Teller = Pick<Telling<unknown, never>, 'ask' | 'note'>;
 

@@ -24,7 +24,7 @@ export function resultsHold(sequence: SequenceOf, given: Given, position: Positi
   const names = [...sidesIn(sequence, given), ...namesIn(setup)];
   for (const [at, step] of trail.entries()) {
     if ('note' in step)
-      mustStandFor(telling.note(step.note, setup), names, { ...step.note.facts, fell: undefined }, step.note.id);
+      mustStandFor(telling.note(step.note, setup), names, { ...step.note.facts, gone: undefined }, step.note.id);
     if (!('ask' in step)) continue;
     const words = telling.ask(step.ask, setup);
     followed(said, words.follows, at).forEach((one, i) => {

@@ -4,7 +4,7 @@ import { figure } from '../../rules/figure.ts';
 import { sumOf } from '../../rules/lists.ts';
 import type { Mended } from '../../rules/play.ts';
 import { openAsks } from '../../rules/replay.ts';
-import { fellIn } from '../../rules/results.ts';
+import { goneIn } from '../../rules/results.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { Band } from '../../ui/band.tsx';
 import { Emblem } from '../../ui/emblem.tsx';
@@ -75,7 +75,7 @@ function stateOf(context: PlayContext, role: string, { unit, units = unit ? [uni
 /** Whom the play has taken off so far, by the ids of men or a role for each figure; as it ends, by what it changes. */
 function goneNow({ session, kinds }: PlayContext): readonly string[] {
   const told = session.position.value;
-  if (told.at !== 'end') return fellIn(told.trail);
+  if (told.at !== 'end') return goneIn(told.trail);
   const out = kinds.flatMap(({ states }) => states.filter(({ stands }) => !stands).map(({ id }) => id));
   return told.outcome.changes.flatMap((change) =>
     change.of === 'man' && change.field === 'state' && 'to' in change && out.includes(String(change.to))

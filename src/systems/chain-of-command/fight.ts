@@ -1,7 +1,7 @@
 import { about, beat, by, eachOf, note, number, roll, type Sequence, together, under } from '../../rules/ask.ts';
 import { sumOf } from '../../rules/lists.ts';
 import { atMost, counts, d6 } from '../../rules/pool.ts';
-import type { Fell } from '../../rules/results.ts';
+import type { Gone } from '../../rules/results.ts';
 import { type How, type Owed, resultOf, type Scored } from './fate.ts';
 import { type Band, enemy, type Fight, figures, type Leader, out, ROLES, type Role, type Side } from './force.ts';
 import { afterHits, chosenHit, type Hits } from './hits.ts';
@@ -73,7 +73,7 @@ export function* exchange<R>({ fight, dice, rules }: Round, hurt: readonly Owed[
     attacker: by('attacker', strikes('attacker', fight, dice.attacker, rules)),
     defender: by('defender', strikes('defender', fight, dice.defender, rules)),
   });
-  yield* note('hits', { ...hits, each: each(hits), fell: fallenBy(hits, fight, rules) });
+  yield* note('hits', { ...hits, each: each(hits), gone: fallenBy(hits, fight, rules) });
   const whose = (role: Role) => (rules.odd_by === 'owner' ? role : enemy(role));
   const hit = yield* together({
     attacker: under('attacker', afterHits(fight.attacker.bands, hits.defender, rules, 'attacker'), whose('attacker')),
@@ -99,7 +99,7 @@ const each = ({ attacker, defender }: Readonly<Record<Role, Hits>>): Scored => (
 });
 
 /** Whose figures fall by these hits, each once; by house rule that is known only once they are spread over several Teams. (chain-of-command 4.6, row 22) */
-const fallenBy = (hits: Readonly<Record<Role, Hits>>, fight: Fight, { overkill }: FightRules): Fell['fell'] =>
+const fallenBy = (hits: Readonly<Record<Role, Hits>>, fight: Fight, { overkill }: FightRules): Gone['gone'] =>
   ROLES.flatMap((role) => {
     const { bands } = fight[role];
     const known = overkill === 'spill' || bands.flatMap(({ teams }) => teams).length === 1;

@@ -1,4 +1,16 @@
-import { about, draw, note, pickOne, roll, type Sequence, some, spread, steps, under } from '../../rules/ask.ts';
+import {
+  about,
+  draw,
+  isSilent,
+  note,
+  pickOne,
+  roll,
+  type Sequence,
+  some,
+  spread,
+  steps,
+  under,
+} from '../../rules/ask.ts';
 import { coarser, countDeck, type Deck, fresh } from '../../rules/deck.ts';
 import { inTurn, mustFind, nth } from '../../rules/lists.ts';
 import { d20 } from '../../rules/pool.ts';
@@ -69,7 +81,7 @@ export function* fellMen(hits: Hits): Sequence<Fallen> {
     const standing = hits.men.filter(({ id }) => !felled.some(({ man }) => man === id));
     const { deck: rest, ...next } = yield* hit(standing, deck, hits);
     const { name } = mustFind(hits.men, ({ id }) => id === next.man);
-    yield* note('falls', { man: name, fate: next.fate, fell: [next.man] });
+    yield* note('falls', { man: name, fate: next.fate, gone: [next.man] });
     return { felled: [...felled, next], deck: rest };
   });
 }
@@ -100,7 +112,8 @@ const hitNumbers = ({ men, hits }: Hits): readonly number[] =>
  * Of several officers the highest falls, and only the owner knows who he is. (tsatf-20 4.6)
  */
 function* hit(standing: readonly Target[], deck: Deck, hits: Hits): Sequence<Felled & { deck: Deck }> {
-  const { figure, fate, rest, card } = yield* nameTarget(deck, hits);
+  const named = nameTarget(deck, hits);
+  const { figure, fate, rest, card } = yield* isSilent() ? named : about(insteadOf(standing), named);
   const role = INSTEAD[figure].find((role) => standing.some((man) => man.role === role));
   const equals = standing.filter((man) => man.role === role);
   const highest = equals.length > 1 && figure === 'officer' && role === 'officer';
@@ -109,6 +122,15 @@ function* hit(standing: readonly Target[], deck: Deck, hits: Hits): Sequence<Fel
     : yield* some('man', equals, 1, { item: itemOf, special: ({ smg }) => (smg ? 1 : 0) });
   return { man: nth(men, 0).id, fate, ...(card === undefined ? {} : { card }), deck: rest };
 }
+
+/** The role of who falls in place of each figure of which there is none, for the words: "no officer" is an NCO. */
+const insteadOf = (standing: readonly Target[]) =>
+  Object.fromEntries(
+    FIGURES.flatMap((figure) => {
+      const role = INSTEAD[figure].find((role) => standing.some((man) => man.role === role));
+      return role === undefined || role === figure ? [] : [[`no ${figure}`, role]];
+    }),
+  );
 
 const itemOf = ({ id, name }: Target) => ({ id, name });
 

@@ -1,7 +1,7 @@
 import type { Ask } from '../../rules/ask.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Words } from '../../rules/system.ts';
-import { apart, beside, mayFollow, verbOf, type WordsByStep } from '../../rules/wording.ts';
+import { aboutOf, apart, beside, mayFollow, verbOf, type WordsByStep } from '../../rules/wording.ts';
 import { casualtyCard, D20, type Fate, FIGURES, type Figure, faces } from './tables.ts';
 import { manName, UNIT } from './unit.ts';
 
@@ -18,15 +18,15 @@ export function hitAsks<S>(
     card: (ask, setup) => ({
       title: `${where(ask, setup)}: the card`,
       ref: '4.6 A',
-      keys: CARDS,
-      says: cardSays,
+      keys: cardKeys(ask),
+      says: (is) => cardSays(is, ask),
       ...first(ask),
     }),
     d20: (ask, setup) => ({
       title: `${where(ask, setup)}: the D20`,
       ref: '4.6 B',
-      keys: DICE,
-      says: figureSays,
+      keys: diceKeys(ask),
+      says: (is) => figureSays(is, ask),
       ...first(ask),
     }),
     man: (ask, setup) => ({
@@ -58,28 +58,42 @@ const men = (unit: Unit | undefined): NonNullable<Words['keys']> =>
 
 const MARKS: Readonly<Record<Figure, string>> = { ordinary: '2–10', crewman: 'J Q K', officer: 'Ace' };
 
-const CARDS: NonNullable<Words['keys']> = Object.fromEntries(
-  casualtyCard.classes.map((is) => {
-    const [figure, fate] = is.split(' ') as [Figure, Fate];
-    return [is, { label: `${MARKS[figure]} ${fate === 'killed' ? '♥' : '♠♣♦'}`, detail: `${FIGURES[figure]} ${fate}` }];
-  }),
-);
+const MEN: Readonly<Record<string, string>> = { ...FIGURES, nco: 'NCO' };
 
-const DICE: NonNullable<Words['keys']> = Object.fromEntries(
-  D20.map((row) => [row.figure, { label: faces([row]), detail: FIGURES[row.figure] }]),
-);
+/** Whom a card or a die that names a figure hits as they stand: "officer", or "NCO" and that there is no officer. */
+function hitOf(figure: string, ask: Ask): { readonly man: string | undefined; readonly none: string } {
+  const instead = aboutOf(ask, `no ${figure}`);
+  return instead === '' ? { man: MEN[figure], none: '' } : { man: MEN[instead], none: `, no ${MEN[figure]}` };
+}
 
-const aFigure = (figure: string): string => `${/^[aeiou]/.test(figure) ? 'An' : 'A'} ${figure}`;
+const cardKeys = (ask: Ask): NonNullable<Words['keys']> =>
+  Object.fromEntries(
+    casualtyCard.classes.map((is) => {
+      const [figure, fate] = is.split(' ') as [Figure, Fate];
+      const { man, none } = hitOf(figure, ask);
+      return [is, { label: `${MARKS[figure]} ${fate === 'killed' ? '♥' : '♠♣♦'}`, detail: `${man} ${fate}${none}` }];
+    }),
+  );
+
+const diceKeys = (ask: Ask): NonNullable<Words['keys']> =>
+  Object.fromEntries(
+    D20.map((row) => {
+      const { man, none } = hitOf(row.figure, ask);
+      return [row.figure, { label: faces([row]), detail: `${man}${none}` }];
+    }),
+  );
+
+const aMan = (man = ''): string => `${/^([aeiou]|NCO)/.test(man) ? 'An' : 'A'} ${man}`;
 
 /** Whom a D20 names. */
-function figureSays(is: unknown): string {
-  return `${aFigure(FIGURES[D20.find(({ figure }) => figure === is)?.figure ?? 'ordinary'])} is hit.`;
+function figureSays(is: unknown, ask: Ask): string {
+  return `${aMan(hitOf(String(is), ask).man)} is hit.`;
 }
 
 /** Whom a casualty card names, and what becomes of him. */
-function cardSays(is: unknown): string {
+function cardSays(is: unknown, ask: Ask): string {
   const [figure = '', fate = ''] = String(is).split(' ');
-  return `${aFigure(figure === 'ordinary' ? FIGURES.ordinary : figure)} is ${fate}.`;
+  return `${aMan(hitOf(figure, ask).man)} is ${fate}.`;
 }
 
 /** Who fell, in a sentence: "A4 Smith is wounded." */

@@ -1,4 +1,4 @@
-import { deal, draw, note, roll, type Sequence, some, steps, under } from '../../rules/ask.ts';
+import { about, deal, draw, isSilent, note, roll, type Sequence, some, steps, under } from '../../rules/ask.ts';
 import type { Dealing } from '../../rules/dealer.ts';
 import { coarser, type Deck, fresh, type Look } from '../../rules/deck.ts';
 import { mustFind, nth } from '../../rules/lists.ts';
@@ -6,8 +6,8 @@ import { sum } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { FieldOf } from '../../rules/setup.ts';
 import type { Switches } from './house.ts';
-import { casualtyCard, type Effect, type Figure } from './tables.ts';
-import { cameBack, fellBy, labelOf, MAN, ROLES, type Role, stands } from './unit.ts';
+import { casualtyCard, type Effect, FIGURES, type Figure } from './tables.ts';
+import { cameBack, goneBy, labelOf, MAN, ROLES, type Role, stands } from './unit.ts';
 
 /** How a man is as the card falls: fit or pinned, the same for a man who came back, or lying wounded since before the volley. */
 const HOW = ['fit', 'pinned', 'back', 'back pinned', 'lying'] as const;
@@ -133,20 +133,39 @@ export function* fellMen(hits: Hits): Sequence<Fallen> {
   return yield* steps('hit', numbersTo(hits.hits), start, function* (state) {
     const { men, struck, deck } = state;
     if (!orderOf('leader', hits).some((sort) => men.some((man) => man.sort === sort))) return state;
-    const { is, card, deck: rest } = yield* draw('card', hits.replace ? fresh : deck, casualtyCard);
+    const drawn = draw('card', hits.replace ? fresh : deck, casualtyCard);
+    const { is, card, deck: rest } = yield* isSilent() ? drawn : about(insteadOf(men, hits), drawn);
     const [figure, effect] = is.split(' ') as [Figure, Effect];
     const sort = mustFind(orderOf(figure, hits), (sort) => men.some((man) => man.sort === sort));
     const equals = men.filter((man) => man.sort === sort);
     const man = yield* among(equals, hits);
     const done = effectOn(howOf(sort), effect, hits.marked);
     const next = after(sort, done);
-    yield* note('falls', { effect: done, man: mustFind(equals, ({ id }) => id === man).name, ...fellBy(done, man) });
+    yield* note('falls', { effect: done, man: mustFind(equals, ({ id }) => id === man).name, ...goneBy(done, man) });
     return {
       struck: [...struck, { man, effect: done, ...(card === undefined ? {} : { card }) }],
       deck: hits.replace ? deck : rest,
       men: men.flatMap((one) => (one.id !== man ? [one] : next ? [{ ...one, sort: next }] : [])),
     };
   });
+}
+
+/** Who is struck in place of each figure of which there is none, for the words: "no leader" is a key figure. */
+const insteadOf = (men: readonly Target[], hits: Hits) =>
+  Object.fromEntries(
+    FIGURES.flatMap((figure) => {
+      const sort = orderOf(figure, hits).find((sort) => men.some((man) => man.sort === sort));
+      const struck = sort && figureOf(sort, figure);
+      return struck === undefined || struck === figure ? [] : [[`no ${figure}`, struck]];
+    }),
+  );
+
+/** What a man struck by a card for a figure is; one who is marked is a key figure, a leader among them. (tsatf-ww2 4.7) */
+function figureOf(sort: Sort, figure: Figure): Figure {
+  const role = roleOf(sort);
+  if (figure === 'ordinary' ? role === 'crewman' : role === 'crewman' || [...BACK, ...LYING].includes(howOf(sort)))
+    return 'key';
+  return role === 'ordinary' ? 'ordinary' : 'leader';
 }
 
 const numbersTo = (hits: number): readonly number[] => Array.from({ length: hits }, (_, i) => i + 1);

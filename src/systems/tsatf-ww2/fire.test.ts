@@ -162,8 +162,8 @@ describe('what the rules forbid', () => {
     expect(at(now)).toEqual(['crew/need 4/hits: firer', 'need 3/hits: firer']);
     const both = positionOf(rule, now);
     expect(both.at === 'ask' && both.asks.map((ask) => directFire.telling.ask(ask, now.setup as never).title)).toEqual([
-      'Squad R at the crew: 2 dice, 4 or less hits',
-      'Squad R: 3 dice, 3 or less hits',
+      'Squad R at the crew: how many of 2 dice are 4 or less?',
+      'Squad R: how many of 3 dice are 3 or less?',
     ]);
     const far = told(now, ['crew/need 4/hits', [20, 20]], ['need 3/hits', [1, 1, 20]], ['hit/1/card', '2h']);
     expect(outcome(told(far, ['hit/2/card', 'Ah']))).toMatchObject({

@@ -17,7 +17,17 @@ import {
 import { BANS, type Ban, chances, fire, type Measure, measure, type Result, type Setup, setup } from './fire.ts';
 import { ARMAMENT, type Weapon } from './tables.ts';
 import { UNIT } from './unit.ts';
-import { CARD_KEYS, cardSays, type Falls, fallsOn, fates, forbiddenWords, leftOf, menKeys, SHUFFLED } from './words.ts';
+import {
+  type Falls,
+  fallsOn,
+  fates,
+  forbiddenWords,
+  leftOf,
+  menKeys,
+  SHUFFLED,
+  strikeKeys,
+  strikeSays,
+} from './words.ts';
 
 /** What a volley was fired with: "rifles and LMG". */
 export const withWhat = (weapons: readonly Weapon[], firer: Unit): string =>
@@ -100,7 +110,7 @@ const telling: Telling<Setup, Result> = {
     hits: (ask, { firer, target }) =>
       ask.kind === 'roll'
         ? {
-            title: `${firerName(ask.id, firer)}: ${countOf(ask.pool.count, 'die', 'dice')}, ${ask.tally.name} hits`,
+            title: `${firerName(ask.id, firer)}: ${ask.pool.count === 1 ? 'is the die' : `how many of ${ask.pool.count} dice are`} ${ask.tally.name}?`,
             ref: '4.6',
             ...saysNumber((n) => `${firerName(ask.id, firer)}: ${countOf(n, 'hit', 'hits')} on ${target.name}.`),
           }
@@ -110,9 +120,9 @@ const telling: Telling<Setup, Result> = {
       return {
         title: `${target.name}, ${card}`,
         ref: '4.7',
-        keys: CARD_KEYS,
+        keys: strikeKeys(ask),
         line,
-        says: cardSays,
+        says: (is) => strikeSays(is, ask),
         // The first card follows the volley, each other the one before.
         ...(ask.place && ask.place.no > 1 ? mayFollow('falls', 'volley') : follows<Notes>('volley')),
       };

@@ -3,7 +3,7 @@ import { mustFind, nth, zip } from '../../rules/lists.ts';
 import { type Clash, clash, type Duel, duel, ENEMY, type Fallen, loserOf, type Role } from './duel.ts';
 import type { Switches } from './house.ts';
 import type { Blow } from './tables.ts';
-import { fellBy } from './unit.ts';
+import { goneBy } from './unit.ts';
 
 /** A figure in a melee: his unit's place in its side, what is added to his die, whether he is a marked man. */
 export type Figure = {
@@ -156,7 +156,7 @@ function* sheet(no: number, duels: readonly Meeting[], rules: Readings): Sequenc
     const { tag, id } = pair[loser];
     const by = pair[loser === 'attacker' ? 'defender' : 'attacker'].tag;
     const [high, low] = loser === 'attacker' ? [scores[1], scores[0]] : scores;
-    yield* note(`duel/${no + i}/falls`, { tag, by, scores: [high, low], fate, ...fellBy(fate, id) });
+    yield* note(`duel/${no + i}/falls`, { tag, by, scores: [high, low], fate, ...goneBy(fate, id) });
   }
   return fights;
 }

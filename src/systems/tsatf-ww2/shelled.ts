@@ -6,7 +6,7 @@ import { endCharge, type Halt, haltOf } from './declare.ts';
 import type { Switches } from './house.ts';
 import { isHalved, isPinnedAfter, strengthAfter, strikes } from './pinning.ts';
 import type { Class, Effect } from './tables.ts';
-import { fellBy, labelOf, stands, starting, UNIT } from './unit.ts';
+import { goneBy, labelOf, stands, starting, UNIT } from './unit.ts';
 
 /** A unit that may have men under a template or in a beaten zone, friend or foe. */
 export type Shelled = { readonly unit: Unit; readonly men: readonly string[]; readonly class?: Class };
@@ -52,7 +52,7 @@ export function* cardOn(
 ) {
   const { is, card, deck: rest } = yield* draw('card', rules.replace ? fresh : deck, look);
   const effect = effectOn(howOf(sort), is.slice(is.indexOf(' ') + 1) as Effect, rules.marked);
-  if (man) yield* note('falls', { effect, man: man.name, ...fellBy(effect, man.id) });
+  if (man) yield* note('falls', { effect, man: man.name, ...goneBy(effect, man.id) });
   return { effect, deck: rules.replace ? deck : rest, ...(card === undefined ? {} : { card }) };
 }
 

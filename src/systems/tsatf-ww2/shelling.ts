@@ -25,7 +25,7 @@ import * as mortar from './mortar.ts';
 import { figures, type Shelled } from './shelled.ts';
 import { MORTARS } from './tables.ts';
 import { gun } from './unit.ts';
-import { CARD_KEYS, type Falls, fallsOn, fates, forbiddenWords, leftOf, SHUFFLED } from './words.ts';
+import { type Falls, fallsOn, fates, forbiddenWords, leftOf, SHUFFLED, SUIT_KEYS } from './words.ts';
 
 /** The man a number in a play stands for. */
 const figureAt = (ask: Ask, units: readonly Shelled[]): string => {
@@ -41,7 +41,7 @@ const cardWords = (ask: Ask, sheet: string, who: string): Words => ({
   title: `${who}: the card`,
   detail: 'The suit counts, the rank does not.',
   ref: '4.9',
-  keys: CARD_KEYS,
+  keys: SUIT_KEYS,
   line: lineOf(ask, sheet, who),
   says: suitSays,
   ...mayFollow(beside(ask, 'hit')),

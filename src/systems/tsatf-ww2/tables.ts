@@ -156,7 +156,8 @@ export const FIRE: Readonly<Record<Band, Readonly<Partial<Record<Row, Range>>>>>
 // Casualty cards. (tsatf-ww2 4.7)
 
 /** Whom a card names. */
-export type Figure = 'ordinary' | 'key' | 'leader';
+export const FIGURES = ['ordinary', 'key', 'leader'] as const;
+export type Figure = (typeof FIGURES)[number];
 /** What a card does to him. */
 export type Effect = 'pinned' | 'wounded' | 'killed';
 

@@ -1,5 +1,5 @@
 import { choice, count, flag, hidden, manFacts, type Noted, number, unitFacts } from '../../rules/facts.ts';
-import type { Fell } from '../../rules/results.ts';
+import type { Gone } from '../../rules/results.ts';
 import { ATTEMPTS, type Man, type Unit } from '../../rules/roster.ts';
 import type { Sample, Template, UnitKind, UnitName } from '../../rules/system.ts';
 import { type Switches, switches } from './house.ts';
@@ -356,5 +356,5 @@ export const samples: readonly Sample[] = [
 ];
 
 /** Who fell by an effect, if anybody did. */
-export const fellBy = (effect: string, man: string): Fell =>
-  effect === 'wounded' || effect === 'killed' ? { fell: [man] } : {};
+export const goneBy = (effect: string, man: string): Gone =>
+  effect === 'wounded' || effect === 'killed' ? { gone: [man] } : {};

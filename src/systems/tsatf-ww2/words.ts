@@ -1,6 +1,7 @@
+import type { Ask } from '../../rules/ask.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Words } from '../../rules/system.ts';
-import { sentences } from '../../rules/wording.ts';
+import { aboutOf, sentences } from '../../rules/wording.ts';
 import { type Halt, haltWords } from './declare.ts';
 import { casualtyCard, type Effect, type Figure } from './tables.ts';
 import { labelOf, UNIT } from './unit.ts';
@@ -10,20 +11,36 @@ export const SHUFFLED = 'The cards are used up: shuffle them all again.';
 
 const MARKS: Readonly<Record<Figure, string>> = { ordinary: '2–10', key: 'J Q K', leader: 'Ace' };
 const SIGNS: Readonly<Record<Effect, string>> = { pinned: '♠♣', wounded: '♦', killed: '♥' };
-const FIGURES: Readonly<Record<Figure, string>> = { ordinary: 'Soldier', key: 'Key figure', leader: 'Leader' };
+const MEN: Readonly<Record<string, string>> = { ordinary: 'soldier', key: 'key figure', leader: 'leader' };
 
-/** A key for each class of casualty card. (tsatf-ww2 4.7) */
-export const CARD_KEYS: NonNullable<Words['keys']> = Object.fromEntries(
-  casualtyCard.classes.map((is) => {
-    const [figure, effect] = is.split(' ') as [Figure, Effect];
-    return [is, { label: `${MARKS[figure]} ${SIGNS[effect]}`, detail: `${FIGURES[figure]} ${effect}` }];
-  }),
-);
+const cardKeys = (detail: (figure: Figure, effect: Effect) => string): NonNullable<Words['keys']> =>
+  Object.fromEntries(
+    casualtyCard.classes.map((is) => {
+      const [figure, effect] = is.split(' ') as [Figure, Effect];
+      return [is, { label: `${MARKS[figure]} ${SIGNS[effect]}`, detail: detail(figure, effect) }];
+    }),
+  );
+
+/** A key for each class of a card on a man who is known: its suit alone counts. (tsatf-ww2 4.9) */
+export const SUIT_KEYS = cardKeys((_, effect) => effect);
+
+/** Whom a card strikes as they stand: "leader", or "key figure" and that there is no leader. */
+function struckOf(figure: string, ask: Ask): { readonly man: string | undefined; readonly none: string } {
+  const instead = aboutOf(ask, `no ${figure}`);
+  return instead === '' ? { man: MEN[figure], none: '' } : { man: MEN[instead], none: `, no ${MEN[figure]}` };
+}
+
+/** A key for each class of casualty card: whom it strikes as they stand, and how. (tsatf-ww2 4.7) */
+export const strikeKeys = (ask: Ask): NonNullable<Words['keys']> =>
+  cardKeys((figure, effect) => {
+    const { man, none } = struckOf(figure, ask);
+    return `${man} ${effect}${none}`;
+  });
 
 /** Whom a casualty card strikes, and how. */
-export function cardSays(is: unknown): string {
-  const [figure, effect] = String(is).split(' ');
-  return `${figure === 'leader' ? 'A leader' : figure === 'key' ? 'A key figure' : 'A soldier'} is ${effect}.`;
+export function strikeSays(is: unknown, ask: Ask): string {
+  const [figure = '', effect] = String(is).split(' ');
+  return `A ${struckOf(figure, ask).man} is ${effect}.`;
 }
 
 /** What a wounded man’s die says. */
