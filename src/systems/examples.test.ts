@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Answer } from '../rules/answer.ts';
 import type { Rule } from '../rules/ask.ts';
 import { resolveHouse } from '../rules/house.ts';
+import type { Input } from '../rules/play.ts';
 import { type Overruled, type Position, replay, type Step } from '../rules/replay.ts';
-import { parseSetup } from '../rules/setup.ts';
-import type { SequenceOf, Telling } from '../rules/system.ts';
+import { goneIn } from '../rules/results.ts';
+import { parseSetup, unitsByRole } from '../rules/setup.ts';
+import type { Outcome, SequenceOf, System, Telling } from '../rules/system.ts';
 import { resultsHold } from '../testkit/results.ts';
 import { testedSystems } from '../testkit/tested.ts';
 
@@ -48,8 +50,32 @@ describe.each(systems)('the worked examples of $system.id', ({ system, examples:
       expect(outcome(play)).toEqual(expected);
       worded(sequence, play, input.setup);
       resultsHold(sequence, { ...input, ...(overruled ? { overruled } : {}) }, play);
+      fellHold(system, sequence, input, play);
     }
   });
+});
+
+/** How many fell by the notes of each system's examples. */
+const fell: Record<string, number> = {};
+
+/** Whom the notes say fell stands no more once the play is over: a man by himself, and of a role so many at least. */
+function fellHold({ id, units }: System, { setup: fields }: SequenceOf, input: Input, play: Position<unknown>): void {
+  const out = units.flatMap(({ states }) => states.filter(({ stands }) => !stands).map((state) => state.id));
+  const off = (play.at === 'end' ? (play.outcome as Outcome).changes : []).flatMap((change) =>
+    change.of === 'man' && 'to' in change && out.includes(String(change.to)) ? [change.id] : [],
+  );
+  const gone = goneIn(play.trail);
+  const roles = Object.entries(unitsByRole(fields(input.house), input.setup));
+  fell[id] = (fell[id] ?? 0) + gone.length;
+  expect(off).toEqual(expect.arrayContaining(gone.filter((who) => !roles.some(([role]) => role === who))));
+  for (const [role, units] of roles) {
+    const theirs = units.flatMap(({ men }) => men).filter((man) => off.includes(man.id));
+    expect(theirs.length).toBeGreaterThanOrEqual(gone.filter((who) => who === role).length);
+  }
+}
+
+test.each(['tsatf-20', 'tsatf-ww2', 'chain-of-command'])('men fall by the notes of %s', (id) => {
+  expect(fell[id]).toBeGreaterThan(0);
 });
 
 /** Every ask, note and sum of a play has words, and so has what came of it. */
