@@ -13,7 +13,7 @@ export interface CardProps {
   card?: Drawn | undefined;
   /** Shows its back. */
   down?: boolean | undefined;
-  size?: 's' | 'm' | 'l' | undefined;
+  size?: 's' | 'm' | undefined;
   silent?: boolean | undefined;
 }
 

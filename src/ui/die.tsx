@@ -22,7 +22,7 @@ export interface DieProps {
   /** Absent: an empty place. */
   face?: number | undefined;
   by?: By | undefined;
-  size?: 's' | 'm' | 'l' | undefined;
+  size?: 's' | 'm' | undefined;
   /** True stands out, false steps back, absent is neither. */
   hit?: boolean | undefined;
   role?: Role | undefined;

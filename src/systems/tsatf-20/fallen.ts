@@ -15,6 +15,7 @@ import { coarser, countDeck, type Deck, fresh } from '../../rules/deck.ts';
 import { inTurn, mustFind, nth } from '../../rules/lists.ts';
 import { d20 } from '../../rules/pool.ts';
 import type { Man } from '../../rules/roster.ts';
+import { insteadOf } from '../../rules/wording.ts';
 import type { Switches } from './house.ts';
 import { casualtyCard, D20, type Fate, type Figure, figureHit, INSTEAD } from './tables.ts';
 import { MAN, manName } from './unit.ts';
@@ -112,9 +113,10 @@ const hitNumbers = ({ men, hits }: Hits): readonly number[] =>
  * Of several officers the highest falls, and only the owner knows who he is. (tsatf-20 4.6)
  */
 function* hit(standing: readonly Target[], deck: Deck, hits: Hits): Sequence<Felled & { deck: Deck }> {
+  const roleOf = (figure: Figure) => INSTEAD[figure].find((role) => standing.some((man) => man.role === role));
   const named = nameTarget(deck, hits);
-  const { figure, fate, rest, card } = yield* isSilent() ? named : about(insteadOf(standing), named);
-  const role = INSTEAD[figure].find((role) => standing.some((man) => man.role === role));
+  const { figure, fate, rest, card } = yield* isSilent() ? named : about(insteadOf(FIGURES, roleOf), named);
+  const role = roleOf(figure);
   const equals = standing.filter((man) => man.role === role);
   const highest = equals.length > 1 && figure === 'officer' && role === 'officer';
   const men = highest
@@ -122,15 +124,6 @@ function* hit(standing: readonly Target[], deck: Deck, hits: Hits): Sequence<Fel
     : yield* some('man', equals, 1, { item: itemOf, special: ({ smg }) => (smg ? 1 : 0) });
   return { man: nth(men, 0).id, fate, ...(card === undefined ? {} : { card }), deck: rest };
 }
-
-/** The role of who falls in place of each figure of which there is none, for the words: "no officer" is an NCO. */
-const insteadOf = (standing: readonly Target[]) =>
-  Object.fromEntries(
-    FIGURES.flatMap((figure) => {
-      const role = INSTEAD[figure].find((role) => standing.some((man) => man.role === role));
-      return role === undefined || role === figure ? [] : [[`no ${figure}`, role]];
-    }),
-  );
 
 const itemOf = ({ id, name }: Target) => ({ id, name });
 

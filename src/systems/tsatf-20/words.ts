@@ -1,7 +1,7 @@
 import type { Ask } from '../../rules/ask.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Words } from '../../rules/system.ts';
-import { aboutOf, apart, beside, mayFollow, verbOf, type WordsByStep } from '../../rules/wording.ts';
+import { apart, beside, mayFollow, struckOf, verbOf, type WordsByStep } from '../../rules/wording.ts';
 import { casualtyCard, D20, type Fate, FIGURES, type Figure, faces } from './tables.ts';
 import { manName, UNIT } from './unit.ts';
 
@@ -60,17 +60,11 @@ const MARKS: Readonly<Record<Figure, string>> = { ordinary: '2–10', crewman: '
 
 const MEN: Readonly<Record<string, string>> = { ...FIGURES, nco: 'NCO' };
 
-/** Whom a card or a die that names a figure hits as they stand: "officer", or "NCO" and that there is no officer. */
-function hitOf(figure: string, ask: Ask): { readonly man: string | undefined; readonly none: string } {
-  const instead = aboutOf(ask, `no ${figure}`);
-  return instead === '' ? { man: MEN[figure], none: '' } : { man: MEN[instead], none: `, no ${MEN[figure]}` };
-}
-
 const cardKeys = (ask: Ask): NonNullable<Words['keys']> =>
   Object.fromEntries(
     casualtyCard.classes.map((is) => {
       const [figure, fate] = is.split(' ') as [Figure, Fate];
-      const { man, none } = hitOf(figure, ask);
+      const [man, none] = struckOf(ask, figure, MEN);
       return [is, { label: `${MARKS[figure]} ${fate === 'killed' ? '♥' : '♠♣♦'}`, detail: `${man} ${fate}${none}` }];
     }),
   );
@@ -78,22 +72,22 @@ const cardKeys = (ask: Ask): NonNullable<Words['keys']> =>
 const diceKeys = (ask: Ask): NonNullable<Words['keys']> =>
   Object.fromEntries(
     D20.map((row) => {
-      const { man, none } = hitOf(row.figure, ask);
+      const [man, none] = struckOf(ask, row.figure, MEN);
       return [row.figure, { label: faces([row]), detail: `${man}${none}` }];
     }),
   );
 
-const aMan = (man = ''): string => `${/^([aeiou]|NCO)/.test(man) ? 'An' : 'A'} ${man}`;
+const aMan = (man: string): string => `${/^([aeiou]|NCO)/.test(man) ? 'An' : 'A'} ${man}`;
 
 /** Whom a D20 names. */
 function figureSays(is: unknown, ask: Ask): string {
-  return `${aMan(hitOf(String(is), ask).man)} is hit.`;
+  return `${aMan(struckOf(ask, String(is), MEN)[0])} is hit.`;
 }
 
 /** Whom a casualty card names, and what becomes of him. */
 function cardSays(is: unknown, ask: Ask): string {
   const [figure = '', fate = ''] = String(is).split(' ');
-  return `${aMan(hitOf(figure, ask).man)} is ${fate}.`;
+  return `${aMan(struckOf(ask, figure, MEN)[0])} is ${fate}.`;
 }
 
 /** Who fell, in a sentence: "A4 Smith is wounded." */

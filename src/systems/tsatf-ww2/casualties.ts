@@ -5,6 +5,7 @@ import { mustFind, nth } from '../../rules/lists.ts';
 import { sum } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { FieldOf } from '../../rules/setup.ts';
+import { insteadOf } from '../../rules/wording.ts';
 import type { Switches } from './house.ts';
 import { casualtyCard, type Effect, FIGURES, type Figure } from './tables.ts';
 import { cameBack, goneBy, labelOf, MAN, ROLES, type Role, stands } from './unit.ts';
@@ -133,10 +134,12 @@ export function* fellMen(hits: Hits): Sequence<Fallen> {
   return yield* steps('hit', numbersTo(hits.hits), start, function* (state) {
     const { men, struck, deck } = state;
     if (!orderOf('leader', hits).some((sort) => men.some((man) => man.sort === sort))) return state;
+    const sortFor = (figure: Figure) => mustFind(orderOf(figure, hits), (sort) => men.some((man) => man.sort === sort));
+    const struckBy = (figure: Figure) => figureOf(sortFor(figure), figure);
     const drawn = draw('card', hits.replace ? fresh : deck, casualtyCard);
-    const { is, card, deck: rest } = yield* isSilent() ? drawn : about(insteadOf(men, hits), drawn);
+    const { is, card, deck: rest } = yield* isSilent() ? drawn : about(insteadOf(FIGURES, struckBy), drawn);
     const [figure, effect] = is.split(' ') as [Figure, Effect];
-    const sort = mustFind(orderOf(figure, hits), (sort) => men.some((man) => man.sort === sort));
+    const sort = sortFor(figure);
     const equals = men.filter((man) => man.sort === sort);
     const man = yield* among(equals, hits);
     const done = effectOn(howOf(sort), effect, hits.marked);
@@ -149,16 +152,6 @@ export function* fellMen(hits: Hits): Sequence<Fallen> {
     };
   });
 }
-
-/** Who is struck in place of each figure of which there is none, for the words: "no leader" is a key figure. */
-const insteadOf = (men: readonly Target[], hits: Hits) =>
-  Object.fromEntries(
-    FIGURES.flatMap((figure) => {
-      const sort = orderOf(figure, hits).find((sort) => men.some((man) => man.sort === sort));
-      const struck = sort && figureOf(sort, figure);
-      return struck === undefined || struck === figure ? [] : [[`no ${figure}`, struck]];
-    }),
-  );
 
 /** What a man struck by a card for a figure is; one who is marked is a key figure, a leader among them. (tsatf-ww2 4.7) */
 function figureOf(sort: Sort, figure: Figure): Figure {

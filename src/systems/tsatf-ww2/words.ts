@@ -1,7 +1,7 @@
 import type { Ask } from '../../rules/ask.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Words } from '../../rules/system.ts';
-import { aboutOf, sentences } from '../../rules/wording.ts';
+import { sentences, struckOf } from '../../rules/wording.ts';
 import { type Halt, haltWords } from './declare.ts';
 import { casualtyCard, type Effect, type Figure } from './tables.ts';
 import { labelOf, UNIT } from './unit.ts';
@@ -24,23 +24,17 @@ const cardKeys = (detail: (figure: Figure, effect: Effect) => string): NonNullab
 /** A key for each class of a card on a man who is known: its suit alone counts. (tsatf-ww2 4.9) */
 export const SUIT_KEYS = cardKeys((_, effect) => effect);
 
-/** Whom a card strikes as they stand: "leader", or "key figure" and that there is no leader. */
-function struckOf(figure: string, ask: Ask): { readonly man: string | undefined; readonly none: string } {
-  const instead = aboutOf(ask, `no ${figure}`);
-  return instead === '' ? { man: MEN[figure], none: '' } : { man: MEN[instead], none: `, no ${MEN[figure]}` };
-}
-
 /** A key for each class of casualty card: whom it strikes as they stand, and how. (tsatf-ww2 4.7) */
 export const strikeKeys = (ask: Ask): NonNullable<Words['keys']> =>
   cardKeys((figure, effect) => {
-    const { man, none } = struckOf(figure, ask);
+    const [man, none] = struckOf(ask, figure, MEN);
     return `${man} ${effect}${none}`;
   });
 
 /** Whom a casualty card strikes, and how. */
 export function strikeSays(is: unknown, ask: Ask): string {
   const [figure = '', effect] = String(is).split(' ');
-  return `A ${struckOf(figure, ask).man} is ${effect}.`;
+  return `A ${struckOf(ask, figure, MEN)[0]} is ${effect}.`;
 }
 
 /** What a wounded man’s die says. */

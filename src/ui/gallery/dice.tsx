@@ -58,14 +58,14 @@ export function DiceStories() {
           <Die face={5} by="app" size="s" />
           <Die sides={20} face={14} by="hand" size="s" />
           <Die sides={20} face={14} by="app" size="s" />
-          <Die face={5} by="hand" size="l" />
-          <Die face={5} by="app" size="l" />
-          <Die sides={20} face={20} by="hand" size="l" />
-          <Die sides={10} face={7} by="app" size="l" />
+          <Die face={5} by="hand" />
+          <Die face={5} by="app" />
+          <Die sides={20} face={20} by="hand" />
+          <Die sides={10} face={7} by="app" />
         </div>
       </Section>
       <Section title="Cards">
-        {(['s', 'm', 'l'] as const).map((size) => (
+        {(['s', 'm'] as const).map((size) => (
           <div key={size} class="pool">
             {cards.map((card) => (
               <Card key={card.code ?? card.words} card={card} size={size} />
