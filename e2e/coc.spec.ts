@@ -314,7 +314,9 @@ test('what cannot fight is a sentence, and changes nothing', async ({ table }) =
   await expect(table.changes).toHaveCount(0);
 });
 
-test('one round, one Team a side, no Leader hit, takes twenty taps and fewer (E1, E2)', async ({ table }) => {
+test('one round, one Team a side, no Leader hit, takes twenty taps and fewer, eight of them once its dice stand (E1, E2)', async ({
+  table,
+}) => {
   await mustered(table, SQUAD, GRUPPE);
   await table.tab('Play');
   table.taps = 0;
@@ -323,6 +325,7 @@ test('one round, one Team a side, no Leader hit, takes twenty taps and fewer (E1
   await table.set('LMGs whose arc was crossed', 1);
   await table.choose('Hard');
   await table.done();
+  const before = table.taps;
   await table.count('Red', { '5s': 2, '6s': 1 });
   await table.count('Blue', { '5s': 3, '6s': 2 });
   // The Leaders of both sides, one after the other.
@@ -330,5 +333,6 @@ test('one round, one Team a side, no Leader hit, takes twenty taps and fewer (E1
   await table.answer('Not hit');
   await expect(table.ending).toContainText('wins by 2.');
   await table.accept();
+  expect(table.taps - before).toBeLessThanOrEqual(8);
   expect(table.taps).toBeLessThanOrEqual(20);
 });

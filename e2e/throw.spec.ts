@@ -124,15 +124,27 @@ test('each side says whose dice it uses: gold rolls for the app’s alone, a tap
   await expect(table.whoseDice).toHaveText(['Raiders roll their own dice', 'The app rolls for Hill Post']);
 });
 
-test('where both sides use the app’s dice, one tap rolls both', async ({ table }) => {
+test('where both sides use the app’s dice, one tap rolls both, and a close combat takes five from Contact', async ({
+  table,
+}) => {
   await table.loadDice();
   await table.campaign();
   await table.tab('Play');
   await table.appsDiceIn('Close combat');
-  table.taps = 0;
   await table.begin('Close combat', { from: 'Contact' });
+  table.taps = 0;
   await table.asShown();
   await table.press('rollBoth');
   await expect(table.step('Raiders roll')).toContainText('app’s dice');
   await expect(table.step('Hill Post rolls')).toContainText('app’s dice');
+  // Dice for the next casualty and cards, as many as these dice bring.
+  for (;;) {
+    await table.goOnKeys.or(table.ending).first().waitFor();
+    if (await table.ending.isVisible()) break;
+    const asked = (await table.question.textContent()) ?? '';
+    await table.tap(table.goOnKeys.first());
+    await expect(table.question.or(table.ending).first()).not.toHaveText(asked);
+  }
+  await table.accept();
+  expect(table.taps).toBeLessThanOrEqual(5);
 });

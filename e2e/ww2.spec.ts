@@ -197,18 +197,19 @@ test('a crew is picked out, a mortar fires at the same spot again, and artillery
   await table.accept();
 });
 
-test('a volley of a squad with its LMG and two hits takes eight taps', async ({ table }) => {
+test('a volley of a squad with its LMG and three hits takes eight taps from its details', async ({ table }) => {
   await twoSquads(table);
-  table.taps = 0;
   await table.begin('Fire');
+  table.taps = 0;
   await table.asShown();
   await table.hits(4, 1);
-  await table.hits(3, 1);
+  await table.hits(3, 2);
   await table.answer('2–10 ♦');
   await table.answer('2–10 ♠♣');
-  await expect(table.ending).toContainText('2 hits on 1st Squad.');
+  await table.answer('2–10 ♠♣');
+  await expect(table.ending).toContainText('3 hits on 1st Squad.');
   await table.accept();
-  expect(table.taps).toBeLessThanOrEqual(10);
+  expect(table.taps).toBeLessThanOrEqual(8);
 });
 
 test('a charge home of ten against ten takes 26 taps with typed dice', async ({ table }) => {
