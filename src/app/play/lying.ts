@@ -182,12 +182,17 @@ export function resultNow(context: PlayContext): Result | undefined {
     came.length > 0 ? sentence(earlier) : result.length > 0 || number || answered === '' ? '' : words.title;
   return {
     of: step.ask.id,
-    ...(shown !== undefined && result.length < 2 && result === came ? { figure: shown } : {}),
+    ...(shown !== undefined && saysOf(result, at, shown) && result === came ? { figure: shown } : {}),
     words: sentence(result) || (number || answered === '' ? words.title : answered),
     ...(detail === '' ? {} : { detail }),
     ...(side === undefined ? {} : { side }),
   };
 }
+
+/** Whether one sentence is of this answer: its own, or one that names its number; what both sides' dice came to is of neither's. */
+const saysOf = (said: readonly Said[], at: number, shown: string): boolean =>
+  said.length === 0 ||
+  (said.length === 1 && said.every((one) => one.at === at || one.words.split(/\D+/).includes(shown)));
 
 /** What putting right the last thing changed, until something else is answered. */
 function correctionNow(context: PlayContext): Result | undefined {
