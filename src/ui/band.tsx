@@ -29,13 +29,13 @@ export function Band({ name, detail, side, figure, unit, waits, right, onPress }
         </svg>
       )}
       <span class="band-words">
-        <b style={{ '--letters': lettersOf(name) }}>{name}</b>
+        <b style={{ '--letters': lettersOf(name) }}>{name}</b>{' '}
         {detail && (
           <small class="whole">
             <span />
             {detail.split(' · ').map((part, n) => (
               <span key={part}>
-                {n > 0 ? ' · ' : ' '}
+                {n > 0 && ' · '}
                 {part}
               </span>
             ))}
