@@ -30,6 +30,15 @@ export interface DieProps {
   silent?: boolean | undefined;
 }
 
+/** Small dice beside each other, as they lie in a row of a list. */
+export const DiceOf = ({ sides, dice }: { sides: number; dice: readonly Fallen[] }) => (
+  <>
+    {dice.map((die, n) => (
+      <Die key={`${n}`} size="s" sides={sides} {...die} />
+    ))}
+  </>
+);
+
 /** Each kind of die as it is seen from the front: its outline, the edges on its front, and the size and the foot of its numeral. */
 const shapes: Record<number, readonly [outline: string, edges: string, size: number, foot: number]> = {
   4: ['M24 3 46 42H2z', '', 21, 37],

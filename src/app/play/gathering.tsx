@@ -1,7 +1,7 @@
 import type { Ask } from '../../rules/ask.ts';
 import type { Mended } from '../../rules/play.ts';
 import { Card } from '../../ui/card.tsx';
-import { Die } from '../../ui/die.tsx';
+import { DiceOf } from '../../ui/die.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { sheetsOf } from './lines.ts';
@@ -83,13 +83,7 @@ function Said({ context, ask }: { readonly context: PlayContext; readonly ask: A
   if (!step) return null;
   const words = wordsOf(context, ask);
   if ('dice' in step.answer && step.answer.dice.length > 0)
-    return (
-      <>
-        {step.answer.dice.map((die, n) => (
-          <Die key={`${n}`} size="s" sides={ask.kind === 'roll' ? ask.pool.sides : 6} {...die} />
-        ))}
-      </>
-    );
+    return <DiceOf sides={ask.kind === 'roll' ? ask.pool.sides : 6} dice={step.answer.dice} />;
   if (ask.kind === 'draw' && 'value' in step.answer)
     return <Card size="s" card={{ words: String(step.answer.value), by: step.answer.by === 'app' ? 'app' : 'hand' }} />;
   return <b>{valueWords(ask, words, step.value)}</b>;

@@ -1,7 +1,15 @@
+import type { Rolling } from '../../rules/system.ts';
+import { DiceOf } from '../../ui/die.tsx';
 import { Queue } from '../../ui/queue.tsx';
 import { type PlayContext, tellingOf, wordsOf } from './playcontext.ts';
 import { answerTo, focusedAsk } from './playsession.ts';
 import { valueWords } from './trailwords.ts';
+
+/** Who rolls after whom while something is asked, where the rules have an order. */
+export function queueNow({ session }: PlayContext): readonly Rolling[] {
+  const { at, trail } = session.position.value;
+  return at === 'ask' ? (tellingOf({ session }).queue?.(trail, session.play.value.setup) ?? []) : [];
+}
 
 /** The order in which they roll, where the rules have one: each with his need, and what came of it. A tap shows the sum behind a need. */
 export function Rollers({
@@ -13,13 +21,20 @@ export function Rollers({
 }) {
   const { session } = context;
   const position = session.position.value;
-  const queue = tellingOf(context).queue?.(position.trail, session.play.value.setup) ?? [];
-  if (position.at !== 'ask' || queue.length < 2) return null;
+  const queue = queueNow(context);
+  if (queue.length < 2) return null;
   const now = focusedAsk(session)?.id;
   const rollers = queue.map(({ ask: id, title, need }) => {
     const step = answerTo(position.trail, id);
     const state = step ? ('done' as const) : id === now ? ('now' as const) : ('waiting' as const);
-    const result = step && <b>{valueWords(step.ask, wordsOf(context, step.ask), step.value)}</b>;
+    const result = step && (
+      <>
+        {step.ask.kind === 'roll' && 'dice' in step.answer && (
+          <DiceOf sides={step.ask.pool.sides} dice={step.answer.dice} />
+        )}
+        <b>{valueWords(step.ask, wordsOf(context, step.ask), step.value)}</b>
+      </>
+    );
     return { id, title, need, state, result };
   });
   const sum = (id: string) => {

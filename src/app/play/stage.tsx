@@ -21,7 +21,7 @@ import { type Lying, lastLine, lyingNow, resultNow } from './lying.ts';
 import { needOf, padOf } from './pad.ts';
 import { Plans } from './plans.tsx';
 import { type PlayContext, type Seat, seatOf, tellingOf, wordsOf } from './playcontext.ts';
-import { Rollers } from './rollers.tsx';
+import { queueNow, Rollers } from './rollers.tsx';
 import { bothSums, Sums } from './sums.tsx';
 import type { Opening } from './trailwords.ts';
 
@@ -111,14 +111,14 @@ export const listed = (context: PlayContext): boolean => {
   const { position, play } = context.session;
   const { trail, at } = position.value;
   const { setup, house } = play.value;
-  return at === 'ask' && (waits(context) || tellingOf(context).plan?.(trail, setup, house) !== undefined);
+  return (
+    at === 'ask' &&
+    (gathers(context) || queues(context) || tellingOf(context).plan?.(trail, setup, house) !== undefined)
+  );
 };
 
-/** Whether several asks wait in a list. */
-function waits(context: PlayContext): boolean {
-  const { position, play } = context.session;
-  return gathers(context) || (tellingOf(context).queue?.(position.value.trail, play.value.setup) ?? []).length > 1;
-}
+/** Whether they roll one after the other, in an order of the rules. */
+const queues = (context: PlayContext): boolean => !gathers(context) && queueNow(context).length > 1;
 
 /** What stands between the sides and the result: the end, a board or a list, how the numbers came about, or the dice. */
 export function Middle({
@@ -154,12 +154,22 @@ export function Middle({
     );
   if (tall) return <Bare context={context} />;
   if (hand) return <BoardView hand={hand} />;
+  if (queues(context))
+    return (
+      <>
+        {!turned && (
+          <StageScroll key="queue">
+            <Rollers context={context} onStated={opening.stated} />
+          </StageScroll>
+        )}
+        <Lie context={context} asked={asked} onFall={onFall} />
+      </>
+    );
   if (listed(context))
     return (
-      <StageScroll key="list" still={!waits(context)}>
+      <StageScroll key="list" still={!gathers(context)}>
         {!turned && <Plans context={context} />}
         <Gathering context={context} opening={opening} onMend={onMend} />
-        {!turned && <Rollers context={context} onStated={opening.stated} />}
       </StageScroll>
     );
   const typed = asked ? typedNow(context, asked) : [];

@@ -113,16 +113,14 @@ export function ViewStories() {
           rollers={[
             {
               id: '1',
-              lead: <Mark side={0} />,
               title: 'A3 Dobbs',
               need: '4 or more recovers',
               state: 'done',
               result: <Die face={5} by="hand" size="s" />,
             },
-            { id: '2', lead: <Mark side={0} />, title: 'A4 Smith', need: '4 or more recovers', state: 'now' },
+            { id: '2', title: 'A4 Smith', need: '4 or more recovers', state: 'now' },
             {
               id: '3',
-              lead: <Mark side={1} />,
               title: 'B2 Vogel',
               need: '5 or more recovers',
               state: 'waiting',
