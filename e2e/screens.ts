@@ -376,7 +376,7 @@ const artillery = by(
   reads('It is 7" wide'),
 );
 const volley = by(ww2, open(/^Fire( |$)/), press(KEYS.begin), asked);
-const volleyHits = by(volley, key('Continue'), asks(/hits$/));
+const volleyHits = by(volley, key('Continue'), asks(/how many of \d+ dice are/));
 const volleyCards = place(by(volleyHits, key('4 or less: 2'), key('3 or less: 5')), asks('1st Squad, card 1'));
 const close = by(ww2, open(/^Charge home/), press(KEYS.begin), seen('the test to close'));
 const chargeHome = by(close, key('Passed'));
