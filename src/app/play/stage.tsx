@@ -217,7 +217,11 @@ export function Lie({
   const typed = asked ? typedNow(context, asked) : [];
   if (asked && need !== undefined)
     return (
-      <Tray throws={[...before, ...lies]} onFall={onFall}>
+      // What a test came to without its die is the strip's to say.
+      <Tray
+        throws={[...before, ...lies.filter(({ words }) => words === undefined || /\d/.test(words))]}
+        onFall={onFall}
+      >
         <Need context={context} asked={asked} need={need} />
       </Tray>
     );
