@@ -12,10 +12,10 @@ import {
   under,
 } from '../../rules/ask.ts';
 import { coarser, countDeck, type Deck, fresh } from '../../rules/deck.ts';
+import { insteadOf } from '../../rules/instead.ts';
 import { inTurn, mustFind, nth } from '../../rules/lists.ts';
 import { d20 } from '../../rules/pool.ts';
 import type { Man } from '../../rules/roster.ts';
-import { insteadOf } from '../../rules/wording.ts';
 import type { Switches } from './house.ts';
 import { casualtyCard, D20, type Fate, type Figure, figureHit, INSTEAD } from './tables.ts';
 import { MAN, manName } from './unit.ts';

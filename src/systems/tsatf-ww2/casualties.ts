@@ -1,11 +1,11 @@
 import { about, deal, draw, isSilent, note, roll, type Sequence, some, steps, under } from '../../rules/ask.ts';
 import type { Dealing } from '../../rules/dealer.ts';
 import { coarser, type Deck, fresh, type Look } from '../../rules/deck.ts';
+import { insteadOf } from '../../rules/instead.ts';
 import { mustFind, nth } from '../../rules/lists.ts';
 import { sum } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { FieldOf } from '../../rules/setup.ts';
-import { insteadOf } from '../../rules/wording.ts';
 import type { Switches } from './house.ts';
 import { casualtyCard, type Effect, FIGURES, type Figure } from './tables.ts';
 import { cameBack, goneBy, labelOf, MAN, ROLES, type Role, stands } from './unit.ts';

@@ -1,7 +1,8 @@
 import type { Ask } from '../../rules/ask.ts';
+import { struckOf } from '../../rules/instead.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Words } from '../../rules/system.ts';
-import { sentences, struckOf } from '../../rules/wording.ts';
+import { sentences } from '../../rules/wording.ts';
 import { type Halt, haltWords } from './declare.ts';
 import { casualtyCard, type Effect, type Figure } from './tables.ts';
 import { labelOf, UNIT } from './unit.ts';
