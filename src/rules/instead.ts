@@ -5,8 +5,6 @@ import { aboutOf } from './wording.ts';
 export const insteadOf = <F extends string>(figures: readonly F[], struck: (figure: F) => string | undefined) =>
   Object.fromEntries(figures.map((figure) => [`no ${figure}`, struck(figure) ?? figure]));
 
-/** Whom a card or a die that names a figure strikes as they stand, in the words of `men`, and that there is no such figure. */
-export function struckOf(ask: Ask, figure: string, men: Readonly<Record<string, string>>): readonly [string, string] {
-  const struck = aboutOf(ask, `no ${figure}`) || figure;
-  return [`${men[struck]}`, struck === figure ? '' : `, no ${men[figure]}`];
-}
+/** Whom a card or a die that names a figure strikes as they stand, in the words of `men`. */
+export const struckOf = (ask: Ask, figure: string, men: Readonly<Record<string, string>>): string =>
+  men[aboutOf(ask, `no ${figure}`) || figure] ?? figure;

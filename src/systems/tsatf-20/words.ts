@@ -65,30 +65,30 @@ const cardKeys = (ask: Ask): NonNullable<Words['keys']> =>
   Object.fromEntries(
     casualtyCard.classes.map((is) => {
       const [figure, fate] = is.split(' ') as [Figure, Fate];
-      const [man, none] = struckOf(ask, figure, MEN);
-      return [is, { label: `${MARKS[figure]} ${fate === 'killed' ? '♥' : '♠♣♦'}`, detail: `${man} ${fate}${none}` }];
+      return [
+        is,
+        {
+          label: `${MARKS[figure]} ${fate === 'killed' ? '♥' : '♠♣♦'}`,
+          detail: `${struckOf(ask, figure, MEN)} ${fate}`,
+        },
+      ];
     }),
   );
 
 const diceKeys = (ask: Ask): NonNullable<Words['keys']> =>
-  Object.fromEntries(
-    D20.map((row) => {
-      const [man, none] = struckOf(ask, row.figure, MEN);
-      return [row.figure, { label: faces([row]), detail: `${man}${none}` }];
-    }),
-  );
+  Object.fromEntries(D20.map((row) => [row.figure, { label: faces([row]), detail: struckOf(ask, row.figure, MEN) }]));
 
 const aMan = (man: string): string => `${/^([aeiou]|NCO)/.test(man) ? 'An' : 'A'} ${man}`;
 
 /** Whom a D20 names. */
 function figureSays(is: unknown, ask: Ask): string {
-  return `${aMan(struckOf(ask, String(is), MEN)[0])} is hit.`;
+  return `${aMan(struckOf(ask, String(is), MEN))} is hit.`;
 }
 
 /** Whom a casualty card names, and what becomes of him. */
 function cardSays(is: unknown, ask: Ask): string {
   const [figure = '', fate = ''] = String(is).split(' ');
-  return `${aMan(struckOf(ask, figure, MEN)[0])} is ${fate}.`;
+  return `${aMan(struckOf(ask, figure, MEN))} is ${fate}.`;
 }
 
 /** Who fell, in a sentence: "A4 Smith is wounded." */

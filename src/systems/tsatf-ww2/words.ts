@@ -27,15 +27,12 @@ export const SUIT_KEYS = cardKeys((_, effect) => effect);
 
 /** A key for each class of casualty card: whom it strikes as they stand, and how. (tsatf-ww2 4.7) */
 export const strikeKeys = (ask: Ask): NonNullable<Words['keys']> =>
-  cardKeys((figure, effect) => {
-    const [man, none] = struckOf(ask, figure, MEN);
-    return `${man} ${effect}${none}`;
-  });
+  cardKeys((figure, effect) => `${struckOf(ask, figure, MEN)} ${effect}`);
 
 /** Whom a casualty card strikes, and how. */
 export function strikeSays(is: unknown, ask: Ask): string {
   const [figure = '', effect] = String(is).split(' ');
-  return `A ${struckOf(ask, figure, MEN)[0]} is ${effect}.`;
+  return `A ${struckOf(ask, figure, MEN)} is ${effect}.`;
 }
 
 /** What a wounded man’s die says. */
