@@ -29,8 +29,12 @@ export type Done = { readonly words: string; readonly back?: Back; readonly at: 
 /** What was done last, until it is closed or another screen is gone to. */
 export const done = signal<Done | undefined>(undefined);
 
-/** Says what was done, and offers to take it back where it was an entry of the log. */
+/** What was refused last. */
+let refused: string | undefined;
+
+/** Says what was done, and offers to take it back where it was an entry of the log; what was refused before is said no more. */
 export function say(words: string, back?: Back): void {
+  if (trouble.value === refused) trouble.value = undefined;
   done.value = { words, at: Date.now(), ...(back ? { back } : {}) };
 }
 
@@ -89,6 +93,7 @@ export function attempt(doing: Promise<unknown>): Promise<unknown> {
   return doing.catch((error: unknown) => {
     trouble.value = error instanceof Error ? error.message : String(error);
     if (!(error instanceof Refusal)) throw error;
+    refused = error.message;
   });
 }
 
