@@ -115,7 +115,7 @@ async function row(title: string): Promise<void> {
   const took = stopwatch();
   let first: number | undefined;
   let about = true;
-  for await (const reply of replies({ no: 1, play }, new Map())) {
+  for await (const reply of replies({ no: 1, play }, () => PHONE * took())) {
     first ??= took();
     if ('fault' in reply) throw new Error(reply.fault);
     const { reckoned } = reply.odds;

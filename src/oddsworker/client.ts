@@ -14,9 +14,6 @@ const FAULTY = 'The odds could not be worked out.';
 /** What is said where the worker has died of a question. */
 const DIED = 'The odds of this fight were too much for this device.';
 
-/** How long early odds are held back, in milliseconds: those that follow may come before anybody has missed them. */
-const HELD = 150;
-
 /** Told of the odds; `early` where others follow that are counted. */
 export type Heard = (odds: Odds, early?: true) => void;
 
@@ -35,7 +32,6 @@ export class OddsClient {
   /** Whether a worker has ever answered. */
   private answered = false;
   private patience: ReturnType<typeof setTimeout> | undefined;
-  private held: ReturnType<typeof setTimeout> | undefined;
 
   /** `make` makes the worker from src/oddsworker/worker.ts, where there are any; `fault` is told of odds that failed. */
   constructor(
@@ -61,7 +57,6 @@ export class OddsClient {
   close(): void {
     this.waiting.clear();
     clearTimeout(this.patience);
-    clearTimeout(this.held);
     this.worker?.terminate();
     this.worker = undefined;
   }
@@ -95,7 +90,6 @@ export class OddsClient {
   }
 
   private send(request: Request): void {
-    clearTimeout(this.held);
     this.sent = request;
     if (this.worker) this.worker.postMessage(request);
     else reply(request).then((reply) => this.onReply(reply));
@@ -104,9 +98,8 @@ export class OddsClient {
   private onReply(reply: Reply): void {
     if (reply.no !== this.sent?.no) return;
     this.answered = true;
-    clearTimeout(this.held);
     if ('odds' in reply && reply.early) {
-      this.held = setTimeout(() => this.waiting.get(reply.no)?.then(reply.odds, true), HELD);
+      this.waiting.get(reply.no)?.then(reply.odds, true);
       return;
     }
     this.sent = undefined;

@@ -2,6 +2,7 @@ import { type Play, positionOf } from '../rules/play.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { openAsks } from '../rules/replay.ts';
 import { type System, sequenceOf } from '../rules/system.ts';
+import { inTime, Late } from '../rules/toomany.ts';
 import { systemOf } from '../systems/systems.ts';
 import {
   type ByOption,
@@ -48,47 +49,39 @@ export function oddsOf(system: System, play: Play, effort: Effort = {}): Odds {
   };
 }
 
-/** Works a request out, on whatever thread this runs, early where it is to be played out so many times; what fails comes back as a sentence too, under the same number. */
-export async function reply({ no, play }: Request, effort: Effort = {}): Promise<Reply> {
+/** Works a request out, on whatever thread this runs, early where it is to be played out so many times; what fails comes back as a sentence too, under the same number. Throws Late where `late` says so before it is done. */
+export async function reply({ no, play }: Request, effort: Effort = {}, late = () => false): Promise<Reply> {
   try {
-    const odds = oddsOf(await systemOf(play.system), play, effort);
+    const system = await systemOf(play.system);
+    const odds = inTime(late, () => oddsOf(system, play, effort));
     return effort.times === undefined ? { no, odds } : { no, odds, early: true };
   } catch (error) {
+    if (error instanceof Late) throw error;
     if (error instanceof Refusal) return { no, odds: { reckoned: { kind: 'none', reason: error.message } } };
     return { no, fault: `The odds of “${play.sequence}” could not be worked out: ${words(error)}.` };
   }
 }
 
-/** How long each sequence took, as far as it is known: one that was ever slow is taken to be so. */
-export type Paces = Map<string, 'quick' | 'slow'>;
-
-/** What is slow, in milliseconds: longer than anybody waits for a number to follow his thumb. */
-const SLOW = 150;
-/** How many plays stand in for odds that are slow, and for those of which nothing is known yet. */
-const MANY = 1000;
-const FEW = 100;
-/** How long early odds may take in all, in milliseconds here; the least plays of each of them, and how long odds may be played out that are too many to count. */
-const GLANCE = 25;
+/** How long odds may be counted before early ones stand in for them, and how long those may be played out, in milliseconds: nobody misses a number so soon. */
+const GLANCE = 75;
+const EARLY = 40;
+/** The least plays that say anything, and the most; how long odds may be played out that are too many to count, in milliseconds. */
 const LEAST = 20;
+const MANY = 1000;
 const LONG = 2000;
 
-/** The reply to a request, and before it an early one where it may take a while. `now` tells milliseconds. */
-export async function* replies(request: Request, paces: Paces, now = () => performance.now()): AsyncGenerator<Reply> {
-  const at = `${request.play.system} ${request.play.sequence}`;
-  const pace = paces.get(at);
-  if (pace !== 'quick') {
-    await systemOf(request.play.system).catch(() => undefined);
-    const until = now() + GLANCE;
-    const enough = (plays: number) => plays >= LEAST && now() > until;
-    const first = await reply(request, { times: pace === 'slow' ? MANY : FEW, enough });
-    if ('fault' in first || first.early) yield first;
-    if ('fault' in first) return;
+/** The reply to a request, and before it an early one where it is not counted in a glance. `now` tells milliseconds. */
+export async function* replies(request: Request, now = () => performance.now()): AsyncGenerator<Reply> {
+  await systemOf(request.play.system).catch(() => undefined);
+  const began = now();
+  const past = (ms: number) => now() - began > ms;
+  try {
+    yield await reply(request, {}, () => past(GLANCE));
+  } catch (error) {
+    if (!(error instanceof Late)) throw error;
+    yield await reply(request, { times: MANY, enough: (plays) => plays >= LEAST && past(GLANCE + EARLY) });
+    yield await reply(request, { enough: (plays) => plays >= MANY && past(LONG) });
   }
-  const before = now();
-  const answer = await reply(request, { enough: (plays) => plays >= MANY && now() - before > LONG });
-  if (now() - before > SLOW) paces.set(at, 'slow');
-  else if (pace !== 'slow') paces.set(at, 'quick');
-  yield answer;
 }
 
 const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,7 +1,5 @@
-import { type Paces, type Request, replies } from './request.ts';
-
-const paces: Paces = new Map();
+import { type Request, replies } from './request.ts';
 
 addEventListener('message', async ({ data }: MessageEvent<Request>) => {
-  for await (const reply of replies(data, paces)) postMessage(reply);
+  for await (const reply of replies(data)) postMessage(reply);
 });

@@ -1,7 +1,7 @@
 import { Numbered } from './chances.ts';
 import { coarsen, type Deck, fresh, type Look, remaining } from './deck.ts';
 import { nth, sumOf } from './lists.ts';
-import { TooMany } from './toomany.ts';
+import { goOn, TooMany } from './toomany.ts';
 
 /** What cards dealt one after the other make of a state. Plain and without chance; made once, at the top of a file. */
 export type Dealing<S, I, C extends string = string> = {
@@ -68,6 +68,7 @@ export class Dealer<S, I> {
       const state = now.states[at] ?? 0;
       const stock = now.stocks[at] ?? 0;
       const p = now.ps[at] ?? 0;
+      if (at % OFTEN === 0) goOn();
       const { counter, leads } = nth(rows, state);
       if (!counter) {
         next.put(state, 0, p);
@@ -245,6 +246,9 @@ class Counter {
     return this.look.classes.map((is) => cards.get(is) ?? 0);
   }
 }
+
+/** After so many states it is asked whether to go on. */
+const OFTEN = 256;
 
 /** Greater numbers do not fit a list of whole numbers. */
 const MOST = 2 ** 31;

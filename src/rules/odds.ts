@@ -17,7 +17,7 @@ import { Dealer, type Ended } from './dealer.ts';
 import { nth } from './lists.ts';
 import { isRecord } from './plain.ts';
 import { type Overruled, overruledValue } from './replay.ts';
-import { TooMany } from './toomany.ts';
+import { goOn, TooMany } from './toomany.ts';
 
 /** A choice the odds cannot make for the player. */
 export class Undecided extends Error {
@@ -267,6 +267,7 @@ class Enumerator {
     do {
       if ((touched ? ++this.touchedPaths : ++walked) > this.limit) throw new TooMany(`more than ${this.limit} paths`);
       paths++;
+      goOn();
       const sequence = start();
       let next = sequence.next();
       let p = 1;
@@ -372,6 +373,7 @@ class Enumerator {
     // Cards that nobody has named are dealt at once.
     const last = dealing ? items.findLastIndex((_, i) => this.touched(this.within(at, `${i + 1}`))) + 1 : items.length;
     for (const [i, item] of items.slice(0, last).entries()) {
+      goOn();
       const here = this.within(at, `${i + 1}`);
       const itemKey = key(item);
       const rows = this.touched(here) ? [] : (known.get(itemKey) ?? []);
@@ -537,6 +539,7 @@ export function sampleOdds<I, R>(
     const came: R[] = [];
     const play = () => {
       while (came.length < times && !(came.length > 0 && enough(came.length))) {
+        goOn();
         const sequence = rule(input);
         let next = sequence.next();
         while (!next.done) next = sequence.next(sample(next.value, answers, overruled, random));

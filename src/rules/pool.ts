@@ -1,5 +1,6 @@
 import { type Chance, type Chances, key } from './chances.ts';
 import { Refusal } from './refusal.ts';
+import { goOn } from './toomany.ts';
 
 /** So many equal dice with faces 1 to `sides` (a D10's 0 is its 10). */
 export type Pool = { readonly count: number; readonly sides: number };
@@ -178,6 +179,7 @@ class Machine<T> {
   }
 
   private oneMore(shares: Float64Array): Float64Array {
+    goOn();
     for (const total of this.totals.slice(this.from.length - 1, shares.length)) this.throwOne(total);
     const more = new Float64Array(this.totals.length);
     const { from, to, faces, sides } = this;
