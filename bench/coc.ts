@@ -1,7 +1,7 @@
 import type { Sequence } from '../src/rules/ask.ts';
 import { probability } from '../src/rules/chances.ts';
 import { resolveHouse } from '../src/rules/house.ts';
-import { odds } from '../src/rules/odds.ts';
+import { oddsOf } from '../src/rules/odds.ts';
 import { type Measure, weigh } from '../src/systems/chain-of-command/fastodds.ts';
 import { stating } from '../src/systems/chain-of-command/fight.ts';
 import type { Band, Fight } from '../src/systems/chain-of-command/force.ts';
@@ -37,7 +37,7 @@ const FARM: Fight = {
 const RULES = ruling(switches(resolveHouse(house)));
 
 function* fought(fight: Fight): Sequence<Measure> {
-  return yield* weigh(yield* stating(fight, RULES));
+  return yield* weigh({ ...(yield* stating(fight, RULES)), given: false });
 }
 
 const ENDS = [
@@ -47,8 +47,8 @@ const ENDS = [
 ];
 
 const ends = (fight: Fight): number[] => {
-  const chances = odds(fought, fight);
-  return ENDS.map((end) => probability(chances, (one) => one.end === end));
+  const [chances] = oddsOf(fought, fight, [({ end }) => end]);
+  return ENDS.map((end) => probability(chances!, (one) => one === end));
 };
 
 /** Both rounds of the printed fight with all that is lost between them. */

@@ -69,11 +69,17 @@ export type Aside =
       readonly input: unknown;
       walk(): Sequence<unknown>;
       /** All there is to know of it at once, where walking it would take too long. */
-      quick?(): Chances<unknown>;
+      readonly quick?: Quick<unknown, unknown>;
       /** Whether what it gives is what the rule that is told gives. */
       readonly last?: true;
     }
   | Steps;
+
+/** What tells all there is to know of a rule at once: `count` says of an input how its chances are counted, with those of the outcome’s fields that are read. */
+export type Quick<I, R> = {
+  readonly fields: readonly string[];
+  count(input: I): (read: readonly string[]) => Chances<Partial<R>>;
+};
 
 /** A number the rule has worked out, with its sum; the table may overrule it. */
 export type Stated = {
@@ -352,11 +358,16 @@ export function addedUp(lines: readonly Omit<Line, 'now'>[]): readonly Line[] {
  * A rule may come back to itself with the same input, if it returns what that gives: `return yield* part(duel, duelists)`.
  * `quick` tells the odds of a rule too dear to walk, as long as nothing within it is answered or overruled; it must say what a walk would.
  */
-export function* part<I, R>(rule: Rule<I, R>, input: I, quick?: (input: I) => Chances<R>): Sequence<R> {
+export function* part<I, R>(rule: Rule<I, R>, input: I, quick?: Quick<I, R>): Sequence<R> {
   const walk = () => rule(input);
-  const reply: unknown = yield quick
-    ? { kind: 'part', at: '', rule, input, walk, quick: () => quick(input) }
-    : { kind: 'part', at: '', rule, input, walk };
+  const reply: unknown = yield {
+    kind: 'part',
+    at: '',
+    rule,
+    input,
+    walk,
+    ...(quick ? { quick: quick as Quick<unknown, unknown> } : {}),
+  };
   const known = settledAs<R>(reply);
   return known ? known.value : yield* rule(input);
 }

@@ -169,12 +169,7 @@ describe('a rule that breaks a law is found', () => {
 
   test('where what is told of a part at once is not what a walk of it gives', () => {
     const liar = function* (_: Input<object>): Sequence<Result> {
-      return result(
-        yield* under(
-          'duel',
-          part(once, 4, () => certain(1)),
-        ),
-      );
+      return result(yield* under('duel', part(once, 4, { fields: [], count: () => () => certain(1) })));
     };
     const once = (need: number): Sequence<number> => roll('die', d6(1), atLeast(need));
     expect(

@@ -319,7 +319,7 @@ describe('limits', () => {
       told++;
       return yield* roll('die', { count: 1, sides }, sum);
     }
-    const quick = (sides: number) => poolChances({ count: 1, sides }, sum);
+    const quick = { fields: [], count: (sides: number) => () => poolChances({ count: 1, sides }, sum) };
     function* one(): Sequence<number> {
       return yield* under('a', part(die, 20, quick));
     }

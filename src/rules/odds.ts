@@ -12,7 +12,7 @@ import {
   type Sums,
   silently,
 } from './ask.ts';
-import { type Chances, ChancesBuilder, key, measure, Numbered } from './chances.ts';
+import { type Chance, type Chances, ChancesBuilder, key, measure, Numbered } from './chances.ts';
 import { Dealer, type Ended } from './dealer.ts';
 import { nth } from './lists.ts';
 import { isRecord } from './plain.ts';
@@ -151,15 +151,29 @@ const CERTAIN = 1 - 1e-12;
 /** How many worked-out parts are kept for the next time. */
 const KEPT = 20_000;
 
-/** How many dealers are kept for one way of dealing, and how many states of one may be for each path there may be. */
-const DEALERS = 4;
+/** How many dealers or counters are kept for one way of dealing or rule, and how many states of a dealer may be for each path there may be. */
+const LATELY = 4;
 const STATES = 3;
 
 let kept = new Map<object, Map<string, Worked>>();
-let dealers = new WeakMap<object, Map<string, Dealer<unknown, unknown>>>();
+let dealers: Lately<Dealer<unknown, unknown>> = new WeakMap();
+let counters: Lately<ReturnType<NonNullable<Part['quick']>['count']>> = new WeakMap();
 let keeping = 0;
 let paths = 0;
 let states = 0;
+
+/** What was made last for something, by its input. */
+type Lately<T> = WeakMap<object, Map<string, T>>;
+
+function lately<T>(all: Lately<T>, of: object, at: string, make: () => T): T {
+  const known = all.get(of) ?? new Map<string, T>();
+  all.set(of, known);
+  const found = known.get(at) ?? make();
+  known.set(at, found);
+  const [oldest] = known.keys();
+  if (known.size > LATELY && oldest !== undefined) known.delete(oldest);
+  return found;
+}
 
 class Enumerator {
   private readonly open = new Map<object, Set<string>>();
@@ -205,7 +219,7 @@ class Enumerator {
     const known = kept.get(rule);
     const found = known?.get(inputKey) ?? known?.get(`${this.under} ${inputKey}`);
     if (found) return found;
-    if (quick) return this.keep(rule, inputKey, { chances: quick(), returns: NOWHERE, partial: false });
+    if (quick) return this.keep(rule, inputKey, this.counted(rule, input, inputKey, quick));
     const open = this.open.get(rule) ?? new Set<string>();
     this.open.set(rule, open);
     const loop = this.loop(rule, inputKey);
@@ -214,6 +228,20 @@ class Enumerator {
     const worked = closeLoop(this.walked(walk, at), loop);
     open.delete(inputKey);
     return worked.returns.size === 0 ? this.keep(rule, inputKey, worked) : worked;
+  }
+
+  /** A part told at once, with those of its fields that are read. */
+  private counted(
+    rule: object,
+    input: unknown,
+    inputKey: string,
+    { fields, count }: NonNullable<Part['quick']>,
+  ): Worked {
+    const counter = lately(counters, rule, inputKey, () => count(input));
+    const names = fields.filter((name) => !this.reads || this.reads.has(name));
+    const chances = new Map<string, Chance<unknown>>();
+    for (const [at, { value, p }] of counter(names)) chances.set(at, { value: readable(fields, names, value), p });
+    return { chances, returns: NOWHERE, partial: names.length < fields.length };
   }
 
   private keep(rule: object, inputKey: string, worked: Worked): Worked {
@@ -330,12 +358,7 @@ class Enumerator {
     if (!isEnded(from)) throw new Error('no deck to deal from');
     const { state, deck } = from;
     const at = key([input, state, { ...dealt, deck }]);
-    const known = dealers.get(by) ?? new Map<string, Dealer<unknown, unknown>>();
-    dealers.set(by, known);
-    const dealer = known.get(at) ?? new Dealer(by, input, state, { ...dealt, deck }, STATES * this.limit);
-    known.set(at, dealer);
-    const [oldest] = known.keys();
-    if (known.size > DEALERS && oldest !== undefined) known.delete(oldest);
+    const dealer = lately(dealers, by, at, () => new Dealer(by, input, state, { ...dealt, deck }, STATES * this.limit));
     const before = dealer.met;
     const ends = dealer.ends(cards);
     states += dealer.met - before;
@@ -454,15 +477,17 @@ class Totals {
   }
 }
 
-/** The sums that are counted; whoever reads another is told that it is not. */
-function sumsOf(all: readonly string[], names: readonly string[], totals: readonly number[]): Sums {
-  const sums = Object.fromEntries(names.map((name, i) => [name, nth(totals, i)]));
-  if (names.length === all.length) return sums;
-  return new Proxy(sums, {
-    get(sums, name) {
-      if (name === 'toJSON') return () => sums;
-      if (typeof name === 'string' && !(name in sums) && all.includes(name)) throw new Unread(name);
-      return Reflect.get(sums, name);
+const sumsOf = (all: readonly string[], names: readonly string[], totals: readonly number[]): Sums =>
+  readable(all, names, Object.fromEntries(names.map((name, i) => [name, nth(totals, i)]))) as Sums;
+
+/** A record of which only so many fields are counted; whoever reads another is told that it is not. */
+function readable(all: readonly string[], names: readonly string[], record: unknown): unknown {
+  if (names.length === all.length || !isRecord(record)) return record;
+  return new Proxy(record, {
+    get(record, name) {
+      if (name === 'toJSON') return () => record;
+      if (typeof name === 'string' && !(name in record) && all.includes(name)) throw new Unread(name);
+      return Reflect.get(record, name);
     },
     ownKeys: () => [...all],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
@@ -517,6 +542,7 @@ function settled({ chances, returns }: Worked): Chances<unknown> {
 export function forget(): void {
   kept = new Map();
   dealers = new WeakMap();
+  counters = new WeakMap();
   keeping = paths = states = 0;
 }
 

@@ -6,10 +6,10 @@ import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { clearShock, counter, mergeChanges } from './changes.ts';
 import { type Contact, meets } from './contact.ts';
-import { type Measure, weigh } from './fastodds.ts';
+import { type Measure, type Weighed, weigh } from './fastodds.ts';
 import { capturedLeaders, type Fate, fates, guards, prisoners, testsOwed } from './fate.ts';
 import { type LineUp, lineUp, sideIn, type UnitInFight, unfit } from './field.ts';
-import { type End, type Ended, endOf, playOut, type Round, stating } from './fight.ts';
+import { type End, type Ended, endOf, playOut, stating } from './fight.ts';
 import { type Band, type Fight, figures, living, ROLES, type Role, type Side } from './force.ts';
 import type { Hits } from './hits.ts';
 import { ruling, type Switches, switches } from './house.ts';
@@ -83,8 +83,7 @@ export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const { fight, given } = met;
   if (fight.defender.bands.length === 0) return { end: 'attacker outright', attacker: 0, defender: 0, surrender: true };
   const round = yield* stating(fight, ruling(rules));
-  if (given.length === 0) return yield* under('fight', tailPart(weighing, round));
-  return { ...(yield* under('fight', weigh(round))), surrender: true };
+  return yield* under('fight', tailPart(weighing, { ...round, given: given.length > 0 }));
 }
 
 /** Contact, who fights, and what they bring. (chain-of-command 4.1, 4.2) */
@@ -353,6 +352,6 @@ function changes(
 const leaderBecomes = ({ fate }: Fate, stunned: boolean, { lone_leader }: Switches): string =>
   fate === 'wiped out' && !stunned && lone_leader === 'killed' ? 'fallen' : 'captured';
 
-function* weighing(round: Round): Sequence<Measure> {
+function* weighing(round: Weighed): Sequence<Measure> {
   return yield* weigh(round);
 }

@@ -1,10 +1,11 @@
-import { Known, part, type Sequence, under } from '../../rules/ask.ts';
+import { Known, part, type Quick, type Sequence, under } from '../../rules/ask.ts';
 import { type Chances, ChancesBuilder } from '../../rules/chances.ts';
+import { nth, sumOf } from '../../rules/lists.ts';
 import { counts, d6, poolChances } from '../../rules/pool.ts';
-import { TooMany } from '../../rules/toomany.ts';
+import { goOn, TooMany } from '../../rules/toomany.ts';
 import { fates, type How, resultOf } from './fate.ts';
 import { type End, type Ended, endOf, exchange, LAPS, type Round, sideAfter, stating, storms } from './fight.ts';
-import { enemy, type Fight, figures, out, type Role, type Side } from './force.ts';
+import { enemy, type Fight, figures, leadersCounted, outAt, ROLES, type Role, type Side } from './force.ts';
 import { type Hits, type Loss, spreadHits, withLosses } from './hits.ts';
 import type { FightRules } from './house.ts';
 import { sideDice, sideOverwhelmed } from './pool.ts';
@@ -19,49 +20,61 @@ export type Measure = {
   readonly surrender: boolean;
 };
 
+/** A round to be weighed; `given` where somebody has given himself up before it. */
+export type Weighed = Round & { readonly given: boolean };
+
 /** The measure of a fight that is over. */
-export const measure = ({ how, fight }: Pick<Ended, 'how' | 'fight'>, rules: FightRules): Measure => ({
+const measure = ({ how, fight }: Pick<Ended, 'how' | 'fight'>, rules: FightRules, given: boolean): Measure => ({
   end: endOf(how),
   attacker: figuresLost(fight.attacker),
   defender: figuresLost(fight.defender),
-  surrender: fates(fight, how, [], rules).some(({ fate }) => fate === 'surrenders'),
+  surrender: given || fates(fight, how, [], rules).some(({ fate }) => fate === 'surrenders'),
 });
 
 const figuresLost = ({ bands, gone, figures: began }: Side): number =>
   began - [...bands, ...gone].reduce((sum, band) => sum + figures(band), 0);
 
 /** The same as the odds tell it: under the same names, measured before it is merged. */
-export function* walk(round: Round): Sequence<Measure> {
+export function* walk({ given, ...round }: Weighed): Sequence<Measure> {
+  const { rules } = round;
   return yield* exchange(round, [], {
-    ended: (ended) => measure(ended, round.rules),
+    ended: (ended) => measure(ended, rules, given),
     *again(fight) {
-      const rest = { fight, rules: round.rules };
-      return yield* under('again', part(walkOn, rest, mustWalk(round.rules) ? undefined : quickOn));
+      return yield* under('again', part(walkOn, { fight, rules, given }, mustWalk(rules) ? undefined : quickOn));
     },
   });
 }
 
-type Rest = { readonly fight: Fight; readonly rules: FightRules };
+type Rest = Omit<Weighed, 'dice'>;
 
-function* walkOn({ fight, rules }: Rest): Sequence<Measure> {
-  return yield* walk(yield* stating(fight, rules));
+function* walkOn({ fight, rules, given }: Rest): Sequence<Measure> {
+  return yield* walk({ ...(yield* stating(fight, rules)), given });
 }
 
 /** Whether the odds must walk it dice by dice: our own preset throws for Leaders between the rounds. */
 const mustWalk = ({ leader_hits }: FightRules): boolean => leader_hits === 'house_A';
 
 /** The odds of a fight as a part: at once, or walked. */
-export const weigh = (round: Round): Sequence<Measure> => part(walk, round, mustWalk(round.rules) ? undefined : quick);
+export const weigh = (round: Weighed): Sequence<Measure> =>
+  part(walk, round, mustWalk(round.rules) ? undefined : quick);
 
-const quickOn = ({ fight, rules }: Rest): Chances<Measure> =>
-  quick({
-    fight,
-    rules,
-    dice: { attacker: sideDice('attacker', fight, rules), defender: sideDice('defender', fight, rules) },
-  });
+/** All chances of a fight at once: each side’s throws folded to what the enemy’s state makes of them, then pair by pair. Figures of both sides, or with the end, are told together only where somebody asks for both. */
+export const quick = {
+  fields: ['end', 'attacker', 'defender', 'surrender'],
+  count(round: Weighed) {
+    const apart = new Fold(round, false);
+    return (read: readonly string[]) => apart.chances(read) ?? new Fold(round, true).together();
+  },
+} satisfies Quick<Weighed, Measure>;
 
-/** How many ends there are. */
-const ENDS = 15;
+const quickOn: Quick<Rest, Measure> = {
+  fields: quick.fields,
+  count: ({ fight, rules, given }) =>
+    quick.count({
+      ...{ fight, rules, given },
+      dice: { attacker: sideDice('attacker', fight, rules), defender: sideDice('defender', fight, rules) },
+    }),
+};
 
 /** How many pairs of throws are weighed before giving up: some seconds on a phone. */
 const MOST = 400_000_000;
@@ -72,109 +85,144 @@ const MOST_HELD = 400_000;
 /** What is less likely than this is left out: all of it together is less than 1e-12. */
 const NEVER = 1e-18;
 
-/** All chances of a fight at once: each side’s throws folded to what the enemy’s state makes of them, then pair by pair. */
-export function quick(round: Round): Chances<Measure> {
-  const chances = new ChancesBuilder<Measure>();
-  for (const [value, p] of new Fold(round).measures(round)) chances.put(value, p);
-  return chances;
-}
-
 /** The states a side may be in with the same Units standing and the same dice, with their chances; one stands for them all. */
 type Standing = {
   readonly one: Side;
   readonly dice: number;
+  readonly p: number;
   readonly states: readonly (readonly [side: Side, p: number])[];
-  /** What is known of throws on it, by how many dice and whose. */
-  readonly throws: Map<string, readonly Throws[]>;
 };
 /** What a throw makes of a side that suffers it: figures lost since the fight began, and which of its Units are gone. */
 type Suffered = { readonly side: Side; readonly lost: number; readonly mask: number };
-/** Throws of so many hits that leave the same Units gone: their chances by figures lost, and how the side may stand after them. */
-type Throws = {
+/** What throws of so many dice make of a side: by which of its Units are gone, how likely they are in all, and after the last round by figures lost. */
+type Throws = { readonly each: readonly Same[]; readonly all: number; readonly lost: Float64Array };
+/** Those that leave the same Units gone, and one state that stands for all they leave. */
+type Same = { readonly mask: number; readonly one: Side; readonly hits: Blow[] };
+/** Those of them that are so many hits: how likely they are, how the side may stand after them, and how likely the enemy’s throws are with which they end the fight. */
+type Blow = {
   readonly hits: number;
-  readonly mask: number;
-  readonly one: Side;
-  readonly byLost: readonly (readonly [lost: number, p: number])[];
-  readonly next: () => readonly Standing[];
+  p: number;
+  readonly each: State[];
+  next?: readonly Standing[];
+  ended: number;
 };
+/** How a side may be, by how many figures it has lost since the fight began. */
+type State = { readonly side: Side; readonly lost: number; p: number };
 
-type Grouping = {
-  readonly hits: number;
-  readonly one: Suffered;
-  readonly byLost: Map<number, number>;
-  readonly each: (readonly [Side, number])[];
-};
+/** What two sides’ throws that leave the same Units gone come to, by how many more hits the attacker made: the number of an end, or that they fight again. */
+type Judged = (number | undefined)[];
+const AGAIN = -1;
+/** More hits than any side makes. */
+const MORE = 4096;
 
 class Fold {
   private readonly rules: FightRules;
-  private readonly width: Readonly<Record<Role, number>>;
-  private readonly ends: Pick<Measure, 'end' | 'surrender'>[] = [];
+  private readonly given: boolean;
   private readonly sides = new Map<Side, KnownSide>();
   /** Hits spread over Teams of so many figures and SMGs. */
   private readonly spreads = new Map<string, Map<number, readonly Loss[]>>();
-  private readonly judgements = new Map<string, Map<number, number | undefined>>();
-  /** Chances by end, figures the attacker lost, and figures the defender lost. */
-  private all = new Float64Array(0);
-  private readonly scratches: Float64Array[] = [];
   private readonly pools = new Map<string, readonly (readonly [Hits, number])[]>();
+  private readonly judgements = new Map<string, Map<number, Judged>>();
   private work = 0;
   private held = 0;
+  private readonly ends: Pick<Measure, 'end' | 'surrender'>[] = [];
+  /** How likely each end is, by its number. */
+  private readonly byEnd: number[] = [];
+  /** How likely each number of figures lost is. */
+  private readonly lost: Readonly<Record<Role, Float64Array>>;
 
-  constructor({ fight, rules }: Round) {
+  /** The same together: by end, figures the attacker lost, and figures the defender lost. */
+  private readonly table: Float64Array[][] = [];
+
+  constructor(
+    { fight, dice, rules, given }: Weighed,
+    private readonly joint: boolean,
+  ) {
     this.rules = rules;
-    this.width = { attacker: fight.attacker.figures + 1, defender: fight.defender.figures + 1 };
-  }
-
-  /** The measures of a fight with their chances. */
-  *measures({ fight, dice }: Round): Generator<readonly [Measure, number]> {
+    this.given = given;
+    const none = (role: Role) => new Float64Array(fight[role].figures + 1);
+    this.lost = { attacker: none('attacker'), defender: none('defender') };
     const now = (role: Role): Standing => standingAs([[fight[role], 1]], dice[role]);
     this.weigh(fight, now('attacker'), now('defender'), 1);
-    for (const [at, p] of this.all.entries()) if (p > 0) yield [this.measureAt(at), p];
   }
 
-  private measureAt(at: number): Measure {
-    const defender = at % this.width.defender;
-    const rest = (at - defender) / this.width.defender;
-    const attacker = rest % this.width.attacker;
-    const { end, surrender } = this.ends[(rest - attacker) / this.width.attacker]!;
-    return { end, attacker, defender, surrender };
+  /** The measures of the fight with their chances, told of the fields that are read: figures of one side, or how it ends. Nothing where it is more together. */
+  chances(read: readonly string[]): Chances<Partial<Measure>> | undefined {
+    const chances = new ChancesBuilder<Partial<Measure>>();
+    const [role, other] = read.flatMap((field) => ROLES.filter((role) => role === field));
+    if (other || (role && read.length > 1)) return undefined;
+    if (role) for (const [lost, p] of this.lost[role].entries()) chances.put({ [role]: lost }, p);
+    else
+      for (const [no, { end, surrender }] of this.ends.entries())
+        chances.put(
+          { ...(read.includes('end') ? { end } : {}), ...(read.includes('surrender') ? { surrender } : {}) },
+          nth(this.byEnd, no),
+        );
+    return chances;
+  }
+
+  /** The measures of the fight with their chances, told of all fields. */
+  together(): Chances<Measure> {
+    const chances = new ChancesBuilder<Measure>();
+    for (const [no, { end, surrender }] of this.ends.entries())
+      for (const [attacker, row] of nth(this.table, no).entries())
+        for (const [defender, p] of row.entries()) if (p > 0) chances.put({ end, attacker, defender, surrender }, p);
+    return chances;
   }
 
   /** Adds a round’s ends to the measures; `share` is how likely it is that the round is fought. */
   private weigh(from: Fight, attacker: Standing, defender: Standing, share: number): void {
+    goOn();
     const fight: Fight = { ...from, attacker: attacker.one, defender: defender.one };
     const over = sideOverwhelmed({ attacker: attacker.dice, defender: defender.dice }, fight.round, this.rules);
     if (over) {
       this.flee(fight, attacker, defender, over, share);
       return;
     }
-    const onAttacker = this.throws(fight, 'attacker', attacker, defender.dice);
-    const known = this.chancesOfRounds(fight);
-    const width = this.width.attacker;
-    const rows = this.scratch(fight.round);
-    for (const d of this.throws(fight, 'defender', defender, attacker.dice)) {
-      rows.fill(0);
-      let most = -1;
-      for (const a of onAttacker) {
-        const end = this.judge(fight, d, a, known);
-        if (end === undefined) this.again(fight, d, a, share);
-        else {
-          this.count(a.byLost.length);
-          most = Math.max(most, end);
-          for (const [lost, p] of a.byLost) rows[end * width + lost]! += p;
+    const known = this.judgedRounds(fight);
+    const onAttacker = this.throws(fight, 'attacker', attacker, defender);
+    const onDefender = this.throws(fight, 'defender', defender, attacker);
+    for (const ds of onDefender.each)
+      for (const as of onAttacker.each) {
+        const pair = ds.mask * 256 + as.mask;
+        const judged = known.get(pair) ?? [];
+        known.set(pair, judged);
+        const now: Fight = { ...fight, attacker: as.one, defender: ds.one };
+        this.count(ds.hits.length * as.hits.length);
+        for (const d of ds.hits) {
+          const rows: Float64Array[] = [];
+          for (const a of as.hits) {
+            const margin = MORE + d.hits - a.hits;
+            const end = judged[margin] ?? this.judge(now, d.hits, a.hits);
+            judged[margin] = end;
+            if (end === AGAIN) this.again(fight, d, a, share);
+            else {
+              this.byEnd[end]! += share * d.p * a.p;
+              d.ended += a.p;
+              a.ended += d.p;
+              if (this.joint) rows[end] = gathered(rows[end] ?? new Float64Array(this.lost.attacker.length), a);
+            }
+          }
+          for (const [end, row] of rows.entries())
+            for (const [attacker, pa] of row?.entries() ?? [])
+              if (pa > 0)
+                for (const { lost, p } of d.each) nth(nth(this.table, end), attacker)[lost]! += share * pa * p;
         }
       }
-      for (let at = 0; at < (most + 1) * width; at++) {
-        const pa = rows[at]!;
-        if (pa > 0) for (const [lostD, pd] of d.byLost) this.all[at * this.width.defender + lostD]! += share * pa * pd;
-      }
-    }
+    this.lose('attacker', onAttacker, onDefender.all, share);
+    this.lose('defender', onDefender, onAttacker.all, share);
   }
 
-  /** Chances by end and figures the attacker lost, kept for each round as none needs another's. */
-  private scratch(round: number): Float64Array {
-    this.scratches[round] ??= new Float64Array(2 * ENDS * this.width.attacker);
-    return this.scratches[round]!;
+  /** Adds the figures that a side has lost where the fight ends: always after the last round, whose throws are told of by their losses alone. */
+  private lose(role: Role, { lost, each }: Throws, enemy: number, share: number): void {
+    const all = this.lost[role];
+    for (const [fallen, p] of lost.entries()) all[fallen]! += share * enemy * p;
+    if (lost.length > 0) return;
+    for (const { hits } of each)
+      for (const blow of hits) {
+        for (const { lost, p } of blow.each) all[lost]! += share * blow.ended * p;
+        blow.ended = 0;
+      }
   }
 
   /** Nothing is rolled: a side is overwhelmed, from whichever of its states. */
@@ -182,41 +230,44 @@ class Fold {
     const how: How = { how: 'overwhelmed', winner: enemy(over) };
     for (const [attacker, pa] of attackers.states)
       for (const [defender, pd] of defenders.states) {
-        const at = this.end(how, { ...fight, attacker, defender }) * this.width.attacker + figuresLost(attacker);
-        this.all[at * this.width.defender + figuresLost(defender)]! += share * pa * pd;
+        const end = this.end(how, { ...fight, attacker, defender });
+        const [a, d] = [figuresLost(attacker), figuresLost(defender)];
+        this.byEnd[end]! += share * pa * pd;
+        this.lost.attacker[a]! += share * pa * pd;
+        this.lost.defender[d]! += share * pa * pd;
+        if (this.joint) nth(nth(this.table, end), a)[d]! += share * pa * pd;
       }
   }
 
   /** What is known of rounds between these Units: it does not depend on how many figures they still have. */
-  private chancesOfRounds({ attacker, defender, round }: Fight): Map<number, number | undefined> {
+  private judgedRounds({ attacker, defender, round }: Fight): Map<number, Judged> {
     const places = (side: Side) => side.bands.map(({ place }) => place).join();
     const at = `${round} ${places(attacker)} ${places(defender)}`;
-    const known = this.judgements.get(at) ?? new Map<number, number | undefined>();
+    const known = this.judgements.get(at) ?? new Map<number, Judged>();
     this.judgements.set(at, known);
     return known;
   }
 
-  /** What two throws come to: the number of an end, or nothing where they fight again. It depends on the margin and on who is gone. */
-  private judge(fight: Fight, d: Throws, a: Throws, known: Map<number, number | undefined>): number | undefined {
-    const at = ((d.hits - a.hits + 4096) * 256 + d.mask) * 256 + a.mask;
-    if (known.has(at)) return known.get(at);
-    const now: Fight = { ...fight, attacker: a.one, defender: d.one };
-    const how = resultOf(now, { attacker: d.hits, defender: a.hits }, this.rules);
-    const end = how && this.end(how, now);
-    known.set(at, end);
-    return end;
+  /** What throws come to: the number of an end, or that they fight again. It depends on the margin and on who is gone. */
+  private judge(now: Fight, attacker: number, defender: number): number {
+    const how = resultOf(now, { attacker, defender }, this.rules);
+    return how ? this.end(how, now) : AGAIN;
   }
 
   /** The next round, from all that two drawn throws may leave: what a side has left does not depend on what the other has. */
-  private again(fight: Fight, d: Throws, a: Throws, share: number): void {
+  private again(fight: Fight, d: Blow, a: Blow, share: number): void {
     const next: Fight = { ...fight, round: fight.round + 1 };
-    for (const attacker of a.next()) for (const defender of d.next()) this.weigh(next, attacker, defender, share);
+    a.next ??= this.stands(fight, 'attacker', a.each);
+    d.next ??= this.stands(fight, 'defender', d.each);
+    for (const attacker of a.next)
+      for (const defender of d.next)
+        if (share * attacker.p * defender.p > NEVER) this.weigh(next, attacker, defender, share);
   }
 
   /** States after a round as they stand in the next, together where they throw as many dice. */
-  private stands(fight: Fight, role: Role, states: readonly (readonly [Side, number])[]): readonly Standing[] {
+  private stands(fight: Fight, role: Role, states: readonly State[]): readonly Standing[] {
     const byDice = new Map<number, (readonly [Side, number])[]>();
-    for (const [after, p] of states) {
+    for (const { side: after, p } of states) {
       const side = sideAfter(after, this.rules);
       const dice = sideDice(role, { ...fight, [role]: side, round: fight.round + 1 }, this.rules);
       const same = byDice.get(dice);
@@ -233,46 +284,47 @@ class Fold {
 
   /** The number of an end; two that measure alike have one. */
   private end(how: How, fight: Fight): number {
-    const { end, surrender } = measure({ how, fight }, this.rules);
+    const { end, surrender } = measure({ how, fight }, this.rules, this.given);
     const at = this.ends.findIndex((one) => one.end === end && one.surrender === surrender);
     if (at >= 0) return at;
-    const all = new Float64Array((this.ends.length + 1) * this.width.attacker * this.width.defender);
-    all.set(this.all);
-    this.all = all;
+    this.byEnd.push(0);
+    if (this.joint) this.table.push(Array.from(this.lost.attacker, () => new Float64Array(this.lost.defender.length)));
     return this.ends.push({ end, surrender }) - 1;
   }
 
   /** The throws of so many dice on a side, folded to what its states make of them. */
-  private throws(fight: Fight, role: Role, { states, throws }: Standing, dice: number): readonly Throws[] {
+  private throws(fight: Fight, role: Role, { states }: Standing, { dice, p: enemys }: Standing): Throws {
     const storm = storms(enemy(role), fight, this.rules) ? this.rules.storm : 'off';
-    const at = `${dice} ${storm}`;
-    const known = throws.get(at);
-    if (known) return known;
     const last = fight.round >= this.rules.max_rounds;
-    const groups = new Map<number, Grouping>();
-    for (const [side, share] of states)
-      for (const [hit, p] of this.chancesOfHits(dice, storm)) {
-        if (share * p < NEVER) continue;
-        const one = this.suffer(side, hit, last);
+    const byMask = new Map<
+      number,
+      { readonly mask: number; readonly one: Side; readonly hits: (Blow | undefined)[] }
+    >();
+    const lost = new Float64Array(last ? this.lost[role].length : 0);
+    let all = 0;
+    for (const [side, share] of states) {
+      const known = this.known(side);
+      for (const [hit, chance] of this.chancesOfHits(dice, storm)) {
+        const p = share * chance;
+        if (p * enemys < NEVER) continue;
+        const { side: one, lost: fallen, mask } = this.suffer(known, side, hit, last);
+        const same = byMask.get(mask) ?? { mask, one, hits: [] };
+        byMask.set(mask, same);
         const hits = hit.shock + hit.kills;
-        const group = groups.get(hits * 256 + one.mask) ?? { hits, one, byLost: new Map<number, number>(), each: [] };
-        groups.set(hits * 256 + one.mask, group);
-        group.byLost.set(one.lost, (group.byLost.get(one.lost) ?? 0) + share * p);
-        if (!last) group.each.push([one.side, share * p]);
+        const blow: Blow = same.hits[hits] ?? { hits, p: 0, each: [], ended: 0 };
+        same.hits[hits] = blow;
+        blow.p += p;
+        all += p;
+        if (last) lost[fallen]! += p;
+        const alike = last ? blow.each.find(({ lost }) => lost === fallen) : undefined;
+        if (alike) alike.p += p;
+        else if (!last || this.joint) blow.each.push({ side: one, lost: fallen, p });
       }
-    const all = [...groups.values()].map(({ hits, one, byLost, each }): Throws => {
-      let next: readonly Standing[] | undefined;
-      return {
-        hits,
-        mask: one.mask,
-        one: one.side,
-        byLost: [...byLost],
-        next: () => (next ??= this.stands(fight, role, each)),
-      };
-    });
-    // After the last round no two throws on a side are alike: to keep them would only fill the memory.
-    if (!last) throws.set(at, all);
-    return all;
+    }
+    const each = [...byMask.values()].map(
+      (same): Same => ({ ...same, hits: same.hits.filter((blow) => blow !== undefined) }),
+    );
+    return { each, all, lost };
   }
 
   private chancesOfHits(dice: number, storm: FightRules['storm']): readonly (readonly [Hits, number])[] {
@@ -282,27 +334,58 @@ class Fold {
     return known;
   }
 
-  /** What hits make of a side. After the last round no more is asked than who is gone: one state is kept for all who lose the same Units. */
-  private suffer(side: Side, hits: Hits, last: boolean): Suffered {
-    const { spreads, ends, ones } = this.known(side);
-    const at = hits.shock * 4096 + hits.kills;
-    const end = last ? ends.get(at) : undefined;
-    const one = end === undefined ? undefined : ones.get(end % 256);
-    if (end !== undefined && one) return { side: one, lost: Math.floor(end / 256), mask: end % 256 };
-    const known = spreads.get(at);
-    const losses = known ?? asProposed(spreadHits(side.bands, hits, this.rules));
-    if (!known) this.hold(losses.length);
-    spreads.set(at, losses);
-    const bands = withLosses(side.bands, losses);
-    const mask = bands.reduce((sum, band, i) => sum + (out(band, this.rules) ? 2 ** i : 0), 0);
-    const now: Side = { ...side, bands };
-    const fallen = figuresLost(now);
-    if (last) {
-      ends.set(at, fallen * 256 + mask);
-      this.hold(1);
-      ones.set(mask, ones.get(mask) ?? now);
+  /** What hits make of a side. After the last round no more is asked than who is gone: one state is kept for all who lose the same Units and as many figures. */
+  private suffer(known: KnownSide, side: Side, { shock, kills }: Hits, last: boolean): Suffered {
+    const row = known.ends[kills] ?? [];
+    known.ends[kills] = row;
+    const end = last ? row[shock] : undefined;
+    if (end) return end;
+    const losses = this.spread(known, side, shock, kills);
+    const { lost, mask } = this.toll(known, side, losses);
+    const at = lost * 256 + mask;
+    const one = (last && known.ones.get(at)) || {
+      side: { ...side, bands: withLosses(side.bands, losses) },
+      lost,
+      mask,
+    };
+    if (!last) return one;
+    known.ones.set(at, one);
+    row[shock] = one;
+    this.hold(1);
+    return one;
+  }
+
+  /** Figures lost since the fight began and which Units are gone, once these losses are on, which come in the order of the Teams. */
+  private toll({ lost, leaders }: KnownSide, { bands }: Side, losses: readonly Loss[]): Omit<Suffered, 'side'> {
+    let mask = 0;
+    let fallen = 0;
+    let next = 0;
+    for (let b = 0; b < bands.length; b++) {
+      let [figures, shock] = [0, 0];
+      const { teams } = nth(bands, b);
+      for (let at = 0; at < teams.length; at++) {
+        const team = nth(teams, at);
+        const loss = losses[next];
+        const own = loss?.band === b && loss.at === at ? loss : undefined;
+        if (own) next++;
+        const left = team.figures - (own?.fallen ?? 0);
+        fallen += own?.fallen ?? 0;
+        figures += left;
+        if (left > 0) shock += team.shock + (own?.shock ?? 0);
+      }
+      if (outAt(figures, shock, nth(leaders, b))) mask += 2 ** b;
     }
-    return { side: now, lost: fallen, mask };
+    return { lost: lost + fallen, mask };
+  }
+
+  private spread({ spreads }: KnownSide, side: Side, shock: number, kills: number): readonly Loss[] {
+    const at = shock * 4096 + kills;
+    const known = spreads.get(at);
+    if (known) return known;
+    const losses = asProposed(spreadHits(side.bands, { shock, kills }, this.rules));
+    this.hold(losses.length);
+    spreads.set(at, losses);
+    return losses;
   }
 
   private hold(more: number): void {
@@ -316,25 +399,34 @@ class Fold {
     const layout = JSON.stringify(side.bands.map(({ teams }) => teams.map(({ figures, smg }) => [figures, smg])));
     const spreads = this.spreads.get(layout) ?? new Map<number, readonly Loss[]>();
     this.spreads.set(layout, spreads);
-    const made: KnownSide = { spreads, ends: new Map(), ones: new Map() };
+    const leaders = side.bands.map((band) => leadersCounted(band, this.rules));
+    const made: KnownSide = { spreads, ends: [], ones: new Map(), lost: figuresLost(side), leaders };
     this.sides.set(side, made);
     return made;
   }
 }
 
-/** What is known of a side that is hit: how hits of each number are spread, what they come to in the last round, and one state for each set of Units gone. */
+/** What is known of a side that is hit: how hits of each number are spread, what kills and Shock come to in the last round, and one of those for all that lose as many figures and the same Units. */
 type KnownSide = {
   readonly spreads: Map<number, readonly Loss[]>;
-  readonly ends: Map<number, number>;
-  readonly ones: Map<number, Side>;
+  readonly ends: Suffered[][];
+  readonly ones: Map<number, Suffered>;
+  readonly lost: number;
+  readonly leaders: readonly number[];
 };
+
+/** Chances by figures lost, with those of a throw. */
+function gathered(row: Float64Array, { each }: Blow): Float64Array {
+  for (const { lost, p } of each) row[lost]! += p;
+  return row;
+}
 
 /** States with the same Units standing and the same dice. */
 const standingAs = (states: Standing['states'], dice: number): Standing => ({
   one: states[0]![0],
   dice,
+  p: sumOf(states, ([, p]) => p),
   states,
-  throws: new Map(),
 });
 
 /** One die with its laps: how likely it is to make so much Shock and so many kills. (chain-of-command 4.5, row 33) */

@@ -80,8 +80,11 @@ export const active = ({ is }: Leader): boolean => is === 'active';
 type Thresholds = Pick<Switches, 'leaders_in_thresholds'>;
 
 /** Figures as Pinned and Broken count them: Leaders too, unless the house says no. (chain-of-command 2, row 10) */
-export const strength = (band: Band, { leaders_in_thresholds }: Thresholds): number =>
-  figures(band) + (leaders_in_thresholds === 'yes' ? living(band).length : 0);
+export const strength = (band: Band, rules: Thresholds): number => figures(band) + leadersCounted(band, rules);
+
+/** Leaders that Pinned and Broken count. (chain-of-command 2, row 10) */
+export const leadersCounted = (band: Band, { leaders_in_thresholds }: Thresholds): number =>
+  leaders_in_thresholds === 'yes' ? living(band).length : 0;
 
 /** More Shock than figures, Leaders included; Teams apart are each judged alone, and one is enough. (chain-of-command 2) */
 export function overcome(
@@ -106,4 +109,9 @@ export const isBroken = (band: Band, rules: Thresholds): boolean =>
 export const wipedOut = (band: Band): boolean => figures(band) === 0;
 
 /** Wiped out, or Broken by Shock. (chain-of-command 4.8) */
-export const out = (band: Band, rules: Thresholds): boolean => wipedOut(band) || isBroken(band, rules);
+export const out = (band: Band, rules: Thresholds): boolean =>
+  outAt(figures(band), shock(band), leadersCounted(band, rules));
+
+/** The same of a Unit with so many figures, Shock and Leaders that count. */
+export const outAt = (figures: number, shock: number, leaders: number): boolean =>
+  figures === 0 || shock >= 2 * (figures + leaders);

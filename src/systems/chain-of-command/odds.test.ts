@@ -11,9 +11,9 @@ import type { Overruled } from '../../rules/replay.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { type Given, proposeSetup } from '../../rules/setup.ts';
 import { systemOf } from '../systems.ts';
-import { type Measure, quick, walk } from './fastodds.ts';
+import { type Measure, quick, type Weighed, walk } from './fastodds.ts';
 import { resultOf } from './fate.ts';
-import { type End, endOf, type Round } from './fight.ts';
+import { type End, endOf } from './fight.ts';
 import type { Band, Fight, Leader, Role } from './force.ts';
 import { type FightRules, house, ruling, switches } from './house.ts';
 import { evading, staysSafe } from './overrun.ts';
@@ -340,11 +340,17 @@ describe('both rounds, with figures, Shock, Pinned, SMGs and overwhelming number
         round: 1,
       };
       const dice = { attacker: sideDice('attacker', fight, rules), defender: sideDice('defender', fight, rules) };
-      const round: Round = { fight, dice, rules };
+      const round: Weighed = { fight, dice, rules, given: false };
       forget();
-      const [fast, walked] = [quick(round), odds(walk, round)];
-      expect([...fast.keys()].sort()).toEqual([...walked.keys()].sort());
-      for (const [at, { p }] of walked) expect(Math.abs((fast.get(at)?.p ?? 0) - p)).toBeLessThan(1e-12);
+      const [count, walked] = [quick.count(round), odds(walk, round)];
+      const told = quick.fields as readonly (keyof Measure)[];
+      for (const fields of [...told.map((field) => [field]), told]) {
+        const only = (measure: Measure) => Object.fromEntries(fields.map((field) => [field, measure[field]]));
+        const [fast, slow] = [count(fields), measure(walked, only)];
+        const seen = [...fast].filter(([, { p }]) => p > 0).map(([at]) => at);
+        expect(seen.sort()).toEqual([...slow.keys()].sort());
+        for (const [at, { p }] of slow) expect(Math.abs((fast.get(at)?.p ?? 0) - p)).toBeLessThan(1e-12);
+      }
     }
   });
 });
