@@ -182,6 +182,8 @@ class Fold {
     const known = this.judgedRounds(fight);
     const onAttacker = this.throws(fight, 'attacker', attacker, defender);
     const onDefender = this.throws(fight, 'defender', defender, attacker);
+    // What is small beside the sum of all rounds is added up here first, or it would be lost.
+    const ended: number[] = [];
     for (const ds of onDefender.each)
       for (const as of onAttacker.each) {
         const pair = ds.mask * 256 + as.mask;
@@ -197,7 +199,7 @@ class Fold {
             judged[margin] = end;
             if (end === AGAIN) this.again(fight, d, a, share);
             else {
-              this.byEnd[end]! += share * d.p * a.p;
+              ended[end] = (ended[end] ?? 0) + d.p * a.p;
               d.ended += a.p;
               a.ended += d.p;
               if (this.joint) rows[end] = gathered(rows[end] ?? new Float64Array(this.lost.attacker.length), a);
@@ -209,6 +211,9 @@ class Fold {
                 for (const { lost, p } of d.each) nth(nth(this.table, end), attacker)[lost]! += share * pa * p;
         }
       }
+    ended.forEach((p, end) => {
+      this.byEnd[end]! += share * p;
+    });
     this.lose('attacker', onAttacker, onDefender.all, share);
     this.lose('defender', onDefender, onAttacker.all, share);
   }
