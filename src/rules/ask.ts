@@ -69,7 +69,10 @@ export type Aside =
       readonly input: unknown;
       walk(): Sequence<unknown>;
       /** All there is to know of it at once, where walking it would take too long. */
-      readonly quick?: Quick<unknown, unknown>;
+      readonly quick?: {
+        readonly fields: readonly string[];
+        count(): (read: readonly string[]) => Chances<unknown>;
+      };
       /** Whether what it gives is what the rule that is told gives. */
       readonly last?: true;
     }
@@ -360,14 +363,9 @@ export function addedUp(lines: readonly Omit<Line, 'now'>[]): readonly Line[] {
  */
 export function* part<I, R>(rule: Rule<I, R>, input: I, quick?: Quick<I, R>): Sequence<R> {
   const walk = () => rule(input);
-  const reply: unknown = yield {
-    kind: 'part',
-    at: '',
-    rule,
-    input,
-    walk,
-    ...(quick ? { quick: quick as Quick<unknown, unknown> } : {}),
-  };
+  const reply: unknown = yield quick
+    ? { kind: 'part', at: '', rule, input, walk, quick: { fields: quick.fields, count: () => quick.count(input) } }
+    : { kind: 'part', at: '', rule, input, walk };
   const known = settledAs<R>(reply);
   return known ? known.value : yield* rule(input);
 }

@@ -219,7 +219,7 @@ class Enumerator {
     const known = kept.get(rule);
     const found = known?.get(inputKey) ?? known?.get(`${this.under} ${inputKey}`);
     if (found) return found;
-    if (quick) return this.keep(rule, inputKey, this.counted(rule, input, inputKey, quick));
+    if (quick) return this.keep(rule, inputKey, this.counted(rule, inputKey, quick));
     const open = this.open.get(rule) ?? new Set<string>();
     this.open.set(rule, open);
     const loop = this.loop(rule, inputKey);
@@ -231,13 +231,8 @@ class Enumerator {
   }
 
   /** A part told at once, with those of its fields that are read. */
-  private counted(
-    rule: object,
-    input: unknown,
-    inputKey: string,
-    { fields, count }: NonNullable<Part['quick']>,
-  ): Worked {
-    const counter = lately(counters, rule, inputKey, () => count(input));
+  private counted(rule: object, inputKey: string, { fields, count }: NonNullable<Part['quick']>): Worked {
+    const counter = lately(counters, rule, inputKey, count);
     const names = fields.filter((name) => !this.reads || this.reads.has(name));
     const chances = new Map<string, Chance<unknown>>();
     for (const [at, { value, p }] of counter(names)) chances.set(at, { value: readable(fields, names, value), p });
@@ -478,10 +473,10 @@ class Totals {
 }
 
 const sumsOf = (all: readonly string[], names: readonly string[], totals: readonly number[]): Sums =>
-  readable(all, names, Object.fromEntries(names.map((name, i) => [name, nth(totals, i)]))) as Sums;
+  readable<Sums>(all, names, Object.fromEntries(names.map((name, i) => [name, nth(totals, i)])));
 
 /** A record of which only so many fields are counted; whoever reads another is told that it is not. */
-function readable(all: readonly string[], names: readonly string[], record: unknown): unknown {
+function readable<T>(all: readonly string[], names: readonly string[], record: T): T {
   if (names.length === all.length || !isRecord(record)) return record;
   return new Proxy(record, {
     get(record, name) {

@@ -63,7 +63,7 @@ export const quick = {
   fields: ['end', 'attacker', 'defender', 'surrender'],
   count(round: Weighed) {
     const apart = new Fold(round, false);
-    return (read: readonly string[]) => apart.chances(read) ?? new Fold(round, true).together();
+    return (read: readonly string[]) => apart.chances(read) ?? new Fold(round, true).jointly();
   },
 } satisfies Quick<Weighed, Measure>;
 
@@ -162,7 +162,7 @@ class Fold {
   }
 
   /** The measures of the fight with their chances, told of all fields. */
-  together(): Chances<Measure> {
+  jointly(): Chances<Measure> {
     const chances = new ChancesBuilder<Measure>();
     for (const [no, { end, surrender }] of this.ends.entries())
       for (const [attacker, row] of nth(this.table, no).entries())
@@ -199,7 +199,7 @@ class Fold {
             judged[margin] = end;
             if (end === AGAIN) this.again(fight, d, a, share);
             else {
-              ended[end] = (ended[end] ?? 0) + d.p * a.p;
+              add(ended, end, d.p * a.p);
               d.ended += a.p;
               a.ended += d.p;
               if (this.joint) rows[end] = gathered(rows[end] ?? new Float64Array(this.lost.attacker.length), a);
@@ -208,12 +208,10 @@ class Fold {
           for (const [end, row] of rows.entries())
             for (const [attacker, pa] of row?.entries() ?? [])
               if (pa > 0)
-                for (const { lost, p } of d.each) nth(nth(this.table, end), attacker)[lost]! += share * pa * p;
+                for (const { lost, p } of d.each) add(nth(nth(this.table, end), attacker), lost, share * pa * p);
         }
       }
-    ended.forEach((p, end) => {
-      this.byEnd[end]! += share * p;
-    });
+    for (const [end, p] of ended.entries()) add(this.byEnd, end, share * (p ?? 0));
     this.lose('attacker', onAttacker, onDefender.all, share);
     this.lose('defender', onDefender, onAttacker.all, share);
   }
@@ -221,11 +219,11 @@ class Fold {
   /** Adds the figures that a side has lost where the fight ends: always after the last round, whose throws are told of by their losses alone. */
   private lose(role: Role, { lost, each }: Throws, enemy: number, share: number): void {
     const all = this.lost[role];
-    for (const [fallen, p] of lost.entries()) all[fallen]! += share * enemy * p;
+    for (const [fallen, p] of lost.entries()) add(all, fallen, share * enemy * p);
     if (lost.length > 0) return;
     for (const { hits } of each)
       for (const blow of hits) {
-        for (const { lost, p } of blow.each) all[lost]! += share * blow.ended * p;
+        for (const { lost, p } of blow.each) add(all, lost, share * blow.ended * p);
         blow.ended = 0;
       }
   }
@@ -237,10 +235,10 @@ class Fold {
       for (const [defender, pd] of defenders.states) {
         const end = this.end(how, { ...fight, attacker, defender });
         const [a, d] = [figuresLost(attacker), figuresLost(defender)];
-        this.byEnd[end]! += share * pa * pd;
-        this.lost.attacker[a]! += share * pa * pd;
-        this.lost.defender[d]! += share * pa * pd;
-        if (this.joint) nth(nth(this.table, end), a)[d]! += share * pa * pd;
+        add(this.byEnd, end, share * pa * pd);
+        add(this.lost.attacker, a, share * pa * pd);
+        add(this.lost.defender, d, share * pa * pd);
+        if (this.joint) add(nth(nth(this.table, end), a), d, share * pa * pd);
       }
   }
 
@@ -320,7 +318,7 @@ class Fold {
         same.hits[hits] = blow;
         blow.p += p;
         all += p;
-        if (last) lost[fallen]! += p;
+        if (last) add(lost, fallen, p);
         const alike = last ? blow.each.find(({ lost }) => lost === fallen) : undefined;
         if (alike) alike.p += p;
         else if (!last || this.joint) blow.each.push({ side: one, lost: fallen, p });
@@ -345,7 +343,7 @@ class Fold {
     known.ends[kills] = row;
     const end = last ? row[shock] : undefined;
     if (end) return end;
-    const losses = this.spread(known, side, shock, kills);
+    const losses = this.lossesOf(known, side, shock, kills);
     const { lost, mask } = this.toll(known, side, losses);
     const at = lost * 256 + mask;
     const one = (last && known.ones.get(at)) || {
@@ -383,7 +381,7 @@ class Fold {
     return { lost: lost + fallen, mask };
   }
 
-  private spread({ spreads }: KnownSide, side: Side, shock: number, kills: number): readonly Loss[] {
+  private lossesOf({ spreads }: KnownSide, side: Side, shock: number, kills: number): readonly Loss[] {
     const at = shock * 4096 + kills;
     const known = spreads.get(at);
     if (known) return known;
@@ -420,9 +418,13 @@ type KnownSide = {
   readonly leaders: readonly number[];
 };
 
+function add(to: Float64Array | number[], at: number, p: number): void {
+  to[at] = (to[at] ?? 0) + p;
+}
+
 /** Chances by figures lost, with those of a throw. */
 function gathered(row: Float64Array, { each }: Blow): Float64Array {
-  for (const { lost, p } of each) row[lost]! += p;
+  for (const { lost, p } of each) add(row, lost, p);
   return row;
 }
 
