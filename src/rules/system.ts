@@ -120,9 +120,25 @@ export type Acting = {
   /** What holds others back, in sentences. */
   readonly words: readonly string[];
   readonly keys: readonly ActingKey[];
-  /** What what was begun now leads to, and need not be done. */
+  /** What the unit whose turn it is may do, in the order of its keys; none once its turn is over. */
+  readonly deeds: readonly Deed[];
+  /** What was begun now leads to, and need not be done. */
   readonly may: readonly Due[];
 };
+
+/** Something a unit may do in its turn: a sequence that is set up with it, or what it did beside the app, recorded in one tap. */
+export type Deed = {
+  readonly label: string;
+  readonly detail?: string;
+  /** Why the rules hold the unit back from it, in a sentence. */
+  readonly why?: string;
+  /** It comes first at a table with its own dice. */
+  readonly own?: true;
+} & (
+  | { readonly begins: Pick<Due, 'sequence' | 'units'> }
+  /** What the log says of it: "1st Squad moved". */
+  | { readonly says: string; readonly changes: readonly Change[] }
+);
 
 /** A unit, and what is said of it. */
 export type Standing = { readonly unit: Unit; readonly words: string };

@@ -158,8 +158,8 @@ const ofUnit = wordsOf<Setup>((_, { unit }) => unit.name);
 /** Losses as the app offers them; they leave nothing to chance but the tests. */
 export const lossesElsewhere = defineSequence<Setup, Result>({
   id: 'losses',
-  title: 'Losses',
-  about: 'Kills and Shock of fire settled without the app, over Teams; a Leader hit.',
+  title: 'Kills and Shock of fire',
+  about: 'Fire was settled without the app: spread it over the Teams; a Leader hit.',
   phase: 'any',
   edition: 2,
   beats: { teams: 'Teams', tests: 'Force Morale' },

@@ -29,7 +29,7 @@ export function* losses({ setup: { unit, lost, shaken }, house }: Input<Setup>):
 /** Losses from elsewhere as the app offers them; nothing is rolled, as the shooting rules were never found. */
 export const lossesElsewhere = defineSequence<Setup, Result>({
   id: 'losses',
-  title: 'Losses',
+  title: 'Pieces lost by shooting',
   about: 'Pieces lost or disrupted by shooting, or out of command.',
   phase: 'any',
   edition: 1,

@@ -66,8 +66,8 @@ function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
 /** Casualties from elsewhere, as the app offers them. */
 export const lossesElsewhere = defineSequence<Setup, Result, Measure>({
   id: 'losses',
-  title: 'Losses',
-  about: 'Casualties of fire settled without the app, and who falls.',
+  title: 'Casualties of fire',
+  about: 'Fire was settled without the app: who falls?',
   phase: 'any',
   edition: 1,
   beats: { casualties: 'Casualties' },

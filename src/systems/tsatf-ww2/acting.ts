@@ -1,10 +1,11 @@
 import type { Unit } from '../../rules/roster.ts';
-import type { Acting, ActingKey, Due, Roster, Standing } from '../../rules/system.ts';
+import type { Acting, ActingKey, Deed, Due, Roster, Standing } from '../../rules/system.ts';
 import { countOf, listOf } from '../../rules/wording.ts';
-import { able, holdsOn } from './declare.ts';
-import { bansOn as mute } from './fire.ts';
+import { able, bars, holdsOn } from './declare.ts';
+import { bansOn as mute, BANS as SILENT } from './fire.ts';
 import { type Switches, switches } from './house.ts';
-import { ACTS, type Colour, colour, leftToRight } from './order.ts';
+import { BANS, bansOn } from './move.ts';
+import { ACTS, type Colour, colour, endTurn, leftToRight } from './order.ts';
 import { chargingAt, MAN, standing, UNIT } from './unit.ts';
 
 const SIGNS: Readonly<Record<Colour, string>> = { red: '♥ ♦', black: '♠ ♣' };
@@ -17,7 +18,7 @@ export function acting(roster: Roster): Acting {
   const { activation } = switches(house);
   const there = units.filter((unit) => !UNIT.of(unit, 'off') && standing(unit).length > 0);
   const { phase } = game;
-  if (phase !== 'movement' && phase !== 'fire') return { next: [], words: [], keys: [], may: [] };
+  if (phase !== 'movement' && phase !== 'fire') return { next: [], words: [], keys: [], deeds: [], may: [] };
   const yet = there.filter((unit) => !UNIT.of(unit, ACTS[phase]));
   const leftToAct = (is: Colour) => leftToRight(yet.filter((unit) => colour(unit, units) === is));
   const now = activation === 'off' ? undefined : there.find(itsTurn);
@@ -26,16 +27,40 @@ export function acting(roster: Roster): Acting {
     next: activation === 'off' ? [] : COLOURS.flatMap((is) => waiting(is, leftToAct(is))),
     words: phase === 'fire' ? silent(there, switches(house)) : [],
     keys: cardKeys(activation, now, { red: leftToAct('red'), black: leftToAct('black') }, phase),
-    may: [...(now ? own(now, phase) : []), ...(phase === 'fire' ? fireAtChargers(there, now) : [])],
+    deeds: now ? (phase === 'fire' ? fires(now, switches(house)) : moves(now, switches(house))) : [],
+    may: phase === 'fire' ? fireAtChargers(there, now) : [],
   };
 }
 
-/** What the unit whose turn it is may do on its card. */
-function own(now: Unit, phase: keyof typeof ACTS): readonly Due[] {
-  const serves = now.kind === 'mortar' ? 'mortar' : 'fire';
-  const sequences = phase === 'fire' ? [serves] : ['move', 'declare'];
-  return sequences.map((sequence) => ({ sequence, why: `${now.name}, whose turn it is.`, units: { own: [now] } }));
+/** What a unit may do on its card in the movement phase: it moves, by the app or by its own dice, charges, or passes. (tsatf-ww2 4.3, 4.10) */
+function moves(unit: Unit, rules: Switches): readonly Deed[] {
+  const bans = bansOn(unit, rules).map((why) => BANS[why]);
+  const barred = bans.length > 0 ? { why: `By the rules ${listOf(bans)}.` } : {};
+  const held = bars(unit);
+  return [
+    { label: 'Move', ...barred, begins: { sequence: 'move', units: { own: [unit] } } },
+    { label: 'Moved', detail: 'Own dice', own: true, ...barred, ...done(unit, 'moved') },
+    ...(chargingAt(unit) === undefined
+      ? [{ label: 'Charge', ...(held ? { why: held } : {}), begins: { sequence: 'declare', units: { own: [unit] } } }]
+      : []),
+    { label: 'Pass', ...done(unit, 'passes') },
+  ];
 }
+
+/** What a unit may do on its card in the fire phase. (tsatf-ww2 4.6, 4.9) */
+function fires(unit: Unit, rules: Switches): readonly Deed[] {
+  const sequence = unit.kind === 'mortar' ? 'mortar' : 'fire';
+  const silent = mute(unit, rules);
+  const barred = silent.length > 0 ? { why: `By the rules ${listOf(silent.map((why) => SILENT[why]))}.` } : {};
+  return [
+    { label: 'Fire', ...barred, begins: { sequence, units: { own: [unit] } } },
+    { label: 'Fired', detail: 'Own dice', ...barred, ...done(unit, 'fired') },
+    { label: 'Pass', ...done(unit, 'passes') },
+  ];
+}
+
+/** Its turn is over: what it did is not asked again. */
+const done = (unit: Unit, did: string) => ({ says: `${unit.name} ${did}`, changes: endTurn(unit) });
 
 const itsTurn = (unit: Unit): boolean => UNIT.of(unit, 'acting');
 

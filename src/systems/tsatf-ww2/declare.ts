@@ -44,7 +44,7 @@ export const heldWords = ({ why, unit }: { readonly why: readonly Hold[]; readon
   `${unit} is ${listOf(why)}: by the rules it may not charge.`;
 
 /** The sentence that holds a unit back from a charge. */
-function bars(unit: Unit): string | undefined {
+export function bars(unit: Unit): string | undefined {
   const why = holdsOn(unit);
   return why.length > 0 ? heldWords({ why, unit: unit.name }) : undefined;
 }

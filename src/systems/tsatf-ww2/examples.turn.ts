@@ -26,7 +26,7 @@ const major = (
       setup: { unit },
       house,
       answers: [diceOf('major', face)],
-      outcome: { verdict, changes: verdict === 'passed' ? [] : [fact('a', 'moved', null, true)] },
+      outcome: { verdict, changes: [fact('a', verdict === 'passed' ? 'willing' : 'moved', null, true)] },
     },
   ],
 });

@@ -34,6 +34,7 @@ import {
 } from './casualties.ts';
 import { endCharge, type Halt, haltOf } from './declare.ts';
 import { named, type Switches, switches } from './house.ts';
+import { endTurn } from './order.ts';
 import { isHalved, isPinnedAfter, pins, type Strength, strengthAfter, strengthLeft, strikes } from './pinning.ts';
 import { BANDS, CLASSES, type Class, FIRE, TERRAINS, WEAPONS, type Weapon } from './tables.ts';
 import { classOf, free, grade, is, leads, stand, stands, starting, UNIT } from './unit.ts';
@@ -293,6 +294,7 @@ function fate(target: Unit, struck: readonly Struck[], rules: Switches) {
 const noteFire = ({ firer, target, class: of }: Setup): readonly Change[] => [
   ...UNIT.set(target, 'class', CLASSES.indexOf(of) + 1),
   ...UNIT.set(firer, 'fired', true),
+  ...endTurn(firer),
 ];
 
 const rulesOf = ({ marked, lying, replace, chooser }: Switches) => ({ marked, lying, replace, chooser });

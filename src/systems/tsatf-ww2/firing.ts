@@ -174,7 +174,7 @@ export const directFire = defineSequence<Setup, Result, Measure>({
   title: 'Fire',
   about: 'A volley of one unit at another: hits, casualty cards, and whether the target is pinned.',
   phase: 'fire',
-  edition: 3,
+  edition: 4,
   beats: { volley: 'The volley', dice: 'Dice', cards: 'Casualty cards' },
   roles: { firer: 'Firer', target: 'Target' },
   setup,

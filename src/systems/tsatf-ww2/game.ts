@@ -86,7 +86,7 @@ const clearStates = (unit: Unit, states: readonly (keyof Noted<typeof UNIT>)[]):
   states.flatMap((state) => UNIT.set(unit, state, false));
 
 /** What a new turn forgets: charges that were not settled, and who has tested. (tsatf-ww2 4.10, 4.14) */
-const beginTurn = (unit: Unit): readonly Change[] => [...endCharge(unit), ...clearStates(unit, ['tested'])];
+const beginTurn = (unit: Unit): readonly Change[] => [...endCharge(unit), ...clearStates(unit, ['tested', 'willing'])];
 
 /** A game, turn or phase begins. (tsatf-ww2 4.1, 4.2, 8) */
 export const begins: NonNullable<System['begins']> = (roster, from) =>

@@ -25,6 +25,7 @@ import type { FieldsOf } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { countEffects, deckField, howOf, LOOKS, type Struck } from './casualties.ts';
 import { marked, type Switches, switches } from './house.ts';
+import { endTurn } from './order.ts';
 import { type After, aftermath, canBeHit, cardOn, type Figure, figures, type Shelled, sortAfter } from './shelled.ts';
 import {
   BLAST,
@@ -223,6 +224,7 @@ export function* mortar({ setup, house }: Input<Setup>): Sequence<Result> {
       ...changes,
       ...UNIT.set(situation.mortar, 'aimed', situation.same + 1),
       ...UNIT.set(situation.mortar, 'fired', true),
+      ...endTurn(situation.mortar),
       ...cards('casualty', situation.deck, deck),
     ],
   };

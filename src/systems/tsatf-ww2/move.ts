@@ -9,6 +9,7 @@ import type { Due, Outcome, Roster } from '../../rules/system.ts';
 import { marked, type Switches, switches } from './house.ts';
 import { leaderField } from './leader.ts';
 import { test } from './morale.ts';
+import { endTurn } from './order.ts';
 import { MAJOR, MOVES, type Move } from './tables.ts';
 import { chargingAt, hasLeader, is, leads, stand, standing, UNIT } from './unit.ts';
 
@@ -109,7 +110,15 @@ export function major(unit: Unit, rules: Switches): Sequence<boolean> {
 /** Why the rules would keep it where it is. */
 export type Ban = 'routing' | 'shaken' | 'pinned';
 
-const bans = ({ unit }: Setup, rules: Switches): readonly Ban[] => [
+/** Each in words. */
+export const BANS: Readonly<Record<Ban, string>> = {
+  routing: 'a routing unit runs, and does not move otherwise',
+  shaken: 'a shaken unit does not move until it rallies',
+  pinned: 'a pinned unit does not move',
+};
+
+/** Why the rules would keep a unit where it is. (tsatf-ww2 4.3, 4.8, 4.14) */
+export const bansOn = (unit: Unit, rules: Switches): readonly Ban[] => [
   ...(is(unit, 'routing') ? (['routing'] as const) : []),
   ...(is(unit, 'shaken') ? (['shaken'] as const) : []),
   ...(is(unit, 'pinned') && rules['pinned-move'] === 'none' ? (['pinned'] as const) : []),
@@ -123,15 +132,15 @@ export function* move({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   yield* beat('move');
   const situation = yield* facts('move', fields(rules), setup);
-  const why = bans(situation, rules);
+  const why = bansOn(situation.unit, rules);
   if (why.length > 0) {
     yield* note('forbidden', { why });
     if ((yield* choose('forbidden', ['hold', 'move'], { assumed: 'hold', decision: true })) === 'hold')
       return { verdict: 'held', inches: 0, changes: [] };
   }
   if (is(situation.unit, 'pinned')) yield* note('falls back', {});
-  const moved = UNIT.set(situation.unit, 'moved', true);
-  if (!situation.leader && !(yield* major(situation.unit, rules)))
+  const moved = [...UNIT.set(situation.unit, 'moved', true), ...endTurn(situation.unit)];
+  if (!situation.leader && !UNIT.of(situation.unit, 'willing') && !(yield* major(situation.unit, rules)))
     return { verdict: 'halted', inches: 0, changes: moved };
   yield* beat('dice');
   return { verdict: 'moves', inches: yield* length(situation, rules), changes: moved };
@@ -152,7 +161,9 @@ export type Nerve = Outcome & { readonly verdict: 'passed' | 'failed' };
 export function* majorMorale({ setup: { unit }, house }: Input<Alone>): Sequence<Nerve> {
   yield* beat('test');
   const passed = yield* major(unit, switches(house));
-  return passed ? { verdict: 'passed', changes: [] } : { verdict: 'failed', changes: UNIT.set(unit, 'moved', true) };
+  return passed
+    ? { verdict: 'passed', changes: UNIT.set(unit, 'willing', true) }
+    : { verdict: 'failed', changes: [...UNIT.set(unit, 'moved', true), ...endTurn(unit)] };
 }
 
 /** Units that have lost their leader and have not moved: they test before they do; the shaken, routers and those off the table do not. (tsatf-ww2 4.3, 4.4, 4.11) */
@@ -160,7 +171,7 @@ export const leaderlessDue = ({ units, game: { phase }, house }: Roster): readon
   units
     .filter((unit) => phase === 'movement' && unit.men.some(leads) && !hasLeader(unit, switches(house)))
     .filter((unit) => standing(unit).length > 0 && !UNIT.of(unit, 'moved') && !UNIT.of(unit, 'off'))
-    .filter((unit) => !is(unit, 'routing') && !is(unit, 'shaken'))
+    .filter((unit) => !is(unit, 'routing') && !is(unit, 'shaken') && !UNIT.of(unit, 'willing'))
     .map((unit) => ({
       sequence: 'major-morale',
       why: `${unit.name} has no leader: it tests before it moves.`,

@@ -17,12 +17,6 @@ import * as move from './move.ts';
 import * as spot from './spot.ts';
 import { stand } from './unit.ts';
 
-const BANS: Readonly<Record<move.Ban, string>> = {
-  routing: 'a routing unit runs, and does not move otherwise',
-  shaken: 'a shaken unit does not move until it rallies',
-  pinned: 'a pinned unit does not move',
-};
-
 const named = wordsOf<{ readonly unit: Unit }>((_, { unit }) => unit.name);
 
 const majorWords = (ask: Ask): Words => ({
@@ -56,7 +50,7 @@ export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
   title: 'Move',
   about: 'Major Morale where no leader is near, and the dice of the move.',
   phase: 'movement',
-  edition: 2,
+  edition: 3,
   beats: { move: 'The move', dice: 'Dice' },
   roles: { unit: 'Unit' },
   setup: move.setup,
@@ -87,7 +81,7 @@ export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
       distance: named({ title: ': the dice of the move', ref: '4.3', says: moveSays, ...mayFollow('major') }),
     }),
     note: notesByStep<{ forbidden: { why: readonly move.Ban[] }; 'falls back': object }>({
-      forbidden: ({ why }) => `By the rules ${listOf(why.map((why) => BANS[why]))}.`,
+      forbidden: ({ why }) => `By the rules ${listOf(why.map((why) => move.BANS[why]))}.`,
       'falls back': () => 'A pinned unit may only fall back, straight away from the enemy.',
     }),
     stated: ({ id }, { unit: { name } }) => ({
@@ -110,7 +104,7 @@ export const majorMorale = defineSequence<move.Alone, move.Nerve, move.Nerve['ve
   title: 'Major Morale',
   about: 'A unit with no leader within 6" wants to move.',
   phase: 'movement',
-  edition: 1,
+  edition: 2,
   beats: { test: 'Major Morale' },
   roles: { unit: 'Unit' },
   setup: () => [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: stand }],

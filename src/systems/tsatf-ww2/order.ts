@@ -4,7 +4,7 @@ import { type Deck, fresh, type Look } from '../../rules/deck.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import { nth } from '../../rules/lists.ts';
 import type { House, Input } from '../../rules/play.ts';
-import type { Unit } from '../../rules/roster.ts';
+import type { Change, Unit } from '../../rules/roster.ts';
 import { type FieldsOf, unitsThat } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { type Switches, switches } from './house.ts';
@@ -22,6 +22,9 @@ export type Setup = {
   readonly units: readonly { readonly unit: Unit }[];
   readonly deck: Deck;
 };
+
+/** A unit has acted: its turn is over, whatever card comes next. (tsatf-ww2 4.2) */
+export const endTurn = (unit: Unit): readonly Change[] => UNIT.set(unit, 'acting', false);
 
 export const setup = (house: House): FieldsOf<Setup> => {
   const { decks } = switches(house);

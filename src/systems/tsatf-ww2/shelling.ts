@@ -215,7 +215,7 @@ export const mortarFire = defineSequence<mortar.Setup, mortar.Result, mortar.Mea
   title: 'Mortar',
   about: 'A round for each crewman: where it falls, who is under the template, and the cards.',
   phase: 'fire',
-  edition: 2,
+  edition: 3,
   beats: { aim: 'Aim', rounds: 'Rounds' },
   roles: { mortar: 'Mortar', target: 'Unit near the spot' },
   setup: mortar.setup,

@@ -192,6 +192,7 @@ describe('the cards of a phase', () => {
     expect(acting.now).toEqual({ unit: now, words: 'moves now, or passes' });
     expect(acting.next).toEqual([{ unit: B, words: 'next on ♠ ♣, 1 unit to act' }]);
     expect(acting.keys.map(({ label }) => label)).toEqual(['Black']);
+    expect(acting.deeds.map(({ label }) => label)).toEqual(['Move', 'Moved', 'Charge', 'Pass']);
     expect(system.acting!(roster([A, B], 'fire')).keys.map(({ label }) => label)).toEqual(['Red', 'Black']);
     expect(system.acting!(roster([A, B], 'fire', { activation: 'app' })).keys).toHaveLength(1);
     expect(system.acting!(roster([A, B], 'fire', { activation: 'off' })).keys).toEqual([]);
@@ -203,6 +204,39 @@ describe('the cards of a phase', () => {
     expect(system.caution!(roster([A, B], 'movement'), 'fire', [A, B])).toContain('fire phase');
     const second = outcome(told(next({}, now, B), ['1/turn card', 'black']));
     expect(second.changes).toContainEqual(expect.objectContaining({ id: 'a', field: 'facts.acting', to: false }));
+  });
+
+  test('leave a unit its keys until it has acted, each greyed that the rules hold back', () => {
+    const acting = (unit: Unit, phase: string) =>
+      system.acting!({
+        units: [{ ...unit, facts: { ...unit.facts, acting: true } }, B],
+        game: { id: 'g', name: 'Game', turn: 1, phase, counters: {}, decks: {}, strengths: {} },
+        house: resolveHouse(system.house, {}),
+      });
+    const barred = (unit: Unit, phase: string) =>
+      acting(unit, phase).deeds.map(({ label, why }) => (why === undefined ? label : `${label}: ${why}`));
+    expect(barred(A, 'fire')).toEqual(['Fire', 'Fired', 'Pass']);
+    // Its charge is declared, so that it only goes.
+    expect(barred({ ...A, facts: { charging: 'B' } }, 'movement')).toEqual(['Move', 'Moved', 'Pass']);
+    expect(barred({ ...A, facts: { charging: 'B' } }, 'fire')).toEqual([
+      'Fire: By the rules chargers do not fire.',
+      'Fired: By the rules chargers do not fire.',
+      'Pass',
+    ]);
+    const shaken = 'By the rules a shaken unit does not move until it rallies.';
+    expect(barred({ ...A, facts: { shaken: true } }, 'movement')).toEqual([
+      `Move: ${shaken}`,
+      `Moved: ${shaken}`,
+      `Charge: ${A.name} is shaken: by the rules it may not charge.`,
+      'Pass',
+    ]);
+    // What it did in one tap ends its turn, as its own play does.
+    const over = { of: 'unit', id: 'a', field: 'facts.acting', from: true, to: false };
+    const moving = { ...A, facts: { acting: true, moved: true } };
+    for (const deed of acting(moving, 'movement').deeds)
+      expect(deed).toMatchObject('says' in deed ? { changes: [over] } : { begins: { units: { own: [{ id: 'a' }] } } });
+    const moved = told(play('move', { unit: [moving] }, {}), ['move', {}], ['distance', [1, 2, 3]]);
+    expect(outcome(moved).changes).toEqual([over]);
   });
 
   test('of the app are turned in one tap, those of the table are told by their colour: the same play either way', () => {
@@ -383,6 +417,8 @@ describe('a game', () => {
         .map(({ id }) => id);
     expect([shown(true), shown(false)]).toEqual([[], ['leaderless']]);
     expect(due('movement', [{ ...lost, facts: { moved: true } }])).toEqual([]);
+    // Once it has passed, it is not asked again this turn, by its move neither.
+    expect(due('movement', [{ ...lost, facts: { willing: true } }])).toEqual([]);
   });
 });
 
@@ -393,6 +429,7 @@ describe('a move', () => {
   test('of a unit without leader takes Major Morale first', () => {
     const now = move(squad('A', 'LdSS'));
     expect(at(now)).toEqual(['major']);
+    expect(at(move(squad('A', 'LdSS', { willing: true })))).toEqual(['distance']);
     expect(outcome(told(now, ['major', [14]]))).toMatchObject({ verdict: 'halted', inches: 0 });
     expect(at(told(now, ['major', [13]]))).toEqual(['distance']);
   });

@@ -49,6 +49,8 @@ export const UNIT = unitFacts({
   fired: flag('Has fired or passed', { state: true }),
   class: number('Terrain class as a target', [0, 4], { detail: '0: not known', state: true, quiet: true }),
   aimed: number('Mortar turns on the same spot', [0, 60], { state: true }),
+  /** It has passed Major Morale, and may move this turn. */
+  willing: hidden.flag,
   /** The mark of the unit it is charging. */
   charging: hidden.text,
 });
