@@ -288,7 +288,7 @@ test('fire the app did not see: kills and Shock over Teams, a Leader hit and his
   await mustered(table, GRUPPE, TEAM);
   await table.unit('1st Section');
   table.taps = 0;
-  await table.open('Losses');
+  await table.open('Kills and Shock of fire');
   await table.set('Kills', 1);
   await table.set('Shock', 2);
   await table.flip('A Leader was hit');

@@ -98,7 +98,7 @@ test('two phones that played on apart come together by a file, with the server s
 
   const loses = async (phone: Table, unit: string, card: string) => {
     await phone.unit(unit);
-    await phone.open('Losses');
+    await phone.open('Casualties of fire');
     await phone.press('begin');
     await phone.card(card);
     await phone.accept();

@@ -62,3 +62,41 @@ test('a note stands in the story with its turn, and who this is is found by his 
   await expect(table.part('log')).toContainText('Note: The mist comes down.');
   await expect(table.part('log')).toContainText(/turn 1/i);
 });
+
+test('what the table did otherwise is passed over in one tap, and asked again next turn only', async ({ table }) => {
+  await atTable(table, 'The Sword, the Flame, Machine guns and Grenades', 'Two squads a side');
+  await table.losses('1st Gruppe');
+  await table.tap(table.tokens.first());
+  await table.recordLosses(/^Record 1 wounded$/);
+  const due = '1st Gruppe has no leader: it tests before it moves.';
+  await expect(table.due(due)).toHaveCount(1);
+  const before = table.taps;
+  await table.skip(due);
+  expect(table.taps - before).toBe(1);
+  await table.page.reload();
+  await expect(table.cardColours.first()).toBeVisible();
+  await expect(table.due(due)).toHaveCount(0);
+  await table.press('nextTurn');
+  await expect(table.due(due)).toHaveCount(1);
+  await table.skip(due);
+  await table.undo();
+  await expect(table.due(due)).toHaveCount(1);
+});
+
+test('a table that runs the turn itself has fights, losses and due tests, and the turn folded', async ({ table }) => {
+  await atTable(table, 'The Sword, the Flame, Machine guns and Grenades', 'Two squads a side');
+  await table.flip(/^We run the turn ourselves/);
+  await expect(table.cardColours).toHaveCount(0);
+  await expect(table.phase).toBeHidden();
+  await expect(table.gold).toHaveCount(0);
+  // Wounded men test in the morale phase: where nobody says which phase it is, they are due at once.
+  await table.losses('1st Gruppe');
+  await table.tap(table.tokens.nth(3));
+  await table.recordLosses(/^Record 1 wounded$/);
+  await expect(table.gold).toContainText('To test: 1 wounded man.');
+  await table.begin('Fire');
+  await expect(table.asked).toBeVisible();
+  await table.press('leaveFight');
+  await table.flip(/^We run the turn ourselves/);
+  await expect(table.phase).toBeVisible();
+});

@@ -745,6 +745,33 @@ export class Table {
     await this.page.getByText(new RegExp(`^${escaped(unit)} (moves|fires) now`)).waitFor();
   }
 
+  /** A key of what the unit does whose turn it is: "Moved". */
+  deed(label: string): Locator {
+    const keys = this.page.getByRole('group', { name: 'What it does' });
+    const named = { name: new RegExp(`^${escaped(label)}( |$)`) };
+    return keys.getByRole('button', named).or(keys.getByRole('link', named));
+  }
+
+  /** Says in one tap what the unit did: its turn is over. */
+  async did(label: string): Promise<void> {
+    await this.tap(this.deed(label));
+    await this.deed(label).waitFor({ state: 'detached' });
+  }
+
+  /** Begins what the unit does on its card. */
+  async beginDeed(label: string, ...choices: readonly string[]): Promise<void> {
+    await this.tap(this.deed(label));
+    for (const choice of choices) await this.choose(choice);
+    await this.press('begin');
+  }
+
+  /** Passes over what is due, by words of its reason, as the table did it otherwise. */
+  async skip(words: string): Promise<void> {
+    const line = this.page.getByRole('listitem').filter({ has: this.due(words) });
+    await this.tap(line.getByRole('button', { name: 'Skip' }));
+    await this.due(words).waitFor({ state: 'detached' });
+  }
+
   /** Takes the game on to its next phase. */
   async nextPhase(name: string): Promise<void> {
     await this.tap(this.page.getByRole('button', { name: `Next: ${name}`, exact: true }));

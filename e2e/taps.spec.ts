@@ -79,7 +79,7 @@ test('losses from elsewhere are three taps from the card of a unit, and found by
   await table.campaign();
   await table.open('Militia');
   table.taps = 0;
-  await table.open('Losses');
+  await table.open('Casualties of fire');
   await table.press('begin');
   await table.card('Ah');
   await expect(table.change('C1')).toContainText('Killed');
@@ -146,6 +146,50 @@ async function firstThrow(table: Table) {
     await expect(table.question).not.toHaveText(asked);
   }
 }
+
+/** Sides of six units each for WW2, on the Play tab of the first turn. */
+async function sixASide(table: Table) {
+  await table.newCampaign('The Sword, the Flame, Machine guns and Grenades');
+  await table.choose('One-off game');
+  await table.open('Two squads a side');
+  await table.heading('Two squads a side').waitFor();
+  for (const side of ['Germans', 'Americans']) {
+    await table.tap(table.musterKey(side));
+    for (let n = 3; n <= 6; n++) {
+      await table.pick('Light mortar');
+      await expect(table.statusOf(table.sheet())).toContainText(`${side} now: ${n} units`);
+    }
+    await table.pressInSheet('done');
+  }
+  await table.tab('Play');
+}
+
+test('a unit that moved by its own dice takes 2 taps, card and Moved, and the movement of 12 units 25 with the next phase', async ({
+  table,
+}) => {
+  await sixASide(table);
+  table.taps = 0;
+  const rows = table.list('Who is next');
+  for (let n = 0; n < 12; n++) {
+    const colour = n % 2 === 0 ? 'Red' : 'Black';
+    const before = table.taps;
+    const unit = await table
+      .linesOf(rows)
+      .nth(n === 11 ? 0 : n % 2)
+      .locator('b')
+      .last()
+      .innerText();
+    await table.turnCard(colour, unit);
+    // The key of its turn is gold, and is not asked again once it was pressed.
+    await expect(table.gold).toHaveText(/^Moved/);
+    await table.did('Moved');
+    await expect(table.lastAction).toContainText(`${unit} moved`);
+    expect(table.taps - before).toBe(2);
+  }
+  await expect(table.gold).toHaveText('Next: Fire');
+  await table.nextPhase('Fire');
+  expect(table.taps).toBeLessThanOrEqual(26);
+});
 
 test('any dice are rolled in 2 taps from the first screen, then 1 a throw', async ({ table }) => {
   await table.page.goto('/');

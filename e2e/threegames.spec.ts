@@ -3,7 +3,7 @@ import { expect, type Table, test } from './table.ts';
 /** So many men of a unit fall to these cards: hearts kill, the rest wound. */
 async function losses(table: Table, unit: string, ...cards: readonly string[]): Promise<void> {
   await table.unit(unit);
-  await table.open('Losses');
+  await table.open('Casualties of fire');
   await table.set('Casualties', cards.length);
   await table.press('begin');
   await table.card(...cards);

@@ -18,12 +18,12 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
 
   // Movement: both squads of the Germans declare charges.
   await table.turnCard('Red', '1st Gruppe');
-  await table.beginDue('Declare charge 1st Gruppe', '1st Squad');
+  await table.beginDeed('Charge', '1st Squad');
   await table.answer('2');
   await expect(table.ending).toContainText('8 men go, 2 stragglers.');
   await table.accept();
   await table.turnCard('Red', '2nd Gruppe');
-  await table.beginDue('Declare charge 2nd Gruppe', '2nd Squad');
+  await table.beginDeed('Charge', '2nd Squad');
   await table.answer('3');
   await table.accept();
   await table.turnCard('Black', '1st Squad');
@@ -48,7 +48,8 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
   await expect(table.change('A5')).toContainText('Dead');
   await table.accept();
   await table.turnCard('Red', '1st Gruppe');
-  await table.beginDue('Fire 1st Gruppe');
+  await expect(table.deed('Fire')).toContainText('By the rules chargers do not fire.');
+  await table.begin('Fire');
   await table.asShown();
   await expect(table.trail).toContainText(['By the rules chargers do not fire.']);
   await table.answer('It holds its fire');
@@ -133,7 +134,7 @@ test('a crew is picked out, a mortar fires at the same spot again, and artillery
   await table.nextPhase('Fire');
 
   await table.turnCard('Black', '1st Squad');
-  await table.beginDue('Fire 1st Squad', '1st Gruppe');
+  await table.beginDeed('Fire', '1st Gruppe');
   await table.choose('6"');
   await table.flip(/^Pick out the crew/);
   await table.done();

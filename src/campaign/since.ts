@@ -3,6 +3,7 @@ import type { Fact, UnitKind } from '../rules/system.ts';
 import { valueWords, whoIs } from './changes.ts';
 import { equal } from './equal.ts';
 import { stateOf, strength } from './muster.ts';
+import { isPass } from './passed.ts';
 import type { Pages, Seen } from './records.ts';
 
 /** What has changed since a play took its facts, in sentences; none where it can go on as it is. `counters` names those of the game. */
@@ -92,8 +93,12 @@ function gameSince({ game: was }: Seen, records: Pages, counters: Readonly<Recor
     ...(now.ended === undefined ? [] : [`${now.name} has ended since.`]),
     ...(was.turn === now.turn ? [] : [`It is turn ${now.turn} now, no longer turn ${was.turn}.`]),
     ...(equal(was.decks, now.decks) ? [] : ['Cards were drawn or shuffled since.']),
-    ...factsSince(was.counters, now.counters, titled, now.name),
+    ...factsSince(counted(was.counters), counted(now.counters), titled, now.name),
   ];
 }
+
+/** The counters a play may go by. */
+const counted = (counters: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(counters).filter(([id]) => !isPass(id)));
 
 const men = (n: number): string => (n === 1 ? '1 man' : `${n} men`);

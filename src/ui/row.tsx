@@ -14,16 +14,18 @@ export interface RowProps {
   onPress?: Act | undefined;
   /** Why it cannot be pressed now. */
   why?: string | undefined;
+  /** A key of its own behind the line. */
+  beside?: ComponentChildren;
 }
 
 /** A line of a list; with `href` or `onPress` the whole line is the target. Stands inside `Rows`. */
-export function Row({ href, onPress, why, ...words }: RowProps) {
+export function Row({ href, onPress, why, beside, ...words }: RowProps) {
   const press = useOnce(onPress);
   const inside = (
     <Words {...words} why={why} leads={why === undefined && (href !== undefined || onPress !== undefined)} />
   );
   return (
-    <li>
+    <li class={beside ? 'row-both' : undefined}>
       {why !== undefined ? (
         <button type="button" class="row barred" aria-disabled="true">
           {inside}
@@ -39,6 +41,7 @@ export function Row({ href, onPress, why, ...words }: RowProps) {
       ) : (
         <div class="row">{inside}</div>
       )}
+      {beside}
     </li>
   );
 }

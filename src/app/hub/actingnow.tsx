@@ -1,23 +1,28 @@
 import { useState } from 'preact/hooks';
-import { type ActingKey, type Due, type Standing, sequenceTitle } from '../../rules/system.ts';
+import { isPassed, passOver } from '../../campaign/passed.ts';
+import { type ActingKey, type Deed, type Due, type Standing, sequenceTitle } from '../../rules/system.ts';
 import { Band } from '../../ui/band.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
 import { attempt } from '../model/appstate.ts';
 import { placeOf } from '../model/due.ts';
+import { writeEdit } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
 import { unitItem } from '../parts/unititem.tsx';
 import { autoPlay } from '../play/autoplay.ts';
 import { strengthWords } from '../words/unitwords.ts';
 import { type Gold, isGold } from './goldkey.ts';
+import { GoldRow } from './goldrow.tsx';
 
 /** Whose turn it is in its side's colours with what it may do, the keys that turn the next card, and who is next. */
 export function ActingNow({ camp, gold }: { readonly camp: OpenCampaign; readonly gold: Gold }) {
   const [busy, setBusy] = useState(false);
-  const acting = camp.system.acting?.(camp.roster);
-  if (!acting) return null;
-  const { now, next, words, keys, may } = acting;
+  const { acting } = camp;
+  const game = camp.game.value;
+  if (!acting || !game) return null;
+  const { now, next, words, keys, deeds } = acting;
+  const may = acting.may.filter((one) => !isPassed(game, one));
   if (!now && next.length + words.length + keys.length + may.length === 0) return null;
   const press = (key: ActingKey) => {
     setBusy(true);
@@ -26,6 +31,13 @@ export function ActingNow({ camp, gold }: { readonly camp: OpenCampaign; readonl
   return (
     <section class="acting" aria-label="Whose turn it is">
       {now && <TurnOf camp={camp} now={now} />}
+      {deeds.length > 0 && (
+        <fieldset class="deeds" aria-label="What it does">
+          {deeds.map((deed) => (
+            <DeedKey key={deed.label} camp={camp} deed={deed} kind={gold.deed === deed.label ? 'primary' : 'plain'} />
+          ))}
+        </fieldset>
+      )}
       {may.length > 0 && (
         <Rows label="You can do now">
           {may.map((one) => (
@@ -63,21 +75,46 @@ export function ActingNow({ camp, gold }: { readonly camp: OpenCampaign; readonl
   );
 }
 
+/** One thing a unit may do: a sequence with it, or what it did already, in one tap. */
+function DeedKey({
+  camp,
+  deed,
+  kind,
+}: {
+  readonly camp: OpenCampaign;
+  readonly deed: Deed;
+  readonly kind: 'primary' | 'plain';
+}) {
+  const { label, detail, why } = deed;
+  if (why !== undefined) return <Button label={label} why={why} />;
+  return 'begins' in deed ? (
+    <Button kind={kind} label={label} detail={detail} href={to(...placeOf(camp, deed.begins))} />
+  ) : (
+    <Button
+      kind={kind}
+      label={label}
+      detail={detail}
+      onPress={() => writeEdit(camp, deed.says, deed.changes, 'game')}
+    />
+  );
+}
+
 function TurnOf({ camp, now: { unit, words } }: { readonly camp: OpenCampaign; readonly now: Standing }) {
   const mark = camp.records.value.sides.find(({ id }) => id === unit.side)?.mark;
   return <Band name={`${unit.name} ${words}`} detail={strengthWords(camp.kind(unit), unit)} side={mark} />;
 }
 
-/** Something to be done now: a tap sets it up with its units; the next thing to do is the gold key itself. */
+/** Something to be done now: a tap sets it up with its units, another passes it over for this turn; the next thing to do is the gold key itself. */
 export function DueRow({ camp, due, gold }: { readonly camp: OpenCampaign; readonly due: Due; readonly gold: Gold }) {
-  if (isGold(gold, due)) return <GoldRow gold={gold} />;
-  return <Row title={sequenceTitle(camp.system, due.sequence)} detail={due.why} href={to(...placeOf(camp, due))} />;
+  const game = camp.game.value;
+  const title = sequenceTitle(camp.system, due.sequence);
+  const skip = game && (
+    <Button
+      kind="quiet"
+      label="Skip"
+      onPress={() => writeEdit(camp, `${title} passed over: ${due.why}`, [passOver(game, due)], 'game')}
+    />
+  );
+  if (isGold(gold, due)) return <GoldRow gold={gold} beside={skip} />;
+  return <Row title={title} detail={due.why} href={to(...placeOf(camp, due))} beside={skip} />;
 }
-
-/** The gold key among the rows of what it is one of. */
-export const GoldRow = ({ gold }: { readonly gold: Gold }) =>
-  gold.key ? (
-    <li class="row-gold">
-      <Button kind="primary" wide {...gold.key} />
-    </li>
-  ) : null;

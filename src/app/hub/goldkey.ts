@@ -1,9 +1,10 @@
 import type { Parked } from '../../campaign/records.ts';
-import { type Due, sequenceTitle } from '../../rules/system.ts';
+import { type Acting, type Deed, type Due, sequenceTitle } from '../../rules/system.ts';
 import type { ButtonProps } from '../../ui/button.tsx';
-import { placeOf } from '../model/due.ts';
+import { dueNow, placeOf } from '../model/due.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
+import { runsItself } from '../model/turns.ts';
 
 /** The one thing to do next: the key for it, and what of the tab it stands for, which is not offered twice. */
 export type Gold = {
@@ -17,11 +18,14 @@ export type Gold = {
   readonly stage?: true;
   /** It is the key that turns the next card, which stands with the unit whose turn it is. */
   readonly card?: true;
+  /** It is the key of what the unit does whose turn it is, by its label. */
+  readonly deed?: string;
 };
 
 /**
- * What is next in a running game: to go on with a fight, to turn the next card, what the unit may do whose turn it is, what is due,
- * the next phase where every unit has acted, or the first sequence of the phase. Nothing where the table’s own card says who is next.
+ * What is next in a running game: to go on with a fight, what the unit does whose turn it is, to turn the next card, what is due,
+ * the next phase where every unit has acted, or the first sequence of the phase. Nothing where the table’s own card says who is next,
+ * and no more than fights and what is due where the table runs the turn itself.
  */
 export function goldOf(camp: OpenCampaign): Gold {
   const game = camp.game.value;
@@ -32,13 +36,16 @@ export function goldOf(camp: OpenCampaign): Gold {
       play: play.id,
       key: { label: `Resume ${play.title}`, detail: stepOf(play), href: to('c', camp.id, 'fight', play.id) },
     };
-  const acting = camp.system.acting?.(camp.roster);
-  const { now, keys = [], may: [may] = [] } = acting ?? {};
+  const itself = runsItself(camp);
+  const acting = itself ? undefined : camp.acting;
+  const { keys = [] } = acting ?? {};
+  const deed = acting && nextDeed(camp, acting);
+  if (deed) return { deed: deed.label };
   if (keys.some(({ answers }) => !answers)) return { card: true };
-  if (now && may) return dueGold(camp, may);
   if (keys.length > 0) return {};
-  const [due] = camp.system.due(camp.roster);
+  const [due] = dueNow(camp);
   if (due) return dueGold(camp, due);
+  if (itself) return {};
   if (acting) return { stage: true };
   const first = camp.system.sequences.find(({ phase }) => phase === game.phase);
   return first
@@ -47,6 +54,13 @@ export function goldOf(camp: OpenCampaign): Gold {
         key: { label: first.title, detail: first.about, href: to('c', camp.id, 'begin', first.id) },
       }
     : { stage: true };
+}
+
+/** What the unit most likely does whose turn it is, of what it may: with own dice what is recorded in one tap. */
+function nextDeed(camp: OpenCampaign, { deeds }: Acting): Deed | undefined {
+  const may = deeds.filter(({ why }) => why === undefined);
+  const own = camp.records.value.campaign.settings.dice === 'own' ? may.find((deed) => deed.own) : undefined;
+  return own ?? may[0];
 }
 
 const dueGold = (camp: OpenCampaign, due: Due): Gold => ({

@@ -12,7 +12,7 @@ const NOTE_LENGTH = 500;
 
 /** A note for the story: the log stamps it with the game and its turn, and it stands in the story of each unit it is of. */
 export function NoteSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
-  const acting = camp.system.acting?.(camp.roster).now?.unit.id;
+  const acting = camp.acting?.now?.unit.id;
   const [text, setText] = useState('');
   const [units, setUnits] = useState<readonly string[]>(acting === undefined ? [] : [acting]);
   const words = text.trim().replaceAll(/\s+/g, ' ');

@@ -1,17 +1,22 @@
 import { turnPhases } from '../../campaign/games.ts';
 import type { Parked } from '../../campaign/records.ts';
-import { type Due, type Phase, sequenceTitle } from '../../rules/system.ts';
+import { type Due, type Phase, type SequenceOf, sequenceTitle } from '../../rules/system.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
+import { Toggle } from '../../ui/toggle.tsx';
+import { dueNow } from '../model/due.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
-import { ActingNow, DueRow, GoldRow } from './actingnow.tsx';
+import { runsItself, setRunsItself } from '../model/turns.ts';
+import { Fold } from '../parts/fold.tsx';
+import { ActingNow, DueRow } from './actingnow.tsx';
 import { AnyTime } from './anytime.tsx';
 import './hub.css';
 import { type Gold, goldOf, isGold, stepOf } from './goldkey.ts';
+import { GoldRow } from './goldrow.tsx';
 import { LinkLine } from './linkline.tsx';
 import { nextStageKey } from './nextkeys.tsx';
 import { OpenGames } from './opengames.tsx';
@@ -36,37 +41,56 @@ export function PlayTab({ camp }: { readonly camp: OpenCampaign }) {
   const { plays } = camp.loaded.value;
   const game = camp.game.value;
   const gold = goldOf(camp);
-  const due = camp.system.due(camp.roster);
-  const settles = due.some((one) => isGold(gold, one));
-  const now = turnPhases(camp.system).length > 1 ? camp.system.phases.find(({ id }) => id === game?.phase) : undefined;
-  const phases = camp.system.phases
-    .filter((phase) => !gold.sequence || phase !== now)
-    .toSorted((a, b) => Number(b === now) - Number(a === now));
-  const waits = due.length > 0 && <DueNow camp={camp} due={due} gold={gold} />;
+  const unfinished = plays.length > 0 && <Unfinished camp={camp} plays={plays} gold={gold} />;
   if (camp.watching)
     return (
       <>
         <LinkLine camp={camp} />
         <InSight camp={camp} />
-        {plays.length > 0 && <Unfinished camp={camp} plays={plays} gold={gold} />}
+        {unfinished}
       </>
     );
+  const due = dueNow(camp);
+  const settles = due.some((one) => isGold(gold, one));
+  const waits = due.length > 0 && <DueNow camp={camp} due={due} gold={gold} />;
+  const turn = turnPhases(camp.system);
+  const itself = game !== undefined && runsItself(camp);
+  const now = !itself && turn.length > 1 ? turn.find(({ id }) => id === game?.phase) : undefined;
+  const open = itself ? [] : now ? [now] : camp.system.phases;
+  const others = camp.system.phases.filter((phase) => !open.includes(phase));
   return (
     <>
       <LinkLine camp={camp} />
       <OpenGames camp={camp} />
-      {game && <TurnLine camp={camp} game={game} gold={gold} />}
+      {game && !itself && <TurnLine camp={camp} game={game} gold={gold} />}
       <InSight camp={camp} />
-      {plays.length > 0 && <Unfinished camp={camp} plays={plays} gold={gold} />}
-      <ActingNow camp={camp} gold={gold} />
+      {unfinished}
+      {!itself && <ActingNow camp={camp} gold={gold} />}
       {settles && waits}
       {gold.stage && game && <Button kind="primary" wide {...nextStageKey(camp, game)} />}
       {gold.sequence && now && <InPhase camp={camp} phase={now} gold={gold} />}
       <AnyTime camp={camp} />
       {!settles && waits}
-      {phases.map((phase) => (
-        <InPhase key={phase.id} camp={camp} phase={phase} gold={gold} folded={now && phase !== now} />
-      ))}
+      {open
+        .filter((phase) => !gold.sequence || phase !== now)
+        .map((phase) => (
+          <InPhase key={phase.id} camp={camp} phase={phase} gold={gold} />
+        ))}
+      {others.length > 0 && <Others camp={camp} phases={others} />}
+      {itself && (
+        <Fold title="The turn">
+          <TurnLine camp={camp} game={game} gold={gold} />
+          <ActingNow camp={camp} gold={gold} />
+        </Fold>
+      )}
+      {game && (
+        <Toggle
+          label="We run the turn ourselves"
+          detail="Fights, losses and due tests stay; the rest is folded"
+          value={itself}
+          onChange={(to) => setRunsItself(camp, to)}
+        />
+      )}
     </>
   );
 }
@@ -123,38 +147,40 @@ function Unfinished({
   );
 }
 
-/** The sequences of a phase, with what they do; those of a phase that does not run now are keys alone. */
-function InPhase({
-  camp,
-  phase,
-  gold,
-  folded,
-}: {
-  readonly camp: OpenCampaign;
-  readonly phase: Phase;
-  readonly gold: Gold;
-  readonly folded?: boolean | undefined;
-}) {
-  const own = camp.system.sequences.filter((sequence) => sequence.phase === phase.id);
+/** The sequences of a phase, with what they do. */
+function InPhase({ camp, phase, gold }: { readonly camp: OpenCampaign; readonly phase: Phase; readonly gold: Gold }) {
   return (
     <Section title={phase.title}>
-      {folded ? (
-        <div class="keys-line">
-          {own.map(({ id, title }) => (
-            <Button key={id} label={title} href={to('c', camp.id, 'begin', id)} />
-          ))}
-        </div>
-      ) : (
-        <Rows label={phase.title}>
-          {own.map(({ id, title, about }) =>
-            id === gold.sequence ? (
-              <GoldRow key={id} gold={gold} />
-            ) : (
-              <Row key={id} title={title} detail={about} href={to('c', camp.id, 'begin', id)} />
-            ),
-          )}
-        </Rows>
-      )}
+      <Rows label={phase.title}>
+        {sequencesIn(camp, phase).map(({ id, title, about }) =>
+          id === gold.sequence ? (
+            <GoldRow key={id} gold={gold} />
+          ) : (
+            <Row key={id} title={title} detail={about} href={to('c', camp.id, 'begin', id)} />
+          ),
+        )}
+      </Rows>
     </Section>
   );
 }
+
+/** The sequences of phases that do not run now, a line of keys each. */
+function Others({ camp, phases }: { readonly camp: OpenCampaign; readonly phases: readonly Phase[] }) {
+  return (
+    <div class="phase-keys">
+      {phases.map((phase) => (
+        <fieldset key={phase.id} aria-label={phase.title}>
+          <b aria-hidden="true">{phase.title}</b>
+          <div class="keys-line">
+            {sequencesIn(camp, phase).map(({ id, title }) => (
+              <Button key={id} label={title} href={to('c', camp.id, 'begin', id)} />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+const sequencesIn = (camp: OpenCampaign, { id }: Phase): readonly SequenceOf[] =>
+  camp.system.sequences.filter(({ phase }) => phase === id);

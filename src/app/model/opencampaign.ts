@@ -26,7 +26,7 @@ import { type House, newPlay, type Play, positionOf, startPlay } from '../../rul
 import { Refusal } from '../../rules/refusal.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Given } from '../../rules/setup.ts';
-import type { Roster, SequenceOf, System, UnitKind } from '../../rules/system.ts';
+import type { Acting, Roster, SequenceOf, System, UnitKind } from '../../rules/system.ts';
 import type { Beside, Loaded, Store } from '../../store/store.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { givenFor } from './given.ts';
@@ -102,6 +102,11 @@ export class OpenCampaign {
   /** Who is at the table, as the system's own questions want it; between games it is as if one began. */
   get roster(): Roster {
     return this.rosterAfter([]);
+  }
+
+  /** Whose turn it is, where the rules have an order of units and a game runs. */
+  get acting(): Acting | undefined {
+    return this.game.value && this.system.acting?.(this.roster);
   }
 
   /** The same once these changes are accepted; throws a Conflict where they do not fit. */

@@ -9,7 +9,7 @@ import type { Change, Why } from '../../rules/roster.ts';
 import { refreshSetup, unitsByRole } from '../../rules/setup.ts';
 import { type Due, type Outcome, sequenceOf, sequenceTitle } from '../../rules/system.ts';
 import { attempt, type Back, say } from '../model/appstate.ts';
-import { placeOf } from '../model/due.ts';
+import { dueNow, placeOf } from '../model/due.ts';
 import { ENDED, type OpenCampaign } from '../model/opencampaign.ts';
 import { unitsIn, whose } from '../model/roles.ts';
 import { go } from '../model/route.ts';
@@ -100,9 +100,7 @@ export const reopening = (camp: OpenCampaign, id: string): Back => ({
 /** The first thing of a phase that is due once these changes are accepted; nothing where they no longer fit. */
 function dueAfter(camp: OpenCampaign, phase: string, changes: readonly Change[]): Due | undefined {
   try {
-    return camp.system
-      .due(camp.rosterAfter(changes))
-      .find((due) => sequenceOf(due.sequence, camp.system).phase === phase);
+    return dueNow(camp, camp.rosterAfter(changes)).find((due) => sequenceOf(due.sequence, camp.system).phase === phase);
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;

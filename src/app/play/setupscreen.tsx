@@ -39,9 +39,10 @@ export function SetupScreen({
 }) {
   const house = camp.house.value;
   const fields = sequence.setup(house);
-  const [first, setFirst] = useState(units);
+  // Nobody chooses again whose turn it is.
+  const [first, setFirst] = useState(() => (units.length > 0 ? units : actsNow(camp)));
   const given = camp.given(sequence, first);
-  const [setup, setSetup] = useState(() => lastSetup(camp, sequence) ?? proposeSetup(fields, given, first));
+  const [setup, setSetup] = useState(() => lastSetup(camp, sequence) ?? proposeSetup(fields, given, units));
   const other = sequence.roles.length === 2 ? (given.units[sequence.roles[1]!.id] ?? []).slice(0, 1) : [];
   // Another unit may leave no room for what was proposed of the one before.
   const change = (next: typeof setup) => setSetup(refreshSetup(fields, next, given.others, given.decks));
@@ -118,6 +119,11 @@ export function SetupScreen({
     </Page>
   );
 }
+
+const actsNow = (camp: OpenCampaign): readonly Unit[] => {
+  const now = camp.acting?.now;
+  return now ? [now.unit] : [];
+};
 
 /** The setting that keeps how a procedure without units was set up last. */
 const saying = (camp: OpenCampaign, { id }: SequenceOf): string => `setup.${camp.system.id}.${id}`;
