@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/preact';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'preact/hooks';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -29,6 +29,41 @@ test('a number moves by its keys and by the arrows, exactly, and stays in range'
   screen.getByRole('spinbutton', { name: 'Distance' }).focus();
   await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{Home}{ArrowDown}');
   expect(seen).toEqual([12.2, 12.3, 12.4, 12]);
+});
+
+test('a number steps on while its key is held, to its end, and the tap that ends it is none', () => {
+  vi.useFakeTimers();
+  try {
+    function Table() {
+      const [value, setValue] = useState(18);
+      return <Stepper label="Inches" value={value} min={0} max={24} onChange={setValue} />;
+    }
+    const wait = (ms: number) =>
+      act(() => {
+        vi.advanceTimersByTime(ms);
+      });
+    render(<Table />);
+    const key = screen.getByRole('button', { name: 'Inches: more' });
+    const value = () => screen.getByRole('spinbutton', { name: 'Inches' }).textContent;
+    fireEvent.pointerDown(key);
+    wait(499);
+    expect(value()).toBe('18');
+    wait(1);
+    wait(70);
+    expect(value()).toBe('20');
+    fireEvent.pointerUp(key);
+    fireEvent.click(key);
+    wait(5000);
+    expect(value()).toBe('20');
+    fireEvent.click(key);
+    expect(value()).toBe('21');
+    fireEvent.pointerDown(key);
+    for (let n = 0; n < 20; n++) wait(500);
+    expect(value()).toBe('24');
+    fireEvent.pointerLeave(key);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a number below none stands on its stepper with a true minus sign (trial 18e)', () => {

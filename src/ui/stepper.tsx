@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { Button } from './button.tsx';
 import { figure } from './figure.ts';
 import './field.css';
@@ -14,7 +15,7 @@ export interface StepperProps {
   onChange: (next: number) => void;
 }
 
-/** A number by big keys, or by the arrow keys while the number has the focus; it never leaves min to max. */
+/** A number by big keys, which step on while they are held, or by the arrow keys while the number has the focus; it never leaves min to max. */
 export function Stepper({ label, detail, value, min, max, step = 1, unit, onChange }: StepperProps) {
   const go = (to: number) => {
     const next = Math.min(max, Math.max(min, Number(to.toFixed(4))));
@@ -76,6 +77,44 @@ interface StepProps {
   onPress: () => void;
 }
 
+/** How long a key is held before it steps on, and from one step to the next, in milliseconds. */
+const HELD = 500;
+const AGAIN = 70;
+
 function Step({ label, icon, off, onPress }: StepProps & { icon: 'minus' | 'plus' }) {
-  return <Button label={label} icon={icon} bare off={off} onPress={onPress} />;
+  // The step of the number as it stands by then.
+  const step = useRef(onPress);
+  step.current = onPress;
+  const timer = useRef(0);
+  const stepped = useRef(false);
+  const stop = () => clearTimeout(timer.current);
+  const again = (after: number) => {
+    timer.current = window.setTimeout(() => {
+      stepped.current = true;
+      step.current();
+      again(AGAIN);
+    }, after);
+  };
+  const start = () => {
+    stop();
+    stepped.current = false;
+    again(HELD);
+  };
+  useEffect(() => stop, []);
+  return (
+    <span
+      style={{ display: 'contents' }}
+      onPointerDown={start}
+      onPointerUp={stop}
+      onPointerLeave={stop}
+      onPointerCancel={stop}
+      onClickCapture={(event) => {
+        // The end of a hold is no tap.
+        if (stepped.current) event.stopPropagation();
+        stepped.current = false;
+      }}
+    >
+      <Button label={label} icon={icon} bare off={off} onPress={onPress} />
+    </span>
+  );
 }
