@@ -2,7 +2,7 @@ import { creationOf } from '../src/campaign/changes.ts';
 import { newGame } from '../src/campaign/games.ts';
 import { foldLog } from '../src/campaign/merge.ts';
 import { musterUnit } from '../src/campaign/muster.ts';
-import { EMPTY, type Entry, SETTINGS } from '../src/campaign/records.ts';
+import { EMPTY, type Entry, type Game, SETTINGS } from '../src/campaign/records.ts';
 import type { Unit } from '../src/rules/roster.ts';
 import type { System } from '../src/rules/system.ts';
 import type { Archive } from '../src/store/schema.ts';
@@ -10,11 +10,19 @@ import type { Archive } from '../src/store/schema.ts';
 const BEGAN = '2026-11-20T19:00:00.000Z';
 const SQUAD = 10;
 
-/** A campaign of so many men in squads of ten on two sides, and so many entries in its log: men wounded, and back again. */
-export function army(system: System, id: string, men: number, entries: number): Archive {
+/** A campaign of so many men in squads of ten on two sides, and so many entries in its log over so many games, of which the last runs: men wounded, and back again. */
+export function army(system: System, id: string, men: number, entries: number, many = 1): Archive {
   const sides = ['Red', 'Blue'].map((name, mark) => ({ id: `${id}-s${mark}`, name, mark }));
   const units = Array.from({ length: men / SQUAD }, (_, n) => squad(system, id, sides[n % 2]!.id, n));
-  const game = newGame(system, { ...EMPTY, units }, { id: `${id}-g`, begun: BEGAN });
+  const games: Game[] = [];
+  for (let n = 1; n <= many; n++) {
+    const game = newGame(
+      system,
+      { ...EMPTY, units, games },
+      { id: n < many ? `${id}-g${n}` : `${id}-g`, begun: BEGAN },
+    );
+    games.push(n < many ? { ...game, ended: BEGAN, winner: sides[n % 2]!.id } : game);
+  }
   const campaign = {
     id,
     name: `${men} men, ${entries} entries`,
@@ -33,8 +41,11 @@ export function army(system: System, id: string, men: number, entries: number): 
     title: `${campaign.name} begins.`,
     changes: [creationOf('campaign', campaign), ...sides.map((side) => creationOf('side', side))],
   };
-  const log = Array.from({ length: entries - 1 }, (_, i) => wound(id, units, i));
-  return { campaign, sides, players: [], units, games: [game], plays: [], entries: [first, ...log] };
+  const log = Array.from({ length: entries - 1 }, (_, i) => ({
+    ...wound(id, units, i),
+    ...(many > 1 ? { game: games[Math.floor((i * many) / (entries - 1))]!.id } : {}),
+  }));
+  return { campaign, sides, players: [], units, games, plays: [], entries: [first, ...log] };
 }
 
 /** A campaign of sixty men with so many entries, and the same as another phone has it: the last tenth of each was written apart. */
@@ -100,4 +111,22 @@ function wound(id: string, units: readonly Unit[], i: number): Entry {
     changes: [{ of: 'man', id: man.id, unit: unit.id, field: 'state', from, to }],
     units: [unit.id],
   };
+}
+
+/** A game with so many units on two sides, each as the first template of the system has it, before its first card. */
+export function field(system: System, id: string, many: number): Archive {
+  const { campaign, sides, players, plays, entries } = army(system, id, 0, 1);
+  const template = system.units[0]!.templates[0]!;
+  const units = Array.from({ length: many }, (_, n) => {
+    let made = 0;
+    const given = {
+      id: () => `${id}-u${n}-${made++}`,
+      side: sides[n % 2]!.id,
+      mark: `${n + 1}`,
+      name: `Unit ${n + 1}`,
+    };
+    return musterUnit(system.units[0]!, template, given);
+  });
+  const games = [newGame(system, { ...EMPTY, units }, { id: `${id}-g`, begun: BEGAN })];
+  return { campaign: { ...campaign, name: `${many} units` }, sides, players, plays, entries, units, games };
 }

@@ -20,7 +20,7 @@ import { packParcel } from '../src/app/codes/parcel.ts';
 import type { Archive } from '../src/store/schema.ts';
 import { shelf, systemOf } from '../src/systems/systems.ts';
 import { sealedText } from '../src/testkit/phone.ts';
-import { apart, army } from './army.ts';
+import { apart, army, field } from './army.ts';
 import { drags } from './drag.ts';
 import type { Row } from './measure.ts';
 import type { Bench } from './page/work.ts';
@@ -70,6 +70,7 @@ export async function browserRows(only?: string): Promise<Row[]> {
       rules,
       still,
       starts,
+      hub,
     }))
       if (only === undefined || only === name) rows.push(...(await part(folder)));
     return rows;
@@ -127,6 +128,37 @@ async function starts(folder: string): Promise<Row[]> {
 }
 
 type Of = (which: 'empty' | 'home' | 'roster') => number[];
+
+/** The hub of a large game, and the page of a long campaign, as they open. */
+async function hub(folder: string): Promise<Row[]> {
+  const [app, empty] = [await served(folder, 'app'), await served(folder, 'empty.tsx')];
+  const profile = (name: string) => join(folder, `profile-hub-${name}`);
+  const [units, games] = [
+    field(await systemOf('tsatf-ww2'), 'units', 24),
+    army(await systemOf('tsatf-20'), 'games', 60, 1200, 12),
+  ];
+  const file = { made: new Date().toISOString(), device: 'bench', settings: {} };
+  const texts = [await sealedText({ ...file, campaigns: [units] }), await sealedText({ ...file, campaigns: [games] })];
+  await prepared(profile('empty'), empty.address);
+  await prepared(profile('app'), app.address, async (page) => {
+    for (const text of texts) {
+      await page.goto(`${app.address}#/`);
+      await broughtIn(page, text);
+    }
+  });
+  await app.stop();
+  await empty.stop();
+  const all: Record<'empty' | 'hub' | 'campaign', number[]> = { empty: [], hub: [], campaign: [] };
+  for (let i = 0; i < STARTS; i++) {
+    all.empty.push((await started(profile('empty'), empty.address, 'Tapped 0 times')).shown);
+    all.hub.push((await started(profile('app'), `${app.address}#/c/units/play`, 'Who is this?')).shown);
+    all.campaign.push((await started(profile('app'), `${app.address}#/c/games/campaign`, 'Games won')).shown);
+  }
+  return [
+    beside('cold start offline, hub of 24 units on screen', all.hub, all.empty, 1.35),
+    beside('cold start offline, campaign of 60 men and 12 games on screen', all.campaign, all.empty, 1.35),
+  ];
+}
 
 /** Opens a page once until all its files are kept. */
 async function prepared(profile: string, address: string, before?: (page: Page) => Promise<void>): Promise<void> {
