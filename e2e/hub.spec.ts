@@ -100,3 +100,30 @@ test('a table that runs the turn itself has fights, losses and due tests, and th
   await table.flip(/^We run the turn ourselves/);
   await expect(table.phase).toBeVisible();
 });
+
+/** Of these rules: how many of the first unit of each side fall as the game goes on, and the key for each of them after it. */
+const FALLEN = [
+  ['The Sword, the Flame, Machine guns and Grenades', 'Two squads a side', ['1st Gruppe', '1st Squad'], 'Back'],
+  ['The Sword to Adventure: close combat', 'The two printed battles', ['Raiders', 'Militia'], 'Back'],
+] as const;
+
+for (const [rules, sample, units, key] of FALLEN)
+  test(`${sample}: what becomes of five men of two units after a game takes three taps and one a man`, async ({
+    table,
+  }) => {
+    await atTable(table, rules, sample);
+    for (const [i, unit] of units.entries()) {
+      await table.losses(unit);
+      for (let n = 0; n < 3 - i; n++) await table.tap(table.tokens.nth(n));
+      await table.recordLosses(/^Record \d/);
+    }
+    await table.tab('Campaign');
+    await table.endGame();
+    const before = table.taps;
+    await table.tap(table.linksOf(table.list('After the game')).first());
+    await table.press('begin');
+    for (let n = 0; n < 5; n++) await table.answer(key);
+    await expect(table.ending).toContainText('5 men are back.');
+    await table.accept();
+    expect(table.taps - before).toBe(3 + 5);
+  });
