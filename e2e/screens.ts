@@ -326,7 +326,7 @@ const ww2 = by(ww2Campaign, tab('Play'), seen('Turn 1'));
 const turnCard = by(ww2, press(/^Red /), reads('1st Gruppe moves now'));
 const chargers = by(
   turnCard,
-  open(/^Declare charge 1st Gruppe/),
+  open(/^Charge/),
   radio('1st Squad'),
   press(KEYS.begin),
   asked,
@@ -435,6 +435,8 @@ export const screens: readonly Screen[] = [
   },
   { name: 'ww2-turn-card', prepare: turnCard },
   { name: 'ww2-fire-phase', prepare: chargers },
+  { name: 'hub-itself', prepare: by(ww2, flip(/^We run the turn ourselves/), seen('The turn')) },
+  { name: 'ww2-unit', prepare: by(ww2Campaign, open(/1st Gruppe/), seen('Men')) },
   { name: 'ww2-mortar', prepare: mortar },
   { name: 'ww2-mortar-plan', prepare: by(firstRound, bringUp('figure')) },
   { name: 'ww2-mortar-both', prepare: by(bothRounds, bringUp('figure')) },

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/preact';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { RecordChange } from '../../campaign/records.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import { dueNow } from '../model/due.ts';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { goldOf } from './goldkey.ts';
+
+configure({ asyncUtilTimeout: 60_000 });
+const LONG = { timeout: 60_000 };
+
+let desk: AtDesk;
+beforeEach(async () => {
+  desk = await AtDesk.open();
+});
+afterEach(() => {
+  cleanup();
+  desk.close();
+});
+
+const key = (name: RegExp) => screen.findByRole('button', { name });
+const set = (camp: OpenCampaign, field: string, to: unknown) => {
+  const { settings } = camp.records.value.campaign;
+  const change: RecordChange = {
+    of: 'campaign',
+    id: camp.id,
+    field: `settings.${field}`,
+    from: settings[field] ?? null,
+    to,
+  };
+  return camp.edit(field, [change]);
+};
+/** The first man of a unit in another state. */
+const becomes = (camp: OpenCampaign, unit: number, state: string) => {
+  const { id, men } = camp.units[unit]!;
+  return camp.edit(state, [{ of: 'man', id: men[0]!.id, unit: id, field: 'state', from: men[0]!.state, to: state }]);
+};
+
+test('a card and one key are a unit’s whole turn, which the log tells', async () => {
+  const camp = await desk.campaign('tsatf-ww2');
+  render(desk.at('c', 'c', 'play'));
+  fireEvent.click(await key(/^Red /));
+  const deeds = await screen.findByRole('group', { name: 'What it does' });
+  const unit = camp.acting!.now!.unit.name;
+  // With own dice the table has moved already; with the app's it is about to.
+  expect(within(deeds).getByText('Moved').closest('.primary')).not.toBeNull();
+  expect(goldOf(camp)).toEqual({ deed: 'Moved' });
+  await set(camp, 'dice', 'app');
+  expect(goldOf(camp)).toEqual({ deed: 'Move' });
+  fireEvent.click(within(deeds).getByRole('button', { name: /^Moved/ }));
+  await expect.poll(() => camp.acting!.now, LONG).toBeUndefined();
+  expect(camp.loaded.value.tail[0]).toMatchObject({ title: `${unit} moved`, kind: 'game' });
+  expect(goldOf(camp)).toEqual({});
+  expect(screen.queryByRole('group', { name: 'What it does' })).toBeNull();
+});
+
+test('what may be begun in a turn is begun with the unit whose turn it is, wherever it is begun', async () => {
+  const camp = await desk.campaign('tsatf-ww2');
+  render(desk.at('c', 'c', 'play'));
+  fireEvent.click(await key(/^Black /));
+  await screen.findByRole('group', { name: 'What it does' });
+  const { name } = camp.acting!.now!.unit;
+  expect(name).not.toBe(camp.units[0]!.name);
+  cleanup();
+  render(desk.at('c', 'c', 'begin', 'move'));
+  const first = (await screen.findAllByRole<HTMLInputElement>('radio')).find(({ checked }) => checked);
+  expect(first!.closest('label')!.textContent).toContain(name);
+});
+
+test('what the table did otherwise is passed over by one tap, and not asked again in its turn', async () => {
+  const camp = await desk.campaign('tsatf-ww2');
+  await becomes(camp, 0, 'wounded');
+  const [due] = dueNow(camp);
+  render(desk.at('c', 'c', 'play'));
+  const line = (await screen.findByText(due!.why)).closest('li')!;
+  fireEvent.click(within(line).getByRole('button', { name: 'Skip' }));
+  await expect.poll(() => dueNow(camp), LONG).toEqual([]);
+  expect(goldOf(camp).due).toBeUndefined();
+  const game = camp.game.value!;
+  await camp.edit('on', [{ of: 'game', id: game.id, field: 'turn', from: 1, to: 2 }], 'game');
+  expect(dueNow(camp).map(({ why }) => why)).toEqual([due!.why]);
+});
+
+test('a table that runs the turn itself is told what is due of any phase, and nothing of cards', async () => {
+  const camp = await desk.campaign('tsatf-ww2');
+  await becomes(camp, 1, 'wounded');
+  expect(dueNow(camp).map(({ sequence }) => sequence)).toEqual(['major-morale']);
+  await set(camp, 'runsItself', true);
+  expect(dueNow(camp).map(({ sequence }) => sequence)).toEqual(['major-morale', 'morale-phase']);
+  expect(goldOf(camp).due?.sequence).toBe('major-morale');
+  render(desk.at('c', 'c', 'play'));
+  const cards = await key(/^Red /);
+  expect(cards.closest('details')!.open).toBe(false);
+  fireEvent.click(screen.getByRole('switch', { name: /^We run the turn ourselves/ }));
+  await expect.poll(() => screen.queryByRole('switch', { checked: false }), LONG).not.toBeNull();
+  expect((await key(/^Red /)).closest('details')).toBeNull();
+});
