@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyChanges, removalOf } from './changes.ts';
 import { company, foot } from './example.ts';
+import { passOver } from './passed.ts';
 import { type RecordChange, type Records, seenBy } from './records.ts';
 import { changedSince } from './since.ts';
 
@@ -19,6 +20,9 @@ const man = (id: string, field: string, from: unknown, to: unknown): RecordChang
 test('nothing is said where nothing has changed, or only what the play did not look at', () => {
   expect(since([])).toEqual([]);
   expect(since([man('u2-1', 'state', 'ok', 'dead')])).toEqual([]);
+  const { games } = company();
+  const game = games.find(({ id }) => id === 'g1')!;
+  expect(since([passOver(game, { sequence: 'rally', why: 'It is shaken.', units: {} })])).toEqual([]);
 });
 
 test('losses are told by number', () => {
