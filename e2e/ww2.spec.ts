@@ -49,7 +49,8 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
   await table.accept();
   await table.turnCard('Red', '1st Gruppe');
   await expect(table.deed('Fire')).toContainText('By the rules chargers do not fire.');
-  await table.begin('Fire');
+  await table.tap(table.linksOf(table.list('Fire')).first());
+  await table.press('begin');
   await table.asShown();
   await expect(table.trail).toContainText(['By the rules chargers do not fire.']);
   await table.answer('It holds its fire');
