@@ -56,7 +56,7 @@ const codes = new Set(
 const budgets = [
   { name: 'entry with its static imports', limit: 52.7, used: size(entry) },
   { name: 'the recovery page with its script', limit: 3.2, used: size(['recover.html', ...needed('recover.html')]) },
-  { name: 'CSS', limit: 15.5, used: size(files.filter((file) => file.endsWith('.css'))) },
+  { name: 'CSS', limit: 15.6, used: size(files.filter((file) => file.endsWith('.css'))) },
   ...systems.map(({ id, fetched }) => ({
     name: `largest file of ${id} (all: ${(size(fetched) / KiB).toFixed(1)})`,
     limit: 20,
