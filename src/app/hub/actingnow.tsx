@@ -24,6 +24,7 @@ export function ActingNow({ camp, gold }: { readonly camp: OpenCampaign; readonl
   const { now, next, words, keys, deeds } = acting;
   const may = acting.may.filter((one) => !isPassed(game, one));
   if (!now && next.length + words.length + keys.length + may.length === 0) return null;
+  const isNext = ({ label }: Deed) => label === gold.deed;
   const press = (key: ActingKey) => {
     setBusy(true);
     return attempt(autoPlay(camp, key).finally(() => setBusy(false)));
@@ -33,9 +34,11 @@ export function ActingNow({ camp, gold }: { readonly camp: OpenCampaign; readonl
       {now && <TurnOf camp={camp} now={now} />}
       {deeds.length > 0 && (
         <fieldset class="deeds" aria-label="What it does">
-          {deeds.map((deed) => (
-            <DeedKey key={deed.label} camp={camp} deed={deed} kind={gold.deed === deed.label ? 'primary' : 'plain'} />
-          ))}
+          {deeds
+            .toSorted((a, b) => Number(isNext(b)) - Number(isNext(a)))
+            .map((deed) => (
+              <DeedKey key={deed.label} camp={camp} deed={deed} kind={isNext(deed) ? 'primary' : 'plain'} />
+            ))}
         </fieldset>
       )}
       {may.length > 0 && (

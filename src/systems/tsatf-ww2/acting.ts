@@ -38,7 +38,7 @@ function moves(unit: Unit, rules: Switches): readonly Deed[] {
   const barred = bans.length > 0 ? { why: `By the rules ${listOf(bans)}.` } : {};
   const held = bars(unit);
   return [
-    { label: 'Move', ...barred, begins: { sequence: 'move', units: { own: [unit] } } },
+    { label: 'Move', detail: 'Roll or type it', ...barred, begins: { sequence: 'move', units: { own: [unit] } } },
     { label: 'Moved', detail: 'Own dice', own: true, ...barred, ...done(unit, 'moved') },
     ...(chargingAt(unit) === undefined
       ? [{ label: 'Charge', ...(held ? { why: held } : {}), begins: { sequence: 'declare', units: { own: [unit] } } }]
@@ -53,7 +53,7 @@ function fires(unit: Unit, rules: Switches): readonly Deed[] {
   const silent = mute(unit, rules);
   const barred = silent.length > 0 ? { why: `By the rules ${listOf(silent.map((why) => SILENT[why]))}.` } : {};
   return [
-    { label: 'Fire', ...barred, begins: { sequence, units: { own: [unit] } } },
+    { label: 'Fire', detail: 'Roll or type it', ...barred, begins: { sequence, units: { own: [unit] } } },
     { label: 'Fired', detail: 'Own dice', ...barred, ...done(unit, 'fired') },
     { label: 'Pass', ...done(unit, 'passes') },
   ];
