@@ -69,9 +69,9 @@ export function UnitScreen({ camp, unit }: { readonly camp: OpenCampaign; readon
         ))}
       </div>
       {unit.notes && <p class="noted">{unit.notes}</p>}
-      <Alone camp={camp} unit={unit} />
       <Glance camp={camp} unit={unit} />
       {unit.men.length > 0 && <Men camp={camp} unit={unit} onOpen={setOpened} onNames={() => setOpened('names')} />}
+      <Alone camp={camp} unit={unit} />
       <Story camp={camp} unit={unit} />
       <Photograph camp={camp} id={unit.id} name={unit.name} />
       <Fold title="Correct by hand">
