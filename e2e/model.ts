@@ -739,6 +739,11 @@ export class Table {
     for (const face of faces) await this.answer(String(face));
   }
 
+  /** The unit that is next on a colour: that of the first line, or of the second. */
+  nextOn(line: number): Promise<string> {
+    return this.linesOf(this.list('Who is next')).nth(line).locator('b').last().innerText();
+  }
+
   /** Turns a card of the table's own: the unit whose turn it is stands on the Play tab. */
   async turnCard(colour: 'Red' | 'Black', unit: string): Promise<void> {
     await this.tap(this.page.getByRole('button', { name: new RegExp(`^${colour} `) }));

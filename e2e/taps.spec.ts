@@ -169,16 +169,10 @@ test('a unit that moved by its own dice takes 2 taps, card and Moved, and the mo
 }) => {
   await sixASide(table);
   table.taps = 0;
-  const rows = table.list('Who is next');
   for (let n = 0; n < 12; n++) {
     const colour = n % 2 === 0 ? 'Red' : 'Black';
     const before = table.taps;
-    const unit = await table
-      .linesOf(rows)
-      .nth(n === 11 ? 0 : n % 2)
-      .locator('b')
-      .last()
-      .innerText();
+    const unit = await table.nextOn(n === 11 ? 0 : n % 2);
     await table.turnCard(colour, unit);
     // The key of its turn is gold, and is not asked again once it was pressed.
     await expect(table.gold).toHaveText(/^Moved/);

@@ -273,7 +273,8 @@ test('who won is chosen as a game ends, the side left standing first, and may be
   await expect.poll(() => camp.records.value.games[0]?.ended, LONG).toBeTruthy();
   const [over] = camp.records.value.games;
   expect(over).toMatchObject({ winner: side!.id, result: `${other!.name} has nobody left standing` });
-  expect((await screen.findByRole('region', { name: 'Games won' })).textContent).toContain(`${side!.name} 1 won`);
+  const won = await screen.findByRole('region', { name: 'Games won' });
+  expect(won.textContent?.replace(/\s+/g, ' ')).toContain(`${side!.name} 1 won`);
   const men = camp.units;
   cleanup();
   render(desk.at('c', 'c', 'report', over!.id));
