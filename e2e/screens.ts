@@ -503,7 +503,7 @@ export const screens: readonly Screen[] = [
   { name: 'man', prepare: by(unit, press(/^A2/), seen('His record')) },
   { name: 'man-name', prepare: by(unit, press(/^A2/), unfold('Name and notes'), inView('Tag')) },
   { name: 'man-by-hand', prepare: by(unit, press(/^A2/), unfold('Correct by hand')) },
-  { name: 'play-tab', prepare: by(sample, tab('Play'), seen('Morale')) },
+  { name: 'play-tab', prepare: by(sample, tab('Play'), seen(/^Turn 1/)) },
   { name: 'begin', prepare: begin },
   { name: 'which-target', prepare: by(begin, press('Which target?'), seen('Militia')) },
   { name: 'what-if', prepare: by(begin, press('What if…'), seen('What if…')) },
