@@ -722,7 +722,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'coc-unit', prepare: by(cocCampaign, open(/German Gruppe/), seen('Men')) },
   { name: 'coc-muster', prepare: by(cocCampaign, press('Muster a unit for Germans'), seen('Muster for Germans')) },
-  { name: 'coc-play-tab', prepare: by(cocCampaign, tab('Play'), seen('At any time')) },
+  { name: 'coc-play-tab', prepare: by(cocCampaign, tab('Play'), seen(/^Turn 1/)) },
   {
     name: 'coc-counters',
     prepare: by(

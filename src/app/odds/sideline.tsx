@@ -19,7 +19,7 @@ export function SideLine({
     const likeliest = likeliestOf(reckoned);
     return (
       <span class="odds-mid">
-        {endOf(likeliest.title, sitters)} <b>{percent(likeliest.p, about)}</b>
+        {endOf(likeliest.title, sitters)} <b>{settled(likeliest.p) ? 'certain' : percent(likeliest.p, about)}</b>
         {children}
       </span>
     );

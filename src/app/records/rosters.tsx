@@ -47,7 +47,8 @@ function UnitRoster({ camp, unit }: { readonly camp: OpenCampaign; readonly unit
       <p>
         {[side, kind.title, ...nature(kind.facts, unit.facts), strong && `${strong} ready`].filter(Boolean).join(' · ')}
       </p>
-      <section class="printed">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by the arrow keys once it has the focus */}
+      <section class="printed" aria-label={`Table: roster of ${unit.name}`} tabIndex={0}>
         <table aria-label={`Roster of ${unit.name}`}>
           <thead>
             <tr>
