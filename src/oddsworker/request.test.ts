@@ -33,7 +33,7 @@ describe('the replies to a request', () => {
   });
 
   test('are an early one before the counted one where that keeps one waiting', async () => {
-    const [early, counted] = inShort(await told(76));
+    const [early, counted] = inShort(await told(41));
     expect(early).toMatchObject({ early: true, about: true });
     expect(counted).toEqual({ early: false, about: false, p: expect.closeTo(24 / 81, 12) });
     // Three standard errors of twenty plays.

@@ -63,7 +63,7 @@ export async function reply({ no, play }: Request, effort: Effort = {}, late = (
 }
 
 /** How long odds may be counted before early ones stand in for them, and how long those may be played out, in milliseconds: nobody misses a number so soon. */
-const GLANCE = 75;
+const GLANCE = 40;
 const EARLY = 40;
 /** The least plays that say anything, and the most; how long odds may be played out that are too many to count, in milliseconds. */
 const LEAST = 20;

@@ -80,7 +80,10 @@ const quickOn: Quick<Rest, Measure> = {
 const MOST = 400_000_000;
 
 /** How many spreads of hits, by Team, and ends of a last round are kept before giving up: what a worker of 64 MB holds. */
-const MOST_HELD = 400_000;
+const MOST_HELD = 300_000;
+
+/** As how many of them a state of a side counts. */
+const PER_SIDE = 10;
 
 /** What is less likely than this is left out: all of it together is less than 1e-12. */
 const NEVER = 1e-18;
@@ -345,13 +348,13 @@ class Fold {
     if (end) return end;
     const losses = this.lossesOf(known, side, shock, kills);
     const { lost, mask } = this.toll(known, side, losses);
+    const stands = known.stands.get(mask);
+    const now = (last && stands) || { ...side, bands: withLosses(side.bands, losses) };
+    if (!last) return { side: now, lost, mask };
+    if (!stands) this.hold(PER_SIDE);
+    known.stands.set(mask, now);
     const at = lost * 256 + mask;
-    const one = (last && known.ones.get(at)) || {
-      side: { ...side, bands: withLosses(side.bands, losses) },
-      lost,
-      mask,
-    };
-    if (!last) return one;
+    const one = known.ones.get(at) ?? { side: now, lost, mask };
     known.ones.set(at, one);
     row[shock] = one;
     this.hold(1);
@@ -403,17 +406,18 @@ class Fold {
     const spreads = this.spreads.get(layout) ?? new Map<number, readonly Loss[]>();
     this.spreads.set(layout, spreads);
     const leaders = side.bands.map((band) => leadersCounted(band, this.rules));
-    const made: KnownSide = { spreads, ends: [], ones: new Map(), lost: figuresLost(side), leaders };
+    const made: KnownSide = { spreads, ends: [], ones: new Map(), stands: new Map(), lost: figuresLost(side), leaders };
     this.sides.set(side, made);
     return made;
   }
 }
 
-/** What is known of a side that is hit: how hits of each number are spread, what kills and Shock come to in the last round, and one of those for all that lose as many figures and the same Units. */
+/** What is known of a side that is hit: how hits of each number are spread, what kills and Shock come to in the last round, one of those for all that lose as many figures and the same Units, and one state for each set of Units gone. */
 type KnownSide = {
   readonly spreads: Map<number, readonly Loss[]>;
   readonly ends: Suffered[][];
   readonly ones: Map<number, Suffered>;
+  readonly stands: Map<number, Side>;
   readonly lost: number;
   readonly leaders: readonly number[];
 };
