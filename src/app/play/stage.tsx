@@ -154,22 +154,12 @@ export function Middle({
     );
   if (tall) return <Bare context={context} />;
   if (hand) return <BoardView hand={hand} />;
-  if (queues(context))
-    return (
-      <>
-        {!turned && (
-          <StageScroll key="queue">
-            <Rollers context={context} onStated={opening.stated} />
-          </StageScroll>
-        )}
-        <Lie context={context} asked={asked} onFall={onFall} />
-      </>
-    );
   if (listed(context))
     return (
-      <StageScroll key="list" still={!gathers(context)}>
+      <StageScroll key="list" still={!gathers(context) && !queues(context)}>
         {!turned && <Plans context={context} />}
         <Gathering context={context} opening={opening} onMend={onMend} />
+        {!turned && <Rollers context={context} onStated={opening.stated} />}
       </StageScroll>
     );
   const typed = asked ? typedNow(context, asked) : [];
