@@ -67,12 +67,12 @@ export function legibility(page: Page): Promise<Legibility> {
       }
       return under;
     };
-    /** An element and all around it, the nearest first. */
+    const top = document.querySelector('dialog[open]') ?? document.body;
+    /** An element and all around it, the nearest first; nothing around a sheet cuts it off. */
     const chain = (element: Element): readonly Element[] =>
-      element.parentElement ? [element, ...chain(element.parentElement)] : [element];
+      element.parentElement && element !== top ? [element, ...chain(element.parentElement)] : [element];
     const words = (text: string) => `“${text.replace(/\s+/g, ' ').trim().slice(0, 40)}”`;
     const found = { faint: [] as string[], cut: [] as string[], covered: [] as string[], blank: [] as string[] };
-    const top = document.querySelector('dialog[open]') ?? document.body;
     const walk = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
     const lines: DOMRect[] = [];
 
@@ -124,6 +124,8 @@ export function legibility(page: Page): Promise<Legibility> {
         if (!inside(x, seen.left, seen.right) || !inside(y, seen.top, seen.bottom)) continue;
         lines.push(box);
         const stack = document.elementsFromPoint(x, y);
+        // At the very edge of the window nothing is found.
+        if (stack.length === 0) continue;
         const at = stack.indexOf(parent);
         const before = stack
           .slice(0, at < 0 ? undefined : at)

@@ -41,9 +41,12 @@ export function FacesPad({ label, count, sides = 6, draft, hit, onDraft, onDone,
   };
   return (
     <fieldset class="pad" aria-label={label}>
-      <p class="tally" role="status">
-        {poolWords(draft, count)}
-      </p>
+      <div class="tally-line">
+        <p class="tally" role="status">
+          {poolWords(draft, count)}
+        </p>
+        {mend !== undefined && <Button label={`Take die ${mend + 1} back`} icon="lift" onPress={() => lift(mend)} />}
+      </div>
       <ol class="pool" hidden={above}>
         {!above &&
           dice.map((die, n) => (
@@ -66,11 +69,6 @@ export function FacesPad({ label, count, sides = 6, draft, hit, onDraft, onDone,
         ))}
       </ol>
       {over <= 0 && <FaceKeys label={`${label}: faces`} sides={sides} onFace={type} />}
-      {mend !== undefined && (
-        <div class="pad-side">
-          <Button label={`Take die ${mend + 1} back`} icon="lift" onPress={() => lift(mend)} />
-        </div>
-      )}
     </fieldset>
   );
 }
@@ -82,6 +80,6 @@ export const tapDie = ({ dice, mend }: Faces, count: number, at: number): Faces 
 function poolWords({ dice, mend }: Faces, count: number): string {
   const over = dice.length - count;
   if (over > 0) return `${over === 1 ? 'One die' : `${over} dice`} too many: tap each to take it back`;
-  if (mend !== undefined) return `Die ${mend + 1}: tap the face it shows, or take it back`;
+  if (mend !== undefined) return `Die ${mend + 1}: tap the face it shows`;
   return `${dice.length} of ${count}`;
 }

@@ -23,7 +23,7 @@ export function PackPicker({
           </Key>
         ))}
       </div>
-      <div class="numbers">
+      <div class="numbers ranks">
         {ranks.map((rank) => (
           <Rank key={rank} code={`${rank}${suit}`} gone={out.includes(`${rank}${suit}`)} onPick={onPick} />
         ))}

@@ -24,7 +24,7 @@ export function SideLine({
       </span>
     );
   }
-  const words = ({ role, p }: { readonly role: string; readonly p: number }) => (
+  const words = ({ role, p }: { readonly role: string; readonly p: number }, about?: boolean) => (
     <span class="odds-words">
       <b>{percent(p, about)}</b> {sitters[role]?.name}
     </span>
@@ -36,7 +36,7 @@ export function SideLine({
   const rest = 1 - first.p - second.p;
   return (
     <>
-      {words(first)}
+      {words(first, about)}
       <span class="odds-mid">
         <span class="odds-bar" aria-hidden="true">
           {part(first)}

@@ -353,6 +353,10 @@ const name = (one: Tree, field: ListField): string => Object.values(one).find(is
 
 const option = ({ id, title, detail }: Option) => ({ value: id, label: title, detail });
 
+/** What is folded away, by as many names as fit on a line of a phone. */
+const namesOf = ([first = '', ...rest]: readonly string[]): string =>
+  [first, ...rest].join(' · ').length <= 40 ? [first, ...rest].join(' · ') : `${first} and ${rest.length} more`;
+
 /** What is folded away, named, and the key that unfolds it. */
 const Folded = ({
   label,
@@ -364,11 +368,5 @@ const Folded = ({
   readonly onPress: () => void;
 }) =>
   of.length > 0 ? (
-    <Button
-      kind="quiet"
-      icon="plus"
-      label={label}
-      detail={of.map(({ title }) => title).join(' · ')}
-      onPress={onPress}
-    />
+    <Button kind="quiet" icon="plus" label={label} detail={namesOf(of.map(({ title }) => title))} onPress={onPress} />
   ) : null;

@@ -151,7 +151,13 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
         told.at === 'ask' && (
           <Turned on={turned !== across}>
             {taught ?? (
-              <Question key={`${padShape(context)} ${across}`} context={context} hand={hand} turned={turned} />
+              <Question
+                key={`${padShape(context)} ${across}`}
+                context={context}
+                hand={hand}
+                turned={turned}
+                tall={tall}
+              />
             )}
           </Turned>
         )

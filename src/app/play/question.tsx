@@ -16,7 +16,7 @@ import { byFace, padOf } from './pad.ts';
 import { manWords, type PlayContext, seatOf, unitPicked, wordsOf } from './playcontext.ts';
 import { answerTo, beatNow, focusedAsk } from './playsession.ts';
 import { drawAll, roll, rollAll } from './rolled.ts';
-import { listed } from './stage.tsx';
+import { Bare, listed } from './stage.tsx';
 import { answerWords } from './trailwords.ts';
 
 /** What is asked now: whose it is, the need, and the pad in the thumb's reach. Asks that do not wait for each other stand side by side. */
@@ -24,11 +24,14 @@ export function Question({
   context,
   hand,
   turned,
+  tall,
 }: {
   readonly context: PlayContext;
   /** The board, where it is what is looked at. */
   readonly hand?: BoardHand | undefined;
   readonly turned: boolean;
+  /** Whether it takes the room of the stage. */
+  readonly tall: boolean;
 }) {
   const { session } = context;
   const told = session.position.value;
@@ -116,6 +119,7 @@ export function Question({
         />
       )}
       {(byApp || above || ask.kind !== 'roll') && instead}
+      {tall && <Bare context={context} />}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Unit } from '../../rules/roster.ts';
 import { hasBeat, unitsOf } from '../../rules/setup.ts';
 import { type SequenceOf, type System, sequenceOf, type UnitKind } from '../../rules/system.ts';
@@ -228,6 +228,9 @@ function QuickScreen({ bar, camp }: { readonly bar: preact.ComponentChildren; re
 }
 
 /** Every procedure of the system, the one chosen in sight. */
+/** How many procedures stand in sight; those beyond wait behind a key, as a dozen fill a small screen. */
+const IN_SIGHT = 4;
+
 function ProcedureChips({
   system,
   value,
@@ -237,15 +240,16 @@ function ProcedureChips({
   readonly value: string;
   readonly onChange: (id: string) => void;
 }) {
-  const line = useRef<HTMLFieldSetElement>(null);
-  useEffect(() => {
-    line.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, []);
+  const [all, unfold] = useState(false);
+  const every = procedures(system);
+  const folds = !all && every.length > IN_SIGHT + 1;
+  const shown = folds ? every.filter(({ id }, n) => n < IN_SIGHT || id === value) : every;
   return (
-    <fieldset ref={line} class="quick-chips" aria-label="What is fought">
-      {procedures(system).map(({ id, title }) => (
+    <fieldset class="quick-chips" aria-label="What is fought">
+      {shown.map(({ id, title }) => (
         <Button key={id} label={title} pressed={id === value} onPress={() => onChange(id)} />
       ))}
+      {folds && <Button label={`${every.length - shown.length} more`} onPress={() => unfold(true)} />}
     </fieldset>
   );
 }

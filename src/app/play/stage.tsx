@@ -17,6 +17,7 @@ import { byDie, diceDraft } from './dicedraft.ts';
 import { Ending } from './ending.tsx';
 import { Gathering, gathers, listedLast } from './gathering.tsx';
 import { OptionOdds } from './hereodds.tsx';
+import { sheetsOf } from './lines.ts';
 import { type Lying, lastLine, lyingNow, resultNow } from './lying.ts';
 import { needOf, padOf } from './pad.ts';
 import { Plans } from './plans.tsx';
@@ -117,6 +118,12 @@ export const listed = (context: PlayContext): boolean => {
   );
 };
 
+/** Whether the list that waits is of one line. */
+const alone = (context: PlayContext): boolean =>
+  sheetsOf(context)
+    .filter(({ live }) => live)
+    .flatMap(({ lines }) => lines).length === 1;
+
 /** Whether they roll one after the other, in an order of the rules. */
 const queues = (context: PlayContext): boolean => !gathers(context) && queueNow(context).length > 1;
 
@@ -159,6 +166,9 @@ export function Middle({
       <StageScroll key="list" still={!gathers(context) && !queues(context)}>
         {!turned && <Plans context={context} />}
         <Gathering context={context} opening={opening} onMend={onMend} />
+        {asked && alone(context) && (
+          <Need context={context} asked={asked} need={needOf(asked, wordsOf(context, asked))} />
+        )}
         {!turned && <Rollers context={context} onStated={opening.stated} />}
       </StageScroll>
     );
@@ -224,15 +234,24 @@ export function Lie({
 }
 
 /** The cloth with nothing on it but the sign of the rules. */
-const Bare = ({ context }: { readonly context: PlayContext }) => (
+export const Bare = ({ context }: { readonly context: PlayContext }) => (
   <div class="cloth-sign">
     <Emblem path={context.session.system.tile?.emblem} />
   </div>
 );
 
 /** What a test of one die needs: the biggest thing on its step. */
-function Need({ context, asked, need }: { readonly context: PlayContext; readonly asked: Ask; readonly need: string }) {
+function Need({
+  context,
+  asked,
+  need,
+}: {
+  readonly context: PlayContext;
+  readonly asked: Ask;
+  readonly need: string | undefined;
+}) {
   const { side } = seatOf(context, asked.whose);
+  if (need === undefined) return null;
   return <p class={`need${side === undefined ? '' : ` side-${side + 1}`}`}>{need}</p>;
 }
 
