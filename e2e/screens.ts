@@ -687,7 +687,7 @@ export const screens: readonly Screen[] = [
       seen('His record'),
       inSheet('Give a medal'),
       (page) => page.getByLabel('Medal', { exact: true }).fill('Military Medal'),
-      inSheet('Award it'),
+      inSheet('Award the medal'),
       reads(/^Awarded: /),
     ),
   },

@@ -48,7 +48,7 @@ function MedalSheet({ camp, unit, man, onClose }: Whose & { readonly onClose: ()
       onClose={onClose}
       form={{
         changed: now !== '',
-        save: { label: 'Award it', why: now === '' ? 'Which medal?' : undefined, onPress: award },
+        save: { label: 'Award the medal', why: now === '' ? 'Which medal?' : undefined, onPress: award },
       }}
     >
       <TextLine label="Medal" hint="In your own words" value={name} maxLength={60} onChange={setName} />

@@ -168,11 +168,11 @@ test('a man is given a medal by hand, in words or by one given before; it is tak
   await press('Give a medal');
   expect(
     inSheet()
-      .getByRole('button', { name: /^Award it/ })
+      .getByRole('button', { name: /^Award the medal/ })
       .getAttribute('aria-disabled'),
   ).toBe('true');
   type('Medal', ' Military Medal ');
-  await pressInSheet(/^Award it/);
+  await pressInSheet(/^Award the medal/);
   await waitFor(() => expect(medals(first)).toEqual(['Military Medal']));
   await back();
   expect(await screen.findByText(/^Awarded: Military Medal, game 1/)).toBeDefined();
@@ -180,7 +180,7 @@ test('a man is given a medal by hand, in words or by one given before; it is tak
   await atMan(unit, second);
   await press('Give a medal');
   await pressInSheet('Military Medal');
-  await pressInSheet(/^Award it/);
+  await pressInSheet(/^Award the medal/);
   await waitFor(() => expect(medals(second)).toEqual(['Military Medal']));
   await back();
   await press('Give a medal');
