@@ -69,10 +69,13 @@ test('a fact moves the bar, a bad pool the chance from here, and how likely it w
   await table.enterTotal(14);
   await expect.poll(() => chanceOf(table, 'Raiders win', here)).toBeLessThan(pool);
 
-  await table.press('turnPhone');
+  await table.press('showFight');
+  await expect(table.sheet()).toContainText('Raiders: 8 men');
+  await expect(table.shown(/\d%/, table.sheet())).toHaveCount(0);
+  await table.press('turnKeys');
   await expect(here).toHaveCount(0);
   await expect(table.shown(/\d%/)).toHaveCount(0);
-  await table.press('turnPhone');
+  await table.press('showFight');
   await table.enterTotal(20);
   await table.noMore();
   await table.noMore();

@@ -544,7 +544,8 @@ export const screens: readonly Screen[] = [
   },
   { name: 'play-odds', prepare: by(play, press(/^Odds/), seen('The odds from here')) },
   { name: 'play-menu', prepare: by(play, press('More'), seen('This fight')) },
-  { name: 'play-turned', prepare: by(cards, press('Show')) },
+  { name: 'play-turned', prepare: by(cards, press('Show'), press('Turn the keys')) },
+  { name: 'play-shown', prepare: by(cards, press('Show')) },
   {
     name: 'play-between',
     prepare: by(pool, press('More'), flip(/^The phone lies between us/), key('2'), key('6')),

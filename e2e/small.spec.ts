@@ -77,7 +77,7 @@ test('for a left hand the keys stand on the other side, upright and with the pho
   page,
 }) => {
   const leftOf = async (one: Locator, other: Locator) => (await one.boundingBox())!.x < (await other.boundingBox())!.x;
-  const undoBeforeShow = () => leftOf(table.undoKey, table.button('turnPhone'));
+  const undoBeforeShow = () => leftOf(table.undoKey, table.button('showFight'));
   const padBeforeStage = () => leftOf(table.asked, table.part('main'));
   await prepare(page, 'play-test');
   const fight = page.url();
@@ -114,7 +114,8 @@ test('on a phone that lies between two the keys turn to whoever answers, and the
   await table.answer('6');
   await expect(table.asked).toContainText('Hill Post rolls');
   expect(await facing()).toBe('far');
-  await table.press('turnPhone');
+  await table.press('showFight');
+  await table.press('turnKeys');
   expect(await facing()).toBe('near');
   await table.reopen();
   await expect(table.asked).toContainText('Hill Post rolls');

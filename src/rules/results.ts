@@ -77,9 +77,10 @@ export function changedSentence(before: readonly Said[], after: readonly Said[],
   const old = first && was(first);
   if (!first || old === undefined) return first?.words ?? '';
   const counts = [...old.matchAll(COUNT)];
-  for (const [found, n, noun] of first.words.matchAll(COUNT)) {
+  for (const [found, n = '', noun] of first.words.matchAll(COUNT)) {
     const [, before] = counts.find(([, , one]) => stem(one) === stem(noun)) ?? [];
-    if (before !== undefined && before !== n) return first.words.replace(found, `${found} instead of ${before}`);
+    if (before !== undefined && before !== n && !typed.includes(n))
+      return first.words.replace(found, `${found} instead of ${before}`);
   }
   return first.words;
 }

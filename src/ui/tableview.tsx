@@ -9,6 +9,8 @@ export interface TableViewProps {
   lines?: readonly { id: string; lead?: ComponentChildren; text: string }[];
   /** What stands there beside lines: sums. */
   children?: ComponentChildren;
+  /** Other keys, beside the way out. */
+  keys?: ComponentChildren;
   closeLabel: string;
   onClose: () => void;
   /** A key that turns it to the other side of the table. */
@@ -16,7 +18,7 @@ export interface TableViewProps {
 }
 
 /** The whole screen for both players, readable at a metre and a half. */
-export function TableView({ title, lines = [], children, closeLabel, onClose, turn }: TableViewProps) {
+export function TableView({ title, lines = [], children, keys, closeLabel, onClose, turn }: TableViewProps) {
   const modal = useModal(onClose);
   return (
     <dialog {...modal} class="tableview" aria-label={title}>
@@ -37,6 +39,7 @@ export function TableView({ title, lines = [], children, closeLabel, onClose, tu
       </section>
       <div class="tableview-keys">
         {turn && <Button icon="turn" label={turn.label} pressed={turn.on} onPress={turn.onTurn} />}
+        {keys}
         <Button icon="close" label={closeLabel} onPress={onClose} />
       </div>
     </dialog>

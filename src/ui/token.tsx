@@ -29,7 +29,7 @@ export function Token({ tag, name, state, tone, side, trail, onPress }: TokenPro
         {tag && <b class="token-tag">{tag}</b>}
         <span class="token-words">
           <span dir="auto"> {name}</span>
-          <b> {state}</b>
+          <b style={{ '--letters': Math.max(...state.split(' ').map(({ length }) => length)) }}> {state}</b>
         </span>
         {trail}
       </button>

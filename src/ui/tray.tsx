@@ -36,6 +36,8 @@ export interface Throw {
   fresh?: boolean | undefined;
   /** Was corrected since: it bears a pencil. */
   mended?: boolean | undefined;
+  /** Opens what lies there, to be changed. */
+  onPress?: (() => void) | undefined;
   /** Its dice are being typed, and a tap on one mends it; `mend` is the one that is mended, counted from 0. */
   onDie?: ((n: number) => void) | undefined;
   mend?: number | undefined;
@@ -149,7 +151,7 @@ function Heap({
   /** Falls after another has. */
   after: boolean;
 }) {
-  const { label, side, sides, words, cards, fresh, onDie, mend } = thrown;
+  const { label, side, sides, words, cards, fresh, onDie, onPress, mend } = thrown;
   const count = thrown.lots.reduce((sum, lot) => sum + lot.count, 0);
   const fits = sizeOf(count + (words === undefined ? 0 : 2), width, height, least);
   const single = onDie ? Math.max(TAPPED, fits) : fits;
@@ -208,6 +210,11 @@ function Heap({
           {card.code && card.words && <small aria-hidden="true">{card.words}</small>}
         </li>
       ))}
+      {onPress && (
+        <li class="heap-change">
+          <button type="button" aria-label={`Change: ${label}`} onClick={onPress} />
+        </li>
+      )}
     </ol>
   );
 }

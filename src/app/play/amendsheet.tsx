@@ -3,10 +3,12 @@ import { equal } from '../../campaign/equal.ts';
 import type { Answer } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import type { Draft } from '../../rules/play.ts';
+import type { Words } from '../../rules/system.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { AskPad } from './askpad.tsx';
 import { isApps } from './ownroll.ts';
+import { draftOf, padOf } from './pad.ts';
 import { manWords, type PlayContext, unitPicked, wordsOf } from './playcontext.ts';
 
 /** An earlier answer put right. The app's dice are what they are: they are only replaced by what lies on the table, and stay in the story. */
@@ -23,7 +25,7 @@ export function AmendSheet({
   readonly onAnswer: (answer: Answer) => void;
   readonly onClose: () => void;
 }) {
-  const [began] = useState<Draft>(startingDraft(ask, answer));
+  const [began] = useState<Draft>(startingDraft(ask, answer, wordsOf(context, ask)));
   const [draft, setDraft] = useState(began);
   const rolled = isApps(answer);
   const means = ask.kind === 'draw' ? 'card' : 'dice';
@@ -56,13 +58,14 @@ export function AmendSheet({
 }
 
 /** What the pad begins with: what was told, where it is mended piece by piece. */
-function startingDraft(ask: Ask, answer: Answer): Draft {
+function startingDraft(ask: Ask, answer: Answer, words: Words): Draft {
   if ('dice' in answer) {
     const { told } = answer;
     // The app's dice go off the table, the others stay on it.
     const dice = answer.dice.filter(({ by }) => by === 'hand');
     if (isApps(answer)) return { ...(dice.length > 0 ? { dice } : {}), ...(told ? { told } : {}) };
-    return dice.length > 1 && !told ? { dice } : {};
+    if (told) return draftOf(padOf(ask, words), told.value);
+    return dice.length > 1 ? { dice } : {};
   }
   return ['number', 'pick', 'spread', 'facts'].includes(ask.kind) ? { value: answer.value } : {};
 }

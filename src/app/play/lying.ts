@@ -22,7 +22,13 @@ export function lyingNow(context: PlayContext): { readonly now: readonly Throw[]
   const steps = trail.filter((step): step is Asked => 'ask' in step && falls(context, step.ask));
   const last = steps.at(-1);
   if (!last) return { now: [], before: [] };
-  if (last.ask.kind !== 'roll') return { now: [cardsOf(context, runOf(trail, last))], before: [] };
+  const fresh = steps.filter(({ ask }) => context.session.rolled.value.includes(ask.id));
+  if (last.ask.kind !== 'roll') {
+    const drawn = fresh.length > 1 ? fresh.filter(({ ask }) => ask.kind === 'draw') : [];
+    const roles = [...new Set(drawn.map(({ ask }) => ask.whose))];
+    const runs = roles.map((role) => drawn.filter(({ ask }) => ask.whose === role));
+    return { now: (runs.length > 1 ? runs : [runOf(trail, last)]).map((run) => cardsOf(context, run)), before: [] };
+  }
   const named = namedAlike(context, steps);
   if (named.length > 0) return { now: named, before: [] };
   const since = trail.findLastIndex((step) => 'beat' in step && trail.indexOf(step) < trail.indexOf(last));
@@ -32,8 +38,9 @@ export function lyingNow(context: PlayContext): { readonly now: readonly Throw[]
   );
   // A die that confirms a pool lies beside it; a pool takes the place of its side's before.
   if (isPool(last)) pools.delete(last.ask.whose);
+  const single = fresh.filter(isRoll).filter((step) => !isPool(step));
   return {
-    now: [throwOf(context, last as RollStep)],
+    now: (single.includes(last as RollStep) ? single : [last as RollStep]).map((step) => throwOf(context, step)),
     before: [...pools.values()].map((step) => throwOf(context, step as RollStep)),
   };
 }
@@ -44,7 +51,9 @@ export function lastLine(context: PlayContext): readonly Throw[] {
   const { position } = context.session;
   const rolls = position.value.trail.filter(isRoll).filter(({ ask }) => lineOf(ask));
   const [next] = openAsks(position.value).filter(({ kind }) => kind === 'roll');
-  return rolledAlike(context, rolls, lineOf, rolls.at(-1)?.ask ?? next);
+  // Of many rolled together the half that is answered next is what they look at.
+  const half = next && rolls.some(({ ask }) => lineOf(ask) === lineOf(next));
+  return rolledAlike(context, rolls, lineOf, half ? next : (rolls.at(-1)?.ask ?? next));
 }
 
 /** Whether an ask's dice or cards lie on the tray; those of a sheet of lines lie on their line. */
@@ -158,19 +167,33 @@ export function resultNow(context: PlayContext): Result | undefined {
   const changed = correctionNow(context);
   if (changed) return changed;
   const { trail } = context.session.position.value;
-  const at = trail.findLastIndex((step) => 'ask' in step && step.ask.kind !== 'facts' && !proposed(step));
+  const { rolled } = context.session;
+  const [next] = openAsks(context.session.position.value);
+  const half = next && wordsOf(context, next).line?.id;
+  // Of many rolled together the half that is answered next is what they look at.
+  const facing = trail.findLastIndex(
+    (step) =>
+      isAnswered(step) &&
+      half !== undefined &&
+      rolled.value.length > 1 &&
+      rolled.value.includes(step.ask.id) &&
+      wordsOf(context, step.ask).line?.id === half,
+  );
+  const at = facing < 0 ? trail.findLastIndex(isAnswered) : facing;
   const step = trail[at];
   if (!step || !('ask' in step)) return undefined;
   const { setup } = context.session.play.value;
   const words = wordsOf(context, step.ask);
   const told = saidIn(trail, tellingOf(context), setup);
-  const all = cameOf(at, told);
+  const drawn = step.ask.kind === 'draw' && rolled.value.includes(step.ask.id);
+  const all = drawn
+    ? trail.flatMap((one, n) => (isAnswered(one) && rolled.value.includes(one.ask.id) ? cameOf(n, told) : []))
+    : cameOf(at, told);
   const { line } = words;
   // Of a sheet of lines each has its own result on it, and the strip that of the last.
   const own = line ? all.filter(({ id }) => id.startsWith(`${line.id}/`)) : [];
   const came = own.length > 0 ? own : all;
-  const [asked] = openAsks(context.session.position.value);
-  const earlier = (asked ? followedBy(wordsOf(context, asked), told) : []).filter(
+  const earlier = (next ? followedBy(wordsOf(context, next), told) : []).filter(
     (one) => !all.some(({ words }) => words === one.words),
   );
   const result = came.length > 0 ? came : earlier;
@@ -182,17 +205,17 @@ export function resultNow(context: PlayContext): Result | undefined {
     came.length > 0 ? sentence(earlier) : result.length > 0 || number || answered === '' ? '' : words.title;
   return {
     of: step.ask.id,
-    ...(shown !== undefined && saysOf(result, at, shown) && result === came ? { figure: shown } : {}),
+    ...(shown !== undefined && result === came && saysOf(result, at, shown, !number) ? { figure: shown } : {}),
     words: sentence(result) || (number || answered === '' ? words.title : answered),
     ...(detail === '' ? {} : { detail }),
     ...(side === undefined ? {} : { side }),
   };
 }
 
-/** Whether one sentence is of this answer: its own, or one that names its number; what both sides' dice came to is of neither's. */
-const saysOf = (said: readonly Said[], at: number, shown: string): boolean =>
+/** Whether one sentence is of this answer: a face's own, or one that names its number; what several throws came to is of none of them. */
+const saysOf = (said: readonly Said[], at: number, shown: string, face: boolean): boolean =>
   said.length === 0 ||
-  (said.length === 1 && said.every((one) => one.at === at || one.words.split(/\D+/).includes(shown)));
+  (said.length === 1 && said.every((one) => (face && one.at === at) || one.words.split(/\D+/).includes(shown)));
 
 /** What putting right the last thing changed, until something else is answered. */
 function correctionNow(context: PlayContext): Result | undefined {
@@ -227,5 +250,8 @@ const sentence = (said: readonly Said[]): string => said.map(({ words }) => word
 /** The face of a single die that lies there. */
 const faceOf = ({ answer }: Asked): string | undefined =>
   'dice' in answer && answer.dice.length === 1 && !answer.told ? figure(answer.dice[0]!.face) : undefined;
+
+/** Whether a step is something the table did, and no fact or what was taken as proposed. */
+export const isAnswered = (step: Step): step is Asked => 'ask' in step && step.ask.kind !== 'facts' && !proposed(step);
 
 const proposed = ({ answer }: Asked): boolean => 'by' in answer && answer.by === 'proposed';

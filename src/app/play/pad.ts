@@ -2,6 +2,7 @@ import type { Answer } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
 import { remaining } from '../../rules/deck.ts';
+import type { Draft } from '../../rules/play.ts';
 import { tallyFaces } from '../../rules/pool.ts';
 import type { KeyWords, Words } from '../../rules/system.ts';
 
@@ -55,6 +56,13 @@ export function padOf(ask: Ask, words: Words): Pad {
     default:
       return { kind: ask.kind };
   }
+}
+
+/** What stands on the rows of a pad as an answer is changed: its counts; nothing on any other pad. */
+export function draftOf(pad: Pad, value: unknown): Draft {
+  if (pad.kind !== 'rows') return {};
+  const counts = [value].flat() as readonly unknown[];
+  return { value: Object.fromEntries(pad.rows.map(({ id }, at) => [id, counts[at]])) };
 }
 
 type Roll = Extract<Ask, { kind: 'roll' }>;

@@ -24,12 +24,13 @@ import { boardOf, boardViewed, useBoard, ViewKey } from './boardview.tsx';
 import { OddsSheet } from './oddssheet.tsx';
 import './play.css';
 import { HereOdds } from './hereodds.tsx';
+import { resultNow } from './lying.ts';
 import { appsLastThrow } from './ownroll.ts';
 import { byFace, padOf } from './pad.ts';
 import { type PlayContext, seatOf, tellingOf, wordsOf } from './playcontext.ts';
 import { answerTo, beatNow, focusedAsk } from './playsession.ts';
 import { Question } from './question.tsx';
-import { LastResult, listed, Middle, Sides } from './stage.tsx';
+import { LastResult, listed, Middle, Sides, sidesSaid, unthrown } from './stage.tsx';
 import { StorySoFar } from './storysofar.tsx';
 import { bothSums, Columns, Sums, totals } from './sums.tsx';
 import { SumSheet } from './sumsheet.tsx';
@@ -136,7 +137,9 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
             onFall={setFalling}
             onShow={show}
           />
-          {told.at === 'ask' && <LastResult context={context} onBoard={hand !== undefined} onFall={setFalling} />}
+          {told.at === 'ask' && (
+            <LastResult context={context} opening={opening} onBoard={hand !== undefined} onFall={setFalling} />
+          )}
           <section class={`story${story ? ' open' : ''}`} aria-label="Story">
             {!turned && <StorySoFar context={context} opening={opening} onMend={mend} />}
           </section>
@@ -172,7 +175,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
           story={story}
           onStory={() => setStory(!story)}
           onRules={() => setOpened({ what: 'rules' })}
-          onShow={() => (told.at === 'end' ? show() : setTurned(!turned))}
+          onShow={() => (turned ? setTurned(false) : show())}
           turned={turned}
           asked={asked}
         />
@@ -224,7 +227,17 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
       )}
       {opened?.what === 'rules' && <RuleSheet context={context} asked={asked} onClose={close} />}
       {opened?.what === 'odds' && <OddsSheet context={context} onClose={close} />}
-      {opened?.what === 'table' && <Shown context={context} onClose={close} />}
+      {opened?.what === 'table' && (
+        <Shown
+          context={context}
+          asked={asked}
+          onClose={close}
+          onTurn={() => {
+            setTurned(true);
+            close();
+          }}
+        />
+      )}
     </StepFrame>
   );
 }
@@ -328,13 +341,16 @@ function Foot({
 }
 
 /** Says and changes whose dice the side uses that is asked. */
-function DiceKey({ context: { dice }, asked }: { readonly context: PlayContext; readonly asked: Ask }) {
+function DiceKey({ context, asked }: { readonly context: PlayContext; readonly asked: Ask }) {
+  const { dice } = context;
   const app = dice.of(asked.whose) === 'app';
+  const { unit, label } = seatOf(context, asked.whose);
   return (
     <Button
       kind="quiet"
       icon="dice"
-      label="App’s dice"
+      label="App rolls"
+      detail={unit?.name ?? label}
       pressed={app}
       off={!('chances' in asked)}
       onPress={() => dice.choose(asked.whose, app ? 'own' : 'app')}
@@ -487,25 +503,45 @@ function Refused({ context, reason }: { readonly context: PlayContext; readonly 
   );
 }
 
-function Shown({ context, onClose }: { readonly context: PlayContext; readonly onClose: () => void }) {
+/** What lies there now, for both players: the sums before a throw, the last result with the sides and the question, or the end. */
+function Shown({
+  context,
+  asked,
+  onClose,
+  onTurn,
+}: {
+  readonly context: PlayContext;
+  readonly asked: Ask | undefined;
+  readonly onClose: () => void;
+  /** Turns the keys to the other side of the table. */
+  readonly onTurn: () => void;
+}) {
   const [on, setOn] = useState(false);
+  const { setup } = context.session.play.value;
   const told = context.session.position.value;
   const frame = {
     closeLabel: 'Back to the fight',
     onClose,
     turn: { label: 'Turn to the opponent', on, onTurn: () => setOn(!on) },
   };
-  if (told.at !== 'end') {
+  if (told.at === 'end') {
+    const { title, detail, orders } = tellingOf(context).outcome(told.outcome, setup);
+    const lines = [...(detail ? [detail] : []), ...orders].map((text, i) => ({ id: `${i}`, text }));
+    return <TableView title={title} lines={lines} {...frame} />;
+  }
+  const keys = asked && <Button icon="turn" label="Turn the keys" onPress={onTurn} />;
+  if (unthrown(context)) {
     const sums = bothSums(context);
     return (
-      <TableView title={totals(sums).map(figure).join(' against ')} {...frame}>
+      <TableView title={totals(sums).map(figure).join(' against ')} keys={keys} {...frame}>
         <div class="sums">
           <Columns context={context} sums={sums} />
         </div>
       </TableView>
     );
   }
-  const { title, detail, orders } = tellingOf(context).outcome(told.outcome, context.session.play.value.setup);
-  const lines = [...(detail ? [detail] : []), ...orders].map((text, i) => ({ id: `${i}`, text }));
-  return <TableView title={title} lines={lines} {...frame} />;
+  const question = asked && wordsOf(context, asked).title;
+  const [title = '', ...next] = [resultNow(context)?.words, question].filter((one) => one !== undefined);
+  const lines = [...sidesSaid(context), ...next.map((text) => ({ id: 'next', text }))];
+  return <TableView title={title} lines={lines} keys={keys} {...frame} />;
 }

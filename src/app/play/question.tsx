@@ -12,7 +12,7 @@ import { AskPad, OtherWay } from './askpad.tsx';
 import { type BoardHand, BoardKeys, inHand, PiecePad } from './boardview.tsx';
 import { begun } from './dicedraft.ts';
 import { Instead } from './instead.tsx';
-import { byFace, padOf } from './pad.ts';
+import { byFace, draftOf, padOf } from './pad.ts';
 import { manWords, type PlayContext, seatOf, unitPicked, wordsOf } from './playcontext.ts';
 import { answerTo, beatNow, focusedAsk } from './playsession.ts';
 import { drawAll, roll, rollAll } from './rolled.ts';
@@ -41,25 +41,31 @@ export function Question({
   const words = wordsOf(context, ask);
   const odds = context.odds === 'shown' && !turned;
   const seat = seatOf(context, ask.whose);
-  const drawsAll = ask.kind === 'draw' && ((ask.place?.of ?? 1) > 1 || words.line) ? () => drawAll(session) : undefined;
   const tabs = tabsOf(context);
-  const draft = session.play.value.drafts?.[ask.id] ?? {};
+  const shape = padOf(ask, words);
+  const stands = answerTo(told.trail, ask.id);
+  const draft = session.play.value.drafts?.[ask.id] ?? (stands ? draftOf(shape, stands.value) : {});
   const isApps = ({ whose }: Ask) => context.dice.of(whose) === 'app';
   const byApp = isApps(ask) && 'chances' in ask;
+  const drawn = byApp ? isApps : ({ whose }: Ask) => whose === ask.whose;
+  const drawsAll =
+    ask.kind === 'draw' && ((ask.place?.of ?? 1) > 1 || words.line) ? () => drawAll(session, drawn) : undefined;
   const rolls = openAsks(told).filter((one) => one.kind === 'roll' && isApps(one));
   const instead = <Instead context={context} words={words} />;
   const rollIt = () => roll(session, ask, draft);
   const gold = (): Roll => {
     if (ask.kind === 'draw')
       return drawsAll ? { label: 'Draw all', onRoll: drawsAll } : { label: 'Draw', onRoll: rollIt };
-    if (rolls.length > 1)
+    if (rolls.length > 1) {
+      const own = rolls.every(({ whose }) => whose === ask.whose) ? ` for ${seat.unit?.name ?? seat.label}` : '';
       return {
-        label: rolls.length === 2 ? 'Roll both' : `Roll all ${rolls.length}`,
+        label: rolls.length === 2 && !own ? 'Roll both' : `Roll all ${rolls.length}${own}`,
         onRoll: () => rollAll(session, isApps),
       };
+    }
     return { label: rollWords(ask, draft), onRoll: rollIt };
   };
-  const pad = padOf(ask, words).kind;
+  const pad = shape.kind;
   // The small keys stand beside the question where the pad is all dice or digits.
   const above = byFace(ask, words) || (pad !== 'keys' && pad !== 'cards');
   const rollKeys = !byApp && 'chances' in ask && !begun(draft) && !draft.typed && (
@@ -88,7 +94,10 @@ export function Question({
       <header class={ask.kind === 'facts' && beatTitle(context) === words.title ? 'unseen' : 'question-head'}>
         {seat.side !== undefined && <Mark side={seat.side} label={seat.label} />}
         {ask.kind === 'roll' && <b class="question-pool">{dice(ask)}</b>}
-        <h2>{words.title}</h2>
+        <h2>
+          {words.title}
+          {pad === 'sum' && ask.kind === 'roll' && <small> total of {ask.pool.count} dice</small>}
+        </h2>
         {!byApp && <OtherWay {...padProps} />}
         {above && rollKeys}
         {words.detail && <p>{words.detail}</p>}

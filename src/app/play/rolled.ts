@@ -32,10 +32,10 @@ export function rollAll(session: PlaySession, isApps: (ask: Ask) => boolean): vo
   }
 }
 
-/** Lets the app draw this card, and all that are asked for next. */
-export function drawAll(session: PlaySession): void {
+/** Lets the app draw all cards that are asked for next, as long as they are among those it may draw. */
+export function drawAll(session: PlaySession, isMeant: (ask: Ask) => boolean): void {
   session.rolled.value = [];
-  for (let ask = nextDraw(session); ask; ask = nextDraw(session)) {
+  for (let ask = nextDraw(session); ask && isMeant(ask); ask = nextDraw(session)) {
     const before = session.play.value;
     rollAlso(session, ask, {});
     if (session.play.value === before) return;

@@ -18,10 +18,11 @@ import { Ending } from './ending.tsx';
 import { Gathering, gathers, listedLast } from './gathering.tsx';
 import { OptionOdds } from './hereodds.tsx';
 import { sheetsOf } from './lines.ts';
-import { type Lying, lastLine, lyingNow, resultNow } from './lying.ts';
+import { isAnswered, type Lying, lastLine, lyingNow, resultNow } from './lying.ts';
 import { needOf, padOf } from './pad.ts';
 import { Plans } from './plans.tsx';
 import { type PlayContext, type Seat, seatOf, tellingOf, wordsOf } from './playcontext.ts';
+import { answerTo } from './playsession.ts';
 import { queueNow, Rollers } from './rollers.tsx';
 import { bothSums, Sums } from './sums.tsx';
 import type { Opening } from './trailwords.ts';
@@ -56,6 +57,16 @@ export function Sides({
     </div>
   );
 }
+
+/** Each side in a line, as both players may read it: "Raiders: 8 men, 8 dice". */
+export const sidesSaid = (context: PlayContext): readonly { readonly id: string; readonly text: string }[] =>
+  Object.entries(context.seats)
+    .slice(0, 2)
+    .map(([role, seat]) => {
+      const { figure, unit } = numberOf(context, role) ?? {};
+      const said = [stateOf(context, role, seat), figure && `${figure} ${unit}`].filter(Boolean).join(' · ');
+      return { id: role, text: `${seat.together ?? seat.unit?.name ?? seat.label}${said && `: ${said}`}` };
+    });
 
 /** How a side stands: the men of its units, and what one unit is in. */
 function stateOf(context: PlayContext, role: string, { unit, units = unit ? [unit] : [] }: Seat): string | undefined {
@@ -153,11 +164,14 @@ export function Middle({
   const told = context.session.position.value;
   if (told.at === 'end')
     return (
-      <StageScroll key="end" over>
-        <Ending context={context} outcome={told.outcome}>
-          {hand && <BoardView hand={hand} />}
-        </Ending>
-      </StageScroll>
+      <>
+        <LastThrow context={context} opening={opening} onFall={onFall} />
+        <StageScroll key="end" over>
+          <Ending context={context} outcome={told.outcome}>
+            {hand && <BoardView hand={hand} />}
+          </Ending>
+        </StageScroll>
+      </>
     );
   if (tall) return <Bare context={context} />;
   if (hand) return <BoardView hand={hand} />;
@@ -184,36 +198,47 @@ export function Middle({
       {!turned && asked && context.odds === 'shown' && lyingNow(context).now.length === 0 && (
         <OptionOdds context={context} ask={asked} />
       )}
-      <Lie context={context} asked={asked} onFall={onFall} />
+      <Lie context={context} asked={asked} opening={opening} onFall={onFall} />
     </>
   );
 }
 
 /** Whether both sides' numbers stand and nothing was thrown for them yet. */
-function unthrown(context: PlayContext): boolean {
+export function unthrown(context: PlayContext): boolean {
   const sums = bothSums(context);
   const { trail } = context.session.position.value;
   const last = trail.findLastIndex((step) => 'ask' in step && step.ask.kind === 'roll');
   return sums.length > 0 && trail.findLastIndex((step) => 'stated' in step && sums.includes(step)) > last;
 }
 
-/** Throws as they lie, those just rolled marked. */
-const lain = ({ session }: PlayContext, throws: readonly Throw[]): readonly Throw[] =>
-  throws.map((one) => ({ ...one, fresh: session.rolled.value.includes(one.id) }));
+/** Throws as they lie, those just rolled marked; a tap on one opens it to be changed. */
+function lain({ session }: PlayContext, throws: readonly Throw[], opening: Opening): readonly Throw[] {
+  const { trail } = session.position.value;
+  return throws.map((one) => {
+    const step = answerTo(trail, one.id);
+    return {
+      ...one,
+      fresh: session.rolled.value.includes(one.id),
+      ...(step ? { onPress: () => opening.ask(step.ask, step.answer) } : {}),
+    };
+  });
+}
 
 /** What lies on the table, and what is awaited there. */
 export function Lie({
   context,
   asked,
+  opening,
   onFall,
 }: {
   readonly context: PlayContext;
   readonly asked: Ask | undefined;
+  readonly opening: Opening;
   readonly onFall: (falls: boolean) => void;
 }) {
   const { now, before } = lyingNow(context);
   const need = asked && needOf(asked, wordsOf(context, asked));
-  const lies = lain(context, now);
+  const lies = lain(context, now, opening);
   const typed = asked ? typedNow(context, asked) : [];
   if (asked && need !== undefined)
     return (
@@ -230,6 +255,27 @@ export function Lie({
     <Tray throws={throws} before={before} onFall={onFall}>
       {throws.length === 0 && <Bare context={context} />}
     </Tray>
+  );
+}
+
+/** The dice or cards that ended it, above the verdict. */
+function LastThrow({
+  context,
+  opening,
+  onFall,
+}: {
+  readonly context: PlayContext;
+  readonly opening: Opening;
+  readonly onFall: (falls: boolean) => void;
+}) {
+  const last = context.session.position.value.trail.findLast(isAnswered);
+  if (!last || !('ask' in last) || (last.ask.kind !== 'roll' && last.ask.kind !== 'draw')) return null;
+  const { now } = lyingNow(context);
+  const throws = wordsOf(context, last.ask).line ? lastLine(context) : now;
+  return (
+    <div class="last-throw">
+      <Tray throws={lain(context, throws, opening)} onFall={onFall} />
+    </div>
   );
 }
 
@@ -287,16 +333,18 @@ function awaited(context: PlayContext, ask: Ask | undefined): readonly Throw[] {
 /** The result of the last throw, through the next step; on a list each line has its own, and under a board its dice lie beside it. */
 export function LastResult({
   context,
+  opening,
   onBoard,
   onFall,
 }: {
   readonly context: PlayContext;
+  readonly opening: Opening;
   readonly onBoard: boolean;
   readonly onFall: (falls: boolean) => void;
 }) {
   if (!onBoard && gathers(context) && listedLast(context)) return null;
   const result = resultNow(context);
-  const dice = onBoard ? lain(context, lastLine(context)) : [];
+  const dice = onBoard ? lain(context, lastLine(context), opening) : [];
   if (dice.length === 0) return result ? <Strip key={result.of} {...result} /> : null;
   return (
     <div class="board-result">
