@@ -14,6 +14,8 @@ export interface Piece {
   count?: number | undefined;
   dice?: readonly Fallen[] | undefined;
   sides?: number | undefined;
+  /** Whose colour its dice bear, counted from 0. */
+  side?: number | undefined;
   card?: Drawn | undefined;
   words?: string | undefined;
   tone?: 'good' | 'bad' | undefined;
@@ -152,7 +154,7 @@ function Lying({ piece }: { piece: Piece }) {
 }
 
 function Shown({
-  piece: { dice = [], count = dice.length, sides, card, words, tone },
+  piece: { dice = [], count = dice.length, sides, side, card, words, tone },
 }: {
   piece: Piece;
 }): ComponentChildren {
@@ -160,7 +162,7 @@ function Shown({
   if (card) return <Card size="s" card={card} silent />;
   const size = Math.max(count, dice.length) > 1 ? 's' : undefined;
   return (
-    <span class="line-dice">
+    <span class={`line-dice${side === undefined ? '' : ` side-${side + 1}`}`}>
       {Array.from({ length: Math.max(count, dice.length) }, (_, n) => (
         <Die key={n} size={size} sides={sides} {...dice[n]} silent />
       ))}

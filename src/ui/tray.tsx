@@ -248,7 +248,7 @@ function Lying({ sides, lot, fresh, flat }: { sides: number; lot: Lot; fresh: bo
   return (
     <span class={`tumbler ${look}`}>
       <span class="unseen">{name}</span>
-      {sides === 6 || (face === undefined && hit !== undefined) ? (
+      {sides === 6 ? (
         <span class={`cube to${face ?? 0}`} aria-hidden="true">
           {fresh && !flat && face !== undefined ? (
             [1, 2, 3, 4, 5, 6].map((n) => <i key={n} class={`face f${n} at${n}`} />)

@@ -6,6 +6,7 @@ import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { sheetsOf } from './lines.ts';
 import { LineSheet } from './linesheet.tsx';
+import { isAnswered } from './lying.ts';
 import { type PlayContext, wordsOf } from './playcontext.ts';
 import { answerTo, focusedAsk } from './playsession.ts';
 import { type Opening, valueWords } from './trailwords.ts';
@@ -44,8 +45,9 @@ export function gathers(context: PlayContext): boolean {
 /** Whether what was answered last lies in the list that waits. */
 export function listedLast(context: PlayContext): boolean {
   const position = context.session.position.value;
-  const last = position.trail.findLast((step) => 'ask' in step);
-  if (!last || !('ask' in last)) return false;
+  // What was taken as proposed says nothing of its own.
+  const last = position.trail.findLast(isAnswered);
+  if (!last) return false;
   const sheet = wordsOf(context, last.ask).line?.sheet;
   return (
     (position.at === 'ask' && position.asks.includes(last.ask)) ||

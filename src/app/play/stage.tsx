@@ -17,7 +17,8 @@ import { byDie, diceDraft } from './dicedraft.ts';
 import { Ending } from './ending.tsx';
 import { Gathering, gathers, listedLast } from './gathering.tsx';
 import { OptionOdds } from './hereodds.tsx';
-import { sheetsOf } from './lines.ts';
+import { type Sheet, sheetsOf } from './lines.ts';
+import { LineSheet } from './linesheet.tsx';
 import { isAnswered, type Lying, lastLine, lyingNow, resultNow } from './lying.ts';
 import { needOf, padOf } from './pad.ts';
 import { Plans } from './plans.tsx';
@@ -162,17 +163,24 @@ export function Middle({
   readonly onMend: (mended: Mended | undefined) => void;
 }) {
   const told = context.session.position.value;
-  if (told.at === 'end')
+  if (told.at === 'end') {
+    const sheet = hand ? undefined : lastSheet(context);
     return (
       <>
-        <LastThrow context={context} opening={opening} onFall={onFall} />
+        {!sheet && <LastThrow context={context} opening={opening} onFall={onFall} />}
         <StageScroll key="end" over>
           <Ending context={context} outcome={told.outcome}>
             {hand && <BoardView hand={hand} />}
+            {sheet && (
+              <section class="last-lines" aria-label={sheet.title}>
+                <LineSheet context={context} sheet={sheet} opening={opening} onMend={onMend} />
+              </section>
+            )}
           </Ending>
         </StageScroll>
       </>
     );
+  }
   if (tall) return <Bare context={context} />;
   if (hand) return <BoardView hand={hand} />;
   if (listed(context))
@@ -258,6 +266,13 @@ export function Lie({
   );
 }
 
+/** The list whose lines ended it: many duels, or many tests. */
+function lastSheet(context: PlayContext): Sheet | undefined {
+  const last = context.session.position.value.trail.findLast(isAnswered);
+  const title = last && wordsOf(context, last.ask).line?.sheet;
+  return sheetsOf(context).find((sheet) => sheet.title === title && sheet.lines.length > 1);
+}
+
 /** The dice or cards that ended it, above the verdict. */
 function LastThrow({
   context,
@@ -269,7 +284,7 @@ function LastThrow({
   readonly onFall: (falls: boolean) => void;
 }) {
   const last = context.session.position.value.trail.findLast(isAnswered);
-  if (!last || !('ask' in last) || (last.ask.kind !== 'roll' && last.ask.kind !== 'draw')) return null;
+  if (!last || (last.ask.kind !== 'roll' && last.ask.kind !== 'draw')) return null;
   const { now } = lyingNow(context);
   const throws = wordsOf(context, last.ask).line ? lastLine(context) : now;
   return (
