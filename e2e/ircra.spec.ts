@@ -233,6 +233,12 @@ test('a piece goes by tap and target, or by drag; what is forbidden has its reas
 
   await piece(table, 'A1').dragTo(square(table, /column 0, row 1/));
   await expect(piece(table, 'A1')).toHaveAccessibleName(new RegExp(at(0, 1)));
+  await table.reload();
+  await table.press('undoMove');
+  await expect(piece(table, 'A1')).toHaveAccessibleName(new RegExp(at(-1, 1)));
+  await table.press('undoMove');
+  await expect(table.button('undoMove')).toHaveCount(0);
+  await expect(piece(table, 'A1')).toHaveAccessibleName(new RegExp(at(0, 1)));
 
   await piece(table, 'A2').dragTo(piece(table, 'A1'));
   await expect(table.alert()).toContainText('Another piece is there.');
