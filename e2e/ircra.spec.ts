@@ -233,7 +233,7 @@ test('a piece goes by tap and target, or by drag; what is forbidden has its reas
 
   await piece(table, 'A1').dragTo(square(table, /column 0, row 1/));
   await expect(piece(table, 'A1')).toHaveAccessibleName(new RegExp(at(0, 1)));
-  await table.reload();
+  await table.reopen();
   await table.press('undoMove');
   await expect(piece(table, 'A1')).toHaveAccessibleName(new RegExp(at(-1, 1)));
   await table.press('undoMove');
