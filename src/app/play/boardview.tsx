@@ -257,10 +257,10 @@ export function PiecePad({ hand }: { readonly hand: BoardHand }) {
   );
 }
 
-/** What is done with many pieces at once, and the way back from the last move. */
+/** What is done with many pieces at once, and the way back from the last move; until there is either, that a piece can be moved. */
 export function BoardKeys({ hand }: { readonly hand: BoardHand }) {
-  const { together, undo } = hand;
-  if (together.length === 0 && !undo) return null;
+  const { together, undo, movable } = hand;
+  if (together.length === 0 && !undo) return movable ? <p>Tap a piece to move it, or drag it.</p> : null;
   return (
     <div class="keys-line">
       {undo && <Button icon="undo" label="Undo move" onPress={undo} />}
