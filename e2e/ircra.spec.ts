@@ -207,6 +207,11 @@ test('a tap on a pair that fights later asks for its dice', async ({ table }) =>
   await expect(table.asked).toContainText('B4 against A4');
   await expect(piece(table, 'A4')).toHaveAccessibleName(/, fights now$/);
   await expect(piece(table, 'A1')).not.toHaveAccessibleName(/, fights now$/);
+  await table.press('more');
+  await table.pressInSheet('odds');
+  // Two dice with nothing added: each wins 15 times of 36.
+  await expect(table.sheet()).toContainText(/A4 beats B4\s*42%/);
+  await expect(table.sheet()).toContainText(/B4 beats A4\s*42%/);
 });
 
 test('a board too wide for the screen is shown whole, says so, and can be zoomed into', async ({ table }) => {
