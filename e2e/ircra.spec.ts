@@ -133,7 +133,7 @@ for (const [width, height] of [
     const legend = table.list('Legend');
     await expect(legend).toContainText('Muskets');
     await expect(legend).toContainText('Pikes');
-    await expect(table.question).toContainText('Tap a piece to move it');
+    await expect(table.asked).toContainText('Tap a piece to move it');
     await table.asShown();
     for (const tag of ['A1', 'B1']) await expect(piece(table, tag)).toHaveAccessibleName(/, fights now$/);
     const dice = async (...faces: readonly number[]) => {
