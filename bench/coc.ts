@@ -30,7 +30,7 @@ const band = (figures: number, smg: number, orders: number, more: Partial<Band> 
 
 const FARM: Fight = {
   attacker: sideOf([band(7, 7, 2)]),
-  defender: sideOf([band(8, 0, 1, { lmg: 1 })], { visible: 1 }),
+  defender: sideOf([band(8, 0, 1, { lmg: 1 })], { visible: [1] }),
   cover: 'hard',
   round: 1,
 };

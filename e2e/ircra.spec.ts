@@ -133,6 +133,7 @@ for (const [width, height] of [
     const legend = table.list('Legend');
     await expect(legend).toContainText('Muskets');
     await expect(legend).toContainText('Pikes');
+    await expect(table.asked).toContainText('Tap a piece to move it');
     await table.asShown();
     for (const tag of ['A1', 'B1']) await expect(piece(table, tag)).toHaveAccessibleName(/, fights now$/);
     const dice = async (...faces: readonly number[]) => {
@@ -206,6 +207,11 @@ test('a tap on a pair that fights later asks for its dice', async ({ table }) =>
   await expect(table.asked).toContainText('B4 against A4');
   await expect(piece(table, 'A4')).toHaveAccessibleName(/, fights now$/);
   await expect(piece(table, 'A1')).not.toHaveAccessibleName(/, fights now$/);
+  await table.press('more');
+  await table.pressInSheet('odds');
+  // Two dice with nothing added: each wins 15 times of 36.
+  await expect(table.sheet()).toContainText(/A4 beats B4\s*42%/);
+  await expect(table.sheet()).toContainText(/B4 beats A4\s*42%/);
 });
 
 test('a board too wide for the screen is shown whole, says so, and can be zoomed into', async ({ table }) => {
@@ -232,6 +238,12 @@ test('a piece goes by tap and target, or by drag; what is forbidden has its reas
   await expect(piece(table, 'A1')).toHaveAccessibleName(new RegExp(at(-1, 1)));
 
   await piece(table, 'A1').dragTo(square(table, /column 0, row 1/));
+  await expect(piece(table, 'A1')).toHaveAccessibleName(new RegExp(at(0, 1)));
+  await table.reopen();
+  await table.press('undoMove');
+  await expect(piece(table, 'A1')).toHaveAccessibleName(new RegExp(at(-1, 1)));
+  await table.press('undoMove');
+  await expect(table.button('undoMove')).toHaveCount(0);
   await expect(piece(table, 'A1')).toHaveAccessibleName(new RegExp(at(0, 1)));
 
   await piece(table, 'A2').dragTo(piece(table, 'A1'));

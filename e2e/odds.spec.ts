@@ -54,7 +54,15 @@ test('a fact moves the bar, a bad pool the chance from here, and how likely it w
   const more = await chanceOf(table, 'Raiders win', table.part('whatIf'));
   await table.set('Standing men', 3, table.region('Hill Post'));
   await expect.poll(() => chanceOf(table, 'Raiders win', table.part('whatIf'))).toBeGreaterThan(more);
-  await expect(table.part('whatIf')).toBeInViewport();
+  for (const [width, height] of [
+    [320, 640],
+    [360, 560],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(table.part('whatIf')).toBeInViewport({ ratio: 1 });
+    await expect(table.button('takeFacts')).toBeInViewport({ ratio: 1 });
+  }
   await table.press('leaveFacts');
   expect(await chanceOf(table, 'Raiders win', main)).toBe(fewer);
 
@@ -79,6 +87,8 @@ test('a fact moves the bar, a bad pool the chance from here, and how likely it w
   await table.enterTotal(20);
   await table.noMore();
   await table.noMore();
+  // Each side draws for its own men.
+  await table.drawAll();
   await table.drawAll();
 
   await expect(table.ending).toContainText('How likely it was');

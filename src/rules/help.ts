@@ -1,8 +1,10 @@
-import type { Ask, Line, Plain } from './ask.ts';
+import { type Answer, fits, settle } from './answer.ts';
+import type { Ask, Line, Plain, Stated } from './ask.ts';
 import { key } from './chances.ts';
-import { isRecord } from './plain.ts';
-import { type House, type Play, positionOf } from './play.ts';
+import { isRecord, record } from './plain.ts';
+import { type House, type Play, positionOf, withHalfTold } from './play.ts';
 import { openAsks, type Position, type Step } from './replay.ts';
+import { fieldsAsked } from './setup.ts';
 import type { HouseRule, SequenceOf, System, Table } from './system.ts';
 import { stepOf } from './wording.ts';
 
@@ -83,21 +85,23 @@ export function tableOf(
   return table && { table, spot: help.at?.(reading) ?? {} };
 }
 
-/** A house rule that stands otherwise than its default, and what it changes: the lines of sums by the numbers' ids, or what is asked now. */
+/** A house rule that stands otherwise than its default, and what it changes: lines of numbers, or what is asked now. */
 export type Bearing = {
   readonly rule: HouseRule;
-  readonly lines: readonly { readonly id: string; readonly line: string }[];
+  readonly lines: readonly { readonly of: Stated; readonly line: Line }[];
 };
 
-/** The house rules that change what is asked now, or a line of a number that was worked out before it. */
+/** The house rules that change what is asked now, or a line of a number worked out before it or from the facts half told to it. */
 export function bearingOn(sequence: SequenceOf, play: Play, rules: readonly HouseRule[]): readonly Bearing[] {
   const told = positionOf(sequence.rule, play);
-  const stated = told.trail.flatMap((step) => ('stated' in step ? [step.stated] : []));
+  const [ask] = openAsks(told);
+  const { trail } = ask ? positionOf(sequence.rule, withHalfTold(play, ask)) : told;
+  const stated = trail.flatMap((step) => ('stated' in step ? [step.stated] : []));
   return rules
     .filter((rule) => key(play.house[rule.id]) !== key(rule.default))
     .flatMap((rule) => {
-      const lines = stated.flatMap(({ id, sum }) =>
-        sum.filter(({ house = [] }) => house.includes(rule.id)).map(({ what }) => ({ id, line: what })),
+      const lines = stated.flatMap((of) =>
+        of.sum.filter(({ house = [] }) => house.includes(rule.id)).map((line) => ({ of, line })),
       );
       return lines.length > 0 || asksOtherwise(sequence, play, told, rule) ? [{ rule, lines }] : [];
     });
@@ -108,8 +112,15 @@ function asksOtherwise({ rule }: SequenceOf, play: Play, told: Position<unknown>
   const other = positionOf(rule, { ...play, house: { ...play.house, [house.id]: house.default } });
   const answered = ({ trail }: Position<unknown>) => trail.filter((step) => 'ask' in step).length;
   if (told.at !== 'ask' || answered(other) < answered(told)) return false;
-  return key(openAsks(told).map(asPlain)) !== key(openAsks(other).map(asPlain));
+  const put = (position: Position<unknown>) => key(openAsks(position).map((ask) => asPlain(ask, play)));
+  return put(told) !== put(other);
 }
 
-/** What an ask is put with, as far as it is plain data. */
-const asPlain = (ask: Ask): unknown => JSON.parse(JSON.stringify(ask));
+/** What an ask is put with, as far as it is plain data: of facts those that are asked for as they are half told. */
+function asPlain(ask: Ask, { drafts }: Play): unknown {
+  if (ask.kind !== 'facts') return JSON.parse(JSON.stringify(ask));
+  const { id, beat, fields, setup } = ask;
+  const half: Answer = { id, value: drafts?.[id]?.value ?? {}, by: 'hand' };
+  const now = record(fits(ask, half) ? settle(ask, half) : setup, id);
+  return JSON.parse(JSON.stringify({ id, fields: fieldsAsked(fields, beat, now) }));
+}

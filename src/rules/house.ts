@@ -161,19 +161,27 @@ export function houseRules<const G extends Groups>(groups: G) {
     const marks = namedBy(own, rules, by);
     const left = new Map(
       [...all.map((id) => [id]), all].flatMap((ids) =>
-        by(ids).flatMap((line) =>
-          line.by === 0 || own.some(({ what }) => what === line.what) ? [] : [[line.what, line] as const],
+        by(ids).flatMap((line, i, lines) =>
+          line.by === 0 || times(lines.slice(0, i), line) < times(own, line) ? [] : [[line.what, line] as const],
         ),
       ),
     );
     return [
       ...marks,
       ...[...left.values()].flatMap((line) => {
-        const ids = causes(rules, (left) => !by(left).some(({ what }) => what === line.what));
+        const ids = causes(rules, (left) => times(by(left), line) <= times(own, line));
         const named = ids.every((id) => marks.some(({ house }) => house?.includes(id)));
         return named ? [] : [{ ...line, house: ids, by: 0, now: totalOf(own) }];
       }),
     ];
+  };
+  /** The house rules that have something as it is: each without which it is otherwise. */
+  const because = <K extends keyof Values<All<G>>>(
+    rules: Pick<Values<All<G>>, K>,
+    what: (rules: Pick<Values<All<G>>, K>) => unknown,
+  ): readonly string[] => {
+    const is = key(what(rules));
+    return isSilent() ? [] : causes(rules, (left) => key(what(without(rules, left))) === is);
   };
   /** Those of some groups alone: all that a rule depends on, so that the odds merge what is equal. */
   const ofGroups = <T extends keyof G & string>(...names: readonly T[]) => {
@@ -181,8 +189,11 @@ export function houseRules<const G extends Groups>(groups: G) {
     return (rules: Values<All<G>>) =>
       Object.fromEntries(Object.entries(rules).filter(([id]) => ids.includes(id))) as Values<All<Pick<G, T>>>;
   };
-  return { house, switches, named, marked, ofGroups };
+  return { house, switches, named, marked, because, ofGroups };
 }
+
+/** How many of the lines are for the same as this one. */
+const times = (lines: readonly Line[], { what }: Line): number => lines.filter((line) => line.what === what).length;
 
 const alike = (one: Line, other: Line): boolean =>
   one.what === other.what && one.by === other.by && one.each === other.each;

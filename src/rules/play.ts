@@ -97,6 +97,13 @@ export const saveDraft = (play: Play, id: string, draft: Draft): Play => ({
   drafts: { ...play.drafts, [id]: draft },
 });
 
+/** The play as it would stand with the facts that are half told, where facts are asked for. */
+export function withHalfTold(play: Play, { id, kind }: Ask): Play {
+  if (kind !== 'facts') return play;
+  const answers = [...inForce(play), { id, value: play.drafts?.[id]?.value ?? {}, by: 'hand' as const }];
+  return { ...play, answers, cursor: answers.length };
+}
+
 /** What an undo would take back: the last answer the table gave. */
 export const undoTarget = (play: Play): Answer | undefined => inForce(play).findLast((answer) => !silent(answer));
 

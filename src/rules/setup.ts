@@ -439,6 +439,23 @@ export function withFacts<S>(fields: Fields, beat: string, setup: S, facts: unkn
   return { ...setup, ...right };
 }
 
+/** What is asked for at a beat: the fields that matter as the setup stands, within lists entry by entry, with the options of each. */
+export const fieldsAsked = (fields: Fields, beat: string, setup: Tree, at = 0): readonly Tree[] =>
+  fields
+    .filter((field) => hasBeat([field], beat) && (field.when?.(setup, at) ?? true))
+    .map((field) => ({
+      ...field,
+      ...(field.kind === 'number' ? { max: mostOf(field, setup) } : {}),
+      ...(field.kind === 'one of' ? { options: optionsOf(field, setup) } : {}),
+      ...(field.kind === 'list'
+        ? {
+            each: list(setup[field.id], field.id).map((one, at) =>
+              fieldsAsked(field.each, beat, record(one, field.id), at),
+            ),
+          }
+        : {}),
+    }));
+
 /** Whether any fact becomes true at this beat. */
 export const hasBeat = (fields: Fields, beat: string): boolean =>
   everyField(fields).some((field) => field.beat === beat);

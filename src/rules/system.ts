@@ -447,8 +447,12 @@ export type Words = {
   readonly line?: Place;
   /** What an answer means, in a sentence, where it says all by itself: of a card its class. Else a note tells it. */
   says?(value: unknown): string;
-  /** The throw it meets, by its id, and what both mean together: a duel is told as soon as both lie there. */
-  readonly against?: { readonly ask: string; says(own: unknown, other: unknown): string };
+  /** The throw it meets, by its id, and what both mean together: a duel is told as soon as both lie there. `end` is how it ends in few words; nothing where both roll again. */
+  readonly against?: {
+    readonly ask: string;
+    says(own: unknown, other: unknown): string;
+    end(own: unknown, other: unknown): string | undefined;
+  };
   /** The steps of the notes it follows from, which come first and stand beside it; a whole path names the very one. */
   readonly follows?: readonly string[];
   /** Others it follows from as far as they were told: a test that the setup may leave out. */

@@ -39,17 +39,26 @@ export function duelSentence(own: Rolled, other: Rolled, tie: string, margin?: M
   return `${high.who} beats ${low.who}, ${first} to ${second}${margin?.(most, least) ?? ''}`;
 }
 
-/** Tells who beats whom as soon as both dice lie; a tie ends as it is told. */
+/** Tells who beats whom as soon as both dice lie; a tie ends as it is told, and is no end where they roll `again`. */
 export const meets = (
   ask: string,
   own: Duelist,
   other: Duelist,
   tie: string,
-  { die = Number, margin }: { die?(value: unknown): number; margin?: Margin } = {},
+  {
+    die = Number,
+    margin,
+    again,
+  }: { die?(value: unknown): number; readonly margin?: Margin; readonly again?: true } = {},
 ): Pick<Words, 'against'> => ({
   against: {
     ask,
     says: (mine, theirs) => `${duelSentence({ ...own, die: die(mine) }, { ...other, die: die(theirs) }, tie, margin)}.`,
+    end: (mine, theirs) => {
+      const more = die(mine) + own.plus - die(theirs) - other.plus;
+      if (more === 0) return again ? undefined : 'A tie';
+      return more > 0 ? `${own.who} beats ${other.who}` : `${other.who} beats ${own.who}`;
+    },
   },
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { luckOf } from '../dice/randomanswer.ts';
+import type { Line } from '../rules/ask.ts';
 import { bearingOn, helpOf, type Reading, tableOf } from '../rules/help.ts';
 import { type Play, positionOf } from '../rules/play.ts';
 import type { Position } from '../rules/replay.ts';
@@ -16,14 +17,38 @@ const readings = ({ trail }: Position<unknown>, { setup, house }: Pick<Play, 'se
     'ask' in step ? [{ ask: step.ask, trail: trail.slice(0, at), setup: setup as never, house }] : [],
   );
 
-/** House rules of Chain of Command that act before there are lines to name them on. */
-const BEFORE: readonly string[] = ['orders', 'support_mg', 'vis_multi'];
+/** The play set up with the facts as they were told, so that another house rule, which may not ask for some of them, finds them there. */
+function knownFirst(play: Play, { trail }: Position<unknown>): Play {
+  const facts = trail.flatMap((step) => ('ask' in step && step.ask.kind === 'facts' ? [step] : []));
+  const answers = play.answers.map((answer) =>
+    facts.some(({ ask }) => ask.id === answer.id) ? { id: answer.id, value: {}, by: 'hand' as const } : answer,
+  );
+  return { ...play, setup: facts.at(-1)?.value ?? play.setup, answers };
+}
+
+/** What was asked and worked out, in its order: numbers with what they came to and by which lines. */
+const course = ({ trail }: Position<unknown>) =>
+  trail.flatMap((step): readonly { readonly id: string; readonly value?: number; readonly sum?: readonly Line[] }[] =>
+    'stated' in step
+      ? [{ id: step.stated.id, value: step.value, sum: step.stated.sum }]
+      : 'ask' in step
+        ? [{ id: step.ask.id }]
+        : [],
+  );
 
 /** All that was asked on a trail, as one text. */
 const asked = (trail: Position<unknown>['trail']): string =>
   JSON.stringify(trail.flatMap((step) => ('ask' in step ? step.ask : [])));
 
 describe.each(systems)('$system.id', ({ system, examples, help }) => {
+  /** Whether a step of the play names the house rule as one that changes what is asked there. */
+  const offered = (sequence: SequenceOf, play: Play, id: string): boolean =>
+    play.answers.some((_, cursor) =>
+      bearingOn(sequence, { ...play, cursor }, system.house).some(
+        ({ rule, lines }) => rule.id === id && lines.length === 0,
+      ),
+    );
+
   const random = (sequence: SequenceOf): readonly Case[] =>
     fc.sample(fc.array(fc.nat(), { maxLength: 60 }), 50).map((drawn) => caseOf(system, sequence, luckOf(drawn)));
 
@@ -92,7 +117,7 @@ describe.each(systems)('$system.id', ({ system, examples, help }) => {
             expect(rules.map((one) => one.id)).toEqual(expect.arrayContaining([...line.house]));
             for (const one of rules) {
               expect(played.house[one.id]).not.toEqual(one.default);
-              expect(bearing.find((found) => found.rule === one)?.lines).toContainEqual({ id, line: line.what });
+              expect(bearing.find((found) => found.rule === one)?.lines).toContainEqual({ of: step.stated, line });
             }
             const defaults = Object.fromEntries(rules.map((one) => [one.id, one.default]));
             const other = positionOf(rule, { ...played, house: { ...played.house, ...defaults } });
@@ -107,19 +132,24 @@ describe.each(systems)('$system.id', ({ system, examples, help }) => {
       }
   });
 
-  test('the first number that a house rule changes names it on a line', () => {
+  test('the first number that a house rule changes names it on a line, or the step names it that offers the choice', () => {
     const unnamed = new Set<string>();
     for (const sequence of system.sequences)
       for (const { rule, played } of random(sequence).slice(0, 25)) {
-        const { trail } = positionOf(rule, played);
+        const play = knownFirst(played, positionOf(rule, played));
+        const here = course(positionOf(rule, play));
         for (const { id, default: plain } of system.house) {
-          if (BEFORE.includes(id) || JSON.stringify(played.house[id]) === JSON.stringify(plain)) continue;
-          const other = positionOf(rule, { ...played, house: { ...played.house, [id]: plain } }).trail;
-          const at = trail.findIndex((step, i) => JSON.stringify(step) !== JSON.stringify(other[i]));
-          const [here, there] = [trail[at], other[at]];
-          if (!here || !there || !('stated' in here && 'stated' in there)) continue;
-          if (here.stated.id !== there.stated.id || here.value === there.value) continue;
-          if (!here.stated.sum.some(({ house }) => house?.includes(id))) unnamed.add(`${here.stated.id}: ${id}`);
+          if (JSON.stringify(play.house[id]) === JSON.stringify(plain)) continue;
+          const there = course(positionOf(rule, { ...play, house: { ...play.house, [id]: plain } }));
+          const at = here.findIndex((one, i) => one.id !== there[i]?.id || one.value !== there[i]?.value);
+          const one = here[at];
+          if (!one?.sum || one.id !== there[at]?.id) continue;
+          // What is counted together may stand in another order: the numbers of a step are one sheet.
+          const from = here.findLastIndex(({ sum }, i) => !sum && i < at) + 1;
+          const next = here.findIndex(({ sum }, i) => !sum && i > at);
+          const lines = here.slice(from, next < 0 ? undefined : next).flatMap(({ sum = [] }) => sum);
+          if (lines.some(({ house }) => house?.includes(id)) || offered(sequence, played, id)) continue;
+          unnamed.add(`${one.id}: ${id}`);
         }
       }
     expect([...unnamed]).toEqual([]);

@@ -13,7 +13,7 @@ import { testedSystems } from '../../testkit/tested.ts';
 import { barsOf, scaleOf } from '../../ui/bars.ts';
 import type { DistributionProps } from '../../ui/distribution.tsx';
 import { chartsAfter, comparisonOf, endOf, gladness, type InFull, outOf, type Sitters, shownOf } from './oddswords.ts';
-import { throwLines } from './throwwords.ts';
+import { duelLines, throwLines } from './throwwords.ts';
 
 const systems = await testedSystems();
 const sequences = systems.flatMap(({ system, examples }) =>
@@ -61,6 +61,13 @@ function holds(system: System, sequence: SequenceOf, play: Play, effort: Effort,
   }
   for (const ask of asks) {
     if ((ask.kind === 'choose' || ask.kind === 'yes') && !ask.decision) expect(odds.byOption?.ask).not.toBe(ask.id);
+    const { against } = sequence.telling.ask(ask, play.setup);
+    const meets = asks.find(({ id }) => id === against?.ask);
+    if (against && meets) {
+      const duel = duelLines({ ask }, { ask: meets }, against.end);
+      if (duel.length > 0) expect(duel.reduce((sum, { p }) => sum + p, 0)).toBeCloseTo(1, 12);
+      for (const { p } of duel) expect([p > 0, p < 1]).toEqual([true, true]);
+    }
     const lines = throwLines(ask, sequence.telling.ask(ask, play.setup), odds.asks?.[ask.id] ?? []);
     expect(lines.length).not.toBe(1);
     for (const { what, p } of lines) {

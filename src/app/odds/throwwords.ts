@@ -35,6 +35,45 @@ export function throwLines(
     .slice(0, LINES);
 }
 
+/** A throw of two that meet: what is rolled, and the value that lies there already. */
+export type Meeting = { readonly ask: Ask; readonly lies?: { readonly value: unknown } };
+
+/** The chances of how two throws end that meet, likely ones first; none where that is certain. */
+export function duelLines(
+  own: Meeting,
+  other: Meeting,
+  end: NonNullable<Words['against']>['end'],
+): readonly ThrowLine[] {
+  const [mine, theirs] = [chancesOf(own.ask), chancesOf(other.ask)];
+  const now = endsOf(own.lies ? [{ ...own.lies, p: 1 }] : mine, other.lies ? [{ ...other.lies, p: 1 }] : theirs, end);
+  // Where they roll again, all dice are rolled: so often as they do not, it ends as it would from the start.
+  const anew = endsOf(mine, theirs, end);
+  const decided = 1 - (anew.get(undefined) ?? 0);
+  const lines = [...anew].flatMap(([what, p]) => {
+    const all = (now.get(what) ?? 0) + ((now.get(undefined) ?? 0) * p) / decided;
+    return what === undefined || all === 0 ? [] : [{ what, p: all }];
+  });
+  return lines.length < 2 ? [] : lines.toSorted((a, b) => b.p - a.p);
+}
+
+type Likely = { readonly value: unknown; readonly p: number };
+
+const chancesOf = (ask: Ask): readonly Likely[] => ('chances' in ask ? [...ask.chances().values()] : []);
+
+function endsOf(
+  own: readonly Likely[],
+  other: readonly Likely[],
+  end: (own: unknown, other: unknown) => string | undefined,
+): ReadonlyMap<string | undefined, number> {
+  const ends = new Map<string | undefined, number>();
+  for (const mine of own)
+    for (const theirs of other) {
+      const what = end(mine.value, theirs.value);
+      ends.set(what, (ends.get(what) ?? 0) + mine.p * theirs.p);
+    }
+  return ends;
+}
+
 /** One chance that speaks for a throw: the least total above the average or more, or the likeliest card. A test has its own. */
 export function hopedFor(ask: Ask, words: Pick<Words, 'keys'>, next: readonly Next[]): ThrowLine | undefined {
   if (next.length < 3) return undefined;

@@ -3,7 +3,9 @@ import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { facts, type Sequence } from '../../rules/ask.ts';
-import type { Input } from '../../rules/play.ts';
+import type { Input, Play } from '../../rules/play.ts';
+import { fileOf } from '../../rules/playfile.ts';
+import { playForm } from '../../rules/playform.ts';
 import type { Fields } from '../../rules/setup.ts';
 import { defineSequence, defineSystem, type SequenceOf } from '../../rules/system.ts';
 import { settings } from '../model/appstate.ts';
@@ -68,11 +70,12 @@ const toy = defineSystem({
   ...{ tables: [], parts: {}, decks: [], due: () => [], between: () => [], samples: [] },
 });
 
-function table(): PlayContext {
-  const play = {
-    ...{ system: 'toy', sequence: 'march', edition: 1, house: {}, setup: { scout: 0, supplies: 0 } },
-    ...{ answers: [], cursor: 0, overruled: {} },
-  };
+const BEGUN = {
+  ...{ system: 'toy', sequence: 'march', edition: 1, house: {}, setup: { scout: 0, supplies: 0 } },
+  ...{ answers: [], cursor: 0, overruled: {} },
+};
+
+function table(play: Play = BEGUN): PlayContext {
   return {
     session: new PlaySession(toy, scouting, play, () => {}),
     ...{ title: 'A march', seats: {}, kinds: [], units: [], odds: 'hidden', dice: OWN_DICE, since: UNCHANGED },
@@ -84,6 +87,7 @@ function table(): PlayContext {
 }
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const half = ({ session }: PlayContext) => session.play.value.drafts?.march?.value;
 const scout = () => screen.getByRole('button', { name: /^Scout, / }).getAttribute('aria-label');
 
 test('what is moved on the board is half told to what is asked, and Continue tells it', async () => {
@@ -92,7 +96,7 @@ test('what is moved on the board is half told to what is asked, and Continue tel
   await press('Scout, column 0, row 0');
   await press('column 1, row 0, may go here');
   expect(scout()).toBe('Scout, column 1, row 0');
-  expect(at.session.play.value.drafts).toEqual({ march: { value: { scout: 1 } } });
+  expect(at.session.play.value.drafts).toMatchObject({ march: { value: { scout: 1 } } });
   expect(screen.getAllByRole('spinbutton')[0]?.textContent).toBe('1');
   await press('Continue');
   expect(at.session.position.value).toMatchObject({ at: 'end', outcome: { verdict: '1' } });
@@ -125,10 +129,32 @@ test('moves are taken back one by one, many at once as one, and what was entered
   await press('Supplies: more');
   await press('Undo move');
   expect(scout()).toBe('Scout, column 1, row 0');
-  expect(at.session.play.value.drafts).toEqual({ march: { value: { scout: 1, supplies: 1 } } });
+  expect(half(at)).toEqual({ scout: 1, supplies: 1 });
   await press('Undo move');
   expect(scout()).toBe('Scout, column 0, row 0');
-  expect(at.session.play.value.drafts).toEqual({ march: { value: { supplies: 1 } } });
+  expect(half(at)).toEqual({ supplies: 1 });
+  expect(screen.queryByRole('button', { name: 'Undo move' })).toBeNull();
+});
+
+test('moves are taken back after the page was left, as it is stored, and none of those before an answer', async () => {
+  const at = table();
+  render(<PlayScreen context={at} />);
+  await press('Scout, column 0, row 0');
+  await press('column 1, row 0, may go here');
+  await press('All forward');
+  cleanup();
+  const later = table(playForm(JSON.parse(JSON.stringify(fileOf(at.session.play.value)))));
+  render(<PlayScreen context={later} />);
+  expect(scout()).toBe('Scout, column 2, row 0');
+  await press('Undo move');
+  expect(scout()).toBe('Scout, column 1, row 0');
+  await press('Continue');
+  await press(/^Undo/);
+  expect(scout()).toBe('Scout, column 0, row 0');
+  expect(screen.queryByRole('button', { name: 'Undo move' })).toBeNull();
+  await press('All forward');
+  await press('Undo move');
+  expect(half(later)).toBeUndefined();
   expect(screen.queryByRole('button', { name: 'Undo move' })).toBeNull();
 });
 

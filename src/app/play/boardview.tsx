@@ -95,7 +95,6 @@ export type BoardHand = {
 export function useBoard(context: PlayContext, standing: Standing | undefined): BoardHand | undefined {
   const [chosen, choose] = useState<string | undefined>(undefined);
   const [refused, refuse] = useState<Tried | undefined>(undefined);
-  const [moved, setMoved] = useState<readonly { readonly ask: string; readonly before: unknown }[]>([]);
   const movesOf = (id: string) => (standing?.looked.ask && standing.boarding.moves?.(standing.looked, id)) || [];
   // What is worked out from where all stand is not worked out again as a piece is taken up.
   const movable = useMemo(() => standing?.board.pieces.some(({ id }) => movesOf(id).length > 0) ?? false, [standing]);
@@ -104,6 +103,9 @@ export function useBoard(context: PlayContext, standing: Standing | undefined): 
   const { board, boarding, looked } = standing;
   const { session } = context;
   const { ask } = looked;
+  const drafts = session.play.value.drafts ?? {};
+  const half = ask && drafts[ask.id]?.value;
+  const moved = half === undefined ? [] : movesMade(drafts[movesAt(ask)]?.value);
   const shown = gridOf(context, board);
   const { pieces } = shown;
   const piece = movable ? pieces.find(({ id }) => id === chosen) : undefined;
@@ -116,8 +118,8 @@ export function useBoard(context: PlayContext, standing: Standing | undefined): 
     choose(undefined);
     if (!ask || amiss !== undefined) return;
     if (ask.kind === 'choose' || ask.kind === 'yes') return session.tell({ id: ask.id, value, by: 'hand' });
-    setMoved([...moved, { ask: ask.id, before: changedIn(session.play.value.drafts?.[ask.id]?.value, value) }]);
-    session.draft(ask.id, { value });
+    const made = [...moved, changesOf(half, value)].slice(-MOST_MOVES);
+    session.draft(ask.id, { value }, { [movesAt(ask)]: { value: made } });
   };
   const attempt = (move: BoardMove, what: string) => {
     if (move.why === undefined) return take({ ...move, what });
@@ -125,7 +127,6 @@ export function useBoard(context: PlayContext, standing: Standing | undefined): 
     refuse({ ...move, what });
   };
   const last = moved.at(-1);
-  const half = ask && session.play.value.drafts?.[ask.id]?.value;
   return {
     shown,
     piece,
@@ -163,12 +164,13 @@ export function useBoard(context: PlayContext, standing: Standing | undefined): 
       toBoard();
     },
     undo:
-      ask && last?.ask === ask.id && half !== undefined
+      ask && last
         ? () => {
-            setMoved(moved.slice(0, -1));
             choose(undefined);
-            const value = putBack(half, last.before);
-            session.draft(ask.id, value === undefined ? {} : { value });
+            const value = putBack(half, last);
+            session.draft(ask.id, value === undefined ? {} : { value }, {
+              [movesAt(ask)]: { value: moved.slice(0, -1) },
+            });
             if (moved.length === 1) toBoard();
           }
         : undefined,
@@ -178,18 +180,30 @@ export function useBoard(context: PlayContext, standing: Standing | undefined): 
 /** The key that was pressed goes away: the board takes its focus, at the square where it was. */
 const toBoard = () => document.querySelector<HTMLElement>('.board [tabindex="0"]')?.focus({ preventScroll: true });
 
-/** What a move changes of what was half told, as it was before: of facts those it touches, else the whole. */
-function changedIn(before: unknown, after: unknown): unknown {
-  if (!isRecord(after)) return before;
+/** A move that was made: the facts it touched, and what was half told of them before; the whole where no facts are named. */
+type Moved = { readonly facts?: readonly string[]; readonly before?: unknown };
+
+/** The most moves that are kept to be taken back. */
+const MOST_MOVES = 20;
+
+/** Where the moves made for an ask are kept, beside what is half told to it: they outlive the page. */
+const movesAt = (ask: Ask | undefined): string => `${ask?.id}/moves`;
+
+const movesMade = (value: unknown): readonly Moved[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+
+function changesOf(before: unknown, after: unknown): Moved {
+  if (!isRecord(after)) return before === undefined ? {} : { before };
   const had = isRecord(before) ? before : {};
-  return Object.fromEntries(Object.keys(after).flatMap((id) => (after[id] === had[id] ? [] : [[id, had[id]]])));
+  const facts = Object.keys(after).filter((id) => after[id] !== had[id]);
+  return { facts, before: Object.fromEntries(Object.entries(had).filter(([id]) => facts.includes(id))) };
 }
 
 /** What was half told as it stood before a move; what was entered beside it since stays, and nothing is left where all is as proposed. */
-function putBack(now: unknown, before: unknown): unknown {
-  if (!isRecord(now) || !isRecord(before)) return before;
-  const facts = Object.entries({ ...now, ...before }).filter(([, value]) => value !== undefined);
-  return facts.length > 0 ? Object.fromEntries(facts) : undefined;
+function putBack(now: unknown, { facts, before }: Moved): unknown {
+  if (!facts || !isRecord(now) || !isRecord(before)) return before;
+  const others = Object.entries(now).filter(([id]) => !facts.includes(id));
+  const told = { ...Object.fromEntries(others), ...before };
+  return Object.keys(told).length > 0 ? told : undefined;
 }
 
 /** The board of a play, which fills its room and scrolls within it. */
@@ -243,10 +257,10 @@ export function PiecePad({ hand }: { readonly hand: BoardHand }) {
   );
 }
 
-/** What is done with many pieces at once, and the way back from the last move. */
+/** What is done with many pieces at once, and the way back from the last move; until there is either, that a piece can be moved. */
 export function BoardKeys({ hand }: { readonly hand: BoardHand }) {
-  const { together, undo } = hand;
-  if (together.length === 0 && !undo) return null;
+  const { together, undo, movable } = hand;
+  if (together.length === 0 && !undo) return movable ? <p>Tap a piece to move it, or drag it.</p> : null;
   return (
     <div class="keys-line">
       {undo && <Button icon="undo" label="Undo move" onPress={undo} />}

@@ -1,5 +1,5 @@
 import type { Ask } from '../../rules/ask.ts';
-import type { Play } from '../../rules/play.ts';
+import { withHalfTold } from '../../rules/play.ts';
 import { percent } from '../../ui/percent.ts';
 import { StageScroll } from '../../ui/stepframe.tsx';
 import { Brief, Options } from '../odds/chances.tsx';
@@ -20,8 +20,9 @@ export function HereOdds({
   readonly ask: Ask;
   readonly onPress: () => void;
 }) {
-  const { sequence } = context.session;
-  const odds = useOdds(supposedPlay(context, ask));
+  const { session } = context;
+  const { sequence } = session;
+  const odds = useOdds(withHalfTold(session.play.value, ask));
   const { reckoned, asks } = odds ?? {};
   if (!sequence.reckon) return null;
   const sitters = sittersOf(context.seats, sequence.roles);
@@ -51,15 +52,6 @@ export function HereOdds({
       )}
     </section>
   );
-}
-
-/** The play as it stands, or as it would with the facts that are half told. */
-function supposedPlay({ session }: PlayContext, ask: Ask): Play {
-  const play = session.play.value;
-  if (ask.kind !== 'facts') return play;
-  const answers = play.answers.slice(0, play.cursor);
-  const value = play.drafts?.[ask.id]?.value ?? {};
-  return { ...play, answers: [...answers, { id: ask.id, value, by: 'hand' }], cursor: answers.length + 1 };
 }
 
 /** What each option of a decision would lead to, where that is what is asked. */

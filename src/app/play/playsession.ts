@@ -51,10 +51,13 @@ export class PlaySession {
     this.change((play) => answerAsk(this.rule, play, answer, lot));
   }
 
-  draft(id: string, draft: Draft): void {
+  /** Keeps a half-entered answer, and what belongs to it. */
+  draft(id: string, draft: Draft, beside: Play['drafts'] = {}): void {
     const at = this.focus.value;
     const corrected = this.corrected.value;
-    this.change((play) => saveDraft(play, id, draft));
+    this.change((play) =>
+      Object.entries({ ...beside, [id]: draft }).reduce((now, one) => saveDraft(now, ...one), play),
+    );
     this.focus.value = at;
     this.corrected.value = corrected;
   }

@@ -72,15 +72,11 @@ function Behind({ context, asked, help }: { readonly context: PlayContext; reado
 
 /** The house rules that change what this step asks or goes by, each with what it changes. */
 function HouseHere({ context }: { readonly context: PlayContext }) {
-  const { sequence, system, play, position } = context.session;
+  const { sequence, system, play } = context.session;
   const { setup, house } = play.value;
   const bearing = bearingOn(sequence, play.value, system.house);
   if (bearing.length === 0) return null;
-  const lineWords = ({ id, line }: Bearing['lines'][number]): string => {
-    const step = position.value.trail.find((step) => 'stated' in step && step.stated.id === id);
-    const found = step && 'stated' in step ? step.stated.sum.find(({ what }) => what === line) : undefined;
-    return step && 'stated' in step && found ? tellingOf(context).stated(step.stated, setup).line(found) : '';
-  };
+  const lineWords = ({ of, line }: Bearing['lines'][number]): string => tellingOf(context).stated(of, setup).line(line);
   return (
     <Section title="House rules here">
       <Rows label="House rules here">

@@ -42,28 +42,20 @@ export function WhatIf({
   const roster = unitsOf(fields, setup);
   const otherUnits = units.some((unit) => roster.some(({ id }) => id === unit.id) && !roster.includes(unit));
   return (
-    <Sheet
-      title="What if…"
-      onClose={onClose}
-      closeLabel="Keep the details as they are"
-      actions={
-        <>
-          <Button label="Keep the details" onPress={onClose} />
-          <Button
-            kind="primary"
-            label="Use these details"
-            off={supposed.setup === setup}
-            onPress={() => {
-              onTake(supposed.setup);
-              onClose();
-            }}
-          />
-        </>
-      }
-    >
-      <div class="whatif-odds">
+    <Sheet title="What if…" onClose={onClose} closeLabel="Keep the details as they are">
+      <div class="whatif-foot">
         <Supposed title="Now" supposing={now} sitters={sitters} />
         <Supposed title="What if" supposing={{ ...now, setup: supposed.setup }} sitters={sitters} />
+        <Button
+          kind="primary"
+          wide
+          label="Use these details"
+          off={supposed.setup === setup}
+          onPress={() => {
+            onTake(supposed.setup);
+            onClose();
+          }}
+        />
       </div>
       <div class="stack">
         <Form

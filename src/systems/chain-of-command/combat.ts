@@ -105,7 +105,7 @@ function* contact(setup: Setup, house: Input['house'], rules: Switches): Sequenc
   const given = yield* givingUp(sides.defender, rules);
   const fighting = sides.defender.filter((one) => !given.includes(one));
   const side = (role: Role, fielded: LineUp): Side =>
-    sideIn(role, fielded, role === 'defender' ? fighters.attacker : [], fighters[role], rules);
+    sideIn(role, fielded, role === 'defender' ? fighters.attacker : [], fighters[role]);
   const defender = side('defender', fighting);
   const fight: Fight = {
     attacker: side('attacker', sides.attacker),

@@ -53,7 +53,7 @@ const sideOf = (bands: readonly Band[], { visible = 0, firepower = 0 }: Sides = 
   bands,
   gone: [],
   firepower,
-  visible,
+  visible: [visible],
   figures: bands.flatMap(({ teams }) => teams).reduce((sum, { figures }) => sum + figures, 0),
 });
 

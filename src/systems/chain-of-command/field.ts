@@ -1,6 +1,6 @@
 import { sumOf } from '../../rules/lists.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
-import { type Band, figures, type Leader, ROLES, type Role, type Side, type Team } from './force.ts';
+import { type Band, figures, type Guns, type Leader, ROLES, type Role, type Side, type Team } from './force.ts';
 import type { Switches } from './house.ts';
 import { figuresOf, leadersOf, leads, MAN, ordersOf, servesWeapon, type TeamRole, teamsOf, UNIT } from './unit.ts';
 
@@ -64,9 +64,9 @@ export function lineUp(role: Role, fighters: readonly Fighter[], rules: Switches
         }),
       ),
       apart: UNIT.of(unit, 'apart'),
-      leaders: unspent(
+      leaders: withSpent(
         leaders.map(({ man }) => leader(man)),
-        rules.orders === 'unspent' ? spent : 0,
+        spent,
       ),
       led: unit.men.some(leads) || attached.length > 0,
       quality: UNIT.of(unit, 'quality') ?? 'regular',
@@ -96,45 +96,28 @@ const leader = (man: Man): Leader => ({
   smg: MAN.of(man, 'smg'),
 });
 
-/** Leaders less the Orders already used this Phase, by house rule. (chain-of-command row 9) */
-function unspent(leaders: readonly Leader[], spent: number): readonly Leader[] {
+/** Leaders with the Orders already used this Phase, the first of them first. (chain-of-command row 9) */
+function withSpent(leaders: readonly Leader[], spent: number): readonly Leader[] {
   let left = spent;
   return leaders.map((leader) => {
     const used = Math.min(left, leader.orders);
     left -= used;
-    return { ...leader, orders: leader.orders - used };
+    return used === 0 ? leader : { ...leader, spent: used };
   });
 }
 
 /** The side that fights, with what its supporters and its enemy bring: shared additions stand on the first Unit. (chain-of-command 4.2, 4.3) */
-export function sideIn(
-  role: Role,
-  fielded: LineUp,
-  enemies: readonly Fighter[],
-  fighters: readonly Fighter[],
-  rules: Switches,
-): Side {
+export function sideIn(role: Role, fielded: LineUp, enemies: readonly Fighter[], fighters: readonly Fighter[]): Side {
   const fighting = fielded.filter(({ near }) => near === 'fight').map(({ band }) => band);
   const firing = fielded.filter(({ near }) => near === 'support');
-  const seen = enemies.map(({ visible }) => visible ?? 0);
-  const guns = (what: 'lmg' | 'mg' | 'suppressing') =>
-    rules.support_mg === 'both' ? sumOf(firing, ({ band }) => band[what]) : 0;
-  const bands = fighting.map((band, i) =>
-    i > 0
-      ? band
-      : {
-          ...band,
-          lmg: band.lmg + guns('lmg'),
-          mg: band.mg + guns('mg'),
-          suppressing: band.suppressing + guns('suppressing'),
-        },
-  );
-  const most = Math.max(0, ...seen);
+  const guns = (what: keyof Guns) => sumOf(firing, ({ band }) => band[what]);
+  const supporting = { lmg: guns('lmg'), mg: guns('mg'), suppressing: guns('suppressing') };
+  const bands = fighting.map((band, i) => (i > 0 || firing.length === 0 ? band : { ...band, supporting }));
   return {
     bands,
     gone: [],
     firepower: sumOf(firing, ({ band }) => fighters[band.place - 1]?.firepower ?? 0),
-    visible: role === 'attacker' ? 0 : rules.vis_multi === 'max' ? most : sumOf(seen, (n) => n),
+    visible: role === 'attacker' ? [] : enemies.map(({ visible }) => visible ?? 0),
     figures: sumOf(bands, figures),
   };
 }

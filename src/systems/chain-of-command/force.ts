@@ -19,13 +19,18 @@ export type Team = {
 export type Leader = {
   readonly name: string;
   readonly orders: number;
+  /** Orders he used this Phase, where they are counted. (chain-of-command row 9) */
+  readonly spent?: number;
   readonly is: 'active' | 'stunned' | 'killed';
   readonly wounds: number;
   readonly smg: boolean;
 };
 
+/** Arcs and Suppressing Fire of machine guns that the Attacker crossed. */
+export type Guns = { readonly lmg: number; readonly mg: number; readonly suppressing: number };
+
 /** A Unit in a fight: its place in its side’s list (from 1), and what its dice and its fate depend on. (chain-of-command 3) */
-export type Band = {
+export type Band = Guns & {
   readonly place: number;
   readonly name: string;
   readonly teams: readonly Team[];
@@ -40,18 +45,16 @@ export type Band = {
   readonly crewed: boolean;
   /** Hit in the rear. */
   readonly rear: boolean;
-  /** Arcs and Suppressing Fire of its machine guns that the Attacker crossed. */
-  readonly lmg: number;
-  readonly mg: number;
-  readonly suppressing: number;
+  /** Those of the Units that fire in support of it. (chain-of-command row 32) */
+  readonly supporting?: Guns;
 };
 
-/** A side in a fight: the Units fighting, those already wiped out or Broken in it, firepower dice in support, visible movement dice of its enemy, and figures it began with. */
+/** A side in a fight: the Units fighting, those already wiped out or Broken in it, firepower dice in support, visible movement dice of each of its enemy’s Units, and figures it began with. */
 export type Side = {
   readonly bands: readonly Band[];
   readonly gone: readonly Band[];
   readonly firepower: number;
-  readonly visible: number;
+  readonly visible: readonly number[];
   readonly figures: number;
 };
 

@@ -335,7 +335,7 @@ describe('both rounds, with figures, Shock, Pinned, SMGs and overwhelming number
     for (const attackers of [[attacker], [attacker, two]]) {
       const fight: Fight = {
         attacker: sideOf(attackers),
-        defender: sideOf([defender], { visible: 1 }),
+        defender: sideOf([defender], { visible: [1] }),
         cover: 'light',
         round: 1,
       };

@@ -3,8 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { luckOf } from '../../dice/randomanswer.ts';
 import { type Answer, proposal } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
+import { bearingOn } from '../../rules/help.ts';
 import { resolveHouse } from '../../rules/house.ts';
-import { amendAnswer, answerAsk, overruleStated, type Play, positionOf, startPlay } from '../../rules/play.ts';
+import {
+  amendAnswer,
+  answerAsk,
+  overruleStated,
+  type Play,
+  positionOf,
+  saveDraft,
+  startPlay,
+} from '../../rules/play.ts';
 import { replay } from '../../rules/replay.ts';
 import type { Change, Game, Man, Unit } from '../../rules/roster.ts';
 import { type Given, parseSetup, proposeSetup } from '../../rules/setup.ts';
@@ -356,7 +365,13 @@ const meeting = (
   more: Partial<Fight> & { visible?: number; firepower?: number } = {},
 ): Fight => {
   const { visible = 0, firepower = 0, ...rest } = more;
-  return { attacker: sideOf(a), defender: sideOf(d, { visible, firepower }), cover: 'none', round: 1, ...rest };
+  return {
+    attacker: sideOf(a),
+    defender: sideOf(d, { visible: [visible], firepower }),
+    cover: 'none',
+    round: 1,
+    ...rest,
+  };
 };
 
 describe('the dice by house rule', () => {
@@ -887,6 +902,42 @@ describe('who fights', () => {
       ['contact', { attackers: [{ spent: 1 }] }],
     );
     expect(stated(now, 'attacker/1/pool')).toContainEqual(['orders', 1, 5]);
+  });
+
+  test('what he used costs no Leader his life: by leader_hits = house_A only wounds do', () => {
+    const used = { ...leader(2), spent: 1 };
+    expect(afterLeaderHit(used, 'wounded', { leader_hits: 'house_A' })).toMatchObject({ is: 'active', orders: 1 });
+  });
+
+  test.each([
+    ['orders', 'unspent', 'attacker/1/pool', { attackers: [{ spent: 1 }, {}] }],
+    ['orders', 'unspent', 'attacker/1/pool', { attackers: [{ spent: 2 }, {}] }],
+    ['support_mg', 'both', 'defender/1/pool', { defenders: [{}, { near: 'support', lmg: 1 }] }],
+    ['support_mg', 'both', 'defender/1/pool', { defenders: [{}, { near: 'support', suppressing: 1 }] }],
+    ['vis_multi', 'max', 'defender/1/pool', { attackers: [{ visible: 2 }, { visible: 1 }] }],
+  ])('%s = %s is named on its line, and at the contact as soon as it is told', (id, chosen, pool, facts) => {
+    const units = {
+      attacker: [unit('a', 'JRRRR'), unit('b', 'RRRR')],
+      defender: [unit('d', 'RRRRRR'), unit('e', 'RRRR')],
+    };
+    const begun = play('close-combat', units, { choices: { [id]: chosen } });
+    const half = saveDraft(begun, 'contact', { value: facts });
+    for (const now of [half, told(begun, ['contact', facts])]) {
+      const [found] = bearingOn(sequence('close-combat'), now, system.house);
+      expect(found?.rule.id).toBe(id);
+      expect(found?.lines.map(({ of }) => of.id)).toEqual([pool]);
+    }
+  });
+
+  test('the contact names the house rule by which it asks for the guns of a Unit in support', () => {
+    const units = { attacker: [RED], defender: [BLUE, unit('e', 'RRRR')] };
+    const named = (facts: object) => {
+      const begun = play('close-combat', units, { choices: { support_mg: 'both' } });
+      const bearing = bearingOn(sequence('close-combat'), saveDraft(begun, 'contact', { value: facts }), system.house);
+      return bearing.map(({ rule, lines }) => [rule.id, lines.length]);
+    };
+    expect(named({ defenders: [{}, { near: 'support' }] })).toEqual([['support_mg', 0]]);
+    expect(named({ defenders: [{}, { near: 'aside' }] })).toEqual([]);
   });
 
   test('tactical_cover = yes betters the cover by a grade', () => {

@@ -1,10 +1,13 @@
 import { by, type Line, type Sequence, stated, totalOf, under } from '../../rules/ask.ts';
+import { sumOf } from '../../rules/lists.ts';
 import {
   active,
   type Band,
   type Fight,
   figures,
+  type Guns,
   isPinned,
+  type Leader,
   overcome,
   type Role,
   type Side,
@@ -88,7 +91,8 @@ function entries(band: Band, role: Role, fight: Fight, rules: FightRules): reado
   const defends = role === 'defender';
   const leads = side.bands[0] === band;
   const green = band.quality === 'green';
-  const orders = band.leaders.filter(active).reduce((sum, leader) => sum + leader.orders, 0);
+  const orders = sumOf(band.leaders.filter(active), (leader) => ordersLeft(leader, rules));
+  const guns = gunsCrossed(band, rules);
   const smgs = band.leaders.filter(({ is, smg }) => smg && is !== 'killed').length;
   const lines: readonly (readonly [id: LineId, each: number, by: number])[] = [
     ['figures', figures(band), 1],
@@ -96,19 +100,35 @@ function entries(band: Band, role: Role, fight: Fight, rules: FightRules): reado
     ['support', defends && leads && (first || rules.support_rounds === 'all') ? Math.floor(side.firepower / 2) : 0, 1],
     ['elite', band.quality === 'elite' ? 1 : 0, 2],
     ['green', green ? 1 : 0, -2],
-    ['visible', defends && leads && first ? side.visible : 0, 1],
+    ['visible', defends && leads && first ? seen(side, rules) : 0, 1],
     ['shock', green ? 0 : Math.floor(shock(band) / 2), -1],
     ['shock each', green ? shock(band) : 0, -1],
     ['smg', smgs + band.teams.reduce((sum, team) => sum + team.smg, 0), 1],
-    ['lmg', defends && first ? band.lmg : 0, 3],
-    ['mg', defends && first ? band.mg : 0, 4],
-    ['suppressing', defends ? suppressing(band, first, rules) : 0, 3],
+    ['lmg', defends && first ? guns.lmg : 0, 3],
+    ['mg', defends && first ? guns.mg : 0, 4],
+    ['suppressing', defends ? suppressing(guns, first, rules) : 0, 3],
   ];
   return lines.filter(([id, each]) => each > 0 || id === 'figures').map(([id, each, by]) => ({ id, each, by }));
 }
 
+/** Orders a Leader can issue now; by house rule less those he used this Phase. (chain-of-command row 9) */
+const ordersLeft = ({ orders, spent = 0 }: Leader, rules: FightRules): number =>
+  rules.orders === 'unspent' ? Math.max(0, orders - spent) : orders;
+
+/** Visible movement dice of all the enemy’s Units; by house rule the most of any one. (chain-of-command row 38) */
+const seen = ({ visible }: Side, { vis_multi }: FightRules): number =>
+  vis_multi === 'max' ? Math.max(0, ...visible) : sumOf(visible, (dice) => dice);
+
+/** Machine guns that count for a Unit: its own, by house rule those that support it too. (chain-of-command row 32) */
+function gunsCrossed(band: Band, { support_mg }: FightRules): Guns {
+  const { supporting } = band;
+  if (support_mg !== 'both' || !supporting) return band;
+  const both = (what: keyof Guns) => band[what] + supporting[what];
+  return { lmg: both('lmg'), mg: both('mg'), suppressing: both('suppressing') };
+}
+
 /** Machine guns whose Suppressing Fire counts; by house rule not those whose arc does already. (chain-of-command 4.3, rows 7, 8) */
-function suppressing({ suppressing, lmg, mg }: Band, first: boolean, rules: FightRules): number {
+function suppressing({ suppressing, lmg, mg }: Guns, first: boolean, rules: FightRules): number {
   if (!first && rules.suppress_rounds === 'first') return 0;
   return first && rules.mg_both === 'no' ? Math.max(0, suppressing - lmg - mg) : suppressing;
 }
@@ -203,7 +223,7 @@ export const sideOf = (bands: readonly Band[], rest: Partial<Side> = {}): Side =
   bands,
   gone: [],
   firepower: 0,
-  visible: 0,
+  visible: [],
   figures: bands.reduce((sum, band) => sum + figures(band), 0),
   ...rest,
 });

@@ -39,7 +39,7 @@ const asked = once((rules: Switches) => {
     others('others', 'Others', onTable),
     planField,
     number('actions', 'Actions given up for a bonus', [0, MOST], {
-      help: `${rules['action-bonus'] === 'each' ? '+1 for each' : '+1, however many'}, of those left once it has moved.`,
+      help: `${rules['action-bonus'] === 'each' ? '+1 for each' : '+1 for any number'} left after its move.`,
       beat: 'contact',
       ref: '4.3, A6',
       most: ({ attacker }) => (attacker ? spare(attacker, rules) : MOST),

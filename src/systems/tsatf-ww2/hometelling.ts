@@ -199,7 +199,7 @@ function duelWords(ask: Ask): Words {
       { who: tags[of], plus: met?.plus[of] ?? 0 },
       { who: tags[ENEMY[of]], plus: met?.plus[ENEMY[of]] ?? 0 },
       ': they roll again',
-      { die: dieOf },
+      { die: dieOf, again: true },
     ),
     ...(detail ? { detail } : {}),
     ...(line ? { line } : {}),

@@ -5,7 +5,7 @@ export const TESTS = ['recovery', 'critical', 'rally', 'pinned'] as const;
 export type Test = (typeof TESTS)[number];
 
 /** Every choice these rules leave to the players. (tsatf-ww2 5, 8) */
-export const { house, switches, named, marked } = houseRules({
+export const { house, switches, named, marked, because } = houseRules({
   'The game': {
     wounds: choice('W-38', 'Melee wounds', {
       why: 'A melee only wounds men in a campaign; in a one-off game they are pushed back.',

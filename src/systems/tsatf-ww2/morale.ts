@@ -18,12 +18,12 @@ export type Nerve = {
  * A D20 of the number or less passes. The number is stated as "<id> need", the die is asked for as "<id>".
  * The line of the sum is "Veteran with leader" or "Veteran without leader". (tsatf-ww2 4.4, 4.11, 4.14)
  */
-export function* test(id: string, unit: Unit, { table, leader, less = [], ref, house }: Nerve): Sequence<boolean> {
+export function* test(id: string, unit: Unit, { table, leader, less = [], ref, house = [] }: Nerve): Sequence<boolean> {
   const of = grade(unit);
   const number = table[of][leader ? 'led' : 'alone'];
   const what = `${of} ${leader ? 'with' : 'without'} leader`;
   const sum = addedUp([
-    { what, by: number, ref, ...(house ? { house } : {}) },
+    { what, by: number, ref, ...(house.length > 0 ? { house } : {}) },
     ...less.map(({ by, ...line }) => ({ ...line, by: -by })),
   ]);
   const need = yield* stated(`${id} need`, Math.max(0, sum.at(-1)?.now ?? 0), sum, { min: 0, max: 20 });

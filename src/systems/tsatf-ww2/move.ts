@@ -6,7 +6,7 @@ import { d6, oneDropped, sum, type Tally, tally } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
 import type { Due, Outcome, Roster } from '../../rules/system.ts';
-import { marked, type Switches, switches } from './house.ts';
+import { because, marked, type Switches, switches } from './house.ts';
 import { leaderField } from './leader.ts';
 import { test } from './morale.ts';
 import { endTurn } from './order.ts';
@@ -103,8 +103,8 @@ export function* length(situation: Setup, rules: Switches): Sequence<number> {
 
 /** Major Morale: to move with no leader near; by house rule one who lives farther off helps. (tsatf-ww2 4.4, W-10) */
 export function major(unit: Unit, rules: Switches): Sequence<boolean> {
-  const leader = rules.major === 'far' && hasLeader(unit, rules);
-  return test('major', unit, { table: MAJOR, leader, ref: '4.4', ...(leader ? { house: ['major'] } : {}) });
+  const near = (rules: Pick<Switches, 'major' | 'leader-pinned'>) => rules.major === 'far' && hasLeader(unit, rules);
+  return test('major', unit, { table: MAJOR, leader: near(rules), ref: '4.4', house: because(rules, near) });
 }
 
 /** Why the rules would keep it where it is. */

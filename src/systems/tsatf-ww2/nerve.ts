@@ -1,6 +1,6 @@
 import { type Sequence, yes } from '../../rules/ask.ts';
 import type { Unit } from '../../rules/roster.ts';
-import type { Switches } from './house.ts';
+import { because, type Switches } from './house.ts';
 import { test } from './morale.ts';
 import { CLOSE, CRITICAL, STAND_PINNED } from './tables.ts';
 import { hasLeader, is } from './unit.ts';
@@ -30,11 +30,8 @@ export function* nerve({ test: which, unit, ...near }: Testing): Sequence<boolea
 export function* near(test: Tests, unit: Unit, rules: Switches): Sequence<Near> {
   const there = hasLeader(unit, rules);
   if (rules.reach === 'six') return { leader: yield* yes(`${test} leader`, { proposed: there }) };
-  return { leader: there, ...(there === hasLeader(unit, COUNTS) ? {} : { house: ['leader-pinned'] }) };
+  return { leader: there, house: because(rules, (rules) => hasLeader(unit, rules)) };
 }
-
-/** A leader counts as the rules are read where the house says nothing. (tsatf-ww2 W-09) */
-const COUNTS = { 'leader-pinned': true } as const;
 
 /** A test of nerve, its leader asked for first. */
 export function* takeTest(test: Tests, unit: Unit, rules: Switches): Sequence<boolean> {

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { type Ask, type Rule, roll } from '../../rules/ask.ts';
+import { probability } from '../../rules/chances.ts';
+import { resolveHouse } from '../../rules/house.ts';
+import { odds } from '../../rules/odds.ts';
+import { d6, highest, sum } from '../../rules/pool.ts';
+import { meets } from '../../rules/wording.ts';
+import { systemOf } from '../../systems/systems.ts';
+import { duelLines } from './throwwords.ts';
+
+const die = (id: string, dice = 1): Ask => roll(id, d6(dice), dice === 1 ? sum : highest).next().value as Ask;
+const ending = (plus: number, again: boolean) =>
+  meets('theirs', { who: 'A2', plus }, { who: 'B2', plus: 0 }, '', again ? { again: true } : {}).against!.end;
+const chanceOf = (lines: ReturnType<typeof duelLines>, what: string) => lines.find((line) => line.what === what)?.p;
+
+test('two dice that meet: each end has its chance, likely ones first, and a tie where it stands', () => {
+  const lines = duelLines({ ask: die('mine') }, { ask: die('theirs') }, ending(1, false));
+  expect(lines.map(({ what, p }) => [what, Math.round(36 * p)])).toEqual([
+    ['A2 beats B2', 21],
+    ['B2 beats A2', 10],
+    ['A tie', 5],
+  ]);
+});
+
+test('a die that lies there counts as it lies, and both roll again after a tie', () => {
+  const own = { ask: die('mine'), lies: { value: 3 } };
+  const lines = duelLines(own, { ask: die('theirs') }, ending(0, true));
+  expect(chanceOf(lines, 'A2 beats B2')).toBeCloseTo(2 / 6 + (1 / 6) * (1 / 2), 12);
+  expect(chanceOf(lines, 'B2 beats A2')).toBeCloseTo(3 / 6 + (1 / 6) * (1 / 2), 12);
+});
+
+test('what is certain has no chances', () => {
+  expect(duelLines({ ask: die('mine') }, { ask: die('theirs') }, ending(6, false))).toEqual([]);
+});
+
+test.each([
+  [0, 1],
+  [2, 1],
+  [-1, 2],
+])('the rule of a melee says the same of %i added and %i dice', async (plus, dice) => {
+  const { house, parts } = await systemOf('tsatf-ww2');
+  const { natural, blow, 'grenade-score': score } = resolveHouse(house);
+  const met = { attacker: { plus, grenade: dice > 1 }, defender: { plus: 0, grenade: false } };
+  const rule = parts.duel as unknown as Rule<unknown, { readonly winner: string }>;
+  const chances = odds(rule, { ...met, natural, blow, 'grenade-score': score });
+  const lines = duelLines({ ask: die('mine', dice) }, { ask: die('theirs') }, ending(plus, true));
+  expect(chanceOf(lines, 'A2 beats B2')).toBeCloseTo(
+    probability(chances, ({ winner }) => winner === 'attacker'),
+    12,
+  );
+});
