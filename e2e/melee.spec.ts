@@ -23,8 +23,8 @@ test('the first printed battle, from counts on the roster to wounded men (E3, E4
 
   await table.enterTotal(26);
   await table.enterTotal(24);
-  await expect(table.step('1st Squad 26')).toContainText('4 casualties, 2 over; a fifth on 2 or less.');
-  await expect(table.step('Blue 1st Squad 24')).toContainText('4 casualties.');
+  await expect(table.step('1st Squad’s 26')).toContainText('4 casualties, 2 over; a fifth on 2 or less.');
+  await expect(table.step('Blue 1st Squad’s 24')).toContainText('4 casualties.');
   await table.noMore();
   await table.card('7s', '9h', 'Qd', 'Ac');
   await table.card('5s', 'Ah', '2c', 'Kh');
@@ -64,8 +64,8 @@ test('the same battle as a quick fight with the pool it should have had, and one
   await table.enterDice(6, 4, 4, 4, 3, 2, 2, 1);
   await table.dieByDie();
   await table.enterDice(5, 5, 4, 3, 3, 2, 1);
-  await expect(table.step('Red squad 26')).toContainText('4 casualties, 2 over; a fifth on 2 or less.');
-  await expect(table.step('Blue squad 23')).toContainText('3 casualties, 5 over; a fourth on 5 or less.');
+  await expect(table.step('Red squad’s 26')).toContainText('4 casualties, 2 over; a fifth on 2 or less.');
+  await expect(table.step('Blue squad’s 23')).toContainText('3 casualties, 5 over; a fourth on 5 or less.');
   await table.exactFace(4);
   await table.exactFace(5);
   await table.card('2s', '2c', '2d', '3s');
@@ -93,7 +93,7 @@ test('the second printed battle, die by die, attacked in the rear (E5, E9)', asy
   await table.enterDice(6, 5, 4, 4, 3, 3, 1, 1);
   await table.dieByDie();
   await table.enterDice(5, 4, 3, 2);
-  await expect(table.step('Raiders 27')).toContainText('4 casualties, 3 over; a fifth on 3 or less.');
+  await expect(table.step('Raiders’ 27')).toContainText('4 casualties, 3 over; a fifth on 3 or less.');
   await expect(table.step('Militia 14')).toContainText('2 casualties, 2 over; a third on 2 or less.');
   await table.exactFace(4);
   await table.exactFace(1);

@@ -87,8 +87,6 @@ test('a fact moves the bar, a bad pool the chance from here, and how likely it w
   await table.enterTotal(20);
   await table.noMore();
   await table.noMore();
-  // Each side draws for its own men.
-  await table.drawAll();
   await table.drawAll();
 
   await expect(table.ending).toContainText('How likely it was');

@@ -49,8 +49,7 @@ test('the dice that were thrown last lie there, the other side’s before them, 
     [5, 5, 4, 3, 3, 2, 1, 1],
   ]);
   expect(resultNow(context)).toMatchObject({
-    words:
-      'Raiders roll 26 and inflict 4 casualties, 2 over; a fifth on 2 or less. Hill Post rolls 24 and inflicts 4 casualties.',
+    words: 'Raiders’ 26 inflicts 4 casualties, 2 over; a fifth on 2 or less. Hill Post’s 24 inflicts 4 casualties.',
   });
 });
 
@@ -59,7 +58,7 @@ test('a corrected die says what it changed, until something else is answered', (
   const { session } = context;
   session.take(session.amending({ id: 'attacker/pool', dice: [], told: { count: 8, value: 15 } })!);
   expect(resultNow(context)?.words).toBe(
-    'Changed 26 to 15: Raiders roll 15 and inflict 2 casualties instead of 4, 3 over; a third on 3 or less.',
+    'Changed 26 to 15: Raiders’ 15 inflicts 2 casualties instead of 4, 3 over; a third on 3 or less.',
   );
   session.tell({ id: 'attacker/confirm', dice: [{ face: 6, by: 'hand' }] });
   expect(resultNow(context)?.words).not.toContain('Changed');

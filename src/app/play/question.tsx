@@ -47,9 +47,10 @@ export function Question({
   const draft = session.play.value.drafts?.[ask.id] ?? (stands ? draftOf(shape, stands.value) : {});
   const isApps = ({ whose }: Ask) => context.dice.of(whose) === 'app';
   const byApp = isApps(ask) && 'chances' in ask;
-  const drawn = byApp ? isApps : ({ whose }: Ask) => whose === ask.whose;
   const drawsAll =
-    ask.kind === 'draw' && ((ask.place?.of ?? 1) > 1 || words.line) ? () => drawAll(session, drawn) : undefined;
+    ask.kind === 'draw' && ((ask.place?.of ?? 1) > 1 || words.line)
+      ? () => drawAll(session, (one) => isApps(one) === isApps(ask))
+      : undefined;
   const rolls = openAsks(told).filter((one) => one.kind === 'roll' && isApps(one));
   const instead = <Instead context={context} words={words} />;
   const rollIt = () => roll(session, ask, draft);

@@ -121,8 +121,7 @@ const telling: Telling<Setup, Result> = {
     falls: fallsSentence,
     total: ({ total, whole, rest, more }, setup, note) => {
       const side = sideOf(note, setup);
-      const rolled = `${side} ${verbOf(side, 'rolls', 'roll')} ${total}`;
-      const did = `${rolled} and ${verbOf(side, 'inflicts', 'inflict')} ${countOf(whole, 'casualty', 'casualties')}`;
+      const did = `${side}${side.endsWith('s') ? '’' : '’s'} ${total} inflicts ${countOf(whole, 'casualty', 'casualties')}`;
       if (rest === 0) return `${did}.`;
       return more ? `${did}, ${rest} over; ${oneMore(whole + 1)} on ${rest} or less.` : `${did}, ${rest} over.`;
     },
