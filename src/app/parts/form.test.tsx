@@ -1,8 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/preact';
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
 import { fieldsOf } from '../../rules/fields.ts';
+import { resolveHouse } from '../../rules/house.ts';
 import type { Unit } from '../../rules/roster.ts';
+import { proposeSetup } from '../../rules/setup.ts';
+import { type System, sequenceOf } from '../../rules/system.ts';
+import portable from '../../systems/portable-wargame/index.ts';
 import { Form } from './form.tsx';
 
 afterEach(cleanup);
@@ -56,3 +60,20 @@ test.each([
     expect(screen.getAllByRole('switch').map(({ textContent }) => textContent)).toEqual([own, other]);
   },
 );
+
+test('a close combat of the Portable Wargame asks for cover once; against one unit alone stands under More details', () => {
+  const system: System = portable;
+  const house = resolveHouse(system.house);
+  const fields = sequenceOf('close-combat', system).setup(house);
+  const [red, blue] = [unit('a', 'Red infantry'), unit('b', 'Blue infantry')];
+  const value = proposeSetup(fields, { units: { attacker: [red], defender: [blue] } }, [red, blue]) as Record<
+    string,
+    unknown
+  >;
+  render(<Form fields={fields} value={value} beat="declare" man={() => ({ name: '' })} onChange={() => {}} />);
+  const more = screen.getByRole('button', { name: /More details/ });
+  expect(more.textContent).toContain('Cover against this unit alone');
+  expect(screen.queryByRole('radiogroup', { name: /^Cover against/ })).toBeNull();
+  fireEvent.click(more);
+  expect(screen.getByRole('radiogroup', { name: /^Cover against/ })).toBeTruthy();
+});
