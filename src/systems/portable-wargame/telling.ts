@@ -133,8 +133,8 @@ export const combat = defineSequence<Setup, Result, Measure>({
       { id: 'defender routed', title: 'Defender routed', role: 'attacker' },
       { id: 'defender retreats', title: 'Defender retreats', role: 'attacker' },
       { id: 'nothing', title: 'Nothing happens' },
-      { id: 'attacker retreats', title: 'Attacker retreats', role: 'defender' },
-      { id: 'attacker routed', title: 'Attacker routed', role: 'defender' },
+      { id: 'attacker retreats', title: 'An attacker retreats', role: 'defender' },
+      { id: 'attacker routed', title: 'An attacker routed', role: 'defender' },
       { id: 'refused', title: 'Not allowed', role: 'defender' },
     ],
     events: [
