@@ -70,8 +70,8 @@ const telling: Telling<Setup, Ended> = {
       ruled: ({ pieces }) => `The table lets ${listOf(pieces.map(name))} stand where the rules forbid it.`,
       unmatched: ({ spare }) =>
         `In a new close combat pieces are matched one to one: ${countOf(spare, 'more pair', 'more pairs')} could be.`,
-      broken: ({ unit, lost, limit }) =>
-        `${unit} is broken: ${countOf(lost, 'piece', 'pieces')} eliminated, more than its limit of ${limit}.`,
+      broken: ({ unit, lost, limit }) => `${unit}: ${lost} lost, limit ${limit}: broken.`,
+      holds: ({ unit, lost, limit }) => `${unit}: ${lost} lost, limit ${limit}: holds.`,
       over: ({ by, on }) => `${name(by)} and ${name(on)} are no longer in contact, and have no duel.`,
       supports: ({ by, on, changed }) =>
         `${name(by)} and ${name(on)}: the advantage has changed by ${signed(changed)}.`,
@@ -127,6 +127,7 @@ type Notes = {
   readonly ruled: { readonly pieces: readonly string[] };
   readonly unmatched: { readonly spare: number };
   readonly broken: { readonly unit: string; readonly lost: number; readonly limit: number };
+  readonly holds: Notes['broken'];
   readonly over: { readonly by: string; readonly on: string };
   readonly supports: Notes['over'] & { readonly changed: number };
   readonly result: FoughtNote;
