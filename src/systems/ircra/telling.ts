@@ -97,6 +97,10 @@ const telling: Telling<Setup, Ended> = {
     const free = taking(board).filter(
       (piece) => piece.role === 'attacker' && !piece.disrupted && !locked.includes(piece),
     );
+    const gone = [attacker, defender].filter(
+      (_, i) => verdict === 'both broken' || verdict === `${i === 0 ? 'attacker' : 'defender'} broken`,
+    );
+    const leaves = (id: string) => gone.some(({ men }) => men.some((man) => man.id === id));
     const many = (n: number) => countOf(n, 'piece', 'pieces');
     return {
       title: VERDICTS[verdict](attacker.name, defender.name),
@@ -106,7 +110,10 @@ const telling: Telling<Setup, Ended> = {
           }
         : {}),
       orders: sentences(
-        ...duels.flatMap(({ fates }) => fates.map((fate) => fateWords(fate, name))),
+        // Of a unit that leaves the table no piece is moved first.
+        ...duels.flatMap(({ fates }) =>
+          fates.filter(({ piece }) => !leaves(piece)).map((fate) => fateWords(fate, name)),
+        ),
         (verdict === 'attacker broken' || verdict === 'both broken') && leavesTable(attacker.name),
         (verdict === 'defender broken' || verdict === 'both broken') && leavesTable(defender.name),
         locked.length > 0 &&
