@@ -430,7 +430,7 @@ export type PlanMark = { readonly right: number; readonly beyond: number; readon
   | { readonly kind: 'zone'; readonly width: number; readonly depth: number }
 );
 
-/** One who rolls: the id of his ask, who he is, what he needs, and the id of the stated number behind it. */
+/** One who rolls: the id of his ask, who he is, what he needs or why he does not roll after all, and the id of the stated number behind it. */
 export type Rolling = {
   readonly ask: string;
   readonly title: string;

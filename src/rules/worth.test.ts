@@ -34,8 +34,13 @@ function* fight({ setup }: { readonly setup: Setup }): Sequence<number> {
 
 const worthOf = (setup: Setup) =>
   Object.fromEntries(
-    worths(fields, setup, 'contact', ({ high, fog, late, sides }) =>
-      foreseen(fight, { setup }, [{ id: 'contact', value: { high, fog, late, sides }, by: 'hand' }]),
+    worths(
+      fields,
+      setup,
+      'contact',
+      ({ high, fog, late, sides }) =>
+        foreseen(fight, { setup }, [{ id: 'contact', value: { high, fog, late, sides }, by: 'hand' }]),
+      ({ id }) => `of ${id}`,
     ),
   );
 
@@ -45,7 +50,7 @@ test('a fact is worth what the rule makes of it, whether it is so or not; one th
   const worth = Object.fromEntries(
     Object.entries({ high: 1, 'sides/0/wall': 2, 'sides/1/wall': 2 }).map(([path, by]) => [
       path,
-      { by, whose: 'both' },
+      { by, whose: 'both', unit: by === 1 ? 'of attack' : 'of defence' },
     ]),
   );
   expect(worthOf(plain)).toEqual(worth);
@@ -53,5 +58,13 @@ test('a fact is worth what the rule makes of it, whether it is so or not; one th
 });
 
 test('facts of another beat are not weighed', () => {
-  expect(worths(fields, plain, 'later', () => []).size).toBe(0);
+  expect(
+    worths(
+      fields,
+      plain,
+      'later',
+      () => [],
+      () => undefined,
+    ).size,
+  ).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { type Answer, proposal } from './answer.ts';
-import type { Ask, Rule } from './ask.ts';
+import type { Ask, Rule, Stated } from './ask.ts';
 import { list, record } from './plain.ts';
 import { type Overruled, runRule, type Step } from './replay.ts';
 import { everyField, type Field, type Fields } from './setup.ts';
@@ -18,8 +18,8 @@ export const foreseen = <I, R>(
 const offered = (ask: Ask): Answer | undefined =>
   ask.kind === 'facts' ? { id: ask.id, value: {}, by: 'hand' } : proposal(ask);
 
-/** What a fact adds to a sum, and whose sum that is: a role. */
-export type Worth = { readonly by: number; readonly whose: string };
+/** What a fact adds to a sum, whose sum that is (a role), and what its number is of: "dice", "or more". */
+export type Worth = { readonly by: number; readonly whose: string; readonly unit?: string | undefined };
 
 /**
  * What each fact that is so or not is worth: what it alone adds to the one line of the one sum that it bears on, as the rule adds it up.
@@ -31,6 +31,7 @@ export function worths(
   /** The beat of the facts that are asked for. */
   beat: string,
   trailWith: (value: Tree) => readonly Step[],
+  unitOf: (stated: Stated) => string | undefined,
 ): ReadonlyMap<string, Worth> {
   const found = new Map<string, Worth>();
   if (!everyField(fields).some((field) => isFlag(field, beat))) return found;
@@ -38,7 +39,7 @@ export function worths(
   for (const { path, is, turned } of flags(fields, value, beat)) {
     const there = linesOf(trailWith(turned));
     const worth = onlyDifference(is ? there : here, is ? here : there);
-    if (worth) found.set(path, worth);
+    if (worth) found.set(path, { by: worth.by, whose: worth.stated.whose, unit: unitOf(worth.stated) });
   }
   return found;
 }
@@ -64,28 +65,28 @@ const flags = (fields: Fields, value: Tree, beat: string): readonly Flag[] =>
   });
 
 /** The sums of a trail by their ids, each as what its lines are for and what they are by. */
-type Sums = ReadonlyMap<string, { readonly whose: string; readonly lines: ReadonlyMap<string, number> }>;
+type Sums = ReadonlyMap<string, { readonly stated: Stated; readonly lines: ReadonlyMap<string, number> }>;
 
 function linesOf(trail: readonly Step[]): Sums {
-  const sums = new Map<string, { whose: string; lines: ReadonlyMap<string, number> }>();
+  const sums = new Map<string, { stated: Stated; lines: ReadonlyMap<string, number> }>();
   for (const step of trail) {
     if (!('stated' in step)) continue;
     const lines = new Map<string, number>();
     for (const { what, by } of step.stated.sum) lines.set(what, (lines.get(what) ?? 0) + by);
-    sums.set(step.stated.id, { whose: step.stated.whose, lines });
+    sums.set(step.stated.id, { stated: step.stated, lines });
   }
   return sums;
 }
 
 /** What one sum has more on one line where all else of both is the same. */
-function onlyDifference(without: Sums, withIt: Sums): Worth | undefined {
-  const all: Worth[] = [];
-  for (const [id, { whose, lines }] of withIt) {
+function onlyDifference(without: Sums, withIt: Sums): { readonly by: number; readonly stated: Stated } | undefined {
+  const all: { by: number; stated: Stated }[] = [];
+  for (const [id, { stated, lines }] of withIt) {
     const before = without.get(id)?.lines;
     if (!before) continue;
     for (const what of new Set([...lines.keys(), ...before.keys()])) {
       const by = (lines.get(what) ?? 0) - (before.get(what) ?? 0);
-      if (by !== 0) all.push({ by, whose });
+      if (by !== 0) all.push({ by, stated });
     }
   }
   return all.length === 1 ? all[0] : undefined;

@@ -6,8 +6,8 @@ import type { Part } from '../../ui/chancebar.tsx';
 import type { DistributionProps } from '../../ui/distribution.tsx';
 import { percent } from '../../ui/percent.ts';
 
-/** Who takes a role: by name, with the word for the role, and the mark of his side, counted from 0. */
-export type Who = { readonly name: string; readonly role: string; readonly side?: number };
+/** Who takes a role: by name, with the word for the role, the mark of his side, counted from 0, and whether several units do. */
+export type Who = { readonly name: string; readonly role: string; readonly side?: number; readonly several?: boolean };
 /** Who takes each role that somebody takes. */
 export type Sitters = Readonly<Record<string, Who>>;
 
@@ -40,15 +40,18 @@ export function shownOf(reckoned: InFull, sitters: Sitters = {}): Shown {
   };
 }
 
-/** What is said of a role at the head of a title, and of whom: "Attackers lost" is "lost" of Raiders. A unit alone is no side. */
+/**
+ * What is said of a role at the head of a title, and of whom: "Attackers lost" is "lost" of Raiders. A unit alone is no side,
+ * and "An attacker retreats" is of nobody by name where several attack.
+ */
 function headed(
   title: string,
   sitters: Sitters,
 ): { readonly who: Who; readonly one: boolean; readonly rest: string } | undefined {
   const all = Object.values(sitters);
   for (const who of all.length > 1 ? all : []) {
-    const [, many, rest] = new RegExp(`^${who.role}(s?) (.+)$`).exec(title) ?? [];
-    if (rest !== undefined) return { who, one: many === '', rest };
+    const [, any, many, rest] = new RegExp(`^(An? )?${who.role}(s?) (.+)$`, 'i').exec(title) ?? [];
+    if (rest !== undefined) return any && who.several ? undefined : { who, one: many === '', rest };
   }
   return undefined;
 }

@@ -198,6 +198,13 @@ test('an end is told by the names of those it befalls, and the verb goes with th
     'An attacking commander is lost': 'An attacking commander is lost',
   };
   for (const [end, said] of Object.entries(ends)) expect(endOf(end, sitters)).toBe(said);
+  const several: Sitters = {
+    ...sitters,
+    attacker: { name: 'Raiders and another', role: 'Attacker', side: 0, several: true },
+  };
+  expect(endOf('An attacker retreats', sitters)).toBe('Raiders retreat');
+  expect(endOf('An attacker retreats', several)).toBe('An attacker retreats');
+  expect(endOf('Attacker wins', several)).toBe('Raiders and another win');
   expect(endOf('Units routing', { unit: { name: '1st Squad', role: 'Unit' } })).toBe('Units routing');
 });
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { signed } from '../../rules/figure.ts';
+import { addedTo, signed } from '../../rules/figure.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import {
   entry,
@@ -12,6 +12,7 @@ import {
   type Option,
   optionsOf,
 } from '../../rules/setup.ts';
+import { verbOf } from '../../rules/wording.ts';
 import type { Worth } from '../../rules/worth.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
@@ -202,11 +203,13 @@ function FieldControl({
   }
 }
 
-/** "+1", or "+2 for Squad B" where it is not his under whom the fact stands. */
-function worthWords({ by }: Worth, theirs: readonly Unit[] | undefined, own: Unit | undefined): string {
+/** "+1", or "+2 for Squad B" where it is not his under whom the fact stands; of a lowest roll "needs 1 more", "Squad B needs 1 more". */
+function worthWords({ by, unit }: Worth, theirs: readonly Unit[] | undefined, own: Unit | undefined): string {
   const [first] = theirs ?? [];
-  const others = first && own && !theirs?.some(({ id }) => id === own.id);
-  return others ? `${signed(by)} for ${first.name}` : signed(by);
+  const who = first && !theirs?.some(({ id }) => id === own?.id) ? first.name : undefined;
+  const added = addedTo(unit, by);
+  if (added === signed(by)) return who && own ? `${added} for ${who}` : added;
+  return who ? `${who} ${verbOf(who, 'needs', 'need')} ${added}` : `needs ${added}`;
 }
 
 /** One of several; those that are seldom wanted stand behind a key. */

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { differences } from '../../campaign/changes.ts';
 import { unitsPresent } from '../../campaign/games.ts';
 import { newestEntry, undoneIds } from '../../campaign/log.ts';
+import { standingMen } from '../../campaign/muster.ts';
 import { ofCampaign } from '../../rules/house.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { sequenceTitle } from '../../rules/system.ts';
@@ -77,12 +78,14 @@ export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {
             <UnitsNow camp={camp} />
           </Section>
           <DueAfter camp={camp} />
-          <Button
-            wide
-            label="Fight on with what is left"
-            detail="Losses count"
-            href={to('c', camp.id, 'begin', last?.told?.sequence ?? fights(system)[0]!.id)}
-          />
+          {everySideStands(camp) && (
+            <Button
+              wide
+              label="Fight on with what is left"
+              detail="Losses count"
+              href={to('c', camp.id, 'begin', last?.told?.sequence ?? fights(system)[0]!.id)}
+            />
+          )}
           <Fold title="More ways on">
             <Button wide label="Change the units" href={to('quick', system.id)} />
             <Button
@@ -107,6 +110,13 @@ export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {
 /** The units of the fight that is over. */
 const unitsThere = (camp: OpenCampaign): readonly Unit[] =>
   camp.game.value ? unitsPresent(camp.records.value, camp.game.value) : camp.units;
+
+/** Whether every side of the fight has somebody left standing. */
+function everySideStands(camp: OpenCampaign): boolean {
+  const units = unitsThere(camp);
+  const left = units.filter((unit) => standingMen(camp.kind(unit), unit).length > 0);
+  return units.every(({ side }) => left.some((unit) => unit.side === side));
+}
 
 /** What the fight leads to: what is due now, a key each. */
 function DueAfter({ camp }: { readonly camp: OpenCampaign }) {

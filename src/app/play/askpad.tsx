@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Answer } from '../../rules/answer.ts';
-import type { Ask } from '../../rules/ask.ts';
+import type { Ask, Stated } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
 import type { Draft } from '../../rules/play.ts';
 import { Refusal } from '../../rules/refusal.ts';
@@ -44,6 +44,8 @@ export type AskPadProps = {
   readonly onAnswer: (answer: Answer) => void;
   /** What the rule would state with these facts told. */
   readonly statedWith?: ((facts: Record<string, unknown>) => readonly Step[]) | undefined;
+  /** What a stated number is of: "dice", "or more". */
+  readonly unitOfStated?: ((stated: Stated) => string | undefined) | undefined;
   /** The words of the key that tells what was chosen. */
   readonly done?: string | undefined;
   /** What stands beside the small keys of a test or a card: other ways to settle it, and what lets the app roll or draw. */
@@ -179,6 +181,7 @@ function Chosen({
   unit,
   onBoard,
   statedWith,
+  unitOfStated,
   done = 'Continue',
   onDraft,
   onAnswer,
@@ -235,7 +238,7 @@ function Chosen({
     );
   }
   if (ask.kind !== 'facts') return null;
-  return <Facts {...{ ask, draft, man, onBoard, statedWith, done, onDraft }} onDone={say} />;
+  return <Facts {...{ ask, draft, man, onBoard, statedWith, unitOfStated, done, onDraft }} onDone={say} />;
 }
 
 /** The facts of a beat, each chip with what it is worth to the sums that follow. */
@@ -245,10 +248,11 @@ function Facts({
   man,
   onBoard,
   statedWith,
+  unitOfStated,
   done,
   onDraft,
   onDone,
-}: Pick<AskPadProps, 'draft' | 'man' | 'onBoard' | 'statedWith' | 'onDraft'> & {
+}: Pick<AskPadProps, 'draft' | 'man' | 'onBoard' | 'statedWith' | 'unitOfStated' | 'onDraft'> & {
   readonly ask: Extract<Ask, { kind: 'facts' }>;
   readonly done: string;
   readonly onDone: (facts: unknown) => void;
@@ -257,7 +261,7 @@ function Facts({
   const value = (facts ? factsTold(ask.fields, ask.beat, ask.setup, facts) : ask.setup) as Record<string, unknown>;
   const asked = ask.fields.filter((field) => askedAt(field, ask.beat));
   const told = (tree: Readonly<Record<string, unknown>>) => statedWith?.(factsOf(ask.fields, ask.beat, tree)) ?? [];
-  const weigh = () => worths(asked, value, ask.beat, told);
+  const weigh = () => worths(asked, value, ask.beat, told, (stated) => unitOfStated?.(stated));
   const [worth, setWorth] = useState(weigh);
   // What a tap changes is shown first; the worth of the others seldom changes by it.
   const first = useRef(true);

@@ -82,7 +82,7 @@ function rollPad(ask: Roll, words: Words): Pad {
   return { kind: 'faces', count: pool.count, sides: pool.sides };
 }
 
-/** One key for each value the rule tells apart, the best faces for it beside. A single die read as it lies has its faces. */
+/** One key for each value the rule tells apart, the best faces for it beside; of two the one hoped for stands first. A single die read as it lies has its faces. */
 function bands(ask: Roll, words: Words): readonly Key[] {
   const { pool, tally } = ask;
   const shown = new Map<string, { value: unknown; faces: number[] }>();
@@ -98,12 +98,13 @@ function bands(ask: Roll, words: Words): readonly Key[] {
       return { ...face, detail: label(words, value, value).label };
     });
   if (shown.size === pool.sides) return faces(ask);
-  return [...shown].map(([id, { value, faces }]) => ({
+  const keys = [...shown].map(([id, { value, faces }]) => ({
     id,
     detail: spell(faces, pool.sides),
     ...label(words, typeof value === 'string' ? value : id, tally.kind === 'hits' ? (value === 0 ? 'No' : 'Yes') : id),
     answer: { id: ask.id, dice: [], told: { count: 1, value } },
   }));
+  return keys.length === 2 && keys[1]?.tone === 'good' ? keys.toReversed() : keys;
 }
 
 const faces = ({ id, pool }: Roll): readonly Key[] =>

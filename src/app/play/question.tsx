@@ -13,7 +13,7 @@ import { type BoardHand, BoardKeys, inHand, PiecePad } from './boardview.tsx';
 import { begun } from './dicedraft.ts';
 import { Instead } from './instead.tsx';
 import { byFace, draftOf, padOf } from './pad.ts';
-import { manWords, type PlayContext, seatOf, unitPicked, wordsOf } from './playcontext.ts';
+import { manWords, type PlayContext, seatOf, tellingOf, unitPicked, wordsOf } from './playcontext.ts';
 import { answerTo, beatNow, focusedAsk } from './playsession.ts';
 import { drawAll, roll, rollAll } from './rolled.ts';
 import { Bare, listed } from './stage.tsx';
@@ -116,6 +116,7 @@ export function Question({
             const so = [...answers.slice(0, cursor), { id: ask.id, value, by: 'hand' as const }];
             return foreseen(session.rule, { setup, house }, so, overruled);
           }}
+          unitOfStated={(stated) => tellingOf(context).stated(stated, session.play.value.setup).unit}
           above={!listed(context) && !hand}
           man={(man, unit) => manWords(context.kinds, man, unit)}
           unit={(id) => unitPicked(context, id)}

@@ -45,12 +45,21 @@ test('who rolls stands in order, each with his need and what came of it', () => 
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Infantry B 4 or more.*\d.*Miss$/),
     'Cavalry C 3 or more',
-    'Infantry D 6 or more',
+    'Infantry D 6 or more, on foot: before the front closes',
     'Infantry A 5 or more',
   ]);
   expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual([null, 'step', null, null]);
   fireEvent.click(screen.getAllByRole('button')[2]!);
   expect(opened).toHaveBeenCalledWith('defender/need');
+});
+
+test('a row that will not be rolled says why', () => {
+  render(<Rollers context={table('P-C9', 4)} onStated={() => {}} />);
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows.slice(2)).toEqual([
+    'Infantry D 6 or more, no roll: it is hit',
+    'Infantry A 5 or more, no roll: the combat is over',
+  ]);
 });
 
 test('nothing stands in line before the order is known, nor when all is over', () => {

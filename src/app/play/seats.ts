@@ -71,6 +71,7 @@ export function sittersOf(seats: Readonly<Record<string, Seat>>, roles: Sequence
         name: together ?? (alike || !unit ? label : unit.name),
         role: roles.find(({ id }) => id === role)?.title ?? role,
         ...(side === undefined ? {} : { side }),
+        ...(together === undefined ? {} : { several: true }),
       },
     ]),
   );

@@ -1,5 +1,5 @@
 import type { Line } from '../../rules/ask.ts';
-import { figure, signed } from '../../rules/figure.ts';
+import { addedTo, figure } from '../../rules/figure.ts';
 import type { Step } from '../../rules/replay.ts';
 import type { StatedWords } from '../../rules/system.ts';
 import { Button } from '../../ui/button.tsx';
@@ -76,7 +76,10 @@ export function Columns({
                   <SumView
                     key={stated.id}
                     label={words.title}
-                    lines={[...sumLines(words, stated.sum, context.session, press), ...byTheTable(stated, value)]}
+                    lines={[
+                      ...sumLines(words, stated.sum, context.session, press),
+                      ...byTheTable(words.unit, stated, value),
+                    ]}
                     total={figure(value)}
                     onTotal={onLine && (() => onLine(stated.id))}
                   />
@@ -90,8 +93,14 @@ export function Columns({
 }
 
 /** What the table put on the whole, beyond its lines. */
-const byTheTable = ({ value: stated }: Stated['stated'], value: number): readonly SumLine[] =>
-  value === stated ? [] : [{ id: 'table', what: 'table ruling', by: signed(value - stated), now: figure(value) }];
+const byTheTable = (
+  unit: string | undefined,
+  { value: stated }: Stated['stated'],
+  value: number,
+): readonly SumLine[] =>
+  value === stated
+    ? []
+    : [{ id: 'table', what: 'table ruling', by: addedTo(unit, value - stated), now: figure(value) }];
 
 /** Whose doing a line is, where it is not the rules'. */
 export const lineMarks = ({ house = [], given }: Line, { system }: PlaySession): string => {
@@ -101,7 +110,7 @@ export const lineMarks = ({ house = [], given }: Line, { system }: PlaySession):
 
 /** The lines of a sum in the players' words: what each was by, and what it makes. */
 export const sumLines = (
-  { line }: Pick<StatedWords, 'line'>,
+  { line, unit }: Pick<StatedWords, 'line' | 'unit'>,
   sum: readonly Line[],
   session: PlaySession,
   onPress?: (what: string) => void,
@@ -109,7 +118,7 @@ export const sumLines = (
   sum.map((each, i) => ({
     id: each.what,
     what: `${line(each)}${lineMarks(each, session)}`,
-    by: i === 0 ? figure(each.by) : signed(each.by),
+    by: i === 0 ? figure(each.by) : addedTo(unit, each.by),
     now: figure(each.now),
     ...(each.given ? { tone: 'bad' as const } : {}),
     ...(onPress ? { onPress: () => onPress(each.what) } : {}),

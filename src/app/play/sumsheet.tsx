@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { equal } from '../../campaign/equal.ts';
-import { figure, signed } from '../../rules/figure.ts';
+import { addedTo, figure } from '../../rules/figure.ts';
 import { type Overruling, overrule, type Step } from '../../rules/replay.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
@@ -36,7 +36,8 @@ export function SumSheet({
   const { value: total } = overrule(stated, { by, lines });
   const words = tellingOf(context).stated(plain, play.value.setup);
   const line = plain.sum.find(({ what }) => what === at);
-  const byTable = by === 0 ? [] : [{ id: 'table', what: 'table ruling', by: signed(by), now: figure(total) }];
+  const byTable =
+    by === 0 ? [] : [{ id: 'table', what: 'table ruling', by: addedTo(words.unit, by), now: figure(total) }];
   return (
     <Sheet
       title={words.title}

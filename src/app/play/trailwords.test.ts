@@ -31,3 +31,14 @@ test('dice that are added up, and the one die of a test, neither hit nor miss (t
   expect(hits.length).toBeGreaterThan(4);
   expect(hits.every((hit) => hit === undefined)).toBe(true);
 });
+
+test('what helps lowers a lowest roll, and what hinders raises it, in words that read one way', async () => {
+  const needs = (await trailOf('portable-wargame', '6.3')).filter(({ title }) =>
+    title.endsWith('lowest roll that hits'),
+  );
+  expect(needs.map(({ note }) => note)).toEqual([
+    'Basic number: 5 · Defender in cover or on favourable ground: 1 more · Attacks the flank or rear: 1 less',
+    'Basic number: 5 · Attacked in its own flank or rear: 1 more',
+    'Basic number: 5 · Defender in cover or on favourable ground: 1 more · Commander in its square or adjacent: 1 less',
+  ]);
+});

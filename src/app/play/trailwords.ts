@@ -2,7 +2,7 @@ import type { Answer } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
 import type { Drawn } from '../../rules/deck.ts';
-import { figure, signed } from '../../rules/figure.ts';
+import { addedTo, figure } from '../../rules/figure.ts';
 import { type DieRole, scores } from '../../rules/pool.ts';
 import type { Step } from '../../rules/replay.ts';
 import type { Words } from '../../rules/system.ts';
@@ -44,17 +44,17 @@ function statedStep(
   { stated, value }: Extract<Step, { stated: unknown }>,
   opening?: Opening,
 ): TrailStep {
-  const { title, line } = tellingOf(context).stated(stated, context.session.play.value.setup);
+  const { title, line, unit } = tellingOf(context).stated(stated, context.session.play.value.setup);
   const overruled = context.session.play.value.overruled[stated.id] !== undefined;
   return {
     id: stated.id,
     title,
     words: figure(value),
     note: stated.sum
-      .map(
-        (each, i) =>
-          `${line(each)}${lineMarks(each, context.session)}${i === 0 ? ':' : ''} ${i === 0 ? figure(each.by) : signed(each.by)}`,
-      )
+      .map((each, i) => {
+        const by = i === 0 ? figure(each.by) : addedTo(unit, each.by);
+        return `${line(each)}${lineMarks(each, context.session)}${/^\d/.test(by) ? ':' : ''} ${by}`;
+      })
       .join(' · '),
     ...(overruled ? { by: 'table' as const } : {}),
     ...(opening ? { onAmend: () => opening.stated(stated.id) } : {}),

@@ -90,9 +90,10 @@ export function* closeCombat(input: Input<Setup>): Sequence<Ended> {
   yield* beat('end');
   const end = endOf(situation, round, shot, broken, board, duels);
   for (const role of ROLES) {
-    if (end.verdict !== 'both broken' && end.verdict !== `${role} broken`) continue;
+    const is = end.verdict === 'both broken' || end.verdict === `${role} broken`;
     const lost = casualties(situation[role]) + end.lost[role];
-    yield* note('broken', { unit: situation[role].name, lost, limit: limit(situation[role]) });
+    if (lost > 0 || is)
+      yield* note(is ? 'broken' : 'holds', { unit: situation[role].name, lost, limit: limit(situation[role]) });
   }
   return end;
 }

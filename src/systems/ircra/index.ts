@@ -1,5 +1,6 @@
 import { AFTER, type Unit } from '../../rules/roster.ts';
 import { type Due, defineSystem, type Roster } from '../../rules/system.ts';
+import { sentences } from '../../rules/wording.ts';
 import { activating, activations } from './activation.ts';
 import { afterTheGame } from './after.ts';
 import { between } from './between.ts';
@@ -12,7 +13,7 @@ import { phaseStart } from './phase.ts';
 import { boardWith } from './plan.ts';
 import { tables } from './tables.ts';
 import { combat } from './telling.ts';
-import { actionsLeft, disruptedPieces, kinds, onTable, samples, shaky } from './unit.ts';
+import { actionsLeft, disruptedPieces, kinds, limit, onTable, samples, shaky } from './unit.ts';
 
 /** In Red Coat Rags Attired: musket and pike, piece against piece. */
 export default defineSystem({
@@ -44,11 +45,19 @@ function due({ units, house }: Roster): readonly Due[] {
     const own = units.filter((unit) => unit.side === side && onTable(unit));
     const active = own.filter((unit) => disruptedPieces(unit).length > 0 || shaky(unit, rules) || hasLock(unit, units));
     if (active.length === 0) return [];
-    const names = active.map(({ name }) => name).join(', ');
-    return [
-      { sequence: 'phase-start', why: `Before the phase of ${names}: disrupted or locked pieces.`, units: { active } },
-    ];
+    const why = active.map((unit) => `${unit.name}: ${whyDue(unit, units, rules)}`).join(' · ');
+    return [{ sequence: 'phase-start', why, units: { active } }];
   });
+}
+
+/** What of a unit is tested as its phase begins: "2 disrupted, limit 2: unit morale, pieces locked at a corner". */
+function whyDue(unit: Unit, units: readonly Unit[], rules: ReturnType<typeof switches>): string {
+  const many = disruptedPieces(unit).length;
+  return sentences(
+    many > 0 && `${many} disrupted`,
+    shaky(unit, rules) && `limit ${limit(unit)}: unit morale`,
+    hasLock(unit, units) && 'pieces locked at a corner',
+  ).join(', ');
 }
 
 /** Where units are activated by dice, one that has no action left may not move into contact: a warning, and nothing more. (ircra 4.2, 4.3) */

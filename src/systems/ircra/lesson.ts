@@ -33,7 +33,10 @@ export const lesson: Lesson<Setup> = {
       ask: 'duel/3/attacker',
       says: 'That was a tie: both fall back. Now the pikes; twice as much disrupts the loser.',
     },
-    { ask: 'duel/5/attacker', says: 'The last two pairs. Who has lost too many then breaks.' },
+    {
+      ask: 'duel/5/attacker',
+      says: 'The last two pairs. A regiment that has lost more pieces than its limit, here 2, then breaks.',
+    },
   ],
   answers: [
     answer('contact', {}),

@@ -70,8 +70,8 @@ const telling: Telling<Setup, Ended> = {
       ruled: ({ pieces }) => `The table lets ${listOf(pieces.map(name))} stand where the rules forbid it.`,
       unmatched: ({ spare }) =>
         `In a new close combat pieces are matched one to one: ${countOf(spare, 'more pair', 'more pairs')} could be.`,
-      broken: ({ unit, lost, limit }) =>
-        `${unit} is broken: ${countOf(lost, 'piece', 'pieces')} eliminated, more than its limit of ${limit}.`,
+      broken: ({ unit, lost, limit }) => `${unit}: ${lost} lost, limit ${limit}: broken.`,
+      holds: ({ unit, lost, limit }) => `${unit}: ${lost} lost, limit ${limit}: holds.`,
       over: ({ by, on }) => `${name(by)} and ${name(on)} are no longer in contact, and have no duel.`,
       supports: ({ by, on, changed }) =>
         `${name(by)} and ${name(on)}: the advantage has changed by ${signed(changed)}.`,
@@ -97,6 +97,10 @@ const telling: Telling<Setup, Ended> = {
     const free = taking(board).filter(
       (piece) => piece.role === 'attacker' && !piece.disrupted && !locked.includes(piece),
     );
+    const gone = [attacker, defender].filter(
+      (_, i) => verdict === 'both broken' || verdict === `${i === 0 ? 'attacker' : 'defender'} broken`,
+    );
+    const leaves = (id: string) => gone.some(({ men }) => men.some((man) => man.id === id));
     const many = (n: number) => countOf(n, 'piece', 'pieces');
     return {
       title: VERDICTS[verdict](attacker.name, defender.name),
@@ -106,7 +110,10 @@ const telling: Telling<Setup, Ended> = {
           }
         : {}),
       orders: sentences(
-        ...duels.flatMap(({ fates }) => fates.map((fate) => fateWords(fate, name))),
+        // Of a unit that leaves the table no piece is moved first.
+        ...duels.flatMap(({ fates }) =>
+          fates.filter(({ piece }) => !leaves(piece)).map((fate) => fateWords(fate, name)),
+        ),
         (verdict === 'attacker broken' || verdict === 'both broken') && leavesTable(attacker.name),
         (verdict === 'defender broken' || verdict === 'both broken') && leavesTable(defender.name),
         locked.length > 0 &&
@@ -127,6 +134,7 @@ type Notes = {
   readonly ruled: { readonly pieces: readonly string[] };
   readonly unmatched: { readonly spare: number };
   readonly broken: { readonly unit: string; readonly lost: number; readonly limit: number };
+  readonly holds: Notes['broken'];
   readonly over: { readonly by: string; readonly on: string };
   readonly supports: Notes['over'] & { readonly changed: number };
   readonly result: FoughtNote;

@@ -121,7 +121,9 @@ const kind = (id: string, title: string, roles: readonly Role[], templates: read
   facts: UNIT.shown(),
   manFacts: MAN.shown(),
   states: STATES,
-  derived: [{ id: 'tests', title: 'Unit morale due', holds: (unit, house) => shaky(unit, switches(house)) }],
+  derived: [
+    { id: 'tests', title: 'Unit morale due: disrupted pieces', holds: (unit, house) => shaky(unit, switches(house)) },
+  ],
   templates,
 });
 

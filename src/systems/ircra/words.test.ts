@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FoughtNote } from './combat.ts';
-import { duelWords } from './words.ts';
+import { duelWords, margin } from './words.ts';
 
 const fought = (given: Partial<FoughtNote>): FoughtNote => ({
   ...{ by: 'A2', on: 'B2', attacker: 4, defender: 2, result: 'double', winner: 'attacker' },
@@ -13,6 +13,12 @@ test('A duel names each die and what was added to it, so that the dice on the ta
   const helped = { fell: { attacker: 4, defender: 1 }, added: { attacker: 0, defender: 1 } };
   expect(duelWords(fought(helped), name)).toBe('A2 beats B2, 4 to 1 + 1, two to one');
   expect(duelWords(fought({}), name)).toBe('A2 beats B2, 4 to 2, two to one');
+  expect([margin(6, 1), margin(3, 1), margin(5, 2), margin(3, 2)]).toEqual([
+    ', at least three to one',
+    ', three to one',
+    ', at least two to one',
+    '',
+  ]);
 });
 
 test('A tie says its dice once where they are the same (ircra 4.6)', () => {

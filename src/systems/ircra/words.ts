@@ -14,10 +14,16 @@ export const namesIn =
     return man ? pieceName(man) : id;
   };
 
-const BY: Readonly<Record<Result, string>> = { tie: '', simple: '', double: ', two to one', triple: ', three to one' };
+const TIMES: Readonly<Partial<Record<Result, readonly [times: number, words: string]>>> = {
+  double: [2, 'two to one'],
+  triple: [3, 'three to one'],
+};
 
-/** By how much the higher total wins. (ircra 4.6) */
-export const margin = (high: number, low: number): string => BY[ladder(high, low).result];
+/** By how much the higher total wins: "three to one", of 7 to 2 "at least three to one". (ircra 4.6) */
+export function margin(high: number, low: number): string {
+  const [times, words] = TIMES[ladder(high, low).result] ?? [];
+  return times === undefined ? '' : `, ${high === times * low ? '' : 'at least '}${words}`;
+}
 
 /** A duel in a sentence: each die with what was added to it, and who won it. (ircra 4.6) */
 export const duelWords = ({ by, on, fell, added }: FoughtNote, name: (id: string) => string): string =>

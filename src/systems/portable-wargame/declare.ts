@@ -87,9 +87,9 @@ const asked = once((rules: Switches) => {
     ),
     choice(
       'ground',
-      'Enemy has cover or higher ground',
-      { same: 'As the defender below', yes: 'Yes', no: 'No' },
-      { beat, ref: 'P1, A11' },
+      'Cover against this unit alone',
+      { same: 'As against all', yes: 'Yes', no: 'No' },
+      { beat, ref: 'P1, A11', rare: true },
     ),
     flag('open', 'In the open', { beat, ref: 'P5', when: ({ unit }) => isMounted(unit), from: open }),
     ...(rules['cavalry-target'] === 'terrain'

@@ -344,7 +344,7 @@ const cases: readonly Example[] = [
   ),
   combat(
     'P-C2',
-    'Uphill and behind works is −1, not −2',
+    'Uphill and behind works needs 1 more, not 2',
     fight(D, [attacks(A, { ground: 'yes' })], { cover: true }),
     rolled(['defender', 4], ['attacker/1', 5]),
     { verdict: 'nothing' },
@@ -409,7 +409,7 @@ const cases: readonly Example[] = [
   ),
   combat(
     'P-C6',
-    'Artillery taken in the flank: no +1 for its front, and −1',
+    'Artillery taken in the flank: no help for its front, and needs 1 more',
     FLANKED_GUNS,
     rolled(['attacker/1', 2], ['defender', 5]),
     { verdict: 'nothing' },
@@ -430,7 +430,7 @@ const cases: readonly Example[] = [
   ),
   combat(
     'P-C8',
-    'Cavalry against infantry in cover has no +1',
+    'Cavalry against infantry in cover needs no less',
     fight(D, [attacks(mounted('A'))], { cover: true }),
     rolled(['defender', 1], ['attacker/1', 5]),
     { verdict: 'nothing' },
@@ -522,7 +522,7 @@ const cases: readonly Example[] = [
   }),
   combat(
     'P-C13',
-    'Two flanks and no front: −1 once, and the defender picks whom it strikes',
+    'Two flanks and no front: 1 more once, and the defender picks whom it strikes',
     BETWEEN,
     [
       offer('attacker/flank order', ['1', '2']),
@@ -535,7 +535,7 @@ const cases: readonly Example[] = [
   ),
   combat(
     'P-C13~A8=each',
-    'The same with −1 for each: the defender cannot hit',
+    'The same with 1 more for each: the defender cannot hit',
     BETWEEN,
     [
       offer('attacker/flank order', ['1', '2']),

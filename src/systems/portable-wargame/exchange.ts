@@ -30,10 +30,11 @@ export function* exchange({ shots, rules }: Exchange): Sequence<readonly Hit[]> 
   yield* beat('roll');
   for (const { who, need, at, target } of shots) {
     if (hits.some((hit) => hit.at === who)) continue;
-    if ((yield* underPath(who, about({ at }, roll('hit', d6(1), atLeast(need))))) === 0) continue;
+    const ends = at === 'defender' || rules['after-attacker'] === 'end';
+    if ((yield* underPath(who, about({ at, ends }, roll('hit', d6(1), atLeast(need))))) === 0) continue;
     yield* beat('effect');
     hits.push({ who, at, blow: yield* underPath(at, blow(target, rules)) });
-    if (at === 'defender' || rules['after-attacker'] === 'end') break;
+    if (ends) break;
     yield* beat('roll');
   }
   return hits;

@@ -81,7 +81,7 @@ export const help: Help = {
     },
     hit: {
       about:
-        'One D6: 5 or more hits, and what helps or hinders is added to the die. Nobody rolls again in this combat.',
+        'One D6: 5 or more hits, or less with help and more where it is hindered. Nobody rolls again in this combat.',
       table: 'modifiers',
       at: (reading) => held(reading, MODIFIERS),
       none: 'No row holds for this unit: nothing helps or hinders it.',
@@ -111,7 +111,7 @@ export const help: Help = {
       none: 'Every row that holds counts.',
     },
     hit: {
-      about: 'One D6: 5 or more hits, and what helps or hinders is added to the die.',
+      about: 'One D6: 5 or more hits, or less with help and more where it is hindered.',
       table: 'shooting',
       at: (reading) => held(reading, SHOOTING),
       none: 'No row holds for this shot: nothing helps or hinders it.',

@@ -28,11 +28,11 @@ export const { house, switches, marked } = houseRules({
     }),
     'flank-penalty': choice('A8', 'Attacked in flank or rear', {
       why: 'The rules don’t say whether two such enemies count twice.',
-      options: { once: '−1 once', each: '−1 for each enemy' },
+      options: { once: 'Needs 1 more', each: '1 more for each enemy' },
     }),
     'cavalry-target': choice('A10', 'Defending cavalry against an attacker in cover', {
       why: 'Cover helps defenders; an attacker may be in a wood all the same.',
-      options: { never: 'Keeps its +1', terrain: 'Loses its +1' },
+      options: { never: 'Needs 1 less all the same', terrain: 'No help for it' },
     }),
     natural: flag('A14', 'A 1 always misses, a 6 always hits', { why: 'Many rules have it; these do not print it.' }),
   },

@@ -29,15 +29,15 @@ export const lesson: Lesson<Setup> = {
     },
     {
       ask: 'defender/hit',
-      says: 'Missed. Now the defender strikes to its front. As it is attacked on its flank too, it needs 6.',
+      says: 'Missed. The defender, on foot, strikes before its front closes. As it is attacked on its flank too, it needs 6.',
     },
     {
       ask: 'attacker/1/effect',
-      says: 'A hit. Another die says what it does: routed, or only driven back.',
+      says: 'A hit. Another die says what it does: on 3 or less the unit is routed, on more it only retreats.',
     },
     {
       ask: 'attacker/1/commander',
-      says: 'Their commander stood with them. A die for him, too.',
+      says: 'Their commander stood with them. A die for him, too: on 2 or less he is lost.',
     },
   ],
   answers: [

@@ -440,6 +440,6 @@ test('the printed tables are the rules', () => {
     tables
       .find(({ id }) => id === 'modifiers')!
       .rows.map(([, by]) => by)
-      .join(' '),
-  ).toBe('−1 +1 +1 −1 +1 +1 +1');
+      .join(', '),
+  ).toBe('1 more, 1 less, 1 less, 1 more, 1 less, 1 less, 1 less');
 });

@@ -1,4 +1,4 @@
-import { signed } from '../../rules/figure.ts';
+import { addedTo } from '../../rules/figure.ts';
 import { mustFind } from '../../rules/lists.ts';
 import type { Table } from '../../rules/system.ts';
 import type { Quality } from './unit.ts';
@@ -84,9 +84,9 @@ export const tables: readonly Table[] = [
     id: 'modifiers',
     title: 'To hit: 5 or more on a D6',
     ref: '4.4',
-    head: ['For', 'Die', 'Who'],
-    rows: MODIFIERS.map(({ title, by, who }) => [title, signed(by), who]),
-    note: 'All that apply add up, each line once.',
+    head: ['For', 'Needs', 'Who'],
+    rows: MODIFIERS.map(({ title, by, who }) => [title, addedTo('or more', -by), who]),
+    note: 'All that apply add up, each line once. The rules print them on the die: −1 there is 1 more here.',
   },
   {
     id: 'effect',
@@ -111,8 +111,8 @@ export const tables: readonly Table[] = [
     id: 'shooting',
     title: 'Shooting at an adjacent enemy: 5 or more on a D6',
     ref: '4.8',
-    head: ['For', 'Die'],
-    rows: SHOOTING.map(({ id, title }) => [title, signed(modifier(id).by)]),
+    head: ['For', 'Needs'],
+    rows: SHOOTING.map(({ id, title }) => [title, addedTo('or more', -modifier(id).by)]),
     note: 'Only what an example shows. A hit is read like one of close combat.',
   },
 ];

@@ -1,12 +1,25 @@
+import type { Stated } from '../../rules/ask.ts';
+import type { Step } from '../../rules/replay.ts';
 import type { Unit } from '../../rules/roster.ts';
-import { defineSequence, type Wording } from '../../rules/system.ts';
+import { defineSequence, type Rolling, type Wording } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
-import { aboutOf, asksByStep, follows, notesByStep, sentences, stepsOf, verbOf, YES } from '../../rules/wording.ts';
+import {
+  aboutOf,
+  asksByStep,
+  beside,
+  follows,
+  notesByStep,
+  sentences,
+  stepOf,
+  stepsOf,
+  verbOf,
+  YES,
+} from '../../rules/wording.ts';
 import { beatenOf, chances, closeCombat, losesCommander, type Result } from './combat.ts';
 import { type Setup, setup } from './declare.ts';
 import type { Measure, Verdict } from './exchange.ts';
 import { FORBIDDEN } from './tables.ts';
-import { isCommander } from './unit.ts';
+import { isCommander, onFoot } from './unit.ts';
 import { effectAsks, fateOrders, hitWords, line, needWords, refusalWords } from './words.ts';
 
 /** The players' words for a close combat. */
@@ -44,13 +57,7 @@ const telling: Wording<Setup, Result> = {
   why: (change, { attackers, defender, commanders }) =>
     byEnemy('melee', change, [...attackers.map(({ unit }) => unit), defender], commanders),
   stated: (stated, setup) => ({ title: `${unitOf(stated, setup).name}: lowest roll that hits`, unit: 'or more', line }),
-  queue: (trail, setup) =>
-    trail.flatMap((step) => {
-      if (!('stated' in step)) return [];
-      const { id } = step.stated;
-      const title = unitOf(step.stated, setup).name;
-      return [{ ask: id.replace(/need$/, 'hit'), title, need: needWords(step.value), stated: id }];
-    }),
+  queue: rollers,
   outcome: ({ verdict, refused, fates, advance, follows }, setup) => {
     const name = (id: string) => unitsIn(setup).find((unit) => unit.id === id)?.name ?? id;
     return {
@@ -66,6 +73,35 @@ const telling: Wording<Setup, Result> = {
     };
   },
 };
+
+/** Who rolls, in order, each with his need, why he is where he is, and why he does not roll where he is left out. (portable-wargame 4.3, 4.6) */
+function rollers(trail: readonly Step[], setup: Setup): readonly Rolling[] {
+  const rolled = trail.flatMap((step) => ('ask' in step && stepOf(step.ask) === 'hit' ? [step] : []));
+  const hits = rolled.filter(({ value }) => value === 1);
+  const over = hits.some(({ ask }) => ask.about?.ends === true);
+  const needs = trail.flatMap((step) => ('stated' in step ? [step] : []));
+  return needs.map(({ stated, value }, at) => {
+    const ask = beside(stated, 'hit');
+    const isHit = hits.some((hit) => `${aboutOf(hit.ask, 'at')}/hit` === ask);
+    const why = rolled.some((step) => step.ask.id === ask)
+      ? ''
+      : isHit
+        ? 'no roll: it is hit'
+        : over
+          ? 'no roll: the combat is over'
+          : placeWords(stated, at, needs.length, setup);
+    const need = [needWords(value), why].filter((words) => words !== '').join(', ');
+    return { ask, title: unitOf(stated, setup).name, need, stated: stated.id };
+  });
+}
+
+/** Why the defender rolls where it does: on foot it strikes before the front is reached, mounted it strikes last. (portable-wargame 1, 4.3) */
+function placeWords(stated: Stated, at: number, of: number, { defender }: Setup): string {
+  if (stated.whose !== 'defender') return '';
+  if (!onFoot(defender)) return 'mounted: strikes last';
+  if (at === of - 1) return '';
+  return `${defender.kind === 'artillery' ? 'guns' : 'on foot'}: ${at === 0 ? 'before they close' : 'before the front closes'}`;
+}
 
 /** What a close combat tells beside its questions: how it ended, and which attacker was driven off. */
 type Notes = { readonly ended: { readonly verdict: Verdict; readonly beaten: string | null } };
@@ -133,8 +169,8 @@ export const combat = defineSequence<Setup, Result, Measure>({
       { id: 'defender routed', title: 'Defender routed', role: 'attacker' },
       { id: 'defender retreats', title: 'Defender retreats', role: 'attacker' },
       { id: 'nothing', title: 'Nothing happens' },
-      { id: 'attacker retreats', title: 'Attacker retreats', role: 'defender' },
-      { id: 'attacker routed', title: 'Attacker routed', role: 'defender' },
+      { id: 'attacker retreats', title: 'An attacker retreats', role: 'defender' },
+      { id: 'attacker routed', title: 'An attacker routed', role: 'defender' },
       { id: 'refused', title: 'Not allowed', role: 'defender' },
     ],
     events: [

@@ -86,8 +86,8 @@ function effectWords(ask: Ask, name: string, gone: string, back: string): Omit<W
     ref: '4.5',
     keys: { 0: { label: back, tone: 'good' }, 1: { label: gone, tone: 'bad' } },
     ...saysTest(
-      `${name} ${verbOf(name, 'is', 'are')} ${gone.toLowerCase()}.`,
-      `${name} ${verbOf(name, back.toLowerCase(), back.toLowerCase().replace(/s\b/, ''))}.`,
+      `${name} ${verbOf(name, 'is', 'are')} ${gone.toLowerCase()}${all ? '' : `, on ${most} or less`}.`,
+      `${name} ${verbOf(name, back.toLowerCase(), back.toLowerCase().replace(/s\b/, ''))}${all ? '' : `, on ${most + 1} or more`}.`,
     ),
   };
 }
