@@ -2,7 +2,7 @@
 export const KEYS = {
   accept: /^(Record(:| the result)|Finish fight)/,
   acceptAndNext: /^Record, then/,
-  appsDice: /^App rolls/,
+  appsDice: 'App rolls',
   applyUpdate: 'Apply the update',
   useNewer: 'Use it now',
   backToGame: 'Back to the game',

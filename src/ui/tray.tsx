@@ -163,7 +163,7 @@ function Heap({
     apart || words !== undefined ? single || least : Math.max(least, sizeOf(lots.length * 1.8, width, height, least));
   const known = lots.length > 0;
   const lies = (cards ?? []).filter(({ turns }) => !turns).length;
-  return (
+  const heap = (
     <ol
       class={`heap${side === undefined ? '' : ` side-${side + 1}`}${fresh ? ' fresh' : ''}${after ? ' after' : ''}${lots.length > CUBES ? ' many' : ''}${onDie ? ' typed' : ''}`}
       aria-label={label}
@@ -210,12 +210,13 @@ function Heap({
           {card.code && card.words && <small aria-hidden="true">{card.words}</small>}
         </li>
       ))}
-      {onPress && (
-        <li class="heap-change">
-          <button type="button" aria-label={`Change: ${label}`} onClick={onPress} />
-        </li>
-      )}
     </ol>
+  );
+  return (
+    <div class="heap-place">
+      {heap}
+      {onPress && <button type="button" class="heap-change" aria-label={`Change: ${label}`} onClick={onPress} />}
+    </div>
   );
 }
 

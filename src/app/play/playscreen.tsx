@@ -341,16 +341,13 @@ function Foot({
 }
 
 /** Says and changes whose dice the side uses that is asked. */
-function DiceKey({ context, asked }: { readonly context: PlayContext; readonly asked: Ask }) {
-  const { dice } = context;
+function DiceKey({ context: { dice }, asked }: { readonly context: PlayContext; readonly asked: Ask }) {
   const app = dice.of(asked.whose) === 'app';
-  const { unit, label } = seatOf(context, asked.whose);
   return (
     <Button
       kind="quiet"
       icon="dice"
       label="App rolls"
-      detail={unit?.name ?? label}
       pressed={app}
       off={!('chances' in asked)}
       onPress={() => dice.choose(asked.whose, app ? 'own' : 'app')}
