@@ -7,7 +7,7 @@ import { Refusal } from '../rules/refusal.ts';
 import type { Contents } from './backup.ts';
 import { type Channel, channel, type Word } from './channel.ts';
 import { type Beside, commit, park, Repeat } from './commit.ts';
-import { type ConnectionEvent, type Held, OpenTimeout, safeStore } from './database.ts';
+import { type ConnectionEvent, deleteDatabase, type Held, OpenTimeout, safeStore } from './database.ts';
 import type { OnProgress, Packed } from './exportcampaigns.ts';
 import { removeCampaigns, upgradeCampaigns } from './importcampaigns.ts';
 import { type Label, type Queue, queue } from './queue.ts';
@@ -239,7 +239,7 @@ class IdbStore implements Store {
     this.#unusable = false;
     this.#tellState();
     this.#anew();
-    if (old !== this.#database()) this.#aside(deleteDatabase(this.#options.factory ?? indexedDB, old));
+    if (old !== this.#database()) this.#aside(this.#clearAway(old));
     this.#queue.retry();
   }
 
@@ -249,6 +249,15 @@ class IdbStore implements Store {
     this.#writer?.release();
     this.#channel.close();
     this.#held.close();
+  }
+
+  /** Deletes a database that is no longer used; other tabs let go of it by themselves. */
+  async #clearAway(database: string): Promise<void> {
+    try {
+      await deleteDatabase(this.#options.factory ?? indexedDB, database);
+    } catch (error) {
+      throw new Error(`The damaged records could not be removed: ${(error as Error).message}`);
+    }
   }
 
   #database = (): string => `${this.#name}-${this.#generation}`;
@@ -482,15 +491,6 @@ async function newestGeneration(name: string, factory: IDBFactory): Promise<numb
   );
   return Math.max(1, ...found.filter(Number.isSafeInteger));
 }
-
-/** Clears away a database that is no longer used; other tabs let go of it by themselves. */
-const deleteDatabase = (factory: IDBFactory, name: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const request = factory.deleteDatabase(name);
-    request.onsuccess = () => resolve();
-    request.onerror = () =>
-      reject(new Error(`The damaged records could not be removed: ${request.error?.message ?? 'no reason is given'}`));
-  });
 
 async function standing(store: IDBObjectStore, campaign: string, id: string): Promise<Entry> {
   const place = await placeOf(store, campaign, id);
