@@ -23,6 +23,7 @@ import { type Writer, writer } from './writer.ts';
 
 const READER = 'Roll Call is open in another tab. Take over here to make changes.';
 const MISSING = 'Records are missing: first choose what to continue from.';
+const UNREAD = 'The records cannot be read: first try again, or choose what to continue from.';
 const CLOSED = 'The store is closed.';
 
 /** The store itself: one database, its queue of writes, and what watches over both. */
@@ -40,7 +41,6 @@ class IdbStore implements Store {
   #writer: Writer | undefined;
   #device = '';
   #loss: Loss | undefined;
-  #unusable = false;
   #open = false;
 
   private constructor(options: Options, name: string, post: Post, generation: number) {
@@ -190,7 +190,7 @@ class IdbStore implements Store {
   }
 
   async snapshot(on: Occasion = 'game'): Promise<boolean> {
-    if (this.#loss) throw new Refusal(MISSING);
+    if (this.#loss) throw new Refusal(missing(this.#loss));
     const at = this.#options.now();
     const { file, men, names } = await this.#packed(at, undefined, undefined, true);
     return this.#snapshots.take(file, { at, men, on, campaigns: names });
@@ -224,8 +224,8 @@ class IdbStore implements Store {
   async recover(snapshot?: Snapshot): Promise<void> {
     if (this.#writer?.role() !== 'writer') throw new Refusal(READER);
     const least = (this.#sentinel?.sequence ?? 0) + 1;
-    const old = this.#database();
-    if (snapshot || this.#unusable) await this.#nextGeneration(snapshot, least);
+    const [old, unread] = [this.#database(), this.#loss?.unread];
+    if (snapshot || unread) await this.#nextGeneration(snapshot, least);
     else
       this.#remember(
         await this.#held.useStore('readwrite', async (store) => {
@@ -236,10 +236,10 @@ class IdbStore implements Store {
         }),
       );
     this.#loss = undefined;
-    this.#unusable = false;
     this.#tellState();
     this.#anew();
-    if (old !== this.#database()) this.#aside(this.#clearAway(old));
+    // What could not be read once may be all there: the recovery page can go back to it.
+    if (old !== this.#database() && !unread) this.#aside(this.#clearAway(old));
     this.#queue.retry();
   }
 
@@ -282,8 +282,8 @@ class IdbStore implements Store {
         throw new Refusal(`${error.message} Close the app's other tabs and open it again.`);
       if (!this.#sentinel)
         throw new Refusal(`This browser does not let the app save anything: ${(error as Error).message}`);
-      this.#unusable = true;
-      await this.#lose(0);
+      const why = `Your records could not be read (${(error as Error).message}). They may all be there still.`;
+      await this.#lose(why, true);
     }
     this.#open = true;
   }
@@ -303,7 +303,7 @@ class IdbStore implements Store {
     const old = v !== undefined && upgradesFrom(v, 'The data on this phone').length > 0;
     if (old && !behind) await this.#snapshotFirst('upgrade');
     if (v !== version() || !known) this.#device = await this.#inscribe();
-    if (behind) await this.#lose(tally?.men ?? 0);
+    if (behind) await this.#behind(tally?.men ?? 0);
     else this.#remember(tally ?? NONE);
   }
 
@@ -323,7 +323,7 @@ class IdbStore implements Store {
   }
 
   #refuses(): string | undefined {
-    if (this.#loss) return MISSING;
+    if (this.#loss) return missing(this.#loss);
     return this.#writer?.role() === 'writer' ? undefined : READER;
   }
 
@@ -368,7 +368,10 @@ class IdbStore implements Store {
 
   /** Begins a database under a new name, for a damaged name can stay unusable: with what a snapshot holds, or empty. */
   async #nextGeneration(snapshot: Snapshot | undefined, sequence: number): Promise<void> {
-    const next = `${this.#name}-${this.#generation + 1}`;
+    // Above all there are: what was left as it could not be read, or is gone back to, is never written over.
+    const { factory = indexedDB } = this.#options;
+    const generation = Math.max(this.#generation, await newestGeneration(this.#name, factory)) + 1;
+    const next = `${this.#name}-${generation}`;
     const device = this.#device || this.#options.id();
     if (snapshot) {
       const { carrier } = await this.#opened({ file: await this.snapshotFile(snapshot), database: next, proved: true });
@@ -377,7 +380,7 @@ class IdbStore implements Store {
     }
     const old = this.#held;
     this.#open = false;
-    this.#generation += 1;
+    this.#generation = generation;
     this.#held = this.#connect();
     const tally = await this.#held.useStore('readwrite', async (store) => {
       if (!snapshot) store.clear();
@@ -395,7 +398,7 @@ class IdbStore implements Store {
 
   /** After a write that is on the disk: remembers the tally, unless the database has fallen behind what was remembered. */
   #watch(tally: Stats): void {
-    if (isBehind(tally.sequence, this.#sentinel)) this.#aside(this.#lose(tally.men));
+    if (isBehind(tally.sequence, this.#sentinel)) this.#aside(this.#behind(tally.men));
     else this.#remember(tally);
   }
 
@@ -404,15 +407,19 @@ class IdbStore implements Store {
     this.#post.write(this.#sentinel);
   }
 
-  async #lose(left: number): Promise<void> {
+  #behind(left: number): Promise<void> {
     const { men = 0 } = this.#sentinel ?? {};
     const why =
       left < men
         ? `The browser has lost some of your records: ${men} men were saved here, ${left} are left.`
         : 'The browser has lost some of your records: what is left is older than your last save.';
-    this.#loss = { why, snapshots: [] };
+    return this.#lose(why, false);
+  }
+
+  async #lose(why: string, unread: boolean): Promise<void> {
+    this.#loss = { why, snapshots: [], unread };
     try {
-      this.#loss = { why, snapshots: await this.#snapshots.list() };
+      this.#loss = { why, unread, snapshots: await this.#snapshots.list() };
     } catch (error) {
       this.#warn(`The snapshots cannot be read: ${(error as Error).message}`);
     }
@@ -472,6 +479,8 @@ class IdbStore implements Store {
     for (const listener of this.#listeners) listener(news);
   }
 }
+
+const missing = ({ unread }: Loss): string => (unread ? UNREAD : MISSING);
 
 /** Whether taking in a file so changes a campaign that is here. */
 const changesWhatIsHere = ({ campaigns }: Contents, as: How): boolean =>

@@ -19,8 +19,11 @@ export type { OnProgress } from './exportcampaigns.ts';
 export type { Saving } from './queue.ts';
 export type { Glance, Listed, Loaded } from './reads.ts';
 
-/** Records that were here and are not: a sentence, and the good snapshots that can be brought back, newest first. */
-export type Loss = { readonly why: string; readonly snapshots: readonly Snapshot[] };
+/**
+ * Records that were here and are not: a sentence, and the good snapshots that can be brought back, newest first.
+ * Where they are `unread` nobody knows whether any is gone, and what cannot be read is left as it is whatever is chosen.
+ */
+export type Loss = { readonly why: string; readonly snapshots: readonly Snapshot[]; readonly unread: boolean };
 
 /** How things stand with the store. */
 export type State = {
