@@ -128,6 +128,6 @@ export type Options = {
   readonly channel?: Channel;
   /** The words of the systems there are; without it nothing from a file is known. */
   readonly vocabulary?: Vocabularies;
-  /** Makes a worker that serves as a carrier; without it whole campaigns are carried on this thread. */
-  readonly carrier?: () => Bench;
+  /** Makes a worker that serves as a carrier; where none starts whole campaigns are carried on this thread. */
+  readonly carrier?: () => Bench | undefined;
 };
