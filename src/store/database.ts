@@ -1,4 +1,4 @@
-import type { UseStore } from 'idb-keyval';
+import { promisifyRequest, type UseStore } from 'idb-keyval';
 
 /** What befalls a connection: the database was made anew, another tab holds it back, or it was lost and is reopened at the next use. */
 export type ConnectionEvent = 'created' | 'blocked' | 'dropped';
@@ -101,31 +101,17 @@ const isLost = (error: unknown): boolean =>
  * deletion makes it compact, and with that put what it has into a table and the log away. Other engines lose nothing by it.
  */
 async function beginLog(factory: IDBFactory, name: string, patience: number): Promise<void> {
-  const database = await openDatabase(
-    factory,
-    name,
-    patience,
-    () => {},
-    () => {},
-  );
+  const database = await openDatabase(factory, name, patience);
   database.close();
-  await deleteDatabase(factory, name);
+  await promisifyRequest(factory.deleteDatabase(name));
 }
-
-/** Deletes a database, once every connection has let go of it. */
-export const deleteDatabase = (factory: IDBFactory, name: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const request = factory.deleteDatabase(name);
-    request.onsuccess = () => resolve();
-    request.onerror = () => reject(request.error);
-  });
 
 function openDatabase(
   factory: IDBFactory,
   name: string,
   patience: number,
-  on: (event: ConnectionEvent) => void,
-  lost: () => void,
+  on: (event: ConnectionEvent) => void = () => {},
+  lost = () => {},
 ): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     let late = false;

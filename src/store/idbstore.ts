@@ -1,4 +1,4 @@
-import { del, set } from 'idb-keyval';
+import { del, promisifyRequest, set } from 'idb-keyval';
 import { creationOf } from '../campaign/changes.ts';
 import { withGame } from '../campaign/games.ts';
 import type { Campaign, Entry, NewEntry, Parked, Side } from '../campaign/records.ts';
@@ -7,7 +7,7 @@ import { Refusal } from '../rules/refusal.ts';
 import type { Contents } from './backup.ts';
 import { type Channel, channel, type Word } from './channel.ts';
 import { type Beside, commit, park, Repeat } from './commit.ts';
-import { type ConnectionEvent, deleteDatabase, type Held, OpenTimeout, safeStore } from './database.ts';
+import { type ConnectionEvent, type Held, OpenTimeout, safeStore } from './database.ts';
 import type { OnProgress, Packed } from './exportcampaigns.ts';
 import { removeCampaigns, upgradeCampaigns } from './importcampaigns.ts';
 import { type Label, type Queue, queue } from './queue.ts';
@@ -22,14 +22,14 @@ import { lazyCarrier, transferInWorker } from './workercarrier.ts';
 import { type Writer, writer } from './writer.ts';
 
 const READER = 'Roll Call is open in another tab. Take over here to make changes.';
-const MISSING = 'Records are missing: first choose what to continue from.';
-const UNREAD = 'The records cannot be read: first try again, or choose what to continue from.';
+const MISSING = 'Records are missing or cannot be read: first choose what to do.';
 const CLOSED = 'The store is closed.';
 
 /** The store itself: one database, its queue of writes, and what watches over both. */
 class IdbStore implements Store {
   readonly #options: Options;
   readonly #name: string;
+  readonly #factory: IDBFactory;
   readonly #post: Post;
   readonly #snapshots: Snapshots;
   readonly #channel: Channel;
@@ -46,6 +46,7 @@ class IdbStore implements Store {
   private constructor(options: Options, name: string, post: Post, generation: number) {
     this.#options = options;
     this.#name = name;
+    this.#factory = options.factory ?? indexedDB;
     this.#post = post;
     this.#sentinel = post.read();
     this.#generation = generation;
@@ -190,7 +191,7 @@ class IdbStore implements Store {
   }
 
   async snapshot(on: Occasion = 'game'): Promise<boolean> {
-    if (this.#loss) throw new Refusal(missing(this.#loss));
+    if (this.#loss) throw new Refusal(MISSING);
     const at = this.#options.now();
     const { file, men, names } = await this.#packed(at, undefined, undefined, true);
     return this.#snapshots.take(file, { at, men, on, campaigns: names });
@@ -239,7 +240,8 @@ class IdbStore implements Store {
     this.#tellState();
     this.#anew();
     // What could not be read once may be all there: the recovery page can go back to it.
-    if (old !== this.#database() && !unread) this.#aside(this.#clearAway(old));
+    if (old !== this.#database() && !unread)
+      this.#aside(promisifyRequest(this.#factory.deleteDatabase(old)), 'The damaged records could not be removed: ');
     this.#queue.retry();
   }
 
@@ -251,22 +253,12 @@ class IdbStore implements Store {
     this.#held.close();
   }
 
-  /** Deletes a database that is no longer used; other tabs let go of it by themselves. */
-  async #clearAway(database: string): Promise<void> {
-    try {
-      await deleteDatabase(this.#options.factory ?? indexedDB, database);
-    } catch (error) {
-      throw new Error(`The damaged records could not be removed: ${(error as Error).message}`);
-    }
-  }
-
   #database = (): string => `${this.#name}-${this.#generation}`;
 
   #connect(): Held {
-    const { factory } = this.#options;
     return safeStore({
       name: this.#database(),
-      ...(factory ? { factory } : {}),
+      factory: this.#factory,
       on: (happening) => this.#befallen(happening),
     });
   }
@@ -323,7 +315,7 @@ class IdbStore implements Store {
   }
 
   #refuses(): string | undefined {
-    if (this.#loss) return missing(this.#loss);
+    if (this.#loss) return MISSING;
     return this.#writer?.role() === 'writer' ? undefined : READER;
   }
 
@@ -369,8 +361,7 @@ class IdbStore implements Store {
   /** Begins a database under a new name, for a damaged name can stay unusable: with what a snapshot holds, or empty. */
   async #nextGeneration(snapshot: Snapshot | undefined, sequence: number): Promise<void> {
     // Above all there are: what was left as it could not be read, or is gone back to, is never written over.
-    const { factory = indexedDB } = this.#options;
-    const generation = Math.max(this.#generation, await newestGeneration(this.#name, factory)) + 1;
+    const generation = Math.max(this.#generation, await newestGeneration(this.#name, this.#factory)) + 1;
     const next = `${this.#name}-${generation}`;
     const device = this.#device || this.#options.id();
     if (snapshot) {
@@ -471,16 +462,14 @@ class IdbStore implements Store {
   }
 
   /** Work nobody waits for: what fails in it is said. */
-  #aside(work: Promise<void>): void {
-    work.catch((error: Error) => this.#warn(error.message));
+  #aside(work: Promise<unknown>, what = ''): void {
+    work.catch((error: Error) => this.#warn(what + error.message));
   }
 
   #tell(news: News): void {
     for (const listener of this.#listeners) listener(news);
   }
 }
-
-const missing = ({ unread }: Loss): string => (unread ? UNREAD : MISSING);
 
 /** Whether taking in a file so changes a campaign that is here. */
 const changesWhatIsHere = ({ campaigns }: Contents, as: How): boolean =>

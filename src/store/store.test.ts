@@ -620,7 +620,7 @@ test.for(['a snapshot', 'nothing'])(
     const unread = await unreadable();
     const { loss } = unread.state();
     expect(loss).toMatchObject({ unread: true, why: expect.stringContaining('They may all be there still.') });
-    await expect(unread.commit('c1', deed('p2'))).rejects.toThrow('The records cannot be read: first try again');
+    await expect(unread.commit('c1', deed('p2'))).rejects.toThrow('Records are missing or cannot be read');
     unread.close();
 
     const second = await tab();

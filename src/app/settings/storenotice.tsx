@@ -67,8 +67,7 @@ function Lost({ loss }: { readonly loss: Loss }) {
       }
     >
       {loss.why}
-      {loss.unread &&
-        ' Try again first. Whatever you choose, nothing is deleted: Recovery can go back to these records.'}
+      {loss.unread && ' Try again first. Nothing is deleted: Recovery can go back to these records.'}
     </Notice>
   );
 }
