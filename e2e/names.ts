@@ -197,7 +197,7 @@ export const SENTENCES = {
   openTwice: 'Roll Call is open in another tab',
   ready: 'ready offline',
   reportCopied: 'Report copied.',
-  recordsMissing: 'Records are missing',
+  recordsUnread: 'Records cannot be read',
   savedToDownloads: /^Saved to your downloads\.$/,
   tags: 'Tags for the bases',
   newsOfSecond: 'update ready: what second brings',

@@ -48,7 +48,10 @@ async function shrinkQuota(from: number, to: number): Promise<Came> {
   return account.came();
 }
 
-/** The disk is full while the app writes, then has room again, and the browser is killed. */
+/** When the browser is killed: after some more actions, at the first that is acknowledged once there is room, or while there is none. */
+const MOMENTS = ['later', 'first', 'full'] as const;
+
+/** The disk is full while the app writes, then has room again, and the browser is killed; what is written after the first start from there must outlast another. */
 async function fillDisk(backEnd: BackEnd, from: number, to: number): Promise<Came> {
   if (process.getuid?.() !== 0) throw new NotRun('it takes root');
   const account = new Account();
@@ -64,24 +67,37 @@ async function fillDisk(backEnd: BackEnd, from: number, to: number): Promise<Cam
       try {
         await account.trial(`run ${trial + 1}`, async () => {
           const profile = join(place, 'profile');
-          const session = await within(profile, backEnd, async (browser) => {
-            const page = await browser.page(address);
-            await does(page, 'begin');
-            const work = await acts(page);
-            await until('something is written', () => kept(work, 4));
-            const filler = join(place, 'filler');
-            fill(place, filler);
-            await until('it is said', () => work.said.some((one) => one.startsWith('failed')));
-            for (const one of new Set(work.said)) account.count(one);
-            await passing(200 * (trial % 5));
-            rmSync(filler);
-            const before = work.session.acknowledged.size;
-            await until('it saves by itself', () => work.session.acknowledged.size >= before + MORE);
-            return work.session;
-          });
-          await within(profile, backEnd, async (browser) =>
-            audited(account, `run ${trial + 1}`, await browser.page(address), [session]),
-          );
+          const moment = MOMENTS[trial % MOMENTS.length]!;
+          const filler = join(place, 'filler');
+          const sessions = [
+            await within(profile, backEnd, async (browser) => {
+              const page = await browser.page(address);
+              await does(page, 'begin');
+              const work = await acts(page);
+              await until('something is written', () => kept(work, 4));
+              fill(place, filler);
+              await until('it is said', () => work.said.some((one) => one.startsWith('failed')));
+              for (const one of new Set(work.said)) account.count(one);
+              await passing(200 * (trial % 5));
+              if (moment === 'full') return work.session;
+              rmSync(filler);
+              const before = work.session.acknowledged.size;
+              const more = moment === 'first' ? 1 : MORE;
+              await until('it saves by itself', () => work.session.acknowledged.size >= before + more);
+              return work.session;
+            }),
+          ];
+          if (moment === 'full') rmSync(filler);
+          for (const more of [MORE, 0]) {
+            const session = await within(profile, backEnd, async (browser) => {
+              const page = await browser.page(address);
+              await audited(account, `run ${trial + 1}, killed ${moment}`, page, sessions);
+              const work = await acts(page, more);
+              await until('it goes on', () => kept(work, more));
+              return work.session;
+            });
+            sessions.push(session);
+          }
         });
       } finally {
         await until('the disk is let go', () => {

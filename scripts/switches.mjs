@@ -65,6 +65,15 @@ export const switches = [
   { fault: 'damage-leveldb', many: 9, ...unwatched },
   { fault: 'damage-sqlite', many: 9, ...unwatched },
   { fault: 'quota', many: 1, ...untried },
+  {
+    fault: 'disk-full-leveldb',
+    many: 1,
+    name: 'log-goes-on',
+    what: 'What is written after a write was cut off goes into the same log.',
+    file: 'src/store/database.ts',
+    from: "if (mode === 'readwrite') await writable(held);",
+    to: "if (name === '') await writable(held);",
+  },
   { fault: 'disk-full-sqlite', many: 1, ...untried },
   { fault: 'deleted', many: 1, ...unwatched },
   {

@@ -7,7 +7,7 @@ import { App } from './app/shell/app.tsx';
 import { vocabulary } from './app/transfer/vocabulary.ts';
 import carrierFile from './app/transfer/worker.ts?worker&url';
 import { randomId } from './dice/dice.ts';
-import { workerAddress } from './offline/address.ts';
+import { startWorker } from './offline/address.ts';
 import { startOffline } from './offline/register.ts';
 import { openStore } from './store/idbstore.ts';
 import { applyTheme, type Theme } from './ui/theme.ts';
@@ -25,7 +25,7 @@ openStore({
   now: () => new Date().toISOString(),
   id: randomId,
   vocabulary,
-  carrier: () => new Worker(workerAddress(carrierFile), { type: 'module' }),
+  carrier: () => startWorker(carrierFile),
 })
   .then(openAppState)
   .then(() => applyTheme((settings.value.theme as Theme | undefined) ?? 'system'))

@@ -167,9 +167,9 @@ async function odds(squads: number, men: number, where: 'here' | 'worker') {
   const system = await systemOf(SYSTEM);
   const side = (name: string) => Array.from({ length: squads }, (_, n) => squad(system, name, name, n, men));
   const play = await combat(side('a'), side('b'));
-  const worker = () => new Worker(workerAddress(workerFile), { type: 'module' });
+  const worker = () => (where === 'worker' ? new Worker(workerAddress(workerFile), { type: 'module' }) : undefined);
   const said: string[] = [];
-  const reckoner = new OddsClient(where === 'worker' ? worker : undefined, (sentence) => said.push(sentence));
+  const reckoner = new OddsClient(worker, (sentence) => said.push(sentence));
   // The worker has loaded its system once it has refused a sequence that there is not.
   await new Promise((done) => {
     reckoner.ask({ ...play, sequence: 'none' }, done);

@@ -170,7 +170,7 @@ describe('a reckoner with a worker', () => {
 });
 
 describe('a reckoner without a worker', () => {
-  const asked = (play: Play) => new Promise<Odds>((then) => new OddsClient(undefined, fault).ask(play, then));
+  const asked = (play: Play) => new Promise<Odds>((then) => new OddsClient(() => undefined, fault).ask(play, then));
 
   test('works the odds out where it stands, with each option of a choice', async () => {
     expect(await asked(at(0))).toMatchObject({ reckoned: { kind: 'chances' }, byOption: { ask: 'charge' } });
@@ -187,10 +187,10 @@ describe('a reckoner without a worker', () => {
 
   test('says a fault in a sentence', async () => {
     await new Promise<void>((told) => {
-      new OddsClient(undefined, (sentence) => told(void fault(sentence))).ask(
-        { ...play, system: 'gone' },
+      new OddsClient(
         () => undefined,
-      );
+        (sentence) => told(void fault(sentence)),
+      ).ask({ ...play, system: 'gone' }, () => undefined);
     });
     expect(faults).toEqual(['The odds of “scuffle” could not be worked out: the shelf fell down.']);
   });

@@ -33,9 +33,9 @@ export class OddsClient {
   private answered = false;
   private patience: ReturnType<typeof setTimeout> | undefined;
 
-  /** `make` makes the worker from src/oddsworker/worker.ts, where there are any; `fault` is told of odds that failed. */
+  /** `make` makes the worker from src/oddsworker/worker.ts, where one starts; `fault` is told of odds that failed. */
   constructor(
-    private readonly make: (() => Bench) | undefined,
+    private readonly make: () => Bench | undefined,
     private readonly fault: (sentence: string) => void,
   ) {
     this.hire();
@@ -62,7 +62,7 @@ export class OddsClient {
   }
 
   private hire(): void {
-    this.worker = this.make?.();
+    this.worker = this.make();
     if (!this.worker) return;
     this.worker.onmessage = ({ data }: MessageEvent<Reply>) => this.onReply(data);
     this.worker.onerror = () => this.onDeath();

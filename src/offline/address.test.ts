@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { ourWorker } from './address.ts';
+import { expect, test, vi } from 'vitest';
+import { ourWorker, startWorker } from './address.ts';
 
 const home = 'https://club.example/games/roll-call/index.html#/play';
 
@@ -32,4 +32,28 @@ test('while developing a worker is passed from its source, and nothing else from
   const source = '/src/oddsworker/worker.ts?worker_file&type=module';
   expect(ourWorker(source, local, true)).toBe(`http://localhost:5173${source}`);
   expect(() => ourWorker('/node_modules/odd/index.js', local, true)).toThrow('none of them');
+});
+
+test.each([
+  ['there is none', undefined],
+  [
+    'it does not start',
+    class {
+      constructor() {
+        throw new DOMException('No worker here.', 'SecurityError');
+      }
+    },
+  ],
+])('where %s the work goes on without a worker', (_, Worker) => {
+  vi.stubGlobal('document', { baseURI: home });
+  vi.stubGlobal('Worker', Worker);
+  expect(startWorker('workers/odds-1.js')).toBeUndefined();
+  vi.unstubAllGlobals();
+});
+
+test('a worker that is not ours is not started in silence', () => {
+  vi.stubGlobal('document', { baseURI: home });
+  vi.stubGlobal('Worker', class {});
+  expect(() => startWorker('https://elsewhere.example/worker.js')).toThrow("Only Roll Call's own workers");
+  vi.unstubAllGlobals();
 });

@@ -36,3 +36,14 @@ const policy = globalThis.window?.trustedTypes?.createPolicy('rollcall', { creat
 export function workerAddress(address: string): string {
   return policy ? (policy.createScriptURL(address) as string) : check(address);
 }
+
+/** Starts one of our own workers; undefined where this browser has none or starts none. Throws for any other. */
+export function startWorker(address: string): Worker | undefined {
+  if (typeof Worker === 'undefined') return undefined;
+  try {
+    return new Worker(workerAddress(address), { type: 'module' });
+  } catch (error) {
+    if (error instanceof DOMException) return undefined;
+    throw error;
+  }
+}

@@ -18,13 +18,13 @@ afterEach(() => {
 
 const held = (name = 'test') => safeStore({ name, factory, on: (event) => events.push(event) });
 
-/** What the factory opens next, as it opens it. */
-function openings() {
+/** What the factory opens next under a name, as it opens it. */
+function openings(named = 'test') {
   const databases: IDBDatabase[] = [];
   const open = factory.open.bind(factory);
   vi.spyOn(factory, 'open').mockImplementation((name, version) => {
     const request = open(name, version);
-    request.addEventListener('success', () => databases.push(request.result));
+    request.addEventListener('success', () => name === named && databases.push(request.result));
     return request;
   });
   return databases;
@@ -35,6 +35,36 @@ test('what idb-keyval sets it gets again, and a new database says so once', asyn
   await set(['a', 1], 'one', useStore);
   expect(await get(['a', 1], useStore)).toBe('one');
   expect(events).toEqual(['created']);
+});
+
+test('before the first write of each connection, and of none that only reads, a database is made and deleted', async () => {
+  const made = openings('test-log');
+  const deleted = vi.spyOn(factory, 'deleteDatabase');
+  const { useStore, close } = held();
+  await get('x', useStore);
+  expect(made).toHaveLength(0);
+  await Promise.all([set('x', 1, useStore), set('y', 1, useStore)]);
+  await set('x', 2, useStore);
+  expect(made).toHaveLength(1);
+  close();
+  await set('x', 3, useStore);
+  expect(made).toHaveLength(2);
+  expect(deleted.mock.calls).toEqual([['test-log'], ['test-log']]);
+  expect((await factory.databases()).map(({ name }) => name)).toEqual(['test']);
+});
+
+test('nothing is written where no new log could be had, and the next write asks for it again', async () => {
+  const { useStore } = held();
+  await get('x', useStore);
+  const full = new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  vi.spyOn(factory, 'open').mockImplementationOnce(() => {
+    throw full;
+  });
+  await expect(set('x', 1, useStore)).rejects.toBe(full);
+  expect(await get('x', useStore)).toBeUndefined();
+  await set('x', 1, useStore);
+  expect(await get('x', useStore)).toBe(1);
+  expect(factory.open).toHaveBeenLastCalledWith('test-log', 1);
 });
 
 test('every transaction asks for strict durability', async () => {
@@ -116,14 +146,14 @@ test('files that a killed browser still holds are waited for, and not for ever',
   const written = set('x', 1, useStore);
   await vi.advanceTimersByTimeAsync(1250);
   await written;
-  expect(opens).toHaveBeenCalledTimes(4);
+  expect(opens.mock.calls.map(([name]) => name)).toEqual(['test', 'test', 'test', 'test', 'test-log']);
 
   held = 4;
   const { useStore: another } = safeStore({ name: 'other', factory });
   const refused = expect(get('x', another)).rejects.toThrow('Internal error');
   await vi.advanceTimersByTimeAsync(1250);
   await refused;
-  expect(opens).toHaveBeenCalledTimes(8);
+  expect(opens.mock.calls.slice(5).map(([name]) => name)).toEqual(['other', 'other', 'other', 'other']);
   vi.useRealTimers();
 });
 

@@ -1,4 +1,4 @@
-import type { UseStore } from 'idb-keyval';
+import { promisifyRequest, type UseStore } from 'idb-keyval';
 
 /** What befalls a connection: the database was made anew, another tab holds it back, or it was lost and is reopened at the next use. */
 export type ConnectionEvent = 'created' | 'blocked' | 'dropped';
@@ -27,25 +27,36 @@ const LOST = /connection is clos|connection to indexed database server lost|inte
 /** How long is waited before an opening that failed is tried again, in milliseconds: a browser that was killed may still hold its files when it is back. */
 const PAUSES = [0, 250, 1000];
 
+/** A connection, open or about to be; and, once something is to be written over it, when that may be. */
+type Connection = { readonly database: Promise<IDBDatabase>; writable?: Promise<void> };
+
 /**
  * A store for idb-keyval that is strict (resolves after `complete`, at durability 'strict'), that forgets a failed or dead
  * connection instead of keeping it, tries once more what had not begun, and gives way to upgrades and deletions.
  */
 export function safeStore({ name, factory = indexedDB, patience = 8000, on = () => {} }: Database): Held {
-  let opening: Promise<IDBDatabase> | undefined;
+  let opening: Connection | undefined;
 
-  const forget = (which: Promise<IDBDatabase> | undefined) => {
-    if (opening !== which || !which) return;
+  const forget = (which: Connection) => {
+    if (opening !== which) return;
     opening = undefined;
     on('dropped');
   };
 
-  const connection = (): Promise<IDBDatabase> => {
+  const connection = (): Connection => {
     if (opening) return opening;
-    const mine = openDatabase(factory, name, patience, on, () => forget(mine));
+    const mine: Connection = { database: openDatabase(factory, name, patience, on, () => forget(mine)) };
     opening = mine;
-    mine.catch(() => forget(mine));
+    mine.database.catch(() => forget(mine));
     return mine;
+  };
+
+  const writable = (held: Connection): Promise<void> => {
+    held.writable ??= beginLog(factory, `${name}-log`, patience).catch((error) => {
+      delete held.writable;
+      throw error;
+    });
+    return held.writable;
   };
 
   const useStore: UseStore = async (mode, work) => {
@@ -53,7 +64,9 @@ export function safeStore({ name, factory = indexedDB, patience = 8000, on = () 
       const held = connection();
       let began = false;
       try {
-        const transaction = (await held).transaction(STORE, mode, { durability: 'strict' });
+        const database = await held.database;
+        if (mode === 'readwrite') await writable(held);
+        const transaction = database.transaction(STORE, mode, { durability: 'strict' });
         began = true;
         return await runTransaction(transaction, work, mode === 'readwrite');
       } catch (error) {
@@ -70,7 +83,7 @@ export function safeStore({ name, factory = indexedDB, patience = 8000, on = () 
   const close = () => {
     const held = opening;
     opening = undefined;
-    held?.then(
+    held?.database.then(
       (database) => database.close(),
       () => {}, // Whoever waits for the opening has been told.
     );
@@ -81,12 +94,24 @@ export function safeStore({ name, factory = indexedDB, patience = 8000, on = () 
 const isLost = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'InvalidStateError' || LOST.test(error.message));
 
+/**
+ * Has Chromium begin a new log before the first write of a connection, by making a database and deleting it. Where a write
+ * was cut off (a full disk, a kill, a power cut), LevelDB would go on behind the torn end of its log, and at the next start
+ * take what stands there for damage, upon which Chromium deletes every database of the site (google/leveldb#1287). Only a
+ * deletion makes it compact, and with that put what it has into a table and the log away. Other engines lose nothing by it.
+ */
+async function beginLog(factory: IDBFactory, name: string, patience: number): Promise<void> {
+  const database = await openDatabase(factory, name, patience);
+  database.close();
+  await promisifyRequest(factory.deleteDatabase(name));
+}
+
 function openDatabase(
   factory: IDBFactory,
   name: string,
   patience: number,
-  on: (event: ConnectionEvent) => void,
-  lost: () => void,
+  on: (event: ConnectionEvent) => void = () => {},
+  lost = () => {},
 ): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     let late = false;

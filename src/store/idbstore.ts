@@ -1,4 +1,4 @@
-import { del, set } from 'idb-keyval';
+import { del, promisifyRequest, set } from 'idb-keyval';
 import { creationOf } from '../campaign/changes.ts';
 import { withGame } from '../campaign/games.ts';
 import type { Campaign, Entry, NewEntry, Parked, Side } from '../campaign/records.ts';
@@ -22,13 +22,14 @@ import { lazyCarrier, transferInWorker } from './workercarrier.ts';
 import { type Writer, writer } from './writer.ts';
 
 const READER = 'Roll Call is open in another tab. Take over here to make changes.';
-const MISSING = 'Records are missing: first choose what to continue from.';
+const MISSING = 'Records are missing or cannot be read: first choose what to do.';
 const CLOSED = 'The store is closed.';
 
 /** The store itself: one database, its queue of writes, and what watches over both. */
 class IdbStore implements Store {
   readonly #options: Options;
   readonly #name: string;
+  readonly #factory: IDBFactory;
   readonly #post: Post;
   readonly #snapshots: Snapshots;
   readonly #channel: Channel;
@@ -40,12 +41,12 @@ class IdbStore implements Store {
   #writer: Writer | undefined;
   #device = '';
   #loss: Loss | undefined;
-  #unusable = false;
   #open = false;
 
   private constructor(options: Options, name: string, post: Post, generation: number) {
     this.#options = options;
     this.#name = name;
+    this.#factory = options.factory ?? indexedDB;
     this.#post = post;
     this.#sentinel = post.read();
     this.#generation = generation;
@@ -224,8 +225,8 @@ class IdbStore implements Store {
   async recover(snapshot?: Snapshot): Promise<void> {
     if (this.#writer?.role() !== 'writer') throw new Refusal(READER);
     const least = (this.#sentinel?.sequence ?? 0) + 1;
-    const old = this.#database();
-    if (snapshot || this.#unusable) await this.#nextGeneration(snapshot, least);
+    const [old, unread] = [this.#database(), this.#loss?.unread];
+    if (snapshot || unread) await this.#nextGeneration(snapshot, least);
     else
       this.#remember(
         await this.#held.useStore('readwrite', async (store) => {
@@ -236,10 +237,11 @@ class IdbStore implements Store {
         }),
       );
     this.#loss = undefined;
-    this.#unusable = false;
     this.#tellState();
     this.#anew();
-    if (old !== this.#database()) this.#aside(deleteDatabase(this.#options.factory ?? indexedDB, old));
+    // What could not be read once may be all there: the recovery page can go back to it.
+    if (old !== this.#database() && !unread)
+      this.#aside(promisifyRequest(this.#factory.deleteDatabase(old)), 'The damaged records could not be removed: ');
     this.#queue.retry();
   }
 
@@ -254,10 +256,9 @@ class IdbStore implements Store {
   #database = (): string => `${this.#name}-${this.#generation}`;
 
   #connect(): Held {
-    const { factory } = this.#options;
     return safeStore({
       name: this.#database(),
-      ...(factory ? { factory } : {}),
+      factory: this.#factory,
       on: (happening) => this.#befallen(happening),
     });
   }
@@ -273,8 +274,8 @@ class IdbStore implements Store {
         throw new Refusal(`${error.message} Close the app's other tabs and open it again.`);
       if (!this.#sentinel)
         throw new Refusal(`This browser does not let the app save anything: ${(error as Error).message}`);
-      this.#unusable = true;
-      await this.#lose(0);
+      const why = `Your records could not be read (${(error as Error).message}). They may all be there still.`;
+      await this.#lose(why, true);
     }
     this.#open = true;
   }
@@ -294,7 +295,7 @@ class IdbStore implements Store {
     const old = v !== undefined && upgradesFrom(v, 'The data on this phone').length > 0;
     if (old && !behind) await this.#snapshotFirst('upgrade');
     if (v !== version() || !known) this.#device = await this.#inscribe();
-    if (behind) await this.#lose(tally?.men ?? 0);
+    if (behind) await this.#behind(tally?.men ?? 0);
     else this.#remember(tally ?? NONE);
   }
 
@@ -359,7 +360,9 @@ class IdbStore implements Store {
 
   /** Begins a database under a new name, for a damaged name can stay unusable: with what a snapshot holds, or empty. */
   async #nextGeneration(snapshot: Snapshot | undefined, sequence: number): Promise<void> {
-    const next = `${this.#name}-${this.#generation + 1}`;
+    // Above all there are: what was left as it could not be read, or is gone back to, is never written over.
+    const generation = Math.max(this.#generation, await newestGeneration(this.#name, this.#factory)) + 1;
+    const next = `${this.#name}-${generation}`;
     const device = this.#device || this.#options.id();
     if (snapshot) {
       const { carrier } = await this.#opened({ file: await this.snapshotFile(snapshot), database: next, proved: true });
@@ -368,7 +371,7 @@ class IdbStore implements Store {
     }
     const old = this.#held;
     this.#open = false;
-    this.#generation += 1;
+    this.#generation = generation;
     this.#held = this.#connect();
     const tally = await this.#held.useStore('readwrite', async (store) => {
       if (!snapshot) store.clear();
@@ -386,7 +389,7 @@ class IdbStore implements Store {
 
   /** After a write that is on the disk: remembers the tally, unless the database has fallen behind what was remembered. */
   #watch(tally: Stats): void {
-    if (isBehind(tally.sequence, this.#sentinel)) this.#aside(this.#lose(tally.men));
+    if (isBehind(tally.sequence, this.#sentinel)) this.#aside(this.#behind(tally.men));
     else this.#remember(tally);
   }
 
@@ -395,15 +398,19 @@ class IdbStore implements Store {
     this.#post.write(this.#sentinel);
   }
 
-  async #lose(left: number): Promise<void> {
+  #behind(left: number): Promise<void> {
     const { men = 0 } = this.#sentinel ?? {};
     const why =
       left < men
         ? `The browser has lost some of your records: ${men} men were saved here, ${left} are left.`
         : 'The browser has lost some of your records: what is left is older than your last save.';
-    this.#loss = { why, snapshots: [] };
+    return this.#lose(why, false);
+  }
+
+  async #lose(why: string, unread: boolean): Promise<void> {
+    this.#loss = { why, snapshots: [], unread };
     try {
-      this.#loss = { why, snapshots: await this.#snapshots.list() };
+      this.#loss = { why, unread, snapshots: await this.#snapshots.list() };
     } catch (error) {
       this.#warn(`The snapshots cannot be read: ${(error as Error).message}`);
     }
@@ -455,8 +462,8 @@ class IdbStore implements Store {
   }
 
   /** Work nobody waits for: what fails in it is said. */
-  #aside(work: Promise<void>): void {
-    work.catch((error: Error) => this.#warn(error.message));
+  #aside(work: Promise<unknown>, what = ''): void {
+    work.catch((error: Error) => this.#warn(what + error.message));
   }
 
   #tell(news: News): void {
@@ -482,15 +489,6 @@ async function newestGeneration(name: string, factory: IDBFactory): Promise<numb
   );
   return Math.max(1, ...found.filter(Number.isSafeInteger));
 }
-
-/** Clears away a database that is no longer used; other tabs let go of it by themselves. */
-const deleteDatabase = (factory: IDBFactory, name: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const request = factory.deleteDatabase(name);
-    request.onsuccess = () => resolve();
-    request.onerror = () =>
-      reject(new Error(`The damaged records could not be removed: ${request.error?.message ?? 'no reason is given'}`));
-  });
 
 async function standing(store: IDBObjectStore, campaign: string, id: string): Promise<Entry> {
   const place = await placeOf(store, campaign, id);

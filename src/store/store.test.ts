@@ -604,6 +604,44 @@ test('a database that cannot be opened at all is a loss, and is begun anew under
   expect((await again.load('c1')).records).toEqual(company());
 });
 
+test.for(['a snapshot', 'nothing'])(
+  'records that could not be read once are no empty ones: with %s begun anew, they stay',
+  async (from) => {
+    const store = await mustered();
+    await store.snapshot();
+    await store.commit('c1', deed('p1'));
+    store.close();
+    const unreadable = async () => {
+      const reads = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
+        throw new DOMException('Failed to read from the database.', 'UnknownError');
+      });
+      return tab().finally(() => reads.mockRestore());
+    };
+    const unread = await unreadable();
+    const { loss } = unread.state();
+    expect(loss).toMatchObject({ unread: true, why: expect.stringContaining('They may all be there still.') });
+    await expect(unread.commit('c1', deed('p2'))).rejects.toThrow('Records are missing or cannot be read');
+    unread.close();
+
+    const second = await tab();
+    expect(second.state().loss).toBeUndefined();
+    expect(await state(second, 'u1-1')).toBe('wounded');
+    second.close();
+
+    const third = await unreadable();
+    await third.recover(from === 'nothing' ? undefined : third.state().loss?.snapshots[0]);
+    expect((await third.campaigns()).map(({ id }) => id)).toEqual(from === 'nothing' ? [] : ['c1']);
+    expect(phone.sentinel?.generation).toBe(2);
+    third.close();
+
+    phone.sentinel = { generation: 1, sequence: 0, men: 0 };
+    const fourth = await tab();
+    expect(await state(fourth, 'u1-1')).toBe('wounded');
+    await fourth.recover((await fourth.snapshots())[0]);
+    expect(phone.sentinel?.generation).toBe(3);
+  },
+);
+
 test('a database deleted under our feet is noticed', async () => {
   const store = await mustered();
   await new Promise((resolve) => {

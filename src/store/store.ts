@@ -19,8 +19,11 @@ export type { OnProgress } from './exportcampaigns.ts';
 export type { Saving } from './queue.ts';
 export type { Glance, Listed, Loaded } from './reads.ts';
 
-/** Records that were here and are not: a sentence, and the good snapshots that can be brought back, newest first. */
-export type Loss = { readonly why: string; readonly snapshots: readonly Snapshot[] };
+/**
+ * Records that were here and are not: a sentence, and the good snapshots that can be brought back, newest first.
+ * Where they are `unread` nobody knows whether any is gone, and what cannot be read is left as it is whatever is chosen.
+ */
+export type Loss = { readonly why: string; readonly snapshots: readonly Snapshot[]; readonly unread: boolean };
 
 /** How things stand with the store. */
 export type State = {
@@ -125,6 +128,6 @@ export type Options = {
   readonly channel?: Channel;
   /** The words of the systems there are; without it nothing from a file is known. */
   readonly vocabulary?: Vocabularies;
-  /** Makes a worker that serves as a carrier; without it whole campaigns are carried on this thread. */
-  readonly carrier?: () => Bench;
+  /** Makes a worker that serves as a carrier; where none starts whole campaigns are carried on this thread. */
+  readonly carrier?: () => Bench | undefined;
 };

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { OddsClient } from '../../oddsworker/client.ts';
 import type { Odds } from '../../oddsworker/request.ts';
 import workerFile from '../../oddsworker/worker.ts?worker&url';
-import { workerAddress } from '../../offline/address.ts';
+import { startWorker } from '../../offline/address.ts';
 import { key } from '../../rules/chances.ts';
 import type { Play } from '../../rules/play.ts';
 import { trouble } from '../model/appstate.ts';
@@ -11,11 +11,12 @@ let reckoner: OddsClient | undefined;
 
 /** The one worker that reckons, made when it is first wanted. */
 function ours(): OddsClient {
-  const make =
-    typeof Worker === 'undefined' ? undefined : () => new Worker(workerAddress(workerFile), { type: 'module' });
-  reckoner ??= new OddsClient(make, (sentence) => {
-    trouble.value = sentence;
-  });
+  reckoner ??= new OddsClient(
+    () => startWorker(workerFile),
+    (sentence) => {
+      trouble.value = sentence;
+    },
+  );
   return reckoner;
 }
 

@@ -38,30 +38,36 @@ export function StoreNotice({ state }: { readonly state: State }) {
   );
 }
 
-/** Records that were here and are not, and what can be brought back. */
+/** Records that were here and are not, and what can be brought back; where they could only not be read, that is tried again first. */
 function Lost({ loss }: { readonly loss: Loss }) {
   return (
     <Notice
       tone="error"
-      title="Records are missing"
+      title={loss.unread ? 'Records cannot be read' : 'Records are missing'}
       actions={
         <>
+          {loss.unread && <Button wide kind="primary" label="Try again" onPress={() => location.reload()} />}
           {loss.snapshots.map((snapshot) => (
             <Button
               key={snapshot.name}
               wide
-              kind={snapshot === loss.snapshots[0] ? 'primary' : 'plain'}
+              kind={snapshot === loss.snapshots[0] && !loss.unread ? 'primary' : 'plain'}
               label={`Bring back ${dayAndTime(snapshot.at)}`}
               detail={countOf(snapshot.men, 'man', 'men')}
               onPress={() => attempt(store.value!.recover(snapshot))}
             />
           ))}
           <Button wide label="Recovery" href="./recover.html" />
-          <Button wide label="Continue with what is left" onPress={() => attempt(store.value!.recover())} />
+          <Button
+            wide
+            label={loss.unread ? 'Begin empty' : 'Continue with what is left'}
+            onPress={() => attempt(store.value!.recover())}
+          />
         </>
       }
     >
       {loss.why}
+      {loss.unread && ' Try again first. Nothing is deleted: Recovery can go back to these records.'}
     </Notice>
   );
 }
