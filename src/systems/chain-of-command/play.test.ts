@@ -221,6 +221,27 @@ describe('the printed fight', () => {
     });
   });
 
+  test('a Leader killed is told beside the figures, and his question sets him apart from them', () => {
+    const rolled = told(
+      begin(),
+      contact,
+      ['fight/attacker/dice', [6, 5, 1, 1, 2, 3, 4, 4]],
+      ['fight/defender/dice', [6, 6, 5, ...blanks(10)]],
+    );
+    const at = positionOf(ruleOf(rolled), rolled);
+    const { telling } = sequence('close-combat');
+    expect(at.at === 'ask' && telling.ask(at.ask, rolled.setup).title).toBe(
+      'Unit A lost 2 men. Is Man 1 hit too? (your book’s table)',
+    );
+    const end = told(
+      rolled,
+      ['fight/attacker/1/leader/1/hit', 'killed'],
+      ['fight/defender/1/leader/1/hit', 'none'],
+      ['tests/1/die', [1]],
+    );
+    expect(words(end).orders).toContain('Unit A loses 2 figures and its Leader Man 1.');
+  });
+
   test('a Leader wounded in the first round counts one Order fewer in the second', () => {
     const now = told(
       begin(),
