@@ -60,7 +60,7 @@ test('the printed fight, from the roster to the result: 17 cut to 8 against 13, 
   await table.choose('Hard');
   await table.done();
   await expect(table.sum('Dice of Soviet squad')).toContainText(
-    /\+8.*makes 17.*−9.*lose half \(first round only\).*8$/s,
+    /\+8.*makes 17.*−9.*half is left, rounded down \(first round only\).*8$/s,
   );
   await expect(dice(table, 'Soviet squad')).toContainText(/8$/);
   await expect(dice(table, 'German Gruppe')).toContainText(/13$/);
