@@ -46,6 +46,11 @@ describe('the words for units and men', () => {
     expect(unitStates(kind, unit, {}).map(({ label }) => label)).toEqual(['Thin', 'Shaken']);
   });
 
+  test('a unit shows nothing that cannot be so of it', () => {
+    const never: UnitKind = { ...kind, facts: kind.facts.map((fact) => ({ ...fact, when: () => false })) };
+    expect(unitStates(never, unit, {}).map(({ label }) => label)).toEqual(['Thin']);
+  });
+
   test('a man shows his state unless he was mustered in it', () => {
     expect(unit.men.map((man) => manStates(kind, man))).toEqual([[], [{ label: 'Killed', tone: 'bad' }]]);
   });
