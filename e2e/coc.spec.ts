@@ -60,7 +60,7 @@ test('the printed fight, from the roster to the result: 17 cut to 8 against 13, 
   await table.choose('Hard');
   await table.done();
   await expect(table.sum('Dice of Soviet squad')).toContainText(
-    /\+8.*makes 17.*−9.*lose half \(first round only\).*8$/s,
+    /\+8.*makes 17.*−9.*half is left, rounded down \(first round only\).*8$/s,
   );
   await expect(dice(table, 'Soviet squad')).toContainText(/8$/);
   await expect(dice(table, 'German Gruppe')).toContainText(/13$/);
@@ -160,7 +160,7 @@ test('a Leader wounded in the first round issues one Order less in the second, a
   await expect(table.sum('Dice of 1st Squad')).toContainText(/2 Orders of its Leaders/);
   await table.count('Red', { '5s': 0, '6s': 1 });
   await table.count('Blue', { '5s': 0, '6s': 1 });
-  await expect(table.asked).toContainText('1st Squad lost 1 man. Is the Junior Leader hit?');
+  await expect(table.asked).toContainText('1st Squad lost 1 man. Is the Junior Leader hit too?');
   await table.answer('Wounded');
   await table.answer('Not hit');
   await expect(table.sum('Dice of 1st Squad')).toContainText(/\+1.*One Order of its Leaders.*makes 7/s);

@@ -77,6 +77,8 @@ test('what the table did otherwise is passed over in one tap, and asked again ne
   await expect(table.cardColours.first()).toBeVisible();
   await expect(table.due(due)).toHaveCount(0);
   await table.press('nextTurn');
+  await expect(table.sheet('Still due in turn 1')).toContainText('To test: 1 wounded man');
+  await table.pressInSheet('nextTurnWithout');
   await expect(table.due(due)).toHaveCount(1);
   await table.skip(due);
   await table.undo();

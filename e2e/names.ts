@@ -53,6 +53,7 @@ export const KEYS = {
   moveAllBack: 'Back to start',
   muster: 'Muster',
   nextTurn: 'Next turn',
+  nextTurnWithout: /^Next turn without /,
   odds: /^Odds/,
   openPlay: 'Open a play',
   pasteBackup: 'Paste a backup',

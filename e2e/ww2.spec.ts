@@ -166,6 +166,7 @@ test('a crew is picked out, a mortar fires at the same spot again, and artillery
 
   // The second turn: two off both dice, so that a 5 is short.
   await table.press('nextTurn');
+  await table.pressInSheet('nextTurnWithout');
   await expect(table.heading('Turn 2')).toBeVisible();
   await table.nextPhase('Fire');
   await table.begin('Mortar');

@@ -14,25 +14,25 @@ export interface PadScrollProps {
 /** What is counted as one thing that is not yet seen. */
 const THINGS = '.field, .tick, .chip, .key';
 
+/** How far below the edge in px something may end and is in sight all the same. */
+const SLACK = 8;
+
 /** A list or a sheet of facts that scrolls within the pad; the gold key goes on only once all of it has been in sight, and brings up the rest before. */
 export function PadScroll({ children, done, off, onDone }: PadScrollProps) {
   const list = useRef<HTMLElement>(null);
-  const seen = useRef(0);
+  const seen = useRef(new WeakSet<Element>());
+  const ended = useRef(false);
   const [more, count] = useState(0);
   const look = () => {
     const { scrollTop, clientHeight, scrollHeight } = list.current!;
-    seen.current = Math.max(seen.current, scrollTop + clientHeight);
-    const top = list.current!.getBoundingClientRect().top - scrollTop;
-    const below =
-      scrollHeight - seen.current < 8
-        ? 0
-        : Math.max(
-            1,
-            [...list.current!.querySelectorAll<HTMLElement>(THINGS)].filter(
-              (thing) => thing.getBoundingClientRect().bottom - top > seen.current + 8,
-            ).length,
-          );
-    count(below);
+    ended.current ||= scrollHeight - scrollTop - clientHeight < SLACK;
+    const bottom = list.current!.getBoundingClientRect().top + clientHeight + SLACK;
+    let below = 0;
+    // What has been in sight stays seen where something else pushes it down.
+    for (const thing of list.current!.querySelectorAll(THINGS))
+      if (thing.getBoundingClientRect().bottom <= bottom) seen.current.add(thing);
+      else if (!seen.current.has(thing)) below++;
+    count(below > 0 || ended.current ? below : 1);
   };
   useLayoutEffect(look);
   useLayoutEffect(() => {

@@ -44,7 +44,14 @@ export function NoteSheet({ camp, onClose }: { readonly camp: OpenCampaign; read
       form={{ changed: words !== '', save: { label: 'Save the note', why, onPress: save } }}
     >
       <LongText label="What happened" value={text} onChange={setText} />
-      <UnitTicks camp={camp} label="Of" folded="Of which unit?" units={camp.units} value={units} onChange={setUnits} />
+      <UnitTicks
+        camp={camp}
+        label="Units it is about"
+        folded="Is it about a unit?"
+        units={camp.units}
+        value={units}
+        onChange={setUnits}
+      />
     </Sheet>
   );
 }

@@ -18,7 +18,7 @@ import './hub.css';
 import { type Gold, goldOf, isGold, stepOf } from './goldkey.ts';
 import { GoldRow } from './goldrow.tsx';
 import { LinkLine } from './linkline.tsx';
-import { nextStageKey } from './nextkeys.tsx';
+import { NextStageKey } from './nextkeys.tsx';
 import { OpenGames } from './opengames.tsx';
 import { InSight } from './sight.tsx';
 import { TurnLine } from './turnline.tsx';
@@ -67,7 +67,7 @@ export function PlayTab({ camp }: { readonly camp: OpenCampaign }) {
       {unfinished}
       {!itself && <ActingNow camp={camp} gold={gold} />}
       {settles && waits}
-      {gold.stage && game && <Button kind="primary" wide {...nextStageKey(camp, game)} />}
+      {gold.stage && game && <NextStageKey camp={camp} game={game} kind="primary" wide />}
       {gold.sequence && now && <InPhase camp={camp} phase={now} gold={gold} />}
       <AnyTime camp={camp} />
       {!settles && waits}

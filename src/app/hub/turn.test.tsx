@@ -83,6 +83,22 @@ test('what the table did otherwise is passed over by one tap, and not asked agai
   expect(dueNow(camp).map(({ why }) => why)).toEqual([due!.why]);
 });
 
+test('the next turn asks once before it leaves undone what is due in this one, and not where nothing is', async () => {
+  const camp = await desk.campaign('tsatf-ww2');
+  render(desk.at('c', 'c', 'play'));
+  fireEvent.click(await key(/^Next turn$/));
+  await expect.poll(() => camp.game.value!.turn, LONG).toBe(2);
+  await becomes(camp, 1, 'wounded');
+  fireEvent.click(await key(/^Next turn$/));
+  const sheet = await screen.findByRole('dialog', { name: 'Still due in turn 2' });
+  expect(within(sheet).getByText(/^To test: 1 wounded man/)).toBeTruthy();
+  expect(within(sheet).getByRole('link', { name: /^First: / })).toBeTruthy();
+  expect(camp.game.value!.turn).toBe(2);
+  fireEvent.click(within(sheet).getByRole('button', { name: /^Next turn without / }));
+  await expect.poll(() => camp.game.value!.turn, LONG).toBe(3);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('a table that runs the turn itself is told what is due of any phase, and nothing of cards', async () => {
   const camp = await desk.campaign('tsatf-ww2');
   await becomes(camp, 1, 'wounded');

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { nextStage, turnPhases } from '../../campaign/games.ts';
 import type { Game } from '../../campaign/records.ts';
-import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import type { Gold } from './goldkey.ts';
-import { nextStageKey, nextTurnKey } from './nextkeys.tsx';
+import { NextStageKey, NextTurnKey } from './nextkeys.tsx';
 
 const MINUTE = 60_000;
 
@@ -33,7 +32,7 @@ export function TurnLine({
   return (
     <Section
       title={[`Turn ${game.turn}`, time].filter(Boolean).join(' · ')}
-      action={!(gold.stage && last) && <Button kind="quiet" icon="next" {...nextTurnKey(camp, game)} />}
+      action={!(gold.stage && last) && <NextTurnKey camp={camp} game={game} kind="quiet" icon="next" />}
     >
       {phases.length > 1 && (
         <div class="turn-phases">
@@ -44,7 +43,7 @@ export function TurnLine({
               </li>
             ))}
           </ol>
-          {!gold.stage && !last && <Button kind="quiet" icon="next" {...nextStageKey(camp, game)} />}
+          {!gold.stage && !last && <NextStageKey camp={camp} game={game} kind="quiet" icon="next" />}
         </div>
       )}
     </Section>

@@ -21,4 +21,18 @@ export function dueNow(camp: OpenCampaign, roster = camp.roster): readonly Due[]
   return all.filter((due, i) => !isPassed(game, due) && all.findIndex((one) => isSame(one, due)) === i);
 }
 
+/** What is due in this turn yet, from the phase that runs to the last, and is not due in every phase: it would be left undone with the turn. */
+export function leftDue(camp: OpenCampaign): readonly Due[] {
+  const { game } = camp.roster;
+  const phases = turnPhases(camp.system).map(({ id }) => id);
+  const dueIn = phases.map((phase) => camp.system.due({ ...camp.roster, game: { ...game, phase } }));
+  const all = dueIn.slice(Math.max(0, phases.indexOf(game.phase))).flat();
+  return all.filter(
+    (due, i) =>
+      !isPassed(game, due) &&
+      all.findIndex((one) => isSame(one, due)) === i &&
+      !dueIn.every((phase) => phase.some((one) => isSame(one, due))),
+  );
+}
+
 const isSame = (one: Due, other: Due): boolean => one.sequence === other.sequence && one.why === other.why;

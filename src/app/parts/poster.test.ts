@@ -84,7 +84,9 @@ test('the picture of a man who is gone is in mourning, and says his record', () 
 test('the luck is with the side that lost least beside what was to be expected', () => {
   const luck = (side: string, came: number, expected: number) => ({ side, came, expected });
   expect(luckWords([])).toBe('');
-  expect(luckWords([luck('Red', 4, 6.2), luck('Blue', 9, 7)])).toBe('The luck was with Red: 4 lost, 6.2 expected.');
+  expect(luckWords([luck('Red', 4, 6.2), luck('Blue', 9, 7)])).toBe(
+    'The luck was with Red: 4 lost in fights rolled here, 6.2 expected.',
+  );
   expect(luckWords([luck('Red', 4, 4.2), luck('Blue', 7, 7.3)])).toBe('The dice favoured nobody.');
   expect(luckWords([luck('Red', 9, 4), luck('Blue', 8, 7)])).toBe(
     'No luck for anybody: even Blue lost 8, 7.0 expected.',

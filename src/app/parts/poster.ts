@@ -56,7 +56,7 @@ export function posterOfGame(rules: Rules, { sides }: Pick<Records, 'sides'>, to
   };
 }
 
-/** Who lost least beside what was to be expected: "The luck was with Raiders: 4 lost, 6.2 expected." */
+/** Who lost least beside what was to be expected: "The luck was with Raiders: 4 lost in fights rolled here, 6.2 expected."; losses told without a fight are not among them. */
 export function luckWords(luck: Report['luck']): string {
   const [best] = luck.toSorted((a, b) => b.expected - b.came - (a.expected - a.came));
   if (!best) return '';
@@ -65,7 +65,7 @@ export function luckWords(luck: Report['luck']): string {
   const { side, came, expected } = best;
   return expected - came < 0
     ? `No luck for anybody: even ${side} lost ${came}, ${expected.toFixed(1)} expected.`
-    : `The luck was with ${side}: ${came} lost, ${expected.toFixed(1)} expected.`;
+    : `The luck was with ${side}: ${came} lost in fights rolled here, ${expected.toFixed(1)} expected.`;
 }
 
 /** The picture of a fight that was recorded. */

@@ -35,9 +35,11 @@ export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {
   // Another fight was fought in another game.
   const last = tail.find(({ id, kind, game }) => kind === 'play' && !gone.has(id) && game === camp.game.value?.id);
   const { system } = camp;
+  const next = last?.told?.sequence ?? fights(system)[0]!.id;
+  const others = fights(system).filter(({ id, roles }) => id !== next && roles.length > 1);
   const again = () => {
     done.value = undefined;
-    go(['c', camp.id, 'begin', last?.told?.sequence ?? fights(system)[0]!.id], 'replace');
+    go(['c', camp.id, 'begin', next], 'replace');
   };
   const back = last?.told?.play && newestEntry(tail) === last && (
     <Button
@@ -79,12 +81,21 @@ export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {
           </Section>
           <DueAfter camp={camp} />
           {everySideStands(camp) && (
-            <Button
-              wide
-              label="Fight on with what is left"
-              detail="Losses count"
-              href={to('c', camp.id, 'begin', last?.told?.sequence ?? fights(system)[0]!.id)}
-            />
+            <>
+              <Button
+                wide
+                label="Fight on with what is left"
+                detail={others.length > 0 ? `${sequenceTitle(system, next)} again; losses count` : 'Losses count'}
+                href={to('c', camp.id, 'begin', next)}
+              />
+              {others.length > 0 && (
+                <fieldset class="keys-line" aria-label="Or fight on with">
+                  {others.map(({ id, title }) => (
+                    <Button key={id} label={title} href={to('c', camp.id, 'begin', id)} />
+                  ))}
+                </fieldset>
+              )}
+            </>
           )}
           <Fold title="More ways on">
             <Button wide label="Change the units" href={to('quick', system.id)} />

@@ -91,6 +91,19 @@ export function MusterSheet({
       actions={<Button kind="primary" wide label="Back to the roster" onPress={onClose} />}
     >
       <MusteredNow camp={camp} side={side} last={fresh.at(-1)} onTakenBack={() => setFresh(fresh.slice(0, -1))} />
+      {camp.system.units.map((kind) => (
+        <Rows key={kind.id} label={`${kind.title}: a tap musters one`}>
+          {kind.templates.map((template) => (
+            <Row
+              key={template.id}
+              title={template.title}
+              detail={menWords(kind, template.men)}
+              trail={<Many n={here.filter(({ counts }) => counts.template === template.id).length} />}
+              onPress={() => take(side, [countsOf(template)])}
+            />
+          ))}
+        </Rows>
+      ))}
       {here.length > 0 && waiting && (
         <Button
           wide
@@ -105,19 +118,6 @@ export function MusterSheet({
           }
         />
       )}
-      {camp.system.units.map((kind) => (
-        <Rows key={kind.id} label={`${kind.title}: a tap musters one`}>
-          {kind.templates.map((template) => (
-            <Row
-              key={template.id}
-              title={template.title}
-              detail={menWords(kind, template.men)}
-              trail={<Many n={here.filter(({ counts }) => counts.template === template.id).length} />}
-              onPress={() => take(side, [countsOf(template)])}
-            />
-          ))}
-        </Rows>
-      ))}
       {camp.system.units.map((kind) => (
         <Button
           key={kind.id}

@@ -20,7 +20,7 @@ import { writeEdit } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
 import { playsOf } from '../quick/quick.ts';
-import { defaultWords, nowWords, valueWords } from '../words/housewords.ts';
+import { changedRules, defaultWords, nowWords, valueWords } from '../words/housewords.ts';
 
 type TableRule = Extract<HouseRule, { kind: 'table' }>;
 type PlainRule = Exclude<HouseRule, { kind: 'table' }>;
@@ -43,7 +43,7 @@ export function HouseRules({ camp }: { readonly camp: OpenCampaign }) {
                   key={rule.id}
                   title={rule.title}
                   detail={nowWords(rule, camp.house.value[rule.id])}
-                  trail={isDefault(camp, rule) ? undefined : <Chip label="changed" tone="warning" />}
+                  trail={!changedRules(camp).includes(rule) ? undefined : <Chip label="changed" tone="warning" />}
                   {...(rule.kind === 'table'
                     ? { href: to('c', camp.id, 'house', rule.id) }
                     : { onPress: () => setOpened(rule) })}

@@ -7,9 +7,11 @@ import { countOf, lower } from './unitwords.ts';
 
 type Cell = Column | Exclude<HouseRule, { kind: 'table' }>;
 
-/** The house rules that do not stand at their defaults. */
-export const changedRules = (camp: OpenCampaign): readonly HouseRule[] =>
-  camp.system.house.filter((rule) => !equal(camp.house.value[rule.id], rule.default));
+/** The house rules that stand neither at their defaults nor as a new campaign begins. */
+export const changedRules = ({ system, house }: Pick<OpenCampaign, 'system' | 'house'>): readonly HouseRule[] =>
+  system.house.filter(
+    (rule) => !equal(house.value[rule.id], rule.default) && !equal(house.value[rule.id], rule.campaign),
+  );
 
 /** A value of a house rule or of a cell of its table, in words. */
 export function valueWords(rule: HouseRule | Column, value: unknown): string {

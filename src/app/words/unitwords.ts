@@ -14,11 +14,11 @@ const TONES: Readonly<Record<State['tone'], Word['tone']>> = { good: 'plain', wa
 export const strengthWords = (kind: UnitKind, unit: Unit): string =>
   unit.men.length + establishment(unit) === 0 ? '' : `${strength(kind, unit)} of ${establishment(unit)}`;
 
-/** What a unit is in now: the states that follow from the rest, and the facts that come and go and are not quiet. */
+/** What a unit is in now: the states that follow from the rest, and the facts that come and go, can be so of it and are not quiet. */
 export const unitStates = (kind: UnitKind, unit: Unit, house: House): readonly Word[] => [
   ...(kind.derived ?? []).filter((state) => state.holds(unit, house)).map(({ title }) => warning(title)),
   ...passing(
-    kind.facts.filter(({ quiet }) => !quiet),
+    kind.facts.filter(({ quiet, when }) => !quiet && (when?.(unit) ?? true)),
     unit.facts,
   ),
 ];

@@ -1,7 +1,11 @@
+import { signal } from '@preact/signals';
 import { describe, expect, test } from 'vitest';
+import { ofCampaign, resolveHouse } from '../../rules/house.ts';
 import type { UnitKind } from '../../rules/system.ts';
+import { systemOf } from '../../systems/systems.ts';
 import { nextSide } from '../model/sides.ts';
 import { fileName } from '../parts/backupfile.ts';
+import { changedRules } from './housewords.ts';
 import { lower, manStates, menWords, strengthWords, unitStates } from './unitwords.ts';
 import { ago, size } from './when.ts';
 
@@ -46,6 +50,11 @@ describe('the words for units and men', () => {
     expect(unitStates(kind, unit, {}).map(({ label }) => label)).toEqual(['Thin', 'Shaken']);
   });
 
+  test('a unit shows nothing that cannot be so of it', () => {
+    const never: UnitKind = { ...kind, facts: kind.facts.map((fact) => ({ ...fact, when: () => false })) };
+    expect(unitStates(never, unit, {}).map(({ label }) => label)).toEqual(['Thin']);
+  });
+
   test('a man shows his state unless he was mustered in it', () => {
     expect(unit.men.map((man) => manStates(kind, man))).toEqual([[], [{ label: 'Killed', tone: 'bad' }]]);
   });
@@ -54,6 +63,14 @@ describe('the words for units and men', () => {
     expect(menWords(kind, { nco: 1, rifle: 9 })).toBe('1 NCO, 9 riflemen');
     expect(lower('Officer')).toBe('officer');
   });
+});
+
+test('of house rules only those count as changed that a new campaign does not begin with', async () => {
+  const system = await systemOf('tsatf-ww2');
+  const begun = resolveHouse(system.house, ofCampaign(system.house));
+  expect(changedRules({ system, house: signal(begun) })).toEqual([]);
+  const house = signal({ ...begun, activation: 'off' });
+  expect(changedRules({ system, house }).map(({ id }) => id)).toEqual(['activation']);
 });
 
 test('a new side takes the first mark that is free, and the name of its colour unless that is taken', () => {

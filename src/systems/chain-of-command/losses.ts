@@ -182,7 +182,7 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
       fallen: ofUnit({ title: ': who fell?', detail: 'The owner says which weapons are lost.', ref: '3' }),
       hit: (ask, { unit }) => ({
         title: `${ofStep(leadersOf(unit), ask, 1)?.name ?? 'The Leader'}: how badly is he hit?`,
-        detail: 'Look it up in your book’s table.',
+        detail: 'Your book’s table says. He is not one of the figures lost.',
         ref: '4.7',
         keys: HITS,
         ...follows<Notes>(...(teamsOf(unit).length > 0 ? (['lost'] as const) : [])),

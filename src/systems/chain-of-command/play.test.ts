@@ -33,6 +33,7 @@ import { pool, sideOf } from './pool.ts';
 import { EVENTS, LINES, tables } from './tables.ts';
 import { worst } from './testing.ts';
 import { isPinned, isShattered, kinds, samples } from './unit.ts';
+import { diceWords } from './words.ts';
 
 const system = await systemOf('chain-of-command');
 
@@ -193,6 +194,17 @@ describe('the printed fight', () => {
     ]);
   });
 
+  test('says what a cut leaves, and which way it was rounded where it had to be', () => {
+    const { line } = diceWords('Unit A', []);
+    expect(line({ what: 'hard', by: -9, now: 8 })).toBe(
+      'The enemy’s Hard Cover: half is left, rounded down (first round only)',
+    );
+    expect(line({ what: 'light', by: -5, now: 12 })).toBe(
+      'The enemy’s Light Cover: two thirds are left, rounded up (first round only)',
+    );
+    expect(line({ what: 'pinned', by: -4, now: 4 })).toBe('Pinned: half is left');
+  });
+
   test('the book’s eleven is explained on the reference sheet', () => {
     const table = tables.find(({ id }) => id === 'example')!;
     expect(table.rows.at(-1)).toEqual(['The LMG’s arc', '+3', 13]);
@@ -219,6 +231,27 @@ describe('the printed fight', () => {
         'Unit D may advance onto the ground it won, or hold.',
       ],
     });
+  });
+
+  test('a Leader killed is told beside the figures, and his question sets him apart from them', () => {
+    const rolled = told(
+      begin(),
+      contact,
+      ['fight/attacker/dice', [6, 5, 1, 1, 2, 3, 4, 4]],
+      ['fight/defender/dice', [6, 6, 5, ...blanks(10)]],
+    );
+    const at = positionOf(ruleOf(rolled), rolled);
+    const { telling } = sequence('close-combat');
+    expect(at.at === 'ask' && telling.ask(at.ask, rolled.setup).title).toBe(
+      'Unit A lost 2 men. Is Man 1 hit too? (your book’s table)',
+    );
+    const end = told(
+      rolled,
+      ['fight/attacker/1/leader/1/hit', 'killed'],
+      ['fight/defender/1/leader/1/hit', 'none'],
+      ['test/1/die', [1]],
+    );
+    expect(words(end).orders).toContain('Unit A loses 2 figures and its Leader Man 1.');
   });
 
   test('a Leader wounded in the first round counts one Order fewer in the second', () => {

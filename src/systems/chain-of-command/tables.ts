@@ -114,7 +114,7 @@ export const tables: readonly Table[] = [
     ref: '4.3',
     head: ['For', 'Who', 'Rounds', 'Dice'],
     rows: LINES.map(({ text, who, rounds, change }) => [text, who, rounds, change]),
-    note: 'Never reorder. Who has lines 2, 5, 9 to 13 is partly our reading of the example.',
+    note: 'Never reorder. What is left of a half or a third is rounded down. Whose support, movement D6, machine guns and cover count is partly our reading of the example.',
   },
   {
     id: 'example',

@@ -8,6 +8,7 @@ import {
   beside,
   countOf,
   follows,
+  listOf,
   mayFollow,
   needOf,
   notesByStep,
@@ -170,11 +171,11 @@ type Notes = TestNotes & {
 /** Whether a Leader is hit whose Unit lost men: by our own preset a die says so, else the player’s book. */
 function hitWords(ask: Ask): Words {
   const name = who(ask);
-  const title = ` lost ${countOf(Number(ask.about?.kills ?? 0), 'man', 'men')}. Is ${name} hit?`;
+  const title = ` lost ${countOf(Number(ask.about?.kills ?? 0), 'man', 'men')}. Is ${name} hit too?`;
   if (ask.kind !== 'roll')
     return {
-      title,
-      detail: 'Look it up in your book’s table.',
+      title: `${title} (your book’s table)`,
+      detail: 'He is not one of the men lost. Rules has a D6 of our own for it.',
       ref: '4.7',
       keys: HITS,
       ...leaderSays(`: ${name}`),
@@ -278,7 +279,7 @@ function detail({ verdict, reason, hits, rounds }: Result, setup: Setup): Pick<V
 const FACING = { enemy: 'facing the enemy', away: 'facing away', nowhere: '' } as const;
 
 function orders(
-  { unit: id, fate, inches, faces, shock, broken, lost, blocked, retires }: UnitFate,
+  { unit: id, fate, inches, faces, shock, broken, lost, killed = [], blocked, retires }: UnitFate,
   units: readonly Unit[],
 ): readonly string[] {
   const name = units.find((one) => one.id === id)?.name ?? id;
@@ -288,7 +289,11 @@ function orders(
   );
   const then = more === '' ? '.' : `; ${more}.`;
   const wayBack = [`Blocked, or off the table? Change “${name}: way back” in the story.`];
-  const losses = lost > 0 ? [`${name} loses ${countOf(lost, 'figure', 'figures')}.`] : [];
+  const dead = listOf([
+    ...(lost > 0 ? [countOf(lost, 'figure', 'figures')] : []),
+    ...killed.map((man) => (man.endsWith('Leader') ? `its ${man}` : `its Leader ${man}`)),
+  ]);
+  const losses = dead === '' ? [] : [`${name} loses ${dead}.`];
   switch (fate) {
     case 'stands':
       return losses;

@@ -121,18 +121,34 @@ export function testSentence({ event, way, drop, unit: id, leader }: Tested, uni
 }
 
 /** A line of the dice, as the table reads it out. (chain-of-command 4.3) */
-export function line({ what, each, now, by }: Line): string {
+export function line({ what, each, now, by, given }: Line): string {
   const known = LINES.find(({ id }) => id === what);
   if (what === 'even') return 'Made even';
   if (what === 'none') return 'No fewer than none';
   if (!known) return what;
-  const { short, many } = SHORT[known.id];
+  const { short, many, keeps } = SHORT[known.id];
   const times = each === undefined || each === 1 || many === '' ? short : `${each} ${many}`;
+  if (keeps !== undefined)
+    return `${short}: ${KEPT[keeps]}${given ? '' : rounded(keeps, now - by, now)}${known.rounds === 'First' ? ' (first round only)' : ''}`;
   const stopped = now === 0 && by === 0 ? ', and none are left' : '';
   return known.rounds === 'First' ? `${times} (first round only)${stopped}` : `${times}${stopped}`;
 }
 
-const SHORT: Readonly<Record<(typeof LINES)[number]['id'], { readonly short: string; readonly many: string }>> = {
+/** What a cut leaves of the dice. */
+const KEPT = { half: 'half is left', 'two thirds': 'two thirds are left' } as const;
+type Keeps = keyof typeof KEPT;
+const SHARES: Readonly<Record<Keeps, readonly [of: number, by: number]>> = { half: [1, 2], 'two thirds': [2, 3] };
+
+/** How what a cut left was rounded, where it had to be. */
+function rounded(keeps: Keeps, dice: number, left: number): string {
+  const [of, by] = SHARES[keeps];
+  if ((dice * of) % by === 0) return '';
+  return left * by < dice * of ? ', rounded down' : ', rounded up';
+}
+
+type Short = { readonly short: string; readonly many: string; readonly keeps?: Keeps };
+
+const SHORT: Readonly<Record<(typeof LINES)[number]['id'], Short>> = {
   figures: { short: 'Figures', many: 'figures' },
   orders: { short: 'One Order of its Leaders', many: 'Orders of its Leaders' },
   support: { short: 'Two firepower dice in support', many: 'pairs of firepower dice in support' },
@@ -145,10 +161,10 @@ const SHORT: Readonly<Record<(typeof LINES)[number]['id'], { readonly short: str
   lmg: { short: 'An LMG’s arc', many: 'LMGs’ arcs' },
   mg: { short: 'An MMG’s or HMG’s arc', many: 'MMGs’ or HMGs’ arcs' },
   suppressing: { short: 'Suppressing Fire', many: 'MGs’ Suppressing Fire' },
-  light: { short: 'The enemy’s Light Cover: lose a third', many: '' },
-  hard: { short: 'The enemy’s Hard Cover: lose half', many: '' },
-  rear: { short: 'Hit in the rear: lose half', many: '' },
-  pinned: { short: 'Pinned: lose half', many: '' },
+  light: { short: 'The enemy’s Light Cover', many: '', keeps: 'two thirds' },
+  hard: { short: 'The enemy’s Hard Cover', many: '', keeps: 'half' },
+  rear: { short: 'Hit in the rear', many: '', keeps: 'half' },
+  pinned: { short: 'Pinned', many: '', keeps: 'half' },
 };
 
 /** Dice stated, in words. */

@@ -10,7 +10,7 @@ import { chargingAt, MAN, standing, UNIT } from './unit.ts';
 
 const SIGNS: Readonly<Record<Colour, string>> = { red: '♥ ♦', black: '♠ ♣' };
 const COLOURS = ['red', 'black'] as const;
-const NAMES: Readonly<Record<Colour, string>> = { red: 'Red', black: 'Black' };
+const NAMES: Readonly<Record<Colour, string>> = { red: 'Red card', black: 'Black card' };
 
 /** Activation as a helper: whose turn it is, and the next card in a tap. (tsatf-ww2 4.1, 4.2) */
 export function acting(roster: Roster): Acting {
@@ -91,7 +91,12 @@ function cardKeys(
   if (activation === 'off' || there.length === 0) return [];
   const base = { sequence: 'next-card', setup: { phase } };
   if (activation === 'app') return [{ ...base, label: now ? 'Done, next card' : 'Next card' }];
-  return there.map((is) => ({ ...base, label: NAMES[is], detail: SIGNS[is], answers: { '1/turn card': is } }));
+  return there.map((is) => ({
+    ...base,
+    label: NAMES[is],
+    detail: `${SIGNS[is]} turned`,
+    answers: { '1/turn card': is },
+  }));
 }
 
 /** Those who are charged and have not fired may fire at the chargers. (tsatf-ww2 4.10) */

@@ -191,9 +191,9 @@ describe('the cards of a phase', () => {
     const acting = system.acting!(roster([now, B], 'movement'));
     expect(acting.now).toEqual({ unit: now, words: 'moves now, or passes' });
     expect(acting.next).toEqual([{ unit: B, words: 'next on ♠ ♣, 1 unit to act' }]);
-    expect(acting.keys.map(({ label }) => label)).toEqual(['Black']);
+    expect(acting.keys.map(({ label }) => label)).toEqual(['Black card']);
     expect(acting.deeds.map(({ label }) => label)).toEqual(['Move', 'Moved', 'Charge', 'Pass']);
-    expect(system.acting!(roster([A, B], 'fire')).keys.map(({ label }) => label)).toEqual(['Red', 'Black']);
+    expect(system.acting!(roster([A, B], 'fire')).keys.map(({ label }) => label)).toEqual(['Red card', 'Black card']);
     expect(system.acting!(roster([A, B], 'fire', { activation: 'app' })).keys).toHaveLength(1);
     expect(system.acting!(roster([A, B], 'fire', { activation: 'off' })).keys).toEqual([]);
     expect(system.acting!(roster([A, B], 'melee')).keys).toEqual([]);
@@ -248,14 +248,14 @@ describe('the cards of a phase', () => {
       }).keys;
     const card = { sequence: 'next-card', setup: { phase: 'movement' } };
     expect(keys([A, B], 'own')).toEqual([
-      { ...card, label: 'Red', detail: '♥ ♦', answers: { '1/turn card': 'red' } },
-      { ...card, label: 'Black', detail: '♠ ♣', answers: { '1/turn card': 'black' } },
+      { ...card, label: 'Red card', detail: '♥ ♦ turned', answers: { '1/turn card': 'red' } },
+      { ...card, label: 'Black card', detail: '♠ ♣ turned', answers: { '1/turn card': 'black' } },
     ]);
     // Without answers of the table the app turns the card itself.
     expect(keys([A, B], 'app')).toEqual([{ ...card, label: 'Next card' }]);
     const acting = { ...A, facts: { ...A.facts, acting: true, moved: true } };
     expect(keys([acting, B], 'app')).toEqual([{ ...card, label: 'Done, next card' }]);
-    expect(keys([acting, B], 'own').map(({ label }) => label)).toEqual(['Black']);
+    expect(keys([acting, B], 'own').map(({ label }) => label)).toEqual(['Black card']);
     const done = [A, B].map((unit) => ({ ...unit, facts: { ...unit.facts, moved: true } }));
     for (const activation of ['own', 'app']) expect(keys(done, activation)).toEqual([]);
     const [own, app] = ['own', 'app'].map((activation) => next({ activation }, A, B));

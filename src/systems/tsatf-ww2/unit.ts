@@ -45,8 +45,12 @@ export const UNIT = unitFacts({
   tested: flag('Has tested morale', { state: true }),
   off: flag('Off the table', { state: true }),
   acting: flag('Its turn now', { state: true }),
-  moved: flag('Has moved or passed', { state: true }),
-  fired: flag('Has fired or passed', { state: true }),
+  // The card sets these as the turn begins; until it is over the unit has done neither.
+  moved: flag('Has moved or passed', {
+    state: true,
+    when: ({ facts }) => facts.acting !== true || facts.fired === true,
+  }),
+  fired: flag('Has fired or passed', { state: true, when: ({ facts }) => facts.acting !== true }),
   class: number('Terrain class as a target', [0, 4], { detail: '0: not known', state: true, quiet: true }),
   aimed: number('Mortar turns on the same spot', [0, 60], { state: true }),
   /** It has passed Major Morale, and may move this turn. */

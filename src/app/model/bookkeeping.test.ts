@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import type { RecordChange } from '../../campaign/records.ts';
+import { systemOf } from '../../systems/systems.ts';
+import { bookkeeping } from './bookkeeping.ts';
+
+const change = (field: string, to: number): RecordChange => ({
+  of: 'unit',
+  id: 'u',
+  field: `facts.${field}`,
+  from: 10,
+  to,
+});
+
+test('a strength set back for the next game is not told as a loss, and one that is given is told', async () => {
+  const { units } = await systemOf('tsatf-ww2');
+  const told = (field: string, to: number) => !bookkeeping(units, change(field, to));
+  expect(told('start', 0)).toBe(false);
+  expect(told('start', 9)).toBe(true);
+  expect(told('grenades', 0)).toBe(true);
+});
