@@ -96,9 +96,10 @@ function toldOf(trail: readonly Step[], at: number, said: readonly Said[]): bool
   return said.some((one) => one.at >= at && (next < 0 || one.at < next));
 }
 
-/** The numbers that a question is put with. */
+/** The numbers that a question is put with, both its keys' where a die decides between two. */
 function asked(ask: Ask): readonly unknown[] {
-  const need = ask.kind === 'roll' && ask.tally.kind === 'hits' ? [ask.tally.atLeast ?? ask.tally.atMost] : [];
+  const { atLeast = 0, atMost = atLeast - 1 } = ask.kind === 'roll' && ask.tally.kind === 'hits' ? ask.tally : {};
+  const need = ask.kind === 'roll' && ask.tally.kind === 'hits' ? [atMost, atMost + 1] : [];
   const pool = ask.kind === 'roll' ? [ask.pool.count, ask.pool.sides] : [];
   return [...need, ...pool, ask.about, ask.place];
 }

@@ -16,10 +16,16 @@ export function SideLine({
   const [first, second] = gladness(reckoned).filter(({ role }) => sitters[role]);
   const settled = (p: number) => p > 1 - 1e-9;
   if (!first || !second || settled(first.p) || settled(second.p) || nobodys(reckoned)) {
-    const likeliest = likeliestOf(reckoned);
+    const may = reckoned.verdicts.filter(({ p }) => p > 0);
+    // Of two ends each is named, as half of a chance says nothing of the other.
+    const ends = may.length === 2 ? may : [likeliestOf(reckoned)];
     return (
       <span class="odds-mid">
-        {endOf(likeliest.title, sitters)} <b>{settled(likeliest.p) ? 'certain' : percent(likeliest.p, about)}</b>
+        {ends.map(({ title, p }) => (
+          <span key={title} class="odds-end">
+            {endOf(title, sitters)} <b>{settled(p) ? 'certain' : percent(p, about)}</b>
+          </span>
+        ))}
         {children}
       </span>
     );

@@ -23,7 +23,7 @@ import { isAnswered, type Lying, lastLine, lyingNow, resultNow } from './lying.t
 import { needOf, padOf } from './pad.ts';
 import { Plans } from './plans.tsx';
 import { type PlayContext, type Seat, seatOf, tellingOf, wordsOf } from './playcontext.ts';
-import { answerTo } from './playsession.ts';
+import { answerTo, focusedAsk } from './playsession.ts';
 import { queueNow, Rollers } from './rollers.tsx';
 import { bothSums, Sums } from './sums.tsx';
 import type { Opening } from './trailwords.ts';
@@ -106,11 +106,10 @@ const without = (unit: Unit, gone: readonly string[]): Unit => ({
 function numberOf(context: PlayContext, role: string): { readonly figure: string; readonly unit?: string } | undefined {
   const { position, play } = context.session;
   const { trail } = position.value;
-  const dice = openAsks(position.value).flatMap((ask) =>
-    ask.kind === 'roll' && ask.whose === role ? [ask.pool.count] : [],
-  );
-  const [first] = dice;
-  if (first !== undefined && dice.length === 1 && first > 1) return { figure: figure(first), unit: 'dice' };
+  const rolls = openAsks(position.value).filter((ask) => ask.kind === 'roll' && ask.whose === role);
+  // Of several groups of dice it is the one that is rolled now.
+  const roll = rolls.find(({ id }) => id === focusedAsk(context.session)?.id) ?? (rolls.length === 1 && rolls[0]);
+  if (roll && roll.kind === 'roll' && roll.pool.count > 1) return { figure: figure(roll.pool.count), unit: 'dice' };
   const stated = trail.slice(trail.findLastIndex((step) => 'beat' in step) + 1).flatMap((step) => {
     if (!('stated' in step) || step.stated.whose !== role) return [];
     const { unit } = tellingOf(context).stated(step.stated, play.value.setup);

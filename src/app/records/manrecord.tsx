@@ -23,9 +23,10 @@ export function ManRecord({
   const { games } = camp.records.value;
   const kind = camp.kind(unit);
   const deeds = story(man, kind, entries, games, camp.units);
+  const [served, ...done] = service(man, unit, kind, deeds, entries, games);
   return (
     <Section title="His record">
-      <Tally of={service(man, unit, kind, deeds, entries, games)} />
+      <Tally of={served ? [served, ...done] : done} />
       {deeds.length > 0 ? (
         <ol class="sentences">
           {deeds.map(({ words }, i) => (
@@ -33,7 +34,7 @@ export function ManRecord({
           ))}
         </ol>
       ) : (
-        <p>Nothing has befallen him yet.</p>
+        done.every(([, n]) => n === 0) && <p>Nothing has befallen him yet.</p>
       )}
       <Button kind="quiet" label="His entries in the log" href={to('c', camp.id, 'log', man.id)} />
     </Section>
