@@ -31,7 +31,7 @@ async function red(table: Table): Promise<void> {
 
 /** What Blue's phase begins with: its disrupted piece rolls 2 and stays so, and nobody tries to disengage. */
 async function blueBegins(table: Table): Promise<void> {
-  await table.tap(table.due('Before the phase of Blue regiment'));
+  await table.tap(table.due('Blue regiment: 1 disrupted'));
   await table.press('begin');
   await expect(table.asked).toContainText('B5 of Blue regiment: disruption');
   await table.exactFace(2);

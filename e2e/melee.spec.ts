@@ -94,7 +94,7 @@ test('the second printed battle, die by die, attacked in the rear (E5, E9)', asy
   await table.dieByDie();
   await table.enterDice(5, 4, 3, 2);
   await expect(table.step('Raiders’ 27')).toContainText('4 casualties, 3 over; a fifth on 3 or less.');
-  await expect(table.step('Militia 14')).toContainText('2 casualties, 2 over; a third on 2 or less.');
+  await expect(table.step('Militia’s 14')).toContainText('2 casualties, 2 over; a third on 2 or less.');
   await table.exactFace(4);
   await table.exactFace(1);
   await table.card('2s', '3s', '4s');

@@ -54,9 +54,9 @@ const codes = new Set(
 
 /** The budgets, in KiB after gzip. A worker has its own thread and its own budget: what is kept altogether. */
 const budgets = [
-  { name: 'entry with its static imports', limit: 52.3, used: size(entry) },
+  { name: 'entry with its static imports', limit: 52.5, used: size(entry) },
   { name: 'the recovery page with its script', limit: 3.2, used: size(['recover.html', ...needed('recover.html')]) },
-  { name: 'CSS', limit: 15.7, used: size(files.filter((file) => file.endsWith('.css'))) },
+  { name: 'CSS', limit: 16, used: size(files.filter((file) => file.endsWith('.css'))) },
   ...systems.map(({ id, fetched }) => ({
     name: `largest file of ${id} (all: ${(size(fetched) / KiB).toFixed(1)})`,
     limit: 20,
@@ -65,10 +65,10 @@ const budgets = [
   { name: 'QR codes and the link between phones', limit: 30.5, used: size(codes) },
   {
     name: 'all scripts without workers and codes',
-    limit: 358.5,
+    limit: 361.5,
     used: size(scripts.filter((file) => !codes.has(file))),
   },
-  { name: 'everything kept for playing offline', limit: 439, used: size([...kept, 'worker.js']) },
+  { name: 'everything kept for playing offline', limit: 442, used: size([...kept, 'worker.js']) },
 ];
 
 console.table(
