@@ -237,14 +237,14 @@ const counted =
   };
 const cocLeader = place(
   by(cocDice, counted('Soviets', '5s: 2', '6s: 2'), counted('Germans', '5s: 1', '6s: 1')),
-  asks(/hit\?$/),
+  asks(/hit too\?/),
 );
 /** The Gruppe Breaks by five, and is tested for it. */
 const cocBroken = by(
   cocDice,
   counted('Soviets', '5s: 2', '6s: 3'),
   counted('Germans', '5s: 0', '6s: 0'),
-  seen(/hit\?$/),
+  seen(/hit too\?/),
   key('Not hit'),
   seen(/Section breaks$/),
   key('3'),

@@ -16,8 +16,8 @@ export function SideLine({
   const [first, second] = gladness(reckoned).filter(({ role }) => sitters[role]);
   const settled = (p: number) => p > 1 - 1e-9;
   if (!first || !second || settled(first.p) || settled(second.p) || nobodys(reckoned)) {
-    const may = reckoned.verdicts.filter(({ p }) => p > 0);
-    // Of two ends each is named, as half of a chance says nothing of the other.
+    const may = reckoned.verdicts.filter(({ p }) => p >= 0.01);
+    // Of two ends each is named, as a half says nothing of the other.
     const ends = may.length === 2 ? may : [likeliestOf(reckoned)];
     return (
       <span class="odds-mid">
