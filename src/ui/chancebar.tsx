@@ -47,7 +47,7 @@ export function ChanceBar({ label, parts, about, brief }: ChanceBarProps) {
               </td>
               <th scope="row">
                 {part.label}
-                {part.good && <small> good for {part.good}</small>}
+                {part.good && <small>, good for {part.good}</small>}
               </th>
               <td>{percent(part.chance, about)}</td>
             </tr>

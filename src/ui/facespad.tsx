@@ -81,5 +81,6 @@ function poolWords({ dice, mend }: Faces, count: number): string {
   const over = dice.length - count;
   if (over > 0) return `${over === 1 ? 'One die' : `${over} dice`} too many: tap each to take it back`;
   if (mend !== undefined) return `Die ${mend + 1}: tap the face it shows`;
+  if (over === 0) return 'Tap the die that is wrong';
   return `${dice.length} of ${count}`;
 }

@@ -201,11 +201,16 @@ export function resultNow(context: PlayContext): Result | undefined {
   const number = /^\d+$/.test(answered);
   const shown = number ? answered : faceOf(step);
   const { side } = seatOf(context, step.ask.whose);
+  // A test alone in its beat has its die beside what comes of it.
+  const since = trail.slice(trail.findLastIndex((one, n) => n < at && 'beat' in one) + 1, at);
+  const alone = !number && !since.some((one) => isAnswered(one) && one.ask.kind === 'roll');
   const detail =
     came.length > 0 ? sentence(earlier) : result.length > 0 || number || answered === '' ? '' : words.title;
   return {
     of: step.ask.id,
-    ...(shown !== undefined && result === came && saysOf(result, at, shown, !number) ? { figure: shown } : {}),
+    ...(shown !== undefined && result === came && (alone || saysOf(result, at, shown, !number))
+      ? { figure: shown }
+      : {}),
     words: sentence(result) || (number || answered === '' ? words.title : answered),
     ...(detail === '' ? {} : { detail }),
     ...(side === undefined ? {} : { side }),

@@ -39,7 +39,8 @@ function table(id: string, cursor: number): PlayContext {
 
 test('who rolls stands in order, each with his need and what came of it', () => {
   const opened = vi.fn();
-  render(<Rollers context={table('P-C9', 3)} onStated={opened} />);
+  const changed = vi.fn();
+  render(<Rollers context={table('P-C9', 3)} opening={{ ask: changed, stated: opened }} />);
   expect(screen.getByRole('list').getAttribute('aria-label')).toBe('Who rolls, in this order');
   const rows = screen.getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -51,10 +52,12 @@ test('who rolls stands in order, each with his need and what came of it', () => 
   expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual([null, 'step', null, null]);
   fireEvent.click(screen.getAllByRole('button')[2]!);
   expect(opened).toHaveBeenCalledWith('defender/need');
+  fireEvent.click(screen.getAllByRole('button')[0]!);
+  expect(changed).toHaveBeenCalledOnce();
 });
 
 test('a row that will not be rolled says why', () => {
-  render(<Rollers context={table('P-C9', 4)} onStated={() => {}} />);
+  render(<Rollers context={table('P-C9', 4)} opening={{ ask: () => {}, stated: () => {} }} />);
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(rows.slice(2)).toEqual([
     'Infantry D 6 or more, no roll: it is hit',
@@ -64,7 +67,7 @@ test('a row that will not be rolled says why', () => {
 
 test('nothing stands in line before the order is known, nor when all is over', () => {
   for (const cursor of [0, 7]) {
-    render(<Rollers context={table('P-C9', cursor)} onStated={() => {}} />);
+    render(<Rollers context={table('P-C9', cursor)} opening={{ ask: () => {}, stated: () => {} }} />);
     expect(screen.queryByRole('list')).toBeNull();
   }
 });

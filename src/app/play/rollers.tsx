@@ -3,7 +3,7 @@ import { DiceOf } from '../../ui/die.tsx';
 import { Queue } from '../../ui/queue.tsx';
 import { type PlayContext, tellingOf, wordsOf } from './playcontext.ts';
 import { answerTo, focusedAsk } from './playsession.ts';
-import { valueWords } from './trailwords.ts';
+import { type Opening, valueWords } from './trailwords.ts';
 
 /** Who rolls after whom while something is asked, where the rules have an order. */
 export function queueNow({ session }: PlayContext): readonly Rolling[] {
@@ -11,13 +11,13 @@ export function queueNow({ session }: PlayContext): readonly Rolling[] {
   return at === 'ask' ? (tellingOf({ session }).queue?.(trail, session.play.value.setup) ?? []) : [];
 }
 
-/** The order in which they roll, where the rules have one: each with his need, and what came of it. A tap shows the sum behind a need. */
+/** The order in which they roll, where the rules have one: each with his need, and what came of it. A tap shows the sum behind a need, and opens a die that lies there to be changed. */
 export function Rollers({
   context,
-  onStated,
+  opening,
 }: {
   readonly context: PlayContext;
-  readonly onStated: (id: string) => void;
+  readonly opening: Pick<Opening, 'ask'> & { stated(id: string): void };
 }) {
   const { session } = context;
   const position = session.position.value;
@@ -37,9 +37,11 @@ export function Rollers({
     );
     return { id, title, need, state, result };
   });
-  const sum = (id: string) => {
+  const open = (id: string) => {
+    const step = answerTo(position.trail, id);
     const stated = queue.find(({ ask }) => ask === id)?.stated;
-    if (stated !== undefined) onStated(stated);
+    if (step) opening.ask(step.ask, step.answer);
+    else if (stated !== undefined) opening.stated(stated);
   };
-  return <Queue label="Who rolls, in this order" rollers={rollers} onPick={sum} />;
+  return <Queue label="Who rolls, in this order" rollers={rollers} onPick={open} />;
 }

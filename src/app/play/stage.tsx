@@ -190,7 +190,7 @@ export function Middle({
         {asked && alone(context) && (
           <Need context={context} asked={asked} need={needOf(asked, wordsOf(context, asked))} />
         )}
-        {!turned && <Rollers context={context} onStated={opening.stated} />}
+        {!turned && <Rollers context={context} opening={opening} />}
       </StageScroll>
     );
   const typed = asked ? typedNow(context, asked) : [];

@@ -1,6 +1,7 @@
 import type { Ask } from '../../rules/ask.ts';
 import { signed } from '../../rules/figure.ts';
 import { isRecord } from '../../rules/plain.ts';
+import type { Unit } from '../../rules/roster.ts';
 import { defineSequence, type Telling, type Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
 import {
@@ -18,6 +19,7 @@ import { boarding } from './boarding.ts';
 import { chances, closeCombat, type Ended, type FoughtNote, type Measure, type Verdict } from './combat.ts';
 import { everyone } from './plan.ts';
 import { type Setup, setup } from './setup.ts';
+import { limit } from './unit.ts';
 import { duelWords, fateWords, line, margin, namesIn, pairOf } from './words.ts';
 
 const VERDICTS: Readonly<Record<Verdict, (attacker: string, defender: string) => string>> = {
@@ -101,12 +103,14 @@ const telling: Telling<Setup, Ended> = {
       (_, i) => verdict === 'both broken' || verdict === `${i === 0 ? 'attacker' : 'defender'} broken`,
     );
     const leaves = (id: string) => gone.some(({ men }) => men.some((man) => man.id === id));
-    const many = (n: number) => countOf(n, 'piece', 'pieces');
+    // Of a unit that has lost some it is said by how many it breaks.
+    const lostOf = (unit: Unit, n: number) =>
+      `${countOf(n, 'piece', 'pieces')} of ${unit.name}${n > 0 ? ` (limit ${limit(unit)})` : ''}`;
     return {
       title: VERDICTS[verdict](attacker.name, defender.name),
       ...(duels.length > 0
         ? {
-            detail: `Eliminated: ${many(lost.attacker)} of ${attacker.name}, ${many(lost.defender)} of ${defender.name}.`,
+            detail: `Eliminated: ${lostOf(attacker, lost.attacker)}, ${lostOf(defender, lost.defender)}.`,
           }
         : {}),
       orders: sentences(
