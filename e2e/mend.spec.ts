@@ -33,7 +33,7 @@ test('you forgot the officer: one more die is asked for, the rest stays, and a t
   await table.tap(table.keysOf(table.sheet(), typed(8, 1)));
   await table.enterDice(5);
   await expect(table.step('Raiders roll')).toContainText('30');
-  await expect(table.step('Raiders 30')).toContainText('5 casualties.');
+  await expect(table.step('Raiders’ 30')).toContainText('5 casualties.');
 });
 
 test('a pool half entered, as a total or die by die, is there again after a reload', async ({ table }) => {
