@@ -220,7 +220,7 @@ export function resultNow(context: PlayContext): Result | undefined {
 /** Whether one sentence is of this answer: a face's own, or one that names its number; what several throws came to is of none of them. */
 const saysOf = (said: readonly Said[], at: number, shown: string, face: boolean): boolean =>
   said.length === 0 ||
-  (said.length === 1 && said.every((one) => (face && one.at === at) || one.words.split(/\D+/).includes(shown)));
+  (said.length === 1 && said.every((one) => (face && one.at === at) || new RegExp(`\\b${shown}\\b`).test(one.words)));
 
 /** What putting right the last thing changed, until something else is answered. */
 function correctionNow(context: PlayContext): Result | undefined {
