@@ -11,9 +11,6 @@ export interface PadScrollProps {
   onDone: () => void;
 }
 
-/** Room at the foot of a sheet in which only air or the end of a line may be, in px. */
-const AIR = 24;
-
 /** What is counted as one thing that is not yet seen. */
 const THINGS = '.field, .tick, .chip, .key';
 
@@ -28,7 +25,7 @@ export function PadScroll({ children, done, off, onDone }: PadScrollProps) {
   const [more, count] = useState(0);
   const look = () => {
     const { scrollTop, clientHeight, scrollHeight } = list.current!;
-    ended.current ||= scrollHeight - scrollTop - clientHeight < AIR;
+    ended.current ||= scrollHeight - scrollTop - clientHeight < SLACK;
     const bottom = list.current!.getBoundingClientRect().top + clientHeight + SLACK;
     let below = 0;
     // What has been in sight stays seen where something else pushes it down.
