@@ -463,26 +463,22 @@ export class Table {
     const more = this.keysOf(this.asked, / more below$/);
     await this.asShownKey.or(more).first().waitFor();
     for (;;) {
-      const sheet = this.element('.pad-scroll');
-      const before = await sheet.evaluateAll(([list]) => list?.scrollTop ?? 0);
-      // A sheet that turns out to fit says so a frame later: what its key says and the press on it are one moment.
-      const pressed = await this.goldKey.first().evaluate((key: HTMLElement) => {
-        const brings = / more below$/.test(key.textContent ?? '');
-        if (brings) key.click();
-        return brings;
+      // What its key says, the press on it, and how far the sheet had scrolled are one moment.
+      const pressed = await this.goldKey.first().evaluate(async (key: HTMLElement) => {
+        const brings = () => key.isConnected && / more below$/.test(key.textContent ?? '');
+        if (!brings()) return false;
+        const sheet = document.querySelector('.pad-scroll')!;
+        const before = sheet.scrollTop;
+        key.click();
+        const frame = () => new Promise(requestAnimationFrame);
+        // It scrolls, or it fits by now, which the key says a frame later.
+        do await frame();
+        while (sheet.scrollTop === before && brings());
+        await frame();
+        return true;
       });
       if (!pressed) return;
       this.taps += 1;
-      // It has scrolled, and the frame after is drawn: the key says what is left.
-      await sheet.evaluate(
-        (list, before) =>
-          new Promise<void>((done) => {
-            const look = () =>
-              list.scrollTop === before ? requestAnimationFrame(look) : requestAnimationFrame(() => done());
-            requestAnimationFrame(look);
-          }),
-        before,
-      );
     }
   }
 
