@@ -93,18 +93,18 @@ export type Bearing = {
 
 /** The house rules that change what is asked now, or a line of a number worked out before it or from the facts half told to it. */
 export function bearingOn(sequence: SequenceOf, play: Play, rules: readonly HouseRule[]): readonly Bearing[] {
+  const changed = rules.filter((rule) => key(play.house[rule.id]) !== key(rule.default));
+  if (changed.length === 0) return [];
   const told = positionOf(sequence.rule, play);
   const [ask] = openAsks(told);
   const { trail } = ask ? positionOf(sequence.rule, withHalfTold(play, ask)) : told;
   const stated = trail.flatMap((step) => ('stated' in step ? [step.stated] : []));
-  return rules
-    .filter((rule) => key(play.house[rule.id]) !== key(rule.default))
-    .flatMap((rule) => {
-      const lines = stated.flatMap((of) =>
-        of.sum.filter(({ house = [] }) => house.includes(rule.id)).map((line) => ({ of, line })),
-      );
-      return lines.length > 0 || asksOtherwise(sequence, play, told, rule) ? [{ rule, lines }] : [];
-    });
+  return changed.flatMap((rule) => {
+    const lines = stated.flatMap((of) =>
+      of.sum.filter(({ house = [] }) => house.includes(rule.id)).map((line) => ({ of, line })),
+    );
+    return lines.length > 0 || asksOtherwise(sequence, play, told, rule) ? [{ rule, lines }] : [];
+  });
 }
 
 /** Whether the same answers would lead to other asks now with this rule at its default. */

@@ -1,84 +1,65 @@
+import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Answer } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
-import { figure } from '../../rules/figure.ts';
 import type { Mended } from '../../rules/play.ts';
 import type { Step } from '../../rules/replay.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { StepFrame } from '../../ui/stepframe.tsx';
-import { TableView } from '../../ui/tableview.tsx';
-import { Toggle } from '../../ui/toggle.tsx';
-import { Trail } from '../../ui/trail.tsx';
 import { Turned } from '../../ui/turned.tsx';
-import { keepSetting, settings } from '../model/appstate.ts';
-import { AGREED, BETWEEN, LEFT_HAND } from '../model/hand.ts';
+import { settings } from '../model/appstate.ts';
+import { BETWEEN, LEFT_HAND } from '../model/hand.ts';
 import { rattle } from '../model/rattle.ts';
-import { lazily } from '../parts/lazily.tsx';
 import { Saved } from '../parts/saved.tsx';
-import { AmendSheet, ownWords } from './amendsheet.tsx';
-import { boardOf, boardViewed, useBoard, ViewKey } from './boardview.tsx';
-import { OddsSheet } from './oddssheet.tsx';
+import { boardOf, boardViewed, useBoard } from './boardview.tsx';
 import './play.css';
 import { HereOdds } from './hereodds.tsx';
-import { resultNow } from './lying.ts';
-import { appsLastThrow } from './ownroll.ts';
+import { LEAVE_LESSON, type Opened, OpenSheet } from './opensheet.tsx';
 import { byFace, padOf } from './pad.ts';
-import { type PlayContext, seatOf, tellingOf, wordsOf } from './playcontext.ts';
+import { type PlayContext, seatOf, wordsOf } from './playcontext.ts';
 import { answerTo, beatNow, focusedAsk } from './playsession.ts';
 import { Question } from './question.tsx';
-import { LastResult, listed, Middle, Sides, sidesSaid, unthrown } from './stage.tsx';
+import { LastResult, listed, Middle, Sides } from './stage.tsx';
 import { StorySoFar } from './storysofar.tsx';
-import { bothSums, Columns, Sums, totals } from './sums.tsx';
-import { SumSheet } from './sumsheet.tsx';
-import { type Opening, trailSteps } from './trailwords.ts';
-
-const HowRolled = lazily(() => import('./sheets.ts').then((file) => file.HowRolled));
-const RuleSheet = lazily(() => import('./sheets.ts').then((file) => file.RuleSheet));
-
-const LEAVE_LESSON = 'Leave the lesson';
+import { bothSums } from './sums.tsx';
 
 /** What is answered on a sheet that takes the room of the stage. */
 const TALL: readonly Ask['kind'][] = ['facts', 'pick', 'spread'];
-
-type Opened =
-  | { readonly what: 'ask'; readonly ask: Ask; readonly answer: Answer }
-  | { readonly what: 'stated'; readonly step: Extract<Step, { stated: unknown }>; readonly line?: string | undefined }
-  | { readonly what: 'mended'; readonly mended: Mended }
-  | { readonly what: 'dice' | 'menu' | 'odds' | 'rules' | 'sums' | 'table' };
 
 /** A play: the sides and what lies between them, what is asked now, and the way back. It knows asks only by their kind. */
 export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const { session } = context;
   const told = session.position.value;
-  const [opened, setOpened] = useState<Opened | undefined>(undefined);
+  const opened = useSignal<Opened | undefined>(undefined);
   const [turned, setTurned] = useState(false);
   const [story, setStory] = useState(false);
-  const close = () => setOpened(undefined);
-  const show = () => setOpened({ what: 'table' });
+  const open = (what: Opened) => {
+    opened.value = what;
+  };
+  const show = () => open({ what: 'table' });
 
   /** What falls away is named first; where nothing does, the mending is taken at once. */
   const mend = (mended: Mended | undefined) => {
     if (!mended) return;
-    if (mended.lost.length > 0) return setOpened({ what: 'mended', mended });
+    if (mended.lost.length > 0) return open({ what: 'mended', mended });
     session.take(mended);
-    close();
+    opened.value = undefined;
   };
   const stated = (id: string) =>
     told.trail.find((step): step is Extract<Step, { stated: unknown }> => 'stated' in step && step.stated.id === id);
   const opening = {
     ask: (ask: Ask, answer: Answer) => {
       setStory(false);
-      setOpened({ what: 'ask', ask, answer });
+      open({ what: 'ask', ask, answer });
     },
     stated: (id: string, line?: string) => {
       const step = stated(id);
       if (!step) return;
       setStory(false);
-      setOpened({ what: 'stated', step, line });
+      open({ what: 'stated', step, line });
     },
   };
 
@@ -97,10 +78,6 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const sums = bothSums(context).length > 0;
   const [falling, setFalling] = useState(false);
   const rolled = session.rolled.value;
-  // The rules are at hand before anybody asks for them.
-  useEffect(() => {
-    RuleSheet.fetch();
-  }, []);
   useEffect(() => {
     if (rolled.length > 0) rattle();
   }, [rolled]);
@@ -118,7 +95,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
             </>
           }
           back={{ label: context.lesson ? LEAVE_LESSON : 'Save and leave', onPress: context.leave }}
-          actions={<Button kind="quiet" icon="more" bare label="More" onPress={() => setOpened({ what: 'menu' })} />}
+          actions={<Button kind="quiet" icon="more" bare label="More" onPress={() => open({ what: 'menu' })} />}
         />
       }
       notices={
@@ -130,7 +107,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
       }
       stage={
         <>
-          <Sides context={context} asked={asked} onPress={sums ? () => setOpened({ what: 'sums' }) : undefined} />
+          <Sides context={context} asked={asked} onPress={sums ? () => open({ what: 'sums' }) : undefined} />
           <Middle
             {...{ context, opening, hand, turned, asked, tall }}
             onMend={mend}
@@ -147,7 +124,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
       }
       odds={
         asked && !turned && !hand && context.odds === 'shown' && (asked.kind === 'facts' || !tall) ? (
-          <HereOdds context={context} ask={asked} onPress={() => setOpened({ what: 'odds' })} />
+          <HereOdds context={context} ask={asked} onPress={() => open({ what: 'odds' })} />
         ) : undefined
       }
       pad={
@@ -174,70 +151,18 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
           context={context}
           story={story}
           onStory={() => setStory(!story)}
-          onRules={() => setOpened({ what: 'rules' })}
+          onRules={() => open({ what: 'rules' })}
           onShow={() => (turned ? setTurned(false) : show())}
           turned={turned}
           asked={asked}
         />
       }
     >
-      {opened?.what === 'ask' && (
-        <AmendSheet
-          context={context}
-          ask={opened.ask}
-          answer={opened.answer}
-          onClose={close}
-          onAnswer={(answer) => mend(session.amending(answer))}
-        />
-      )}
-      {opened?.what === 'stated' && (
-        <SumSheet
-          context={context}
-          step={opened.step}
-          line={opened.line}
-          onClose={close}
-          onMend={(to) => mend(session.overruling(opened.step.stated.id, to))}
-        />
-      )}
-      {opened?.what === 'mended' && (
-        <FallenAway
-          context={context}
-          mended={opened.mended}
-          onTake={() => {
-            session.take(opened.mended);
-            close();
-          }}
-          onClose={close}
-        />
-      )}
-      {opened?.what === 'menu' && (
-        <Menu
-          context={context}
-          boards={standing !== undefined}
-          opening={opening}
-          onOpen={(what) => setOpened({ what })}
-          onClose={close}
-        />
-      )}
-      {opened?.what === 'dice' && <HowRolled context={context} onClose={close} />}
-      {opened?.what === 'sums' && (
-        <Sheet title="Both sides’ dice" onClose={close}>
-          <Sums context={context} onLine={opening.stated} onShow={show} />
-        </Sheet>
-      )}
-      {opened?.what === 'rules' && <RuleSheet context={context} asked={asked} onClose={close} />}
-      {opened?.what === 'odds' && <OddsSheet context={context} onClose={close} />}
-      {opened?.what === 'table' && (
-        <Shown
-          context={context}
-          asked={asked}
-          onClose={close}
-          onTurn={() => {
-            setTurned(true);
-            close();
-          }}
-        />
-      )}
+      <OpenSheet
+        {...{ context, opened, opening, asked, mend }}
+        boards={standing !== undefined}
+        onTurn={() => setTurned(true)}
+      />
     </StepFrame>
   );
 }
@@ -355,77 +280,6 @@ function DiceKey({ context: { dice }, asked }: { readonly context: PlayContext; 
   );
 }
 
-function Menu({
-  context,
-  boards,
-  opening,
-  onOpen,
-  onClose,
-}: {
-  readonly context: PlayContext;
-  /** Whether there is a board beside the list. */
-  readonly boards: boolean;
-  readonly opening: Opening;
-  readonly onOpen: (what: 'dice' | 'odds') => void;
-  readonly onClose: () => void;
-}) {
-  const thrown = appsLastThrow(context.session.position.value.trail);
-  return (
-    <Sheet title="This fight" onClose={onClose}>
-      <div class="sheet-keys">
-        {thrown && (
-          <Button
-            wide
-            icon="dice"
-            label={ownWords(thrown.ask)}
-            detail={`Instead of the app’s: ${wordsOf(context, thrown.ask).title}`}
-            onPress={() => opening.ask(thrown.ask, thrown.answer)}
-          />
-        )}
-        {boards && <ViewKey onPress={onClose} />}
-        <Toggle
-          label="The phone lies between us"
-          detail="The keys turn to whoever answers"
-          value={settings.value[BETWEEN] === true}
-          onChange={(next) => keepSetting(BETWEEN, next)}
-        />
-        <Toggle
-          label="Both sides confirm the result"
-          detail="The other side taps too"
-          value={settings.value[AGREED] === true}
-          onChange={(next) => keepSetting(AGREED, next)}
-        />
-        {context.odds !== 'hidden' && (
-          <Button
-            wide
-            icon="odds"
-            label="Odds"
-            detail={context.odds === 'master' ? 'For the game master only' : undefined}
-            onPress={() => onOpen('odds')}
-          />
-        )}
-        <Button wide icon="dice" label="How the app rolls" detail="And how they fell" onPress={() => onOpen('dice')} />
-        <Button wide icon="copy" label="Copy details for a bug report" onPress={() => context.copy().then(onClose)} />
-        {context.lesson ? (
-          <Button wide icon="back" label={LEAVE_LESSON} detail="Nothing of it is kept" onPress={context.leave} />
-        ) : (
-          <>
-            <Button wide icon="back" label="Save and leave" detail="It waits under Play" onPress={context.leave} />
-            <Button
-              wide
-              kind="danger"
-              icon="close"
-              label="Discard this fight"
-              detail="Nothing is recorded; cards go back"
-              onPress={() => context.abandon()}
-            />
-          </>
-        )}
-      </div>
-    </Sheet>
-  );
-}
-
 /** What has changed in the roster while the play was parked, and which facts it is to go by. */
 function Elsewhere({
   context,
@@ -452,37 +306,6 @@ function Elsewhere({
   );
 }
 
-/** What falls away when something earlier is changed, named before it happens. */
-function FallenAway({
-  context,
-  mended,
-  onTake,
-  onClose,
-}: {
-  readonly context: PlayContext;
-  readonly mended: Mended;
-  readonly onTake: () => void;
-  readonly onClose: () => void;
-}) {
-  const trail = context.session.position.value.trail;
-  return (
-    <Sheet
-      title="These answers will be lost"
-      onClose={onClose}
-      closeLabel="Leave it as it was"
-      actions={<Button kind="danger" wide label="Change anyway" onPress={onTake} />}
-    >
-      <Trail
-        label="Will be lost"
-        steps={trailSteps(
-          context,
-          trail.filter((step) => 'ask' in step && mended.lost.some(({ id }) => id === step.ask.id)),
-        )}
-      />
-    </Sheet>
-  );
-}
-
 function Refused({ context, reason }: { readonly context: PlayContext; readonly reason: string }) {
   return (
     <Notice
@@ -498,47 +321,4 @@ function Refused({ context, reason }: { readonly context: PlayContext; readonly 
       {reason}
     </Notice>
   );
-}
-
-/** What lies there now, for both players: the sums before a throw, the last result with the sides and the question, or the end. */
-function Shown({
-  context,
-  asked,
-  onClose,
-  onTurn,
-}: {
-  readonly context: PlayContext;
-  readonly asked: Ask | undefined;
-  readonly onClose: () => void;
-  /** Turns the keys to the other side of the table. */
-  readonly onTurn: () => void;
-}) {
-  const [on, setOn] = useState(false);
-  const { setup } = context.session.play.value;
-  const told = context.session.position.value;
-  const frame = {
-    closeLabel: 'Back to the fight',
-    onClose,
-    turn: { label: 'Turn to the opponent', on, onTurn: () => setOn(!on) },
-  };
-  if (told.at === 'end') {
-    const { title, detail, orders } = tellingOf(context).outcome(told.outcome, setup);
-    const lines = [...(detail ? [detail] : []), ...orders].map((text, i) => ({ id: `${i}`, text }));
-    return <TableView title={title} lines={lines} {...frame} />;
-  }
-  const keys = asked && <Button icon="turn" label="Turn the keys" onPress={onTurn} />;
-  if (unthrown(context)) {
-    const sums = bothSums(context);
-    return (
-      <TableView title={totals(sums).map(figure).join(' against ')} keys={keys} {...frame}>
-        <div class="sums">
-          <Columns context={context} sums={sums} />
-        </div>
-      </TableView>
-    );
-  }
-  const question = asked && wordsOf(context, asked).title;
-  const [title = '', ...next] = [resultNow(context)?.words, question].filter((one) => one !== undefined);
-  const lines = [...sidesSaid(context), ...next.map((text) => ({ id: 'next', text }))];
-  return <TableView title={title} lines={lines} keys={keys} {...frame} />;
 }
