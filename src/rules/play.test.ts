@@ -24,6 +24,7 @@ import {
   amendAnswer,
   answerAsk,
   changeSetup,
+  type Draft,
   type Input,
   overruleStated,
   type Play,
@@ -35,10 +36,11 @@ import {
   startPlay,
   undoAnswer,
   undoTarget,
+  withHalfTold,
 } from './play.ts';
 import { d6, sum } from './pool.ts';
 import { Refusal } from './refusal.ts';
-import { replay } from './replay.ts';
+import { openAsks, replay } from './replay.ts';
 import type { Fields } from './setup.ts';
 
 const fields: Fields = [
@@ -183,6 +185,21 @@ describe('a play', () => {
     });
     expect(half.drafts).toEqual({ 'attacker/pool': { dice: typed(6, 5) } });
     expect(told(half, ATTACK).drafts).toBeUndefined();
+  });
+
+  test('stands as half told where that fits what is asked, and as it is where it does not or chance decides', () => {
+    const asOf = (play: Play, draft?: Draft) => {
+      const [ask] = openAsks(positionOf(rule, play));
+      return withHalfTold(draft ? saveDraft(play, ask!.id, draft) : play, ask!);
+    };
+    const contact = told(play({ men: 5, officer: false }), CLOSE);
+    expect(ids(asOf(contact))).toEqual(['close', 'contact']);
+    expect(asOf(contact, { value: { officer: true } }).answers.at(-1)).toMatchObject({ value: { officer: true } });
+    expect(ids(asOf(contact, { value: { officer: 'two' } }))).toEqual(['close']);
+    const held = told(contact, SHOWN, ATTACK, DEFENCE);
+    expect(ids(asOf(held))).toEqual(ids(held));
+    expect(outcome(asOf(held, { value: false }))).toMatchObject({ held: false });
+    expect(ids(asOf(told(contact, SHOWN), { dice: typed(6, 5) }))).toEqual(['close', 'contact']);
   });
 });
 

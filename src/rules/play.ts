@@ -97,10 +97,13 @@ export const saveDraft = (play: Play, id: string, draft: Draft): Play => ({
   drafts: { ...play.drafts, [id]: draft },
 });
 
-/** The play as it would stand with the facts that are half told, where facts are asked for. */
-export function withHalfTold(play: Play, { id, kind }: Ask): Play {
-  if (kind !== 'facts') return play;
-  const answers = [...inForce(play), { id, value: play.drafts?.[id]?.value ?? {}, by: 'hand' as const }];
+/** The play as it would stand with what is half told of this ask, where it fits: facts with nothing told yet stand as they were set up. */
+export function withHalfTold(play: Play, ask: Ask): Play {
+  if ('chances' in ask) return play;
+  const value = play.drafts?.[ask.id]?.value ?? (ask.kind === 'facts' ? {} : undefined);
+  const half: Answer = { id: ask.id, value, by: 'hand' };
+  if (value === undefined || !fits(ask, half)) return play;
+  const answers = [...inForce(play), half];
   return { ...play, answers, cursor: answers.length };
 }
 
