@@ -239,6 +239,14 @@ const cocLeader = place(
   by(cocDice, counted('Soviets', '5s: 2', '6s: 2'), counted('Germans', '5s: 1', '6s: 1')),
   asks(/hit too\?/),
 );
+/** An odd kill and odd Shock over the Teams of the Gruppe. */
+const cocTeams = by(
+  cocDice,
+  counted('Soviets', '5s: 1', '6s: 2'),
+  counted('Germans', '5s: 0', '6s: 0'),
+  seen(/hit too\?/),
+  key('Not hit'),
+);
 /** The Gruppe Breaks by five, and is tested for it. */
 const cocBroken = by(
   cocDice,
@@ -357,24 +365,17 @@ const tickMan =
       .getByRole('checkbox', { name: new RegExp(`^${tag} `) })
       .locator('..')
       .click();
-const bothRounds = by(
-  firstRound,
-  key('Continue'),
-  key('On target'),
-  tickMan('A5'),
-  key('Continue'),
-  reads('Round 2 falls on target'),
-);
-const artillery = by(
+const underRound = by(firstRound, key('Continue'), key('On target'), tickMan('A5'));
+const bothRounds = by(underRound, key('Continue'), reads('Round 2 falls on target'));
+const artilleryWidth = by(
   ww2,
   open(/^Off-board artillery/),
   press('Add another unit'),
   press(KEYS.begin),
   asked,
   key('7'),
-  key('10'),
-  reads('It is 7" wide'),
 );
+const artillery = by(artilleryWidth, key('10'), reads('It is 7" wide'));
 const volley = by(ww2, open(/^Fire( |$)/), press(KEYS.begin), asked);
 const volleyHits = by(volley, key('Continue'), asks(/how many of \d+ dice are/));
 const volleyCards = place(by(volleyHits, key('4 or less: 2'), key('3 or less: 5')), asks('1st Squad, card 1'));
@@ -440,6 +441,8 @@ export const screens: readonly Screen[] = [
   { name: 'ww2-mortar', prepare: mortar },
   { name: 'ww2-mortar-plan', prepare: by(firstRound, bringUp('figure')) },
   { name: 'ww2-mortar-both', prepare: by(bothRounds, bringUp('figure')) },
+  { name: 'ww2-mortar-men', prepare: underRound },
+  { name: 'ww2-artillery-dice', prepare: artilleryWidth },
   { name: 'ww2-artillery', prepare: artillery },
   { name: 'ww2-artillery-plan', prepare: by(artillery, key('Continue'), reads('Men in it'), bringUp('figure')) },
   {
@@ -746,6 +749,8 @@ export const screens: readonly Screen[] = [
       inSheet(/^This line: .*less$/),
     ),
   },
+  { name: 'coc-teams', prepare: by(cocTeams, step(/by Team/), seen(/^Change/)) },
+  { name: 'coc-fallen', prepare: by(cocTeams, step(/who fell/), seen(/^Change/)) },
   { name: 'coc-leader', prepare: cocLeader },
   { name: 'coc-force-morale', prepare: cocTest },
   {
