@@ -10,6 +10,9 @@ export interface FaceKeysProps {
   onFace: (face: number) => void;
 }
 
+/** Dice whose faces stand in rows as long as each other. */
+const EVEN: Readonly<Record<number, string>> = { 6: ' six', 10: ' ten' };
+
 /** A key for each face of one die; the number keys of a keyboard work too. A die of more than twenty sides is keyed in digits. */
 export function FaceKeys({ label, sides, onFace }: FaceKeysProps) {
   const [digits, setDigits] = useState('');
@@ -23,7 +26,7 @@ export function FaceKeys({ label, sides, onFace }: FaceKeysProps) {
     if (sides < 10 && face >= 1 && face <= sides) onFace(face);
   };
   return (
-    <fieldset class={`faces${sides === 6 ? ' six' : ''}`} aria-label={label} onKeyDown={press}>
+    <fieldset class={`faces${EVEN[sides] ?? ''}`} aria-label={label} onKeyDown={press}>
       {Array.from({ length: sides }, (_, n) => n + 1).map((face) => (
         <Key key={face} label={`${face}`} onPress={() => onFace(face)}>
           <Die sides={sides} face={face} silent />

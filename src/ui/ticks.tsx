@@ -19,6 +19,8 @@ export interface Item {
 
 export interface TicksProps {
   label: string;
+  /** What the number counts, where the label already stands above. */
+  counts?: string | undefined;
   detail?: string | undefined;
   unit?: string | undefined;
   items: readonly Item[];
@@ -33,7 +35,7 @@ export interface TicksProps {
 
 /** Which men: a tick for each, and a number on top that ticks the next one or unticks the last; where exactly so many are wanted, one more tick takes the place of the last. */
 export function Ticks(props: TicksProps) {
-  const { label, detail, unit, items, value, min = 0, max = items.length, folded, onChange } = props;
+  const { label, counts = label, detail, unit, items, value, min = 0, max = items.length, folded, onChange } = props;
   const [open, setOpen] = useState(folded === undefined);
   const resize = (count: number) => {
     const rest = items.map((item) => item.id).filter((id) => !value.includes(id));
@@ -47,7 +49,7 @@ export function Ticks(props: TicksProps) {
   };
   return (
     <div class="ticks">
-      <Stepper label={label} detail={detail} unit={unit} value={value.length} min={min} max={max} onChange={resize} />
+      <Stepper label={counts} detail={detail} unit={unit} value={value.length} min={min} max={max} onChange={resize} />
       {folded !== undefined && (
         <Button
           kind="quiet"

@@ -217,7 +217,7 @@ function Chosen({
     };
     return (
       <PadScroll done={done} off={value.length < ask.min} onDone={() => say(value)}>
-        {ask.ordered ? <Order {...list} /> : <Ticks {...list} min={0} />}
+        {ask.ordered ? <Order {...list} /> : <Ticks {...list} counts="How many" min={0} />}
       </PadScroll>
     );
   }

@@ -22,14 +22,16 @@ export const canBeHit = (man: Man, { under }: Pick<Switches, 'under'>): boolean 
 export const vehicle = ({ kind }: Unit): boolean => kind === 'tracked' || kind === 'wheeled';
 
 /** Every figure of the units, standing or wounded, in roster order; its place in this list is its number in the play. */
-export const figures = (units: readonly Shelled[]): readonly Figure[] =>
-  units.flatMap(({ unit }, at) =>
+export const figures = (units: readonly Shelled[]): readonly Figure[] => {
+  const nameOf = (man: Man, unit: Unit) => (units.length > 1 ? `${labelOf(man)} of ${unit.name}` : labelOf(man));
+  return units.flatMap(({ unit }, at) =>
     vehicle(unit)
       ? []
       : unit.men
           .filter((man) => canBeHit(man, { under: 'all' }))
-          .map((man) => ({ id: man.id, name: `${labelOf(man)} of ${unit.name}`, at, sort: sortOf(man) })),
+          .map((man) => ({ id: man.id, name: nameOf(man, unit), at, sort: sortOf(man) })),
   );
+};
 
 /** A figure from one shell to the next: nothing where it is dead, lying where it was wounded. */
 export const sortAfter = (sort: Sort, effect: Effect | 'none'): Sort | null => {
