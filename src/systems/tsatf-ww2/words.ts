@@ -27,11 +27,19 @@ export const SUIT_KEYS = cardKeys((_, effect) => effect);
 
 /** A key for each class of casualty card: whom it strikes as they stand, and how. (tsatf-ww2 4.7) */
 export const strikeKeys = (ask: Ask): NonNullable<Words['keys']> =>
-  cardKeys((figure, effect) => `${struckOf(ask, figure, MEN)} ${effect}`);
+  cardKeys((figure, effect) =>
+    isDoomed(ask, figure) ? `${MARKED} killed` : `${struckOf(ask, figure, MEN)} ${effect}`,
+  );
+
+/** Whom any card kills. */
+const MARKED = 'man wounded before';
+const isDoomed = ({ about }: Ask, figure: string): boolean =>
+  Array.isArray(about?.doomed) && about.doomed.includes(figure);
 
 /** Whom a casualty card strikes, and how. */
 export function strikeSays(is: unknown, ask: Ask): string {
   const [figure = '', effect] = String(is).split(' ');
+  if (isDoomed(ask, figure)) return `A ${MARKED} is killed: any card kills him.`;
   return `A ${struckOf(ask, figure, MEN)} is ${effect}.`;
 }
 
@@ -45,11 +53,21 @@ export const menKeys = (unit: Unit): NonNullable<Words['keys']> =>
   Object.fromEntries(unit.men.map((man) => [man.id, { label: labelOf(man) }]));
 
 /** What the rule notes of a card. */
-export type Falls = { readonly effect: Effect | 'none'; readonly man: string };
+export type Falls = {
+  readonly effect: Effect | 'none';
+  readonly man: string;
+  /** That he was wounded and came back, or lay wounded, where that is why the card kills him. */
+  readonly marked?: 'back' | 'lying';
+};
 
 /** What a card does, and to whom. */
-export const fallsOn = ({ effect, man }: Falls): string =>
-  effect === 'none' ? `No further effect on ${man}.` : `${man} is ${effect}.`;
+export const fallsOn = ({ effect, man, marked }: Falls): string =>
+  effect === 'none' ? `No further effect on ${man}.` : `${man} is ${effect}${marked ? `: ${WHY_KILLED[marked]}` : ''}.`;
+
+const WHY_KILLED = {
+  back: 'any card kills a man wounded before',
+  lying: 'any card kills a man who lies wounded',
+} as const;
 
 const FATES: Readonly<Record<string, string>> = { pinned: 'pinned', wounded: 'wounded', dead: 'killed' };
 
