@@ -39,6 +39,8 @@ export const withWhat = (weapons: readonly Weapon[], firer: Unit): string =>
 const several = (weapon: Weapon, unit: Unit): boolean =>
   weapon === 'rifle' || weapon === 'smg' || UNIT.of(unit, 'guns') > 1;
 
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** The line of a card: "crew card 2". */
 function cardAt(ask: Ask) {
   const path = stepsOf(ask);
@@ -46,7 +48,7 @@ function cardAt(ask: Ask) {
   const line = {
     sheet: 'The cards',
     id: path.slice(0, -1).join('/'),
-    who: card.charAt(0).toUpperCase() + card.slice(1),
+    who: capital(card),
   };
   return { card, line };
 }
@@ -65,6 +67,9 @@ const which = (ask: Ask, { target }: Setup): Words => {
 
 /** Who fires, and whether at a crew picked out: what is asked of it stands under "crew". */
 const firerName = (id: string, { name }: Unit): string => (id.startsWith('crew/') ? `${name} at the crew` : name);
+
+/** Whose dice an ask is for: the weapons that need the same, "rifles and LMG". */
+const diceOf = ({ about }: Ask, firer: Unit): string => withWhat((about?.weapons ?? []) as readonly Weapon[], firer);
 
 /** A line of the sum of a need or of a number of dice. */
 export function fireLine({ what, by, each }: Line): string {
@@ -110,9 +115,12 @@ const telling: Telling<Setup, Result> = {
     hits: (ask, { firer, target }) =>
       ask.kind === 'roll'
         ? {
-            title: `${firerName(ask.id, firer)}: ${ask.pool.count === 1 ? 'is the die' : `how many of ${ask.pool.count} dice are`} ${ask.tally.name}?`,
+            title: `${firerName(ask.id, firer)}, ${diceOf(ask, firer)}: ${ask.pool.count === 1 ? 'is the die' : `how many of ${ask.pool.count} dice are`} ${ask.tally.name}?`,
             ref: '4.6',
-            ...saysNumber((n) => `${firerName(ask.id, firer)}: ${countOf(n, 'hit', 'hits')} on ${target.name}.`),
+            ...saysNumber(
+              (n) =>
+                `${firerName(ask.id, firer)}, ${diceOf(ask, firer)}: ${countOf(n, 'hit', 'hits')} on ${target.name}.`,
+            ),
           }
         : { title: firer.name },
     card: (ask, { target }) => {
