@@ -15,7 +15,7 @@ import {
   wordsOf,
 } from '../../rules/wording.ts';
 import { BANS, type Ban, chances, fire, type Measure, measure, type Result, type Setup, setup } from './fire.ts';
-import { ARMAMENT, type Weapon } from './tables.ts';
+import { ARMAMENT, WEAPONS, type Weapon } from './tables.ts';
 import { UNIT } from './unit.ts';
 import {
   type Falls,
@@ -69,7 +69,11 @@ const which = (ask: Ask, { target }: Setup): Words => {
 const firerName = (id: string, { name }: Unit): string => (id.startsWith('crew/') ? `${name} at the crew` : name);
 
 /** Whose dice an ask is for: the weapons that need the same, "rifles and LMG". */
-const diceOf = ({ about }: Ask, firer: Unit): string => withWhat((about?.weapons ?? []) as readonly Weapon[], firer);
+const diceOf = ({ about }: Ask, firer: Unit): string =>
+  withWhat(
+    WEAPONS.filter((weapon) => Array.isArray(about?.weapons) && about.weapons.includes(weapon)),
+    firer,
+  );
 
 /** A line of the sum of a need or of a number of dice. */
 export function fireLine({ what, by, each }: Line): string {
