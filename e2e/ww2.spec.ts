@@ -100,7 +100,9 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
 
   // The morale phase to its last man: a sheet each, the recovered leader counts at once.
   await table.nextPhase('Morale');
-  await table.beginDue('To test: 2 wounded men, Critical Morale of 1st Squad, 1 pinned unit and 1 pinned man.');
+  await table.beginDue(
+    'To test: 2 wounded men, Critical Morale of 1st Squad (unless men recover), 1 pinned unit and 1 pinned man.',
+  );
   await table.answer('Back');
   await table.answer('Dies');
   const critical = table.line('Critical Morale', '1st Squad');
@@ -255,7 +257,7 @@ test('a morale phase of four wounded, two pinned men and one Critical takes ten 
   await table.accept();
   for (const phase of ['Fire', 'Melee', 'Morale']) await table.nextPhase(phase);
   table.taps = 0;
-  await table.beginDue('To test: 4 wounded men, Critical Morale of 1st Squad and 2 pinned men.');
+  await table.beginDue('To test: 4 wounded men, Critical Morale of 1st Squad (unless men recover) and 2 pinned men.');
   for (let n = 0; n < 4; n++) await table.answer('Stays wounded');
   await table.answer('Holds');
   for (let n = 0; n < 2; n++) await table.answer('Unpinned');

@@ -9,6 +9,7 @@ import { Chance } from '../../ui/chance.tsx';
 import { Key } from '../../ui/key.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { type Roll, RollKeys } from '../../ui/rollkeys.tsx';
+import { capital } from '../words/unitwords.ts';
 import { AskPad, OtherWay } from './askpad.tsx';
 import { type BoardHand, BoardKeys, inHand, PiecePad } from './boardview.tsx';
 import { begun } from './dicedraft.ts';
@@ -166,8 +167,6 @@ function beatTitle({ session }: PlayContext): string | undefined {
 /** A pool in the table's shorthand: "8D6". */
 const dice = (ask: Ask): string | undefined =>
   ask.kind === 'roll' ? `${ask.pool.count}D${ask.pool.sides}` : undefined;
-
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 type Tab = {
   readonly ask: Ask;

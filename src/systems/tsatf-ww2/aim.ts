@@ -159,7 +159,7 @@ export function* volley({ groups }: { readonly groups: readonly Group[] }): Sequ
     readonly crew: boolean;
     readonly need: number;
     readonly dice: number;
-    readonly weapons: readonly Weapon[];
+    readonly weapons: readonly string[];
   }[] = [];
   for (const { crew, base, need, dice } of groups) {
     const name = `${crew ? 'crew/' : ''}need ${base}`;
@@ -168,7 +168,7 @@ export function* volley({ groups }: { readonly groups: readonly Group[] }): Sequ
       crew,
       need: yield* under(name, stated('number', base, need, { min: 0, max: 20 }), 'firer'),
       dice: yield* under(name, statedSum('dice', dice), 'firer'),
-      weapons: WEAPONS.filter((weapon) => dice.some(({ what }) => what === weapon)),
+      weapons: dice.map(({ what }) => what),
     });
   }
   const hits = yield* eachOf(pools, function* ({ name, crew, need, dice, weapons }) {

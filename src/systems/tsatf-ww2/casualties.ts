@@ -149,11 +149,9 @@ export function* fellMen(hits: Hits): Sequence<Fallen> {
     const man = yield* among(equals, hits);
     const done = effectOn(howOf(sort), effect, hits.marked);
     const next = after(sort, done);
-    const why =
-      doomed.includes(figure) && effect !== 'killed' ? { marked: howOf(sort) === 'lying' ? 'lying' : 'back' } : {};
     yield* note('falls', {
       effect: done,
-      ...why,
+      marked: done === 'killed' && effect !== 'killed',
       man: mustFind(equals, ({ id }) => id === man).name,
       ...goneBy(done, man),
     });

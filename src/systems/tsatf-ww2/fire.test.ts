@@ -267,10 +267,10 @@ describe('what cannot be is refused in a sentence, and the volley stays as it is
     expect(words(squad('A', 'LSbSS'), 'Ks')).toEqual([
       'man wounded before killed',
       '1 hit on Squad A: a card for each.',
-      'AS1 (wounded before) is killed: any card kills a man wounded before.',
+      'AS1 (wounded before) is killed: any card kills him, wounded once already.',
     ]);
     expect(words(squad('A', 'LSwSS'), 'Ks').at(-1)).toBe(
-      'AS1 (wounded) is killed: any card kills a man who lies wounded.',
+      'AS1 (wounded) is killed: any card kills him, wounded once already.',
     );
     // A heart kills anybody, so that nothing is to be said.
     expect(words(squad('A', 'LSbSS'), 'Kh').at(-1)).toBe('AS1 (wounded before) is killed.');

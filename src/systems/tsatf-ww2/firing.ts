@@ -39,8 +39,6 @@ export const withWhat = (weapons: readonly Weapon[], firer: Unit): string =>
 const several = (weapon: Weapon, unit: Unit): boolean =>
   weapon === 'rifle' || weapon === 'smg' || UNIT.of(unit, 'guns') > 1;
 
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-
 /** The line of a card: "crew card 2". */
 function cardAt(ask: Ask) {
   const path = stepsOf(ask);
@@ -48,7 +46,7 @@ function cardAt(ask: Ask) {
   const line = {
     sheet: 'The cards',
     id: path.slice(0, -1).join('/'),
-    who: capital(card),
+    who: card.charAt(0).toUpperCase() + card.slice(1),
   };
   return { card, line };
 }

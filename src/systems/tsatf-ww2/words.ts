@@ -25,22 +25,20 @@ const cardKeys = (detail: (figure: Figure, effect: Effect) => string): NonNullab
 /** A key for each class of a card on a man who is known: its suit alone counts. (tsatf-ww2 4.9) */
 export const SUIT_KEYS = cardKeys((_, effect) => effect);
 
+/** Whom a casualty card strikes as they stand, and how: any kills a man wounded before. (tsatf-ww2 4.7) */
+const strike = (ask: Ask, figure = '', effect = '', is = ' '): string =>
+  Array.isArray(ask.about?.doomed) && ask.about.doomed.includes(figure)
+    ? `man wounded before${is}killed`
+    : `${struckOf(ask, figure, MEN)}${is}${effect}`;
+
 /** A key for each class of casualty card: whom it strikes as they stand, and how. (tsatf-ww2 4.7) */
 export const strikeKeys = (ask: Ask): NonNullable<Words['keys']> =>
-  cardKeys((figure, effect) =>
-    isDoomed(ask, figure) ? `${MARKED} killed` : `${struckOf(ask, figure, MEN)} ${effect}`,
-  );
-
-/** Whom any card kills. */
-const MARKED = 'man wounded before';
-const isDoomed = ({ about }: Ask, figure: string): boolean =>
-  Array.isArray(about?.doomed) && about.doomed.includes(figure);
+  cardKeys((figure, effect) => strike(ask, figure, effect));
 
 /** Whom a casualty card strikes, and how. */
 export function strikeSays(is: unknown, ask: Ask): string {
-  const [figure = '', effect] = String(is).split(' ');
-  if (isDoomed(ask, figure)) return `A ${MARKED} is killed: any card kills him.`;
-  return `A ${struckOf(ask, figure, MEN)} is ${effect}.`;
+  const [figure, effect] = String(is).split(' ');
+  return `A ${strike(ask, figure, effect, ' is ')}.`;
 }
 
 /** What a wounded man’s die says. */
@@ -56,18 +54,15 @@ export const menKeys = (unit: Unit): NonNullable<Words['keys']> =>
 export type Falls = {
   readonly effect: Effect | 'none';
   readonly man: string;
-  /** That he was wounded and came back, or lay wounded, where that is why the card kills him. */
-  readonly marked?: 'back' | 'lying';
+  /** That the card kills him because he was wounded before. */
+  readonly marked?: boolean;
 };
 
 /** What a card does, and to whom. */
 export const fallsOn = ({ effect, man, marked }: Falls): string =>
-  effect === 'none' ? `No further effect on ${man}.` : `${man} is ${effect}${marked ? `: ${WHY_KILLED[marked]}` : ''}.`;
-
-const WHY_KILLED = {
-  back: 'any card kills a man wounded before',
-  lying: 'any card kills a man who lies wounded',
-} as const;
+  effect === 'none'
+    ? `No further effect on ${man}.`
+    : `${man} is ${effect}${marked ? ': any card kills him, wounded once already' : ''}.`;
 
 const FATES: Readonly<Record<string, string>> = { pinned: 'pinned', wounded: 'wounded', dead: 'killed' };
 
