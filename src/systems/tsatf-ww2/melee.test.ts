@@ -76,6 +76,13 @@ const orders = (play: Play): readonly string[] => {
   return telling.outcome(outcome(play), play.setup).orders;
 };
 
+const notes = (play: Play): readonly string[] => {
+  const { telling } = sequence(play.sequence) as unknown as { telling: Telling<unknown, Outcome> };
+  return positionOf(ruleOf(play), play).trail.flatMap((step) =>
+    'note' in step ? [telling.note(step.note, play.setup)] : [],
+  );
+};
+
 /** The unit as a play's changes leave it. */
 function changed(unit: Unit, changes: readonly Change[]): Unit {
   let now = unit;
@@ -454,7 +461,7 @@ describe('the morale phase', () => {
       ['unit/1/recovery/2/die', 3],
     );
     expect(outcome<Phase>(now).tested.map(({ test }) => test)).toEqual(['recovery', 'recovery']);
-    expect(orders(now)).toContain('Squad C takes no Critical Morale: with men back, less than half is lost.');
+    expect(notes(now)).toContain('Squad C has lost 1 of 4 with men back, less than half: no Critical Morale.');
     const still = told(
       play('morale-phase', { unit: [unit] }),
       ['unit/1/recovery/1/die', 3],

@@ -2,7 +2,7 @@ import type { Ask } from '../../rules/ask.ts';
 import { mustFind, nth } from '../../rules/lists.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
-import { defineSequence, type Wording } from '../../rules/system.ts';
+import { defineSequence, type Telling } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
 import {
   aboutOf,
@@ -12,6 +12,7 @@ import {
   countOf,
   listOf,
   mayFollow,
+  notesByStep,
   saysNumber,
   saysTest,
   stepsOf,
@@ -28,7 +29,6 @@ import {
   type Result,
   type Setup,
   type Tested,
-  takes,
 } from './moralephase.ts';
 import { RECOVERY_KEYS } from './recovery.ts';
 import { labelOf } from './unit.ts';
@@ -74,9 +74,16 @@ const tests = (which: Tests): WordsByStep<Setup> => ({
   },
 });
 
+/** What a morale phase tells beside its questions: a test no longer due once men are back. */
+type Notes = { 'not critical': { readonly lost: number; readonly start: number } };
+
 /** The players' words for a morale phase. */
-const telling: Wording<Setup, Result> = {
+const telling: Telling<Setup, Result> = {
   ask: (ask, setup) => asks(ask, setup),
+  note: notesByStep<Notes, Setup>({
+    'not critical': ({ lost, start }, setup, note) =>
+      `${unitAt(note, setup).name} has lost ${lost} of ${start} with men back, less than half: no Critical Morale.`,
+  }),
   stated: (stated, setup) => {
     const [, place = '', what = '', no] = stepsOf(stated);
     const which = WHICH.find((test) => what.startsWith(test)) ?? 'pinned';
@@ -106,11 +113,6 @@ const telling: Wording<Setup, Result> = {
         ...line(men('recovery', 'back'), 'Back on duty, and marked:'),
         ...line(men('recovery', 'stays'), 'Still wounded:'),
         ...line(men('recovery', 'dies'), 'Dead of their wounds:'),
-        ...setup.units.flatMap(({ unit }) =>
-          takes.critical(unit) && !tested.some((one) => one.test === 'critical' && one.unit === unit.id)
-            ? [`${unit.name} takes no Critical Morale: with men back, less than half is lost.`]
-            : [],
-        ),
         ...units('critical', 'failed').map((name) =>
           ran.includes(name) ? `${name} routs.` : `${name} routs: 4D6" to the rear in each movement phase.`,
         ),
