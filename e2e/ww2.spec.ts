@@ -100,9 +100,7 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
 
   // The morale phase to its last man: a sheet each, the recovered leader counts at once.
   await table.nextPhase('Morale');
-  await table.beginDue(
-    'To test: 2 wounded men, Critical Morale of 1st Squad (unless men recover), 1 pinned unit and 1 pinned man.',
-  );
+  await table.beginDue('To test: 2 wounded men, Critical Morale of 1st Squad, 1 pinned unit and 1 pinned man.');
   await table.answer('Back');
   await table.answer('Dies');
   const critical = table.line('Critical Morale', '1st Squad');
