@@ -743,7 +743,7 @@ export class Table {
   /** Turns a card of the table's own: the unit whose turn it is stands on the Play tab. */
   async turnCard(colour: 'Red' | 'Black', unit: string): Promise<void> {
     await this.tap(this.page.getByRole('button', { name: new RegExp(`^${colour} `) }));
-    await this.page.getByText(new RegExp(`^${escaped(unit)} (moves|fires) now`)).waitFor();
+    await this.page.getByText(new RegExp(`^${escaped(unit)} (moves|fires|can only pass) now`)).waitFor();
   }
 
   /** A key of what the unit does whose turn it is: "Moved". */

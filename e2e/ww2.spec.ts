@@ -255,7 +255,7 @@ test('a morale phase of four wounded, two pinned men and one Critical takes ten 
   await table.accept();
   for (const phase of ['Fire', 'Melee', 'Morale']) await table.nextPhase(phase);
   table.taps = 0;
-  await table.beginDue('To test: 4 wounded men, Critical Morale of 1st Squad and 2 pinned men.');
+  await table.beginDue('To test: 4 wounded men, Critical Morale of 1st Squad (unless men recover) and 2 pinned men.');
   for (let n = 0; n < 4; n++) await table.answer('Stays wounded');
   await table.answer('Holds');
   for (let n = 0; n < 2; n++) await table.answer('Unpinned');

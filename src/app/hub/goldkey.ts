@@ -23,7 +23,7 @@ export type Gold = {
 };
 
 /**
- * What is next in a running game: to go on with a fight, what the unit does whose turn it is, to turn the next card, what is due,
+ * What is next in a running game: to go on with a fight, what is due of the unit whose turn it is, what the unit does whose turn it is, to turn the next card, what is due,
  * the next phase where every unit has acted, or the first sequence of the phase. Nothing where the table’s own card says who is next,
  * and no more than fights and what is due where the table runs the turn itself.
  */
@@ -39,6 +39,15 @@ export function goldOf(camp: OpenCampaign): Gold {
   const itself = runsItself(camp);
   const acting = itself ? undefined : camp.acting;
   const { keys = [] } = acting ?? {};
+  const now = acting?.now?.unit;
+  const before =
+    now &&
+    dueNow(camp).find(({ units }) =>
+      Object.values(units)
+        .flat()
+        .some(({ id }) => id === now.id),
+    );
+  if (before) return dueGold(camp, before);
   const deed = acting && nextDeed(camp, acting);
   if (deed) return { deed: deed.label };
   if (keys.some(({ answers }) => !answers)) return { card: true };

@@ -65,8 +65,8 @@ export function PlayTab({ camp }: { readonly camp: OpenCampaign }) {
       {game && !itself && <TurnLine camp={camp} game={game} gold={gold} />}
       <InSight camp={camp} />
       {unfinished}
-      {!itself && <ActingNow camp={camp} gold={gold} />}
       {settles && waits}
+      {!itself && <ActingNow camp={camp} gold={gold} />}
       {gold.stage && game && <NextStageKey camp={camp} game={game} kind="primary" wide />}
       {gold.sequence && now && <InPhase camp={camp} phase={now} gold={gold} />}
       <AnyTime camp={camp} />

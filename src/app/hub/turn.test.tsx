@@ -56,6 +56,23 @@ test('a card and one key are a unit’s whole turn, which the log tells', async 
   expect(screen.queryByRole('group', { name: 'What it does' })).toBeNull();
 });
 
+test('what a unit must settle before it acts comes first, and what it does is no longer in gold', async () => {
+  const camp = await desk.campaign('tsatf-ww2');
+  for (const unit of camp.units.keys()) await becomes(camp, unit, 'wounded');
+  expect(goldOf(camp)).toEqual({});
+  render(desk.at('c', 'c', 'play'));
+  fireEvent.click(await key(/^Red /));
+  const deeds = await screen.findByRole('group', { name: 'What it does' });
+  const { name } = camp.acting!.now!.unit;
+  expect(goldOf(camp).due).toMatchObject({
+    sequence: 'major-morale',
+    why: `${name} has no leader: it tests before it moves.`,
+  });
+  expect(deeds.querySelector('.primary')).toBeNull();
+  const due = document.querySelector('.row-gold')!;
+  expect(due.compareDocumentPosition(deeds) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+});
+
 test('what may be begun in a turn is begun with the unit whose turn it is, wherever it is begun', async () => {
   const camp = await desk.campaign('tsatf-ww2');
   render(desk.at('c', 'c', 'play'));

@@ -12,7 +12,7 @@ import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Token, Tokens } from '../../ui/token.tsx';
 import { settings } from '../model/appstate.ts';
-import { bookkeeping } from '../model/bookkeeping.ts';
+import { bookkeeping, isQuiet } from '../model/bookkeeping.ts';
 import { AGREED } from '../model/hand.ts';
 import { fatesWords } from '../words/unitwords.ts';
 import { HowLikely } from './howlikely.tsx';
@@ -37,7 +37,9 @@ export function Ending({
   const { title, detail, orders } = tellingOf(context).outcome(outcome, session.play.value.setup);
   const altered = (session.play.value.drafts?.[ACCEPT]?.value ?? []) as readonly Change[];
   const changes = outcome.changes.map((change) => altered.find((other) => sameField(change, other)) ?? change);
-  const listed = changes.filter((change) => change.of !== 'game' && !bookkeeping(context.kinds, change));
+  const listed = changes.filter(
+    (change) => change.of !== 'game' && !bookkeeping(context.kinds, change) && !isQuiet(context.kinds, change),
+  );
   const fates = listed.flatMap((change) => fateOf(context, change));
   const others = listed.filter((change) => !fates.some((fate) => fate.change === change));
   const ticked = (session.play.value.drafts?.[TICKED]?.value ?? []) as readonly string[];

@@ -84,16 +84,19 @@ const cellOf = (context: PlayContext, ask: Ask, step?: Asked): Cell | undefined 
 function linesOf(context: PlayContext, trail: readonly Step[], cells: readonly Cell[]): readonly Line[] {
   const setup = context.session.play.value.setup;
   const words = tellingOf(context);
+  const seats = Object.keys(context.seats);
   return distinct(cells.map(({ place }) => place.id)).map((id) => {
     const own = cells.filter(({ place }) => place.id === id);
     const group = own[0]!.place.group;
+    // Each stands on its side’s own half, whoever rolled first.
+    const inSeats = own.toSorted((a, b) => seats.indexOf(a.ask.whose) - seats.indexOf(b.ask.whose));
     const notes = trail.flatMap((step) =>
       'note' in step && step.note.id.startsWith(`${id}/`) ? [words.note(step.note, setup)] : [],
     );
     return {
       id,
       ...(group === undefined ? {} : { group }),
-      spots: distinct(own.map(({ place }) => place.who)).map((who) => own.filter(({ place }) => place.who === who)),
+      spots: distinct(inSeats.map(({ place }) => place.who)).map((who) => own.filter(({ place }) => place.who === who)),
       stated: trail.filter((step): step is Stated => 'stated' in step && words.stated(step.stated, setup).on === id),
       result: notes.filter((note) => note !== '').join(' ') || duelled(own, trail),
     };

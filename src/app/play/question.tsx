@@ -1,5 +1,6 @@
 import type { Ask } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
+import { sumOf } from '../../rules/lists.ts';
 import type { Draft } from '../../rules/play.ts';
 import { openAsks } from '../../rules/replay.ts';
 import { foreseen } from '../../rules/worth.ts';
@@ -8,6 +9,7 @@ import { Chance } from '../../ui/chance.tsx';
 import { Key } from '../../ui/key.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { type Roll, RollKeys } from '../../ui/rollkeys.tsx';
+import { capital } from '../words/unitwords.ts';
 import { AskPad, OtherWay } from './askpad.tsx';
 import { type BoardHand, BoardKeys, inHand, PiecePad } from './boardview.tsx';
 import { begun } from './dicedraft.ts';
@@ -60,7 +62,7 @@ export function Question({
     if (rolls.length > 1) {
       const own = rolls.every(({ whose }) => whose === ask.whose) ? ` for ${seat.unit?.name ?? seat.label}` : '';
       return {
-        label: rolls.length === 2 && !own ? 'Roll both' : `Roll all ${rolls.length}${own}`,
+        label: rolls.length === 2 && !own ? 'Roll both' : `Roll all ${sumOf(rolls, diceIn)} dice${own}`,
         onRoll: () => rollAll(session, isApps),
       };
     }
@@ -146,10 +148,13 @@ const AppRolls = ({ roll: { label, onRoll } }: { readonly roll: Roll }) => (
   <Button kind="primary" wide icon="dice" label={label} onPress={onRoll} />
 );
 
+/** How many dice an ask is for. */
+const diceIn = (ask: Ask): number => (ask.kind === 'roll' ? ask.pool.count : 1);
+
 /** What the app is to roll: a pool of so many, or what is missing of it. */
 function rollWords(ask: Ask, draft: Draft): string {
   if (begun(draft)) return 'Roll the rest';
-  const count = ask.kind === 'roll' ? ask.pool.count : 1;
+  const count = diceIn(ask);
   return count === 1 ? 'Roll the die' : `Roll ${count} dice`;
 }
 
@@ -180,7 +185,7 @@ export function tabsOf(context: PlayContext): readonly Tab[] {
   const sides = asks.map(({ whose }) => seatOf(context, whose));
   const seats = sides.map(({ unit, label }) => unit?.name ?? label);
   const details = new Set(asks.map((ask) => wordsOf(context, ask).detail));
-  // One unit's dice are told apart by what hits.
+  // One unit's dice are told apart by what they are of and what hits.
   const needs = asks.map((ask) => (ask.kind === 'roll' && ask.tally.kind === 'hits' ? ask.tally.name : undefined));
   const apart = needs[0] !== needs[1];
   return asks.map((ask, i) => {
@@ -192,9 +197,10 @@ export function tabsOf(context: PlayContext): readonly Tab[] {
     const { unit } = sides[i]!;
     const title =
       unit && words.title.startsWith(unit.name)
-        ? words.title.slice(unit.name.length).replace(/^[,:] /, '')
+        ? words.title.slice(unit.name.length).replace(/^[,:]? /, '')
         : words.title;
-    const own = (apart && needs[i]) || words.die || title;
+    const what = title.includes(': ') ? `${title.slice(0, title.indexOf(': '))}: ` : '';
+    const own = (apart && needs[i] && capital(`${what}${needs[i]}`)) || words.die || title;
     return {
       ask,
       label: seats[0] === seats[1] ? own : seats[i]!,

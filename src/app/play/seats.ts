@@ -1,3 +1,4 @@
+import { nth } from '../../rules/lists.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { type Fields, unitsByRole } from '../../rules/setup.ts';
 import type { SequenceOf } from '../../rules/system.ts';
@@ -15,12 +16,17 @@ export function seatsOf(
 ): Readonly<Record<string, Seat>> {
   return Object.fromEntries(
     Object.entries(unitsByRole(fields, setup)).flatMap(([role, units]): [string, Seat][] => {
-      const [unit] = units;
-      if (!unit) return [];
-      const side = sideOf(unit);
-      const label = side?.name ? `${side.name} · ${unit.name}` : unit.name;
-      const several = units.length > 1 && { units, together: together(units) };
-      return [[role, { label, unit, ...several, ...(side && { side: side.mark }) }]];
+      const sides = [...new Set(units.map((unit) => unit.side))];
+      return sides.map((id) => {
+        const own = units.filter((unit) => unit.side === id);
+        const unit = nth(own, 0);
+        const side = sideOf(unit);
+        const label = side?.name ? `${side.name} · ${unit.name}` : unit.name;
+        const several = own.length > 1 && { units: own, together: together(own) };
+        // What units of both sides do is neither's alone, so that the role seats nobody.
+        const seat = sides.length > 1 ? `${role} of ${id}` : role;
+        return [seat, { label, unit, ...several, ...(side && { side: side.mark }) }];
+      });
     }),
   );
 }

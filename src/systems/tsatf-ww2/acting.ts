@@ -1,4 +1,4 @@
-import type { Unit } from '../../rules/roster.ts';
+import type { Change, Unit } from '../../rules/roster.ts';
 import type { Acting, ActingKey, Deed, Due, Roster, Standing } from '../../rules/system.ts';
 import { countOf, listOf } from '../../rules/wording.ts';
 import { able, bars, holdsOn } from './declare.ts';
@@ -6,7 +6,7 @@ import { bansOn as mute, BANS as SILENT } from './fire.ts';
 import { type Switches, switches } from './house.ts';
 import { BANS, bansOn } from './move.ts';
 import { ACTS, type Colour, colour, endTurn, leftToRight } from './order.ts';
-import { chargingAt, MAN, standing, UNIT } from './unit.ts';
+import { chargingAt, MAN, noteClass, standing, UNIT } from './unit.ts';
 
 const SIGNS: Readonly<Record<Colour, string>> = { red: '♥ ♦', black: '♠ ♣' };
 const COLOURS = ['red', 'black'] as const;
@@ -22,15 +22,20 @@ export function acting(roster: Roster): Acting {
   const yet = there.filter((unit) => !UNIT.of(unit, ACTS[phase]));
   const leftToAct = (is: Colour) => leftToRight(yet.filter((unit) => colour(unit, units) === is));
   const now = activation === 'off' ? undefined : there.find(itsTurn);
+  const deeds = now ? (phase === 'fire' ? fires : moves)(now, switches(house)) : [];
   return {
-    ...(now ? { now: { unit: now, words: `${phase === 'movement' ? 'moves' : 'fires'} now, or passes` } } : {}),
+    ...(now ? { now: { unit: now, words: turnWords(deeds, phase === 'movement' ? 'moves' : 'fires') } } : {}),
     next: activation === 'off' ? [] : COLOURS.flatMap((is) => waiting(is, leftToAct(is))),
     words: phase === 'fire' ? silent(there, switches(house)) : [],
     keys: cardKeys(activation, now, { red: leftToAct('red'), black: leftToAct('black') }, phase),
-    deeds: now ? (phase === 'fire' ? fires(now, switches(house)) : moves(now, switches(house))) : [],
+    deeds,
     may: phase === 'fire' ? fireAtChargers(there, now) : [],
   };
 }
+
+/** What the unit whose turn it is does, where the rules leave it more than to pass. */
+const turnWords = (deeds: readonly Deed[], acts: string): string =>
+  deeds.filter(({ why }) => why === undefined).length > 1 ? `${acts} now, or passes` : 'can only pass now';
 
 /** What a unit may do on its card in the movement phase: it moves, by the app or by its own dice, charges, or passes. (tsatf-ww2 4.3, 4.10) */
 function moves(unit: Unit, rules: Switches): readonly Deed[] {
@@ -39,7 +44,7 @@ function moves(unit: Unit, rules: Switches): readonly Deed[] {
   const held = bars(unit);
   return [
     { label: 'Move', detail: 'Roll or type it', ...barred, begins: { sequence: 'move', units: { own: [unit] } } },
-    { label: 'Moved', detail: 'Own dice', own: true, ...barred, ...done(unit, 'moved') },
+    { label: 'Moved', detail: 'Own dice', own: true, ...barred, ...done(unit, 'moved', noteClass(unit, 'I')) },
     ...(chargingAt(unit) === undefined
       ? [{ label: 'Charge', ...(held ? { why: held } : {}), begins: { sequence: 'declare', units: { own: [unit] } } }]
       : []),
@@ -60,7 +65,10 @@ function fires(unit: Unit, rules: Switches): readonly Deed[] {
 }
 
 /** Its turn is over: what it did is not asked again. */
-const done = (unit: Unit, did: string) => ({ says: `${unit.name} ${did}`, changes: endTurn(unit) });
+const done = (unit: Unit, did: string, noted: readonly Change[] = []) => ({
+  says: `${unit.name} ${did}`,
+  changes: [...endTurn(unit), ...noted],
+});
 
 const itsTurn = (unit: Unit): boolean => UNIT.of(unit, 'acting');
 

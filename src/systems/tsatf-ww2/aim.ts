@@ -1,4 +1,4 @@
-import { addedUp, eachOf, type Line, roll, type Sequence, stated, statedSum, under } from '../../rules/ask.ts';
+import { about, addedUp, eachOf, type Line, roll, type Sequence, stated, statedSum, under } from '../../rules/ask.ts';
 import type { House } from '../../rules/play.ts';
 import { atMost, d20 } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
@@ -154,7 +154,13 @@ export type Volley = Hit & { readonly dice: number };
 
 /** All dice of a volley, a pool for each need, those at a crew by themselves; a die of the number or less hits. (tsatf-ww2 4.6) */
 export function* volley({ groups }: { readonly groups: readonly Group[] }): Sequence<Volley> {
-  const pools: { readonly name: string; readonly crew: boolean; readonly need: number; readonly dice: number }[] = [];
+  const pools: {
+    readonly name: string;
+    readonly crew: boolean;
+    readonly need: number;
+    readonly dice: number;
+    readonly weapons: readonly string[];
+  }[] = [];
   for (const { crew, base, need, dice } of groups) {
     const name = `${crew ? 'crew/' : ''}need ${base}`;
     pools.push({
@@ -162,10 +168,12 @@ export function* volley({ groups }: { readonly groups: readonly Group[] }): Sequ
       crew,
       need: yield* under(name, stated('number', base, need, { min: 0, max: 20 }), 'firer'),
       dice: yield* under(name, statedSum('dice', dice), 'firer'),
+      weapons: dice.map(({ what }) => what),
     });
   }
-  const hits = yield* eachOf(pools, function* ({ name, crew, need, dice }) {
-    return { crew, hits: yield* under(name, roll('hits', d20(dice), atMost(need)), 'firer') };
+  const hits = yield* eachOf(pools, function* ({ name, crew, need, dice, weapons }) {
+    const rolled = about({ weapons }, roll('hits', d20(dice), atMost(need)));
+    return { crew, hits: yield* under(name, rolled, 'firer') };
   });
   const on = (crew: boolean) => hits.reduce((sum, one) => sum + (one.crew === crew ? one.hits : 0), 0);
   return { unit: on(false), crew: on(true), dice: pools.reduce((sum, { dice }) => sum + dice, 0) };

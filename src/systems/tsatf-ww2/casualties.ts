@@ -137,14 +137,24 @@ export function* fellMen(hits: Hits): Sequence<Fallen> {
     const sortFor = (figure: Figure) => mustFind(orderOf(figure, hits), (sort) => men.some((man) => man.sort === sort));
     const struckBy = (figure: Figure) => figureOf(sortFor(figure), figure);
     const drawn = draw('card', hits.replace ? fresh : deck, casualtyCard);
-    const { is, card, deck: rest } = yield* isSilent() ? drawn : about(insteadOf(FIGURES, struckBy), drawn);
+    const doomed = FIGURES.filter((figure) => hits.marked === 'dies' && isMarkedSort(sortFor(figure)));
+    const {
+      is,
+      card,
+      deck: rest,
+    } = yield* isSilent() ? drawn : about({ ...insteadOf(FIGURES, struckBy), doomed }, drawn);
     const [figure, effect] = is.split(' ') as [Figure, Effect];
     const sort = sortFor(figure);
     const equals = men.filter((man) => man.sort === sort);
     const man = yield* among(equals, hits);
     const done = effectOn(howOf(sort), effect, hits.marked);
     const next = after(sort, done);
-    yield* note('falls', { effect: done, man: mustFind(equals, ({ id }) => id === man).name, ...goneBy(done, man) });
+    yield* note('falls', {
+      effect: done,
+      marked: done === 'killed' && effect !== 'killed',
+      man: mustFind(equals, ({ id }) => id === man).name,
+      ...goneBy(done, man),
+    });
     return {
       struck: [...struck, { man, effect: done, ...(card === undefined ? {} : { card }) }],
       deck: hits.replace ? deck : rest,
@@ -156,10 +166,12 @@ export function* fellMen(hits: Hits): Sequence<Fallen> {
 /** What a man struck by a card for a figure is; one who is marked is a key figure, a leader among them. (tsatf-ww2 4.7) */
 function figureOf(sort: Sort, figure: Figure): Figure {
   const role = roleOf(sort);
-  if (figure === 'ordinary' ? role === 'crewman' : role === 'crewman' || [...BACK, ...LYING].includes(howOf(sort)))
-    return 'key';
+  if (figure === 'ordinary' ? role === 'crewman' : role === 'crewman' || isMarkedSort(sort)) return 'key';
   return role === 'ordinary' ? 'ordinary' : 'leader';
 }
+
+/** Whether he was wounded before, or lies wounded. */
+const isMarkedSort = (sort: Sort): boolean => [...BACK, ...LYING].includes(howOf(sort));
 
 const numbersTo = (hits: number): readonly number[] => Array.from({ length: hits }, (_, i) => i + 1);
 

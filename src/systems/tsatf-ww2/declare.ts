@@ -6,7 +6,7 @@ import { defineSequence, type Outcome, type Words } from '../../rules/system.ts'
 import { countOf, follows, listOf, notesByStep } from '../../rules/wording.ts';
 import { type Switches, switches } from './house.ts';
 import { FEW_STRAGGLERS, type Grade, rowOf, STRAGGLERS } from './tables.ts';
-import { chargingAt, free, grade, is, labelOf, leads, MAN, starting, UNIT } from './unit.ts';
+import { chargingAt, free, grade, is, labelOf, leads, MAN, noteClass, starting, UNIT } from './unit.ts';
 
 /** A unit, and the enemy unit it means to charge. */
 export type Setup = { readonly charger: Unit; readonly target: Unit };
@@ -65,6 +65,7 @@ export function* declare({ setup: { charger, target }, house }: Input<Setup>): S
     behind,
     changes: [
       ...charging(charger, target),
+      ...noteClass(charger, 'I'),
       ...charger.men.flatMap((man) => MAN.set(charger, man, 'straggler', behind.includes(man.id))),
     ],
   };

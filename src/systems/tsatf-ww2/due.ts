@@ -6,7 +6,7 @@ import { basic, waits } from './game.ts';
 import { switches, TESTS, type Test } from './house.ts';
 import { pinnedMen, takes, woundedMen } from './moralephase.ts';
 import { runs } from './rout.ts';
-import { chargingAt, is, losses, MAN, standing, starting, UNIT } from './unit.ts';
+import { chargingAt, hasYetToMove, is, losses, MAN, standing, starting, UNIT } from './unit.ts';
 
 /** What must be settled now of charges, runs and tests, each in its phase. (tsatf-ww2 4.1, 4.10, 4.14) */
 export function due(roster: Roster): readonly Due[] {
@@ -32,7 +32,7 @@ export function grenadesDue({ units, house }: Roster): readonly Due[] {
 
 /** Routers that have not run in this movement phase. (tsatf-ww2 4.14) */
 export function runsDue({ units, house }: Roster): readonly Due[] {
-  const run = units.filter((unit) => runs(unit, switches(house)) && !UNIT.of(unit, 'moved'));
+  const run = units.filter((unit) => runs(unit, switches(house)) && hasYetToMove(unit));
   return run.length === 0
     ? []
     : [{ sequence: 'rout', why: `${names(run)} must run 4D6" to the rear.`, units: { unit: run } }];
@@ -76,13 +76,22 @@ export function moraleDue({ units }: Roster): readonly Due[] {
   const whole = of('pinned').filter((unit) => is(unit, 'pinned')).length;
   const what = [
     ...(hurt > 0 ? [countOf(hurt, 'wounded man', 'wounded men')] : []),
-    ...(of('critical').length > 0 ? [`Critical Morale of ${names(of('critical'))}`] : []),
+    ...(of('critical').length > 0
+      ? [
+          `Critical Morale of ${listOf(of('critical').map((unit) => (mayLift(unit) ? `${unit.name} (unless men recover)` : unit.name)))}`,
+        ]
+      : []),
     ...(of('rally').length > 0 ? [`Rally of ${names(of('rally'))}`] : []),
     ...(whole > 0 ? [countOf(whole, 'pinned unit', 'pinned units')] : []),
     ...(men > 0 ? [countOf(men, 'pinned man', 'pinned men')] : []),
   ];
-  return [{ sequence: 'morale-phase', why: `To test: ${listOf(what)}.`, units: { unit: testing } }];
+  const either = new Set(testing.map(({ side }) => side)).size > 1 ? ' Either side may roll first.' : '';
+  return [{ sequence: 'morale-phase', why: `To test: ${listOf(what)}.${either}`, units: { unit: testing } }];
 }
+
+/** Whether enough wounded men might come back that half is no longer lost, and a unit is not tested for it. (tsatf-ww2 4.14) */
+const mayLift = (unit: Unit): boolean =>
+  !is(unit, 'routing') && (losses(unit) - woundedMen(unit).length) * 2 < starting(unit);
 
 /** Units that have lost men and test their Critical Morale with one or two more lost. (tsatf-ww2 4.14, W-33) */
 export const breaking = ({ units }: Roster): readonly Sight[] =>

@@ -162,8 +162,8 @@ describe('what the rules forbid', () => {
     expect(at(now)).toEqual(['crew/need 4/hits: firer', 'need 3/hits: firer']);
     const both = positionOf(rule, now);
     expect(both.at === 'ask' && both.asks.map((ask) => directFire.telling.ask(ask, now.setup as never).title)).toEqual([
-      'Squad R at the crew: how many of 2 dice are 4 or less?',
-      'Squad R: how many of 3 dice are 3 or less?',
+      'Squad R at the crew, rifles: how many of 2 dice are 4 or less?',
+      'Squad R, rifles: how many of 3 dice are 3 or less?',
     ]);
     const far = told(now, ['crew/need 4/hits', [20, 20]], ['need 3/hits', [1, 1, 20]], ['hit/1/card', '2h']);
     expect(outcome(told(far, ['hit/2/card', 'Ah']))).toMatchObject({
@@ -251,6 +251,30 @@ describe('what cannot be is refused in a sentence, and the volley stays as it is
       '“a.S3” is not one of: a.S1, a.S2.',
     );
     expect(outcome(now).struck).toEqual([{ man: 'a.S1', effect: 'pinned', card: '7s' }]);
+  });
+
+  test('a card that kills a marked man says so before it is turned and after', () => {
+    const words = (target: Unit, card: string) => {
+      const now = told(play(squad('S', 'S'), target), AS_SHOWN, ['need 3/hits', [1]]);
+      const position = positionOf(rule, now);
+      const ask = position.at === 'ask' ? directFire.telling.ask(position.asks[0]!, now.setup as never) : undefined;
+      const after = told(now, ['hit/1/card', card]);
+      return [
+        ask?.keys?.['key pinned']?.detail,
+        ...notes(after).map((note) => directFire.telling.note(note, after.setup as never)),
+      ];
+    };
+    expect(words(squad('A', 'LSbSS'), 'Ks')).toEqual([
+      'man wounded before killed',
+      '1 hit on Squad A: a card for each.',
+      'AS1 (wounded before) is killed: any card kills him, wounded once already.',
+    ]);
+    expect(words(squad('A', 'LSwSS'), 'Ks').at(-1)).toBe(
+      'AS1 (wounded) is killed: any card kills him, wounded once already.',
+    );
+    // A heart kills anybody, so that nothing is to be said.
+    expect(words(squad('A', 'LSbSS'), 'Kh').at(-1)).toBe('AS1 (wounded before) is killed.');
+    expect(words(squad('A', 'LCSS'), 'Ks')[0]).toBe('key figure pinned');
   });
 
   test('a card that is out is not drawn again', () => {

@@ -36,8 +36,8 @@ import { endCharge, type Halt, haltOf } from './declare.ts';
 import { named, type Switches, switches } from './house.ts';
 import { endTurn } from './order.ts';
 import { isHalved, isPinnedAfter, pins, type Strength, strengthAfter, strengthLeft, strikes } from './pinning.ts';
-import { BANDS, CLASSES, type Class, FIRE, TERRAINS, WEAPONS, type Weapon } from './tables.ts';
-import { classOf, free, grade, is, leads, stand, stands, starting, UNIT } from './unit.ts';
+import { BANDS, type Class, FIRE, TERRAINS, WEAPONS, type Weapon } from './tables.ts';
+import { classOf, free, grade, is, leads, noteClass, stand, stands, starting, UNIT } from './unit.ts';
 
 /** Where the bands of all weapons end, in inches; what is farther cannot be hit. (tsatf-ww2 4.6) */
 export const CUTS = ['6', '12', '20', '24', '30', '36', 'beyond'] as const;
@@ -292,7 +292,7 @@ function fate(target: Unit, struck: readonly Struck[], rules: Switches) {
 
 /** The target's terrain class is kept for the turn, and who has fired. (tsatf-ww2 4.6, 4.2) */
 const noteFire = ({ firer, target, class: of }: Setup): readonly Change[] => [
-  ...UNIT.set(target, 'class', CLASSES.indexOf(of) + 1),
+  ...noteClass(target, of),
   ...UNIT.set(firer, 'fired', true),
   ...endTurn(firer),
 ];

@@ -15,7 +15,7 @@ import {
   wordsOf,
 } from '../../rules/wording.ts';
 import { BANS, type Ban, chances, fire, type Measure, measure, type Result, type Setup, setup } from './fire.ts';
-import { ARMAMENT, type Weapon } from './tables.ts';
+import { ARMAMENT, WEAPONS, type Weapon } from './tables.ts';
 import { UNIT } from './unit.ts';
 import {
   type Falls,
@@ -66,6 +66,13 @@ const which = (ask: Ask, { target }: Setup): Words => {
 /** Who fires, and whether at a crew picked out: what is asked of it stands under "crew". */
 const firerName = (id: string, { name }: Unit): string => (id.startsWith('crew/') ? `${name} at the crew` : name);
 
+/** Whose dice an ask is for: the weapons that need the same, "rifles and LMG". */
+const diceOf = ({ about }: Ask, firer: Unit): string =>
+  withWhat(
+    WEAPONS.filter((weapon) => Array.isArray(about?.weapons) && about.weapons.includes(weapon)),
+    firer,
+  );
+
 /** A line of the sum of a need or of a number of dice. */
 export function fireLine({ what, by, each }: Line): string {
   if (what === 'shaken') return 'Shaken';
@@ -110,9 +117,12 @@ const telling: Telling<Setup, Result> = {
     hits: (ask, { firer, target }) =>
       ask.kind === 'roll'
         ? {
-            title: `${firerName(ask.id, firer)}: ${ask.pool.count === 1 ? 'is the die' : `how many of ${ask.pool.count} dice are`} ${ask.tally.name}?`,
+            title: `${firerName(ask.id, firer)}, ${diceOf(ask, firer)}: ${ask.pool.count === 1 ? 'is the die' : `how many of ${ask.pool.count} dice are`} ${ask.tally.name}?`,
             ref: '4.6',
-            ...saysNumber((n) => `${firerName(ask.id, firer)}: ${countOf(n, 'hit', 'hits')} on ${target.name}.`),
+            ...saysNumber(
+              (n) =>
+                `${firerName(ask.id, firer)}, ${diceOf(ask, firer)}: ${countOf(n, 'hit', 'hits')} on ${target.name}.`,
+            ),
           }
         : { title: firer.name },
     card: (ask, { target }) => {

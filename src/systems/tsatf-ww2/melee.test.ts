@@ -76,6 +76,13 @@ const orders = (play: Play): readonly string[] => {
   return telling.outcome(outcome(play), play.setup).orders;
 };
 
+const notes = (play: Play): readonly string[] => {
+  const { telling } = sequence(play.sequence) as unknown as { telling: Telling<unknown, Outcome> };
+  return positionOf(ruleOf(play), play).trail.flatMap((step) =>
+    'note' in step ? [telling.note(step.note, play.setup)] : [],
+  );
+};
+
 /** The unit as a play's changes leave it. */
 function changed(unit: Unit, changes: readonly Change[]): Unit {
   let now = unit;
@@ -419,7 +426,10 @@ describe('the morale phase', () => {
     const all = [squad('A', 'LSSSSwSw'), squad('B', 'LSpSpSSSS'), squad('C', 'LSSwSw')];
     const due = system.due(roster(all, 'morale'));
     expect(due).toMatchObject([
-      { why: 'To test: 4 wounded men, Critical Morale of Squad C and 2 pinned men.', units: { unit: all } },
+      {
+        why: 'To test: 4 wounded men, Critical Morale of Squad C (unless men recover) and 2 pinned men. Either side may roll first.',
+        units: { unit: all },
+      },
     ]);
     let now = play('morale-phase', due[0]!.units);
     expect(at(now)).toEqual(
@@ -441,6 +451,27 @@ describe('the morale phase', () => {
         ),
       ),
     ).toEqual([]);
+  });
+
+  test('a unit that has half no longer lost once men are back is told why it does not test', () => {
+    const unit = squad('C', 'LSSwSw');
+    const now = told(
+      play('morale-phase', { unit: [unit] }),
+      ['unit/1/recovery/1/die', 1],
+      ['unit/1/recovery/2/die', 3],
+    );
+    expect(outcome<Phase>(now).tested.map(({ test }) => test)).toEqual(['recovery', 'recovery']);
+    expect(notes(now)).toContain('Squad C has lost 1 of 4 with men back, less than half: no Critical Morale.');
+    const still = told(
+      play('morale-phase', { unit: [unit] }),
+      ['unit/1/recovery/1/die', 3],
+      ['unit/1/recovery/2/die', 3],
+    );
+    expect(at(still)).toEqual(['unit/1/critical']);
+    const [due] = system.due(roster([unit], 'morale'));
+    expect(due!.why).toBe('To test: 2 wounded men and Critical Morale of Squad C (unless men recover).');
+    const lost = system.due(roster([squad('C', 'LSSdSdSdSw')], 'morale'));
+    expect(lost[0]!.why).toBe('To test: 1 wounded man and Critical Morale of Squad C.');
   });
 
   test('a leader who is back counts in the tests that follow', () => {
@@ -596,7 +627,7 @@ describe('what is due', () => {
   test('in the movement phase are routers that have not run, and units whose leaders have fallen that have not moved', () => {
     fc.assert(
       fc.property(rosters, (all) => {
-        const still = all.filter((unit) => upright(unit) && unit.facts.moved !== true);
+        const still = all.filter((unit) => upright(unit) && (unit.facts.moved !== true || unit.facts.acting === true));
         const run = still.filter(({ facts }) => facts.routing === true && facts.off !== true);
         expect(named(all, 'movement', 'rout', 'unit')).toEqual(ids(run));
         const leads = ({ role }: Unit['men'][number]) => role === 'leader' || role === 'second';

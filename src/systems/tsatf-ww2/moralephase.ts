@@ -3,6 +3,7 @@ import {
   beat,
   counting,
   eachOf,
+  note,
   part,
   pick,
   roll,
@@ -12,7 +13,7 @@ import {
   under,
 } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
-import { zip } from '../../rules/lists.ts';
+import { nth, zip } from '../../rules/lists.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
@@ -23,7 +24,7 @@ import { type Switches, switches, type Test, testOrder } from './house.ts';
 import { near, nerve, type Testing, takeTest } from './nerve.ts';
 import { attempt, attempts, heal } from './recovery.ts';
 import type { Recovery } from './tables.ts';
-import { half, is, labelOf, leads, type State, standing, UNIT } from './unit.ts';
+import { half, is, labelOf, leads, losses, type State, standing, starting, UNIT } from './unit.ts';
 
 /** The units that test now. */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
@@ -76,6 +77,10 @@ export function* moralePhase({ setup, house }: Input<Setup>): Sequence<Result> {
   let all: readonly Standing[] = setup.units.map(({ unit }) => standingOf(unit));
   for (const which of testOrder(rules)) {
     const due = all.filter(({ unit }) => takes[which](unit));
+    if (which === 'critical')
+      for (const [i, { unit }] of all.entries())
+        if (takes.critical(nth(setup.units, i).unit) && !takes.critical(unit))
+          yield* note(`unit/${i + 1}/not critical`, { lost: losses(unit), start: starting(unit) });
     if (due.length === 0) continue;
     yield* beat(which);
     const rolling = which === 'recovery' ? yield* recovering(due, rules) : [];

@@ -11,7 +11,7 @@ import { leaderField } from './leader.ts';
 import { test } from './morale.ts';
 import { endTurn } from './order.ts';
 import { MAJOR, MOVES, type Move } from './tables.ts';
-import { chargingAt, hasLeader, is, leads, stand, standing, UNIT } from './unit.ts';
+import { chargingAt, hasLeader, hasYetToMove, is, leads, noteClass, stand, standing, UNIT } from './unit.ts';
 
 /** What a move depends on. (tsatf-ww2 4.3) */
 export type Setup = {
@@ -140,10 +140,15 @@ export function* move({ setup, house }: Input<Setup>): Sequence<Result> {
   }
   if (is(situation.unit, 'pinned')) yield* note('falls back', {});
   const moved = [...UNIT.set(situation.unit, 'moved', true), ...endTurn(situation.unit)];
+  const target = situation.ground === 'open' ? 'I' : 'II';
   if (!situation.leader && !UNIT.of(situation.unit, 'willing') && !(yield* major(situation.unit, rules)))
     return { verdict: 'halted', inches: 0, changes: moved };
   yield* beat('dice');
-  return { verdict: 'moves', inches: yield* length(situation, rules), changes: moved };
+  return {
+    verdict: 'moves',
+    inches: yield* length(situation, rules),
+    changes: [...moved, ...noteClass(situation.unit, target)],
+  };
 }
 
 /** What the odds measure. */
@@ -170,7 +175,7 @@ export function* majorMorale({ setup: { unit }, house }: Input<Alone>): Sequence
 export const leaderlessDue = ({ units, game: { phase }, house }: Roster): readonly Due[] =>
   units
     .filter((unit) => phase === 'movement' && unit.men.some(leads) && !hasLeader(unit, switches(house)))
-    .filter((unit) => standing(unit).length > 0 && !UNIT.of(unit, 'moved') && !UNIT.of(unit, 'off'))
+    .filter((unit) => standing(unit).length > 0 && hasYetToMove(unit) && !UNIT.of(unit, 'off'))
     .filter((unit) => !is(unit, 'routing') && !is(unit, 'shaken') && !UNIT.of(unit, 'willing'))
     .map((unit) => ({
       sequence: 'major-morale',

@@ -2,7 +2,7 @@ import type { Ask } from '../../rules/ask.ts';
 import { mustFind, nth } from '../../rules/lists.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
-import { defineSequence, type Wording } from '../../rules/system.ts';
+import { defineSequence, type Telling } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
 import {
   aboutOf,
@@ -12,6 +12,7 @@ import {
   countOf,
   listOf,
   mayFollow,
+  notesByStep,
   saysNumber,
   saysTest,
   stepsOf,
@@ -73,9 +74,16 @@ const tests = (which: Tests): WordsByStep<Setup> => ({
   },
 });
 
+/** What a morale phase tells beside its questions: a test no longer due once men are back. */
+type Notes = { 'not critical': { readonly lost: number; readonly start: number } };
+
 /** The players' words for a morale phase. */
-const telling: Wording<Setup, Result> = {
+const telling: Telling<Setup, Result> = {
   ask: (ask, setup) => asks(ask, setup),
+  note: notesByStep<Notes, Setup>({
+    'not critical': ({ lost, start }, setup, note) =>
+      `${unitAt(note, setup).name} has lost ${lost} of ${start} with men back, less than half: no Critical Morale.`,
+  }),
   stated: (stated, setup) => {
     const [, place = '', what = '', no] = stepsOf(stated);
     const which = WHICH.find((test) => what.startsWith(test)) ?? 'pinned';

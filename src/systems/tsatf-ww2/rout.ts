@@ -7,6 +7,7 @@ import { unitsThat } from '../../rules/setup.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { asksByStep, beside, ofStep, saysNumber, wordsOf, YES } from '../../rules/wording.ts';
 import type { Switches } from './house.ts';
+import { endTurn } from './order.ts';
 import { is, standing, UNIT } from './unit.ts';
 
 /** The units that run. */
@@ -36,6 +37,7 @@ export function* rout({ setup: { units } }: Input<Setup>): Sequence<Result> {
     runs: ran.map(({ unit, ...run }) => ({ unit: unit.id, ...run })),
     changes: ran.flatMap(({ unit, off }) => [
       ...UNIT.set(unit, 'moved', true),
+      ...endTurn(unit),
       ...(off ? UNIT.set(unit, 'off', true) : []),
     ]),
   };

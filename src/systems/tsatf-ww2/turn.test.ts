@@ -218,6 +218,8 @@ describe('the cards of a phase', () => {
     expect(barred(A, 'fire')).toEqual(['Fire', 'Fired', 'Pass']);
     // Its charge is declared, so that it only goes.
     expect(barred({ ...A, facts: { charging: 'B' } }, 'movement')).toEqual(['Move', 'Moved', 'Pass']);
+    expect(acting(A, 'fire').now!.words).toBe('fires now, or passes');
+    expect(acting({ ...A, facts: { charging: 'B' } }, 'fire').now!.words).toBe('can only pass now');
     expect(barred({ ...A, facts: { charging: 'B' } }, 'fire')).toEqual([
       'Fire: By the rules chargers do not fire.',
       'Fired: By the rules chargers do not fire.',
@@ -233,10 +235,18 @@ describe('the cards of a phase', () => {
     // What it did in one tap ends its turn, as its own play does.
     const over = { of: 'unit', id: 'a', field: 'facts.acting', from: true, to: false };
     const moving = { ...A, facts: { acting: true, moved: true } };
+    // Who has moved is a target in the open, as long as nobody says otherwise.
+    const seen = { of: 'unit', id: 'a', field: 'facts.class', from: null, to: 1 };
     for (const deed of acting(moving, 'movement').deeds)
-      expect(deed).toMatchObject('says' in deed ? { changes: [over] } : { begins: { units: { own: [{ id: 'a' }] } } });
+      expect(deed).toMatchObject(
+        'says' in deed
+          ? { changes: deed.label === 'Moved' ? [over, seen] : [over] }
+          : { begins: { units: { own: [{ id: 'a' }] } } },
+      );
     const moved = told(play('move', { unit: [moving] }, {}), ['move', {}], ['distance', [1, 2, 3]]);
-    expect(outcome(moved).changes).toEqual([over]);
+    expect(outcome(moved).changes).toEqual([over, seen]);
+    const rough = told(play('move', { unit: [moving] }, {}), ['move', { ground: 'rough' }], ['distance', [1, 2]]);
+    expect(outcome(rough).changes).toEqual([over, { ...seen, to: 2 }]);
   });
 
   test('of the app are turned in one tap, those of the table are told by their colour: the same play either way', () => {

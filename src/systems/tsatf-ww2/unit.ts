@@ -1,6 +1,6 @@
 import { choice, count, flag, hidden, manFacts, type Noted, number, unitFacts } from '../../rules/facts.ts';
 import type { Gone } from '../../rules/results.ts';
-import { ATTEMPTS, type Man, type Unit } from '../../rules/roster.ts';
+import { ATTEMPTS, type Change, type Man, type Unit } from '../../rules/roster.ts';
 import type { Sample, Template, UnitKind, UnitName } from '../../rules/system.ts';
 import { type Switches, switches } from './house.ts';
 import { CLASSES, type Class, type Grade } from './tables.ts';
@@ -86,6 +86,12 @@ export const stand = (unit: Unit): boolean => unit.men.some(stands);
 
 /** The terrain class of a unit, as it is noted this turn. (tsatf-ww2 4.6) */
 export const classOf = (unit: Unit | undefined): Class => CLASSES[UNIT.of(unit, 'class') - 1] ?? 'II';
+
+/** Whether a unit has yet to move or pass in this turn: its card marks it as it begins to. */
+export const hasYetToMove = (unit: Unit): boolean => !UNIT.of(unit, 'moved') || UNIT.of(unit, 'acting');
+
+/** Notes the terrain class a unit is fired at in this turn, which who fires is offered: one that moves in the open is I, in rough ground II. (tsatf-ww2 4.6) */
+export const noteClass = (unit: Unit, is: Class): readonly Change[] => UNIT.set(unit, 'class', CLASSES.indexOf(is) + 1);
 
 /** Whether he leads. */
 export const leads = ({ role }: Man): boolean => role === 'leader' || role === 'second';

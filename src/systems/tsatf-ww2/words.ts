@@ -25,14 +25,20 @@ const cardKeys = (detail: (figure: Figure, effect: Effect) => string): NonNullab
 /** A key for each class of a card on a man who is known: its suit alone counts. (tsatf-ww2 4.9) */
 export const SUIT_KEYS = cardKeys((_, effect) => effect);
 
+/** Whom a casualty card strikes as they stand, and how: any kills a man wounded before. (tsatf-ww2 4.7) */
+const strike = (ask: Ask, figure = '', effect = '', is = ' '): string =>
+  Array.isArray(ask.about?.doomed) && ask.about.doomed.includes(figure)
+    ? `man wounded before${is}killed`
+    : `${struckOf(ask, figure, MEN)}${is}${effect}`;
+
 /** A key for each class of casualty card: whom it strikes as they stand, and how. (tsatf-ww2 4.7) */
 export const strikeKeys = (ask: Ask): NonNullable<Words['keys']> =>
-  cardKeys((figure, effect) => `${struckOf(ask, figure, MEN)} ${effect}`);
+  cardKeys((figure, effect) => strike(ask, figure, effect));
 
 /** Whom a casualty card strikes, and how. */
 export function strikeSays(is: unknown, ask: Ask): string {
-  const [figure = '', effect] = String(is).split(' ');
-  return `A ${struckOf(ask, figure, MEN)} is ${effect}.`;
+  const [figure, effect] = String(is).split(' ');
+  return `A ${strike(ask, figure, effect, ' is ')}.`;
 }
 
 /** What a wounded man’s die says. */
@@ -45,11 +51,18 @@ export const menKeys = (unit: Unit): NonNullable<Words['keys']> =>
   Object.fromEntries(unit.men.map((man) => [man.id, { label: labelOf(man) }]));
 
 /** What the rule notes of a card. */
-export type Falls = { readonly effect: Effect | 'none'; readonly man: string };
+export type Falls = {
+  readonly effect: Effect | 'none';
+  readonly man: string;
+  /** That the card kills him because he was wounded before. */
+  readonly marked?: boolean;
+};
 
 /** What a card does, and to whom. */
-export const fallsOn = ({ effect, man }: Falls): string =>
-  effect === 'none' ? `No further effect on ${man}.` : `${man} is ${effect}.`;
+export const fallsOn = ({ effect, man, marked }: Falls): string =>
+  effect === 'none'
+    ? `No further effect on ${man}.`
+    : `${man} is ${effect}${marked ? ': any card kills him, wounded once already' : ''}.`;
 
 const FATES: Readonly<Record<string, string>> = { pinned: 'pinned', wounded: 'wounded', dead: 'killed' };
 
