@@ -81,6 +81,7 @@ function contextOf(system: System, lesson: Lesson): PlayContext {
     session,
     title: lesson.title,
     seats: seatsOf(sequence.setup(play.house), play.setup, ({ side }) => sides.find(({ id }) => id === side)),
+    marks: Object.fromEntries(sides.map(({ id, mark }) => [id, mark])),
     kinds: system.units,
     units,
     odds: 'shown',

@@ -26,7 +26,7 @@ function table(last: string): PlayContext {
   };
   return {
     session: new PlaySession(defineSystem, sequence, play, () => {}),
-    ...{ title: '', seats: {}, kinds: defineSystem.units, units: [], odds: 'hidden', dice: OWN_DICE, since: UNCHANGED },
+    ...{ title: '', seats: {}, marks: {}, kinds: defineSystem.units, units: [], odds: 'hidden', dice: OWN_DICE, since: UNCHANGED },
     accept: async () => {},
     abandon: async () => {},
     copy: async () => {},

@@ -44,6 +44,8 @@ export type PlayContext = {
   readonly session: PlaySession;
   readonly title: string;
   readonly seats: Readonly<Record<string, Seat>>;
+  /** The mark of each side by its id, counted from 0. */
+  readonly marks: Readonly<Record<string, number>>;
   readonly kinds: readonly UnitKind[];
   readonly units: readonly Unit[];
   /** Who sees the chances; a master opens them from the menu. */
@@ -77,6 +79,18 @@ export const wordsOf = (context: Pick<PlayContext, 'session'>, ask: Ask) =>
 
 /** Whose answer an ask awaits, in words. */
 export const seatOf = ({ seats }: PlayContext, whose: string): Seat => seats[whose] ?? { label: 'Both players' };
+
+/** The mark of the side that an ask falls to: whoever answers, else the side whose unit or man it is of. */
+export function sideAsked(context: PlayContext, { whose, about }: Pick<Ask, 'whose' | 'about'>): number | undefined {
+  const unit = context.units.find(({ id, men }) => id === about?.of || men.some((man) => man.id === about?.of));
+  return seatOf(context, whose).side ?? (unit && context.marks[unit.side]);
+}
+
+/** Whether it falls to the side at the far edge of a phone between two: of those here, not the first of the campaign. */
+export function sitsAcross(context: PlayContext, ask: Pick<Ask, 'whose' | 'about'>): boolean {
+  const side = sideAsked(context, ask);
+  return side !== undefined && context.units.some((unit) => (context.marks[unit.side] ?? side) < side);
+}
 
 /** A man's words: tag and name, and what he carries. */
 export function manWords(kinds: readonly UnitKind[], man: Man, unit: Unit): { name: string; detail?: string } {
