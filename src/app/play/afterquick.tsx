@@ -23,7 +23,7 @@ import { go, to } from '../model/route.ts';
 import { Fold } from '../parts/fold.tsx';
 import { PosterKey } from '../parts/posterkey.tsx';
 import { fights, lastQuick } from '../quick/quick.ts';
-import { strengthWords, unitStates } from '../words/unitwords.ts';
+import { menStates, strengthWords, unitStates } from '../words/unitwords.ts';
 import { reopening } from './fightcontext.ts';
 import { musterAndFight } from './quickfight.tsx';
 
@@ -161,7 +161,9 @@ function UnitsNow({ camp }: { readonly camp: OpenCampaign }) {
             lead={<Mark side={side?.mark ?? 0} label={unit.mark} />}
             title={unit.name}
             detail={strengthWords(kind, unit)}
-            trail={unitStates(kind, unit, camp.house.value).map((word) => <Chip key={word.label} {...word} />)}
+            trail={[...unitStates(kind, unit, camp.house.value), ...menStates(kind, unit)].map((word) => (
+              <Chip key={word.label} {...word} />
+            ))}
             href={to('c', camp.id, 'unit', unit.id)}
           />
         );

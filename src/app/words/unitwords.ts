@@ -30,6 +30,13 @@ export function manStates(kind: UnitKind, man: Man): readonly Word[] {
   return [...own, ...passing(kind.manFacts, man.facts)];
 }
 
+/** How many of a unit's men are in each state but the one they were mustered in: "2 pinned", "1 killed". */
+export const menStates = (kind: UnitKind, unit: Unit): readonly Word[] =>
+  kind.states.slice(1).flatMap((state) => {
+    const men = unit.men.filter((man) => man.state === state.id);
+    return men.length > 0 ? [{ label: `${men.length} ${lower(state.title)}`, tone: TONES[state.tone] }] : [];
+  });
+
 /** A fact in words: "Class B", "Grenades left: 4", "Shaken"; nothing for a flag that is not so. */
 export function factWords(fact: Fact, value: unknown): string {
   switch (fact.kind) {
