@@ -51,9 +51,9 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const stated = (id: string) =>
     told.trail.find((step): step is Extract<Step, { stated: unknown }> => 'stated' in step && step.stated.id === id);
   const opening = {
-    ask: (ask: Ask, answer: Answer) => {
+    ask: (ask: Ask, answer: Answer, die?: number) => {
       setStory(false);
-      open({ what: 'ask', ask, answer });
+      open({ what: 'ask', ask, answer, die });
     },
     stated: (id: string, line?: string) => {
       const step = stated(id);
