@@ -24,3 +24,17 @@ export function diceOfSide(camp: Camp, side: string): WhoseDice {
 /** Remembers whose dice these sides of a campaign use. */
 export const chooseDice = (camp: Camp, sides: readonly string[], dice: WhoseDice): void =>
   keepSetting(settingOf(camp), { ...chosen(camp), ...Object.fromEntries(sides.map((side) => [side, dice])) });
+
+const wayOf = ({ id }: Pick<Camp, 'id'>): string => `bydie.${id}`;
+
+const ways = (camp: Pick<Camp, 'id'>): Readonly<Record<string, unknown>> => {
+  const kept = settings.value[wayOf(camp)];
+  return isRecord(kept) ? kept : {};
+};
+
+/** Whether a side of a campaign types a sum die by die, as it did last on this device. */
+export const typesByDie = (camp: Pick<Camp, 'id'>, side: string): boolean => ways(camp)[side] === true;
+
+/** Remembers whether these sides of a campaign type a sum die by die. */
+export const chooseByDie = (camp: Pick<Camp, 'id'>, sides: readonly string[], byDie: boolean): void =>
+  keepSetting(wayOf(camp), { ...ways(camp), ...Object.fromEntries(sides.map((side) => [side, byDie])) });

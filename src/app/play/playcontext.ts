@@ -34,10 +34,18 @@ export const UNCHANGED: Since = { sentences: signal([]), now: () => undefined, a
 export type DiceChoice = {
   of(whose: string): WhoseDice;
   choose(whose: string, dice: WhoseDice): void;
+  /** Whether a sum is typed die by die. */
+  byDie(whose: string): boolean;
+  chooseByDie(whose: string, byDie: boolean): void;
 };
 
 /** Everybody uses his own, as in a play that is only looked at. */
-export const OWN_DICE: DiceChoice = { of: () => 'own', choose: () => undefined };
+export const OWN_DICE: DiceChoice = {
+  of: () => 'own',
+  choose: () => undefined,
+  byDie: () => false,
+  chooseByDie: () => undefined,
+};
 
 /** All the play screen needs beside the play itself. */
 export type PlayContext = {
