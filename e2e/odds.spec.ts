@@ -92,7 +92,7 @@ test('a fact moves the bar, a bad pool the chance from here, and how likely it w
   await expect(table.ending).toContainText('How likely it was');
   const { fate } = await rollcall(await copied(table, page));
   const { verdict, amounts } = fate!;
-  expect(verdict.title).toBe('Defender wins, ties too');
+  expect(verdict.title).toBe('Defender wins');
   await expect(table.ending).toContainText(`Hill Post wins: ${likely(verdict.p, false)} before the dice were rolled.`);
   for (const { title, came, orMore, orFewer } of amounts) {
     const chart = table

@@ -228,12 +228,17 @@ function Heap({
 }
 
 /** The die of a heap that lies under a tap on its key, counted from 0; undefined beside them, and by keyboard. */
-function dieUnder({ currentTarget, clientX, clientY }: { currentTarget: Element; clientX: number; clientY: number }) {
-  const dice = [...(currentTarget.parentElement?.querySelectorAll('.lie') ?? [])];
-  const at = dice.findIndex((die) => {
-    const { left, right, top, bottom } = die.getBoundingClientRect();
-    return clientX >= left && clientX < right && clientY >= top && clientY < bottom;
-  });
+function dieUnder({
+  currentTarget,
+  clientX: x,
+  clientY: y,
+}: {
+  currentTarget: Element;
+  clientX: number;
+  clientY: number;
+}) {
+  const dice = [...currentTarget.parentElement!.querySelectorAll('.lie')].map((die) => die.getBoundingClientRect());
+  const at = dice.findIndex(({ left, right, top, bottom }) => x > left && x < right && y > top && y < bottom);
   return at < 0 ? undefined : at;
 }
 

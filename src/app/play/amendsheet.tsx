@@ -68,7 +68,7 @@ export function startingDraft(ask: Ask, answer: Answer, words: Words, die?: numb
     const dice = answer.dice.filter(({ by }) => by === 'hand');
     if (isApps(answer)) return { ...(dice.length > 0 ? { dice } : {}), ...(told ? { told } : {}) };
     if (told) return draftOf(padOf(ask, words), told.value);
-    return dice.length > 1 ? { dice, ...(die === undefined ? {} : { value: die }) } : {};
+    return dice.length > 1 ? { dice, value: die } : {};
   }
   return ['number', 'pick', 'spread', 'facts'].includes(ask.kind) ? { value: answer.value } : {};
 }

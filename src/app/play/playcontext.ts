@@ -110,11 +110,10 @@ export function manWords(kinds: readonly UnitKind[], man: Man, unit: Unit): { na
 }
 
 /** A unit of the play as it is picked, by its id; undefined where none of its units has it. */
-export function unitPicked({ kinds, units, seats, session }: PlayContext, id: string): UnitItem | undefined {
+export function unitPicked({ kinds, units, marks, session }: PlayContext, id: string): UnitItem | undefined {
   const unit = units.find((one) => one.id === id);
   const kind = kinds.find((one) => one.id === unit?.kind);
-  const side = Object.values(seats).find((seat) => seat.unit?.side === unit?.side)?.side;
-  return unit && kind && itemOf(kind, unit, side ?? 0, session.play.value.house);
+  return unit && kind && itemOf(kind, unit, marks[unit.side] ?? 0, session.play.value.house);
 }
 
 /** A change in words: who or what, and what it is now. */

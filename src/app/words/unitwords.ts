@@ -23,19 +23,17 @@ export const unitStates = (kind: UnitKind, unit: Unit, house: House): readonly W
   ),
 ];
 
-/** What a man is in now: his state, unless it is the one he was mustered in, and the marks that come and go. */
-export function manStates(kind: UnitKind, man: Man): readonly Word[] {
+/** The state a man is in, unless it is the one he was mustered in. */
+export function changedState(kind: UnitKind, man: Man): readonly State[] {
   const state = stateOf(kind, man);
-  const own = state && state.id !== kind.states[0]?.id ? [{ label: state.title, tone: TONES[state.tone] }] : [];
-  return [...own, ...passing(kind.manFacts, man.facts)];
+  return state && state.id !== kind.states[0]?.id ? [state] : [];
 }
 
-/** How many of a unit's men are in each state but the one they were mustered in: "2 pinned", "1 killed". */
-export const menStates = (kind: UnitKind, unit: Unit): readonly Word[] =>
-  kind.states.slice(1).flatMap((state) => {
-    const men = unit.men.filter((man) => man.state === state.id);
-    return men.length > 0 ? [{ label: `${men.length} ${lower(state.title)}`, tone: TONES[state.tone] }] : [];
-  });
+/** What a man is in now: his state, unless it is the one he was mustered in, and the marks that come and go. */
+export const manStates = (kind: UnitKind, man: Man): readonly Word[] => [
+  ...changedState(kind, man).map(({ title, tone }) => ({ label: title, tone: TONES[tone] })),
+  ...passing(kind.manFacts, man.facts),
+];
 
 /** A fact in words: "Class B", "Grenades left: 4", "Shaken"; nothing for a flag that is not so. */
 export function factWords(fact: Fact, value: unknown): string {

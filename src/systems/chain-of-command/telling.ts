@@ -348,8 +348,8 @@ function titleOf(end: End, setup: Setup): string {
   const [name, beaten] = [nameOfSide(role, setup), nameOfSide(enemy(role), setup)];
   const how = end.slice(role.length + 1);
   if (how === 'overwhelms') return `${name} ${verbOf(name, how, 'overwhelm')} ${beaten}.`;
-  const by = { 'by 4': 'by 4 or more hits', 'by 1': 'by 1 hit', outright: how }[how] ?? `${how} hits`;
-  return `${name} ${verbOf(name, 'wins', 'win')} ${by}.`;
+  const hits = how === 'outright' ? '' : how === 'by 1' ? ' hit' : how === 'by 4' ? ' or more hits' : ' hits';
+  return `${name} ${verbOf(name, 'wins', 'win')} ${how}${hits}.`;
 }
 
 const LEVEL: Readonly<Partial<Record<End, string>>> = {

@@ -40,7 +40,7 @@ const duel =
     return {
       title: `${who} against ${name(aboutOf(ask, enemy))}`,
       ref: '4.5',
-      ...(level ? { detail: 'Equal modifiers cancel: the dice alone count.' } : {}),
+      ...(level ? { detail: 'Equal modifiers cancel.' } : {}),
       line: { ...duelAt(ask.id), who },
       ...saysNumber((n) => `${who} rolls ${n}.`),
       ...meets(

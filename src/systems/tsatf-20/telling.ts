@@ -289,7 +289,7 @@ export const combat = defineSequence<Setup, Result, Measure>({
       { id: 'not stood', title: 'Defender leaves', role: 'attacker' },
       { id: 'nobody', title: 'Both wiped out' },
       { id: 'not closed', title: 'Attacker does not close', role: 'defender' },
-      { id: 'defender', title: 'Defender wins, ties too', role: 'defender' },
+      { id: 'defender', title: 'Defender wins', role: 'defender' },
     ],
     amounts: [
       {

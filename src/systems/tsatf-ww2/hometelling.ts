@@ -94,7 +94,7 @@ type Beaten = {
   readonly by: string;
   readonly scores: readonly [number, number];
   /** The row of the table that tells his fate, from its least score to its most. */
-  readonly on: readonly [from: number, to: number];
+  readonly on: { readonly from: number; readonly to: number };
   readonly fate: Fight['fate'];
 };
 
@@ -112,7 +112,7 @@ const telling: Telling<Setup, Result> = {
   note: notesByStep<Notes, Setup>({
     closed: (tested) => testedSentence(tested, 'close'),
     ended: ({ verdict, chargers }, { target }) => VERDICTS[verdict](sideName(chargers), target.name),
-    falls: ({ tag, fate, by, scores: [high, low], on: [from, to] }) =>
+    falls: ({ tag, fate, by, scores: [high, low], on: { from, to } }) =>
       `${by} beats ${tag}, ${high} to ${low}: on ${from}–${to} ${tag} is ${fate === 'pushed' ? 'pushed back' : fate}.`,
     forbidden: heldWords,
   }),

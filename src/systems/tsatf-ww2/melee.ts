@@ -157,8 +157,14 @@ function* sheet(no: number, duels: readonly Meeting[], rules: Readings): Sequenc
     const { tag, id } = pair[loser];
     const by = pair[loser === 'attacker' ? 'defender' : 'attacker'].tag;
     const [high, low] = loser === 'attacker' ? [scores[1], scores[0]] : scores;
-    const { from, to } = rowOf(BLOWS, score);
-    yield* note(`duel/${no + i}/falls`, { tag, by, scores: [high, low], fate, on: [from, to], ...goneBy(fate, id) });
+    yield* note(`duel/${no + i}/falls`, {
+      tag,
+      by,
+      scores: [high, low],
+      fate,
+      on: rowOf(BLOWS, score),
+      ...goneBy(fate, id),
+    });
   }
   return fights.map(({ score: _, ...fight }) => fight);
 }
