@@ -70,12 +70,7 @@ export function OpenSheet({
   switch (now?.what) {
     case 'ask':
       return (
-        <AmendSheet
-          context={context}
-          {...now}
-          onClose={close}
-          onAnswer={(answer) => mend(session.amending(answer))}
-        />
+        <AmendSheet context={context} {...now} onClose={close} onAnswer={(answer) => mend(session.amending(answer))} />
       );
     case 'stated':
       return (
