@@ -75,7 +75,7 @@ test('the printed fight, from the roster to the result: 17 cut to 8 against 13, 
   await table.count('Soviets', { '5s': 1, '6s': 0 });
   await table.count('Germans', { '5s': 2, '6s': 1 });
   await table.answer('Not hit');
-  await expect(table.ending).toContainText('German Gruppe wins by 2.');
+  await expect(table.ending).toContainText('German Gruppe wins by 2 hits.');
   await expect(table.ending).toContainText('Soviet squad goes back 9"');
   await table.accept();
   await table.unit('Soviet squad');
@@ -171,7 +171,7 @@ test('a Leader wounded in the first round issues one Order less in the second, a
   await expect(table.key('6')).toContainText('Morale −2');
   await table.anotherWay('My sheet says');
   await table.answer('Morale −1');
-  await expect(table.ending).toContainText('wins by 1.');
+  await expect(table.ending).toContainText('wins by 1 hit.');
   await expect(table.ending).toContainText('Junior Leader wounded. Force Morale −1.');
   await table.accept();
   await table.unit('1st Squad');
@@ -331,7 +331,7 @@ test('one round, one Team a side, no Leader hit, takes twenty taps and fewer, ei
   // The Leaders of both sides, one after the other.
   await table.answer('Not hit');
   await table.answer('Not hit');
-  await expect(table.ending).toContainText('wins by 2.');
+  await expect(table.ending).toContainText('wins by 2 hits.');
   await table.accept();
   expect(table.taps - before).toBeLessThanOrEqual(8);
   expect(table.taps).toBeLessThanOrEqual(20);

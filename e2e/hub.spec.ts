@@ -58,6 +58,8 @@ test('a note stands in the story with its turn, and who this is is found by his 
   await table.whoIs('A3');
   await expect(table.part('found')).toContainText('A3');
   await table.back();
+  // Back at the turn.
+  await table.tab('Campaign');
   await table.go('log');
   await expect(table.part('log')).toContainText('Note: The mist comes down.');
   await expect(table.part('log')).toContainText(/turn 1/i);

@@ -579,8 +579,12 @@ export class Table {
     }
   }
 
-  dieByDie(): Promise<void> {
-    return this.answer('Enter die by die');
+  async dieByDie(): Promise<void> {
+    const total = this.asked.getByRole('button', { name: 'As a total' });
+    const dice = this.asked.getByRole('button', { name: 'Enter die by die' });
+    await total.or(dice).waitFor();
+    // A side that did so before begins with its dice.
+    if (await dice.isVisible()) await this.tap(dice);
   }
 
   /** Types cards by what the rule reads of them: "7s" is a spade from two to ten. */

@@ -55,7 +55,7 @@ function* stepsOf(system: System, play: PlayFile, name: string): Generator<WalkS
       name: `${name}, ${cursor}: ${asked?.id ?? position.at}`,
       kind: asked?.kind ?? position.at,
       play: name,
-      show: (dice = 'own') => show({ ...context, dice: { of: () => dice, choose: () => undefined } }),
+      show: (dice = 'own') => show({ ...context, dice: { ...context.dice, of: () => dice } }),
     };
   }
 }

@@ -13,6 +13,7 @@ export function reading(system: System, play: PlayFile, sides: readonly string[]
     session: new PlaySession(system, sequence, play, () => {}),
     title: sequence.title,
     seats: seatsOf(sequence.setup(play.house), play.setup, ({ side }) => ({ mark: sides.indexOf(side) })),
+    marks: Object.fromEntries(sides.map((side, mark) => [side, mark])),
     kinds: system.units,
     units: unitsIn(play.setup),
     odds: 'hidden',

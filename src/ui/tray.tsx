@@ -37,7 +37,7 @@ export interface Throw {
   /** Was corrected since: it bears a pencil. */
   mended?: boolean | undefined;
   /** Opens what lies there, to be changed. */
-  onPress?: (() => void) | undefined;
+  onPress?: ((die?: number) => void) | undefined;
   /** Its dice are being typed, and a tap on one mends it; `mend` is the one that is mended, counted from 0. */
   onDie?: ((n: number) => void) | undefined;
   mend?: number | undefined;
@@ -215,9 +215,31 @@ function Heap({
   return (
     <div class="heap-place">
       {heap}
-      {onPress && <button type="button" class="heap-change" aria-label={`Change: ${label}`} onClick={onPress} />}
+      {onPress && (
+        <button
+          type="button"
+          class="heap-change"
+          aria-label={`Change: ${label}`}
+          onClick={(tap) => onPress(apart ? dieUnder(tap) : undefined)}
+        />
+      )}
     </div>
   );
+}
+
+/** The die of a heap that lies under a tap on its key, counted from 0; undefined beside them, and by keyboard. */
+function dieUnder({
+  currentTarget,
+  clientX: x,
+  clientY: y,
+}: {
+  currentTarget: Element;
+  clientX: number;
+  clientY: number;
+}) {
+  const dice = [...currentTarget.parentElement!.querySelectorAll('.lie')].map((die) => die.getBoundingClientRect());
+  const at = dice.findIndex(({ left, right, top, bottom }) => x > left && x < right && y > top && y < bottom);
+  return at < 0 ? undefined : at;
 }
 
 /** The largest side of a die at which so many lie in the room with air between them, in px. */

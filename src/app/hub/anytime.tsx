@@ -15,7 +15,7 @@ export function AnyTime({ camp }: { readonly camp: OpenCampaign }) {
     <>
       <fieldset class="shared" aria-label="At any moment">
         <Button label="Losses" onPress={() => setOpened('losses')} />
-        <Button label="Who is this?" href={to('c', camp.id, 'muster')} />
+        <Button label="Who is this?" href={to('c', camp.id, 'muster', 'play')} />
         <Button label="Note" onPress={() => setOpened('note')} />
       </fieldset>
       {opened === 'losses' && <LossesSheet camp={camp} onClose={close} />}

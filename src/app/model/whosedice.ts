@@ -8,19 +8,31 @@ export type WhoseDice = Settings['dice'];
 
 type Camp = Pick<OpenCampaign, 'id' | 'records'>;
 
-const settingOf = ({ id }: Pick<Camp, 'id'>): string => `dice.${id}`;
-
-const chosen = (camp: Pick<Camp, 'id'>): Readonly<Record<string, unknown>> => {
-  const kept = settings.value[settingOf(camp)];
+/** What was chosen on this device for each side of a campaign, under a name. */
+const chosen = (name: 'dice' | 'bydie', { id }: Pick<Camp, 'id'>): Readonly<Record<string, unknown>> => {
+  const kept = settings.value[`${name}.${id}`];
   return isRecord(kept) ? kept : {};
 };
 
+const choose =
+  <V>(name: 'dice' | 'bydie') =>
+  (camp: Pick<Camp, 'id'>, sides: readonly string[], value: V): void =>
+    keepSetting(`${name}.${camp.id}`, {
+      ...chosen(name, camp),
+      ...Object.fromEntries(sides.map((side) => [side, value])),
+    });
+
 /** Whose dice a side of a campaign chose on this device; until it does, those that the campaign offers. */
 export function diceOfSide(camp: Camp, side: string): WhoseDice {
-  const dice = chosen(camp)[side];
+  const dice = chosen('dice', camp)[side];
   return dice === 'own' || dice === 'app' ? dice : camp.records.value.campaign.settings.dice;
 }
 
 /** Remembers whose dice these sides of a campaign use. */
-export const chooseDice = (camp: Camp, sides: readonly string[], dice: WhoseDice): void =>
-  keepSetting(settingOf(camp), { ...chosen(camp), ...Object.fromEntries(sides.map((side) => [side, dice])) });
+export const chooseDice = choose<WhoseDice>('dice');
+
+/** Whether a side of a campaign types a sum die by die, as it did last on this device. */
+export const typesByDie = (camp: Pick<Camp, 'id'>, side: string): boolean => chosen('bydie', camp)[side] === true;
+
+/** Remembers whether these sides of a campaign type a sum die by die. */
+export const chooseByDie = choose<boolean>('bydie');

@@ -89,6 +89,6 @@ test('the luck is with the side that lost least beside what was to be expected',
   );
   expect(luckWords([luck('Red', 4, 4.2), luck('Blue', 7, 7.3)])).toBe('The dice favoured nobody.');
   expect(luckWords([luck('Red', 9, 4), luck('Blue', 8, 7)])).toBe(
-    'No luck for anybody: even Blue lost 8, 7.0 expected.',
+    'Bad dice for both, less so for Blue: 8 lost, 7.0 expected.',
   );
 });

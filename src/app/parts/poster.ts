@@ -64,7 +64,7 @@ export function luckWords(luck: Report['luck']): string {
   if (worst < 0.5) return 'The dice favoured nobody.';
   const { side, came, expected } = best;
   return expected - came < 0
-    ? `No luck for anybody: even ${side} lost ${came}, ${expected.toFixed(1)} expected.`
+    ? `Bad dice for both, less so for ${side}: ${came} lost, ${expected.toFixed(1)} expected.`
     : `The luck was with ${side}: ${came} lost in fights rolled here, ${expected.toFixed(1)} expected.`;
 }
 

@@ -23,7 +23,7 @@ import { go, to } from '../model/route.ts';
 import { Fold } from '../parts/fold.tsx';
 import { PosterKey } from '../parts/posterkey.tsx';
 import { fights, lastQuick } from '../quick/quick.ts';
-import { strengthWords, unitStates } from '../words/unitwords.ts';
+import { changedState, fatesWords, strengthWords, unitStates } from '../words/unitwords.ts';
 import { reopening } from './fightcontext.ts';
 import { musterAndFight } from './quickfight.tsx';
 
@@ -160,7 +160,9 @@ function UnitsNow({ camp }: { readonly camp: OpenCampaign }) {
             key={unit.id}
             lead={<Mark side={side?.mark ?? 0} label={unit.mark} />}
             title={unit.name}
-            detail={strengthWords(kind, unit)}
+            detail={[strengthWords(kind, unit), fatesWords(unit.men.flatMap((man) => changedState(kind, man)))]
+              .filter(Boolean)
+              .join(' · ')}
             trail={unitStates(kind, unit, camp.house.value).map((word) => <Chip key={word.label} {...word} />)}
             href={to('c', camp.id, 'unit', unit.id)}
           />

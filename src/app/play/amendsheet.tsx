@@ -16,16 +16,19 @@ export function AmendSheet({
   context,
   ask,
   answer,
+  die,
   onAnswer,
   onClose,
 }: {
   readonly context: PlayContext;
   readonly ask: Ask;
   readonly answer: Answer;
+  /** The die that was tapped, counted from 0: it is the one to be changed. */
+  readonly die?: number | undefined;
   readonly onAnswer: (answer: Answer) => void;
   readonly onClose: () => void;
 }) {
-  const [began] = useState<Draft>(startingDraft(ask, answer, wordsOf(context, ask)));
+  const [began] = useState<Draft>(startingDraft(ask, answer, wordsOf(context, ask), die));
   const [draft, setDraft] = useState(began);
   const rolled = isApps(answer);
   const means = ask.kind === 'draw' ? 'card' : 'dice';
@@ -58,14 +61,14 @@ export function AmendSheet({
 }
 
 /** What the pad begins with: what was told, where it is mended piece by piece. */
-function startingDraft(ask: Ask, answer: Answer, words: Words): Draft {
+export function startingDraft(ask: Ask, answer: Answer, words: Words, die?: number): Draft {
   if ('dice' in answer) {
     const { told } = answer;
     // The app's dice go off the table, the others stay on it.
     const dice = answer.dice.filter(({ by }) => by === 'hand');
     if (isApps(answer)) return { ...(dice.length > 0 ? { dice } : {}), ...(told ? { told } : {}) };
     if (told) return draftOf(padOf(ask, words), told.value);
-    return dice.length > 1 ? { dice } : {};
+    return dice.length > 1 ? { dice, value: die } : {};
   }
   return ['number', 'pick', 'spread', 'facts'].includes(ask.kind) ? { value: answer.value } : {};
 }

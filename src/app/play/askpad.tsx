@@ -129,13 +129,23 @@ function Dice({ ask, words, pad, draft, above, onDraft, onAnswer }: AskPadProps 
 }
 
 /** Turns a pool that is read as a sum from its total to its dice, and back while none lies. */
-export function OtherWay({ ask, words, draft, onDraft }: Pick<AskPadProps, 'ask' | 'words' | 'draft' | 'onDraft'>) {
+export function OtherWay({
+  ask,
+  words,
+  draft,
+  onDraft,
+  onWay,
+}: Pick<AskPadProps, 'ask' | 'words' | 'draft' | 'onDraft'> & { readonly onWay: (byDie: boolean) => void }) {
   const pad = padOf(ask, words);
   if (pad.kind !== 'sum' || draft.told || (draft.dice && draft.dice.length > 0)) return null;
+  const turn = (byDie: boolean) => {
+    onDraft(byDie ? { dice: [] } : {});
+    onWay(byDie);
+  };
   return draft.dice ? (
-    <Key small label="As a total" onPress={() => onDraft({})} />
+    <Key small label="As a total" onPress={() => turn(false)} />
   ) : (
-    <Key small label="Die by die" name="Enter die by die" onPress={() => onDraft({ dice: [] })} />
+    <Key small label="Die by die" name="Enter die by die" onPress={() => turn(true)} />
   );
 }
 

@@ -78,7 +78,16 @@ const BEGUN = {
 function table(play: Play = BEGUN): PlayContext {
   return {
     session: new PlaySession(toy, scouting, play, () => {}),
-    ...{ title: 'A march', seats: {}, kinds: [], units: [], odds: 'hidden', dice: OWN_DICE, since: UNCHANGED },
+    ...{
+      title: 'A march',
+      seats: {},
+      marks: {},
+      kinds: [],
+      units: [],
+      odds: 'hidden',
+      dice: OWN_DICE,
+      since: UNCHANGED,
+    },
     accept: async () => {},
     abandon: async () => {},
     copy: async () => {},

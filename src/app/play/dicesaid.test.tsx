@@ -71,3 +71,11 @@ test('until a side chooses, it uses what the campaign offers', async () => {
   expect(dice.of('attacker')).toBe('own');
   expect(dice.of('defender')).toBe('app');
 });
+
+test('a side that typed a sum die by die does so in the next fight, and the other side does not', () => {
+  diceOf(camp, seats).chooseByDie('attacker', true);
+  const later = diceOf(camp, seats);
+  expect(['attacker', 'defender', 'third'].map(later.byDie)).toEqual([true, false, true]);
+  later.chooseByDie('third', false);
+  expect(later.byDie('attacker')).toBe(false);
+});

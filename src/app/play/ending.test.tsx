@@ -35,7 +35,16 @@ function ended(accept: () => Promise<void>) {
   const { outcome } = session.position.value as unknown as { outcome: Outcome };
   const seats = { attacker: { label: 'Red', side: 0 }, defender: { label: 'Blue', side: 1 } };
   const context = {
-    ...{ session, title: '', seats, kinds: system.units, units: [], odds: 'hidden' as const, dice: OWN_DICE },
+    ...{
+      session,
+      title: '',
+      seats,
+      marks: {},
+      kinds: system.units,
+      units: [],
+      odds: 'hidden' as const,
+      dice: OWN_DICE,
+    },
     ...{ since: UNCHANGED, accept, abandon: async () => {}, copy: async () => {}, leave: () => {} },
   } as const;
   return <Ending context={context} outcome={outcome} />;

@@ -39,6 +39,7 @@ export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reope
     session,
     title: parked.title,
     seats,
+    marks: Object.fromEntries(camp.records.value.sides.map(({ id, mark }) => [id, mark])),
     kinds: camp.system.units,
     units: unitsIn(parked.play.setup),
     odds: camp.records.value.campaign.settings.odds,

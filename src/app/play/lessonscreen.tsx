@@ -19,7 +19,7 @@ import { copyText } from '../parts/backupfile.ts';
 import { NotFound } from '../parts/notfound.tsx';
 import { keepQuick, lastQuick } from '../quick/quick.ts';
 import { type LessonPlay, playLesson } from './lessonplay.ts';
-import { type PlayContext, UNCHANGED, wordsOf } from './playcontext.ts';
+import { OWN_DICE, type PlayContext, UNCHANGED, wordsOf } from './playcontext.ts';
 import { PlayScreen } from './playscreen.tsx';
 import { PlaySession } from './playsession.ts';
 import { seatsOf } from './seats.ts';
@@ -81,10 +81,11 @@ function contextOf(system: System, lesson: Lesson): PlayContext {
     session,
     title: lesson.title,
     seats: seatsOf(sequence.setup(play.house), play.setup, ({ side }) => sides.find(({ id }) => id === side)),
+    marks: Object.fromEntries(sides.map(({ id, mark }) => [id, mark])),
     kinds: system.units,
     units,
     odds: 'shown',
-    dice: { of: () => 'app', choose: () => undefined },
+    dice: { ...OWN_DICE, of: () => 'app' },
     since: UNCHANGED,
     lesson: {
       pad: () => {

@@ -7,8 +7,9 @@ import { openAsks } from '../../rules/replay.ts';
 import type { Example, System } from '../../rules/system.ts';
 import examples from '../../systems/tsatf-20/examples.ts';
 import defineSystem from '../../systems/tsatf-20/index.ts';
+import { startingDraft } from './amendsheet.tsx';
 import { lyingNow, resultNow } from './lying.ts';
-import { OWN_DICE, type PlayContext, UNCHANGED } from './playcontext.ts';
+import { OWN_DICE, type PlayContext, UNCHANGED, wordsOf } from './playcontext.ts';
 import { PlaySession } from './playsession.ts';
 import { stepLine, trailSteps } from './trailwords.ts';
 
@@ -26,7 +27,16 @@ function table(last: string): PlayContext {
   };
   return {
     session: new PlaySession(defineSystem, sequence, play, () => {}),
-    ...{ title: '', seats: {}, kinds: defineSystem.units, units: [], odds: 'hidden', dice: OWN_DICE, since: UNCHANGED },
+    ...{
+      title: '',
+      seats: {},
+      marks: {},
+      kinds: defineSystem.units,
+      units: [],
+      odds: 'hidden',
+      dice: OWN_DICE,
+      since: UNCHANGED,
+    },
     accept: async () => {},
     abandon: async () => {},
     copy: async () => {},
@@ -51,6 +61,16 @@ test('the dice that were thrown last lie there, the other side’s before them, 
   expect(resultNow(context)).toMatchObject({
     words: 'Raiders’ 26 inflicts 4 casualties, 2 over; a fifth on 2 or less. Hill Post’s 24 inflicts 4 casualties.',
   });
+});
+
+test('a change of a pool opens on the die that was tapped', () => {
+  const context = table('defender/pool');
+  const step = context.session.position.value.trail.find((one) => 'ask' in one && one.ask.id === 'defender/pool');
+  if (!step || !('ask' in step)) throw new Error('the pool was rolled');
+  const words = wordsOf(context, step.ask);
+  const { dice } = step.answer as { dice: unknown };
+  expect(startingDraft(step.ask, step.answer, words, 3)).toEqual({ dice, value: 3 });
+  expect(startingDraft(step.ask, step.answer, words)).toEqual({ dice });
 });
 
 test('a corrected die says what it changed, until something else is answered', () => {

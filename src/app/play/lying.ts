@@ -185,13 +185,15 @@ export function resultNow(context: PlayContext): Result | undefined {
   const { setup } = context.session.play.value;
   const words = wordsOf(context, step.ask);
   const told = saidIn(trail, tellingOf(context), setup);
-  const drawn = step.ask.kind === 'draw' && rolled.value.includes(step.ask.id);
-  const all = drawn
+  const { line } = words;
+  // Of a sheet still open each line says its own; once it is done the strip tells all that was rolled in one tap.
+  const over = line ? !next || wordsOf(context, next).line?.sheet !== line.sheet : step.ask.kind === 'draw';
+  const batch = over && rolled.value.length > 1 && rolled.value.includes(step.ask.id);
+  const all = batch
     ? trail.flatMap((one, n) => (isAnswered(one) && rolled.value.includes(one.ask.id) ? cameOf(n, told) : []))
     : cameOf(at, told);
-  const { line } = words;
   // Of a sheet of lines each has its own result on it, and the strip that of the last.
-  const own = line ? all.filter(({ id }) => id.startsWith(`${line.id}/`)) : [];
+  const own = line && !batch ? all.filter(({ id }) => id.startsWith(`${line.id}/`)) : [];
   const came = own.length > 0 ? own : all;
   const earlier = (next ? followedBy(wordsOf(context, next), told) : []).filter(
     (one) => !all.some(({ words }) => words === one.words),

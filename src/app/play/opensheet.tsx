@@ -32,7 +32,7 @@ export const LEAVE_LESSON = 'Leave the lesson';
 
 /** What lies open over a step: a sheet of one of its lines, or of the play. */
 export type Opened =
-  | { readonly what: 'ask'; readonly ask: Ask; readonly answer: Answer }
+  | { readonly what: 'ask'; readonly ask: Ask; readonly answer: Answer; readonly die?: number | undefined }
   | { readonly what: 'stated'; readonly step: Extract<Step, { stated: unknown }>; readonly line?: string | undefined }
   | { readonly what: 'mended'; readonly mended: Mended }
   | { readonly what: 'dice' | 'menu' | 'odds' | 'rules' | 'sums' | 'table' };
@@ -70,13 +70,7 @@ export function OpenSheet({
   switch (now?.what) {
     case 'ask':
       return (
-        <AmendSheet
-          context={context}
-          ask={now.ask}
-          answer={now.answer}
-          onClose={close}
-          onAnswer={(answer) => mend(session.amending(answer))}
-        />
+        <AmendSheet context={context} {...now} onClose={close} onAnswer={(answer) => mend(session.amending(answer))} />
       );
     case 'stated':
       return (

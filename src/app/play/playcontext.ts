@@ -34,16 +34,26 @@ export const UNCHANGED: Since = { sentences: signal([]), now: () => undefined, a
 export type DiceChoice = {
   of(whose: string): WhoseDice;
   choose(whose: string, dice: WhoseDice): void;
+  /** Whether a sum is typed die by die. */
+  byDie(whose: string): boolean;
+  chooseByDie(whose: string, byDie: boolean): void;
 };
 
 /** Everybody uses his own, as in a play that is only looked at. */
-export const OWN_DICE: DiceChoice = { of: () => 'own', choose: () => undefined };
+export const OWN_DICE: DiceChoice = {
+  of: () => 'own',
+  choose: () => undefined,
+  byDie: () => false,
+  chooseByDie: () => undefined,
+};
 
 /** All the play screen needs beside the play itself. */
 export type PlayContext = {
   readonly session: PlaySession;
   readonly title: string;
   readonly seats: Readonly<Record<string, Seat>>;
+  /** The mark of each side by its id, counted from 0. */
+  readonly marks: Readonly<Record<string, number>>;
   readonly kinds: readonly UnitKind[];
   readonly units: readonly Unit[];
   /** Who sees the chances; a master opens them from the menu. */
@@ -78,6 +88,18 @@ export const wordsOf = (context: Pick<PlayContext, 'session'>, ask: Ask) =>
 /** Whose answer an ask awaits, in words. */
 export const seatOf = ({ seats }: PlayContext, whose: string): Seat => seats[whose] ?? { label: 'Both players' };
 
+/** The mark of the side that an ask falls to: whoever answers, else the side whose unit or man it is of. */
+export function sideAsked(context: PlayContext, { whose, about }: Pick<Ask, 'whose' | 'about'>): number | undefined {
+  const unit = context.units.find(({ id, men }) => id === about?.of || men.some((man) => man.id === about?.of));
+  return seatOf(context, whose).side ?? (unit && context.marks[unit.side]);
+}
+
+/** Whether it falls to the side at the far edge of a phone between two: of those here, not the first of the campaign. */
+export function sitsAcross(context: PlayContext, ask: Pick<Ask, 'whose' | 'about'>): boolean {
+  const side = sideAsked(context, ask);
+  return side !== undefined && context.units.some((unit) => (context.marks[unit.side] ?? side) < side);
+}
+
 /** A man's words: tag and name, and what he carries. */
 export function manWords(kinds: readonly UnitKind[], man: Man, unit: Unit): { name: string; detail?: string } {
   const kind = kinds.find(({ id }) => id === unit.kind);
@@ -88,11 +110,10 @@ export function manWords(kinds: readonly UnitKind[], man: Man, unit: Unit): { na
 }
 
 /** A unit of the play as it is picked, by its id; undefined where none of its units has it. */
-export function unitPicked({ kinds, units, seats, session }: PlayContext, id: string): UnitItem | undefined {
+export function unitPicked({ kinds, units, marks, session }: PlayContext, id: string): UnitItem | undefined {
   const unit = units.find((one) => one.id === id);
   const kind = kinds.find((one) => one.id === unit?.kind);
-  const side = Object.values(seats).find((seat) => seat.unit?.side === unit?.side)?.side;
-  return unit && kind && itemOf(kind, unit, side ?? 0, session.play.value.house);
+  return unit && kind && itemOf(kind, unit, marks[unit.side] ?? 0, session.play.value.house);
 }
 
 /** A change in words: who or what, and what it is now. */

@@ -19,7 +19,7 @@ import './play.css';
 import { HereOdds } from './hereodds.tsx';
 import { LEAVE_LESSON, type Opened, OpenSheet } from './opensheet.tsx';
 import { byFace, padOf } from './pad.ts';
-import { type PlayContext, seatOf, wordsOf } from './playcontext.ts';
+import { type PlayContext, sideAsked, sitsAcross, wordsOf } from './playcontext.ts';
 import { answerTo, beatNow, focusedAsk } from './playsession.ts';
 import { Question } from './question.tsx';
 import { LastResult, listed, Middle, Sides } from './stage.tsx';
@@ -51,9 +51,9 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const stated = (id: string) =>
     told.trail.find((step): step is Extract<Step, { stated: unknown }> => 'stated' in step && step.stated.id === id);
   const opening = {
-    ask: (ask: Ask, answer: Answer) => {
+    ask: (ask: Ask, answer: Answer, die?: number) => {
       setStory(false);
-      open({ what: 'ask', ask, answer });
+      open({ what: 'ask', ask, answer, die });
     },
     stated: (id: string, line?: string) => {
       const step = stated(id);
@@ -143,7 +143,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
         )
       }
       room={taught ? 'row' : tall ? 'sheet' : roomFor(context, asked, hand !== undefined)}
-      side={asked && seatOf(context, asked.whose).side}
+      side={asked && sideAsked(context, asked)}
       falling={falling}
       leftHanded={settings.value[LEFT_HAND] === true}
       foot={
@@ -195,12 +195,6 @@ function roomFor(context: PlayContext, asked: Ask | undefined, onBoard: boolean)
 /** Whether what is asked is mostly done on the board: its pad is left with a number. */
 const doneOnBoard = ({ fields, beat }: Extract<Ask, { kind: 'facts' }>): boolean =>
   fields.every((field) => !('beat' in field) || field.beat !== beat || field.kind === 'own' || field.kind === 'number');
-
-/** Whether the answer is that of the side at the far edge of a phone between two: of those here, not the first of the campaign. */
-function sitsAcross(context: PlayContext, asked: Ask): boolean {
-  const { side } = seatOf(context, asked.whose);
-  return side !== undefined && Object.values(context.seats).some((seat) => seat.side !== undefined && seat.side < side);
-}
 
 function beats({ session }: PlayContext) {
   const now = beatNow(session.position.value.trail);

@@ -46,7 +46,9 @@ export function Question({
   const tabs = tabsOf(context);
   const shape = padOf(ask, words);
   const stands = answerTo(told.trail, ask.id);
-  const draft = session.play.value.drafts?.[ask.id] ?? (stands ? draftOf(shape, stands.value) : {});
+  const draft =
+    session.play.value.drafts?.[ask.id] ??
+    (stands ? draftOf(shape, stands.value) : shape.kind === 'sum' && context.dice.byDie(ask.whose) ? { dice: [] } : {});
   const isApps = ({ whose }: Ask) => context.dice.of(whose) === 'app';
   const byApp = isApps(ask) && 'chances' in ask;
   const drawsAll =
@@ -101,7 +103,7 @@ export function Question({
           {words.title}
           {pad === 'sum' && ask.kind === 'roll' && <small> total of {ask.pool.count} dice</small>}
         </h2>
-        {!byApp && <OtherWay {...padProps} />}
+        {!byApp && <OtherWay {...padProps} onWay={(byDie) => context.dice.chooseByDie(ask.whose, byDie)} />}
         {above && rollKeys}
         {words.detail && <p>{words.detail}</p>}
         {odds && <TestChance context={context} ask={ask} />}

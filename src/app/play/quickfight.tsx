@@ -142,6 +142,7 @@ function QuickScreen({ bar, camp }: { readonly bar: preact.ComponentChildren; re
           {why}
         </Notice>
       )}
+      {offers.why === undefined && <DiceSaid camp={camp} seats={seatsIn(camp, fields, setup)} />}
       {([0, 1] as const).map((side) => (
         <SideCards
           key={side}
@@ -167,7 +168,6 @@ function QuickScreen({ bar, camp }: { readonly bar: preact.ComponentChildren; re
           onPress={() => change({ ...quick, lead: quick.lead === 0 ? 1 : 0 })}
         />
       )}
-      {offers.why === undefined && <DiceSaid camp={camp} seats={seatsIn(camp, fields, setup)} />}
       {offers.why === undefined && (
         <div class="quick-facts">
           <Form

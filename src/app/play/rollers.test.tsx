@@ -29,7 +29,16 @@ function table(id: string, cursor: number): PlayContext {
   };
   return {
     session: new PlaySession(defineSystem, sequence, play, () => {}),
-    ...{ title: '', seats: {}, kinds: defineSystem.units, units: [], odds: 'hidden', dice: OWN_DICE, since: UNCHANGED },
+    ...{
+      title: '',
+      seats: {},
+      marks: {},
+      kinds: defineSystem.units,
+      units: [],
+      odds: 'hidden',
+      dice: OWN_DICE,
+      since: UNCHANGED,
+    },
     accept: async () => {},
     abandon: async () => {},
     copy: async () => {},

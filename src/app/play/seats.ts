@@ -4,7 +4,7 @@ import { type Fields, unitsByRole } from '../../rules/setup.ts';
 import type { SequenceOf } from '../../rules/system.ts';
 import { sideName } from '../../rules/wording.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
-import { chooseDice, diceOfSide } from '../model/whosedice.ts';
+import { chooseByDie, chooseDice, diceOfSide, typesByDie } from '../model/whosedice.ts';
 import type { Sitters, Who } from '../odds/oddswords.ts';
 import type { DiceChoice, Seat } from './playcontext.ts';
 
@@ -42,6 +42,8 @@ export const diceOf = (
 ): DiceChoice => ({
   of: (whose) => (sidesOf(seats, whose).every((side) => diceOfSide(camp, side) === 'app') ? 'app' : 'own'),
   choose: (whose, dice) => chooseDice(camp, sidesOf(seats, whose), dice),
+  byDie: (whose) => sidesOf(seats, whose).every((side) => typesByDie(camp, side)),
+  chooseByDie: (whose, byDie) => chooseByDie(camp, sidesOf(seats, whose), byDie),
 });
 
 /** The side of a role, or every side where it is nobody's alone; '' stands for a play without sides. */

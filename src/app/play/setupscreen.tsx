@@ -92,6 +92,7 @@ export function SetupScreen({
       ) : (
         <>
           {caution && <Notice tone="warning">{caution}</Notice>}
+          <DiceSaid camp={camp} seats={seatsIn(camp, fields, setup)} />
           <Form
             fields={fields}
             value={setup}
@@ -101,7 +102,6 @@ export function SetupScreen({
             unit={(unit) => unitItem(camp, unit)}
             onChange={change}
           />
-          <DiceSaid camp={camp} seats={seatsIn(camp, fields, setup)} />
           {other.length > 0 && <Button kind="quiet" icon="turn" label={swapWords(sequence.roles)} onPress={swap} />}
           {later && (
             <Button

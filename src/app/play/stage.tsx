@@ -226,7 +226,7 @@ function lain({ session }: PlayContext, throws: readonly Throw[], opening: Openi
     return {
       ...one,
       fresh: session.rolled.value.includes(one.id),
-      ...(step ? { onPress: () => opening.ask(step.ask, step.answer) } : {}),
+      ...(step ? { onPress: (die?: number) => opening.ask(step.ask, step.answer, die) } : {}),
     };
   });
 }

@@ -15,7 +15,8 @@ import { bothSums, lineMarks } from './sums.tsx';
 
 /** What tapping a step of the trail opens. */
 export type Opening = {
-  ask(ask: Ask, answer: Answer): void;
+  /** `die` is the one of its dice that was tapped, counted from 0. */
+  ask(ask: Ask, answer: Answer, die?: number): void;
   stated(id: string): void;
 };
 

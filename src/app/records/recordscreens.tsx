@@ -48,13 +48,15 @@ export function RecordScreens({
     return game ? <ReportScreen key={id} camp={camp} game={game} /> : <NotFound />;
   }
   const quick = campaign.scratch === true;
+  // The muster roll is asked for beside a turn, too.
+  const from = where === 'muster' && id === 'play' ? id : 'campaign';
   return (
     <Page
       bar={
         <Bar
           title={quick && where === 'log' ? RECORDED : (TITLES[where] ?? where)}
           subtitle={campaign.name}
-          back={{ label: 'Back', href: quick ? to(...playsOf(camp)) : to('c', camp.id, 'campaign') }}
+          back={{ label: 'Back', href: quick ? to(...playsOf(camp)) : to('c', camp.id, from) }}
         />
       }
     >

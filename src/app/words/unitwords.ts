@@ -23,12 +23,17 @@ export const unitStates = (kind: UnitKind, unit: Unit, house: House): readonly W
   ),
 ];
 
-/** What a man is in now: his state, unless it is the one he was mustered in, and the marks that come and go. */
-export function manStates(kind: UnitKind, man: Man): readonly Word[] {
+/** The state a man is in, unless it is the one he was mustered in. */
+export function changedState(kind: UnitKind, man: Man): readonly State[] {
   const state = stateOf(kind, man);
-  const own = state && state.id !== kind.states[0]?.id ? [{ label: state.title, tone: TONES[state.tone] }] : [];
-  return [...own, ...passing(kind.manFacts, man.facts)];
+  return state && state.id !== kind.states[0]?.id ? [state] : [];
 }
+
+/** What a man is in now: his state, unless it is the one he was mustered in, and the marks that come and go. */
+export const manStates = (kind: UnitKind, man: Man): readonly Word[] => [
+  ...changedState(kind, man).map(({ title, tone }) => ({ label: title, tone: TONES[tone] })),
+  ...passing(kind.manFacts, man.facts),
+];
 
 /** A fact in words: "Class B", "Grenades left: 4", "Shaken"; nothing for a flag that is not so. */
 export function factWords(fact: Fact, value: unknown): string {

@@ -222,7 +222,7 @@ describe('the printed fight', () => {
     const end = told(now, ['fight/attacker/1/leader/1/hit', 'none'], ['fight/defender/1/leader/1/hit', 'none']);
     expect(outcome(end)).toMatchObject({ verdict: 'defender by 1', lost: { attacker: 2, defender: 1 } });
     expect(words(end)).toMatchObject({
-      title: 'Unit D wins by 1.',
+      title: 'Unit D wins by 1 hit.',
       detail: 'Unit A inflicts 1 kill, 1 Shock. Unit D inflicts 2 kills, 1 Shock.',
       orders: [
         'Unit A loses 2 figures.',

@@ -145,7 +145,7 @@ const telling: Telling<Setup, Result> = {
     drawn: ({ margin, round }) =>
       margin === 0
         ? `Equal hits are a draw: they fight round ${round} at once.`
-        : `Beaten by ${margin}, but Aggressive or Stubborn men hold: they fight round ${round} at once.`,
+        : `Beaten by ${countOf(margin, 'hit', 'hits')}, but Aggressive or Stubborn men hold: they fight round ${round} at once.`,
     ended: endSentence,
     'gives way': ({ name, fate, inches }) => `${name} ${GOES[fate](inches)}.`,
     contact: ({ line, fight }) => `${line}: ${FIGHT[fight]}.`,
@@ -227,7 +227,7 @@ function endSentence(how: Notes['ended'], setup: Setup): string {
   const [name, beaten] = [nameOfSide(how.winner, setup), nameOfSide(enemy(how.winner), setup)];
   if (how.how === 'overwhelmed') return `${name} ${verbOf(name, 'overwhelms', 'overwhelm')} ${beaten}.`;
   const wins = `${name} ${verbOf(name, 'wins', 'win')}`;
-  return how.how === 'outright' ? `${wins} outright.` : `${wins} by ${how.margin}.`;
+  return how.how === 'outright' ? `${wins} outright.` : `${wins} by ${countOf(how.margin, 'hit', 'hits')}.`;
 }
 
 /** What a Unit does that gives way. (chain-of-command 4.8 to 4.10) */
@@ -348,7 +348,8 @@ function titleOf(end: End, setup: Setup): string {
   const [name, beaten] = [nameOfSide(role, setup), nameOfSide(enemy(role), setup)];
   const how = end.slice(role.length + 1);
   if (how === 'overwhelms') return `${name} ${verbOf(name, how, 'overwhelm')} ${beaten}.`;
-  return `${name} ${verbOf(name, 'wins', 'win')} ${how === 'by 4' ? 'by 4 or more' : how}.`;
+  const hits = how === 'outright' ? '' : how === 'by 1' ? ' hit' : how === 'by 4' ? ' or more hits' : ' hits';
+  return `${name} ${verbOf(name, 'wins', 'win')} ${how}${hits}.`;
 }
 
 const LEVEL: Readonly<Partial<Record<End, string>>> = {

@@ -1,4 +1,4 @@
-import { beat, choose, facts, note, part, type Sequence, tailPart, under } from '../../rules/ask.ts';
+import { about, beat, choose, facts, note, part, type Sequence, tailPart, under } from '../../rules/ask.ts';
 import { cards } from '../../rules/changes.ts';
 import type { Deck } from '../../rules/deck.ts';
 import { fieldsOf } from '../../rules/fields.ts';
@@ -257,8 +257,10 @@ export function* fire({ setup, house }: Input<Setup>): Sequence<Result> {
   yield* note('volley', { hits });
   if (hits > 0) yield* beat('cards');
   const all = { men: targets(situation.target), hits: unit, deck: situation.deck, picked: false, ...rulesOf(rules) };
-  const first = yield* fellMen(all);
-  const then = yield* under('crew', fellMen({ ...all, men: first.men, hits: crew, deck: first.deck, picked: true }));
+  const of = situation.target.id;
+  const first = yield* about({ of }, fellMen(all));
+  const picked = fellMen({ ...all, men: first.men, hits: crew, deck: first.deck, picked: true });
+  const then = yield* about({ of }, under('crew', picked));
   const struck = [...first.struck, ...then.struck];
   const came = fate(situation.target, struck, rules);
   return {

@@ -93,6 +93,8 @@ type Beaten = {
   readonly tag: string;
   readonly by: string;
   readonly scores: readonly [number, number];
+  /** The row of the table that tells his fate, from its least score to its most. */
+  readonly on: { readonly from: number; readonly to: number };
   readonly fate: Fight['fate'];
 };
 
@@ -110,8 +112,8 @@ const telling: Telling<Setup, Result> = {
   note: notesByStep<Notes, Setup>({
     closed: (tested) => testedSentence(tested, 'close'),
     ended: ({ verdict, chargers }, { target }) => VERDICTS[verdict](sideName(chargers), target.name),
-    falls: ({ tag, fate, by, scores: [high, low] }) =>
-      `${by} beats ${tag}, ${high} to ${low}: ${tag} is ${fate === 'pushed' ? 'pushed back' : fate}.`,
+    falls: ({ tag, fate, by, scores: [high, low], on: { from, to } }) =>
+      `${by} beats ${tag}, ${high} to ${low}: on ${from}–${to} ${tag} is ${fate === 'pushed' ? 'pushed back' : fate}.`,
     forbidden: heldWords,
   }),
   stated: (stated, setup) => {

@@ -1,8 +1,8 @@
 import { about, by, counting, eachOf, note, part, pick, type Sequence, type Sums, under } from '../../rules/ask.ts';
 import { mustFind, nth, zip } from '../../rules/lists.ts';
-import { type Clash, clash, type Duel, duel, ENEMY, type Fallen, loserOf, type Role } from './duel.ts';
+import { type Clash, clash, type Duel, type Duelled, duel, ENEMY, type Fallen, loserOf, type Role } from './duel.ts';
 import type { Switches } from './house.ts';
-import type { Blow } from './tables.ts';
+import { BLOWS, type Blow, rowOf } from './tables.ts';
 import { goneBy } from './unit.ts';
 
 /** A figure in a melee: his unit's place in its side, what is added to his die, whether he is a marked man. */
@@ -139,7 +139,7 @@ type Meeting = { readonly pair: Pair; readonly grenades: readonly Role[]; readon
 
 /** Duels on one screen, numbered from `no`; ties make the next sheet. */
 function* sheet(no: number, duels: readonly Meeting[], rules: Readings): Sequence<readonly Fight[]> {
-  const fights = yield* eachOf(duels, function* ({ pair, grenades, asked }, i): Sequence<Fight> {
+  const fights = yield* eachOf(duels, function* ({ pair, grenades, asked }, i): Sequence<Fight & Scored> {
     const { attacker, defender } = pair;
     const met = under(`duel/${no + i}`, duel(meeting(pair, grenades, rules)));
     const duelled = yield* about({ ...faces(pair), throwing: asked }, met);
@@ -150,16 +150,27 @@ function* sheet(no: number, duels: readonly Meeting[], rules: Readings): Sequenc
       ...(grenades.length > 0 ? { grenades } : {}),
       scores: [duelled.attacker, duelled.defender],
       ...loserOf(duelled, { marked, wounds: rules.wounds }),
+      score: duelled.score,
     };
   });
-  for (const [i, [{ pair }, { loser, fate, scores }]] of zip(duels, fights).entries()) {
+  for (const [i, [{ pair }, { loser, fate, scores, score }]] of zip(duels, fights).entries()) {
     const { tag, id } = pair[loser];
     const by = pair[loser === 'attacker' ? 'defender' : 'attacker'].tag;
     const [high, low] = loser === 'attacker' ? [scores[1], scores[0]] : scores;
-    yield* note(`duel/${no + i}/falls`, { tag, by, scores: [high, low], fate, ...goneBy(fate, id) });
+    yield* note(`duel/${no + i}/falls`, {
+      tag,
+      by,
+      scores: [high, low],
+      fate,
+      on: rowOf(BLOWS, score),
+      ...goneBy(fate, id),
+    });
   }
-  return fights;
+  return fights.map(({ score: _, ...fight }) => fight);
 }
+
+/** The score that tells what becomes of the loser. */
+type Scored = Pick<Duelled, 'score'>;
 
 /** Who meets whom, for the words. */
 export type Faced = Readonly<Record<Role, string>> & {

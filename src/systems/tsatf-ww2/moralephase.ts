@@ -85,7 +85,8 @@ export function* moralePhase({ setup, house }: Input<Setup>): Sequence<Result> {
     yield* beat(which);
     const rolling = which === 'recovery' ? yield* recovering(due, rules) : [];
     all = yield* eachOf(all, function* (one, i) {
-      return due.includes(one) ? yield* under(`unit/${i + 1}`, TAKEN[which](one, rules, rolling, BY_NAME)) : one;
+      if (!due.includes(one)) return one;
+      return yield* under(`unit/${i + 1}`, about({ of: one.unit.id }, TAKEN[which](one, rules, rolling, BY_NAME)));
     });
   }
   return {

@@ -1,4 +1,4 @@
-import { draw, note } from '../../rules/ask.ts';
+import { about, draw, note } from '../../rules/ask.ts';
 import { type Deck, fresh, type Look } from '../../rules/deck.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { effectOn, howOf, LOOKS, type Sort, type Struck, sortOf } from './casualties.ts';
@@ -52,7 +52,8 @@ export function* cardOn(
     man,
   }: { readonly look?: Look; readonly man?: { readonly id: string; readonly name: string } } = {},
 ) {
-  const { is, card, deck: rest } = yield* draw('card', rules.replace ? fresh : deck, look);
+  const drawn = draw('card', rules.replace ? fresh : deck, look);
+  const { is, card, deck: rest } = yield* man ? about({ of: man.id }, drawn) : drawn;
   const effect = effectOn(howOf(sort), is.slice(is.indexOf(' ') + 1) as Effect, rules.marked);
   if (man) yield* note('falls', { effect, man: man.name, ...goneBy(effect, man.id) });
   return { effect, deck: rules.replace ? deck : rest, ...(card === undefined ? {} : { card }) };
