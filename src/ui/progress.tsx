@@ -6,9 +6,10 @@ export interface Beat {
   state: 'passed' | 'now' | 'to come';
 }
 
-/** The beats of a sequence as a thin line; the one now stands beneath it in words. The one after it does not, as it may be left out. */
+/** The beats of a sequence as a thin line; the one now stands beneath it in words, and where there is room the one after it. */
 export function Progress({ label, beats }: { label: string; beats: readonly Beat[] }) {
-  const now = beats.find(({ state }) => state === 'now')?.label;
+  const at = beats.findIndex(({ state }) => state === 'now');
+  const [now, next] = at < 0 ? [] : [beats[at]!.label, beats[at + 1]?.label];
   return (
     <nav class="progress" aria-label={label}>
       <ol>
@@ -26,6 +27,7 @@ export function Progress({ label, beats }: { label: string; beats: readonly Beat
       </ol>
       <p aria-hidden="true">
         <b>{now ?? '\u00a0'}</b>
+        {now && next && <span style={{ '--letters': now.length + next.length }}>{next}</span>}
       </p>
     </nav>
   );
