@@ -353,14 +353,18 @@ const DECLARED: Played & { readonly outcome: unknown } = {
     verdict: 'charges',
     stragglers: 3,
     behind: STRAGGLERS,
-    changes: [changed(RED, 'charging', 'B'), ...STRAGGLERS.map((id) => straggler(id, null, true))],
+    changes: [
+      changed(RED, 'charging', 'B'),
+      changed(RED, 'class', 1),
+      ...STRAGGLERS.map((id) => straggler(id, null, true)),
+    ],
   },
 };
 
 /** Red on its way, as it is fired at. */
 const RED_CHARGING: Unit = {
   ...RED,
-  facts: { ...RED.facts, charging: 'B' },
+  facts: { ...RED.facts, charging: 'B', class: 1 },
   men: RED.men.map((man) => ({ ...man, facts: STRAGGLERS.includes(man.id) ? { straggler: true } : {} })),
 };
 const VOLLEY: Volley = {
@@ -403,7 +407,6 @@ const FIRED: Played & { readonly outcome: Volleyed } = {
     changes: [
       becomes('r', 'r.S1', 'pinned'),
       becomes('r', 'r.S2', 'wounded'),
-      changed(RED_CHARGING, 'class', 1),
       changed(BLUE, 'fired', true),
       {
         of: 'game',

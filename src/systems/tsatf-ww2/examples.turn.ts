@@ -81,7 +81,7 @@ const moved = (
   id: string,
   title: string,
   unit: Unit,
-  facts: object,
+  facts: { readonly ground?: 'rough' } & Readonly<Record<string, unknown>>,
   fallen: readonly number[],
   inches: number,
   house: House = {},
@@ -95,7 +95,11 @@ const moved = (
       setup: { unit, leader: true, ground: 'open', road: false, limbers: false, loads: false, ...facts },
       house,
       answers: [answer('move', {}), diceOf('distance', ...fallen), ...more],
-      outcome: { verdict: 'moves', inches, changes: [fact(unit.id, 'moved', null, true)] },
+      outcome: {
+        verdict: 'moves',
+        inches,
+        changes: [fact(unit.id, 'moved', null, true), fact(unit.id, 'class', null, facts.ground === 'rough' ? 2 : 1)],
+      },
     },
   ],
 });
