@@ -36,11 +36,9 @@ const duel =
     const name = namesIn(attacker, defender);
     const who = name(aboutOf(ask, own));
     const role = own === 'by' ? 'attacker' : 'defender';
-    const level = plusOf(ask, 'attacker') === 0 && plusOf(ask, 'defender') === 0;
     return {
       title: `${who} against ${name(aboutOf(ask, enemy))}`,
       ref: '4.5',
-      ...(level ? { detail: 'Equal modifiers cancel.' } : {}),
       line: { ...duelAt(ask.id), who },
       ...saysNumber((n) => `${who} rolls ${n}.`),
       ...meets(
