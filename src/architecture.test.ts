@@ -108,6 +108,15 @@ test('a key hands on what it begins, so that it is inert until that is done', ()
   expect(astray.map(({ name }) => name)).toEqual([]);
 });
 
+test('what is fetched later is asked for twice, and its want is said in a sentence', () => {
+  const astray = ['app', 'store'].flatMap((folder) =>
+    within(folder).filter(({ text }) =>
+      /(?<!(?:lazily|fetchFile)\(\s*\(\) => )\bimport\((?!'[^']*'\)\.\w+[<;\]])/.test(text),
+    ),
+  );
+  expect(astray.map(({ name }) => name)).toEqual([]);
+});
+
 test('what is typed is held by a form of a sheet or a screen; only what is looked for is not, and fields that others hold', () => {
   const typing = within('app').filter(({ text }) => /<(TextLine|GameFields|ResultFields)\b/.test(text));
   const astray = typing.filter(({ text }) => !/\bform=\{|<Unsaved\b/.test(text));

@@ -3,6 +3,7 @@ import { creationOf } from '../campaign/changes.ts';
 import { withGame } from '../campaign/games.ts';
 import type { Campaign, Entry, NewEntry, Parked, Side } from '../campaign/records.ts';
 import { upgradesFrom, version } from '../campaign/upgrades.ts';
+import { fetchFile } from '../rules/file.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Contents } from './backup.ts';
 import { type Channel, channel, type Word } from './channel.ts';
@@ -100,12 +101,12 @@ class IdbStore implements Store {
     this.#held.useStore('readonly', (store) => entriesAbout(store, campaign, id));
 
   picture = async (campaign: string, id: string) => {
-    const { pictureOf } = await import('./photos.ts');
+    const { pictureOf } = await fetchFile(() => import('./photos.ts'));
     return this.#held.useStore('readonly', (store) => pictureOf(store, campaign, id));
   };
 
   photos = async (campaign?: string) => {
-    const { countPhotos } = await import('./photos.ts');
+    const { countPhotos } = await fetchFile(() => import('./photos.ts'));
     return this.#held.useStore('readonly', (store) => countPhotos(store, campaign));
   };
 
@@ -323,7 +324,8 @@ class IdbStore implements Store {
   #carrier(): Transfer {
     const { id, factory, vocabulary = async () => undefined } = this.#options;
     const means = { id, vocabulary, ...(factory ? { factory } : {}) };
-    const here = () => lazyCarrier(() => import('./transfer.ts').then(({ transferHere }) => transferHere(means)));
+    const here = () =>
+      lazyCarrier(() => fetchFile(() => import('./transfer.ts')).then(({ transferHere }) => transferHere(means)));
     const worker = this.#options.carrier?.();
     return worker ? transferInWorker(worker, here) : here();
   }
@@ -498,7 +500,7 @@ async function standing(store: IDBObjectStore, campaign: string, id: string): Pr
 /** The snapshots beside a database, their code fetched when they are first wanted. */
 function lazySnapshots(name: string): Snapshots {
   const open = async () => {
-    const { privateFolder, snapshots } = await import('./snapshots.ts');
+    const { privateFolder, snapshots } = await fetchFile(() => import('./snapshots.ts'));
     return snapshots(privateFolder(name));
   };
   return {

@@ -1,4 +1,5 @@
 /// <reference types="vite/types/importMeta.d.ts" />
+import { fetchFile } from '../rules/file.ts';
 import type { Help } from '../rules/help.ts';
 import type { Lesson } from '../rules/lesson.ts';
 import { Refusal } from '../rules/refusal.ts';
@@ -19,9 +20,10 @@ export const shelf: readonly Card[] = cards.filter(({ shelved }) => !shelved);
 /** The system of that id with all its chapters, loaded when first wanted; throws a Refusal where there is none. */
 export function systemOf(id: string): Promise<System> {
   const chapters = Object.keys(chapterFiles).filter((path) => path.startsWith(`./${id}/`));
-  return Promise.all([loadFile(systemFiles, id, 'index.ts'), ...chapters.map((path) => chapterFiles[path]!())]).then(
-    ([head, ...more]) => gatherSystem(head, more),
-  );
+  return Promise.all([
+    loadFile(systemFiles, id, 'index.ts'),
+    ...chapters.map((path) => fetchFile(chapterFiles[path]!)),
+  ]).then(([head, ...more]) => gatherSystem(head, more));
 }
 
 /** What stands behind the steps of that system, loaded when first wanted; throws a Refusal where there is no such system. */
@@ -50,5 +52,5 @@ function gatherSystem(head: System, chapters: readonly Chapter[]): System {
 export function loadFile<T>(files: Record<string, () => Promise<T>>, id: string, name: string): Promise<T> {
   const load = cards.some((card) => card.id === id) ? files[`./${id}/${name}`] : undefined;
   const ids = cards.map((card) => card.id).join(', ');
-  return load ? load() : Promise.reject(new Refusal(`There is no system “${id}”; there are: ${ids}.`));
+  return load ? fetchFile(load) : Promise.reject(new Refusal(`There is no system “${id}”; there are: ${ids}.`));
 }

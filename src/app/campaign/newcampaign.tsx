@@ -4,12 +4,13 @@ import { beginGame, newGame } from '../../campaign/games.ts';
 import { SETTINGS, type Side } from '../../campaign/records.ts';
 import { musterSample } from '../../campaign/sample.ts';
 import { randomId } from '../../dice/dice.ts';
+import { fetchFile } from '../../rules/file.ts';
 import { ofCampaign } from '../../rules/house.ts';
 import type { House } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Sample, System } from '../../rules/system.ts';
 import { askToPersist } from '../../store/persist.ts';
-import { cards, systemOf } from '../../systems/systems.ts';
+import { shelf, systemOf } from '../../systems/systems.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
@@ -101,7 +102,7 @@ function useSystems(): Shelf | undefined {
   useEffect(() => {
     const look = async () => {
       const [all, campaigns] = await Promise.all([
-        Promise.all(cards.map(({ id }) => systemOf(id))),
+        Promise.all(shelf.map(({ id }) => systemOf(id))),
         store.value!.campaigns(),
       ]);
       const taken = new Set(campaigns.map(({ name }) => name));
@@ -219,7 +220,7 @@ async function trySample(system: System, sample: Sample, house: House): Promise<
 
 /** A campaign to look at, with a game that has been played. */
 async function showSample(system: System): Promise<void> {
-  const { exampleCampaign } = await import('./samplegame.ts');
+  const { exampleCampaign } = await fetchFile(() => import('./samplegame.ts'));
   const { id } = await exampleCampaign(store.value!, system);
   go(['c', id, 'campaign'], 'replace');
 }

@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals';
+import { fetchFile } from '../../rules/file.ts';
 import { Refusal } from '../../rules/refusal.ts';
 import type { News, State, Store } from '../../store/store.ts';
 import { isHeld } from '../../ui/hold.ts';
@@ -81,7 +82,7 @@ export async function switchCampaign(id: string): Promise<OpenCampaign> {
   openCampaign.value = undefined;
   const from = store.value!;
   // The first screen needs no rules: they are fetched with the first campaign.
-  const { OpenCampaign } = await import('./opencampaign.ts');
+  const { OpenCampaign } = await fetchFile(() => import('./opencampaign.ts'));
   const opened = await OpenCampaign.open(from, id);
   // A store that was closed meanwhile leaves nothing open.
   if (store.value === from) openCampaign.value = opened;

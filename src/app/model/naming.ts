@@ -1,6 +1,7 @@
 import type { Nation } from '../../campaign/names.ts';
 import type { Settings, Side } from '../../campaign/records.ts';
 import { rolledDie } from '../../dice/dice.ts';
+import { fetchFile } from '../../rules/file.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { UnitKind } from '../../rules/system.ts';
 import type { OpenCampaign } from './opencampaign.ts';
@@ -9,7 +10,7 @@ import type { OpenCampaign } from './opencampaign.ts';
 export const NAMELESS = 'none';
 
 /** The lists are fetched when the first man is to be named. */
-const lists = () => import('../../campaign/names.ts');
+const lists = () => fetchFile(() => import('../../campaign/names.ts'));
 
 /** All the nations there are names of. */
 export const nations = async (): Promise<readonly Nation[]> => (await lists()).NATIONS;

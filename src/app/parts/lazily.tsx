@@ -1,24 +1,21 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Refusal } from '../../rules/refusal.ts';
+import { fetchFile } from '../../rules/file.ts';
 import { attempt } from '../model/appstate.ts';
-
-/** What is said where a screen is not on the phone and cannot be fetched. */
-export const MISSING = 'A file of the app is missing on this phone.';
 
 /** A screen that is fetched when it is first shown, or ahead of that; it is kept with the rest of the app, so no signal is needed. */
 export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> & { fetch(): void } {
   let loaded: ComponentType<P> | undefined;
   let loading: Promise<void> | undefined;
   const fetch = (): Promise<void> => {
-    loading ??= load().then(
+    loading ??= fetchFile(load).then(
       (screen) => {
         loaded = screen;
       },
-      () => {
+      (missing) => {
         // What could not be fetched may be fetched the next time.
         loading = undefined;
-        throw new Refusal(MISSING);
+        throw missing;
       },
     );
     return loading;

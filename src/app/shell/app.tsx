@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { MISSING } from '../../rules/file.ts';
 import '../../ui/base.css';
 import { Button } from '../../ui/button.tsx';
 import { useClearOf } from '../../ui/clear.ts';
@@ -8,7 +9,7 @@ import { NoticeSlot } from '../../ui/sheet.tsx';
 import './app.css';
 import { attempt, type Back, done, store, storeState, trouble, uncopied } from '../model/appstate.ts';
 import { route } from '../model/route.ts';
-import { lazily, MISSING } from '../parts/lazily.tsx';
+import { lazily } from '../parts/lazily.tsx';
 import { NotFound } from '../parts/notfound.tsx';
 import { UpdateNotice } from '../parts/offlinestate.tsx';
 import { Opening } from '../parts/opening.tsx';

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Game, Parked, Side } from '../../campaign/records.ts';
 import { score, scoreWords } from '../../campaign/score.ts';
+import { fetchFile } from '../../rules/file.ts';
 import type { Glance, Listed, Store } from '../../store/store.ts';
 import { cards, shelf } from '../../systems/systems.ts';
 import { Bar } from '../../ui/bar.tsx';
@@ -190,7 +191,10 @@ function LiveCampaign({ here, first }: { readonly here: Here; readonly first: bo
   // The rules, which know who is out, are fetched after this screen stands; the line keeps its room for them.
   useEffect(() => {
     const from = store.value;
-    if (from) void attempt(import('./wounded.ts').then(async (file) => setWounded(await file.woundedIn(from, id))));
+    if (from)
+      void attempt(
+        fetchFile(() => import('./wounded.ts')).then(async (file) => setWounded(await file.woundedIn(from, id))),
+      );
   }, [id, touched]);
   const running = games.findLast(({ ended }) => ended === undefined);
   return (
