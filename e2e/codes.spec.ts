@@ -18,6 +18,21 @@ async function handOver(phone: Table): Promise<string> {
   return /shows ([A-Z]{4})/.exec((await phone.sheet().textContent())!)![1]!;
 }
 
+/** Carries a campaign from one phone to another as a text, and reads the letters of the copy that was sent. */
+async function paste(from: Table, to: Table): Promise<string> {
+  await from.allowClipboard();
+  const letters = await handOver(from);
+  await from.press('copyAsText');
+  await expect(from.sheet()).toContainText('Copied: paste it on the other phone.');
+  const text = await from.page.evaluate(() => navigator.clipboard.readText());
+  await from.pressInSheet('close');
+  await to.page.goto('/#/settings');
+  await to.press('pasteBackup');
+  await to.part('textOfBackup').fill(text);
+  await to.pressInSheet('readText');
+  return letters;
+}
+
 /** How many codes the sheet says there are. */
 async function codesSaid(phone: Table): Promise<number> {
   const key = phone.button('startCodes');
@@ -25,7 +40,7 @@ async function codesSaid(phone: Table): Promise<number> {
   return Number(/(\d+) codes?/.exec((await key.textContent())!)![1]);
 }
 
-test('a campaign goes to another phone by codes and its camera, with the server stopped, and two evenings apart come together by them @chromium', async ({
+test('a campaign goes to another phone by codes and its camera, with the server stopped, and after two evenings apart it gets back only what is new @chromium', async ({
   table,
   server,
   playwright,
@@ -45,21 +60,22 @@ test('a campaign goes to another phone by codes and its camera, with the server 
   await server.stop();
   await table.campaign();
 
-  const filmed = async () => {
-    await handOver(table);
-    await table.press('showCodes');
+  const filmed = async (what: 'showCodes' | 'showNewPart') => {
+    const letters = await handOver(table);
+    await table.press(what);
     const many = await codesSaid(table);
     await table.press('startCodes');
     while ((await table.button('faster').getAttribute('aria-disabled')) === null) await table.press('faster');
     await filmCodes(film, await shownCodes(table.page, many + 6), 8);
     await table.pressInSheet('close');
+    return { many, letters };
   };
   const scan = async () => {
     await there.page.goto('/#/settings');
     await there.press('scanCodes');
     await there.press('useCamera');
   };
-  await filmed();
+  const whole = await filmed('showCodes');
   await scan();
   await there.press('importThis');
   await table.pressInSheet('close');
@@ -70,12 +86,17 @@ test('a campaign goes to another phone by codes and its camera, with the server 
   await loses(table, 'Raiders', 'As');
   await loses(there, 'Raiders', 'As');
   await loses(there, 'Militia', 'Ah');
-  await filmed();
+  await paste(there, table);
+  await expect(table.sheet()).toContainText('All of it goes together but 2 entries');
+  await table.press('bringTogether');
+
+  const fewer = await filmed('showNewPart');
+  expect(fewer.many).toBeLessThan(whole.many);
   await scan();
-  await expect(there.sheet()).toContainText('All of it goes together but 2 entries');
-  await there.press('bringTogether');
+  await there.press('takeNew');
   await there.unit('Raiders');
   await expect(there.man('A1')).toContainText('Wounded');
+  expect(await handOver(there)).toBe(fewer.letters);
   await other.close();
 });
 
@@ -95,32 +116,18 @@ test('two phones that did not disagree come together by a pasted text, with the 
   browser,
 }) => {
   const there = new Table(await (await browser.newContext({ baseURL: server.address, locale: 'en-GB' })).newPage());
-  await table.allowClipboard();
   for (const phone of [table, there]) {
     await phone.page.goto('/');
     await expect(phone.sentence('ready')).toBeVisible();
   }
   await server.stop();
   await table.campaign();
-  const paste = async (from: Table, to: Table) => {
-    const letters = await handOver(from);
-    await from.press('copyAsText');
-    await expect(from.sheet()).toContainText('Copied: paste it on the other phone.');
-    const text = await from.page.evaluate(() => navigator.clipboard.readText());
-    await from.pressInSheet('close');
-    await to.page.goto('/#/settings');
-    await to.press('pasteBackup');
-    await to.part('textOfBackup').fill(text);
-    await to.pressInSheet('readText');
-    return letters;
-  };
   await paste(table, there);
   await there.press('importThis');
   await table.tab('Play');
   await table.press('playHere');
   await loses(table, 'Raiders', 'As');
   await loses(there, 'Militia', 'Ah');
-  await there.allowClipboard();
   await paste(there, table);
   await expect(table.sheet()).toContainText('All of it goes together. Nothing is lost.');
   await table.press('bringTogether');

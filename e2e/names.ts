@@ -80,6 +80,7 @@ export const KEYS = {
   setFacts: /^Enter details now/,
   showBoth: 'Show both to the opponent',
   showCodes: 'Show QR codes',
+  showNewPart: /^Show only what is new/,
   startAfresh: 'Start afresh',
   startCodes: /^Show the codes/,
   swapSides: 'Swap attacker and defender',

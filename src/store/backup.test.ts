@@ -55,7 +55,7 @@ test.each([backupText, sealedText])('a backup says the same when it is read agai
   const read = await backupFrom(await textOf(file), reading);
   const { head, campaigns } = read;
   expect({ ...head, campaigns: campaigns.map((one) => wholeOf(read, one)) }).toEqual(file);
-  expect(campaigns.map((one) => contentsOf(one, undefined))).toEqual([
+  expect(campaigns.map((one) => contentsOf(one))).toEqual([
     {
       id: 'c1',
       name: 'The mill',
@@ -80,7 +80,7 @@ test('a file names every game in it that has not ended (trial 5b)', async () => 
     { ...game!, id: 'g3', ended: file.made },
   ];
   const read = await backupFrom(backupText({ ...file, campaigns: [{ ...archive, games }] }), reading);
-  expect(read.campaigns.map((one) => contentsOf(one, undefined).open)).toEqual([
+  expect(read.campaigns.map((one) => contentsOf(one).open)).toEqual([
     [
       { name: 'Game 1', turn: 1 },
       { name: 'Game 2', turn: 4 },
@@ -332,7 +332,7 @@ test('upgrading a file that is junk inside refuses it in a sentence', async () =
     const junk = JSON.stringify({ file: 'roll-call backup', v: 1, campaigns: [one] });
     const read = await backupFrom(junk, { ...reading, chain });
     const [first] = read.campaigns;
-    expect(first && [wholeOf(read, first), contentsOf(first, undefined).mends]).toEqual([undefined, []]);
+    expect(first && [wholeOf(read, first), contentsOf(first).mends]).toEqual([undefined, []]);
   }
 });
 

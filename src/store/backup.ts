@@ -3,6 +3,7 @@ import { bringUpToDate, type RowKind, UPGRADES, type Upgrade, upgradesFrom } fro
 import { Refusal } from '../rules/refusal.ts';
 import type { Against } from './compare.ts';
 import { type Examination, examine, good, roster } from './examine.ts';
+import { type Vector, vectorOf } from './ground.ts';
 import { type Mend, mendsOf } from './mend.ts';
 import { menIn } from './rows.ts';
 import { type Archive, BACKUP, type Head, headOf, sealOf } from './schema.ts';
@@ -10,8 +11,8 @@ import { type Proof, proofOf } from './seal.ts';
 import { parseJson } from './text.ts';
 import type { Vocabularies } from './words.ts';
 
-/** What is in a backup file, for the eye, before anything changes; when it was made (ISO time), where that can be read. */
-export type Contents = { readonly made?: string; readonly campaigns: readonly CampaignIn[] };
+/** What is in a backup file, for the eye, before anything changes; when it was made (ISO time) and by which device, where that can be read. */
+export type Contents = { readonly made?: string; readonly device?: string; readonly campaigns: readonly CampaignIn[] };
 
 /** A campaign in a file: how much of it there is, where it stands, and how that is to what is here. */
 export type CampaignIn = {
@@ -31,6 +32,8 @@ export type CampaignIn = {
   readonly mends: readonly Mend[];
   /** How it stands to the one here, where it is not damaged. */
   readonly against?: Against;
+  /** How far the authors of its log have written, where it is not damaged. */
+  readonly vector?: Vector;
 };
 
 /** What was read of a file: its head, where that is not damaged, its campaigns as they were written, and how one is told now. */
@@ -110,7 +113,7 @@ export function wholeOf(
 }
 
 /** What is in a campaign of a file, held against what is here where it is not damaged. */
-export function contentsOf(one: Examination, against: Against | undefined): CampaignIn {
+export function contentsOf(one: Examination, whole?: Archive, against?: Against): CampaignIn {
   const records = roster(one.rows);
   const { campaign, units, games } = records;
   const { id = '', name = 'A campaign', system = '' } = campaign ?? {};
@@ -121,7 +124,7 @@ export function contentsOf(one: Examination, against: Against | undefined): Camp
     units: units.length,
     men: menIn(units),
     games: games.length,
-    entries: one.rows.entries.length,
+    entries: (whole ?? one.rows).entries.length,
     open: openGames(records).map(({ name, turn }) => ({ name, turn })),
     plays: good(one.rows.plays)
       .toSorted((a, b) => (a.touched < b.touched ? 1 : -1))
@@ -129,6 +132,7 @@ export function contentsOf(one: Examination, against: Against | undefined): Camp
     faults: one.faults,
     mends: one.faults.length > 0 ? mendsOf(one) : [],
     ...(against ? { against } : {}),
+    ...(whole ? { vector: vectorOf(whole.entries) } : {}),
   };
 }
 

@@ -3,7 +3,8 @@ import { changesBetween, fold } from '../campaign/fold.ts';
 import type { Pages, Photo, RecordChange } from '../campaign/records.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Man, Unit } from '../rules/roster.ts';
-import { checkSchema, type Kept, SCHEMAS } from './schema.ts';
+import type { Ground } from './ground.ts';
+import { checkSchema, groundForm, type Kept, SCHEMAS } from './schema.ts';
 import { PARTS, type Part } from './seal.ts';
 import type { Vocabularies, Vocabulary } from './words.ts';
 
@@ -44,6 +45,8 @@ export type Examination = {
   /** The entries that say otherwise than the roster does, by their places in the log from 0. */
   readonly doubtful: readonly number[];
   readonly photos: readonly Photo[];
+  /** What its log goes on from, where the file holds the newest part alone. */
+  readonly ground?: Ground;
 };
 
 /** Examines a campaign of a file record by record and, where nothing proves the file, its log against its records. */
@@ -52,7 +55,7 @@ export async function examine(
   { vocabulary, written, changed, proved }: Grounds,
 ): Promise<Examination> {
   const faults = namesIn(archive)
-    .filter(([name]) => name !== 'photos' && !PARTS.some((part) => part === name))
+    .filter(([name]) => name !== 'photos' && name !== 'ground' && !PARTS.some((part) => part === name))
     .map(([name]) => `“${name.slice(0, 60)}” is no part of a campaign.`);
   const read = <P extends Part>(part: P, words?: Vocabulary): readonly (RowOf<P> | undefined)[] => {
     const rows = rowsOf(archive, part);
@@ -88,10 +91,12 @@ export async function examine(
     entries: read('entries', words),
   };
   const photos = photosOf(archive, faults);
+  const ground = groundIn(archive, faults, proved);
   if (campaign[0] && !words) {
     faults.push(`This app has no rules called ${valueWords(campaign[0].system)}.`);
     return { rows: { ...rows, campaign: [undefined], entries: [] }, faults, doubtful: [], photos };
   }
+  if (ground) return { rows, faults, doubtful: [], photos, ground };
   if (proved || faults.length > 0) return { rows, faults, doubtful: [], photos };
   return { rows, ...disagreement(rows), photos };
 }
@@ -109,6 +114,20 @@ function photosOf(archive: unknown, faults: string[]): readonly Photo[] {
       return [];
     }
   });
+}
+
+/** What the log of a file goes on from, where that can be read and the file is proved: without its beginning, a log cannot be held against its roster. */
+function groundIn(archive: unknown, faults: string[], proved: boolean): Ground | undefined {
+  const found = namesIn(archive).find(([name]) => name === 'ground');
+  if (!found) return undefined;
+  try {
+    if (!proved) throw new Refusal('Its log is the newest part alone, and was changed after it was saved.');
+    return checkSchema(groundForm, found[1], 'What its log goes on from');
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    faults.push(error.message);
+    return undefined;
+  }
 }
 
 /** The records of a part of a campaign as a file has them; undefined where they are no list. */

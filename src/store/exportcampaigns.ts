@@ -1,5 +1,7 @@
 import { promisifyRequest } from 'idb-keyval';
+import type { Entry } from '../campaign/records.ts';
 import { type Row, type RowKind, UPGRADES, upgradeRow, version } from '../campaign/upgrades.ts';
+import { type Ground, groundOf, isWithin, type Vector } from './ground.ts';
 import { photosOf } from './photos.ts';
 import { listCampaigns, logOf, type Read, readArchive, settings } from './reads.ts';
 import { all, got, KEY, menIn } from './rows.ts';
@@ -23,17 +25,19 @@ const AFTER_PHOTOS = ['players', 'plays', 'sides', 'units'] as const;
 
 /**
  * Within one transaction: everything, or one campaign, as a file of the version it is kept in, piece by piece;
- * throws a Refusal where there is no such campaign. What it answers is done after the transaction, and seals the file.
+ * `since` leaves out of its log what another phone has. Throws a Refusal where there is no such campaign. What it answers is done after the transaction, and seals the file.
  */
 export async function exportCampaigns(
   store: IDBObjectStore,
   {
     campaign,
     photos: wanted = false,
+    since,
     ...head
   }: Omit<Head, 'settings'> & {
     readonly campaign?: string;
     readonly photos?: boolean;
+    readonly since?: Vector;
   },
   heard: OnProgress = () => {},
 ): Promise<() => Promise<Packed>> {
@@ -67,22 +71,34 @@ export async function exportCampaigns(
     text.push(`${i > 0 ? ',' : ''}${JSON.stringify(archive).slice(0, -1)},"entries":[`);
     canon.push(`${i > 0 ? ',' : ''}{"campaign":${sumsOf('campaign', [archive.campaign])},"entries":[`);
     const many = await promisifyRequest(store.count(all([id, 'entry'])));
+    const under: string[] = [];
     for await (const rows of logOf(store, id)) {
-      const entries = rows.map((row) => read('entry', row));
+      const entries: Entry[] = [];
+      for (const entry of rows.map((row) => read('entry', row)))
+        if (since && isWithin(since, entry)) under.push(entry.id);
+        else entries.push(entry);
+      if (entries.length === 0) continue;
       const comma = own.entries.length > 0 ? ',' : '';
       // A piece that is a file already no longer fills the memory of the page.
       text.push(new Blob([comma, JSON.stringify(entries).slice(1, -1)]));
       canon.push(new Blob([comma, sumsOf('entries', entries)]));
       heard((i + own.entries.length / many) / ids.length);
     }
+    const ground: { readonly ground?: Ground } = since ? { ground: groundOf(since, under) } : {};
     const photos = wanted ? await photosOf(store, id) : [];
     canon.push(
       `],"games":[${sumsOf('games', archive.games)}]`,
+      ground.ground ? `,"ground":${canonical(ground.ground)}` : '',
       photos.length > 0 ? `,"photos":${canonical(photos)}` : '',
       ...AFTER_PHOTOS.map((part) => `,"${part}":[${sumsOf(part, archive[part])}]`),
       '}',
     );
-    text.push(photos.length > 0 ? `],"photos":${JSON.stringify(photos)}}` : ']}');
+    const rest = { ...ground, ...(photos.length > 0 ? { photos } : {}) };
+    text.push(
+      `]${JSON.stringify(rest)
+        .slice(1, -1)
+        .replace(/^(?=.)/, ',')}}`,
+    );
     sums.push(own);
   }
   text.push(']');

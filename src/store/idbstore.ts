@@ -10,6 +10,7 @@ import { type Channel, channel, type Word } from './channel.ts';
 import { type Beside, commit, park, Repeat } from './commit.ts';
 import { type ConnectionEvent, type Held, OpenTimeout, safeStore } from './database.ts';
 import type { OnProgress, Packed } from './exportcampaigns.ts';
+import type { Vector } from './ground.ts';
 import { removeCampaigns, upgradeCampaigns } from './importcampaigns.ts';
 import { type Label, type Queue, queue } from './queue.ts';
 import { agreement, entriesAbout, glanceAt, listCampaigns, loadCampaign, older, settings } from './reads.ts';
@@ -18,7 +19,7 @@ import { fromRow } from './schema.ts';
 import { isBehind, type Post, post, type Sentinel } from './sentinel.ts';
 import type { Occasion, Snapshot, Snapshots } from './snapshots.ts';
 import type { Glance, Listed, Loaded, Loss, News, Opened, Options, State, Store } from './store.ts';
-import type { How, Opening, Transfer } from './transfer.ts';
+import type { How, Opening, Packing, Transfer } from './transfer.ts';
 import { lazyCarrier, transferInWorker } from './workercarrier.ts';
 import { type Writer, writer } from './writer.ts';
 
@@ -194,7 +195,7 @@ class IdbStore implements Store {
   async snapshot(on: Occasion = 'game'): Promise<boolean> {
     if (this.#loss) throw new Refusal(MISSING);
     const at = this.#options.now();
-    const { file, men, names } = await this.#packed(at, undefined, undefined, true);
+    const { file, men, names } = await this.#packed(at, { photos: true });
     return this.#snapshots.take(file, { at, men, on, campaigns: names });
   }
 
@@ -204,8 +205,15 @@ class IdbStore implements Store {
     new Blob([await this.#snapshots.read(snapshot)], { type: 'application/json' });
 
   async backup(campaign?: string, heard?: OnProgress, photos = false): Promise<Blob> {
-    return (await this.#packed(this.#options.now(), campaign, heard, photos)).file;
+    const what = { photos, ...(campaign === undefined ? {} : { campaign }) };
+    return (await this.#packed(this.#options.now(), what, heard)).file;
   }
+
+  async newPart(campaign: string, since: Vector): Promise<Blob> {
+    return (await this.#packed(this.#options.now(), { campaign, since })).file;
+  }
+
+  device = (): string => this.#device;
 
   agreement = (campaign: string): Promise<string> =>
     this.#held.useStore('readonly', (store) => agreement(store, campaign));
@@ -340,11 +348,14 @@ class IdbStore implements Store {
     }
   }
 
-  async #packed(made: string, campaign?: string, heard?: OnProgress, photos = false): Promise<Packed> {
+  async #packed(
+    made: string,
+    what: Omit<Packing, 'database' | 'made' | 'device'>,
+    heard?: OnProgress,
+  ): Promise<Packed> {
     const carrier = this.#carrier();
     try {
-      const one = campaign === undefined ? {} : { campaign };
-      return await carrier.pack({ database: this.#database(), made, device: this.#device, photos, ...one }, heard);
+      return await carrier.pack({ database: this.#database(), made, device: this.#device, ...what }, heard);
     } finally {
       carrier.close();
     }

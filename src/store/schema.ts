@@ -18,6 +18,7 @@ import type { Play } from '../rules/play.ts';
 import { playForm } from '../rules/playform.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { CAUSES, type Man, type Unit } from '../rules/roster.ts';
+import type { Ground } from './ground.ts';
 import type { Seal } from './seal.ts';
 
 export const words = (max: number) =>
@@ -278,6 +279,13 @@ const archive: v.GenericSchema<unknown, Archive> = object({
   entries: many(entry),
   photos: v.exactOptional(many(photo)),
 });
+
+/** What the newest part of a log goes on from, in a file that holds no more. */
+export const groundForm = object({
+  vector: named(whole(1)),
+  entries: whole(0),
+  sum: whole(0),
+}) satisfies v.GenericSchema<unknown, Ground>;
 
 /** Whether a campaign with all that belongs to it has the form in which it is kept. */
 export const isArchive = (value: unknown): value is Archive => v.is(archive, value);

@@ -3,6 +3,7 @@ import type { Contents } from './backup.ts';
 import type { Channel } from './channel.ts';
 import type { Beside } from './commit.ts';
 import type { OnProgress } from './exportcampaigns.ts';
+import type { Vector } from './ground.ts';
 import type { PhotoCount } from './photos.ts';
 import type { Saving } from './queue.ts';
 import type { Glance, Listed, Loaded } from './reads.ts';
@@ -104,6 +105,10 @@ export type Store = {
   photos(campaign?: string): Promise<PhotoCount>;
   /** Everything, or one campaign, as a file, without the photographs unless they are wanted. */
   backup(campaign?: string, heard?: OnProgress, photos?: boolean): Promise<Blob>;
+  /** A campaign as a file for a phone that has its log as far as this: of the log it holds what was written since. */
+  newPart(campaign: string, since: Vector): Promise<Blob>;
+  /** The id of this device, which its files and entries name. */
+  device(): string;
   /** Four letters that are the same on every phone with the same log and the same roster of a campaign. */
   agreement(campaign: string): Promise<string>;
   /** Reads a file and changes nothing, one that is `proved` without judging it again; rejects with a Refusal where it is none that can be read. */

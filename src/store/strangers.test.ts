@@ -16,6 +16,18 @@ test('a file that was tampered with is opened with what is wrong with it, or ref
   expect(Math.min(opened, refused)).toBeGreaterThan(50);
 });
 
+test('so is one of what is new since two phones met', async () => {
+  const { mine, theirs } = await twoPhones(new IDBFactory());
+  const { contents, carrier } = await theirs.open(await mine.backup('c1'));
+  carrier.close();
+  const text = await (await theirs.newPart('c1', contents.campaigns[0]!.vector!)).text();
+  const { opened, refused, amiss } = await openTampered(mine, text, 'c1', 300);
+  mine.close();
+  theirs.close();
+  expect(amiss).toEqual([]);
+  expect(Math.min(opened, refused)).toBeGreaterThan(30);
+});
+
 test('a film of codes that was tampered with gives its file, or is refused in a sentence', async () => {
   const { theirs } = await twoPhones(new IDBFactory());
   const text = await (await theirs.backup('c1')).text();

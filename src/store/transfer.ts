@@ -1,8 +1,11 @@
+import { foldLog } from '../campaign/merge.ts';
+import type { Entry } from '../campaign/records.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { backupFrom, type Contents, contentsOf, type Read, wholeOf } from './backup.ts';
 import { type Compared, compare } from './compare.ts';
 import { type Database, safeStore } from './database.ts';
 import { exportCampaigns, type OnProgress, type Packed } from './exportcampaigns.ts';
+import { type Ground, onGround, type Vector } from './ground.ts';
 import {
   addMissingSettings,
   importCampaigns,
@@ -13,18 +16,19 @@ import {
 } from './importcampaigns.ts';
 import { type Mend, mendCampaign } from './mend.ts';
 import { keepingPhotos } from './photos.ts';
-import { listCampaigns } from './reads.ts';
+import { listCampaigns, logOf } from './reads.ts';
 import { reidCampaign } from './reid.ts';
 import { got, KEY, NONE, type Stats } from './rows.ts';
-import type { Archive, Head } from './schema.ts';
+import { type Archive, fromRow, type Head } from './schema.ts';
 import { refuseSize } from './text.ts';
 import type { Vocabularies } from './words.ts';
 
-/** What goes into a file: everything, or one campaign, of which database, with or without its photographs; and what the file says of itself. */
+/** What goes into a file: everything, or one campaign, of which database, with or without its photographs, of its log only what was written since its authors had come so far; and what the file says of itself. */
 export type Packing = Omit<Head, 'settings'> & {
   readonly database: string;
   readonly campaign?: string;
   readonly photos?: boolean;
+  readonly since?: Vector;
 };
 
 /** A file to read, the database it is held against, and whether its text is proved already. */
@@ -89,15 +93,20 @@ export function transferHere({ id, vocabulary, factory }: Means): Transfer {
       opened = undefined;
       refuseSize(file.size);
       const read = await backupFrom(await file.text(), { vocabulary, proved });
-      const archives = read.campaigns.map((one) => wholeOf(read, one));
       const found = await within(database, 'readonly', async (store): Promise<Found> => {
+        const archives = [];
         const compared = [];
-        for (const archive of archives) compared.push(archive && (await compare(store, archive)));
+        for (const one of read.campaigns) {
+          const archive = await completed(store, wholeOf(read, one), one.ground);
+          archives.push(archive);
+          compared.push(archive && (await compare(store, archive)));
+        }
         return { read, database, archives, compared, sequence: await sequenceOf(store) };
       });
       opened = found;
-      const campaigns = read.campaigns.map((one, at) => contentsOf(one, found.compared[at]?.against));
-      return { ...(read.head ? { made: read.head.made } : {}), campaigns };
+      const { archives, compared } = found;
+      const campaigns = read.campaigns.map((one, at) => contentsOf(one, archives[at], compared[at]?.against));
+      return { ...(read.head ? { made: read.head.made, device: read.head.device } : {}), campaigns };
     },
     unpack({ database, as, ...stamp }, heard) {
       const found = opened;
@@ -125,6 +134,19 @@ type Found = {
   readonly compared: readonly (Compared | undefined)[];
   readonly sequence: number;
 };
+
+/** A campaign of a file, whose log begins with what is here where the file holds the newest part alone. */
+async function completed(
+  store: IDBObjectStore,
+  archive: Archive | undefined,
+  ground: Ground | undefined,
+): Promise<Archive | undefined> {
+  if (!archive || !ground) return archive;
+  const here: Entry[] = [];
+  for await (const rows of logOf(store, archive.campaign.id)) here.push(...rows.map((row) => fromRow('entry', row)));
+  const { entries } = onGround(archive, ground, here);
+  return { ...archive, entries: foldLog(entries).entries };
+}
 
 const sequenceOf = async (store: IDBObjectStore): Promise<number> =>
   ((await got<Stats>(store, KEY.tally)) ?? NONE).sequence;

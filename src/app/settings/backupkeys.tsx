@@ -4,9 +4,10 @@ import { Button } from '../../ui/button.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
 import { attempt, keepSetting, settings, store } from '../model/appstate.ts';
 import { noteHandOver } from '../model/handover.ts';
+import { lastMeeting, type Meeting } from '../model/meetings.ts';
 import { canShare, copyText, downloadFile, fileName, type Left, shareFile } from '../parts/backupfile.ts';
 import { lazily } from '../parts/lazily.tsx';
-import { size } from '../words/when.ts';
+import { clockOrDay, size } from '../words/when.ts';
 import { noteBackup } from './backups.ts';
 
 const ShowCodes = lazily(() => import('../link/sheets.ts').then((file) => file.ShowCodes));
@@ -54,7 +55,8 @@ export function BackupKeys({
   readonly what?: keyof typeof SAID;
 }) {
   const [said, setSaid] = useState<string | undefined>(undefined);
-  const [coded, setCoded] = useState(false);
+  const [coded, setCoded] = useState<'whole' | Meeting | undefined>(undefined);
+  const met = what === 'hand-over' && campaign ? lastMeeting(campaign.id) : undefined;
   const onShare = (share: number) => setSaid(`Writing… ${Math.floor(share * 100)}%`);
   const [photos, setPhotos] = useState<PhotoCount | undefined>(undefined);
   useEffect(() => void attempt(store.value!.photos(campaign?.id).then(setPhotos)), []);
@@ -80,12 +82,24 @@ export function BackupKeys({
         {canShare() && <Button kind="quiet" label="Download it" onPress={() => press(downloadFile)} />}
         <Button kind="quiet" icon="copy" label="Copy it as text" onPress={() => press(copyText)} />
       </div>
-      {what === 'hand-over' && <Button wide label="Show QR codes" onPress={() => setCoded(true)} />}
+      {what === 'hand-over' && <Button wide label="Show QR codes" onPress={() => setCoded('whole')} />}
+      {met && (
+        <Button
+          wide
+          label="Show only what is new"
+          detail={`Since ${clockOrDay(met.at)}, for a phone that has the rest: fewer codes`}
+          onPress={() => setCoded(met)}
+        />
+      )}
       {coded && (
         <ShowCodes
-          file={() => store.value!.backup(campaign?.id)}
+          file={() =>
+            coded === 'whole' || !campaign
+              ? store.value!.backup(campaign?.id)
+              : store.value!.newPart(campaign.id, coded.vector)
+          }
           onShown={() => campaign && noteHandOver(campaign.id)}
-          onClose={() => setCoded(false)}
+          onClose={() => setCoded(undefined)}
         />
       )}
       <p role="status">{said}</p>

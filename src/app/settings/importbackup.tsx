@@ -6,6 +6,7 @@ import { LongText } from '../../ui/longtext.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { attempt, store } from '../model/appstate.ts';
+import { noteMeeting } from '../model/meetings.ts';
 import { go } from '../model/route.ts';
 import { FilePicker } from '../parts/filepicker.tsx';
 import { lazily } from '../parts/lazily.tsx';
@@ -25,7 +26,9 @@ export function ImportBackup({ handed }: { readonly handed: boolean }) {
     setRefused(undefined);
     setReading(true);
     try {
-      setOpened(await store.value!.open(file));
+      const found = await store.value!.open(file);
+      noteMeeting(found.contents);
+      setOpened(found);
     } catch (error) {
       setRefused(error instanceof Error ? error.message : String(error));
     }

@@ -1,0 +1,35 @@
+import type { Contents } from '../../store/backup.ts';
+import type { Vector } from '../../store/ground.ts';
+import { keepSetting, settings, store } from './appstate.ts';
+
+/** When another phone last showed its log of a campaign here (ISO time), and how far its authors had written. */
+export type Meeting = { readonly at: string; readonly vector: Vector };
+
+/** The setting that keeps the last meeting with each phone, by its id. */
+const KEY = (campaign: string) => `met.${campaign}`;
+
+const meetings = (campaign: string): Readonly<Record<string, Meeting>> =>
+  (settings.value[KEY(campaign)] as Readonly<Record<string, Meeting>> | undefined) ?? {};
+
+/** Keeps what the phone that made a file has in its logs; a file of this phone tells nothing of another. */
+export function noteMeeting({ device, made, campaigns }: Contents): void {
+  if (device === undefined || made === undefined || device === store.value!.device()) return;
+  for (const { id, vector } of campaigns)
+    if (vector) keepSetting(KEY(id), { ...meetings(id), [device]: { at: made, vector } });
+}
+
+/** The last meeting over a campaign, and what every phone has that was met over it; undefined where none was met. */
+export function lastMeeting(campaign: string): Meeting | undefined {
+  const all = Object.values(meetings(campaign));
+  if (all.length === 0) return undefined;
+  const authors = [...new Set(all.flatMap(({ vector }) => Object.keys(vector)))];
+  const least = authors.map((author) => [author, Math.min(...all.map(({ vector }) => vector[author] ?? 0))] as const);
+  return {
+    at:
+      all
+        .map(({ at }) => at)
+        .toSorted()
+        .at(-1) ?? '',
+    vector: Object.fromEntries(least.filter(([, n]) => n > 0)),
+  };
+}

@@ -1,0 +1,86 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, expect, test } from 'vitest';
+import { counting } from '../campaign/example.ts';
+import { deed, muster, Phone } from '../testkit/phone.ts';
+import type { Contents } from './backup.ts';
+import { openStore } from './idbstore.ts';
+import type { Store } from './store.ts';
+
+const open: Store[] = [];
+afterEach(() => {
+  for (const store of open.splice(0)) store.close();
+});
+
+async function phone(letter: string): Promise<Store> {
+  const store = await openStore(new Phone(new IDBFactory(), counting(letter)).tab());
+  open.push(store);
+  return store;
+}
+
+/** What a phone reads in a file, before it takes it in as said. */
+async function takes(to: Store, file: Blob, how: 'new' | 'together'): Promise<Contents> {
+  const opened = await to.open(file);
+  await to.restore(opened, { how, campaign: 0 });
+  return opened.contents;
+}
+
+/** Two phones that played apart, of which one has brought both together; and how far the log of the other had come. */
+async function met() {
+  const [mine, theirs] = [await phone('a'), await phone('b')];
+  await mine.commit('c1', muster());
+  await takes(theirs, await mine.backup('c1'), 'new');
+  await mine.commit('c1', deed('m1', 'u1-1', 'ok', 'wounded'));
+  await theirs.commit('c1', deed('t1', 'u1-2', 'ok', 'wounded'));
+  await theirs.commit('c1', deed('t2', 'u1-1', 'ok', 'dead'));
+  const { campaigns } = await takes(theirs, await mine.backup('c1'), 'together');
+  return { mine, theirs, vector: campaigns[0]!.vector! };
+}
+
+const entriesIn = async (file: Blob): Promise<number> => JSON.parse(await file.text()).campaigns[0].entries.length;
+
+test('a phone that was met takes what is new since then alone, and has what it would have of the whole', async () => {
+  const { mine, theirs, vector } = await met();
+  const part = await theirs.newPart('c1', vector);
+  expect(await entriesIn(part)).toBe(2);
+  const { campaigns } = await takes(mine, part, 'new');
+  expect(campaigns).toMatchObject([{ entries: 4, faults: [], against: { course: 'further', there: { fights: 2 } } }]);
+  expect(await mine.load('c1')).toEqual(await theirs.load('c1'));
+  expect(await mine.entries('c1', undefined, 9)).toEqual(await theirs.entries('c1', undefined, 9));
+  expect(await mine.agreement('c1')).toBe(await theirs.agreement('c1'));
+});
+
+test('a phone that went on since the meeting brings both together', async () => {
+  const { mine, theirs, vector } = await met();
+  await mine.commit('c1', deed('m2', 'u1-3', 'ok', 'dead'));
+  const { campaigns } = await takes(mine, await theirs.newPart('c1', vector), 'together');
+  expect(campaigns[0]!.against).toMatchObject({ course: 'forked', here: { fights: 1 }, there: { fights: 2 } });
+  await takes(theirs, await mine.backup('c1'), 'new');
+  expect(await mine.agreement('c1')).toBe(await theirs.agreement('c1'));
+});
+
+test.each([
+  ['never had the campaign', async () => phone('c')],
+  [
+    'has less than it had at the meeting',
+    async () => {
+      const other = await phone('c');
+      await other.commit('c1', muster());
+      return other;
+    },
+  ],
+])('a phone that %s is told to take the whole, and nothing changes', async (_, another) => {
+  const { theirs, vector } = await met();
+  const other = await another();
+  const before = await other.campaigns();
+  await expect(other.open(await theirs.newPart('c1', vector))).rejects.toThrow('Show the whole campaign instead.');
+  expect(await other.campaigns()).toEqual(before);
+});
+
+test('a part that was changed after it was saved is damaged, and mended from its roster at most', async () => {
+  const { mine, theirs, vector } = await met();
+  const text = await (await theirs.newPart('c1', vector)).text();
+  const { contents } = await mine.open(new Blob([text.replace('is dead', 'is well')]));
+  expect(contents.campaigns[0]!.faults.length).toBeGreaterThan(0);
+  expect(contents.campaigns[0]!.mends.map(({ by }) => by)).toEqual(['roster']);
+});

@@ -1,0 +1,44 @@
+import { logOrder } from '../campaign/merge.ts';
+import type { Entry } from '../campaign/records.ts';
+import { Refusal } from '../rules/refusal.ts';
+import type { Archive } from './schema.ts';
+import { sum } from './seal.ts';
+
+/** How far each author of a log has written, as the last logical time of each. */
+export type Vector = Readonly<Record<string, number>>;
+
+/** What the newest part of a log goes on from, which the other phone has: how far its authors had written, in how many entries, and the sum of their ids. */
+export type Ground = { readonly vector: Vector; readonly entries: number; readonly sum: number };
+
+/** How far the authors of a log have written. */
+export function vectorOf(entries: readonly Entry[]): Vector {
+  const vector: Record<string, number> = {};
+  for (const { author, n } of entries) vector[author] = Math.max(vector[author] ?? 0, n);
+  return vector;
+}
+
+/** Whether an entry was written when its authors had come so far. */
+export const isWithin = (vector: Vector, { author, n }: Pick<Entry, 'author' | 'n'>): boolean =>
+  n <= (vector[author] ?? 0);
+
+/** The ground of these entries, in the order of their log. */
+export const groundOf = (vector: Vector, ids: readonly string[]): Ground => ({
+  vector,
+  entries: ids.length,
+  sum: sum(ids.join(' ')),
+});
+
+/** A campaign whose file holds the newest part alone, with the entries it goes on from out of the log here; throws a Refusal where those are not here as they were. */
+export function onGround(newest: Archive, { vector, ...ground }: Ground, here: readonly Entry[]): Archive {
+  const before = here.filter((entry) => isWithin(vector, entry));
+  const ids = before.map(({ id }) => id);
+  const { entries, sum } = groundOf(vector, ids);
+  if (entries !== ground.entries || sum !== ground.sum) throw new Refusal(NO_GROUND);
+  const known = new Set(ids);
+  const again = newest.entries.find((entry) => isWithin(vector, entry) || known.has(entry.id));
+  if (again) throw new Refusal(`“${again.title}” is said to be new, but was there before.`);
+  return { ...newest, entries: [...before, ...newest.entries].toSorted(logOrder) };
+}
+
+const NO_GROUND =
+  'This is only what is new since the phones last met, and this phone does not have all that they had then. Show the whole campaign instead.';
