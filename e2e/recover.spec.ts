@@ -46,7 +46,7 @@ async function restore(table: Table, text: string): Promise<void> {
   await (await picking).setFiles({ name: 'copy.json', mimeType: 'application/json', buffer: Buffer.from(text) });
   await table.pressInSheet('importThis');
   // Leaving the page before the app has answered would cut the import off.
-  await expect(table.page.getByRole('heading', { name: 'The two printed battles' })).toBeVisible();
+  await expect(table.heading('The two printed battles')).toBeVisible();
 }
 
 test('the way out is not seen while the app starts, nor once it has started', async ({ table }) => {

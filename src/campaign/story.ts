@@ -44,7 +44,7 @@ function deeds(
   const { game, words: when } = dateOf(entry, games);
   return entry.changes.flatMap((change): readonly Deed[] => {
     const his = change.of === 'man' && change.id === id;
-    const done = his ? (movedTo(change, entry, units) ?? deed(change, kind)) : undefined;
+    const done = his ? (movedTo(change, entry, units) ?? deedOf(change, kind)) : undefined;
     if (!done || done.words === '') return [];
     const { words, state } = done;
     const entered = game && change.why?.by === 'afterwards';
@@ -86,7 +86,8 @@ function dateOf(entry: Entry, games: readonly Game[]): { words: readonly string[
 export const gameWords = ({ name }: Pick<Game, 'name'>): string =>
   /^Game \d+$/.test(name) ? `g${name.slice(1)}` : name;
 
-function deed(change: RecordChange, kind: UnitKind): { words: string; state?: State } | undefined {
+/** What a change of a man's record says of him, in a few words, and the state it left him in; nothing where it is no part of his story. */
+export function deedOf(change: RecordChange, kind: UnitKind): { words: string; state?: State } | undefined {
   if ('by' in change) return change.by > 0 && change.why?.by === 'recovery' ? { words: 'Did not recover' } : undefined;
   if (change.field === '') return { words: change.to === null ? 'Struck off' : 'Joined' };
   if (change.field === 'role') return promotion(change, kind);

@@ -3,10 +3,10 @@ import { bringUpToDate, type RowKind, UPGRADES, type Upgrade, upgradesFrom } fro
 import { Refusal } from '../rules/refusal.ts';
 import type { Against } from './compare.ts';
 import { type Examination, examine, good, roster } from './examine.ts';
-import { type Vector, vectorOf } from './ground.ts';
+import { vectorOf } from './ground.ts';
 import { type Mend, mendsOf } from './mend.ts';
 import { menIn } from './rows.ts';
-import { type Archive, BACKUP, type Head, headOf, sealOf } from './schema.ts';
+import { type Archive, BACKUP, type Head, headOf, sealOf, type Vector } from './schema.ts';
 import { type Proof, proofOf } from './seal.ts';
 import { parseJson } from './text.ts';
 import type { Vocabularies } from './words.ts';

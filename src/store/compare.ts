@@ -1,9 +1,11 @@
 import { promisifyRequest } from 'idb-keyval';
+import { whoIs } from '../campaign/changes.ts';
 import { equal } from '../campaign/equal.ts';
 import { alike } from '../campaign/merge.ts';
-import type { Entry, Parked } from '../campaign/records.ts';
+import type { Entry, Parked, RecordChange } from '../campaign/records.ts';
 import { version } from '../campaign/upgrades.ts';
 import { Refusal } from '../rules/refusal.ts';
+import type { Unit } from '../rules/roster.ts';
 import { mergeArchives } from './merge.ts';
 import { logOf, readArchive } from './reads.ts';
 import { all, got, KEY } from './rows.ts';
@@ -33,10 +35,25 @@ export type Against = {
   readonly together?: Together;
 };
 
-/** What bringing two copies together leaves standing aside, with its sentences; or why they cannot come together. */
+/** What bringing two copies together leaves standing aside, with its sentences, and of the men who met two fates, both; or why they cannot come together. */
 export type Together =
-  | { readonly aside: readonly { readonly title: string; readonly why: readonly string[] }[] }
+  | {
+      readonly aside: readonly {
+        readonly title: string;
+        readonly why: readonly string[];
+        readonly fates: readonly TwoFates[];
+      }[];
+    }
   | { readonly refused: string };
+
+/** A man whose state changed on both phones: who he is, the kind of his unit, what befell him on each, and on which it stands aside. */
+export type TwoFates = {
+  readonly who: string;
+  readonly kind: string;
+  readonly here: RecordChange;
+  readonly there: RecordChange;
+  readonly aside: 'here' | 'there';
+};
 
 /** What a comparison finds, and the unfinished fights as they are once the file's new part is taken. */
 export type Compared = {
@@ -115,7 +132,7 @@ async function compareCopies(store: IDBObjectStore, archive: Archive, logs: Logs
   if (course !== 'forked') return { against: { course, here, there }, plays: both, logs };
   const twins = begunThere.filter((play) => begunHere.some((other) => other.id === play.id));
   const merged = logs.merged ?? mergedOrRefused({ ...(await readArchive(store, id)), entries: log }, archive);
-  const together = foreseen(merged, [...log, ...entries]);
+  const together = foreseen(merged, logs, [...log, ...entries]);
   return { against: { course, here, there, together }, plays: both, logs: { ...logs, merged }, merged, twins };
 }
 
@@ -129,12 +146,38 @@ function mergedOrRefused(here: Archive, there: Archive): Archive | Refusal {
 }
 
 /** What would come of bringing both together, beside what stands aside in either already; or why that cannot be done. */
-function foreseen(merged: Archive | Refusal, before: readonly Entry[]): Together {
+function foreseen(merged: Archive | Refusal, logs: Pick<Logs, 'mine' | 'theirs'>, before: readonly Entry[]): Together {
   if (merged instanceof Refusal) return { refused: merged.message };
   const known = new Set(before.flatMap(({ id, aside }) => (aside ? id : [])));
   const aside = merged.entries.filter(({ id, aside }) => aside && aside.length > 0 && !known.has(id));
-  return { aside: aside.map(({ title, aside = [] }) => ({ title, why: aside })) };
+  return {
+    aside: aside.map((entry) => ({
+      title: entry.title,
+      why: entry.aside ?? [],
+      fates: fatesIn(entry, logs, merged.units),
+    })),
+  };
 }
+
+/** The men of an entry that stands aside whose state changed on the other phone too. */
+function fatesIn(
+  { id, changes }: Entry,
+  { mine, theirs }: Pick<Logs, 'mine' | 'theirs'>,
+  units: readonly Unit[],
+): readonly TwoFates[] {
+  const aside = theirs.some((entry) => entry.id === id) ? 'there' : 'here';
+  const others = (aside === 'there' ? mine : theirs).flatMap((entry) => entry.changes);
+  return changes.filter(isFate).flatMap((change): readonly TwoFates[] => {
+    const other = others.findLast((one) => isFate(one) && one.id === change.id);
+    const unit = units.find(({ men }) => men.some((man) => man.id === change.id));
+    const man = unit?.men.find((man) => man.id === change.id);
+    if (!other || !unit || !man) return [];
+    const [here, there] = aside === 'here' ? [change, other] : [other, change];
+    return [{ who: whoIs(man, unit), kind: unit.kind, here, there, aside }];
+  });
+}
+
+const isFate = ({ of, field }: RecordChange): boolean => of === 'man' && field === 'state';
 
 /** `loses` says whether this phone has what the file's new part would not leave standing. */
 function courseOf(loses: boolean, here: Only, there: Only): Course {

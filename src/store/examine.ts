@@ -3,8 +3,7 @@ import { changesBetween, fold } from '../campaign/fold.ts';
 import type { Pages, Photo, RecordChange } from '../campaign/records.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Man, Unit } from '../rules/roster.ts';
-import type { Ground } from './ground.ts';
-import { checkSchema, groundForm, type Kept, SCHEMAS } from './schema.ts';
+import { checkSchema, type Ground, groundForm, type Kept, SCHEMAS } from './schema.ts';
 import { PARTS, type Part } from './seal.ts';
 import type { Vocabularies, Vocabulary } from './words.ts';
 

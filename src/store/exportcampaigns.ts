@@ -1,11 +1,11 @@
 import { promisifyRequest } from 'idb-keyval';
 import type { Entry } from '../campaign/records.ts';
 import { type Row, type RowKind, UPGRADES, upgradeRow, version } from '../campaign/upgrades.ts';
-import { type Ground, groundOf, isWithin, type Vector } from './ground.ts';
+import { groundOf, isWithin } from './ground.ts';
 import { photosOf } from './photos.ts';
 import { listCampaigns, logOf, type Read, readArchive, settings } from './reads.ts';
 import { all, got, KEY, menIn } from './rows.ts';
-import { BACKUP, fromRow, type Head, type Kept } from './schema.ts';
+import { BACKUP, fromRow, type Ground, type Head, type Kept, type Vector } from './schema.ts';
 import { canonical, type Part, type Seal, type Sums, sha256Of, sum } from './seal.ts';
 
 /** A file, how many men are in it, and the names of its campaigns. */

@@ -1,14 +1,8 @@
 import { logOrder } from '../campaign/merge.ts';
 import type { Entry } from '../campaign/records.ts';
 import { Refusal } from '../rules/refusal.ts';
-import type { Archive } from './schema.ts';
+import type { Archive, Ground, Vector } from './schema.ts';
 import { sum } from './seal.ts';
-
-/** How far each author of a log has written, as the last logical time of each. */
-export type Vector = Readonly<Record<string, number>>;
-
-/** What the newest part of a log goes on from, which the other phone has: how far its authors had written, in how many entries, and the sum of their ids. */
-export type Ground = { readonly vector: Vector; readonly entries: number; readonly sum: number };
 
 /** How far the authors of a log have written. */
 export function vectorOf(entries: readonly Entry[]): Vector {

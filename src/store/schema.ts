@@ -18,7 +18,6 @@ import type { Play } from '../rules/play.ts';
 import { playForm } from '../rules/playform.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { CAUSES, type Man, type Unit } from '../rules/roster.ts';
-import type { Ground } from './ground.ts';
 import type { Seal } from './seal.ts';
 
 export const words = (max: number) =>
@@ -280,6 +279,11 @@ const archive: v.GenericSchema<unknown, Archive> = object({
   photos: v.exactOptional(many(photo)),
 });
 
+/** How far each author of a log has written, as the last logical time of each. */
+export type Vector = Readonly<Record<string, number>>;
+
+/** What the newest part of a log goes on from, which the other phone has: how far its authors had written, in how many entries, and the sum of their ids. */
+export type Ground = { readonly vector: Vector; readonly entries: number; readonly sum: number };
 /** What the newest part of a log goes on from, in a file that holds no more. */
 export const groundForm = object({
   vector: named(whole(1)),

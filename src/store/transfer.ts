@@ -5,7 +5,7 @@ import { backupFrom, type Contents, contentsOf, type Read, wholeOf } from './bac
 import { type Compared, compare } from './compare.ts';
 import { type Database, safeStore } from './database.ts';
 import { exportCampaigns, type OnProgress, type Packed } from './exportcampaigns.ts';
-import { type Ground, onGround, type Vector } from './ground.ts';
+import { onGround } from './ground.ts';
 import {
   addMissingSettings,
   importCampaigns,
@@ -19,7 +19,7 @@ import { keepingPhotos } from './photos.ts';
 import { listCampaigns, logOf } from './reads.ts';
 import { reidCampaign } from './reid.ts';
 import { got, KEY, NONE, type Stats } from './rows.ts';
-import { type Archive, fromRow, type Head } from './schema.ts';
+import { type Archive, fromRow, type Ground, type Head, type Vector } from './schema.ts';
 import { refuseSize } from './text.ts';
 import type { Vocabularies } from './words.ts';
 

@@ -106,7 +106,8 @@ function Running({ codes, speed }: { readonly codes: Codes; readonly speed: numb
           style={{ display: 'block', maxWidth: '100%', margin: '0 auto' }}
         />
       </div>
-      <p>
+      {/* As high for either sentence, as a key that moves under the thumb is missed. */}
+      <p style={{ minHeight: '2lh' }}>
         {shown <= codes.blocks
           ? `Code ${shown} of ${codes.blocks}`
           : 'All shown once: go on until the other phone has enough'}

@@ -71,9 +71,9 @@ export async function openAppState(opened: Store): Promise<void> {
 }
 
 /** Keeps a setting of this device. */
-export function keepSetting(name: string, value: unknown): void {
+export function keepSetting(name: string, value: unknown): Promise<unknown> {
   settings.value = { ...settings.value, [name]: value };
-  attempt(store.value!.set(name, value));
+  return attempt(store.value!.set(name, value));
 }
 
 /** Opens a campaign, unless it is open already. */

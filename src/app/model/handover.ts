@@ -9,7 +9,8 @@ export function handedOverAt(campaign: string): string | undefined {
 }
 
 /** Keeps that a campaign is played on elsewhere from now. */
-export const noteHandOver = (campaign: string): void => keepSetting(KEY(campaign), new Date().toISOString());
+export const noteHandOver = (campaign: string): Promise<unknown> =>
+  keepSetting(KEY(campaign), new Date().toISOString());
 
 /** Keeps that a campaign goes on here: the players said so, or the other phone's part came in. */
 export function goOnHere(campaign: string): void {

@@ -1,5 +1,5 @@
 import type { Contents } from '../../store/backup.ts';
-import type { Vector } from '../../store/ground.ts';
+import type { Vector } from '../../store/schema.ts';
 import { keepSetting, settings, store } from './appstate.ts';
 
 /** When another phone last showed its log of a campaign here (ISO time), and how far its authors had written. */
@@ -12,10 +12,10 @@ const meetings = (campaign: string): Readonly<Record<string, Meeting>> =>
   (settings.value[KEY(campaign)] as Readonly<Record<string, Meeting>> | undefined) ?? {};
 
 /** Keeps what the phone that made a file has in its logs; a file of this phone tells nothing of another. */
-export function noteMeeting({ device, made, campaigns }: Contents): void {
+export async function noteMeeting({ device, made, campaigns }: Contents): Promise<void> {
   if (device === undefined || made === undefined || device === store.value!.device()) return;
   for (const { id, vector } of campaigns)
-    if (vector) keepSetting(KEY(id), { ...meetings(id), [device]: { at: made, vector } });
+    if (vector) await keepSetting(KEY(id), { ...meetings(id), [device]: { at: made, vector } });
 }
 
 /** The last meeting over a campaign, and what every phone has that was met over it; undefined where none was met. */

@@ -16,7 +16,7 @@ const chosen = (name: 'dice' | 'bydie', { id }: Pick<Camp, 'id'>): Readonly<Reco
 
 const choose =
   <V>(name: 'dice' | 'bydie') =>
-  (camp: Pick<Camp, 'id'>, sides: readonly string[], value: V): void =>
+  (camp: Pick<Camp, 'id'>, sides: readonly string[], value: V): Promise<unknown> =>
     keepSetting(`${name}.${camp.id}`, {
       ...chosen(name, camp),
       ...Object.fromEntries(sides.map((side) => [side, value])),

@@ -155,7 +155,8 @@ export function fitState(kind: UnitKind, unit: QuickUnit): QuickUnit {
 }
 
 /** Keeps what a quick fight is set up with, for the next time. */
-export const keepQuick = ({ id }: Pick<System, 'id'>, quick: Quick): void => keepSetting(`quick.${id}`, quick);
+export const keepQuick = ({ id }: Pick<System, 'id'>, quick: Quick): Promise<unknown> =>
+  keepSetting(`quick.${id}`, quick);
 
 /** Counts from the settings, each number brought within its range; undefined where the template is gone. */
 function knownCounts(system: System, kept: Partial<Counts> | undefined): Counts | undefined {

@@ -33,7 +33,7 @@ export function unbackedGame(campaign: Campaign, games: readonly Game[]): Game |
 }
 
 /** Says no more of it until another game is over. */
-export const dismiss = ({ id }: Campaign, games: readonly Game[]): void =>
+export const dismiss = ({ id }: Campaign, games: readonly Game[]): Promise<unknown> =>
   keepSetting(DISMISSED(id), over(games).length);
 
 /** Keeps that a campaign, or every one, is backed up now. */

@@ -1,8 +1,12 @@
+import { useEffect, useState } from 'preact/hooks';
+import { deedOf } from '../../campaign/story.ts';
+import type { System } from '../../rules/system.ts';
 import { countOf, listOf } from '../../rules/wording.ts';
 import type { CampaignIn } from '../../store/backup.ts';
-import type { Only, Together } from '../../store/compare.ts';
-import { cards } from '../../systems/systems.ts';
+import type { Only, Together, TwoFates } from '../../store/compare.ts';
+import { cards, systemOf } from '../../systems/systems.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { attempt } from '../model/appstate.ts';
 import { clockOrDay } from '../words/when.ts';
 
 /** Where a backup was opened from: a file from elsewhere, or a snapshot of this phone. */
@@ -65,8 +69,26 @@ export function OnlyList({ title, only }: { readonly title: string; readonly onl
   );
 }
 
+/** What befell men on both phones, each in a sentence, as far as the rules have words for it; else why an entry stands aside. */
+function fatesSaid(fates: readonly TwoFates[], { units }: System, why: readonly string[]): readonly string[] {
+  const said = fates.flatMap(({ who, kind: id, here, there, aside }) => {
+    const kind = units.find((one) => one.id === id);
+    const [one, other] = [here, there].map((change) => kind && deedOf(change, kind)?.words);
+    if (!one || !other) return [];
+    const stands = aside === 'there' ? 'here' : 'on the other phone';
+    return [`${who}: ${lowered(one)} here, ${lowered(other)} on the other phone. What was recorded ${stands} stands.`];
+  });
+  return said.length > 0 ? said : why;
+}
+
+const lowered = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
+
 /** What bringing both together does: all goes together but what is named here with its sentences. */
-function TogetherWords({ together }: { readonly together: Together }) {
+function TogetherWords({ together, system: id }: { readonly together: Together; readonly system: string }) {
+  const [system, setSystem] = useState<System | undefined>(undefined);
+  useEffect(() => {
+    if (cards.some((card) => card.id === id)) attempt(systemOf(id).then(setSystem));
+  }, [id]);
   if ('refused' in together)
     return (
       <Notice tone="warning" title="The two copies cannot be brought together">
@@ -81,9 +103,9 @@ function TogetherWords({ together }: { readonly together: Together }) {
       title={`All of it goes together but ${countOf(aside.length, 'entry', 'entries')}, which will be set aside in the log`}
     >
       <ul class="sentences">
-        {aside.slice(0, LISTED).map(({ title, why }, i) => (
+        {aside.slice(0, LISTED).map(({ title, why, fates }, i) => (
           <li key={`${i}`}>
-            <b>{title}</b> {why.join(' ')}
+            <b>{title}</b> {(system ? fatesSaid(fates, system, why) : why).join(' ')}
           </li>
         ))}
         {aside.length > LISTED && <li>and {aside.length - LISTED} more</li>}
@@ -132,7 +154,7 @@ export function Comparison({ campaign, what }: { readonly campaign: CampaignIn; 
           </p>
           <OnlyList title={`Only on this phone: ${onlyWords(here)}`} only={here} />
           <OnlyList title={`Only in the ${what}: ${onlyWords(there)}`} only={there} />
-          {together && <TogetherWords together={together} />}
+          {together && <TogetherWords together={together} system={campaign.system} />}
         </>
       )}
     </>

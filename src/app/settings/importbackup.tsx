@@ -27,7 +27,7 @@ export function ImportBackup({ handed }: { readonly handed: boolean }) {
     setReading(true);
     try {
       const found = await store.value!.open(file);
-      noteMeeting(found.contents);
+      await noteMeeting(found.contents);
       setOpened(found);
     } catch (error) {
       setRefused(error instanceof Error ? error.message : String(error));
