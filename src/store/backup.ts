@@ -114,7 +114,7 @@ export function wholeOf(
 
 /** What is in a campaign of a file, held against what is here where it is not damaged. */
 export function contentsOf(one: Examination, whole?: Archive, against?: Against): CampaignIn {
-  const records = roster(one.rows);
+  const records = whole ?? roster(one.rows);
   const { campaign, units, games } = records;
   const { id = '', name = 'A campaign', system = '' } = campaign ?? {};
   return {

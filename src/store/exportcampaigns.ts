@@ -1,5 +1,6 @@
 import { promisifyRequest } from 'idb-keyval';
 import type { Entry } from '../campaign/records.ts';
+import type { Rows } from '../campaign/retelling.ts';
 import { type Row, type RowKind, UPGRADES, upgradeRow, version } from '../campaign/upgrades.ts';
 import { groundOf, isWithin } from './ground.ts';
 import { photosOf } from './photos.ts';
@@ -51,8 +52,10 @@ export async function exportCampaigns(
   const names: string[] = [];
   let men = 0;
   for (const [i, id] of ids.entries()) {
-    const archive = await readArchive(store, id, read);
-    men += menIn(archive.units);
+    const whole = await readArchive(store, id, read);
+    men += menIn(whole.units);
+    // What the log makes need not be said beside its newest part.
+    const archive: Rows = since ? { ...whole, sides: [], players: [], units: [], games: [] } : whole;
     names.push(archive.campaign.name);
     const own: Record<Part, number[]> = {
       campaign: [],

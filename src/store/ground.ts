@@ -1,7 +1,7 @@
 import { logOrder } from '../campaign/merge.ts';
 import type { Entry } from '../campaign/records.ts';
 import { Refusal } from '../rules/refusal.ts';
-import type { Archive, Ground, Vector } from './schema.ts';
+import type { Ground, Vector } from './schema.ts';
 import { sum } from './seal.ts';
 
 /** How far the authors of a log have written. */
@@ -22,16 +22,20 @@ export const groundOf = (vector: Vector, ids: readonly string[]): Ground => ({
   sum: sum(ids.join(' ')),
 });
 
-/** A campaign whose file holds the newest part alone, with the entries it goes on from out of the log here; throws a Refusal where those are not here as they were. */
-export function onGround(newest: Archive, { vector, ...ground }: Ground, here: readonly Entry[]): Archive {
+/** A log from its newest part and the entries here that it goes on from; throws a Refusal where those are not as they were. */
+export function onGround(
+  newest: readonly Entry[],
+  { vector, ...ground }: Ground,
+  here: readonly Entry[],
+): readonly Entry[] {
   const before = here.filter((entry) => isWithin(vector, entry));
   const ids = before.map(({ id }) => id);
   const { entries, sum } = groundOf(vector, ids);
   if (entries !== ground.entries || sum !== ground.sum) throw new Refusal(NO_GROUND);
   const known = new Set(ids);
-  const again = newest.entries.find((entry) => isWithin(vector, entry) || known.has(entry.id));
+  const again = newest.find((entry) => isWithin(vector, entry) || known.has(entry.id));
   if (again) throw new Refusal(`“${again.title}” is said to be new, but was there before.`);
-  return { ...newest, entries: [...before, ...newest.entries].toSorted(logOrder) };
+  return [...before, ...newest].toSorted(logOrder);
 }
 
 const NO_GROUND =

@@ -718,6 +718,7 @@ test('a file of everything restores everything in place of what is here', async 
       faults: [],
       mends: [],
       against: expect.objectContaining({ course: 'behind' }),
+      vector: { id2: 2 },
     },
   ]);
   await store.restore(opened, { how: 'everything' });

@@ -135,7 +135,7 @@ type Found = {
   readonly sequence: number;
 };
 
-/** A campaign of a file, whose log begins with what is here where the file holds the newest part alone. */
+/** A campaign of a file; where that holds the newest part of a log alone, with what is here before it, and with the records that both make. */
 async function completed(
   store: IDBObjectStore,
   archive: Archive | undefined,
@@ -144,8 +144,8 @@ async function completed(
   if (!archive || !ground) return archive;
   const here: Entry[] = [];
   for await (const rows of logOf(store, archive.campaign.id)) here.push(...rows.map((row) => fromRow('entry', row)));
-  const { entries } = onGround(archive, ground, here);
-  return { ...archive, entries: foldLog(entries).entries };
+  const { records, entries } = foldLog(onGround(archive.entries, ground, here));
+  return { ...archive, ...records, campaign: records.campaign ?? archive.campaign, entries };
 }
 
 const sequenceOf = async (store: IDBObjectStore): Promise<number> =>
