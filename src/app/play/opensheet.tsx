@@ -262,7 +262,7 @@ function Shown({
   const frame = {
     closeLabel: 'Back to the fight',
     onClose,
-    turn: { label: 'Turn to the opponent', on, onTurn: () => setOn(!on) },
+    turn: { label: 'Turn the screen', on, onTurn: () => setOn(!on) },
   };
   if (told.at === 'end') {
     const { title, detail, orders } = tellingOf(context).outcome(told.outcome, setup);
