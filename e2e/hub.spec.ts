@@ -36,7 +36,7 @@ test('what men fell by stands in their records, and a tap too many is taken back
   for (const [n, taps] of [1, 2, 3].entries())
     for (let tap = 0; tap < taps; tap++) await table.tap(table.tokens.nth(n));
   await table.lostBy('Mortar fire');
-  await table.recordLosses(/^Record 1 wounded, 1 killed$/);
+  await table.recordLosses(/^Record 1 killed, 1 wounded$/);
 
   await table.unit('1st Gruppe');
   for (const [tag, words] of [

@@ -816,7 +816,7 @@ export class Table {
     return this.tap(this.sheet().getByRole('button', { name: cause }));
   }
 
-  /** Records the losses, as the key says them: "1 wounded, 1 killed". */
+  /** Records the losses, as the key says them: "1 killed, 1 wounded". */
   async recordLosses(fates: RegExp): Promise<void> {
     await this.tap(this.sheet().getByRole('button', { name: fates }));
     await this.sheet().waitFor({ state: 'detached' });

@@ -387,7 +387,7 @@ test('a game already played is entered unit by unit: of its men who stood only t
   await userEvent.click(sheet.getByRole('button', { name: 'Wounded' }));
   await userEvent.click(sheet.getByRole('button', { name: 'Back to the units' }));
   await fell(unit.name, ['A3', 'Killed'], ['A6', 'Killed']);
-  await press('Record: 1 wounded, 2 killed');
+  await press('Record: 2 killed, 1 wounded');
   await expect.poll(() => camp.records.value.games.length, LONG).toBe(2);
   expect(['A2', 'A3', 'A6', 'A7'].map((tag) => found(camp, tag).man.state)).toEqual(['wounded', 'dead', 'dead', 'ok']);
 });

@@ -68,9 +68,12 @@ export const figuresWords = ({ figures: [one, many] = ['man', 'men'] }: Pick<Uni
 /** What became of a man who came into this state: "Killed". */
 export const became = ({ title, became = title }: State): string => became;
 
-/** How many came to what: "1 wounded, 2 killed"; nothing where nobody did. */
+/** The worst first. */
+const GRAVITY: readonly State['tone'][] = ['bad', 'warn', 'good'];
+
+/** How many came to what, the worst first: "2 killed, 1 wounded"; nothing where nobody did. */
 export function fatesWords(fates: readonly State[]): string {
-  const all = fates.map(became);
+  const all = fates.toSorted((a, b) => GRAVITY.indexOf(a.tone) - GRAVITY.indexOf(b.tone)).map(became);
   return [...new Set(all)].map((one) => `${all.filter((word) => word === one).length} ${lower(one)}`).join(', ');
 }
 
