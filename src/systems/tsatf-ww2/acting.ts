@@ -98,11 +98,13 @@ function cardKeys(
   const there = COLOURS.filter((is) => left[is].length > 0);
   if (activation === 'off' || there.length === 0) return [];
   const base = { sequence: 'next-card', setup: { phase } };
-  if (activation === 'app') return [{ ...base, label: now ? 'Done, next card' : 'Next card' }];
+  // Whose turn is not over has done nothing that the app knows of.
+  const passes = now ? `${now.name} passes` : undefined;
+  if (activation === 'app') return [{ ...base, label: 'Next card', ...(passes ? { detail: passes } : {}) }];
   return there.map((is) => ({
     ...base,
     label: NAMES[is],
-    detail: `${SIGNS[is]} turned`,
+    detail: passes ? `${SIGNS[is]}: ${passes}` : `${SIGNS[is]} turned`,
     answers: { '1/turn card': is },
   }));
 }

@@ -264,8 +264,8 @@ describe('the cards of a phase', () => {
     // Without answers of the table the app turns the card itself.
     expect(keys([A, B], 'app')).toEqual([{ ...card, label: 'Next card' }]);
     const acting = { ...A, facts: { ...A.facts, acting: true, moved: true } };
-    expect(keys([acting, B], 'app')).toEqual([{ ...card, label: 'Done, next card' }]);
-    expect(keys([acting, B], 'own').map(({ label }) => label)).toEqual(['Black card']);
+    expect(keys([acting, B], 'app')).toEqual([{ ...card, label: 'Next card', detail: 'Squad A passes' }]);
+    expect(keys([acting, B], 'own')).toMatchObject([{ label: 'Black card', detail: '♠ ♣: Squad A passes' }]);
     const done = [A, B].map((unit) => ({ ...unit, facts: { ...unit.facts, moved: true } }));
     for (const activation of ['own', 'app']) expect(keys(done, activation)).toEqual([]);
     const [own, app] = ['own', 'app'].map((activation) => next({ activation }, A, B));
