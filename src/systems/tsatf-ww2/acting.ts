@@ -24,18 +24,30 @@ export function acting(roster: Roster): Acting {
   const now = activation === 'off' ? undefined : there.find(itsTurn);
   const deeds = now ? (phase === 'fire' ? fires : moves)(now, switches(house)) : [];
   return {
-    ...(now ? { now: { unit: now, words: turnWords(deeds, phase === 'movement' ? 'moves' : 'fires') } } : {}),
+    ...(now ? { now: { unit: now, words: turnWords(now, deeds, phase) } } : {}),
     next: activation === 'off' ? [] : COLOURS.flatMap((is) => waiting(is, leftToAct(is))),
     words: phase === 'fire' ? silent(there, switches(house)) : [],
-    keys: cardKeys(activation, now, { red: leftToAct('red'), black: leftToAct('black') }, phase),
+    keys: cardKeys(
+      activation,
+      now && charges(now, phase) ? undefined : now,
+      { red: leftToAct('red'), black: leftToAct('black') },
+      phase,
+    ),
     deeds,
     may: phase === 'fire' ? fireAtChargers(there, now) : [],
   };
 }
 
 /** What the unit whose turn it is does, where the rules leave it more than to pass. */
-const turnWords = (deeds: readonly Deed[], acts: string): string =>
-  deeds.filter(({ why }) => why === undefined).length > 1 ? `${acts} now, or passes` : 'can only pass now';
+function turnWords(unit: Unit, deeds: readonly Deed[], phase: keyof typeof ACTS): string {
+  if (charges(unit, phase)) return 'charges, and moves now';
+  const acts = phase === 'movement' ? 'moves' : 'fires';
+  return deeds.filter(({ why }) => why === undefined).length > 1 ? `${acts} now, or passes` : 'can only pass now';
+}
+
+/** Whether it has declared a charge on the card on which it moves: it goes, and cannot pass. (tsatf-ww2 4.10) */
+const charges = (unit: Unit, phase: keyof typeof ACTS): boolean =>
+  phase === 'movement' && chargingAt(unit) !== undefined;
 
 /** What a unit may do on its card in the movement phase: it moves, by the app or by its own dice, charges, or passes. (tsatf-ww2 4.3, 4.10) */
 function moves(unit: Unit, rules: Switches): readonly Deed[] {
@@ -45,10 +57,12 @@ function moves(unit: Unit, rules: Switches): readonly Deed[] {
   return [
     { label: 'Move', detail: 'Roll or type it', ...barred, begins: { sequence: 'move', units: { own: [unit] } } },
     { label: 'Moved', detail: 'Own dice', own: true, ...barred, ...done(unit, 'moved', noteClass(unit, 'I')) },
-    ...(chargingAt(unit) === undefined
-      ? [{ label: 'Charge', ...(held ? { why: held } : {}), begins: { sequence: 'declare', units: { own: [unit] } } }]
-      : []),
-    { label: 'Pass', ...done(unit, 'passes') },
+    ...(charges(unit, 'movement')
+      ? []
+      : [
+          { label: 'Charge', ...(held ? { why: held } : {}), begins: { sequence: 'declare', units: { own: [unit] } } },
+          { label: 'Pass', ...done(unit, 'passes') },
+        ]),
   ];
 }
 
@@ -88,18 +102,17 @@ function silent(units: readonly Unit[], rules: Switches): readonly string[] {
   return who.length > 0 ? [`May not fire: ${who.join(', ')}.`] : [];
 }
 
-/** The cards: two keys for those of the table, one for the app's, none where there are none. */
+/** The cards: two keys for those of the table, one for the app's, none where there are none. They end the turn of a unit that has done nothing the app knows of. */
 function cardKeys(
   activation: 'own' | 'app' | 'off',
-  now: Unit | undefined,
+  idle: Unit | undefined,
   left: Readonly<Record<Colour, readonly Unit[]>>,
   phase: string,
 ): readonly ActingKey[] {
   const there = COLOURS.filter((is) => left[is].length > 0);
   if (activation === 'off' || there.length === 0) return [];
   const base = { sequence: 'next-card', setup: { phase } };
-  // Whose turn is not over has done nothing that the app knows of.
-  const passes = now ? `${now.name} passes` : undefined;
+  const passes = idle && `${idle.name} passes`;
   if (activation === 'app') return [{ ...base, label: 'Next card', ...(passes ? { detail: passes } : {}) }];
   return there.map((is) => ({
     ...base,

@@ -217,7 +217,10 @@ describe('the cards of a phase', () => {
       acting(unit, phase).deeds.map(({ label, why }) => (why === undefined ? label : `${label}: ${why}`));
     expect(barred(A, 'fire')).toEqual(['Fire', 'Fired', 'Pass']);
     // Its charge is declared, so that it only goes.
-    expect(barred({ ...A, facts: { charging: 'B' } }, 'movement')).toEqual(['Move', 'Moved', 'Pass']);
+    expect(barred({ ...A, facts: { charging: 'B' } }, 'movement')).toEqual(['Move', 'Moved']);
+    expect(acting({ ...A, facts: { charging: 'B', moved: true } }, 'movement')).toMatchObject({
+      ...{ now: { words: 'charges, and moves now' }, keys: [{ detail: '♠ ♣ turned' }] },
+    });
     expect(acting(A, 'fire').now!.words).toBe('fires now, or passes');
     expect(acting({ ...A, facts: { charging: 'B' } }, 'fire').now!.words).toBe('can only pass now');
     expect(barred({ ...A, facts: { charging: 'B' } }, 'fire')).toEqual([
