@@ -7,7 +7,7 @@ import { openAsks, type Step } from '../../rules/replay.ts';
 import { cameOf, changedSentence, followedBy, type Said, saidIn } from '../../rules/results.ts';
 import type { Lot, Throw, TurnedCard } from '../../ui/tray.tsx';
 import { replacedRoll } from './ownroll.ts';
-import { type PlayContext, seatOf, tellingOf, wordsOf } from './playcontext.ts';
+import { type PlayContext, seatAsked, tellingOf, wordsOf } from './playcontext.ts';
 import { answerWords, rolesOf, valueWords } from './trailwords.ts';
 
 /** The dice of a throw. */
@@ -147,8 +147,8 @@ export function lotsOf(
   return undefined;
 }
 
-const sideOf = (context: PlayContext, { whose }: Ask): Pick<Throw, 'side'> => {
-  const { side } = seatOf(context, whose);
+const sideOf = (context: PlayContext, ask: Ask): Pick<Throw, 'side'> => {
+  const { side } = seatAsked(context, ask);
   return side === undefined ? {} : { side };
 };
 
@@ -202,7 +202,7 @@ export function resultNow(context: PlayContext): Result | undefined {
   const answered = answerWords(words, step);
   const number = /^\d+$/.test(answered);
   const shown = number ? answered : faceOf(step);
-  const { side } = seatOf(context, step.ask.whose);
+  const { side } = seatAsked(context, step.ask);
   // A test alone in its beat has its die beside what comes of it.
   const since = trail.slice(trail.findLastIndex((one, n) => n < at && 'beat' in one) + 1, at);
   const alone = !number && !since.some((one) => isAnswered(one) && one.ask.kind === 'roll');

@@ -5,6 +5,7 @@ import type { Ask } from '../../rules/ask.ts';
 import { figure, signed } from '../../rules/figure.ts';
 import type { Mended } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
+import { unitAsked } from '../../rules/setup.ts';
 import type { Due, Outcome, Telling, UnitKind } from '../../rules/system.ts';
 import type { WhoseDice } from '../model/whosedice.ts';
 import { itemOf, type UnitItem } from '../parts/unititem.tsx';
@@ -85,17 +86,28 @@ export const tellingOf = ({ session }: Pick<PlayContext, 'session'>): Telling<un
 export const wordsOf = (context: Pick<PlayContext, 'session'>, ask: Ask) =>
   tellingOf(context).ask(ask, context.session.play.value.setup);
 
-/** Whose answer an ask awaits, in words. */
+/** Who sits where this name says, in words. */
 export const seatOf = ({ seats }: PlayContext, whose: string): Seat => seats[whose] ?? { label: 'Both players' };
 
-/** The mark of the side that an ask falls to: whoever answers, else the side whose unit or man it is of. */
-export function sideAsked(context: PlayContext, { whose, about }: Pick<Ask, 'whose' | 'about'>): number | undefined {
-  const unit = context.units.find(({ id, men }) => id === about?.of || men.some((man) => man.id === about?.of));
-  return seatOf(context, whose).side ?? (unit && context.marks[unit.side]);
+/** The seat that an ask falls to, by its name: its role’s, else that of the side whose unit or man it is about. Cards come from one deck, so that a draw is nobody’s alone unless it has a role. */
+export function whoAnswers({ seats, units }: Pick<PlayContext, 'seats' | 'units'>, ask: Ask): string {
+  if (ask.whose in seats || ask.kind === 'draw') return ask.whose;
+  const side = unitAsked(ask, units)?.side;
+  const [seat] = Object.entries(seats).find(([, { unit }]) => side !== undefined && unit?.side === side) ?? [];
+  return seat ?? ask.whose;
+}
+
+/** Who answers an ask. */
+export const seatAsked = (context: PlayContext, ask: Ask): Seat => seatOf(context, whoAnswers(context, ask));
+
+/** The mark of the side that an ask falls to: whoever answers, else the side whose unit or man it is about. */
+export function sideAsked(context: PlayContext, ask: Ask): number | undefined {
+  const unit = unitAsked(ask, context.units);
+  return seatAsked(context, ask).side ?? (unit && context.marks[unit.side]);
 }
 
 /** Whether it falls to the side at the far edge of a phone between two: of those here, not the first of the campaign. */
-export function sitsAcross(context: PlayContext, ask: Pick<Ask, 'whose' | 'about'>): boolean {
+export function sitsAcross(context: PlayContext, ask: Ask): boolean {
   const side = sideAsked(context, ask);
   return side !== undefined && context.units.some((unit) => (context.marks[unit.side] ?? side) < side);
 }

@@ -22,7 +22,7 @@ import { LineSheet } from './linesheet.tsx';
 import { isAnswered, type Lying, lastLine, lyingNow, resultNow } from './lying.ts';
 import { needOf, padOf } from './pad.ts';
 import { Plans } from './plans.tsx';
-import { type PlayContext, type Seat, seatOf, tellingOf, wordsOf } from './playcontext.ts';
+import { type PlayContext, type Seat, seatAsked, tellingOf, whoAnswers, wordsOf } from './playcontext.ts';
 import { answerTo, focusedAsk } from './playsession.ts';
 import { queueNow, Rollers } from './rollers.tsx';
 import { bothSums, Sums } from './sums.tsx';
@@ -41,6 +41,7 @@ export function Sides({
 }) {
   const seats = Object.entries(context.seats).slice(0, 2);
   if (seats.length === 0) return null;
+  const answers = asked && whoAnswers(context, asked);
   return (
     <div class="bands-both">
       {seats.map(([role, seat], n) => (
@@ -50,7 +51,7 @@ export function Sides({
           side={seat.side}
           detail={stateOf(context, role, seat)}
           {...numberOf(context, role)}
-          waits={asked !== undefined && role in context.seats && asked.whose !== role && asked.whose in context.seats}
+          waits={answers !== undefined && answers in context.seats && answers !== role}
           right={n === 1}
           onPress={onPress}
         />
@@ -106,7 +107,7 @@ const without = (unit: Unit, gone: readonly string[]): Unit => ({
 function numberOf(context: PlayContext, role: string): { readonly figure: string; readonly unit?: string } | undefined {
   const { position, play } = context.session;
   const { trail } = position.value;
-  const rolls = openAsks(position.value).filter((ask) => ask.kind === 'roll' && ask.whose === role);
+  const rolls = openAsks(position.value).filter((ask) => ask.kind === 'roll' && whoAnswers(context, ask) === role);
   // Of several groups of dice it is the one that is rolled now.
   const roll = rolls.find(({ id }) => id === focusedAsk(context.session)?.id) ?? (rolls.length === 1 && rolls[0]);
   if (roll && roll.kind === 'roll' && roll.pool.count > 1) return { figure: figure(roll.pool.count), unit: 'dice' };
@@ -310,7 +311,7 @@ function Need({
   readonly asked: Ask;
   readonly need: string | undefined;
 }) {
-  const { side } = seatOf(context, asked.whose);
+  const { side } = seatAsked(context, asked);
   if (need === undefined) return null;
   return <p class={`need${side === undefined ? '' : ` side-${side + 1}`}`}>{need}</p>;
 }
@@ -322,7 +323,7 @@ function typedNow(context: PlayContext, ask: Ask): readonly Throw[] {
   if (ask.kind !== 'roll' || !draft) return [];
   const words = wordsOf(context, ask);
   const pad = padOf(ask, words);
-  const { side } = seatOf(context, ask.whose);
+  const { side } = seatAsked(context, ask);
   const base = { id: `${ask.id} typed`, label: `${words.title}: so far`, side, sides: ask.pool.sides };
   if (!byDie(pad, draft)) return draft.typed ? [{ ...base, lots: [], words: draft.typed }] : [];
   const dice = diceDraft(
