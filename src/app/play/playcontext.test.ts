@@ -10,6 +10,7 @@ import { examplesOf } from '../../systems/worked.ts';
 import { reading } from '../../testkit/reading.ts';
 import { unitsIn } from '../model/roles.ts';
 import { type PlayContext, sideAsked, sitsAcross, whoAnswers } from './playcontext.ts';
+import { sidesSaid } from './stage.tsx';
 
 const system = await systemOf('tsatf-ww2');
 const examples = await examplesOf('tsatf-ww2');
@@ -78,4 +79,11 @@ test('where units of both sides take one role, each side rolls for its own units
   expect(openAsks(mixed.session.position.value).map(({ id }) => id)).toContain('unit/1/critical');
   expect(asked(mixed)).toEqual(own);
   expect(asked(moraleOf([hurt[0]!, hurt[2]!]))).toEqual(['roll by unit', 'roll by unit']);
+});
+
+test('men who are back stand again at once, and what hung on their loss is gone', () => {
+  const context = moraleOf([{ ...squad('A', 'LSSwSd'), side: 'red' }]);
+  expect(sidesSaid(context)).toMatchObject([{ text: 'Squad A: 2 men · Half lost' }]);
+  context.session.tell({ id: 'unit/1/recovery/1/die', dice: [{ face: 1, by: 'hand' }] });
+  expect(sidesSaid(context)).toMatchObject([{ text: 'Squad A: 3 men' }]);
 });

@@ -74,13 +74,18 @@ const tests = (which: Tests): WordsByStep<Setup> => ({
   },
 });
 
-/** What a morale phase tells beside its questions: a test no longer due once men are back. */
-type Notes = { 'not critical': { readonly lost: number; readonly start: number } };
+/** What a morale phase tells beside its questions: men back, and a test no longer due for it. */
+type Notes = {
+  readonly back: { readonly men: number; readonly stand: number };
+  readonly 'not critical': { readonly lost: number; readonly start: number };
+};
 
 /** The players' words for a morale phase. */
 const telling: Telling<Setup, Result> = {
   ask: (ask, setup) => asks(ask, setup),
   note: notesByStep<Notes, Setup>({
+    back: ({ men, stand }, setup, note) =>
+      `${unitAt(note, setup).name} has ${countOf(men, 'man', 'men')} back, and ${countOf(stand, 'stands', 'stand')}.`,
     'not critical': ({ lost, start }, setup, note) =>
       `${unitAt(note, setup).name} has lost ${lost} of ${start} with men back, less than half: no Critical Morale.`,
   }),
