@@ -22,7 +22,9 @@ export function acting(roster: Roster): Acting {
   const yet = there.filter((unit) => !UNIT.of(unit, ACTS[phase]));
   const leftToAct = (is: Colour) => leftToRight(yet.filter((unit) => colour(unit, units) === is));
   const now = activation === 'off' ? undefined : there.find(itsTurn);
-  const deeds = now ? (phase === 'fire' ? fires : moves)(now, switches(house)) : [];
+  const charged = phase === 'fire' ? fireAtChargers(there, now) : [];
+  const at = charged.find(({ units: { firer } }) => now !== undefined && firer?.includes(now));
+  const deeds = now ? (phase === 'fire' ? fires(now, switches(house), at) : moves(now, switches(house))) : [];
   return {
     ...(now ? { now: { unit: now, words: turnWords(now, deeds, phase) } } : {}),
     next: activation === 'off' ? [] : COLOURS.flatMap((is) => waiting(is, leftToAct(is))),
@@ -34,7 +36,8 @@ export function acting(roster: Roster): Acting {
       phase,
     ),
     deeds,
-    may: phase === 'fire' ? fireAtChargers(there, now) : [],
+    // Whose turn it is fires by its own key.
+    may: charged.filter((one) => one !== at),
   };
 }
 
@@ -52,11 +55,12 @@ const charges = (unit: Unit, phase: keyof typeof ACTS): boolean =>
 /** What a unit may do on its card in the movement phase: it moves, by the app or by its own dice, charges, or passes. (tsatf-ww2 4.3, 4.10) */
 function moves(unit: Unit, rules: Switches): readonly Deed[] {
   const bans = bansOn(unit, rules).map((why) => BANS[why]);
-  const barred = bans.length > 0 ? { why: `By the rules ${listOf(bans)}.` } : {};
   const held = bars(unit);
   return [
-    { label: 'Move', detail: 'Roll or type it', ...barred, begins: { sequence: 'move', units: { own: [unit] } } },
-    { label: 'Moved', detail: 'Own dice', own: true, ...barred, ...done(unit, 'moved', noteClass(unit, 'I')) },
+    ...acts(bans, [
+      { label: 'Move', detail: 'Roll or type it', begins: { sequence: 'move', units: { own: [unit] } } },
+      { label: 'Moved', detail: 'Own dice', own: true, ...done(unit, 'moved', noteClass(unit, 'I')) },
+    ]),
     ...(charges(unit, 'movement')
       ? []
       : [
@@ -66,17 +70,30 @@ function moves(unit: Unit, rules: Switches): readonly Deed[] {
   ];
 }
 
-/** What a unit may do on its card in the fire phase. (tsatf-ww2 4.6, 4.9) */
-function fires(unit: Unit, rules: Switches): readonly Deed[] {
+/** What a unit may do on its card in the fire phase: it fires, at the enemy that charges it where one does. (tsatf-ww2 4.6, 4.9, 4.10) */
+function fires(unit: Unit, rules: Switches, charged: Due | undefined): readonly Deed[] {
   const sequence = unit.kind === 'mortar' ? 'mortar' : 'fire';
-  const silent = mute(unit, rules);
-  const barred = silent.length > 0 ? { why: `By the rules ${listOf(silent.map((why) => SILENT[why]))}.` } : {};
+  const fire = charged
+    ? {
+        detail: `At ${listOf((charged.units.target ?? []).map(({ name }) => name))}, which charges it`,
+        begins: charged,
+      }
+    : { detail: 'Roll or type it', begins: { sequence, units: { own: [unit] } } };
   return [
-    { label: 'Fire', detail: 'Roll or type it', ...barred, begins: { sequence, units: { own: [unit] } } },
-    { label: 'Fired', detail: 'Own dice', ...barred, ...done(unit, 'fired') },
+    ...acts(
+      mute(unit, rules).map((why) => SILENT[why]),
+      [
+        { label: 'Fire', ...fire },
+        { label: 'Fired', detail: 'Own dice', ...done(unit, 'fired') },
+      ],
+    ),
     { label: 'Pass', ...done(unit, 'passes') },
   ];
 }
+
+/** A deed by the app and by its own dice; where the rules hold it back one key says why. */
+const acts = (bans: readonly string[], deeds: readonly [Deed, Deed]): readonly Deed[] =>
+  bans.length > 0 ? [{ ...deeds[0], why: `By the rules ${listOf(bans)}.` }] : deeds;
 
 /** Its turn is over: what it did is not asked again. */
 const done = (unit: Unit, did: string, noted: readonly Change[] = []) => ({

@@ -225,13 +225,11 @@ describe('the cards of a phase', () => {
     expect(acting({ ...A, facts: { charging: 'B' } }, 'fire').now!.words).toBe('can only pass now');
     expect(barred({ ...A, facts: { charging: 'B' } }, 'fire')).toEqual([
       'Fire: By the rules chargers do not fire.',
-      'Fired: By the rules chargers do not fire.',
       'Pass',
     ]);
     const shaken = 'By the rules a shaken unit does not move until it rallies.';
     expect(barred({ ...A, facts: { shaken: true } }, 'movement')).toEqual([
       `Move: ${shaken}`,
-      `Moved: ${shaken}`,
       `Charge: ${A.name} is shaken: by the rules it may not charge.`,
       'Pass',
     ]);
