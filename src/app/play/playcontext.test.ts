@@ -81,6 +81,14 @@ test('where units of both sides take one role, each side rolls for its own units
   expect(asked(moraleOf([hurt[0]!, hurt[2]!]))).toEqual(['roll by unit', 'roll by unit']);
 });
 
+test('a side that is there alone sits where it sits when both are', () => {
+  const across = (side: string) => {
+    const context = moraleOf([{ ...squad('A', 'LSw'), side }]);
+    return openAsks(context.session.position.value).map((ask) => sitsAcross(context, ask));
+  };
+  expect([across('red'), across('blue')]).toEqual([[false], [true]]);
+});
+
 test('men who are back stand again at once, and what hung on their loss is gone', () => {
   const context = moraleOf([{ ...squad('A', 'LSSwSd'), side: 'red' }]);
   expect(sidesSaid(context)).toMatchObject([{ text: 'Squad A: 2 men · Half lost' }]);
