@@ -76,7 +76,7 @@ export function Question({
         ? ` for ${seat.together ?? seat.unit?.name ?? seat.label}`
         : '';
       return {
-        label: rolls.length === 2 && !own ? 'Roll both' : `Roll all ${sumOf(rolls, diceIn)} dice${own}`,
+        label: `${rolls.length === 2 ? 'Roll both' : `Roll all ${sumOf(rolls, diceIn)} dice`}${own}`,
         onRoll: () => rollAll(session, isApps),
       };
     }
