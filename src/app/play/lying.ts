@@ -189,9 +189,7 @@ export function resultNow(context: PlayContext): Result | undefined {
   // Of a sheet still open each line says its own; once it is done the strip tells all that was rolled in one tap.
   const over = line ? !next || wordsOf(context, next).line?.sheet !== line.sheet : step.ask.kind === 'draw';
   const batch = over && rolled.value.length > 1 && rolled.value.includes(step.ask.id);
-  const all = batch
-    ? trail.flatMap((one, n) => (isAnswered(one) && rolled.value.includes(one.ask.id) ? cameOf(n, told) : []))
-    : cameOf(at, told);
+  const all = batch ? toldSince(context, told) : cameOf(at, told);
   // Of a sheet of lines each has its own result on it, and the strip that of the last.
   const own = line && !batch ? all.filter(({ id }) => id.startsWith(`${line.id}/`)) : [];
   const came = own.length > 0 ? own : all;
@@ -217,6 +215,20 @@ export function resultNow(context: PlayContext): Result | undefined {
     ...(detail === '' ? {} : { detail }),
     ...(side === undefined ? {} : { side }),
   };
+}
+
+/** All that was told since the first of what was rolled in one tap; what a throw says by itself gives way to what the rule told of its line. */
+function toldSince(context: PlayContext, told: readonly Said[]): readonly Said[] {
+  const { position, rolled } = context.session;
+  const { trail } = position.value;
+  const first = trail.findIndex((step) => isAnswered(step) && rolled.value.includes(step.ask.id));
+  const tells = (line: string, after: number) =>
+    told.some(({ at, id }) => at > after && 'note' in trail[at]! && id.startsWith(`${line}/`));
+  return told.filter(({ at }) => {
+    const step = trail[at]!;
+    const line = 'ask' in step ? wordsOf(context, step.ask).line?.id : undefined;
+    return at >= first && (line === undefined || !tells(line, at));
+  });
 }
 
 /** Whether one sentence is of this answer: a face's own, or one that names its number; what several throws came to is of none of them. */

@@ -9,6 +9,7 @@ import { squad } from '../../systems/tsatf-ww2/examples.squad.ts';
 import { examplesOf } from '../../systems/worked.ts';
 import { reading } from '../../testkit/reading.ts';
 import { unitsIn } from '../model/roles.ts';
+import { resultNow } from './lying.ts';
 import { type PlayContext, sideAsked, sitsAcross, whoAnswers } from './playcontext.ts';
 import { sidesSaid } from './stage.tsx';
 
@@ -94,4 +95,13 @@ test('men who are back stand again at once, and what hung on their loss is gone'
   expect(sidesSaid(context)).toMatchObject([{ text: 'Squad A: 2 men · Half lost' }]);
   context.session.tell({ id: 'unit/1/recovery/1/die', dice: [{ face: 1, by: 'hand' }] });
   expect(sidesSaid(context)).toMatchObject([{ text: 'Squad A: 3 men' }]);
+});
+
+test('what was rolled in one tap is told once, each throw and then what came of all', () => {
+  const context = moraleOf([{ ...squad('A', 'LSSSwSw'), side: 'red' }]);
+  const faces = [6, 1];
+  for (const [n, face] of faces.entries())
+    context.session.tell({ id: `unit/1/recovery/${n + 1}/die`, dice: [{ face, by: 'app' }] });
+  context.session.rolled.value = faces.map((_, n) => `unit/1/recovery/${n + 1}/die`);
+  expect(resultNow(context)?.words).toBe('AS3 of Squad A dies. AS4 of Squad A is back. Squad A: 1 man back, 4 stand.');
 });
