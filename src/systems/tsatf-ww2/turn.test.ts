@@ -491,12 +491,12 @@ describe('what is in sight', () => {
       ({ value, detail }) => `${value}: ${detail}`,
     );
 
-  test('is a unit that tests with one or two more lost, and no other (4.14)', () => {
+  test('is a unit that tests, or does with one or two more lost, and no other (4.14)', () => {
     const ten = { start: 10 };
     expect(inSight(squad('A', 'LSSSSSSSSS', ten), squad('B', 'LSdSwSSSSSSS', ten))).toEqual([]);
     expect(inSight(squad('A', 'LSdSdSwSSSSSS', ten))).toEqual(['3 lost: Two more and it tests']);
     expect(inSight(squad('A', 'LSdSdSwSdSSSSS', ten))).toEqual(['4 lost: One more and it tests']);
-    expect(inSight(squad('A', 'LSdSdSwSdSdSSSS', ten))).toEqual([]);
+    expect(inSight(squad('A', 'LSdSdSwSdSdSSSS', ten))).toEqual(['5 lost: It tests each turn']);
     expect(inSight(squad('A', 'CC', { start: 2 }))).toEqual([]);
   });
 
