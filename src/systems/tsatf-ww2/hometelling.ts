@@ -182,7 +182,10 @@ function duelWords(ask: Ask): Words {
     };
   const plus = met && met.plus[of] !== 0 ? `${signed(met.plus[of])} to the die` : '';
   const grenade = ask.kind === 'roll' && ask.pool.count > 1 ? 'a grenade: the better of two' : '';
-  const detail = [path.length > 3 ? 'a tie' : '', plus, grenade].filter((words) => words !== '').join(', ');
+  const detail = [path.length > 3 ? 'a tie' : '', plus, grenade]
+    .filter((words) => words !== '')
+    .join(', ')
+    .replace(/^[a-z]/, (first) => first.toUpperCase());
   const line = met && {
     sheet: 'The duels',
     id: path.slice(0, 2).join('/'),
