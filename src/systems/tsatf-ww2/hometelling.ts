@@ -2,7 +2,7 @@ import type { Ask } from '../../rules/ask.ts';
 import { signed } from '../../rules/figure.ts';
 import { mustFind } from '../../rules/lists.ts';
 import { isRecord } from '../../rules/plain.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
+import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { defineSequence, type Telling, type Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
 import {
@@ -32,7 +32,7 @@ import { duelled, ENEMY, loserOf, type Role, type Thrown } from './duel.ts';
 import { type Back, chances, chargeHome, chargersIn, type Measure, type Result, type Setup, setup } from './home.ts';
 import { countLosses, type Faced, type Fight, type Fought, type Throwing } from './melee.ts';
 import { PUSHED, rowOf } from './tables.ts';
-import { labelOf } from './unit.ts';
+import { labelOf, UNIT } from './unit.ts';
 
 /** An ask of a unit: "attacker/2/close" is the second charger's. */
 const named = wordsOf<Setup>((ask, setup) => nameAt(ask, setup));
@@ -127,12 +127,13 @@ const telling: Telling<Setup, Result> = {
   },
   why: (change, { chargers, target }) =>
     change.field === 'state' ? byEnemy('melee', change, [...chargers.map(({ unit }) => unit), target]) : undefined,
-  outcome: ({ verdict, fights, back }, setup) => ({
+  outcome: ({ verdict, fights, back, changes }, setup) => ({
     title: VERDICTS[verdict](sideName(chargersIn({ fights, back }, setup)), setup.target.name),
     ...(fights.length > 0 ? { detail: balance(fights, setup) } : {}),
     orders: [
       ...(verdict === 'halted' ? [HALTED] : []),
       ...back.map((one) => backWords(one, setup)),
+      ...(shakes(changes, setup.target) ? [`${setup.target.name} is shaken: it does not move until it rallies.`] : []),
       ...(verdict === 'taken' || verdict === 'not stood'
         ? [takesPlace(sideName(chargersIn({ fights, back }, setup)))]
         : []),
@@ -151,6 +152,17 @@ const VERDICTS: Readonly<Record<Result['verdict'], (chargers: string, target: st
   held: (chargers, target) => `${target} ${verbOf(target, 'holds', 'hold')} against ${chargers}.`,
   both: (chargers, target) => `Neither ${chargers} nor ${target} gives way.`,
 };
+
+/** Whether these changes mark a unit as shaken. */
+const shakes = (changes: readonly Change[], { id }: Unit): boolean =>
+  changes.some(
+    (change) =>
+      change.of === 'unit' &&
+      change.id === id &&
+      change.field === UNIT.field('shaken') &&
+      'to' in change &&
+      change.to === true,
+  );
 
 const takesPlace = (chargers: string): string => `${chargers} ${verbOf(chargers, 'takes', 'take')} the place.`;
 
