@@ -95,6 +95,7 @@ test('men who are back stand again at once, and what hung on their loss is gone'
   expect(sidesSaid(context)).toMatchObject([{ text: 'Squad A: 2 men · Half lost' }]);
   context.session.tell({ id: 'unit/1/recovery/1/die', dice: [{ face: 1, by: 'hand' }] });
   expect(sidesSaid(context)).toMatchObject([{ text: 'Squad A: 3 men' }]);
+  expect(resultNow(context)?.words).toMatch(/^AS2 of Squad A is back\. Squad A: 1 man back, 3 stand\./);
 });
 
 test('what was rolled in one tap is told once, each throw and then what came of all', () => {
