@@ -11,13 +11,22 @@ export type Answered = Extract<Step, { ask: Ask }>;
 export type Said = { readonly at: number; readonly id: string; readonly step: string; readonly words: string };
 
 /** Whom the notes so far say fell: a man by his id, and where nobody is named a role, once for each of its figures. */
-export const goneIn = (trail: readonly Step[]): readonly string[] =>
-  trail.flatMap((step) =>
-    'note' in step && 'gone' in step.note.facts && Array.isArray(step.note.facts.gone) ? step.note.facts.gone : [],
-  );
+export const goneIn = (trail: readonly Step[]): readonly string[] => namedIn(trail, 'gone');
+
+/** Which men the notes so far say are back, by their ids. */
+export const backIn = (trail: readonly Step[]): readonly string[] => namedIn(trail, 'back');
+
+const namedIn = (trail: readonly Step[], as: 'gone' | 'back'): readonly string[] =>
+  trail.flatMap((step) => {
+    const { [as]: named }: Gone & Returned = 'note' in step ? step.note.facts : {};
+    return Array.isArray(named) ? named : [];
+  });
 
 /** What a note says of those who fell. */
 export type Gone = { readonly gone?: readonly string[] };
+
+/** What a note says of those who are back. */
+export type Returned = { readonly back?: readonly string[] };
 
 type Teller = Pick<Telling<unknown, never>, 'ask' | 'note'>;
 

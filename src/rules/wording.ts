@@ -39,7 +39,7 @@ export function duelSentence(own: Rolled, other: Rolled, tie: string, margin?: M
   return `${high.who} beats ${low.who}, ${first} to ${second}${margin?.(most, least) ?? ''}`;
 }
 
-/** Tells who beats whom as soon as both dice lie; a tie ends as it is told, and is no end where they roll `again`. */
+/** Tells who beats whom as soon as both dice lie, and by `fate` what becomes of the beaten; a tie ends as it is told, and is no end where they roll `again`. */
 export const meets = (
   ask: string,
   own: Duelist,
@@ -48,12 +48,19 @@ export const meets = (
   {
     die = Number,
     margin,
+    fate,
     again,
-  }: { die?(value: unknown): number; readonly margin?: Margin; readonly again?: true } = {},
+  }: {
+    die?(value: unknown): number;
+    readonly margin?: Margin;
+    fate?(mine: unknown, theirs: unknown): string;
+    readonly again?: true;
+  } = {},
 ): Pick<Words, 'against'> => ({
   against: {
     ask,
-    says: (mine, theirs) => `${duelSentence({ ...own, die: die(mine) }, { ...other, die: die(theirs) }, tie, margin)}.`,
+    says: (mine, theirs) =>
+      `${duelSentence({ ...own, die: die(mine) }, { ...other, die: die(theirs) }, tie, margin)}${fate?.(mine, theirs) ?? ''}.`,
     end: (mine, theirs) => {
       const more = die(mine) + own.plus - die(theirs) - other.plus;
       if (more === 0) return again ? undefined : 'A tie';

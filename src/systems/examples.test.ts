@@ -4,7 +4,7 @@ import type { Rule } from '../rules/ask.ts';
 import { resolveHouse } from '../rules/house.ts';
 import type { Input } from '../rules/play.ts';
 import { type Overruled, type Position, replay, type Step } from '../rules/replay.ts';
-import { goneIn } from '../rules/results.ts';
+import { backIn, goneIn } from '../rules/results.ts';
 import { parseSetup, unitsByRole } from '../rules/setup.ts';
 import type { Outcome, SequenceOf, System, Telling } from '../rules/system.ts';
 import { resultsHold } from '../testkit/results.ts';
@@ -58,12 +58,16 @@ describe.each(systems)('the worked examples of $system.id', ({ system, examples:
 /** How many fell by the notes of each system's examples. */
 const fell: Record<string, number> = {};
 
-/** Whom the notes say fell stands no more once the play is over: a man by himself, and of a role so many at least. */
+/** Whom the notes say fell stands no more once the play is over, a man by himself and of a role so many at least, and who is back does. */
 function fellHold({ id, units }: System, { setup: fields }: SequenceOf, input: Input, play: Position<unknown>): void {
   const out = units.flatMap(({ states }) => states.filter(({ stands }) => !stands).map((state) => state.id));
   const off = (play.at === 'end' ? (play.outcome as Outcome).changes : []).flatMap((change) =>
     change.of === 'man' && 'to' in change && out.includes(String(change.to)) ? [change.id] : [],
   );
+  const changed = (play.at === 'end' ? (play.outcome as Outcome).changes : []).flatMap((change) =>
+    change.of === 'man' && 'to' in change && !out.includes(String(change.to)) ? [change.id] : [],
+  );
+  expect(changed).toEqual(expect.arrayContaining([...backIn(play.trail)]));
   const gone = goneIn(play.trail);
   const roles = Object.entries(unitsByRole(fields(input.house), input.setup));
   fell[id] = (fell[id] ?? 0) + gone.length;

@@ -5,6 +5,7 @@ import { dueNow, placeOf } from '../model/due.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
 import { runsItself } from '../model/turns.ts';
+import { diceOfSide } from '../model/whosedice.ts';
 
 /** The one thing to do next: the key for it, and what of the tab it stands for, which is not offered twice. */
 export type Gold = {
@@ -65,10 +66,10 @@ export function goldOf(camp: OpenCampaign): Gold {
     : { stage: true };
 }
 
-/** What the unit most likely does whose turn it is, of what it may: with own dice what is recorded in one tap. */
-function nextDeed(camp: OpenCampaign, { deeds }: Acting): Deed | undefined {
+/** What the unit most likely does whose turn it is, of what it may: where its side uses its own dice what is recorded in one tap. */
+function nextDeed(camp: OpenCampaign, { now, deeds }: Acting): Deed | undefined {
   const may = deeds.filter(({ why }) => why === undefined);
-  const own = camp.records.value.campaign.settings.dice === 'own' ? may.find((deed) => deed.own) : undefined;
+  const own = now && diceOfSide(camp, now.unit.side) === 'own' ? may.find((deed) => deed.own) : undefined;
   return own ?? may[0];
 }
 

@@ -6,6 +6,7 @@ import type { RecordChange } from '../../campaign/records.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { dueNow } from '../model/due.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
+import { chooseDice } from '../model/whosedice.ts';
 import { goldOf } from './goldkey.ts';
 
 configure({ asyncUtilTimeout: 60_000 });
@@ -49,6 +50,9 @@ test('a card and one key are a unit’s whole turn, which the log tells', async 
   expect(goldOf(camp)).toEqual({ deed: 'Moved' });
   await set(camp, 'dice', 'app');
   expect(goldOf(camp)).toEqual({ deed: 'Move' });
+  // What its side chose for itself comes first.
+  chooseDice(camp, [camp.acting!.now!.unit.side], 'own');
+  expect(goldOf(camp)).toEqual({ deed: 'Moved' });
   fireEvent.click(within(deeds).getByRole('button', { name: /^Moved/ }));
   await expect.poll(() => camp.acting!.now, LONG).toBeUndefined();
   expect(camp.loaded.value.tail[0]).toMatchObject({ title: `${unit} moved`, kind: 'game' });

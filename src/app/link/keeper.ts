@@ -3,7 +3,7 @@ import { version } from '../../campaign/upgrades.ts';
 import { rolledDie } from '../../dice/dice.ts';
 import { answerAsk, type Play, positionOf } from '../../rules/play.ts';
 import { Refusal } from '../../rules/refusal.ts';
-import { unitsByRole } from '../../rules/setup.ts';
+import { sideAsked } from '../../rules/setup.ts';
 import { type System, sequenceOf } from '../../rules/system.ts';
 import type { Message } from '../../store/message.ts';
 import type { Loaded } from '../../store/store.ts';
@@ -80,7 +80,7 @@ function withAnswer(
   const at = positionOf(rule, play);
   const ask = at.at === 'ask' ? at.asks.find(({ id }) => id === answer.id) : undefined;
   if (!ask) throw new Refusal('That was answered already.');
-  const side = unitsByRole(setup(play.house), play.setup)[ask.whose]?.[0]?.side;
+  const side = sideAsked(ask, setup(play.house), play.setup);
   if (side !== undefined && !sides.includes(side))
     throw new Refusal(`“${telling.ask(ask, play.setup).title}” is answered on the phone that runs the game.`);
   const known =

@@ -97,7 +97,7 @@ const isTotal = (ask: Ask, next: readonly Next[]): boolean =>
 
 /** So many or more, as the throw counts: "5 or more hits", "30 or more". */
 const orMore = (ask: Ask, value: number): string =>
-  `${figure(value)} or more${ask.kind === 'roll' && ask.tally.kind === 'hits' ? ` ${value === 1 ? 'hit' : 'hits'}` : ''}`;
+  `${figure(value)} or more${ask.kind === 'roll' && ask.tally.kind === 'hits' ? ' hits' : ''}`;
 
 /** An end of a throw in the words of its keys, what a number or a card means beside it; a card's class has its own. */
 function endWords(ask: Ask, { keys }: Pick<Words, 'keys'>, value: unknown): string | undefined {

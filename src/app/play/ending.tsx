@@ -48,7 +48,7 @@ export function Ending({
       value: ticked.includes(order) ? ticked.filter((one) => one !== order) : [...ticked, order],
     });
   const byTable = (change: Change) => (outcome.changes.includes(change) ? undefined : <Chip label="table ruling" />);
-  const sideOf = (unit: Unit) => Object.values(context.seats).find((seat) => seat.unit?.id === unit.id)?.side;
+  const sideOf = ({ side }: Unit) => Object.values(context.seats).find(({ unit }) => unit?.side === side)?.side;
   const words = fatesWords(fates.map(({ state }) => state));
   const record = context.lesson
     ? 'Your turn'

@@ -17,7 +17,7 @@ import { soon } from '../odds/reckon.ts';
 import { copyText } from '../parts/backupfile.ts';
 import { afterwards, playsOf } from '../quick/quick.ts';
 import { counters } from '../words/sightwords.ts';
-import { type PlayContext, tellingOf, wordsOf } from './playcontext.ts';
+import { type PlayContext, tellingOf, whoAnswers, wordsOf } from './playcontext.ts';
 import { PlaySession } from './playsession.ts';
 import { diceOf as diceOfSeats, seatsIn } from './seats.ts';
 import { stepLine, trailSteps } from './trailwords.ts';
@@ -170,6 +170,9 @@ const matters = (change: Change): boolean => ('by' in change ? change.by !== 0 :
 function standing(context: PlayContext): Pick<Parked, 'step' | 'awaits'> {
   const position = context.session.position.value;
   if (position.at === 'ask')
-    return { step: wordsOf(context, position.ask).title, awaits: context.seats[position.ask.whose]?.label ?? 'both' };
+    return {
+      step: wordsOf(context, position.ask).title,
+      awaits: context.seats[whoAnswers(context, position.ask)]?.label ?? 'both',
+    };
   return { step: position.at === 'end' ? ENDED : 'No longer fits its rules', awaits: 'both' };
 }

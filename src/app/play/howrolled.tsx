@@ -6,7 +6,7 @@ import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { DiceByFace } from '../parts/dicebyface.tsx';
 import { countOf } from '../words/unitwords.ts';
-import { type PlayContext, seatOf, wordsOf } from './playcontext.ts';
+import { type PlayContext, seatAsked, wordsOf } from './playcontext.ts';
 
 /** Where the app's dice come from, how this fight's dice fell, and who rolled what. */
 export function HowRolled({ context, onClose }: { readonly context: PlayContext; readonly onClose: () => void }) {
@@ -38,7 +38,7 @@ export function HowRolled({ context, onClose }: { readonly context: PlayContext;
               <Row
                 key={step.ask.id}
                 title={wordsOf(context, step.ask).title}
-                detail={`${seatOf(context, step.ask.whose).label}: ${whatOf(step.ask)}, ${whoseOf(step)}`}
+                detail={`${seatAsked(context, step.ask).label}: ${whatOf(step.ask)}, ${whoseOf(step)}`}
               />
             ))}
           </Rows>

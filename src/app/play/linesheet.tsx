@@ -6,7 +6,7 @@ import { type Line as Drawn, Lines, type Piece, type Spot } from '../../ui/lines
 import { Toggle } from '../../ui/toggle.tsx';
 import type { Cell, Line, Sheet } from './lines.ts';
 import { padOf } from './pad.ts';
-import { type PlayContext, seatOf } from './playcontext.ts';
+import { type PlayContext, seatAsked } from './playcontext.ts';
 import { answerTo, focusedAsk } from './playsession.ts';
 import { type Opening, rolesOf, valueWords } from './trailwords.ts';
 
@@ -46,7 +46,7 @@ export function LineSheet({
   const isTicked = ({ place: { tick } }: Cell) => tick !== undefined && itemsChosen(tick.ask).includes(tick.item);
   const piece = (cell: Cell): Piece => ({
     ...lying(cell, opening),
-    side: seatOf(context, cell.ask.whose).side,
+    side: seatAsked(context, cell.ask).side,
     now: cell.ask.id === at,
     ...(onScreen(context, cell) && cell.ask.kind !== 'yes'
       ? {

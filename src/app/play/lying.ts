@@ -7,7 +7,7 @@ import { openAsks, type Step } from '../../rules/replay.ts';
 import { cameOf, changedSentence, followedBy, type Said, saidIn } from '../../rules/results.ts';
 import type { Lot, Throw, TurnedCard } from '../../ui/tray.tsx';
 import { replacedRoll } from './ownroll.ts';
-import { type PlayContext, seatOf, tellingOf, wordsOf } from './playcontext.ts';
+import { type PlayContext, seatAsked, tellingOf, wordsOf } from './playcontext.ts';
 import { answerWords, rolesOf, valueWords } from './trailwords.ts';
 
 /** The dice of a throw. */
@@ -147,8 +147,8 @@ export function lotsOf(
   return undefined;
 }
 
-const sideOf = (context: PlayContext, { whose }: Ask): Pick<Throw, 'side'> => {
-  const { side } = seatOf(context, whose);
+const sideOf = (context: PlayContext, ask: Ask): Pick<Throw, 'side'> => {
+  const { side } = seatAsked(context, ask);
   return side === undefined ? {} : { side };
 };
 
@@ -189,12 +189,12 @@ export function resultNow(context: PlayContext): Result | undefined {
   // Of a sheet still open each line says its own; once it is done the strip tells all that was rolled in one tap.
   const over = line ? !next || wordsOf(context, next).line?.sheet !== line.sheet : step.ask.kind === 'draw';
   const batch = over && rolled.value.length > 1 && rolled.value.includes(step.ask.id);
-  const all = batch
-    ? trail.flatMap((one, n) => (isAnswered(one) && rolled.value.includes(one.ask.id) ? cameOf(n, told) : []))
-    : cameOf(at, told);
+  const all = batch ? toldSince(context, told) : cameOf(at, told);
   // Of a sheet of lines each has its own result on it, and the strip that of the last.
   const own = line && !batch ? all.filter(({ id }) => id.startsWith(`${line.id}/`)) : [];
-  const came = own.length > 0 ? own : all;
+  // What notes tell of others leaves a throw on a line its own sentence.
+  const alsoOf = line && !batch ? told.filter((one) => one.at === at && !all.includes(one)) : [];
+  const came = own.length > 0 ? own : [...alsoOf, ...all];
   const earlier = (next ? followedBy(wordsOf(context, next), told) : []).filter(
     (one) => !all.some(({ words }) => words === one.words),
   );
@@ -202,7 +202,7 @@ export function resultNow(context: PlayContext): Result | undefined {
   const answered = answerWords(words, step);
   const number = /^\d+$/.test(answered);
   const shown = number ? answered : faceOf(step);
-  const { side } = seatOf(context, step.ask.whose);
+  const { side } = seatAsked(context, step.ask);
   // A test alone in its beat has its die beside what comes of it.
   const since = trail.slice(trail.findLastIndex((one, n) => n < at && 'beat' in one) + 1, at);
   const alone = !number && !since.some((one) => isAnswered(one) && one.ask.kind === 'roll');
@@ -217,6 +217,20 @@ export function resultNow(context: PlayContext): Result | undefined {
     ...(detail === '' ? {} : { detail }),
     ...(side === undefined ? {} : { side }),
   };
+}
+
+/** All that was told since the first of what was rolled in one tap; what a throw says by itself gives way to what the rule told of its line. */
+function toldSince(context: PlayContext, told: readonly Said[]): readonly Said[] {
+  const { position, rolled } = context.session;
+  const { trail } = position.value;
+  const first = trail.findIndex((step) => isAnswered(step) && rolled.value.includes(step.ask.id));
+  const tells = (line: string, after: number) =>
+    told.some(({ at, id }) => at > after && 'note' in trail[at]! && id.startsWith(`${line}/`));
+  return told.filter(({ at }) => {
+    const step = trail[at]!;
+    const line = 'ask' in step ? wordsOf(context, step.ask).line?.id : undefined;
+    return at >= first && (line === undefined || !tells(line, at));
+  });
 }
 
 /** Whether one sentence is of this answer: a face's own, or one that names its number; what several throws came to is of none of them. */

@@ -5,9 +5,11 @@ import type { Ask } from '../../rules/ask.ts';
 import { figure, signed } from '../../rules/figure.ts';
 import type { Mended } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
+import { unitAsked } from '../../rules/setup.ts';
 import type { Due, Outcome, Telling, UnitKind } from '../../rules/system.ts';
 import type { WhoseDice } from '../model/whosedice.ts';
 import { itemOf, type UnitItem } from '../parts/unititem.tsx';
+import { lower } from '../words/unitwords.ts';
 import type { PlaySession } from './playsession.ts';
 
 /** Who sits where: a role's words ("Red · 2nd Squad"), the mark of its side, counted from 0, and the first unit in it. */
@@ -85,19 +87,36 @@ export const tellingOf = ({ session }: Pick<PlayContext, 'session'>): Telling<un
 export const wordsOf = (context: Pick<PlayContext, 'session'>, ask: Ask) =>
   tellingOf(context).ask(ask, context.session.play.value.setup);
 
-/** Whose answer an ask awaits, in words. */
+/** Who sits where this name says, in words. */
 export const seatOf = ({ seats }: PlayContext, whose: string): Seat => seats[whose] ?? { label: 'Both players' };
 
-/** The mark of the side that an ask falls to: whoever answers, else the side whose unit or man it is of. */
-export function sideAsked(context: PlayContext, { whose, about }: Pick<Ask, 'whose' | 'about'>): number | undefined {
-  const unit = context.units.find(({ id, men }) => id === about?.of || men.some((man) => man.id === about?.of));
-  return seatOf(context, whose).side ?? (unit && context.marks[unit.side]);
+/**
+ * The seat that an ask falls to, by its name: its role’s, the first where one side is there alone, else that of the side whose unit
+ * or man it is about. Cards come from one deck, so that a draw is neither side’s unless it has a role.
+ */
+export function whoAnswers({ seats, units }: Pick<PlayContext, 'seats' | 'units'>, ask: Ask): string {
+  if (ask.whose in seats) return ask.whose;
+  const sides = new Set(Object.values(seats).map(({ unit }) => unit?.side));
+  const side = sides.size === 1 ? [...sides][0] : ask.kind === 'draw' ? undefined : unitAsked(ask, units)?.side;
+  const [seat] = Object.entries(seats).find(([, { unit }]) => side !== undefined && unit?.side === side) ?? [];
+  return seat ?? ask.whose;
 }
 
-/** Whether it falls to the side at the far edge of a phone between two: of those here, not the first of the campaign. */
-export function sitsAcross(context: PlayContext, ask: Pick<Ask, 'whose' | 'about'>): boolean {
+/** Who answers an ask. */
+export const seatAsked = (context: PlayContext, ask: Ask): Seat => seatOf(context, whoAnswers(context, ask));
+
+/** The mark of the side that an ask falls to: whoever answers, else the side whose unit or man it is about. */
+export function sideAsked(context: PlayContext, ask: Ask): number | undefined {
+  const unit = unitAsked(ask, context.units);
+  return seatAsked(context, ask).side ?? (unit && context.marks[unit.side]);
+}
+
+/** Whether it falls to the side at the far edge of a phone between two: of those here, or of all where one is here alone, not the first of the campaign. */
+export function sitsAcross(context: PlayContext, ask: Ask): boolean {
   const side = sideAsked(context, ask);
-  return side !== undefined && context.units.some((unit) => (context.marks[unit.side] ?? side) < side);
+  const here = [...new Set(context.units.map((unit) => context.marks[unit.side]))];
+  const marks = here.length > 1 ? here : Object.values(context.marks);
+  return side !== undefined && marks.some((mark) => mark !== undefined && mark < side);
 }
 
 /** A man's words: tag and name, and what he carries. */
@@ -132,11 +151,12 @@ export function changeWords(
   const fact = (man ? kind?.manFacts : kind?.facts)?.find(({ id }) => id === field);
   const who = man ? man.name : (unit?.name ?? 'The game');
   const name = fact?.title ?? field;
-  if ('by' in change) return { who, now: `${name} ${signed(change.by)}` };
-  if (change.to === null) return { who, now: `no longer ${name.toLowerCase()}` };
-  if (typeof change.to === 'boolean') return { who, now: change.to ? name : `no longer ${name.toLowerCase()}` };
+  const of = { who, ...(man ? { tag: man.tag } : {}) };
+  if ('by' in change) return { ...of, now: `${name} ${signed(change.by)}` };
+  if (change.to === null) return { ...of, now: `no longer ${lower(name)}` };
+  if (typeof change.to === 'boolean') return { ...of, now: change.to ? name : `no longer ${lower(name)}` };
   return {
-    who,
+    ...of,
     now: `${name}: ${typeof change.to === 'object' ? 'changed' : typeof change.to === 'number' ? figure(change.to) : String(change.to)}`,
   };
 }

@@ -19,7 +19,7 @@ import './play.css';
 import { HereOdds } from './hereodds.tsx';
 import { LEAVE_LESSON, type Opened, OpenSheet } from './opensheet.tsx';
 import { byFace, padOf } from './pad.ts';
-import { type PlayContext, sideAsked, sitsAcross, wordsOf } from './playcontext.ts';
+import { type PlayContext, sideAsked, sitsAcross, whoAnswers, wordsOf } from './playcontext.ts';
 import { answerTo, beatNow, focusedAsk } from './playsession.ts';
 import { Question } from './question.tsx';
 import { LastResult, listed, Middle, Sides } from './stage.tsx';
@@ -66,7 +66,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const asked = focusedAsk(session);
   const standing = useMemo(() => boardOf(context), [context, session.play.value, asked]);
   const hand = useBoard(context, boardViewed() === 'board' ? standing : undefined);
-  const elsewhere = asked && context.elsewhere?.(asked.whose);
+  const elsewhere = asked && context.elsewhere?.(whoAnswers(context, asked));
   const taught =
     asked && elsewhere ? (
       <Awaited title={wordsOf(context, asked).title} words={elsewhere} />
@@ -260,8 +260,10 @@ function Foot({
 }
 
 /** Says and changes whose dice the side uses that is asked. */
-function DiceKey({ context: { dice }, asked }: { readonly context: PlayContext; readonly asked: Ask }) {
-  const app = dice.of(asked.whose) === 'app';
+function DiceKey({ context, asked }: { readonly context: PlayContext; readonly asked: Ask }) {
+  const { dice } = context;
+  const whose = whoAnswers(context, asked);
+  const app = dice.of(whose) === 'app';
   return (
     <Button
       kind="quiet"
@@ -269,7 +271,7 @@ function DiceKey({ context: { dice }, asked }: { readonly context: PlayContext; 
       label="App rolls"
       pressed={app}
       off={!('chances' in asked)}
-      onPress={() => dice.choose(asked.whose, app ? 'own' : 'app')}
+      onPress={() => dice.choose(whose, app ? 'own' : 'app')}
     />
   );
 }

@@ -15,7 +15,16 @@ import { type BoardHand, BoardKeys, inHand, PiecePad } from './boardview.tsx';
 import { begun } from './dicedraft.ts';
 import { Instead } from './instead.tsx';
 import { byFace, draftOf, padOf } from './pad.ts';
-import { manWords, type PlayContext, seatOf, tellingOf, unitPicked, wordsOf } from './playcontext.ts';
+import {
+  manWords,
+  type PlayContext,
+  seatAsked,
+  seatOf,
+  tellingOf,
+  unitPicked,
+  whoAnswers,
+  wordsOf,
+} from './playcontext.ts';
 import { answerTo, beatNow, focusedAsk } from './playsession.ts';
 import { drawAll, roll, rollAll } from './rolled.ts';
 import { Bare, listed } from './stage.tsx';
@@ -42,14 +51,15 @@ export function Question({
   if (hand && inHand(hand)) return <PiecePad hand={hand} />;
   const words = wordsOf(context, ask);
   const odds = context.odds === 'shown' && !turned;
-  const seat = seatOf(context, ask.whose);
+  const whose = whoAnswers(context, ask);
+  const seat = seatOf(context, whose);
   const tabs = tabsOf(context);
   const shape = padOf(ask, words);
   const stands = answerTo(told.trail, ask.id);
   const draft =
     session.play.value.drafts?.[ask.id] ??
-    (stands ? draftOf(shape, stands.value) : shape.kind === 'sum' && context.dice.byDie(ask.whose) ? { dice: [] } : {});
-  const isApps = ({ whose }: Ask) => context.dice.of(whose) === 'app';
+    (stands ? draftOf(shape, stands.value) : shape.kind === 'sum' && context.dice.byDie(whose) ? { dice: [] } : {});
+  const isApps = (one: Ask) => context.dice.of(whoAnswers(context, one)) === 'app';
   const byApp = isApps(ask) && 'chances' in ask;
   const drawsAll =
     ask.kind === 'draw' && ((ask.place?.of ?? 1) > 1 || words.line)
@@ -62,9 +72,11 @@ export function Question({
     if (ask.kind === 'draw')
       return drawsAll ? { label: 'Draw all', onRoll: drawsAll } : { label: 'Draw', onRoll: rollIt };
     if (rolls.length > 1) {
-      const own = rolls.every(({ whose }) => whose === ask.whose) ? ` for ${seat.unit?.name ?? seat.label}` : '';
+      const own = rolls.every((one) => whoAnswers(context, one) === whose)
+        ? ` for ${seat.together ?? seat.unit?.name ?? seat.label}`
+        : '';
       return {
-        label: rolls.length === 2 && !own ? 'Roll both' : `Roll all ${sumOf(rolls, diceIn)} dice${own}`,
+        label: `${rolls.length === 2 ? 'Roll both' : `Roll all ${sumOf(rolls, diceIn)} dice`}${own}`,
         onRoll: () => rollAll(session, isApps),
       };
     }
@@ -103,7 +115,7 @@ export function Question({
           {words.title}
           {pad === 'sum' && ask.kind === 'roll' && <small> total of {ask.pool.count} dice</small>}
         </h2>
-        {!byApp && <OtherWay {...padProps} onWay={(byDie) => context.dice.chooseByDie(ask.whose, byDie)} />}
+        {!byApp && <OtherWay {...padProps} onWay={(byDie) => context.dice.chooseByDie(whose, byDie)} />}
         {above && rollKeys}
         {words.detail && <p>{words.detail}</p>}
         {odds && <TestChance context={context} ask={ask} />}
@@ -184,7 +196,7 @@ export function tabsOf(context: PlayContext): readonly Tab[] {
   const { position } = context.session;
   const asks = position.value.at === 'ask' ? position.value.asks : [];
   if (asks.length !== 2 || asks.some((ask) => wordsOf(context, ask).line)) return [];
-  const sides = asks.map(({ whose }) => seatOf(context, whose));
+  const sides = asks.map((ask) => seatAsked(context, ask));
   const seats = sides.map(({ unit, label }) => unit?.name ?? label);
   const details = new Set(asks.map((ask) => wordsOf(context, ask).detail));
   // One unit's dice are told apart by what they are of and what hits.

@@ -4,8 +4,9 @@ import { figure } from '../../rules/figure.ts';
 import { sumOf } from '../../rules/lists.ts';
 import type { Mended } from '../../rules/play.ts';
 import { openAsks } from '../../rules/replay.ts';
-import { goneIn } from '../../rules/results.ts';
-import type { Unit } from '../../rules/roster.ts';
+import { backIn, goneIn } from '../../rules/results.ts';
+import type { Change, Man, Unit } from '../../rules/roster.ts';
+import type { UnitKind } from '../../rules/system.ts';
 import { Band } from '../../ui/band.tsx';
 import { Emblem } from '../../ui/emblem.tsx';
 import { StageScroll } from '../../ui/stepframe.tsx';
@@ -22,7 +23,7 @@ import { LineSheet } from './linesheet.tsx';
 import { isAnswered, type Lying, lastLine, lyingNow, resultNow } from './lying.ts';
 import { needOf, padOf } from './pad.ts';
 import { Plans } from './plans.tsx';
-import { type PlayContext, type Seat, seatOf, tellingOf, wordsOf } from './playcontext.ts';
+import { type PlayContext, type Seat, seatAsked, tellingOf, whoAnswers, wordsOf } from './playcontext.ts';
 import { answerTo, focusedAsk } from './playsession.ts';
 import { queueNow, Rollers } from './rollers.tsx';
 import { bothSums, Sums } from './sums.tsx';
@@ -41,6 +42,7 @@ export function Sides({
 }) {
   const seats = Object.entries(context.seats).slice(0, 2);
   if (seats.length === 0) return null;
+  const answers = asked && whoAnswers(context, asked);
   return (
     <div class="bands-both">
       {seats.map(([role, seat], n) => (
@@ -50,7 +52,7 @@ export function Sides({
           side={seat.side}
           detail={stateOf(context, role, seat)}
           {...numberOf(context, role)}
-          waits={asked !== undefined && role in context.seats && asked.whose !== role && asked.whose in context.seats}
+          waits={answers !== undefined && answers in context.seats && answers !== role}
           right={n === 1}
           onPress={onPress}
         />
@@ -75,38 +77,58 @@ function stateOf(context: PlayContext, role: string, { unit, units = unit ? [uni
   const kindOf = (of: Unit) => context.kinds.find(({ id }) => id === of.kind);
   const kind = unit && kindOf(unit);
   if (!kind) return undefined;
-  const gone = goneNow(context);
-  const left = sumOf(units, (one) => strength(kindOf(one) ?? kind, without(one, gone)));
+  const came = cameTo(context);
+  const now = (one: Unit): Unit => unitNow(kindOf(one) ?? kind, one, came);
+  const left = sumOf(units, (one) => strength(kindOf(one) ?? kind, now(one)));
   const many = units.some(({ men }) => men.length > 1);
-  const men = many ? [figuresWords(kind, left - gone.filter((fell) => fell === role).length)] : [];
+  const men = many ? [figuresWords(kind, left - came.gone.filter((fell) => fell === role).length)] : [];
   return (
-    [...men, ...(units.length === 1 ? unitStates(kind, unit, house) : []).map(({ label }) => label)].join(' · ') ||
+    [...men, ...(units.length === 1 ? unitStates(kind, now(unit), house) : []).map(({ label }) => label)].join(' · ') ||
     undefined
   );
 }
 
-/** Whom the play has taken off so far, by the ids of men or a role for each figure; as it ends, by what it changes. */
-function goneNow({ session, kinds }: PlayContext): readonly string[] {
+/** What a play has come to so far: whom it took off and who is back, by the ids of men or a role for each figure; as it ends, all that it changes. */
+type Came = { readonly gone: readonly string[]; readonly back: readonly string[]; readonly changes: readonly Change[] };
+
+function cameTo({ session, kinds }: PlayContext): Came {
   const told = session.position.value;
-  if (told.at !== 'end') return goneIn(told.trail);
-  const out = kinds.flatMap(({ states }) => states.filter(({ stands }) => !stands).map(({ id }) => id));
-  return told.outcome.changes.flatMap((change) =>
-    change.of === 'man' && change.field === 'state' && 'to' in change && out.includes(String(change.to))
-      ? [change.id]
-      : [],
-  );
+  if (told.at !== 'end') return { gone: goneIn(told.trail), back: backIn(told.trail), changes: [] };
+  const { changes } = told.outcome;
+  const stand = new Map(kinds.flatMap(({ states }) => states.map(({ id, stands }) => [id, stands])));
+  const into = (standing: boolean) =>
+    changes.flatMap((change) =>
+      change.of === 'man' && change.field === 'state' && 'to' in change && stand.get(`${change.to}`) === standing
+        ? [change.id]
+        : [],
+    );
+  return { gone: into(false), back: into(true), changes };
 }
 
-const without = (unit: Unit, gone: readonly string[]): Unit => ({
-  ...unit,
-  men: unit.men.filter(({ id }) => !gone.includes(id)),
-});
+/** A unit as the play leaves it, with what it was in before as that is now. What it has come into is told as it happens. */
+function unitNow({ states }: UnitKind, unit: Unit, { gone, back, changes }: Came): Unit {
+  const facts = changes.flatMap((change) => {
+    const name = change.field.replace(/^facts\./, '');
+    return change.of === 'unit' && change.id === unit.id && 'to' in change && unit.facts[name]
+      ? [[name, change.to]]
+      : [];
+  });
+  const [fit] = states;
+  const fallen = states.find(({ stands }) => !stands);
+  const stateOf = ({ id, state }: Man): string =>
+    gone.includes(id) ? (fallen?.id ?? state) : back.includes(id) ? (fit?.id ?? state) : state;
+  return {
+    ...unit,
+    facts: { ...unit.facts, ...Object.fromEntries(facts) },
+    men: unit.men.map((man) => ({ ...man, state: stateOf(man) })),
+  };
+}
 
 /** The big number of a side: the dice it rolls now, else the last number worked out for it in this beat that has a word for what it is of. */
 function numberOf(context: PlayContext, role: string): { readonly figure: string; readonly unit?: string } | undefined {
   const { position, play } = context.session;
   const { trail } = position.value;
-  const rolls = openAsks(position.value).filter((ask) => ask.kind === 'roll' && ask.whose === role);
+  const rolls = openAsks(position.value).filter((ask) => ask.kind === 'roll' && whoAnswers(context, ask) === role);
   // Of several groups of dice it is the one that is rolled now.
   const roll = rolls.find(({ id }) => id === focusedAsk(context.session)?.id) ?? (rolls.length === 1 && rolls[0]);
   if (roll && roll.kind === 'roll' && roll.pool.count > 1) return { figure: figure(roll.pool.count), unit: 'dice' };
@@ -310,7 +332,7 @@ function Need({
   readonly asked: Ask;
   readonly need: string | undefined;
 }) {
-  const { side } = seatOf(context, asked.whose);
+  const { side } = seatAsked(context, asked);
   if (need === undefined) return null;
   return <p class={`need${side === undefined ? '' : ` side-${side + 1}`}`}>{need}</p>;
 }
@@ -322,7 +344,7 @@ function typedNow(context: PlayContext, ask: Ask): readonly Throw[] {
   if (ask.kind !== 'roll' || !draft) return [];
   const words = wordsOf(context, ask);
   const pad = padOf(ask, words);
-  const { side } = seatOf(context, ask.whose);
+  const { side } = seatAsked(context, ask);
   const base = { id: `${ask.id} typed`, label: `${words.title}: so far`, side, sides: ask.pool.sides };
   if (!byDie(pad, draft)) return draft.typed ? [{ ...base, lots: [], words: draft.typed }] : [];
   const dice = diceDraft(

@@ -22,47 +22,78 @@ export function acting(roster: Roster): Acting {
   const yet = there.filter((unit) => !UNIT.of(unit, ACTS[phase]));
   const leftToAct = (is: Colour) => leftToRight(yet.filter((unit) => colour(unit, units) === is));
   const now = activation === 'off' ? undefined : there.find(itsTurn);
-  const deeds = now ? (phase === 'fire' ? fires : moves)(now, switches(house)) : [];
+  const charged = phase === 'fire' ? fireAtChargers(there, now) : [];
+  const at = charged.find(({ units: { firer } }) => now !== undefined && firer?.includes(now));
+  const deeds = now ? (phase === 'fire' ? fires(now, switches(house), at) : moves(now, switches(house))) : [];
   return {
-    ...(now ? { now: { unit: now, words: turnWords(deeds, phase === 'movement' ? 'moves' : 'fires') } } : {}),
+    ...(now ? { now: { unit: now, words: turnWords(now, deeds, phase) } } : {}),
     next: activation === 'off' ? [] : COLOURS.flatMap((is) => waiting(is, leftToAct(is))),
     words: phase === 'fire' ? silent(there, switches(house)) : [],
-    keys: cardKeys(activation, now, { red: leftToAct('red'), black: leftToAct('black') }, phase),
+    keys: cardKeys(
+      activation,
+      now && charges(now, phase) ? undefined : now,
+      { red: leftToAct('red'), black: leftToAct('black') },
+      phase,
+    ),
     deeds,
-    may: phase === 'fire' ? fireAtChargers(there, now) : [],
+    // Whose turn it is fires by its own key.
+    may: charged.filter((one) => one !== at),
   };
 }
 
 /** What the unit whose turn it is does, where the rules leave it more than to pass. */
-const turnWords = (deeds: readonly Deed[], acts: string): string =>
-  deeds.filter(({ why }) => why === undefined).length > 1 ? `${acts} now, or passes` : 'can only pass now';
+function turnWords(unit: Unit, deeds: readonly Deed[], phase: keyof typeof ACTS): string {
+  if (charges(unit, phase)) return 'charges, and moves now';
+  const acts = phase === 'movement' ? 'moves' : 'fires';
+  return deeds.filter(({ why }) => why === undefined).length > 1 ? `${acts} now, or passes` : 'can only pass now';
+}
+
+/** Whether it has declared a charge on the card on which it moves: it goes, and cannot pass. (tsatf-ww2 4.10) */
+const charges = (unit: Unit, phase: keyof typeof ACTS): boolean =>
+  phase === 'movement' && chargingAt(unit) !== undefined;
 
 /** What a unit may do on its card in the movement phase: it moves, by the app or by its own dice, charges, or passes. (tsatf-ww2 4.3, 4.10) */
 function moves(unit: Unit, rules: Switches): readonly Deed[] {
   const bans = bansOn(unit, rules).map((why) => BANS[why]);
-  const barred = bans.length > 0 ? { why: `By the rules ${listOf(bans)}.` } : {};
   const held = bars(unit);
   return [
-    { label: 'Move', detail: 'Roll or type it', ...barred, begins: { sequence: 'move', units: { own: [unit] } } },
-    { label: 'Moved', detail: 'Own dice', own: true, ...barred, ...done(unit, 'moved', noteClass(unit, 'I')) },
-    ...(chargingAt(unit) === undefined
-      ? [{ label: 'Charge', ...(held ? { why: held } : {}), begins: { sequence: 'declare', units: { own: [unit] } } }]
-      : []),
+    ...acts(bans, [
+      { label: 'Move', detail: 'Roll or type it', begins: { sequence: 'move', units: { own: [unit] } } },
+      { label: 'Moved', detail: 'Own dice', own: true, ...done(unit, 'moved', noteClass(unit, 'I')) },
+    ]),
+    ...(charges(unit, 'movement')
+      ? []
+      : [
+          { label: 'Charge', ...(held ? { why: held } : {}), begins: { sequence: 'declare', units: { own: [unit] } } },
+          { label: 'Pass', ...done(unit, 'passes') },
+        ]),
+  ];
+}
+
+/** What a unit may do on its card in the fire phase: it fires, at the enemy that charges it where one does. (tsatf-ww2 4.6, 4.9, 4.10) */
+function fires(unit: Unit, rules: Switches, charged: Due | undefined): readonly Deed[] {
+  const sequence = unit.kind === 'mortar' ? 'mortar' : 'fire';
+  const fire = charged
+    ? {
+        detail: `At ${listOf((charged.units.target ?? []).map(({ name }) => name))}, which charges it`,
+        begins: charged,
+      }
+    : { detail: 'Roll or type it', begins: { sequence, units: { own: [unit] } } };
+  return [
+    ...acts(
+      mute(unit, rules).map((why) => SILENT[why]),
+      [
+        { label: 'Fire', ...fire },
+        { label: 'Fired', detail: 'Own dice', ...done(unit, 'fired') },
+      ],
+    ),
     { label: 'Pass', ...done(unit, 'passes') },
   ];
 }
 
-/** What a unit may do on its card in the fire phase. (tsatf-ww2 4.6, 4.9) */
-function fires(unit: Unit, rules: Switches): readonly Deed[] {
-  const sequence = unit.kind === 'mortar' ? 'mortar' : 'fire';
-  const silent = mute(unit, rules);
-  const barred = silent.length > 0 ? { why: `By the rules ${listOf(silent.map((why) => SILENT[why]))}.` } : {};
-  return [
-    { label: 'Fire', detail: 'Roll or type it', ...barred, begins: { sequence, units: { own: [unit] } } },
-    { label: 'Fired', detail: 'Own dice', ...barred, ...done(unit, 'fired') },
-    { label: 'Pass', ...done(unit, 'passes') },
-  ];
-}
+/** A deed by the app and by its own dice; where the rules hold it back one key says why. */
+const acts = (bans: readonly string[], deeds: readonly [Deed, Deed]): readonly Deed[] =>
+  bans.length > 0 ? [{ ...deeds[0], why: `By the rules ${listOf(bans)}.` }] : deeds;
 
 /** Its turn is over: what it did is not asked again. */
 const done = (unit: Unit, did: string, noted: readonly Change[] = []) => ({
@@ -88,21 +119,22 @@ function silent(units: readonly Unit[], rules: Switches): readonly string[] {
   return who.length > 0 ? [`May not fire: ${who.join(', ')}.`] : [];
 }
 
-/** The cards: two keys for those of the table, one for the app's, none where there are none. */
+/** The cards: two keys for those of the table, one for the app's, none where there are none. They end the turn of a unit that has done nothing the app knows of. */
 function cardKeys(
   activation: 'own' | 'app' | 'off',
-  now: Unit | undefined,
+  idle: Unit | undefined,
   left: Readonly<Record<Colour, readonly Unit[]>>,
   phase: string,
 ): readonly ActingKey[] {
   const there = COLOURS.filter((is) => left[is].length > 0);
   if (activation === 'off' || there.length === 0) return [];
   const base = { sequence: 'next-card', setup: { phase } };
-  if (activation === 'app') return [{ ...base, label: now ? 'Done, next card' : 'Next card' }];
+  const passes = idle && `${idle.name} passes`;
+  if (activation === 'app') return [{ ...base, label: 'Next card', ...(passes ? { detail: passes } : {}) }];
   return there.map((is) => ({
     ...base,
     label: NAMES[is],
-    detail: `${SIGNS[is]} turned`,
+    detail: passes ? `${SIGNS[is]}: ${passes}` : `${SIGNS[is]} turned`,
     answers: { '1/turn card': is },
   }));
 }

@@ -107,6 +107,15 @@ export const picking = (aims: readonly Aim[]): readonly Aim[] =>
 /** Whether a shot is at close range. */
 export const isClose = ({ band }: Aim): boolean => band === 'close';
 
+/** The row a weapon is read in, and which weapon where it has none of its own: "BAR as Veteran rifle". */
+const readIn = ({ weapon, row }: Aim): string => {
+  const { title } = ARMAMENT[weapon];
+  return weapon === 'rifle' || title === row ? row : `${title}${AS}${row}`;
+};
+
+/** Stands between a weapon and the row it is read in. */
+export const AS = ' as ';
+
 /** Weapons of equal need rolled together, the best need first; the shaken lose by the house's reading. (tsatf-ww2 4.6, W-04) */
 export function groups(
   aims: readonly Aim[],
@@ -121,7 +130,7 @@ export function groups(
       const those = aims.filter((aim) => aim.number === number && aim.crew === crew);
       if (number <= 0 || number + off <= 0 || those.length === 0) return [];
       const need: Line[] = those.map((aim, i) => ({
-        what: `${aim.row}, ${aim.band}, class ${at}`,
+        what: `${readIn(aim)}, ${aim.band}, class ${at}`,
         by: i === 0 ? number : 0,
         now: number,
         ref: '4.6',

@@ -93,13 +93,14 @@ export function moraleDue({ units }: Roster): readonly Due[] {
 const mayLift = (unit: Unit): boolean =>
   !is(unit, 'routing') && (losses(unit) - woundedMen(unit).length) * 2 < starting(unit);
 
-/** Units that have lost men and test their Critical Morale with one or two more lost. (tsatf-ww2 4.14, W-33) */
+/** Units that have lost men and test their Critical Morale, or do with one or two more lost. (tsatf-ww2 4.14, W-33) */
 export const breaking = ({ units }: Roster): readonly Sight[] =>
   units.flatMap((unit): readonly Sight[] => {
     const left = Math.ceil(starting(unit) / 2) - losses(unit);
-    if (losses(unit) === 0 || left < 1 || left > 2 || standing(unit).length === 0) return [];
-    const detail = left === 1 ? 'One more and it tests' : 'Two more and it tests';
-    return [{ title: unit.name, side: unit.side, value: `${losses(unit)} lost`, detail, tone: 'warn' }];
+    if (losses(unit) === 0 || left > 2 || standing(unit).length === 0) return [];
+    const detail = left < 1 ? 'It tests each turn' : left === 1 ? 'One more and it tests' : 'Two more and it tests';
+    const tone = left < 1 ? 'bad' : 'warn';
+    return [{ title: unit.name, side: unit.side, value: `${losses(unit)} lost`, detail, tone }];
   });
 
 const names = (units: readonly Unit[]): string => listOf(units.map(({ name }) => name));

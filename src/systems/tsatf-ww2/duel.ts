@@ -23,7 +23,7 @@ export type Duelled = {
 };
 
 /** A die, or the better of two, and what counts as the roll itself. */
-type Thrown = { readonly best: number; readonly natural: number };
+export type Thrown = { readonly best: number; readonly natural: number };
 
 /** Each rolls a die, or two with a grenade; the higher with what is added wins, and equals roll again. (tsatf-ww2 4.12) */
 export function* duel(met: Duel): Sequence<Duelled> {
@@ -31,9 +31,14 @@ export function* duel(met: Duel): Sequence<Duelled> {
     attacker: under('attacker', throwDice(met.attacker, met['grenade-score']), 'attacker'),
     defender: under('defender', throwDice(met.defender, met['grenade-score']), 'defender'),
   });
+  return duelled(met, dice) ?? (yield* again(duel, met));
+}
+
+/** What the dice of both come to; nothing where they tie. (tsatf-ww2 4.12) */
+export function duelled(met: Duel, dice: Readonly<Record<Role, Thrown>>): Duelled | undefined {
   const attacker = dice.attacker.best + met.attacker.plus;
   const defender = dice.defender.best + met.defender.plus;
-  if (attacker === defender) return yield* again(duel, met);
+  if (attacker === defender) return undefined;
   const winner = attacker > defender ? 'attacker' : 'defender';
   const telling = met.blow === 'winner' ? winner : ENEMY[winner];
   const modified = Math.min(6, Math.max(1, dice[telling].best + met[telling].plus));

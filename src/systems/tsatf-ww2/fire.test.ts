@@ -265,7 +265,7 @@ describe('what cannot be is refused in a sentence, and the volley stays as it is
       ];
     };
     expect(words(squad('A', 'LSbSS'), 'Ks')).toEqual([
-      'man wounded before killed',
+      'marked man killed',
       '1 hit on Squad A: a card for each.',
       'AS1 (wounded before) is killed: any card kills him, wounded once already.',
     ]);

@@ -15,7 +15,7 @@ import {
 import { isRecord } from '../../rules/plain.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { ofStep, stepOf, stepsOf } from '../../rules/wording.ts';
-import { rowOf } from './aim.ts';
+import { AS, rowOf } from './aim.ts';
 import type * as artillery from './artillery.ts';
 import type * as declare from './declare.ts';
 import type * as fire from './fire.ts';
@@ -359,10 +359,11 @@ function beyond(reading: Reading<fire.Setup>): Spot {
   return rows(...used.map((weapon) => rowOf(weapon, grade(reading.setup.firer), switches(reading.house))));
 }
 
-/** The weapons of a pool by their lines: "Green rifle, close, class II". */
+/** The weapons of a pool by their lines: "Green rifle, close, class II", "BAR as Green rifle, close, class II". */
 function volleyLines(reading: Reading<fire.Setup>) {
   return sumOf(reading, beside(reading.ask, 'number')).flatMap(({ what }) => {
-    const [row, band, of] = what.split(', ');
+    const [read, band, of] = what.split(', ');
+    const row = read?.split(AS).at(-1);
     return row && band && of ? [{ row, band, of: of.replace('class ', '') }] : [];
   });
 }

@@ -2,7 +2,7 @@ import type { Ask } from '../../rules/ask.ts';
 import { signed } from '../../rules/figure.ts';
 import { mustFind } from '../../rules/lists.ts';
 import { isRecord } from '../../rules/plain.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
+import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { defineSequence, type Telling, type Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
 import {
@@ -28,11 +28,11 @@ import {
   YES,
 } from '../../rules/wording.ts';
 import { heldKeys, heldWords } from './declare.ts';
-import { ENEMY, type Role } from './duel.ts';
+import { duelled, ENEMY, loserOf, type Role, type Thrown } from './duel.ts';
 import { type Back, chances, chargeHome, chargersIn, type Measure, type Result, type Setup, setup } from './home.ts';
-import { countLosses, type Faced, type Fight, type Throwing } from './melee.ts';
-import { PUSHED } from './tables.ts';
-import { labelOf } from './unit.ts';
+import { countLosses, type Faced, type Fight, type Fought, type Throwing } from './melee.ts';
+import { PUSHED, rowOf } from './tables.ts';
+import { labelOf, UNIT } from './unit.ts';
 
 /** An ask of a unit: "attacker/2/close" is the second charger's. */
 const named = wordsOf<Setup>((ask, setup) => nameAt(ask, setup));
@@ -113,7 +113,7 @@ const telling: Telling<Setup, Result> = {
     closed: (tested) => testedSentence(tested, 'close'),
     ended: ({ verdict, chargers }, { target }) => VERDICTS[verdict](sideName(chargers), target.name),
     falls: ({ tag, fate, by, scores: [high, low], on: { from, to } }) =>
-      `${by} beats ${tag}, ${high} to ${low}: on ${from}–${to} ${tag} is ${fate === 'pushed' ? 'pushed back' : fate}.`,
+      `${by} beats ${tag}, ${high} to ${low}${fateWords(tag, fate, { from, to })}.`,
     forbidden: heldWords,
   }),
   stated: (stated, setup) => {
@@ -127,12 +127,13 @@ const telling: Telling<Setup, Result> = {
   },
   why: (change, { chargers, target }) =>
     change.field === 'state' ? byEnemy('melee', change, [...chargers.map(({ unit }) => unit), target]) : undefined,
-  outcome: ({ verdict, fights, back }, setup) => ({
+  outcome: ({ verdict, fights, back, changes }, setup) => ({
     title: VERDICTS[verdict](sideName(chargersIn({ fights, back }, setup)), setup.target.name),
     ...(fights.length > 0 ? { detail: balance(fights, setup) } : {}),
     orders: [
       ...(verdict === 'halted' ? [HALTED] : []),
       ...back.map((one) => backWords(one, setup)),
+      ...(shakes(changes, setup.target) ? [`${setup.target.name} is shaken: it does not move until it rallies.`] : []),
       ...(verdict === 'taken' || verdict === 'not stood'
         ? [takesPlace(sideName(chargersIn({ fights, back }, setup)))]
         : []),
@@ -152,6 +153,17 @@ const VERDICTS: Readonly<Record<Result['verdict'], (chargers: string, target: st
   both: (chargers, target) => `Neither ${chargers} nor ${target} gives way.`,
 };
 
+/** Whether these changes mark a unit as shaken. */
+const shakes = (changes: readonly Change[], { id }: Unit): boolean =>
+  changes.some(
+    (change) =>
+      change.of === 'unit' &&
+      change.id === id &&
+      change.field === UNIT.field('shaken') &&
+      'to' in change &&
+      change.to === true,
+  );
+
 const takesPlace = (chargers: string): string => `${chargers} ${verbOf(chargers, 'takes', 'take')} the place.`;
 
 const HALTED = 'The charge is over: its men are pinned or gone. They stay where they are.';
@@ -169,7 +181,7 @@ const ROLES: Readonly<Record<Role, string>> = { attacker: 'Charger', defender: '
 /** "duel/3/attacker", "duel/3/again/defender", "duel/12/grenades". */
 function duelWords(ask: Ask): Words {
   const path = stepsOf(ask);
-  const met = ask.about as (Faced & { readonly throwing?: Throwing }) | undefined;
+  const met = ask.about as (Faced & Fought & { readonly throwing?: Throwing }) | undefined;
   const names = { attacker: met?.attacker ?? ROLES.attacker, defender: met?.defender ?? ROLES.defender };
   const tags = met?.tags ?? names;
   const of = roleOf(ask);
@@ -182,7 +194,10 @@ function duelWords(ask: Ask): Words {
     };
   const plus = met && met.plus[of] !== 0 ? `${signed(met.plus[of])} to the die` : '';
   const grenade = ask.kind === 'roll' && ask.pool.count > 1 ? 'a grenade: the better of two' : '';
-  const detail = [path.length > 3 ? 'a tie' : '', plus, grenade].filter((words) => words !== '').join(', ');
+  const detail = [path.length > 3 ? 'a tie' : '', plus, grenade]
+    .filter((words) => words !== '')
+    .join(', ')
+    .replace(/^[a-z]/, (first) => first.toUpperCase());
   const line = met && {
     sheet: 'The duels',
     id: path.slice(0, 2).join('/'),
@@ -201,7 +216,10 @@ function duelWords(ask: Ask): Words {
       { who: tags[of], plus: met?.plus[of] ?? 0 },
       { who: tags[ENEMY[of]], plus: met?.plus[ENEMY[of]] ?? 0 },
       ': they roll again',
-      { die: dieOf, again: true },
+      {
+        ...{ die: dieOf, again: true },
+        fate: (mine, theirs) => (met ? fellWords(met, of, thrownOf(mine), thrownOf(theirs)) : ''),
+      },
     ),
     ...(detail ? { detail } : {}),
     ...(line ? { line } : {}),
@@ -213,8 +231,29 @@ function duelWords(ask: Ask): Words {
 const plusWords = ({ attacker, defender }: Faced['plus']): string =>
   attacker === 0 && defender === 0 ? 'No pluses' : `Chargers ${signed(attacker)}, defenders ${signed(defender)}`;
 
+/** The dice of one man as the rules read them. */
+const thrownOf = (value: unknown): Thrown =>
+  isRecord(value)
+    ? { best: Number(value.best), natural: Number(value.natural) }
+    : { best: Number(value), natural: Number(value) };
+
 /** The die that counts; of two the better. */
-const dieOf = (value: unknown): number => Number(isRecord(value) ? value.best : value);
+const dieOf = (value: unknown): number => thrownOf(value).best;
+
+/** What becomes of him who is beaten, once both dice lie: ": on 5–6 C3 is killed"; nothing of a tie. */
+function fellWords({ met, stakes, rows, tags }: Faced & Fought, own: Role, mine: Thrown, theirs: Thrown): string {
+  const told = duelled(
+    met,
+    own === 'attacker' ? { attacker: mine, defender: theirs } : { attacker: theirs, defender: mine },
+  );
+  if (!told) return '';
+  const { loser, fate } = loserOf(told, stakes);
+  return fateWords(tags[loser], fate, rowOf(rows, told.score));
+}
+
+/** What becomes of a man by a row of the table. */
+const fateWords = (tag: string, fate: Fight['fate'], { from, to }: Beaten['on']): string =>
+  `: on ${from}–${to} ${tag} is ${fate === 'pushed' ? 'pushed back' : fate}`;
 
 /** Whose an ask is. */
 const roleOf = (asked: Asked): Role | undefined => SIDES.find((role) => stepsOf(asked).includes(role));

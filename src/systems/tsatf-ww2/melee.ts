@@ -141,9 +141,12 @@ type Meeting = { readonly pair: Pair; readonly grenades: readonly Role[]; readon
 function* sheet(no: number, duels: readonly Meeting[], rules: Readings): Sequence<readonly Fight[]> {
   const fights = yield* eachOf(duels, function* ({ pair, grenades, asked }, i): Sequence<Fight & Scored> {
     const { attacker, defender } = pair;
-    const met = under(`duel/${no + i}`, duel(meeting(pair, grenades, rules)));
-    const duelled = yield* about({ ...faces(pair), throwing: asked }, met);
+    const met = meeting(pair, grenades, rules);
     const marked = { attacker: attacker.marked, defender: defender.marked };
+    const duelled = yield* about(
+      { ...faces(pair), throwing: asked, met, stakes: { marked, wounds: rules.wounds }, rows: BLOWS },
+      under(`duel/${no + i}`, duel(met)),
+    );
     return {
       attacker: attacker.id,
       defender: defender.id,
@@ -177,6 +180,13 @@ export type Faced = Readonly<Record<Role, string>> & {
   readonly tags: Readonly<Record<Role, string>>;
   readonly plus: Readonly<Record<Role, number>>;
   readonly men: Readonly<Record<Role, string>>;
+};
+
+/** What a duel hangs on beside its dice, for the words: how they are read, who is marked, and the rows of the table. */
+export type Fought = {
+  readonly met: Duel;
+  readonly stakes: Pick<Clash, 'marked' | 'wounds'>;
+  readonly rows: typeof BLOWS;
 };
 
 const faces = ({ attacker, defender }: Pair): Faced => ({

@@ -128,9 +128,12 @@ const TAKEN: Readonly<
     const { unit } = one;
     const men = woundedMen(unit).filter(({ id }) => rolling.includes(id));
     const came = zip(men, yield* dice.men('recovery', men, (man) => attempt(attempts(man))));
+    const after = now(unit, Object.fromEntries(came.map(([{ id }, is]) => [id, AFTER[is]])));
+    const back = came.flatMap(([{ id }, is]) => (is === 'back' ? [id] : []));
+    if (back.length > 0) yield* note('back', { back, men: back.length, stand: standing(after).length });
     return goesOn(
       one,
-      now(unit, Object.fromEntries(came.map(([{ id }, is]) => [id, AFTER[is]]))),
+      after,
       came.map(([{ id }, is]) => ({ test: 'recovery', unit: unit.id, man: id, is })),
       came.flatMap(([man, is]) => heal(unit, man, is)),
     );

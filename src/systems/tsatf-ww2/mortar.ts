@@ -1,4 +1,5 @@
 import {
+  about,
   beat,
   choose,
   eachOf,
@@ -231,12 +232,14 @@ export function* mortar({ setup, house }: Input<Setup>): Sequence<Result> {
 }
 
 function* burst(set: Ready, before: Now, deck: Deck, rules: Switches) {
-  const landing = yield* deviation({ off: set.off });
+  // Whoever fires rolls, at his own men too.
+  const of = set.situation.mortar.id;
+  const landing = yield* about({ of }, deviation({ off: set.off }));
   yield* note('falls', landing);
   const hit = yield* underTemplate(set, before, landing.fall === 'on target', rules);
   const need = yield* needs(set, hit, rules);
   const hits = yield* eachOf(hit, (i) =>
-    under(`man/${i + 1}`, roll('hit', die(rules), atMost(need[set.figures[i]!.at]!))),
+    about({ of }, under(`man/${i + 1}`, roll('hit', die(rules), atMost(need[set.figures[i]!.at]!)))),
   );
   const now = [...before];
   const struck: Struck[] = [];

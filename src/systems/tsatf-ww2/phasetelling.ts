@@ -15,6 +15,7 @@ import {
   notesByStep,
   saysNumber,
   saysTest,
+  sentences,
   stepsOf,
   testKeys,
   type WordsByStep,
@@ -61,7 +62,7 @@ const tests = (which: Tests): WordsByStep<Setup> => ({
       title: `${who}, ${unit.name}: ${title}`,
       ref,
       keys: testKeys(ask, passed, failed),
-      line: { ...line, id: manLine(place, no), who },
+      line: { ...line, id: manLine(place, no), who, detail: unit.name },
       ...mayFollow(`unit/${place}/${which}`),
       ...apart('next'),
       ...saysOf(man ? nameOf(man, unit) : who),
@@ -74,13 +75,18 @@ const tests = (which: Tests): WordsByStep<Setup> => ({
   },
 });
 
-/** What a morale phase tells beside its questions: a test no longer due once men are back. */
-type Notes = { 'not critical': { readonly lost: number; readonly start: number } };
+/** What a morale phase tells beside its questions: men back, and a test no longer due for it. */
+type Notes = {
+  readonly back: { readonly men: number; readonly stand: number };
+  readonly 'not critical': { readonly lost: number; readonly start: number };
+};
 
 /** The players' words for a morale phase. */
 const telling: Telling<Setup, Result> = {
   ask: (ask, setup) => asks(ask, setup),
   note: notesByStep<Notes, Setup>({
+    back: ({ men, stand }, setup, note) =>
+      `${unitAt(note, setup).name}: ${countOf(men, 'man', 'men')} back, ${countOf(stand, 'stands', 'stand')}.`,
     'not critical': ({ lost, start }, setup, note) =>
       `${unitAt(note, setup).name} has lost ${lost} of ${start} with men back, less than half: no Critical Morale.`,
   }),
@@ -108,7 +114,17 @@ const telling: Telling<Setup, Result> = {
     const ran = back.map(({ unit }) => of(unit).name);
     const line = (names: readonly string[], words: string) => (names.length > 0 ? [`${words} ${listOf(names)}.`] : []);
     return {
-      title: tested.length === 0 ? 'No test was due.' : `${countOf(tested.length, 'test is', 'tests are')} done.`,
+      title: titleOf({
+        routs: units('critical', 'failed'),
+        holds: units('critical', 'passed'),
+        rallies: units('rally', 'passed'),
+        'stays shaken': units('rally', 'failed'),
+        back: men('recovery', 'back').length,
+        dies: men('recovery', 'dies').length,
+        wounded: men('recovery', 'stays').length,
+        unpinned: men('pinned', 'passed').length + units('pinned', 'passed').length,
+        pinned: men('pinned', 'failed').length + units('pinned', 'failed').length,
+      }),
       orders: [
         ...line(men('recovery', 'back'), 'Back on duty, and marked:'),
         ...line(men('recovery', 'stays'), 'Still wounded:'),
@@ -130,6 +146,26 @@ const telling: Telling<Setup, Result> = {
     };
   },
 };
+
+/** What came of the tests: by name what a unit does in them, and how many men or units. */
+type Came = Readonly<Record<'routs' | 'holds' | 'rallies' | 'stays shaken', readonly string[]>> &
+  Readonly<Record<'back' | 'dies' | 'wounded' | 'unpinned' | 'pinned', number>>;
+
+/** What a phase came to: the units, then the men, and the pinned only where there is nothing else. */
+function titleOf({ back, dies, wounded, unpinned, pinned, ...units }: Came): string {
+  const verbs = { routs: 'rout', holds: 'hold', rallies: 'rally', 'stays shaken': 'stay shaken' } as const;
+  const said = sentences(
+    ...(['routs', 'holds', 'rallies', 'stays shaken'] as const).map(
+      (one) => units[one].length > 0 && `${listOf(units[one])} ${units[one].length > 1 ? verbs[one] : one}.`,
+    ),
+    back > 0 && `${countOf(back, 'man is', 'men are')} back.`,
+    dies > 0 && `${countOf(dies, 'man dies', 'men die')}.`,
+    back + dies === 0 && wounded > 0 && 'Nobody recovers.',
+  );
+  if (said.length > 0) return said.join(' ');
+  if (unpinned + pinned === 0) return 'No test was due.';
+  return unpinned === 0 ? 'All stay pinned.' : pinned === 0 ? 'Nobody is pinned any longer.' : `${unpinned} unpinned.`;
+}
 
 const TESTS = {
   critical: {

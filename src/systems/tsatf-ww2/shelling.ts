@@ -127,7 +127,7 @@ const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
       ...apart('next'),
       keys: DIRECTION_KEYS,
       says: (way) =>
-        `: ${way === 'on target' ? 'on target' : `off, to fall ${way === 'right' || way === 'left' ? `to the ${way}` : way}`}.`,
+        `${way === 'on target' ? ': on target' : ` falls ${way === 'right' || way === 'left' ? `to the ${way}` : way}`}.`,
     }),
     distance: ofRound({
       ...{ title: ': how far off', detail: 'In inches.', ref: '4.9', die: 'Inches off' },

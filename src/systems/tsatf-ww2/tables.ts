@@ -116,8 +116,15 @@ export const TERRAIN: readonly (readonly [of: Class, who: string])[] = [
   ['IV', 'Behind walls or light works, in trenches or foxholes, in houses'],
 ];
 
-/** The same as options. */
-export const TERRAINS = TERRAIN.map(([id, detail]) => ({ id, title: `Class ${id}`, detail }));
+/** The same as options, each short enough for a line: whoever serves a weapon is still. */
+export const TERRAINS = (
+  [
+    ['I', 'Moving in the open'],
+    ['II', 'Still in the open, or moving in woods'],
+    ['III', 'Still in woods or on rough ground'],
+    ['IV', 'Behind walls, dug in, or in a house'],
+  ] as const
+).map(([id, detail]) => ({ id, title: `Class ${id}`, detail }));
 
 export const BANDS = ['close', 'medium', 'long'] as const;
 export type Band = (typeof BANDS)[number];

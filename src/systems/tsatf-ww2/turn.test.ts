@@ -217,18 +217,19 @@ describe('the cards of a phase', () => {
       acting(unit, phase).deeds.map(({ label, why }) => (why === undefined ? label : `${label}: ${why}`));
     expect(barred(A, 'fire')).toEqual(['Fire', 'Fired', 'Pass']);
     // Its charge is declared, so that it only goes.
-    expect(barred({ ...A, facts: { charging: 'B' } }, 'movement')).toEqual(['Move', 'Moved', 'Pass']);
+    expect(barred({ ...A, facts: { charging: 'B' } }, 'movement')).toEqual(['Move', 'Moved']);
+    expect(acting({ ...A, facts: { charging: 'B', moved: true } }, 'movement')).toMatchObject({
+      ...{ now: { words: 'charges, and moves now' }, keys: [{ detail: '♠ ♣ turned' }] },
+    });
     expect(acting(A, 'fire').now!.words).toBe('fires now, or passes');
     expect(acting({ ...A, facts: { charging: 'B' } }, 'fire').now!.words).toBe('can only pass now');
     expect(barred({ ...A, facts: { charging: 'B' } }, 'fire')).toEqual([
       'Fire: By the rules chargers do not fire.',
-      'Fired: By the rules chargers do not fire.',
       'Pass',
     ]);
     const shaken = 'By the rules a shaken unit does not move until it rallies.';
     expect(barred({ ...A, facts: { shaken: true } }, 'movement')).toEqual([
       `Move: ${shaken}`,
-      `Moved: ${shaken}`,
       `Charge: ${A.name} is shaken: by the rules it may not charge.`,
       'Pass',
     ]);
@@ -264,8 +265,8 @@ describe('the cards of a phase', () => {
     // Without answers of the table the app turns the card itself.
     expect(keys([A, B], 'app')).toEqual([{ ...card, label: 'Next card' }]);
     const acting = { ...A, facts: { ...A.facts, acting: true, moved: true } };
-    expect(keys([acting, B], 'app')).toEqual([{ ...card, label: 'Done, next card' }]);
-    expect(keys([acting, B], 'own').map(({ label }) => label)).toEqual(['Black card']);
+    expect(keys([acting, B], 'app')).toEqual([{ ...card, label: 'Next card', detail: 'Squad A passes' }]);
+    expect(keys([acting, B], 'own')).toMatchObject([{ label: 'Black card', detail: '♠ ♣: Squad A passes' }]);
     const done = [A, B].map((unit) => ({ ...unit, facts: { ...unit.facts, moved: true } }));
     for (const activation of ['own', 'app']) expect(keys(done, activation)).toEqual([]);
     const [own, app] = ['own', 'app'].map((activation) => next({ activation }, A, B));
@@ -490,12 +491,12 @@ describe('what is in sight', () => {
       ({ value, detail }) => `${value}: ${detail}`,
     );
 
-  test('is a unit that tests with one or two more lost, and no other (4.14)', () => {
+  test('is a unit that tests, or does with one or two more lost, and no other (4.14)', () => {
     const ten = { start: 10 };
     expect(inSight(squad('A', 'LSSSSSSSSS', ten), squad('B', 'LSdSwSSSSSSS', ten))).toEqual([]);
     expect(inSight(squad('A', 'LSdSdSwSSSSSS', ten))).toEqual(['3 lost: Two more and it tests']);
     expect(inSight(squad('A', 'LSdSdSwSdSSSSS', ten))).toEqual(['4 lost: One more and it tests']);
-    expect(inSight(squad('A', 'LSdSdSwSdSdSSSS', ten))).toEqual([]);
+    expect(inSight(squad('A', 'LSdSdSwSdSdSSSS', ten))).toEqual(['5 lost: It tests each turn']);
     expect(inSight(squad('A', 'CC', { start: 2 }))).toEqual([]);
   });
 

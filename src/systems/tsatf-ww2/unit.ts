@@ -44,7 +44,7 @@ export const UNIT = unitFacts({
   order: number('Position in line', [0, 60], { detail: '0: as on the roster', state: true, quiet: true }),
   tested: flag('Has tested morale', { state: true }),
   off: flag('Off the table', { state: true }),
-  acting: flag('Its turn now', { state: true }),
+  acting: flag('Its turn', { state: true }),
   // The card sets these as the turn begins; until it is over the unit has done neither.
   moved: flag('Has moved or passed', {
     state: true,

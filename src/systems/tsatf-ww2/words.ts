@@ -28,7 +28,7 @@ export const SUIT_KEYS = cardKeys((_, effect) => effect);
 /** Whom a casualty card strikes as they stand, and how: any kills a man wounded before. (tsatf-ww2 4.7) */
 const strike = (ask: Ask, figure = '', effect = '', is = ' '): string =>
   Array.isArray(ask.about?.doomed) && ask.about.doomed.includes(figure)
-    ? `man wounded before${is}killed`
+    ? `marked man${is}killed`
     : `${struckOf(ask, figure, MEN)}${is}${effect}`;
 
 /** A key for each class of casualty card: whom it strikes as they stand, and how. (tsatf-ww2 4.7) */
