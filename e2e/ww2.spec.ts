@@ -32,7 +32,8 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
 
   // Fire at the chargers; a chargers' own fire is warned of.
   await table.turnCard('Black', '1st Squad');
-  await table.beginDue('1st Squad at 1st Gruppe, which charges it');
+  await expect(table.deed('Fire')).toContainText('At 1st Gruppe, which charges it');
+  await table.beginDeed('Fire');
   await table.choose('6"');
   await table.choose('Class I');
   await table.done();
@@ -56,7 +57,7 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
   await table.answer('It holds its fire');
   await table.accept();
   await table.turnCard('Black', '2nd Squad');
-  await table.beginDue('2nd Squad at 2nd Gruppe, which charges it');
+  await table.beginDeed('Fire');
   await table.choose('12"');
   await table.choose('Class I');
   await table.done();
