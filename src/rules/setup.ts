@@ -1,4 +1,3 @@
-import type { Ask } from './ask.ts';
 import { type Deck, deckFault, type Look } from './deck.ts';
 import { figure } from './figure.ts';
 import { isCount, isRecord, list, only, record, show } from './plain.ts';
@@ -279,16 +278,6 @@ export const unitsOf = (fields: Fields, setup: unknown): readonly Unit[] =>
 export function unitsByRole(fields: Fields, setup: unknown): Readonly<Record<string, readonly Unit[]>> {
   const all = unitsWithRoles(fields, setup);
   return Object.fromEntries(all.map(([role]) => [role, all.flatMap(([of, unit]) => (of === role ? [unit] : []))]));
-}
-
-/** The unit that an ask is about: it names the unit by its id as `of`, or one of its men as `of` or `man`. */
-export const unitAsked = ({ about }: Pick<Ask, 'about'>, units: readonly Unit[]): Unit | undefined =>
-  units.find(({ id, men }) => id === about?.of || men.some((man) => man.id === about?.of || man.id === about?.man));
-
-/** The side that an ask falls to: its role’s, else that of the unit it is about; undefined where it is nobody’s alone. */
-export function sideAsked(ask: Pick<Ask, 'whose' | 'about'>, fields: Fields, setup: unknown): string | undefined {
-  const [side, ...others] = new Set(unitsByRole(fields, setup)[ask.whose]?.map((unit) => unit.side));
-  return others.length > 0 || side === undefined ? unitAsked(ask, unitsOf(fields, setup))?.side : side;
 }
 
 /** Why the rules bar a unit in a role of a setup, in a sentence; nothing where they do not. */

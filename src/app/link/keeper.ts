@@ -1,9 +1,9 @@
 import type { Parked } from '../../campaign/records.ts';
 import { version } from '../../campaign/upgrades.ts';
 import { rolledDie } from '../../dice/dice.ts';
+import { sideAsked } from '../../rules/asked.ts';
 import { answerAsk, type Play, positionOf } from '../../rules/play.ts';
 import { Refusal } from '../../rules/refusal.ts';
-import { sideAsked } from '../../rules/setup.ts';
 import { type System, sequenceOf } from '../../rules/system.ts';
 import type { Message } from '../../store/message.ts';
 import type { Loaded } from '../../store/store.ts';
