@@ -1,20 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { legibility } from './legibility.ts';
 import { screenTest } from './places.ts';
 import { screens } from './screens.ts';
-import { expect, test } from './table.ts';
-
-const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { AXE, expect, test } from './table.ts';
 
 for (const { name, prepare } of screens)
   screenTest(
     `the screen "${name}" reads well in every theme, its controls are big enough for a thumb, and large text hides none of it (trial 16a)`,
     async ({ page }) => {
       await prepare(page);
-      await page.evaluate(axeSource);
+      await page.evaluate(`import('${AXE}')`);
       expect(await faults(page)).toEqual([]);
       expect(await unnamed(page)).toEqual([]);
       expect(await small(page)).toEqual([]);

@@ -33,15 +33,19 @@ export async function lay(page: Page, kept: string | undefined): Promise<void> {
       });
     localStorage.clear();
     sessionStorage.clear();
-    for (const { name } of await indexedDB.databases()) await settled(indexedDB.deleteDatabase(name!));
-    if (!kept) return;
-    const { name, rows, marks } = JSON.parse(kept);
-    Object.assign(localStorage, marks);
-    const opening = indexedDB.open(name, 1);
+    const wanted = kept && JSON.parse(kept);
+    for (const { name } of await indexedDB.databases())
+      if (name !== wanted?.name) await settled(indexedDB.deleteDatabase(name!));
+    if (!wanted) return;
+    Object.assign(localStorage, wanted.marks);
+    const opening = indexedDB.open(wanted.name, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore('rows');
     const database = await settled(opening);
     const writing = database.transaction('rows', 'readwrite');
-    for (const { key, value } of rows) writing.objectStore('rows').put(value, key);
+    const store = writing.objectStore('rows');
+    // To empty a database takes less than to make it anew.
+    store.clear();
+    for (const { key, value } of wanted.rows) store.put(value, key);
     await new Promise((resolve, reject) => {
       writing.oncomplete = resolve;
       writing.onabort = () => reject(writing.error);

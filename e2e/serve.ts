@@ -22,15 +22,16 @@ export interface Host {
   carry(folder: string): void;
 }
 
-/** Serves a built app on a port of its own. */
-export async function host(folder: string): Promise<Host> {
+/** Serves a built app on a port of its own, and besides it files that are no part of it, which a browser may keep: by their addresses, where they lie. */
+export async function host(folder: string, besides: Readonly<Record<string, string>> = {}): Promise<Host> {
   let carried = folder;
   const server = createServer(async ({ url = '/' }, response) => {
     const path = normalize(decodeURIComponent(url.split(/[?#]/)[0]!));
-    const file = join(carried, path.endsWith('/') ? `${path}index.html` : path);
+    const file = besides[path] ?? join(carried, path.endsWith('/') ? `${path}index.html` : path);
     const body = await readFile(file).catch(() => undefined);
     const type = types[extname(file)] ?? 'application/octet-stream';
-    response.writeHead(body ? 200 : 404, { ...headers, 'Cache-Control': 'no-cache', 'Content-Type': type });
+    const caching = besides[path] ? 'max-age=3600' : 'no-cache';
+    response.writeHead(body ? 200 : 404, { ...headers, 'Cache-Control': caching, 'Content-Type': type });
     response.end(body);
   });
   await new Promise<void>((listening) => server.listen(0, 'localhost', listening));

@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
@@ -77,12 +78,15 @@ export const hostTest = base.extend<{ server: Host; table: Table; phone: Phone; 
   },
 });
 
+/** Where the host that stories share has axe, which judges pages. */
+export const AXE = '/axe.min.js';
+
 /** A test on one host and one page a worker, whose phone has the app already and keeps nothing of the story before; the host is not to be stopped. */
 export const test = hostTest.extend<{ leftPage: Page }, { hall: Host; carried: { context?: BrowserContext } }>({
   hall: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
     async ({}, use) => {
-      const server = await host('dist');
+      const server = await host('dist', { [AXE]: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
       await use(server);
       await server.stop();
     },

@@ -150,11 +150,15 @@ function winnersMustMatch(said: readonly Said[], title: string, names: readonly 
   if (told !== wins) throw new Error(`“${last?.words ?? 'nothing'}” was told last, and then “${title}”`);
 }
 
+/** What is said of who wins. */
+const WINNING = /(?:wins?|overwhelms?|holds?|takes? the place)\b/;
+
 /** Who is said to win: the name before the word, of a side or a unit, or "Nobody". */
 function winnersIn(sentence: string, names: readonly string[]): string {
+  if (!WINNING.test(sentence)) return '';
   const all = [...names, 'Nobody']
     .filter((name) => name !== '')
     .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const winner = new RegExp(`(?:^|[ “])(${all.join('|')}) (?:wins?|overwhelms?|holds?|takes? the place)\\b`, 'gu');
+  const winner = new RegExp(`(?:^|[ “])(${all.join('|')}) ${WINNING.source}`, 'gu');
   return [...sentence.matchAll(winner)].map(([, name]) => name).join(', ');
 }
