@@ -32,12 +32,6 @@ export function Plan({ title, words, marks }: PlanProps) {
   );
   return (
     <figure class="plan">
-      <figcaption>
-        <b>{title}</b>
-        {words.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-      </figcaption>
       <svg viewBox={`0 0 ${SIDE} ${SIDE + FOOT}`} aria-hidden="true">
         <rect class="plan-ground" width={SIDE} height={SIDE} />
         {lines.map((at) => (
@@ -65,6 +59,12 @@ export function Plan({ title, words, marks }: PlanProps) {
           </li>
         ))}
       </ul>
+      <figcaption>
+        <b>{title}</b>
+        {words.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </figcaption>
     </figure>
   );
 }

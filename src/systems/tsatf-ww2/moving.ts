@@ -74,7 +74,8 @@ export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
       loading: named({
         title: ': the cost of loading',
         ref: 'W-40',
-        ...mayFollow('distance'),
+        // A unit that has lost all its dice rolls none.
+        ...mayFollow('distance', 'major'),
         ...saysNumber((n) => `: ${n}" for loading.`),
       }),
       move: named({ title: ' moves', detail: 'Over what, and what else does it do?', ref: '4.3' }),
