@@ -62,6 +62,9 @@ test('a correction takes no tag for a count', () => {
     'A5 crewman is killed.',
   );
   expect(changedSentence(told('2 hits on Red.'), told('3 hits on Red.'), [])).toBe('3 hits instead of 2 on Red.');
+  expect(changedSentence(told('A2 beats C2: on 2 A4 dies.'), told('C2 beats A2: on 5–6 A2 dies.'), [])).toBe(
+    'C2 beats A2: on 5–6 A2 dies.',
+  );
 });
 
 describe('the results of a play', () => {
