@@ -799,7 +799,7 @@ export class Table {
 
   /** Opens the losses of a unit, of the first one without a name, from the Play tab. */
   async losses(unit = ''): Promise<void> {
-    await this.tap(this.page.getByRole('button', { name: 'Losses' }));
+    await this.tap(this.page.getByRole('button', { name: 'Enter losses' }));
     await this.tap(this.sheet().getByRole('listitem').filter({ hasText: unit }).getByRole('button').first());
     await this.tokens.first().waitFor();
   }
@@ -832,7 +832,7 @@ export class Table {
 
   /** Asks whose man a tag is, from the Play tab. */
   async whoIs(tag: string): Promise<void> {
-    await this.tap(this.page.getByRole('link', { name: 'Who is this?' }));
+    await this.tap(this.page.getByRole('link', { name: 'Find a man' }));
     await this.part('findMan').fill(tag);
   }
 

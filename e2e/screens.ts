@@ -418,10 +418,10 @@ export const screens: readonly Screen[] = [
     prepare: by(lessons, open(new RegExp(`${title}`)), lessonTaps(Number(taps))),
   })),
   { name: 'ww2-play-tab', prepare: ww2 },
-  { name: 'losses', prepare: by(ww2, press('Losses')) },
+  { name: 'losses', prepare: by(ww2, press('Enter losses')) },
   {
     name: 'losses-men',
-    prepare: by(ww2, press('Losses'), inSheet(/1st Gruppe/), inSheet(/^A1 /), inSheet(/^A2 /), inSheet(/^A2 /)),
+    prepare: by(ww2, press('Enter losses'), inSheet(/1st Gruppe/), inSheet(/^A1 /), inSheet(/^A2 /), inSheet(/^A2 /)),
   },
   { name: 'note', prepare: by(ww2, press('Note')) },
   { name: 'ww2-volley', prepare: volley },

@@ -14,8 +14,8 @@ export function AnyTime({ camp }: { readonly camp: OpenCampaign }) {
   return (
     <>
       <fieldset class="shared" aria-label="At any moment">
-        <Button label="Losses" onPress={() => setOpened('losses')} />
-        <Button label="Who is this?" href={to('c', camp.id, 'muster', 'play')} />
+        <Button label="Enter losses" onPress={() => setOpened('losses')} />
+        <Button label="Find a man" href={to('c', camp.id, 'muster', 'play')} />
         <Button label="Note" onPress={() => setOpened('note')} />
       </fieldset>
       {opened === 'losses' && <LossesSheet camp={camp} onClose={close} />}

@@ -3,6 +3,8 @@ import { differences } from '../../campaign/changes.ts';
 import { unitsPresent } from '../../campaign/games.ts';
 import { newestEntry, undoneIds } from '../../campaign/log.ts';
 import { standingMen } from '../../campaign/muster.ts';
+import type { Entry } from '../../campaign/records.ts';
+import { signed } from '../../rules/figure.ts';
 import { ofCampaign } from '../../rules/house.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { sequenceTitle } from '../../rules/system.ts';
@@ -78,6 +80,7 @@ export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {
         <>
           <Section title="What is left">
             <UnitsNow camp={camp} />
+            {last && <CountsNow camp={camp} last={last} />}
           </Section>
           <DueAfter camp={camp} />
           {everySideStands(camp) && (
@@ -147,6 +150,22 @@ function DueAfter({ camp }: { readonly camp: OpenCampaign }) {
       </Rows>
     </Section>
   );
+}
+
+/** By how much the fight changed what a side counts, for who keeps count on the table: "Force Morale of Red: −1". */
+function CountsNow({ camp, last }: { readonly camp: OpenCampaign; readonly last: Entry }) {
+  const sights = camp.system.sight?.(camp.roster) ?? [];
+  const said = last.changes.flatMap((change) => {
+    const counted = sights.find(({ counter }) => `counters.${counter?.id}` === change.field);
+    if (!('by' in change) || change.of !== 'game' || change.by === 0 || !counted) return [];
+    const of = camp.records.value.sides.find(({ id }) => id === counted.side);
+    return [`${counted.title}${of ? ` of ${of.name}` : ''}: ${signed(change.by)}`];
+  });
+  return said.map((words) => (
+    <p key={words}>
+      <b>{words}</b>
+    </p>
+  ));
 }
 
 function UnitsNow({ camp }: { readonly camp: OpenCampaign }) {

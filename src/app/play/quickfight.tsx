@@ -208,7 +208,7 @@ function QuickScreen({ bar, camp }: { readonly bar: preact.ComponentChildren; re
         <UnitSheet
           key={`${opened.side} ${opened.at}`}
           system={system}
-          title={`${camp.records.value.sides[opened.side]?.name}: the unit`}
+          title={`${camp.records.value.sides[opened.side]?.name}: ${quick.sides[opened.side].length > 1 ? `unit ${opened.at + 1}` : 'the unit'}`}
           unit={unit}
           there={laid.units.filter(({ side }) => side === camp.records.value.sides[opened.side]?.id)[opened.at]}
           onChange={(next) => change(changeUnit(quick, opened.side, opened.at, next))}

@@ -79,8 +79,8 @@ const asked = once((rules: Switches) => {
       {
         help:
           rules['front-arc'] === 'straight'
-            ? 'Straight ahead, through its own front.'
-            : 'Through its own front, its diagonals too.',
+            ? 'The side of the enemy it strikes, straight ahead.'
+            : 'The side of the enemy it strikes, ahead or on its diagonals too.',
         beat,
         ref: '4.1, A4',
       },
