@@ -6,6 +6,12 @@ async function touch(page: Page, { x, y, width, height }: { x: number; y: number
   await page.mouse.click(x + width / 2, y + height / 2);
 }
 
+/** Lets the time of new keys be over. */
+const hearing = (page: Page) => () =>
+  page.evaluate(() => {
+    for (const run of document.getAnimations()) run.finish();
+  });
+
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -40,11 +46,6 @@ test.describe('with motion', () => {
 
 test.describe('new keys', () => {
   test.use({ deaf: '600s' });
-
-  const hearing = (page: Page) => () =>
-    page.evaluate(() => {
-      for (const run of document.getAnimations()) run.finish();
-    });
 
   test('take a double tap for one: the next step has a key in the same place, and it is not answered', async ({
     table,
@@ -87,6 +88,25 @@ test.describe('new keys', () => {
     await table.tap(two);
     await expect(table.sofar).toHaveText('2');
   });
+});
+
+test('the keys that record are deaf to a tap that came too late for the last answer, and hear once their time is over', async ({
+  table,
+  page,
+}) => {
+  await table.campaign('The hasty works', 'Portable Wargame: close combat');
+  await table.tab('Play');
+  await table.begin('Shooting, adjacent');
+  await table.asShown();
+  await page.evaluate(() => document.documentElement.style.setProperty('--deaf', '600s'));
+  await hearing(page)();
+  await table.answer('Miss');
+  const record = table.button('accept');
+  await touch(page, (await record.boundingBox())!);
+  await expect(record).toBeVisible();
+  await hearing(page)();
+  await touch(page, (await record.boundingBox())!);
+  await expect(table.ending).toBeHidden();
 });
 
 test('each side says whose dice it uses: gold rolls for the app’s alone, a tap on the step changes it, and it is remembered', async ({
