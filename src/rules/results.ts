@@ -94,7 +94,7 @@ export function changedSentence(before: readonly Said[], after: readonly Said[],
   return first.words;
 }
 
-/** A count with its noun: "3 casualties", and neither the tag before a name, "A3 Smith", nor a score before a tag, "on 5–6 A3". */
+/** A count with its noun: "3 casualties", and neither the tag before a name, "A3 Smith", nor a score before a tag, "5–6 A3". */
 const COUNT = /(?<![\p{L}\d.–])(\d+) (\p{L}+)(?![\p{L}\d])/gu;
 const stem = (noun = ''): string => noun.replace(/(ies|y|s)$/, '');
 const numbers = (words: string): readonly string[] => words.match(/\d+/g) ?? [];

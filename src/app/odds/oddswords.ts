@@ -1,5 +1,6 @@
 import type { Amount, ByOption, Fate, Forecast, Named } from '../../oddsworker/forecast.ts';
 import { figure } from '../../rules/figure.ts';
+import { sumOf } from '../../rules/lists.ts';
 import { verbOf } from '../../rules/wording.ts';
 import { barsOf } from '../../ui/bars.ts';
 import type { Part } from '../../ui/chancebar.tsx';
@@ -181,6 +182,23 @@ export const likeliestOf = ({ verdicts }: Pick<InFull, 'verdicts'>): Named =>
 export function nobodys(reckoned: Pick<InFull, 'verdicts'>): boolean {
   const { role, p } = likeliestOf(reckoned);
   return role === undefined && gladness(reckoned).every((one) => one.p < p);
+}
+
+/** What each side is to lose on average, where how it ends is as good as known: "On average Red squad loses 2.2, Blue squad 2.1"; empty where the end is open or nobody loses anything. */
+export function lossesWords(reckoned: InFull, sitters: Sitters): string {
+  if (likeliestOf(reckoned).p < 0.99) return '';
+  const losses = Object.entries(sitters).map(([role, { name }]) => ({
+    name,
+    mean: sumOf(
+      reckoned.amounts.filter((amount) => amount.role === role),
+      ({ mean }) => mean,
+    ),
+  }));
+  if (losses.every(({ mean }) => mean < 0.05)) return '';
+  const words = losses.map(
+    ({ name, mean }, i) => `${name} ${i === 0 ? `${verbOf(name, 'loses', 'lose')} ` : ''}${mean.toFixed(1)}`,
+  );
+  return `On average ${words.join(', ')}`;
 }
 
 /** What may come of it in one sentence: who wins and how often, else how often the end that is hoped for or likeliest, else the likeliest amount. Undefined where there is nothing to say. */

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { percent } from '../../ui/percent.ts';
-import { endOf, gladness, type InFull, likeliestOf, nobodys, type Sitters } from './oddswords.ts';
+import { endOf, gladness, type InFull, likeliestOf, lossesWords, nobodys, type Sitters } from './oddswords.ts';
 
-/** Each side with how likely it is to be glad of the end, and the bar between them in their colours, what is nobody's in the middle; else the likeliest end, so too where one side is glad in any case or it is likeliest that nobody is. */
+/** Each side with how likely it is to be glad of the end, and the bar between them in their colours, what is nobody's in the middle; else the likeliest end, so too where one side is glad in any case or it is likeliest that nobody is; once that is as good as known, what each is to lose. */
 export function SideLine({
   reckoned,
   sitters,
@@ -19,6 +19,7 @@ export function SideLine({
     const may = reckoned.verdicts.filter(({ p }) => p >= 0.01);
     // Of two ends each is named, as a half says nothing of the other.
     const ends = may.length === 2 ? may : [likeliestOf(reckoned)];
+    const losses = lossesWords(reckoned, sitters);
     return (
       <span class="odds-mid">
         {ends.map(({ title, p }) => (
@@ -26,7 +27,7 @@ export function SideLine({
             {endOf(title, sitters)} <b>{settled(p) ? 'certain' : percent(p, about)}</b>
           </span>
         ))}
-        {children}
+        {children ?? (losses && <small>{losses}</small>)}
       </span>
     );
   }

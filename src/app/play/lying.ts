@@ -193,7 +193,8 @@ export function resultNow(context: PlayContext): Result | undefined {
   // Of a sheet of lines each has its own result on it, and the strip that of the last.
   const own = line && !batch ? all.filter(({ id }) => id.startsWith(`${line.id}/`)) : [];
   // What notes tell of others leaves a throw on a line its own sentence.
-  const alsoOf = line && !batch ? told.filter((one) => one.at === at && !all.includes(one)) : [];
+  const alsoOf =
+    line && !batch ? told.filter((one) => one.at === at && !all.some(({ words }) => words === one.words)) : [];
   const came = own.length > 0 ? own : [...alsoOf, ...all];
   const earlier = (next ? followedBy(wordsOf(context, next), told) : []).filter(
     (one) => !all.some(({ words }) => words === one.words),

@@ -137,7 +137,7 @@ const telling: Telling<Setup, Result> = {
       ...(verdict === 'taken' || verdict === 'not stood'
         ? [takesPlace(sideName(chargersIn({ fights, back }, setup)))]
         : []),
-      ...(verdict === 'both' ? ['Both stay where they are; the next turn decides.'] : []),
+      ...(verdict === 'both' ? ['Both stay where they are, and the melee goes on next turn.'] : []),
       ...fights.map((fight) => fightWords(fight, setup)),
     ],
   }),
@@ -240,7 +240,7 @@ const thrownOf = (value: unknown): Thrown =>
 /** The die that counts; of two the better. */
 const dieOf = (value: unknown): number => thrownOf(value).best;
 
-/** What becomes of him who is beaten, once both dice lie: ": on 5–6 C3 is killed"; nothing of a tie. */
+/** What becomes of him who is beaten, once both dice lie: ": C3 is killed (5–6)"; nothing of a tie. */
 function fellWords({ met, stakes, rows, tags }: Faced & Fought, own: Role, mine: Thrown, theirs: Thrown): string {
   const told = duelled(
     met,
@@ -253,7 +253,7 @@ function fellWords({ met, stakes, rows, tags }: Faced & Fought, own: Role, mine:
 
 /** What becomes of a man by a row of the table. */
 const fateWords = (tag: string, fate: Fight['fate'], { from, to }: Beaten['on']): string =>
-  `: on ${from}–${to} ${tag} is ${fate === 'pushed' ? 'pushed back' : fate}`;
+  `: ${tag} is ${fate === 'pushed' ? 'pushed back' : fate} (${from}–${to})`;
 
 /** Whose an ask is. */
 const roleOf = (asked: Asked): Role | undefined => SIDES.find((role) => stepsOf(asked).includes(role));
