@@ -693,7 +693,7 @@ export class Table {
 
   /** What the play would change in the records. */
   get changes(): Locator {
-    return this.lines('menChanged').or(this.lines('changes'));
+    return this.lines('menChanged').or(this.lines('marks')).or(this.lines('changes'));
   }
 
   /** The change of one man, by his tag. */

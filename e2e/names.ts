@@ -143,6 +143,7 @@ export const PARTS = {
   campaigns: ['list', /ampaigns?$/],
   causes: ['table', 'Men who fell, by game and cause'],
   changes: ['list', 'Changes'],
+  marks: ['list', 'Marks'],
   menChanged: ['list', 'Men'],
   ends: ['table', 'How it may end'],
   due: ['list', 'Due now'],

@@ -14,8 +14,8 @@ export interface PadScrollProps {
 /** What is counted as one thing that is not yet seen. */
 const THINGS = '.field, .tick, .chip, .key';
 
-/** How far below the edge in px something may end and is in sight all the same. */
-const SLACK = 8;
+/** How far below the edge in px something may end and is in sight all the same: a key's own margin, and less than a line of text. */
+const SLACK = 16;
 
 /** A list or a sheet of facts that scrolls within the pad; the gold key goes on only once all of it has been in sight, and brings up the rest before. */
 export function PadScroll({ children, done, off, onDone }: PadScrollProps) {

@@ -184,9 +184,10 @@ export function nobodys(reckoned: Pick<InFull, 'verdicts'>): boolean {
   return role === undefined && gladness(reckoned).every((one) => one.p < p);
 }
 
-/** What each side is to lose on average, where how it ends is as good as known: "On average Red squad loses 2.2, Blue squad 2.1"; empty where the end is open or nobody loses anything. */
+/** What each side is to lose on average, where how it ends is as good as known: "On average Red squad loses 2.2, Blue squad 2.1"; empty where the end is open or the losses are not. */
 export function lossesWords(reckoned: InFull, sitters: Sitters): string {
-  if (likeliestOf(reckoned).p < 0.99) return '';
+  const open = reckoned.amounts.some((amount) => amount.role !== undefined && isOpen(amount));
+  if (!open || likeliestOf(reckoned).p < 0.99) return '';
   const losses = Object.entries(sitters).map(([role, { name }]) => ({
     name,
     mean: sumOf(
@@ -194,7 +195,6 @@ export function lossesWords(reckoned: InFull, sitters: Sitters): string {
       ({ mean }) => mean,
     ),
   }));
-  if (losses.every(({ mean }) => mean < 0.05)) return '';
   const words = losses.map(
     ({ name, mean }, i) => `${name} ${i === 0 ? `${verbOf(name, 'loses', 'lose')} ` : ''}${mean.toFixed(1)}`,
   );

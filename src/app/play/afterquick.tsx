@@ -7,7 +7,7 @@ import type { Entry } from '../../campaign/records.ts';
 import { signed } from '../../rules/figure.ts';
 import { ofCampaign } from '../../rules/house.ts';
 import type { Unit } from '../../rules/roster.ts';
-import { sequenceTitle } from '../../rules/system.ts';
+import { type SequenceOf, sequenceTitle } from '../../rules/system.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -38,7 +38,7 @@ export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {
   const last = tail.find(({ id, kind, game }) => kind === 'play' && !gone.has(id) && game === camp.game.value?.id);
   const { system } = camp;
   const next = last?.told?.sequence ?? fights(system)[0]!.id;
-  const others = fights(system).filter(({ id, roles }) => id !== next && roles.length > 1);
+  const others = fights(system).filter((one) => one.id !== next && one.roles.length > 1 && isManned(camp, one));
   const again = () => {
     done.value = undefined;
     go(['c', camp.id, 'begin', next], 'replace');
@@ -124,6 +124,12 @@ export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {
 /** The units of the fight that is over. */
 const unitsThere = (camp: OpenCampaign): readonly Unit[] =>
   camp.game.value ? unitsPresent(camp.records.value, camp.game.value) : camp.units;
+
+/** Whether somebody there can take each role: a mortar is not offered to those who have none. */
+function isManned(camp: OpenCampaign, sequence: SequenceOf): boolean {
+  const { units } = camp.given(sequence);
+  return sequence.roles.every(({ id }) => (units[id] ?? []).length > 0);
+}
 
 /** Whether every side of the fight has somebody left standing. */
 function everySideStands(camp: OpenCampaign): boolean {

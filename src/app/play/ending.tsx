@@ -42,6 +42,9 @@ export function Ending({
   );
   const fates = listed.flatMap((change) => fateOf(context, change));
   const others = listed.filter((change) => !fates.some((fate) => fate.change === change));
+  // What else a man has come to is marked on the table, too: wounded, stunned.
+  const marked = others.filter(({ of }) => of === 'man');
+  const kept = others.filter(({ of }) => of !== 'man');
   const ticked = (session.play.value.drafts?.[TICKED]?.value ?? []) as readonly string[];
   const tick = (order: string) =>
     session.draft(TICKED, {
@@ -50,6 +53,23 @@ export function Ending({
   const byTable = (change: Change) => (outcome.changes.includes(change) ? undefined : <Chip label="table ruling" />);
   const sideOf = ({ side }: Unit) => Object.values(context.seats).find(({ unit }) => unit?.side === side)?.side;
   const words = fatesWords(fates.map(({ state }) => state));
+  const rowsOf = (all: readonly Change[], label: string) => (
+    <Rows label={label}>
+      {all.map((change) => {
+        const { who, tag, now } = changeWords(context, change);
+        return (
+          <Row
+            key={`${change.id} ${change.field}`}
+            lead={tag && <b class="tag">{tag}</b>}
+            title={who}
+            detail={now}
+            trail={byTable(change)}
+            onPress={() => setOpen(change)}
+          />
+        );
+      })}
+    </Rows>
+  );
   const record = context.lesson
     ? 'Your turn'
     : context.quick
@@ -83,7 +103,7 @@ export function Ending({
       <h2 class="ending-verdict">{title}</h2>
       {detail && <p class="ending-detail">{detail}</p>}
       {children}
-      {(fates.length > 0 || orders.length > 0) && (
+      {(fates.length > 0 || marked.length > 0 || orders.length > 0) && (
         <Section title="On the table now">
           {fates.length > 0 && (
             <Tokens label="Men">
@@ -101,6 +121,7 @@ export function Ending({
               ))}
             </Tokens>
           )}
+          {marked.length > 0 && rowsOf(marked, 'Marks')}
           {orders.length > 0 && (
             <ul class="ending-orders">
               {orders.map((order) => (
@@ -115,25 +136,7 @@ export function Ending({
           )}
         </Section>
       )}
-      {others.length > 0 && (
-        <Section title="In the records">
-          <Rows label="Changes">
-            {others.map((change) => {
-              const { who, tag, now } = changeWords(context, change);
-              return (
-                <Row
-                  key={`${change.id} ${change.field}`}
-                  lead={tag && <b class="tag">{tag}</b>}
-                  title={who}
-                  detail={now}
-                  trail={byTable(change)}
-                  onPress={() => setOpen(change)}
-                />
-              );
-            })}
-          </Rows>
-        </Section>
-      )}
+      {kept.length > 0 && <Section title="In the records">{rowsOf(kept, 'Changes')}</Section>}
       {context.odds === 'shown' && <HowLikely context={context} />}
       {failed && (
         <Notice

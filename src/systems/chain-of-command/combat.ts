@@ -21,8 +21,6 @@ import { alive, labelOf, leads, MAN, plainFirst, shockOf, UNIT, weaponRank } fro
 export type UnitFate = Pick<Fate, 'role' | 'fate' | 'inches' | 'faces' | 'shock' | 'broken'> & {
   readonly unit: string;
   readonly lost: number;
-  /** Names of its Leaders who were killed, on top of the figures lost. */
-  readonly killed?: readonly string[];
   /** It surrendered as its way back was blocked. (chain-of-command 4.10) */
   readonly blocked?: true;
   /** A Leader of the Unit wiped out goes back alone. (chain-of-command 4.8, row 35) */
@@ -213,14 +211,10 @@ function* aftermath(
     units: all.map((fate) => {
       const { unit, band } = of(fate);
       const { role, inches, faces, shock, broken, blocked } = fate;
-      const killed = zip(band.leaders, fate.band.leaders).flatMap(([was, { is, name }]) =>
-        was.is !== 'killed' && is === 'killed' ? [name] : [],
-      );
       const alone = fate.fate === 'wiped out' && living(fate.band).length > capturedLeaders(fate, rules).length;
       return {
         ...{ role, unit: unit.id, fate: fate.fate, inches, faces, shock, broken },
         lost: figures(band) - figures(fate.band),
-        ...(killed.length > 0 ? { killed } : {}),
         ...(blocked ? { blocked } : {}),
         ...(alone ? { retires: true } : {}),
       };

@@ -225,15 +225,13 @@ describe('the printed fight', () => {
       title: 'Unit D wins by 1 hit.',
       detail: 'Unit A inflicts 1 kill, 1 Shock. Unit D inflicts 2 kills, 1 Shock.',
       orders: [
-        'Unit A loses 2 figures.',
         'Unit A goes back 6" directly away, facing the enemy.',
-        'Unit D loses 1 figure.',
         'Unit D may advance onto the ground it won, or hold.',
       ],
     });
   });
 
-  test('a Leader killed is told beside the figures, and his question sets him apart from them', () => {
+  test('a Leader killed falls beside the figures, and his question sets him apart from them', () => {
     const rolled = told(
       begin(),
       contact,
@@ -251,7 +249,9 @@ describe('the printed fight', () => {
       ['fight/defender/1/leader/1/hit', 'none'],
       ['test/1/die', [1]],
     );
-    expect(words(end).orders).toContain('Unit A loses 2 figures and its Leader Man 1.');
+    const fell = outcome(end).changes.filter((change) => change.of === 'man' && change.unit === 'a');
+    expect(fell).toHaveLength(3);
+    expect(fell).toContainEqual({ of: 'man', id: 'a1', unit: 'a', field: 'state', from: 'fit', to: 'fallen' });
   });
 
   test('a Leader wounded in the first round counts one Order fewer in the second', () => {
@@ -1095,7 +1095,7 @@ test('only a Leader who is left and free goes back alone (4.8, row 35)', () => {
     );
     const leader = asks(hit).includes('fight/defender/1/leader/1/hit');
     const now = leader ? told(hit, ['fight/defender/1/leader/1/hit', 'none']) : hit;
-    return words(asks(now).reduce((play, id) => told(play, [id, [3]]), now)).orders[1];
+    return words(asks(now).reduce((play, id) => told(play, [id, [3]]), now)).orders[0];
   };
   expect(order(unit('d', 'JR'))).toBe('Unit D is wiped out. Its Leader goes back 18".');
   expect(order(unit('d', 'JR'), { lone_leader: 'captured' })).toBe('Unit D is wiped out.');

@@ -8,7 +8,6 @@ import {
   beside,
   countOf,
   follows,
-  listOf,
   mayFollow,
   needOf,
   notesByStep,
@@ -279,7 +278,7 @@ function detail({ verdict, reason, hits, rounds }: Result, setup: Setup): Pick<V
 const FACING = { enemy: 'facing the enemy', away: 'facing away', nowhere: '' } as const;
 
 function orders(
-  { unit: id, fate, inches, faces, shock, broken, lost, killed = [], blocked, retires }: UnitFate,
+  { unit: id, fate, inches, faces, shock, broken, blocked, retires }: UnitFate,
   units: readonly Unit[],
 ): readonly string[] {
   const name = units.find((one) => one.id === id)?.name ?? id;
@@ -289,28 +288,23 @@ function orders(
   );
   const then = more === '' ? '.' : `; ${more}.`;
   const wayBack = [`Blocked, or off the table? Change “${name}: way back” in the story.`];
-  const dead = listOf([
-    ...(lost > 0 ? [countOf(lost, 'figure', 'figures')] : []),
-    ...killed.map((man) => (man.endsWith('Leader') ? `its ${man}` : `its Leader ${man}`)),
-  ]);
-  const losses = dead === '' ? [] : [`${name} loses ${dead}.`];
   switch (fate) {
     case 'stands':
-      return losses;
+      return [];
     case 'goes back':
-      return [...losses, `${name} goes back ${moves}${then}`, ...(broken ? wayBack : [])];
+      return [`${name} goes back ${moves}${then}`, ...(broken ? wayBack : [])];
     case 'retires':
-      return [...losses, `${name} retires ${moves}${then}`];
+      return [`${name} retires ${moves}${then}`];
     case 'breaks':
-      return [...losses, `${name} Breaks: ${moves}${then}`, ...wayBack];
+      return [`${name} Breaks: ${moves}${then}`, ...wayBack];
     case 'surrenders':
-      return [...losses, blocked ? `${name} has no way back: it surrenders.` : `${name} surrenders.`];
+      return [blocked ? `${name} has no way back: it surrenders.` : `${name} surrenders.`];
     case 'leaves the table':
-      return [...losses, `${name} Breaks and runs off the table: it does not return.`];
+      return [`${name} Breaks and runs off the table: it does not return.`];
     case 'wiped out':
-      return [...losses, `${name} is wiped out.${retires ? ' Its Leader goes back 18".' : ''}`];
+      return [`${name} is wiped out.${retires ? ' Its Leader goes back 18".' : ''}`];
     case 'leaves its weapon':
-      return [...losses, `${name} has to withdraw: its weapon and crew are removed.`];
+      return [`${name} has to withdraw: its weapon and crew are removed.`];
   }
 }
 

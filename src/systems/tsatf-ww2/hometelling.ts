@@ -11,6 +11,7 @@ import {
   beside,
   countOf,
   follows,
+  listOf,
   meets,
   notesByStep,
   saysNumber,
@@ -138,7 +139,7 @@ const telling: Telling<Setup, Result> = {
         ? [takesPlace(sideName(chargersIn({ fights, back }, setup)))]
         : []),
       ...(verdict === 'both' ? ['Both stay where they are, and the melee goes on next turn.'] : []),
-      ...fights.map((fight) => fightWords(fight, setup)),
+      ...pushedWords(fights, setup),
     ],
   }),
 };
@@ -285,11 +286,15 @@ function balance(fights: readonly Fight[], setup: Setup): string {
   return `Beaten: ${beaten.join(', ')}.`;
 }
 
-function fightWords({ loser, fate, ...fight }: Fight, { chargers, target }: Setup): string {
+/** Who is pushed back, side by side; who fell is shown man by man. (tsatf-ww2 4.12) */
+function pushedWords(fights: readonly Fight[], { chargers, target }: Setup): readonly string[] {
   const men = { attacker: chargers.flatMap(({ unit }) => unit.men), defender: target.men };
-  const tag = (role: Role) => name(mustFind(men[role], ({ id }) => id === fight[role]));
-  const fell = fate === 'pushed' ? `is pushed back ${PUSHED}"` : `is ${fate}`;
-  return `${tag(loser)} ${fell} by ${tag(ENEMY[loser])}.`;
+  return SIDES.flatMap((role) => {
+    const pushed = fights.filter(({ loser, fate }) => loser === role && fate === 'pushed');
+    if (pushed.length === 0) return [];
+    const tags = pushed.map((fight) => name(mustFind(men[role], ({ id }) => id === fight[role])));
+    return [`${listOf(tags)} ${pushed.length === 1 ? 'is' : 'are'} pushed back ${PUSHED}".`];
+  });
 }
 
 const name = (man: Man): string => labelOf({ ...man, state: 'ok', facts: {} });

@@ -414,10 +414,10 @@ describe('charging home', () => {
     expect(outcome(now)).toMatchObject({ verdict: 'taken', fights: [] });
   });
 
-  test('orders say who fell to whom, by tag', () => {
+  test('orders say who is pushed back, by tag', () => {
     const units = { attacker: [squad('R', 'S')], defender: [squad('B', 'S')] };
     const now = told(play('charge-home', units, { enter: 'contact' }), SHOWN, ...duels(1, 1, 3, 1));
-    expect(orders(now)).toEqual(['Squad R takes the place.', 'BS1 is pushed back 6" by RS1.']);
+    expect(orders(now)).toEqual(['Squad R takes the place.', 'BS1 is pushed back 6".']);
   });
 });
 
