@@ -68,7 +68,7 @@ test('the printed fight, from the roster to the result: 17 cut to 8 against 13, 
   await expect(table.sheet()).toContainText('The book’s sum says 11.');
   await table.pressInSheet('keepAsItStands');
 
-  await table.press('showBoth');
+  await table.press('showFight');
   await expect(table.sheet('8 against 13')).toContainText('8 SMGs or assault rifles');
   await table.press('backToPlay');
 

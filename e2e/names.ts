@@ -78,7 +78,6 @@ export const KEYS = {
   scanCodes: 'Scan QR codes',
   seeAll: 'See all',
   setFacts: /^Enter details now/,
-  showBoth: 'Show both to the opponent',
   showCodes: 'Show QR codes',
   showNewPart: /^Show only what is new/,
   startAfresh: 'Start afresh',

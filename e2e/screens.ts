@@ -739,7 +739,7 @@ export const screens: readonly Screen[] = [
   { name: 'coc-contact', prepare: by(cocBegin, press(/^Something else/)) },
   { name: 'coc-dice', prepare: cocDice },
   { name: 'coc-dice-half', prepare: by(cocDice, counted('Soviets', '5s: 2'), counted('Germans', '6s: 4 + and more')) },
-  { name: 'coc-dice-table', prepare: by(cocDice, press('Show both to the opponent'), seen('17 against 10')) },
+  { name: 'coc-dice-table', prepare: by(cocDice, press('Show'), seen('17 against 10')) },
   {
     name: 'coc-line',
     prepare: by(

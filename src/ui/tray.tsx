@@ -56,6 +56,10 @@ const NUMBERED_ROW = 38;
 /** A die that is tapped, in px: with the air around it as large as a thumb. */
 const TAPPED = 40;
 
+/** The widths of a card and of a small one, in px. */
+const CARD = 52;
+const SMALL_CARD = 40;
+
 /** Dice that tumble as cubes; more of them turn flat. */
 const CUBES = 12;
 
@@ -162,12 +166,15 @@ function Heap({
   const size =
     apart || words !== undefined ? single || least : Math.max(least, sizeOf(lots.length * 1.8, width, height, least));
   const known = lots.length > 0;
+  const turned = cards?.length ?? 0;
+  const small = turned > 4 || turned > cardsIn(width, height, CARD);
+  const fan = turned > cardsIn(width, height, SMALL_CARD);
   const lies = (cards ?? []).filter(({ turns }) => !turns).length;
   const heap = (
     <ol
-      class={`heap${side === undefined ? '' : ` side-${side + 1}`}${fresh ? ' fresh' : ''}${after ? ' after' : ''}${lots.length > CUBES ? ' many' : ''}${onDie ? ' typed' : ''}`}
+      class={`heap${side === undefined ? '' : ` side-${side + 1}`}${fresh ? ' fresh' : ''}${after ? ' after' : ''}${lots.length > CUBES ? ' many' : ''}${onDie ? ' typed' : ''}${fan ? ' fan' : ''}`}
       aria-label={label}
-      style={{ '--s': `${Math.floor(size)}px`, '--n': lots.length || (cards?.length ?? 0) - lies }}
+      style={{ '--s': `${Math.floor(size)}px`, '--n': lots.length || turned - lies }}
     >
       {thrown.mended && (
         <li class="mended">
@@ -206,7 +213,7 @@ function Heap({
         ))}
       {cards?.map((card, n) => (
         <li key={n} class={card.turns ? 'dealt turns' : 'dealt'} style={{ '--i': Math.max(0, n - lies) }}>
-          <Card card={card} size={cards.length > 4 ? 's' : 'm'} />
+          <Card card={card} size={small ? 's' : 'm'} />
           {card.code && card.words && <small aria-hidden="true">{card.words}</small>}
         </li>
       ))}
@@ -251,6 +258,13 @@ function sizeOf(count: number, width: number, height: number, least: number): nu
     if (Math.floor((width - 16) / pitch) * Math.floor((height - 8) / pitch) >= count) return size;
   }
   return 0;
+}
+
+/** How many cards of this width, in px, lie in the room side by side. */
+function cardsIn(width: number, height: number, card: number): number {
+  if (width === 0) return Number.POSITIVE_INFINITY;
+  const rows = Math.floor((height - 8) / (card * 1.4 + 2));
+  return Math.max(1, rows) * Math.floor((width - 16) / (card * 1.25));
 }
 
 /** One die a face, with how many show it, highest first. */

@@ -80,7 +80,8 @@ export function hopedFor(ask: Ask, words: Pick<Words, 'keys'>, next: readonly Ne
   if (isTotal(ask, next)) {
     const mean = next.reduce((sum, { value, p }) => sum + Number(value) * p, 0);
     const more = next.find(({ value }) => Number(value) > mean);
-    return more && { what: orMore(ask, Number(more.value)), p: more.orMore };
+    const total = ask.kind === 'roll' && ask.tally.kind === 'sum' ? 'a total of ' : '';
+    return more && { what: `${total}${orMore(ask, Number(more.value))}`, p: more.orMore };
   }
   if (ask.kind !== 'draw') return undefined;
   const likeliest = next.reduce((best, one) => (one.p > best.p ? one : best));

@@ -111,13 +111,7 @@ export function OpenSheet({
     case 'sums':
       return (
         <Sheet title="Both sides’ dice" onClose={close}>
-          <Sums
-            context={context}
-            onLine={opening.stated}
-            onShow={() => {
-              opened.value = { what: 'table' };
-            }}
-          />
+          <Sums context={context} onLine={opening.stated} />
         </Sheet>
       );
     case 'rules':

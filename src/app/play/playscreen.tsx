@@ -39,7 +39,6 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const open = (what: Opened) => {
     opened.value = what;
   };
-  const show = () => open({ what: 'table' });
 
   /** What falls away is named first; where nothing does, the mending is taken at once. */
   const mend = (mended: Mended | undefined) => {
@@ -108,12 +107,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
       stage={
         <>
           <Sides context={context} asked={asked} onPress={sums ? () => open({ what: 'sums' }) : undefined} />
-          <Middle
-            {...{ context, opening, hand, turned, asked, tall }}
-            onMend={mend}
-            onFall={setFalling}
-            onShow={show}
-          />
+          <Middle {...{ context, opening, hand, turned, asked, tall }} onMend={mend} onFall={setFalling} />
           {told.at === 'ask' && (
             <LastResult context={context} opening={opening} onBoard={hand !== undefined} onFall={setFalling} />
           )}
@@ -152,7 +146,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
           story={story}
           onStory={() => setStory(!story)}
           onRules={() => open({ what: 'rules' })}
-          onShow={() => (turned ? setTurned(false) : show())}
+          onShow={() => (turned ? setTurned(false) : open({ what: 'table' }))}
           turned={turned}
           asked={asked}
         />

@@ -169,7 +169,6 @@ export function Middle({
   asked,
   tall,
   onFall,
-  onShow,
   onMend,
 }: {
   readonly context: PlayContext;
@@ -180,7 +179,6 @@ export function Middle({
   readonly asked: Ask | undefined;
   readonly tall: boolean;
   readonly onFall: (falls: boolean) => void;
-  readonly onShow: () => void;
   readonly onMend: (mended: Mended | undefined) => void;
 }) {
   const told = context.session.position.value;
@@ -219,7 +217,7 @@ export function Middle({
   if (!turned && typed.length === 0 && unthrown(context))
     return (
       <StageScroll>
-        <Sums context={context} onLine={opening.stated} onShow={onShow} />
+        <Sums context={context} onLine={opening.stated} />
       </StageScroll>
     );
   return (

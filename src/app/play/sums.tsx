@@ -2,7 +2,6 @@ import type { Line } from '../../rules/ask.ts';
 import { addedTo, figure } from '../../rules/figure.ts';
 import type { Step } from '../../rules/replay.ts';
 import type { StatedWords } from '../../rules/system.ts';
-import { Button } from '../../ui/button.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { type SumLine, SumView } from '../../ui/sumview.tsx';
 import { type PlayContext, seatOf, tellingOf } from './playcontext.ts';
@@ -29,18 +28,15 @@ export function bothSums(context: Pick<PlayContext, 'session'>): readonly Stated
 export function Sums({
   context,
   onLine,
-  onShow,
 }: {
   readonly context: PlayContext;
   readonly onLine: (id: string, line?: string) => void;
-  readonly onShow: () => void;
 }) {
   const sums = bothSums(context);
   if (sums.length === 0) return null;
   return (
     <section class="sums" aria-label="Both sides’ dice">
       <Columns context={context} sums={sums} onLine={onLine} />
-      <Button kind="quiet" wide icon="table" label="Show both to the opponent" onPress={onShow} />
     </section>
   );
 }

@@ -120,8 +120,7 @@ const telling: Telling<Setup, Ended> = {
         ),
         (verdict === 'attacker broken' || verdict === 'both broken') && leavesTable(attacker.name),
         (verdict === 'defender broken' || verdict === 'both broken') && leavesTable(defender.name),
-        locked.length > 0 &&
-          `Locked at a corner: ${locked.map((piece) => `${name(piece.id)}${locks(board, piece) > 1 ? ' (two or more)' : ''}`).join(', ')}.`,
+        ...lockedWords(locked.map((piece) => ({ name: name(piece.id), locks: locks(board, piece) }))),
         left > 0 &&
           free.length > 0 &&
           `${attacker.name} has ${countOf(left, 'action', 'actions')} left, at once: ${listOf(free.map(({ id }) => name(id)))} may move, or attack again.`,
@@ -143,6 +142,24 @@ type Notes = {
   readonly supports: Notes['over'] & { readonly changed: number };
   readonly result: FoughtNote;
 };
+
+/** What pieces locked at a corner, by one enemy or by more, may still do. (ircra 4.7, 4.8) */
+function lockedWords(pieces: readonly { readonly name: string; readonly locks: number }[]): readonly string[] {
+  const words = (held: typeof pieces, how: string) =>
+    held.length > 0
+      ? [`${listOf(held.map(({ name }) => name))} ${held.length === 1 ? 'is' : 'are'} locked ${how}.`]
+      : [];
+  return [
+    ...words(
+      pieces.filter(({ locks }) => locks === 1),
+      'at a corner (padlock): slide, pivot or disengage',
+    ),
+    ...words(
+      pieces.filter(({ locks }) => locks > 1),
+      'by two or more, until the enemy leaves',
+    ),
+  ];
+}
 
 const leavesTable = (name: string): string => `All of ${name} leaves the table: place a unit casualty marker.`;
 
