@@ -178,8 +178,8 @@ function roomFor(context: PlayContext, asked: Ask | undefined, onBoard: boolean)
   const words = asked && wordsOf(context, asked);
   const pad = asked && words && padOf(asked, words);
   if (pad?.kind === 'cards' && pad.classes.length > FEW) return 'cards';
-  // One of many men is as many keys.
-  if (asked?.kind === 'pick' && asked.max === 1) return 'cards';
+  // Many men to pick from are as many keys.
+  if (asked?.kind === 'pick') return 'cards';
   // A list beside the board needs more than its row.
   if (onBoard) return asked?.kind === 'roll' || (asked?.kind === 'facts' && doneOnBoard(asked)) ? 'row' : 'list';
   if (!listed(context)) return 'throw';

@@ -156,7 +156,7 @@ function* onTarget(aim: { readonly off: number }): Sequence<boolean> {
   return (yield* deviation(aim)).fall === 'on target';
 }
 
-/** The places of the figures under the template; those named before are proposed where the round is on target. */
+/** The places of the figures under the template: those named before are proposed where the round is on target, and nobody is assumed there where none was named. */
 function* underTemplate(
   { situation, figures }: Ready,
   now: Now,
@@ -167,7 +167,7 @@ function* underTemplate(
   const here = figures.flatMap((figure, i) => (counts(now[i]!) ? [{ ...figure, i }] : []));
   const named = here.filter(({ id, at }) => situation.targets[at]!.men.includes(id)).map(({ id }) => id);
   const items = here.map(({ id, name }) => ({ id, name }));
-  const offer = on && named.length > 0 ? { proposed: named } : { assumed: [] };
+  const offer = !on ? { assumed: [] } : named.length > 0 ? { proposed: named } : {};
   const men = items.length > 0 ? yield* pick('under', items, { min: 0, max: items.length }, offer) : [];
   return here.filter(({ id }) => men.includes(id)).map(({ i }) => i);
 }

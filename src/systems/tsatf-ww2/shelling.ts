@@ -86,8 +86,7 @@ function mortarPlan(trail: readonly Step[], { mortar: unit, targets }: mortar.Se
   if (rounds.length === 0) return undefined;
   const hit = (no: string): string => {
     const under = trail.find((step) => 'ask' in step && step.ask.id === `round/${no}/under`);
-    const ids = under && 'ask' in under ? (under.value as readonly string[]) : [];
-    const tags = targets.flatMap(({ unit }) => unit.men.filter(({ id }) => ids.includes(id)).map(({ tag }) => tag));
+    const tags = under && 'ask' in under ? tagsOf(targets, under.value) : [];
     return under ? `: ${tags.length > 0 ? listOf(tags) : 'nobody'} under it` : '';
   };
   return {
@@ -109,6 +108,15 @@ function mortarPlan(trail: readonly Step[], { mortar: unit, targets }: mortar.Se
     ],
   };
 }
+
+/** The men of these units whose ids were picked, by their tags. */
+const tagsOf = (units: readonly Shelled[], ids: unknown): readonly string[] =>
+  units.flatMap(({ unit }) => unit.men.filter(({ id }) => [ids].flat().includes(id)).map(({ tag }) => tag));
+
+const underWords = (tags: readonly string[]): string =>
+  tags.length === 0
+    ? 'Nobody is under the template.'
+    : `${listOf(tags)} ${tags.length === 1 ? 'is' : 'are'} under the template.`;
 
 /** A mortar, and which round it is. */
 const ofRound = wordsOf<mortar.Setup>((ask, { mortar }) =>
@@ -135,13 +143,13 @@ const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
       keys: { 0: { label: 'On target' } },
       ...saysNumber((n) => (n === 0 ? ': on target.' : `: ${n}" off.`)),
     }),
-    under: (ask, setup) =>
-      ofRound({
-        title: ': who is under the template?',
-        detail: 'Friends and enemies alike.',
-        ref: '4.9',
-        follows: [beside(ask, 'falls')],
-      })(ask, setup),
+    under: (ask, { targets }) => ({
+      title: `Round ${stepsOf(ask)[1]}: who is under the template?`,
+      detail: 'Friends and enemies alike.',
+      ref: '4.9',
+      follows: [beside(ask, 'falls')],
+      says: (ids) => underWords(tagsOf(targets, ids)),
+    }),
     hit: (ask, { targets }) => {
       const who = figureAt(ask, targets);
       const line = lineOf(ask, `Round ${stepsOf(ask)[1]}`, who);
