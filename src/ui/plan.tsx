@@ -16,7 +16,7 @@ export interface PlanProps {
 
 /** The side of the drawing in CSS px, with a margin for the scale and the arrow below. */
 const SIDE = 288;
-const FOOT = 44;
+const FOOT = 50;
 
 /** A small plan of a spot, to scale and seen from whoever fires, who stands below. What it shows is said in words as well. */
 export function Plan({ title, words, marks }: PlanProps) {
@@ -41,11 +41,11 @@ export function Plan({ title, words, marks }: PlanProps) {
           <Drawn key={`${mark.kind} ${mark.label}`} mark={mark} x={x} y={y} inch={inch} />
         ))}
         <path class="plan-firer" d={`M${SIDE / 2} ${SIDE + 6}l-9 14h18z`} />
-        <text class="plan-text" x={SIDE / 2} y={SIDE + 38} text-anchor="middle">
+        <text class="plan-text" x={SIDE / 2} y={SIDE + 44} text-anchor="middle">
           Firer
         </text>
         <path class="plan-scale" d={`M8 ${SIDE + 12}v6h${every * inch}v-6`} />
-        <text class="plan-text" x="8" y={SIDE + 38}>
+        <text class="plan-text" x="8" y={SIDE + 44}>
           {every}"
         </text>
       </svg>
@@ -102,13 +102,13 @@ function Drawn({
     );
   const across = (mark.across * inch) / 2;
   // Beside one another, so that rounds on the same spot can be told apart.
-  const beside = Math.min(at - 10 + (mark.no - 1) * 20, SIDE - 8);
+  const beside = Math.min(at - 14 + (mark.no - 1) * 28, SIDE - 8);
   return (
     <>
       <path class="plan-miss" d={`M${x(0)} ${y(0)}L${at} ${up}`} />
       <circle class="plan-template" cx={at} cy={up} r={across} />
       <circle class="plan-fall" cx={at} cy={up} r="4" />
-      <text class="plan-no" x={beside} y={up - across > 20 ? up - across - 6 : up + across + 18} text-anchor="middle">
+      <text class="plan-no" x={beside} y={up - across > 26 ? up - across - 6 : up + across + 24} text-anchor="middle">
         {mark.no}
       </text>
     </>
