@@ -56,9 +56,9 @@ const NUMBERED_ROW = 38;
 /** A die that is tapped, in px: with the air around it as large as a thumb. */
 const TAPPED = 40;
 
-/** The widths of a card and of a small one, in px. */
-const CARD = 52;
-const SMALL_CARD = 40;
+/** The widths of a card and of a small one, in rem. */
+const CARD = 3.25;
+const SMALL_CARD = 2.5;
 
 /** Dice that tumble as cubes; more of them turn flat. */
 const CUBES = 12;
@@ -260,11 +260,11 @@ function sizeOf(count: number, width: number, height: number, least: number): nu
   return 0;
 }
 
-/** How many cards of this width, in px, lie in the room side by side. */
-function cardsIn(width: number, height: number, card: number): number {
+/** How many cards of so many rem lie side by side in the room, in px. */
+function cardsIn(width: number, height: number, rem: number): number {
   if (width === 0) return Number.POSITIVE_INFINITY;
-  const rows = Math.floor((height - 8) / (card * 1.4 + 2));
-  return Math.max(1, rows) * Math.floor((width - 16) / (card * 1.25));
+  const card = rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return Math.floor((height - 4) / (card * 1.4)) * Math.floor((width - 16) / (card * 1.25));
 }
 
 /** One die a face, with how many show it, highest first. */
