@@ -124,10 +124,11 @@ function unitNow({ states }: UnitKind, unit: Unit, { gone, back, changes }: Came
   };
 }
 
-/** The big number of a side: the dice it rolls now, else the last number worked out for it in this beat that has a word for what it is of. */
+/** The big number of a side: the dice it rolls now, else the last number worked out for it in this beat that has a word for what it is of; none once it is over. */
 function numberOf(context: PlayContext, role: string): { readonly figure: string; readonly unit?: string } | undefined {
   const { position, play } = context.session;
-  const { trail } = position.value;
+  const { trail, at } = position.value;
+  if (at === 'end') return undefined;
   const rolls = openAsks(position.value).filter((ask) => ask.kind === 'roll' && whoAnswers(context, ask) === role);
   // Of several groups of dice it is the one that is rolled now.
   const roll = rolls.find(({ id }) => id === focusedAsk(context.session)?.id) ?? (rolls.length === 1 && rolls[0]);
