@@ -113,7 +113,8 @@ class Monkey {
     page.on('console', (message) => {
       if (message.type() === 'error') this.#report(`the console says: ${message.text()}`);
     });
-    page.on('dialog', (dialog) => void dialog.dismiss());
+    // To stay where the browser asks would be to refuse every way on.
+    page.on('dialog', (dialog) => void (dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss()));
     await page.exposeFunction('kept', (key: string) => void this.#kept.add(key));
     await notesEntries(page);
     await page.goto('/');
