@@ -22,6 +22,7 @@ const things = (page: Page): Promise<readonly Thing[]> =>
   page.evaluate(() => {
     const sheets = document.querySelectorAll('dialog[open]');
     const top = sheets[sheets.length - 1] ?? document;
+    for (const old of document.querySelectorAll<HTMLElement>('[data-monkey]')) delete old.dataset.monkey;
     const all = top.querySelectorAll<HTMLElement>(
       'button, a[href], input, select, textarea, [role=radio], label, summary',
     );
