@@ -151,6 +151,14 @@ test('with a database that never opens, the recovery page saves the snapshot, be
   await table.page.evaluate(() => sessionStorage.setItem('mended', 'yes'));
   await table.page.goto('/recover.html');
   await table.press('useOlder');
+  await expect(table.button('useOlder')).toHaveText('Use the older records 2 again');
+  table.page.once('dialog', (asked) => asked.dismiss());
+  await table.press('deleteOlder');
+  await expect(table.button('useOlder')).toBeVisible();
+  table.page.once('dialog', (asked) => asked.accept());
+  await table.press('deleteOlder');
+  await expect(table.sentence('deletedOlder')).toBeVisible();
+  await expect(table.button('useOlder')).toHaveCount(0);
   await table.tap(table.linksOf(table.part('main')));
   await expect(table.row('The two printed battles')).toBeVisible();
 });

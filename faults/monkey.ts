@@ -22,6 +22,7 @@ const things = (page: Page): Promise<readonly Thing[]> =>
   page.evaluate(() => {
     const sheets = document.querySelectorAll('dialog[open]');
     const top = sheets[sheets.length - 1] ?? document;
+    for (const old of document.querySelectorAll<HTMLElement>('[data-monkey]')) delete old.dataset.monkey;
     const all = top.querySelectorAll<HTMLElement>(
       'button, a[href], input, select, textarea, [role=radio], label, summary',
     );
@@ -113,7 +114,8 @@ class Monkey {
     page.on('console', (message) => {
       if (message.type() === 'error') this.#report(`the console says: ${message.text()}`);
     });
-    page.on('dialog', (dialog) => void dialog.dismiss());
+    // To stay where the browser asks would be to refuse every way on.
+    page.on('dialog', (dialog) => void (dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss()));
     await page.exposeFunction('kept', (key: string) => void this.#kept.add(key));
     await notesEntries(page);
     await page.goto('/');

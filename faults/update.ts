@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect as asserting, type Browser, type Page } from '@playwright/test';
 import { Table } from '../e2e/model.ts';
 import type { Host } from '../e2e/serve.ts';
 import { bedded, buildOf } from './browser.ts';
 import { Account, type Came, type Fault, sentenceOf } from './fault.ts';
 import { launched, newPhone } from './phone.ts';
+
+/** On a busy machine a page takes seconds to be loaded anew. */
+const expect = asserting.configure({ timeout: 30_000 });
 
 const first = (): Promise<string> => buildOf('app');
 const second = (): Promise<string> =>

@@ -64,8 +64,23 @@ async function listRecords(): Promise<void> {
   for (const number of found) {
     const older = number === (mark() || found[0]) ? '' : ` of the older records ${number}`;
     add('records', `Save a copy${older}`, () => saveCopy(number));
-    if (older) add('records', `Use the older records ${number} again`, () => use(number));
+    if (!older) continue;
+    add('records', `Use the older records ${number} again`, () => use(number));
+    add('records', `Delete the older records ${number}`, () => remove(number));
   }
+}
+
+/** Deletes a database that is not in use, if that is really meant. */
+async function remove(number: number): Promise<void> {
+  if (!confirm(`Delete the older records ${number}? Nothing brings them back but a copy that you have saved.`)) return;
+  await new Promise((done, failed) => {
+    const request = indexedDB.deleteDatabase(`${NAME}-${number}`);
+    request.onsuccess = done;
+    request.onerror = () => failed(request.error);
+    request.onblocked = () => failed(new Error('They are open in another tab. Close it.'));
+  });
+  await listRecords();
+  say(`The older records ${number} are deleted.`);
 }
 
 async function saveCopy(number: number): Promise<void> {

@@ -191,10 +191,12 @@ class IdbStore implements Store {
     this.#tellState();
   }
 
-  async snapshot(on: Occasion = 'game'): Promise<boolean> {
+  snapshot = (on: Occasion = 'game'): Promise<boolean> => this.#snapshot(on);
+
+  async #snapshot(on: Occasion, carrier?: Transfer): Promise<boolean> {
     if (this.#loss) throw new Refusal(MISSING);
     const at = this.#options.now();
-    const { file, men, names } = await this.#packed(at, { photos: true });
+    const { file, men, names } = await this.#packed(at, { photos: true }, undefined, carrier);
     return this.#snapshots.take(file, { at, men, on, campaigns: names });
   }
 
@@ -220,7 +222,7 @@ class IdbStore implements Store {
   open = (file: Blob, proved = false): Promise<Opened> => this.#opened({ file, database: this.#database(), proved });
 
   async restore({ carrier, contents }: Opened, as: How, heard?: OnProgress): Promise<boolean> {
-    const kept = changesWhatIsHere(contents, as) && (await this.#snapshotFirst('restore'));
+    const kept = changesWhatIsHere(contents, as) && (await this.#snapshotFirst('restore', carrier));
     await this.#write({ what: 'An imported file' }, async () => {
       const order = { database: this.#database(), as, device: this.#device, at: this.#options.now() };
       this.#watch(await carrier.unpack(order, heard));
@@ -351,19 +353,20 @@ class IdbStore implements Store {
     made: string,
     what: Omit<Packing, 'database' | 'made' | 'device'>,
     heard?: OnProgress,
+    opened?: Transfer,
   ): Promise<Packed> {
-    const carrier = this.#carrier();
+    const carrier = opened ?? this.#carrier();
     try {
       return await carrier.pack({ database: this.#database(), made, device: this.#device, ...what }, heard);
     } finally {
-      carrier.close();
+      if (!opened) carrier.close();
     }
   }
 
-  /** A snapshot before what cannot be undone, unless there is nothing to keep; where there can be none that is said, and it goes on. */
-  async #snapshotFirst(on: Occasion): Promise<boolean> {
+  /** A snapshot before what cannot be undone, by a carrier that is there already if one is, unless there is nothing to keep; where there can be none that is said, and it goes on. */
+  async #snapshotFirst(on: Occasion, carrier?: Transfer): Promise<boolean> {
     try {
-      return (await this.campaigns()).length > 0 && (await this.snapshot(on));
+      return (await this.campaigns()).length > 0 && (await this.#snapshot(on, carrier));
     } catch (error) {
       this.#warn(`No snapshot could be kept: ${(error as Error).message}`);
       return false;

@@ -168,9 +168,9 @@ const isPassing = (error: unknown): error is Error =>
 const isTold = (error: unknown, { tag }: Job): boolean =>
   error instanceof Repeat || (error instanceof Refusal && tag === undefined);
 
-/** Why a write failed, and what becomes of it, for the player. */
+/** Why a write failed, and what becomes of it, for the player; of a full disk Chromium says by turns its own name of the fault. */
 function sentence(error: Error): string {
-  if (error.name === 'QuotaExceededError')
+  if (error.name === 'QuotaExceededError' || error.message.includes('NO_SPACE'))
     return 'This phone’s storage is full. Free some space and it saves by itself; until then leave this page open.';
   const why = error instanceof Refusal ? error.message : `The browser could not write (${error.message}).`;
   return isPassing(error)

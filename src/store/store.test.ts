@@ -71,9 +71,11 @@ const rows = async (generation = 1) => {
 };
 
 /** Makes every put fail as a full disk does, until it is let go. */
-function fullDisk() {
+const FULL = new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+
+function fullDisk(said = FULL) {
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    throw said;
   });
   return () => put.mockRestore();
 }
@@ -321,10 +323,16 @@ test('an abandoned play changes nothing', async () => {
   expect(await rows()).toEqual(before);
 });
 
-test('a full disk is said, the write is kept, and made when there is room', async () => {
+test.each([
+  ['of its own', FULL],
+  [
+    'of the connection',
+    new DOMException('Connection is closing because of: IO error: FILE_ERROR_NO_SPACE.', 'UnknownError'),
+  ],
+])('a full disk is said, the write is kept, and made when there is room: a fault %s', async (_, said) => {
   const store = await mustered();
   const heard = news(store);
-  const makeRoom = fullDisk();
+  const makeRoom = fullDisk(said);
   const failed = failure(store);
   let done = false;
   const write = store.commit('c1', deed('p1')).then((entry) => {

@@ -82,6 +82,8 @@ async function phone(name: string) {
   };
 }
 
+const [EVENING, AFTER] = ['2026-11-20T19:00:00.000Z', '2026-11-20T22:00:00.000Z'];
+
 /** A campaign whose first game runs. */
 async function campaignOn(at: Phone): Promise<OpenCampaign> {
   const system = await systemOf('tsatf-20');
@@ -95,7 +97,7 @@ async function campaignOn(at: Phone): Promise<OpenCampaign> {
     'Sample units mustered',
     units.map((unit) => creationOf('unit', unit)),
   );
-  const game = newGame(system, camp.records.value, { id: 'g', begun: '2026-11-20T19:00:00.000Z' });
+  const game = newGame(system, camp.records.value, { id: 'g', begun: EVENING });
   await camp.edit('The game begins', beginGame(system, camp.records.value, game, camp.house.value), 'game');
   return camp;
 }
@@ -275,6 +277,8 @@ describe('two phones at one table', () => {
     await answer(guest, id);
     await answer(guest, id);
     expect(answersOf(guest, id).play.value.cursor).toBeGreaterThan(answersOf(keeper, id).play.value.cursor);
+    // The page is loaded anew, as a phone does that was locked for a while.
+    await guest.open();
     await guest.camp().edit('Gone on alone', []);
     await guest.camp().reload();
     expect(
@@ -284,6 +288,19 @@ describe('two phones at one table', () => {
         .map(({ title }) => title),
     ).toEqual(['Gone on alone', 'From here the phone that watched runs the game.']);
     expect(guest.camp().loaded.value.plays).toHaveLength(1);
+  });
+
+  test('a game that was watched to its end leaves nothing behind for the next', async () => {
+    const camp = await linked();
+    await camp.edit('The game ends', [{ of: 'game', id: 'g', field: 'ended', from: null, to: AFTER }], 'game');
+    await settled();
+    ends.guest!.end('The other phone is no longer linked.');
+    await guest.open();
+    await guest.camp().edit('Afterwards', []);
+    expect(guest.camp().loaded.value.tail.map(({ title }) => title)).toEqual([
+      'Afterwards',
+      ...camp.loaded.value.tail.map(({ title }) => title),
+    ]);
   });
 
   test('taking over is an entry, and the two change places', async () => {

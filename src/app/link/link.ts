@@ -114,8 +114,6 @@ export class Link {
     this.#unfollow();
     this.wire.close();
     if (this.#over) return;
-    const camp = this.#opened();
-    if (camp && this.watches && this.#isLive()) camp.alone = true;
     this.#over = true;
     this.#show();
     this.screen.onEnd(why);
@@ -194,7 +192,9 @@ export class Link {
     this.#say(say);
     this.#show();
     if (deed) await this.#do(deed);
-    if (!live && this.#isLive()) this.screen.onLive(this);
+    if (live || !this.#isLive()) return;
+    if (this.watches) await this.#own?.watch(this.#own.game.value?.id);
+    this.screen.onLive(this);
   }
 
   #isLive = (): boolean => !this.#over && (this.#keeper ? this.#keeper.told : this.#guest.sides) !== undefined;
@@ -240,6 +240,7 @@ export class Link {
   async #change(camp: OpenCampaign, runs: boolean): Promise<void> {
     const sides = camp.records.value.sides.map(({ id }) => id).filter((id) => !this.sides.includes(id));
     if (runs) {
+      await camp.watch(undefined);
       this.#keeper = { sides };
       this.#guest = {};
       return this.#greet();

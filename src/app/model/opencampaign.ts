@@ -38,6 +38,9 @@ export const ENDED = 'To be recorded';
 /** Why a phone that watches writes nothing. */
 export const WATCHES = 'The other phone is running this game. Take over here to make changes.';
 
+/** The setting of this phone that names the game of a campaign which was watched here. */
+const WATCHED = (campaign: string) => `watched.${campaign}`;
+
 /** A campaign that is open: its records as they stand, what is parked, the newest of its log, and what may be done to it. */
 export class OpenCampaign {
   readonly loaded: Signal<Loaded>;
@@ -50,12 +53,16 @@ export class OpenCampaign {
   readonly link = signal<TableLink | undefined>(undefined);
   /** Plays as they were kept last, until they are on the disk. */
   readonly #unwritten = new Map<string, Parked>();
+  /** The game that this phone watched last: the next it writes in it says first that it runs the game from there. */
+  #watched: unknown;
 
   private constructor(
     readonly store: Store,
     readonly system: System,
     loaded: Loaded,
+    watched: unknown,
   ) {
+    this.#watched = watched;
     this.loaded = signal(loaded);
     this.records = computed(() => this.loaded.value.records);
     this.house = computed(() => resolveHouse(system.house, this.records.value.campaign.house));
@@ -67,8 +74,12 @@ export class OpenCampaign {
   static async open(store: Store, id: string): Promise<OpenCampaign> {
     // The rules are fetched while the men are read.
     const listed = store.campaigns().then((all) => all.find((one) => one.id === id));
-    const [loaded] = await Promise.all([store.load(id), listed.then((one) => one && systemOf(one.system))]);
-    return new OpenCampaign(store, await systemOf(loaded.records.campaign.system), loaded);
+    const [loaded, settings] = await Promise.all([
+      store.load(id),
+      store.settings(),
+      listed.then((one) => one && systemOf(one.system)),
+    ]);
+    return new OpenCampaign(store, await systemOf(loaded.records.campaign.system), loaded, settings[WATCHED(id)]);
   }
 
   get id(): string {
@@ -78,9 +89,6 @@ export class OpenCampaign {
   get units(): readonly Unit[] {
     return this.records.value.units;
   }
-
-  /** Whether the link broke while this phone watched: the next it writes says first that it runs the game from there. */
-  alone = false;
 
   /** The link, where the other phone runs the game and this one watches. */
   get watching(): TableLink | undefined {
@@ -141,17 +149,27 @@ export class OpenCampaign {
     });
   }
 
+  /** Keeps which game is watched here, if any, also for when the page is loaded anew. */
+  async watch(game: string | undefined): Promise<void> {
+    if (game === this.#watched) return;
+    this.#watched = game;
+    await this.store.set(WATCHED(this.id), game);
+  }
+
   /** Writes that the phone which watched runs the game from here. */
-  takeOver(): Promise<Entry> {
+  async takeOver(): Promise<Entry> {
     const id = randomId();
     const game = this.game.value;
-    return this.commit({
+    this.#watched = undefined;
+    const entry = await this.commit({
       id,
       kind: 'game',
       title: 'From here the phone that watched runs the game.',
       changes: game ? [takeOverGame(game, id)] : [],
       ...(game ? { game: game.id } : {}),
     });
+    await this.store.set(WATCHED(this.id), undefined);
+    return entry;
   }
 
   /** Undoes the newest entry that stands, or the one named together with those that build on it. */
@@ -250,10 +268,8 @@ export class OpenCampaign {
   /** Writes an entry and takes its changes into the records on the screen, once they are on the disk. */
   async commit(draft: NewEntry, beside: Beside = {}): Promise<Entry> {
     this.#refuseWatching();
-    if (this.alone) {
-      this.alone = false;
-      await this.takeOver();
-    }
+    const watched = this.#watched;
+    if (watched !== undefined) await (watched === this.game.value?.id ? this.takeOver() : this.watch(undefined));
     const game = this.records.value.games.find(({ id }) => id === draft.game);
     const whole = { ...draft, changes: [...draft.changes, ...joining(this.system, this.records.value, draft)] };
     const dated = game && draft.kind !== 'undo' ? { ...whole, turn: game.turn } : whole;
@@ -261,8 +277,10 @@ export class OpenCampaign {
   }
 
   /** Takes an entry in that another phone has written, and with it the end of its play. */
-  take({ n, author, device, at, after = [], ...draft }: Entry): Promise<Entry> {
-    return this.#write(draft, { drop: draft.id, elsewhere: { n, author, device, at, after } });
+  async take({ n, author, device, at, after = [], ...draft }: Entry): Promise<Entry> {
+    const entry = await this.#write(draft, { drop: draft.id, elsewhere: { n, author, device, at, after } });
+    await this.watch(this.game.value?.id);
+    return entry;
   }
 
   async #write(draft: NewEntry, beside: Beside): Promise<Entry> {
