@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, Worker } from 'node:worker_threads';
-import { replies } from '../src/oddsworker/request.ts';
+import { answer, type Reply } from '../src/oddsworker/request.ts';
 import type { Rule } from '../src/rules/ask.ts';
 import type { Chances } from '../src/rules/chances.ts';
 import { type Assuming, effort, oddsOf, sampleOdds, TooMany } from '../src/rules/odds.ts';
@@ -115,13 +115,14 @@ async function row(title: string): Promise<void> {
   const took = stopwatch();
   let first: number | undefined;
   let about = true;
-  for await (const reply of replies({ no: 1, play }, () => PHONE * took())) {
+  const hear = (reply: Reply) => {
     first ??= took();
     if ('fault' in reply) throw new Error(reply.fault);
     const { reckoned } = reply.odds;
     if (reckoned.kind !== 'chances') throw new Error(`${title}: ${JSON.stringify(reckoned)}`);
     about = reckoned.about;
-  }
+  };
+  await answer({ no: 1, play }, hear, () => PHONE * took());
   const exact = took();
   const mib = getHeapStatistics().used_heap_size / 2 ** 20;
   const all: Took = { first: first ?? exact, exact, about, mib, ...effort() };

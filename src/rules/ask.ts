@@ -158,9 +158,14 @@ const BOTH = 'both';
 let silent = false;
 
 /** Does work in which rules name no paths, show nothing and state numbers as they are: all that odds need where nothing is answered. */
-export function silently<R>(work: () => R): R {
+export const silently = <R>(work: () => R): R => heard(true, work);
+
+/** Does work aloud, though it comes in the midst of silent work. */
+export const aloud = <R>(work: () => R): R => heard(false, work);
+
+function heard<R>(not: boolean, work: () => R): R {
   const before = silent;
-  silent = true;
+  silent = not;
   try {
     return work();
   } finally {
