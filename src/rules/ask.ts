@@ -377,13 +377,15 @@ export function* part<I, R>(rule: Rule<I, R>, input: I, quick?: Quick<I, R>): Se
 }
 
 /**
- * A rule's last words: the last it asks, a part or a fold of it, and what it makes of what comes of that, without asking more;
+ * A rule's last words: one roll, part or fold, and what it makes of each thing that may come of that, without asking more;
  * the odds need not come back for each. Only at the end of a rule, part or step.
  */
 export function* lastly<T, R>(sequence: Sequence<T>, conclude: (came: T) => R): Sequence<R> {
   const { done, value } = sequence.next();
   if (done) return conclude(value);
-  const reply: unknown = yield { ...value, last: (came) => conclude((value.last ? value.last(came) : came) as T) };
+  // Aloud a rule says what it is about before it rolls; a part or a fold is one word all the same.
+  const sole = silent || value.kind === 'part' || value.kind === 'steps';
+  const reply: unknown = yield sole ? { ...value, last: conclude as (came: unknown) => unknown } : value;
   return conclude(yield* goingOn(sequence, reply));
 }
 

@@ -52,7 +52,7 @@ export function oddsOf<I, R>(
   assuming: Assuming = {},
 ): readonly Chances<unknown>[] {
   const known = new Map<string, Chances<R>>();
-  const folds = new Folds();
+  const walks = new Walks();
   // What the rule itself reads is counted for every measure.
   const always = new Set<string>();
   const chancesBy = (reads: ReadonlySet<string>): Chances<R> => {
@@ -62,7 +62,7 @@ export function oddsOf<I, R>(
       known.get(at) ??
       unless(
         (sum) => always.add(sum),
-        () => counted(rule, input, assuming, all, folds),
+        () => counted(rule, input, assuming, all, walks),
       );
     if (found) known.set(at, found);
     return found ?? chancesBy(reads);
@@ -96,10 +96,10 @@ function counted<I, R>(
   input: I,
   { from = [], overruled = {}, limit = 50_000 }: Assuming,
   reads: ReadonlySet<string> | undefined,
-  kept = new Folds(),
+  walks = new Walks(),
 ): Chances<R> {
   const answers = new Map(from.map((answer) => [answer.id, answer]));
-  const walk = (loud: boolean) => new Enumerator(answers, overruled, limit, reads, loud, kept).whole(rule, input);
+  const walk = (loud: boolean) => new Enumerator(answers, overruled, limit, reads, loud, walks).whole(rule, input);
   return louder(walk) as Chances<R>;
 }
 
@@ -196,18 +196,18 @@ class Enumerator {
     private readonly reads: ReadonlySet<string> | undefined,
     /** Whether paths are told though nothing is answered. */
     private readonly loud: boolean,
-    private readonly folds: Folds,
+    private readonly walks: Walks,
   ) {
     this.under = reads ? [...reads].sort().join() : '*';
   }
 
   /** The rule from its start. It is not kept: its input is a whole setup, and its parts are. */
   whole<I>(rule: Rule<I, unknown>, input: I): Chances<unknown> {
-    const own = this.folds.of(rule, '');
-    if (this.touched('')) return settled(this.walked(() => rule(input), '', own));
+    const again = this.walks.of(rule, '');
+    if (this.touched('')) return settled(this.walked(() => rule(input), '', again));
     const inputKey = key(input);
     this.open.set(rule, new Set([inputKey]));
-    const worked = this.walked(() => rule(input), this.loud ? '' : undefined, own);
+    const worked = this.walked(() => rule(input), this.loud ? '' : undefined, again);
     return settled(closeLoop(worked, this.loop(rule, inputKey)));
   }
 
@@ -230,7 +230,7 @@ class Enumerator {
     const loop = this.loop(rule, inputKey);
     if (open.has(inputKey)) return { chances: new Map(), returns: new Map([[loop, 1]]), partial: false };
     open.add(inputKey);
-    const worked = closeLoop(this.walked(walk, at, this.folds.of(rule, inputKey)), loop);
+    const worked = closeLoop(this.walked(walk, at, this.walks.of(rule, inputKey)), loop);
     open.delete(inputKey);
     return worked.returns.size === 0 ? this.keep(rule, inputKey, worked) : worked;
   }
@@ -277,21 +277,32 @@ class Enumerator {
   }
 
   /** Tells every path of a sequence, from its own start. */
-  private walked(start: () => Sequence<unknown>, at: Where, own?: Folded[]): Worked {
-    return at === undefined ? silently(() => this.told(start, at, own)) : this.told(start, at, own);
+  private walked(start: () => Sequence<unknown>, at: Where, again?: Again): Worked {
+    return at === undefined ? silently(() => this.told(start, at, again)) : this.told(start, at, again);
   }
 
-  /** `own` are its folds as they were walked before, for other measures. */
-  private told(start: () => Sequence<unknown>, at: Where, own?: Folded[]): Worked {
+  /** `again` is where its paths are kept, if only their last words are another matter for another measure. */
+  private told(start: () => Sequence<unknown>, at: Where, again: Again = {}): Worked {
     const outcomes = new ChancesBuilder<unknown>();
     const returns = new Map<string, number>();
+    const { ends, lasts } = again.walked ?? { ends: [], lasts: [] };
+    let partial = false;
     const ended = (value: unknown, p: number) => {
       if (value instanceof Return) returns.set(value.to, (returns.get(value.to) ?? 0) + p);
       else outcomes.put(value, p);
     };
+    const endedBy = ({ conclude, p }: LastWords, { ways, leaves }: Ways) => {
+      partial ||= leaves;
+      for (const { reply, p: share } of ways) ended(concluded(reply?.value, conclude), p * share);
+    };
+    if (again.walked) {
+      for (const { value, p } of ends) ended(value, p);
+      for (const last of lasts) endedBy(last, this.ways(last.item, at, last.folded));
+      return { chances: outcomes, returns: returns.size === 0 ? NOWHERE : returns, partial };
+    }
     const touched = this.touched(at);
     const forks: Fork[] = [];
-    let partial = false;
+    let early = false;
     let walked = 0;
     do {
       if ((touched ? ++this.touchedPaths : ++walked) > this.limit) throw new TooMany(`more than ${this.limit} paths`);
@@ -305,31 +316,34 @@ class Enumerator {
         p *= share;
         next = resumed(sequence, reply);
       }
-      let last: Replies | undefined;
-      let conclude: ((came: unknown) => unknown) | undefined;
-      while (!next.done && !last) {
+      let over = false;
+      while (!next.done && !over) {
         const item = next.value;
-        // Before anything branches a rule folds the same each time.
-        const known = own && !partial && forks.every(({ ways }) => ways.length === 1);
-        const { ways, leaves } = this.ways(item, at, known ? (own[forks.length] ??= folded()) : undefined);
-        const [first] = ways;
+        const own = folded();
+        const all = this.ways(item, at, own);
+        const [first] = all.ways;
         if (!first) throw new Error(`no way on at ${at}`);
-        partial ||= leaves;
         next = resumed(sequence, first.reply);
         if (item.last) {
-          last = ways;
-          conclude = item.last;
-          if (!(next.done && alike(next.value, conclude(first.reply?.value))))
+          const last = { item, conclude: item.last, p, folded: own };
+          if (!(next.done && alike(next.value, item.last(first.reply?.value))))
             throw new Error('more is made of a rule’s last words');
+          lasts.push(last);
+          endedBy(last, all);
+          over = true;
         } else {
-          forks.push({ ways, way: 0 });
+          early ||= all.leaves;
+          forks.push({ ways: all.ways, way: 0 });
           p *= first.p;
         }
       }
+      if (over) continue;
       if (!next.done) throw new Error(`no end at ${at}`);
-      if (last && conclude) for (const { reply, p: share } of last) ended(concluded(reply?.value, conclude), p * share);
-      else ended(next.value, p);
+      ends.push({ value: next.value, p });
+      ended(next.value, p);
     } while (onward(forks));
+    if (partial && !early && returns.size === 0) again.walked = { ends, lasts };
+    partial ||= early;
     return { chances: outcomes, returns: returns.size === 0 ? NOWHERE : returns, partial };
   }
 
@@ -478,14 +492,25 @@ type Lead = { readonly to: number; readonly add: number; readonly p: number };
 type Folded = { readonly numbers: Numbered<unknown>; readonly rows: Map<string, Row[]> };
 const folded = (): Folded => ({ numbers: new Numbered(), rows: new Map() });
 
-/** The folds of rules, by their input, in the order in which a rule comes to them: the same for all measures. */
-class Folds {
-  private readonly all = new Map<object, Map<string, Folded[]>>();
+/** The last words a path has come to, what is made of them, and how likely they are. */
+type LastWords = {
+  readonly item: Ask | Aside;
+  readonly conclude: (came: unknown) => unknown;
+  readonly p: number;
+  readonly folded: Folded;
+};
+/** Every path of a sequence: up to its end, or to its last words. */
+type Walked = { readonly ends: { readonly value: unknown; readonly p: number }[]; readonly lasts: LastWords[] };
+type Again = { walked?: Walked };
 
-  of(rule: object, inputKey: string): Folded[] {
-    const byInput = this.all.get(rule) ?? new Map<string, Folded[]>();
+/** The paths of rules by their input, kept from one measure to the next. */
+class Walks {
+  private readonly all = new Map<object, Map<string, Again>>();
+
+  of(rule: object, inputKey: string): Again {
+    const byInput = this.all.get(rule) ?? new Map<string, Again>();
     this.all.set(rule, byInput);
-    const found = byInput.get(inputKey) ?? [];
+    const found = byInput.get(inputKey) ?? {};
     byInput.set(inputKey, found);
     return found;
   }

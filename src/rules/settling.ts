@@ -1,4 +1,4 @@
-import { type Ask, about, beat, counting, eachOf, lastly, type Sequence, under } from './ask.ts';
+import { type Ask, about, beat, counting, eachOf, type Sequence, under } from './ask.ts';
 import { zip } from './lists.ts';
 import type { House, Input } from './play.ts';
 import { AFTER, type Man, type Unit } from './roster.ts';
@@ -98,10 +98,10 @@ export type Recovered = { readonly back: number; readonly dead: number };
 
 /** The wounded one after the other, as the odds tell them: blind to who is who. */
 export function* recoveries<P>(patients: readonly P[], fate: (patient: P) => Sequence<Recovery>): Sequence<Recovered> {
-  const all = counting('man', patients, null, { back: 0, dead: 0 }, function* (_, patient) {
+  const { sums } = yield* counting('man', patients, null, { back: 0, dead: 0 }, function* (_, patient) {
     return { state: null, add: ADDS[yield* fate(patient)] };
   });
-  return yield* lastly(all, ({ sums }) => sums);
+  return sums;
 }
 
 const ADDS = { back: { back: 1 }, stays: {}, dies: { dead: 1 } } as const;
