@@ -4,7 +4,7 @@ import carrierFile from '../../src/app/transfer/worker.ts?worker&url';
 import { type NewEntry, seenBy } from '../../src/campaign/records.ts';
 import { randomId } from '../../src/dice/dice.ts';
 import { OddsClient } from '../../src/oddsworker/client.ts';
-import { reply } from '../../src/oddsworker/request.ts';
+import { answer } from '../../src/oddsworker/request.ts';
 import workerFile from '../../src/oddsworker/worker.ts?worker&url';
 import { workerAddress } from '../../src/offline/address.ts';
 import { resolveHouse } from '../../src/rules/house.ts';
@@ -178,7 +178,7 @@ async function odds(squads: number, men: number, where: 'here' | 'worker') {
   const watch = where === 'worker' ? frames() : undefined;
   const ms = await timed(() =>
     where === 'here'
-      ? reply({ no: 1, play })
+      ? answer({ no: 1, play }, () => undefined)
       : new Promise((done) => reckoner.ask(play, (odds, early) => early || done(odds))),
   );
   const longest = watch?.() ?? 0;

@@ -1,6 +1,6 @@
 import type { Play } from '../rules/play.ts';
 import { fileOf } from '../rules/playfile.ts';
-import { type Odds, type Reply, type Request, reply } from './request.ts';
+import { answer, type Odds, type Reply, type Request } from './request.ts';
 
 /** What we need of a Worker. */
 export type Bench = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'>;
@@ -92,7 +92,7 @@ export class OddsClient {
   private send(request: Request): void {
     this.sent = request;
     if (this.worker) this.worker.postMessage(request);
-    else reply(request).then((reply) => this.onReply(reply));
+    else answer(request, (reply) => this.onReply(reply));
   }
 
   private onReply(reply: Reply): void {

@@ -115,7 +115,8 @@ export function byOption(
   const at = standing(rule, play);
   if (!reckon || at.at !== 'ask') return undefined;
   const choice =
-    openAsks(at).find((ask) => options(ask)) ?? (now.kind === 'undecided' ? firstUndecided(reckon, play) : undefined);
+    openAsks(at).find((ask) => options(ask)) ??
+    (now.kind === 'undecided' ? firstUndecided(reckon, play, effort) : undefined);
   const values = choice && options(choice);
   if (!values) return undefined;
   const { title, keys } = telling.ask(choice, play.setup);
@@ -266,10 +267,11 @@ const assumingOf = (reckon: Measures, { setup, house, answers, cursor, overruled
   assuming: { from: [...answers.slice(0, cursor), ...more], overruled },
 });
 
-function firstUndecided(reckon: Measures, play: Play): Ask | undefined {
+function firstUndecided(reckon: Measures, play: Play, { times }: Effort): Ask | undefined {
   const { rule, input, assuming } = assumingOf(reckon, play, []);
   try {
-    oddsOf(rule, input, [reckon.verdict], assuming);
+    if (times === undefined) oddsOf(rule, input, [reckon.verdict], assuming);
+    else sampleOdds(rule, input, 1, steadyNumbers(), assuming);
   } catch (error) {
     if (error instanceof Undecided) return error.ask;
     if (!(error instanceof TooMany)) throw error;

@@ -3,7 +3,7 @@ import type { Play } from '../rules/play.ts';
 import { type ChainFile, exampleFile } from '../rules/playfile.ts';
 import examples from '../testkit/toy/examples.ts';
 import toy from '../testkit/toy/index.ts';
-import { type Reply, replies } from './request.ts';
+import { answer, type Reply } from './request.ts';
 
 vi.mock('../systems/systems.ts', () => ({
   systemOf: (id: string) => (id === 'toy' ? Promise.resolve(toy) : Promise.reject(new Error('the shelf fell down'))),
@@ -15,7 +15,8 @@ const play = { ...((exampleFile(examples[0]!, toy) as ChainFile).plays[0] as Pla
 async function told(ms: number, asked: Play = play): Promise<readonly Reply[]> {
   let now = 0;
   const all: Reply[] = [];
-  for await (const reply of replies({ no: 7, play: asked }, () => (now += ms))) all.push(reply);
+  const tell = (reply: Reply) => all.push(reply);
+  await answer({ no: 7, play: asked }, tell, () => (now += ms));
   return all;
 }
 
@@ -33,7 +34,7 @@ describe('the replies to a request', () => {
   });
 
   test('are an early one before the counted one where that keeps one waiting', async () => {
-    const [early, counted] = inShort(await told(41));
+    const [early, counted] = inShort(await told(81));
     expect(early).toMatchObject({ early: true, about: true });
     expect(counted).toEqual({ early: false, about: false, p: expect.closeTo(24 / 81, 12) });
     // Three standard errors of twenty plays.

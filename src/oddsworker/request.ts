@@ -1,8 +1,9 @@
+import { aloud } from '../rules/ask.ts';
 import { type Play, positionOf } from '../rules/play.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { openAsks } from '../rules/replay.ts';
 import { type System, sequenceOf } from '../rules/system.ts';
-import { inTime, Late } from '../rules/toomany.ts';
+import { attended } from '../rules/toomany.ts';
 import { systemOf } from '../systems/systems.ts';
 import {
   type ByOption,
@@ -49,38 +50,40 @@ export function oddsOf(system: System, play: Play, effort: Effort = {}): Odds {
   };
 }
 
-/** Works a request out, on whatever thread this runs, early where it is to be played out so many times; what fails comes back as a sentence too, under the same number. Throws Late where `late` says so before it is done. */
-export async function reply({ no, play }: Request, effort: Effort = {}, late = () => false): Promise<Reply> {
-  try {
-    const system = await systemOf(play.system);
-    const odds = inTime(late, () => oddsOf(system, play, effort));
-    return effort.times === undefined ? { no, odds } : { no, odds, early: true };
-  } catch (error) {
-    if (error instanceof Late) throw error;
-    if (error instanceof Refusal) return { no, odds: { reckoned: { kind: 'none', reason: error.message } } };
-    return { no, fault: `The odds of “${play.sequence}” could not be worked out: ${words(error)}.` };
-  }
-}
-
-/** How long odds may be counted before early ones stand in for them, and how long those may be played out, in milliseconds: nobody misses a number so soon. */
-const GLANCE = 40;
+/** How long odds may be counted before early ones are told, and how long those may be played out, in milliseconds: nobody misses a number so soon. */
+const GLANCE = 80;
 const EARLY = 40;
 /** The least plays that say anything, and the most; how long odds may be played out that are too many to count, in milliseconds. */
 const LEAST = 20;
 const MANY = 1000;
 const LONG = 2000;
 
-/** The reply to a request, and before it an early one where it is not counted in a glance. `now` tells milliseconds. */
-export async function* replies(request: Request, now = () => performance.now()): AsyncGenerator<Reply> {
-  await systemOf(request.play.system).catch(() => undefined);
-  const began = now();
-  const past = (ms: number) => now() - began > ms;
+/**
+ * Works a request out, on whatever thread this runs, and tells the reply; where it is not counted in a glance an early one
+ * before it, played out in the midst of the counting, which then goes on. What fails is told as a sentence under the same
+ * number. `now` tells milliseconds.
+ */
+export async function answer(
+  { no, play }: Request,
+  tell: (reply: Reply) => void,
+  now = () => performance.now(),
+): Promise<void> {
   try {
-    yield await reply(request, {}, () => past(GLANCE));
+    const system = await systemOf(play.system);
+    const began = now();
+    const past = (ms: number) => now() - began > ms;
+    let waits = true;
+    const look = () => {
+      if (!waits || !past(GLANCE)) return;
+      waits = false;
+      const enough = (plays: number) => plays >= LEAST && past(GLANCE + EARLY);
+      tell({ no, odds: aloud(() => oddsOf(system, play, { times: MANY, enough })), early: true });
+    };
+    const odds = attended(look, () => oddsOf(system, play, { enough: (plays) => plays >= MANY && past(LONG) }));
+    tell({ no, odds });
   } catch (error) {
-    if (!(error instanceof Late)) throw error;
-    yield await reply(request, { times: MANY, enough: (plays) => plays >= LEAST && past(GLANCE + EARLY) });
-    yield await reply(request, { enough: (plays) => plays >= MANY && past(LONG) });
+    if (error instanceof Refusal) tell({ no, odds: { reckoned: { kind: 'none', reason: error.message } } });
+    else tell({ no, fault: `The odds of “${play.sequence}” could not be worked out: ${words(error)}.` });
   }
 }
 

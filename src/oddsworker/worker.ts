@@ -1,5 +1,3 @@
-import { type Request, replies } from './request.ts';
+import { answer, type Request } from './request.ts';
 
-addEventListener('message', async ({ data }: MessageEvent<Request>) => {
-  for await (const reply of replies(data)) postMessage(reply);
-});
+addEventListener('message', ({ data }: MessageEvent<Request>) => answer(data, postMessage));

@@ -8,7 +8,10 @@ import { Refusal } from './refusal.ts';
 import { type Fields, hasBeat, withFacts } from './setup.ts';
 
 /** A rule told as code: it asks the table, is answered, and returns its outcome. */
-export type Sequence<R> = Generator<Ask | Aside, R, unknown>;
+export type Sequence<R> = Generator<(Ask | Aside) & Last, R, unknown>;
+
+/** Of the last that a rule tells: what the rule makes of what comes of it. */
+export type Last = { readonly last?: (came: unknown) => unknown };
 
 /** A rule is a pure function from plain input to a sequence; all else comes from answers. */
 export type Rule<I, R> = (input: I) => Sequence<R>;
@@ -73,8 +76,6 @@ export type Aside =
         readonly fields: readonly string[];
         count(): (read: readonly string[]) => Chances<unknown>;
       };
-      /** Whether what it gives is what the rule that is told gives. */
-      readonly last?: true;
     }
   | Steps;
 
@@ -158,9 +159,14 @@ const BOTH = 'both';
 let silent = false;
 
 /** Does work in which rules name no paths, show nothing and state numbers as they are: all that odds need where nothing is answered. */
-export function silently<R>(work: () => R): R {
+export const silently = <R>(work: () => R): R => heard(true, work);
+
+/** Does work aloud, though it comes in the midst of silent work. */
+export const aloud = <R>(work: () => R): R => heard(false, work);
+
+function heard<R>(not: boolean, work: () => R): R {
   const before = silent;
-  silent = true;
+  silent = not;
   try {
     return work();
   } finally {
@@ -370,12 +376,30 @@ export function* part<I, R>(rule: Rule<I, R>, input: I, quick?: Quick<I, R>): Se
   return known ? known.value : yield* rule(input);
 }
 
-/** A rule's last word, a part whose result is its own: the odds need not come back for each. Only at the end of a rule, part or step. */
-export function* tailPart<I, R>(rule: Rule<I, R>, input: I): Sequence<R> {
-  const reply = yield { kind: 'part', at: '', rule, input, walk: () => rule(input), last: true };
-  const known = settledAs<R>(reply);
-  return known ? known.value : yield* rule(input);
+/**
+ * A rule's last words: one roll, part or fold, and what it makes of each thing that may come of that, without asking more;
+ * the odds need not come back for each. Only at the end of a rule, part or step.
+ */
+export function* lastly<T, R>(sequence: Sequence<T>, conclude: (came: T) => R): Sequence<R> {
+  const { done, value } = sequence.next();
+  if (done) return conclude(value);
+  // Aloud a rule says what it is about before it rolls; a part or a fold is one word all the same.
+  const sole = silent || value.kind === 'part' || value.kind === 'steps';
+  const reply: unknown = yield sole ? { ...value, last: conclude as (came: unknown) => unknown } : value;
+  return conclude(yield* goingOn(sequence, reply));
 }
+
+/** The rest of a sequence that waits for a reply. */
+function* goingOn<R>(sequence: Sequence<R>, reply: unknown): Sequence<R> {
+  let next = sequence.next(reply);
+  while (!next.done) next = sequence.next(yield next.value);
+  return next.value;
+}
+
+/** A rule's last word, a part whose result is its own. */
+export const tailPart = <I, R>(rule: Rule<I, R>, input: I): Sequence<R> => lastly(part(rule, input), itself);
+
+const itself = <T>(came: T): T => came;
 
 /** The same rule over again, told under "again", "again 2", … (ties re-rolled). */
 export const again = <I, R>(rule: Rule<I, R>, input: I): Sequence<R> => under('again', part(rule, input));

@@ -21,8 +21,7 @@ export class Numbered<T> {
   readonly values: T[] = [];
   private readonly numbers = new Map<string, number>();
 
-  of(value: T): number {
-    const at = key(value);
+  of(value: T, at = key(value)): number {
     const known = this.numbers.get(at);
     if (known !== undefined) return known;
     this.numbers.set(at, this.values.length);

@@ -1,5 +1,6 @@
 import { Numbered } from './chances.ts';
 import { coarsen, type Deck, fresh, type Look, remaining } from './deck.ts';
+import { Layer } from './layer.ts';
 import { nth, sumOf } from './lists.ts';
 import { goOn, TooMany } from './toomany.ts';
 
@@ -66,7 +67,7 @@ export class Dealer<S, I> {
     const next = new Layer(this.limit);
     for (let at = 0; at < now.size; at++) {
       const state = now.states[at] ?? 0;
-      const stock = now.stocks[at] ?? 0;
+      const stock = now.totals[at] ?? 0;
       const p = now.ps[at] ?? 0;
       if (at % OFTEN === 0) goOn();
       const { counter, leads } = nth(rows, state);
@@ -88,10 +89,10 @@ export class Dealer<S, I> {
 
   /** The states of the last layer with their chances; without the decks, where nobody wants them. */
   private came(): readonly Came<S>[] {
-    const { states, stocks, ps, size } = this.now;
+    const { states, totals, ps, size } = this.now;
     if (this.dealt.on)
       return Array.from({ length: size }, (_, at) => {
-        const [state, stock] = [nth(this.states.values, states[at] ?? 0), stocks[at] ?? 0];
+        const [state, stock] = [nth(this.states.values, states[at] ?? 0), totals[at] ?? 0];
         return {
           value: { state, deck: nth(this.rows, states[at] ?? 0).counter?.deck(stock) ?? fresh },
           p: ps[at] ?? 0,
@@ -133,63 +134,6 @@ export class Dealer<S, I> {
 }
 
 type Came<S> = { readonly value: Ended<S>; readonly p: number };
-
-/** How likely each state is after so many cards, with each stock of cards; pairs of numbers in a table of their own, as there may be hundreds of thousands. */
-class Layer {
-  size = 0;
-  states = new Int32Array(64);
-  stocks = new Int32Array(64);
-  ps = new Float64Array(64);
-  /** One more than the place of a pair, where its numbers lead or in the next that is free. */
-  private table = new Int32Array(128);
-
-  constructor(private readonly limit: number) {}
-
-  put(state: number, stock: number, p: number): void {
-    const { table } = this;
-    let slot = slotOf(state, stock, table.length);
-    for (let at = table[slot] ?? 0; at !== 0; at = table[slot] ?? 0) {
-      if (this.states[at - 1] === state && this.stocks[at - 1] === stock) {
-        this.ps[at - 1] = (this.ps[at - 1] ?? 0) + p;
-        return;
-      }
-      slot = (slot + 1) & (table.length - 1);
-    }
-    if (this.size === this.ps.length) {
-      this.grow();
-      this.put(state, stock, p);
-      return;
-    }
-    this.states[this.size] = state;
-    this.stocks[this.size] = stock;
-    this.ps[this.size] = p;
-    table[slot] = ++this.size;
-  }
-
-  private grow(): void {
-    if (this.size >= this.limit) throw new TooMany(`more than ${this.limit} states`);
-    const many = 2 * this.size;
-    this.states = longer(this.states, new Int32Array(many));
-    this.stocks = longer(this.stocks, new Int32Array(many));
-    this.ps = longer(this.ps, new Float64Array(many));
-    this.table = new Int32Array(2 * many);
-    for (let at = 0; at < this.size; at++) {
-      let slot = slotOf(this.states[at] ?? 0, this.stocks[at] ?? 0, this.table.length);
-      while (this.table[slot] !== 0) slot = (slot + 1) & (this.table.length - 1);
-      this.table[slot] = at + 1;
-    }
-  }
-}
-
-const slotOf = (state: number, stock: number, of: number): number => {
-  const mixed = Math.imul(state, 0x9e3779b1) ^ Math.imul(stock, 0x85ebca6b);
-  return (mixed ^ (mixed >>> 15)) & (of - 1);
-};
-
-function longer<A extends Int32Array | Float64Array>(from: A, to: A): A {
-  to.set(from);
-  return to;
-}
 
 /** How many cards of each class are left as one number: so many times the place of each. */
 function placed(left: readonly number[], places: readonly number[]): number {

@@ -309,7 +309,7 @@ describe('limits', () => {
     function* wrong(): Sequence<number> {
       return 1 + (yield* tailPart(one, undefined));
     }
-    expect(() => odds(wrong, undefined)).toThrow('a last word must be returned as it is');
+    expect(() => odds(wrong, undefined)).toThrow('more is made of a rule’s last words');
   });
 
   test('a part that knows its chances at once is not walked, until something within it is told', () => {

@@ -14,6 +14,7 @@ import {
 } from './ask.ts';
 import { type Chance, type Chances, ChancesBuilder, key, measure, Numbered } from './chances.ts';
 import { Dealer, type Ended } from './dealer.ts';
+import { Layer } from './layer.ts';
 import { nth } from './lists.ts';
 import { isRecord } from './plain.ts';
 import { type Overruled, overruledValue } from './replay.ts';
@@ -51,6 +52,7 @@ export function oddsOf<I, R>(
   assuming: Assuming = {},
 ): readonly Chances<unknown>[] {
   const known = new Map<string, Chances<R>>();
+  const walks = new Walks();
   // What the rule itself reads is counted for every measure.
   const always = new Set<string>();
   const chancesBy = (reads: ReadonlySet<string>): Chances<R> => {
@@ -60,7 +62,7 @@ export function oddsOf<I, R>(
       known.get(at) ??
       unless(
         (sum) => always.add(sum),
-        () => counted(rule, input, assuming, all),
+        () => counted(rule, input, assuming, all, walks),
       );
     if (found) known.set(at, found);
     return found ?? chancesBy(reads);
@@ -94,9 +96,10 @@ function counted<I, R>(
   input: I,
   { from = [], overruled = {}, limit = 50_000 }: Assuming,
   reads: ReadonlySet<string> | undefined,
+  walks = new Walks(),
 ): Chances<R> {
   const answers = new Map(from.map((answer) => [answer.id, answer]));
-  const walk = (loud: boolean) => new Enumerator(answers, overruled, limit, reads, loud).whole(rule, input);
+  const walk = (loud: boolean) => new Enumerator(answers, overruled, limit, reads, loud, walks).whole(rule, input);
   return louder(walk) as Chances<R>;
 }
 
@@ -193,16 +196,18 @@ class Enumerator {
     private readonly reads: ReadonlySet<string> | undefined,
     /** Whether paths are told though nothing is answered. */
     private readonly loud: boolean,
+    private readonly walks: Walks,
   ) {
     this.under = reads ? [...reads].sort().join() : '*';
   }
 
   /** The rule from its start. It is not kept: its input is a whole setup, and its parts are. */
   whole<I>(rule: Rule<I, unknown>, input: I): Chances<unknown> {
-    if (this.touched('')) return settled(this.walked(() => rule(input), ''));
+    const again = this.walks.of(rule, '');
+    if (this.touched('')) return settled(this.walked(() => rule(input), '', again));
     const inputKey = key(input);
     this.open.set(rule, new Set([inputKey]));
-    const worked = this.walked(() => rule(input), this.loud ? '' : undefined);
+    const worked = this.walked(() => rule(input), this.loud ? '' : undefined, again);
     return settled(closeLoop(worked, this.loop(rule, inputKey)));
   }
 
@@ -225,7 +230,7 @@ class Enumerator {
     const loop = this.loop(rule, inputKey);
     if (open.has(inputKey)) return { chances: new Map(), returns: new Map([[loop, 1]]), partial: false };
     open.add(inputKey);
-    const worked = closeLoop(this.walked(walk, at), loop);
+    const worked = closeLoop(this.walked(walk, at, this.walks.of(rule, inputKey)), loop);
     open.delete(inputKey);
     return worked.returns.size === 0 ? this.keep(rule, inputKey, worked) : worked;
   }
@@ -272,20 +277,32 @@ class Enumerator {
   }
 
   /** Tells every path of a sequence, from its own start. */
-  private walked(start: () => Sequence<unknown>, at: Where): Worked {
-    return at === undefined ? silently(() => this.told(start, at)) : this.told(start, at);
+  private walked(start: () => Sequence<unknown>, at: Where, again?: Again): Worked {
+    return at === undefined ? silently(() => this.told(start, at, again)) : this.told(start, at, again);
   }
 
-  private told(start: () => Sequence<unknown>, at: Where): Worked {
+  /** `again` is where its paths are kept, if only their last words are another matter for another measure. */
+  private told(start: () => Sequence<unknown>, at: Where, again: Again = {}): Worked {
     const outcomes = new ChancesBuilder<unknown>();
     const returns = new Map<string, number>();
+    const { ends, lasts } = again.walked ?? { ends: [], lasts: [] };
+    let partial = false;
     const ended = (value: unknown, p: number) => {
       if (value instanceof Return) returns.set(value.to, (returns.get(value.to) ?? 0) + p);
       else outcomes.put(value, p);
     };
+    const endedBy = ({ conclude, p }: LastWords, { ways, leaves }: Ways) => {
+      partial ||= leaves;
+      for (const { reply, p: share } of ways) ended(concluded(reply?.value, conclude), p * share);
+    };
+    if (again.walked) {
+      for (const { value, p } of ends) ended(value, p);
+      for (const last of lasts) endedBy(last, this.ways(last.item, at, last.folded));
+      return { chances: outcomes, returns: returns.size === 0 ? NOWHERE : returns, partial };
+    }
     const touched = this.touched(at);
     const forks: Fork[] = [];
-    let partial = false;
+    let early = false;
     let walked = 0;
     do {
       if ((touched ? ++this.touchedPaths : ++walked) > this.limit) throw new TooMany(`more than ${this.limit} paths`);
@@ -299,30 +316,39 @@ class Enumerator {
         p *= share;
         next = resumed(sequence, reply);
       }
-      let last: Replies | undefined;
-      while (!next.done && !last) {
+      let over = false;
+      while (!next.done && !over) {
         const item = next.value;
-        const { ways, leaves } = this.ways(item, at);
-        const [first] = ways;
+        const own = folded();
+        const all = this.ways(item, at, own);
+        const [first] = all.ways;
         if (!first) throw new Error(`no way on at ${at}`);
-        partial ||= leaves;
         next = resumed(sequence, first.reply);
-        if (lastWord(item)) last = ways;
-        else {
-          forks.push({ ways, way: 0 });
+        if (item.last) {
+          const last = { item, conclude: item.last, p, folded: own };
+          if (!(next.done && alike(next.value, item.last(first.reply?.value))))
+            throw new Error('more is made of a rule’s last words');
+          lasts.push(last);
+          endedBy(last, all);
+          over = true;
+        } else {
+          early ||= all.leaves;
+          forks.push({ ways: all.ways, way: 0 });
           p *= first.p;
         }
-        if (last && !(next.done && next.value === first.reply?.value))
-          throw new Error('a last word must be returned as it is');
       }
-      if (last) for (const { reply, p: share } of last) ended(reply?.value, p * share);
-      else if (next.done) ended(next.value, p);
+      if (over) continue;
+      if (!next.done) throw new Error(`no end at ${at}`);
+      ends.push({ value: next.value, p });
+      ended(next.value, p);
     } while (onward(forks));
+    if (partial && !early && returns.size === 0) again.walked = { ends, lasts };
+    partial ||= early;
     return { chances: outcomes, returns: returns.size === 0 ? NOWHERE : returns, partial };
   }
 
   /** The ways on from an item. */
-  private ways(item: Ask | Aside, at: Where): Ways {
+  private ways(item: Ask | Aside, at: Where, own?: Folded): Ways {
     if (isAsk(item)) {
       const id = at === undefined ? item.id : full(at, item.id);
       const answer = at === undefined ? undefined : this.answers.get(id);
@@ -342,7 +368,7 @@ class Enumerator {
         if (this.limit === Number.POSITIVE_INFINITY) return ONWARD;
         throw new TooMany('the rule says that it is too much to walk');
       case 'steps':
-        return this.folded(item, at === undefined ? undefined : full(at, item.at));
+        return this.folded(item, at === undefined ? undefined : full(at, item.at), own);
       default:
         return ONWARD;
     }
@@ -360,14 +386,12 @@ class Enumerator {
     return ends;
   }
 
-  /** Walks forward over the items, merging equal states after each. */
-  private folded(fold: Steps, at: Where, most = 16): Ways {
+  /** Walks forward over the items, merging equal states after each; what its steps lead to is kept. */
+  private folded(fold: Steps, at: Where, { numbers, rows: known } = folded(), most = 16): Ways {
     const { items, start, step, sums = {}, dealing } = fold;
     const all = Object.keys(sums);
     const names = all.filter((name) => !this.reads || this.reads.has(name));
-    const numbers = new Numbered<unknown>();
     const totals = new Totals(names.length, items.length * most);
-    const known = new Map<string, Row[]>();
     let leaves = names.length < all.length;
     let largest = 0;
     let walked = 0;
@@ -375,56 +399,78 @@ class Enumerator {
       if (++walked > this.limit) throw new TooMany(`more than ${this.limit} steps`);
       const worked = this.walked(() => step(numbers.values[state], item), here);
       leaves ||= worked.partial;
-      const steps = new ChancesBuilder<Counted<unknown>>();
-      for (const { value, p } of settled(worked).values()) {
-        const { state, add } = fold.sums && isCounted(value) ? value : { state: value, add: {} };
-        steps.put({ state, add: Object.fromEntries(names.map((name) => [name, add[name] ?? 0])) }, p);
+      const leads = [...settled(worked)].map(([at, { value, p }]) =>
+        fold.sums && isCounted(value)
+          ? { to: numbers.of(value.state), add: value.add, p }
+          : { to: numbers.of(value, at), add: NOTHING, p },
+      );
+      return { leads, partial: worked.partial };
+    };
+    /** What a step leads to, by the sums that are counted. */
+    const counting = ({ leads }: Row): readonly Lead[] => {
+      if (names.length === 0 && all.length === 0) return leads.map(({ to, p }) => ({ to, add: 0, p }));
+      const merged: { to: number; add: number; p: number }[] = [];
+      for (const { to, add, p } of leads) {
+        const more = names.map((name) => add[name] ?? 0);
+        largest = Math.max(largest, ...more);
+        const total = totals.of(more);
+        const same = merged.find((one) => one.to === to && one.add === total);
+        if (same) same.p += p;
+        else merged.push({ to, add: total, p });
       }
-      return [...steps.values()].map(({ value, p }) => {
-        const add = names.map((name) => value.add[name] ?? 0);
-        largest = Math.max(largest, ...add);
-        return { to: numbers.of(value.state), add: totals.of(add), p };
-      });
+      return merged;
     };
     // How likely each state is, by what the sums have come to with it.
-    let now = new Map([[numbers.of(start), new Map([[totals.of(names.map((name) => sums[name] ?? 0)), 1]])]]);
+    let now = new Layer(Number.POSITIVE_INFINITY);
+    now.put(numbers.of(start), totals.of(names.map((name) => sums[name] ?? 0)), 1);
+    const ways = new Map<string, (readonly Lead[] | undefined)[]>();
     // Cards that nobody has named are dealt at once.
     const last = dealing ? items.findLastIndex((_, i) => this.touched(this.within(at, `${i + 1}`))) + 1 : items.length;
     for (const [i, item] of items.slice(0, last).entries()) {
       goOn();
       const here = this.within(at, `${i + 1}`);
+      const touched = this.touched(here);
       const itemKey = key(item);
-      const rows = this.touched(here) ? [] : (known.get(itemKey) ?? []);
-      if (!this.touched(here)) known.set(itemKey, rows);
-      const next: typeof now = new Map();
-      for (const [state, byTotal] of now) {
-        rows[state] ??= row(state, item, here);
-        states += byTotal.size;
-        for (const { to, add, p: share } of rows[state]) {
-          const then = next.get(to) ?? new Map<number, number>();
-          next.set(to, then);
-          for (const [total, p] of byTotal) then.set(total + add, (then.get(total + add) ?? 0) + p * share);
+      const rows = touched ? [] : (known.get(itemKey) ?? []);
+      const leads = touched ? [] : (ways.get(itemKey) ?? []);
+      if (!touched) {
+        known.set(itemKey, rows);
+        ways.set(itemKey, leads);
+      }
+      const next = new Layer(Number.POSITIVE_INFINITY);
+      states += now.size;
+      for (let n = 0; n < now.size; n++) {
+        const state = now.states[n] ?? 0;
+        const total = now.totals[n] ?? 0;
+        const p = now.ps[n] ?? 0;
+        let on = leads[state];
+        if (!on) {
+          const found = rows[state] ?? row(state, item, here);
+          if (!found.partial) rows[state] = found;
+          on = counting(found);
+          leads[state] = on;
         }
+        for (const { to, add, p: share } of on) next.put(to, total + add, p * share);
       }
       now = next;
     }
-    if (!totals.holds(items.length * largest)) return this.folded(fold, at, largest);
+    if (!totals.holds(items.length * largest)) return this.folded(fold, at, { numbers, rows: known }, largest);
+    const each = Array.from({ length: now.size }, (_, n) => ({
+      state: numbers.values[now.states[n] ?? 0],
+      total: now.totals[n] ?? 0,
+      p: now.ps[n] ?? 0,
+    }));
     if (dealing) {
-      const ways = [...now].flatMap(([at, byTotal]) => {
-        const share = byTotal.get(0) ?? 0;
-        const ends = this.dealt(dealing, nth(numbers.values, at), items.length - last);
-        return ends.map(({ value, p }) => ({ reply: new Known(value), p: p * share }));
-      });
-      return { ways, leaves };
+      const ends = each.flatMap(({ state, p }) =>
+        this.dealt(dealing, state, items.length - last).map((end) => ({ reply: new Known(end.value), p: end.p * p })),
+      );
+      return { ways: ends, leaves };
     }
-    const ways = [...now].flatMap(([at, byTotal]) => {
-      const state = numbers.values[at];
-      return [...byTotal].map(([total, p]) => ({
-        reply: new Known(fold.sums ? { state, sums: sumsOf(all, names, totals.read(total)) } : state),
-        p,
-      }));
-    });
-    return { ways, leaves };
+    const ends = each.map(({ state, total, p }) => ({
+      reply: new Known(fold.sums ? { state, sums: sumsOf(all, names, totals.read(total)) } : state),
+      p,
+    }));
+    return { ways: ends, leaves };
   }
 }
 
@@ -435,7 +481,41 @@ const only = (reply: Known | undefined): Ways => ({ ways: [{ reply, p: 1 }], lea
 const ONWARD = only(undefined);
 
 /** What a step may lead to from one state: the number of the state that follows, and what is added to the sums. */
-type Row = readonly { readonly to: number; readonly add: number; readonly p: number }[];
+type Row = {
+  readonly leads: readonly { readonly to: number; readonly add: Partial<Sums>; readonly p: number }[];
+  /** Whether sums that nobody reads are left out. */
+  readonly partial: boolean;
+};
+/** The same with what is added to the sums that are counted as one number. */
+type Lead = { readonly to: number; readonly add: number; readonly p: number };
+/** The states of a fold by their numbers, and what each item makes of them. */
+type Folded = { readonly numbers: Numbered<unknown>; readonly rows: Map<string, Row[]> };
+const folded = (): Folded => ({ numbers: new Numbered(), rows: new Map() });
+
+/** The last words a path has come to, what is made of them, and how likely they are. */
+type LastWords = {
+  readonly item: Ask | Aside;
+  readonly conclude: (came: unknown) => unknown;
+  readonly p: number;
+  readonly folded: Folded;
+};
+/** Every path of a sequence: up to its end, or to its last words. */
+type Walked = { readonly ends: { readonly value: unknown; readonly p: number }[]; readonly lasts: LastWords[] };
+type Again = { walked?: Walked };
+
+/** The paths of rules by their input, kept from one measure to the next. */
+class Walks {
+  private readonly all = new Map<object, Map<string, Again>>();
+
+  of(rule: object, inputKey: string): Again {
+    const byInput = this.all.get(rule) ?? new Map<string, Again>();
+    this.all.set(rule, byInput);
+    const found = byInput.get(inputKey) ?? {};
+    byInput.set(inputKey, found);
+    return found;
+  }
+}
+const NOTHING: Partial<Sums> = {};
 
 const isEnded = (value: unknown): value is Ended<unknown> =>
   isRecord(value) && 'state' in value && isRecord(value.deck);
@@ -506,7 +586,14 @@ function onward(forks: Fork[]): boolean {
   return false;
 }
 
-const lastWord = (item: Ask | Aside): boolean => !isAsk(item) && item.kind === 'part' && item.last === true;
+const alike = (one: unknown, other: unknown): boolean => one === other || key(one) === key(other);
+
+/** What a rule's last words make of a reply; a part that met itself must be returned as it is. */
+function concluded(value: unknown, conclude: (came: unknown) => unknown): unknown {
+  const end = conclude(value);
+  if (value instanceof Return && end !== value) throw new Error('a part that meets itself must be returned as it is');
+  return end;
+}
 
 const full = (at: string, id: string): string => (at === '' ? id : path(at, id));
 

@@ -1,23 +1,20 @@
 /** More paths than we care to walk: sample instead. */
 export class TooMany extends Error {}
 
-/** The time given to some work is over. */
-export class Late extends Error {}
+let meanwhile = (): void => undefined;
 
-let isLate = (): boolean => false;
-
-/** Does work that is given up once `late` says so. Throws Late then. */
-export function inTime<R>(late: () => boolean, work: () => R): R {
-  const before = isLate;
-  isLate = late;
+/** Does work that may take long; `look` is called again and again until it is done. */
+export function attended<R>(look: () => void, work: () => R): R {
+  const before = meanwhile;
+  meanwhile = look;
   try {
     return work();
   } finally {
-    isLate = before;
+    meanwhile = before;
   }
 }
 
-/** Whoever works long asks again and again whether to go on. Throws Late where the time is over. */
+/** Whoever works long calls this again and again, so that what cannot wait is seen to. */
 export function goOn(): void {
-  if (isLate()) throw new Late('the time is over');
+  meanwhile();
 }

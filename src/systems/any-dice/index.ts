@@ -1,4 +1,4 @@
-import { roll, type Sequence } from '../../rules/ask.ts';
+import { lastly, roll, type Sequence } from '../../rules/ask.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import type { Input } from '../../rules/play.ts';
 import { atLeast, atMost, faces, sum, type Tally } from '../../rules/pool.ts';
@@ -36,7 +36,10 @@ function* anyDice({ setup: { count, sides, look, target } }: Input<Setup>): Sequ
 
 /** Dice that are read one by one are reckoned by their total. */
 function* chances({ setup: { count, sides, look, target } }: Input<Setup>): Sequence<number> {
-  return yield* roll('pool', { count, sides }, look === 'faces' ? sum : tallyBy(look, target));
+  return yield* lastly(
+    roll('pool', { count, sides }, look === 'faces' ? sum : tallyBy(look, target)),
+    (total) => total,
+  );
 }
 
 const tallyBy = (look: Exclude<Setup['look'], 'faces'>, target: number): Tally<number> =>

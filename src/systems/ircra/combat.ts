@@ -1,4 +1,4 @@
-import { about, beat, by, eachOf, facts, note, pick, type Sequence, under } from '../../rules/ask.ts';
+import { about, beat, by, eachOf, facts, lastly, note, pick, type Sequence, under } from '../../rules/ask.ts';
 import { mustFind, nth } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
@@ -223,7 +223,8 @@ export type Measure = { readonly verdict: Verdict; readonly lost: Losses };
 /** As the odds tell it: the same contact, the same duels. */
 export function* chances(input: Input<Setup>): Sequence<Measure> {
   const { situation, round, shot, broken } = yield* contact(input);
-  const fell = yield* reckonedRound(round);
-  const lost = { attacker: fell.attacker + shot, defender: fell.defender };
-  return { verdict: verdictOf(situation, lost, broken, round.order.length > 0), lost };
+  return yield* lastly(reckonedRound(round), ({ lost: fell }): Measure => {
+    const lost = { attacker: fell.attacker + shot, defender: fell.defender };
+    return { verdict: verdictOf(situation, lost, broken, round.order.length > 0), lost };
+  });
 }

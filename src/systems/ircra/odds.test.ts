@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Rule } from '../../rules/ask.ts';
-import { type Chances, mean, probability } from '../../rules/chances.ts';
+import { type Chances, mean, measure, probability } from '../../rules/chances.ts';
 import { odds } from '../../rules/odds.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
@@ -138,7 +138,7 @@ describe('the odds of a round', () => {
           ...{ board, order, actions: 0, fresh: false, rules },
           figures: Object.fromEntries(board.map(({ id }) => [id, { type: 'musket', cv: 3, commander: false }])),
         };
-        const merged = odds(reckonedRound, given);
+        const merged = measure(odds(reckonedRound, given), ({ lost }) => lost);
         const walked = walk(given, given.board, 0);
         expect(merged.size).toBe(walked.size);
         for (const [name, p] of walked)

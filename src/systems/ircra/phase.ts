@@ -6,6 +6,7 @@ import {
   counting,
   eachOf,
   facts,
+  lastly,
   note,
   roll,
   type Sequence,
@@ -257,16 +258,20 @@ type Measure = { readonly gone: number; readonly lost: number; readonly ready: n
 function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const rules = switches(house);
   const none: Measure = { gone: 0, lost: 0, ready: 0 };
-  const { sums } = yield* counting('unit', setup.units, null, none, function* (_, { unit }) {
+  const all = counting('unit', setup.units, null, none, function* (_, { unit }) {
     if (shaky(unit, rules) && !(yield* morale(unit, rules))) return { state: null, add: { gone: 1 } };
-    const fell = yield* steps('piece', disruptedPieces(unit), { lost: 0, ready: 0 }, function* ({ lost, ready }, man) {
-      const is = yield* disruption(unit, man, rules);
-      return { lost: lost + (is === 'lost' ? 1 : 0), ready: ready + (is === 'ready' ? 1 : 0) };
+    const tests = steps('piece', disruptedPieces(unit), { lost: 0, ready: 0 }, function* ({ lost, ready }, man) {
+      return yield* lastly(disruption(unit, man, rules), (is) => ({
+        lost: lost + (is === 'lost' ? 1 : 0),
+        ready: ready + (is === 'ready' ? 1 : 0),
+      }));
     });
-    const broken = fell.lost > 0 && rules['break-timing'] === 'step' && breaks(unit, fell.lost);
-    return { state: null, add: { ...fell, gone: broken ? 1 : 0 } };
+    return yield* lastly(tests, (fell) => {
+      const broken = fell.lost > 0 && rules['break-timing'] === 'step' && breaks(unit, fell.lost);
+      return { state: null, add: { ...fell, gone: broken ? 1 : 0 } };
+    });
   });
-  return sums;
+  return yield* lastly(all, ({ sums }) => sums);
 }
 
 const lostIn = ({ units }: Result, state: string): number =>

@@ -1,4 +1,4 @@
-import { type Line, part, type Sequence, stated, steps } from '../../rules/ask.ts';
+import { type Line, lastly, part, type Sequence, stated, steps } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
 import { once } from '../../rules/house.ts';
 import {
@@ -241,10 +241,10 @@ export function losses(board: Board, fates: readonly Fate[]): Losses {
 type Walked = { readonly lost: Losses; readonly changed: readonly (Piece | string)[] };
 
 /**
- * The losses of a round, the same duels under the same names. Duels that cannot touch each other are told apart from the
+ * A round, the same duels under the same names. Duels that cannot touch each other are told apart from the
  * board of the start; of the others the board goes along as long as any of them is to come. (ircra 4.6, A7)
  */
-export function* reckonedRound(round: Round): Sequence<Losses> {
+export function* reckonedRound(round: Round): Sequence<Walked> {
   const groups = groupsOf(round);
   const items = round.order.map((_, no) => no);
   const start: Walked = { lost: { attacker: 0, defender: 0 }, changed: [] };
@@ -259,24 +259,24 @@ export function* reckonedRound(round: Round): Sequence<Losses> {
   // The same board comes up with other losses and other dice: what is on it, and what a result makes of it, is kept.
   const boards = new Map<string, Board>();
   const results = new Map<string, { readonly fallen: Losses; readonly changed: Walked['changed'] }>();
-  const { lost } = yield* steps('duel', items, start, function* ({ lost, changed }, no): Sequence<Walked> {
+  return yield* steps('duel', items, start, function* ({ lost, changed }, no): Sequence<Walked> {
     const here = changed.length === 0 ? '' : key(changed);
     const board = boards.get(here) ?? restoreBoard(round.board, changed);
     boards.set(here, board);
     const said = yield* stating(round, no);
     if (fighting(round, board, no).length === 0) return { lost, changed: changesToKeep(board, no) };
     const { added } = addedNow(round, board, no, said);
-    const result = yield* part(clash, added);
-    const name = `${no} ${result.result} ${result.winner} ${here}`;
-    const after = results.get(name) ?? came(board, no, result);
-    results.set(name, after);
-    const { fallen } = after;
-    return {
-      lost: { attacker: lost.attacker + fallen.attacker, defender: lost.defender + fallen.defender },
-      changed: after.changed,
-    };
+    return yield* lastly(part(clash, added), (result) => {
+      const name = `${no} ${result.result} ${result.winner} ${here}`;
+      const after = results.get(name) ?? came(board, no, result);
+      results.set(name, after);
+      const { fallen } = after;
+      return {
+        lost: { attacker: lost.attacker + fallen.attacker, defender: lost.defender + fallen.defender },
+        changed: after.changed,
+      };
+    });
   });
-  return lost;
 
   function came(board: Board, no: number, result: Pick<Duelled, 'result' | 'winner'>) {
     const after = applyResult(round, board, no, result);

@@ -27,12 +27,14 @@ export type Thrown = { readonly best: number; readonly natural: number };
 
 /** Each rolls a die, or two with a grenade; the higher with what is added wins, and equals roll again. (tsatf-ww2 4.12) */
 export function* duel(met: Duel): Sequence<Duelled> {
-  const dice = yield* together({
+  return duelled(met, yield* throws(met)) ?? (yield* again(duel, met));
+}
+
+const throws = (met: Duel): Sequence<Readonly<Record<Role, Thrown>>> =>
+  together({
     attacker: under('attacker', throwDice(met.attacker, met['grenade-score']), 'attacker'),
     defender: under('defender', throwDice(met.defender, met['grenade-score']), 'defender'),
   });
-  return duelled(met, dice) ?? (yield* again(duel, met));
-}
 
 /** What the dice of both come to; nothing where they tie. (tsatf-ww2 4.12) */
 export function duelled(met: Duel, dice: Readonly<Record<Role, Thrown>>): Duelled | undefined {
@@ -80,8 +82,9 @@ export type Clash = Duel & Pick<Switches, 'wounds'> & { readonly marked: Readonl
 export type Fallen = { readonly loser: Role; readonly fate: Blow };
 
 /** A duel and its effect: all the odds need of it. (tsatf-ww2 4.12) */
-export function* clash({ marked, wounds, ...met }: Clash): Sequence<Fallen> {
-  return loserOf(yield* duel(met), { marked, wounds });
+export function* clash(met: Clash): Sequence<Fallen> {
+  const came = duelled(met, yield* throws(met));
+  return came ? loserOf(came, met) : yield* again(clash, met);
 }
 
 /** What a duel fought out means for its loser. */

@@ -1,4 +1,16 @@
-import { about, by, counting, eachOf, note, part, pick, type Sequence, type Sums, under } from '../../rules/ask.ts';
+import {
+  about,
+  by,
+  counting,
+  eachOf,
+  lastly,
+  note,
+  part,
+  pick,
+  type Sequence,
+  type Sums,
+  under,
+} from '../../rules/ask.ts';
 import { mustFind, nth, zip } from '../../rules/lists.ts';
 import { type Clash, clash, type Duel, type Duelled, duel, ENEMY, type Fallen, loserOf, type Role } from './duel.ts';
 import type { Switches } from './house.ts';
@@ -229,6 +241,9 @@ export type Measure = { readonly verdict: 'taken' | 'held' | 'both'; readonly lo
 type Class = Kind & { readonly grenades: boolean };
 type Matched = Readonly<Record<Role, number>> & { readonly grenades: readonly Role[] };
 
+/** A spare man by his class, and how many more are to come. */
+type Spare = { readonly spare: number; readonly more: number };
+
 /** A melee without names: figures are places in the list of classes. */
 export type Nameless = {
   readonly classes: readonly Class[];
@@ -285,22 +300,29 @@ export function* walkMelee(melee: Nameless): Sequence<Measure> {
     known.set(at, found);
     return found;
   };
-  const items: readonly (Matched | number)[] = [...melee.pairs, ...melee.spares];
-  // Those of the shorter side still in place, by class, front to back.
-  const { sums } = yield* counting('duel', items, '', NONE, function* (inPlace: string, item) {
-    if (typeof item !== 'number') {
-      const fell = yield* part(clash, clashOf(item));
-      return { state: waits && fell.loser === long ? inPlace + letter(item[short]) : inPlace, add: one(fell) };
+  const items: readonly (Matched | Spare)[] = [
+    ...melee.pairs,
+    ...melee.spares.map((spare, at) => ({ spare, more: melee.spares.length - at - 1 })),
+  ];
+  // Those of the shorter side still in place, by class, front to back: no more than spare men are to come.
+  const fought = counting('duel', items, '', NONE, function* (inPlace: string, item) {
+    if (!('spare' in item)) {
+      return yield* lastly(part(clash, clashOf(item)), (fell) => ({
+        state: waits && fell.loser === long ? (inPlace + letter(item[short])).slice(0, melee.spares.length) : inPlace,
+        add: one(fell),
+      }));
     }
     if (inPlace === '') return { state: inPlace, add: {} };
     const enemy = inPlace.charCodeAt(0) - A;
-    const pair = long === 'attacker' ? { attacker: item, defender: enemy } : { attacker: enemy, defender: item };
+    const { spare, more } = item;
+    const pair = long === 'attacker' ? { attacker: spare, defender: enemy } : { attacker: enemy, defender: spare };
     const grenades = yield* users(ROLES.filter((role) => nth(classes, pair[role]).grenades));
-    const fell = yield* part(clash, clashOf({ ...pair, grenades }));
-    const stays = fell.loser === long && rules.unequal !== 'two';
-    return { state: inPlace.slice(1) + (stays ? inPlace[0] : ''), add: one(fell) };
+    return yield* lastly(part(clash, clashOf({ ...pair, grenades })), (fell) => {
+      const stays = fell.loser === long && rules.unequal !== 'two';
+      return { state: (inPlace.slice(1) + (stays ? inPlace[0] : '')).slice(0, more), add: one(fell) };
+    });
   });
-  return { verdict: verdictOf(sums, melee.men, melee.idle), lost: sums };
+  return yield* lastly(fought, ({ sums }) => ({ verdict: verdictOf(sums, melee.men, melee.idle), lost: sums }));
 }
 
 const A = 97;

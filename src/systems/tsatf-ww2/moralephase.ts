@@ -3,6 +3,7 @@ import {
   beat,
   counting,
   eachOf,
+  lastly,
   note,
   part,
   pick,
@@ -232,11 +233,12 @@ export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const due = setup.units.filter(({ unit }) => takes.recovery(unit));
   const ids = due.length > 0 ? yield* recovering(due, switches(house)) : [];
   const tests = testOrder(switches(house));
-  const { sums } = yield* counting('unit', units, null, NOTHING, function* (_, unit) {
+  const all = counting('unit', units, null, NOTHING, function* (_, unit) {
     const rolling = unit.men.flatMap(({ id }, i) => (ids.includes(id) ? [`${i}`] : []));
-    return { state: null, add: yield* part(ofUnit, { unit: nameless(unit), rolling, house, tests, came: NOTHING }) };
+    const alone = part(ofUnit, { unit: nameless(unit), rolling, house, tests, came: NOTHING });
+    return yield* lastly(alone, (add) => ({ state: null, add }));
   });
-  return sums;
+  return yield* lastly(all, ({ sums }) => sums);
 }
 
 /** A unit by itself, who of its wounded roll, the tests to come, and what came of those before. */
