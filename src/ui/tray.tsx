@@ -163,7 +163,7 @@ function Heap({
   const lots = apart
     ? thrown.lots.flatMap(({ count, ...lot }) => Array.from({ length: count }, () => ({ ...lot, count: 1 })))
     : grouped(thrown.lots);
-  const size =
+  const die =
     apart || words !== undefined ? single || least : Math.max(least, sizeOf(lots.length * 1.8, width, height, least));
   const known = lots.length > 0;
   const turned = cards?.length ?? 0;
@@ -174,7 +174,7 @@ function Heap({
     <ol
       class={`heap${side === undefined ? '' : ` side-${side + 1}`}${fresh ? ' fresh' : ''}${after ? ' after' : ''}${lots.length > CUBES ? ' many' : ''}${onDie ? ' typed' : ''}${fan ? ' fan' : ''}`}
       aria-label={label}
-      style={{ '--s': `${Math.floor(size)}px`, '--n': lots.length || turned - lies }}
+      style={{ '--s': `${turned > 0 ? LEAST : Math.floor(die)}px`, '--n': lots.length || turned - lies }}
     >
       {thrown.mended && (
         <li class="mended">
