@@ -10,7 +10,7 @@ import { writeEdit } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
 import { unitItem } from '../parts/unititem.tsx';
-import { autoPlay } from '../play/autoplay.ts';
+import { autoPlay, saidBy } from '../play/autoplay.ts';
 import { strengthWords } from '../words/unitwords.ts';
 import { type Gold, isGold } from './goldkey.ts';
 import { GoldRow } from './goldrow.tsx';
@@ -90,6 +90,11 @@ function DeedKey({
 }) {
   const { label, detail, why } = deed;
   if (why !== undefined) return <Button label={label} why={why} />;
+  const unit = 'begins' in deed ? saidBy(camp, deed.begins) : undefined;
+  if ('begins' in deed && unit) {
+    const begin = () => attempt(autoPlay(camp, { sequence: deed.begins.sequence, answers: {} }, [unit]));
+    return <Button kind={kind} label={label} detail={detail} onPress={begin} />;
+  }
   return 'begins' in deed ? (
     <Button kind={kind} label={label} detail={detail} href={to(...placeOf(camp, deed.begins))} />
   ) : (

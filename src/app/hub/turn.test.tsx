@@ -39,6 +39,17 @@ const becomes = (camp: OpenCampaign, unit: number, state: string) => {
   return camp.edit(state, [{ of: 'man', id: men[0]!.id, unit: id, field: 'state', from: men[0]!.state, to: state }]);
 };
 
+test('the unit whose turn it is moves at a tap: nobody chooses it again', async () => {
+  const camp = await desk.campaign('tsatf-ww2');
+  render(desk.at('c', 'c', 'play'));
+  fireEvent.click(await key(/^Red /));
+  const deeds = await screen.findByRole('group', { name: 'What it does' });
+  const { id } = camp.acting!.now!.unit;
+  fireEvent.click(within(deeds).getByRole('button', { name: /^Move / }));
+  await expect.poll(() => location.hash, LONG).toMatch(/fight/);
+  expect(camp.loaded.value.plays).toMatchObject([{ play: { sequence: 'move', setup: { unit: { id } } } }]);
+});
+
 test('a card and one key are a unit’s whole turn, which the log tells', async () => {
   const camp = await desk.campaign('tsatf-ww2');
   render(desk.at('c', 'c', 'play'));
