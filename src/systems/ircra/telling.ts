@@ -36,14 +36,16 @@ const duel =
     const name = namesIn(attacker, defender);
     const who = name(aboutOf(ask, own));
     const role = own === 'by' ? 'attacker' : 'defender';
+    const plus = plusOf(ask, role);
     return {
       title: `${who} against ${name(aboutOf(ask, enemy))}`,
       ref: '4.5',
+      ...(plus === 0 ? {} : { detail: `${signed(plus)} to the die` }),
       line: { ...duelAt(ask.id), who },
       ...saysNumber((n) => `${who} rolls ${n}.`),
       ...meets(
         ask.id.replace(/\w+$/, role === 'attacker' ? 'defender' : 'attacker'),
-        { who, plus: plusOf(ask, role) },
+        { who, plus },
         { who: name(aboutOf(ask, enemy)), plus: plusOf(ask, role === 'attacker' ? 'defender' : 'attacker') },
         ': both fall back',
         { margin },
