@@ -16,6 +16,7 @@ for (const [system, [verdict, taps, next]] of Object.entries(LESSONS))
     await table.open(system);
     for (let tap = 1; tap <= taps; tap++) {
       await expect(table.asked).toContainText(`${tap} of ${taps}`);
+      expect(await table.lessonHidden).toBe(0);
       await table.tap(table.keysOf(table.asked));
     }
     await expect(table.ending).toContainText(verdict);

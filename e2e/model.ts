@@ -686,6 +686,11 @@ export class Table {
     return this.press('redo');
   }
 
+  /** How many px of what a lesson says must be scrolled to. */
+  get lessonHidden(): Promise<number> {
+    return this.asked.locator('.lesson-says').evaluate((says) => says.scrollHeight - says.clientHeight);
+  }
+
   /** Verdict, orders and changes at the end of a play. */
   get ending(): Locator {
     return this.part('ending');

@@ -32,11 +32,11 @@ export const lesson: Lesson<Setup> = {
     },
     {
       ask: 'fight/attacker/1/leader/1/hit',
-      says: 'Men fell, so their Leader may be hit. Your own rules say how you find out; here he is unhurt.',
+      says: 'Men fell, so their Leader may be hit: your own rules tell. Here he is unhurt.',
     },
     {
       ask: 'fight/defender/1/leader/1/hit',
-      says: 'The German Leader is unhurt too. Kills and Shock are put on, and it is settled who goes back.',
+      says: 'The German Leader is unhurt too. Now it is settled who goes back.',
     },
   ],
   answers: [
