@@ -12,9 +12,12 @@ test('the first printed battle, from counts on the roster to wounded men (E3, E4
   await table.asShown();
   await table.answer('Passed');
   await table.answer('Passed');
+  await expect(table.strip).toContainText('Blue 1st Squad stands.');
   await table.higherGround('Defender');
   await table.grenades('Defenders', 2);
   await table.done();
+  // The sums have the stage to themselves.
+  await expect(table.strip).toHaveCount(0);
   await expect(table.step('Contact')).toContainText('Blue 1st Squad, grenades that hit: 2 · Higher ground: Defender');
   await expect(table.sum('Dice for 1st Squad')).toContainText(/Squad\s*8$/);
   await expect(table.sum('Dice for Blue 1st Squad')).toContainText(/Squad\s*7$/);

@@ -686,6 +686,11 @@ export class Table {
     return this.press('redo');
   }
 
+  /** The result of the last throw, through the next step. */
+  get strip(): Locator {
+    return this.page.locator('.result-strip');
+  }
+
   /** How many px of what a lesson says must be scrolled to. */
   get lessonHidden(): Promise<number> {
     return this.asked.locator('.lesson-says').evaluate((says) => says.scrollHeight - says.clientHeight);

@@ -85,12 +85,12 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
   // A grenade is two dice and the better counts; the tie is the next sheet, and stands on the same line.
   await table.duels(6, 1, 2, 5, 4, 4, 4, 6, 2, 3, 1);
   await table.duels(5, 2, 1);
-  await expect(pair('A6').first()).toContainText('C3 is killed.');
+  await expect(pair('A6').first()).toContainText('C3 is killed (5–6).');
   // Five defenders to spare take on those still in place, four and then one.
   await table.duels(5, 2, 6, 3, 6, 5, 1, 6);
   await table.duels(6, 1);
   await expect(table.ending).toContainText('Neither 1st Gruppe nor 1st Squad gives way.');
-  await expect(table.step('The duels')).toContainText('C5 is pushed back.');
+  await expect(table.step('The duels')).toContainText('C5 is pushed back (');
   await expect(table.changes.filter({ hasText: '1st Gruppe' })).toContainText(['Grenades left −1']);
   await table.accept();
   await table.beginDue('2nd Gruppe charges 2nd Squad');

@@ -14,8 +14,9 @@ export interface PadScrollProps {
 /** What is counted as one thing that is not yet seen. */
 const THINGS = '.field, .tick, .chip, .key';
 
-/** How far below the edge in px something may end and is in sight all the same: a key's own margin, and less than a line of text. */
-const SLACK = 16;
+/** How far below the edge in px something may end and is in sight all the same: less than half a line of text, and of a key the air below its words. */
+const SLACK = 8;
+const AIR = 12;
 
 /** A list or a sheet of facts that scrolls within the pad; the gold key goes on only once all of it has been in sight, and brings up the rest before. */
 export function PadScroll({ children, done, off, onDone }: PadScrollProps) {
@@ -25,7 +26,8 @@ export function PadScroll({ children, done, off, onDone }: PadScrollProps) {
   const [more, count] = useState(0);
   const look = () => {
     const { scrollTop, clientHeight, scrollHeight } = list.current!;
-    ended.current ||= scrollHeight - scrollTop - clientHeight < SLACK;
+    const last = [...list.current!.querySelectorAll('button, p')].at(-1);
+    ended.current ||= scrollHeight - scrollTop - clientHeight <= (last?.matches('button') ? AIR : SLACK);
     const bottom = list.current!.getBoundingClientRect().top + clientHeight + SLACK;
     let below = 0;
     // What has been in sight stays seen where something else pushes it down.

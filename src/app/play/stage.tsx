@@ -252,6 +252,13 @@ function lain({ session }: PlayContext, throws: readonly Throw[], opening: Openi
   });
 }
 
+/** Whether the sums have the stage to themselves: what was thrown before stood there already while the facts of them were told. */
+function sumsAlone(context: PlayContext): boolean {
+  const { trail } = context.session.position.value;
+  const last = trail.findLast((step) => 'ask' in step);
+  return unthrown(context) && last !== undefined && 'ask' in last && last.ask.kind === 'facts';
+}
+
 /** What lies on the table, and what is awaited there. */
 export function Lie({
   context,
@@ -377,7 +384,7 @@ export function LastResult({
   readonly onBoard: boolean;
   readonly onFall: (falls: boolean) => void;
 }) {
-  if (!onBoard && gathers(context) && listedLast(context)) return null;
+  if (!onBoard && ((gathers(context) && listedLast(context)) || sumsAlone(context))) return null;
   const result = resultNow(context);
   const dice = onBoard ? lain(context, lastLine(context), opening) : [];
   if (dice.length === 0) return result ? <Strip key={result.of} {...result} /> : null;
