@@ -8,7 +8,7 @@ export function taken(page: Page): Promise<string> {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
-    const [{ name = '' } = {}] = await indexedDB.databases();
+    const { name = '' } = (await indexedDB.databases()).find(({ name }) => /-\d+$/.test(name!)) ?? { name: '' };
     const database = await settled(indexedDB.open(name));
     const store = database.transaction('rows').objectStore('rows');
     const [keys, values] = await Promise.all([settled(store.getAllKeys()), settled(store.getAll())]);

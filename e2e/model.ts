@@ -629,7 +629,7 @@ export class Table {
   /** Keeps the disk busy, so that what is written waits, until what this returns is called. */
   async busyDisk(): Promise<() => Promise<void>> {
     const held = await this.page.evaluateHandle(async () => {
-      const [{ name = '' } = {}] = await indexedDB.databases();
+      const { name = '' } = (await indexedDB.databases()).find(({ name }) => /-\d+$/.test(name!)) ?? { name: '' };
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open(name);
         opening.onsuccess = () => resolve(opening.result);

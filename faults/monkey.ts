@@ -189,7 +189,9 @@ class Monkey {
     } catch (error) {
       // What was to be tapped may be gone by then.
       if (
-        !/Timeout|detached|not attached|intercepts|outside|interrupted|ERR_ABORTED|not an <input>/i.test(String(error))
+        !/Timeout|detached|not attached|not visible|intercepts|outside|interrupted|ERR_ABORTED|not an <input>/i.test(
+          String(error),
+        )
       )
         this.#report(`the driver says: ${sentenceOf(error)}`);
     }

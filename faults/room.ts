@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import type { Page } from '@playwright/test';
 import {
   acts,
   audited,
@@ -48,8 +49,26 @@ async function shrinkQuota(from: number, to: number): Promise<Came> {
   return account.came();
 }
 
-/** When the browser is killed: after some more actions, at the first that is acknowledged once there is room, or while there is none. */
-const MOMENTS = ['later', 'first', 'full'] as const;
+/** When the browser is killed: after some more actions, at the first that is acknowledged once there is room, while there is none, or as the app begins a new log. */
+const MOMENTS = ['later', 'first', 'full', 'log'] as const;
+
+/** Frees the disk, and waits until the app begins a new log. */
+async function logBegins(page: Page, free: () => void): Promise<void> {
+  let begins = () => {};
+  const begun = new Promise<void>((done) => {
+    begins = done;
+  });
+  await page.exposeFunction('begins', () => begins());
+  await page.evaluate(() => {
+    const { deleteDatabase } = IDBFactory.prototype;
+    IDBFactory.prototype.deleteDatabase = function (name) {
+      (window as unknown as { begins: () => void }).begins();
+      return deleteDatabase.call(this, name);
+    };
+  });
+  free();
+  await begun;
+}
 
 /** The disk is full while the app writes, then has room again, and the browser is killed; what is written after the first start from there must outlast another. */
 async function fillDisk(backEnd: BackEnd, from: number, to: number): Promise<Came> {
@@ -80,6 +99,10 @@ async function fillDisk(backEnd: BackEnd, from: number, to: number): Promise<Cam
               for (const one of new Set(work.said)) account.count(one);
               await passing(200 * (trial % 5));
               if (moment === 'full') return work.session;
+              if (moment === 'log') {
+                await logBegins(page, () => rmSync(filler));
+                return work.session;
+              }
               rmSync(filler);
               const before = work.session.acknowledged.size;
               const more = moment === 'first' ? 1 : MORE;

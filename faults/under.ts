@@ -110,18 +110,20 @@ const dying = async (trial: Trial): Promise<void> => {
   await audited(trial.account, trial.name, trial.page, [trial.work.session]);
 };
 
-/** Remembers the connections a page opens, so that they can be closed. */
+/** Remembers the connections a page opens to the database, so that they can be closed. */
 const remembering = (page: Page) =>
-  page.addInitScript(() => {
+  page.addInitScript((name) => {
     const connections: IDBDatabase[] = [];
     Object.assign(window, { connections });
     const { open } = IDBFactory.prototype;
     IDBFactory.prototype.open = function (...given) {
       const request = open.apply(this, given);
-      request.addEventListener('success', () => connections.push(request.result));
+      request.addEventListener('success', () => {
+        if (request.result.name === name) connections.push(request.result);
+      });
       return request;
     };
-  });
+  }, DATABASE);
 
 /** The database does not open, and says nothing; later it does. */
 const hanging = async (trial: Trial): Promise<void> => {
@@ -137,10 +139,7 @@ const hanging = async (trial: Trial): Promise<void> => {
     };
   }, DATABASE);
   await other.goto(origin);
-  const said = await soon('it is said that the storage does not open', does(other, 'audit')).then(
-    () => undefined,
-    sentenceOf,
-  );
+  const said = await soon('the opening is given up', does(other, 'audit')).then(() => undefined, sentenceOf);
   if (said === undefined || !/does not open/.test(said)) amiss.push(`it said ${said}`);
   await other.close();
   await audited(account, name, page, [work.session], amiss);

@@ -110,6 +110,12 @@ class Page {
   /** @param {RegExp} name */
   press = (name) => this.until(`${name} can be pressed`, () => this.pressIf(name));
 
+  /** Ends the fight that is on the screen. */
+  async finish() {
+    await this.press(END);
+    await this.until('the fight is left', () => this.run('return !location.hash.includes("/fight/")'));
+  }
+
   /** Plays on by whatever the step offers, until the fight can be recorded. */
   async playOn() {
     for (let taps = 0; taps < 200; taps++) {
@@ -183,7 +189,7 @@ export async function webkitStories({ first, second }) {
         await page.press(rules);
         await page.press(/^Start$/);
         await page.playOn();
-        await page.press(END);
+        await page.finish();
       });
     await story('a fight goes on with the server dead, and is recorded in its campaign', async () => {
       await home();
@@ -196,7 +202,7 @@ export async function webkitStories({ first, second }) {
       server.stop();
       await page.reload();
       await page.playOn();
-      await page.press(END);
+      await page.finish();
       await page.reload();
       await page.sees(/Play/);
     });

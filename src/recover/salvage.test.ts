@@ -60,13 +60,13 @@ test('a row that cannot be read costs itself alone, and is counted', async () =>
 test('a database that is not there is not made, and one of a newer version is not touched', async () => {
   store.close();
   await expect(openAsItIs('test-9', phone.factory)).rejects.toThrow();
-  expect((await phone.factory.databases()).map(({ name }) => name)).toEqual(['test-1']);
+  expect((await phone.factory.databases()).map(({ name }) => name)).not.toContain('test-9');
 
   await new Promise((resolve) => {
     phone.factory.open('test-1', 7).onsuccess = ({ target }) => resolve((target as IDBOpenDBRequest).result.close());
   });
   expect((await salvaged()).lost).toBe(0);
-  expect((await phone.factory.databases()).map(({ version }) => version)).toEqual([7]);
+  expect(await phone.factory.databases()).toContainEqual({ name: 'test-1', version: 7 });
 });
 
 test('a database that does not open is said in a sentence', async () => {

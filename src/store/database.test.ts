@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { get, promisifyRequest, set, update } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ConnectionEvent, OpenTimeout, STORE, safeStore } from './database.ts';
+import { type ConnectionEvent, LOG, OpenTimeout, STORE, safeStore } from './database.ts';
 
 let factory: IDBFactory;
 let events: ConnectionEvent[];
@@ -37,20 +37,38 @@ test('what idb-keyval sets it gets again, and a new database says so once', asyn
   expect(events).toEqual(['created']);
 });
 
-test('before the first write of each connection, and of none that only reads, a database is made and deleted', async () => {
-  const made = openings('test-log');
+test('before the first write of each connection, and of none that only reads, a database is deleted that was made before', async () => {
+  const made = openings(LOG);
   const deleted = vi.spyOn(factory, 'deleteDatabase');
   const { useStore, close } = held();
   await get('x', useStore);
   expect(made).toHaveLength(0);
   await Promise.all([set('x', 1, useStore), set('y', 1, useStore)]);
   await set('x', 2, useStore);
-  expect(made).toHaveLength(1);
+  // The first time there is none yet.
+  expect([made.length, deleted.mock.calls.length]).toEqual([2, 2]);
   close();
   await set('x', 3, useStore);
-  expect(made).toHaveLength(2);
-  expect(deleted.mock.calls).toEqual([['test-log'], ['test-log']]);
-  expect((await factory.databases()).map(({ name }) => name)).toEqual(['test']);
+  expect([made.length, deleted.mock.calls.length]).toEqual([3, 3]);
+  expect((await factory.databases()).map(({ name }) => name).toSorted()).toEqual([LOG, 'test']);
+});
+
+test('where a database is there to be deleted, nothing is written before that', async () => {
+  const first = held();
+  await set('x', 1, first.useStore);
+  first.close();
+  const { useStore } = held();
+  await get('x', useStore);
+  const told: string[] = [];
+  for (const name of ['open', 'deleteDatabase'] as const) {
+    const asked = factory[name].bind(factory) as (name: string) => IDBOpenDBRequest;
+    vi.spyOn(factory, name).mockImplementation((database: string) => {
+      told.push(`${name} ${database}`);
+      return asked(database);
+    });
+  }
+  await set('x', 2, useStore);
+  expect(told).toEqual([`deleteDatabase ${LOG}`, `open ${LOG}`]);
 });
 
 test('nothing is written where no new log could be had, and the next write asks for it again', async () => {
@@ -64,7 +82,7 @@ test('nothing is written where no new log could be had, and the next write asks 
   expect(await get('x', useStore)).toBeUndefined();
   await set('x', 1, useStore);
   expect(await get('x', useStore)).toBe(1);
-  expect(factory.open).toHaveBeenLastCalledWith('test-log', 1);
+  expect(factory.open).toHaveBeenLastCalledWith(LOG, 1);
 });
 
 test('every transaction asks for strict durability', async () => {
@@ -146,14 +164,14 @@ test('files that a killed browser still holds are waited for, and not for ever',
   const written = set('x', 1, useStore);
   await vi.advanceTimersByTimeAsync(1250);
   await written;
-  expect(opens.mock.calls.map(([name]) => name)).toEqual(['test', 'test', 'test', 'test', 'test-log']);
+  expect(opens.mock.calls.map(([name]) => name)).toEqual(['test', 'test', 'test', 'test', LOG, LOG]);
 
   held = 4;
   const { useStore: another } = safeStore({ name: 'other', factory });
   const refused = expect(get('x', another)).rejects.toThrow('Internal error');
   await vi.advanceTimersByTimeAsync(1250);
   await refused;
-  expect(opens.mock.calls.slice(5).map(([name]) => name)).toEqual(['other', 'other', 'other', 'other']);
+  expect(opens.mock.calls.slice(6).map(([name]) => name)).toEqual(['other', 'other', 'other', 'other']);
   vi.useRealTimers();
 });
 

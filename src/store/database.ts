@@ -1,4 +1,4 @@
-import { promisifyRequest, type UseStore } from 'idb-keyval';
+import type { UseStore } from 'idb-keyval';
 
 /** What befalls a connection: the database was made anew, another tab holds it back, or it was lost and is reopened at the next use. */
 export type ConnectionEvent = 'created' | 'blocked' | 'dropped';
@@ -16,6 +16,9 @@ export type Held = { readonly useStore: UseStore; readonly close: () => void };
 
 /** The name of the one object store. */
 export const STORE = 'rows';
+
+/** The name of the database that is kept to be deleted, one for all that a site has. */
+export const LOG = 'roll-call-log';
 
 /** The database did not open in time. */
 export class OpenTimeout extends Error {
@@ -52,7 +55,7 @@ export function safeStore({ name, factory = indexedDB, patience = 8000, on = () 
   };
 
   const writable = (held: Connection): Promise<void> => {
-    held.writable ??= beginLog(factory, `${name}-log`, patience).catch((error) => {
+    held.writable ??= beginLog(factory, patience).catch((error) => {
       delete held.writable;
       throw error;
     });
@@ -95,16 +98,28 @@ const isLost = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'InvalidStateError' || LOST.test(error.message));
 
 /**
- * Has Chromium begin a new log before the first write of a connection, by making a database and deleting it. Where a write
- * was cut off (a full disk, a kill, a power cut), LevelDB would go on behind the torn end of its log, and at the next start
+ * Has Chromium begin a new log before the first write of a connection, by deleting a database that is kept for it. Where a
+ * write was cut off (a full disk, a kill, a power cut), LevelDB would go on behind the torn end of its log, and at the next start
  * take what stands there for damage, upon which Chromium deletes every database of the site (google/leveldb#1287). Only a
- * deletion makes it compact, and with that put what it has into a table and the log away. Other engines lose nothing by it.
+ * deletion makes it compact, and with that put what it has into a table and the log away; it must be the first there is, as a
+ * kill between it and what was written before it loses everything. Other engines lose nothing by it.
  */
-async function beginLog(factory: IDBFactory, name: string, patience: number): Promise<void> {
-  const database = await openDatabase(factory, name, patience);
-  database.close();
-  await promisifyRequest(factory.deleteDatabase(name));
+async function beginLog(factory: IDBFactory, patience: number): Promise<void> {
+  const make = async () => (await openDatabase(factory, LOG, patience)).close();
+  if ((await deleteDatabase(factory, LOG)) === 0) {
+    await make();
+    await deleteDatabase(factory, LOG);
+  }
+  await make();
 }
+
+/** Deletes a database, and answers of which version it was: 0 where there was none. */
+const deleteDatabase = (factory: IDBFactory, name: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const request = factory.deleteDatabase(name);
+    request.onsuccess = (event) => resolve((event as IDBVersionChangeEvent).oldVersion);
+    request.onerror = () => reject(request.error);
+  });
 
 function openDatabase(
   factory: IDBFactory,
