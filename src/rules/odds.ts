@@ -645,13 +645,11 @@ export function sampleOdds<I, R>(
   const told = answers.size > 0 || Object.keys(overruled).length > 0;
   return louder((loud) => {
     const came: R[] = [];
+    const quiet = !told && !loud;
     const play = () => {
       while (came.length < times && !(came.length > 0 && enough(came.length))) {
         goOn();
-        const sequence = rule(input);
-        let next = sequence.next();
-        while (!next.done) next = sequence.next(sample(next.value, answers, overruled, random));
-        came.push(next.value);
+        came.push(playedOut(rule(input), (item) => sample(item, answers, overruled, random, quiet)));
       }
     };
     if (told || loud) play();
@@ -663,13 +661,32 @@ export function sampleOdds<I, R>(
   });
 }
 
+function playedOut<R>(sequence: Sequence<R>, reply: (item: Ask | Aside) => Known | undefined): R {
+  let next = sequence.next();
+  while (!next.done) next = sequence.next(reply(next.value));
+  return next.value;
+}
+
+/** What is replied to an item in one play. Where nobody asks for paths, parts and folds are played by themselves, so that no answer goes through all that they are parts of, and of what is worked out one end is taken. */
 function sample(
   item: Ask | Aside,
   answers: ReadonlyMap<string, Answer>,
   overruled: Overruled,
   random: () => number,
+  quiet: boolean,
 ): Known | undefined {
-  if (!isAsk(item)) return item.kind === 'stated' ? new Known(overruledValue(item, overruled[item.id])) : undefined;
+  if (!isAsk(item)) {
+    if (item.kind === 'stated') return new Known(overruledValue(item, overruled[item.id]));
+    if (!quiet) return undefined;
+    const within = (sequence: Sequence<unknown>) =>
+      playedOut(sequence, (item) => sample(item, answers, overruled, random, quiet));
+    if (item.kind === 'part') {
+      const found = kept.get(item.rule)?.get(key(item.input));
+      return new Known(found ? drawn(found.chances, random) : within(item.walk()));
+    }
+    if (item.kind === 'steps') return new Known(stepped(item, within));
+    return undefined;
+  }
   const answer = answers.get(item.id);
   if (answer) return new Known(settle(item, answer));
   if (!('chances' in item)) return new Known(assumedAnswer(item));
@@ -679,12 +696,32 @@ function sample(
     for (let die = 0; die < pool.count; die++) total = tally.add(total, 1 + Math.floor(random() * pool.sides));
     return new Known(total);
   }
+  return new Known(drawn(item.chances(), random));
+}
+
+/** One of these values by its chances. */
+function drawn(chances: Chances<unknown>, random: () => number): unknown {
   let ahead = random();
   let last: unknown;
-  for (const { value, p } of item.chances().values()) {
+  for (const { value, p } of chances.values()) {
     last = value;
     ahead -= p;
     if (ahead < 0) break;
   }
-  return new Known(last);
+  return last;
+}
+
+/** What a fold comes to in one play. */
+function stepped({ items, start, step, sums }: Steps, play: (sequence: Sequence<unknown>) => unknown): unknown {
+  let state = start;
+  const all: Record<string, number> = { ...sums };
+  for (const item of items) {
+    const came = play(step(state, item));
+    if (!(sums && isCounted(came))) state = came;
+    else {
+      state = came.state;
+      for (const name in sums) all[name] = (all[name] ?? 0) + (came.add[name] ?? 0);
+    }
+  }
+  return sums ? { state, sums: all } : state;
 }
