@@ -377,9 +377,10 @@ class Enumerator {
   /** So many cards dealt to a state. */
   private dealt({ by, input, dealt }: NonNullable<Steps['dealing']>, from: unknown, cards: number) {
     if (!isEnded(from)) throw new Error('no deck to deal from');
-    const { state, deck } = from;
-    const at = key([input, state, { ...dealt, deck }]);
-    const dealer = lately(dealers, by, at, () => new Dealer(by, input, state, { ...dealt, deck }, STATES * this.limit));
+    const { state, sums, deck } = from;
+    const at = key([input, state, sums, { ...dealt, deck }]);
+    const make = () => new Dealer(by, input, state, { ...dealt, deck }, sums, STATES * this.limit);
+    const dealer = lately(dealers, by, at, make);
     const before = dealer.met;
     const ends = dealer.ends(cards);
     states += dealer.met - before;
@@ -425,10 +426,10 @@ class Enumerator {
     now.put(numbers.of(start), totals.of(names.map((name) => sums[name] ?? 0)), 1);
     const ways = new Map<string, (readonly Lead[] | undefined)[]>();
     // Cards that nobody has named are dealt at once.
-    const last = dealing ? items.findLastIndex((_, i) => this.touched(this.within(at, `${i + 1}`))) + 1 : items.length;
+    const last = dealing ? items.findLastIndex((no) => this.touched(this.within(at, `${no}`))) + 1 : items.length;
     for (const [i, item] of items.slice(0, last).entries()) {
       goOn();
-      const here = this.within(at, `${i + 1}`);
+      const here = this.within(at, `${dealing ? item : i + 1}`);
       const touched = this.touched(here);
       const itemKey = key(item);
       const rows = touched ? [] : (known.get(itemKey) ?? []);
