@@ -1,4 +1,4 @@
-import { beat, by, note, part, type Rule, type Sequence, sortAlike, tailPart, under } from '../../rules/ask.ts';
+import { beat, by, isSilent, note, part, type Rule, type Sequence, sortAlike, tailPart, under } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
 import { becomes, cards } from '../../rules/changes.ts';
 import type { Deck } from '../../rules/deck.ts';
@@ -70,9 +70,12 @@ function* volley(hits: Volley): Sequence<Volleyed> {
 
 /** The same for the odds, which need no more than who is down. */
 function* nameless({ targets, deck }: Volley): Sequence<Volleyed> {
-  const hit = targets.map(
-    ({ role, path, hits, band }) => ({ role, path, hits: { ...hits, blind: true }, kind: kindOf(band) }) as const,
-  );
+  // As long as nobody has said who falls, a man is his place.
+  const men = (all: Hits['men']) => (isSilent() ? all.map((man, at) => ({ ...man, id: `${at}`, name: '' })) : all);
+  const hit = targets.map(({ role, path, hits, band }) => ({
+    ...{ role, path, kind: kindOf(band) },
+    hits: { ...hits, men: men(hits.men), blind: true as const },
+  }));
   const fell = yield* part(down, { targets: hit, deck, fell: [] });
   return {
     felled: zip(targets, fell).map(([{ hits }, places]) =>
@@ -101,7 +104,7 @@ function* down({ targets, deck, fell }: Falling): Sequence<Falling['fell']> {
   const next = targets[fell.length];
   if (!next) return fell;
   const { role, path, hits } = next;
-  const { ids, deck: rest } = yield* by(role, under(path, measureFallen({ ...hits, deck })));
+  const { ids, deck: rest } = yield* by(role, under(path, part(measureFallen, { ...hits, deck })));
   const places = hits.men.flatMap(({ id }, place) => (ids.includes(id) ? [place] : []));
   const kinds = targets.map(({ role, kind, hits }) => key([role, kind, hits.hits]));
   return yield* tailPart(down, { targets, deck: rest, fell: sortAlike([...fell, places], kinds) });
