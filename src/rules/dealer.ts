@@ -30,7 +30,7 @@ export type Ended<S, K extends string = string> = {
 type Row = { readonly counter: Counter | undefined; readonly leads: Lead[] };
 type Lead = { readonly to: number; readonly places: readonly number[]; readonly add: number };
 
-/** Cards dealt to a state: the deck is counted by class, what falls is asked once for each state and class, and a card more is a sum of products. */
+/** What cards make of states: what falls is asked once for each state and class, from whichever deck they are dealt. */
 export class Dealer<S, I> {
   private readonly states = new Numbered<S>();
   private readonly rows: Row[] = [];
@@ -39,41 +39,28 @@ export class Dealer<S, I> {
   private readonly lasts = new Numbered<S>();
   private readonly lastOf: number[] = [];
   private readonly names: readonly string[];
-  /** What came of 0 cards and more. */
-  private readonly known: (readonly Came<S>[])[] = [];
-  private now: Layer;
-  /** How many states there were in all layers. */
-  met = 0;
 
   constructor(
     private readonly dealing: Dealing<S, I>,
     private readonly input: I,
-    start: S,
-    private readonly dealt: Dealt,
-    sums: Readonly<Record<string, number>>,
     /** More states than this in one layer are too many. */
     private readonly limit: number,
   ) {
-    const { counter } = this.row(this.states.of(start));
     this.names = Object.keys(dealing.sums ?? {});
-    this.now = new Layer(limit);
-    this.now.put(0, (counter?.count(dealt.replace ? fresh : dealt.deck) ?? 0) + this.place(sums), 1);
-    this.known.push(this.came());
   }
 
-  /** The chances of each state after so many cards. */
-  ends(cards: number): readonly Came<S>[] {
-    while (this.known.length <= cards) {
-      this.now = this.oneMore();
-      this.met += this.now.size;
-      this.known.push(this.came());
-    }
-    return nth(this.known, cards);
+  /** Before the first card. */
+  begin({ state, sums, deck }: Ended<S>, { replace }: Pick<Dealt, 'replace'>): Layer {
+    const no = this.states.of(state);
+    const { counter } = this.row(no);
+    const layer = new Layer(this.limit);
+    layer.put(no, (counter?.count(replace ? fresh : deck) ?? 0) + this.place(sums), 1);
+    return layer;
   }
 
-  private oneMore(): Layer {
-    const { now, rows } = this;
-    const { replace } = this.dealt;
+  /** A card more: the deck is counted by class, and it is a sum of products. */
+  oneMore(now: Layer, { replace }: Pick<Dealt, 'replace'>): Layer {
+    const { rows } = this;
     const next = new Layer(this.limit);
     for (let at = 0; at < now.size; at++) {
       const state = now.states[at] ?? 0;
@@ -100,10 +87,9 @@ export class Dealer<S, I> {
     return next;
   }
 
-  /** The states of the last layer with their chances; without the decks, where nobody wants them. */
-  private came(): readonly Came<S>[] {
-    const { states, totals, ps, size } = this.now;
-    if (this.dealt.on)
+  /** The states of a layer with their chances; without the decks, where nobody wants them. */
+  came({ states, totals, ps, size }: Layer, { on }: Pick<Dealt, 'on'>): readonly Came<S>[] {
+    if (on)
       return Array.from({ length: size }, (_, at) => {
         const total = totals[at] ?? 0;
         const state = nth(this.states.values, states[at] ?? 0);
@@ -163,6 +149,36 @@ export class Dealer<S, I> {
 }
 
 type Came<S> = { readonly value: Ended<S>; readonly p: number };
+
+/** Cards dealt from one deck, one after the other. */
+export class Deal<S, I> {
+  /** After 0 cards and more; what came of a layer stands instead of it, but for the last. */
+  private readonly layers: Layer[];
+  private readonly known: (readonly Came<S>[])[] = [];
+  /** How many states there were in all layers. */
+  met = 0;
+
+  constructor(
+    private readonly dealer: Dealer<S, I>,
+    from: Ended<S>,
+    private readonly dealt: Pick<Dealt, 'replace' | 'on'>,
+  ) {
+    this.layers = [dealer.begin(from, dealt)];
+  }
+
+  /** The chances of each state after so many cards. */
+  ends(cards: number): readonly Came<S>[] {
+    for (let last = this.layers.length - 1; last < cards; last++) {
+      const next = this.dealer.oneMore(nth(this.layers, last), this.dealt);
+      if (this.known[last]) delete this.layers[last];
+      this.met += next.size;
+      this.layers.push(next);
+    }
+    const came = this.known[cards] ?? this.dealer.came(nth(this.layers, cards), this.dealt);
+    this.known[cards] = came;
+    return came;
+  }
+}
 
 /** How many cards of each class are left as one number: so many times the place of each. */
 function placed(left: readonly number[], places: readonly number[]): number {

@@ -13,7 +13,7 @@ import {
   silently,
 } from './ask.ts';
 import { type Chance, type Chances, ChancesBuilder, key, measure, Numbered } from './chances.ts';
-import { Dealer, type Ended } from './dealer.ts';
+import { Deal, Dealer, type Ended } from './dealer.ts';
 import { Layer } from './layer.ts';
 import { nth } from './lists.ts';
 import { isRecord } from './plain.ts';
@@ -160,6 +160,7 @@ const STATES = 3;
 
 let kept = new Map<object, Map<string, Worked>>();
 let dealers: Lately<Dealer<unknown, unknown>> = new WeakMap();
+let deals: Lately<Deal<unknown, unknown>> = new WeakMap();
 let counters: Lately<ReturnType<NonNullable<Part['quick']>['count']>> = new WeakMap();
 let keeping = 0;
 let paths = 0;
@@ -377,13 +378,12 @@ class Enumerator {
   /** So many cards dealt to a state. */
   private dealt({ by, input, dealt }: NonNullable<Steps['dealing']>, from: unknown, cards: number) {
     if (!isEnded(from)) throw new Error('no deck to deal from');
-    const { state, sums, deck } = from;
-    const at = key([input, state, sums, { ...dealt, deck }]);
-    const make = () => new Dealer(by, input, state, { ...dealt, deck }, sums, STATES * this.limit);
-    const dealer = lately(dealers, by, at, make);
-    const before = dealer.met;
-    const ends = dealer.ends(cards);
-    states += dealer.met - before;
+    const { replace, on } = dealt;
+    const dealer = lately(dealers, by, key(input), () => new Dealer(by, input, STATES * this.limit));
+    const deal = lately(deals, dealer, key([from, replace, on]), () => new Deal(dealer, from, { replace, on }));
+    const before = deal.met;
+    const ends = deal.ends(cards);
+    states += deal.met - before;
     return ends;
   }
 
@@ -625,6 +625,7 @@ function settled({ chances, returns }: Worked): Chances<unknown> {
 export function forget(): void {
   kept = new Map();
   dealers = new WeakMap();
+  deals = new WeakMap();
   counters = new WeakMap();
   keeping = paths = states = 0;
 }
