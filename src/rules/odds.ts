@@ -130,8 +130,8 @@ type Worked = {
   readonly returns: ReadonlyMap<string, number>;
   readonly partial: boolean;
 };
-/** What may be replied to an item, one thing or several with their chances. */
-type Replies = readonly { readonly reply: Known | undefined; readonly p: number }[];
+/** What may be replied to an item, one thing or several with their chances, and by what it is merged where that is known. */
+type Replies = readonly { readonly reply: Known | undefined; readonly p: number; readonly at?: string }[];
 /** Where a path branches, and which way it goes. */
 type Fork = { readonly ways: Replies; way: number };
 /** Where a sequence is told; nowhere where nothing in it is answered, as no path matters then. */
@@ -288,13 +288,16 @@ class Enumerator {
     const returns = new Map<string, number>();
     const { ends, lasts } = again.walked ?? { ends: [], lasts: [] };
     let partial = false;
-    const ended = (value: unknown, p: number) => {
+    const ended = (value: unknown, p: number, at?: string) => {
       if (value instanceof Return) returns.set(value.to, (returns.get(value.to) ?? 0) + p);
-      else outcomes.put(value, p);
+      else outcomes.put(value, p, at);
     };
     const endedBy = ({ conclude, p }: LastWords, { ways, leaves }: Ways) => {
       partial ||= leaves;
-      for (const { reply, p: share } of ways) ended(concluded(reply?.value, conclude), p * share);
+      for (const { reply, p: share, at } of ways) {
+        const end = concluded(reply?.value, conclude);
+        ended(end, p * share, end === reply?.value ? at : undefined);
+      }
     };
     if (again.walked) {
       for (const { value, p } of ends) ended(value, p);
@@ -601,7 +604,7 @@ const full = (at: string, id: string): string => (at === '' ? id : path(at, id))
 const repliesTo = new WeakMap<Chances<unknown>, Replies>();
 
 function replies(chances: Chances<unknown>): Replies {
-  const known = repliesTo.get(chances) ?? [...chances.values()].map(({ value, p }) => ({ reply: new Known(value), p }));
+  const known = repliesTo.get(chances) ?? [...chances].map(([at, { value, p }]) => ({ reply: new Known(value), p, at }));
   repliesTo.set(chances, known);
   return known;
 }
