@@ -103,7 +103,14 @@ type Standing = {
 /** What a throw makes of a side that suffers it: figures lost since the fight began, and which of its Units are gone. */
 type Suffered = { readonly side: Side; readonly lost: number; readonly mask: number };
 /** Throws of so many dice: Shock, kills and chance of each. */
-type Pool = { readonly shock: Int32Array; readonly kills: Int32Array; readonly p: Float64Array; readonly most: number };
+type Pool = {
+  readonly shock: Int32Array;
+  readonly kills: Int32Array;
+  readonly p: Float64Array;
+  /** Where each stands in a list of all throws of as many hits or fewer. */
+  readonly places: Int32Array;
+  readonly most: number;
+};
 /** What throws of the last round make of a side: by which of its Units are gone how likely so many hits are, how likely all are, and how likely figures lost are. */
 type LastThrows = {
   readonly each: readonly { readonly mask: number; readonly one: Side; readonly p: Float64Array }[];
@@ -128,8 +135,8 @@ type State = { readonly side: Side; readonly lost: number; p: number };
 /** What two sides’ throws that leave the same Units gone come to, by how many more hits the attacker made: the number of an end, or that they fight again. */
 type Judged = (number | undefined)[];
 const AGAIN = -1;
-/** More hits than any side makes. */
-const MORE = 4096;
+/** The place of a number of hits ahead or behind in a list without gaps. */
+const placeOf = (ahead: number): number => (ahead < 0 ? -2 * ahead - 1 : 2 * ahead);
 
 class Fold {
   private readonly rules: FightRules;
@@ -214,7 +221,7 @@ class Fold {
         for (const d of ds.hits) {
           const rows: Float64Array[] = [];
           for (const a of as.hits) {
-            const margin = MORE + d.hits - a.hits;
+            const margin = placeOf(d.hits - a.hits);
             const end = judged[margin] ?? this.judge(now, d.hits, a.hits);
             judged[margin] = end;
             if (end === AGAIN) this.again(fight, d, a, share, { attacker: onAttacker, defender: onDefender });
@@ -255,11 +262,12 @@ class Fold {
           const p = margins[at] ?? 0;
           if (p === 0) continue;
           const ahead = least + at;
-          let end = judged[MORE + ahead];
+          const place = placeOf(ahead);
+          let end = judged[place];
           if (end === undefined) {
             now ??= { ...fight, attacker: as.one, defender: ds.one };
             end = this.judge(now, Math.max(0, ahead), Math.max(0, -ahead));
-            judged[MORE + ahead] = end;
+            judged[place] = end;
           }
           add(ended, end, p);
         }
@@ -279,21 +287,23 @@ class Fold {
     const byMask: ({ readonly mask: number; readonly one: Side; readonly p: Float64Array } | undefined)[] = [];
     let all = 0;
     for (const [side, share] of standing.states) {
-      const known = this.known(side);
+      const codes = this.codesFor(this.known(side), pool.most);
       for (let at = 0; at < pool.p.length; at++) {
         const p = share * (pool.p[at] ?? 0);
         if (p * standing.meets < NEVER) continue;
-        const [shock, kills] = [pool.shock[at] ?? 0, pool.kills[at] ?? 0];
-        const code = known.codes[kills]?.[shock] ?? this.code(known, side, shock, kills);
+        const shock = pool.shock[at] ?? 0;
+        const kills = pool.kills[at] ?? 0;
+        const place = pool.places[at] ?? 0;
+        const code = codes[place] || this.code(this.known(side), side, shock, kills, place);
         const mask = code & 255;
         let same = byMask[mask];
         if (!same) {
-          same = { mask, one: known.stands.get(mask) ?? side, p: new Float64Array(pool.most + 1) };
+          same = { mask, one: this.known(side).stands.get(mask) ?? side, p: new Float64Array(pool.most + 1) };
           byMask[mask] = same;
         }
         const hits = shock + kills;
         same.p[hits] = (same.p[hits] ?? 0) + p;
-        const fallen = code >> 8;
+        const fallen = (code >> 8) - 1;
         lost[fallen] = (lost[fallen] ?? 0) + p;
         all += p;
       }
@@ -303,18 +313,27 @@ class Fold {
     return throws;
   }
 
-  /** What hits of a last round come to, as one number: figures lost since the fight began times 256, and which Units are gone. */
-  private code(known: KnownSide, side: Side, shock: number, kills: number): number {
+  /** What is known of the hits of a last round on a side, with room for so many. */
+  private codesFor(known: KnownSide, most: number): Int32Array {
+    const all = hitsPlace(0, most + 1);
+    if (known.codes.length < all) {
+      const codes = new Int32Array(all);
+      codes.set(known.codes);
+      known.codes = codes;
+    }
+    return known.codes;
+  }
+
+  /** What hits of a last round come to, as one number above 0: a figure more than were lost since the fight began times 256, and which Units are gone. */
+  private code(known: KnownSide, side: Side, shock: number, kills: number, place: number): number {
     const losses = this.lossesOf(known, side, shock, kills);
     const { lost, mask } = this.toll(known, side, losses);
     if (!known.stands.has(mask)) {
       known.stands.set(mask, { ...side, bands: withLosses(side.bands, losses) });
       this.hold(PER_SIDE);
     }
-    const row = known.codes[kills] ?? [];
-    known.codes[kills] = row;
-    const code = lost * 256 + mask;
-    row[shock] = code;
+    const code = (lost + 1) * 256 + mask;
+    known.codes[place] = code;
     this.hold(PER_CODE);
     return code;
   }
@@ -445,9 +464,10 @@ class Fold {
   /** What hits make of a side. After the last round no more is asked than who is gone: one state is kept for all who lose the same Units and as many figures. */
   private suffer(known: KnownSide, side: Side, { shock, kills }: Hits, last: boolean): Suffered {
     if (last) {
-      const code = known.codes[kills]?.[shock] ?? this.code(known, side, shock, kills);
+      const place = hitsPlace(kills, shock + kills);
+      const code = this.codesFor(known, shock + kills)[place] || this.code(known, side, shock, kills, place);
       const mask = code & 255;
-      return { side: known.stands.get(mask) ?? side, lost: code >> 8, mask };
+      return { side: known.stands.get(mask) ?? side, lost: (code >> 8) - 1, mask };
     }
     const losses = this.lossesOf(known, side, shock, kills);
     return { side: { ...side, bands: withLosses(side.bands, losses) }, ...this.toll(known, side, losses) };
@@ -480,6 +500,7 @@ class Fold {
     const at = shock * 4096 + kills;
     const known = spreads.get(at);
     if (known) return known;
+    goOn();
     const losses = asProposed(spreadHits(side.bands, { shock, kills }, this.rules));
     this.hold(losses.length);
     spreads.set(at, losses);
@@ -499,7 +520,7 @@ class Fold {
     this.spreads.set(layout, spreads);
     const leaders = side.bands.map((band) => leadersCounted(band, this.rules));
     const made: KnownSide = {
-      ...{ spreads, codes: [], stands: new Map() },
+      ...{ spreads, codes: new Int32Array(0), stands: new Map() },
       ...{ lost: figuresLost(side), leaders },
     };
     this.sides.set(side, made);
@@ -510,7 +531,7 @@ class Fold {
 /** What is known of a side that is hit: how hits of each number are spread, what Shock and kills come to in the last round, and one state for each set of Units gone. */
 type KnownSide = {
   readonly spreads: Map<number, readonly Loss[]>;
-  readonly codes: number[][];
+  codes: Int32Array;
   readonly stands: Map<number, Side>;
   readonly lost: number;
   readonly leaders: readonly number[];
@@ -555,12 +576,16 @@ function differences(one: Float64Array, other: Float64Array): Float64Array {
   return all;
 }
 
+/** The place of kills among so many hits in a list of all throws of so many hits or fewer. */
+const hitsPlace = (kills: number, hits: number): number => (hits * (hits + 1)) / 2 + kills;
+
 /** Throws side by side. */
 function listed(throws: readonly (readonly [Hits, number])[]): Pool {
   return {
     shock: Int32Array.from(throws, ([{ shock }]) => shock),
     kills: Int32Array.from(throws, ([{ kills }]) => kills),
     p: Float64Array.from(throws, ([, p]) => p),
+    places: Int32Array.from(throws, ([{ shock, kills }]) => hitsPlace(kills, shock + kills)),
     most: Math.max(...throws.map(([{ shock, kills }]) => shock + kills)),
   };
 }
