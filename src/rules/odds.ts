@@ -604,7 +604,8 @@ const full = (at: string, id: string): string => (at === '' ? id : path(at, id))
 const repliesTo = new WeakMap<Chances<unknown>, Replies>();
 
 function replies(chances: Chances<unknown>): Replies {
-  const known = repliesTo.get(chances) ?? [...chances].map(([at, { value, p }]) => ({ reply: new Known(value), p, at }));
+  const known =
+    repliesTo.get(chances) ?? [...chances].map(([at, { value, p }]) => ({ reply: new Known(value), p, at }));
   repliesTo.set(chances, known);
   return known;
 }
