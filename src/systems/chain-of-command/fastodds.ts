@@ -117,8 +117,8 @@ type LastThrows = {
   readonly all: number;
   readonly lost: Float64Array;
 };
-/** What throws of so many dice make of a side: by which of its Units are gone, how likely they are in all, and after the last round by figures lost. */
-type Throws = { readonly each: readonly Same[]; readonly all: number; readonly lost: Float64Array };
+/** What throws of so many dice make of a side, by which of its Units are gone. */
+type Throws = { readonly each: readonly Same[] };
 /** Those that leave the same Units gone, and one state that stands for all they leave. */
 type Same = { readonly mask: number; readonly one: Side; readonly hits: Blow[] };
 /** Those of them that are so many hits: how likely they are, how the side may stand after them, and how likely the enemy’s throws are with which they end the fight. */
@@ -239,8 +239,8 @@ class Fold {
         }
       }
     for (const [end, p] of ended.entries()) add(this.byEnd, end, share * (p ?? 0));
-    this.lose('attacker', onAttacker, onDefender.all, share);
-    this.lose('defender', onDefender, onAttacker.all, share);
+    this.lose('attacker', onAttacker, share);
+    this.lose('defender', onDefender, share);
   }
 
   /** The same of a last round, which always ends the fight: how far one side is ahead of the other is all there is to judge. */
@@ -338,14 +338,11 @@ class Fold {
     return code;
   }
 
-  /** Adds the figures that a side has lost where the fight ends: always after the last round, whose throws are told of by their losses alone. */
-  private lose(role: Role, { lost, each }: Throws, enemy: number, share: number): void {
-    const all = this.lost[role];
-    for (const [fallen, p] of lost.entries()) add(all, fallen, share * enemy * p);
-    if (lost.length > 0) return;
+  /** Adds the figures that a side has lost where the fight ends. */
+  private lose(role: Role, { each }: Throws, share: number): void {
     for (const { hits } of each)
       for (const blow of hits) {
-        for (const { lost, p } of blow.each) add(all, lost, share * blow.ended * p);
+        for (const { lost, p } of blow.each) add(this.lost[role], lost, share * blow.ended * p);
         blow.ended = 0;
       }
   }
@@ -420,13 +417,10 @@ class Fold {
   /** The throws of so many dice on a side, folded to what its states make of them. */
   private throws(fight: Fight, role: Role, { states }: Standing, { dice, p: enemys }: Standing): Throws {
     const storm = storms(enemy(role), fight, this.rules) ? this.rules.storm : 'off';
-    const last = fight.round >= this.rules.max_rounds;
     const byMask = new Map<
       number,
       { readonly mask: number; readonly one: Side; readonly hits: (Blow | undefined)[] }
     >();
-    const lost = new Float64Array(last ? this.lost[role].length : 0);
-    let all = 0;
     for (const [side, share] of states) {
       const known = this.known(side);
       const pool = this.poolOf(dice, storm);
@@ -434,24 +428,20 @@ class Fold {
         const p = share * (pool.p[at] ?? 0);
         if (p * enemys < NEVER) continue;
         const hit = { shock: pool.shock[at] ?? 0, kills: pool.kills[at] ?? 0 };
-        const { side: one, lost: fallen, mask } = this.suffer(known, side, hit, last);
+        const { side: one, lost, mask } = this.suffer(known, side, hit);
         const same = byMask.get(mask) ?? { mask, one, hits: [] };
         byMask.set(mask, same);
         const hits = hit.shock + hit.kills;
         const blow: Blow = same.hits[hits] ?? { hits, p: 0, each: [], ended: 0 };
         same.hits[hits] = blow;
         blow.p += p;
-        all += p;
-        if (last) add(lost, fallen, p);
-        const alike = last ? blow.each.find(({ lost }) => lost === fallen) : undefined;
-        if (alike) alike.p += p;
-        else if (!last || this.joint) blow.each.push({ side: one, lost: fallen, p });
+        blow.each.push({ side: one, lost, p });
       }
     }
     const each = [...byMask.values()].map(
       (same): Same => ({ ...same, hits: same.hits.filter((blow) => blow !== undefined) }),
     );
-    return { each, all, lost };
+    return { each };
   }
 
   private poolOf(dice: number, storm: FightRules['storm']): Pool {
@@ -461,14 +451,8 @@ class Fold {
     return known;
   }
 
-  /** What hits make of a side. After the last round no more is asked than who is gone: one state is kept for all who lose the same Units and as many figures. */
-  private suffer(known: KnownSide, side: Side, { shock, kills }: Hits, last: boolean): Suffered {
-    if (last) {
-      const place = hitsPlace(kills, shock + kills);
-      const code = this.codesFor(known, shock + kills)[place] || this.code(known, side, shock, kills, place);
-      const mask = code & 255;
-      return { side: known.stands.get(mask) ?? side, lost: (code >> 8) - 1, mask };
-    }
+  /** What hits make of a side. */
+  private suffer(known: KnownSide, side: Side, { shock, kills }: Hits): Suffered {
     const losses = this.lossesOf(known, side, shock, kills);
     return { side: { ...side, bands: withLosses(side.bands, losses) }, ...this.toll(known, side, losses) };
   }
