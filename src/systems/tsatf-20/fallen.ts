@@ -118,16 +118,24 @@ const FALLING: Dealing<readonly string[], Pick<Hits, 'men'> & { readonly blind: 
   fall(ids, is, { men }) {
     const standing = men.filter(({ id }) => !ids.includes(id));
     const [figure] = is.split(' ') as [Figure];
-    const equals = standing.filter(({ role }) => role === roleHit(figure, standing));
-    return withHim(men, ids, nth([...equals.filter(({ smg }) => !smg), ...equals], 0).id);
+    const { equals, highest } = answerTo(figure, standing);
+    const plain = highest ? undefined : equals.find(({ smg }) => !smg);
+    return withHim(men, ids, (plain ?? nth(equals, 0)).id);
   },
   sums: { killed: 0 },
   adds: (_, is) => (is.endsWith('killed') ? { killed: 1 } : {}),
 };
 
-/** Who of those standing answers to a figure: such a one, or who falls instead. */
+/** What answers to a figure among those standing: such a one, or who falls instead. */
 const roleHit = (figure: Figure, standing: readonly Target[]) =>
   INSTEAD[figure].find((role) => standing.some((man) => man.role === role));
+
+/** Who of those standing answers to a figure, and whether it is the highest of them. */
+function answerTo(figure: Figure, standing: readonly Target[]) {
+  const role = roleHit(figure, standing);
+  const equals = standing.filter((man) => man.role === role);
+  return { equals, highest: equals.length > 1 && figure === 'officer' && role === 'officer' };
+}
 
 /** No more men fall than are there. (tsatf-20 4.4) */
 const hitNumbers = ({ men, hits }: Hits): readonly number[] =>
@@ -141,9 +149,7 @@ function* hit(standing: readonly Target[], deck: Deck, hits: Hits): Sequence<Fel
   const roleOf = (figure: Figure) => roleHit(figure, standing);
   const named = nameTarget(deck, hits);
   const { figure, fate, rest, card } = yield* isSilent() ? named : about(insteadOf(FIGURES, roleOf), named);
-  const role = roleOf(figure);
-  const equals = standing.filter((man) => man.role === role);
-  const highest = equals.length > 1 && figure === 'officer' && role === 'officer';
+  const { equals, highest } = answerTo(figure, standing);
   const men = highest
     ? [yield* about({ highest }, pickOne('man', equals, itemOf))]
     : yield* some('man', equals, 1, { item: itemOf, special: ({ smg }) => (smg ? 1 : 0) });
