@@ -444,31 +444,37 @@ export function* counting<S, X, K extends string>(
 }
 
 /**
- * So many cards, one after the other, told under "id/1", "id/2", … What a card makes of the state is told by its class and without
+ * So many cards, one after the other, told under "id/1", "id/2", …, or a card for each number, told under that. What a card makes of the state is told by its class and without
  * chance, so that the odds ask it once for each state and class, and count the deck by class.
  */
-export function* deal<S, I, C extends string>(
+export function* deal<S, I, C extends string, K extends string = string>(
   id: string,
-  cards: number,
+  cards: number | readonly number[],
   start: S,
-  by: Dealing<S, I, C>,
+  by: Dealing<S, I, C, K>,
   input: I,
   dealt: Dealt,
-): Sequence<Ended<S>> {
-  const items = Array.from({ length: cards }, (_, i) => i + 1);
-  const begins: Ended<S> = { state: start, deck: dealt.deck };
-  const step = function* ({ state, deck }: Ended<S>): Sequence<Ended<S>> {
+): Sequence<Ended<S, K>> {
+  const items = typeof cards === 'number' ? Array.from({ length: cards }, (_, i) => i + 1) : cards;
+  const begins: Ended<S, K> = { state: start, sums: by.sums ?? ({} as Sums<K>), deck: dealt.deck };
+  const step = function* ({ state, sums, deck }: Ended<S, K>): Sequence<Ended<S, K>> {
     const look = by.look(state, input);
-    if (!look) return { state, deck };
+    if (!look) return { state, sums, deck };
     const { is, deck: rest } = yield* draw('card', dealt.replace ? fresh : coarsen(deck, look), look);
     const next = by.fall(state, is, input);
-    return { state: next, deck: dealt.replace ? deck : countDeck(rest, by.look(next, input) ?? look) };
+    const more: Partial<Sums<K>> = by.adds?.(state, is, input) ?? {};
+    const added = Object.fromEntries(
+      Object.entries<number>(sums).map(([name, n]) => [name, n + (more[name as K] ?? 0)]),
+    );
+    const left = dealt.replace ? deck : countDeck(rest, by.look(next, input) ?? look);
+    return { state: next, sums: added as Sums<K>, deck: left };
   };
-  const aside = { kind: 'steps', at: id, items, start: begins, step, dealing: { by, input, dealt } } as const;
-  const known = settledAs<Ended<S>>(yield aside);
+  const dealing = { by: by as Dealing<unknown, unknown>, input, dealt };
+  const aside = { kind: 'steps', at: id, items, start: begins, step, dealing } as const;
+  const known = settledAs<Ended<S, K>>(yield aside);
   let now = known?.value ?? begins;
   if (!known) for (const no of items) now = yield* under(`${id}/${no}`, step(now));
-  return dealt.on ? now : { state: by.last?.(now.state) ?? now.state, deck: fresh };
+  return dealt.on ? now : { ...now, state: by.last?.(now.state) ?? now.state, deck: fresh };
 }
 
 /**

@@ -8,8 +8,7 @@ export const key = (value: unknown): string =>
 
 /** Chances as they are being gathered. */
 export class ChancesBuilder<T> extends Map<string, { value: T; p: number }> {
-  put(value: T, p: number): void {
-    const at = key(value);
+  put(value: T, p: number, at = key(value)): void {
     const chance = this.get(at);
     if (chance) chance.p += p;
     else this.set(at, { value, p });

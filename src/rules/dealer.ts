@@ -5,10 +5,13 @@ import { nth, sumOf } from './lists.ts';
 import { goOn, TooMany } from './toomany.ts';
 
 /** What cards dealt one after the other make of a state. Plain and without chance; made once, at the top of a file. */
-export type Dealing<S, I, C extends string = string> = {
+export type Dealing<S, I, C extends string = string, K extends string = string> = {
   /** How the next card is looked at, never finer than the one before; nothing where no more is dealt. */
   look(state: S, input: I): Look<C> | undefined;
   fall(state: S, is: C, input: I): S;
+  /** What only adds up, and what a card on a state adds: no state tells of it. */
+  readonly sums?: Readonly<Record<K, number>>;
+  adds?(state: S, is: C, input: I): Partial<Record<K, number>>;
   /** What of a state still matters once the last card is dealt. */
   last?(state: S): S;
 };
@@ -16,14 +19,18 @@ export type Dealing<S, I, C extends string = string> = {
 /** From which deck, whether each card goes back at once, and whether what is left of the deck is wanted afterwards. */
 export type Dealt = { readonly deck: Deck; readonly replace: boolean; readonly on: boolean };
 
-/** A state after the cards, with what is left of the deck where somebody wants it. */
-export type Ended<S> = { readonly state: S; readonly deck: Deck };
+/** A state after the cards, what the cards have added up to, and what is left of the deck where somebody wants it. */
+export type Ended<S, K extends string = string> = {
+  readonly state: S;
+  readonly sums: Readonly<Record<K, number>>;
+  readonly deck: Deck;
+};
 
 /** A state by its number: how the next card is looked at, and what each class leads to: a state, and the places of the classes in how it counts its deck. */
 type Row = { readonly counter: Counter | undefined; readonly leads: Lead[] };
-type Lead = { readonly to: number; readonly places: readonly number[] };
+type Lead = { readonly to: number; readonly places: readonly number[]; readonly add: number };
 
-/** Cards dealt to a state: the deck is counted by class, what falls is asked once for each state and class, and a card more is a sum of products. */
+/** What cards make of states: what falls is asked once for each state and class, from whichever deck they are dealt. */
 export class Dealer<S, I> {
   private readonly states = new Numbered<S>();
   private readonly rows: Row[] = [];
@@ -31,48 +38,40 @@ export class Dealer<S, I> {
   /** What is left of each state once the last card is dealt, by its number. */
   private readonly lasts = new Numbered<S>();
   private readonly lastOf: number[] = [];
-  /** What came of 0 cards and more. */
-  private readonly known: (readonly Came<S>[])[] = [];
-  private now: Layer;
-  /** How many states there were in all layers. */
-  met = 0;
+  private readonly names: readonly string[];
 
   constructor(
     private readonly dealing: Dealing<S, I>,
     private readonly input: I,
-    start: S,
-    private readonly dealt: Dealt,
     /** More states than this in one layer are too many. */
     private readonly limit: number,
   ) {
-    const { counter } = this.row(this.states.of(start));
-    this.now = new Layer(limit);
-    this.now.put(0, counter?.count(dealt.replace ? fresh : dealt.deck) ?? 0, 1);
-    this.known.push(this.came());
+    this.names = Object.keys(dealing.sums ?? {});
   }
 
-  /** The chances of each state after so many cards. */
-  ends(cards: number): readonly Came<S>[] {
-    while (this.known.length <= cards) {
-      this.now = this.oneMore();
-      this.met += this.now.size;
-      this.known.push(this.came());
-    }
-    return nth(this.known, cards);
+  /** Before the first card. */
+  begin({ state, sums, deck }: Ended<S>, { replace }: Pick<Dealt, 'replace'>): Layer {
+    const no = this.states.of(state);
+    const { counter } = this.row(no);
+    const layer = new Layer(this.limit);
+    layer.put(no, (counter?.count(replace ? fresh : deck) ?? 0) + this.place(sums), 1);
+    return layer;
   }
 
-  private oneMore(): Layer {
-    const { now, rows } = this;
-    const { replace } = this.dealt;
+  /** A card more: the deck is counted by class, and it is a sum of products. */
+  oneMore(now: Layer, { replace }: Pick<Dealt, 'replace'>): Layer {
+    const { rows } = this;
     const next = new Layer(this.limit);
     for (let at = 0; at < now.size; at++) {
       const state = now.states[at] ?? 0;
-      const stock = now.totals[at] ?? 0;
+      const total = now.totals[at] ?? 0;
+      const stock = total % MOST;
+      const sums = total - stock;
       const p = now.ps[at] ?? 0;
       if (at % OFTEN === 0) goOn();
       const { counter, leads } = nth(rows, state);
       if (!counter) {
-        next.put(state, 0, p);
+        next.put(state, sums, p);
         continue;
       }
       const left = counter.left(stock);
@@ -80,30 +79,45 @@ export class Dealer<S, I> {
       for (let is = 0; is < left.length; is++) {
         const cards = left[is] ?? 0;
         if (cards === 0) continue;
-        const { to, places } = leads[is] ?? this.lead(state, is, counter);
-        next.put(to, placed(left, places) - (replace ? 0 : (places[is] ?? 0)), share * cards);
+        const { to, places, add } = leads[is] ?? this.lead(state, is, counter);
+        const fewer = placed(left, places) - (replace ? 0 : (places[is] ?? 0));
+        next.put(to, fewer + sums + add, share * cards);
       }
     }
     return next;
   }
 
-  /** The states of the last layer with their chances; without the decks, where nobody wants them. */
-  private came(): readonly Came<S>[] {
-    const { states, totals, ps, size } = this.now;
-    if (this.dealt.on)
+  /** The states of a layer with their chances; without the decks, where nobody wants them. */
+  came({ states, totals, ps, size }: Layer, { on }: Pick<Dealt, 'on'>): readonly Came<S>[] {
+    if (on)
       return Array.from({ length: size }, (_, at) => {
-        const [state, stock] = [nth(this.states.values, states[at] ?? 0), totals[at] ?? 0];
-        return {
-          value: { state, deck: nth(this.rows, states[at] ?? 0).counter?.deck(stock) ?? fresh },
-          p: ps[at] ?? 0,
-        };
+        const total = totals[at] ?? 0;
+        const state = nth(this.states.values, states[at] ?? 0);
+        const deck = nth(this.rows, states[at] ?? 0).counter?.deck(total % MOST) ?? fresh;
+        return { value: { state, sums: this.sumsAt(total), deck }, p: ps[at] ?? 0 };
       });
-    const byLast: number[] = [];
-    for (let at = 0; at < size; at++) {
-      const last = this.lastState(states[at] ?? 0);
-      byLast[last] = (byLast[last] ?? 0) + (ps[at] ?? 0);
-    }
-    return byLast.flatMap((p, last) => ({ value: { state: nth(this.lasts.values, last), deck: fresh }, p }));
+    const last = new Layer(this.limit);
+    for (let at = 0; at < size; at++)
+      last.put(this.lastState(states[at] ?? 0), Math.floor((totals[at] ?? 0) / MOST) * MOST, ps[at] ?? 0);
+    return Array.from({ length: last.size }, (_, at) => ({
+      value: {
+        state: nth(this.lasts.values, last.states[at] ?? 0),
+        sums: this.sumsAt(last.totals[at] ?? 0),
+        deck: fresh,
+      },
+      p: last.ps[at] ?? 0,
+    }));
+  }
+
+  /** Sums as they stand in a total above the stock, a place for each. */
+  private place(sums: Partial<Record<string, number>>): number {
+    return this.names.reduceRight((total, name) => total * PLACE + (sums[name] ?? 0), 0) * MOST;
+  }
+
+  private sumsAt(total: number): Readonly<Record<string, number>> {
+    return Object.fromEntries(
+      this.names.map((name, i) => [name, Math.floor(total / MOST / PLACE ** i) % PLACE] as const),
+    );
   }
 
   private lastState(no: number): number {
@@ -117,7 +131,8 @@ export class Dealer<S, I> {
     const fallen = this.dealing.fall(nth(this.states.values, state), nth(counter.look.classes, is), this.input);
     const to = this.states.of(fallen);
     const after = this.row(to).counter;
-    const lead = { to, places: after ? counter.placesIn(after) : [] };
+    const adds = this.dealing.adds?.(nth(this.states.values, state), nth(counter.look.classes, is), this.input) ?? {};
+    const lead = { to, places: after ? counter.placesIn(after) : [], add: this.place(adds) };
     nth(this.rows, state).leads[is] = lead;
     return lead;
   }
@@ -134,6 +149,36 @@ export class Dealer<S, I> {
 }
 
 type Came<S> = { readonly value: Ended<S>; readonly p: number };
+
+/** Cards dealt from one deck, one after the other. */
+export class Deal<S, I> {
+  /** After 0 cards and more; what came of a layer stands instead of it, but for the last. */
+  private readonly layers: Layer[];
+  private readonly known: (readonly Came<S>[])[] = [];
+  /** How many states there were in all layers. */
+  met = 0;
+
+  constructor(
+    private readonly dealer: Dealer<S, I>,
+    from: Ended<S>,
+    private readonly dealt: Pick<Dealt, 'replace' | 'on'>,
+  ) {
+    this.layers = [dealer.begin(from, dealt)];
+  }
+
+  /** The chances of each state after so many cards. */
+  ends(cards: number): readonly Came<S>[] {
+    for (let last = this.layers.length - 1; last < cards; last++) {
+      const next = this.dealer.oneMore(nth(this.layers, last), this.dealt);
+      if (this.known[last]) delete this.layers[last];
+      this.met += next.size;
+      this.layers.push(next);
+    }
+    const came = this.known[cards] ?? this.dealer.came(nth(this.layers, cards), this.dealt);
+    this.known[cards] = came;
+    return came;
+  }
+}
 
 /** How many cards of each class are left as one number: so many times the place of each. */
 function placed(left: readonly number[], places: readonly number[]): number {
@@ -194,8 +239,10 @@ class Counter {
 /** After so many states it is asked whether to go on. */
 const OFTEN = 256;
 
-/** Greater numbers do not fit a list of whole numbers. */
+/** So many stocks there are at most. */
 const MOST = 2 ** 31;
+/** Of three sums with less than this each a whole number can still tell them apart above the stock. */
+const PLACE = 2 ** 7;
 
 /** Where a coarser look has each class of a finer one. */
 const coarser = (finer: Look, look: Look): readonly number[] =>

@@ -13,7 +13,7 @@ import {
   silently,
 } from './ask.ts';
 import { type Chance, type Chances, ChancesBuilder, key, measure, Numbered } from './chances.ts';
-import { Dealer, type Ended } from './dealer.ts';
+import { Deal, Dealer, type Ended } from './dealer.ts';
 import { Layer } from './layer.ts';
 import { nth } from './lists.ts';
 import { isRecord } from './plain.ts';
@@ -130,8 +130,8 @@ type Worked = {
   readonly returns: ReadonlyMap<string, number>;
   readonly partial: boolean;
 };
-/** What may be replied to an item, one thing or several with their chances. */
-type Replies = readonly { readonly reply: Known | undefined; readonly p: number }[];
+/** What may be replied to an item, one thing or several with their chances, and by what it is merged where that is known. */
+type Replies = readonly { readonly reply: Known | undefined; readonly p: number; readonly at?: string }[];
 /** Where a path branches, and which way it goes. */
 type Fork = { readonly ways: Replies; way: number };
 /** Where a sequence is told; nowhere where nothing in it is answered, as no path matters then. */
@@ -160,6 +160,7 @@ const STATES = 3;
 
 let kept = new Map<object, Map<string, Worked>>();
 let dealers: Lately<Dealer<unknown, unknown>> = new WeakMap();
+let deals: Lately<Deal<unknown, unknown>> = new WeakMap();
 let counters: Lately<ReturnType<NonNullable<Part['quick']>['count']>> = new WeakMap();
 let keeping = 0;
 let paths = 0;
@@ -287,13 +288,16 @@ class Enumerator {
     const returns = new Map<string, number>();
     const { ends, lasts } = again.walked ?? { ends: [], lasts: [] };
     let partial = false;
-    const ended = (value: unknown, p: number) => {
+    const ended = (value: unknown, p: number, at?: string) => {
       if (value instanceof Return) returns.set(value.to, (returns.get(value.to) ?? 0) + p);
-      else outcomes.put(value, p);
+      else outcomes.put(value, p, at);
     };
     const endedBy = ({ conclude, p }: LastWords, { ways, leaves }: Ways) => {
       partial ||= leaves;
-      for (const { reply, p: share } of ways) ended(concluded(reply?.value, conclude), p * share);
+      for (const { reply, p: share, at } of ways) {
+        const end = concluded(reply?.value, conclude);
+        ended(end, p * share, end === reply?.value ? at : undefined);
+      }
     };
     if (again.walked) {
       for (const { value, p } of ends) ended(value, p);
@@ -377,12 +381,12 @@ class Enumerator {
   /** So many cards dealt to a state. */
   private dealt({ by, input, dealt }: NonNullable<Steps['dealing']>, from: unknown, cards: number) {
     if (!isEnded(from)) throw new Error('no deck to deal from');
-    const { state, deck } = from;
-    const at = key([input, state, { ...dealt, deck }]);
-    const dealer = lately(dealers, by, at, () => new Dealer(by, input, state, { ...dealt, deck }, STATES * this.limit));
-    const before = dealer.met;
-    const ends = dealer.ends(cards);
-    states += dealer.met - before;
+    const { replace, on } = dealt;
+    const dealer = lately(dealers, by, key(input), () => new Dealer(by, input, STATES * this.limit));
+    const deal = lately(deals, dealer, key([from, replace, on]), () => new Deal(dealer, from, { replace, on }));
+    const before = deal.met;
+    const ends = deal.ends(cards);
+    states += deal.met - before;
     return ends;
   }
 
@@ -425,10 +429,10 @@ class Enumerator {
     now.put(numbers.of(start), totals.of(names.map((name) => sums[name] ?? 0)), 1);
     const ways = new Map<string, (readonly Lead[] | undefined)[]>();
     // Cards that nobody has named are dealt at once.
-    const last = dealing ? items.findLastIndex((_, i) => this.touched(this.within(at, `${i + 1}`))) + 1 : items.length;
+    const last = dealing ? items.findLastIndex((no) => this.touched(this.within(at, `${no}`))) + 1 : items.length;
     for (const [i, item] of items.slice(0, last).entries()) {
       goOn();
-      const here = this.within(at, `${i + 1}`);
+      const here = this.within(at, `${dealing ? item : i + 1}`);
       const touched = this.touched(here);
       const itemKey = key(item);
       const rows = touched ? [] : (known.get(itemKey) ?? []);
@@ -600,7 +604,8 @@ const full = (at: string, id: string): string => (at === '' ? id : path(at, id))
 const repliesTo = new WeakMap<Chances<unknown>, Replies>();
 
 function replies(chances: Chances<unknown>): Replies {
-  const known = repliesTo.get(chances) ?? [...chances.values()].map(({ value, p }) => ({ reply: new Known(value), p }));
+  const known =
+    repliesTo.get(chances) ?? [...chances].map(([at, { value, p }]) => ({ reply: new Known(value), p, at }));
   repliesTo.set(chances, known);
   return known;
 }
@@ -624,6 +629,7 @@ function settled({ chances, returns }: Worked): Chances<unknown> {
 export function forget(): void {
   kept = new Map();
   dealers = new WeakMap();
+  deals = new WeakMap();
   counters = new WeakMap();
   keeping = paths = states = 0;
 }
@@ -645,13 +651,11 @@ export function sampleOdds<I, R>(
   const told = answers.size > 0 || Object.keys(overruled).length > 0;
   return louder((loud) => {
     const came: R[] = [];
+    const quiet = !told && !loud;
     const play = () => {
       while (came.length < times && !(came.length > 0 && enough(came.length))) {
         goOn();
-        const sequence = rule(input);
-        let next = sequence.next();
-        while (!next.done) next = sequence.next(sample(next.value, answers, overruled, random));
-        came.push(next.value);
+        came.push(playedOut(rule(input), (item) => sample(item, answers, overruled, random, quiet)));
       }
     };
     if (told || loud) play();
@@ -663,13 +667,32 @@ export function sampleOdds<I, R>(
   });
 }
 
+function playedOut<R>(sequence: Sequence<R>, reply: (item: Ask | Aside) => Known | undefined): R {
+  let next = sequence.next();
+  while (!next.done) next = sequence.next(reply(next.value));
+  return next.value;
+}
+
+/** What is replied to an item in one play. Where nobody asks for paths, parts and folds are played by themselves, so that no answer goes through all that they are parts of, and of what is worked out one end is taken. */
 function sample(
   item: Ask | Aside,
   answers: ReadonlyMap<string, Answer>,
   overruled: Overruled,
   random: () => number,
+  quiet: boolean,
 ): Known | undefined {
-  if (!isAsk(item)) return item.kind === 'stated' ? new Known(overruledValue(item, overruled[item.id])) : undefined;
+  if (!isAsk(item)) {
+    if (item.kind === 'stated') return new Known(overruledValue(item, overruled[item.id]));
+    if (!quiet) return undefined;
+    const within = (sequence: Sequence<unknown>) =>
+      playedOut(sequence, (item) => sample(item, answers, overruled, random, quiet));
+    if (item.kind === 'part') {
+      const found = kept.get(item.rule)?.get(key(item.input));
+      return new Known(found ? drawn(found.chances, random) : within(item.walk()));
+    }
+    if (item.kind === 'steps') return new Known(stepped(item, within));
+    return undefined;
+  }
   const answer = answers.get(item.id);
   if (answer) return new Known(settle(item, answer));
   if (!('chances' in item)) return new Known(assumedAnswer(item));
@@ -679,12 +702,32 @@ function sample(
     for (let die = 0; die < pool.count; die++) total = tally.add(total, 1 + Math.floor(random() * pool.sides));
     return new Known(total);
   }
+  return new Known(drawn(item.chances(), random));
+}
+
+/** One of these values by its chances. */
+function drawn(chances: Chances<unknown>, random: () => number): unknown {
   let ahead = random();
   let last: unknown;
-  for (const { value, p } of item.chances().values()) {
+  for (const { value, p } of chances.values()) {
     last = value;
     ahead -= p;
     if (ahead < 0) break;
   }
-  return new Known(last);
+  return last;
+}
+
+/** What a fold comes to in one play. */
+function stepped({ items, start, step, sums }: Steps, play: (sequence: Sequence<unknown>) => unknown): unknown {
+  let state = start;
+  const all: Record<string, number> = { ...sums };
+  for (const item of items) {
+    const came = play(step(state, item));
+    if (!(sums && isCounted(came))) state = came;
+    else {
+      state = came.state;
+      for (const name in sums) all[name] = (all[name] ?? 0) + (came.add[name] ?? 0);
+    }
+  }
+  return sums ? { state, sums: all } : state;
 }

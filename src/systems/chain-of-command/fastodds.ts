@@ -82,8 +82,9 @@ const MOST = 400_000_000;
 /** How many spreads of hits, by Team, and ends of a last round are kept before giving up: what a worker of 64 MB holds. */
 const MOST_HELD = 300_000;
 
-/** As how many of them a state of a side counts. */
+/** As how many of them a state of a side counts, and a number that stands for an end. */
 const PER_SIDE = 10;
+const PER_CODE = 0.1;
 
 /** What is less likely than this is left out: all of it together is less than 1e-12. */
 const NEVER = 1e-18;
@@ -94,11 +95,30 @@ type Standing = {
   readonly dice: number;
   readonly p: number;
   readonly states: readonly (readonly [side: Side, p: number])[];
+  /** How likely the enemy is, at most, to have thrown what they meet. */
+  readonly meets: number;
+  /** What last throws of so many dice make of them, once it is known. */
+  readonly lasts: Map<number, LastThrows>;
 };
 /** What a throw makes of a side that suffers it: figures lost since the fight began, and which of its Units are gone. */
 type Suffered = { readonly side: Side; readonly lost: number; readonly mask: number };
-/** What throws of so many dice make of a side: by which of its Units are gone, how likely they are in all, and after the last round by figures lost. */
-type Throws = { readonly each: readonly Same[]; readonly all: number; readonly lost: Float64Array };
+/** Throws of so many dice: Shock, kills and chance of each. */
+type Pool = {
+  readonly shock: Int32Array;
+  readonly kills: Int32Array;
+  readonly p: Float64Array;
+  /** Where each stands in a list of all throws of as many hits or fewer. */
+  readonly places: Int32Array;
+  readonly most: number;
+};
+/** What throws of the last round make of a side: by which of its Units are gone how likely so many hits are, how likely all are, and how likely figures lost are. */
+type LastThrows = {
+  readonly each: readonly { readonly mask: number; readonly one: Side; readonly p: Float64Array }[];
+  readonly all: number;
+  readonly lost: Float64Array;
+};
+/** What throws of so many dice make of a side, by which of its Units are gone. */
+type Throws = { readonly each: readonly Same[] };
 /** Those that leave the same Units gone, and one state that stands for all they leave. */
 type Same = { readonly mask: number; readonly one: Side; readonly hits: Blow[] };
 /** Those of them that are so many hits: how likely they are, how the side may stand after them, and how likely the enemy’s throws are with which they end the fight. */
@@ -115,8 +135,8 @@ type State = { readonly side: Side; readonly lost: number; p: number };
 /** What two sides’ throws that leave the same Units gone come to, by how many more hits the attacker made: the number of an end, or that they fight again. */
 type Judged = (number | undefined)[];
 const AGAIN = -1;
-/** More hits than any side makes. */
-const MORE = 4096;
+/** The place of a number of hits ahead or behind in a list without gaps. */
+const placeOf = (ahead: number): number => (ahead < 0 ? -2 * ahead - 1 : 2 * ahead);
 
 class Fold {
   private readonly rules: FightRules;
@@ -124,7 +144,7 @@ class Fold {
   private readonly sides = new Map<Side, KnownSide>();
   /** Hits spread over Teams of so many figures and SMGs. */
   private readonly spreads = new Map<string, Map<number, readonly Loss[]>>();
-  private readonly pools = new Map<string, readonly (readonly [Hits, number])[]>();
+  private readonly pools = new Map<string, Pool>();
   private readonly judgements = new Map<string, Map<number, Judged>>();
   private work = 0;
   private held = 0;
@@ -182,6 +202,10 @@ class Fold {
       this.flee(fight, attacker, defender, over, share);
       return;
     }
+    if (fight.round >= this.rules.max_rounds && !this.joint) {
+      this.weighLast(fight, attacker, defender, share);
+      return;
+    }
     const known = this.judgedRounds(fight);
     const onAttacker = this.throws(fight, 'attacker', attacker, defender);
     const onDefender = this.throws(fight, 'defender', defender, attacker);
@@ -197,10 +221,10 @@ class Fold {
         for (const d of ds.hits) {
           const rows: Float64Array[] = [];
           for (const a of as.hits) {
-            const margin = MORE + d.hits - a.hits;
+            const margin = placeOf(d.hits - a.hits);
             const end = judged[margin] ?? this.judge(now, d.hits, a.hits);
             judged[margin] = end;
-            if (end === AGAIN) this.again(fight, d, a, share);
+            if (end === AGAIN) this.again(fight, d, a, share, { attacker: onAttacker, defender: onDefender });
             else {
               add(ended, end, d.p * a.p);
               d.ended += a.p;
@@ -215,18 +239,110 @@ class Fold {
         }
       }
     for (const [end, p] of ended.entries()) add(this.byEnd, end, share * (p ?? 0));
-    this.lose('attacker', onAttacker, onDefender.all, share);
-    this.lose('defender', onDefender, onAttacker.all, share);
+    this.lose('attacker', onAttacker, share);
+    this.lose('defender', onDefender, share);
   }
 
-  /** Adds the figures that a side has lost where the fight ends: always after the last round, whose throws are told of by their losses alone. */
-  private lose(role: Role, { lost, each }: Throws, enemy: number, share: number): void {
-    const all = this.lost[role];
-    for (const [fallen, p] of lost.entries()) add(all, fallen, share * enemy * p);
-    if (lost.length > 0) return;
+  /** The same of a last round, which always ends the fight: how far one side is ahead of the other is all there is to judge. */
+  private weighLast(fight: Fight, attacker: Standing, defender: Standing, share: number): void {
+    const known = this.judgedRounds(fight);
+    const onAttacker = this.lastThrows(fight, 'attacker', attacker, defender.dice);
+    const onDefender = this.lastThrows(fight, 'defender', defender, attacker.dice);
+    const ended: number[] = [];
+    for (const ds of onDefender.each)
+      for (const as of onAttacker.each) {
+        const pair = ds.mask * 256 + as.mask;
+        const judged = known.get(pair) ?? [];
+        known.set(pair, judged);
+        this.count(ds.p.length * as.p.length);
+        const margins = differences(ds.p, as.p);
+        const least = 1 - as.p.length;
+        let now: Fight | undefined;
+        for (let at = 0; at < margins.length; at++) {
+          const p = margins[at] ?? 0;
+          if (p === 0) continue;
+          const ahead = least + at;
+          const place = placeOf(ahead);
+          let end = judged[place];
+          if (end === undefined) {
+            now ??= { ...fight, attacker: as.one, defender: ds.one };
+            end = this.judge(now, Math.max(0, ahead), Math.max(0, -ahead));
+            judged[place] = end;
+          }
+          add(ended, end, p);
+        }
+      }
+    for (const [end, p] of ended.entries()) add(this.byEnd, end, share * (p ?? 0));
+    for (const [fallen, p] of onAttacker.lost.entries()) add(this.lost.attacker, fallen, share * onDefender.all * p);
+    for (const [fallen, p] of onDefender.lost.entries()) add(this.lost.defender, fallen, share * onAttacker.all * p);
+  }
+
+  /** The throws of so many dice of a last round on a side. */
+  private lastThrows(fight: Fight, role: Role, standing: Standing, dice: number): LastThrows {
+    const found = standing.lasts.get(dice);
+    if (found) return found;
+    goOn();
+    const pool = this.poolOf(dice, storms(enemy(role), fight, this.rules) ? this.rules.storm : 'off');
+    const lost = new Float64Array(this.lost[role].length);
+    const byMask: ({ readonly mask: number; readonly one: Side; readonly p: Float64Array } | undefined)[] = [];
+    let all = 0;
+    for (const [side, share] of standing.states) {
+      const codes = this.codesFor(this.known(side), pool.most);
+      for (let at = 0; at < pool.p.length; at++) {
+        const p = share * (pool.p[at] ?? 0);
+        if (p * standing.meets < NEVER) continue;
+        const shock = pool.shock[at] ?? 0;
+        const kills = pool.kills[at] ?? 0;
+        const place = pool.places[at] ?? 0;
+        const code = codes[place] || this.code(this.known(side), side, shock, kills, place);
+        const mask = code & 255;
+        let same = byMask[mask];
+        if (!same) {
+          same = { mask, one: this.known(side).stands.get(mask) ?? side, p: new Float64Array(pool.most + 1) };
+          byMask[mask] = same;
+        }
+        const hits = shock + kills;
+        same.p[hits] = (same.p[hits] ?? 0) + p;
+        const fallen = (code >> 8) - 1;
+        lost[fallen] = (lost[fallen] ?? 0) + p;
+        all += p;
+      }
+    }
+    const throws = { each: byMask.filter((same) => same !== undefined), all, lost };
+    standing.lasts.set(dice, throws);
+    return throws;
+  }
+
+  /** What is known of the hits of a last round on a side, with room for so many. */
+  private codesFor(known: KnownSide, most: number): Int32Array {
+    const all = hitsPlace(0, most + 1);
+    if (known.codes.length < all) {
+      const codes = new Int32Array(all);
+      codes.set(known.codes);
+      known.codes = codes;
+    }
+    return known.codes;
+  }
+
+  /** What hits of a last round come to, as one number above 0: a figure more than were lost since the fight began times 256, and which Units are gone. */
+  private code(known: KnownSide, side: Side, shock: number, kills: number, place: number): number {
+    const losses = this.lossesOf(known, side, shock, kills);
+    const { lost, mask } = this.toll(known, side, losses);
+    if (!known.stands.has(mask)) {
+      known.stands.set(mask, { ...side, bands: withLosses(side.bands, losses) });
+      this.hold(PER_SIDE);
+    }
+    const code = (lost + 1) * 256 + mask;
+    known.codes[place] = code;
+    this.hold(PER_CODE);
+    return code;
+  }
+
+  /** Adds the figures that a side has lost where the fight ends. */
+  private lose(role: Role, { each }: Throws, share: number): void {
     for (const { hits } of each)
       for (const blow of hits) {
-        for (const { lost, p } of blow.each) add(all, lost, share * blow.ended * p);
+        for (const { lost, p } of blow.each) add(this.lost[role], lost, share * blow.ended * p);
         blow.ended = 0;
       }
   }
@@ -261,17 +377,17 @@ class Fold {
   }
 
   /** The next round, from all that two drawn throws may leave: what a side has left does not depend on what the other has. */
-  private again(fight: Fight, d: Blow, a: Blow, share: number): void {
+  private again(fight: Fight, d: Blow, a: Blow, share: number, on: Readonly<Record<Role, Throws>>): void {
     const next: Fight = { ...fight, round: fight.round + 1 };
-    a.next ??= this.stands(fight, 'attacker', a.each);
-    d.next ??= this.stands(fight, 'defender', d.each);
+    a.next ??= this.stands(fight, 'attacker', a.each, likeliest(on.defender, a.hits));
+    d.next ??= this.stands(fight, 'defender', d.each, likeliest(on.attacker, d.hits));
     for (const attacker of a.next)
       for (const defender of d.next)
         if (share * attacker.p * defender.p > NEVER) this.weigh(next, attacker, defender, share);
   }
 
   /** States after a round as they stand in the next, together where they throw as many dice. */
-  private stands(fight: Fight, role: Role, states: readonly State[]): readonly Standing[] {
+  private stands(fight: Fight, role: Role, states: readonly State[], meets: number): readonly Standing[] {
     const byDice = new Map<number, (readonly [Side, number])[]>();
     for (const { side: after, p } of states) {
       const side = sideAfter(after, this.rules);
@@ -280,7 +396,7 @@ class Fold {
       if (same) same.push([side, p]);
       else byDice.set(dice, [[side, p]]);
     }
-    return [...byDice].map(([dice, states]) => standingAs(states, dice));
+    return [...byDice].map(([dice, states]) => standingAs(states, dice, meets));
   }
 
   private count(more: number): void {
@@ -301,64 +417,44 @@ class Fold {
   /** The throws of so many dice on a side, folded to what its states make of them. */
   private throws(fight: Fight, role: Role, { states }: Standing, { dice, p: enemys }: Standing): Throws {
     const storm = storms(enemy(role), fight, this.rules) ? this.rules.storm : 'off';
-    const last = fight.round >= this.rules.max_rounds;
     const byMask = new Map<
       number,
       { readonly mask: number; readonly one: Side; readonly hits: (Blow | undefined)[] }
     >();
-    const lost = new Float64Array(last ? this.lost[role].length : 0);
-    let all = 0;
     for (const [side, share] of states) {
       const known = this.known(side);
-      for (const [hit, chance] of this.chancesOfHits(dice, storm)) {
-        const p = share * chance;
+      const pool = this.poolOf(dice, storm);
+      for (let at = 0; at < pool.p.length; at++) {
+        const p = share * (pool.p[at] ?? 0);
         if (p * enemys < NEVER) continue;
-        const { side: one, lost: fallen, mask } = this.suffer(known, side, hit, last);
+        const hit = { shock: pool.shock[at] ?? 0, kills: pool.kills[at] ?? 0 };
+        const { side: one, lost, mask } = this.suffer(known, side, hit);
         const same = byMask.get(mask) ?? { mask, one, hits: [] };
         byMask.set(mask, same);
         const hits = hit.shock + hit.kills;
         const blow: Blow = same.hits[hits] ?? { hits, p: 0, each: [], ended: 0 };
         same.hits[hits] = blow;
         blow.p += p;
-        all += p;
-        if (last) add(lost, fallen, p);
-        const alike = last ? blow.each.find(({ lost }) => lost === fallen) : undefined;
-        if (alike) alike.p += p;
-        else if (!last || this.joint) blow.each.push({ side: one, lost: fallen, p });
+        blow.each.push({ side: one, lost, p });
       }
     }
     const each = [...byMask.values()].map(
       (same): Same => ({ ...same, hits: same.hits.filter((blow) => blow !== undefined) }),
     );
-    return { each, all, lost };
+    return { each };
   }
 
-  private chancesOfHits(dice: number, storm: FightRules['storm']): readonly (readonly [Hits, number])[] {
+  private poolOf(dice: number, storm: FightRules['storm']): Pool {
     const at = `${dice} ${storm}`;
-    const known = this.pools.get(at) ?? throwsOf(dice, storm);
+    const known = this.pools.get(at) ?? listed(throwsOf(dice, storm));
     this.pools.set(at, known);
     return known;
   }
 
-  /** What hits make of a side. After the last round no more is asked than who is gone: one state is kept for all who lose the same Units and as many figures. */
-  private suffer(known: KnownSide, side: Side, { shock, kills }: Hits, last: boolean): Suffered {
-    const row = known.ends[kills] ?? [];
-    known.ends[kills] = row;
-    const end = last ? row[shock] : undefined;
-    if (end) return end;
+  /** What hits make of a side. */
+  private suffer(known: KnownSide, side: Side, { shock, kills }: Hits): Suffered {
     const losses = this.lossesOf(known, side, shock, kills);
-    const { lost, mask } = this.toll(known, side, losses);
-    const stands = known.stands.get(mask);
-    const now = (last && stands) || { ...side, bands: withLosses(side.bands, losses) };
-    if (!last) return { side: now, lost, mask };
-    if (!stands) this.hold(PER_SIDE);
-    known.stands.set(mask, now);
-    const at = lost * 256 + mask;
-    const one = known.ones.get(at) ?? { side: now, lost, mask };
-    known.ones.set(at, one);
-    row[shock] = one;
-    this.hold(1);
-    return one;
+    return { side: { ...side, bands: withLosses(side.bands, losses) }, ...this.toll(known, side, losses) };
   }
 
   /** Figures lost since the fight began and which Units are gone, once these losses are on, which come in the order of the Teams. */
@@ -388,6 +484,7 @@ class Fold {
     const at = shock * 4096 + kills;
     const known = spreads.get(at);
     if (known) return known;
+    goOn();
     const losses = asProposed(spreadHits(side.bands, { shock, kills }, this.rules));
     this.hold(losses.length);
     spreads.set(at, losses);
@@ -406,17 +503,19 @@ class Fold {
     const spreads = this.spreads.get(layout) ?? new Map<number, readonly Loss[]>();
     this.spreads.set(layout, spreads);
     const leaders = side.bands.map((band) => leadersCounted(band, this.rules));
-    const made: KnownSide = { spreads, ends: [], ones: new Map(), stands: new Map(), lost: figuresLost(side), leaders };
+    const made: KnownSide = {
+      ...{ spreads, codes: new Int32Array(0), stands: new Map() },
+      ...{ lost: figuresLost(side), leaders },
+    };
     this.sides.set(side, made);
     return made;
   }
 }
 
-/** What is known of a side that is hit: how hits of each number are spread, what kills and Shock come to in the last round, one of those for all that lose as many figures and the same Units, and one state for each set of Units gone. */
+/** What is known of a side that is hit: how hits of each number are spread, what Shock and kills come to in the last round, and one state for each set of Units gone. */
 type KnownSide = {
   readonly spreads: Map<number, readonly Loss[]>;
-  readonly ends: Suffered[][];
-  readonly ones: Map<number, Suffered>;
+  codes: Int32Array;
   readonly stands: Map<number, Side>;
   readonly lost: number;
   readonly leaders: readonly number[];
@@ -433,12 +532,47 @@ function gathered(row: Float64Array, { each }: Blow): Float64Array {
 }
 
 /** States with the same Units standing and the same dice. */
-const standingAs = (states: Standing['states'], dice: number): Standing => ({
+const standingAs = (states: Standing['states'], dice: number, meets = 1): Standing => ({
   one: states[0]![0],
   dice,
   p: sumOf(states, ([, p]) => p),
   states,
+  meets,
+  lasts: new Map(),
 });
+
+/** How likely the likeliest of these throws is that make so many hits. */
+const likeliest = ({ each }: Throws, hits: number): number =>
+  Math.max(...each.map(({ hits: blows }) => blows.find((blow) => blow.hits === hits)?.p ?? 0));
+
+/** How likely it is that one side makes so many hits more than another, from as many fewer as that may make. */
+function differences(one: Float64Array, other: Float64Array): Float64Array {
+  const all = new Float64Array(one.length + other.length - 1);
+  for (let hits = 0; hits < one.length; hits++) {
+    const p = one[hits] ?? 0;
+    if (p === 0) continue;
+    const last = hits + other.length - 1;
+    for (let others = 0; others < other.length; others++) {
+      const at = last - others;
+      all[at] = (all[at] ?? 0) + p * (other[others] ?? 0);
+    }
+  }
+  return all;
+}
+
+/** The place of kills among so many hits in a list of all throws of so many hits or fewer. */
+const hitsPlace = (kills: number, hits: number): number => (hits * (hits + 1)) / 2 + kills;
+
+/** Throws side by side. */
+function listed(throws: readonly (readonly [Hits, number])[]): Pool {
+  return {
+    shock: Int32Array.from(throws, ([{ shock }]) => shock),
+    kills: Int32Array.from(throws, ([{ kills }]) => kills),
+    p: Float64Array.from(throws, ([, p]) => p),
+    places: Int32Array.from(throws, ([{ shock, kills }]) => hitsPlace(kills, shock + kills)),
+    most: Math.max(...throws.map(([{ shock, kills }]) => shock + kills)),
+  };
+}
 
 /** One die with its laps: how likely it is to make so much Shock and so many kills. (chain-of-command 4.5, row 33) */
 function die(laps: number): readonly (readonly [Hits, number])[] {

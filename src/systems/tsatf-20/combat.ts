@@ -1,7 +1,19 @@
-import { beat, by, note, part, type Rule, type Sequence, sortAlike, tailPart, under } from '../../rules/ask.ts';
+import {
+  beat,
+  by,
+  isSilent,
+  lastly,
+  note,
+  part,
+  type Rule,
+  type Sequence,
+  sortAlike,
+  tailPart,
+  under,
+} from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
 import { becomes, cards } from '../../rules/changes.ts';
-import type { Deck } from '../../rules/deck.ts';
+import { type Deck, fresh } from '../../rules/deck.ts';
 import { mustFind, nth, sumOf, zip } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
@@ -70,10 +82,16 @@ function* volley(hits: Volley): Sequence<Volleyed> {
 
 /** The same for the odds, which need no more than who is down. */
 function* nameless({ targets, deck }: Volley): Sequence<Volleyed> {
-  const hit = targets.map(
-    ({ role, path, hits, band }) => ({ role, path, hits: { ...hits, blind: true }, kind: kindOf(band) }) as const,
-  );
-  const fell = yield* part(down, { targets: hit, deck, fell: [] });
+  // As long as nobody has said who falls, a man is his place.
+  const men = (all: Hits['men']) => (isSilent() ? all.map((man, at) => ({ ...man, id: `${at}`, name: '' })) : all);
+  const every = targets.map(({ role, hits, band }) => ({
+    ...{ role, kind: kindOf(band) },
+    hits: { ...hits, men: men(hits.men), deck: fresh, blind: true as const },
+  }));
+  const words = every.map(key);
+  const kinds = [...new Set(words)].map((word) => nth(every, words.indexOf(word)).hits);
+  const hit = targets.map(({ role, path }, at) => ({ role, path, kind: [...new Set(words)].indexOf(nth(words, at)) }));
+  const fell = yield* part(down, { kinds, targets: hit, deck, fell: [] });
   return {
     felled: zip(targets, fell).map(([{ hits }, places]) =>
       places.map((place) => ({ man: nth(hits.men, place).id, fate: 'out' })),
@@ -90,21 +108,28 @@ function kindOf(band: Band): string {
 
 const NAMES = ['id', 'tag', 'name', 'mark', 'place'];
 
-/** Bands that are hit, those that have lost already first, and the places of the men they lost. */
+/** The hits on each kind of band, the bands that are hit, those that have lost already first, and the places of the men they lost. */
 type Falling = {
-  readonly targets: readonly (Omit<Struck, 'band'> & { readonly kind: string })[];
+  readonly kinds: readonly Hits[];
+  readonly targets: readonly (Pick<Struck, 'role' | 'path'> & { readonly kind: number })[];
   readonly deck: Deck;
   readonly fell: readonly (readonly number[])[];
 };
 
-function* down({ targets, deck, fell }: Falling): Sequence<Falling['fell']> {
-  const next = targets[fell.length];
-  if (!next) return fell;
-  const { role, path, hits } = next;
-  const { ids, deck: rest } = yield* by(role, under(path, measureFallen({ ...hits, deck })));
-  const places = hits.men.flatMap(({ id }, place) => (ids.includes(id) ? [place] : []));
-  const kinds = targets.map(({ role, kind, hits }) => key([role, kind, hits.hits]));
-  return yield* tailPart(down, { targets, deck: rest, fell: sortAlike([...fell, places], kinds) });
+function* down({ kinds, targets, deck, fell }: Falling): Sequence<Falling['fell']> {
+  const { role, path, kind } = nth(targets, fell.length);
+  const hits = nth(kinds, kind);
+  const fallen = by(role, under(path, part(measureFallen, { ...hits, deck })));
+  const withThese = (ids: readonly string[]) => {
+    const places = hits.men.flatMap(({ id }, place) => (ids.includes(id) ? [place] : []));
+    return sortAlike(
+      [...fell, places],
+      targets.map(({ kind }) => `${kind}`),
+    );
+  };
+  if (fell.length === targets.length - 1) return yield* lastly(fallen, ({ ids }) => withThese(ids));
+  const { ids, deck: rest } = yield* fallen;
+  return yield* tailPart(down, { kinds, targets, deck: rest, fell: withThese(ids) });
 }
 
 function* eachBand<R extends { readonly deck: Deck }>(

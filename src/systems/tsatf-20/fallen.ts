@@ -1,7 +1,9 @@
 import {
   about,
+  deal,
   draw,
   isSilent,
+  lastly,
   note,
   pickOne,
   roll,
@@ -11,6 +13,7 @@ import {
   steps,
   under,
 } from '../../rules/ask.ts';
+import type { Dealing } from '../../rules/dealer.ts';
 import { coarser, countDeck, type Deck, fresh } from '../../rules/deck.ts';
 import { insteadOf } from '../../rules/instead.ts';
 import { inTurn, mustFind, nth } from '../../rules/lists.ts';
@@ -90,18 +93,48 @@ export function* fellMen(hits: Hits): Sequence<Fallen> {
 /** The ids of the men who fall, in roster order, how many of them are killed, and the cards still in. */
 export type Taken = { readonly ids: readonly string[]; readonly killed: number; readonly deck: Deck };
 
-/** The same hits as the odds tell them, blind to who fell to which card. (tsatf-20 4.6) */
+/** The same hits as the odds tell them, blind to who fell to which card; as long as nobody has said who falls, cards are dealt on all at once. (tsatf-20 4.6) */
 export function* measureFallen(hits: Hits): Sequence<Taken> {
+  if (isSilent() && hits.casualties === 'cards') {
+    const { men, deck, replace, blind = false } = hits;
+    const dealt = deal('hit', hitNumbers(hits), [], FALLING, { men, blind }, { deck, replace, on: blind });
+    return yield* lastly(dealt, ({ state: ids, sums, deck: rest }) => ({ ids, ...sums, deck: replace ? deck : rest }));
+  }
   const start: Taken = { ids: [], killed: 0, deck: hits.deck };
   return yield* steps('hit', hitNumbers(hits), start, function* ({ ids, killed, deck }) {
     const standing = hits.men.filter(({ id }) => !ids.includes(id));
     const { man, fate, deck: rest } = yield* hit(standing, deck, hits);
-    return {
-      ids: hits.men.map(({ id }) => id).filter((id) => id === man || ids.includes(id)),
-      killed: killed + (fate === 'killed' ? 1 : 0),
-      deck: rest,
-    };
+    return { ids: withHim(hits.men, ids, man), killed: killed + (fate === 'killed' ? 1 : 0), deck: rest };
   });
+}
+
+/** Who has fallen, in roster order. */
+const withHim = (men: readonly Target[], ids: readonly string[], man: string): readonly string[] =>
+  men.map(({ id }) => id).filter((id) => id === man || ids.includes(id));
+
+/** A card on men of whom these have fallen: the plainest of those who answer to it. (tsatf-20 4.6 A) */
+const FALLING: Dealing<readonly string[], Pick<Hits, 'men'> & { readonly blind: boolean }, string, 'killed'> = {
+  look: (_, { blind }) => (blind ? figureCard : casualtyCard),
+  fall(ids, is, { men }) {
+    const standing = men.filter(({ id }) => !ids.includes(id));
+    const [figure] = is.split(' ') as [Figure];
+    const { equals, highest } = answerTo(figure, standing);
+    const plain = highest ? undefined : equals.find(({ smg }) => !smg);
+    return withHim(men, ids, (plain ?? nth(equals, 0)).id);
+  },
+  sums: { killed: 0 },
+  adds: (_, is) => (is.endsWith('killed') ? { killed: 1 } : {}),
+};
+
+/** What answers to a figure among those standing: such a one, or who falls instead. */
+const roleHit = (figure: Figure, standing: readonly Target[]) =>
+  INSTEAD[figure].find((role) => standing.some((man) => man.role === role));
+
+/** Who of those standing answers to a figure, and whether it is the highest of them. */
+function answerTo(figure: Figure, standing: readonly Target[]) {
+  const role = roleHit(figure, standing);
+  const equals = standing.filter((man) => man.role === role);
+  return { equals, highest: equals.length > 1 && figure === 'officer' && role === 'officer' };
 }
 
 /** No more men fall than are there. (tsatf-20 4.4) */
@@ -113,12 +146,10 @@ const hitNumbers = ({ men, hits }: Hits): readonly number[] =>
  * Of several officers the highest falls, and only the owner knows who he is. (tsatf-20 4.6)
  */
 function* hit(standing: readonly Target[], deck: Deck, hits: Hits): Sequence<Felled & { deck: Deck }> {
-  const roleOf = (figure: Figure) => INSTEAD[figure].find((role) => standing.some((man) => man.role === role));
+  const roleOf = (figure: Figure) => roleHit(figure, standing);
   const named = nameTarget(deck, hits);
   const { figure, fate, rest, card } = yield* isSilent() ? named : about(insteadOf(FIGURES, roleOf), named);
-  const role = roleOf(figure);
-  const equals = standing.filter((man) => man.role === role);
-  const highest = equals.length > 1 && figure === 'officer' && role === 'officer';
+  const { equals, highest } = answerTo(figure, standing);
   const men = highest
     ? [yield* about({ highest }, pickOne('man', equals, itemOf))]
     : yield* some('man', equals, 1, { item: itemOf, special: ({ smg }) => (smg ? 1 : 0) });

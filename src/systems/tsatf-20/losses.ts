@@ -1,4 +1,4 @@
-import { beat, type Sequence } from '../../rules/ask.ts';
+import { beat, lastly, part, type Sequence } from '../../rules/ask.ts';
 import { becomes, cards } from '../../rules/changes.ts';
 import type { Deck } from '../../rules/deck.ts';
 import { fieldsOf } from '../../rules/fields.ts';
@@ -59,8 +59,10 @@ const hasLeader = (unit: Unit, ids: readonly string[]): boolean =>
 function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const rules = switches(house);
   const hits = hitsOn(standing(setup.unit), setup.hits, opening(setup.deck, rules.deck), rules, 'both');
-  const { ids, killed } = yield* measureFallen(hits);
-  return { killed, leader: hasLeader(setup.unit, ids) };
+  return yield* lastly(part(measureFallen, hits), ({ ids, killed }) => ({
+    killed,
+    leader: hasLeader(setup.unit, ids),
+  }));
 }
 
 /** Casualties from elsewhere, as the app offers them. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../rules/answer.ts';
-import { type Chances, mean, probability } from '../../rules/chances.ts';
+import { type Chances, mean, measure, probability } from '../../rules/chances.ts';
 import { fresh } from '../../rules/deck.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { forget, odds } from '../../rules/odds.ts';
@@ -112,6 +112,27 @@ describe('the odds of the rules’ own numbers', () => {
     }
   });
 });
+
+test.each([false, true])(
+  'cards dealt at once are cards told one by one, whoever has a sub-machine gun (blind: %s)',
+  (blind) => {
+    const { men, ...hits } = squad('O P N M1 M2 M3 M4', 5, 'cards');
+    const role = (id: string) => (id === 'P' ? 'officer' : id === 'N' ? 'nco' : undefined);
+    const armed = men.map((man) => ({
+      ...man,
+      role: role(man.id) ?? man.role,
+      ...(['O', 'M1', 'M3'].includes(man.id) ? { smg: true as const } : {}),
+    }));
+    const told = { ...hits, men: armed, ...(blind ? { blind } : {}) };
+    const shares = (from: readonly Answer[]) =>
+      measure(odds(measureFallen, told, { from }), ({ ids, killed }) => ({ ids, killed }));
+    // What answers nothing has every path told aloud.
+    const aloud = shares([{ id: 'nobody', value: 0, by: 'hand' }]);
+    const dealt = shares([]);
+    expect(dealt.size).toBe(aloud.size);
+    for (const [at, { p }] of aloud) expect(dealt.get(at)?.p).toBeCloseTo(p, 12);
+  },
+);
 
 describe('the odds go with the play', () => {
   const pool: Answer = { id: 'attacker/pool', dice: [6, 4, 4, 4, 3, 2, 2, 1].map((face) => ({ face, by: 'hand' })) };

@@ -1,20 +1,22 @@
 import {
   beat,
   choose,
+  deal,
   facts,
   type Line,
+  lastly,
   note,
   part,
   pick,
   roll,
   type Sequence,
   statedSum,
-  steps,
   tailPart,
   together,
   under,
 } from '../../rules/ask.ts';
 import { cards } from '../../rules/changes.ts';
+import type { Dealing } from '../../rules/dealer.ts';
 import { coarsen, type Deck } from '../../rules/deck.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
@@ -24,9 +26,9 @@ import { d10, sum } from '../../rules/pool.ts';
 import type { Man } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
-import { countEffects, deckField, LOOKS, type Sort, type Struck } from './casualties.ts';
+import { countEffects, deckField, LOOKS, type Lost, type Sort, type Struck } from './casualties.ts';
 import { marked, type Switches, switches } from './house.ts';
-import { type After, aftermath, canBeHit, cardOn, figures, type Shelled, vehicle } from './shelled.ts';
+import { type After, aftermath, canBeHit, cardOn, effectBy, figures, type Shelled, vehicle } from './shelled.ts';
 
 /** What a strike from off the table depends on: guns or heavy mortars, and who may be in the beaten zone. (tsatf-ww2 4.9) */
 export type Setup = { readonly guns: number; readonly units: readonly Shelled[]; readonly deck: Deck };
@@ -140,22 +142,29 @@ export const measure = ({ verdict, width, depth, struck }: Result): Measure => (
   ...countEffects(struck),
 });
 
-type Toll = { readonly wounded: number; readonly killed: number };
-type Beaten = { readonly all: readonly (Sort | null)[]; readonly deck: Deck } & Pick<Switches, 'marked' | 'replace'>;
+/** The numbers of those in the zone, and of what sort they are. */
+type Beaten = { readonly numbers: readonly number[]; readonly sorts: readonly Sort[]; readonly deck: Deck } & Pick<
+  Switches,
+  'marked' | 'replace'
+>;
 
-/** The cards on those in the zone, blind to who is who; nothing stands for a figure out of it. */
-function* toll({ all, deck, ...rules }: Beaten): Sequence<Toll> {
-  const end = yield* steps('man', all, { wounded: 0, killed: 0, deck }, function* (state, sort) {
-    if (sort === null) return state;
-    const { effect, deck: rest } = yield* cardOn(sort, state.deck, rules, { look: LOOKS.effect });
-    return {
-      wounded: state.wounded + (effect === 'wounded' ? 1 : 0),
-      killed: state.killed + (effect === 'killed' ? 1 : 0),
-      deck: coarsen(rest, LOOKS.effect),
-    };
-  });
-  return { wounded: end.wounded, killed: end.killed };
+/** The cards on those in the zone, blind to who is who. */
+function* toll({ numbers, sorts, deck, replace, marked }: Beaten): Sequence<Lost> {
+  const cards = deal('man', numbers, 0, SHELLS, { sorts, marked }, { deck, replace, on: false });
+  return yield* lastly(cards, ({ sums }) => sums);
 }
+
+/** A card on one after the other: the state is how many have had theirs. */
+const SHELLS: Dealing<number, Pick<Beaten, 'sorts' | 'marked'>, string, keyof Lost> = {
+  look: () => LOOKS.effect,
+  fall: (at) => at + 1,
+  sums: { wounded: 0, killed: 0 },
+  adds(at, is, { sorts, marked }) {
+    const effect = effectBy(nth(sorts, at), is, marked);
+    return effect === 'wounded' || effect === 'killed' ? { [effect]: 1 } : {};
+  },
+  last: () => 0,
+};
 
 function* square(of: Parameters<typeof zone>[0]): Sequence<number> {
   const { width, depth } = yield* zone(of);
@@ -170,7 +179,7 @@ type Strike = {
 
 function* strikeChances({ zone, beaten, verdict }: Strike): Sequence<Measure> {
   const area = yield* part(square, zone);
-  return { verdict, area, ...(yield* part(toll, beaten)) };
+  return yield* lastly(part(toll, beaten), (lost) => ({ verdict, area, ...lost }));
 }
 
 /** As the odds tell it: who is in the zone first, as no chance has a say in it. */
@@ -181,7 +190,8 @@ export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   return yield* tailPart(strikeChances, {
     zone: { guns: setup.guns, zone: rules.zone },
     beaten: {
-      all: all.map(({ sort }, i) => (hit.includes(i) ? sort : null)),
+      numbers: hit.map((at) => at + 1),
+      sorts: hit.map((at) => nth(all, at).sort),
       deck: coarsen(setup.deck, LOOKS.effect),
       marked,
       replace,

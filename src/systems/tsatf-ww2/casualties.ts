@@ -1,5 +1,17 @@
-import { about, deal, draw, isSilent, note, roll, type Sequence, some, steps, under } from '../../rules/ask.ts';
-import type { Dealing } from '../../rules/dealer.ts';
+import {
+  about,
+  deal,
+  draw,
+  isSilent,
+  note,
+  roll,
+  type Sequence,
+  type Sums,
+  some,
+  steps,
+  under,
+} from '../../rules/ask.ts';
+import type { Dealing, Ended } from '../../rules/dealer.ts';
 import { coarser, type Deck, fresh, type Look } from '../../rules/deck.ts';
 import { insteadOf } from '../../rules/instead.ts';
 import { mustFind, nth } from '../../rules/lists.ts';
@@ -217,43 +229,45 @@ export function countOf(men: Sorted, of: (role: Role, how: How) => boolean): num
 /** Hits as the odds tell them: nobody is named. */
 export type Counted = Omit<Hits, 'men' | 'chooser'> & { readonly men: Sorted };
 
-/** What came of them: the men left by sort, how many were wounded and killed, whether a leader was hit, and the cards still in. */
-export type Toll = {
-  readonly men: Sorted;
-  readonly deck: Deck;
-  readonly wounded: number;
-  readonly killed: number;
-  readonly leader: boolean;
-};
+/** What came of them: the men left by sort, and whether a leader was hit. */
+export type Fell = { readonly men: Sorted; readonly leader: boolean };
+/** How many were wounded and killed. */
+export type Lost = Sums<'wounded' | 'killed'>;
 
 /** The same cards under the same names, blind to who is who; `on` where more are drawn from the deck afterwards. (tsatf-ww2 4.7) */
-export function* toll({ men, hits, deck, replace, picked, lying, marked }: Counted, on = false): Sequence<Toll> {
-  const none: Fell = { men, wounded: 0, killed: 0, leader: false };
-  const fell = yield* deal('hit', hits, none, FALLING, { picked, lying, marked }, { deck, replace, on });
-  return { ...fell.state, deck: fell.deck };
-}
+export const toll = (
+  { men, hits, deck, replace, picked, lying, marked }: Counted,
+  on = false,
+): Sequence<Ended<Fell, keyof Lost>> =>
+  deal('hit', hits, { men, leader: false }, FALLING, { picked, lying, marked }, { deck, replace, on });
 
-type Fell = Omit<Toll, 'deck'>;
 type Falls = Pick<Hits, 'picked' | 'lying' | 'marked'>;
 
+/** The sort of man a card falls on, and what it does to him. (tsatf-ww2 4.7) */
+function fallOn(men: Sorted, is: Is, falls: Falls) {
+  const [figure, effect] = is.split(' ') as [Figure, Effect];
+  const sort = mustFind(orderOf(figure, falls), (sort) => (men[sort] ?? 0) > 0);
+  return { sort, done: effectOn(howOf(sort), effect, falls.marked) };
+}
+
 /** A card on men who are counted by sort. (tsatf-ww2 4.7) */
-const FALLING: Dealing<Fell, Falls, Is> = {
+const FALLING: Dealing<Fell, Falls, Is, keyof Lost> = {
   look: ({ men }, falls) => (orderOf('leader', falls).some((sort) => men[sort]) ? lookFor(men, falls) : undefined),
 
-  fall({ men, wounded, killed, leader }, is, falls) {
-    const [figure, effect] = is.split(' ') as [Figure, Effect];
-    const sort = mustFind(orderOf(figure, falls), (sort) => (men[sort] ?? 0) > 0);
-    const done = effectOn(howOf(sort), effect, falls.marked);
+  sums: { wounded: 0, killed: 0 },
+
+  adds({ men }, is, falls) {
+    const { done } = fallOn(men, is, falls);
+    return done === 'wounded' || done === 'killed' ? { [done]: 1 } : {};
+  },
+
+  fall({ men, leader }, is, falls) {
+    const { sort, done } = fallOn(men, is, falls);
     const next = after(sort, done);
     const role = roleOf(sort);
     const fewer: Partial<Record<Sort, number>> = { ...men, [sort]: (men[sort] ?? 0) - 1 };
     if (next) fewer[next] = (fewer[next] ?? 0) + 1;
-    return {
-      men: inOrder(fewer),
-      wounded: wounded + (done === 'wounded' ? 1 : 0),
-      killed: killed + (done === 'killed' ? 1 : 0),
-      leader: leader || role === 'leader' || role === 'second',
-    };
+    return { men: inOrder(fewer), leader: leader || role === 'leader' || role === 'second' };
   },
 
   last: ({ men, ...fell }) => ({ ...fell, men: inOrder(countHow(men)) }),

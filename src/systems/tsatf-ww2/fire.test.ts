@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../rules/answer.ts';
 import { probability } from '../../rules/chances.ts';
+import type { Ended } from '../../rules/dealer.ts';
 import { fresh, PACK, rank, suit } from '../../rules/deck.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { odds } from '../../rules/odds.ts';
@@ -8,7 +9,7 @@ import { amendAnswer, answerAsk, changeSetup, type Play, positionOf, startPlay }
 import type { Unit } from '../../rules/roster.ts';
 import { parseSetup, proposeSetup } from '../../rules/setup.ts';
 import { weapons } from './aim.ts';
-import { countSorts, targets, toll } from './casualties.ts';
+import { countSorts, type Fell, type Lost, targets, toll } from './casualties.ts';
 import { squad } from './examples.squad.ts';
 import { cuts, type Result, type Setup } from './fire.ts';
 import { directFire } from './firing.ts';
@@ -422,20 +423,15 @@ describe('the odds of the cards, against every order of them', () => {
       lying: 'both',
       replace: false,
     });
-    const measure = (toll: {
-      men: Readonly<Record<string, number>>;
-      killed: number;
-      wounded: number;
-      leader: boolean;
-    }) => ({
-      killed: toll.killed,
-      wounded: toll.wounded,
-      leader: toll.leader,
-      pinned: Object.entries(toll.men).reduce((n, [sort, many]) => n + (sort.endsWith('pinned') ? many : 0), 0),
+    const measure = ({ state: { men, leader }, sums: { killed, wounded } }: Ended<Fell, keyof Lost>) => ({
+      killed,
+      wounded,
+      leader,
+      pinned: Object.entries<number>(men).reduce((n, [sort, many]) => n + (sort.endsWith('pinned') ? many : 0), 0),
     });
     for (const [is, n] of counts)
       expect(
-        probability(reckoned, (toll) => JSON.stringify(measure(toll as never)) === is),
+        probability(reckoned, (toll) => JSON.stringify(measure(toll)) === is),
         is,
       ).toBeCloseTo(n / orders, 10);
     expect(orders).toBe(hits === 3 ? 52 * 51 * 50 : 52 * 51);

@@ -1,4 +1,4 @@
-import { about, beat, choose, facts, note, part, type Sequence, tailPart, under } from '../../rules/ask.ts';
+import { about, beat, choose, facts, lastly, note, part, type Sequence, tailPart, under } from '../../rules/ask.ts';
 import { cards } from '../../rules/changes.ts';
 import type { Deck } from '../../rules/deck.ts';
 import { fieldsOf } from '../../rules/fields.ts';
@@ -27,7 +27,9 @@ import {
   countEffects,
   countSorts,
   deckField,
+  type Fell,
   fellMen,
+  type Lost,
   type Struck,
   targets,
   toll,
@@ -337,20 +339,25 @@ export type Under = Omit<Counted, 'picked'> & {
 export function* struckDown(struck: Under): Sequence<Measure> {
   const { crew, before, start, unit, 'over-half': half, ...all } = struck;
   const hits = all.hits + crew;
-  const first = yield* toll({ ...all, picked: false }, crew > 0);
-  const { men, deck } = first;
-  const then = crew > 0 ? yield* under('crew', toll({ ...all, men, deck, hits: crew, picked: true })) : undefined;
-  const after = strengthLeft(before, then?.men ?? men);
-  return {
-    verdict: hits > 0 ? 'hit' : 'missed',
-    hits,
-    pinned: after.pinned,
-    wounded: first.wounded + (then?.wounded ?? 0),
-    killed: first.killed + (then?.killed ?? 0),
-    leader: first.leader,
-    unit: after.standing > 0 && (unit || pins(after, start, { 'over-half': half })),
-    half: isHalved(after.lost, start),
+  const measured = ({ men, leader }: Fell, lost: Lost): Measure => {
+    const after = strengthLeft(before, men);
+    return {
+      verdict: hits > 0 ? 'hit' : 'missed',
+      hits,
+      pinned: after.pinned,
+      ...lost,
+      leader,
+      unit: after.standing > 0 && (unit || pins(after, start, { 'over-half': half })),
+      half: isHalved(after.lost, start),
+    };
   };
+  const first = toll({ ...all, picked: false }, crew > 0);
+  if (crew === 0) return yield* lastly(first, ({ state, sums }) => measured(state, sums));
+  const { state, sums, deck } = yield* first;
+  const then = under('crew', toll({ ...all, men: state.men, deck, hits: crew, picked: true }));
+  return yield* lastly(then, ({ state: { men }, sums: { wounded, killed } }) =>
+    measured({ men, leader: state.leader }, { wounded: sums.wounded + wounded, killed: sums.killed + killed }),
+  );
 }
 
 /** As the odds tell it: the same dice and cards, and nobody named. */

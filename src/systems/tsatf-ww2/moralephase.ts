@@ -10,7 +10,6 @@ import {
   roll,
   type Sequence,
   steps,
-  tailPart,
   under,
 } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
@@ -25,7 +24,7 @@ import { type Switches, switches, type Test, testOrder } from './house.ts';
 import { near, nerve, type Testing, takeTest } from './nerve.ts';
 import { attempt, attempts, heal } from './recovery.ts';
 import type { Recovery } from './tables.ts';
-import { half, is, labelOf, leads, losses, type State, standing, starting, UNIT } from './unit.ts';
+import { half, is, labelOf, leads, losses, type State, standing, stands, starting, UNIT } from './unit.ts';
 
 /** The units that test now. */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
@@ -235,19 +234,18 @@ export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const tests = testOrder(switches(house));
   const all = counting('unit', units, null, NOTHING, function* (_, unit) {
     const rolling = unit.men.flatMap(({ id }, i) => (ids.includes(id) ? [`${i}`] : []));
-    const alone = part(ofUnit, { unit: nameless(unit), rolling, house, tests, came: NOTHING });
+    const alone = part(ofUnit, { unit: nameless(unit), rolling, house, tests });
     return yield* lastly(alone, (add) => ({ state: null, add }));
   });
   return yield* lastly(all, ({ sums }) => sums);
 }
 
-/** A unit by itself, who of its wounded roll, the tests to come, and what came of those before. */
+/** A unit by itself, who of its wounded roll, and the tests to come. */
 type Alone = {
   readonly unit: Unit;
   readonly rolling: readonly string[];
   readonly house: House;
   readonly tests: readonly Test[];
-  readonly came: Measure;
 };
 
 /** The unit with its men known by their places, so that units alike are worked out once. */
@@ -256,13 +254,32 @@ const nameless = (unit: Unit): Unit => ({
   men: unit.men.map((man, i) => ({ ...man, id: `${i}`, tag: '', name: '' })),
 });
 
-function* ofUnit({ unit, tests, came, ...rest }: Alone): Sequence<Measure> {
-  const [test, ...others] = tests;
-  if (!test) return came;
-  const before = standingOf(unit);
-  const rules = switches(rest.house);
-  const one = takes[test](unit) ? yield* TAKEN[test](before, rules, rest.rolling, BLIND) : before;
-  return yield* tailPart(ofUnit, { ...rest, unit: one.unit, tests: others, came: both(came, measure(one)) });
+/** The unit as the tests to come tell it from others: men who are gone are alike, and so are those who merely stand. */
+function forgetful(unit: Unit, tests: readonly Test[]): Unit {
+  if (tests.includes('recovery')) return unit;
+  const counted = tests.includes('critical');
+  const men = unit.men.map((man) => ({
+    ...man,
+    role: leads(man) ? 'leader' : 'ordinary',
+    state: stands(man) || man.state === 'gone' ? man.state : 'dead',
+    facts: {},
+  }));
+  const [plain] = men.filter((man) => man.state === 'ok' && !leads(man));
+  const kept = counted
+    ? men
+    : men.filter((man) => man === plain || (stands(man) && (leads(man) || man.state !== 'ok')));
+  const sorted = kept.toSorted((a, b) => (a.role + a.state < b.role + b.state ? -1 : 1));
+  return nameless({ ...unit, facts: { ...unit.facts, ...(counted ? {} : { routing: false }) }, men: sorted });
+}
+
+function* ofUnit({ unit, tests, rolling, house }: Alone): Sequence<Measure> {
+  const test = tests.find((test) => takes[test](unit));
+  if (!test) return NOTHING;
+  const one = yield* TAKEN[test](standingOf(unit), switches(house), rolling, BLIND);
+  const came = measure(one);
+  const others = tests.slice(tests.indexOf(test) + 1);
+  const rest = { unit: forgetful(one.unit, others), tests: others, rolling: test === 'recovery' ? [] : rolling, house };
+  return yield* lastly(part(ofUnit, rest), (more) => both(came, more));
 }
 
 const both = (one: Measure, other: Measure): Measure => ({

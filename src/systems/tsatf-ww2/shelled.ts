@@ -42,6 +42,10 @@ export const sortAfter = (sort: Sort, effect: Effect | 'none'): Sort | null => {
   return `${role} ${howOf(sort) === 'back' ? 'back pinned' : 'pinned'}` as Sort;
 };
 
+/** What a card does to a figure: its suit alone counts. */
+export const effectBy = (sort: Sort, is: string, marked: Switches['marked']): Effect | 'none' =>
+  effectOn(howOf(sort), is.slice(is.indexOf(' ') + 1) as Effect, marked);
+
 /** A card on one figure, told by his name where he has one: the suit counts, the rank does not; any card kills a marked man. (tsatf-ww2 4.9) */
 export function* cardOn(
   sort: Sort,
@@ -54,7 +58,7 @@ export function* cardOn(
 ) {
   const drawn = draw('card', rules.replace ? fresh : deck, look);
   const { is, card, deck: rest } = yield* man ? about({ of: man.id }, drawn) : drawn;
-  const effect = effectOn(howOf(sort), is.slice(is.indexOf(' ') + 1) as Effect, rules.marked);
+  const effect = effectBy(sort, is, rules.marked);
   if (man) yield* note('falls', { effect, man: man.name, ...goneBy(effect, man.id) });
   return { effect, deck: rules.replace ? deck : rest, ...(card === undefined ? {} : { card }) };
 }
