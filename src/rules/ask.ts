@@ -11,7 +11,7 @@ import { type Fields, hasBeat, withFacts } from './setup.ts';
 export type Sequence<R> = Generator<(Ask | Aside) & Last, R, unknown>;
 
 /** Of the last that a rule tells: what the rule makes of what comes of it. */
-export type Last = { readonly last?: (came: unknown) => unknown };
+export type Last = { last?(came: unknown): unknown };
 
 /** A rule is a pure function from plain input to a sequence; all else comes from answers. */
 export type Rule<I, R> = (input: I) => Sequence<R>;
@@ -385,7 +385,7 @@ export function* lastly<T, R>(sequence: Sequence<T>, conclude: (came: T) => R): 
   if (done) return conclude(value);
   // Aloud a rule says what it is about before it rolls; a part or a fold is one word all the same.
   const sole = silent || value.kind === 'part' || value.kind === 'steps';
-  const reply: unknown = yield sole ? { ...value, last: conclude as (came: unknown) => unknown } : value;
+  const reply: unknown = yield sole ? { ...value, last: conclude } : value;
   return conclude(yield* goingOn(sequence, reply));
 }
 
@@ -456,20 +456,19 @@ export function* deal<S, I, C extends string, K extends string = string>(
   dealt: Dealt,
 ): Sequence<Ended<S, K>> {
   const items = typeof cards === 'number' ? Array.from({ length: cards }, (_, i) => i + 1) : cards;
-  const begins: Ended<S, K> = { state: start, sums: by.sums ?? ({} as Sums<K>), deck: dealt.deck };
+  const begins: Ended<S, K> = { state: start, sums: by.sums, deck: dealt.deck };
   const step = function* ({ state, sums, deck }: Ended<S, K>): Sequence<Ended<S, K>> {
     const look = by.look(state, input);
     if (!look) return { state, sums, deck };
     const { is, deck: rest } = yield* draw('card', dealt.replace ? fresh : coarsen(deck, look), look);
     const next = by.fall(state, is, input);
     const more: Partial<Sums<K>> = by.adds?.(state, is, input) ?? {};
-    const added = Object.fromEntries(
-      Object.entries<number>(sums).map(([name, n]) => [name, n + (more[name as K] ?? 0)]),
-    );
+    const added: Record<K, number> = { ...sums };
+    for (const name in sums) added[name] += more[name] ?? 0;
     const left = dealt.replace ? deck : countDeck(rest, by.look(next, input) ?? look);
-    return { state: next, sums: added as Sums<K>, deck: left };
+    return { state: next, sums: added, deck: left };
   };
-  const dealing = { by: by as Dealing<unknown, unknown>, input, dealt };
+  const dealing = { by, input, dealt };
   const aside = { kind: 'steps', at: id, items, start: begins, step, dealing } as const;
   const known = settledAs<Ended<S, K>>(yield aside);
   let now = known?.value ?? begins;

@@ -133,6 +133,7 @@ describe('cards dealt', () => {
 
   /** Hearts and diamonds hurt; while there are many men the suit tells, and then the colour alone. */
   const dealing: Dealing<State, Finer> = {
+    sums: {},
     look: ({ men }, { until }) => (men === 0 ? undefined : men > until ? suits : colours),
     fall: ({ men, hurt }, is, { until }) => ({
       men: is === 'h' || is === 'd' ? men - 1 : men,
@@ -221,13 +222,13 @@ describe('cards dealt', () => {
   });
 
   test('are too many where their states are', () => {
-    const every: Dealing<string, null> = { look: () => suits, fall: (seen, is) => seen + is };
+    const every: Dealing<string, null> = { sums: {}, look: () => suits, fall: (seen, is) => seen + is };
     const all = () => deal('hit', 8, '', every, null, { deck: fresh, replace: true, on: false });
     expect(() => odds(all, undefined, { limit: 100 })).toThrow(TooMany);
   });
 
   test('are never looked at more finely than before', () => {
-    const finer: Dealing<number, null> = { look: (n) => (n === 0 ? colours : suits), fall: (n) => n + 1 };
+    const finer: Dealing<number, null> = { sums: {}, look: (n) => (n === 0 ? colours : suits), fall: (n) => n + 1 };
     const all = () => deal('hit', 2, 0, finer, null, { deck: fresh, replace: false, on: false });
     expect(() => odds(all, undefined)).toThrow('more finely than before');
   });

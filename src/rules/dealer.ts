@@ -10,7 +10,7 @@ export type Dealing<S, I, C extends string = string, K extends string = string> 
   look(state: S, input: I): Look<C> | undefined;
   fall(state: S, is: C, input: I): S;
   /** What only adds up, and what a card on a state adds: no state tells of it. */
-  readonly sums?: Readonly<Record<K, number>>;
+  readonly sums: Readonly<Record<K, number>>;
   adds?(state: S, is: C, input: I): Partial<Record<K, number>>;
   /** What of a state still matters once the last card is dealt. */
   last?(state: S): S;
@@ -46,7 +46,7 @@ export class Dealer<S, I> {
     /** More states than this in one layer are too many. */
     private readonly limit: number,
   ) {
-    this.names = Object.keys(dealing.sums ?? {});
+    this.names = Object.keys(dealing.sums);
   }
 
   /** Before the first card. */
