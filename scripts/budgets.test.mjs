@@ -65,10 +65,10 @@ const budgets = [
   { name: 'QR codes and the link between phones', limit: 30.5, used: size(codes) },
   {
     name: 'all scripts without workers and codes',
-    limit: 367.5,
+    limit: 369.5,
     used: size(scripts.filter((file) => !codes.has(file))),
   },
-  { name: 'everything kept for playing offline', limit: 448.5, used: size([...kept, 'worker.js']) },
+  { name: 'everything kept for playing offline', limit: 450, used: size([...kept, 'worker.js']) },
 ];
 
 console.table(
