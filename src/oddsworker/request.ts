@@ -51,10 +51,10 @@ export function oddsOf(system: System, play: Play, effort: Effort = {}): Odds {
 }
 
 /** How long odds may be counted before early ones are told, and how long those may be played out, in milliseconds: nobody misses a number so soon. */
-const GLANCE = 60;
-const EARLY = 40;
+const GLANCE = 40;
+const EARLY = 30;
 /** The least plays that say anything, and the most; how long odds may be played out that are too many to count, in milliseconds. */
-const LEAST = 10;
+const LEAST = 8;
 const MANY = 1000;
 const LONG = 2000;
 
