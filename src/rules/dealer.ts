@@ -1,7 +1,7 @@
 import { Numbered } from './chances.ts';
 import { coarsen, type Deck, fresh, type Look, remaining } from './deck.ts';
 import { Layer } from './layer.ts';
-import { nth, sumOf } from './lists.ts';
+import { nth } from './lists.ts';
 import { goOn, TooMany } from './toomany.ts';
 
 /** What cards dealt one after the other make of a state. Plain and without chance; made once, at the top of a file. */
@@ -75,13 +75,19 @@ export class Dealer<S, I> {
         continue;
       }
       const left = counter.left(stock);
-      const share = p / sumOf(left, (n) => n);
+      let all = 0;
+      for (let is = 0; is < left.length; is++) all += left[is] ?? 0;
+      const share = p / all;
+      // The same stock as the next look counts it: mostly there is one for all classes.
+      let by: readonly number[] | undefined;
+      let then = 0;
       for (let is = 0; is < left.length; is++) {
         const cards = left[is] ?? 0;
         if (cards === 0) continue;
         const { to, places, add } = leads[is] ?? this.lead(state, is, counter);
-        const fewer = placed(left, places) - (replace ? 0 : (places[is] ?? 0));
-        next.put(to, fewer + sums + add, share * cards);
+        if (places !== by) then = placed(left, places);
+        by = places;
+        next.put(to, then - (replace ? 0 : (places[is] ?? 0)) + sums + add, share * cards);
       }
     }
     return next;
@@ -181,7 +187,7 @@ export class Deal<S, I> {
 }
 
 /** How many cards of each class are left as one number: so many times the place of each. */
-function placed(left: readonly number[], places: readonly number[]): number {
+function placed(left: ArrayLike<number>, places: readonly number[]): number {
   let stock = 0;
   for (let is = 0; is < places.length; is++) stock += (left[is] ?? 0) * (places[is] ?? 0);
   return stock;
@@ -192,6 +198,8 @@ class Counter {
   private readonly whole: readonly number[];
   private readonly places: readonly number[];
   private readonly others = new Map<Counter, readonly number[]>();
+  private readonly full: number;
+  private readonly cards: Int32Array;
 
   constructor(readonly look: Look) {
     this.whole = this.classes(fresh);
@@ -199,6 +207,8 @@ class Counter {
     for (const n of this.whole) places.push(nth(places, places.length - 1) * (n + 1));
     if (nth(places, this.whole.length) > MOST) throw new TooMany('too many classes of cards');
     this.places = places.slice(0, -1);
+    this.full = placed(this.whole, this.places);
+    this.cards = new Int32Array(this.whole.length);
   }
 
   /** The number of a deck. */
@@ -208,13 +218,13 @@ class Counter {
 
   deck(stock: number): Deck {
     const left = this.lie(stock);
-    const lost = this.look.classes.map((is, at) => [is, nth(this.whole, at) - nth(left, at)] as const);
+    const lost = this.look.classes.map((is, at) => [is, nth(this.whole, at) - (left[at] ?? 0)] as const);
     return { out: [], lost: Object.fromEntries(lost.filter(([, n]) => n > 0)) };
   }
 
-  /** How many cards of each class are left to deal: all of them where none is. */
-  left(stock: number): readonly number[] {
-    return stock === 0 ? this.whole : this.lie(stock);
+  /** How many cards of each class are left to deal: all of them where none is. The next time it is the same list. */
+  left(stock: number): Int32Array {
+    return this.lie(stock === 0 ? this.full : stock);
   }
 
   /** The places of the classes in another look, no finer than this. */
@@ -226,8 +236,11 @@ class Counter {
     return known;
   }
 
-  private lie(stock: number): readonly number[] {
-    return this.places.map((place, at) => Math.floor(stock / place) % (nth(this.whole, at) + 1));
+  private lie(stock: number): Int32Array {
+    const { cards, places, whole } = this;
+    for (let at = 0; at < cards.length; at++)
+      cards[at] = Math.floor(stock / (places[at] ?? 1)) % ((whole[at] ?? 0) + 1);
+    return cards;
   }
 
   private classes(deck: Deck): readonly number[] {

@@ -49,8 +49,9 @@ export class Layer {
 }
 
 const slotOf = (state: number, total: number, of: number): number => {
-  const mixed = Math.imul(state, 0x9e3779b1) ^ Math.imul(total, 0x85ebca6b) ^ Math.imul(total / 2 ** 32, 0xc2b2ae35);
-  return (mixed ^ (mixed >>> 15)) & (of - 1);
+  let mixed = Math.imul(state, 0x9e3779b1) ^ Math.imul(total, 0x85ebca6b) ^ Math.imul(total / 2 ** 32, 0xc2b2ae35);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
+  return (mixed ^ (mixed >>> 13)) & (of - 1);
 };
 
 function longer<A extends Int32Array | Float64Array>(from: A, to: A): A {
