@@ -124,7 +124,8 @@ class Page {
       for (const key of GO_ON) if (await this.pressIf(key)) break;
       await pause(100);
     }
-    throw new Error(`The fight has no end: ${(await this.words()).slice(0, 300).replaceAll('\n', ' | ')}`);
+    const keys = await this.run(`${FIND} return found.map(named).join(' | ');`, '');
+    throw new Error(`The fight has no end, and there can be pressed: ${keys.slice(0, 600)}`);
   }
 }
 
