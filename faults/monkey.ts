@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Host } from '../e2e/serve.ts';
 import { randomFrom } from '../src/testkit/schedules.ts';
-import { bedded, buildOf } from './browser.ts';
+import { bedded, buildOf, until } from './browser.ts';
 import { Account, type Came, type Fault, sentenceOf } from './fault.ts';
 import { launched, newPhone } from './phone.ts';
 
@@ -168,12 +168,16 @@ class Monkey {
     return chosen;
   }
 
-  /** What can be tapped, waited for where a screen is only coming. */
+  /** What can be tapped, waited for where a screen is only coming; nothing where none comes in half a minute. */
   async #things(): Promise<readonly Thing[]> {
-    const { page } = this;
-    const anything = page.locator('button, a[href], input').first();
-    await anything.waitFor({ timeout: 10_000 }).catch(() => {});
-    return things(page).catch(() => things(page));
+    let found: readonly Thing[] = [];
+    const isThere = async () => {
+      // A page that is being loaded cannot be asked.
+      found = await things(this.page).catch(() => []);
+      return found.length > 0;
+    };
+    await until('something can be tapped', isThere).catch(() => {});
+    return found;
   }
 
   async #back(): Promise<void> {

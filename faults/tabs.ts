@@ -71,23 +71,25 @@ async function turnClock(from: number, to: number): Promise<Came> {
   await bedded(storePage(), async (folder, { address }) => {
     const browser = await started(join(folder, 'profile'));
     for (let trial = from; trial < to; trial++) {
-      const origin = address.replace('localhost', `t${trial}.localhost`);
-      const page = await browser.page(origin);
-      await does(page, 'begin');
-      const sessions: Session[] = [];
-      for (const clock of [0, -DAY, -YEAR, YEAR, 0]) {
-        const own = await browser.page(origin);
-        await behaves(own, { clock });
-        const { session, ended } = await acts(own, 5);
-        await ended;
-        await own.close();
-        sessions.push(session);
-      }
-      const order = (await does(page, 'audit')).entries.map((id) => `entry ${id}`);
-      const asked = sessions.flatMap(({ invoked }) => invoked).filter((id) => id.startsWith('entry'));
-      const wrong = order.join() === asked.join() ? [] : ['the log stands in another order than it was written'];
-      await audited(account, `run ${trial + 1}`, page, sessions, wrong);
-      await page.close();
+      await account.trial(`run ${trial + 1}`, async () => {
+        const origin = address.replace('localhost', `t${trial}.localhost`);
+        const page = await browser.page(origin);
+        await does(page, 'begin');
+        const sessions: Session[] = [];
+        for (const clock of [0, -DAY, -YEAR, YEAR, 0]) {
+          const own = await browser.page(origin);
+          await behaves(own, { clock });
+          const { session, ended } = await acts(own, 5);
+          await ended;
+          await own.close();
+          sessions.push(session);
+        }
+        const order = (await does(page, 'audit')).entries.map((id) => `entry ${id}`);
+        const asked = sessions.flatMap(({ invoked }) => invoked).filter((id) => id.startsWith('entry'));
+        const wrong = order.join() === asked.join() ? [] : ['the log stands in another order than it was written'];
+        await audited(account, `run ${trial + 1}`, page, sessions, wrong);
+        await page.close();
+      });
     }
     await browser.kill();
   });

@@ -110,11 +110,12 @@ class Page {
   /** @param {RegExp} name */
   press = (name) => this.until(`${name} can be pressed`, () => this.pressIf(name));
 
-  /** Ends the fight that is on the screen. */
-  async finish() {
-    await this.press(END);
-    await this.until('the fight is left', () => this.run('return !location.hash.includes("/fight/")'));
-  }
+  /** Ends the fight that is on the screen: while something falls there, a tap only lets it lie. */
+  finish = () =>
+    this.until('the fight is left', async () => {
+      await this.pressIf(END);
+      return this.run('return !location.hash.includes("/fight/")');
+    });
 
   /** Plays on by whatever the step offers, until the fight can be recorded. */
   async playOn() {
@@ -123,7 +124,8 @@ class Page {
       for (const key of GO_ON) if (await this.pressIf(key)) break;
       await pause(100);
     }
-    throw new Error(`The fight has no end: ${(await this.words()).slice(0, 300).replaceAll('\n', ' | ')}`);
+    const keys = await this.run(`${FIND} return found.map(named).join(' | ');`, '');
+    throw new Error(`The fight has no end, and there can be pressed: ${keys.slice(0, 600)}`);
   }
 }
 

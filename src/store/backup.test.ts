@@ -236,6 +236,13 @@ test('names that reach into the program are refused wherever they stand', async 
   expect(({} as Loose).polluted).toBeUndefined();
 });
 
+test('a file of more records than any club has is refused before they are looked into', async () => {
+  const many = text.replace('"campaigns":[', `"campaigns":[${'{},'.repeat(250_000)}`);
+  expect(await refusal(many)).toMatch(/^The file holds 2500\d\d records; this app reads up to 250000\.$/);
+  const long = text.replace('"entries":[', `"entries":[${'{},'.repeat(250_000)}`);
+  expect(await refusal(long)).toMatch(/^The file holds 2500\d\d records; this app reads up to 250000\.$/);
+});
+
 test('a file too long, too deep, cut off or no file at all is refused', async () => {
   expect(() => parseJson('x'.repeat(11), 10)).toThrow('The file has 11 letters; this app reads up to 10.');
   expect(await refusal('['.repeat(1_000_000))).toBe(

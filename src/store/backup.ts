@@ -50,6 +50,17 @@ export type Reading = {
   readonly chain?: readonly Upgrade[];
 };
 
+/** The most records of a file, all campaigns and their lists together; 10,000 men with 100,000 entries are half of it. */
+const MOST = 250_000;
+
+/** Refuses a file that holds more than any club has, before it is looked into. */
+function refuseMany(campaigns: readonly unknown[]): void {
+  let records = campaigns.length;
+  for (const one of campaigns)
+    for (const list of Object.values(Object(one))) if (Array.isArray(list)) records += list.length;
+  if (records > MOST) throw new Refusal(`The file holds ${records} records; this app reads up to ${MOST}.`);
+}
+
 /** A backup from its text, brought up to date and examined; throws a Refusal where it is none, or nothing in it can be read. */
 export async function backupFrom(text: string, reading: Reading): Promise<Read> {
   const { vocabulary, chain = UPGRADES } = reading;
@@ -59,6 +70,7 @@ export async function backupFrom(text: string, reading: Reading): Promise<Read> 
   const { sha256: _, sums: __, ...content }: Record<string, unknown> = { ...value };
   const { file, v, campaigns, ...about } = upgradesFrom(content.v, 'The file', chain).reduce(stepUp, content);
   if (!Array.isArray(campaigns)) throw new Refusal('The file holds no campaigns.');
+  refuseMany(campaigns);
   const proof = reading.proved ? PROVED : await proofOf(content, sealOf(value));
   const written = Array.isArray(content.campaigns) ? content.campaigns : [];
   const read = await Promise.all(
