@@ -12,6 +12,8 @@ export interface RowProps {
   trail?: ComponentChildren;
   href?: string | undefined;
   onPress?: Act | undefined;
+  /** What it does at a tap: leads on, or adds one more. */
+  does?: 'next' | 'plus' | undefined;
   /** Why it cannot be pressed now. */
   why?: string | undefined;
   /** A key of its own behind the line. */
@@ -46,7 +48,15 @@ export function Row({ href, onPress, why, beside, ...words }: RowProps) {
   );
 }
 
-function Words({ lead, title, detail, trail, why, leads }: Omit<RowProps, 'href' | 'onPress'> & { leads: boolean }) {
+function Words({
+  lead,
+  title,
+  detail,
+  trail,
+  why,
+  leads,
+  does = 'next',
+}: Omit<RowProps, 'href' | 'onPress'> & { leads: boolean }) {
   return (
     <>
       {lead && <span class="row-lead">{lead}</span>}
@@ -56,7 +66,7 @@ function Words({ lead, title, detail, trail, why, leads }: Omit<RowProps, 'href'
         {why && <span class="row-detail"> {why}</span>}
       </span>
       {trail && <span class="row-trail"> {trail}</span>}
-      {leads && <Icon name="next" />}
+      {leads && <Icon name={does} />}
     </>
   );
 }

@@ -99,6 +99,7 @@ export function MusterSheet({
               title={template.title}
               detail={menWords(kind, template.men)}
               trail={<Many n={here.filter(({ counts }) => counts.template === template.id).length} />}
+              does="plus"
               onPress={() => take(side, [countsOf(template)])}
             />
           ))}
