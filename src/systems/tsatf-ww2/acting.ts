@@ -58,8 +58,8 @@ function moves(unit: Unit, rules: Switches): readonly Deed[] {
   const held = bars(unit);
   return [
     ...acts(bans, [
-      { label: 'Move', detail: 'Roll or type it', begins: { sequence: 'move', units: { own: [unit] } } },
-      { label: 'Moved', detail: 'Own dice', own: true, ...done(unit, 'moved', noteClass(unit, 'I')) },
+      { label: 'Move', detail: 'Rolled or typed here', begins: { sequence: 'move', units: { own: [unit] } } },
+      { label: 'Moved', detail: 'Done on the table', own: true, ...done(unit, 'moved', noteClass(unit, 'I')) },
     ]),
     ...(charges(unit, 'movement')
       ? []
@@ -78,13 +78,13 @@ function fires(unit: Unit, rules: Switches, charged: Due | undefined): readonly 
         detail: `At ${listOf((charged.units.target ?? []).map(({ name }) => name))}, which charges it`,
         begins: charged,
       }
-    : { detail: 'Roll or type it', begins: { sequence, units: { own: [unit] } } };
+    : { detail: 'Rolled or typed here', begins: { sequence, units: { own: [unit] } } };
   return [
     ...acts(
       mute(unit, rules).map((why) => SILENT[why]),
       [
         { label: 'Fire', ...fire },
-        { label: 'Fired', detail: 'Own dice', ...done(unit, 'fired') },
+        { label: 'Fired', detail: 'Done on the table', ...done(unit, 'fired') },
       ],
     ),
     { label: 'Pass', ...done(unit, 'passes') },
