@@ -45,7 +45,8 @@ async function restore(table: Table, text: string): Promise<void> {
   await table.press('restore');
   await (await picking).setFiles({ name: 'copy.json', mimeType: 'application/json', buffer: Buffer.from(text) });
   await table.pressInSheet('importThis');
-  // Leaving the page before the app has answered would cut the import off.
+  // Leaving the page before the app has answered would cut the import off; the sheet that asks has the name in it too.
+  await expect(table.sheet()).toBeHidden();
   await expect(table.heading('The two printed battles')).toBeVisible();
 }
 
