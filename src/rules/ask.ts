@@ -434,20 +434,27 @@ export function* counting<S, X, K extends string>(
   const known = settledAs<Summed<S, K>>(yield { kind: 'steps', at: id, items, start, step, sums: none });
   if (known) return known.value;
   let state = start;
-  const sums: Record<K, number> = { ...none };
+  let sums = none;
   for (const [i, item] of items.entries()) {
     const came = yield* under(`${id}/${i + 1}`, step(state, item), BOTH, { no: i + 1, of: items.length });
     state = came.state;
-    for (const name in none) sums[name] += came.add[name] ?? 0;
+    sums = addedTo(sums, came.add);
   }
   return { state, sums };
+}
+
+/** Sums with so much more on some of them. */
+export function addedTo<K extends string>(sums: Sums<K>, more: Partial<Sums<K>>): Sums<K> {
+  const all: Record<K, number> = { ...sums };
+  for (const name in sums) all[name] += more[name] ?? 0;
+  return all;
 }
 
 /**
  * So many cards, one after the other, told under "id/1", "id/2", …, or a card for each number, told under that. What a card makes of the state is told by its class and without
  * chance, so that the odds ask it once for each state and class, and count the deck by class.
  */
-export function* deal<S, I, C extends string, K extends string = string>(
+export function* deal<S, I, C extends string, K extends string>(
   id: string,
   cards: number | readonly number[],
   start: S,
@@ -462,14 +469,10 @@ export function* deal<S, I, C extends string, K extends string = string>(
     if (!look) return { state, sums, deck };
     const { is, deck: rest } = yield* draw('card', dealt.replace ? fresh : coarsen(deck, look), look);
     const next = by.fall(state, is, input);
-    const more: Partial<Sums<K>> = by.adds?.(state, is, input) ?? {};
-    const added: Record<K, number> = { ...sums };
-    for (const name in sums) added[name] += more[name] ?? 0;
     const left = dealt.replace ? deck : countDeck(rest, by.look(next, input) ?? look);
-    return { state: next, sums: added, deck: left };
+    return { state: next, sums: addedTo(sums, by.adds?.(state, is, input) ?? {}), deck: left };
   };
-  const dealing = { by, input, dealt };
-  const aside = { kind: 'steps', at: id, items, start: begins, step, dealing } as const;
+  const aside = { kind: 'steps', at: id, items, start: begins, step, dealing: { by, input, dealt } } as const;
   const known = settledAs<Ended<S, K>>(yield aside);
   let now = known?.value ?? begins;
   if (!known) for (const no of items) now = yield* under(`${id}/${no}`, step(now));

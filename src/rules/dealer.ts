@@ -5,7 +5,7 @@ import { nth } from './lists.ts';
 import { goOn, TooMany } from './toomany.ts';
 
 /** What cards dealt one after the other make of a state. Plain and without chance; made once, at the top of a file. */
-export type Dealing<S, I, C extends string = string, K extends string = string> = {
+export type Dealing<S, I, C extends string = string, K extends string = never> = {
   /** How the next card is looked at, never finer than the one before; nothing where no more is dealt. */
   look(state: S, input: I): Look<C> | undefined;
   fall(state: S, is: C, input: I): S;

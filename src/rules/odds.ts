@@ -2,6 +2,7 @@ import { type Answer, proposal, settle } from './answer.ts';
 import {
   type Aside,
   type Ask,
+  addedTo,
   type Counted,
   isAsk,
   Known,
@@ -720,14 +721,12 @@ function drawn(chances: Chances<unknown>, random: () => number): unknown {
 /** What a fold comes to in one play. */
 function stepped({ items, start, step, sums }: Steps, play: (sequence: Sequence<unknown>) => unknown): unknown {
   let state = start;
-  const all: Record<string, number> = { ...sums };
+  let all = sums ?? {};
   for (const item of items) {
     const came = play(step(state, item));
-    if (!(sums && isCounted(came))) state = came;
-    else {
-      state = came.state;
-      for (const name in sums) all[name] = (all[name] ?? 0) + (came.add[name] ?? 0);
-    }
+    const counted = sums && isCounted(came);
+    state = counted ? came.state : came;
+    if (counted) all = addedTo(all, came.add);
   }
   return sums ? { state, sums: all } : state;
 }

@@ -223,7 +223,7 @@ export type Measure = { readonly verdict: Verdict; readonly lost: Losses };
 /** As the odds tell it: the same contact, the same duels. */
 export function* chances(input: Input<Setup>): Sequence<Measure> {
   const { situation, round, shot, broken } = yield* contact(input);
-  return yield* lastly(reckonedRound(round), ({ lost: fell }): Measure => {
+  return yield* lastly(reckonedRound(round), ({ sums: fell }): Measure => {
     const lost = { attacker: fell.attacker + shot, defender: fell.defender };
     return { verdict: verdictOf(situation, lost, broken, round.order.length > 0), lost };
   });

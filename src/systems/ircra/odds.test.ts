@@ -138,7 +138,7 @@ describe('the odds of a round', () => {
           ...{ board, order, actions: 0, fresh: false, rules },
           figures: Object.fromEntries(board.map(({ id }) => [id, { type: 'musket', cv: 3, commander: false }])),
         };
-        const merged = measure(odds(reckonedRound, given), ({ lost }) => lost);
+        const merged = measure(odds(reckonedRound, given), ({ sums }) => sums);
         const walked = walk(given, given.board, 0);
         expect(merged.size).toBe(walked.size);
         for (const [name, p] of walked)

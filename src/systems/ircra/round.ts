@@ -1,5 +1,4 @@
-import { type Line, lastly, part, type Sequence, stated, steps } from '../../rules/ask.ts';
-import { key } from '../../rules/chances.ts';
+import { counting, type Line, lastly, part, type Sequence, type Summed, stated } from '../../rules/ask.ts';
 import { once } from '../../rules/house.ts';
 import {
   type Backed,
@@ -237,54 +236,37 @@ export function losses(board: Board, fates: readonly Fate[]): Losses {
   return { attacker: of('attacker'), defender: of('defender') };
 }
 
-/** A round as it is walked by the odds: pieces lost, and those moved or gone who may still matter. */
-type Walked = { readonly lost: Losses; readonly changed: readonly (Piece | string)[] };
+/** Pieces moved or gone who may still matter. */
+type Changed = readonly (Piece | string)[];
 
 /**
- * A round, the same duels under the same names. Duels that cannot touch each other are told apart from the
+ * The losses of a round, the same duels under the same names. Duels that cannot touch each other are told apart from the
  * board of the start; of the others the board goes along as long as any of them is to come. (ircra 4.6, A7)
  */
-export function* reckonedRound(round: Round): Sequence<Walked> {
+export function reckonedRound(round: Round): Sequence<Summed<Changed, Role>> {
   const groups = groupsOf(round);
   const items = round.order.map((_, no) => no);
-  const start: Walked = { lost: { attacker: 0, defender: 0 }, changed: [] };
   const fightsLater = (piece: string, no: number) =>
     groups.some(({ pieces, duels }) => pieces.includes(piece) && duels.some((other) => other > no));
   const open = round.order.map((_, no) => round.board.filter(({ id }) => fightsLater(id, no)));
-  const changesToKeep = (after: Board, no: number): Walked['changed'] =>
+  const changesToKeep = (after: Board, no: number): Changed =>
     open[no]!.flatMap((piece) => {
       const now = pieceOf(after, piece.id);
       return now === piece ? [] : [now ?? piece.id];
     });
-  // The same board comes up with other losses and other dice: what is on it, and what a result makes of it, is kept.
-  const boards = new Map<string, Board>();
-  const results = new Map<string, { readonly fallen: Losses; readonly changed: Walked['changed'] }>();
-  return yield* steps('duel', items, start, function* ({ lost, changed }, no): Sequence<Walked> {
-    const here = changed.length === 0 ? '' : key(changed);
-    const board = boards.get(here) ?? restoreBoard(round.board, changed);
-    boards.set(here, board);
+  return counting<Changed, number, Role>('duel', items, [], { attacker: 0, defender: 0 }, function* (changed, no) {
+    const board = restoreBoard(round.board, changed);
     const said = yield* stating(round, no);
-    if (fighting(round, board, no).length === 0) return { lost, changed: changesToKeep(board, no) };
+    if (fighting(round, board, no).length === 0) return { state: changesToKeep(board, no), add: {} };
     const { added } = addedNow(round, board, no, said);
     return yield* lastly(part(clash, added), (result) => {
-      const name = `${no} ${result.result} ${result.winner} ${here}`;
-      const after = results.get(name) ?? came(board, no, result);
-      results.set(name, after);
-      const { fallen } = after;
-      return {
-        lost: { attacker: lost.attacker + fallen.attacker, defender: lost.defender + fallen.defender },
-        changed: after.changed,
-      };
+      const after = applyResult(round, board, no, result);
+      return { state: changesToKeep(after.board, no), add: losses(board, after.fates) };
     });
   });
-
-  function came(board: Board, no: number, result: Pick<Duelled, 'result' | 'winner'>) {
-    const after = applyResult(round, board, no, result);
-    return { fallen: losses(board, after.fates), changed: changesToKeep(after.board, no) };
-  }
 }
 
-function restoreBoard(start: Board, changed: Walked['changed']): Board {
+function restoreBoard(start: Board, changed: Changed): Board {
   if (changed.length === 0) return start;
   return start.flatMap((piece) => {
     const found = changed.find((one) => (typeof one === 'string' ? one : one.id) === piece.id);
