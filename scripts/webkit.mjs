@@ -125,7 +125,7 @@ class Page {
       await pause(100);
     }
     const keys = await this.run(`${FIND} return found.map(named).join(' | ');`, '');
-    throw new Error(`The fight has no end, and there can be pressed: ${keys.slice(0, 600)}`);
+    throw new Error(`The fight has no end, and there can be pressed: ${keys.slice(-400)}`);
   }
 }
 
@@ -143,6 +143,7 @@ const GO_ON = [
   /^Passed/,
   /^No\b/,
   /^Nobody/,
+  /^Not hit/,
   /^Stay/,
   /^Yes/,
 ];
