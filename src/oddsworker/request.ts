@@ -54,7 +54,7 @@ export function oddsOf(system: System, play: Play, effort: Effort = {}): Odds {
 const GLANCE = 40;
 const EARLY = 30;
 /** The least plays that say anything, and the most; how long odds may be played out that are too many to count, in milliseconds. */
-const LEAST = 8;
+const LEAST = 20;
 const MANY = 1000;
 const LONG = 2000;
 
