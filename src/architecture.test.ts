@@ -13,16 +13,17 @@ const MAY: Readonly<Record<string, { folders: readonly string[]; packages: reado
   dice: { folders: ['rules'], packages: [] },
   oddsworker: { folders: ['rules', 'systems'], packages: [] },
   store: { folders: ['campaign', 'rules'], packages: ['idb-keyval', 'valibot'] },
+  club: { folders: ['rules', 'campaign', 'store'], packages: ['yjs', '@hocuspocus/provider'] },
   ui: { folders: [], packages: ['preact', '@preact/signals'] },
   recover: { folders: [], packages: [] },
   offline: { folders: [], packages: ['workbox-core', 'workbox-precaching', 'workbox-routing', 'workbox-window'] },
   testkit: {
-    folders: ['rules', 'systems', 'campaign', 'store', 'dice', 'app'],
-    packages: ['vitest', 'fast-check', 'preact'],
+    folders: ['rules', 'systems', 'campaign', 'store', 'club', 'dice', 'app'],
+    packages: ['vitest', 'fast-check', 'preact', 'ws'],
   },
   cli: { folders: ['rules', 'systems', 'oddsworker', 'campaign', 'store'], packages: ['node:fs', 'node:process'] },
   app: {
-    folders: ['rules', 'systems', 'oddsworker', 'campaign', 'store', 'dice', 'ui', 'offline'],
+    folders: ['rules', 'systems', 'oddsworker', 'campaign', 'store', 'club', 'dice', 'ui', 'offline'],
     packages: ['preact', '@preact/signals', 'qr'],
   },
 };
