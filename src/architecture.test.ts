@@ -30,7 +30,7 @@ const MAY: Readonly<Record<string, { folders: readonly string[]; packages: reado
 
 /** The rooms of the app from the bottom: each imports only those before it. */
 const ROOMS: readonly string[] =
-  'model words parts codes odds roller quick play link hub settings records rules campaign roster shell transfer'.split(
+  'model words parts codes odds roller quick play link hub settings club records rules campaign roster shell transfer'.split(
     ' ',
   );
 

@@ -28,6 +28,8 @@ export type ClubMeans = {
   readonly log: Log;
   readonly me: Omit<Member, 'left'>;
   readonly onSharing: (sharing: Sharing) => void;
+  /** Whether the room is only looked into: nothing is put in. */
+  readonly looking?: boolean;
   /** What opens connections where the platform has nothing of its own. */
   readonly socket?: unknown;
 };
@@ -114,7 +116,7 @@ export class Club {
       try {
         this.#why = undefined;
         await this.#take();
-        await this.#publish(await this.#log.entries());
+        if (!this.#means.looking) await this.#publish(await this.#log.entries());
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         this.#why = error.message;
