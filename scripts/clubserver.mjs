@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ResetConnection, Unauthorized } from '@hocuspocus/common';
 import { Database } from '@hocuspocus/extension-database';
 import { Redis } from '@hocuspocus/extension-redis';
 import { Throttle } from '@hocuspocus/extension-throttle';
@@ -30,8 +29,10 @@ export const LIMITS = {
   messages: 3000,
 };
 
-/** With which codes the protocol, and the engine, end a connection whose frames cannot be read. */
-const UNREADABLE = [1002, 1007, 1009, Unauthorized.code];
+/** With which code the engine ends what sends junk in a room. */
+const JUNK = 4205;
+/** With which codes the protocol, and the engine before a room is entered, end a connection whose frames cannot be read. */
+const UNREADABLE = [1002, 1007, 1009, 4401];
 
 /** @typedef {{ data: string, app: string, port?: number, limits?: Partial<typeof LIMITS>, redis?: { host: string, port: number }, proxied?: boolean }} ClubOptions */
 
@@ -100,7 +101,7 @@ export async function startClub({ data, app, port = 0, limits: given = {}, redis
         // What sends junk, or more than is let in, is sent away with all its connection.
         connection.onClose((_, event) => {
           if (stopping || !event || event.code < 4000) return;
-          if (event.code === ResetConnection.code) refused.frame += 1;
+          if (event.code === JUNK) refused.frame += 1;
           connection.webSocket.close(event.code, event.reason);
         });
       },
@@ -133,6 +134,7 @@ export async function startClub({ data, app, port = 0, limits: given = {}, redis
   );
 
   server.webSocketServer.on('connection', (socket) => {
+    if (stopping) return socket.terminate();
     let since = Date.now();
     let [bytes, messages] = [0, 0];
     socket.on('message', (/** @type {Buffer} */ frame) => {
@@ -173,9 +175,15 @@ export async function startClub({ data, app, port = 0, limits: given = {}, redis
     /** Ends every connection and resolves once every room is on the disk. */
     async stop() {
       stopping = true;
-      await server.destroy();
-      for (const socket of server.webSocketServer.clients) socket.terminate();
-      server.httpServer.closeAllConnections();
+      const { hocuspocus, httpServer, webSocketServer } = server;
+      httpServer.close();
+      for (const socket of webSocketServer.clients) socket.terminate();
+      httpServer.closeAllConnections();
+      for (const [name, document] of hocuspocus.documents) {
+        await hocuspocus.debouncer.executeNow(`onStoreDocument-${name}`);
+        await document.saveMutex.waitForUnlock();
+      }
+      await hocuspocus.hooks('onDestroy', { instance: hocuspocus });
     },
   };
 }

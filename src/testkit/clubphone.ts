@@ -7,6 +7,14 @@ import type { Store } from '../store/store.ts';
 /** A phone in a club: it can be waited for until its sharing is as wanted. */
 export type ClubPhone = { readonly club: Club; until(holds: (sharing: Sharing) => boolean): Promise<void> };
 
+/** A connection that may be given up before it is open, which `ws` takes for an error that somebody must hear. */
+export class Socket extends WebSocket {
+  constructor(url: string) {
+    super(url);
+    this.on('error', () => undefined);
+  }
+}
+
 /** Brings a log into a room by an invitation’s code, for the player of a name. */
 export async function joinClub(log: Log, url: string, code: string, name: string): Promise<ClubPhone> {
   const looks = new Set<() => void>();
@@ -15,7 +23,7 @@ export async function joinClub(log: Log, url: string, code: string, name: string
     url,
     log,
     me: { phone: name, name: `Player ${name}`, at: '2026-11-20T19:00:00.000Z' },
-    socket: WebSocket,
+    socket: Socket,
     onSharing: () => {
       for (const look of looks) look();
     },

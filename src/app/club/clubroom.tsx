@@ -145,17 +145,17 @@ function AskSheet({
     onClose();
     say('This phone no longer shares the campaign.');
   };
-  const [title, label, does] =
+  const [title, keep, label, does] =
     what === 'leave'
-      ? ['Stop sharing on this phone?', 'Stop sharing', leave]
-      : ['Remove a phone?', 'Make a new invitation', renew];
+      ? ['Stop sharing on this phone?', 'Keep sharing', 'Stop sharing', leave]
+      : ['Remove a phone?', 'Keep everybody', 'Make a new invitation', renew];
   return (
     <Sheet
       title={title}
       onClose={onClose}
       actions={
         <>
-          <Button label="Leave it" onPress={onClose} />
+          <Button label={keep} onPress={onClose} />
           <Button kind="danger" label={label} onPress={() => attempt(does())} />
         </>
       }
