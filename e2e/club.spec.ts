@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { startClub } from '../scripts/clubserver.mjs';
+import { joinByLink, shareCampaign } from './linking.ts';
 import { expect, Table, hostTest as test } from './table.ts';
 
 /** A club’s server in its own folder, which can be stopped and started again at the same address. */
@@ -32,25 +33,6 @@ async function another(context: BrowserContext): Promise<Table> {
   return phone;
 }
 
-/** Shares the campaign that is open, and is the invitation. */
-async function share(phone: Table, name: string): Promise<string> {
-  await phone.allowClipboard();
-  await phone.tab('Campaign');
-  await phone.press('shareWithClub');
-  await phone.part('clubName').fill(name);
-  await phone.press('shareThis');
-  await expect(phone.sentence('shared')).toBeVisible();
-  await phone.press('copyInvitation');
-  return phone.page.evaluate(() => navigator.clipboard.readText());
-}
-
-async function join_(phone: Table, invitation: string, name: string): Promise<void> {
-  await phone.page.goto(invitation);
-  await phone.press('lookIntoRoom');
-  await phone.part('clubName').fill(name);
-  await phone.press('joinClub');
-}
-
 /** The four letters that a phone shows for its copy. */
 async function letters(phone: Table): Promise<string> {
   const said = await phone.sentence('copyShows').textContent();
@@ -64,9 +46,9 @@ clubTest(
     const [mine, theirs] = [await browser.newContext(options), await browser.newContext(options)];
     const [anna, ben] = [await another(mine), await another(theirs)];
     await anna.campaign();
-    const invitation = await share(anna, 'Anna');
+    const invitation = await shareCampaign(anna, 'Anna');
     expect(invitation).toMatch(/^http:\/\/localhost:\d+\/#\/club\/[a-z2-9]{40}$/);
-    await join_(ben, invitation, 'Ben');
+    await joinByLink(ben, invitation, 'Ben');
     await expect(anna.lines('whoIsIn')).toHaveText([/Anna/, /Ben/]);
     await anna.pressInSheet('close');
     await anna.tab('Play');
@@ -145,7 +127,7 @@ clubTest('an update brings the code of a club before it is used, where one is sh
   await table.page.goto('/');
   await expect(table.sentence('ready')).toBeVisible();
   await table.campaign();
-  await share(table, 'Anna');
+  await shareCampaign(table, 'Anna');
   const kept = () =>
     table.page.evaluate(async () => {
       const name = (await caches.keys()).find((one) => one.startsWith('club '));

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { home, installed } from './installed.mjs';
 
-const HELP = `npm run club -- [--port 4173] [--data club-rooms] [--redis HOST:PORT] [--proxied] [--built]
+const HELP = `npm run club -- [--port 4173] [--data club-rooms] [--redis HOST:PORT] [--proxied] [--attempts 300] [--built]
 
 Serves the app and the club's rooms from one address.
   --data     the folder of the rooms, a file each
   --redis    shares the rooms with other nodes over a Redis server (Debian: apt install redis-server)
   --proxied  takes a phone's address from X-Real-IP, which your proxy must set
+  --attempts how many connections one address may begin in a minute
   --built    serves dist/ as it is, without installing and building first`;
 
 const { values } = parseArgs({
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     app: { type: 'string', default: `${home}dist` },
     redis: { type: 'string' },
     proxied: { type: 'boolean', default: false },
+    attempts: { type: 'string', default: '300' },
     built: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -37,6 +39,7 @@ const club = await startClub({
   app: values.app,
   port: Number(values.port),
   proxied: values.proxied,
+  limits: { attempts: Number(values.attempts) },
   ...(host ? { redis: { host, port: Number(port ?? 6379) } } : {}),
 });
 console.log(`Roll Call and its club are served on http://localhost:${club.port}/`);

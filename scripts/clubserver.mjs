@@ -91,7 +91,8 @@ export async function startClub({ data, app, port = 0, limits: given = {}, redis
             counts.stored += 1;
           },
         }),
-        ...(redis ? [new Redis(redis)] : []),
+        // A room may be subscribed to before the connection is ready, and then its check would end it.
+        ...(redis ? [new Redis({ ...redis, options: { enableReadyCheck: false } })] : []),
       ],
       async onConnect({ documentName, instance }) {
         if (!ROOM.test(documentName)) refuse('room');

@@ -13,7 +13,7 @@ import { openStore } from '../store/idbstore.ts';
 import type { Store } from '../store/store.ts';
 import { joinClub, logOn } from '../testkit/clubphone.ts';
 import { deed, muster, Phone } from '../testkit/phone.ts';
-import { invitationFrom } from './invitation.ts';
+import { invitationFrom, seal, unseal } from './invitation.ts';
 import { Room } from './room.ts';
 
 const CODE = 'abcdefghijkmnpqrstuvabcdefghijkmnpqrstuv';
@@ -307,6 +307,16 @@ describe('a room', () => {
     const numbers = await (await get('metrics')).text();
     expect(numbers).toMatch(/^club_rooms 0\nclub_phones 0\n/);
     expect(numbers).toContain('club_refused_total{why="flood"} 0');
+  });
+
+  test('has items of any length as they were, and none that would be longer than any entry', async () => {
+    const invitation = await invitationFrom(CODE);
+    for (const text of ['', 'Ä', 'x'.repeat(999), 'long enough to be made small '.repeat(100)])
+      expect(await unseal(invitation, 'e1', await seal(invitation, 'e1', text))).toBe(text);
+    const item = await seal(invitation, 'e1', 'a'.repeat(5_000_000));
+    expect(item.length).toBeLessThan(10_000);
+    await expect(unseal(invitation, 'e1', item)).rejects.toThrow('longer than any entry');
+    await expect(unseal(invitation, 'e2', item)).rejects.toThrow('sealed with another key');
   });
 
   test('is told by its invitation alone, a link or a code; anything else is refused in a sentence', async () => {

@@ -33,19 +33,22 @@ export async function invitationFrom(text: string): Promise<Invitation> {
   return { code, room: name.replaceAll('+', '-').replaceAll('/', '_').replace('==', ''), key, mac };
 }
 
-/** The length of what begins a cipher, in bytes; and the longest text that is read, packed small by somebody who has the key. */
+/** The length of what begins a cipher, in bytes; from which length on, in bytes, a text is made small; and the longest text that is read, in bytes, as somebody who has the key may pack it small. */
 const BEGIN = 12;
+const LARGE = 1000;
 const LONGEST = 4_000_000;
+/** What stands before a content: that it is a text as it is, or one made small. */
+const [AS_IS, SMALL] = [0, 1];
 
-/** A text made small and sealed under its id: the same on every phone, so that two that put it in put in the same. */
+/** A text sealed under its id: the same on every phone, so that two that put it in put in the same. */
 export async function seal({ key, mac }: Invitation, id: string, text: string): Promise<Bytes> {
-  const small = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
-  const content = await new Response(small).arrayBuffer();
+  const plain = utf8(text);
+  const content = plain.length < LARGE ? joined(Uint8Array.of(AS_IS), plain) : await deflated(plain);
   // What begins a cipher must differ for every content: it is a digest of that.
-  const digest = await crypto.subtle.sign('HMAC', mac, await new Blob([id, '\n', content]).arrayBuffer());
-  const iv = new Uint8Array(digest, 0, BEGIN);
+  const digest = await crypto.subtle.sign('HMAC', mac, joined(utf8(`${id}\n`), content));
+  const iv = new Uint8Array(digest.slice(0, BEGIN));
   const cipher = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: utf8(id) }, key, content);
-  return new Uint8Array(await new Blob([iv, cipher]).arrayBuffer());
+  return joined(iv, new Uint8Array(cipher));
 }
 
 /** The text under a seal; throws a Refusal where it is sealed with another key, under another id, or not at all. */
@@ -56,14 +59,40 @@ export async function unseal({ key }: Invitation, id: string, item: Bytes): Prom
     .catch((cause: unknown) => {
       throw new Refusal('An item in the room is sealed with another key.', { cause });
     });
-  const reader = new Blob([content]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
-  const decoder = new TextDecoder();
-  let text = '';
+  const [form] = new Uint8Array(content);
+  const body = new Uint8Array(content, 1);
+  return new TextDecoder().decode(form === SMALL ? await inflated(body) : body);
+}
+
+async function deflated(plain: Bytes): Promise<Bytes> {
+  const small = new Blob([plain]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  return joined(Uint8Array.of(SMALL), new Uint8Array(await new Response(small).arrayBuffer()));
+}
+
+/** What was made small; throws a Refusal where it is longer than any entry, whatever it says of itself. */
+async function inflated(body: Bytes): Promise<Bytes> {
+  const reader = new Blob([body]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  const parts: Bytes[] = [];
+  let length = 0;
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    text += decoder.decode(read.value, { stream: true });
-    if (text.length > LONGEST) throw new Refusal('An item in the room is longer than any entry.');
+    parts.push(new Uint8Array(read.value));
+    length += read.value.length;
+    if (length > LONGEST) {
+      await reader.cancel();
+      throw new Refusal('An item in the room is longer than any entry.');
+    }
   }
-  return text + decoder.decode();
+  return joined(...parts);
+}
+
+function joined(...parts: readonly Bytes[]): Bytes {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }
 
 const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
