@@ -5,7 +5,7 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { startClub } from '../../scripts/clubserver.mjs';
 import { counting } from '../campaign/example.ts';
@@ -15,6 +15,9 @@ import { joinClub, logOn } from '../testkit/clubphone.ts';
 import { deed, muster, Phone } from '../testkit/phone.ts';
 import { invitationFrom, seal, unseal } from './invitation.ts';
 import { Room } from './room.ts';
+
+// Phones that never come together are waited for no longer than this.
+vi.setConfig({ testTimeout: 30_000 });
 
 const CODE = 'abcdefghijkmnpqrstuvabcdefghijkmnpqrstuv';
 const OTHER = 'zzzzzzzzzzzzzzzzzzzzabcdefghijkmnpqrstuv';
