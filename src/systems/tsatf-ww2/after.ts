@@ -57,6 +57,7 @@ export const afterTheGame = settling<Patient, Recovery, Result, Recovered>({
       keys: RECOVERY_KEYS,
       ...(ask.id.includes('/again') ? { follows: [timeBefore(ask)] } : apart('next')),
       ...saysRecovery(`${labelOf({ ...man, state: 'ok' })} of ${unit.name}`),
+      line: { sheet: 'Hospital', id: ask.id, who: labelOf({ ...man, state: 'ok' }), group: unit.name },
     }),
     why: byRecovery,
     outcome: ({ men }, setup) => {
