@@ -11,13 +11,14 @@ import {
   type Recovered,
   type Recovery,
   type Row,
+  recoveredTitle,
   recoveries,
   settling,
   unitRows,
 } from '../../rules/settling.ts';
 import type { Outcome, Recovering } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
-import { apart, countOf, sentences, stepOf } from '../../rules/wording.ts';
+import { apart, sentences, stepOf } from '../../rules/wording.ts';
 import { switches } from './house.ts';
 import { RECOVERS } from './tables.ts';
 import { distinct, MAN, manName } from './unit.ts';
@@ -170,7 +171,7 @@ export const afterTheGame = settling<Row, readonly Settled[], Result, Recovered>
         );
       };
       return {
-        title: `${countOf(RECOVERIES.of({ men }).back, 'man is', 'men are')} back.`,
+        title: recoveredTitle(RECOVERIES.of({ men })),
         orders: sentences(
           sentenceOf('back', 'Back'),
           sentenceOf('stays', 'Still out'),

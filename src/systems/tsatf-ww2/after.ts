@@ -6,12 +6,13 @@ import {
   type Recovered,
   type Recovery,
   type Row,
+  recoveredTitle,
   recoveries,
   settling,
 } from '../../rules/settling.ts';
 import type { Outcome, Roster } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
-import { apart, countOf, listOf, sentences, timeBefore } from '../../rules/wording.ts';
+import { apart, listOf, sentences, timeBefore } from '../../rules/wording.ts';
 import { endCharge } from './declare.ts';
 import { basic } from './game.ts';
 import { switches } from './house.ts';
@@ -69,7 +70,7 @@ export const afterTheGame = settling<Patient, Recovery, Result, Recovered>({
         return names.length > 0 && `${words} ${listOf(names)}.`;
       };
       return {
-        title: `${countOf(RECOVERIES.of({ men }).back, 'man is', 'men are')} back.`,
+        title: recoveredTitle(RECOVERIES.of({ men })),
         orders: sentences(
           line('back', 'Back, and marked:'),
           line('stays', 'Still wounded:'),
