@@ -30,7 +30,7 @@ export const lesson: Lesson<Setup> = {
     },
     {
       ask: 'duel/2/attacker',
-      says: 'The next pair. A padlock marks corners that touch: after the duels, such a piece may only slide, pivot or disengage.',
+      says: 'The next pair. A padlock: an enemy at a corner. After the duels, such a piece may only slide, pivot or disengage.',
     },
     {
       ask: 'duel/3/attacker',
