@@ -81,9 +81,9 @@ async function act(hear: Hear, most = Number.POSITIVE_INFINITY): Promise<void> {
     try {
       await takeTurn(store, hear, n);
     } catch (error) {
-      // Another tab took over or was quicker, as it may; or it is what the trial is about.
-      if (!(error instanceof Refusal)) throw error;
-      await hear({ kind: 'news', id: error.message });
+      // Another tab took over or was quicker, as it may; or it is what the trial is about. What else cannot be read is shown by the screen that wanted it.
+      const { message } = error as Error;
+      await hear({ kind: 'news', id: error instanceof Refusal ? message : `unread: ${message}` });
       await breath();
     }
     if (manner.greedy) await breath();
