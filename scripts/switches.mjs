@@ -137,7 +137,7 @@ self.addEventListener('activate',`,
     what: 'A file of an update is taken whatever is in it.',
     file: 'vite.config.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source
-    from: 'integrity: `sha384-${hash(entry.url)}`',
+    from: 'integrity: `sha256-${hash(entry.url)}`',
     to: '',
   },
   {
