@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import { chosenBrowser, systemFirefox } from './scripts/browser.mjs';
 
 if (!existsSync('dist/index.html')) throw new Error('There is no build to test: run "npm run build" first.');
@@ -17,6 +17,19 @@ const UNUSED = [
   'Translate',
 ];
 
+/** What Firefox is told to be; motion is a preference of it, as its driver does not know of it. */
+const inFirefox = (preferences: Readonly<Record<string, number>> = {}): NonNullable<PlaywrightTestConfig['use']> => ({
+  browserName: 'firefox',
+  channel: 'moz-firefox',
+  // Firefox cannot pretend to be a phone.
+  isMobile: false,
+  launchOptions: {
+    ...(firefox ? { executablePath: firefox } : {}),
+    // As a phone, it lays its scroll bars over the page.
+    firefoxUserPrefs: { 'ui.useOverlayScrollbars': 1, ...preferences },
+  },
+});
+
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
@@ -30,21 +43,8 @@ export default defineConfig({
   projects: [
     { name: 'phone' },
     { name: 'shots', testMatch: 'shots.ts' },
-    {
-      name: 'firefox',
-      grepInvert: /@chromium/,
-      use: {
-        browserName: 'firefox',
-        channel: 'moz-firefox',
-        // Firefox cannot pretend to be a phone.
-        isMobile: false,
-        // As a phone, it lays its scroll bars over the page.
-        launchOptions: {
-          ...(firefox ? { executablePath: firefox } : {}),
-          firefoxUserPrefs: { 'ui.useOverlayScrollbars': 1 },
-        },
-      },
-    },
+    { name: 'firefox', grepInvert: /@chromium|@motion/, use: inFirefox({ 'ui.prefersReducedMotion': 1 }) },
+    { name: 'firefox-motion', grep: /@motion/, use: inFirefox() },
   ],
   use: {
     browserName: 'chromium',

@@ -93,14 +93,6 @@ async function redIsBroken(table: Table): Promise<void> {
   await expect(table.ending).toContainText('All of Red regiment leaves the table: place a unit casualty marker.');
 }
 
-/** Taps the middle of what is on the screen with a finger, once new keys hear it. */
-async function touch(table: Table, what: Locator): Promise<void> {
-  await what.waitFor();
-  await table.page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
-  const { x, y, width, height } = (await what.boundingBox())!;
-  await table.page.touchscreen.tap(x + width / 2, y + height / 2);
-}
-
 /** How a board lies in its room: squares cut at a side, the share of the stage it takes, and where it is scrolled to. */
 const lies = (table: Table) =>
   board(table).evaluate((grid) => {
@@ -139,7 +131,7 @@ for (const [width, height] of [
     const dice = async (...faces: readonly number[]) => {
       for (const face of faces) {
         const asked = await table.question.textContent();
-        await touch(table, table.keysOf(table.asked, new RegExp(`^${face}$`)));
+        await table.touch(table.keysOf(table.asked, new RegExp(`^${face}$`)));
         await expect(table.question.filter({ hasText: asked! })).toHaveCount(0);
       }
     };
@@ -160,37 +152,37 @@ for (const [width, height] of [
     await blueBegins(table);
     await blue(table);
     await pinned(table);
-    await touch(table, table.button('moveAllBack'));
+    await table.touch(table.button('moveAllBack'));
     await afterRound1(table);
 
     const put = async (tag: string, column: number, row: number) => {
       await piece(table, tag).scrollIntoViewIfNeeded();
-      await touch(table, piece(table, tag));
+      await table.touch(piece(table, tag));
       const before = await lies(table);
       const to = square(table, new RegExp(`^column ${column}, row ${row}, `));
-      await touch(table, to);
+      await table.touch(to);
       await expect(piece(table, tag)).toHaveAccessibleName(new RegExp(at(column, row)));
       expect(await lies(table)).toEqual(before);
     };
-    await touch(table, piece(table, 'B5'));
+    await table.touch(piece(table, 'B5'));
     await expect(table.part('pieceInHand')).toContainText('A disrupted piece may not move.');
     await piece(table, 'B3').scrollIntoViewIfNeeded();
-    await touch(table, piece(table, 'B3'));
+    await table.touch(piece(table, 'B3'));
     await expect(table.part('pieceInHand')).toContainText('With two corner locks or more it may not move');
-    await touch(table, piece(table, 'B3'));
+    await table.touch(piece(table, 'B3'));
     await expect(table.part('pieceInHand')).toHaveCount(0);
     await put('B6', 1, 4);
     await put('B4', 1, 6);
     await put('B2', 1, 3);
-    await touch(table, table.button('undoMove'));
+    await table.touch(table.button('undoMove'));
     await expect(piece(table, 'B2')).toHaveAccessibleName(/column 2, row 2/);
     await expect(piece(table, 'B4')).toHaveAccessibleName(/column 1, row 6/);
     await put('B2', 1, 2);
     await pinned(table);
-    await touch(table, table.asShownKey);
+    await table.touch(table.asShownKey);
     await expect(table.asked).toContainText('against');
     await dice(...ROUND_2.slice(0, 3));
-    await touch(table, table.keysOf(table.asked, /^1$/));
+    await table.touch(table.keysOf(table.asked, /^1$/));
     await redIsBroken(table);
     await expect(square(table, /^Red/)).toHaveCount(0);
     await expect(square(table, /^Blue/)).toHaveCount(6);

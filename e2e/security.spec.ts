@@ -68,9 +68,7 @@ for (const where of ['/', '/recover.html'])
       expect(await refusedBy(page, attack)).toMatch(rule);
     });
 
-test('HTML from a text, eval and a second policy are refused by Trusted Types', { tag: '@chromium' }, async ({
-  page,
-}) => {
+test('HTML from a text, eval and a second policy are refused by Trusted Types', async ({ page }) => {
   await page.goto('/');
   const tried = await page.evaluate(async () => {
     // What the driver itself evaluates may call eval; what follows later is the page's own.

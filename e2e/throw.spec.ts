@@ -12,7 +12,7 @@ const hearing = (page: Page) => () =>
     for (const run of document.getAnimations()) run.finish();
   });
 
-test.describe('with motion', () => {
+test.describe('with motion', { tag: '@motion' }, () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
   test('the dice of the app tumble on the table: a tap lets them lie and answers nothing, and who comes back finds them landed', async ({

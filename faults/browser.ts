@@ -151,7 +151,7 @@ export async function bedded<T>(
 
 // The page of the store, as it is told what to do.
 
-type Name = 'begin' | 'snapshot' | 'audit' | 'stop';
+type Name = 'begin' | 'snapshot' | 'audit' | 'stop' | 'older';
 
 export const does = <K extends Name>(page: Page, what: K): Promise<Awaited<ReturnType<Faulty[K]>>> =>
   page.evaluate(

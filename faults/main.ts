@@ -18,6 +18,7 @@ async function faults(): Promise<readonly Fault[]> {
   const { room } = await import('./room.ts');
   const { under } = await import('./under.ts');
   const { update } = await import('./update.ts');
+  const { beside } = await import('./beside.ts');
   const { shut } = await import('./shut.ts');
   const { monkey } = await import('./monkey.ts');
   const { namespaces } = await import('./namespaces.ts');
@@ -32,6 +33,7 @@ async function faults(): Promise<readonly Fault[]> {
     tabs,
     clock,
     ...update,
+    ...beside,
     shut,
     monkey,
     namespaces,

@@ -63,13 +63,15 @@ async function shutOff(from: number, to: number): Promise<Came> {
         await played(table).catch((error) => amiss.push(sentenceOf(error)));
         await playing.close();
         const context = await lacking(store.address, lack);
-        const page = await context.newPage();
-        await page.goto('/');
-        await does(page, 'begin');
-        const { session, ended } = await acts(page, 6);
-        await ended;
-        await page.reload();
-        await audited(account, name, page, [session], amiss);
+        await account.trial(name, async () => {
+          const page = await context.newPage();
+          await page.goto('/');
+          await does(page, 'begin');
+          const { session, ended } = await acts(page, 6);
+          await ended;
+          await page.reload();
+          await audited(account, name, page, [session], amiss);
+        });
         await context.close();
       }
     }),

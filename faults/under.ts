@@ -49,11 +49,11 @@ const soon = <T>(what: string, work: Promise<T>): Promise<T> =>
 const acknowledgedIn = ({ work }: Trial): number => work.session.acknowledged.size;
 
 /** After records are gone: the page that works must say so, and so must the app when it is opened again, if anything of it is left that could know. */
-async function saidLost(trial: Trial, again: boolean): Promise<void> {
+async function saidLost(trial: Trial, again: boolean, how = /^loss: |^failed: /): Promise<void> {
   const { account, name, work, page } = trial;
   const amiss: string[] = [];
   try {
-    await until('the loss is said', () => work.said.some((one) => /^loss: |^failed: /.test(one)));
+    await until('the loss is said', () => work.said.some((one) => how.test(one)));
   } catch (error) {
     amiss.push(sentenceOf(error));
   }
@@ -89,7 +89,8 @@ const upgraded = async (trial: Trial): Promise<void> => {
       DATABASE,
     ),
   );
-  await saidLost(trial, true);
+  // All is there, and it cannot be read.
+  await saidLost(trial, true, /^failed: |^unread: /);
 };
 
 /** Clears what the site keeps, as the browser's settings do: of its databases alone something outside still knows. */

@@ -11,12 +11,12 @@ import { launched, newPhone } from './phone.ts';
 /** On a busy machine a page takes seconds to be loaded anew. */
 const expect = asserting.configure({ timeout: 30_000 });
 
-const first = (): Promise<string> => buildOf('app');
-const second = (): Promise<string> =>
+export const first = (): Promise<string> => buildOf('app');
+export const second = (): Promise<string> =>
   buildOf('next', { define: { 'import.meta.env.VITE_VERSION': '"next"', __NEWS__: '"what the next one brings"' } });
 
 /** The steps of a fight, each a tap that the app takes; the last records it. */
-const STEPS: readonly ((table: Table) => Promise<void>)[] = [
+export const STEPS: readonly ((table: Table) => Promise<void>)[] = [
   (table) => table.begin('Close combat', { from: 'Contact' }),
   (table) => table.asShown(),
   (table) => table.enterTotal(2),
@@ -41,7 +41,7 @@ const lookAgain = (page: Page): Promise<string> =>
   });
 
 /** Which build a page runs, by the file it begins with. */
-const buildIn = (page: Page): Promise<string> =>
+export const buildIn = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')!.src);
 
 /** Asks the newer worker to take over, as the key for it does; whether it did. */

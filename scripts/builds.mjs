@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import { build } from 'vite';
+import { mutated } from './mutantlist.mjs';
 
 /**
- * Builds the app into a folder by its own configuration, or a page that stands in its place; `define` says what of it is otherwise.
+ * Builds the app into a folder by its own configuration, or a page that stands in its place; `define` and `otherwise` say what of it is otherwise.
  * @param {string} folder
- * @param {{ page?: string | undefined, define?: Record<string, unknown> }} [how] the page by its path from the project's folder
+ * @param {{ page?: string | undefined, define?: Record<string, unknown>, otherwise?: Pick<import('./mutantlist.mjs').Mutant, 'name' | 'file' | 'from' | 'to'> }} [how] the page by its path from the project's folder
  */
-export async function built(folder, { page, define = {} } = {}) {
+export async function built(folder, { page, define = {}, otherwise } = {}) {
   await build({
     logLevel: 'error',
     mode: 'production',
@@ -17,6 +18,7 @@ export async function built(folder, { page, define = {} } = {}) {
         name: 'instead',
         enforce: 'pre',
         resolveId: (id) => (page !== undefined && id.endsWith('/src/main.tsx') ? resolve(page) : undefined),
+        transform: (code, id) => (otherwise && id === resolve(otherwise.file) ? mutated(code, otherwise) : undefined),
       },
     ],
   });

@@ -26,7 +26,13 @@ async function inFirefox() {
   const firefox = systemFirefox();
   if (firefox === undefined) return notRun('Firefox', 'it is not installed; its path can be given as FIREFOX_PATH');
   await built('dist');
-  const tester = ['node_modules/@playwright/test/cli.js', 'test', '--project=firefox', ...given];
+  const tester = [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '--project=firefox',
+    '--project=firefox-motion',
+    ...given,
+  ];
   codes.push(await node(tester, { env: { ...process.env, FIREFOX_PATH: firefox } }));
 }
 

@@ -209,7 +209,21 @@ let into: Store | undefined;
 let file = new Blob();
 let read: Opened | undefined;
 
-/** One step of carrying a campaign out of a store into a file, which is read, and taken in by another store: how long it takes, the longest wait for a frame meanwhile, the longest task of the page (0 where none takes 50 ms), how often progress was heard, and how large the file is. */
+/** Watches the page until it is called: the longest wait for a frame, and the longest task (0 where none takes 50 ms), in milliseconds. */
+function watched(): () => Promise<{ readonly longest: number; readonly task: number }> {
+  const watch = frames();
+  const tasks: number[] = [];
+  const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map((task) => task.duration)));
+  observer.observe({ type: 'longtask' });
+  return async () => {
+    // The last tasks are told a frame later.
+    await new Promise((done) => setTimeout(done, 200));
+    observer.disconnect();
+    return { longest: watch(), task: Math.max(0, ...tasks) };
+  };
+}
+
+/** One step of carrying a campaign out of a store into a file, which is read, and taken in by another store: how long it takes, what the page waits for meanwhile, how often progress was heard, and how large the file is. */
 async function carried(step: 'out' | 'read' | 'in', name: string, campaign: string) {
   from ??= await opened(name);
   into ??= await opened(`${name}-again`);
@@ -217,19 +231,29 @@ async function carried(step: 'out' | 'read' | 'in', name: string, campaign: stri
   const hear = () => {
     heard += 1;
   };
-  const watch = frames();
-  const tasks: number[] = [];
-  const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map((task) => task.duration)));
-  observer.observe({ type: 'longtask' });
+  const seen = watched();
   const before = performance.now();
   if (step === 'out') file = await from.backup(campaign, hear);
   else if (step === 'read') read = await into.open(file);
   else await into.restore(read!, { how: 'same' }, hear);
   const ms = performance.now() - before;
-  // The last tasks are told a frame later.
-  await new Promise((done) => setTimeout(done, 200));
-  observer.disconnect();
-  return { ms, longest: watch(), task: Math.max(0, ...tasks), heard, bytes: file.size };
+  return { ms, ...(await seen()), heard, bytes: file.size };
+}
+
+/** Keeps a snapshot of all there is: how long that takes, what the page waits for meanwhile, and how long an entry that is written meanwhile takes. */
+async function snapshot(name: string, campaign: string) {
+  from ??= await opened(name);
+  const store = from;
+  const seen = watched();
+  let entry = 0;
+  const ms = await timed(async () => {
+    const taking = store.snapshot();
+    entry = await timed(() =>
+      store.commit(campaign, { id: randomId(), kind: 'edit', title: 'A note.', changes: [], units: [] }),
+    );
+    if (!(await taking)) throw new Error('This browser keeps no snapshot.');
+  });
+  return { ms, entry, ...(await seen()) };
 }
 
 /** Takes in a campaign, and brings it together with the same as another phone has it: how long that takes from the file that is chosen to its end on the disk, the longest task of the page, and what did not go together. */
@@ -261,7 +285,7 @@ async function menIn(name: string, campaign: string): Promise<number> {
   return records.units.reduce((sum, unit) => sum + unit.men.length, 0);
 }
 
-const bench = { seed, outcomes, openings, carried, merged, menIn, odds };
+const bench = { seed, outcomes, openings, carried, snapshot, merged, menIn, odds };
 
 /** What the page does for the bench. */
 export type Bench = typeof bench;

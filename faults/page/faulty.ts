@@ -1,11 +1,14 @@
+import { promisifyRequest } from 'idb-keyval';
 import { squad } from '../../bench/army.ts';
 import { applyChanges, creationOf } from '../../src/campaign/changes.ts';
 import { equal } from '../../src/campaign/equal.ts';
 import { EMPTY, type Entry, SETTINGS, seenBy } from '../../src/campaign/records.ts';
 import { randomId } from '../../src/dice/dice.ts';
 import { Refusal } from '../../src/rules/refusal.ts';
+import { safeStore } from '../../src/store/database.ts';
 import { openStore } from '../../src/store/idbstore.ts';
-import type { Store } from '../../src/store/store.ts';
+import { all, KEY } from '../../src/store/rows.ts';
+import type { Loaded, Store } from '../../src/store/store.ts';
 import { systemOf } from '../../src/systems/systems.ts';
 
 const SYSTEM = 'tsatf-20';
@@ -17,10 +20,13 @@ export type Manner = {
   readonly clock?: number;
   /** Whether it takes over from any other tab before each action. */
   readonly greedy?: boolean;
+  /** Whether it goes by what it read first, as a screen that is open does. */
+  readonly blind?: boolean;
 };
 
 let manner: Manner = {};
 let stopped = false;
+let read: Loaded | undefined;
 
 const behave = (how: Manner): void => {
   manner = how;
@@ -75,9 +81,9 @@ async function act(hear: Hear, most = Number.POSITIVE_INFINITY): Promise<void> {
     try {
       await takeTurn(store, hear, n);
     } catch (error) {
-      // Another tab took over or was quicker, as it may; or it is what the trial is about.
-      if (!(error instanceof Refusal)) throw error;
-      await hear({ kind: 'news', id: error.message });
+      // Another tab took over or was quicker, as it may; or it is what the trial is about. What else cannot be read is shown by the screen that wanted it.
+      const { message } = error as Error;
+      await hear({ kind: 'news', id: error instanceof Refusal ? message : `unread: ${message}` });
       await breath();
     }
     if (manner.greedy) await breath();
@@ -102,7 +108,8 @@ async function asked(hear: Hear, id: string, action: () => Promise<unknown>): Pr
 
 async function takeTurn(store: Store, hear: Hear, n: number): Promise<void> {
   if (manner.greedy) await store.takeOver();
-  const { records } = await store.load(CAMPAIGN);
+  if (!manner.blind || !read) read = await store.load(CAMPAIGN);
+  const { records } = read;
   const unit = records.units[n % records.units.length]!;
   const men = unit.men.slice(0, 3);
   const id = randomId();
@@ -118,6 +125,12 @@ async function takeTurn(store: Store, hear: Hear, n: number): Promise<void> {
   };
   const about = { title: `Action ${id}`, units: [unit.id], seen: seenBy(records, [unit.id]) };
   const parked = { id, play, step: 'To be recorded', awaits: 'both', touched: now(), ...about } as const;
+  if (manner.blind) {
+    // A note changes no record, so that none that another tab has changed stands against it.
+    const note = { id: randomId(), kind: 'edit', title: `Note ${id}`, changes: [] } as const;
+    await asked(hear, `entry ${note.id}`, () => store.commit(CAMPAIGN, note));
+    return asked(hear, `play ${id}`, () => store.savePlay(CAMPAIGN, parked));
+  }
   await asked(hear, `play ${id}`, () => store.savePlay(CAMPAIGN, parked));
   const changes = men.map(({ id, state: from }) => {
     const to = from === 'standing' ? 'wounded' : 'standing';
@@ -154,13 +167,27 @@ async function audit() {
   };
 }
 
+/** The keys of what was written of the campaign in an older version than its database is of. */
+async function older(): Promise<readonly string[]> {
+  const { useStore, close } = safeStore({ name: 'faults-1' });
+  const [v, keys, rows] = await useStore('readonly', (store) =>
+    Promise.all([
+      promisifyRequest<number>(store.get(KEY.version)),
+      promisifyRequest(store.getAllKeys(all([CAMPAIGN]))),
+      promisifyRequest(store.getAll(all([CAMPAIGN]))),
+    ]),
+  );
+  close();
+  return keys.filter((_, n) => ((rows[n] as { readonly v?: number }).v ?? v) < v).map((key) => JSON.stringify(key));
+}
+
 /** How many entries `begin` writes. */
 const BEGINNING = 2;
 
 /** What is there when the browser is opened again. */
 export type Audit = Awaited<ReturnType<typeof audit>>;
 
-const faulty = { behave, begin, snapshot, act, stop, audit };
+const faulty = { behave, begin, snapshot, act, stop, audit, older };
 
 /** What the page does for the trials of faults. */
 export type Faulty = typeof faulty;

@@ -4,6 +4,7 @@ import type { House, Input } from './play.ts';
 import { AFTER, type Man, type Unit } from './roster.ts';
 import { type Fields, type Option, unitsThat } from './setup.ts';
 import { defineSequence, type Outcome, type Reckoning, type SequenceOf, type Wording, type Words } from './system.ts';
+import { countOf, sentences } from './wording.ts';
 
 /** The units that came out of a game. */
 export type AfterGame = { readonly units: readonly { readonly unit: Unit }[] };
@@ -103,6 +104,14 @@ export function* recoveries<P>(patients: readonly P[], fate: (patient: P) => Seq
   });
   return sums;
 }
+
+/** What came of the wounded, in a title: "1 man is back. 2 men die." */
+export const recoveredTitle = ({ back, dead }: Recovered): string =>
+  sentences(
+    back > 0 && `${countOf(back, 'man is', 'men are')} back.`,
+    dead > 0 && `${countOf(dead, 'man dies', 'men die')}.`,
+    back + dead === 0 && 'Nobody recovers.',
+  ).join(' ');
 
 const ADDS = { back: { back: 1 }, stays: {}, dies: { dead: 1 } } as const;
 

@@ -174,6 +174,19 @@ export const optionsOf = (
 export const proposeSetup = (fields: Fields, given: Given, named?: readonly Unit[]): Tree =>
   fill(fields, { given, named });
 
+/** The setup the app proposes for the units that a setup names, each where it stands. */
+export function proposeFor(fields: Fields, setup: Tree, given: Given): Tree {
+  const proposed: Tree = {};
+  for (const field of fields) {
+    const value = setup[field.id];
+    if (field.kind === 'unit') proposed[field.id] = value;
+    else if (field.kind === 'list')
+      proposed[field.id] = list(value, field.id).map((one) => proposeFor(field.each, record(one, field.id), given));
+    else proposed[field.id] = proposal(field, proposed, { given });
+  }
+  return proposed;
+}
+
 type Proposing = {
   readonly given: Given;
   readonly named?: readonly Unit[] | undefined;

@@ -15,6 +15,7 @@ import {
   NONE,
   placeOf,
   type Reach,
+  refuseNewer,
   type Stats,
   toRow,
 } from './rows.ts';
@@ -56,6 +57,7 @@ export async function commit(
     placeOf(store, campaign, draft.id),
     got<Stats>(store, KEY.tally),
     pages(store, campaign, touched),
+    refuseNewer(store),
   ]);
   if (place) throw new Repeat(`“${draft.title}” is in the log already.`);
   if (draft.changes.some((change) => change.of === 'campaign' && change.id !== campaign))
@@ -96,7 +98,11 @@ export const addToStats = (tally: Stats, men: number, reach: Stats['reach']): St
 
 /** Within one transaction: puts a parked play, unless it was accepted meanwhile. */
 export async function park(store: IDBObjectStore, campaign: string, play: Parked): Promise<void> {
-  const [place, tally = NONE] = await Promise.all([placeOf(store, campaign, play.id), got<Stats>(store, KEY.tally)]);
+  const [place, tally = NONE] = await Promise.all([
+    placeOf(store, campaign, play.id),
+    got<Stats>(store, KEY.tally),
+    refuseNewer(store),
+  ]);
   if (place) throw new Repeat(`“${play.title}” is recorded already.`);
   if (!Object.hasOwn(tally.reach, campaign)) throw new Refusal('The campaign is no longer there.');
   store.put(toRow('play', play), KEY.row(campaign, 'play', play.id));

@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval';
 import { tipsOf } from '../campaign/log.ts';
 import type { Entry, NewEntry, RecordChange } from '../campaign/records.ts';
-import { type RowKind, version } from '../campaign/upgrades.ts';
+import { type RowKind, upgradesFrom, version } from '../campaign/upgrades.ts';
 import type { Unit } from '../rules/roster.ts';
 import { type Archive, checkSchema, type Kept, SCHEMAS } from './schema.ts';
 
@@ -44,6 +44,10 @@ export const KEY = {
 /** What stands under a key, or undefined. */
 export const got = <T>(store: IDBObjectStore, key: IDBValidKey): Promise<T | undefined> =>
   promisifyRequest<T | undefined>(store.get(key));
+
+/** Throws a Refusal where a newer app has upgraded the database: what an older one writes after that would never be. */
+export const refuseNewer = async (store: IDBObjectStore): Promise<void> =>
+  void upgradesFrom((await got(store, KEY.version)) ?? version(), 'The data on this phone');
 
 /** Where the entry of an id stands, if it is in the log; rows from before there were authors name the device, which was the author. */
 export async function placeOf(store: IDBObjectStore, campaign: string, id: string): Promise<LogPosition | undefined> {

@@ -554,6 +554,25 @@ test('rows of a newer app are refused and left untouched', async () => {
   expect(await rows()).toEqual(before);
 });
 
+test('once a newer app has upgraded the database, a tab of an older one writes nothing more, and says why', async () => {
+  const store = await mustered();
+  const file = await store.open(await store.backup());
+  const { useStore, close } = safeStore({ name: 'test-1', factory: phone.factory });
+  await useStore('readwrite', (all) => void all.put(8, [0, 'version']));
+  close();
+  const before = await rows();
+  const why = 'The data on this phone is of version 8, which is newer than this app knows (7): update the app.';
+  await expect(store.commit('c1', rename('c1', 'The mill', 'The ford'))).rejects.toThrow(why);
+  await expect(store.restore(file, { how: 'everything' })).rejects.toThrow(why);
+  // A play is shown as it stands, and so is said not to be saved.
+  const saving = store.savePlay('c1', parked('p1'));
+  await failure(store);
+  expect(store.state().saving).toMatchObject({ at: 'failed', why: expect.stringContaining(why) });
+  expect(await rows()).toEqual(before);
+  store.close();
+  await expect(saving).rejects.toThrow('The store is closed.');
+});
+
 test('a row that is damaged is said, not shown as something else', async () => {
   const store = await mustered();
   const { useStore, close } = safeStore({ name: 'test-1', factory: phone.factory });

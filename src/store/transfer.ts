@@ -18,7 +18,7 @@ import { type Mend, mendCampaign } from './mend.ts';
 import { keepingPhotos } from './photos.ts';
 import { listCampaigns, logOf } from './reads.ts';
 import { reidCampaign } from './reid.ts';
-import { got, KEY, NONE, type Stats } from './rows.ts';
+import { got, KEY, NONE, refuseNewer, type Stats } from './rows.ts';
 import { type Archive, fromRow, type Ground, type Head, type Vector } from './schema.ts';
 import { refuseSize } from './text.ts';
 import type { Vocabularies } from './words.ts';
@@ -113,6 +113,7 @@ export function transferHere({ id, vocabulary, factory }: Means): Transfer {
       if (!found) return Promise.reject(new Refusal('The file is no longer open: choose it again.'));
       return within(database, 'readwrite', (store) =>
         keepingPhotos(store, async () => {
+          await refuseNewer(store);
           const still = database === found.database && (await sequenceOf(store)) === found.sequence;
           const now = still ? found : { ...found, compared: [] };
           return unpackInto(store, now, as, { ...stamp, newId: id }, heard);

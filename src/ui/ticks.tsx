@@ -43,8 +43,9 @@ export function Ticks(props: TicksProps) {
   };
   const swaps = min === max && max > 0;
   const flip = (id: string) => {
-    if (value.includes(id)) onChange(value.filter((other) => other !== id));
-    else if (value.length < max) onChange([...value, id]);
+    if (value.includes(id)) {
+      if (swaps || value.length > min) onChange(value.filter((other) => other !== id));
+    } else if (value.length < max) onChange([...value, id]);
     else if (swaps) onChange([...value.slice(0, max - 1), id]);
   };
   return (

@@ -4,7 +4,7 @@ import { whoIs } from '../../campaign/changes.ts';
 import { joins } from '../../campaign/establishment.ts';
 import { randomId } from '../../dice/dice.ts';
 import { AFTER, type Man, type Unit } from '../../rules/roster.ts';
-import type { Role } from '../../rules/system.ts';
+import type { Role, SequenceOf } from '../../rules/system.ts';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -19,7 +19,7 @@ import { countOf, lower } from '../words/unitwords.ts';
 /** Between two games: who recovers, who fills the gaps, and who leads. */
 export function Between({ camp }: { readonly camp: OpenCampaign }) {
   const [leading, setLeading] = useState<{ readonly unit: Unit; readonly role: Role } | undefined>(undefined);
-  const offered = camp.system.sequences.filter(({ phase }) => phase === AFTER);
+  const offered = camp.system.sequences.filter((one) => one.phase === AFTER && concernsAny(camp, one));
   const short = camp.units
     .map((unit) => ({ unit, lacks: gapsOf(camp.kind(unit), unit) }))
     .filter(({ lacks }) => lacks > 0);
@@ -72,6 +72,12 @@ export function Between({ camp }: { readonly camp: OpenCampaign }) {
       {leading && <Appoint camp={camp} {...leading} onClose={() => setLeading(undefined)} />}
     </Section>
   );
+}
+
+/** Whether any unit is left that this settles something about. */
+function concernsAny(camp: OpenCampaign, sequence: SequenceOf): boolean {
+  const { units } = camp.given(sequence);
+  return sequence.roles.every(({ id }) => (units[id] ?? []).length > 0);
 }
 
 /** Who of the men that stand is promoted. */

@@ -75,6 +75,17 @@ export const withUnits = (camp: OpenCampaign, { id, begun: at }: Game, there: re
     ...(there.length < camp.units.length ? { present: there } : {}),
   });
 
+/** What is told of a game before anybody says more: a player for each side, whoever had it in the last game or else one who belongs to it. */
+export function usualFacts(camp: OpenCampaign, game: Game): GameFacts {
+  const { sides, players, games } = camp.records.value;
+  const last = games.at(-1)?.players ?? {};
+  const usual = sides.map(({ id }) => {
+    const kept = players.find((player) => player.id === last[id]);
+    return [id, (kept ?? players.find(({ side }) => side === id))?.id ?? ''];
+  });
+  return { ...factsOf(game), players: Object.fromEntries(usual) };
+}
+
 export type GameFieldsProps = { readonly facts: GameFacts; readonly onChange: (facts: GameFacts) => void };
 
 /** The fields of what is told of a game: its name, scenario, day and players. */

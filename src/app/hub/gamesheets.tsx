@@ -4,7 +4,7 @@ import { equal } from '../../campaign/equal.ts';
 import { advanceGame, arrivals, beginGame, turnPhases, withGame } from '../../campaign/games.ts';
 import { standingEntries } from '../../campaign/moves.ts';
 import { standingMen } from '../../campaign/muster.ts';
-import type { Game, Player, RecordChange, Side } from '../../campaign/records.ts';
+import type { Game, RecordChange, Side } from '../../campaign/records.ts';
 import { lastSide } from '../../campaign/score.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -17,15 +17,23 @@ import type { OpenCampaign } from '../model/opencampaign.ts';
 import { UnitTicks } from '../parts/unititem.tsx';
 import { changeWords } from '../words/changewords.ts';
 import { inSight } from '../words/sightwords.ts';
-import { factsOf, type GameFacts, GameFields, gameNow, gameWith, ResultFields, withUnits } from './gamefacts.tsx';
+import {
+  factsOf,
+  type GameFacts,
+  GameFields,
+  gameNow,
+  gameWith,
+  ResultFields,
+  usualFacts,
+  withUnits,
+} from './gamefacts.tsx';
 import { GameRules, gameRules, ruleChange } from './gamerules.tsx';
 
 /** The next game: everything is filled in, so that one tap begins it; who plays which side, and which units are there. */
 export function BeginSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
-  const { sides, players: known, games } = camp.records.value;
   const [game] = useState(() => gameNow(camp));
   const [began] = useState(() => ({
-    facts: { ...factsOf(game), players: usualPlayers(sides, known, games) },
+    facts: usualFacts(camp, game),
     there: camp.units.map(({ id }) => id),
     house: camp.house.value,
   }));
@@ -65,21 +73,6 @@ export function BeginSheet({ camp, onClose }: { readonly camp: OpenCampaign; rea
         onChange={(there) => tell({ there })}
       />
     </Sheet>
-  );
-}
-
-/** A player for each side: whoever had it in the last game, else one who belongs to it. */
-function usualPlayers(
-  sides: readonly Side[],
-  players: readonly Player[],
-  games: readonly Game[],
-): Readonly<Record<string, string>> {
-  const last = games.at(-1)?.players ?? {};
-  return Object.fromEntries(
-    sides.map(({ id }) => {
-      const kept = players.find((player) => player.id === last[id]);
-      return [id, (kept ?? players.find(({ side }) => side === id))?.id ?? ''];
-    }),
   );
 }
 

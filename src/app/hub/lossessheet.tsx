@@ -1,22 +1,19 @@
 import { useState } from 'preact/hooks';
 import { unitsPresent } from '../../campaign/games.ts';
-import { stateOf, strength } from '../../campaign/muster.ts';
-import type { RecordChange } from '../../campaign/records.ts';
+import { strength } from '../../campaign/muster.ts';
 import { CAUSE } from '../../campaign/story.ts';
-import { AT_ANY_TIME, type Man, type Unit, type Why } from '../../rules/roster.ts';
-import type { State, UnitKind } from '../../rules/system.ts';
+import { AT_ANY_TIME, type Unit, type Why } from '../../rules/roster.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Rows } from '../../ui/row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Token, Tokens } from '../../ui/token.tsx';
 import { sequencesAlone } from '../model/alone.ts';
 import { writeEdit } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
 import { UnitRow } from '../parts/unititem.tsx';
-import { manWords } from '../play/playcontext.ts';
-import { became, fatesWords } from '../words/unitwords.ts';
+import { fatesWords } from '../words/unitwords.ts';
+import { type Fates, fallenOf, falls, MenTokens } from './mentokens.tsx';
 
 /** What losses are put down to, where a system says nothing else. */
 const CAUSES: readonly Why['by'][] = ['fire', 'artillery', 'melee', 'table'];
@@ -53,7 +50,7 @@ export function LossesSheet({ camp, onClose }: { readonly camp: OpenCampaign; re
   );
 }
 
-/** The men of a unit as tokens: a tap wounds one, the next kills him, a third lets him stand again. */
+/** The losses of a unit, man by man, and by what. */
 function MenLost({
   camp,
   unit,
@@ -63,32 +60,20 @@ function MenLost({
   readonly unit: Unit;
   readonly onClose: () => void;
 }) {
-  const kind = camp.kind(unit);
-  const [fates, setFates] = useState<Readonly<Record<string, State>>>({});
+  const [fates, setFates] = useState<Fates>({});
   const causes = camp.system.causes ?? CAUSES;
   const [cause, setCause] = useState<Why['by']>(causes[0] ?? 'fire');
-  const standing = unit.men.filter((man) => stateOf(kind, man)?.stands);
-  const lost = standing.flatMap((man) => fates[man.id] ?? []);
-  const ways = fallings(kind);
-  const side = camp.records.value.sides.find(({ id }) => id === unit.side)?.mark;
-  const tap = (man: Man) => {
-    const { [man.id]: was, ...others } = fates;
-    const next = ways[was ? ways.indexOf(was) + 1 : 0];
-    setFates(next ? { ...others, [man.id]: next } : others);
-  };
+  const lost = fallenOf(unit, fates);
+  const words = fatesWords(lost.map(({ fate }) => fate));
   const record = async () => {
-    const changes = standing.flatMap((man): readonly RecordChange[] => {
-      const fate = fates[man.id];
-      return fate
-        ? [
-            {
-              ...{ of: 'man', id: man.id, unit: unit.id, field: 'state', from: man.state, to: fate.id },
-              why: { by: cause },
-            },
-          ]
-        : [];
-    });
-    if (await writeEdit(camp, `${unit.name}: ${fatesWords(lost)}`, changes)) onClose();
+    if (
+      await writeEdit(
+        camp,
+        `${unit.name}: ${words}`,
+        lost.map((one) => falls(one, cause)),
+      )
+    )
+      onClose();
   };
   return (
     <Sheet
@@ -97,29 +82,13 @@ function MenLost({
       form={{
         changed: lost.length > 0,
         save: {
-          label: lost.length > 0 ? `Record ${fatesWords(lost)}` : 'Record',
+          label: lost.length > 0 ? `Record ${words}` : 'Record',
           why: lost.length > 0 ? undefined : 'Tap who fell',
           onPress: record,
         },
       }}
     >
-      <p>{ways.map((way, n) => `${n === 0 ? 'Tap once' : 'twice'}: ${became(way).toLowerCase()}`).join(', ')}.</p>
-      <Tokens label={`Men of ${unit.name}`}>
-        {standing.map((man) => {
-          const fate = fates[man.id];
-          return (
-            <Token
-              key={man.id}
-              tag={man.tag}
-              name={manWords(camp.system.units, man, unit).name}
-              state={fate ? became(fate) : (stateOf(kind, man)?.title ?? '')}
-              tone={fate?.tone ?? 'good'}
-              side={side}
-              onPress={() => tap(man)}
-            />
-          );
-        })}
-      </Tokens>
+      <MenTokens camp={camp} unit={unit} fates={fates} onChange={setFates} />
       <fieldset class="keys-line" aria-label="By what">
         {causes.map((by) => (
           <Chip key={by} label={CAUSE[by]} pressed={by === cause} onPress={() => setCause(by)} />
@@ -139,10 +108,4 @@ function MenLost({
         ))}
     </Sheet>
   );
-}
-
-/** What may become of a man who falls, lighter first: one state to come back from and one for good, where his kind has both. */
-function fallings({ states }: UnitKind): readonly State[] {
-  const out = states.filter(({ stands, struck }) => !stands && !struck);
-  return (['warn', 'bad'] as const).flatMap((tone) => out.find((state) => state.tone === tone) ?? []);
 }

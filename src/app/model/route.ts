@@ -32,7 +32,16 @@ const SEEN = 'seen';
 export function followRoute(): () => void {
   arrive();
   addEventListener('hashchange', follow);
-  return () => removeEventListener('hashchange', follow);
+  addEventListener('click', stay);
+  return () => {
+    removeEventListener('hashchange', follow);
+    removeEventListener('click', stay);
+  };
+}
+
+/** Lets a link to the place that is shown lead nowhere: Firefox would forget by it that the place was seen. */
+function stay(event: Event): void {
+  if (event.target instanceof Element && event.target.closest('a')?.href === location.href) event.preventDefault();
 }
 
 /** Goes where the address leads, once nothing is typed on this screen that is saved nowhere; the way back closes an open sheet first. */

@@ -298,6 +298,23 @@ function ListControl({
     const unit = unitField && (next[unitField.id] as Unit | undefined);
     return unit && unit.id !== used[at] && given ? entry(field.each, unit, given) : next;
   };
+  const bare = !beat && field.each.every((one) => one === unitField || !askable(one) || !askedAt(one, beat));
+  if (field.all && bare && unitField && given && item) {
+    const units = (given.units[unitField.role] ?? []).filter(unitField.of ?? (() => true));
+    const taken = (id: string) =>
+      entries[used.indexOf(id)] ??
+      units.filter((unit) => unit.id === id).map((unit) => entry(field.each, unit, given))[0];
+    return (
+      <Ticks
+        label={field.title}
+        detail={field.help}
+        items={units.map(item)}
+        value={units.map(({ id }) => id).filter((id) => used.includes(id))}
+        min={field.min}
+        onChange={(ids) => onChange(ids.flatMap((id) => taken(id) ?? []))}
+      />
+    );
+  }
   const unitName = (one: Tree): string => (unitField ? (one[unitField.id] as Unit).name : '');
   // One unit stands beside whose it is.
   const alone = beat && entries.length === 1 ? entries[0] : undefined;

@@ -1,15 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Refusal } from '../../rules/refusal.ts';
 import type { Unit } from '../../rules/roster.ts';
-import {
-  type Fields,
-  hasBeat,
-  parseSetup,
-  proposeSetup,
-  refreshSetup,
-  unitFields,
-  unitsOf,
-} from '../../rules/setup.ts';
+import { type Fields, hasBeat, parseSetup, proposeSetup, unitFields, unitsOf } from '../../rules/setup.ts';
 import type { SequenceOf } from '../../rules/system.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -26,6 +18,7 @@ import { DiceSaid } from './dicesaid.tsx';
 import { Forecast, Glance } from './forecast.tsx';
 import { manWords } from './playcontext.ts';
 import { fightTitle, seatsIn } from './seats.ts';
+import { followed } from './supposed.ts';
 
 /** What a play is set up with: the facts as the roster has them, and the chance that follows each. */
 export function SetupScreen({
@@ -44,8 +37,7 @@ export function SetupScreen({
   const given = camp.given(sequence, first);
   const [setup, setSetup] = useState(() => lastSetup(camp, sequence) ?? proposeSetup(fields, given, units));
   const other = sequence.roles.length === 2 ? (given.units[sequence.roles[1]!.id] ?? []).slice(0, 1) : [];
-  // Another unit may leave no room for what was proposed of the one before.
-  const change = (next: typeof setup) => setSetup(refreshSetup(fields, next, given.others, given.decks));
+  const change = (next: typeof setup) => setSetup(followed(fields, { setup, given }, { setup: next, given }));
   const swap = () => {
     setFirst(other);
     setSetup(proposeSetup(fields, camp.given(sequence, other), other));

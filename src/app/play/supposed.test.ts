@@ -5,7 +5,7 @@ import type { Unit } from '../../rules/roster.ts';
 import { everyField, parseSetup, proposeSetup, unitsOf } from '../../rules/setup.ts';
 import { sequenceOf } from '../../rules/system.ts';
 import { cards, systemOf } from '../../systems/systems.ts';
-import { givenWith, supposing, withMan, withStanding } from './supposed.ts';
+import { followed, givenWith, supposing, withMan, withStanding } from './supposed.ts';
 
 let made = 0;
 const systems = await Promise.all(cards.filter(({ id }) => id !== 'any-dice').map(({ id }) => systemOf(id)));
@@ -46,4 +46,31 @@ test('what was proposed of a unit follows the men it is supposed to have, and wh
   const flag = everyField(fields).find((field) => field.kind === 'flag' && fields.includes(field))!;
   const told = { ...setup, [flag.id]: !setup[flag.id] };
   expect(supposing(fields, told, given, after)[flag.id]).toBe(told[flag.id]);
+});
+
+test('where another unit is chosen, its men are named and what was noted of it is told, and what was told by hand stays', async () => {
+  const system = await systemOf('tsatf-ww2');
+  const fields = sequenceOf('fire', system).setup(resolveHouse(system.house));
+  const [kind] = system.units;
+  const muster = (side: string): Unit =>
+    musterUnit(kind!, kind!.templates[0]!, { id: () => `${++made}`, side, mark: side });
+  const [first, second] = [muster('A'), muster('A')];
+  const [still, moved] = [muster('B'), { ...muster('B'), facts: { ...muster('B').facts, class: 1 } }];
+  const given = { units: { firer: [first, second], target: [still, moved] } };
+  const setup = proposeSetup(fields, given);
+  const told = { ...setup, distance: '24' };
+  const chosen = followed(fields, { setup: told, given }, { setup: { ...told, firer: second, target: moved }, given });
+  expect(chosen).toEqual({
+    ...setup,
+    distance: '24',
+    class: 'I',
+    firer: second,
+    target: moved,
+    men: second.men.map(({ id }) => id),
+  });
+  const byHand = { ...told, class: 'III', men: first.men.slice(2).map(({ id }) => id) };
+  const same = followed(fields, { setup: byHand, given }, { setup: { ...byHand, target: moved }, given });
+  expect(same).toEqual({ ...byHand, target: moved });
+  const other = followed(fields, { setup: byHand, given }, { setup: { ...byHand, firer: second }, given });
+  expect(other).toEqual({ ...byHand, firer: second, men: second.men.map(({ id }) => id) });
 });

@@ -1,7 +1,7 @@
 import { equal } from '../../campaign/equal.ts';
 import { standingMen, stateOf } from '../../campaign/muster.ts';
 import type { Unit } from '../../rules/roster.ts';
-import { type Field, type Fields, type Given, mostOf, proposeSetup, refreshSetup, unitsOf } from '../../rules/setup.ts';
+import { type Field, type Fields, type Given, isUnit, mostOf, proposeFor, refreshSetup } from '../../rules/setup.ts';
 import type { UnitKind } from '../../rules/system.ts';
 
 type Tree = Record<string, unknown>;
@@ -46,17 +46,20 @@ export function givenWith(given: Given, unit: Unit): Given {
 }
 
 /** The setup with units as they are supposed to be: what was proposed of them is proposed anew, and what was told stays as far as it can. */
-export function supposing(fields: Fields, setup: Tree, before: Given, after: Given): Tree {
-  const named = unitsOf(fields, setup);
-  const units = Object.values(after.units).flat();
-  const was = proposeSetup(fields, before, named);
-  const now = proposeSetup(
-    fields,
-    after,
-    named.map((unit) => units.find(({ id }) => id === unit.id) ?? unit),
-  );
-  const kept = refreshSetup(fields, setup, [...(after.others ?? []), ...units], after.decks);
-  return follow(fields, kept, { told: setup, was, now });
+export const supposing = (fields: Fields, setup: Tree, before: Given, after: Given): Tree =>
+  followed(fields, { setup, given: before }, { setup, given: after });
+
+type Told = { readonly setup: Tree; readonly given: Given };
+
+/** The next setup, where units have changed: what was proposed of those before is proposed of those there are now, and what was told stays as far as it can. */
+export function followed(fields: Fields, before: Told, next: Told): Tree {
+  const { units, others = [], decks } = next.given;
+  const kept = refreshSetup(fields, next.setup, [...others, ...Object.values(units).flat()], decks);
+  return follow(fields, kept, {
+    told: next.setup,
+    was: proposeFor(fields, before.setup, before.given),
+    now: proposeFor(fields, kept, next.given),
+  });
 }
 
 type Proposals = { readonly told: Tree; readonly was: Tree; readonly now: Tree };
@@ -65,11 +68,16 @@ type Proposals = { readonly told: Tree; readonly was: Tree; readonly now: Tree }
 function follow(fields: Fields, kept: Tree, { told, was, now }: Proposals): Tree {
   const next: Tree = { ...kept };
   for (const { id, ...field } of fields) {
-    const follows = id in now && equal(told[id], was[id]);
+    // Men named of a unit that is not there any more say nothing of the one that is.
+    const gone = field.kind === 'men' && entriesOf(kept[id]).length === 0 && entriesOf(told[id]).length > 0;
+    const follows = id in now && (gone || equal(told[id], was[id]));
     if (field.kind === 'list') {
+      const [before, old, fresh] = [entriesOf(told[id]), entriesOf(was[id]), entriesOf(now[id])];
       next[id] = entriesOf(kept[id]).map((one, i) => {
-        const [before, old, fresh] = [told, was, now].map((setup) => entriesOf(setup[id])[i]);
-        return before && old && fresh ? follow(field.each, one, { told: before, was: old, now: fresh }) : one;
+        const [told, now] = [before[i], fresh[i]];
+        // Another entry may have left the list before it.
+        const was = old.find((entry) => unitIn(entry) === unitIn(told)) ?? old[i];
+        return told && was && now ? follow(field.each, one, { told, was, now }) : one;
       });
     } else if (ASKED.includes(field.kind) && follows) next[id] = now[id];
     if (field.kind === 'number') next[id] = Math.min(Number(next[id]), mostOf({ id, ...field }, next));
@@ -78,5 +86,7 @@ function follow(fields: Fields, kept: Tree, { told, was, now }: Proposals): Tree
 }
 
 const ASKED: readonly Field['kind'][] = ['number', 'flag', 'one of', 'men'];
+
+const unitIn = (entry: Tree | undefined): string | undefined => Object.values(entry ?? {}).find(isUnit)?.id;
 
 const entriesOf = (value: unknown): readonly Tree[] => (Array.isArray(value) ? value : []);

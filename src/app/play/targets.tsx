@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Unit } from '../../rules/roster.ts';
-import { entry, type Fields, type Given, refreshSetup, unitFields, whyBarred } from '../../rules/setup.ts';
+import { entry, type Fields, type Given, unitFields, whyBarred } from '../../rules/setup.ts';
 import { Button } from '../../ui/button.tsx';
 import { percent } from '../../ui/percent.ts';
 import { Section } from '../../ui/section.tsx';
@@ -10,6 +10,7 @@ import { successOf } from '../odds/oddswords.ts';
 import { useOdds } from '../odds/reckon.ts';
 import { unitItem } from '../parts/unititem.tsx';
 import { type Supposing, sittersFor, supposedPlay } from './forecast.tsx';
+import { followed } from './supposed.ts';
 
 type Tree = Record<string, unknown>;
 
@@ -104,5 +105,5 @@ export function against(fields: Fields, setup: Tree, role: string, unit: Unit, g
     if (field.kind === 'list' && unitFields(field.each).some((each) => each.role === role))
       now[field.id] = [entry(field.each, unit, given)];
   }
-  return refreshSetup(fields, now, given.others, given.decks);
+  return followed(fields, { setup, given }, { setup: now, given });
 }

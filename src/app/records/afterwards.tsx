@@ -1,28 +1,21 @@
-import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { creationOf } from '../../campaign/changes.ts';
 import { equal } from '../../campaign/equal.ts';
-import type { RecordChange, Side } from '../../campaign/records.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
-import type { State } from '../../rules/system.ts';
+import type { Side } from '../../campaign/records.ts';
+import type { Unit } from '../../rules/roster.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
 import { Choice } from '../../ui/choice.tsx';
-import { Row, Rows } from '../../ui/row.tsx';
+import { Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Unsaved } from '../../ui/unsaved.tsx';
-import { factsOf, GameFields, gameNow, gameWith, ResultFields, withUnits } from '../hub/gamefacts.tsx';
+import { GameFields, gameNow, gameWith, ResultFields, usualFacts, withUnits } from '../hub/gamefacts.tsx';
+import { type Fates, fallenOf, falls, MenTokens } from '../hub/mentokens.tsx';
 import { writeEdit } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { go } from '../model/route.ts';
 import { UnitRow, UnitTicks } from '../parts/unititem.tsx';
-import { manWords } from '../play/playcontext.ts';
-import { became, fatesWords } from '../words/unitwords.ts';
-import { menOf, ready } from './rolled.ts';
-
-/** What became of those who fell, by the ids of the men. */
-type Fates = Readonly<Record<string, State>>;
+import { fatesWords } from '../words/unitwords.ts';
 
 /** What stands for a game that is none of the open ones. */
 const OWN = '';
@@ -32,7 +25,7 @@ export function Afterwards({ camp }: { readonly camp: OpenCampaign }) {
   const [own] = useState(() => gameNow(camp));
   const [began] = useState(() => ({
     into: OWN,
-    facts: factsOf(own),
+    facts: usualFacts(camp, own),
     there: camp.units.map(({ id }) => id),
     fates: {} as Fates,
   }));
@@ -46,12 +39,7 @@ export function Afterwards({ camp }: { readonly camp: OpenCampaign }) {
   const record = async () => {
     // Nobody counted its turns.
     const game = into ?? gameWith({ ...withUnits(camp, own, there), ended: own.begun, turn: 0 }, now.facts);
-    const losses = fell.map(
-      ({ unit, man, fate }): RecordChange => ({
-        ...{ of: 'man', id: man.id, unit: unit.id, field: 'state', from: man.state, to: fate.id },
-        why: { by: 'afterwards' },
-      }),
-    );
+    const losses = fell.map((one) => falls(one, 'afterwards'));
     const title = into ? `${game.name}: losses entered afterwards` : `${game.name}, entered afterwards`;
     if (await writeEdit(camp, title, [...(into ? [] : [creationOf('game', game)]), ...losses], 'game', game.id))
       go(['c', camp.id, 'campaign']);
@@ -93,15 +81,6 @@ export function Afterwards({ camp }: { readonly camp: OpenCampaign }) {
   );
 }
 
-type Fallen = { readonly unit: Unit; readonly man: Man; readonly fate: State };
-
-/** Who of a unit fell, and what became of him. */
-const fallenOf = (unit: Unit, fates: Fates): readonly Fallen[] =>
-  unit.men.flatMap((man) => {
-    const fate = fates[man.id];
-    return fate ? [{ unit, man, fate }] : [];
-  });
-
 /** The units side by side, each with its losses; a tap says who of it fell. */
 function UnitsFallen({
   camp,
@@ -116,6 +95,7 @@ function UnitsFallen({
 }) {
   const [opened, setOpened] = useState<Unit | undefined>(undefined);
   const { sides } = camp.records.value;
+  const close = () => setOpened(undefined);
   return (
     <>
       <Rows label="Units">
@@ -132,74 +112,16 @@ function UnitsFallen({
           ))}
       </Rows>
       {opened && (
-        <FallenSheet camp={camp} unit={opened} fates={fates} onChange={onChange} onClose={() => setOpened(undefined)} />
+        <Sheet
+          title={opened.name}
+          onClose={close}
+          actions={<Button kind="primary" wide label="Back to the units" onPress={close} />}
+        >
+          <MenTokens camp={camp} unit={opened} fates={fates} onChange={onChange} />
+        </Sheet>
       )}
     </>
   );
 }
 
 const place = (sides: readonly Side[], { side }: Unit): number => sides.findIndex(({ id }) => id === side);
-
-/** The men of a unit who stood: a tap on one says what became of him. */
-function FallenSheet({
-  camp,
-  unit,
-  fates,
-  onChange,
-  onClose,
-}: {
-  readonly camp: OpenCampaign;
-  readonly unit: Unit;
-  readonly fates: Fates;
-  readonly onChange: (fates: Fates) => void;
-  readonly onClose: () => void;
-}) {
-  const [opened, setOpened] = useState<string | undefined>(undefined);
-  const kind = camp.kind(unit);
-  const fallings = kind.states.filter(({ stands, struck }) => !stands && !struck);
-  const say = (id: string, fate: State) => {
-    const { [id]: was, ...others } = fates;
-    onChange(was === fate ? others : { ...fates, [id]: fate });
-    setOpened(undefined);
-  };
-  return (
-    <Sheet
-      title={unit.name}
-      onClose={onClose}
-      actions={<Button kind="primary" wide label="Back to the units" onPress={onClose} />}
-    >
-      <p>Tap each man who fell.</p>
-      <Rows label={`Men of ${unit.name}`}>
-        {menOf(unit, kind)
-          .filter(ready)
-          .map(({ man }) => {
-            const fate = fates[man.id];
-            const { name, detail } = manWords(camp.system.units, man, unit);
-            return (
-              <Fragment key={man.id}>
-                <Row
-                  lead={man.tag && <b class="tag">{man.tag}</b>}
-                  title={name}
-                  detail={detail}
-                  trail={fate && <Chip label={became(fate)} tone={fate.tone === 'bad' ? 'bad' : 'warning'} />}
-                  onPress={() => setOpened(opened === man.id ? undefined : man.id)}
-                />
-                {opened === man.id && (
-                  <li class="row">
-                    {fallings.map((state) => (
-                      <Chip
-                        key={state.id}
-                        label={became(state)}
-                        pressed={state === fate}
-                        onPress={() => say(man.id, state)}
-                      />
-                    ))}
-                  </li>
-                )}
-              </Fragment>
-            );
-          })}
-      </Rows>
-    </Sheet>
-  );
-}

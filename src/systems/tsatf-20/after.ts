@@ -11,15 +11,16 @@ import {
   type Recovered,
   type Recovery,
   type Row,
+  recoveredTitle,
   recoveries,
   settling,
   unitRows,
 } from '../../rules/settling.ts';
-import type { Outcome, Recovering, Words } from '../../rules/system.ts';
+import type { Outcome, Recovering } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
-import { apart, countOf, sentences, stepOf } from '../../rules/wording.ts';
+import { apart, sentences, stepOf } from '../../rules/wording.ts';
 import { switches } from './house.ts';
-import { faces, RECOVERS, RECOVERY } from './tables.ts';
+import { RECOVERS } from './tables.ts';
 import { distinct, MAN, manName } from './unit.ts';
 
 /** What became of a man: back, still out, dead; or, where it was never said how badly he was hit, struck off. */
@@ -102,14 +103,6 @@ function* countReturning(unit: Unit): Sequence<number> {
   return out > 0 ? yield* number('return', { min: 0, max: out }, { assumed: 0 }) : 0;
 }
 
-const RECOVERY_KEYS = (attempt: 'first' | 'later'): NonNullable<Words['keys']> =>
-  Object.fromEntries(
-    (['back', 'stays', 'dies'] as const).map((is) => [
-      is,
-      { label: faces(RECOVERY.filter((row) => row[attempt] === is)), detail: FATES[is] },
-    ]),
-  );
-
 const FATES = { back: 'Back', stays: 'Still out', dies: 'Dead' } as const;
 const SAYS: Readonly<Record<string, string>> = { back: 'is back', stays: 'is still out', dies: 'dies' };
 const FATE_KEYS = { back: { label: FATES.back }, stays: { label: FATES.stays }, dies: { label: FATES.dies } };
@@ -154,13 +147,13 @@ export const afterTheGame = settling<Row, readonly Settled[], Result, Recovered>
               ...apart('choice'),
             }
           : { title: `${unit.name}: who returns?`, ref: '8', ...apart('choice') };
-      const first = way(man, 'table') === 'first' ? 'first' : 'later';
       return {
         title: `${manName(man)}, ${unit.name}`,
         ref: '8',
-        keys: step === 'recovery' ? RECOVERY_KEYS(first) : FATE_KEYS,
+        keys: FATE_KEYS,
         says: (is) => `${manName(man)} ${SAYS[String(is)]}.`,
         ...apart('next'),
+        line: { sheet: 'The wounded', id: ask.id, who: manName(man), group: unit.name },
       };
     },
     why: byRecovery,
@@ -178,7 +171,7 @@ export const afterTheGame = settling<Row, readonly Settled[], Result, Recovered>
         );
       };
       return {
-        title: `${countOf(RECOVERIES.of({ men }).back, 'man is', 'men are')} back.`,
+        title: recoveredTitle(RECOVERIES.of({ men })),
         orders: sentences(
           sentenceOf('back', 'Back'),
           sentenceOf('stays', 'Still out'),

@@ -6,12 +6,13 @@ import {
   type Recovered,
   type Recovery,
   type Row,
+  recoveredTitle,
   recoveries,
   settling,
 } from '../../rules/settling.ts';
 import type { Outcome, Roster } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
-import { apart, countOf, listOf, sentences, timeBefore } from '../../rules/wording.ts';
+import { apart, listOf, sentences, timeBefore } from '../../rules/wording.ts';
 import { endCharge } from './declare.ts';
 import { basic } from './game.ts';
 import { switches } from './house.ts';
@@ -57,6 +58,7 @@ export const afterTheGame = settling<Patient, Recovery, Result, Recovered>({
       keys: RECOVERY_KEYS,
       ...(ask.id.includes('/again') ? { follows: [timeBefore(ask)] } : apart('next')),
       ...saysRecovery(`${labelOf({ ...man, state: 'ok' })} of ${unit.name}`),
+      line: { sheet: 'Hospital', id: ask.id, who: labelOf({ ...man, state: 'ok' }), group: unit.name },
     }),
     why: byRecovery,
     outcome: ({ men }, setup) => {
@@ -68,7 +70,7 @@ export const afterTheGame = settling<Patient, Recovery, Result, Recovered>({
         return names.length > 0 && `${words} ${listOf(names)}.`;
       };
       return {
-        title: `${countOf(RECOVERIES.of({ men }).back, 'man is', 'men are')} back.`,
+        title: recoveredTitle(RECOVERIES.of({ men })),
         orders: sentences(
           line('back', 'Back, and marked:'),
           line('stays', 'Still wounded:'),

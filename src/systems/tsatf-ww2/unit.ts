@@ -322,15 +322,15 @@ const mortar = kind('mortar', 'Mortar crew', [
   },
 ]);
 
-const truck = { id: 'crew', title: 'Crew of two', men: { ordinary: 2 }, carrying: { unarmed: 2 } };
+const pair = { id: 'crew', men: { ordinary: 2 }, carrying: { unarmed: 2 } };
 
 /** The kinds of troops; nothing is printed for cavalry and guns but their names. (tsatf-ww2 1.3, 3, W-47) */
 export const units: readonly UnitKind[] = [
   infantry,
   hmg,
   mortar,
-  kind('tracked', 'Tracked vehicle', [{ ...truck, called: 'Tracked vehicle' }]),
-  kind('wheeled', 'Wheeled vehicle', [{ ...truck, called: 'Truck' }]),
+  kind('tracked', 'Tracked vehicle', [{ ...pair, title: 'Tracked vehicle', called: 'Tracked vehicle' }]),
+  kind('wheeled', 'Wheeled vehicle', [{ ...pair, title: 'Truck', called: 'Truck' }]),
   kind('cavalry', 'Cavalry', [{ id: 'troop', title: 'Troop', called: '1st Troop', men: { leader: 1, ordinary: 9 } }]),
   kind('artillery', 'Artillery', [
     { id: 'gun', title: 'Gun', called: 'Gun crew', men: { leader: 1, crewman: 4 }, facts: { gun: 'other', guns: 1 } },
