@@ -312,6 +312,16 @@ describe('a room', () => {
     expect(numbers).toContain('club_refused_total{why="flood"} 0');
   });
 
+  test('is told by no backup of a phone, though that has its other settings', async () => {
+    const store = await phone('anna');
+    await store.commit('c1', muster());
+    await store.set('club.c1', { code: CODE, name: 'Anna' });
+    await store.set('theme', 'dark');
+    const text = await (await store.backup()).text();
+    expect(text).toContain('"theme":"dark"');
+    expect(text).not.toContain(CODE);
+  });
+
   test('has items of any length as they were, and none that would be longer than any entry', async () => {
     const invitation = await invitationFrom(CODE);
     for (const text of ['', 'Ä', 'x'.repeat(999), 'long enough to be made small '.repeat(100)])
