@@ -1,20 +1,41 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { startClub } from '../scripts/clubserver.mjs';
+import { mergeLogs } from '../src/campaign/merge.ts';
+import type { Entry } from '../src/campaign/records.ts';
+import { type ClubPhone, joinClub } from '../src/testkit/clubphone.ts';
+import { Replica } from '../src/testkit/replica.ts';
 import { joinByLink, shareCampaign } from './linking.ts';
 import { expect, Table, hostTest as test } from './table.ts';
 
+/** A club’s server: its address, and its disk, which can be kept and set back to what was kept. */
+type ClubHost = {
+  readonly address: string;
+  readonly rooms: string;
+  stop(): Promise<void>;
+  start(app?: string): Promise<void>;
+  keepDisk(): Promise<void>;
+  setBackDisk(): Promise<void>;
+};
+
 /** A club’s server in its own folder, which can be stopped and started again at the same address. */
-const clubTest = test.extend<{ club: { address: string; stop(): Promise<void>; start(app?: string): Promise<void> } }>({
+const clubTest = test.extend<{ club: ClubHost }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
   club: async ({}, use) => {
     const data = await mkdtemp(join(tmpdir(), 'club-'));
+    const kept = `${data}-kept`;
     let server = await startClub({ data, app: 'dist' });
     const { port } = server;
     await use({
       address: `http://localhost:${port}/`,
+      rooms: `ws://localhost:${port}/club`,
+      keepDisk: () => cp(data, kept, { recursive: true }),
+      setBackDisk: async () => {
+        await rm(data, { recursive: true });
+        await rename(kept, data);
+      },
       stop: () => server.stop(),
       start: async (app = 'dist') => {
         server = await startClub({ data, app, port });
@@ -39,8 +60,44 @@ async function letters(phone: Table): Promise<string> {
   return /[A-Z]{4}/.exec(said ?? '')?.[0] ?? '';
 }
 
+/** A phone without a screen, which has what its club has. */
+class Headless {
+  copy: Replica | undefined;
+  #phone: ClubPhone | undefined;
+
+  constructor(
+    readonly name: string,
+    readonly code: string,
+  ) {}
+
+  async come(url: string): Promise<void> {
+    const log = {
+      entries: async () => this.copy?.entries ?? [],
+      take: async (there: readonly Entry[]) => {
+        this.copy = new Replica(this.copy ? mergeLogs(this.copy.entries, there) : there, this.name);
+        return true;
+      },
+    };
+    this.#phone = await joinClub(log, url, this.code, this.name);
+  }
+
+  go(): void {
+    this.#phone?.club.stop();
+  }
+
+  /** Resolves once it has so many entries, and so has the room. */
+  has(many: number): Promise<void> {
+    return this.#phone!.until(({ room, waiting }) => {
+      return room === 'same' && waiting === 0 && this.copy?.entries.length === many;
+    });
+  }
+}
+
+/** How many phones without a screen are in the club. */
+const CROWD = 6;
+
 clubTest(
-  'two phones that were away, and both played, come back to the same four letters; one that is removed gets nothing more',
+  'two phones and a crowd that were away, and all played, come back to a server set back by a day: all have all, and the same four letters; a phone that is removed gets nothing more',
   async ({ browser, club }) => {
     const options = { baseURL: club.address, locale: 'en-GB' };
     const [mine, theirs] = [await browser.newContext(options), await browser.newContext(options)];
@@ -54,9 +111,25 @@ clubTest(
     await anna.tab('Play');
     await ben.note('Ben has the first word');
     await expect(anna.shown(/Ben has the first word/).first()).toBeVisible();
+    await club.stop();
+    await club.keepDisk();
+    await club.start();
+    const code = invitation.split('/').at(-1)!;
+    const crowd = Array.from({ length: CROWD }, (_, i) => new Headless(`crowd ${i}`, code));
+    for (const one of crowd) await one.come(club.rooms);
+    await anna.note('The crowd is in');
+    const begun = 5;
+    for (const one of crowd) await one.has(begun);
 
     await club.stop();
+    await club.setBackDisk();
+    for (const one of crowd) one.go();
     for (const { page } of [anna, ben]) await page.reload();
+    for (const [i, { copy }] of crowd.entries())
+      copy!.write(
+        { id: `crowd-${i}`, kind: 'edit', title: `Phone ${i} was here`, changes: [] },
+        `2026-11-2${i}T20:00:00.000Z`,
+      );
     await anna.note('Red holds the mill');
     await ben.note('Blue takes the bridge');
     await ben.note('Blue burns the bridge');
@@ -68,6 +141,14 @@ clubTest(
     expect(await letters(anna)).not.toBe(await letters(ben));
 
     await club.start();
+    for (const one of crowd) await one.come(club.rooms);
+    for (const one of crowd) await one.has(begun + 3 + CROWD);
+    const [first, ...others] = crowd.map(({ copy }) => copy!.entries.map(({ title }) => title));
+    for (const other of others) expect(other).toEqual(first);
+    expect(first).toEqual(
+      expect.arrayContaining(['Note: The crowd is in', 'Note: Red holds the mill', 'Note: Blue burns the bridge']),
+    );
+    // What comes waits until no sheet is open.
     for (const phone of [anna, ben]) {
       await phone.pressInSheet('close');
       await expect(phone.sentence('cameFromClub').first()).toBeVisible();
@@ -75,6 +156,8 @@ clubTest(
       await expect(phone.sentence('shared')).toBeVisible();
     }
     await expect.poll(async () => (await letters(anna)) === (await letters(ben))).toBe(true);
+    for (const phone of [anna, ben]) await expect(phone.shown(/Phone \d was here/).first()).toBeVisible();
+    for (const one of crowd) one.go();
     const together = await letters(anna);
 
     await anna.press('removePhone');

@@ -29,6 +29,9 @@ export const LIMITS = {
   messages: 3000,
 };
 
+/** How long a phone may be silent before it is asked whether it is still there, in milliseconds. */
+const PATIENCE = 120_000;
+
 /** With which code the engine ends what sends junk in a room. */
 const JUNK = 4205;
 /** With which codes the protocol, and the engine before a room is entered, end a connection whose frames cannot be read. */
@@ -76,7 +79,7 @@ export async function startClub({ data, app, port = 0, limits: given = {}, redis
       port,
       quiet: true,
       stopOnSignals: false,
-      timeout: 60_000,
+      timeout: PATIENCE,
       extensions: [
         new CountedThrottle({ throttle: limits.attempts, banTime: 1 }),
         new Database({
