@@ -149,7 +149,7 @@ async function hub(folder: string): Promise<Row[]> {
   const all: Record<'empty' | 'hub' | 'campaign', number[]> = { empty: [], hub: [], campaign: [] };
   for (let i = 0; i < STARTS; i++) {
     all.empty.push((await started(profile('empty'), empty.address, 'Tapped 0 times')).shown);
-    all.hub.push((await started(profile('units'), `${app.address}#/c/units/play`, 'Who is this?')).shown);
+    all.hub.push((await started(profile('units'), `${app.address}#/c/units/play`, 'Find a man')).shown);
     all.campaign.push((await started(profile('games'), `${app.address}#/c/games/campaign`, 'Games won')).shown);
   }
   return [

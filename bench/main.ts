@@ -36,6 +36,7 @@ const [mode, name, ...more] = process.argv.slice(2);
 if (mode === 'first') first(name ?? '');
 else if (mode === 'first-odds') firstOdds(name ?? '');
 else if (mode?.startsWith('largest')) await (await import('./largest.ts')).largest(mode, name, more[0]);
+else if (mode?.startsWith('club')) await (await import('./club.ts')).club(mode, name, more);
 else if (mode === 'odds') crossChecked(Number(name ?? 1_000_000), more);
 else
   console.log(

@@ -29,3 +29,23 @@ export async function linkByText(keeper: Table, guest: Table): Promise<void> {
   await guest.sentence('watching').waitFor();
   await keeper.press('backToGame');
 }
+
+/** Shares the campaign that is open under a player’s name, and is the invitation. */
+export async function shareCampaign(phone: Table, name: string): Promise<string> {
+  await phone.allowClipboard();
+  await phone.tab('Campaign');
+  await phone.press('shareWithClub');
+  await phone.part('clubName').fill(name);
+  await phone.press('shareThis');
+  await phone.sentence('shared').waitFor();
+  await phone.press('copyInvitation');
+  return phone.page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** Joins a club by its invitation, under a player’s name. */
+export async function joinByLink(phone: Table, invitation: string, name: string): Promise<void> {
+  await phone.page.goto(invitation);
+  await phone.press('lookIntoRoom');
+  await phone.part('clubName').fill(name);
+  await phone.press('joinClub');
+}

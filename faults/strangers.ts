@@ -6,6 +6,7 @@ import { exampleFile } from '../src/rules/playfile.ts';
 import { canonical } from '../src/store/seal.ts';
 import { shelf, systemOf } from '../src/systems/systems.ts';
 import { examplesOf } from '../src/systems/worked.ts';
+import { runClubSchedule } from '../src/testkit/clubschedules.ts';
 import { killMerges, twoPhones } from '../src/testkit/merges.ts';
 import { runSchedule } from '../src/testkit/schedules.ts';
 import {
@@ -16,6 +17,7 @@ import {
   readTampered,
   type Tampering,
 } from '../src/testkit/strangers.ts';
+import { openRooms } from './clubrooms.ts';
 import { Account, type Came, type Fault, NONE, plus, sentenceOf } from './fault.ts';
 
 /** Parts that each begin with a seed of their own, so that one that fails can be tried alone. */
@@ -153,6 +155,21 @@ async function schedules(many: number, seed: number): Promise<Came> {
   return came;
 }
 
+/** Evenings of phones that meet in a club’s room alone, with the server itself between them. */
+async function clubs(from: number, to: number): Promise<Came> {
+  const rooms = await openRooms();
+  await rooms.keep();
+  let came = NONE;
+  for (let one = from + 1; one <= to; one++) {
+    const { faults, counts } = await runClubSchedule(one, rooms);
+    const amiss = faults.map((fault) => `schedule ${one}: ${fault}`);
+    const [passed, lost] = [amiss.length === 0 ? 1 : 0, faults.filter((fault) => fault.includes('lost')).length];
+    came = plus(came, { ...NONE, faults: 1, passed, acknowledged: counts.written, lost, amiss, counts });
+  }
+  await rooms.close();
+  return came;
+}
+
 async function merges(many: number): Promise<Came> {
   const { killed, done, between } = await killMerges(() => new IDBFactory(), many);
   const counts = { 'killed between two writes': killed, 'after the last': done };
@@ -170,5 +187,13 @@ export const STRANGERS: readonly Fault[] = [
   ),
   { name: 'bombs', what: 'files that grow as they are read', plain: 8, full: 8, part: 8, run: bombs },
   seeded({ name: 'schedules', what: 'evenings of phones that meet', plain: 4000, full: 40_000 }, schedules),
+  {
+    name: 'club',
+    what: 'evenings of phones that meet in a club’s room',
+    plain: 200,
+    full: 4000,
+    part: 100,
+    run: clubs,
+  },
   seeded({ name: 'merges', what: 'merges killed between two writes', plain: 100, full: 200 }, merges),
 ];

@@ -1,4 +1,4 @@
-import { bundled } from './bundle.mjs';
+import { bundled, CLUB } from './bundle.mjs';
 import { installed } from './installed.mjs';
 import { node } from './run.mjs';
 
@@ -7,6 +7,6 @@ const program = await bundled(
   'bench/main.ts',
   'bench',
   ['src', 'bench', 'e2e', 'scripts'],
-  ['@playwright/test', 'vite'],
+  ['@playwright/test', 'vite', ...CLUB],
 );
 process.exitCode = await node(['--expose-gc', program, ...process.argv.slice(2)]);

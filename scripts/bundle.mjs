@@ -1,6 +1,14 @@
 import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { home } from './installed.mjs';
 
+/** What the server of a club is made of, which runs as it is installed. */
+export const CLUB = [
+  ...['extension-database', 'extension-redis', 'extension-throttle', 'provider', 'server'].map(
+    (part) => `@hocuspocus/${part}`,
+  ),
+  ...['sirv', 'ws', 'yjs'],
+];
+
 /**
  * Bundles a TypeScript program for Node, which runs none itself, unless its bundle is newer than every source; answers its path.
  * @param {string} entry from the project's folder

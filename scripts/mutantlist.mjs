@@ -372,6 +372,30 @@ export const mutants = [
     to: '(await sequenceOf(store)) >= found.sequence',
     tests: ['src/store/merge.test.ts'],
   },
+  {
+    name: 'club-twins',
+    what: 'Two ends of one fight take each other’s place in a club’s room.',
+    file: 'src/club/items.ts',
+    from: "kind === 'play' && !id.endsWith(",
+    to: "kind === 'edit' && !id.endsWith(",
+    tests: ['src/club/club.test.ts'],
+  },
+  {
+    name: 'club-gap',
+    what: 'An entry is taken from a club’s room though what it stands on is missing.',
+    file: 'src/club/items.ts',
+    from: 'after.every((under) => there.has(under)) && there.add(id)',
+    to: 'after && there.add(id)',
+    tests: ['src/club/club.test.ts'],
+  },
+  {
+    name: 'club-heals',
+    what: 'What a stranger has put in the place of an entry stays there.',
+    file: 'src/club/club.ts',
+    from: 'return !there.has(id) || this.#refused.has(id);',
+    to: 'return !there.has(id);',
+    tests: ['src/club/club.test.ts'],
+  },
 ];
 
 /**

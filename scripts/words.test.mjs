@@ -5,7 +5,7 @@ const FOLDERS = [
   ...readdirSync('src/app')
     .filter((room) => room !== 'quick')
     .map((room) => `app/${room}`),
-  ...['campaign', 'store', 'systems', 'ui', 'offline'],
+  ...['campaign', 'store', 'club', 'systems', 'ui', 'offline'],
 ];
 
 /** What no player reads, and why. */

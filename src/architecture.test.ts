@@ -13,23 +13,24 @@ const MAY: Readonly<Record<string, { folders: readonly string[]; packages: reado
   dice: { folders: ['rules'], packages: [] },
   oddsworker: { folders: ['rules', 'systems'], packages: [] },
   store: { folders: ['campaign', 'rules'], packages: ['idb-keyval', 'valibot'] },
+  club: { folders: ['rules', 'campaign', 'store'], packages: ['yjs', '@hocuspocus/provider'] },
   ui: { folders: [], packages: ['preact', '@preact/signals'] },
   recover: { folders: [], packages: [] },
   offline: { folders: [], packages: ['workbox-core', 'workbox-precaching', 'workbox-routing', 'workbox-window'] },
   testkit: {
-    folders: ['rules', 'systems', 'campaign', 'store', 'dice', 'app'],
-    packages: ['vitest', 'fast-check', 'preact'],
+    folders: ['rules', 'systems', 'campaign', 'store', 'club', 'dice', 'app'],
+    packages: ['vitest', 'fast-check', 'preact', 'ws'],
   },
   cli: { folders: ['rules', 'systems', 'oddsworker', 'campaign', 'store'], packages: ['node:fs', 'node:process'] },
   app: {
-    folders: ['rules', 'systems', 'oddsworker', 'campaign', 'store', 'dice', 'ui', 'offline'],
+    folders: ['rules', 'systems', 'oddsworker', 'campaign', 'store', 'club', 'dice', 'ui', 'offline'],
     packages: ['preact', '@preact/signals', 'qr'],
   },
 };
 
 /** The rooms of the app from the bottom: each imports only those before it. */
 const ROOMS: readonly string[] =
-  'model words parts codes odds roller quick play link hub settings records rules campaign roster shell transfer'.split(
+  'model words parts codes odds roller quick play link hub settings club records rules campaign roster shell transfer'.split(
     ' ',
   );
 

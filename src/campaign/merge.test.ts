@@ -163,6 +163,17 @@ describe('two logs of one campaign', () => {
     expect(morale(foldLog(both))).toBe(4);
   });
 
+  test('keep the undo of one of two ends of a fight, whatever name that has where it comes from', () => {
+    const end = (author: string, by: number) => entry(author, 2, [loses(by)], { id: 'fight' });
+    const undone = entry('b', 3, [loses(1)], { kind: 'undo', undoes: ['fight'], after: ['fight'] });
+    const theirs = [...BEGUN, end('b', -1), undone];
+    const both = mergeLogs([...BEGUN, end('a', -2)], theirs);
+    expect(both.at(-1)?.undoes).toEqual(['fight~b']);
+    expect(mergeLogs(theirs, both)).toEqual(both);
+    expect(mergeLogs(both, theirs)).toEqual(both);
+    expect(morale(foldLog(both))).toBe(6);
+  });
+
   test('turn cards from one deck: both are out, the same one never twice, and a shuffle takes all back', () => {
     const deck = (out: string[], from: string[] = []): RecordChange => ({
       of: 'game',

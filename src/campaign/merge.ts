@@ -130,13 +130,17 @@ function twinsApart(here: readonly Entry[], there: readonly Entry[]): readonly [
   const names = { here: new Map<string, string>(), there: new Map<string, string>() };
   for (const entry of there) {
     const mine = known.get(entry.id);
-    if (!mine || alike(mine, entry)) continue;
-    if (mine.kind !== 'play' || entry.kind !== 'play' || mine.author === entry.author)
-      throw new Refusal(`“${entry.title}” is not the same on both phones.`);
+    if (mine?.kind !== 'play' || entry.kind !== 'play' || mine.author === entry.author || alike(mine, entry)) continue;
     const theirsIsLater = logOrder(mine, entry) < 0;
     names[theirsIsLater ? 'there' : 'here'].set(entry.id, `${entry.id}~${(theirsIsLater ? entry : mine).author}`);
   }
-  return [renameAll(here, names.here), renameAll(there, names.there)];
+  const [mine, theirs] = [renameAll(here, names.here), renameAll(there, names.there)];
+  // What undoes one of them names it as the phone did that it came from.
+  const named = new Map(mine.map((entry) => [entry.id, entry]));
+  for (const entry of theirs)
+    if (!alike(named.get(entry.id) ?? entry, entry))
+      throw new Refusal(`“${entry.title}” is not the same on both phones.`);
+  return [mine, theirs];
 }
 
 function renameAll(entries: readonly Entry[], names: ReadonlyMap<string, string>): readonly Entry[] {

@@ -37,6 +37,19 @@ test('who came back is told by number, who only changed state by name', () => {
   expect(since([man('u1-2', 'state', 'ok', 'pinned')])).toEqual(['A2 Rifleman 2 of 1. Squad is pinned now.']);
 });
 
+test('what comes and goes is told in two words, and not where it was never noted', () => {
+  expect(since([{ of: 'unit', id: 'u1', field: 'facts.shaken', from: false, to: null }])).toEqual([]);
+  expect(since([{ of: 'unit', id: 'u1', field: 'facts.shaken', from: false, to: true }])).toEqual([
+    '1. Squad: Shaken now.',
+  ]);
+  expect(
+    since([
+      { of: 'unit', id: 'u1', field: 'facts.shaken', from: false, to: null },
+      man('u1-4', 'role', 'rifleman', 'nco'),
+    ]),
+  ).toEqual(['A4 Rifleman 4 of 1. Squad is NCO now.']);
+});
+
 test('facts and names are told by their titles', () => {
   expect(
     since([
@@ -47,7 +60,7 @@ test('facts and names are told by their titles', () => {
     ]),
   ).toEqual([
     '1. Squad is now called Guards.',
-    'A3 Rifleman 3 of Guards: SMG was yes, and is nothing now.',
+    'A3 Rifleman 3 of Guards: SMG no more.',
     'A4 Rifleman 4 of Guards is NCO now.',
     'Guards: Grenades was 3, and is 2 now.',
   ]);

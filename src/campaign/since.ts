@@ -24,10 +24,15 @@ export function changedSince(
   ];
 }
 
-/** As much of a unit as a play goes by: its full strength, its place and what is noted are not of it. */
-const asPlayed = ({ establishment: _, establishedBy: __, notes: ___, place: ____, ...unit }: Unit): Unit => ({
+/** As much of a unit as a play goes by: its full strength, its place, what is noted and facts that are not so are not of it. */
+const asPlayed = ({ establishment: _, establishedBy: __, notes: ___, place: ____, facts, ...unit }: Unit) => ({
   ...unit,
-  men: unit.men.map(({ notes: _, medals: __, ...man }) => man),
+  ...held(facts),
+  men: unit.men.map(({ notes: _, medals: __, facts, ...man }) => ({ ...man, ...held(facts) })),
+});
+
+const held = (facts: Unit['facts']) => ({
+  facts: Object.fromEntries(Object.entries(facts).filter(([, value]) => value)),
 });
 
 function unitSince(was: Unit, now: Unit, kind: UnitKind | undefined): string[] {
@@ -74,12 +79,16 @@ function manSince(was: Man, now: Man, unit: Unit, kind: UnitKind | undefined): s
   ];
 }
 
-function factsSince(was: object, now: object, facts: readonly Pick<Fact, 'id' | 'title'>[], who: string): string[] {
+type Titled = Pick<Fact, 'id' | 'title'> & Partial<Pick<Fact, 'kind' | 'state'>>;
+
+function factsSince(was: object, now: object, facts: readonly Titled[], who: string): string[] {
   const names = [...new Set([...Object.keys(was), ...Object.keys(now)])];
   return names.flatMap((name) => {
     const [before, after] = [was, now].map((facts) => (facts as Record<string, unknown>)[name]);
-    if (before === after) return [];
-    const title = facts.find(({ id }) => id === name)?.title ?? name;
+    const { title = name, kind, state } = facts.find(({ id }) => id === name) ?? {};
+    // What comes and goes is not there where it was never noted.
+    if (before === after || (state && !before && !after)) return [];
+    if (kind === 'flag') return [`${who}: ${title} ${after ? 'now' : 'no more'}.`];
     return [`${who}: ${title} was ${valueWords(before)}, and is ${valueWords(after)} now.`];
   });
 }

@@ -110,4 +110,10 @@ test('a man’s games are those his unit was at while he stood or that hit him; 
   expect(fought(log(['2', joins]))).toBe(1);
   const leaves: Change = { of: 'man', id: 'u1-2', unit: 'u9', field: '', from: { id: 'u1-2' }, to: null };
   expect(fought(log(['2', leaves, joins]))).toBe(1);
+  // All three games were entered on the fourth of the month, and he fell in the second.
+  const entered = log(['g2/0', state('ok', 'dead', { by: 'afterwards' })]).map((entry) => ({
+    ...entry,
+    at: '2026-11-04T10:00:00.000Z',
+  }));
+  expect(fought(entered)).toBe(2);
 });

@@ -188,11 +188,17 @@ export function battles(
           : [],
       ),
     );
-  const served = ({ begun, ended, strengths, id }: Game): boolean => {
+  // A game may be dated long before it was entered, so what befell him in games is told by their numbers.
+  const earlier = ({ at, game }: Deed, { begun, number }: Game): boolean => {
+    const fought = games.find(({ id }) => id === game);
+    return fought ? fought.number < number : at < begun;
+  };
+  const served = (game: Game): boolean => {
+    const { ended, strengths, id } = game;
     if (hits(deeds.filter(({ game }) => game === id)) > 0) return true;
     const last = moves.findLast(({ at }) => ended === undefined || at <= ended);
     const own = last ? last.to : moves[0] ? moves[0].from : unit.id;
-    const was = deeds.findLast(({ at, state }) => state && at < begun)?.state;
+    const was = deeds.findLast((deed) => deed.state && earlier(deed, game))?.state;
     return typeof own === 'string' && strengths[own] !== undefined && was?.stands !== false;
   };
   return games.filter(served).length;

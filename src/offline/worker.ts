@@ -1,5 +1,12 @@
 import { cacheNames } from 'workbox-core';
-import { cleanupOutdatedCaches, getCacheKeyForURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
+import {
+  cleanupOutdatedCaches,
+  getCacheKeyForURL,
+  PrecacheController,
+  type PrecacheEntry,
+  PrecacheRoute,
+  precacheAndRoute,
+} from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { allFree } from './gate.ts';
 import { keepHanded, POSTED, posted } from './handed.ts';
@@ -8,11 +15,23 @@ declare const self: ServiceWorkerGlobalScope;
 /** What is new in this version, in a sentence for players. */
 declare const __NEWS__: string;
 
-const files = self.__WB_MANIFEST as (PrecacheEntry & { integrity: string })[];
+const all = self.__WB_MANIFEST as (PrecacheEntry & { integrity: string })[];
+const ofClub = ({ url }: PrecacheEntry) => url.includes('clubroom');
+const files = all.filter((file) => !ofClub(file));
 const patience = 3000;
 
 precacheAndRoute(files, { cleanURLs: false, ignoreURLParametersMatching: [/./] });
 cleanupOutdatedCaches();
+
+// The code of a club is kept from the first time it is used, and from then on each update brings it before it is used.
+const cacheName = `club ${self.registration.scope}`;
+const club = new PrecacheController({ cacheName });
+club.addToCacheList(all.filter(ofClub));
+registerRoute(new PrecacheRoute(club));
+for (const step of ['install', 'activate'] as const)
+  self.addEventListener(step, (event) =>
+    event.waitUntil(caches.has(cacheName).then(async (used) => used && (await club[step](event)))),
+  );
 
 // Relative addresses hold only in the app's own folder, so a lost page is led home instead of being shown index.html.
 registerRoute(

@@ -21,6 +21,10 @@ const readAs = (v: number): Read =>
     ? fromRow
     : <K extends RowKind>(kind: K, row: unknown) => upgradeRow(kind, row as Row, UPGRADES.slice(0, v - 1)) as Kept[K];
 
+/** The settings that a file may carry: the invitation to a club is given by hand alone. */
+const sharedSettings = async (store: IDBObjectStore) =>
+  Object.fromEntries(Object.entries(await settings(store)).filter(([name]) => !name.startsWith('club.')));
+
 /** What follows the games and photographs in a campaign's canonical text. */
 const AFTER_PHOTOS = ['players', 'plays', 'sides', 'units'] as const;
 
@@ -45,7 +49,7 @@ export async function exportCampaigns(
   const ids = campaign === undefined ? (await listCampaigns(store)).map(({ id }) => id) : [campaign];
   const v = (await got<number>(store, KEY.version)) ?? version();
   const read = readAs(v);
-  const about = { file: BACKUP, v, ...head, settings: campaign === undefined ? await settings(store) : {} };
+  const about = { file: BACKUP, v, ...head, settings: campaign === undefined ? await sharedSettings(store) : {} };
   const text: BlobPart[] = [`${JSON.stringify(about).slice(0, -1)},"campaigns":[`];
   const canon: BlobPart[] = ['{"campaigns":['];
   const sums: Sums[] = [];

@@ -153,7 +153,7 @@ function since(entries: readonly Entry[], there: readonly Entry[]): readonly Ent
 }
 
 /** Something that befalls the records: men fall, morale goes, cards are turned, a unit is mustered or removed. */
-function deed(
+export function deed(
   { units, games }: Pages,
   one: <T>(of: readonly T[]) => T,
   random: () => number,

@@ -22,3 +22,8 @@ export function Chip({ label, tone = 'plain', pressed, onPress }: ChipProps) {
     );
   return <span class={`chip ${tone}`}>{label}</span>;
 }
+
+/** Words in boxes, one after the other. */
+export const Chips = ({ words }: { words: readonly ChipProps[] }) => (
+  <>{words.flatMap((word) => [<Chip key={word.label} {...word} />, ' '])}</>
+);

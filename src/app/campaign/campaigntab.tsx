@@ -19,7 +19,7 @@ import { attempt } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
 import { EntryRows } from '../parts/entryrows.tsx';
-import { countOf } from '../words/unitwords.ts';
+import { capital, countOf } from '../words/unitwords.ts';
 import { day } from '../words/when.ts';
 import { BackupReminder } from './backupreminder.tsx';
 import { Between } from './between.tsx';
@@ -84,14 +84,16 @@ function Games({ camp }: { readonly camp: OpenCampaign }) {
             <Row
               key={one.id}
               title={one.name}
-              detail={[
-                one.scenario,
-                resultWords(camp.records.value.sides, one),
-                one.turn > 0 ? `ended on turn ${one.turn}` : 'entered afterwards',
-                day(one.begun),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              detail={capital(
+                [
+                  one.scenario,
+                  resultWords(camp.records.value.sides, one),
+                  one.turn > 0 ? `ended on turn ${one.turn}` : 'entered afterwards',
+                  day(one.begun),
+                ]
+                  .filter(Boolean)
+                  .join(' · '),
+              )}
               href={to('c', camp.id, 'report', one.id)}
             />
           ))}

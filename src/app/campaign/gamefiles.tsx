@@ -8,11 +8,12 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { attempt, say } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { go, to } from '../model/route.ts';
-import { lazily } from '../parts/lazily.tsx';
+import { lazily, NO_CLUB } from '../parts/lazily.tsx';
 import { BackupKeys } from '../settings/backupkeys.tsx';
 import { LinkKey } from '../settings/linkkey.tsx';
 import { countOf } from '../words/unitwords.ts';
 
+const ShareSheet = lazily(() => import('../club/clubroom.tsx').then((file) => file.ShareSheet), NO_CLUB);
 const ClubSheet = lazily(() => import('../records/clubsheet.tsx').then((file) => file.ClubSheet));
 
 /** What a campaign can be looked at, told and handed over as: charts, reports, a file for another phone. */
@@ -51,6 +52,7 @@ function Files({ camp, last }: { readonly camp: OpenCampaign; readonly last: Gam
   const [handing, setHanding] = useState(false);
   const [paged, setPaged] = useState(false);
   const [linking, setLinking] = useState(false);
+  const [sharing, setSharing] = useState(false);
   return (
     <Section title="Reports and sharing">
       <Rows label="Reports and sharing">
@@ -80,8 +82,14 @@ function Files({ camp, last }: { readonly camp: OpenCampaign; readonly last: Gam
           detail="It watches this game, and answers for its side"
           onPress={() => setLinking(true)}
         />
+        <Row
+          title="Share with the club"
+          detail="The same campaign on every phone with a network"
+          onPress={() => setSharing(true)}
+        />
       </Rows>
       <LinkKey camp={camp} on={linking} onClose={() => setLinking(false)} />
+      {sharing && <ShareSheet camp={camp} onClose={() => setSharing(false)} />}
       {paged && <ClubSheet camp={camp} onClose={() => setPaged(false)} />}
       {handing && <HandOver camp={camp} onClose={() => setHanding(false)} />}
     </Section>

@@ -7,8 +7,12 @@ const RIM = 4;
 const AROUND = 220;
 
 /** Draws a text as a code: as large as its place and the screen allow, each module the same whole number of pixels. */
-export function drawCode(canvas: HTMLCanvasElement, text: string): void {
-  const rows = encode(text, 'raw', { ecc: 'low', encoding: 'alphanumeric', border: RIM });
+export function drawCode(
+  canvas: HTMLCanvasElement,
+  text: string,
+  encoding: 'alphanumeric' | 'byte' = 'alphanumeric',
+): void {
+  const rows = encode(text, 'raw', { ecc: 'low', encoding, border: RIM });
   const room = Math.min(canvas.parentElement?.clientWidth ?? 0, innerHeight - AROUND);
   const module = Math.max(1, Math.floor((room * devicePixelRatio) / rows.length));
   const side = rows.length * module;

@@ -11,9 +11,9 @@ import { sequencesAlone } from '../model/alone.ts';
 import { writeEdit } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
-import { type Fates, fallenOf, falls, MenTokens } from '../parts/mentokens.tsx';
 import { UnitRow } from '../parts/unititem.tsx';
 import { fatesWords } from '../words/unitwords.ts';
+import { type Fates, fallenOf, falls, MenTokens } from './mentokens.tsx';
 
 /** What losses are put down to, where a system says nothing else. */
 const CAUSES: readonly Why['by'][] = ['fire', 'artillery', 'melee', 'table'];

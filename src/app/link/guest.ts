@@ -56,7 +56,7 @@ const greet = (theirs: Hello, shows: string): Pick<Next<Guest, GuestDeed>, 'say'
     : { say: [{ ...theirs, v: version(), shows }], deed: { does: 'end', why: OTHER_VERSION } };
 
 /** An entry that leaves records behind which the rules know; throws a Refusal where it does not, or does not fit. */
-function checkEntry(system: System, before: Records, entry: Entry): Entry {
+export function checkEntry(system: System, before: Records, entry: Entry): Entry {
   if (entry.aside || entry.effect) throw new Refusal(`“${entry.title}” was not written just now.`);
   const { campaign, units } = applyChanges<Records>(before, refuseKeys(entry.changes));
   if (campaign?.id !== before.campaign.id || campaign.system !== before.campaign.system)

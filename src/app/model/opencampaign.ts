@@ -276,10 +276,10 @@ export class OpenCampaign {
     return this.#write(dated, beside);
   }
 
-  /** Takes an entry in that another phone has written, and with it the end of its play. */
-  async take({ n, author, device, at, after = [], ...draft }: Entry): Promise<Entry> {
+  /** Takes an entry in that another phone has written, and with it the end of its play; where this one `watches`, that phone runs the game. */
+  async take({ n, author, device, at, after = [], ...draft }: Entry, watches = true): Promise<Entry> {
     const entry = await this.#write(draft, { drop: draft.id, elsewhere: { n, author, device, at, after } });
-    await this.watch(this.game.value?.id);
+    if (watches) await this.watch(this.game.value?.id);
     return entry;
   }
 

@@ -3,12 +3,18 @@ import { useEffect, useState } from 'preact/hooks';
 import { fetchFile } from '../../rules/file.ts';
 import { attempt } from '../model/appstate.ts';
 
+/** What is said where the code of a club is not on the phone. */
+export const NO_CLUB = 'Sharing resumes with a network.';
+
 /** A screen that is fetched when it is first shown, or ahead of that; it is kept with the rest of the app, so no signal is needed. */
-export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> & { fetch(): void } {
+export function lazily<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  words?: string,
+): ComponentType<P> & { fetch(): void } {
   let loaded: ComponentType<P> | undefined;
   let loading: Promise<void> | undefined;
   const fetch = (): Promise<void> => {
-    loading ??= fetchFile(load).then(
+    loading ??= fetchFile(load, words).then(
       (screen) => {
         loaded = screen;
       },

@@ -10,7 +10,7 @@ import type { Unit } from '../../rules/roster.ts';
 import { type SequenceOf, sequenceTitle } from '../../rules/system.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { Chips } from '../../ui/chip.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
@@ -188,7 +188,7 @@ function UnitsNow({ camp }: { readonly camp: OpenCampaign }) {
             detail={[strengthWords(kind, unit), fatesWords(unit.men.flatMap((man) => changedState(kind, man)))]
               .filter(Boolean)
               .join(' · ')}
-            trail={unitStates(kind, unit, camp.house.value).map((word) => <Chip key={word.label} {...word} />)}
+            trail={<Chips words={unitStates(kind, unit, camp.house.value)} />}
             href={to('c', camp.id, 'unit', unit.id)}
           />
         );

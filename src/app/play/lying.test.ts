@@ -63,6 +63,15 @@ test('the dice that were thrown last lie there, the other side’s before them, 
   });
 });
 
+test('cards turned in one tap say of each man once what became of him', () => {
+  const context = table('/card');
+  const { session } = context;
+  session.rolled.value = session.play.value.answers.flatMap(({ id }) => (id.endsWith('/card') ? [id] : []));
+  const { words } = resultNow(context)!;
+  expect(words.match(/ is (?:killed|wounded)\./g)).toHaveLength(session.rolled.value.length);
+  expect(words).not.toContain('An ordinary man is');
+});
+
 test('a change of a pool opens on the die that was tapped', () => {
   const context = table('defender/pool');
   const step = context.session.position.value.trail.find((one) => 'ask' in one && one.ask.id === 'defender/pool');

@@ -229,10 +229,14 @@ function toldSince(context: PlayContext, told: readonly Said[]): readonly Said[]
     told.some(({ at, id }) => at > after && 'note' in trail[at]! && id.startsWith(`${line}/`));
   return told.filter(({ at }) => {
     const step = trail[at]!;
-    const line = 'ask' in step ? wordsOf(context, step.ask).line?.id : undefined;
+    const line = 'ask' in step ? lineOf(context, step.ask) : undefined;
     return at >= first && (line === undefined || !tells(line, at));
   });
 }
+
+/** The path of what an ask is about: its line on a sheet, or what a card is turned for. */
+const lineOf = (context: PlayContext, ask: Ask): string | undefined =>
+  wordsOf(context, ask).line?.id ?? (ask.kind === 'draw' ? ask.id.replace(/\/[^/]*$/, '') : undefined);
 
 /** Whether one sentence is of this answer: a face's own, or one that names its number; what several throws came to is of none of them. */
 const saysOf = (said: readonly Said[], at: number, shown: string, face: boolean): boolean =>

@@ -4,6 +4,7 @@ import type { Answer } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import type { Mended } from '../../rules/play.ts';
 import type { Step } from '../../rules/replay.ts';
+import { countOf } from '../../rules/wording.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -270,6 +271,9 @@ function DiceKey({ context, asked }: { readonly context: PlayContext; readonly a
   );
 }
 
+/** How many changes of the roster are said, so that the fight below them stays in sight. */
+const MOST = 4;
+
 /** What has changed in the roster while the play was parked, and which facts it is to go by. */
 function Elsewhere({
   context,
@@ -280,6 +284,7 @@ function Elsewhere({
 }) {
   const { sentences, now, asTold } = context.since;
   if (sentences.value.length === 0) return null;
+  const more = sentences.value.length - MOST;
   return (
     <Notice
       tone="warning"
@@ -291,7 +296,8 @@ function Elsewhere({
         </>
       }
     >
-      {sentences.value.join(' ')}
+      {sentences.value.slice(0, MOST).join(' ')}
+      {more > 0 && ` And ${countOf(more, 'more change', 'more changes')}.`}
     </Notice>
   );
 }

@@ -10,10 +10,10 @@ import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Unsaved } from '../../ui/unsaved.tsx';
 import { GameFields, gameNow, gameWith, ResultFields, usualFacts, withUnits } from '../hub/gamefacts.tsx';
+import { type Fates, fallenOf, falls, MenTokens } from '../hub/mentokens.tsx';
 import { writeEdit } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { go } from '../model/route.ts';
-import { type Fates, fallenOf, falls, MenTokens } from '../parts/mentokens.tsx';
 import { UnitRow, UnitTicks } from '../parts/unititem.tsx';
 import { fatesWords } from '../words/unitwords.ts';
 

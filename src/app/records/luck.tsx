@@ -16,7 +16,7 @@ const ALL = 'all';
 /** What was expected and what came, side by side and player by player, and how the dice fell: of a game, or of the whole campaign. */
 export function Luck({ camp }: { readonly camp: OpenCampaign }) {
   const { games, sides, players, campaign } = camp.records.value;
-  const [scope, setScope] = useState(games.at(-1)?.id ?? ALL);
+  const [scope, setScope] = useState(games.findLast(({ turn }) => turn > 0)?.id ?? ALL);
   const entries = useLog(camp, scope === ALL ? undefined : games.find(({ id }) => id === scope)?.begun);
   const found = entries && luck(entries, scope === ALL ? undefined : scope);
   return (

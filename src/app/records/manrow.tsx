@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Man, Unit } from '../../rules/roster.ts';
-import { Chip } from '../../ui/chip.tsx';
+import { Chips } from '../../ui/chip.tsx';
 import { Row } from '../../ui/row.tsx';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { manWords } from '../play/playcontext.ts';
-import { manStates } from '../words/unitwords.ts';
+import { manStates, withoutStates } from '../words/unitwords.ts';
 import { ManSheet } from './mansheet.tsx';
 
 /** A man as a line of a list, under his tag; a tap opens him. */
@@ -25,14 +25,15 @@ export function ManRow({
 }) {
   const [open, setOpen] = useState(false);
   const kind = camp.kind(unit);
-  const { name, detail } = manWords(camp.system.units, man, unit);
+  const states = notes ? [] : manStates(kind, man);
+  const { name, detail } = manWords(camp.system.units, notes ? man : withoutStates(kind, man), unit);
   return (
     <>
       <Row
         lead={man.tag && <b class="tag">{man.tag}</b>}
         title={name}
         detail={[detail, headed ? '' : unit.name, ...(notes ?? [])].filter(Boolean).join(' · ')}
-        trail={!notes && manStates(kind, man).map((word) => <Chip key={word.label} {...word} />)}
+        trail={states.length > 0 && <Chips words={states} />}
         onPress={() => setOpen(true)}
       />
       {open && <ManSheet camp={camp} unit={unit} kind={kind} man={man} onClose={() => setOpen(false)} />}

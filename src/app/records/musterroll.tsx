@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { establishment } from '../../campaign/muster.ts';
 import type { Unit } from '../../rules/roster.ts';
-import { Chip } from '../../ui/chip.tsx';
+import { Chip, Chips } from '../../ui/chip.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Long } from '../../ui/long.tsx';
 import { Row } from '../../ui/row.tsx';
@@ -113,7 +113,7 @@ function Together({ camp, group }: { readonly camp: OpenCampaign; readonly group
   return (
     <Row
       title={alikeWords(group)}
-      trail={manStates(kind, man).map((word) => <Chip key={word.label} {...word} />)}
+      trail={<Chips words={manStates(kind, man)} />}
       href={to('c', camp.id, 'unit', unit.id)}
     />
   );

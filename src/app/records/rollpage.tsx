@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { manWords } from '../play/playcontext.ts';
-import { manStates, nature, strengthWords } from '../words/unitwords.ts';
+import { manStates, nature, strengthWords, withoutStates } from '../words/unitwords.ts';
 import { day } from '../words/when.ts';
 import { type Honoured, useHonoured } from './honour.tsx';
 import { nextWords } from './nextwords.ts';
@@ -143,7 +143,7 @@ function UnitRoll({
       <ul class="sentences">
         {alike(men.filter(ready)).map((group) => {
           const { man } = group[0]!;
-          const { name, detail } = manWords(camp.system.units, man, unit);
+          const { name, detail } = manWords(camp.system.units, withoutStates(kind, man), unit);
           const states = manStates(kind, man).map(({ label }) => label.toLowerCase());
           return (
             <li key={man.id}>

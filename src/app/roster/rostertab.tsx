@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Player, Side } from '../../campaign/records.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { Chips } from '../../ui/chip.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -142,7 +142,7 @@ function UnitRows({
             lead={<Mark side={sides.find(({ id }) => id === unit.side)?.mark ?? 0} label={unit.mark} />}
             title={unit.name}
             detail={[strengthWords(kind, unit), player].filter(Boolean).join(' · ')}
-            trail={unitStates(kind, unit, camp.house.value).map((word) => <Chip key={word.label} {...word} />)}
+            trail={<Chips words={unitStates(kind, unit, camp.house.value)} />}
             href={to('c', camp.id, 'unit', unit.id)}
           />
         );

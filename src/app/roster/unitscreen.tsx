@@ -11,7 +11,7 @@ import type { Man, Unit } from '../../rules/roster.ts';
 import type { Fact } from '../../rules/system.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { Chip, Chips } from '../../ui/chip.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
@@ -33,7 +33,7 @@ import { manWords } from '../play/playcontext.ts';
 import { ManSheet } from '../records/mansheet.tsx';
 import { Photograph } from '../records/photograph.tsx';
 import { alike, alikeWords, menOf } from '../records/rolled.ts';
-import { factWords, lower, manStates, strengthWords, unitStates } from '../words/unitwords.ts';
+import { factWords, lower, manStates, strengthWords, unitStates, withoutStates } from '../words/unitwords.ts';
 import { NamesSheet } from './namessheet.tsx';
 import { UnitSheet } from './unitsheet.tsx';
 
@@ -235,14 +235,14 @@ function Men({
       <Rows label={`Men of ${unit.name}`}>
         {alike(menOf(unit, kind)).map((group) => {
           const { man } = group[0]!;
-          const { name, detail } = manWords(camp.system.units, man, unit);
+          const { name, detail } = manWords(camp.system.units, withoutStates(kind, man), unit);
           return (
             <Row
               key={man.id}
               lead={man.tag && <b class="tag">{man.tag}</b>}
               title={group.length > 1 ? alikeWords(group) : name}
               detail={detail}
-              trail={manStates(kind, man).map((word) => <Chip key={word.label} {...word} />)}
+              trail={<Chips words={manStates(kind, man)} />}
               onPress={() => onOpen(man)}
             />
           );

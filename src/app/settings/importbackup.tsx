@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { attempt, store } from '../model/appstate.ts';
 import { noteMeeting } from '../model/meetings.ts';
-import { go } from '../model/route.ts';
+import { go, to } from '../model/route.ts';
 import { FilePicker } from '../parts/filepicker.tsx';
 import { lazily } from '../parts/lazily.tsx';
 import { ImportSheet } from './importsheet.tsx';
@@ -54,6 +54,7 @@ export function ImportBackup({ handed }: { readonly handed: boolean }) {
       <div class="keys-line">
         <Button label="Scan QR codes" onPress={() => setBy('codes')} />
         <Button label="Watch a game" onPress={() => setBy('link')} />
+        <Button label="Join a club" href={to('club')} />
         <Button kind="quiet" label="Paste a backup" onPress={() => setBy('text')} />
       </div>
       {reading && <p role="status">Reading the backup…</p>}

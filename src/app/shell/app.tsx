@@ -9,7 +9,7 @@ import { NoticeSlot } from '../../ui/sheet.tsx';
 import './app.css';
 import { attempt, type Back, done, store, storeState, trouble, uncopied } from '../model/appstate.ts';
 import { route } from '../model/route.ts';
-import { lazily } from '../parts/lazily.tsx';
+import { lazily, NO_CLUB } from '../parts/lazily.tsx';
 import { NotFound } from '../parts/notfound.tsx';
 import { UpdateNotice } from '../parts/offlinestate.tsx';
 import { Opening } from '../parts/opening.tsx';
@@ -24,6 +24,7 @@ const DiceScreen = lazily(() => import('../roller/dicescreen.tsx').then((file) =
 const QuickFight = lazily(() => import('../play/quickfight.tsx').then((file) => file.QuickFight));
 const LessonScreen = lazily(() => import('../play/lessonscreen.tsx').then((file) => file.LessonScreen));
 const SettingsScreen = lazily(() => import('../settings/settingsscreen.tsx').then((file) => file.SettingsScreen));
+const JoinScreen = lazily(() => import('../club/clubroom.tsx').then((file) => file.JoinScreen), NO_CLUB);
 const FETCHED: Readonly<Record<string, { fetch(): unknown }>> = {
   c: InCamp,
   dice: DiceScreen,
@@ -83,6 +84,8 @@ function screen(place: string | undefined, [id = '', ...rest]: readonly string[]
       return <NewCampaign />;
     case 'settings':
       return <SettingsScreen handed={id === 'handed'} />;
+    case 'club':
+      return <JoinScreen key={id} code={id} />;
     case 'c':
       return <InCamp key={id} id={id} place={rest} />;
     default:

@@ -1,15 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { fetchFile } from '../../rules/file.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CampaignTab } from '../campaign/campaigntab.tsx';
 import { PlayTab } from '../hub/playtab.tsx';
-import { openCampaign, switchCampaign } from '../model/appstate.ts';
+import { attempt, openCampaign, settings, switchCampaign } from '../model/appstate.ts';
 import { handedOverAt } from '../model/handover.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
-import { lazily } from '../parts/lazily.tsx';
+import { lazily, NO_CLUB } from '../parts/lazily.tsx';
 import { NotFound } from '../parts/notfound.tsx';
 import { Opening } from '../parts/opening.tsx';
 import { RosterTab } from '../roster/rostertab.tsx';
@@ -19,6 +20,7 @@ import { HandedOver } from './handedover.tsx';
 const Fight = lazily(() => import('../play/screens.ts').then((file) => file.Fight));
 const SetupScreen = lazily(() => import('../play/screens.ts').then((file) => file.SetupScreen));
 const CampScreen = lazily(() => import('./screens.tsx').then((file) => file.CampScreen));
+const followClub = () => fetchFile(() => import('../club/clubroom.tsx'), NO_CLUB).then((file) => file.followClub());
 const FETCHED: Readonly<Record<string, { fetch(): void }>> = { fight: Fight, begin: SetupScreen };
 
 /** The places where a campaign is played on. */
@@ -29,7 +31,10 @@ export function CampaignShell({ id, place }: { readonly id: string; readonly pla
   const [missing, setMissing] = useState<string | undefined>(undefined);
   useEffect(() => {
     FETCHED[place[0] ?? '']?.fetch();
-    switchCampaign(id).catch((error: Error) => setMissing(error.message));
+    switchCampaign(id).then(
+      () => settings.value[`club.${id}`] && attempt(followClub()),
+      (error: Error) => setMissing(error.message),
+    );
   }, [id]);
   const opened = openCampaign.value?.id === id ? openCampaign.value : undefined;
   if (missing) return <NotFound>{missing}</NotFound>;

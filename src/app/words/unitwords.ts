@@ -35,6 +35,14 @@ export const manStates = (kind: UnitKind, man: Man): readonly Word[] => [
   ...passing(kind.manFacts, man.facts),
 ];
 
+/** A man without the marks that come and go, where they are said beside him. */
+export const withoutStates = ({ manFacts }: UnitKind, man: Man): Man => ({
+  ...man,
+  facts: Object.fromEntries(
+    Object.entries(man.facts).filter(([id]) => !manFacts.find((fact) => fact.id === id)?.state),
+  ),
+});
+
 /** A fact in words: "Class B", "Grenades left: 4", "Shaken"; nothing for a flag that is not so. */
 export function factWords(fact: Fact, value: unknown): string {
   switch (fact.kind) {

@@ -32,7 +32,7 @@ export const lesson: Lesson<Setup> = {
     },
     {
       ask: 'fight/attacker/1/leader/1/hit',
-      says: 'Men fell, so their Leader may be hit: your own rules tell. Here he is unhurt.',
+      says: 'Men fell, so their Leader may be hit: your book tells. Here he is unhurt.',
     },
     {
       ask: 'fight/defender/1/leader/1/hit',

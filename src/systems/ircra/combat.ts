@@ -1,6 +1,7 @@
 import { about, beat, by, eachOf, facts, lastly, note, pick, type Sequence, under } from '../../rules/ask.ts';
 import { mustFind, nth } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
+import type { Gone } from '../../rules/results.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { type Board, type Contact, contactsOn, ENEMY, pieceOf, type Role, without } from './board.ts';
@@ -30,8 +31,8 @@ export type Verdict = 'attacker broken' | 'defender broken' | 'both broken' | 'f
 /** A duel fought: who met whom, the totals, and what became of whom. */
 export type Fought = Duelled & { readonly by: string; readonly on: string; readonly fates: readonly Fate[] };
 
-/** The same as it is told: with each die, and what was added to it. */
-export type FoughtNote = Fought & { readonly fell: Plus; readonly added: Plus };
+/** The same as it is told: with each die, what was added to it, and which pieces are gone. */
+export type FoughtNote = Fought & Gone & { readonly fell: Plus; readonly added: Plus };
 
 /** What came of a round. */
 export type Ended = Outcome & {
@@ -116,10 +117,11 @@ function* fightDuels(round: Round): Sequence<{ readonly board: Board; readonly d
     const { changed, added, duelled, ...after } = settleDuel(round, board, no, said[no]!, fell);
     const pair = { by: lead.by, on };
     if (changed !== 0) yield* under(`duel/${no + 1}`, note('supports', { ...pair, changed }));
+    const gone = board.filter(({ id }) => !pieceOf(after.board, id)).map(({ id }) => id);
     board = after.board;
     const fought: Fought = { ...pair, ...duelled, fates: after.fates };
     duels.push(fought);
-    yield* under(`duel/${no + 1}`, note('result', { ...fought, fell, added } satisfies FoughtNote));
+    yield* under(`duel/${no + 1}`, note('result', { ...fought, fell, added, gone } satisfies FoughtNote));
   }
   return { board, duels };
 }

@@ -28,14 +28,17 @@ export const lesson: Lesson<Setup> = {
       ask: 'duel/1/attacker',
       says: 'A duel is a die each. The higher wins; three times as much, and the loser is gone.',
     },
-    { ask: 'duel/2/attacker', says: 'The next pair.' },
+    {
+      ask: 'duel/2/attacker',
+      says: 'The next pair. A padlock: an enemy at a corner. After the duels, such a piece may only slide, pivot or disengage.',
+    },
     {
       ask: 'duel/3/attacker',
       says: 'That was a tie: both fall back. Now the pikes; twice as much disrupts the loser.',
     },
     {
       ask: 'duel/5/attacker',
-      says: 'The last two pairs. A regiment that has lost more pieces than its limit, here 2, then breaks.',
+      says: 'The last two pairs. A regiment breaks that has lost more pieces than its limit, here 2.',
     },
   ],
   answers: [

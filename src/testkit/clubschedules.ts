@@ -1,0 +1,130 @@
+import { equal } from '../campaign/equal.ts';
+import { foldLog, logOrder, mergeLogs } from '../campaign/merge.ts';
+import type { Entry } from '../campaign/records.ts';
+import { itemId } from '../club/items.ts';
+import { Refusal } from '../rules/refusal.ts';
+import { type ClubPhone, joinClub } from './clubphone.ts';
+import { Replica } from './replica.ts';
+import { campaignLog, deed, type Run, randomFrom } from './schedules.ts';
+
+/** The server of a club, as schedules need it: its address now, a kill with its disk set back, and the folder’s state to go back to. */
+export type Rooms = { url(): string; keep(): Promise<void>; setBack(): Promise<void> };
+
+/** How long phones may take to come together, in milliseconds. */
+const PATIENCE = 30_000;
+
+/**
+ * Plays so many phones at one campaign, by a seed, that know of each other through a club’s server alone: outcomes, undos, fights that
+ * two finish, phones that go away and come back, phones set back to a snapshot, and a server killed and set back. At the end all are in:
+ * they must agree, their records be the fold of the log, and nothing be lost that was not given up with a snapshot before it was shared.
+ */
+export async function runClubSchedule(seed: number, rooms: Rooms): Promise<Run> {
+  const random = randomFrom(seed);
+  const below = (n: number) => Math.floor(random() * n);
+  const one = <T>(of: readonly T[]): T => of[below(of.length)]!;
+  const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
+  const code = Array.from({ length: 40 }, () => letters[below(32)]).join('');
+  const phones = Array.from({ length: 2 + (seed % 3) }, (_, i) => new Replica(campaignLog(), `phone ${i}`));
+  const online = new Map<Replica, ClubPhone>();
+  const snapshots = new Map<Replica, readonly Entry[]>();
+  const held = new Set<string>();
+  const counts = { written: 0, undone: 0, given: 0, refused: 0, restored: 0, stranded: 0, aside: 0, void: 0 };
+  const faults: string[] = [];
+  let made = 0;
+  const newId = () => `e${++made}`;
+
+  const come = async (phone: Replica) => {
+    if (online.has(phone)) return;
+    counts.given += 1;
+    const log = {
+      entries: async () => phone.entries,
+      take: async (there: readonly Entry[]) => {
+        phone.restore(mergeLogs(phone.entries, there), phone.author);
+        return true;
+      },
+    };
+    online.set(phone, await joinClub(log, rooms.url(), code, `phone ${phones.indexOf(phone)}`));
+  };
+  const go = (phone: Replica) => {
+    online.get(phone)?.club.stop();
+    online.delete(phone);
+  };
+  const write = async (phone: Replica, how: (at: string) => Entry) => {
+    try {
+      held.add(itemId(how(new Date(Date.UTC(2026, 10, 20, 19, 0, made)).toISOString())));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      counts.refused += 1;
+    }
+    await online.get(phone)?.club.hear();
+  };
+
+  try {
+    for (let action = 20 + (seed % 30); action > 0; action--) {
+      const phone = one(phones);
+      const what = random();
+      if (what < 0.5) {
+        const changes = deed(phone.records, one, random, newId());
+        if (changes.length === 0) continue;
+        counts.written += 1;
+        await write(phone, (at) => phone.write({ id: newId(), kind: 'edit', title: 'A deed', changes }, at));
+      } else if (what < 0.6) {
+        const target = one(phone.entries);
+        if (target.kind === 'undo' || target.n === 1) continue;
+        counts.undone += 1;
+        await write(phone, (at) => phone.undo(target.id, newId(), at));
+      } else if (what < 0.68) {
+        // A fight that may be finished on several phones.
+        const id = `fight${below(3)}`;
+        if (phone.entries.some((entry) => entry.id === id)) continue;
+        counts.written += 1;
+        const changes = deed(phone.records, one, random, newId());
+        await write(phone, (at) => phone.write({ id, kind: 'play', title: 'A fight', changes }, at));
+      } else if (what < 0.72) snapshots.set(phone, phone.entries);
+      else if (what < 0.75) {
+        const snapshot = snapshots.get(phone);
+        if (!snapshot) continue;
+        counts.restored += 1;
+        go(phone);
+        const elsewhere = [snapshot, ...phones.filter((other) => other !== phone).map(({ entries }) => entries)];
+        const kept = new Set(elsewhere.flat().map(itemId));
+        for (const entry of phone.entries) if (!kept.has(itemId(entry))) held.delete(itemId(entry));
+        phone.restore(snapshot, newId());
+      } else if (what < 0.85) go(phone);
+      else if (what < 0.98) await come(phone);
+      else if (what < 0.99) await rooms.keep();
+      else await rooms.setBack();
+    }
+
+    for (const phone of phones) await come(phone);
+    const all = [...online.values()];
+    const isDone = () =>
+      all.every(({ club: { sharing, roomLog } }) => sharing.room === 'same' && sharing.waiting === 0 && roomLog) &&
+      new Set(phones.map(({ entries }) => entries.map(({ id }) => id).join())).size === 1 &&
+      all.every(({ club }) => club.roomLog.length === phones[0]!.entries.length);
+    const done = all[0]!.until(isDone);
+    let late: ReturnType<typeof setTimeout> | undefined;
+    const patience = new Promise((resolve) => {
+      late = setTimeout(() => resolve(faults.push('phones do not come together')), PATIENCE);
+    });
+    // What another hears last is no news to the first.
+    const look = setInterval(() => void all[0]!.club.hear(), 20);
+    await Promise.race([done, patience]);
+    clearTimeout(late);
+    clearInterval(look);
+  } finally {
+    for (const phone of phones) go(phone);
+  }
+
+  const [first] = phones as [Replica];
+  for (const phone of phones) {
+    if (!equal(phone.standings, first.standings)) faults.push('logs differ');
+    if (!equal(phone.records, first.records)) faults.push('records differ');
+    if (!equal(foldLog(phone.entries.toSorted(logOrder)).records, phone.records))
+      faults.push('records are not the fold of the log');
+    const there = new Set(phone.entries.map(itemId));
+    if ([...held].some((id) => !there.has(id))) faults.push('an entry is lost');
+  }
+  for (const { aside } of first.noted) if (aside) counts[aside.length > 0 ? 'aside' : 'void'] += 1;
+  return { faults: [...new Set(faults)], counts };
+}
