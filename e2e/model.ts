@@ -153,6 +153,11 @@ export class Table {
 
   /** Lets the time pass that the way out waits for, as its drawing alone knows of it. */
   async waitForWayOut(): Promise<void> {
+    // Before that the app has asked for all its files once more.
+    await this.page.waitForFunction(() => {
+      const [way] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      return way?.type === 'reload' && document.readyState === 'complete';
+    });
     await this.page.evaluate(() => {
       for (const waiting of document.getAnimations()) waiting.finish();
     });

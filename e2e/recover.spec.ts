@@ -56,6 +56,14 @@ test('the way out is not seen while the app starts, nor once it has started', as
   await expect(table.wayOut).toHaveCount(0);
 });
 
+test('where a file does not come, the app asks for all once more by itself, and starts', async ({ table }) => {
+  let asked = 0;
+  await table.page.route(/\/assets\/core-/, (route) => (asked++ === 0 ? route.abort() : route.continue()));
+  await table.page.goto('/');
+  await expect(table.row('Try a fight')).toBeVisible();
+  expect(asked).toBe(2);
+});
+
 test('with the entry emptied a link leads to the recovery page, which loads the app again', async ({ table }) => {
   await played(table);
   await damage(table.page, 'index', 'emptied');
