@@ -30,13 +30,20 @@ export async function applyUpdate(): Promise<'applied' | 'busy' | 'none'> {
   const waiting = registration?.waiting;
   if (!waiting && !overdue) return 'none';
   if (gate.busy()) return 'busy';
-  if (waiting) return (await (await workbox()).messageSW(waiting, { type: 'SKIP_WAITING' })) ? 'applied' : 'busy';
+  if (waiting) return (await ask(waiting, 'SKIP_WAITING')) ? 'applied' : 'busy';
   location.reload();
   return 'applied';
 }
 
 /** Fetched beside the first screen, which does without it. */
 const workbox = () => import('workbox-window');
+
+/** What a worker answers; nothing where the file that asks it is missing itself. */
+const ask = (worker: ServiceWorker, type: 'SKIP_WAITING' | 'WHOLE?' | 'NEWS?') =>
+  workbox().then(
+    ({ messageSW }) => messageSW(worker, { type }),
+    () => undefined,
+  );
 
 async function register(): Promise<void> {
   try {
@@ -59,12 +66,10 @@ async function check(registration: ServiceWorkerRegistration): Promise<void> {
   if (!registration.active) return;
   learn({ updateReady: overdue || registration.waiting !== null });
   if (registration.waiting) void askNews(registration.waiting);
-  const whole = await (await workbox()).messageSW(registration.active, { type: 'WHOLE?' });
-  learn({ readiness: whole ? 'ready offline' : 'failed' });
+  learn({ readiness: (await ask(registration.active, 'WHOLE?')) ? 'ready offline' : 'failed' });
 }
 
-const askNews = async (waiting: ServiceWorker): Promise<void> =>
-  learn({ news: await (await workbox()).messageSW(waiting, { type: 'NEWS?' }) });
+const askNews = async (waiting: ServiceWorker): Promise<void> => learn({ news: await ask(waiting, 'NEWS?') });
 
 async function look(): Promise<void> {
   if (!registration?.active) return register();
