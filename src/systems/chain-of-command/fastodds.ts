@@ -1,14 +1,14 @@
-import { Known, part, type Quick, type Sequence, under } from '../../rules/ask.ts';
+import { part, type Quick, type Sequence, under } from '../../rules/ask.ts';
 import { type Chances, ChancesBuilder } from '../../rules/chances.ts';
 import { nth, sumOf } from '../../rules/lists.ts';
-import { counts, d6, poolChances } from '../../rules/pool.ts';
 import { goOn, TooMany } from '../../rules/toomany.ts';
 import { fates, type How, resultOf } from './fate.ts';
-import { type End, type Ended, endOf, exchange, LAPS, type Round, sideAfter, stating, storms } from './fight.ts';
-import { enemy, type Fight, figures, leadersCounted, outAt, ROLES, type Role, type Side } from './force.ts';
-import { type Hits, type Loss, spreadHits, withLosses } from './hits.ts';
+import { type End, type Ended, endOf, exchange, type Round, stating, storms } from './fight.ts';
+import { enemy, type Fight, figuresLost, ROLES, type Role, type Side } from './force.ts';
 import type { FightRules } from './house.ts';
 import { sideDice, sideOverwhelmed } from './pool.ts';
+import { Struck } from './struck.ts';
+import { AllThrows, type Throws, throwAt } from './throws.ts';
 
 // The odds of a fight: the rule of fight.ts walked, or where that is too long all its throws weighed at once.
 
@@ -30,9 +30,6 @@ const measure = ({ how, fight }: Pick<Ended, 'how' | 'fight'>, rules: FightRules
   defender: figuresLost(fight.defender),
   surrender: given || fates(fight, how, [], rules).some(({ fate }) => fate === 'surrenders'),
 });
-
-const figuresLost = ({ bands, gone, figures: began }: Side): number =>
-  began - [...bands, ...gone].reduce((sum, band) => sum + figures(band), 0);
 
 /** The same as the odds tell it: under the same names, measured before it is merged. */
 export function* walk({ given, ...round }: Weighed): Sequence<Measure> {
@@ -76,64 +73,63 @@ const quickOn: Quick<Rest, Measure> = {
     }),
 };
 
-/** How many pairs of throws are weighed before giving up: some seconds on a phone. */
+/** How many pairs of hits are weighed before giving up: some seconds on a phone. */
 const MOST = 400_000_000;
-
-/** How many spreads of hits, by Team, and ends of a last round are kept before giving up: what a worker of 64 MB holds. */
-const MOST_HELD = 300_000;
-
-/** As how many of them a state of a side counts, and a number that stands for an end. */
-const PER_SIDE = 10;
-const PER_CODE = 0.1;
 
 /** What is less likely than this is left out: all of it together is less than 1e-12. */
 const NEVER = 1e-18;
 
-/** The states a side may be in with the same Units standing and the same dice, with their chances; one stands for them all. */
+/** How a side may stand at the start of a round, with the same Units and the same dice. */
 type Standing = {
-  readonly one: Side;
   readonly dice: number;
+  /** The number of the list of its Units. */
+  readonly units: number;
+  readonly states: readonly { readonly struck: Struck; readonly p: number }[];
   readonly p: number;
-  readonly states: readonly (readonly [side: Side, p: number])[];
-  /** How likely the enemy is, at most, to have thrown what they meet. */
-  readonly meets: number;
-  /** What last throws of so many dice make of them, once it is known. */
-  readonly lasts: Map<number, LastThrows>;
 };
-/** What a throw makes of a side that suffers it: figures lost since the fight began, and which of its Units are gone. */
-type Suffered = { readonly side: Side; readonly lost: number; readonly mask: number };
-/** Throws of so many dice: Shock, kills and chance of each. */
-type Pool = {
-  readonly shock: Int32Array;
-  readonly kills: Int32Array;
-  readonly p: Float64Array;
-  /** Where each stands in a list of all throws of as many hits or fewer. */
-  readonly places: Int32Array;
-  readonly most: number;
-};
-/** What throws of the last round make of a side: by which of its Units are gone how likely so many hits are, how likely all are, and how likely figures lost are. */
-type LastThrows = {
-  readonly each: readonly { readonly mask: number; readonly one: Side; readonly p: Float64Array }[];
-  readonly all: number;
-  readonly lost: Float64Array;
-};
-/** What throws of so many dice make of a side, by which of its Units are gone. */
-type Throws = { readonly each: readonly Same[] };
-/** Those that leave the same Units gone, and one state that stands for all they leave. */
-type Same = { readonly mask: number; readonly one: Side; readonly hits: Blow[] };
-/** Those of them that are so many hits: how likely they are, how the side may stand after them, and how likely the enemy’s throws are with which they end the fight. */
-type Blow = {
-  readonly hits: number;
-  p: number;
-  readonly each: State[];
-  next?: readonly Standing[];
-  ended: number;
-};
-/** How a side may be, by how many figures it has lost since the fight began. */
-type State = { readonly side: Side; readonly lost: number; p: number };
 
-/** What two sides’ throws that leave the same Units gone come to, by how many more hits the attacker made: the number of an end, or that they fight again. */
-type Judged = (number | undefined)[];
+/** Hits on a side, and how likely they are. */
+type Blow = { readonly struck: Struck; readonly shock: number; readonly kills: number; readonly p: number };
+/** Blows of as many hits: how the side may stand after them, and how likely the enemy’s hits are with which they end the fight. */
+type Same = { p: number; readonly each: Blow[]; next?: readonly Standing[]; ended: number };
+/** Blows that leave the same Units out, by how many hits they are; one stands for what all leave. */
+type Blows = { readonly out: number; readonly one: Omit<Blow, 'p'>; readonly byHits: (Same | undefined)[] };
+
+/** What throws of the last round make of a side, by so many numbers of dice: by which of its Units are out how likely so many hits are, and how likely figures lost are. */
+type LastThrows = { readonly each: readonly LastBlows[]; readonly lost: readonly number[] };
+type LastBlows = Pick<Blows, 'out' | 'one'> & { readonly byDice: readonly Span[] };
+/** Where in a `Room` it begins how likely so many hits are, from how many to how many that is not all but impossible, and how likely all of them are. */
+type Span = { readonly at: number; readonly fewest: number; readonly most: number; readonly all: number };
+
+/** Room for many lists of numbers that are wanted for a short while; each begins with noughts. */
+class Room {
+  numbers = new Float64Array(2 ** 12);
+  private used = 0;
+
+  /** Where so many numbers begin. */
+  take(many: number): number {
+    const at = this.used;
+    this.used += many;
+    if (this.used > this.numbers.length) {
+      const more = new Float64Array(2 * this.used);
+      more.set(this.numbers);
+      this.numbers = more;
+    }
+    return at;
+  }
+
+  /** Gives all of it back. */
+  clear(): void {
+    this.numbers.fill(0, 0, this.used);
+    this.used = 0;
+  }
+}
+
+/** A side in a last round: how it stands, the place of its dice among those thrown, and what throws make of it. */
+type Lasting = readonly [standing: Standing, at: number, on: LastThrows];
+
+/** What hits of both sides that leave the same Units out come to, by how many more the attacker made: the number of an end, or that they fight again; and one fight that stands for all after them. */
+type Judged = { fight?: Fight; readonly ends: (number | undefined)[] };
 const AGAIN = -1;
 /** The place of a number of hits ahead or behind in a list without gaps. */
 const placeOf = (ahead: number): number => (ahead < 0 ? -2 * ahead - 1 : 2 * ahead);
@@ -141,19 +137,18 @@ const placeOf = (ahead: number): number => (ahead < 0 ? -2 * ahead - 1 : 2 * ahe
 class Fold {
   private readonly rules: FightRules;
   private readonly given: boolean;
-  private readonly sides = new Map<Side, KnownSide>();
-  /** Hits spread over Teams of so many figures and SMGs. */
-  private readonly spreads = new Map<string, Map<number, readonly Loss[]>>();
-  private readonly pools = new Map<string, Pool>();
-  private readonly judgements = new Map<string, Map<number, Judged>>();
+  private readonly throws: Readonly<Record<'plain' | 'storm', AllThrows>>;
+  /** Lists of Units that stand at the start of a round. */
+  private readonly units: string[] = [];
+  private readonly judgements = new Map<number, Judged>();
+  private readonly room = new Room();
+  private margins = new Float64Array(64);
   private work = 0;
-  private held = 0;
   private readonly ends: Pick<Measure, 'end' | 'surrender'>[] = [];
   /** How likely each end is, by its number. */
   private readonly byEnd: number[] = [];
   /** How likely each number of figures lost is. */
   private readonly lost: Readonly<Record<Role, Float64Array>>;
-
   /** The same together: by end, figures the attacker lost, and figures the defender lost. */
   private readonly table: Float64Array[][] = [];
 
@@ -163,10 +158,11 @@ class Fold {
   ) {
     this.rules = rules;
     this.given = given;
+    this.throws = { plain: new AllThrows('off'), storm: new AllThrows(rules.storm) };
     const none = (role: Role) => new Float64Array(fight[role].figures + 1);
     this.lost = { attacker: none('attacker'), defender: none('defender') };
-    const now = (role: Role): Standing => standingAs([[fight[role], 1]], dice[role]);
-    this.weigh(fight, now('attacker'), now('defender'), 1);
+    const now = (role: Role) => this.standing([{ struck: new Struck(fight[role], rules), p: 1 }], dice[role]);
+    this.weigh(fight, [now('attacker')], [now('defender')], 1);
   }
 
   /** The measures of the fight with their chances, told of the fields that are read: figures of one side, or how it ends. Nothing where it is more together. */
@@ -193,38 +189,54 @@ class Fold {
     return chances;
   }
 
-  /** Adds a round’s ends to the measures; `share` is how likely it is that the round is fought. */
-  private weigh(from: Fight, attacker: Standing, defender: Standing, share: number): void {
-    goOn();
-    const fight: Fight = { ...from, attacker: attacker.one, defender: defender.one };
-    const over = sideOverwhelmed({ attacker: attacker.dice, defender: defender.dice }, fight.round, this.rules);
-    if (over) {
-      this.flee(fight, attacker, defender, over, share);
-      return;
-    }
-    if (fight.round >= this.rules.max_rounds && !this.joint) {
-      this.weighLast(fight, attacker, defender, share);
-      return;
-    }
-    const known = this.judgedRounds(fight);
-    const onAttacker = this.throws(fight, 'attacker', attacker, defender);
-    const onDefender = this.throws(fight, 'defender', defender, attacker);
+  private standing(states: Standing['states'], dice: number): Standing {
+    const list = nth(states, 0)
+      .struck.side.bands.map(({ place }) => place)
+      .join();
+    const found = this.units.indexOf(list);
+    const units = found < 0 ? this.units.push(list) - 1 : found;
+    return { dice, units, states, p: sumOf(states, ({ p }) => p) };
+  }
+
+  /** Adds the ends of a round to the measures, from all that two sides may stand as; `share` is how likely it is that the round is fought, but for how they stand. */
+  private weigh(from: Fight, attackers: readonly Standing[], defenders: readonly Standing[], share: number): void {
+    const last = from.round >= this.rules.max_rounds && !this.joint;
+    const fought = (one: Standing, enemies: readonly Standing[]) =>
+      share * one.p * sumOf(enemies, ({ p }) => p) >= NEVER;
+    const as = attackers.filter((one) => fought(one, defenders));
+    const ds = defenders.filter((one) => fought(one, attackers));
+    const onAttackers = last ? this.lastThrows(from, 'attacker', as, ds) : [];
+    const onDefenders = last ? this.lastThrows(from, 'defender', ds, as) : [];
+    for (const [a, attacker] of as.entries())
+      for (const [d, defender] of ds.entries()) {
+        if (share * attacker.p * defender.p < NEVER) continue;
+        goOn();
+        const fight: Fight = { ...from, attacker: sideOf(attacker), defender: sideOf(defender) };
+        const over = sideOverwhelmed({ attacker: attacker.dice, defender: defender.dice }, fight.round, this.rules);
+        if (over) this.flee(fight, attacker, defender, over, share);
+        else if (last)
+          this.weighLast(fight, [attacker, a, nth(onAttackers, a)], [defender, d, nth(onDefenders, d)], share);
+        else this.weighRound(fight, attacker, defender, share);
+      }
+    if (last) this.room.clear();
+  }
+
+  private weighRound(fight: Fight, attacker: Standing, defender: Standing, share: number): void {
+    const onAttacker = this.blows(fight, 'attacker', attacker, defender.dice);
+    const onDefender = this.blows(fight, 'defender', defender, attacker.dice);
     // What is small beside the sum of all rounds is added up here first, or it would be lost.
     const ended: number[] = [];
-    for (const ds of onDefender.each)
-      for (const as of onAttacker.each) {
-        const pair = ds.mask * 256 + as.mask;
-        const judged = known.get(pair) ?? [];
-        known.set(pair, judged);
-        const now: Fight = { ...fight, attacker: as.one, defender: ds.one };
-        this.count(ds.hits.length * as.hits.length);
-        for (const d of ds.hits) {
+    for (const ds of onDefender)
+      for (const as of onAttacker) {
+        const judged = this.judged(fight, attacker, defender, ds.out, as.out);
+        this.count(ds.byHits.length * as.byHits.length);
+        for (const [hits, d] of ds.byHits.entries()) {
+          if (!d) continue;
           const rows: Float64Array[] = [];
-          for (const a of as.hits) {
-            const margin = placeOf(d.hits - a.hits);
-            const end = judged[margin] ?? this.judge(now, d.hits, a.hits);
-            judged[margin] = end;
-            if (end === AGAIN) this.again(fight, d, a, share, { attacker: onAttacker, defender: onDefender });
+          for (const [enemys, a] of as.byHits.entries()) {
+            if (!a) continue;
+            const end = this.end(judged, hits - enemys, fight, as, ds);
+            if (end === AGAIN) this.again(fight, d, a, share);
             else {
               add(ended, end, d.p * a.p);
               d.ended += a.p;
@@ -235,7 +247,8 @@ class Fold {
           for (const [end, row] of rows.entries())
             for (const [attacker, pa] of row?.entries() ?? [])
               if (pa > 0)
-                for (const { lost, p } of d.each) add(nth(nth(this.table, end), attacker), lost, share * pa * p);
+                for (const { struck, kills, p } of d.each)
+                  add(nth(nth(this.table, end), attacker), struck.lostBy(kills), share * pa * p);
         }
       }
     for (const [end, p] of ended.entries()) add(this.byEnd, end, share * (p ?? 0));
@@ -244,168 +257,90 @@ class Fold {
   }
 
   /** The same of a last round, which always ends the fight: how far one side is ahead of the other is all there is to judge. */
-  private weighLast(fight: Fight, attacker: Standing, defender: Standing, share: number): void {
-    const known = this.judgedRounds(fight);
-    const onAttacker = this.lastThrows(fight, 'attacker', attacker, defender.dice);
-    const onDefender = this.lastThrows(fight, 'defender', defender, attacker.dice);
+  private weighLast(
+    fight: Fight,
+    [attacker, a, onAttacker]: Lasting,
+    [defender, d, onDefender]: Lasting,
+    share: number,
+  ): void {
     const ended: number[] = [];
-    for (const ds of onDefender.each)
-      for (const as of onAttacker.each) {
-        const pair = ds.mask * 256 + as.mask;
-        const judged = known.get(pair) ?? [];
-        known.set(pair, judged);
-        this.count(ds.p.length * as.p.length);
-        const margins = differences(ds.p, as.p);
-        const least = 1 - as.p.length;
-        let now: Fight | undefined;
-        for (let at = 0; at < margins.length; at++) {
-          const p = margins[at] ?? 0;
-          if (p === 0) continue;
-          const ahead = least + at;
-          const place = placeOf(ahead);
-          let end = judged[place];
-          if (end === undefined) {
-            now ??= { ...fight, attacker: as.one, defender: ds.one };
-            end = this.judge(now, Math.max(0, ahead), Math.max(0, -ahead));
-            judged[place] = end;
-          }
-          add(ended, end, p);
-        }
+    for (const { byDice, ...ds } of onDefender.each) {
+      const on = nth(byDice, a);
+      if (share * on.all * attacker.p < NEVER) continue;
+      for (const { byDice, ...as } of onAttacker.each) {
+        const by = nth(byDice, d);
+        if (share * on.all * by.all < NEVER) continue;
+        const judged = this.judged(fight, attacker, defender, ds.out, as.out);
+        this.count((on.most - on.fewest + 1) * (by.most - by.fewest + 1));
+        const margins = this.differences(on, by);
+        for (let ahead = on.fewest - by.most, at = 0; ahead <= on.most - by.fewest; ahead++, at++)
+          add(ended, this.end(judged, ahead, fight, as, ds), margins[at] ?? 0);
       }
+    }
     for (const [end, p] of ended.entries()) add(this.byEnd, end, share * (p ?? 0));
-    for (const [fallen, p] of onAttacker.lost.entries()) add(this.lost.attacker, fallen, share * onDefender.all * p);
-    for (const [fallen, p] of onDefender.lost.entries()) add(this.lost.defender, fallen, share * onAttacker.all * p);
+    this.loseLast('attacker', nth(onAttacker.lost, d), share * defender.p);
+    this.loseLast('defender', nth(onDefender.lost, a), share * attacker.p);
   }
 
-  /** The throws of so many dice of a last round on a side. */
-  private lastThrows(fight: Fight, role: Role, standing: Standing, dice: number): LastThrows {
-    const found = standing.lasts.get(dice);
-    if (found) return found;
-    goOn();
-    const pool = this.poolOf(dice, storms(enemy(role), fight, this.rules) ? this.rules.storm : 'off');
-    const lost = new Float64Array(this.lost[role].length);
-    const byMask: ({ readonly mask: number; readonly one: Side; readonly p: Float64Array } | undefined)[] = [];
-    let all = 0;
-    for (const [side, share] of standing.states) {
-      const codes = this.codesFor(this.known(side), pool.most);
-      for (let at = 0; at < pool.p.length; at++) {
-        const p = share * (pool.p[at] ?? 0);
-        if (p * standing.meets < NEVER) continue;
-        const shock = pool.shock[at] ?? 0;
-        const kills = pool.kills[at] ?? 0;
-        const place = pool.places[at] ?? 0;
-        const code = codes[place] || this.code(this.known(side), side, shock, kills, place);
-        const mask = code & 255;
-        let same = byMask[mask];
-        if (!same) {
-          same = { mask, one: this.known(side).stands.get(mask) ?? side, p: new Float64Array(pool.most + 1) };
-          byMask[mask] = same;
-        }
-        const hits = shock + kills;
-        same.p[hits] = (same.p[hits] ?? 0) + p;
-        const fallen = (code >> 8) - 1;
-        lost[fallen] = (lost[fallen] ?? 0) + p;
-        all += p;
-      }
+  /** Adds the figures that a side has lost by the last throws, told from a place in the room. */
+  private loseLast(role: Role, at: number, share: number): void {
+    const { numbers } = this.room;
+    for (let lost = 0; lost < this.lost[role].length; lost++)
+      add(this.lost[role], lost, share * (numbers[at + lost] ?? 0));
+  }
+
+  /** How likely it is that one side makes so many hits more than another, from as many fewer as that may make. */
+  private differences(one: Span, other: Span): Float64Array {
+    const many = one.most - one.fewest + other.most - other.fewest + 1;
+    if (this.margins.length < many) this.margins = new Float64Array(2 * many);
+    const { margins } = this;
+    const { numbers } = this.room;
+    margins.fill(0, 0, many);
+    for (let hits = one.fewest; hits <= one.most; hits++) {
+      const p = numbers[one.at + hits] ?? 0;
+      const last = hits - one.fewest + other.most;
+      for (let others = other.fewest; others <= other.most; others++)
+        margins[last - others] = (margins[last - others] ?? 0) + p * (numbers[other.at + others] ?? 0);
     }
-    const throws = { each: byMask.filter((same) => same !== undefined), all, lost };
-    standing.lasts.set(dice, throws);
-    return throws;
-  }
-
-  /** What is known of the hits of a last round on a side, with room for so many. */
-  private codesFor(known: KnownSide, most: number): Int32Array {
-    const all = hitsPlace(0, most + 1);
-    if (known.codes.length < all) {
-      const codes = new Int32Array(all);
-      codes.set(known.codes);
-      known.codes = codes;
-    }
-    return known.codes;
-  }
-
-  /** What hits of a last round come to, as one number above 0: a figure more than were lost since the fight began times 256, and which Units are gone. */
-  private code(known: KnownSide, side: Side, shock: number, kills: number, place: number): number {
-    const losses = this.lossesOf(known, side, shock, kills);
-    const { lost, mask } = this.toll(known, side, losses);
-    if (!known.stands.has(mask)) {
-      known.stands.set(mask, { ...side, bands: withLosses(side.bands, losses) });
-      this.hold(PER_SIDE);
-    }
-    const code = (lost + 1) * 256 + mask;
-    known.codes[place] = code;
-    this.hold(PER_CODE);
-    return code;
-  }
-
-  /** Adds the figures that a side has lost where the fight ends. */
-  private lose(role: Role, { each }: Throws, share: number): void {
-    for (const { hits } of each)
-      for (const blow of hits) {
-        for (const { lost, p } of blow.each) add(this.lost[role], lost, share * blow.ended * p);
-        blow.ended = 0;
-      }
+    return margins;
   }
 
   /** Nothing is rolled: a side is overwhelmed, from whichever of its states. */
   private flee(fight: Fight, attackers: Standing, defenders: Standing, over: Role, share: number): void {
     const how: How = { how: 'overwhelmed', winner: enemy(over) };
-    for (const [attacker, pa] of attackers.states)
-      for (const [defender, pd] of defenders.states) {
-        const end = this.end(how, { ...fight, attacker, defender });
-        const [a, d] = [figuresLost(attacker), figuresLost(defender)];
-        add(this.byEnd, end, share * pa * pd);
-        add(this.lost.attacker, a, share * pa * pd);
-        add(this.lost.defender, d, share * pa * pd);
-        if (this.joint) add(nth(nth(this.table, end), a), d, share * pa * pd);
+    for (const { struck: attacker, p: pa } of attackers.states)
+      for (const { struck: defender, p: pd } of defenders.states) {
+        const end = this.numberOf(how, { ...fight, attacker: attacker.side, defender: defender.side });
+        const p = share * pa * pd;
+        add(this.byEnd, end, p);
+        add(this.lost.attacker, attacker.lostBy(0), p);
+        add(this.lost.defender, defender.lostBy(0), p);
+        if (this.joint) add(nth(nth(this.table, end), attacker.lostBy(0)), defender.lostBy(0), p);
       }
   }
 
-  /** What is known of rounds between these Units: it does not depend on how many figures they still have. */
-  private judgedRounds({ attacker, defender, round }: Fight): Map<number, Judged> {
-    const places = (side: Side) => side.bands.map(({ place }) => place).join();
-    const at = `${round} ${places(attacker)} ${places(defender)}`;
-    const known = this.judgements.get(at) ?? new Map<number, Judged>();
-    this.judgements.set(at, known);
-    return known;
+  /** What is known of rounds between these Units that leave these out: it does not depend on how many figures they still have. */
+  private judged({ round }: Fight, attacker: Standing, defender: Standing, ds: number, as: number): Judged {
+    const at = (((round * UNITS + attacker.units) * UNITS + defender.units) * OUT + ds) * OUT + as;
+    const found = this.judgements.get(at) ?? { ends: [] };
+    this.judgements.set(at, found);
+    return found;
   }
 
-  /** What throws come to: the number of an end, or that they fight again. It depends on the margin and on who is gone. */
-  private judge(now: Fight, attacker: number, defender: number): number {
-    const how = resultOf(now, { attacker, defender }, this.rules);
-    return how ? this.end(how, now) : AGAIN;
-  }
-
-  /** The next round, from all that two drawn throws may leave: what a side has left does not depend on what the other has. */
-  private again(fight: Fight, d: Blow, a: Blow, share: number, on: Readonly<Record<Role, Throws>>): void {
-    const next: Fight = { ...fight, round: fight.round + 1 };
-    a.next ??= this.stands(fight, 'attacker', a.each, likeliest(on.defender, a.hits));
-    d.next ??= this.stands(fight, 'defender', d.each, likeliest(on.attacker, d.hits));
-    for (const attacker of a.next)
-      for (const defender of d.next)
-        if (share * attacker.p * defender.p > NEVER) this.weigh(next, attacker, defender, share);
-  }
-
-  /** States after a round as they stand in the next, together where they throw as many dice. */
-  private stands(fight: Fight, role: Role, states: readonly State[], meets: number): readonly Standing[] {
-    const byDice = new Map<number, (readonly [Side, number])[]>();
-    for (const { side: after, p } of states) {
-      const side = sideAfter(after, this.rules);
-      const dice = sideDice(role, { ...fight, [role]: side, round: fight.round + 1 }, this.rules);
-      const same = byDice.get(dice);
-      if (same) same.push([side, p]);
-      else byDice.set(dice, [[side, p]]);
-    }
-    return [...byDice].map(([dice, states]) => standingAs(states, dice, meets));
-  }
-
-  private count(more: number): void {
-    this.work += more;
-    if (this.work > MOST) throw new TooMany(`more than ${MOST} pairs of throws`);
+  /** What hits come to, by how many more the attacker made: the number of an end, or that they fight again. */
+  private end(judged: Judged, ahead: number, fight: Fight, as: Pick<Blows, 'one'>, ds: Pick<Blows, 'one'>): number {
+    const place = placeOf(ahead);
+    const found = judged.ends[place];
+    if (found !== undefined) return found;
+    judged.fight ??= { ...fight, attacker: sideAfter(as), defender: sideAfter(ds) };
+    const how = resultOf(judged.fight, { attacker: Math.max(0, ahead), defender: Math.max(0, -ahead) }, this.rules);
+    const end = how ? this.numberOf(how, judged.fight) : AGAIN;
+    judged.ends[place] = end;
+    return end;
   }
 
   /** The number of an end; two that measure alike have one. */
-  private end(how: How, fight: Fight): number {
+  private numberOf(how: How, fight: Fight): number {
     const { end, surrender } = measure({ how, fight }, this.rules, this.given);
     const at = this.ends.findIndex((one) => one.end === end && one.surrender === surrender);
     if (at >= 0) return at;
@@ -414,201 +349,133 @@ class Fold {
     return this.ends.push({ end, surrender }) - 1;
   }
 
-  /** The throws of so many dice on a side, folded to what its states make of them. */
-  private throws(fight: Fight, role: Role, { states }: Standing, { dice, p: enemys }: Standing): Throws {
-    const storm = storms(enemy(role), fight, this.rules) ? this.rules.storm : 'off';
-    const byMask = new Map<
-      number,
-      { readonly mask: number; readonly one: Side; readonly hits: (Blow | undefined)[] }
-    >();
-    for (const [side, share] of states) {
-      const known = this.known(side);
-      const pool = this.poolOf(dice, storm);
-      for (let at = 0; at < pool.p.length; at++) {
-        const p = share * (pool.p[at] ?? 0);
-        if (p * enemys < NEVER) continue;
-        const hit = { shock: pool.shock[at] ?? 0, kills: pool.kills[at] ?? 0 };
-        const { side: one, lost, mask } = this.suffer(known, side, hit);
-        const same = byMask.get(mask) ?? { mask, one, hits: [] };
-        byMask.set(mask, same);
-        const hits = hit.shock + hit.kills;
-        const blow: Blow = same.hits[hits] ?? { hits, p: 0, each: [], ended: 0 };
-        same.hits[hits] = blow;
-        blow.p += p;
-        blow.each.push({ side: one, lost, p });
-      }
+  /** The next round, from all that two drawn blows may leave: what a side has left does not depend on what the other has. */
+  private again(fight: Fight, d: Same, a: Same, share: number): void {
+    if (share * a.p * d.p < NEVER) return;
+    a.next ??= this.stands(fight, 'attacker', a.each);
+    d.next ??= this.stands(fight, 'defender', d.each);
+    this.weigh({ ...fight, round: fight.round + 1 }, a.next, d.next, share);
+  }
+
+  /** A side after a round as it stands in the next, together where it throws as many dice. */
+  private stands(fight: Fight, role: Role, blows: readonly Blow[]): readonly Standing[] {
+    const byDice = new Map<number, { readonly struck: Struck; readonly p: number }[]>();
+    for (const { struck: before, shock, kills, p } of blows) {
+      const struck = before.next(shock, kills);
+      const dice = sideDice(role, { ...fight, [role]: struck.side, round: fight.round + 1 }, this.rules);
+      const same = byDice.get(dice);
+      if (same) same.push({ struck, p });
+      else byDice.set(dice, [{ struck, p }]);
     }
-    const each = [...byMask.values()].map(
-      (same): Same => ({ ...same, hits: same.hits.filter((blow) => blow !== undefined) }),
-    );
-    return { each };
+    return [...byDice].map(([dice, states]) => this.standing(states, dice));
   }
 
-  private poolOf(dice: number, storm: FightRules['storm']): Pool {
-    const at = `${dice} ${storm}`;
-    const known = this.pools.get(at) ?? listed(throwsOf(dice, storm));
-    this.pools.set(at, known);
-    return known;
+  private count(more: number): void {
+    this.work += more;
+    if (this.work > MOST) throw new TooMany(`more than ${MOST} pairs of hits`);
   }
 
-  /** What hits make of a side. */
-  private suffer(known: KnownSide, side: Side, { shock, kills }: Hits): Suffered {
-    const losses = this.lossesOf(known, side, shock, kills);
-    return { side: { ...side, bands: withLosses(side.bands, losses) }, ...this.toll(known, side, losses) };
+  /** The enemy’s throws of so many dice. */
+  private throwsOn(fight: Fight, role: Role, dice: number): Throws {
+    return this.throws[storms(enemy(role), fight, this.rules) ? 'storm' : 'plain'].of(dice);
   }
 
-  /** Figures lost since the fight began and which Units are gone, once these losses are on, which come in the order of the Teams. */
-  private toll({ lost, leaders }: KnownSide, { bands }: Side, losses: readonly Loss[]): Omit<Suffered, 'side'> {
-    let mask = 0;
-    let fallen = 0;
-    let next = 0;
-    for (let b = 0; b < bands.length; b++) {
-      let [figures, shock] = [0, 0];
-      const { teams } = nth(bands, b);
-      for (let at = 0; at < teams.length; at++) {
-        const team = nth(teams, at);
-        const loss = losses[next];
-        const own = loss?.band === b && loss.at === at ? loss : undefined;
-        if (own) next++;
-        const left = team.figures - (own?.fallen ?? 0);
-        fallen += own?.fallen ?? 0;
-        figures += left;
-        if (left > 0) shock += team.shock + (own?.shock ?? 0);
-      }
-      if (outAt(figures, shock, nth(leaders, b))) mask += 2 ** b;
+  /** Throws of so many dice on a side, by what they make of it. */
+  private blows(fight: Fight, role: Role, { states }: Standing, dice: number): readonly Blows[] {
+    const { most, p: ps } = this.throwsOn(fight, role, dice);
+    const byOut = new Map<number, Blows>();
+    for (const { struck, p: share } of states) {
+      const outs = struck.outOf(most);
+      for (let hits = 0, at = 0; hits <= most; hits++)
+        for (let kills = 0; kills <= hits; kills++, at++) {
+          const p = share * (ps[at] ?? 0);
+          if (p < NEVER) continue;
+          const blow = { struck, shock: hits - kills, kills, p };
+          const out = outs[at] ?? 0;
+          const same = byOut.get(out) ?? { out, one: blow, byHits: [] };
+          byOut.set(out, same);
+          const alike = same.byHits[hits] ?? { p: 0, each: [], ended: 0 };
+          same.byHits[hits] = alike;
+          alike.p += p;
+          alike.each.push(blow);
+        }
     }
-    return { lost: lost + fallen, mask };
+    return [...byOut.values()];
   }
 
-  private lossesOf({ spreads }: KnownSide, side: Side, shock: number, kills: number): readonly Loss[] {
-    const at = shock * 4096 + kills;
-    const known = spreads.get(at);
-    if (known) return known;
-    goOn();
-    const losses = asProposed(spreadHits(side.bands, { shock, kills }, this.rules));
-    this.hold(losses.length);
-    spreads.set(at, losses);
-    return losses;
+  /** What last throws make of each of these of a side, for the dice of each of the enemy’s: all that matters of a throw is how many hits it is and who is out. */
+  private lastThrows(
+    fight: Fight,
+    role: Role,
+    standings: readonly Standing[],
+    enemies: readonly Standing[],
+  ): readonly LastThrows[] {
+    const { room } = this;
+    const throws = enemies.map((one) => this.throwsOn({ ...fight, [enemy(role)]: sideOf(one) }, role, one.dice));
+    const most = Math.max(0, ...throws.map(({ most }) => most));
+    return standings.map(({ states }) => {
+      goOn();
+      const lost = throws.map(() => room.take(this.lost[role].length));
+      const byOut: { readonly one: Omit<Blow, 'p'>; readonly from: number }[] = [];
+      for (const { struck, p: share } of states) {
+        struck.eachAlike(most, (hits, fewest, kills, out) => {
+          byOut[out] ??= { one: { struck, shock: hits - kills, kills }, from: room.take(throws.length * (most + 1)) };
+          const row = throwAt(hits, 0);
+          let at = byOut[out].from + hits;
+          for (const { most: mostOf, orFewer } of throws) {
+            if (hits <= mostOf) {
+              const p = (orFewer[row + kills] ?? 0) - (fewest === 0 ? 0 : (orFewer[row + fewest - 1] ?? 0));
+              add(room.numbers, at, share * p);
+            }
+            at += most + 1;
+          }
+        });
+        for (const [no, { byKills }] of throws.entries())
+          for (let kills = 0; kills < byKills.length; kills++)
+            add(room.numbers, nth(lost, no) + struck.lostBy(kills), share * (byKills[kills] ?? 0));
+      }
+      const each = byOut.flatMap(({ one, from }, out) => ({
+        out,
+        one,
+        byDice: throws.map((_, no) => this.spanOf(from + no * (most + 1), most)),
+      }));
+      return { each, lost };
+    });
   }
 
-  private hold(more: number): void {
-    this.held += more;
-    if (this.held > MOST_HELD) throw new TooMany(`more than ${MOST_HELD} things to keep in mind`);
+  private spanOf(at: number, last: number): Span {
+    const { numbers } = this.room;
+    let [fewest, most, all] = [0, last, 0];
+    while (fewest < most && (numbers[at + fewest] ?? 0) < NEVER) fewest++;
+    while (most > fewest && (numbers[at + most] ?? 0) < NEVER) most--;
+    for (let hits = fewest; hits <= most; hits++) all += numbers[at + hits] ?? 0;
+    return { at, fewest, most, all };
   }
 
-  private known(side: Side): KnownSide {
-    const known = this.sides.get(side);
-    if (known) return known;
-    const layout = JSON.stringify(side.bands.map(({ teams }) => teams.map(({ figures, smg }) => [figures, smg])));
-    const spreads = this.spreads.get(layout) ?? new Map<number, readonly Loss[]>();
-    this.spreads.set(layout, spreads);
-    const leaders = side.bands.map((band) => leadersCounted(band, this.rules));
-    const made: KnownSide = {
-      ...{ spreads, codes: new Int32Array(0), stands: new Map() },
-      ...{ lost: figuresLost(side), leaders },
-    };
-    this.sides.set(side, made);
-    return made;
+  /** Adds the figures that a side has lost where the fight ends. */
+  private lose(role: Role, blows: readonly Blows[], share: number): void {
+    for (const { byHits } of blows)
+      for (const same of byHits) {
+        for (const { struck, kills, p } of same?.each ?? [])
+          add(this.lost[role], struck.lostBy(kills), share * (same?.ended ?? 0) * p);
+      }
   }
 }
 
-/** What is known of a side that is hit: how hits of each number are spread, what Shock and kills come to in the last round, and one state for each set of Units gone. */
-type KnownSide = {
-  readonly spreads: Map<number, readonly Loss[]>;
-  codes: Int32Array;
-  readonly stands: Map<number, Side>;
-  readonly lost: number;
-  readonly leaders: readonly number[];
-};
+/** More lists of Units than there are, and more sets of Units out. */
+const [UNITS, OUT] = [2 ** 9, 2 ** 8];
+
+const sideAfter = ({ one: { struck, shock, kills } }: Pick<Blows, 'one'>): Side => struck.after(shock, kills);
+
+/** One of the states of a side, which stands for all where only its Units matter. */
+const sideOf = ({ states }: Standing): Side => nth(states, 0).struck.side;
 
 function add(to: Float64Array | number[], at: number, p: number): void {
   to[at] = (to[at] ?? 0) + p;
 }
 
-/** Chances by figures lost, with those of a throw. */
-function gathered(row: Float64Array, { each }: Blow): Float64Array {
-  for (const { lost, p } of each) add(row, lost, p);
+/** Chances by figures lost, with those of more blows. */
+function gathered(row: Float64Array, { each }: Same): Float64Array {
+  for (const { struck, kills, p } of each) add(row, struck.lostBy(kills), p);
   return row;
-}
-
-/** States with the same Units standing and the same dice. */
-const standingAs = (states: Standing['states'], dice: number, meets = 1): Standing => ({
-  one: states[0]![0],
-  dice,
-  p: sumOf(states, ([, p]) => p),
-  states,
-  meets,
-  lasts: new Map(),
-});
-
-/** How likely the likeliest of these throws is that make so many hits. */
-const likeliest = ({ each }: Throws, hits: number): number =>
-  Math.max(...each.map(({ hits: blows }) => blows.find((blow) => blow.hits === hits)?.p ?? 0));
-
-/** How likely it is that one side makes so many hits more than another, from as many fewer as that may make. */
-function differences(one: Float64Array, other: Float64Array): Float64Array {
-  const all = new Float64Array(one.length + other.length - 1);
-  for (let hits = 0; hits < one.length; hits++) {
-    const p = one[hits] ?? 0;
-    if (p === 0) continue;
-    const last = hits + other.length - 1;
-    for (let others = 0; others < other.length; others++) {
-      const at = last - others;
-      all[at] = (all[at] ?? 0) + p * (other[others] ?? 0);
-    }
-  }
-  return all;
-}
-
-/** The place of kills among so many hits in a list of all throws of so many hits or fewer. */
-const hitsPlace = (kills: number, hits: number): number => (hits * (hits + 1)) / 2 + kills;
-
-/** Throws side by side. */
-function listed(throws: readonly (readonly [Hits, number])[]): Pool {
-  return {
-    shock: Int32Array.from(throws, ([{ shock }]) => shock),
-    kills: Int32Array.from(throws, ([{ kills }]) => kills),
-    p: Float64Array.from(throws, ([, p]) => p),
-    places: Int32Array.from(throws, ([{ shock, kills }]) => hitsPlace(kills, shock + kills)),
-    most: Math.max(...throws.map(([{ shock, kills }]) => shock + kills)),
-  };
-}
-
-/** One die with its laps: how likely it is to make so much Shock and so many kills. (chain-of-command 4.5, row 33) */
-function die(laps: number): readonly (readonly [Hits, number])[] {
-  const on = (kills: number, p: number): readonly (readonly [Hits, number])[] =>
-    kills > laps
-      ? [[{ shock: 0, kills }, p]]
-      : [[{ shock: 0, kills }, (p * 4) / 6], [{ shock: 1, kills }, p / 6], ...on(kills + 1, p / 6)];
-  return on(0, 1);
-}
-
-/** Shock and kills of so many dice with their chances, the Storm of Steel’s among them. */
-function throwsOf(dice: number, storm: FightRules['storm']): readonly (readonly [Hits, number])[] {
-  if (storm === 'manual' || storm === 'off')
-    return [...poolChances(d6(dice), counts(5, 6)).values()].map(
-      ({ value: [shock = 0, kills = 0], p }) => [{ shock, kills }, p] as const,
-    );
-  const one = die(storm === 'explode_once' ? 1 : LAPS);
-  let all = new Map([['0 0', [{ shock: 0, kills: 0 }, 1] as [Hits, number]]]);
-  for (let n = 0; n < dice; n++) {
-    const more: typeof all = new Map();
-    for (const [hits, p] of all.values())
-      for (const [by, q] of one) {
-        const sum = { shock: hits.shock + by.shock, kills: hits.kills + by.kills };
-        const at = `${sum.shock} ${sum.kills}`;
-        const held = more.get(at);
-        if (held) held[1] += p * q;
-        else more.set(at, [sum, p * q]);
-      }
-    all = more;
-  }
-  return [...all.values()];
-}
-
-/** What a rule comes to when every choice is taken as proposed; it must leave nothing to chance. */
-function asProposed<T>(sequence: Sequence<T>): T {
-  let now = sequence.next();
-  while (!now.done) now = sequence.next('proposed' in now.value ? new Known(now.value.proposed) : undefined);
-  return now.value;
 }

@@ -68,6 +68,9 @@ export type Fight = {
 
 const sum = <T>(of: readonly T[], what: (one: T) => number): number => of.reduce((all, one) => all + what(one), 0);
 
+/** Figures a side has lost since the fight began. */
+export const figuresLost = ({ bands, gone, figures: began }: Side): number => began - sum([...bands, ...gone], figures);
+
 /** Living figures, Leaders left out. */
 export const figures = ({ teams }: Band): number => sum(teams, (team) => team.figures);
 

@@ -7,8 +7,8 @@ import { LEADER_HITS, type LeaderHit } from './tables.ts';
 /** Hits on a side, as the enemy's dice made them. */
 export type Hits = { readonly shock: number; readonly kills: number };
 
-/** A Team with its place: its Unit's in the side, its own in the Unit. */
-type Placed = { readonly of: Band; readonly band: number; readonly at: number; readonly team: Team };
+/** A Team with its place: its Unit's in the side, its own in the Unit; and its name among those of the side. */
+export type Placed = Readonly<{ of: Band; band: number; at: number; team: Team; name: string }>;
 
 /**
  * The Units of a side after these hits: spread evenly over all Teams fighting, the odd ones placed by the player,
@@ -33,45 +33,63 @@ export function* spreadHits(
   rules: FightRules,
   owner?: Role,
 ): Sequence<readonly Loss[]> {
-  const placed = bands.flatMap((of, band) =>
-    of.teams.map((team, at): Placed => ({ of, band, at, team })).filter(({ team }) => team.figures > 0),
-  );
+  const placed = placedTeams(bands);
   if (placed.length === 0 || kills + shock === 0) return [];
-  const [only, another] = placed;
-  if (only && !another) return [yield* loss(only, Math.min(kills, only.team.figures), shock, owner)];
-  const several = bands.length > 1;
-  const bins = () =>
-    placed.map(({ of, at, team }) => ({
-      id: idOf({ of, at }),
-      name: several ? `${of.name}, ${team.name}` : team.name,
-    }));
-  const first = evenly(
-    kills,
-    placed.map(({ team }) => team.figures),
-  );
-  const share =
-    kills % placed.length === 0
-      ? first
-      : yield* spread('kills', kills, bins(), { proposed: first }, (numbers) => unevenly('kill', kills, numbers));
-  const odd = share.map((n) => n - Math.floor(kills / placed.length));
-  const then = oddShock(
-    shock,
-    odd,
-    placed.map(({ team }) => team.figures),
-    rules,
-  );
-  const shocks =
-    shock % placed.length === 0
-      ? then
-      : yield* spread('shock', shock, bins(), { proposed: then }, (numbers) => astray(shock, numbers, odd, rules));
-  const fallen = yield* fallenByTeam(placed, bins, share, rules);
-  const losses: Loss[] = [];
-  for (const [[one, dead], more] of zip(zip(placed, fallen), shocks)) losses.push(yield* loss(one, dead, more, owner));
-  return losses;
+  const share = yield* killShare(placed, kills);
+  const shocks = yield* shockShare(placed, shock, oddKills(share), rules);
+  const dead = yield* deaths(placed, share, rules, owner);
+  return zip(dead, shocks).map(([one, shock]) => ({ ...one, shock }));
 }
 
-function* loss(one: Placed, fallen: number, shock: number, owner?: Role): Sequence<Loss> {
-  return { band: one.band, at: one.at, fallen, smg: yield* weapons(one, fallen, owner), shock };
+/** The Teams of a side that stand, in their order. */
+export const placedTeams = (bands: readonly Band[]): readonly Placed[] =>
+  bands.flatMap((of, band) =>
+    of.teams.flatMap((team, at) =>
+      team.figures > 0 ? [{ of, band, at, team, name: bands.length > 1 ? `${of.name}, ${team.name}` : team.name }] : [],
+    ),
+  );
+
+/** Places by their names, to spread hits over. */
+const bins = (placed: readonly Placed[]): readonly Item[] => placed.map((one) => ({ id: idOf(one), name: one.name }));
+
+const figuresOf = (placed: readonly Placed[]): readonly number[] => placed.map(({ team }) => team.figures);
+
+/** Kills on each Team. (chain-of-command 4.6) */
+export function* killShare(placed: readonly Placed[], kills: number): Sequence<readonly number[]> {
+  const proposed = evenly(kills, figuresOf(placed));
+  if (kills % placed.length === 0) return proposed;
+  return yield* spread('kills', kills, bins(placed), { proposed }, (numbers) => unevenly('kill', kills, numbers));
+}
+
+/** Which Teams took one kill more than the others. */
+export function oddKills(share: readonly number[]): readonly number[] {
+  const base = Math.floor(sumOf(share, (n) => n) / share.length);
+  return share.map((n) => n - base);
+}
+
+/** Shock on each Team, where `odd` says who took an odd kill: evenly, so that as many more as there are Teams are one more on each. (chain-of-command 4.6, row 19) */
+export function* shockShare(
+  placed: readonly Placed[],
+  shock: number,
+  odd: readonly number[],
+  rules: FightRules,
+): Sequence<readonly number[]> {
+  const proposed = oddShock(shock, odd, figuresOf(placed), rules);
+  if (shock % placed.length === 0) return proposed;
+  return yield* spread('shock', shock, bins(placed), { proposed }, (numbers) => astray(shock, numbers, odd, rules));
+}
+
+/** Who falls of each Team by its share of the kills, and which SMGs are lost with them. (chain-of-command 4.6) */
+export function* deaths(
+  placed: readonly Placed[],
+  share: readonly number[],
+  rules: FightRules,
+  owner?: Role,
+): Sequence<readonly Omit<Loss, 'shock'>[]> {
+  const losses: Omit<Loss, 'shock'>[] = [];
+  for (const [one, fallen] of zip(placed, yield* fallenByTeam(placed, share, rules)))
+    losses.push({ band: one.band, at: one.at, fallen, smg: yield* weapons(one, fallen, owner) });
+  return losses;
 }
 
 /** The Units after these losses. (chain-of-command 4.6) */
@@ -154,11 +172,10 @@ function astray(
 /** Figures that fall in each Team: what is beyond its last goes on to the others, evenly again. (chain-of-command 4.6, row 22) */
 function* fallenByTeam(
   placed: readonly Placed[],
-  bins: () => readonly Item[],
   share: readonly number[],
   { overkill }: FightRules,
 ): Sequence<readonly number[]> {
-  const figures = placed.map(({ team }) => team.figures);
+  const figures = figuresOf(placed);
   const atMost = (hits: readonly number[]) => zip(figures, hits).map(([men, n]) => Math.min(men, n));
   const all = sumOf(share, (n) => n);
   let fallen = atMost(share);
@@ -177,7 +194,7 @@ function* fallenByTeam(
         : yield* spread(
             lap === 1 ? 'spill' : `spill ${lap}`,
             over,
-            bins().filter((_, i) => up.includes(i)),
+            bins(placed).filter((_, i) => up.includes(i)),
             { proposed: even },
             (numbers) =>
               unevenly(

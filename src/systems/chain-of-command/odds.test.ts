@@ -355,6 +355,45 @@ describe('both rounds, with figures, Shock, Pinned, SMGs and overwhelming number
   });
 });
 
+/** Sides whose first Unit alone has the trait, or not even that. */
+const twoUnits = (aggressive: boolean, attackers: Band, ...defenders: readonly Band[]): Weighed => {
+  const fight: Fight = {
+    attacker: sideOf([attackers]),
+    defender: sideOf(defenders.map((one, at) => ({ ...one, place: at + 1, aggressive: aggressive && at === 0 }))),
+    cover: 'none',
+    round: 1,
+  };
+  return { fight, dice: { attacker: 3, defender: 3 }, rules: rulesOf({ storm: 'explode_once' }), given: false };
+};
+
+test('a side has the Storm of Steel from the round on in which those without the trait are out', () => {
+  const ends = [true, false].map((aggressive) => {
+    const round = twoUnits(aggressive, band(3), band(2), band(1, { shock: 1 }));
+    forget();
+    const [told, walked] = [quick.count(round)(['end']), measure(odds(walk, round), ({ end }) => ({ end }))];
+    for (const [at, { p }] of walked) expect(Math.abs((told.get(at)?.p ?? 0) - p)).toBeLessThan(1e-14);
+    return told;
+  });
+  expect(ends[0]).not.toEqual(ends[1]);
+});
+
+test.each([
+  // Three hits against four are a draw to those who hold firm.
+  [[band(9, { aggressive: true })], 4, 3],
+  [[band(5, { shock: 3 }), band(2)], 24, 11],
+  [[band(5), band(4, { shock: 3 }), band(2, { leaders: [leader(3), leader(2)] })], 24, 11],
+  [[band(6), band(6), band(6), band(6)], 24, 24],
+])('all chances of a fight of several Units add up to one (%#)', (bands, attacker, defender) => {
+  const side = () => sideOf(bands.map((one, at) => ({ ...one, place: at + 1 })));
+  for (const storm of ['off', 'explode_chain'])
+    for (const field of quick.fields) {
+      const fight: Fight = { attacker: side(), defender: side(), cover: 'none', round: 1 };
+      const round: Weighed = { fight, dice: { attacker, defender }, rules: rulesOf({ storm }), given: false };
+      const all = [...quick.count(round)([field]).values()];
+      expect(Math.abs(all.reduce((sum, { p }) => sum + p, 0) - 1)).toBeLessThan(1e-12);
+    }
+});
+
 /** P12 by itself: both rounds in plain loops, with nothing of the system’s. */
 function straight() {
   const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n, k - 1) * (n - k + 1)) / k);
