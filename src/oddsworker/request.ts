@@ -51,10 +51,10 @@ export function oddsOf(system: System, play: Play, effort: Effort = {}): Odds {
 }
 
 /** How long odds may be counted before early ones are told, and how long those may be played out, in milliseconds: nobody misses a number so soon. */
-const GLANCE = 40;
-const EARLY = 30;
+const GLANCE = 75;
+const EARLY = 20;
 /** The least plays that say anything, and the most; how long odds may be played out that are too many to count, in milliseconds. */
-const LEAST = 20;
+const LEAST = 12;
 const MANY = 1000;
 const LONG = 2000;
 
