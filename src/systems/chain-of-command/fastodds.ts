@@ -98,6 +98,8 @@ type Blows = { readonly out: number; readonly one: Omit<Blow, 'p'>; readonly byH
 /** What throws of the last round make of a side, by so many numbers of dice: by which of its Units are out how likely so many hits are, and how likely figures lost are. */
 type LastThrows = { readonly each: readonly LastBlows[]; readonly lost: readonly number[] };
 type LastBlows = Pick<Blows, 'out' | 'one'> & { readonly byDice: readonly Span[] };
+/** Where in a `Room` the numbers begin of throws that leave the same Units out, and one of them. */
+type FromPlace = { readonly one: Omit<Blow, 'p'>; readonly from: number };
 /** Where in a `Room` it begins how likely so many hits are, from how many to how many that is not all but impossible, and how likely all of them are. */
 type Span = { readonly at: number; readonly fewest: number; readonly most: number; readonly all: number };
 
@@ -128,8 +130,8 @@ class Room {
 /** A side in a last round: how it stands, the place of its dice among those thrown, and what throws make of it. */
 type Lasting = readonly [standing: Standing, at: number, on: LastThrows];
 
-/** What hits of both sides that leave the same Units out come to, by how many more the attacker made: the number of an end, or that they fight again; and one fight that stands for all after them. */
-type Judged = { fight?: Fight; readonly ends: (number | undefined)[] };
+/** What hits of both sides that leave the same Units out come to, by how many more the attacker made: the number of an end, or that they fight again; and one fight that stands for all after them, with the numbers of its ends. */
+type Judged = { fight?: Fight; readonly ends: (number | undefined)[]; readonly numbers: Partial<Record<End, number>> };
 const AGAIN = -1;
 /** The place of a number of hits ahead or behind in a list without gaps. */
 const placeOf = (ahead: number): number => (ahead < 0 ? -2 * ahead - 1 : 2 * ahead);
@@ -146,7 +148,8 @@ class Fold {
   private work = 0;
   private readonly ends: Pick<Measure, 'end' | 'surrender'>[] = [];
   /** How likely each end is, by its number. */
-  private readonly byEnd: number[] = [];
+  private readonly byEnd = new Float64Array(ENDS);
+  private readonly ended = new Float64Array(ENDS);
   /** How likely each number of figures lost is. */
   private readonly lost: Readonly<Record<Role, Float64Array>>;
   /** The same together: by end, figures the attacker lost, and figures the defender lost. */
@@ -175,7 +178,7 @@ class Fold {
       for (const [no, { end, surrender }] of this.ends.entries())
         chances.put(
           { ...(read.includes('end') ? { end } : {}), ...(read.includes('surrender') ? { surrender } : {}) },
-          nth(this.byEnd, no),
+          this.byEnd[no] ?? 0,
         );
     return chances;
   }
@@ -201,10 +204,9 @@ class Fold {
   /** Adds the ends of a round to the measures, from all that two sides may stand as; `share` is how likely it is that the round is fought, but for how they stand. */
   private weigh(from: Fight, attackers: readonly Standing[], defenders: readonly Standing[], share: number): void {
     const last = from.round >= this.rules.max_rounds && !this.joint;
-    const fought = (one: Standing, enemies: readonly Standing[]) =>
-      share * one.p * sumOf(enemies, ({ p }) => p) >= NEVER;
-    const as = attackers.filter((one) => fought(one, defenders));
-    const ds = defenders.filter((one) => fought(one, attackers));
+    const met = { attacker: share * sumOf(defenders, ({ p }) => p), defender: share * sumOf(attackers, ({ p }) => p) };
+    const as = attackers.filter(({ p }) => p * met.attacker >= NEVER);
+    const ds = defenders.filter(({ p }) => p * met.defender >= NEVER);
     const onAttackers = last ? this.lastThrows(from, 'attacker', as, ds) : [];
     const onDefenders = last ? this.lastThrows(from, 'defender', ds, as) : [];
     for (const [a, attacker] of as.entries())
@@ -225,7 +227,7 @@ class Fold {
     const onAttacker = this.blows(fight, 'attacker', attacker, defender.dice);
     const onDefender = this.blows(fight, 'defender', defender, attacker.dice);
     // What is small beside the sum of all rounds is added up here first, or it would be lost.
-    const ended: number[] = [];
+    const ended = new Float64Array(ENDS);
     for (const ds of onDefender)
       for (const as of onAttacker) {
         const judged = this.judged(fight, attacker, defender, ds.out, as.out);
@@ -251,7 +253,7 @@ class Fold {
                   add(nth(nth(this.table, end), attacker), struck.lostBy(kills), share * pa * p);
         }
       }
-    for (const [end, p] of ended.entries()) add(this.byEnd, end, share * (p ?? 0));
+    for (const [end, p] of ended.entries()) add(this.byEnd, end, share * p);
     this.lose('attacker', onAttacker, share);
     this.lose('defender', onDefender, share);
   }
@@ -263,21 +265,21 @@ class Fold {
     [defender, d, onDefender]: Lasting,
     share: number,
   ): void {
-    const ended: number[] = [];
-    for (const { byDice, ...ds } of onDefender.each) {
-      const on = nth(byDice, a);
+    this.ended.fill(0);
+    for (const ds of onDefender.each) {
+      const on = nth(ds.byDice, a);
       if (share * on.all * attacker.p < NEVER) continue;
-      for (const { byDice, ...as } of onAttacker.each) {
-        const by = nth(byDice, d);
+      for (const as of onAttacker.each) {
+        const by = nth(as.byDice, d);
         if (share * on.all * by.all < NEVER) continue;
         const judged = this.judged(fight, attacker, defender, ds.out, as.out);
         this.count((on.most - on.fewest + 1) * (by.most - by.fewest + 1));
         const margins = this.differences(on, by);
         for (let ahead = on.fewest - by.most, at = 0; ahead <= on.most - by.fewest; ahead++, at++)
-          add(ended, this.end(judged, ahead, fight, as, ds), margins[at] ?? 0);
+          add(this.ended, this.end(judged, ahead, fight, as, ds), margins[at] ?? 0);
       }
     }
-    for (const [end, p] of ended.entries()) add(this.byEnd, end, share * (p ?? 0));
+    for (let end = 0; end < this.ends.length; end++) add(this.byEnd, end, share * (this.ended[end] ?? 0));
     this.loseLast('attacker', nth(onAttacker.lost, d), share * defender.p);
     this.loseLast('defender', nth(onDefender.lost, a), share * attacker.p);
   }
@@ -322,7 +324,7 @@ class Fold {
   /** What is known of rounds between these Units that leave these out: it does not depend on how many figures they still have. */
   private judged({ round }: Fight, attacker: Standing, defender: Standing, ds: number, as: number): Judged {
     const at = (((round * UNITS + attacker.units) * UNITS + defender.units) * OUT + ds) * OUT + as;
-    const found = this.judgements.get(at) ?? { ends: [] };
+    const found = this.judgements.get(at) ?? { ends: [], numbers: {} };
     this.judgements.set(at, found);
     return found;
   }
@@ -334,7 +336,8 @@ class Fold {
     if (found !== undefined) return found;
     judged.fight ??= { ...fight, attacker: sideAfter(as), defender: sideAfter(ds) };
     const how = resultOf(judged.fight, { attacker: Math.max(0, ahead), defender: Math.max(0, -ahead) }, this.rules);
-    const end = how ? this.numberOf(how, judged.fight) : AGAIN;
+    const end = how ? (judged.numbers[endOf(how)] ?? this.numberOf(how, judged.fight)) : AGAIN;
+    if (how) judged.numbers[endOf(how)] = end;
     judged.ends[place] = end;
     return end;
   }
@@ -344,7 +347,6 @@ class Fold {
     const { end, surrender } = measure({ how, fight }, this.rules, this.given);
     const at = this.ends.findIndex((one) => one.end === end && one.surrender === surrender);
     if (at >= 0) return at;
-    this.byEnd.push(0);
     if (this.joint) this.table.push(Array.from(this.lost.attacker, () => new Float64Array(this.lost.defender.length)));
     return this.ends.push({ end, surrender }) - 1;
   }
@@ -416,20 +418,9 @@ class Fold {
     return standings.map(({ states }) => {
       goOn();
       const lost = throws.map(() => room.take(this.lost[role].length));
-      const byOut: { readonly one: Omit<Blow, 'p'>; readonly from: number }[] = [];
+      const byOut: FromPlace[] = [];
       for (const { struck, p: share } of states) {
-        struck.eachAlike(most, (hits, fewest, kills, out) => {
-          byOut[out] ??= { one: { struck, shock: hits - kills, kills }, from: room.take(throws.length * (most + 1)) };
-          const row = throwAt(hits, 0);
-          let at = byOut[out].from + hits;
-          for (const { most: mostOf, orFewer } of throws) {
-            if (hits <= mostOf) {
-              const p = (orFewer[row + kills] ?? 0) - (fewest === 0 ? 0 : (orFewer[row + fewest - 1] ?? 0));
-              add(room.numbers, at, share * p);
-            }
-            at += most + 1;
-          }
-        });
+        this.foldLast(struck, share, throws, most, byOut);
         for (const [no, { byKills }] of throws.entries())
           for (let kills = 0; kills < byKills.length; kills++)
             add(room.numbers, nth(lost, no) + struck.lostBy(kills), share * (byKills[kills] ?? 0));
@@ -441,6 +432,28 @@ class Fold {
       }));
       return { each, lost };
     });
+  }
+
+  /** Adds throws on a side to what is known by who is out of it. Throws of as many hits that follow each other by their kills and leave the same Units out are added at once. */
+  private foldLast(struck: Struck, share: number, throws: readonly Throws[], most: number, byOut: FromPlace[]): void {
+    const { room } = this;
+    const outs = struck.outOf(most);
+    for (let hits = 0; hits <= most; hits++) {
+      const row = throwAt(hits, 0);
+      for (let before = -1, kills = 0; kills <= hits; kills++) {
+        const out = outs[row + kills] ?? 0;
+        if (kills < hits && outs[row + kills + 1] === out) continue;
+        byOut[out] ??= { one: { struck, shock: hits - kills, kills }, from: room.take(throws.length * (most + 1)) };
+        let at = byOut[out].from + hits;
+        for (let no = 0; no < throws.length; no++, at += most + 1) {
+          const { most: mostOf, orFewer } = nth(throws, no);
+          if (hits > mostOf) continue;
+          const p = (orFewer[row + kills] ?? 0) - (before < 0 ? 0 : (orFewer[row + before] ?? 0));
+          add(room.numbers, at, share * p);
+        }
+        before = kills;
+      }
+    }
   }
 
   private spanOf(at: number, last: number): Span {
@@ -462,15 +475,15 @@ class Fold {
   }
 }
 
-/** More lists of Units than there are, and more sets of Units out. */
-const [UNITS, OUT] = [2 ** 9, 2 ** 8];
+/** More lists of Units than there are, more sets of Units out, and more ends. */
+const [UNITS, OUT, ENDS] = [2 ** 9, 2 ** 8, 2 ** 6];
 
 const sideAfter = ({ one: { struck, shock, kills } }: Pick<Blows, 'one'>): Side => struck.after(shock, kills);
 
 /** One of the states of a side, which stands for all where only its Units matter. */
 const sideOf = ({ states }: Standing): Side => nth(states, 0).struck.side;
 
-function add(to: Float64Array | number[], at: number, p: number): void {
+function add(to: Float64Array, at: number, p: number): void {
   to[at] = (to[at] ?? 0) + p;
 }
 

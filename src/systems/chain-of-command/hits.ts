@@ -7,8 +7,8 @@ import { LEADER_HITS, type LeaderHit } from './tables.ts';
 /** Hits on a side, as the enemy's dice made them. */
 export type Hits = { readonly shock: number; readonly kills: number };
 
-/** A Team with its place: its Unit's in the side, its own in the Unit; and its name among those of the side. */
-export type Placed = Readonly<{ of: Band; band: number; at: number; team: Team; name: string }>;
+/** A Team with its place: its Unit's in the side, its own in the Unit; and what it is called among those of the side. */
+export type Placed = Readonly<{ band: number; at: number; team: Team; item: Item }>;
 
 /**
  * The Units of a side after these hits: spread evenly over all Teams fighting, the odd ones placed by the player,
@@ -41,16 +41,16 @@ export function* spreadHits(
   return zip(dead, shocks).map(([one, shock]) => ({ ...one, shock }));
 }
 
-/** The Teams of a side that stand, in their order. */
+/** The Teams of a side that stand, in their order; "2/1" is the first of the second Unit. */
 export const placedTeams = (bands: readonly Band[]): readonly Placed[] =>
-  bands.flatMap((of, band) =>
-    of.teams.flatMap((team, at) =>
-      team.figures > 0 ? [{ of, band, at, team, name: bands.length > 1 ? `${of.name}, ${team.name}` : team.name }] : [],
-    ),
+  bands.flatMap(({ place, name, teams }, band) =>
+    teams.flatMap((team, at) => {
+      const item = { id: `${place}/${at + 1}`, name: bands.length > 1 ? `${name}, ${team.name}` : team.name };
+      return team.figures > 0 ? [{ band, at, team, item }] : [];
+    }),
   );
 
-/** Places by their names, to spread hits over. */
-const bins = (placed: readonly Placed[]): readonly Item[] => placed.map((one) => ({ id: idOf(one), name: one.name }));
+const bins = (placed: readonly Placed[]): readonly Item[] => placed.map(({ item }) => item);
 
 const figuresOf = (placed: readonly Placed[]): readonly number[] => placed.map(({ team }) => team.figures);
 
@@ -103,9 +103,6 @@ export const withLosses = (bands: readonly Band[], losses: readonly Loss[]): rea
           return lost ? after(team, lost.fallen, lost.smg, lost.shock) : team;
         }),
       }));
-
-/** A Team’s id among those of its side: "2/1" is the first of the second Unit. */
-const idOf = ({ of, at }: Pick<Placed, 'of' | 'at'>): string => `${of.place}/${at + 1}`;
 
 function after(team: Team, fallen: number, smg: number, shock: number): Team {
   const figures = team.figures - fallen;
@@ -215,7 +212,7 @@ function* weapons(one: Placed, fallen: number, owner?: Role): Sequence<number> {
   const min = Math.max(0, fallen - (team.figures - team.smg));
   const max = Math.min(fallen, team.smg);
   if (min === max) return min;
-  return yield* under(idOf(one), number('smgs', { min, max }, { proposed: min }), owner);
+  return yield* under(one.item.id, number('smgs', { min, max }, { proposed: min }), owner);
 }
 
 /** Hits by themselves, as a named part: each Team's kills and Shock, and what is left of it. (chain-of-command 4.6) */

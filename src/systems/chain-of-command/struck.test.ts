@@ -66,22 +66,6 @@ test('hits on a side are those of the rule, and so is who is out of it, round af
   );
 });
 
-test('throws that are alike are told together, each once', () => {
-  fc.assert(
-    fc.property(side, rules, fc.nat(12), (side, rules, most) => {
-      const struck = new Struck(side, rules);
-      const told: [hits: number, kills: number, out: number][] = [];
-      struck.eachAlike(most, (hits, fewest, kills, out) => {
-        for (let n = fewest; n <= kills; n++) told.push([hits, n, out]);
-      });
-      const all = Array.from({ length: most + 1 }, (_, hits) =>
-        Array.from({ length: hits + 1 }, (_, kills) => [hits, kills, struck.out(hits - kills, kills)]),
-      );
-      expect(told).toEqual(all.flat());
-    }),
-  );
-});
-
 test('a side of more Units than are told apart is too many', () => {
   const [band] = fc.sample(side, 1)[0]!.bands;
   const many = sideOf(Array.from({ length: 9 }, (_, at) => ({ ...band!, place: at + 1 })));

@@ -10,7 +10,7 @@ import { throwAt } from './throws.ts';
 /** The most Units of a side whose fates are told apart. */
 const MOST_UNITS = 8;
 
-/** Kills spread over the Teams of a side. */
+/** Kills spread over the Teams of a side; the same for more than are enough for all of them. */
 type Killed = {
   readonly share: readonly number[];
   /** Which Teams took one kill more than the others. */
@@ -44,7 +44,8 @@ class Spread {
   }
 
   killed(kills: number): Killed {
-    const found = this.byKills[kills];
+    const fewer = this.byKills[kills - 1];
+    const found = this.byKills[kills] ?? (fewer && !fewer.stands.includes(true) ? fewer : undefined);
     if (found) return found;
     goOn();
     const { placed, rules } = this;
@@ -62,8 +63,9 @@ class Spread {
 
   losses(shock: number, kills: number): readonly Loss[] {
     if (shock + kills === 0 || this.placed.length === 0) return [];
-    const dead = asProposed(deaths(this.placed, this.killed(kills).share, this.rules));
-    return zip(dead, this.shocks(shock, kills)).map(([one, shock]) => ({ ...one, shock }));
+    const { share, stands } = this.killed(kills);
+    const shocks = stands.includes(true) ? this.shocks(shock, kills) : [];
+    return asProposed(deaths(this.placed, share, this.rules)).map((one, at) => ({ ...one, shock: shocks[at] ?? 0 }));
   }
 
   /** Shock on each Team: what is odd of it by the rule, and the rest evenly. */
@@ -138,13 +140,14 @@ export class Struck {
   private readonly leaders: readonly number[];
   /** Which Units each throw leaves out. */
   private known: Uint8Array = new Uint8Array(0);
-  private readonly spreads = new Map<number, Spread>();
+  private readonly spread: Spread;
 
   constructor(
     readonly side: Side,
     private readonly rules: FightRules,
-    private readonly spread = new Spread(side, rules),
+    private readonly spreads = new Spreads(),
   ) {
+    this.spread = spreads.of(side, rules);
     if (side.bands.length > MOST_UNITS) throw new TooMany(`more than ${MOST_UNITS} Units a side`);
     this.lost = figuresLost(side);
     this.leaders = side.bands.map((band) => leadersCounted(band, rules));
@@ -160,41 +163,22 @@ export class Struck {
     return this.outOf(shock + kills)[throwAt(shock + kills, kills)] ?? 0;
   }
 
-  /** The same of Units with so many figures left and so much Shock, to which the throw at a place adds. */
-  private outBy(left: readonly number[], had: readonly number[], at: number, added: Int16Array): number {
-    const { leaders } = this;
-    let out = 0;
-    const row = at * leaders.length;
-    for (let unit = 0; unit < leaders.length; unit++)
-      if (outAt(left[unit] ?? 0, (had[unit] ?? 0) + (added[row + unit] ?? 0), leaders[unit] ?? 0)) out += 2 ** unit;
-    return out;
-  }
-
-  /** Tells of all throws of up to so many hits, those together that are as many hits and leave the same Units out and follow each other by kills: from so many kills to so many. */
-  eachAlike(most: number, tell: (hits: number, fewest: number, kills: number, out: number) => void): void {
-    const known = this.outOf(most);
-    for (let hits = 0; hits <= most; hits++) {
-      const row = throwAt(hits, 0);
-      for (let fewest = 0, kills = 0; kills <= hits; kills++) {
-        const out = known[row + kills] ?? 0;
-        if (kills < hits && known[row + kills + 1] === out) continue;
-        tell(hits, fewest, kills, out);
-        fewest = kills + 1;
-      }
-    }
-  }
-
   /** Which Units each throw of up to so many hits leaves out. */
   outOf(most: number): Uint8Array {
     if (this.known.length > throwAt(most, most)) return this.known;
-    const added = this.spread.shockBy(most);
+    const { leaders, spread } = this;
+    const added = spread.shockBy(most);
     const all = new Uint8Array(throwAt(most + 1, 0));
     for (let kills = 0; kills <= most; kills++) {
-      const { left } = this.spread.killed(kills);
-      const had = this.spread.shockLeft(kills, this.side);
+      const { left } = spread.killed(kills);
+      const had = spread.shockLeft(kills, this.side);
       for (let hits = kills; hits <= most; hits++) {
         const at = throwAt(hits, kills);
-        all[at] = this.outBy(left, had, at, added);
+        const row = at * leaders.length;
+        let out = 0;
+        for (let unit = 0, own = 1; unit < leaders.length; unit++, own *= 2)
+          if (outAt(left[unit] ?? 0, (had[unit] ?? 0) + (added[row + unit] ?? 0), leaders[unit] ?? 0)) out += own;
+        all[at] = out;
       }
     }
     this.known = all;
@@ -208,12 +192,19 @@ export class Struck {
 
   /** The side with these hits on, as its next round finds it. */
   next(shock: number, kills: number): Struck {
-    const side = sideAfter(this.after(shock, kills), this.rules);
-    // Its Teams have the same figures after the same kills, as long as the same Units stand.
-    const at = kills * 2 ** MOST_UNITS + this.out(shock, kills);
-    const spread = this.spreads.get(at) ?? new Spread(side, this.rules);
-    this.spreads.set(at, spread);
-    return new Struck(side, this.rules, spread);
+    return new Struck(sideAfter(this.after(shock, kills), this.rules), this.rules, this.spreads);
+  }
+}
+
+/** How hits are spread over Teams, once for all that have as many figures and SMGs. */
+class Spreads {
+  private readonly all = new Map<string, Spread>();
+
+  of(side: Side, rules: FightRules): Spread {
+    const at = side.bands.map(({ teams }) => teams.map(({ figures, smg }) => `${figures} ${smg}`).join()).join(';');
+    const found = this.all.get(at) ?? new Spread(side, rules);
+    this.all.set(at, found);
+    return found;
   }
 }
 
