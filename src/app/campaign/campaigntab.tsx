@@ -53,7 +53,7 @@ function Standing({ camp }: { readonly camp: OpenCampaign }) {
   if (sides.every(({ won }) => won === 0) && drawn === 0) return null;
   const rest = [
     drawn > 0 && `${drawn} drawn`,
-    unsaid > 0 && `${countOf(unsaid, 'game has', 'games have')} no winner yet`,
+    unsaid > 0 && `${countOf(unsaid, 'game', 'games')} with the winner left open`,
   ];
   return (
     <Section title="Games won">

@@ -134,7 +134,7 @@ export function ResultFields({
     <>
       <Choice
         label="Who won?"
-        options={[...sides, { value: DRAWN, label: 'Drawn' }, { value: '', label: 'No winner yet' }]}
+        options={[...sides, { value: DRAWN, label: 'Drawn' }, { value: '', label: 'Left open' }]}
         value={facts.winner}
         onChange={(winner) => onChange({ ...facts, winner })}
       />

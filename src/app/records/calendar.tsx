@@ -25,7 +25,9 @@ export function Calendar({ camp }: { readonly camp: OpenCampaign }) {
                 title={game.name}
                 detail={[
                   ...[day(game.begun), game.scenario, who],
-                  game.ended === undefined ? `turn ${game.turn}` : resultWords(records.sides, game) || 'no winner yet',
+                  game.ended === undefined
+                    ? `turn ${game.turn}`
+                    : resultWords(records.sides, game) || 'winner left open',
                 ]
                   .filter(Boolean)
                   .join(' · ')}

@@ -33,7 +33,7 @@ function ClubPage({ of }: { readonly of: Chronicle }) {
   const { campaign, rules, at, score, sides, hospital, honour, weeks, reports } = of;
   const rest = [
     score.drawn > 0 && `${score.drawn} drawn`,
-    score.unsaid > 0 && `${countOf(score.unsaid, 'game has', 'games have')} no winner yet`,
+    score.unsaid > 0 && `${countOf(score.unsaid, 'game', 'games')} with the winner left open`,
   ].filter(Boolean);
   return (
     <>
@@ -62,7 +62,7 @@ function ClubPage({ of }: { readonly of: Chronicle }) {
                       ...['', game.scenario, day(game.begun), who],
                       game.ended === undefined
                         ? `turn ${game.turn}`
-                        : resultWords(score.sides, game) || 'no winner yet',
+                        : resultWords(score.sides, game) || 'winner left open',
                       scoreWords(stood),
                     ]
                       .filter((words, i) => i === 0 || words)

@@ -112,7 +112,7 @@ function counterName(camp: OpenCampaign, { field }: RecordChange): string | unde
 
 /** Who won, by the names that stand there now. */
 const wonWords = (camp: OpenCampaign, winner: unknown): string =>
-  winner === null ? 'no winner yet' : winner === DRAWN ? 'drawn' : `${nameOf(camp, winner) ?? 'a side'} won`;
+  winner === null ? 'winner left open' : winner === DRAWN ? 'drawn' : `${nameOf(camp, winner) ?? 'a side'} won`;
 
 const factSentence = (fact: Fact, to: unknown): string =>
   fact.kind === 'flag' && to !== true ? `no longer ${fact.title.toLowerCase()}` : factWords(fact, to) || valueWords(to);
