@@ -72,7 +72,7 @@ async function harmFiles(backEnd: BackEnd, from: number, to: number): Promise<Ca
       await cp(sound, profile, { recursive: true });
       await harm(join(profile, file), randomFrom(trial + 1));
       const browser = await started(profile, backEnd);
-      await looked(account, name, await browser.page(address), session, wrong);
+      await looked(account, name, await browser.page(address), [session], wrong);
       await browser.kill();
       await rm(profile, { recursive: true });
     }
@@ -80,30 +80,32 @@ async function harmFiles(backEnd: BackEnd, from: number, to: number): Promise<Ca
   return account.came();
 }
 
-/** A loss must be said, by the store or by refusing to read; what is there without a word must be all there is. */
-async function looked(
+/** A loss must be said, by the store or by refusing to read; what is there without a word must be all there is. Tells whether it is there. */
+export async function looked(
   account: Account,
   name: string,
   page: Parameters<typeof does>[0],
-  session: Session,
-  amiss: readonly string[],
-): Promise<void> {
-  const acknowledged = session.acknowledged.size;
+  sessions: readonly Session[],
+  amiss: readonly string[] = [],
+): Promise<boolean> {
+  const acknowledged = sessions.reduce((sum, session) => sum + session.acknowledged.size, 0);
   try {
     const found = await does(page, 'audit');
     if (found.loss !== undefined) {
       account.count('losses said');
       const offered = found.snapshots ? [] : ['a loss is said, and no snapshot is offered'];
       account.add(name, { acknowledged, amiss: [...amiss, ...offered] });
-      return;
+      return false;
     }
     account.count('nothing lost');
     const begun = found.begun ? [] : ['an empty campaign is shown in silence'];
-    account.add(name, { acknowledged, ...judge([session], found), amiss: [...amiss, ...begun] });
+    account.add(name, { acknowledged, ...judge(sessions, found), amiss: [...amiss, ...begun] });
+    return true;
   } catch (error) {
     // What cannot be read is said in the error, and shown by the screen that wanted it.
     account.count('refused');
     account.add(name, { acknowledged, amiss: [...amiss, ...(sentenceOf(error) ? [] : ['no reason is given'])] });
+    return false;
   }
 }
 

@@ -15,6 +15,7 @@ import {
   until,
   within,
 } from './browser.ts';
+import { looked } from './damage.ts';
 import { Account, type Came, type Fault, NotRun, sentenceOf } from './fault.ts';
 import { call } from './power.ts';
 
@@ -49,7 +50,10 @@ async function shrinkQuota(from: number, to: number): Promise<Came> {
   return account.came();
 }
 
-/** When the browser is killed: after some more actions, at the first that is acknowledged once there is room, while there is none, or as the app begins a new log. */
+/**
+ * When the browser is killed: after some more actions, at the first that is acknowledged once there is room, while there is none, or as the app begins a new log.
+ * At that last moment LevelDB may leave a database that nobody can open again: then it must be said, and the way back be offered.
+ */
 const MOMENTS = ['later', 'first', 'full', 'log'] as const;
 
 /** Frees the disk, and waits until the app begins a new log. */
@@ -94,6 +98,7 @@ async function fillDisk(backEnd: BackEnd, from: number, to: number): Promise<Cam
               await does(page, 'begin');
               const work = await acts(page);
               await until('something is written', () => kept(work, 4));
+              if (moment === 'log') await does(page, 'snapshot');
               fill(place, filler);
               await until('it is said', () => work.said.some((one) => one.startsWith('failed')));
               for (const one of new Set(work.said)) account.count(one);
@@ -114,12 +119,14 @@ async function fillDisk(backEnd: BackEnd, from: number, to: number): Promise<Cam
           for (const more of [MORE, 0]) {
             const session = await within(profile, backEnd, async (browser) => {
               const page = await browser.page(address);
-              await audited(account, `run ${trial + 1}, killed ${moment}`, page, sessions);
+              const name = `run ${trial + 1}, killed ${moment}`;
+              if (moment !== 'log') await audited(account, name, page, sessions);
+              else if (!(await looked(account, name, page, sessions))) return undefined;
               const work = await acts(page, more);
               await until('it goes on', () => kept(work, more));
               return work.session;
             });
-            sessions.push(session);
+            if (session) sessions.push(session);
           }
         });
       } finally {
