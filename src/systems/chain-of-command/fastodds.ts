@@ -7,10 +7,12 @@ import { type End, type Ended, endOf, exchange, type Round, stating, storms } fr
 import { enemy, type Fight, figuresLost, ROLES, type Role, type Side } from './force.ts';
 import type { FightRules } from './house.ts';
 import { sideDice, sideOverwhelmed } from './pool.ts';
-import { Struck } from './struck.ts';
+import { MOST_UNITS, Struck } from './struck.ts';
 import { AllThrows, type Throws, throwAt } from './throws.ts';
 
-// The odds of a fight: the rule of fight.ts walked, or where that is too long all its throws weighed at once.
+// The odds of a fight. As long as nothing within it is told, all its throws are weighed at once, by the rule's own parts (who is
+// struck how: hits.ts; who throws how many dice: pool.ts; what it comes to: fate.ts); from then on the rule is walked, throw by
+// throw. Both must say the same, which odds.test.ts sees to: whoever changes a round in fight.ts changes `Fold` with it.
 
 /** What the odds measure of an end: how it came, figures each side lost, and whether anybody surrenders. */
 export type Measure = {
@@ -31,7 +33,7 @@ const measure = ({ how, fight }: Pick<Ended, 'how' | 'fight'>, rules: FightRules
   surrender: given || fates(fight, how, [], rules).some(({ fate }) => fate === 'surrenders'),
 });
 
-/** The same as the odds tell it: under the same names, measured before it is merged. */
+/** The fight walked throw by throw, under the names it has at the table, with its end measured before ends are merged. */
 export function* walk({ given, ...round }: Weighed): Sequence<Measure> {
   const { rules } = round;
   return yield* exchange(round, [], {
@@ -76,7 +78,7 @@ const quickOn: Quick<Rest, Measure> = {
 /** How many pairs of hits are weighed before giving up: some seconds on a phone. */
 const MOST = 400_000_000;
 
-/** What is less likely than this is left out: all of it together is less than 1e-12. */
+/** What is less likely than this is left out. There may be some 10,000 such things at the largest table, so that all of it together is far less than 1e-12. */
 const NEVER = 1e-18;
 
 /** How a side may stand at the start of a round, with the same Units and the same dice. */
@@ -165,7 +167,7 @@ class Fold {
     const none = (role: Role) => new Float64Array(fight[role].figures + 1);
     this.lost = { attacker: none('attacker'), defender: none('defender') };
     const now = (role: Role) => this.standing([{ struck: new Struck(fight[role], rules), p: 1 }], dice[role]);
-    this.weigh(fight, [now('attacker')], [now('defender')], 1);
+    this.weigh(fight, [now('attacker')], [now('defender')]);
   }
 
   /** The measures of the fight with their chances, told of the fields that are read: figures of one side, or how it ends. Nothing where it is more together. */
@@ -201,36 +203,35 @@ class Fold {
     return { dice, units, states, p: sumOf(states, ({ p }) => p) };
   }
 
-  /** Adds the ends of a round to the measures, from all that two sides may stand as; `share` is how likely it is that the round is fought, but for how they stand. */
-  private weigh(from: Fight, attackers: readonly Standing[], defenders: readonly Standing[], share: number): void {
+  /** Adds the ends of a round to the measures, from all that two sides may stand as. How likely it is that the round is fought lies in how likely it is that they stand so, as neither side's hits hang on the other's. */
+  private weigh(from: Fight, attackers: readonly Standing[], defenders: readonly Standing[]): void {
     const last = from.round >= this.rules.max_rounds && !this.joint;
-    const met = { attacker: share * sumOf(defenders, ({ p }) => p), defender: share * sumOf(attackers, ({ p }) => p) };
+    const met = { attacker: sumOf(defenders, ({ p }) => p), defender: sumOf(attackers, ({ p }) => p) };
     const as = attackers.filter(({ p }) => p * met.attacker >= NEVER);
     const ds = defenders.filter(({ p }) => p * met.defender >= NEVER);
     const onAttackers = last ? this.lastThrows(from, 'attacker', as, ds) : [];
     const onDefenders = last ? this.lastThrows(from, 'defender', ds, as) : [];
     for (const [a, attacker] of as.entries())
       for (const [d, defender] of ds.entries()) {
-        if (share * attacker.p * defender.p < NEVER) continue;
+        if (attacker.p * defender.p < NEVER) continue;
         goOn();
         const fight: Fight = { ...from, attacker: sideOf(attacker), defender: sideOf(defender) };
         const over = sideOverwhelmed({ attacker: attacker.dice, defender: defender.dice }, fight.round, this.rules);
-        if (over) this.flee(fight, attacker, defender, over, share);
-        else if (last)
-          this.weighLast(fight, [attacker, a, nth(onAttackers, a)], [defender, d, nth(onDefenders, d)], share);
-        else this.weighRound(fight, attacker, defender, share);
+        if (over) this.flee(fight, attacker, defender, over);
+        else if (last) this.weighLast(fight, [attacker, a, nth(onAttackers, a)], [defender, d, nth(onDefenders, d)]);
+        else this.weighRound(fight, attacker, defender);
       }
     if (last) this.room.clear();
   }
 
-  private weighRound(fight: Fight, attacker: Standing, defender: Standing, share: number): void {
+  private weighRound(fight: Fight, attacker: Standing, defender: Standing): void {
     const onAttacker = this.blows(fight, 'attacker', attacker, defender.dice);
     const onDefender = this.blows(fight, 'defender', defender, attacker.dice);
     // What is small beside the sum of all rounds is added up here first, or it would be lost.
     const ended = new Float64Array(ENDS);
     for (const ds of onDefender)
       for (const as of onAttacker) {
-        const judged = this.judged(fight, attacker, defender, ds.out, as.out);
+        const judged = this.judged(fight, attacker, defender, { attacker: as.out, defender: ds.out });
         this.count(ds.byHits.length * as.byHits.length);
         for (const [hits, d] of ds.byHits.entries()) {
           if (!d) continue;
@@ -238,7 +239,7 @@ class Fold {
           for (const [enemys, a] of as.byHits.entries()) {
             if (!a) continue;
             const end = this.end(judged, hits - enemys, fight, as, ds);
-            if (end === AGAIN) this.again(fight, d, a, share);
+            if (end === AGAIN) this.again(fight, d, a);
             else {
               add(ended, end, d.p * a.p);
               d.ended += a.p;
@@ -250,38 +251,33 @@ class Fold {
             for (const [attacker, pa] of row?.entries() ?? [])
               if (pa > 0)
                 for (const { struck, kills, p } of d.each)
-                  add(nth(nth(this.table, end), attacker), struck.lostBy(kills), share * pa * p);
+                  add(nth(nth(this.table, end), attacker), struck.lostBy(kills), pa * p);
         }
       }
-    for (const [end, p] of ended.entries()) add(this.byEnd, end, share * p);
-    this.lose('attacker', onAttacker, share);
-    this.lose('defender', onDefender, share);
+    for (const [end, p] of ended.entries()) add(this.byEnd, end, p);
+    this.lose('attacker', onAttacker);
+    this.lose('defender', onDefender);
   }
 
   /** The same of a last round, which always ends the fight: how far one side is ahead of the other is all there is to judge. */
-  private weighLast(
-    fight: Fight,
-    [attacker, a, onAttacker]: Lasting,
-    [defender, d, onDefender]: Lasting,
-    share: number,
-  ): void {
+  private weighLast(fight: Fight, [attacker, a, onAttacker]: Lasting, [defender, d, onDefender]: Lasting): void {
     this.ended.fill(0);
     for (const ds of onDefender.each) {
       const on = nth(ds.byDice, a);
-      if (share * on.all * attacker.p < NEVER) continue;
+      if (on.all * attacker.p < NEVER) continue;
       for (const as of onAttacker.each) {
         const by = nth(as.byDice, d);
-        if (share * on.all * by.all < NEVER) continue;
-        const judged = this.judged(fight, attacker, defender, ds.out, as.out);
+        if (on.all * by.all < NEVER) continue;
+        const judged = this.judged(fight, attacker, defender, { attacker: as.out, defender: ds.out });
         this.count((on.most - on.fewest + 1) * (by.most - by.fewest + 1));
         const margins = this.differences(on, by);
         for (let ahead = on.fewest - by.most, at = 0; ahead <= on.most - by.fewest; ahead++, at++)
           add(this.ended, this.end(judged, ahead, fight, as, ds), margins[at] ?? 0);
       }
     }
-    for (let end = 0; end < this.ends.length; end++) add(this.byEnd, end, share * (this.ended[end] ?? 0));
-    this.loseLast('attacker', nth(onAttacker.lost, d), share * defender.p);
-    this.loseLast('defender', nth(onDefender.lost, a), share * attacker.p);
+    for (let end = 0; end < this.ends.length; end++) add(this.byEnd, end, this.ended[end] ?? 0);
+    this.loseLast('attacker', nth(onAttacker.lost, d), defender.p);
+    this.loseLast('defender', nth(onDefender.lost, a), attacker.p);
   }
 
   /** Adds the figures that a side has lost by the last throws, told from a place in the room. */
@@ -308,12 +304,13 @@ class Fold {
   }
 
   /** Nothing is rolled: a side is overwhelmed, from whichever of its states. */
-  private flee(fight: Fight, attackers: Standing, defenders: Standing, over: Role, share: number): void {
+  private flee(fight: Fight, attackers: Standing, defenders: Standing, over: Role): void {
+    this.count(attackers.states.length * defenders.states.length);
     const how: How = { how: 'overwhelmed', winner: enemy(over) };
     for (const { struck: attacker, p: pa } of attackers.states)
       for (const { struck: defender, p: pd } of defenders.states) {
         const end = this.numberOf(how, { ...fight, attacker: attacker.side, defender: defender.side });
-        const p = share * pa * pd;
+        const p = pa * pd;
         add(this.byEnd, end, p);
         add(this.lost.attacker, attacker.lostBy(0), p);
         add(this.lost.defender, defender.lostBy(0), p);
@@ -321,20 +318,35 @@ class Fold {
       }
   }
 
-  /** What is known of rounds between these Units that leave these out: it does not depend on how many figures they still have. */
-  private judged({ round }: Fight, attacker: Standing, defender: Standing, ds: number, as: number): Judged {
-    const at = (((round * UNITS + attacker.units) * UNITS + defender.units) * OUT + ds) * OUT + as;
+  /**
+   * What is known of rounds between these Units that leave these out. It does not depend on how many figures they still have, nor on
+   * whether who is out is wiped out or Broken: neither surrenders (`fates`), but where a side is overwhelmed, which is judged in `flee`.
+   */
+  private judged(
+    { round }: Fight,
+    attacker: Standing,
+    defender: Standing,
+    outs: Readonly<Record<Role, number>>,
+  ): Judged {
+    const units = (round * UNITS + attacker.units) * UNITS + defender.units;
+    const at = (units * OUT + outs.attacker) * OUT + outs.defender;
     const found = this.judgements.get(at) ?? { ends: [], numbers: {} };
     this.judgements.set(at, found);
     return found;
   }
 
-  /** What hits come to, by how many more the attacker made: the number of an end, or that they fight again. */
-  private end(judged: Judged, ahead: number, fight: Fight, as: Pick<Blows, 'one'>, ds: Pick<Blows, 'one'>): number {
+  /** What hits come to, by how many more the attacker made: the number of an end, or that they fight again. Margins that are told alike surrender alike. */
+  private end(
+    judged: Judged,
+    ahead: number,
+    fight: Fight,
+    attacker: Pick<Blows, 'one'>,
+    defender: Pick<Blows, 'one'>,
+  ): number {
     const place = placeOf(ahead);
     const found = judged.ends[place];
     if (found !== undefined) return found;
-    judged.fight ??= { ...fight, attacker: sideAfter(as), defender: sideAfter(ds) };
+    judged.fight ??= { ...fight, attacker: struckSide(attacker), defender: struckSide(defender) };
     const how = resultOf(judged.fight, { attacker: Math.max(0, ahead), defender: Math.max(0, -ahead) }, this.rules);
     const end = how ? (judged.numbers[endOf(how)] ?? this.numberOf(how, judged.fight)) : AGAIN;
     if (how) judged.numbers[endOf(how)] = end;
@@ -352,11 +364,11 @@ class Fold {
   }
 
   /** The next round, from all that two drawn blows may leave: what a side has left does not depend on what the other has. */
-  private again(fight: Fight, d: Same, a: Same, share: number): void {
-    if (share * a.p * d.p < NEVER) return;
+  private again(fight: Fight, d: Same, a: Same): void {
+    if (a.p * d.p < NEVER) return;
     a.next ??= this.stands(fight, 'attacker', a.each);
     d.next ??= this.stands(fight, 'defender', d.each);
-    this.weigh({ ...fight, round: fight.round + 1 }, a.next, d.next, share);
+    this.weigh({ ...fight, round: fight.round + 1 }, a.next, d.next);
   }
 
   /** A side after a round as it stands in the next, together where it throws as many dice. */
@@ -466,19 +478,20 @@ class Fold {
   }
 
   /** Adds the figures that a side has lost where the fight ends. */
-  private lose(role: Role, blows: readonly Blows[], share: number): void {
+  private lose(role: Role, blows: readonly Blows[]): void {
     for (const { byHits } of blows)
       for (const same of byHits) {
         for (const { struck, kills, p } of same?.each ?? [])
-          add(this.lost[role], struck.lostBy(kills), share * (same?.ended ?? 0) * p);
+          add(this.lost[role], struck.lostBy(kills), (same?.ended ?? 0) * p);
       }
   }
 }
 
-/** More lists of Units than there are, more sets of Units out, and more ends. */
-const [UNITS, OUT, ENDS] = [2 ** 9, 2 ** 8, 2 ** 6];
+/** More lists of Units than two sides of `MOST_UNITS` may come to, as many sets of Units out as there are, and more ends. */
+const [UNITS, OUT, ENDS] = [2 * 2 ** MOST_UNITS, 2 ** MOST_UNITS, 2 ** 6];
 
-const sideAfter = ({ one: { struck, shock, kills } }: Pick<Blows, 'one'>): Side => struck.after(shock, kills);
+/** A side with the blow on that stands for all of them. */
+const struckSide = ({ one: { struck, shock, kills } }: Pick<Blows, 'one'>): Side => struck.after(shock, kills);
 
 /** One of the states of a side, which stands for all where only its Units matter. */
 const sideOf = ({ states }: Standing): Side => nth(states, 0).struck.side;

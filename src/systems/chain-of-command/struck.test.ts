@@ -8,6 +8,7 @@ import { afterHits, type Hits } from './hits.ts';
 import { type FightRules, house, ruling, switches } from './house.ts';
 import { sideOf } from './pool.ts';
 import { Struck } from './struck.ts';
+import { throwAt } from './throws.ts';
 
 const team = fc
   .record({ figures: fc.nat(5), smg: fc.nat(5), shock: fc.nat(4) })
@@ -52,13 +53,14 @@ test('hits on a side are those of the rule, and so is who is out of it, round af
       let struck = new Struck(side, rules);
       for (const one of rounds) {
         // What was asked before must not matter.
-        for (const [shock, kills] of [...rounds.keys()].map((n) => [n + one.kills, 2 * n] as const))
-          struck.out(shock, kills);
+        for (const most of rounds.keys()) struck.outOf(most);
         const after = afterRule(struck.side, one, rules);
         expect(struck.after(one.shock, one.kills)).toEqual(after);
         expect(struck.lostBy(one.kills)).toBe(figuresLost(after));
         const gone = after.bands.map((band, at) => (out(band, rules) ? 2 ** at : 0));
-        expect(struck.out(one.shock, one.kills)).toBe(gone.reduce((sum, n) => sum + n, 0));
+        expect(struck.outOf(one.shock + one.kills)[throwAt(one.shock + one.kills, one.kills)]).toBe(
+          gone.reduce((sum, n) => sum + n, 0),
+        );
         struck = struck.next(one.shock, one.kills);
         expect(struck.side).toEqual(sideAfter(after, rules));
       }

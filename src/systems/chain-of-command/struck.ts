@@ -7,8 +7,8 @@ import { deaths, killShare, type Loss, oddKills, placedTeams, shockShare, withLo
 import type { FightRules } from './house.ts';
 import { throwAt } from './throws.ts';
 
-/** The most Units of a side whose fates are told apart. */
-const MOST_UNITS = 8;
+/** The most Units of a side whose fates are told apart: who is out is kept in a byte. */
+export const MOST_UNITS = 8;
 
 /** Kills spread over the Teams of a side; the same for more than are enough for all of them. */
 type Killed = {
@@ -25,7 +25,10 @@ type Killed = {
   readonly oddOn: (readonly number[])[];
 };
 
-/** Hits spread over Teams as the rule of hits.ts proposes it, which is asked once for so many kills and once for the odd Shock. */
+/**
+ * Hits spread over Teams as the rule of hits.ts proposes it, which is asked once for so many kills and once for the odd Shock.
+ * It serves every side with the same figures and SMGs: of the side it was made from no Shock and no name is read.
+ */
 class Spread {
   private readonly placed;
   private readonly units: number;
@@ -46,7 +49,10 @@ class Spread {
   killed(kills: number): Killed {
     const fewer = this.byKills[kills - 1];
     const found = this.byKills[kills] ?? (fewer && !fewer.stands.includes(true) ? fewer : undefined);
-    if (found) return found;
+    if (found) {
+      this.byKills[kills] = found;
+      return found;
+    }
     goOn();
     const { placed, rules } = this;
     const share = placed.length === 0 ? [] : asProposed(killShare(placed, kills));
@@ -158,12 +164,7 @@ export class Struck {
     return this.lost + this.spread.killed(kills).lost;
   }
 
-  /** Which Units these hits leave out, each by the power of two at its place. */
-  out(shock: number, kills: number): number {
-    return this.outOf(shock + kills)[throwAt(shock + kills, kills)] ?? 0;
-  }
-
-  /** Which Units each throw of up to so many hits leaves out. */
+  /** Which Units each throw of up to so many hits leaves out, by its place (`throwAt`): each Unit is the power of two at its own. */
   outOf(most: number): Uint8Array {
     if (this.known.length > throwAt(most, most)) return this.known;
     const { leaders, spread } = this;

@@ -20,7 +20,7 @@ export type Throws = {
 /** The place of so many hits, of which so many kill, in a list of all throws by hits and then by kills. */
 export const throwAt = (hits: number, kills: number): number => (hits * (hits + 1)) / 2 + kills;
 
-/** Hits that are less likely than this in a throw are left out. */
+/** The most hits of a throw are left out while each way to make them is less likely than this: no throw of 40 dice loses 1e-20 by it. */
 const NEVER = 1e-24;
 
 /** What one die may come to. */
@@ -31,7 +31,7 @@ const PLAIN: Die = [...poolChances(d6(1), counts(5, 6)).values()].map(
   ({ value: [shock = 0, kills = 0], p }) => [{ shock, kills }, p] as const,
 );
 
-/** A die that, if it kills, is thrown again so many times. (chain-of-command 4.5, row 33) */
+/** A die that is thrown again as often as it kills, up to so many times. (chain-of-command 4.5, row 33) */
 const bursting = (laps: number): Die =>
   laps === 0
     ? PLAIN
@@ -90,7 +90,7 @@ export class AllThrows {
   }
 }
 
-/** The most hits of a list of throws. */
+/** The most hits of a list of throws: it is (hits + 1)(hits + 2) / 2 long. */
 const hitsIn = (throws: Float64Array): number => Math.round((Math.sqrt(8 * throws.length + 1) - 3) / 2);
 
 /** The same without the most hits, as long as they are all but impossible. */
