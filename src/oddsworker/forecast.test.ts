@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../rules/answer.ts';
-import { choose, draw, facts, type Offer, roll, type Sequence, steps, yes } from '../rules/ask.ts';
+import { choose, draw, facts, type Offer, roll, type Sequence, sampleFromHere, steps, yes } from '../rules/ask.ts';
 import { look, PACK, suit } from '../rules/deck.ts';
 import type { Input, Play } from '../rules/play.ts';
 import { type ChainFile, exampleFile, type PlayFile } from '../rules/playfile.ts';
@@ -251,6 +251,16 @@ describe('where the odds cannot be counted', () => {
       [true, 1],
       [false, 0],
     ]);
+  });
+
+  test('so is one in the way of what is played out, as there are too many ways', () => {
+    function* deep(): Sequence<Count> {
+      yield* sampleFromHere();
+      return yield* waitingFor({ decision: true })();
+    }
+    const system = with_({ ...one, rule: deep });
+    expect(forecast(system, play)).toMatchObject({ kind: 'undecided', ask: 'man/1/brave' });
+    expect(byOption(system, play)!.options.map(({ reckoned }) => p(reckoned, 'many'))).toEqual([1, 0]);
   });
 
   test('a sequence without chance says so in a sentence', () => {

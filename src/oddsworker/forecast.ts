@@ -73,7 +73,7 @@ export type Next = { readonly value: unknown; readonly p: number; readonly orMor
 
 type InFull = Extract<Forecast, { kind: 'chances' }>;
 
-/** A forecast whose types its sequence alone knows. */
+/** What is reckoned of a sequence, whose types that alone knows. */
 type Measures = Reckon<unknown, Outcome, unknown>;
 
 /** How often a play is played out, unless that takes too long; and how long it may be counted, in paths of one part. */
@@ -146,6 +146,7 @@ export function hindsight(system: System, play: Play, effort: Effort = {}): Fate
   if (first < 0) return undefined;
   const measure = reckon.of(at.outcome);
   const decided = asked.filter(({ ask }) => !('chances' in ask));
+  // Facts are asked late in some sequences; a choice made after a throw was made knowing it, and counts only where nothing else gives the outcome a chance.
   const early = decided.filter((step) => asked.indexOf(step) < first);
   const facts = decided.filter((step) => early.includes(step) || step.ask.kind === 'facts');
   for (const taken of [facts, early, decided]) {
@@ -243,12 +244,23 @@ function ahead(
     if (effort.times !== undefined) return playedOut(effort.times);
     const { limit } = effort;
     if (limit === undefined && countUnits(play.setup) > TABLE) return playedOut(TIMES, LARGE);
-    const all = oddsOf(rule, input, measures(reckon), { ...assuming, ...(limit === undefined ? {} : { limit }) });
-    return forecastOf(reckon, all, { about: false });
+    const all = unlessTooMany(() =>
+      oddsOf(rule, input, measures(reckon), { ...assuming, ...(limit === undefined ? {} : { limit }) }),
+    );
+    return all ? forecastOf(reckon, all, { about: false }) : playedOut(TIMES, DEEP);
   } catch (error) {
     if (error instanceof Undecided)
       return { kind: 'undecided', ask: error.ask.id, title: telling.ask(error.ask, play.setup).title };
-    if (error instanceof TooMany) return playedOut(TIMES, DEEP);
+    throw error;
+  }
+}
+
+/** What is counted; nothing where that is too much. */
+function unlessTooMany<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof TooMany) return undefined;
     throw error;
   }
 }
@@ -270,11 +282,11 @@ const assumingOf = (reckon: Measures, { setup, house, answers, cursor, overruled
 function firstUndecided(reckon: Measures, play: Play, { times }: Effort): Ask | undefined {
   const { rule, input, assuming } = assumingOf(reckon, play, []);
   try {
-    if (times === undefined) oddsOf(rule, input, [reckon.verdict], assuming);
-    else sampleOdds(rule, input, 1, steadyNumbers(), assuming);
+    const counted = times === undefined && unlessTooMany(() => oddsOf(rule, input, [reckon.verdict], assuming));
+    if (!counted) sampleOdds(rule, input, 1, steadyNumbers(), assuming);
   } catch (error) {
     if (error instanceof Undecided) return error.ask;
-    if (!(error instanceof TooMany)) throw error;
+    throw error;
   }
   return undefined;
 }
@@ -334,7 +346,7 @@ const chanceOf = (
   p: share(all, ({ value }) => value === is),
 });
 
-/** Numbers from 0 to 1 that look like chance and are the same each time, so that the same facts show the same figure. */
+/** Numbers from 0 to 1 that look like chance and are the same each time, so that the same facts played out as often show the same figure. */
 function steadyNumbers(): () => number {
   let state = 0x9e3779b9;
   return () => {
