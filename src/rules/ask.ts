@@ -122,8 +122,13 @@ export type Steps = {
   step(state: unknown, item: unknown): Sequence<unknown>;
   /** Where each step also counts something: its sums before the first. */
   readonly sums?: Sums;
-  /** Where each step is a card: how it is dealt. */
-  readonly dealing?: { readonly by: Dealing<unknown, unknown>; readonly input: unknown; readonly dealt: Dealt };
+  /** Where each step is a card: how it is dealt, and what is told of where that ends. */
+  readonly dealing?: {
+    readonly by: Dealing<unknown, unknown>;
+    readonly input: unknown;
+    readonly dealt: Dealt;
+    ends(now: Ended<unknown>): unknown;
+  };
 };
 
 /** Numbers that only add up, by their names: no step may look at what they have come to. */
@@ -452,31 +457,37 @@ export function addedTo<K extends string>(sums: Sums<K>, more: Partial<Sums<K>>)
 
 /**
  * So many cards, one after the other, told under "id/1", "id/2", …, or a card for each number, told under that. What a card makes of the state is told by its class and without
- * chance, so that the odds ask it once for each state and class, and count the deck by class.
+ * chance, so that the odds ask it once for each state and class, and count the deck by class. They count no more than a measure reads of the state and the sums.
  */
-export function* deal<S, I, C extends string, K extends string>(
+export function* deal<S, I, C extends string, K extends string, E, O extends boolean>(
   id: string,
   cards: number | readonly number[],
   start: S,
-  by: Dealing<S, I, C, K>,
+  by: Dealing<S, I, C, K, E>,
   input: I,
-  dealt: Dealt,
-): Sequence<Ended<S, K>> {
+  dealt: Dealt & { readonly on: O },
+): Sequence<Ended<O extends true ? S : E, K>> {
   const items = typeof cards === 'number' ? Array.from({ length: cards }, (_, i) => i + 1) : cards;
   const begins: Ended<S, K> = { state: start, sums: by.sums, deck: dealt.deck };
   const step = function* ({ state, sums, deck }: Ended<S, K>): Sequence<Ended<S, K>> {
-    const look = by.look(state, input);
+    const look = by.look(state, input, 'all');
     if (!look) return { state, sums, deck };
     const { is, deck: rest } = yield* draw('card', dealt.replace ? fresh : coarsen(deck, look), look);
     const next = by.fall(state, is, input);
-    const left = dealt.replace ? deck : countDeck(rest, by.look(next, input) ?? look);
+    const left = dealt.replace ? deck : countDeck(rest, by.look(next, input, 'all') ?? look);
     return { state: next, sums: addedTo(sums, by.adds?.(state, is, input) ?? {}), deck: left };
   };
-  const aside = { kind: 'steps', at: id, items, start: begins, step, dealing: { by, input, dealt } } as const;
-  const known = settledAs<Ended<S, K>>(yield aside);
-  let now = known?.value ?? begins;
-  if (!known) for (const no of items) now = yield* under(`${id}/${no}`, step(now));
-  return dealt.on ? now : { ...now, state: by.last?.(now.state) ?? now.state, deck: fresh };
+  const ends = (now: Ended<S, K>) =>
+    (dealt.on ? now : { ...now, state: by.last?.(now.state, input) ?? now.state, deck: fresh }) as Ended<
+      O extends true ? S : E,
+      K
+    >;
+  const aside = { kind: 'steps', at: id, items, start: begins, step, dealing: { by, input, dealt, ends } } as const;
+  const known = settledAs<Ended<O extends true ? S : E, K>>(yield aside);
+  if (known) return known.value;
+  let now = begins;
+  for (const no of items) now = yield* under(`${id}/${no}`, step(now));
+  return ends(now);
 }
 
 /**

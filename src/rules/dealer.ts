@@ -1,19 +1,29 @@
-import { Numbered } from './chances.ts';
-import { coarsen, type Deck, fresh, type Look, remaining } from './deck.ts';
+import { key, Numbered } from './chances.ts';
+import { coarsen, type Deck, fresh, type Look, remaining, size } from './deck.ts';
 import { Layer } from './layer.ts';
 import { nth } from './lists.ts';
 import { goOn, TooMany } from './toomany.ts';
 
+/** What is asked of the end: the state and the sums together, or one of them alone. */
+export type Asked = 'all' | 'state' | 'sums';
+
 /** What cards dealt one after the other make of a state. Plain and without chance; made once, at the top of a file. */
-export type Dealing<S, I, C extends string = string, K extends string = never> = {
-  /** How the next card is looked at, never finer than the one before; nothing where no more is dealt. */
-  look(state: S, input: I): Look<C> | undefined;
+export type Dealing<S, I, C extends string = string, K extends string = never, E = S> = {
+  /**
+   * How the next card is looked at, never finer than the one before; nothing where no more is dealt. Where the state alone
+   * is asked, cards that lead to one state need not be told apart. Where the sums alone are, neither need those that add
+   * something else, as long as they are one class from the first card on: which of them they were is settled at the end.
+   * `first` is how the first card would be looked at if all were asked.
+   */
+  look(state: S, input: I, asked: Asked, first?: Look<C>): Look<C> | undefined;
   fall(state: S, is: C, input: I): S;
   /** What only adds up, and what a card on a state adds: no state tells of it. */
   readonly sums: Readonly<Record<K, number>>;
   adds?(state: S, is: C, input: I): Partial<Record<K, number>>;
-  /** What of a state still matters once the last card is dealt. */
-  last?(state: S): S;
+  /** What of a state matters to the sums alone. */
+  only?(state: S): S;
+  /** What is told of a state once the last card is dealt. */
+  last?(state: S, input: I): E;
 };
 
 /** From which deck, whether each card goes back at once, and whether what is left of the deck is wanted afterwards. */
@@ -30,19 +40,30 @@ export type Ended<S, K extends string = string> = {
 type Row = { readonly counter: Counter | undefined; readonly leads: Lead[] };
 type Lead = { readonly to: number; readonly places: readonly number[]; readonly add: number };
 
+/** Cards that add one thing or another, by their places among the finest classes; how many fell is counted above the stock. */
+type Late = { readonly place: number; readonly kinds: readonly { readonly is: number; readonly adds: Adds }[] };
+type Adds = Readonly<Partial<Record<string, number>>>;
+
 /** What cards make of states: what falls is asked once for each state and class, from whichever deck they are dealt. */
-export class Dealer<S, I> {
+export class Dealer<S, I, E = S> {
   private readonly states = new Numbered<S>();
   private readonly rows: Row[] = [];
   private readonly counters = new Map<Look, Counter>();
-  /** What is left of each state once the last card is dealt, by its number. */
-  private readonly lasts = new Numbered<S>();
+  /** What is told of each state once the last card is dealt, by its number. */
+  private readonly lasts = new Numbered<E>();
   private readonly lastOf: number[] = [];
   private readonly names: readonly string[];
+  /** How the first card is looked at where all is asked, and where no more is than what is. */
+  private finest: Counter | undefined;
+  private first: Counter | undefined;
+  /** What is counted above the stock, in the order of the places: sums by their names, and late cards by their classes. */
+  private readonly above: string[] = [];
+  private readonly late = new Map<string, Late>();
 
   constructor(
-    private readonly dealing: Dealing<S, I>,
+    private readonly dealing: Dealing<S, I, string, string, E>,
     private readonly input: I,
+    private readonly asked: Asked,
     /** More states than this in one layer are too many. */
     private readonly limit: number,
   ) {
@@ -51,17 +72,19 @@ export class Dealer<S, I> {
 
   /** Before the first card. */
   begin({ state, sums, deck }: Ended<S>, { replace }: Pick<Dealt, 'replace'>): Layer {
-    const no = this.states.of(state);
+    const finest = this.dealing.look(state, this.input, 'all');
+    this.finest ??= finest && this.counterOf(finest);
+    const no = this.numberOf(state);
     const { counter } = this.row(no);
+    this.first ??= counter;
     const layer = new Layer(this.limit);
     layer.put(no, (counter?.count(replace ? fresh : deck) ?? 0) + this.place(sums), 1);
     return layer;
   }
 
   /** A card more: the deck is counted by class, and it is a sum of products. */
-  oneMore(now: Layer, { replace }: Pick<Dealt, 'replace'>): Layer {
+  oneMore(now: Layer, { replace }: Pick<Dealt, 'replace'>, next = new Layer(this.limit)): Layer {
     const { rows } = this;
-    const next = new Layer(this.limit);
     for (let at = 0; at < now.size; at++) {
       const state = now.states[at] ?? 0;
       const total = now.totals[at] ?? 0;
@@ -93,63 +116,169 @@ export class Dealer<S, I> {
     return next;
   }
 
-  /** The states of a layer with their chances; without the decks, where nobody wants them. */
-  came({ states, totals, ps, size }: Layer, { on }: Pick<Dealt, 'on'>): readonly Came<S>[] {
-    if (on)
-      return Array.from({ length: size }, (_, at) => {
-        const total = totals[at] ?? 0;
-        const state = nth(this.states.values, states[at] ?? 0);
-        const deck = nth(this.rows, states[at] ?? 0).counter?.deck(total % MOST) ?? fresh;
-        return { value: { state, sums: this.sumsAt(total), deck }, p: ps[at] ?? 0 };
-      });
+  /** What is told of the states of a layer, with what is counted above the stock. */
+  ended({ states, totals, ps, size }: Layer): Layer {
     const last = new Layer(this.limit);
     for (let at = 0; at < size; at++)
-      last.put(this.lastState(states[at] ?? 0), Math.floor((totals[at] ?? 0) / MOST) * MOST, ps[at] ?? 0);
-    return Array.from({ length: last.size }, (_, at) => ({
-      value: {
-        state: nth(this.lasts.values, last.states[at] ?? 0),
-        sums: this.sumsAt(last.totals[at] ?? 0),
-        deck: fresh,
-      },
-      p: last.ps[at] ?? 0,
-    }));
-  }
-
-  /** Sums as they stand in a total above the stock, a place for each. */
-  private place(sums: Partial<Record<string, number>>): number {
-    return this.names.reduceRight((total, name) => total * PLACE + (sums[name] ?? 0), 0) * MOST;
-  }
-
-  private sumsAt(total: number): Readonly<Record<string, number>> {
-    return Object.fromEntries(
-      this.names.map((name, i) => [name, Math.floor(total / MOST / PLACE ** i) % PLACE] as const),
-    );
-  }
-
-  private lastState(no: number): number {
-    const state = nth(this.states.values, no);
-    const last = this.lastOf[no] ?? this.lasts.of(this.dealing.last?.(state) ?? state);
-    this.lastOf[no] = last;
+      last.put(this.lastState(states[at] ?? 0), Math.floor((totals[at] ?? 0) / MOST), ps[at] ?? 0);
     return last;
   }
 
+  /** What came of an ended layer dealt from a deck, with those of the sums that are named. */
+  came(ended: Layer, deck: Deck, names: readonly string[]): readonly Came<E>[] {
+    const told = this.settled(ended, deck, names);
+    return Array.from({ length: told.size }, (_, at) => ({
+      value: {
+        state: nth(this.lasts.values, told.states[at] ?? 0),
+        sums: Object.fromEntries(names.map((name, i) => [name, digit(told.totals[at] ?? 0, i)])),
+        deck: fresh,
+      },
+      p: told.ps[at] ?? 0,
+    }));
+  }
+
+  /** The states of a layer with their chances and what is left of their decks. */
+  cameOn({ states, totals, ps, size }: Layer): readonly Came<S>[] {
+    return Array.from({ length: size }, (_, at) => {
+      const total = totals[at] ?? 0;
+      const state = nth(this.states.values, states[at] ?? 0);
+      const deck = nth(this.rows, states[at] ?? 0).counter?.deck(total % MOST) ?? fresh;
+      const sums = this.names.map((name) => [name, this.sumIn(Math.floor(total / MOST), name)] as const);
+      return { value: { state, sums: Object.fromEntries(sums), deck }, p: ps[at] ?? 0 };
+    });
+  }
+
+  /** The named sums alone, in their order, once it is settled which the late cards were: one kind of them after the other. */
+  private settled({ states, totals, ps, size }: Layer, deck: Deck, names: readonly string[]): Layer {
+    const lates = [...this.late.values()];
+    let now = new Layer(this.limit);
+    for (let at = 0; at < size; at++) {
+      const total = totals[at] ?? 0;
+      const counted = [
+        ...names.map((name) => this.sumIn(total, name)),
+        ...lates.map(({ place }) => digit(total, place)),
+      ];
+      now.put(
+        states[at] ?? 0,
+        counted.reduceRight((all, n) => all * PLACE + n, 0),
+        ps[at] ?? 0,
+      );
+    }
+    for (let last = lates.length - 1; last >= 0; last--) {
+      const drawn = this.drawn(nth(lates, last).kinds, deck, names);
+      const next = new Layer(this.limit);
+      const place = PLACE ** (names.length + last);
+      for (let at = 0; at < now.size; at++) {
+        const total = now.totals[at] ?? 0;
+        const cards = Math.floor(total / place);
+        for (const [add, p] of nth(drawn, cards))
+          next.put(now.states[at] ?? 0, total - cards * place + add, p * (now.ps[at] ?? 0));
+      }
+      now = next;
+    }
+    return now;
+  }
+
+  /** Of each number of late cards what they add to the named sums, and how likely that is. */
+  private drawn(late: Late['kinds'], deck: Deck, names: readonly string[]): readonly ReadonlyMap<number, number>[] {
+    const { finest } = this;
+    const cards = finest?.cards(deck) ?? [];
+    const kinds = late.map(({ is, adds }) => ({
+      many: nth(cards, is),
+      add: names.reduceRight((all, name) => all * PLACE + (adds[name] ?? 0), 0),
+    }));
+    let ways: readonly Map<number, number>[] = [new Map([[0, 1]])];
+    let all = 0;
+    for (const { many, add } of kinds) {
+      const more = Array.from({ length: all + many + 1 }, () => new Map<number, number>());
+      for (const [before, sums] of ways.entries())
+        for (const [sum, p] of sums)
+          for (let n = 0; n <= many; n++) {
+            const at = nth(more, before + n);
+            at.set(sum + n * add, (at.get(sum + n * add) ?? 0) + p * choices(many, n));
+          }
+      ways = more;
+      all += many;
+    }
+    return ways.map((sums, n) => new Map([...sums].map(([sum, p]) => [sum, p / choices(all, n)])));
+  }
+
+  /** Sums as they stand in a total above the stock, a place for each that is more than nothing. */
+  private place(sums: Adds): number {
+    let total = 0;
+    for (const name of this.names) if (sums[name]) total += sums[name] * PLACE ** this.placeOf(name);
+    return total * MOST;
+  }
+
+  private placeOf(name: string): number {
+    if (!this.above.includes(name)) this.above.push(name);
+    if (MOST * PLACE ** this.above.length > 2 ** 53) throw new TooMany('too much is counted together');
+    return this.above.indexOf(name);
+  }
+
+  private sumIn(total: number, name: string): number {
+    const place = this.above.indexOf(name);
+    return place < 0 ? 0 : digit(total, place);
+  }
+
+  private lastState(no: number): number {
+    if (this.asked === 'sums') return this.lasts.of(null as E);
+    const { last } = this.dealing;
+    const state = nth(this.states.values, no);
+    const told = this.lastOf[no] ?? this.lasts.of(last ? last(state, this.input) : (state as unknown as E));
+    this.lastOf[no] = told;
+    return told;
+  }
+
+  private numberOf(state: S): number {
+    return this.states.of(this.asked === 'sums' && this.dealing.only ? this.dealing.only(state) : state);
+  }
+
   private lead(state: number, is: number, counter: Counter): Lead {
-    const fallen = this.dealing.fall(nth(this.states.values, state), nth(counter.look.classes, is), this.input);
-    const to = this.states.of(fallen);
+    const to = this.numberOf(
+      this.dealing.fall(nth(this.states.values, state), nth(counter.look.classes, is), this.input),
+    );
     const after = this.row(to).counter;
-    const adds = this.dealing.adds?.(nth(this.states.values, state), nth(counter.look.classes, is), this.input) ?? {};
-    const lead = { to, places: after ? counter.placesIn(after) : [], add: this.place(adds) };
+    const add = this.added(nth(this.states.values, state), is, counter);
+    const lead = { to, places: after ? counter.placesIn(after) : [], add };
     nth(this.rows, state).leads[is] = lead;
     return lead;
+  }
+
+  /** What a card of a class adds to a total: a late card more, where those of its class do not all add the same. */
+  private added(state: S, is: number, counter: Counter): number {
+    const { look } = counter;
+    const { finest, first, dealing, input } = this;
+    if (!dealing.adds || this.asked === 'state') return 0;
+    const { adds } = dealing;
+    if (this.asked === 'all' || !finest || !first) return this.place(adds(state, nth(look.classes, is), input));
+    const { classes } = finest.look;
+    const places = finest.within(counter, is);
+    const kinds = places.map((at) => ({ is: at, adds: adds(state, nth(classes, at), input) }));
+    const [adding, ...others] = kinds.map(({ adds }) => key(adds));
+    if (others.every((one) => one === adding)) return this.place(nth(kinds, 0).adds);
+    const name = key(kinds);
+    if (!this.late.has(name)) {
+      const before = [...this.late.values()].flatMap(({ kinds }) => kinds.map(({ is }) => is));
+      const same = first.look.classes.some((_, at) => key(finest.within(first, at)) === key(places));
+      if (!same || places.some((at) => before.includes(at)))
+        throw new Error(`“${look.classes[is]}” is settled late and was looked at before`);
+      this.late.set(name, { place: this.placeOf(name), kinds });
+    }
+    return PLACE ** this.placeOf(name) * MOST;
+  }
+
+  private counterOf(look: Look): Counter {
+    const counter = this.counters.get(look) ?? new Counter(look);
+    this.counters.set(look, counter);
+    return counter;
   }
 
   private row(state: number): Row {
     const known = this.rows[state];
     if (known) return known;
-    const look = this.dealing.look(nth(this.states.values, state), this.input);
-    const counter = look && (this.counters.get(look) ?? new Counter(look));
-    if (counter) this.counters.set(counter.look, counter);
-    this.rows[state] = { counter, leads: [] };
+    const look = this.dealing.look(nth(this.states.values, state), this.input, this.asked, this.finest?.look);
+    this.rows[state] = { counter: look && this.counterOf(look), leads: [] };
     return this.rows[state];
   }
 }
@@ -157,34 +286,63 @@ export class Dealer<S, I> {
 type Came<S> = { readonly value: Ended<S>; readonly p: number };
 
 /** Cards dealt from one deck, one after the other. */
-export class Deal<S, I> {
-  /** After 0 cards and more; what came of a layer stands instead of it, but for the last. */
+export class Deal<S, I, E = S> {
+  /** After 0 cards and more; what is told of a layer stands instead of it, but for the last. */
   private readonly layers: Layer[];
-  private readonly known: (readonly Came<S>[])[] = [];
+  private readonly ended: Layer[] = [];
+  private readonly known = new Map<string, readonly Came<S | E>[]>();
+  /** A layer that is needed no more, for the next one. */
+  private spare: Layer | undefined;
   /** How many states there were in all layers. */
   met = 0;
 
   constructor(
-    private readonly dealer: Dealer<S, I>,
-    from: Ended<S>,
+    private readonly dealer: Dealer<S, I, E>,
+    private readonly from: Ended<S>,
     private readonly dealt: Pick<Dealt, 'replace' | 'on'>,
   ) {
     this.layers = [dealer.begin(from, dealt)];
   }
 
-  /** The chances of each state after so many cards. */
-  ends(cards: number): readonly Came<S>[] {
+  /** The chances of each end after so many cards, with those of the sums that are named. */
+  ends(cards: number, names: readonly string[]): readonly Came<S | E>[] {
+    if (cards >= PLACE) throw new TooMany(`more than ${PLACE - 1} cards`);
     for (let last = this.layers.length - 1; last < cards; last++) {
-      const next = this.dealer.oneMore(nth(this.layers, last), this.dealt);
-      if (this.known[last]) delete this.layers[last];
+      const now = nth(this.layers, last);
+      const next = this.dealer.oneMore(now, this.dealt, this.spare);
+      this.spare = undefined;
+      if (this.ended[last]) {
+        this.spare = now.cleared();
+        delete this.layers[last];
+      }
       this.met += next.size;
       this.layers.push(next);
     }
-    const came = this.known[cards] ?? this.dealer.came(nth(this.layers, cards), this.dealt);
-    this.known[cards] = came;
+    const at = `${cards} ${names.join()}`;
+    const came = this.known.get(at) ?? this.came(cards, names);
+    this.known.set(at, came);
     return came;
   }
+
+  private came(cards: number, names: readonly string[]): readonly Came<S | E>[] {
+    if (this.dealt.on) return this.dealer.cameOn(nth(this.layers, cards));
+    const ended = this.ended[cards] ?? this.dealer.ended(nth(this.layers, cards));
+    this.ended[cards] = ended;
+    return this.dealer.came(ended, this.from.deck, names);
+  }
 }
+
+/** Whether it can be settled at the end what so many cards were: none of them comes twice. */
+export const settlesLate = <S, I, E>(
+  { look }: Dealing<S, I, string, string, E>,
+  input: I,
+  { state, deck }: Ended<S>,
+  cards: number,
+  { replace }: Dealt,
+): boolean => {
+  const finest = look(state, input, 'all');
+  return !replace && finest !== undefined && size(deck, finest) >= cards;
+};
 
 /** How many cards of each class are left as one number: so many times the place of each. */
 function placed(left: ArrayLike<number>, places: readonly number[]): number {
@@ -198,22 +356,23 @@ class Counter {
   private readonly whole: readonly number[];
   private readonly places: readonly number[];
   private readonly others = new Map<Counter, readonly number[]>();
+  private readonly inOthers = new Map<Counter, readonly number[]>();
   private readonly full: number;
-  private readonly cards: Int32Array;
+  private readonly lying: Int32Array;
 
   constructor(readonly look: Look) {
-    this.whole = this.classes(fresh);
+    this.whole = this.cards(fresh);
     const places = [1];
     for (const n of this.whole) places.push(nth(places, places.length - 1) * (n + 1));
     if (nth(places, this.whole.length) > MOST) throw new TooMany('too many classes of cards');
     this.places = places.slice(0, -1);
     this.full = placed(this.whole, this.places);
-    this.cards = new Int32Array(this.whole.length);
+    this.lying = new Int32Array(this.whole.length);
   }
 
   /** The number of a deck. */
   count(deck: Deck): number {
-    return placed(this.classes(deck), this.places);
+    return placed(this.cards(deck), this.places);
   }
 
   deck(stock: number): Deck {
@@ -231,19 +390,31 @@ class Counter {
   placesIn(other: Counter): readonly number[] {
     const known =
       this.others.get(other) ??
-      (other === this ? this.places : coarser(this.look, other.look).map((as) => nth(other.places, as)));
+      (other === this ? this.places : this.classesIn(other).map((as) => nth(other.places, as)));
     this.others.set(other, known);
     return known;
   }
 
-  private lie(stock: number): Int32Array {
-    const { cards, places, whole } = this;
-    for (let at = 0; at < cards.length; at++)
-      cards[at] = Math.floor(stock / (places[at] ?? 1)) % ((whole[at] ?? 0) + 1);
-    return cards;
+  /** Which classes a class of another look, no finer than this, is made of. */
+  within(other: Counter, is: number): readonly number[] {
+    return this.classesIn(other).flatMap((as, at) => (as === is ? [at] : []));
   }
 
-  private classes(deck: Deck): readonly number[] {
+  private classesIn(other: Counter): readonly number[] {
+    const known = this.inOthers.get(other) ?? coarser(this.look, other.look);
+    this.inOthers.set(other, known);
+    return known;
+  }
+
+  private lie(stock: number): Int32Array {
+    const { lying, places, whole } = this;
+    for (let at = 0; at < lying.length; at++)
+      lying[at] = Math.floor(stock / (places[at] ?? 1)) % ((whole[at] ?? 0) + 1);
+    return lying;
+  }
+
+  /** How many cards of each class there are in a deck. */
+  cards(deck: Deck): readonly number[] {
     const cards = remaining(coarsen(deck, this.look), this.look);
     return this.look.classes.map((is) => cards.get(is) ?? 0);
   }
@@ -253,15 +424,28 @@ class Counter {
 const OFTEN = 256;
 
 /** So many stocks there are at most. */
-const MOST = 2 ** 31;
-/** Of three sums with less than this each a whole number can still tell them apart above the stock. */
+const MOST = 2 ** 25;
+/** Of four sums with less than this each a whole number can still tell them apart above the stock. */
 const PLACE = 2 ** 7;
 
+/** What stands at a place of a total. */
+const digit = (total: number, place: number): number => Math.floor(total / PLACE ** place) % PLACE;
+
+/** In how many ways so many can be taken of so many. */
+function choices(of: number, taken: number): number {
+  let ways = 1;
+  for (let n = 1; n <= taken; n++) ways = (ways * (of - taken + n)) / n;
+  return ways;
+}
+
 /** Where a coarser look has each class of a finer one. */
-const coarser = (finer: Look, look: Look): readonly number[] =>
-  finer.classes.map((is) => {
-    const cards = finer.pack.filter((card) => finer.of(card) === is);
-    const [place, ...others] = new Set(cards.map((card) => look.classes.indexOf(look.of(card))));
-    if (place === undefined || others.length > 0) throw new Error(`“${is}” is looked at more finely than before`);
-    return place;
-  });
+function coarser(finer: Look, look: Look): readonly number[] {
+  const places: number[] = [];
+  for (const card of finer.pack) {
+    const is = finer.of(card);
+    const [at, place] = [finer.classes.indexOf(is), look.classes.indexOf(look.of(card))];
+    if ((places[at] ?? place) !== place) throw new Error(`“${is}” is looked at more finely than before`);
+    places[at] = place;
+  }
+  return places;
+}

@@ -14,7 +14,7 @@ import {
   silently,
 } from './ask.ts';
 import { type Chance, type Chances, ChancesBuilder, key, measure, Numbered } from './chances.ts';
-import { Deal, Dealer, type Ended } from './dealer.ts';
+import { Deal, Dealer, type Ended, settlesLate } from './dealer.ts';
 import { Layer } from './layer.ts';
 import { nth } from './lists.ts';
 import { isRecord } from './plain.ts';
@@ -379,16 +379,30 @@ class Enumerator {
     }
   }
 
-  /** So many cards dealt to a state. */
-  private dealt({ by, input, dealt }: NonNullable<Steps['dealing']>, from: unknown, cards: number) {
+  /** So many cards dealt to a state, with as much of what they come to as is read. */
+  private dealt({ by, input, dealt }: NonNullable<Steps['dealing']>, from: unknown, cards: number): Ways {
     if (!isEnded(from)) throw new Error('no deck to deal from');
     const { replace, on } = dealt;
-    const dealer = lately(dealers, by, key(input), () => new Dealer(by, input, STATES * this.limit));
+    const all = Object.keys(by.sums);
+    const read = (name: string) => on || !this.reads || this.reads.has(name);
+    const names = all.filter(read);
+    const leaves = names.length < all.length || !read(STATE);
+    const shown = ({ state, sums, deck }: Ended<unknown>) =>
+      new Known(
+        leaves
+          ? { state: read(STATE) ? state : UNREAD, sums: readable(all, names, sums), deck }
+          : { state, sums, deck },
+      );
+    if (names.length === 0 && !read(STATE)) return { ways: [{ reply: shown({ ...from, sums: {} }), p: 1 }], leaves };
+    const late = names.length > 0 && !read(STATE) && settlesLate(by, input, from, cards, dealt);
+    const asked = late ? 'sums' : names.length > 0 ? 'all' : 'state';
+    const at = key([input, asked, late && from.state]);
+    const dealer = lately(dealers, by, at, () => new Dealer(by, input, asked, STATES * this.limit));
     const deal = lately(deals, dealer, key([from, replace, on]), () => new Deal(dealer, from, { replace, on }));
     const before = deal.met;
-    const ends = deal.ends(cards);
+    const ends = deal.ends(cards, names);
     states += deal.met - before;
-    return ends;
+    return { ways: ends.map(({ value, p }) => ({ reply: shown(value), p })), leaves };
   }
 
   /** Walks forward over the items, merging equal states after each; what its steps lead to is kept. */
@@ -466,10 +480,11 @@ class Enumerator {
       p: now.ps[n] ?? 0,
     }));
     if (dealing) {
-      const ends = each.flatMap(({ state, p }) =>
-        this.dealt(dealing, state, items.length - last).map((end) => ({ reply: new Known(end.value), p: end.p * p })),
-      );
-      return { ways: ends, leaves };
+      const ends = each.map(({ state, p: share }) => ({ share, ...this.dealt(dealing, state, items.length - last) }));
+      return {
+        ways: ends.flatMap(({ share, ways }) => ways.map(({ reply, p }) => ({ reply, p: p * share }))),
+        leaves: leaves || ends.some((one) => one.leaves),
+      };
     }
     const ends = each.map(({ state, total, p }) => ({
       reply: new Known(fold.sums ? { state, sums: sumsOf(all, names, totals.read(total)) } : state),
@@ -559,6 +574,22 @@ class Totals {
 
 const sumsOf = (all: readonly string[], names: readonly string[], totals: readonly number[]): Sums =>
   readable<Sums>(all, names, Object.fromEntries(names.map((name, i) => [name, nth(totals, i)])));
+
+/** What the state of cards dealt is read as. */
+const STATE = 'state';
+/** Stands for a state that nobody has read so far. */
+const UNREAD: unknown = new Proxy(
+  {},
+  {
+    get(_, name) {
+      if (name === 'toJSON') return () => null;
+      throw new Unread(STATE);
+    },
+    ownKeys() {
+      throw new Unread(STATE);
+    },
+  },
+);
 
 /** A record of which only so many fields are counted; whoever reads another is told that it is not. */
 function readable<T>(all: readonly string[], names: readonly string[], record: T): T {
@@ -719,7 +750,10 @@ function drawn(chances: Chances<unknown>, random: () => number): unknown {
 }
 
 /** What a fold comes to in one play. */
-function stepped({ items, start, step, sums }: Steps, play: (sequence: Sequence<unknown>) => unknown): unknown {
+function stepped(
+  { items, start, step, sums, dealing }: Steps,
+  play: (sequence: Sequence<unknown>) => unknown,
+): unknown {
   let state = start;
   let all = sums ?? {};
   for (const item of items) {
@@ -728,5 +762,6 @@ function stepped({ items, start, step, sums }: Steps, play: (sequence: Sequence<
     state = counted ? came.state : came;
     if (counted) all = addedTo(all, came.add);
   }
+  if (dealing && isEnded(state)) return dealing.ends(state);
   return sums ? { state, sums: all } : state;
 }
