@@ -37,11 +37,17 @@ export type Ended<S, K extends string = string> = {
 };
 
 /** A state by its number: how the next card is looked at, and what each class leads to: a state, and the places of the classes in how it counts its deck. */
-type Row = { readonly counter: Counter | undefined; readonly leads: Lead[] };
-type Lead = { readonly to: number; readonly places: readonly number[]; readonly add: number };
+type Row = { readonly counter: Counter | undefined; readonly leads: (Lead | undefined)[] };
+type Lead = { readonly to: number; readonly places: Int32Array; readonly add: number };
 
-/** Cards that add one thing or another, by their places among the finest classes; how many fell is counted above the stock. */
-type Late = { readonly place: number; readonly kinds: readonly { readonly is: number; readonly adds: Adds }[] };
+/** Cards that add one thing or another: which of the finest classes they are of, how many of each are in, and what those add. How many fell is counted beside the state. */
+type Late = {
+  readonly place: number;
+  readonly kinds: readonly { readonly is: number; readonly cards: number; readonly adds: Adds }[];
+  /** What comes of each number of them, by the names of the sums. */
+  readonly drawn: Map<string, Drawn>;
+};
+type Drawn = readonly { readonly adds: Int32Array; readonly ps: Float64Array }[];
 type Adds = Readonly<Partial<Record<string, number>>>;
 
 /** What cards make of states: what falls is asked once for each state and class, from whichever deck they are dealt. */
@@ -53,10 +59,12 @@ export class Dealer<S, I, E = S> {
   private readonly lasts = new Numbered<E>();
   private readonly lastOf: number[] = [];
   private readonly names: readonly string[];
-  /** How the first card is looked at where all is asked, and where no more is than what is. */
+  /** How the first card is looked at where all is asked, and where no more is than what is: late cards are dealt from one state and one deck. */
   private finest: Counter | undefined;
   private first: Counter | undefined;
-  /** What is counted above the stock, in the order of the places: sums by their names, and late cards by their classes. */
+  /** How many cards of each of those finest classes are in. */
+  private cards: readonly number[] = [];
+  /** What is counted beside a state, in the order of the places: sums by their names, and late cards by their classes. */
   private readonly above: string[] = [];
   private readonly late = new Map<string, Late>();
 
@@ -74,35 +82,31 @@ export class Dealer<S, I, E = S> {
   begin({ state, sums, deck }: Ended<S>, { replace }: Pick<Dealt, 'replace'>): Layer {
     const finest = this.dealing.look(state, this.input, 'all');
     this.finest ??= finest && this.counterOf(finest);
+    this.cards = this.finest?.cards(deck) ?? [];
     const no = this.numberOf(state);
     const { counter } = this.row(no);
     this.first ??= counter;
     const layer = new Layer(this.limit);
-    layer.put(no, (counter?.count(replace ? fresh : deck) ?? 0) + this.place(sums), 1);
+    layer.put(no, counter?.count(replace ? fresh : deck) ?? 0, this.place(sums), 1);
     return layer;
   }
 
-  /** A card more: the deck is counted by class, and it is a sum of products. */
+  /** A card more: the deck is counted by class, and it is a sum of products. What is seldom met stands elsewhere, as this is run a million times. */
   oneMore(now: Layer, { replace }: Pick<Dealt, 'replace'>, next = new Layer(this.limit)): Layer {
     const { rows } = this;
+    this.restOf(now, next);
     for (let at = 0; at < now.size; at++) {
       const state = now.states[at] ?? 0;
-      const total = now.totals[at] ?? 0;
-      const stock = total % MOST;
-      const sums = total - stock;
-      const p = now.ps[at] ?? 0;
-      if (at % OFTEN === 0) goOn();
       const { counter, leads } = nth(rows, state);
-      if (!counter) {
-        next.put(state, sums, p);
-        continue;
-      }
-      const left = counter.left(stock);
+      if (!counter) continue;
+      const sums = now.sums[at] ?? 0;
+      if (at % OFTEN === 0) goOn();
+      const left = counter.left(now.stocks[at] ?? 0);
       let all = 0;
       for (let is = 0; is < left.length; is++) all += left[is] ?? 0;
-      const share = p / all;
+      const share = (now.ps[at] ?? 0) / all;
       // The same stock as the next look counts it: mostly there is one for all classes.
-      let by: readonly number[] | undefined;
+      let by: Int32Array | undefined;
       let then = 0;
       for (let is = 0; is < left.length; is++) {
         const cards = left[is] ?? 0;
@@ -110,27 +114,35 @@ export class Dealer<S, I, E = S> {
         const { to, places, add } = leads[is] ?? this.lead(state, is, counter);
         if (places !== by) then = placed(left, places);
         by = places;
-        next.put(to, then - (replace ? 0 : (places[is] ?? 0)) + sums + add, share * cards);
+        const place = next.place(to, then - (replace ? 0 : (places[is] ?? 0)), sums + add);
+        next.ps[place] = (next.ps[place] ?? 0) + share * cards;
       }
     }
     return next;
   }
 
-  /** What is told of the states of a layer, with what is counted above the stock. */
-  ended({ states, totals, ps, size }: Layer): Layer {
+  /** The states to which no more is dealt stay as they are. */
+  private restOf(now: Layer, next: Layer): void {
+    for (let at = 0; at < now.size; at++) {
+      const state = now.states[at] ?? 0;
+      if (!nth(this.rows, state).counter) next.put(state, 0, now.sums[at] ?? 0, now.ps[at] ?? 0);
+    }
+  }
+
+  /** What is told of the states of a layer, with what is counted beside them. */
+  ended({ states, sums, ps, size }: Layer): Layer {
     const last = new Layer(this.limit);
-    for (let at = 0; at < size; at++)
-      last.put(this.lastState(states[at] ?? 0), Math.floor((totals[at] ?? 0) / MOST), ps[at] ?? 0);
+    for (let at = 0; at < size; at++) last.put(this.lastState(states[at] ?? 0), 0, sums[at] ?? 0, ps[at] ?? 0);
     return last;
   }
 
-  /** What came of an ended layer dealt from a deck, with those of the sums that are named. */
-  came(ended: Layer, deck: Deck, names: readonly string[]): readonly Came<E>[] {
-    const told = this.settled(ended, deck, names);
+  /** What came of an ended layer, with those of the sums that are named. */
+  came(ended: Layer, names: readonly string[]): readonly Came<E>[] {
+    const told = this.settled(ended, names);
     return Array.from({ length: told.size }, (_, at) => ({
       value: {
         state: nth(this.lasts.values, told.states[at] ?? 0),
-        sums: Object.fromEntries(names.map((name, i) => [name, digit(told.totals[at] ?? 0, i)])),
+        sums: Object.fromEntries(names.map((name, i) => [name, digit(told.sums[at] ?? 0, i)])),
         deck: fresh,
       },
       p: told.ps[at] ?? 0,
@@ -138,87 +150,80 @@ export class Dealer<S, I, E = S> {
   }
 
   /** The states of a layer with their chances and what is left of their decks. */
-  cameOn({ states, totals, ps, size }: Layer): readonly Came<S>[] {
+  cameOn({ states, stocks, sums, ps, size }: Layer): readonly Came<S>[] {
     return Array.from({ length: size }, (_, at) => {
-      const total = totals[at] ?? 0;
-      const state = nth(this.states.values, states[at] ?? 0);
-      const deck = nth(this.rows, states[at] ?? 0).counter?.deck(total % MOST) ?? fresh;
-      const sums = this.names.map((name) => [name, this.sumIn(Math.floor(total / MOST), name)] as const);
-      return { value: { state, sums: Object.fromEntries(sums), deck }, p: ps[at] ?? 0 };
+      const no = states[at] ?? 0;
+      const deck = nth(this.rows, no).counter?.deck(stocks[at] ?? 0) ?? fresh;
+      const added = this.names.map((name) => [name, digit(sums[at] ?? 0, this.above.indexOf(name))] as const);
+      return { value: { state: nth(this.states.values, no), sums: Object.fromEntries(added), deck }, p: ps[at] ?? 0 };
     });
   }
 
   /** The named sums alone, in their order, once it is settled which the late cards were: one kind of them after the other. */
-  private settled({ states, totals, ps, size }: Layer, deck: Deck, names: readonly string[]): Layer {
+  private settled({ states, sums, ps, size }: Layer, names: readonly string[]): Layer {
     const lates = [...this.late.values()];
+    const told = names.map((name) => this.above.indexOf(name));
     let now = new Layer(this.limit);
     for (let at = 0; at < size; at++) {
-      const total = totals[at] ?? 0;
-      const counted = [
-        ...names.map((name) => this.sumIn(total, name)),
-        ...lates.map(({ place }) => digit(total, place)),
-      ];
-      now.put(
-        states[at] ?? 0,
-        counted.reduceRight((all, n) => all * PLACE + n, 0),
-        ps[at] ?? 0,
-      );
+      const counted = sums[at] ?? 0;
+      let [late, sum] = [0, 0];
+      for (let i = 0; i < lates.length; i++) late += digit(counted, nth(lates, i).place) << (BITS * i);
+      for (let i = 0; i < told.length; i++) sum += digit(counted, nth(told, i)) << (BITS * i);
+      now.put(states[at] ?? 0, late, sum, ps[at] ?? 0);
     }
-    for (let last = lates.length - 1; last >= 0; last--) {
-      const drawn = this.drawn(nth(lates, last).kinds, deck, names);
-      const next = new Layer(this.limit);
-      const place = PLACE ** (names.length + last);
-      for (let at = 0; at < now.size; at++) {
-        const total = now.totals[at] ?? 0;
-        const cards = Math.floor(total / place);
-        for (const [add, p] of nth(drawn, cards))
-          next.put(now.states[at] ?? 0, total - cards * place + add, p * (now.ps[at] ?? 0));
-      }
-      now = next;
+    for (const [i, late] of lates.entries()) {
+      const drawn = late.drawn.get(names.join()) ?? this.drawn(late, names);
+      late.drawn.set(names.join(), drawn);
+      now = this.settledOne(now, BITS * i, drawn);
     }
     return now;
   }
 
-  /** Of each number of late cards what they add to the named sums, and how likely that is. */
-  private drawn(late: Late['kinds'], deck: Deck, names: readonly string[]): readonly ReadonlyMap<number, number>[] {
-    const { finest } = this;
-    const cards = finest?.cards(deck) ?? [];
-    const kinds = late.map(({ is, adds }) => ({
-      many: nth(cards, is),
-      add: names.reduceRight((all, name) => all * PLACE + (adds[name] ?? 0), 0),
-    }));
-    let ways: readonly Map<number, number>[] = [new Map([[0, 1]])];
-    let all = 0;
-    for (const { many, add } of kinds) {
-      const more = Array.from({ length: all + many + 1 }, () => new Map<number, number>());
-      for (const [before, sums] of ways.entries())
-        for (const [sum, p] of sums)
-          for (let n = 0; n <= many; n++) {
-            const at = nth(more, before + n);
-            at.set(sum + n * add, (at.get(sum + n * add) ?? 0) + p * choices(many, n));
-          }
-      ways = more;
-      all += many;
+  private settledOne(now: Layer, shift: number, drawn: Drawn): Layer {
+    const next = new Layer(this.limit);
+    for (let at = 0; at < now.size; at++) {
+      const left = now.stocks[at] ?? 0;
+      const cards = (left >> shift) % 2 ** BITS;
+      const { adds, ps } = nth(drawn, cards);
+      for (let i = 0; i < adds.length; i++) {
+        const place = next.place(now.states[at] ?? 0, left - (cards << shift), (now.sums[at] ?? 0) + (adds[i] ?? 0));
+        next.ps[place] = (next.ps[place] ?? 0) + (now.ps[at] ?? 0) * (ps[i] ?? 0);
+      }
     }
-    return ways.map((sums, n) => new Map([...sums].map(([sum, p]) => [sum, p / choices(all, n)])));
+    return next;
   }
 
-  /** Sums as they stand in a total above the stock, a place for each that is more than nothing. */
+  /** Of each number of late cards what they add to the named sums, and how likely that is. */
+  private drawn({ kinds }: Late, names: readonly string[]): Drawn {
+    let ways = [new Map([[0, 1]])];
+    for (const { cards, adds } of kinds) {
+      const add = names.reduce((all, name, i) => all + ((adds[name] ?? 0) << (BITS * i)), 0);
+      const more = Array.from({ length: ways.length + cards }, () => new Map<number, number>());
+      for (const [before, sums] of ways.entries())
+        for (const [sum, p] of sums)
+          for (let n = 0; n <= cards; n++) {
+            const at = nth(more, before + n);
+            at.set(sum + n * add, (at.get(sum + n * add) ?? 0) + p * choices(cards, n));
+          }
+      ways = more;
+    }
+    return ways.map((sums, n) => ({
+      adds: Int32Array.from(sums.keys()),
+      ps: Float64Array.from(sums.values(), (p) => p / choices(ways.length - 1, n)),
+    }));
+  }
+
+  /** Sums as one number, a place for each that is ever more than nothing. */
   private place(sums: Adds): number {
     let total = 0;
-    for (const name of this.names) if (sums[name]) total += sums[name] * PLACE ** this.placeOf(name);
-    return total * MOST;
+    for (const name of this.names) if (sums[name]) total += sums[name] << (BITS * this.placeOf(name));
+    return total;
   }
 
   private placeOf(name: string): number {
     if (!this.above.includes(name)) this.above.push(name);
-    if (MOST * PLACE ** this.above.length > 2 ** 53) throw new TooMany('too much is counted together');
+    if (this.above.length > COUNTED) throw new TooMany('too much is counted together');
     return this.above.indexOf(name);
-  }
-
-  private sumIn(total: number, name: string): number {
-    const place = this.above.indexOf(name);
-    return place < 0 ? 0 : digit(total, place);
   }
 
   private lastState(no: number): number {
@@ -240,7 +245,7 @@ export class Dealer<S, I, E = S> {
     );
     const after = this.row(to).counter;
     const add = this.added(nth(this.states.values, state), is, counter);
-    const lead = { to, places: after ? counter.placesIn(after) : [], add };
+    const lead = { to, places: after ? counter.placesIn(after) : NOWHERE, add };
     nth(this.rows, state).leads[is] = lead;
     return lead;
   }
@@ -254,7 +259,11 @@ export class Dealer<S, I, E = S> {
     if (this.asked === 'all' || !finest || !first) return this.place(adds(state, nth(look.classes, is), input));
     const { classes } = finest.look;
     const places = finest.within(counter, is);
-    const kinds = places.map((at) => ({ is: at, adds: adds(state, nth(classes, at), input) }));
+    const kinds = places.map((at) => ({
+      is: at,
+      cards: nth(this.cards, at),
+      adds: adds(state, nth(classes, at), input),
+    }));
     const [adding, ...others] = kinds.map(({ adds }) => key(adds));
     if (others.every((one) => one === adding)) return this.place(nth(kinds, 0).adds);
     const name = key(kinds);
@@ -263,9 +272,9 @@ export class Dealer<S, I, E = S> {
       const same = first.look.classes.some((_, at) => key(finest.within(first, at)) === key(places));
       if (!same || places.some((at) => before.includes(at)))
         throw new Error(`“${look.classes[is]}” is settled late and was looked at before`);
-      this.late.set(name, { place: this.placeOf(name), kinds });
+      this.late.set(name, { place: this.placeOf(name), kinds, drawn: new Map() });
     }
-    return PLACE ** this.placeOf(name) * MOST;
+    return 1 << (BITS * this.placeOf(name));
   }
 
   private counterOf(look: Look): Counter {
@@ -278,7 +287,7 @@ export class Dealer<S, I, E = S> {
     const known = this.rows[state];
     if (known) return known;
     const look = this.dealing.look(nth(this.states.values, state), this.input, this.asked, this.finest?.look);
-    this.rows[state] = { counter: look && this.counterOf(look), leads: [] };
+    this.rows[state] = { counter: look && this.counterOf(look), leads: look?.classes.map(() => undefined) ?? [] };
     return this.rows[state];
   }
 }
@@ -298,7 +307,7 @@ export class Deal<S, I, E = S> {
 
   constructor(
     private readonly dealer: Dealer<S, I, E>,
-    private readonly from: Ended<S>,
+    from: Ended<S>,
     private readonly dealt: Pick<Dealt, 'replace' | 'on'>,
   ) {
     this.layers = [dealer.begin(from, dealt)];
@@ -306,7 +315,7 @@ export class Deal<S, I, E = S> {
 
   /** The chances of each end after so many cards, with those of the sums that are named. */
   ends(cards: number, names: readonly string[]): readonly Came<S | E>[] {
-    if (cards >= PLACE) throw new TooMany(`more than ${PLACE - 1} cards`);
+    if (cards >= 2 ** BITS) throw new TooMany(`more than ${2 ** BITS - 1} cards`);
     for (let last = this.layers.length - 1; last < cards; last++) {
       const now = nth(this.layers, last);
       const next = this.dealer.oneMore(now, this.dealt, this.spare);
@@ -328,7 +337,7 @@ export class Deal<S, I, E = S> {
     if (this.dealt.on) return this.dealer.cameOn(nth(this.layers, cards));
     const ended = this.ended[cards] ?? this.dealer.ended(nth(this.layers, cards));
     this.ended[cards] = ended;
-    return this.dealer.came(ended, this.from.deck, names);
+    return this.dealer.came(ended, names);
   }
 }
 
@@ -345,39 +354,44 @@ export const settlesLate = <S, I, E>(
 };
 
 /** How many cards of each class are left as one number: so many times the place of each. */
-function placed(left: ArrayLike<number>, places: readonly number[]): number {
+function placed(left: Int32Array, places: Int32Array): number {
   let stock = 0;
-  for (let is = 0; is < places.length; is++) stock += (left[is] ?? 0) * (places[is] ?? 0);
+  for (let is = 0; is < places.length; is++) stock += Math.imul(left[is] ?? 0, places[is] ?? 0);
   return stock;
 }
 
+const NOWHERE = new Int32Array(0);
+
 /** What is left of a deck as one number: a place for each class of a look. */
 class Counter {
-  private readonly whole: readonly number[];
-  private readonly places: readonly number[];
-  private readonly others = new Map<Counter, readonly number[]>();
+  private readonly whole: Int32Array;
+  private readonly places: Int32Array;
+  private readonly others = new Map<Counter, Int32Array>();
   private readonly inOthers = new Map<Counter, readonly number[]>();
   private readonly full: number;
   private readonly lying: Int32Array;
 
   constructor(readonly look: Look) {
-    this.whole = this.cards(fresh);
-    const places = [1];
-    for (const n of this.whole) places.push(nth(places, places.length - 1) * (n + 1));
-    if (nth(places, this.whole.length) > MOST) throw new TooMany('too many classes of cards');
-    this.places = places.slice(0, -1);
+    this.whole = Int32Array.from(this.cards(fresh));
+    let most = 1;
+    this.places = this.whole.map((n) => {
+      const place = most;
+      most *= n + 1;
+      return place;
+    });
+    if (most > MOST) throw new TooMany('too many classes of cards');
     this.full = placed(this.whole, this.places);
     this.lying = new Int32Array(this.whole.length);
   }
 
   /** The number of a deck. */
   count(deck: Deck): number {
-    return placed(this.cards(deck), this.places);
+    return placed(Int32Array.from(this.cards(deck)), this.places);
   }
 
   deck(stock: number): Deck {
     const left = this.lie(stock);
-    const lost = this.look.classes.map((is, at) => [is, nth(this.whole, at) - (left[at] ?? 0)] as const);
+    const lost = this.look.classes.map((is, at) => [is, (this.whole[at] ?? 0) - (left[at] ?? 0)] as const);
     return { out: [], lost: Object.fromEntries(lost.filter(([, n]) => n > 0)) };
   }
 
@@ -387,10 +401,10 @@ class Counter {
   }
 
   /** The places of the classes in another look, no finer than this. */
-  placesIn(other: Counter): readonly number[] {
+  placesIn(other: Counter): Int32Array {
     const known =
       this.others.get(other) ??
-      (other === this ? this.places : this.classesIn(other).map((as) => nth(other.places, as)));
+      (other === this ? this.places : Int32Array.from(this.classesIn(other), (as) => other.places[as] ?? 0));
     this.others.set(other, known);
     return known;
   }
@@ -398,6 +412,12 @@ class Counter {
   /** Which classes a class of another look, no finer than this, is made of. */
   within(other: Counter, is: number): readonly number[] {
     return this.classesIn(other).flatMap((as, at) => (as === is ? [at] : []));
+  }
+
+  /** How many cards of each class there are in a deck. */
+  cards(deck: Deck): readonly number[] {
+    const cards = remaining(coarsen(deck, this.look), this.look);
+    return this.look.classes.map((is) => cards.get(is) ?? 0);
   }
 
   private classesIn(other: Counter): readonly number[] {
@@ -409,14 +429,8 @@ class Counter {
   private lie(stock: number): Int32Array {
     const { lying, places, whole } = this;
     for (let at = 0; at < lying.length; at++)
-      lying[at] = Math.floor(stock / (places[at] ?? 1)) % ((whole[at] ?? 0) + 1);
+      lying[at] = Math.trunc(stock / (places[at] ?? 1)) % ((whole[at] ?? 0) + 1);
     return lying;
-  }
-
-  /** How many cards of each class there are in a deck. */
-  cards(deck: Deck): readonly number[] {
-    const cards = remaining(coarsen(deck, this.look), this.look);
-    return this.look.classes.map((is) => cards.get(is) ?? 0);
   }
 }
 
@@ -424,12 +438,13 @@ class Counter {
 const OFTEN = 256;
 
 /** So many stocks there are at most. */
-const MOST = 2 ** 25;
-/** Of four sums with less than this each a whole number can still tell them apart above the stock. */
-const PLACE = 2 ** 7;
+const MOST = 2 ** 31;
+/** As many things are counted beside a state, each in so many bits of a whole number. */
+const COUNTED = 4;
+const BITS = 7;
 
-/** What stands at a place of a total. */
-const digit = (total: number, place: number): number => Math.floor(total / PLACE ** place) % PLACE;
+/** What stands at a place of a number; nothing where there is no such place. */
+const digit = (number: number, place: number): number => (place < 0 ? 0 : (number >> (BITS * place)) % 2 ** BITS);
 
 /** In how many ways so many can be taken of so many. */
 function choices(of: number, taken: number): number {

@@ -396,7 +396,7 @@ class Enumerator {
     if (names.length === 0 && !read(STATE)) return { ways: [{ reply: shown({ ...from, sums: {} }), p: 1 }], leaves };
     const late = names.length > 0 && !read(STATE) && settlesLate(by, input, from, cards, dealt);
     const asked = late ? 'sums' : names.length > 0 ? 'all' : 'state';
-    const at = key([input, asked, late && from.state]);
+    const at = key([input, asked, late && from]);
     const dealer = lately(dealers, by, at, () => new Dealer(by, input, asked, STATES * this.limit));
     const deal = lately(deals, dealer, key([from, replace, on]), () => new Deal(dealer, from, { replace, on }));
     const before = deal.met;
@@ -441,7 +441,9 @@ class Enumerator {
     };
     // How likely each state is, by what the sums have come to with it.
     let now = new Layer(Number.POSITIVE_INFINITY);
-    now.put(numbers.of(start), totals.of(names.map((name) => sums[name] ?? 0)), 1);
+    const put = (layer: Layer, state: number, total: number, p: number) =>
+      layer.put(state, total % LOW, Math.floor(total / LOW), p);
+    put(now, numbers.of(start), totals.of(names.map((name) => sums[name] ?? 0)), 1);
     const ways = new Map<string, (readonly Lead[] | undefined)[]>();
     // Cards that nobody has named are dealt at once.
     const last = dealing ? items.findLastIndex((no) => this.touched(this.within(at, `${no}`))) + 1 : items.length;
@@ -460,7 +462,7 @@ class Enumerator {
       states += now.size;
       for (let n = 0; n < now.size; n++) {
         const state = now.states[n] ?? 0;
-        const total = now.totals[n] ?? 0;
+        const total = totalAt(now, n);
         const p = now.ps[n] ?? 0;
         let on = leads[state];
         if (!on) {
@@ -469,14 +471,14 @@ class Enumerator {
           on = counting(found);
           leads[state] = on;
         }
-        for (const { to, add, p: share } of on) next.put(to, total + add, p * share);
+        for (const { to, add, p: share } of on) put(next, to, total + add, p * share);
       }
       now = next;
     }
     if (!totals.holds(items.length * largest)) return this.folded(fold, at, { numbers, rows: known }, largest);
     const each = Array.from({ length: now.size }, (_, n) => ({
       state: numbers.values[now.states[n] ?? 0],
-      total: now.totals[n] ?? 0,
+      total: totalAt(now, n),
       p: now.ps[n] ?? 0,
     }));
     if (dealing) {
@@ -493,6 +495,10 @@ class Enumerator {
     return { ways: ends, leaves };
   }
 }
+
+/** A total is kept in a layer as two numbers, the lower of them less than this. */
+const LOW = 2 ** 26;
+const totalAt = ({ stocks, sums }: Layer, at: number): number => (stocks[at] ?? 0) + (sums[at] ?? 0) * LOW;
 
 /** The ways on from an item, and whether sums that nobody reads are left out. */
 type Ways = { readonly ways: Replies; readonly leaves: boolean };

@@ -189,23 +189,23 @@ const whose = (chooser: 'owner' | 'firer'): string => (chooser === 'owner' ? 'ta
 const PARTED = sorts(ROLES, HOW).map((sort) => ({ sort, role: roleOf(sort), how: howOf(sort) }));
 const PLACES = Object.fromEntries(PARTED.map(({ sort }, place) => [sort, place])) as Readonly<Record<Sort, number>>;
 
-/** How many men there are of each sort, in one order: all that the odds need of them. */
-export type Sorted = readonly number[];
+/** How many men there are of each sort, a letter each in one order, “0” for none: all that the odds need of them, and soon compared. */
+export type Sorted = string;
+
+const letterOf = (many: number): string => String.fromCharCode(NONE + many);
+const NONE = '0'.charCodeAt(0);
 
 /** How many men there are of each sort. */
-export function countSorts(men: readonly Target[]): Sorted {
-  const many = PARTED.map(() => 0);
-  for (const { sort } of men) many[PLACES[sort]] = manyOf(many, sort) + 1;
-  return many;
-}
+export const countSorts = (men: readonly Target[]): Sorted =>
+  PARTED.map(({ sort }) => letterOf(men.filter((man) => man.sort === sort).length)).join('');
 
-const manyOf = (men: Sorted, sort: Sort): number => men[PLACES[sort]] ?? 0;
+const manyOf = (men: Sorted, sort: Sort): number => men.charCodeAt(PLACES[sort]) - NONE;
 
 /** How many men of these there are. */
 export function countOf(men: Sorted, of: (role: Role, how: How) => boolean): number {
   let sum = 0;
-  for (const [place, many] of men.entries()) {
-    const { role, how } = nth(PARTED, place);
+  for (const { sort, role, how } of PARTED) {
+    const many = manyOf(men, sort);
     if (many > 0 && of(role, how)) sum += many;
   }
   return sum;
@@ -286,11 +286,12 @@ const PINNED: readonly (readonly [How, How])[] = [
 /** So many men of a sort are of another, or out. */
 function moved(men: Sorted, from: Sort, to: Sort | undefined, many: number): Sorted {
   if (many === 0 || from === to) return men;
-  const then = men.slice();
-  then[PLACES[from]] = manyOf(men, from) - many;
-  if (to) then[PLACES[to]] = manyOf(men, to) + many;
-  return then;
+  const fewer = withMany(men, from, manyOf(men, from) - many);
+  return to ? withMany(fewer, to, manyOf(fewer, to) + many) : fewer;
 }
+
+const withMany = (men: Sorted, sort: Sort, many: number): Sorted =>
+  men.slice(0, PLACES[sort]) + letterOf(many) + men.slice(PLACES[sort] + 1);
 
 /** What a casualty card tells, as the odds look at it. */
 export type Is = `${Figure} ${Effect}`;
