@@ -120,6 +120,8 @@ export type Steps = {
   readonly items: readonly unknown[];
   readonly start: unknown;
   step(state: unknown, item: unknown): Sequence<unknown>;
+  /** What each step is told under, where that is not its number. */
+  readonly names?: readonly string[];
   /** Where each step also counts something: its sums before the first. */
   readonly sums?: Sums;
   /** Where each step is a card: how it is dealt, and what is told of where that ends. */
@@ -313,11 +315,14 @@ export const facts = <S>(beat: string, fields: Fields, setup: S): Sequence<S> =>
  */
 export function sortAlike<T>(came: readonly T[], kinds: readonly string[]): readonly T[] {
   if (!silent) return came;
-  const sorted = came.map((one, i) => ({ kind: kinds[i] ?? '', at: key(one), one }));
-  const queues = new Map<string, T[]>();
-  for (const { kind, one } of sorted.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)))
-    queues.set(kind, [...(queues.get(kind) ?? []), one]);
-  return came.map((one, i) => queues.get(kinds[i] ?? '')?.shift() ?? one);
+  const all = came.slice();
+  for (const kind of new Set(kinds)) {
+    const places = came.flatMap((_, i) => (kinds[i] === kind ? [i] : []));
+    const sorted = places.length < 2 ? [] : places.map((i) => ({ at: key(came[i]), one: nth(came, i) }));
+    sorted.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+    for (const [n, { one }] of sorted.entries()) all[nth(places, n)] = one;
+  }
+  return all;
 }
 
 /** Marks where the procedure has got to, by the id of one of the sequence's `beats`: the line of progress follows it alone. */
@@ -409,18 +414,22 @@ const itself = <T>(came: T): T => came;
 /** The same rule over again, told under "again", "again 2", … (ties re-rolled). */
 export const again = <I, R>(rule: Rule<I, R>, input: I): Sequence<R> => under('again', part(rule, input));
 
-/** Folds the items one by one, each told under "id/1", "id/2", …; the state is plain and forgets names. */
+/** Folds the items one by one, each told under "id/1", "id/2", …, or by names of their own; the state is plain and forgets names. */
 export function* steps<S, X>(
   id: string,
   items: readonly X[],
   start: S,
   step: (state: S, item: X) => Sequence<S>,
+  named?: readonly { readonly name: string; readonly whose: string }[],
 ): Sequence<S> {
-  const known = settledAs<S>(yield { kind: 'steps', at: id, items, start, step });
+  const names = named?.map(({ name }) => name);
+  const known = settledAs<S>(yield { kind: 'steps', at: id, items, start, step, ...(names ? { names } : {}) });
   if (known) return known.value;
   let state = start;
-  for (const [i, item] of items.entries())
-    state = yield* under(`${id}/${i + 1}`, step(state, item), BOTH, { no: i + 1, of: items.length });
+  for (const [i, item] of items.entries()) {
+    const { name, whose } = named?.[i] ?? { name: `${id}/${i + 1}`, whose: BOTH };
+    state = yield* under(name, step(state, item), whose, { no: i + 1, of: items.length });
+  }
   return state;
 }
 

@@ -6,12 +6,12 @@ import { TooMany } from './toomany.ts';
  */
 export class Layer {
   size = 0;
-  states = new Int32Array(16);
-  stocks = new Int32Array(16);
-  sums = new Int32Array(16);
-  ps = new Float64Array(16);
+  states = new Int32Array(8);
+  stocks = new Int32Array(8);
+  sums = new Int32Array(8);
+  ps = new Float64Array(8);
   /** One more than the place of a state, where its numbers lead or in the next that is free. */
-  private table = new Int32Array(32);
+  private table = new Int32Array(16);
 
   /** More than the limit are too many. */
   constructor(private readonly limit: number) {}

@@ -407,7 +407,7 @@ class Enumerator {
 
   /** Walks forward over the items, merging equal states after each; what its steps lead to is kept. */
   private folded(fold: Steps, at: Where, { numbers, rows: known } = folded(), most = 16): Ways {
-    const { items, start, step, sums = {}, dealing } = fold;
+    const { items, start, step, names: paths, sums = {}, dealing } = fold;
     const all = Object.keys(sums);
     const names = all.filter((name) => !this.reads || this.reads.has(name));
     const totals = new Totals(names.length, items.length * most);
@@ -449,7 +449,7 @@ class Enumerator {
     const last = dealing ? items.findLastIndex((no) => this.touched(this.within(at, `${no}`))) + 1 : items.length;
     for (const [i, item] of items.slice(0, last).entries()) {
       goOn();
-      const here = this.within(at, `${dealing ? item : i + 1}`);
+      const here = this.within(at, paths?.[i] ?? `${dealing ? item : i + 1}`);
       const touched = this.touched(here);
       const itemKey = key(item);
       const rows = touched ? [] : (known.get(itemKey) ?? []);
