@@ -479,11 +479,11 @@ export function* deal<S, I, C extends string, K extends string, E, O extends boo
   const items = typeof cards === 'number' ? Array.from({ length: cards }, (_, i) => i + 1) : cards;
   const begins: Ended<S, K> = { state: start, sums: by.sums, deck: dealt.deck };
   const step = function* ({ state, sums, deck }: Ended<S, K>): Sequence<Ended<S, K>> {
-    const look = by.look(state, input, 'all');
+    const look = by.look(state, input);
     if (!look) return { state, sums, deck };
     const { is, deck: rest } = yield* draw('card', dealt.replace ? fresh : coarsen(deck, look), look);
     const next = by.fall(state, is, input);
-    const left = dealt.replace ? deck : countDeck(rest, by.look(next, input, 'all') ?? look);
+    const left = dealt.replace ? deck : countDeck(rest, by.look(next, input) ?? look);
     return { state: next, sums: addedTo(sums, by.adds?.(state, is, input) ?? {}), deck: left };
   };
   const ends = (now: Ended<S, K>) =>

@@ -150,7 +150,7 @@ describe('cards dealt', () => {
   function brute({ cards, men, until, deck, replace }: Told): Map<string, number> {
     const ends = new Map<string, number>();
     const walk = (left: number, state: State, out: readonly string[], p: number): void => {
-      const by = dealing.look(state, { until }, 'all');
+      const by = dealing.look(state, { until });
       if (left === 0 || !by) {
         ends.set(key(state), (ends.get(key(state)) ?? 0) + p);
         return;

@@ -1,27 +1,21 @@
-import { key, Numbered } from './chances.ts';
+import { Numbered } from './chances.ts';
 import { coarsen, type Deck, fresh, type Look, remaining, size } from './deck.ts';
 import { Layer } from './layer.ts';
 import { nth } from './lists.ts';
 import { goOn, TooMany } from './toomany.ts';
 
-/** What is asked of the end: the state and the sums together, or one of them alone. */
-export type Asked = 'all' | 'state' | 'sums';
-
 /** What cards dealt one after the other make of a state. Plain and without chance; made once, at the top of a file. */
 export type Dealing<S, I, C extends string = string, K extends string = never, E = S> = {
   /**
-   * How the next card is looked at, never finer than the one before; nothing where no more is dealt. Where the state alone
-   * is asked, cards that lead to one state need not be told apart. Where the sums alone are, neither need those that add
-   * something else, as long as they are one class from the first card on: which of them they were is settled at the end.
-   * `first` is how the first card would be looked at if all were asked.
+   * How the next card is looked at, never finer than the one before; nothing where no more is dealt. Where it is told how the
+   * first would be, cards that lead to one state but add something else need not be told apart, as long as they are one class
+   * from the first card on: which of them they were is settled at the end.
    */
-  look(state: S, input: I, asked: Asked, first?: Look<C>): Look<C> | undefined;
+  look(state: S, input: I, first?: Look<C>): Look<C> | undefined;
   fall(state: S, is: C, input: I): S;
   /** What only adds up, and what a card on a state adds: no state tells of it. */
   readonly sums: Readonly<Record<K, number>>;
   adds?(state: S, is: C, input: I): Partial<Record<K, number>>;
-  /** What of a state matters to the sums alone. */
-  only?(state: S): S;
   /** What is told of a state once the last card is dealt. */
   last?(state: S, input: I): E;
 };
@@ -55,11 +49,13 @@ export class Dealer<S, I, E = S> {
   private readonly states = new Numbered<S>();
   private readonly rows: Row[] = [];
   private readonly counters = new Map<Look, Counter>();
+  /** Whether there is a state to which no more is dealt. */
+  private ends = false;
   /** What is told of each state once the last card is dealt, by its number. */
   private readonly lasts = new Numbered<E>();
   private readonly lastOf: number[] = [];
   private readonly names: readonly string[];
-  /** How the first card is looked at where all is asked, and where no more is than what is: late cards are dealt from one state and one deck. */
+  /** How the first card is looked at if all is told card by card, and as it is: late cards are dealt from one state and one deck. */
   private finest: Counter | undefined;
   private first: Counter | undefined;
   /** How many cards of each of those finest classes are in. */
@@ -71,7 +67,8 @@ export class Dealer<S, I, E = S> {
   constructor(
     private readonly dealing: Dealing<S, I, string, string, E>,
     private readonly input: I,
-    private readonly asked: Asked,
+    /** Whether it is settled at the end what cards add that need not be told apart before. */
+    private readonly settles: boolean,
     /** More states than this in one layer are too many. */
     private readonly limit: number,
   ) {
@@ -80,10 +77,10 @@ export class Dealer<S, I, E = S> {
 
   /** Before the first card. */
   begin({ state, sums, deck }: Ended<S>, { replace }: Pick<Dealt, 'replace'>): Layer {
-    const finest = this.dealing.look(state, this.input, 'all');
+    const finest = this.dealing.look(state, this.input);
     this.finest ??= finest && this.counterOf(finest);
     this.cards = this.finest?.cards(deck) ?? [];
-    const no = this.numberOf(state);
+    const no = this.states.of(state);
     const { counter } = this.row(no);
     this.first ??= counter;
     const layer = new Layer(this.limit);
@@ -94,20 +91,21 @@ export class Dealer<S, I, E = S> {
   /** A card more: the deck is counted by class, and it is a sum of products. What is seldom met stands elsewhere, as this is run a million times. */
   oneMore(now: Layer, { replace }: Pick<Dealt, 'replace'>, next = new Layer(this.limit)): Layer {
     const { rows } = this;
-    this.restOf(now, next);
+    if (this.ends) this.restOf(now, next);
     for (let at = 0; at < now.size; at++) {
       const state = now.states[at] ?? 0;
       const { counter, leads } = nth(rows, state);
       if (!counter) continue;
       const sums = now.sums[at] ?? 0;
       if (at % OFTEN === 0) goOn();
-      const left = counter.left(now.stocks[at] ?? 0);
+      const stock = now.stocks[at] || counter.full;
+      const left = counter.left(stock);
       let all = 0;
       for (let is = 0; is < left.length; is++) all += left[is] ?? 0;
       const share = (now.ps[at] ?? 0) / all;
       // The same stock as the next look counts it: mostly there is one for all classes.
-      let by: Int32Array | undefined;
-      let then = 0;
+      let by = counter.places;
+      let then = stock;
       for (let is = 0; is < left.length; is++) {
         const cards = left[is] ?? 0;
         if (cards === 0) continue;
@@ -129,11 +127,16 @@ export class Dealer<S, I, E = S> {
     }
   }
 
-  /** What is told of the states of a layer, with what is counted beside them. */
-  ended({ states, sums, ps, size }: Layer): Layer {
-    const last = new Layer(this.limit);
-    for (let at = 0; at < size; at++) last.put(this.lastState(states[at] ?? 0), 0, sums[at] ?? 0, ps[at] ?? 0);
-    return last;
+  /** What is told of the states of a layer, and what is counted beside them; each by itself, unless both are asked together. */
+  ended({ states, sums, ps, size }: Layer, together: boolean): Told {
+    const state = new Layer(this.limit);
+    const apart = together ? state : new Layer(this.limit);
+    for (let at = 0; at < size; at++) {
+      const [told, counted, p] = [this.lastState(states[at] ?? 0), sums[at] ?? 0, ps[at] ?? 0];
+      state.put(told, 0, together ? counted : 0, p);
+      if (!together) apart.put(0, 0, counted, p);
+    }
+    return { state, sums: apart };
   }
 
   /** What came of an ended layer, with those of the sums that are named. */
@@ -161,7 +164,7 @@ export class Dealer<S, I, E = S> {
 
   /** The named sums alone, in their order, once it is settled which the late cards were: one kind of them after the other. */
   private settled({ states, sums, ps, size }: Layer, names: readonly string[]): Layer {
-    const lates = [...this.late.values()];
+    const lates = names.length > 0 ? [...this.late.values()] : [];
     const told = names.map((name) => this.above.indexOf(name));
     let now = new Layer(this.limit);
     for (let at = 0; at < size; at++) {
@@ -227,7 +230,6 @@ export class Dealer<S, I, E = S> {
   }
 
   private lastState(no: number): number {
-    if (this.asked === 'sums') return this.lasts.of(null as E);
     const { last } = this.dealing;
     const state = nth(this.states.values, no);
     const told = this.lastOf[no] ?? this.lasts.of(last ? last(state, this.input) : (state as unknown as E));
@@ -235,12 +237,8 @@ export class Dealer<S, I, E = S> {
     return told;
   }
 
-  private numberOf(state: S): number {
-    return this.states.of(this.asked === 'sums' && this.dealing.only ? this.dealing.only(state) : state);
-  }
-
   private lead(state: number, is: number, counter: Counter): Lead {
-    const to = this.numberOf(
+    const to = this.states.of(
       this.dealing.fall(nth(this.states.values, state), nth(counter.look.classes, is), this.input),
     );
     const after = this.row(to).counter;
@@ -254,24 +252,22 @@ export class Dealer<S, I, E = S> {
   private added(state: S, is: number, counter: Counter): number {
     const { look } = counter;
     const { finest, first, dealing, input } = this;
-    if (!dealing.adds || this.asked === 'state') return 0;
+    if (!dealing.adds) return 0;
     const { adds } = dealing;
-    if (this.asked === 'all' || !finest || !first) return this.place(adds(state, nth(look.classes, is), input));
-    const { classes } = finest.look;
+    if (!this.settles || !finest || !first) return this.place(adds(state, nth(look.classes, is), input));
     const places = finest.within(counter, is);
-    const kinds = places.map((at) => ({
-      is: at,
-      cards: nth(this.cards, at),
-      adds: adds(state, nth(classes, at), input),
-    }));
-    const [adding, ...others] = kinds.map(({ adds }) => key(adds));
-    if (others.every((one) => one === adding)) return this.place(nth(kinds, 0).adds);
-    const name = key(kinds);
-    if (!this.late.has(name)) {
+    const each = places.map((at) => adds(state, nth(finest.look.classes, at), input));
+    const alike = (one: Adds, other: Adds) => this.names.every((name) => (one[name] ?? 0) === (other[name] ?? 0));
+    if (each.every((one) => alike(one, nth(each, 0)))) return this.place(nth(each, 0));
+    const name = places.join();
+    const late = this.late.get(name);
+    const same = late?.kinds.every(({ adds }, i) => alike(adds, nth(each, i)));
+    if (!same) {
       const before = [...this.late.values()].flatMap(({ kinds }) => kinds.map(({ is }) => is));
-      const same = first.look.classes.some((_, at) => key(finest.within(first, at)) === key(places));
-      if (!same || places.some((at) => before.includes(at)))
+      const once = first.look.classes.some((_, at) => finest.within(first, at).join() === name);
+      if (!once || places.some((at) => before.includes(at)))
         throw new Error(`“${look.classes[is]}” is settled late and was looked at before`);
+      const kinds = places.map((at, i) => ({ is: at, cards: nth(this.cards, at), adds: nth(each, i) }));
       this.late.set(name, { place: this.placeOf(name), kinds, drawn: new Map() });
     }
     return 1 << (BITS * this.placeOf(name));
@@ -286,11 +282,19 @@ export class Dealer<S, I, E = S> {
   private row(state: number): Row {
     const known = this.rows[state];
     if (known) return known;
-    const look = this.dealing.look(nth(this.states.values, state), this.input, this.asked, this.finest?.look);
+    const look = this.dealing.look(
+      nth(this.states.values, state),
+      this.input,
+      this.settles ? this.finest?.look : undefined,
+    );
+    if (!look) this.ends = true;
     this.rows[state] = { counter: look && this.counterOf(look), leads: look?.classes.map(() => undefined) ?? [] };
     return this.rows[state];
   }
 }
+
+/** The states of a layer and what is counted beside them, apart or as one. */
+type Told = { readonly state: Layer; readonly sums: Layer };
 
 type Came<S> = { readonly value: Ended<S>; readonly p: number };
 
@@ -298,7 +302,7 @@ type Came<S> = { readonly value: Ended<S>; readonly p: number };
 export class Deal<S, I, E = S> {
   /** After 0 cards and more; what is told of a layer stands instead of it, but for the last. */
   private readonly layers: Layer[];
-  private readonly ended: Layer[] = [];
+  private readonly ended: Told[] = [];
   private readonly known = new Map<string, readonly Came<S | E>[]>();
   /** A layer that is needed no more, for the next one. */
   private spare: Layer | undefined;
@@ -309,11 +313,13 @@ export class Deal<S, I, E = S> {
     private readonly dealer: Dealer<S, I, E>,
     from: Ended<S>,
     private readonly dealt: Pick<Dealt, 'replace' | 'on'>,
+    /** Whether the state and the sums are asked together. */
+    private readonly together: boolean,
   ) {
     this.layers = [dealer.begin(from, dealt)];
   }
 
-  /** The chances of each end after so many cards, with those of the sums that are named. */
+  /** The chances of each end after so many cards, with those of the sums that are named; where none is, of the state. */
   ends(cards: number, names: readonly string[]): readonly Came<S | E>[] {
     if (cards >= 2 ** BITS) throw new TooMany(`more than ${2 ** BITS - 1} cards`);
     for (let last = this.layers.length - 1; last < cards; last++) {
@@ -335,9 +341,9 @@ export class Deal<S, I, E = S> {
 
   private came(cards: number, names: readonly string[]): readonly Came<S | E>[] {
     if (this.dealt.on) return this.dealer.cameOn(nth(this.layers, cards));
-    const ended = this.ended[cards] ?? this.dealer.ended(nth(this.layers, cards));
+    const ended = this.ended[cards] ?? this.dealer.ended(nth(this.layers, cards), this.together);
     this.ended[cards] = ended;
-    return this.dealer.came(ended, names);
+    return this.dealer.came(names.length > 0 ? ended.sums : ended.state, names);
   }
 }
 
@@ -349,7 +355,7 @@ export const settlesLate = <S, I, E>(
   cards: number,
   { replace }: Dealt,
 ): boolean => {
-  const finest = look(state, input, 'all');
+  const finest = look(state, input);
   return !replace && finest !== undefined && size(deck, finest) >= cards;
 };
 
@@ -365,21 +371,27 @@ const NOWHERE = new Int32Array(0);
 /** What is left of a deck as one number: a place for each class of a look. */
 class Counter {
   private readonly whole: Int32Array;
-  private readonly places: Int32Array;
+  private readonly shifts: Int32Array;
+  private readonly masks: Int32Array;
+  readonly places: Int32Array;
   private readonly others = new Map<Counter, Int32Array>();
   private readonly inOthers = new Map<Counter, readonly number[]>();
-  private readonly full: number;
+  private readonly made = new Map<Counter, readonly (readonly number[])[]>();
+  /** With all cards in: dealt from once none is left. */
+  readonly full: number;
   private readonly lying: Int32Array;
 
   constructor(readonly look: Look) {
     this.whole = Int32Array.from(this.cards(fresh));
-    let most = 1;
-    this.places = this.whole.map((n) => {
-      const place = most;
-      most *= n + 1;
-      return place;
+    let bits = 0;
+    this.shifts = this.whole.map((n) => {
+      const shift = bits;
+      bits += 32 - Math.clz32(n);
+      return shift;
     });
-    if (most > MOST) throw new TooMany('too many classes of cards');
+    if (bits > MOST) throw new TooMany('too many classes of cards');
+    this.places = this.shifts.map((shift) => 1 << shift);
+    this.masks = this.whole.map((n) => 2 ** (32 - Math.clz32(n)) - 1);
     this.full = placed(this.whole, this.places);
     this.lying = new Int32Array(this.whole.length);
   }
@@ -390,14 +402,16 @@ class Counter {
   }
 
   deck(stock: number): Deck {
-    const left = this.lie(stock);
+    const left = this.left(stock);
     const lost = this.look.classes.map((is, at) => [is, (this.whole[at] ?? 0) - (left[at] ?? 0)] as const);
     return { out: [], lost: Object.fromEntries(lost.filter(([, n]) => n > 0)) };
   }
 
-  /** How many cards of each class are left to deal: all of them where none is. The next time it is the same list. */
+  /** How many cards of each class are left. The next time it is the same list. */
   left(stock: number): Int32Array {
-    return this.lie(stock === 0 ? this.full : stock);
+    const { lying, shifts, masks } = this;
+    for (let at = 0; at < lying.length; at++) lying[at] = (stock >> (shifts[at] ?? 0)) & (masks[at] ?? 0);
+    return lying;
   }
 
   /** The places of the classes in another look, no finer than this. */
@@ -411,7 +425,11 @@ class Counter {
 
   /** Which classes a class of another look, no finer than this, is made of. */
   within(other: Counter, is: number): readonly number[] {
-    return this.classesIn(other).flatMap((as, at) => (as === is ? [at] : []));
+    const known =
+      this.made.get(other) ??
+      other.look.classes.map((_, is) => this.classesIn(other).flatMap((as, at) => (as === is ? [at] : [])));
+    this.made.set(other, known);
+    return nth(known, is);
   }
 
   /** How many cards of each class there are in a deck. */
@@ -425,20 +443,13 @@ class Counter {
     this.inOthers.set(other, known);
     return known;
   }
-
-  private lie(stock: number): Int32Array {
-    const { lying, places, whole } = this;
-    for (let at = 0; at < lying.length; at++)
-      lying[at] = Math.trunc(stock / (places[at] ?? 1)) % ((whole[at] ?? 0) + 1);
-    return lying;
-  }
 }
 
 /** After so many states it is asked whether to go on. */
 const OFTEN = 256;
 
-/** So many stocks there are at most. */
-const MOST = 2 ** 31;
+/** A stock has so many bits at most, as many for each class as its cards take. */
+const MOST = 31;
 /** As many things are counted beside a state, each in so many bits of a whole number. */
 const COUNTED = 4;
 const BITS = 7;

@@ -65,9 +65,8 @@ export class Layer {
 }
 
 const slotOf = (state: number, stock: number, sums: number, of: number): number => {
-  let mixed = Math.imul(state, 0x9e3779b1) ^ Math.imul(stock, 0x85ebca6b) ^ Math.imul(sums, 0xc2b2ae35);
-  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
-  return (mixed ^ (mixed >>> 13)) & (of - 1);
+  const mixed = Math.imul(state, 0x9e3779b1) ^ Math.imul(sums, 0xc2b2ae35);
+  return ((mixed ^ (mixed >>> 15)) + Math.imul(stock, 5)) & (of - 1);
 };
 
 function longer<A extends Int32Array | Float64Array>(from: A, to: A): A {

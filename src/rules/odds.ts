@@ -394,11 +394,12 @@ class Enumerator {
           : { state, sums, deck },
       );
     if (names.length === 0 && !read(STATE)) return { ways: [{ reply: shown({ ...from, sums: {} }), p: 1 }], leaves };
-    const late = names.length > 0 && !read(STATE) && settlesLate(by, input, from, cards, dealt);
-    const asked = late ? 'sums' : names.length > 0 ? 'all' : 'state';
-    const at = key([input, asked, late && from]);
-    const dealer = lately(dealers, by, at, () => new Dealer(by, input, asked, STATES * this.limit));
-    const deal = lately(deals, dealer, key([from, replace, on]), () => new Deal(dealer, from, { replace, on }));
+    const late = !on && settlesLate(by, input, from, cards, dealt);
+    const at = key([input, late && from]);
+    const dealer = lately(dealers, by, at, () => new Dealer(by, input, late, STATES * this.limit));
+    const both = names.length > 0 && read(STATE);
+    const which = key([from, replace, on, both]);
+    const deal = lately(deals, dealer, which, () => new Deal(dealer, from, { replace, on }, both));
     const before = deal.met;
     const ends = deal.ends(cards, names);
     states += deal.met - before;

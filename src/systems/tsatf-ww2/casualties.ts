@@ -1,5 +1,5 @@
 import { about, draw, isSilent, note, roll, type Sequence, type Sums, some, steps, under } from '../../rules/ask.ts';
-import type { Asked, Dealing } from '../../rules/dealer.ts';
+import type { Dealing } from '../../rules/dealer.ts';
 import { coarser, type Deck, fresh, type Look } from '../../rules/deck.ts';
 import { insteadOf } from '../../rules/instead.ts';
 import { mustFind, nth } from '../../rules/lists.ts';
@@ -7,7 +7,7 @@ import { sum } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { FieldOf } from '../../rules/setup.ts';
 import type { Switches } from './house.ts';
-import { casualtyCard, type Effect, FIGURES, type Figure } from './tables.ts';
+import { casualtyCard, type Effect, FIGURES, type Figure, SUITS } from './tables.ts';
 import { cameBack, goneBy, labelOf, MAN, ROLES, type Role, stands } from './unit.ts';
 
 /** How a man is as the card falls: fit or pinned, the same for a man who came back, or lying wounded since before the volley. */
@@ -241,15 +241,22 @@ const hasAny = (men: Sorted, sorts: readonly Sort[]): boolean => sorts.some((sor
 
 /** The sort of man a card falls on, and what it does to him. (tsatf-ww2 4.7) */
 function fallOn(men: Sorted, is: Is, falls: Falls) {
-  const [figure, effect] = is.split(' ') as [Figure, Effect];
-  const sort = mustFind(orderOf(figure, falls), (sort) => manyOf(men, sort) > 0);
-  return { sort, done: effectOn(howOf(sort), effect, falls.marked) };
+  const { figure, effect } = CARDS[is];
+  for (const sort of orderOf(figure, falls)) {
+    const { role, how } = nth(PARTED, PLACES[sort]);
+    if (manyOf(men, sort) > 0) return { sort, role, done: effectOn(how, effect, falls.marked) };
+  }
+  throw new Error('a card falls on nobody');
 }
+
+/** What a card of each class tells. */
+const CARDS = Object.fromEntries(
+  FIGURES.flatMap((figure) => SUITS.map(([, effect]) => [`${figure} ${effect}`, { figure, effect }] as const)),
+) as Readonly<Record<Is, { readonly figure: Figure; readonly effect: Effect }>>;
 
 /** A card on men who are counted by sort; the same cards under the same names as at the table, blind to who is who. (tsatf-ww2 4.7) */
 export const FALLING: Dealing<Fell, Falls, Is, keyof Lost> = {
-  look: ({ men }, falls, asked, first = LOOKS.all) =>
-    hasAny(men, orderOf('leader', falls)) ? lookFor(men, falls, asked, first) : undefined,
+  look: ({ men }, falls, first) => (hasAny(men, orderOf('leader', falls)) ? lookFor(men, falls, first) : undefined),
 
   sums: { wounded: 0, killed: 0 },
 
@@ -259,35 +266,16 @@ export const FALLING: Dealing<Fell, Falls, Is, keyof Lost> = {
   },
 
   fall({ men, leader }, is, falls) {
-    const { sort, done } = fallOn(men, is, falls);
-    const role = roleOf(sort);
-    return { men: moved(men, sort, after(sort, done), 1), leader: leader || role === 'leader' || role === 'second' };
+    const { sort, role, done } = fallOn(men, is, falls);
+    return { men: moved(men, sort, after(sort, done)), leader: leader || role === 'leader' || role === 'second' };
   },
-
-  // A pinned man is lost like one who is not.
-  only: ({ men }) => ({
-    men: ROLES.reduce(
-      (men, role) =>
-        PINNED.reduce((men, [how, as]) => {
-          const sort: Sort = `${role} ${how}`;
-          return moved(men, sort, `${role} ${as}`, manyOf(men, sort));
-        }, men),
-      men,
-    ),
-    leader: false,
-  }),
 };
 
-const PINNED: readonly (readonly [How, How])[] = [
-  ['pinned', 'fit'],
-  ['back pinned', 'back'],
-];
-
-/** So many men of a sort are of another, or out. */
-function moved(men: Sorted, from: Sort, to: Sort | undefined, many: number): Sorted {
-  if (many === 0 || from === to) return men;
-  const fewer = withMany(men, from, manyOf(men, from) - many);
-  return to ? withMany(fewer, to, manyOf(fewer, to) + many) : fewer;
+/** A man of a sort is of another, or out. */
+function moved(men: Sorted, from: Sort, to: Sort | undefined): Sorted {
+  if (from === to) return men;
+  const fewer = withMany(men, from, manyOf(men, from) - 1);
+  return to ? withMany(fewer, to, manyOf(fewer, to) + 1) : fewer;
 }
 
 const withMany = (men: Sorted, sort: Sort, many: number): Sorted =>
@@ -298,21 +286,19 @@ export type Is = `${Figure} ${Effect}`;
 
 /**
  * What the cards tell apart: with no leader to hit an ace is a key figure, and with no key figure that is an ordinary soldier.
- * A red card strikes a man out, whichever it is; where only losses are asked it is settled late, by whom it named as the
- * first card fell, and a black one does nothing.
+ * Where it may be settled late, a red card strikes a man out whichever it is, by whom it named as the first card fell; and any
+ * card does where all who are left are marked.
  */
-function lookFor(men: Sorted, { picked, lying, late }: Falls, asked: Asked, first: Look<Is>): Look<Is> {
+function lookFor(men: Sorted, { picked, lying, late }: Falls, first: Look<Is> | undefined): Look<Is> {
   if (picked) return LOOKS.effect;
   // Crewmen and marked men only become fewer, so that what is merged stays so.
   const keys = hasAny(men, KEYS[lying]);
   const plain = hasAny(men, LEADERS) ? (keys ? LOOKS.all : LOOKS.leaders) : keys ? LOOKS.keys : LOOKS.effect;
-  if (asked === 'all' || !late) return plain;
-  if (asked === 'state') return coarsest(plain, plain, 'red', (is) => is.replace('wounded', 'killed') as Is);
+  if (!first || !late) return plain;
   const figure = (is: Is) => (plain.within?.(is) ?? is).split(' ')[0] as Figure;
   if (!hasAny(men, UNMARKED)) return coarsest(first, plain, 'figures', (is) => `${figure(is)} killed`);
-  const black = hasAny(men, MARKED) ? (is: Is): Is => `${figure(is)} pinned` : (): Is => 'ordinary pinned';
-  return coarsest(first, plain, black.length === 0 ? 'late' : 'late and black', (is) =>
-    is.endsWith('pinned') ? black(is) : (is.replace('wounded', 'killed') as Is),
+  return coarsest(first, plain, 'red', (is) =>
+    is.endsWith('pinned') ? `${figure(is)} pinned` : (is.replace('wounded', 'killed') as Is),
   );
 }
 
