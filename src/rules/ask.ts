@@ -120,10 +120,17 @@ export type Steps = {
   readonly items: readonly unknown[];
   readonly start: unknown;
   step(state: unknown, item: unknown): Sequence<unknown>;
+  /** What each step is told under, where that is not its number. */
+  readonly names?: readonly string[];
   /** Where each step also counts something: its sums before the first. */
   readonly sums?: Sums;
-  /** Where each step is a card: how it is dealt. */
-  readonly dealing?: { readonly by: Dealing<unknown, unknown>; readonly input: unknown; readonly dealt: Dealt };
+  /** Where each step is a card: how it is dealt, and what is told of where that ends. */
+  readonly dealing?: {
+    readonly by: Dealing<unknown, unknown>;
+    readonly input: unknown;
+    readonly dealt: Dealt;
+    ends(now: Ended<unknown>): unknown;
+  };
 };
 
 /** Numbers that only add up, by their names: no step may look at what they have come to. */
@@ -308,11 +315,14 @@ export const facts = <S>(beat: string, fields: Fields, setup: S): Sequence<S> =>
  */
 export function sortAlike<T>(came: readonly T[], kinds: readonly string[]): readonly T[] {
   if (!silent) return came;
-  const sorted = came.map((one, i) => ({ kind: kinds[i] ?? '', at: key(one), one }));
-  const queues = new Map<string, T[]>();
-  for (const { kind, one } of sorted.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)))
-    queues.set(kind, [...(queues.get(kind) ?? []), one]);
-  return came.map((one, i) => queues.get(kinds[i] ?? '')?.shift() ?? one);
+  const all = came.slice();
+  for (const kind of new Set(kinds)) {
+    const places = came.flatMap((_, i) => (kinds[i] === kind ? [i] : []));
+    const sorted = places.length < 2 ? [] : places.map((i) => ({ at: key(came[i]), one: nth(came, i) }));
+    sorted.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+    for (const [n, { one }] of sorted.entries()) all[nth(places, n)] = one;
+  }
+  return all;
 }
 
 /** Marks where the procedure has got to, by the id of one of the sequence's `beats`: the line of progress follows it alone. */
@@ -404,18 +414,22 @@ const itself = <T>(came: T): T => came;
 /** The same rule over again, told under "again", "again 2", … (ties re-rolled). */
 export const again = <I, R>(rule: Rule<I, R>, input: I): Sequence<R> => under('again', part(rule, input));
 
-/** Folds the items one by one, each told under "id/1", "id/2", …; the state is plain and forgets names. */
+/** Folds the items one by one, each told under "id/1", "id/2", …, or by names of their own; the state is plain and forgets names. */
 export function* steps<S, X>(
   id: string,
   items: readonly X[],
   start: S,
   step: (state: S, item: X) => Sequence<S>,
+  named?: readonly { readonly name: string; readonly whose: string }[],
 ): Sequence<S> {
-  const known = settledAs<S>(yield { kind: 'steps', at: id, items, start, step });
+  const names = named?.map(({ name }) => name);
+  const known = settledAs<S>(yield { kind: 'steps', at: id, items, start, step, ...(names ? { names } : {}) });
   if (known) return known.value;
   let state = start;
-  for (const [i, item] of items.entries())
-    state = yield* under(`${id}/${i + 1}`, step(state, item), BOTH, { no: i + 1, of: items.length });
+  for (const [i, item] of items.entries()) {
+    const { name, whose } = named?.[i] ?? { name: `${id}/${i + 1}`, whose: BOTH };
+    state = yield* under(name, step(state, item), whose, { no: i + 1, of: items.length });
+  }
   return state;
 }
 
@@ -452,16 +466,16 @@ export function addedTo<K extends string>(sums: Sums<K>, more: Partial<Sums<K>>)
 
 /**
  * So many cards, one after the other, told under "id/1", "id/2", …, or a card for each number, told under that. What a card makes of the state is told by its class and without
- * chance, so that the odds ask it once for each state and class, and count the deck by class.
+ * chance, so that the odds ask it once for each state and class, and count the deck by class. They count no more than a measure reads of the state and the sums.
  */
-export function* deal<S, I, C extends string, K extends string>(
+export function* deal<S, I, C extends string, K extends string, E, O extends boolean>(
   id: string,
   cards: number | readonly number[],
   start: S,
-  by: Dealing<S, I, C, K>,
+  by: Dealing<S, I, C, K, E>,
   input: I,
-  dealt: Dealt,
-): Sequence<Ended<S, K>> {
+  dealt: Dealt & { readonly on: O },
+): Sequence<Ended<O extends true ? S : E, K>> {
   const items = typeof cards === 'number' ? Array.from({ length: cards }, (_, i) => i + 1) : cards;
   const begins: Ended<S, K> = { state: start, sums: by.sums, deck: dealt.deck };
   const step = function* ({ state, sums, deck }: Ended<S, K>): Sequence<Ended<S, K>> {
@@ -472,11 +486,17 @@ export function* deal<S, I, C extends string, K extends string>(
     const left = dealt.replace ? deck : countDeck(rest, by.look(next, input) ?? look);
     return { state: next, sums: addedTo(sums, by.adds?.(state, is, input) ?? {}), deck: left };
   };
-  const aside = { kind: 'steps', at: id, items, start: begins, step, dealing: { by, input, dealt } } as const;
-  const known = settledAs<Ended<S, K>>(yield aside);
-  let now = known?.value ?? begins;
-  if (!known) for (const no of items) now = yield* under(`${id}/${no}`, step(now));
-  return dealt.on ? now : { ...now, state: by.last?.(now.state) ?? now.state, deck: fresh };
+  const ends = (now: Ended<S, K>) =>
+    (dealt.on ? now : { ...now, state: by.last?.(now.state, input) ?? now.state, deck: fresh }) as Ended<
+      O extends true ? S : E,
+      K
+    >;
+  const aside = { kind: 'steps', at: id, items, start: begins, step, dealing: { by, input, dealt, ends } } as const;
+  const known = settledAs<Ended<O extends true ? S : E, K>>(yield aside);
+  if (known) return known.value;
+  let now = begins;
+  for (const no of items) now = yield* under(`${id}/${no}`, step(now));
+  return ends(now);
 }
 
 /**

@@ -235,6 +235,25 @@ describe('cards dealt', () => {
 });
 
 describe('parts within folds, and folds within parts', () => {
+  test('go on from what was told under the names of their steps', () => {
+    const named = ['red/left', 'red/right'].map((name) => ({ name, whose: 'red' }));
+    const all = () =>
+      steps(
+        '',
+        [1, 2],
+        0,
+        function* (total, by) {
+          return total + by * (yield* roll('die', d6(1), sum));
+        },
+        named,
+      );
+    const told = replay(all, undefined, [die('red/left/die', 6)]);
+    expect(told.at === 'ask' && told.ask).toMatchObject({ id: 'red/right/die', whose: 'red' });
+    const chances = odds(all, undefined, { from: [die('red/right/die', 6)] });
+    expect([...chances.keys()].map(Number).toSorted((a, b) => a - b)).toEqual([13, 14, 15, 16, 17, 18]);
+    expect(mean(odds(all, undefined), (n) => n)).toBeCloseTo(10.5, 12);
+  });
+
   /** Sixes come again: a part that returns to itself, from within a step of a fold. */
   function* settled(_: null): Sequence<number> {
     const face = yield* roll('die', d6(1), sum);

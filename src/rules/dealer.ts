@@ -1,19 +1,23 @@
 import { Numbered } from './chances.ts';
-import { coarsen, type Deck, fresh, type Look, remaining } from './deck.ts';
+import { coarsen, type Deck, fresh, type Look, remaining, size } from './deck.ts';
 import { Layer } from './layer.ts';
 import { nth } from './lists.ts';
 import { goOn, TooMany } from './toomany.ts';
 
 /** What cards dealt one after the other make of a state. Plain and without chance; made once, at the top of a file. */
-export type Dealing<S, I, C extends string = string, K extends string = never> = {
-  /** How the next card is looked at, never finer than the one before; nothing where no more is dealt. */
-  look(state: S, input: I): Look<C> | undefined;
+export type Dealing<S, I, C extends string = string, K extends string = never, E = S> = {
+  /**
+   * How the next card is looked at, never finer than the one before; nothing where no more is dealt. Where it is told how the
+   * first would be, cards that lead to one state but add something else need not be told apart, as long as they are one class
+   * from the first card on: which of them they were is settled at the end.
+   */
+  look(state: S, input: I, first?: Look<C>): Look<C> | undefined;
   fall(state: S, is: C, input: I): S;
   /** What only adds up, and what a card on a state adds: no state tells of it. */
   readonly sums: Readonly<Record<K, number>>;
   adds?(state: S, is: C, input: I): Partial<Record<K, number>>;
-  /** What of a state still matters once the last card is dealt. */
-  last?(state: S): S;
+  /** What is told of a state once the last card is dealt. */
+  last?(state: S, input: I): E;
 };
 
 /** From which deck, whether each card goes back at once, and whether what is left of the deck is wanted afterwards. */
@@ -27,22 +31,44 @@ export type Ended<S, K extends string = string> = {
 };
 
 /** A state by its number: how the next card is looked at, and what each class leads to: a state, and the places of the classes in how it counts its deck. */
-type Row = { readonly counter: Counter | undefined; readonly leads: Lead[] };
-type Lead = { readonly to: number; readonly places: readonly number[]; readonly add: number };
+type Row = { readonly counter: Counter | undefined; readonly leads: (Lead | undefined)[] };
+type Lead = { readonly to: number; readonly places: Int32Array; readonly add: number };
+
+/** Cards that add one thing or another: which of the finest classes they are of, how many of each are in, and what those add. How many fell is counted beside the state. */
+type Late = {
+  readonly place: number;
+  readonly kinds: readonly { readonly is: number; readonly cards: number; readonly adds: Adds }[];
+  /** What comes of each number of them, by the names of the sums. */
+  readonly drawn: Map<string, Drawn>;
+};
+type Drawn = readonly { readonly adds: Int32Array; readonly ps: Float64Array }[];
+type Adds = Readonly<Partial<Record<string, number>>>;
 
 /** What cards make of states: what falls is asked once for each state and class, from whichever deck they are dealt. */
-export class Dealer<S, I> {
+export class Dealer<S, I, E = S> {
   private readonly states = new Numbered<S>();
   private readonly rows: Row[] = [];
   private readonly counters = new Map<Look, Counter>();
-  /** What is left of each state once the last card is dealt, by its number. */
-  private readonly lasts = new Numbered<S>();
+  /** Whether there is a state to which no more is dealt. */
+  private ends = false;
+  /** What is told of each state once the last card is dealt, by its number. */
+  private readonly lasts = new Numbered<E>();
   private readonly lastOf: number[] = [];
   private readonly names: readonly string[];
+  /** How the first card is looked at if all is told card by card, and as it is: late cards are dealt from one state and one deck. */
+  private finest: Counter | undefined;
+  private first: Counter | undefined;
+  /** How many cards of each of those finest classes are in. */
+  private cards: readonly number[] = [];
+  /** What is counted beside a state, in the order of the places: sums by their names, and late cards by their classes. */
+  private readonly above: string[] = [];
+  private readonly late = new Map<string, Late>();
 
   constructor(
-    private readonly dealing: Dealing<S, I>,
+    private readonly dealing: Dealing<S, I, string, string, E>,
     private readonly input: I,
+    /** Whether it is settled at the end what cards add that need not be told apart before. */
+    private readonly settles: boolean,
     /** More states than this in one layer are too many. */
     private readonly limit: number,
   ) {
@@ -51,217 +77,401 @@ export class Dealer<S, I> {
 
   /** Before the first card. */
   begin({ state, sums, deck }: Ended<S>, { replace }: Pick<Dealt, 'replace'>): Layer {
+    const finest = this.dealing.look(state, this.input);
+    this.finest ??= finest && this.counterOf(finest);
+    this.cards = this.finest?.cards(deck) ?? [];
     const no = this.states.of(state);
     const { counter } = this.row(no);
+    this.first ??= counter;
     const layer = new Layer(this.limit);
-    layer.put(no, (counter?.count(replace ? fresh : deck) ?? 0) + this.place(sums), 1);
+    layer.put(no, counter?.count(replace ? fresh : deck) ?? 0, this.place(sums), 1);
     return layer;
   }
 
-  /** A card more: the deck is counted by class, and it is a sum of products. */
-  oneMore(now: Layer, { replace }: Pick<Dealt, 'replace'>): Layer {
+  /** A card more: the deck is counted by class, and it is a sum of products. What is seldom met stands elsewhere, as this is run a million times. */
+  oneMore(now: Layer, { replace }: Pick<Dealt, 'replace'>, next = new Layer(this.limit)): Layer {
     const { rows } = this;
-    const next = new Layer(this.limit);
+    if (this.ends) this.restOf(now, next);
     for (let at = 0; at < now.size; at++) {
       const state = now.states[at] ?? 0;
-      const total = now.totals[at] ?? 0;
-      const stock = total % MOST;
-      const sums = total - stock;
-      const p = now.ps[at] ?? 0;
-      if (at % OFTEN === 0) goOn();
       const { counter, leads } = nth(rows, state);
-      if (!counter) {
-        next.put(state, sums, p);
-        continue;
-      }
+      if (!counter) continue;
+      const sums = now.sums[at] ?? 0;
+      if (at % OFTEN === 0) goOn();
+      const stock = now.stocks[at] || counter.full;
       const left = counter.left(stock);
       let all = 0;
       for (let is = 0; is < left.length; is++) all += left[is] ?? 0;
-      const share = p / all;
+      const share = (now.ps[at] ?? 0) / all;
       // The same stock as the next look counts it: mostly there is one for all classes.
-      let by: readonly number[] | undefined;
-      let then = 0;
+      let by = counter.places;
+      let then = stock;
       for (let is = 0; is < left.length; is++) {
         const cards = left[is] ?? 0;
         if (cards === 0) continue;
         const { to, places, add } = leads[is] ?? this.lead(state, is, counter);
         if (places !== by) then = placed(left, places);
         by = places;
-        next.put(to, then - (replace ? 0 : (places[is] ?? 0)) + sums + add, share * cards);
+        const place = next.place(to, then - (replace ? 0 : (places[is] ?? 0)), sums + add);
+        next.ps[place] = (next.ps[place] ?? 0) + share * cards;
       }
     }
     return next;
   }
 
-  /** The states of a layer with their chances; without the decks, where nobody wants them. */
-  came({ states, totals, ps, size }: Layer, { on }: Pick<Dealt, 'on'>): readonly Came<S>[] {
-    if (on)
-      return Array.from({ length: size }, (_, at) => {
-        const total = totals[at] ?? 0;
-        const state = nth(this.states.values, states[at] ?? 0);
-        const deck = nth(this.rows, states[at] ?? 0).counter?.deck(total % MOST) ?? fresh;
-        return { value: { state, sums: this.sumsAt(total), deck }, p: ps[at] ?? 0 };
-      });
-    const last = new Layer(this.limit);
-    for (let at = 0; at < size; at++)
-      last.put(this.lastState(states[at] ?? 0), Math.floor((totals[at] ?? 0) / MOST) * MOST, ps[at] ?? 0);
-    return Array.from({ length: last.size }, (_, at) => ({
+  /** The states to which no more is dealt stay as they are. */
+  private restOf(now: Layer, next: Layer): void {
+    for (let at = 0; at < now.size; at++) {
+      const state = now.states[at] ?? 0;
+      if (!nth(this.rows, state).counter) next.put(state, 0, now.sums[at] ?? 0, now.ps[at] ?? 0);
+    }
+  }
+
+  /** What is told of the states of a layer, and what is counted beside them; each by itself, unless both are asked together. */
+  ended({ states, sums, ps, size }: Layer, together: boolean): Told {
+    const state = new Layer(this.limit);
+    const apart = together ? state : new Layer(this.limit);
+    for (let at = 0; at < size; at++) {
+      const [told, counted, p] = [this.lastState(states[at] ?? 0), sums[at] ?? 0, ps[at] ?? 0];
+      state.put(told, 0, together ? counted : 0, p);
+      if (!together) apart.put(0, 0, counted, p);
+    }
+    return { state, sums: apart };
+  }
+
+  /** What came of an ended layer, with those of the sums that are named. */
+  came(ended: Layer, names: readonly string[]): readonly Came<E>[] {
+    const told = this.settled(ended, names);
+    return Array.from({ length: told.size }, (_, at) => ({
       value: {
-        state: nth(this.lasts.values, last.states[at] ?? 0),
-        sums: this.sumsAt(last.totals[at] ?? 0),
+        state: nth(this.lasts.values, told.states[at] ?? 0),
+        sums: Object.fromEntries(names.map((name, i) => [name, digit(told.sums[at] ?? 0, i)])),
         deck: fresh,
       },
-      p: last.ps[at] ?? 0,
+      p: told.ps[at] ?? 0,
     }));
   }
 
-  /** Sums as they stand in a total above the stock, a place for each. */
-  private place(sums: Partial<Record<string, number>>): number {
-    return this.names.reduceRight((total, name) => total * PLACE + (sums[name] ?? 0), 0) * MOST;
+  /** The states of a layer with their chances and what is left of their decks. */
+  cameOn({ states, stocks, sums, ps, size }: Layer): readonly Came<S>[] {
+    return Array.from({ length: size }, (_, at) => {
+      const no = states[at] ?? 0;
+      const deck = nth(this.rows, no).counter?.deck(stocks[at] ?? 0) ?? fresh;
+      const added = this.names.map((name) => [name, digit(sums[at] ?? 0, this.above.indexOf(name))] as const);
+      return { value: { state: nth(this.states.values, no), sums: Object.fromEntries(added), deck }, p: ps[at] ?? 0 };
+    });
   }
 
-  private sumsAt(total: number): Readonly<Record<string, number>> {
-    return Object.fromEntries(
-      this.names.map((name, i) => [name, Math.floor(total / MOST / PLACE ** i) % PLACE] as const),
-    );
+  /** The named sums alone, in their order, once it is settled which the late cards were: one kind of them after the other. */
+  private settled({ states, sums, ps, size }: Layer, names: readonly string[]): Layer {
+    const lates = names.length > 0 ? [...this.late.values()] : [];
+    const told = names.map((name) => this.above.indexOf(name));
+    let now = new Layer(this.limit);
+    for (let at = 0; at < size; at++) {
+      const counted = sums[at] ?? 0;
+      let [late, sum] = [0, 0];
+      for (let i = 0; i < lates.length; i++) late += digit(counted, nth(lates, i).place) << (BITS * i);
+      for (let i = 0; i < told.length; i++) sum += digit(counted, nth(told, i)) << (BITS * i);
+      now.put(states[at] ?? 0, late, sum, ps[at] ?? 0);
+    }
+    for (const [i, late] of lates.entries()) {
+      const drawn = late.drawn.get(names.join()) ?? this.drawn(late, names);
+      late.drawn.set(names.join(), drawn);
+      now = this.settledOne(now, BITS * i, drawn);
+    }
+    return now;
+  }
+
+  private settledOne(now: Layer, shift: number, drawn: Drawn): Layer {
+    const next = new Layer(this.limit);
+    for (let at = 0; at < now.size; at++) {
+      const left = now.stocks[at] ?? 0;
+      const cards = (left >> shift) % 2 ** BITS;
+      const { adds, ps } = nth(drawn, cards);
+      for (let i = 0; i < adds.length; i++) {
+        const place = next.place(now.states[at] ?? 0, left - (cards << shift), (now.sums[at] ?? 0) + (adds[i] ?? 0));
+        next.ps[place] = (next.ps[place] ?? 0) + (now.ps[at] ?? 0) * (ps[i] ?? 0);
+      }
+    }
+    return next;
+  }
+
+  /** Of each number of late cards what they add to the named sums, and how likely that is. */
+  private drawn({ kinds }: Late, names: readonly string[]): Drawn {
+    let ways = [new Map([[0, 1]])];
+    for (const { cards, adds } of kinds) {
+      const add = names.reduce((all, name, i) => all + ((adds[name] ?? 0) << (BITS * i)), 0);
+      const more = Array.from({ length: ways.length + cards }, () => new Map<number, number>());
+      for (const [before, sums] of ways.entries())
+        for (const [sum, p] of sums)
+          for (let n = 0; n <= cards; n++) {
+            const at = nth(more, before + n);
+            at.set(sum + n * add, (at.get(sum + n * add) ?? 0) + p * choices(cards, n));
+          }
+      ways = more;
+    }
+    return ways.map((sums, n) => ({
+      adds: Int32Array.from(sums.keys()),
+      ps: Float64Array.from(sums.values(), (p) => p / choices(ways.length - 1, n)),
+    }));
+  }
+
+  /** Sums as one number, a place for each that is ever more than nothing. */
+  private place(sums: Adds): number {
+    let total = 0;
+    for (const name of this.names) if (sums[name]) total += sums[name] << (BITS * this.placeOf(name));
+    return total;
+  }
+
+  private placeOf(name: string): number {
+    if (!this.above.includes(name)) this.above.push(name);
+    if (this.above.length > COUNTED) throw new TooMany('too much is counted together');
+    return this.above.indexOf(name);
   }
 
   private lastState(no: number): number {
+    const { last } = this.dealing;
     const state = nth(this.states.values, no);
-    const last = this.lastOf[no] ?? this.lasts.of(this.dealing.last?.(state) ?? state);
-    this.lastOf[no] = last;
-    return last;
+    const told = this.lastOf[no] ?? this.lasts.of(last ? last(state, this.input) : (state as unknown as E));
+    this.lastOf[no] = told;
+    return told;
   }
 
   private lead(state: number, is: number, counter: Counter): Lead {
-    const fallen = this.dealing.fall(nth(this.states.values, state), nth(counter.look.classes, is), this.input);
-    const to = this.states.of(fallen);
+    const to = this.states.of(
+      this.dealing.fall(nth(this.states.values, state), nth(counter.look.classes, is), this.input),
+    );
     const after = this.row(to).counter;
-    const adds = this.dealing.adds?.(nth(this.states.values, state), nth(counter.look.classes, is), this.input) ?? {};
-    const lead = { to, places: after ? counter.placesIn(after) : [], add: this.place(adds) };
+    const add = this.added(nth(this.states.values, state), is, counter);
+    const lead = { to, places: after ? counter.placesIn(after) : NOWHERE, add };
     nth(this.rows, state).leads[is] = lead;
     return lead;
+  }
+
+  /** What a card of a class adds to a total: a late card more, where those of its class do not all add the same. */
+  private added(state: S, is: number, counter: Counter): number {
+    const { look } = counter;
+    const { finest, first, dealing, input } = this;
+    if (!dealing.adds) return 0;
+    const { adds } = dealing;
+    if (!this.settles || !finest || !first) return this.place(adds(state, nth(look.classes, is), input));
+    const places = finest.within(counter, is);
+    const each = places.map((at) => adds(state, nth(finest.look.classes, at), input));
+    const alike = (one: Adds, other: Adds) => this.names.every((name) => (one[name] ?? 0) === (other[name] ?? 0));
+    if (each.every((one) => alike(one, nth(each, 0)))) return this.place(nth(each, 0));
+    const name = places.join();
+    const late = this.late.get(name);
+    const same = late?.kinds.every(({ adds }, i) => alike(adds, nth(each, i)));
+    if (!same) {
+      const before = [...this.late.values()].flatMap(({ kinds }) => kinds.map(({ is }) => is));
+      const once = first.look.classes.some((_, at) => finest.within(first, at).join() === name);
+      if (!once || places.some((at) => before.includes(at)))
+        throw new Error(`“${look.classes[is]}” is settled late and was looked at before`);
+      const kinds = places.map((at, i) => ({ is: at, cards: nth(this.cards, at), adds: nth(each, i) }));
+      this.late.set(name, { place: this.placeOf(name), kinds, drawn: new Map() });
+    }
+    return 1 << (BITS * this.placeOf(name));
+  }
+
+  private counterOf(look: Look): Counter {
+    const counter = this.counters.get(look) ?? new Counter(look);
+    this.counters.set(look, counter);
+    return counter;
   }
 
   private row(state: number): Row {
     const known = this.rows[state];
     if (known) return known;
-    const look = this.dealing.look(nth(this.states.values, state), this.input);
-    const counter = look && (this.counters.get(look) ?? new Counter(look));
-    if (counter) this.counters.set(counter.look, counter);
-    this.rows[state] = { counter, leads: [] };
+    const look = this.dealing.look(
+      nth(this.states.values, state),
+      this.input,
+      this.settles ? this.finest?.look : undefined,
+    );
+    if (!look) this.ends = true;
+    this.rows[state] = { counter: look && this.counterOf(look), leads: look?.classes.map(() => undefined) ?? [] };
     return this.rows[state];
   }
 }
 
+/** The states of a layer and what is counted beside them, apart or as one. */
+type Told = { readonly state: Layer; readonly sums: Layer };
+
 type Came<S> = { readonly value: Ended<S>; readonly p: number };
 
 /** Cards dealt from one deck, one after the other. */
-export class Deal<S, I> {
-  /** After 0 cards and more; what came of a layer stands instead of it, but for the last. */
+export class Deal<S, I, E = S> {
+  /** After 0 cards and more; what is told of a layer stands instead of it, but for the last. */
   private readonly layers: Layer[];
-  private readonly known: (readonly Came<S>[])[] = [];
+  private readonly ended: Told[] = [];
+  private readonly known = new Map<string, readonly Came<S | E>[]>();
+  /** A layer that is needed no more, for the next one. */
+  private spare: Layer | undefined;
   /** How many states there were in all layers. */
   met = 0;
 
   constructor(
-    private readonly dealer: Dealer<S, I>,
+    private readonly dealer: Dealer<S, I, E>,
     from: Ended<S>,
     private readonly dealt: Pick<Dealt, 'replace' | 'on'>,
+    /** Whether the state and the sums are asked together. */
+    private readonly together: boolean,
   ) {
     this.layers = [dealer.begin(from, dealt)];
   }
 
-  /** The chances of each state after so many cards. */
-  ends(cards: number): readonly Came<S>[] {
+  /** The chances of each end after so many cards, with those of the sums that are named; where none is, of the state. */
+  ends(cards: number, names: readonly string[]): readonly Came<S | E>[] {
+    if (cards >= 2 ** BITS) throw new TooMany(`more than ${2 ** BITS - 1} cards`);
     for (let last = this.layers.length - 1; last < cards; last++) {
-      const next = this.dealer.oneMore(nth(this.layers, last), this.dealt);
-      if (this.known[last]) delete this.layers[last];
+      const now = nth(this.layers, last);
+      const next = this.dealer.oneMore(now, this.dealt, this.spare);
+      this.spare = undefined;
+      if (this.ended[last]) {
+        this.spare = now.cleared();
+        delete this.layers[last];
+      }
       this.met += next.size;
       this.layers.push(next);
     }
-    const came = this.known[cards] ?? this.dealer.came(nth(this.layers, cards), this.dealt);
-    this.known[cards] = came;
+    const at = `${cards} ${names.join()}`;
+    const came = this.known.get(at) ?? this.came(cards, names);
+    this.known.set(at, came);
     return came;
+  }
+
+  private came(cards: number, names: readonly string[]): readonly Came<S | E>[] {
+    if (this.dealt.on) return this.dealer.cameOn(nth(this.layers, cards));
+    const ended = this.ended[cards] ?? this.dealer.ended(nth(this.layers, cards), this.together);
+    this.ended[cards] = ended;
+    return this.dealer.came(names.length > 0 ? ended.sums : ended.state, names);
   }
 }
 
+/** Whether it can be settled at the end what so many cards were: none of them comes twice. */
+export const settlesLate = <S, I, E>(
+  { look }: Dealing<S, I, string, string, E>,
+  input: I,
+  { state, deck }: Ended<S>,
+  cards: number,
+  { replace }: Dealt,
+): boolean => {
+  const finest = look(state, input);
+  return !replace && finest !== undefined && size(deck, finest) >= cards;
+};
+
 /** How many cards of each class are left as one number: so many times the place of each. */
-function placed(left: ArrayLike<number>, places: readonly number[]): number {
+function placed(left: Int32Array, places: Int32Array): number {
   let stock = 0;
-  for (let is = 0; is < places.length; is++) stock += (left[is] ?? 0) * (places[is] ?? 0);
+  for (let is = 0; is < places.length; is++) stock += Math.imul(left[is] ?? 0, places[is] ?? 0);
   return stock;
 }
 
+const NOWHERE = new Int32Array(0);
+
 /** What is left of a deck as one number: a place for each class of a look. */
 class Counter {
-  private readonly whole: readonly number[];
-  private readonly places: readonly number[];
-  private readonly others = new Map<Counter, readonly number[]>();
-  private readonly full: number;
-  private readonly cards: Int32Array;
+  private readonly whole: Int32Array;
+  private readonly shifts: Int32Array;
+  private readonly masks: Int32Array;
+  readonly places: Int32Array;
+  private readonly others = new Map<Counter, Int32Array>();
+  private readonly inOthers = new Map<Counter, readonly number[]>();
+  private readonly made = new Map<Counter, readonly (readonly number[])[]>();
+  /** With all cards in: dealt from once none is left. */
+  readonly full: number;
+  private readonly lying: Int32Array;
 
   constructor(readonly look: Look) {
-    this.whole = this.classes(fresh);
-    const places = [1];
-    for (const n of this.whole) places.push(nth(places, places.length - 1) * (n + 1));
-    if (nth(places, this.whole.length) > MOST) throw new TooMany('too many classes of cards');
-    this.places = places.slice(0, -1);
+    this.whole = Int32Array.from(this.cards(fresh));
+    let bits = 0;
+    this.shifts = this.whole.map((n) => {
+      const shift = bits;
+      bits += 32 - Math.clz32(n);
+      return shift;
+    });
+    if (bits > MOST) throw new TooMany('too many classes of cards');
+    this.places = this.shifts.map((shift) => 1 << shift);
+    this.masks = this.whole.map((n) => 2 ** (32 - Math.clz32(n)) - 1);
     this.full = placed(this.whole, this.places);
-    this.cards = new Int32Array(this.whole.length);
+    this.lying = new Int32Array(this.whole.length);
   }
 
   /** The number of a deck. */
   count(deck: Deck): number {
-    return placed(this.classes(deck), this.places);
+    return placed(Int32Array.from(this.cards(deck)), this.places);
   }
 
   deck(stock: number): Deck {
-    const left = this.lie(stock);
-    const lost = this.look.classes.map((is, at) => [is, nth(this.whole, at) - (left[at] ?? 0)] as const);
+    const left = this.left(stock);
+    const lost = this.look.classes.map((is, at) => [is, (this.whole[at] ?? 0) - (left[at] ?? 0)] as const);
     return { out: [], lost: Object.fromEntries(lost.filter(([, n]) => n > 0)) };
   }
 
-  /** How many cards of each class are left to deal: all of them where none is. The next time it is the same list. */
+  /** How many cards of each class are left. The next time it is the same list. */
   left(stock: number): Int32Array {
-    return this.lie(stock === 0 ? this.full : stock);
+    const { lying, shifts, masks } = this;
+    for (let at = 0; at < lying.length; at++) lying[at] = (stock >> (shifts[at] ?? 0)) & (masks[at] ?? 0);
+    return lying;
   }
 
   /** The places of the classes in another look, no finer than this. */
-  placesIn(other: Counter): readonly number[] {
+  placesIn(other: Counter): Int32Array {
     const known =
       this.others.get(other) ??
-      (other === this ? this.places : coarser(this.look, other.look).map((as) => nth(other.places, as)));
+      (other === this ? this.places : Int32Array.from(this.classesIn(other), (as) => other.places[as] ?? 0));
     this.others.set(other, known);
     return known;
   }
 
-  private lie(stock: number): Int32Array {
-    const { cards, places, whole } = this;
-    for (let at = 0; at < cards.length; at++)
-      cards[at] = Math.floor(stock / (places[at] ?? 1)) % ((whole[at] ?? 0) + 1);
-    return cards;
+  /** Which classes a class of another look, no finer than this, is made of. */
+  within(other: Counter, is: number): readonly number[] {
+    const known =
+      this.made.get(other) ??
+      other.look.classes.map((_, is) => this.classesIn(other).flatMap((as, at) => (as === is ? [at] : [])));
+    this.made.set(other, known);
+    return nth(known, is);
   }
 
-  private classes(deck: Deck): readonly number[] {
+  /** How many cards of each class there are in a deck. */
+  cards(deck: Deck): readonly number[] {
     const cards = remaining(coarsen(deck, this.look), this.look);
     return this.look.classes.map((is) => cards.get(is) ?? 0);
+  }
+
+  private classesIn(other: Counter): readonly number[] {
+    const known = this.inOthers.get(other) ?? coarser(this.look, other.look);
+    this.inOthers.set(other, known);
+    return known;
   }
 }
 
 /** After so many states it is asked whether to go on. */
 const OFTEN = 256;
 
-/** So many stocks there are at most. */
-const MOST = 2 ** 31;
-/** Of three sums with less than this each a whole number can still tell them apart above the stock. */
-const PLACE = 2 ** 7;
+/** A stock has so many bits at most, as many for each class as its cards take. */
+const MOST = 31;
+/** As many things are counted beside a state, each in so many bits of a whole number. */
+const COUNTED = 4;
+const BITS = 7;
+
+/** What stands at a place of a number; nothing where there is no such place. */
+const digit = (number: number, place: number): number => (place < 0 ? 0 : (number >> (BITS * place)) % 2 ** BITS);
+
+/** In how many ways so many can be taken of so many. */
+function choices(of: number, taken: number): number {
+  let ways = 1;
+  for (let n = 1; n <= taken; n++) ways = (ways * (of - taken + n)) / n;
+  return ways;
+}
 
 /** Where a coarser look has each class of a finer one. */
-const coarser = (finer: Look, look: Look): readonly number[] =>
-  finer.classes.map((is) => {
-    const cards = finer.pack.filter((card) => finer.of(card) === is);
-    const [place, ...others] = new Set(cards.map((card) => look.classes.indexOf(look.of(card))));
-    if (place === undefined || others.length > 0) throw new Error(`“${is}” is looked at more finely than before`);
-    return place;
-  });
+function coarser(finer: Look, look: Look): readonly number[] {
+  const places: number[] = [];
+  for (const card of finer.pack) {
+    const is = finer.of(card);
+    const [at, place] = [finer.classes.indexOf(is), look.classes.indexOf(look.of(card))];
+    if ((places[at] ?? place) !== place) throw new Error(`“${is}” is looked at more finely than before`);
+    places[at] = place;
+  }
+  return places;
+}

@@ -18,7 +18,8 @@ export type Look<C extends string = string> = {
 
 /** A look at a pack; its classes are in the order in which the pack first shows them. */
 export function look<C extends string>(pack: readonly string[], of: (card: string) => C): Look<C> {
-  return { pack, of, classes: [...new Set(pack.map(of))] };
+  const known = new Map(pack.map((card) => [card, of(card)]));
+  return { pack, of: (card) => known.get(card) ?? of(card), classes: [...new Set(known.values())] };
 }
 
 /** A look that tells fewer classes apart: what it merges, the odds merge. A class of the finer look is read as the one that holds it. */

@@ -1,57 +1,72 @@
 import { TooMany } from './toomany.ts';
 
-/** How likely each state is with each total that goes with it; pairs of whole numbers in a table of their own, as there may be hundreds of thousands. */
+/**
+ * How likely each state is with each two numbers that go with it, in a table of its own, as there may be hundreds of thousands.
+ * All three are whole and less than 2³¹, so that nothing is made anew for each.
+ */
 export class Layer {
   size = 0;
-  states = new Int32Array(16);
-  totals = new Float64Array(16);
-  ps = new Float64Array(16);
-  /** One more than the place of a pair, where its numbers lead or in the next that is free. */
-  private table = new Int32Array(32);
+  states = new Int32Array(8);
+  stocks = new Int32Array(8);
+  sums = new Int32Array(8);
+  ps = new Float64Array(8);
+  /** One more than the place of a state, where its numbers lead or in the next that is free. */
+  private table = new Int32Array(16);
 
-  /** More pairs than the limit are too many. */
+  /** More than the limit are too many. */
   constructor(private readonly limit: number) {}
 
-  put(state: number, total: number, p: number): void {
-    const { table } = this;
-    let slot = slotOf(state, total, table.length);
+  put(state: number, stock: number, sums: number, p: number): void {
+    const at = this.place(state, stock, sums);
+    this.ps[at] = (this.ps[at] ?? 0) + p;
+  }
+
+  /** Where it stands, as likely as it is so far; room may be made for it, and the lists are others then. */
+  place(state: number, stock: number, sums: number): number {
+    const { table, states } = this;
+    let slot = slotOf(state, stock, sums, table.length);
     for (let at = table[slot] ?? 0; at !== 0; at = table[slot] ?? 0) {
-      if (this.states[at - 1] === state && this.totals[at - 1] === total) {
-        this.ps[at - 1] = (this.ps[at - 1] ?? 0) + p;
-        return;
-      }
+      if (states[at - 1] === state && this.stocks[at - 1] === stock && this.sums[at - 1] === sums) return at - 1;
       slot = (slot + 1) & (table.length - 1);
     }
     if (this.size === this.ps.length) {
       this.grow();
-      this.put(state, total, p);
-      return;
+      return this.place(state, stock, sums);
     }
     this.states[this.size] = state;
-    this.totals[this.size] = total;
-    this.ps[this.size] = p;
+    this.stocks[this.size] = stock;
+    this.sums[this.size] = sums;
+    this.ps[this.size] = 0;
     table[slot] = ++this.size;
+    return this.size - 1;
+  }
+
+  /** The same with nothing in it, and as much room. */
+  cleared(): Layer {
+    this.size = 0;
+    this.table.fill(0);
+    return this;
   }
 
   private grow(): void {
     if (this.size >= this.limit) throw new TooMany(`more than ${this.limit} states`);
-    const many = 2 * this.size;
+    const many = 4 * this.size;
     this.states = longer(this.states, new Int32Array(many));
-    this.totals = longer(this.totals, new Float64Array(many));
+    this.stocks = longer(this.stocks, new Int32Array(many));
+    this.sums = longer(this.sums, new Int32Array(many));
     this.ps = longer(this.ps, new Float64Array(many));
     this.table = new Int32Array(2 * many);
     for (let at = 0; at < this.size; at++) {
-      let slot = slotOf(this.states[at] ?? 0, this.totals[at] ?? 0, this.table.length);
+      let slot = slotOf(this.states[at] ?? 0, this.stocks[at] ?? 0, this.sums[at] ?? 0, this.table.length);
       while (this.table[slot] !== 0) slot = (slot + 1) & (this.table.length - 1);
       this.table[slot] = at + 1;
     }
   }
 }
 
-const slotOf = (state: number, total: number, of: number): number => {
-  let mixed = Math.imul(state, 0x9e3779b1) ^ Math.imul(total, 0x85ebca6b) ^ Math.imul(total / 2 ** 32, 0xc2b2ae35);
-  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
-  return (mixed ^ (mixed >>> 13)) & (of - 1);
+const slotOf = (state: number, stock: number, sums: number, of: number): number => {
+  const mixed = Math.imul(state, 0x9e3779b1) ^ Math.imul(sums, 0xc2b2ae35);
+  return ((mixed ^ (mixed >>> 15)) + Math.imul(stock, 5)) & (of - 1);
 };
 
 function longer<A extends Int32Array | Float64Array>(from: A, to: A): A {

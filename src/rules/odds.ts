@@ -14,7 +14,7 @@ import {
   silently,
 } from './ask.ts';
 import { type Chance, type Chances, ChancesBuilder, key, measure, Numbered } from './chances.ts';
-import { Deal, Dealer, type Ended } from './dealer.ts';
+import { Deal, Dealer, type Ended, settlesLate } from './dealer.ts';
 import { Layer } from './layer.ts';
 import { nth } from './lists.ts';
 import { isRecord } from './plain.ts';
@@ -379,21 +379,36 @@ class Enumerator {
     }
   }
 
-  /** So many cards dealt to a state. */
-  private dealt({ by, input, dealt }: NonNullable<Steps['dealing']>, from: unknown, cards: number) {
+  /** So many cards dealt to a state, with as much of what they come to as is read. */
+  private dealt({ by, input, dealt }: NonNullable<Steps['dealing']>, from: unknown, cards: number): Ways {
     if (!isEnded(from)) throw new Error('no deck to deal from');
     const { replace, on } = dealt;
-    const dealer = lately(dealers, by, key(input), () => new Dealer(by, input, STATES * this.limit));
-    const deal = lately(deals, dealer, key([from, replace, on]), () => new Deal(dealer, from, { replace, on }));
+    const all = Object.keys(by.sums);
+    const read = (name: string) => on || !this.reads || this.reads.has(name);
+    const names = all.filter(read);
+    const leaves = names.length < all.length || !read(STATE);
+    const shown = ({ state, sums, deck }: Ended<unknown>) =>
+      new Known(
+        leaves
+          ? { state: read(STATE) ? state : UNREAD, sums: readable(all, names, sums), deck }
+          : { state, sums, deck },
+      );
+    if (names.length === 0 && !read(STATE)) return { ways: [{ reply: shown({ ...from, sums: {} }), p: 1 }], leaves };
+    const late = !on && settlesLate(by, input, from, cards, dealt);
+    const at = key([input, late && from]);
+    const dealer = lately(dealers, by, at, () => new Dealer(by, input, late, STATES * this.limit));
+    const both = names.length > 0 && read(STATE);
+    const which = key([from, replace, on, both]);
+    const deal = lately(deals, dealer, which, () => new Deal(dealer, from, { replace, on }, both));
     const before = deal.met;
-    const ends = deal.ends(cards);
+    const ends = deal.ends(cards, names);
     states += deal.met - before;
-    return ends;
+    return { ways: ends.map(({ value, p }) => ({ reply: shown(value), p })), leaves };
   }
 
   /** Walks forward over the items, merging equal states after each; what its steps lead to is kept. */
   private folded(fold: Steps, at: Where, { numbers, rows: known } = folded(), most = 16): Ways {
-    const { items, start, step, sums = {}, dealing } = fold;
+    const { items, start, step, names: paths, sums = {}, dealing } = fold;
     const all = Object.keys(sums);
     const names = all.filter((name) => !this.reads || this.reads.has(name));
     const totals = new Totals(names.length, items.length * most);
@@ -427,13 +442,15 @@ class Enumerator {
     };
     // How likely each state is, by what the sums have come to with it.
     let now = new Layer(Number.POSITIVE_INFINITY);
-    now.put(numbers.of(start), totals.of(names.map((name) => sums[name] ?? 0)), 1);
+    const put = (layer: Layer, state: number, total: number, p: number) =>
+      layer.put(state, total % LOW, Math.floor(total / LOW), p);
+    put(now, numbers.of(start), totals.of(names.map((name) => sums[name] ?? 0)), 1);
     const ways = new Map<string, (readonly Lead[] | undefined)[]>();
     // Cards that nobody has named are dealt at once.
     const last = dealing ? items.findLastIndex((no) => this.touched(this.within(at, `${no}`))) + 1 : items.length;
     for (const [i, item] of items.slice(0, last).entries()) {
       goOn();
-      const here = this.within(at, `${dealing ? item : i + 1}`);
+      const here = this.within(at, paths?.[i] ?? `${dealing ? item : i + 1}`);
       const touched = this.touched(here);
       const itemKey = key(item);
       const rows = touched ? [] : (known.get(itemKey) ?? []);
@@ -446,7 +463,7 @@ class Enumerator {
       states += now.size;
       for (let n = 0; n < now.size; n++) {
         const state = now.states[n] ?? 0;
-        const total = now.totals[n] ?? 0;
+        const total = totalAt(now, n);
         const p = now.ps[n] ?? 0;
         let on = leads[state];
         if (!on) {
@@ -455,21 +472,22 @@ class Enumerator {
           on = counting(found);
           leads[state] = on;
         }
-        for (const { to, add, p: share } of on) next.put(to, total + add, p * share);
+        for (const { to, add, p: share } of on) put(next, to, total + add, p * share);
       }
       now = next;
     }
     if (!totals.holds(items.length * largest)) return this.folded(fold, at, { numbers, rows: known }, largest);
     const each = Array.from({ length: now.size }, (_, n) => ({
       state: numbers.values[now.states[n] ?? 0],
-      total: now.totals[n] ?? 0,
+      total: totalAt(now, n),
       p: now.ps[n] ?? 0,
     }));
     if (dealing) {
-      const ends = each.flatMap(({ state, p }) =>
-        this.dealt(dealing, state, items.length - last).map((end) => ({ reply: new Known(end.value), p: end.p * p })),
-      );
-      return { ways: ends, leaves };
+      const ends = each.map(({ state, p: share }) => ({ share, ...this.dealt(dealing, state, items.length - last) }));
+      return {
+        ways: ends.flatMap(({ share, ways }) => ways.map(({ reply, p }) => ({ reply, p: p * share }))),
+        leaves: leaves || ends.some((one) => one.leaves),
+      };
     }
     const ends = each.map(({ state, total, p }) => ({
       reply: new Known(fold.sums ? { state, sums: sumsOf(all, names, totals.read(total)) } : state),
@@ -478,6 +496,10 @@ class Enumerator {
     return { ways: ends, leaves };
   }
 }
+
+/** A total is kept in a layer as two numbers, the lower of them less than this. */
+const LOW = 2 ** 26;
+const totalAt = ({ stocks, sums }: Layer, at: number): number => (stocks[at] ?? 0) + (sums[at] ?? 0) * LOW;
 
 /** The ways on from an item, and whether sums that nobody reads are left out. */
 type Ways = { readonly ways: Replies; readonly leaves: boolean };
@@ -559,6 +581,22 @@ class Totals {
 
 const sumsOf = (all: readonly string[], names: readonly string[], totals: readonly number[]): Sums =>
   readable<Sums>(all, names, Object.fromEntries(names.map((name, i) => [name, nth(totals, i)])));
+
+/** What the state of cards dealt is read as. */
+const STATE = 'state';
+/** Stands for a state that nobody has read so far. */
+const UNREAD: unknown = new Proxy(
+  {},
+  {
+    get(_, name) {
+      if (name === 'toJSON') return () => null;
+      throw new Unread(STATE);
+    },
+    ownKeys() {
+      throw new Unread(STATE);
+    },
+  },
+);
 
 /** A record of which only so many fields are counted; whoever reads another is told that it is not. */
 function readable<T>(all: readonly string[], names: readonly string[], record: T): T {
@@ -719,7 +757,10 @@ function drawn(chances: Chances<unknown>, random: () => number): unknown {
 }
 
 /** What a fold comes to in one play. */
-function stepped({ items, start, step, sums }: Steps, play: (sequence: Sequence<unknown>) => unknown): unknown {
+function stepped(
+  { items, start, step, sums, dealing }: Steps,
+  play: (sequence: Sequence<unknown>) => unknown,
+): unknown {
   let state = start;
   let all = sums ?? {};
   for (const item of items) {
@@ -728,5 +769,6 @@ function stepped({ items, start, step, sums }: Steps, play: (sequence: Sequence<
     state = counted ? came.state : came;
     if (counted) all = addedTo(all, came.add);
   }
+  if (dealing && isEnded(state)) return dealing.ends(state);
   return sums ? { state, sums: all } : state;
 }

@@ -8,6 +8,7 @@ import {
   type Rule,
   type Sequence,
   sortAlike,
+  steps,
   tailPart,
   under,
 } from '../../rules/ask.ts';
@@ -19,8 +20,8 @@ import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { grenades } from './changes.ts';
-import { bands, type Casualty, charge, type Met, type Struck, type Volley, type Volleyed } from './charge.ts';
-import { fellMen, type Hits, hitsOn, measureFallen, shares } from './fallen.ts';
+import { bands, type Casualty, charge, type Met, type Volley, type Volleyed } from './charge.ts';
+import { fellMen, type Hits, hitsOn, measureFallen, shares, type Taken } from './fallen.ts';
 import { type Switches, switches } from './house.ts';
 import { type Band, pool, type Role } from './pool.ts';
 import type { Setup } from './setup.ts';
@@ -88,10 +89,26 @@ function* nameless({ targets, deck }: Volley): Sequence<Volleyed> {
     ...{ role, kind: kindOf(band) },
     hits: { ...hits, men: men(hits.men), deck: fresh, blind: true as const },
   }));
-  const words = every.map(key);
-  const kinds = [...new Set(words)].map((word) => nth(every, words.indexOf(word)).hits);
-  const hit = targets.map(({ role, path }, at) => ({ role, path, kind: [...new Set(words)].indexOf(nth(words, at)) }));
-  const fell = yield* part(down, { kinds, targets: hit, deck, fell: [] });
+  const kindWords = every.map(key);
+  const kinds = [...new Set(kindWords)].map((word) => nth(every, kindWords.indexOf(word)).hits);
+  const kindOfEach = kindWords.map((word) => [...new Set(kindWords)].indexOf(word));
+  const fallen = fallenOf(kinds);
+  const at = targets.map(({ role, path }) => ({ name: `${role}/${path}`, whose: role }));
+  const words = kindOfEach.map(String);
+  const start = { deck, fell: [] as readonly (readonly number[])[] };
+  const { fell } = yield* steps(
+    '',
+    kindOfEach,
+    start,
+    function* ({ deck, fell }, kind) {
+      const { men } = nth(kinds, kind);
+      return yield* lastly(part(nth(fallen, kind), deck), ({ ids, deck }) => {
+        const places = men.flatMap(({ id }, place) => (ids.includes(id) ? [place] : []));
+        return { deck: fell.length === targets.length - 1 ? fresh : deck, fell: sortAlike([...fell, places], words) };
+      });
+    },
+    at,
+  );
   return {
     felled: zip(targets, fell).map(([{ hits }, places]) =>
       places.map((place) => ({ man: nth(hits.men, place).id, fate: 'out' })),
@@ -100,6 +117,15 @@ function* nameless({ targets, deck }: Volley): Sequence<Volleyed> {
   };
 }
 
+/** The hits on bands of some kinds, told from the deck alone: made anew where the kinds are others than the last time. */
+function fallenOf(kinds: readonly Hits[]): readonly Rule<Deck, Taken>[] {
+  const at = key(kinds);
+  if (made?.at !== at) made = { at, rules: kinds.map((hits) => (deck: Deck) => measureFallen({ ...hits, deck })) };
+  return made.rules;
+}
+
+let made: { readonly at: string; readonly rules: readonly Rule<Deck, Taken>[] } | undefined;
+
 /** What a band is, whoever it is: of bands alike it does not matter which lost what. */
 function kindOf(band: Band): string {
   const places = new Map(band.unit.men.map(({ id }, place) => [id, place]));
@@ -107,30 +133,6 @@ function kindOf(band: Band): string {
 }
 
 const NAMES = ['id', 'tag', 'name', 'mark', 'place'];
-
-/** The hits on each kind of band, the bands that are hit, those that have lost already first, and the places of the men they lost. */
-type Falling = {
-  readonly kinds: readonly Hits[];
-  readonly targets: readonly (Pick<Struck, 'role' | 'path'> & { readonly kind: number })[];
-  readonly deck: Deck;
-  readonly fell: readonly (readonly number[])[];
-};
-
-function* down({ kinds, targets, deck, fell }: Falling): Sequence<Falling['fell']> {
-  const { role, path, kind } = nth(targets, fell.length);
-  const hits = nth(kinds, kind);
-  const fallen = by(role, under(path, part(measureFallen, { ...hits, deck })));
-  const withThese = (ids: readonly string[]) => {
-    const places = hits.men.flatMap(({ id }, place) => (ids.includes(id) ? [place] : []));
-    return sortAlike(
-      [...fell, places],
-      targets.map(({ kind }) => `${kind}`),
-    );
-  };
-  if (fell.length === targets.length - 1) return yield* lastly(fallen, ({ ids }) => withThese(ids));
-  const { ids, deck: rest } = yield* fallen;
-  return yield* tailPart(down, { kinds, targets, deck: rest, fell: withThese(ids) });
-}
 
 function* eachBand<R extends { readonly deck: Deck }>(
   { targets, deck }: Volley,

@@ -97,7 +97,14 @@ export type Taken = { readonly ids: readonly string[]; readonly killed: number; 
 export function* measureFallen(hits: Hits): Sequence<Taken> {
   if (isSilent() && hits.casualties === 'cards') {
     const { men, deck, replace, blind = false } = hits;
-    const dealt = deal('hit', hitNumbers(hits), [], FALLING, { men, blind }, { deck, replace, on: blind });
+    const dealt = deal(
+      'hit',
+      Math.min(hits.hits, men.length),
+      [],
+      FALLING,
+      { men, blind },
+      { deck, replace, on: blind },
+    );
     return yield* lastly(dealt, ({ state: ids, sums, deck: rest }) => ({ ids, ...sums, deck: replace ? deck : rest }));
   }
   const start: Taken = { ids: [], killed: 0, deck: hits.deck };

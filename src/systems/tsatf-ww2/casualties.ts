@@ -1,17 +1,5 @@
-import {
-  about,
-  deal,
-  draw,
-  isSilent,
-  note,
-  roll,
-  type Sequence,
-  type Sums,
-  some,
-  steps,
-  under,
-} from '../../rules/ask.ts';
-import type { Dealing, Ended } from '../../rules/dealer.ts';
+import { about, draw, isSilent, note, roll, type Sequence, type Sums, some, steps, under } from '../../rules/ask.ts';
+import type { Dealing } from '../../rules/dealer.ts';
 import { coarser, type Deck, fresh, type Look } from '../../rules/deck.ts';
 import { insteadOf } from '../../rules/instead.ts';
 import { mustFind, nth } from '../../rules/lists.ts';
@@ -19,7 +7,7 @@ import { sum } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { FieldOf } from '../../rules/setup.ts';
 import type { Switches } from './house.ts';
-import { casualtyCard, type Effect, FIGURES, type Figure } from './tables.ts';
+import { casualtyCard, type Effect, FIGURES, type Figure, SUITS } from './tables.ts';
 import { cameBack, goneBy, labelOf, MAN, ROLES, type Role, stands } from './unit.ts';
 
 /** How a man is as the card falls: fit or pinned, the same for a man who came back, or lying wounded since before the volley. */
@@ -198,29 +186,26 @@ function* among(equals: readonly Target[], { chooser }: Rules): Sequence<string>
 
 const whose = (chooser: 'owner' | 'firer'): string => (chooser === 'owner' ? 'target' : 'firer');
 
-/** Men by sort, in one order: all that the odds need of them. */
-export type Sorted = Readonly<Partial<Record<Sort, number>>>;
-
 const PARTED = sorts(ROLES, HOW).map((sort) => ({ sort, role: roleOf(sort), how: howOf(sort) }));
+const PLACES = Object.fromEntries(PARTED.map(({ sort }, place) => [sort, place])) as Readonly<Record<Sort, number>>;
+
+/** How many men there are of each sort, a letter each in one order, “0” for none: all that the odds need of them, and soon compared. */
+export type Sorted = string;
+
+const letterOf = (many: number): string => String.fromCharCode(NONE + many);
+const NONE = '0'.charCodeAt(0);
 
 /** How many men there are of each sort. */
-export function countSorts(men: readonly Target[]): Sorted {
-  const many: Partial<Record<Sort, number>> = {};
-  for (const { sort } of men) many[sort] = (many[sort] ?? 0) + 1;
-  return inOrder(many);
-}
+export const countSorts = (men: readonly Target[]): Sorted =>
+  PARTED.map(({ sort }) => letterOf(men.filter((man) => man.sort === sort).length)).join('');
 
-function inOrder(many: Sorted): Sorted {
-  const sorted: Partial<Record<Sort, number>> = {};
-  for (const { sort } of PARTED) if (many[sort]) sorted[sort] = many[sort];
-  return sorted;
-}
+const manyOf = (men: Sorted, sort: Sort): number => men.charCodeAt(PLACES[sort]) - NONE;
 
 /** How many men of these there are. */
 export function countOf(men: Sorted, of: (role: Role, how: How) => boolean): number {
   let sum = 0;
   for (const { sort, role, how } of PARTED) {
-    const many = men[sort] ?? 0;
+    const many = manyOf(men, sort);
     if (many > 0 && of(role, how)) sum += many;
   }
   return sum;
@@ -234,25 +219,44 @@ export type Fell = { readonly men: Sorted; readonly leader: boolean };
 /** How many were wounded and killed. */
 export type Lost = Sums<'wounded' | 'killed'>;
 
-/** The same cards under the same names, blind to who is who; `on` where more are drawn from the deck afterwards. (tsatf-ww2 4.7) */
-export const toll = (
-  { men, hits, deck, replace, picked, lying, marked }: Counted,
-  on = false,
-): Sequence<Ended<Fell, keyof Lost>> =>
-  deal('hit', hits, { men, leader: false }, FALLING, { picked, lying, marked }, { deck, replace, on });
+/** What the odds need of a rule to let a card fall: `late` where the suits matter to what is lost alone. */
+export type Falls = Pick<Hits, 'picked' | 'lying' | 'marked'> & { readonly late: boolean };
 
-type Falls = Pick<Hits, 'picked' | 'lying' | 'marked'>;
+/** The rules by which cards fall on these men. Any card kills a marked man, and else the suits of those that fall on him matter. */
+export const fallsOn = ({ men, picked, lying, marked }: Omit<Counted, 'hits' | 'deck' | 'replace'>): Falls => ({
+  picked,
+  lying,
+  marked,
+  late: marked === 'dies' || !hasAny(men, MARKED),
+});
+
+const LEADERS = sorts(['leader', 'second'], STANDING);
+const UNMARKED = sorts(ROLES, ['fit', 'pinned']);
+const MARKED = sorts(ROLES, [...BACK, ...LYING]);
+/** Whom a key card falls on before any ordinary man. */
+const keysOf = ({ key }: Readonly<Record<Figure, readonly Sort[]>>) => key.slice(0, key.indexOf('ordinary fit'));
+const KEYS = { both: keysOf(ORDER.both), recovered: keysOf(ORDER.recovered), none: keysOf(ORDER.none) };
+
+const hasAny = (men: Sorted, sorts: readonly Sort[]): boolean => sorts.some((sort) => manyOf(men, sort) > 0);
 
 /** The sort of man a card falls on, and what it does to him. (tsatf-ww2 4.7) */
 function fallOn(men: Sorted, is: Is, falls: Falls) {
-  const [figure, effect] = is.split(' ') as [Figure, Effect];
-  const sort = mustFind(orderOf(figure, falls), (sort) => (men[sort] ?? 0) > 0);
-  return { sort, done: effectOn(howOf(sort), effect, falls.marked) };
+  const { figure, effect } = CARDS[is];
+  for (const sort of orderOf(figure, falls)) {
+    const { role, how } = nth(PARTED, PLACES[sort]);
+    if (manyOf(men, sort) > 0) return { sort, role, done: effectOn(how, effect, falls.marked) };
+  }
+  throw new Error('a card falls on nobody');
 }
 
-/** A card on men who are counted by sort. (tsatf-ww2 4.7) */
-const FALLING: Dealing<Fell, Falls, Is, keyof Lost> = {
-  look: ({ men }, falls) => (orderOf('leader', falls).some((sort) => men[sort]) ? lookFor(men, falls) : undefined),
+/** What a card of each class tells. */
+const CARDS = Object.fromEntries(
+  FIGURES.flatMap((figure) => SUITS.map(([, effect]) => [`${figure} ${effect}`, { figure, effect }] as const)),
+) as Readonly<Record<Is, { readonly figure: Figure; readonly effect: Effect }>>;
+
+/** A card on men who are counted by sort; the same cards under the same names as at the table, blind to who is who. (tsatf-ww2 4.7) */
+export const FALLING: Dealing<Fell, Falls, Is, keyof Lost> = {
+  look: ({ men }, falls, first) => (hasAny(men, orderOf('leader', falls)) ? lookFor(men, falls, first) : undefined),
 
   sums: { wounded: 0, killed: 0 },
 
@@ -262,32 +266,53 @@ const FALLING: Dealing<Fell, Falls, Is, keyof Lost> = {
   },
 
   fall({ men, leader }, is, falls) {
-    const { sort, done } = fallOn(men, is, falls);
-    const next = after(sort, done);
-    const role = roleOf(sort);
-    const fewer: Partial<Record<Sort, number>> = { ...men, [sort]: (men[sort] ?? 0) - 1 };
-    if (next) fewer[next] = (fewer[next] ?? 0) + 1;
-    return { men: inOrder(fewer), leader: leader || role === 'leader' || role === 'second' };
+    const { sort, role, done } = fallOn(men, is, falls);
+    return { men: moved(men, sort, after(sort, done)), leader: leader || role === 'leader' || role === 'second' };
   },
-
-  last: ({ men, ...fell }) => ({ ...fell, men: inOrder(countHow(men)) }),
 };
 
-/** The same men as if all were ordinary ones: how they are matters, and who they were no longer does. */
-const countHow = (men: Sorted): Sorted =>
-  Object.fromEntries(HOW.map((how): [Sort, number] => [`ordinary ${how}`, countOf(men, (_, own) => own === how)]));
+/** A man of a sort is of another, or out. */
+function moved(men: Sorted, from: Sort, to: Sort | undefined): Sorted {
+  if (from === to) return men;
+  const fewer = withMany(men, from, manyOf(men, from) - 1);
+  return to ? withMany(fewer, to, manyOf(fewer, to) + 1) : fewer;
+}
 
-type Is = `${Figure} ${Effect}`;
+const withMany = (men: Sorted, sort: Sort, many: number): Sorted =>
+  men.slice(0, PLACES[sort]) + letterOf(many) + men.slice(PLACES[sort] + 1);
 
-/** What the cards tell apart: with no leader to hit an ace is a key figure, and with no key figure that is an ordinary soldier. */
-function lookFor(men: Sorted, { picked, lying }: Pick<Hits, 'picked' | 'lying'>): Look<Is> {
+/** What a casualty card tells, as the odds look at it. */
+export type Is = `${Figure} ${Effect}`;
+
+/**
+ * What the cards tell apart: with no leader to hit an ace is a key figure, and with no key figure that is an ordinary soldier.
+ * Where it may be settled late, a red card strikes a man out whichever it is, by whom it named as the first card fell; and any
+ * card does where all who are left are marked.
+ */
+function lookFor(men: Sorted, { picked, lying, late }: Falls, first: Look<Is> | undefined): Look<Is> {
   if (picked) return LOOKS.effect;
-  const leaders = countOf(men, (role, how) => (role === 'leader' || role === 'second') && how !== 'lying') > 0;
-  const { key } = ORDER[lying];
   // Crewmen and marked men only become fewer, so that what is merged stays so.
-  const keys = key.slice(0, key.indexOf('ordinary fit')).some((sort) => men[sort]);
-  if (leaders) return keys ? LOOKS.all : LOOKS.leaders;
-  return keys ? LOOKS.keys : LOOKS.effect;
+  const keys = hasAny(men, KEYS[lying]);
+  const plain = hasAny(men, LEADERS) ? (keys ? LOOKS.all : LOOKS.leaders) : keys ? LOOKS.keys : LOOKS.effect;
+  if (!first || !late) return plain;
+  const figure = (is: Is) => (plain.within?.(is) ?? is).split(' ')[0] as Figure;
+  if (!hasAny(men, UNMARKED)) return coarsest(first, plain, 'figures', (is) => `${figure(is)} killed`);
+  return coarsest(first, plain, 'red', (is) =>
+    is.endsWith('pinned') ? `${figure(is)} pinned` : (is.replace('wounded', 'killed') as Is),
+  );
+}
+
+const looked = new WeakMap<Look<Is>, WeakMap<Look<Is>, Map<string, Look<Is>>>>();
+
+/** A look coarser than the first, made once for each plain one and name. */
+function coarsest(first: Look<Is>, plain: Look<Is>, name: string, of: (is: Is) => Is): Look<Is> {
+  const byPlain = looked.get(first) ?? new WeakMap<Look<Is>, Map<string, Look<Is>>>();
+  looked.set(first, byPlain);
+  const made = byPlain.get(plain) ?? new Map<string, Look<Is>>();
+  byPlain.set(plain, made);
+  const look = made.get(name) ?? coarser(first, of);
+  made.set(name, look);
+  return look;
 }
 
 const as = (figure: (figure: Figure) => Figure): Look<Is> =>

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../rules/answer.ts';
 import { probability } from '../../rules/chances.ts';
-import type { Ended } from '../../rules/dealer.ts';
 import { fresh, PACK, rank, suit } from '../../rules/deck.ts';
 import { resolveHouse } from '../../rules/house.ts';
-import { odds } from '../../rules/odds.ts';
+import { odds, oddsOf } from '../../rules/odds.ts';
 import { amendAnswer, answerAsk, changeSetup, type Play, positionOf, startPlay } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { parseSetup, proposeSetup } from '../../rules/setup.ts';
 import { weapons } from './aim.ts';
-import { countSorts, type Fell, type Lost, targets, toll } from './casualties.ts';
+import { countSorts, targets } from './casualties.ts';
 import { squad } from './examples.squad.ts';
-import { cuts, type Result, type Setup } from './fire.ts';
+import { cuts, type Measure, type Result, type Setup, struckDown, type Under } from './fire.ts';
 import { directFire } from './firing.ts';
 import { house, switches } from './house.ts';
+import { strengthAfter } from './pinning.ts';
 
 const GERMAN = squad('G', 'LCCSSSSSSS', { gun: 'lmg', guns: 1 });
 const US = squad('U', 'LSrSSSSSSSS');
@@ -402,6 +402,7 @@ describe('the odds of the cards, against every order of them', () => {
     ['LCSbSS', 'L C Sb S S', 3],
     ['LCSw', 'L C Sw', 3],
     ['SbSw', 'Sb Sw', 2],
+    ['LwSbC', 'Lw Sb C', 3],
   ] as const)('%s', (men, plain, hits) => {
     const counts = new Map<string, number>();
     let orders = 0;
@@ -414,26 +415,47 @@ describe('the odds of the cards, against every order of them', () => {
     };
     deal([]);
     const target = squad('A', men);
-    const reckoned = odds(toll, {
+    const struck: Under = {
       men: countSorts(targets(target)),
       hits,
+      crew: 0,
       deck: fresh,
-      picked: false,
       marked: 'dies',
       lying: 'both',
       replace: false,
+      before: strengthAfter(target, []),
+      start: target.men.length,
+      unit: false,
+      'over-half': 'standing',
+    };
+    const told = ({ left: { leader, pinned }, lost: { killed, wounded } }: Measure) => ({
+      ...{ killed, wounded },
+      ...{ leader, pinned },
     });
-    const measure = ({ state: { men, leader }, sums: { killed, wounded } }: Ended<Fell, keyof Lost>) => ({
-      killed,
-      wounded,
-      leader,
-      pinned: Object.entries<number>(men).reduce((n, [sort, many]) => n + (sort.endsWith('pinned') ? many : 0), 0),
-    });
+    const share = (of: (came: ReturnType<typeof plainly>) => unknown, is: unknown) =>
+      [...counts].reduce((n, [came, more]) => (of(JSON.parse(came)) === is ? n + more : n), 0) / orders;
+    const reckoned = odds(struckDown, struck);
     for (const [is, n] of counts)
       expect(
-        probability(reckoned, (toll) => JSON.stringify(measure(toll)) === is),
+        probability(reckoned, (measure) => JSON.stringify(told(measure)) === is),
         is,
-      ).toBeCloseTo(n / orders, 10);
+      ).toBeCloseTo(n / orders, 12);
+    // Asked for one thing alone, the cards are told apart no further than that needs.
+    const names = ['killed', 'wounded', 'leader', 'pinned'] as const;
+    const alone = oddsOf(struckDown, struck, [
+      ({ lost }) => lost.killed,
+      ({ lost }) => lost.wounded,
+      ({ left }) => left.leader,
+      ({ left }) => left.pinned,
+    ]);
+    for (const [i, name] of names.entries()) {
+      for (const { value, p } of alone[i]!.values())
+        expect(p).toBeCloseTo(
+          share((came) => came[name], value),
+          12,
+        );
+      expect(probability(alone[i]!, () => true)).toBeCloseTo(1, 12);
+    }
     expect(orders).toBe(hits === 3 ? 52 * 51 * 50 : 52 * 51);
   });
 });

@@ -1,5 +1,19 @@
-import { about, beat, choose, facts, lastly, note, part, type Sequence, tailPart, under } from '../../rules/ask.ts';
+import {
+  about,
+  addedTo,
+  beat,
+  choose,
+  deal,
+  facts,
+  lastly,
+  note,
+  part,
+  type Sequence,
+  tailPart,
+  under,
+} from '../../rules/ask.ts';
 import { cards } from '../../rules/changes.ts';
+import type { Dealing } from '../../rules/dealer.ts';
 import type { Deck } from '../../rules/deck.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
@@ -27,12 +41,15 @@ import {
   countEffects,
   countSorts,
   deckField,
+  FALLING,
+  type Falls,
   type Fell,
+  fallsOn,
   fellMen,
+  type Is,
   type Lost,
   type Struck,
   targets,
-  toll,
 } from './casualties.ts';
 import { endCharge, type Halt, haltOf } from './declare.ts';
 import { named, type Switches, switches } from './house.ts';
@@ -303,27 +320,21 @@ const noteFire = ({ firer, target, class: of }: Setup): readonly Change[] => [
 
 const rulesOf = ({ marked, lying, replace, chooser }: Switches) => ({ marked, lying, replace, chooser });
 
-/** What the odds measure: hits, men pinned, wounded and killed, whether a leader is hit, the unit pinned, half of it lost. */
+/** What the odds measure: hits, what is lost, and what is left: men pinned, whether a leader was hit, the unit pinned, half of it lost. */
 export type Measure = {
   readonly verdict: 'hit' | 'missed' | 'none';
   readonly hits: number;
-  readonly pinned: number;
-  readonly wounded: number;
-  readonly killed: number;
-  readonly leader: boolean;
-  readonly unit: boolean;
-  readonly half: boolean;
+  readonly left: Left;
+  readonly lost: Lost;
 };
+type Left = { readonly pinned: number; readonly leader: boolean; readonly unit: boolean; readonly half: boolean };
 
 /** What the odds call this volley. */
 export const measure = ({ verdict, hits, struck, pinned, leader, unit, half }: Result): Measure => ({
   verdict: verdict === 'held' ? 'none' : verdict,
   hits,
-  pinned,
-  ...countEffects(struck),
-  leader,
-  unit,
-  half,
+  left: { pinned, leader, unit, half },
+  lost: countEffects(struck),
 });
 
 /** A target as the odds see it, with the hits on it and on its crew picked out. */
@@ -335,29 +346,41 @@ export type Under = Omit<Counted, 'picked'> & {
   readonly unit: boolean;
 } & Pick<Switches, 'over-half'>;
 
-/** The cards for so many hits, and what they do to the target. (tsatf-ww2 4.7, 4.8) */
-export function* struckDown(struck: Under): Sequence<Measure> {
-  const { crew, before, start, unit, 'over-half': half, ...all } = struck;
-  const hits = all.hits + crew;
-  const measured = ({ men, leader }: Fell, lost: Lost): Measure => {
+type Striking = Falls & Pick<Under, 'before' | 'start' | 'unit' | 'over-half'>;
+
+/** A card on a target, and what is left of it after the last. (tsatf-ww2 4.7, 4.8) */
+const STRIKING: Dealing<Fell, Striking, Is, keyof Lost, Left> = {
+  ...FALLING,
+  last({ men, leader }, { before, start, unit, 'over-half': half }) {
     const after = strengthLeft(before, men);
     return {
-      verdict: hits > 0 ? 'hit' : 'missed',
-      hits,
       pinned: after.pinned,
-      ...lost,
       leader,
       unit: after.standing > 0 && (unit || pins(after, start, { 'over-half': half })),
       half: isHalved(after.lost, start),
     };
-  };
-  const first = toll({ ...all, picked: false }, crew > 0);
-  if (crew === 0) return yield* lastly(first, ({ state, sums }) => measured(state, sums));
-  const { state, sums, deck } = yield* first;
-  const then = under('crew', toll({ ...all, men: state.men, deck, hits: crew, picked: true }));
-  return yield* lastly(then, ({ state: { men }, sums: { wounded, killed } }) =>
-    measured({ men, leader: state.leader }, { wounded: sums.wounded + wounded, killed: sums.killed + killed }),
-  );
+  },
+};
+
+/** The cards for so many hits, and what they do to the target. (tsatf-ww2 4.7, 4.8) */
+export function* struckDown(struck: Under): Sequence<Measure> {
+  const { men, hits, crew, deck, replace, ...rules } = struck;
+  const came = (left: Left, lost: Lost): Measure => ({
+    verdict: hits + crew > 0 ? 'hit' : 'missed',
+    hits: hits + crew,
+    left,
+    lost,
+  });
+  const start = { men, leader: false };
+  const all = { ...rules, ...fallsOn({ ...rules, men, picked: false }) };
+  if (crew === 0) {
+    const cards = deal('hit', hits, start, STRIKING, all, { deck, replace, on: false });
+    return yield* lastly(cards, ({ state, sums }) => came(state, sums));
+  }
+  const first = yield* deal('hit', hits, start, STRIKING, all, { deck, replace, on: true });
+  const those = { ...all, picked: true };
+  const then = deal('hit', crew, first.state, STRIKING, those, { deck: first.deck, replace, on: false });
+  return yield* lastly(under('crew', then), ({ state, sums }) => came(state, addedTo(first.sums, sums)));
 }
 
 /** As the odds tell it: the same dice and cards, and nobody named. */

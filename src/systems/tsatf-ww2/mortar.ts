@@ -4,9 +4,11 @@ import {
   choose,
   eachOf,
   facts,
+  lastly,
   note,
   part,
   pick,
+  type Quick,
   roll,
   type Sequence,
   sampleFromHere,
@@ -14,17 +16,19 @@ import {
   steps,
   under,
 } from '../../rules/ask.ts';
+import { probability } from '../../rules/chances.ts';
 import { cards } from '../../rules/changes.ts';
 import { coarsen, type Deck, fresh } from '../../rules/deck.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
 import { nth } from '../../rules/lists.ts';
 import type { House, Input } from '../../rules/play.ts';
-import { atMost, d6, type Tally, tally } from '../../rules/pool.ts';
+import { atMost, d6, poolChances, type Tally, tally } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
-import { countEffects, deckField, howOf, LOOKS, type Struck } from './casualties.ts';
+import { type Burst, type Bursts, cardsLast, countBursts, mayBeHit } from './bursts.ts';
+import { countEffects, deckField, LOOKS, type Struck } from './casualties.ts';
 import { marked, type Switches, switches } from './house.ts';
 import { endTurn } from './order.ts';
 import { type After, aftermath, canBeHit, cardOn, type Figure, figures, type Shelled, sortAfter } from './shelled.ts';
@@ -156,18 +160,21 @@ function* onTarget(aim: { readonly off: number }): Sequence<boolean> {
   return (yield* deviation(aim)).fall === 'on target';
 }
 
-/** The places of the figures under the template: those named before are proposed where the round is on target, and nobody is assumed there where none was named. */
+/** Whether he was named as under the template if a round is on target. */
+const isNamed = ({ targets }: Setup, { id, at }: Figure): boolean => nth(targets, at).men.includes(id);
+
+/** The places of the figures under the template: those named before are proposed where the round is on target; nobody is assumed where it is not, or where they are all gone. */
 function* underTemplate(
   { situation, figures }: Ready,
   now: Now,
   on: boolean,
   rules: Switches,
 ): Sequence<readonly number[]> {
-  const counts = (sort: Now[number]) => sort !== null && (rules.under === 'all' || howOf(sort) !== 'lying');
-  const here = figures.flatMap((figure, i) => (counts(now[i]!) ? [{ ...figure, i }] : []));
-  const named = here.filter(({ id, at }) => situation.targets[at]!.men.includes(id)).map(({ id }) => id);
+  const here = figures.flatMap((figure, i) => (mayBeHit(now[i]!, rules) ? [{ ...figure, i }] : []));
+  const named = here.filter((figure) => isNamed(situation, figure)).map(({ id }) => id);
   const items = here.map(({ id, name }) => ({ id, name }));
-  const offer = !on ? { assumed: [] } : named.length > 0 ? { proposed: named } : {};
+  const none = !on || figures.some((figure) => isNamed(situation, figure)) ? { assumed: [] } : {};
+  const offer = on && named.length > 0 ? { proposed: named } : none;
   const men = items.length > 0 ? yield* pick('under', items, { min: 0, max: items.length }, offer) : [];
   return here.filter(({ id }) => men.includes(id)).map(({ i }) => i);
 }
@@ -275,16 +282,16 @@ export const measure = ({ verdict, rounds }: Result): Measure => {
   };
 };
 
-/** So many figures under so many rounds are still walked one by one; more are played out. */
+/** So many figures under so many rounds are still walked one by one where something is told of them; more are played out. */
 const EXACT = 12;
 
 type Running = Omit<Measure, 'verdict'> & { readonly any: boolean; readonly now: Now; readonly deck: Deck };
 
+/** Rounds about to be fired. */
+type Rounds = { readonly set: Ready; readonly rules: Switches };
+
 /** The same rounds as the odds tell them, man by man, with nobody named. */
-export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
-  const rules = switches(house);
-  const set = yield* ready(setup, rules);
-  if (typeof set === 'string') return measure({ verdict: set, rounds: [], after: [], changes: [] });
+export function* walk({ set, rules }: Rounds): Sequence<Burst> {
   const rounds = Array.from({ length: set.situation.crew.length }, (_, i) => i);
   const start: Running = {
     target: 0,
@@ -294,7 +301,7 @@ export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
     now: set.figures.map(({ sort }) => sort),
     deck: coarsen(set.situation.deck, LOOKS.effect),
   };
-  const end = yield* steps('round', rounds, start, function* (state, no) {
+  const step = function* (state: Running, no: number): Sequence<Running> {
     const on = yield* part(onTarget, { off: set.off });
     const hit = yield* underTemplate(set, state.now, on, rules);
     if (hit.length * rounds.length > EXACT) yield* sampleFromHere();
@@ -306,9 +313,46 @@ export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
       const i = set.figures.indexOf(figure);
       return hit.includes(i) ? yield* hitOrMiss(now, i, need[figure.at]!, rules) : now;
     });
-  });
-  const { target, wounded, killed } = end;
-  return { verdict: end.any ? 'hit' : 'missed', target, wounded, killed };
+  };
+  const named = rounds.map((no) => ({ name: `${no + 1}`, whose: 'both' }));
+  const { target, wounded, killed, any } = yield* steps('', rounds, start, step, named);
+  return { verdict: any ? 'hit' : 'missed', target, wounded, killed };
+}
+
+/** The same rounds where nothing is told of them. */
+export const bursts = ({ set: { situation, off, figures }, rules }: Rounds): Bursts => ({
+  rounds: situation.crew.length,
+  onTarget: onTargetChance(off),
+  men: figures
+    .filter((figure) => isNamed(situation, figure) && mayBeHit(figure.sort, rules))
+    .map(({ sort, at }) => ({ sort, need: blast(grade(situation.mortar), nth(situation.targets, at).class, rules) })),
+  die: die(rules),
+  deck: situation.deck,
+  marked: rules.marked,
+  replace: rules.replace,
+  under: rules.under,
+});
+
+/** How likely a round is on target, in its direction or because it is not off by an inch. */
+function onTargetChance(off: number): number {
+  const straight = probability(poolChances(d6(1), falls(off)), (fall) => fall === 'on target');
+  return straight + (1 - straight) * probability(poolChances(d6(1), inches(off)), (inches) => inches === 0);
+}
+
+/** Counts the rounds at once. */
+export const quick = {
+  fields: ['verdict', 'target', 'wounded', 'killed'],
+  count: (rounds: Rounds) => countBursts(bursts(rounds)),
+} satisfies Quick<Rounds, Burst>;
+
+/** As the odds tell it: the same rounds, at once as long as nothing is told of them and the cards last. */
+export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
+  const rules = switches(house);
+  const set = yield* ready(setup, rules);
+  if (typeof set === 'string') return measure({ verdict: set, rounds: [], after: [], changes: [] });
+  const counted = bursts({ set, rules });
+  const able = counted.men.length > 0 && cardsLast(counted);
+  return yield* lastly(under('round', part(walk, { set, rules }, able ? quick : undefined)), (came) => came);
 }
 
 /** A man pinned is hit again as before, as far as the odds count. */

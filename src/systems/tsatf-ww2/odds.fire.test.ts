@@ -61,11 +61,11 @@ describe('Q3, fire', () => {
       );
     expect(mean(volley, ({ hits }) => hits)).toBeCloseTo(1.35, 12);
     near(
-      probability(volley, ({ killed }) => killed > 0),
+      probability(volley, ({ lost }) => lost.killed > 0),
       0.293358,
     );
     near(
-      probability(volley, ({ leader }) => leader),
+      probability(volley, ({ left }) => left.leader),
       0.100232,
     );
   });
@@ -90,7 +90,7 @@ describe('Q7, the whole unit pinned', () => {
     [7, 1 / 2],
   ])('by %i hits from a full deck on ten men without leader', (hits, p) => {
     near(
-      probability(odds(struckDown, under(squad('A', 'SSSSSSSSSS'), hits)), ({ unit }) => unit),
+      probability(odds(struckDown, under(squad('A', 'SSSSSSSSSS'), hits)), ({ left }) => left.unit),
       p,
     );
   });

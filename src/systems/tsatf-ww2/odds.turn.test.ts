@@ -1,19 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import type { Rule } from '../../rules/ask.ts';
 import { type Chances, mean, measure, probability } from '../../rules/chances.ts';
+import { fresh, PACK } from '../../rules/deck.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { odds } from '../../rules/odds.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Reckon } from '../../rules/system.ts';
 import { zone } from './artillery.ts';
+import { cardsLast } from './bursts.ts';
 import { squad } from './examples.squad.ts';
-import { house } from './house.ts';
+import { house, switches } from './house.ts';
 import type { Result, Setup } from './moralephase.ts';
-import { deviation, shift } from './mortar.ts';
+import { bursts, deviation, quick, shift, walk } from './mortar.ts';
 import { inches } from './move.ts';
 import { order } from './order.ts';
 import { morale } from './phasetelling.ts';
+import { canBeHit, figures } from './shelled.ts';
 
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
 
@@ -47,6 +50,59 @@ describe('Q6, the mortar', () => {
           if (OFF[Math.max(0, direction - off)] === 'on' || distance <= off) hits++;
       near(on(odds(deviation, { off })), hits / 36);
     }
+  });
+});
+
+describe('mortar rounds counted at once', () => {
+  const rounds = (men: string, many: number, choices: object, facts: object) => {
+    const rules = switches(resolveHouse(house, choices));
+    const [mortar, others] = [squad('M', 'CC', { gun: 'light' }, 'mortar'), squad('B', 'S')];
+    const target = squad('A', men);
+    const named = target.men.filter((man) => canBeHit(man, rules)).map(({ id }) => id);
+    const situation = {
+      ...{ mortar, range: 18, sees: true, same: 0, deck: fresh },
+      crew: mortar.men.slice(0, many).map(({ id }) => id),
+      targets: [
+        { unit: target, class: 'I', men: named },
+        { unit: others, class: 'III', men: others.men.map(({ id }) => id) },
+      ],
+      ...facts,
+    } as const;
+    const off = shift(situation.same, rules);
+    return { set: { situation, off, figures: figures(situation.targets) }, rules };
+  };
+  const red = PACK.filter((card) => 'hd'.includes(card.at(-1)!));
+
+  test.each([
+    ['LSw', 1, {}, {}],
+    ['SSp', 2, {}, {}],
+    ['SbSw', 2, {}, { same: 1 }],
+    ['SbSw', 2, { marked: 'suit' }, {}],
+    ['SbSw', 2, { under: 'standing' }, { same: 1 }],
+    ['SSw', 2, { replace: true }, {}],
+    ['SSw', 2, { blast: 'd6' }, {}],
+    ['SS', 2, {}, { deck: { out: PACK.slice(0, 45), lost: {} } }],
+    ['SS', 2, {}, { deck: { out: red.slice(0, 20), lost: { 'ordinary pinned': 3, 'key wounded': 1 } } }],
+    ['SS', 2, {}, { same: 6, deck: { out: red, lost: {} } }],
+  ])('are what they are man by man (%s, %i, %o, %o)', (men, many, choices, facts) => {
+    const told = rounds(men, many, choices, facts);
+    expect(cardsLast(bursts(told))).toBe(true);
+    const walked = odds(walk, told);
+    for (const read of [quick.fields, ...quick.fields.map((name) => [name] as const)]) {
+      const of = (burst: object) =>
+        JSON.stringify(read.map((name) => Object.entries(burst).find(([at]) => at === name)));
+      const [counted, wanted] = [measure(quick.count(told)(read), of), measure(walked, of)];
+      for (const [at, { p }] of wanted) expect(counted.get(at)?.p ?? 0).toBeCloseTo(p, 13);
+      expect(probability(counted, () => true)).toBeCloseTo(1, 13);
+    }
+  });
+
+  test('are not where the cards may run out, as it matters then who draws first', () => {
+    const told = rounds('SSS', 2, {}, { deck: { out: PACK.slice(0, 47), lost: {} } });
+    expect(cardsLast(bursts(told))).toBe(false);
+    expect(cardsLast(bursts(rounds('SSS', 2, { replace: true }, { deck: { out: PACK.slice(0, 47), lost: {} } })))).toBe(
+      true,
+    );
   });
 });
 
