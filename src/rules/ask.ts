@@ -79,7 +79,7 @@ export type Aside =
     }
   | Steps;
 
-/** What tells all there is to know of a rule at once: `count` says of an input how its chances are counted, with those of the outcome’s fields that are read. */
+/** What tells all there is to know of a rule at once, as long as nothing within it is answered or overruled: `count` says of an input how its chances are counted, with those of the outcome’s fields that are read. */
 export type Quick<I, R> = {
   readonly fields: readonly string[];
   count(input: I): (read: readonly string[]) => Chances<Partial<R>>;
@@ -162,7 +162,7 @@ function* ask<A>(question: Ask<A>): Sequence<A> {
 
 const BOTH = 'both';
 
-/** Whether nobody asks where a rule stands or what it shows. */
+/** Whether nobody asks where a rule stands or what it shows. A rule may tell itself otherwise then, as long as it comes to the same ends with the same chances. */
 let silent = false;
 
 /** Does work in which rules name no paths, show nothing and state numbers as they are: all that odds need where nothing is answered. */
@@ -634,6 +634,15 @@ export function path(name: string, rest: string): string {
   const [, more, after = ''] = AGAIN_FIRST.exec(rest) ?? [];
   if (once === undefined || more === undefined) return `${name}/${rest}`;
   return `${before}again ${Number(once || 1) + Number(more || 1)}${after}`;
+}
+
+/** Whether a path lies under another, as "again 2/attack" lies under "again", whose own "again/attack" it is. */
+export function isUnder(id: string, at: string): boolean {
+  if (at === '' || id.startsWith(`${at}/`)) return true;
+  const [, before = '', once] = AGAIN_LAST.exec(at) ?? [];
+  if (once === undefined || !id.startsWith(before)) return false;
+  const [, later] = AGAIN_FIRST.exec(id.slice(before.length)) ?? [];
+  return later !== undefined && Number(later || 1) > Number(once || 1);
 }
 
 const AGAIN_LAST = /^(.*\/)?again ?(\d*)$/;

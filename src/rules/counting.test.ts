@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { again, counting, deal, draw, part, roll, type Sequence, steps, tailPart, under, yes } from './ask.ts';
+import { again, counting, deal, draw, lastly, part, roll, type Sequence, steps, tailPart, under, yes } from './ask.ts';
 import { type Chances, key, mean, measure, probability } from './chances.ts';
 import type { Dealing } from './dealer.ts';
 import { coarser, type Deck, fresh, look } from './deck.ts';
 import { forget, odds, oddsOf, sampleOdds, TooMany, Undecided } from './odds.ts';
-import { atLeast, d6, sum } from './pool.ts';
+import { atLeast, d6, d20, sum } from './pool.ts';
 import { replay } from './replay.ts';
 
 const die = (id: string, face: number) => ({ id, dice: [{ face, by: 'hand' as const }] });
@@ -87,6 +87,33 @@ describe('what only adds up', () => {
       return { ...(yield* dice(NEEDS)).sums };
     }
     same(oddsOf(spread, undefined, [(sums) => sums.points])[0]!, points!);
+    const [named] = oddsOf(dice, NEEDS, [({ sums }) => 'points' in sums]);
+    expect([...named!.values()]).toEqual([{ value: true, p: expect.closeTo(1, 12) }]);
+  });
+
+  test('goes on from what there was before, however much', () => {
+    function* more(before: number): Sequence<{ state: null; sums: { hits: number } }> {
+      return yield* counting('die', [4], null, { hits: before }, function* (_, need) {
+        return { state: null, add: { hits: yield* roll('die', d6(1), atLeast(need)) } };
+      });
+    }
+    for (const before of [0, 1, 100, 100_000])
+      expect(probability(odds(more, before), ({ sums }) => sums.hits === before + 1)).toBeCloseTo(1 / 2, 12);
+  });
+
+  test('is too much where what it has come to is', () => {
+    forget();
+    const dice = Array.from({ length: 30 }, (_, at) => at);
+    function* many(): Sequence<{ state: null; sums: { a: number; b: number } }> {
+      const all = counting('die', dice, null, { a: 0, b: 0 }, function* () {
+        const face = yield* roll('die', d20(1), sum);
+        return { state: null, add: { a: face, b: (face * 7) % 20 } };
+      });
+      return yield* lastly(all, (came) => came);
+    }
+    const both = ({ sums }: { sums: { a: number; b: number } }) => sums.a * sums.b;
+    expect(() => oddsOf(many, undefined, [both], { limit: 100 })).toThrow('more than 1000 states');
+    expect(oddsOf(many, undefined, [({ sums }) => sums.a], { limit: 100 })[0]!.size).toBe(571);
   });
 
   test('goes on from what was told in the middle', () => {
@@ -225,6 +252,7 @@ describe('cards dealt', () => {
     const every: Dealing<string, null> = { sums: {}, look: () => suits, fall: (seen, is) => seen + is };
     const all = () => deal('hit', 8, '', every, null, { deck: fresh, replace: true, on: false });
     expect(() => odds(all, undefined, { limit: 100 })).toThrow(TooMany);
+    expect(odds(all, undefined, { limit: Number.POSITIVE_INFINITY }).size).toBeGreaterThan(300);
   });
 
   test('are never looked at more finely than before', () => {

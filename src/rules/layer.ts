@@ -13,7 +13,7 @@ export class Layer {
   /** One more than the place of a state, where its numbers lead or in the next that is free. */
   private table = new Int32Array(16);
 
-  /** More than the limit are too many. */
+  /** More than the limit are too many, which is looked at each time the table must grow: up to twice as many may be held. */
   constructor(private readonly limit: number) {}
 
   put(state: number, stock: number, sums: number, p: number): void {

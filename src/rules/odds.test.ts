@@ -36,6 +36,21 @@ describe('ties re-rolled for ever', () => {
     expect(probability(chances, (winner) => winner === 'defender')).toBeCloseTo(10 / 31, 12);
   });
 
+  test('have another where a number of a later re-roll is overruled, as a play has', () => {
+    forget();
+    function* tries(left: number): Sequence<number> {
+      const need = yield* stated('need', 6, [], { min: 0, max: 9 });
+      if ((yield* roll('die', d6(1), atLeast(need))) === 1 || left === 0) return left;
+      return yield* again(tries, left - 1);
+    }
+    const never = { overruled: { 'again 2/need': { to: 9 } } };
+    const all = odds(tries, 3, never);
+    expect(probability(all, (left) => left === 1)).toBe(0);
+    expect(probability(all, (left) => left === 2)).toBeCloseTo(5 / 36, 12);
+    expect(odds(tries, 3).get('1')?.p).toBeCloseTo(25 / 216, 12);
+    expect([...sampleOdds(tries, 3, 500, Math.random, never).keys()]).not.toContain('1');
+  });
+
   test('have it from the middle of the second re-roll too', () => {
     const die = (id: string, face: number) => ({ id, dice: [{ face, by: 'hand' as const }] });
     const from = [

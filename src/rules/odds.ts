@@ -5,6 +5,7 @@ import {
   addedTo,
   type Counted,
   isAsk,
+  isUnder,
   Known,
   path,
   type Rule,
@@ -34,7 +35,7 @@ export type Assuming = {
   /** The answers told so far; the odds go on from there. */
   readonly from?: readonly Answer[];
   readonly overruled?: Overruled;
-  /** How many paths to walk in any one part, or states in any one fold, before giving up; where something is told, in all parts together. */
+  /** How many paths to walk in any one part, or steps in any one fold, before giving up, ten times as many states with their sums after any of its items; where something is told, in all parts together. */
   readonly limit?: number;
 };
 
@@ -158,6 +159,9 @@ const KEPT = 20_000;
 /** How many dealers or counters are kept for one way of dealing or rule, and how many states of a dealer may be for each path there may be. */
 const LATELY = 4;
 const STATES = 3;
+/** How many states of a fold, each with what its sums have come to, may be for each step there may be; and after how many it is asked whether to go on. */
+const PAIRS = 10;
+const OFTEN = 256;
 
 let kept = new Map<object, Map<string, Worked>>();
 let dealers: Lately<Dealer<unknown, unknown>> = new WeakMap();
@@ -265,9 +269,8 @@ class Enumerator {
   /** Whether something under this path is answered or overruled. */
   private touched(at: Where): boolean {
     if (at === undefined) return false;
-    const under = at === '' ? '' : `${at}/`;
-    for (const id of this.answers.keys()) if (id.startsWith(under) || id === at) return true;
-    for (const id of Object.keys(this.overruled)) if (id.startsWith(under)) return true;
+    for (const id of this.answers.keys()) if (id === at || isUnder(id, at)) return true;
+    for (const id of Object.keys(this.overruled)) if (isUnder(id, at)) return true;
     return false;
   }
 
@@ -347,6 +350,7 @@ class Enumerator {
       ends.push({ value: next.value, p });
       ended(next.value, p);
     } while (onward(forks));
+    // Paths that forked on what leaves sums out would fork otherwise for another measure.
     if (partial && !early && returns.size === 0) again.walked = { ends, lasts };
     partial ||= early;
     return { chances: outcomes, returns: returns.size === 0 ? NOWHERE : returns, partial };
@@ -395,7 +399,7 @@ class Enumerator {
       );
     if (names.length === 0 && !read(STATE)) return { ways: [{ reply: shown({ ...from, sums: {} }), p: 1 }], leaves };
     const late = !on && settlesLate(by, input, from, cards, dealt);
-    const at = key([input, late && from]);
+    const at = key([input, late && from, this.limit]);
     const dealer = lately(dealers, by, at, () => new Dealer(by, input, late, STATES * this.limit));
     const both = names.length > 0 && read(STATE);
     const which = key([from, replace, on, both]);
@@ -411,7 +415,8 @@ class Enumerator {
     const { items, start, step, names: paths, sums = {}, dealing } = fold;
     const all = Object.keys(sums);
     const names = all.filter((name) => !this.reads || this.reads.has(name));
-    const totals = new Totals(names.length, items.length * most);
+    const begin = Math.max(0, ...names.map((name) => sums[name] ?? 0));
+    const totals = new Totals(names.length, begin + items.length * most);
     let leaves = names.length < all.length;
     let largest = 0;
     let walked = 0;
@@ -441,7 +446,7 @@ class Enumerator {
       return merged;
     };
     // How likely each state is, by what the sums have come to with it.
-    let now = new Layer(Number.POSITIVE_INFINITY);
+    let now = new Layer(PAIRS * this.limit);
     const put = (layer: Layer, state: number, total: number, p: number) =>
       layer.put(state, total % LOW, Math.floor(total / LOW), p);
     put(now, numbers.of(start), totals.of(names.map((name) => sums[name] ?? 0)), 1);
@@ -449,7 +454,6 @@ class Enumerator {
     // Cards that nobody has named are dealt at once.
     const last = dealing ? items.findLastIndex((no) => this.touched(this.within(at, `${no}`))) + 1 : items.length;
     for (const [i, item] of items.slice(0, last).entries()) {
-      goOn();
       const here = this.within(at, paths?.[i] ?? `${dealing ? item : i + 1}`);
       const touched = this.touched(here);
       const itemKey = key(item);
@@ -459,9 +463,10 @@ class Enumerator {
         known.set(itemKey, rows);
         ways.set(itemKey, leads);
       }
-      const next = new Layer(Number.POSITIVE_INFINITY);
+      const next = new Layer(PAIRS * this.limit);
       states += now.size;
       for (let n = 0; n < now.size; n++) {
+        if (n % OFTEN === 0) goOn();
         const state = now.states[n] ?? 0;
         const total = totalAt(now, n);
         const p = now.ps[n] ?? 0;
@@ -476,7 +481,7 @@ class Enumerator {
       }
       now = next;
     }
-    if (!totals.holds(items.length * largest)) return this.folded(fold, at, { numbers, rows: known }, largest);
+    if (!totals.holds(begin + items.length * largest)) return this.folded(fold, at, { numbers, rows: known }, largest);
     const each = Array.from({ length: now.size }, (_, n) => ({
       state: numbers.values[now.states[n] ?? 0],
       total: totalAt(now, n),
@@ -603,10 +608,16 @@ function readable<T>(all: readonly string[], names: readonly string[], record: T
   if (names.length === all.length || !isRecord(record)) return record;
   return new Proxy(record, {
     get(record, name) {
+      // What is merged by its JSON is merged by what is counted of it.
       if (name === 'toJSON') return () => record;
       if (typeof name === 'string' && !(name in record) && all.includes(name)) throw new Unread(name);
       return Reflect.get(record, name);
     },
+    has(record, name) {
+      if (typeof name === 'string' && !(name in record) && all.includes(name)) throw new Unread(name);
+      return Reflect.has(record, name);
+    },
+    // Whoever takes all of it reads all of it.
     ownKeys: () => [...all],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   });
@@ -660,7 +671,8 @@ function closeLoop({ chances, returns, partial }: Worked, loop: string): Worked 
 }
 
 function settled({ chances, returns }: Worked): Chances<unknown> {
-  if (returns.size > 0) throw new Error('a part came back to one that is not open');
+  if (returns.size > 0)
+    throw new Error('a part came back to one that is not open, or from within a fold to one outside it');
   return chances;
 }
 
