@@ -16,7 +16,7 @@ export type Dealing<S, I, C extends string = string, K extends string = never, E
   /** What only adds up, and what a card on a state adds: no state tells of it. */
   readonly sums: Readonly<Record<K, number>>;
   adds?(state: S, is: C, input: I): Partial<Record<K, number>>;
-  /** What is told of a state once the last card is dealt; what it has left, it leaves as it is. */
+  /** What is told of a state once the last card is dealt. */
   last?(state: S, input: I): E;
 };
 
