@@ -132,9 +132,13 @@ export class Dealer<S, I, E = S> {
     const state = new Layer(this.limit);
     const apart = together ? state : new Layer(this.limit);
     for (let at = 0; at < size; at++) {
-      const [told, counted, p] = [this.lastState(states[at] ?? 0), sums[at] ?? 0, ps[at] ?? 0];
-      state.put(told, 0, together ? counted : 0, p);
-      if (!together) apart.put(0, 0, counted, p);
+      const counted = sums[at] ?? 0;
+      const p = ps[at] ?? 0;
+      const place = state.place(this.lastState(states[at] ?? 0), 0, together ? counted : 0);
+      state.ps[place] = (state.ps[place] ?? 0) + p;
+      if (together) continue;
+      const other = apart.place(0, 0, counted);
+      apart.ps[other] = (apart.ps[other] ?? 0) + p;
     }
     return { state, sums: apart };
   }

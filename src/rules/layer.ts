@@ -50,7 +50,7 @@ export class Layer {
 
   private grow(): void {
     if (this.size >= this.limit) throw new TooMany(`more than ${this.limit} states`);
-    const many = 4 * this.size;
+    const many = 2 * this.size;
     this.states = longer(this.states, new Int32Array(many));
     this.stocks = longer(this.stocks, new Int32Array(many));
     this.sums = longer(this.sums, new Int32Array(many));
@@ -65,8 +65,8 @@ export class Layer {
 }
 
 const slotOf = (state: number, stock: number, sums: number, of: number): number => {
-  const mixed = Math.imul(state, 0x9e3779b1) ^ Math.imul(sums, 0xc2b2ae35);
-  return ((mixed ^ (mixed >>> 15)) + Math.imul(stock, 5)) & (of - 1);
+  const mixed = Math.imul(state, 0x9e3779b1) ^ Math.imul(stock, 0x85ebca6b) ^ Math.imul(sums, 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 15)) & (of - 1);
 };
 
 function longer<A extends Int32Array | Float64Array>(from: A, to: A): A {

@@ -447,9 +447,8 @@ class Enumerator {
     };
     // How likely each state is, by what the sums have come to with it.
     let now = new Layer(PAIRS * this.limit);
-    const put = (layer: Layer, state: number, total: number, p: number) =>
-      layer.put(state, total % LOW, Math.floor(total / LOW), p);
-    put(now, numbers.of(start), totals.of(names.map((name) => sums[name] ?? 0)), 1);
+    const begun = totals.of(names.map((name) => sums[name] ?? 0));
+    now.put(numbers.of(start), begun % LOW, Math.floor(begun / LOW), 1);
     const ways = new Map<string, (readonly Lead[] | undefined)[]>();
     // Cards that nobody has named are dealt at once.
     const last = dealing ? items.findLastIndex((no) => this.touched(this.within(at, `${no}`))) + 1 : items.length;
@@ -477,7 +476,12 @@ class Enumerator {
           on = counting(found);
           leads[state] = on;
         }
-        for (const { to, add, p: share } of on) put(next, to, total + add, p * share);
+        for (const { to, add, p: share } of on) {
+          const sum = total + add;
+          const high = sum < LOW ? 0 : Math.floor(sum / LOW);
+          const place = next.place(to, sum - high * LOW, high);
+          next.ps[place] = (next.ps[place] ?? 0) + p * share;
+        }
       }
       now = next;
     }
