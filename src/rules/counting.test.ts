@@ -45,6 +45,7 @@ describe('what only adds up', () => {
     ({ sums }) => sums.points > 9,
     ({ state, sums }) => (state ? sums.sixes : sums.hits),
     ({ state }) => state,
+    ({ sums }) => sums,
   ];
 
   test('has the chances it has in the state', () => same(odds(dice, NEEDS), odds(together, NEEDS)));
@@ -253,6 +254,67 @@ describe('cards dealt', () => {
     const all = () => deal('hit', 8, '', every, null, { deck: fresh, replace: true, on: false });
     expect(() => odds(all, undefined, { limit: 100 })).toThrow(TooMany);
     expect(odds(all, undefined, { limit: Number.POSITIVE_INFINITY }).size).toBeGreaterThan(300);
+  });
+
+  type Left = { readonly men: number; readonly first: boolean };
+  /** Red cards cost a man, hearts his life; which suit it was is settled late, or only once a card has been seen. */
+  const losing = (from: 'first' | 'second'): Dealing<Left, null, string, 'killed' | 'wounded', number> => ({
+    sums: { killed: 0, wounded: 0 },
+    look: ({ men, first }, _, finest) =>
+      men === 0 ? undefined : finest && (from === 'first' || !first) ? colours : suits,
+    fall: ({ men }, is) => ({ men: is === 'h' || is === 'd' ? men - 1 : men, first: false }),
+    adds: (_, is) => (is === 'h' ? { killed: 1 } : is === 'd' ? { wounded: 1 } : {}),
+    last: ({ men }) => men,
+  });
+  type Lost = { readonly state: number; readonly sums: { readonly killed: number; readonly wounded: number } };
+  const ofLost: readonly ((lost: Lost) => unknown)[] = [
+    ({ state }) => state,
+    ({ sums }) => sums.killed,
+    ({ sums }) => sums.killed - sums.wounded,
+    ({ state, sums }) => ({ left: state, killed: sums.killed }),
+    ({ sums }) => sums,
+    () => true,
+  ];
+
+  test.each([
+    { cards: 4, men: 3, deck: fresh, replace: false },
+    { cards: 3, men: 9, deck: { out: ['h1', 's2'], lost: {} }, replace: false },
+    { cards: 2, men: 9, deck: { out: [], lost: { h: 1, s: 2 } }, replace: false },
+    { cards: 4, men: 9, deck: { out: ['s1', 's2', 's3', 'h1', 'c1'], lost: {} }, replace: false },
+    { cards: 3, men: 2, deck: fresh, replace: true },
+  ])('are what they are one by one where it is settled late what they add (%#)', ({ cards, men, deck, replace }) => {
+    const late = losing('first');
+    const dealt = () => deal('hit', cards, { men, first: true }, late, null, { deck, replace, on: false });
+    function* oneByOne(): Sequence<Lost> {
+      const start = { men, killed: 0, wounded: 0, deck };
+      const end = yield* steps('hit', [...Array(cards).keys()], start, function* (now) {
+        if (now.men === 0) return now;
+        const { is, deck: rest } = yield* draw('card', replace ? fresh : now.deck, suits);
+        const [killed, wounded] = [is === 'h' ? 1 : 0, is === 'd' ? 1 : 0];
+        return {
+          men: now.men - killed - wounded,
+          killed: now.killed + killed,
+          wounded: now.wounded + wounded,
+          deck: rest,
+        };
+      });
+      return { state: end.men, sums: { killed: end.killed, wounded: end.wounded } };
+    }
+    for (const from of [[], [{ id: 'hit/1/card', value: 'd', by: 'hand' as const }]]) {
+      forget();
+      const all = odds(oneByOne, undefined, { from });
+      const each = oddsOf(dealt, undefined, ofLost, { from });
+      for (const [i, of] of ofLost.entries()) same(each[i]!, measure(all, of));
+      same(measure(odds(dealt, undefined, { from }), ofLost[3]!), measure(all, ofLost[3]!));
+    }
+  });
+
+  test('are not settled late where they were looked at before', () => {
+    const dealt = () =>
+      deal('hit', 2, { men: 3, first: true }, losing('second'), null, { deck: fresh, replace: false, on: false });
+    expect(() => oddsOf(dealt, undefined, [({ sums }) => sums.killed])).toThrow(
+      'settled late and was looked at before',
+    );
   });
 
   test('are never looked at more finely than before', () => {

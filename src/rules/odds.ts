@@ -75,11 +75,23 @@ export function oddsOf<I, R>(
       const chances = chancesBy(reads);
       const measured = unless(
         (sum) => reads.add(sum),
-        () => measure(chances, of),
+        () => measureFully(chances, of),
       );
       if (measured) return measured;
     }
   });
+}
+
+/** Whether a measure is taken: what it says as a whole, it reads. */
+let measuring = false;
+
+function measureFully<R>(chances: Chances<R>, of: (outcome: R) => unknown): Chances<unknown> {
+  measuring = true;
+  try {
+    return measure(chances, of);
+  } finally {
+    measuring = false;
+  }
 }
 
 /** What comes of work, unless it reads a sum that is not counted: nothing then, and which it was. */
@@ -598,7 +610,7 @@ const UNREAD: unknown = new Proxy(
   {},
   {
     get(_, name) {
-      if (name === 'toJSON') return () => null;
+      if (name === 'toJSON' && !measuring) return () => null;
       throw new Unread(STATE);
     },
     ownKeys() {
@@ -612,6 +624,8 @@ function readable<T>(all: readonly string[], names: readonly string[], record: T
   if (names.length === all.length || !isRecord(record)) return record;
   return new Proxy(record, {
     get(record, name) {
+      const unread = name === 'toJSON' ? measuring && all.find((one) => !names.includes(one)) : undefined;
+      if (unread) throw new Unread(unread);
       // What is merged by its JSON is merged by what is counted of it.
       if (name === 'toJSON') return () => record;
       if (typeof name === 'string' && !(name in record) && all.includes(name)) throw new Unread(name);

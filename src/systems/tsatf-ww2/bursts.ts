@@ -161,7 +161,7 @@ function fatesOf({ sort, need }: Bursts['men'][number], rounds: number, bursts: 
       const drawn = so.cards.map((n, i) => n + (!one && !bursts.replace && i === is ? 1 : 0));
       const share = one || !bursts.replace ? 1 : nth(fresh, is) / sumOf(fresh);
       suffer(
-        effect === 'pinned' ? now : sortAfter(now, effect),
+        sortAfter(now, effect),
         left - 1,
         {
           cards: drawn,
