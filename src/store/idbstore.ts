@@ -306,6 +306,8 @@ class IdbStore implements Store {
     if (old && !behind) await this.#snapshotFirst('upgrade');
     if (v !== version() || !known) this.#device = await this.#inscribe();
     if (behind) await this.#behind(tally?.men ?? 0);
+    else if (v === undefined && !this.#sentinel && (await this.#snapshots.any()))
+      await this.#lose('The browser has lost your records; what was kept beside them is still here.', false);
     else this.#remember(tally ?? NONE);
   }
 
@@ -518,9 +520,23 @@ function lazySnapshots(name: string): Snapshots {
   };
   return {
     take: async (file, about) => (await open()).take(file, about),
+    any: async () => (await privateFiles(name)).some((file) => file.endsWith('.json')),
     list: async () => (await open()).list(),
     read: async (snapshot) => (await open()).read(snapshot),
   };
+}
+
+/** The names of the files the app keeps beside the database; none where the browser has no place for them, or shuts it. */
+async function privateFiles(name: string): Promise<readonly string[]> {
+  try {
+    const root = await globalThis.navigator?.storage?.getDirectory?.();
+    const names: string[] = [];
+    for await (const file of (await root?.getDirectoryHandle(name))?.keys() ?? []) names.push(file);
+    return names;
+  } catch (error) {
+    if (error instanceof DOMException) return [];
+    throw error;
+  }
 }
 
 /** Opens what is kept on this device; rejects with a Refusal, and touches nothing, where a newer app has written it. */

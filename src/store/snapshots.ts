@@ -14,6 +14,8 @@ export type Subject = Pick<Snapshot, 'at' | 'men'> & Required<Pick<Snapshot, 'on
 export type Snapshots = {
   /** Keeps one more and lets the oldest of its kind go, also where the disk is full; false where this browser cannot. */
   take(file: Blob, about: Subject): Promise<boolean>;
+  /** Whether there are any, good or not. */
+  any(): Promise<boolean>;
   /** The good ones, newest first. */
   list(): Promise<readonly Snapshot[]>;
   /** The text of one; throws a Refusal where it is no longer good. */
@@ -66,6 +68,10 @@ export function snapshots(folder: Folder): Snapshots {
           await place.removeEntry(oldest);
         }
       }
+    },
+    async any() {
+      const place = await folder();
+      return place !== undefined && (await namesIn(place)).length > 0;
     },
     async list() {
       const place = await folder();

@@ -605,6 +605,31 @@ test('a database that came back empty is a loss, and the newest snapshot brings 
   expect((await (await tab()).load('c1')).records).toEqual(company());
 });
 
+test('a database that came back empty with nothing remembered of it is a loss where snapshots are left', async () => {
+  const store = await mustered();
+  await store.snapshot();
+  store.close();
+  phone = Object.assign(new Phone(new IDBFactory()), { files: phone.files });
+  const again = await tab();
+  const { loss } = again.state();
+  expect(loss).toMatchObject({ why: expect.stringContaining('has lost your records'), unread: false });
+  await again.recover(loss?.snapshots[0]);
+  again.close();
+  const recovered = await tab();
+  expect((await recovered.load('c1')).records).toEqual(company());
+  expect(recovered.state().loss).toBeUndefined();
+});
+
+test('a phone that is new has lost nothing', async () => {
+  const store = await tab();
+  expect(store.state().loss).toBeUndefined();
+  await store.create({ ...campaign, id: 'c2' });
+  await store.snapshot();
+  await store.remove('c2');
+  store.close();
+  expect((await tab()).state().loss).toBeUndefined();
+});
+
 test('a loss can be accepted, and what is there gone on with', async () => {
   phone.sentinel = { generation: 1, sequence: 7, men: 30 };
   const store = await tab();
