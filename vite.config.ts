@@ -107,8 +107,8 @@ function kept(): Plugin[] {
         buildPlugins: { vite: [{ name: 'quiet', config: () => ({ logLevel: 'warn', define: { __NEWS__: said } }) }] },
         // The plugin itself adds the manifest.
         globPatterns: ['**/*.{js,css,html,png,svg,woff2}'],
-        // Pictures for the sheet that offers to install the app are shown by the browser, before it is kept.
-        globIgnores: ['screenshots/**'],
+        // Large icons and the pictures of the sheet that offers to install the app are the browser's, before the app is kept.
+        globIgnores: ['screenshots/**', 'icons/*-512.png'],
         manifestTransforms: [
           (entries) => ({
             manifest: entries.map((entry) => ({ ...entry, integrity: `sha256-${hash(entry.url)}` })),

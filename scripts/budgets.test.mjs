@@ -71,7 +71,7 @@ const budgets = [
   { name: 'QR codes and the link between phones', limit: 30.5, used: size(codes) },
   {
     name: 'all scripts without workers, codes and clubs',
-    limit: 369.5,
+    limit: 375.5,
     used: size(scripts.filter((file) => !codes.has(file) && !club.includes(file))),
   },
   { name: 'sharing with a club', limit: 40, used: size(club) },
@@ -116,7 +116,7 @@ test('the entry is there to be measured', () => {
 });
 
 /** What no player needs offline: the worker itself, what search engines ask for, and pictures of the install sheet. */
-const APART = /^(?:worker\.js|robots\.txt|screenshots\/.*)$/;
+const APART = /^(?:worker\.js|robots\.txt|icons\/.*-512\.png|screenshots\/.*)$/;
 
 test('every file of the build is known to the worker, but for the worker, what robots read and pictures of the install sheet', () => {
   const shipped = files.filter((file) => /\.\w+$/.test(file) && !file.startsWith('.vite') && !APART.test(file));
