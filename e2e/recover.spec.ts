@@ -64,6 +64,24 @@ test('where a file does not come, the app asks for all once more by itself, and 
   expect(asked).toBe(2);
 });
 
+test('where the records are gone and all that told of them, a snapshot beside them is offered and brings them back', async ({
+  table,
+}) => {
+  await played(table);
+  // A page of the same place that is not the app.
+  await table.page.goto('/icons/any-192.png');
+  await table.page.evaluate(async () => {
+    localStorage.clear();
+    for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name!);
+  });
+  await table.page.goto('/');
+  await expect(table.page.getByRole('alert')).toContainText('Records are missing');
+  await table.tap(table.page.getByRole('button', { name: /^Bring back/ }));
+  await table.open('The two printed battles');
+  await table.unit('Raiders');
+  await expect(table.man('A1')).toBeVisible();
+});
+
 test('with the entry emptied a link leads to the recovery page, which loads the app again', async ({ table }) => {
   await played(table);
   await damage(table.page, 'index', 'emptied');
