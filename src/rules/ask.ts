@@ -487,10 +487,7 @@ export function* deal<S, I, C extends string, K extends string, E, O extends boo
     return { state: next, sums: addedTo(sums, by.adds?.(state, is, input) ?? {}), deck: left };
   };
   const ends = (now: Ended<S, K>) =>
-    (dealt.on ? now : { ...now, state: by.last?.(now.state, input) ?? now.state, deck: fresh }) as Ended<
-      O extends true ? S : E,
-      K
-    >;
+    (dealt.on ? now : { ...now, state: by.last(now.state, input), deck: fresh }) as Ended<O extends true ? S : E, K>;
   const aside = { kind: 'steps', at: id, items, start: begins, step, dealing: { by, input, dealt, ends } } as const;
   const known = settledAs<Ended<O extends true ? S : E, K>>(yield aside);
   if (known) return known.value;

@@ -167,6 +167,7 @@ describe('cards dealt', () => {
       men: is === 'h' || is === 'd' ? men - 1 : men,
       hurt: men > until ? hurt + (is === 'd' ? 'd' : '') : hurt,
     }),
+    last: (state) => state,
   };
   type Told = { cards: number; men: number; until: number; deck: Deck; replace: boolean; on: boolean };
 
@@ -250,7 +251,12 @@ describe('cards dealt', () => {
   });
 
   test('are too many where their states are', () => {
-    const every: Dealing<string, null> = { sums: {}, look: () => suits, fall: (seen, is) => seen + is };
+    const every: Dealing<string, null> = {
+      sums: {},
+      look: () => suits,
+      fall: (seen, is) => seen + is,
+      last: (seen) => seen,
+    };
     const all = () => deal('hit', 8, '', every, null, { deck: fresh, replace: true, on: false });
     expect(() => odds(all, undefined, { limit: 100 })).toThrow(TooMany);
     expect(odds(all, undefined, { limit: Number.POSITIVE_INFINITY }).size).toBeGreaterThan(300);
@@ -318,7 +324,12 @@ describe('cards dealt', () => {
   });
 
   test('are never looked at more finely than before', () => {
-    const finer: Dealing<number, null> = { sums: {}, look: (n) => (n === 0 ? colours : suits), fall: (n) => n + 1 };
+    const finer: Dealing<number, null> = {
+      sums: {},
+      look: (n) => (n === 0 ? colours : suits),
+      fall: (n) => n + 1,
+      last: (n) => n,
+    };
     const all = () => deal('hit', 2, 0, finer, null, { deck: fresh, replace: false, on: false });
     expect(() => odds(all, undefined)).toThrow('more finely than before');
   });

@@ -16,8 +16,8 @@ export type Dealing<S, I, C extends string = string, K extends string = never, E
   /** What only adds up, and what a card on a state adds: no state tells of it. */
   readonly sums: Readonly<Record<K, number>>;
   adds?(state: S, is: C, input: I): Partial<Record<K, number>>;
-  /** What is told of a state once the last card is dealt. */
-  last?(state: S, input: I): E;
+  /** What is told of a state once the last card is dealt: mostly the state itself. */
+  last(state: S, input: I): E;
 };
 
 /** From which deck, whether each card goes back at once, and whether what is left of the deck is wanted afterwards. */
@@ -234,9 +234,7 @@ export class Dealer<S, I, E = S> {
   }
 
   private lastState(no: number): number {
-    const { last } = this.dealing;
-    const state = nth(this.states.values, no);
-    const told = this.lastOf[no] ?? this.lasts.of(last ? last(state, this.input) : (state as unknown as E));
+    const told = this.lastOf[no] ?? this.lasts.of(this.dealing.last(nth(this.states.values, no), this.input));
     this.lastOf[no] = told;
     return told;
   }

@@ -1,7 +1,7 @@
 import type { Answer } from './answer.ts';
 import type { Ask, Line, Plain, Rule, Stated } from './ask.ts';
 import type { Boarding } from './board.ts';
-import { show } from './plain.ts';
+import { isRecord, show } from './plain.ts';
 import type { Input, Play } from './play.ts';
 import { Refusal } from './refusal.ts';
 import type { Overruled, Step } from './replay.ts';
@@ -350,8 +350,7 @@ const withDefaults = <S, O, M>(rule: Rule<Input<S>, O>, reckon: Reckoning<S, O, 
 });
 
 /** The verdict of a measure that is one, or has one. */
-const verdictOf = (measure: unknown): string =>
-  typeof measure === 'string' ? measure : (measure as { readonly verdict: string }).verdict;
+const verdictOf = (measure: unknown): string => (isRecord(measure) ? String(measure.verdict) : String(measure));
 
 /** What came of a play: a word for it, and what changes in the records when the players accept. */
 export type Outcome = { readonly verdict: string; readonly changes: readonly Change[] };

@@ -95,7 +95,8 @@ function* nameless({ targets, deck }: Volley): Sequence<Volleyed> {
   const fallen = fallenOf(kinds);
   const at = targets.map(({ role, path }) => ({ name: `${role}/${path}`, whose: role }));
   const words = kindOfEach.map(String);
-  const start = { deck, fell: [] as readonly (readonly number[])[] };
+  const none: readonly (readonly number[])[] = [];
+  const start = { deck, fell: none };
   const { fell } = yield* steps(
     '',
     kindOfEach,

@@ -131,6 +131,7 @@ const FALLING: Dealing<readonly string[], Pick<Hits, 'men'> & { readonly blind: 
   },
   sums: { killed: 0 },
   adds: (_, is) => (is.endsWith('killed') ? { killed: 1 } : {}),
+  last: (ids) => ids,
 };
 
 /** What answers to a figure among those standing: such a one, or who falls instead. */

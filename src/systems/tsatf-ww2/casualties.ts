@@ -64,7 +64,19 @@ const LYING: readonly How[] = ['lying'];
 const RISING: readonly Role[] = ['ordinary', 'crewman', 'second', 'leader'];
 
 const sorts = (roles: readonly Role[], hows: readonly How[]): readonly Sort[] =>
-  roles.flatMap((role) => hows.map((how): Sort => `${role} ${how}`));
+  roles.flatMap((role) => hows.map((how) => sortFor(role, how)));
+
+const sortFor = (role: Role, how: How): Sort => `${role} ${how}`;
+
+/** Every sort with what it is made of. */
+const PARTED = ROLES.flatMap((role) => HOW.map((how) => ({ sort: sortFor(role, how), role, how })));
+const PARTS = new Map(PARTED.map((one, place) => [one.sort, { ...one, place }]));
+
+function partsOf(sort: Sort) {
+  const parts = PARTS.get(sort);
+  if (!parts) throw new Error(`there is no sort “${sort}”`);
+  return parts;
+}
 
 /** Whom a card falls on: the first sort of which there is a man. (tsatf-ww2 4.7, W-27; the fallbacks are inferred) */
 export const ORDER: Readonly<Record<Switches['lying'], Readonly<Record<Figure, readonly Sort[]>>>> = {
@@ -108,9 +120,9 @@ export function sortOf(man: Man): Sort {
 }
 
 /** The role in a sort. */
-export const roleOf = (sort: Sort): Role => sort.slice(0, sort.indexOf(' ')) as Role;
+export const roleOf = (sort: Sort): Role => partsOf(sort).role;
 /** How he is, in a sort. */
-export const howOf = (sort: Sort): How => sort.slice(sort.indexOf(' ') + 1) as How;
+export const howOf = (sort: Sort): How => partsOf(sort).how;
 
 /** What a card does to a man: any kills one who is marked; the pinned are not pinned again. (tsatf-ww2 4.7, W-05) */
 export function effectOn(how: How, effect: Effect, marked: Switches['marked']): Effect | 'none' {
@@ -186,9 +198,6 @@ function* among(equals: readonly Target[], { chooser }: Rules): Sequence<string>
 
 const whose = (chooser: 'owner' | 'firer'): string => (chooser === 'owner' ? 'target' : 'firer');
 
-const PARTED = sorts(ROLES, HOW).map((sort) => ({ sort, role: roleOf(sort), how: howOf(sort) }));
-const PLACES = Object.fromEntries(PARTED.map(({ sort }, place) => [sort, place])) as Readonly<Record<Sort, number>>;
-
 /** How many men there are of each sort, a letter each in one order, “0” for none: all that the odds need of them, and soon compared. */
 export type Sorted = string;
 
@@ -199,7 +208,7 @@ const NONE = '0'.charCodeAt(0);
 export const countSorts = (men: readonly Target[]): Sorted =>
   PARTED.map(({ sort }) => letterOf(men.filter((man) => man.sort === sort).length)).join('');
 
-const manyOf = (men: Sorted, sort: Sort): number => men.charCodeAt(PLACES[sort]) - NONE;
+const manyOf = (men: Sorted, sort: Sort): number => men.charCodeAt(partsOf(sort).place) - NONE;
 
 /** How many men of these there are. */
 export function countOf(men: Sorted, of: (role: Role, how: How) => boolean): number {
@@ -243,7 +252,7 @@ const hasAny = (men: Sorted, sorts: readonly Sort[]): boolean => sorts.some((sor
 function fallOn(men: Sorted, is: Is, falls: Falls) {
   const { figure, effect } = CARDS[is];
   for (const sort of orderOf(figure, falls)) {
-    const { role, how } = nth(PARTED, PLACES[sort]);
+    const { role, how } = partsOf(sort);
     if (manyOf(men, sort) > 0) return { sort, role, done: effectOn(how, effect, falls.marked) };
   }
   throw new Error('a card falls on nobody');
@@ -269,6 +278,8 @@ export const FALLING: Dealing<Fell, Falls, Is, keyof Lost> = {
     const { sort, role, done } = fallOn(men, is, falls);
     return { men: moved(men, sort, after(sort, done)), leader: leader || role === 'leader' || role === 'second' };
   },
+
+  last: (fell) => fell,
 };
 
 /** A man of a sort is of another, or out. */
@@ -278,8 +289,10 @@ function moved(men: Sorted, from: Sort, to: Sort | undefined): Sorted {
   return to ? withMany(fewer, to, manyOf(fewer, to) + 1) : fewer;
 }
 
-const withMany = (men: Sorted, sort: Sort, many: number): Sorted =>
-  men.slice(0, PLACES[sort]) + letterOf(many) + men.slice(PLACES[sort] + 1);
+function withMany(men: Sorted, sort: Sort, many: number): Sorted {
+  const { place } = partsOf(sort);
+  return men.slice(0, place) + letterOf(many) + men.slice(place + 1);
+}
 
 /** What a casualty card tells, as the odds look at it. */
 export type Is = `${Figure} ${Effect}`;
