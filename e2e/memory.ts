@@ -33,6 +33,8 @@ export async function lay(page: Page, kept: string | undefined): Promise<void> {
       });
     localStorage.clear();
     sessionStorage.clear();
+    const files = await navigator.storage.getDirectory();
+    for await (const name of files.keys()) await files.removeEntry(name, { recursive: true });
     const wanted = kept && JSON.parse(kept);
     for (const { name } of await indexedDB.databases())
       if (name !== wanted?.name) await settled(indexedDB.deleteDatabase(name!));
