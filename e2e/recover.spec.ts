@@ -75,8 +75,8 @@ test('where the records are gone and all that told of them, a snapshot beside th
     for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name!);
   });
   await table.page.goto('/');
-  await expect(table.page.getByRole('alert')).toContainText('Records are missing');
-  await table.tap(table.page.getByRole('button', { name: /^Bring back/ }));
+  await expect(table.sentence('recordsMissing')).toBeVisible();
+  await table.press('bringBack');
   await table.open('The two printed battles');
   await table.unit('Raiders');
   await expect(table.man('A1')).toBeVisible();
