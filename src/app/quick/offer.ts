@@ -1,7 +1,7 @@
 import { newPlay, positionOf, startPlay } from '../../rules/play.ts';
 import { Refusal } from '../../rules/refusal.ts';
 import { AFTER, type Facts, type Unit } from '../../rules/roster.ts';
-import { type Fields, type Given, proposeSetup, refreshSetup, unitFields, whyBarred } from '../../rules/setup.ts';
+import { type Fields, type Given, proposeSetup, unitFields, whyBarred } from '../../rules/setup.ts';
 import type { SequenceOf, Template } from '../../rules/system.ts';
 import { givenFor } from '../model/given.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
@@ -81,10 +81,6 @@ export function whyNot(camp: OpenCampaign, sequence: SequenceOf, { fields, given
     throw error;
   }
 }
-
-/** The setup with the units as they are laid anew. */
-export const refreshed = (fields: Fields, setup: Offer['setup'], { units, game }: Laid): Offer['setup'] =>
-  refreshSetup(fields, setup, units, game.decks);
 
 /** How many keys are offered at once. */
 const KEYS = 3;

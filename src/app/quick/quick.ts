@@ -1,5 +1,4 @@
 import { applyChanges, creationOf, differences, removalOf } from '../../campaign/changes.ts';
-import { equal } from '../../campaign/equal.ts';
 import { beginGame, newGame, unitsPresent } from '../../campaign/games.ts';
 import { musterUnit, nextMark } from '../../campaign/muster.ts';
 import { type Campaign, type Game, type RecordChange, type Records, SETTINGS } from '../../campaign/records.ts';
@@ -11,7 +10,7 @@ import type { Fact, SequenceOf, State, System, Template, UnitKind } from '../../
 import type { Listed } from '../../store/store.ts';
 import { keepSetting, settings, store, switchCampaign } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
-import { lower, menWords } from '../words/unitwords.ts';
+import { lower } from '../words/unitwords.ts';
 
 /** A throwaway unit by counts. */
 export type Counts = Required<Pick<Template, 'men' | 'carrying' | 'facts'>> & { readonly template: string };
@@ -175,16 +174,6 @@ function knownCounts(system: System, kept: Partial<Counts> | undefined): Counts 
 /** What men have or have not by nature, as their weapons: so many of a unit have it. */
 export const equipmentFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
   manFacts.filter(({ kind, state }) => kind === 'flag' && !state);
-
-/** Counts in words: the template they are of as long as nothing is changed, and who carries what. */
-export function countsWords(system: System, counts: Counts): { title: string; more: string[] } {
-  const { men, carrying } = counts;
-  const [template, kind] = natureOf(system, counts);
-  const words = menWords(kind, men);
-  const loads = equipmentFacts(kind).flatMap(({ id, title }) => (carrying[id] ? [`${title}: ${carrying[id]}`] : []));
-  const title = words === '' || equal(counts, countsOf(template)) ? template.title : words;
-  return { title, more: [words, ...loads].filter((word) => word !== '' && word !== title) };
-}
 
 /** Whether counts have a man at all. */
 export const someone = ({ men }: Pick<Counts, 'men'>): boolean => Object.values(men).some((n) => n > 0);
