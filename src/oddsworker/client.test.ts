@@ -91,6 +91,19 @@ describe('a reckoner with a worker', () => {
     vi.useRealTimers();
   });
 
+  test('has a system read ahead, once, and by each worker that takes the place of another', () => {
+    vi.useFakeTimers();
+    const workers: Slow[] = [];
+    const reckoner = new OddsClient(() => workers[workers.push(new Slow()) - 1]!, fault);
+    reckoner.readAhead('toy');
+    reckoner.readAhead('toy');
+    expect(workers[0]!.requests).toEqual([{ system: 'toy' }]);
+    reckoner.ask(at(2), () => undefined)();
+    vi.advanceTimersByTime(100);
+    expect(workers[1]!.requests).toEqual([{ system: 'toy' }]);
+    vi.useRealTimers();
+  });
+
   test('keeps a worker that finishes in time', () => {
     vi.useFakeTimers();
     const worker = new Slow();

@@ -1,6 +1,6 @@
 import type { Play } from '../rules/play.ts';
 import { fileOf } from '../rules/playfile.ts';
-import { answer, type Odds, type Reply, type Request } from './request.ts';
+import { type Ahead, answer, type Odds, type Reply, type Request } from './request.ts';
 
 /** What we need of a Worker. */
 export type Bench = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'>;
@@ -29,6 +29,8 @@ export class OddsClient {
   private sent: Request | undefined;
   private last = 0;
   private worker: Bench | undefined;
+  /** The system that is read ahead. */
+  private system: string | undefined;
   /** Whether a worker has ever answered. */
   private answered = false;
   private patience: ReturnType<typeof setTimeout> | undefined;
@@ -39,6 +41,13 @@ export class OddsClient {
     private readonly fault: (sentence: string) => void,
   ) {
     this.hire();
+  }
+
+  /** Has a system read before the first question of it. */
+  readAhead(system: string): void {
+    if (this.system === system) return;
+    this.system = system;
+    this.worker?.postMessage({ system } satisfies Ahead);
   }
 
   /** Asks for the odds of a play from where it stands; the function given back takes the question back, and `then` is never called. */
@@ -67,6 +76,7 @@ export class OddsClient {
     this.worker.onmessage = ({ data }: MessageEvent<Reply>) => this.onReply(data);
     this.worker.onerror = () => this.onDeath();
     this.worker.onmessageerror = () => this.onDeath();
+    if (this.system !== undefined) this.worker.postMessage({ system: this.system } satisfies Ahead);
   }
 
   /** Where the worker is at a question taken back, it has not long to finish: nothing is counted that nobody sees. */

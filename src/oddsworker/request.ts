@@ -19,6 +19,8 @@ import {
 
 /** What is sent to be reckoned: a play as plain data, under a number of its own. */
 export type Request = { readonly no: number; readonly play: Play };
+/** What is sent ahead of questions: which system they will be of, so that it is read by then. */
+export type Ahead = { readonly system: string };
 
 /** The odds of a play from where it stands, of each option where a choice stands in their way or on the screen, of the asks that wait, and at its end how likely it was. */
 export type Odds = {
@@ -54,7 +56,7 @@ export function oddsOf(system: System, play: Play, effort: Effort = {}): Odds {
 const GLANCE = 75;
 const EARLY = 20;
 /** The least plays that say anything; how often odds are played out at least that are too many to count, and until when, in milliseconds since they were asked for. */
-const LEAST = 12;
+const LEAST = 6;
 const MANY = 1000;
 const LONG = 2000;
 

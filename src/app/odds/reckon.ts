@@ -20,8 +20,8 @@ function ours(): OddsClient {
   return reckoner;
 }
 
-/** Starts the worker ahead of its first question. */
-export const readyToReckon = (): void => void ours();
+/** Starts the worker ahead of its first question, and has the system read of which that will be. */
+export const readyToReckon = (system: string): void => ours().readAhead(system);
 
 /** The odds worked out last, newest at the end, by all that they depend on. */
 const known = new Map<string, Odds>();

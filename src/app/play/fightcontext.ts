@@ -13,7 +13,7 @@ import { dueNow, placeOf } from '../model/due.ts';
 import { ENDED, type OpenCampaign } from '../model/opencampaign.ts';
 import { unitsIn, whose } from '../model/roles.ts';
 import { go } from '../model/route.ts';
-import { soon } from '../odds/reckon.ts';
+import { readyToReckon, soon } from '../odds/reckon.ts';
 import { copyText } from '../parts/backupfile.ts';
 import { afterwards, playsOf } from '../quick/quick.ts';
 import { counters } from '../words/sightwords.ts';
@@ -25,6 +25,7 @@ import { stepLine, trailSteps } from './trailwords.ts';
 /** A play with all that its screen needs; `back` undoes it once it is accepted, and goes back into it unless told otherwise. */
 export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reopening(camp, parked.id)): PlayContext {
   const sequence = sequenceOf(parked.play.sequence, camp.system);
+  if (sequence.reckon) readyToReckon(camp.system.id);
   const fields = sequence.setup(parked.play.house);
   const known = signal<Seen>(parked.seen);
   const keep = (play: Play) =>
