@@ -7,8 +7,8 @@ import { type End, type Ended, endOf, exchange, type Round, stating, storms } fr
 import { enemy, type Fight, figuresLost, ROLES, type Role, type Side } from './force.ts';
 import type { FightRules } from './house.ts';
 import { sideDice, sideOverwhelmed } from './pool.ts';
-import { MOST_UNITS, Struck } from './struck.ts';
-import { AllThrows, type Throws, throwAt } from './throws.ts';
+import { MOST_UNITS, type Spread, Struck } from './struck.ts';
+import { AllThrows, type Among, type Most, type Throws, throwAt } from './throws.ts';
 
 // The odds of a fight. As long as nothing within it is told, all its throws are weighed at once, by the rule's own parts (who is
 // struck how: hits.ts; who throws how many dice: pool.ts; what it comes to: fate.ts); from then on the rule is walked, throw by
@@ -263,11 +263,11 @@ class Fold {
   private weighLast(fight: Fight, [attacker, a, onAttacker]: Lasting, [defender, d, onDefender]: Lasting): void {
     this.ended.fill(0);
     for (const ds of onDefender.each) {
-      const on = nth(ds.byDice, a);
-      if (on.all * attacker.p < NEVER) continue;
+      const on = ds.byDice[a];
+      if (!on || on.all * attacker.p < NEVER) continue;
       for (const as of onAttacker.each) {
-        const by = nth(as.byDice, d);
-        if (on.all * by.all < NEVER) continue;
+        const by = as.byDice[d];
+        if (!by || on.all * by.all < NEVER) continue;
         const judged = this.judged(fight, attacker, defender, { attacker: as.out, defender: ds.out });
         this.count((on.most - on.fewest + 1) * (by.most - by.fewest + 1));
         const margins = this.differences(on, by);
@@ -276,8 +276,8 @@ class Fold {
       }
     }
     for (let end = 0; end < this.ends.length; end++) add(this.byEnd, end, this.ended[end] ?? 0);
-    this.loseLast('attacker', nth(onAttacker.lost, d), defender.p);
-    this.loseLast('defender', nth(onDefender.lost, a), attacker.p);
+    this.loseLast('attacker', onAttacker.lost[d] ?? 0, defender.p);
+    this.loseLast('defender', onDefender.lost[a] ?? 0, attacker.p);
   }
 
   /** Adds the figures that a side has lost by the last throws, told from a place in the room. */
@@ -400,8 +400,9 @@ class Fold {
     const byOut = new Map<number, Blows>();
     for (const { struck, p: share } of states) {
       const outs = struck.outOf(most);
-      for (let hits = 0, at = 0; hits <= most; hits++)
-        for (let kills = 0; kills <= hits; kills++, at++) {
+      for (let hits = 0; hits <= most.hits; hits++)
+        for (let kills = 0; kills <= hits && kills <= most.kills; kills++) {
+          const at = throwAt(hits, kills);
           const p = share * (ps[at] ?? 0);
           if (p < NEVER) continue;
           const blow = { struck, shock: hits - kills, kills, p };
@@ -426,40 +427,54 @@ class Fold {
   ): readonly LastThrows[] {
     const { room } = this;
     const throws = enemies.map((one) => this.throwsOn({ ...fight, [enemy(role)]: sideOf(one) }, role, one.dice));
-    const most = Math.max(0, ...throws.map(({ most }) => most));
+    const all = (of: (most: Most) => number) => Math.max(0, ...throws.map(({ most }) => of(most)));
+    const most: Most = { hits: all(({ hits }) => hits), kills: all(({ kills }) => kills) };
+    const amongs = [...new Set(throws.map(({ among }) => among))];
+    const placeIn = throws.map(({ among }) => amongs.indexOf(among) * (most.hits + 1));
     return standings.map(({ states }) => {
       goOn();
       const lost = throws.map(() => room.take(this.lost[role].length));
       const byOut: FromPlace[] = [];
+      // States that have lost as many figures of the same Teams lose as many to as many kills.
+      const alike = new Map<Spread, { readonly struck: Struck; p: number }>();
       for (const { struck, p: share } of states) {
-        this.foldLast(struck, share, throws, most, byOut);
-        for (const [no, { byKills }] of throws.entries())
-          for (let kills = 0; kills < byKills.length; kills++)
-            add(room.numbers, nth(lost, no) + struck.lostBy(kills), share * (byKills[kills] ?? 0));
+        this.foldLast(struck, share, amongs, most, byOut);
+        const same = alike.get(struck.spread);
+        if (same) same.p += share;
+        else alike.set(struck.spread, { struck, p: share });
       }
+      for (const { struck, p: share } of alike.values())
+        for (let kills = 0; kills <= most.kills; kills++) {
+          const by = struck.lostBy(kills);
+          for (let no = 0; no < throws.length; no++)
+            add(room.numbers, (lost[no] ?? 0) + by, share * (throws[no]?.byKills[kills] ?? 0));
+        }
       const each = byOut.flatMap(({ one, from }, out) => ({
         out,
         one,
-        byDice: throws.map((_, no) => this.spanOf(from + no * (most + 1), most)),
+        byDice: throws.map(({ byHits }, no) => this.spanOf(from + (placeIn[no] ?? 0), byHits)),
       }));
       return { each, lost };
     });
   }
 
-  /** Adds throws on a side to what is known by who is out of it. Throws of as many hits that follow each other by their kills and leave the same Units out are added at once. */
-  private foldLast(struck: Struck, share: number, throws: readonly Throws[], most: number, byOut: FromPlace[]): void {
+  /** Adds throws on a side, told apart by who is out of it, to how likely they are among as many hits. Those that follow each other by their kills and leave the same Units out are added at once. */
+  private foldLast(struck: Struck, share: number, amongs: readonly Among[], most: Most, byOut: FromPlace[]): void {
     const { room } = this;
     const outs = struck.outOf(most);
-    for (let hits = 0; hits <= most; hits++) {
+    for (let hits = 0; hits <= most.hits; hits++) {
       const row = throwAt(hits, 0);
-      for (let before = -1, kills = 0; kills <= hits; kills++) {
+      const last = Math.min(hits, most.kills);
+      for (let before = -1, kills = 0; kills <= last; kills++) {
         const out = outs[row + kills] ?? 0;
-        if (kills < hits && outs[row + kills + 1] === out) continue;
-        byOut[out] ??= { one: { struck, shock: hits - kills, kills }, from: room.take(throws.length * (most + 1)) };
+        if (kills < last && outs[row + kills + 1] === out) continue;
+        byOut[out] ??= {
+          one: { struck, shock: hits - kills, kills },
+          from: room.take(amongs.length * (most.hits + 1)),
+        };
         let at = byOut[out].from + hits;
-        for (let no = 0; no < throws.length; no++, at += most + 1) {
-          const { most: mostOf, orFewer } = nth(throws, no);
-          if (hits > mostOf) continue;
+        for (let no = 0; no < amongs.length; no++, at += most.hits + 1) {
+          const orFewer = amongs[no]?.orFewer ?? NONE;
           const p = (orFewer[row + kills] ?? 0) - (before < 0 ? 0 : (orFewer[row + before] ?? 0));
           add(room.numbers, at, share * p);
         }
@@ -468,12 +483,19 @@ class Fold {
     }
   }
 
-  private spanOf(at: number, last: number): Span {
+  /** How likely hits are that leave the same Units out, by how likely it is that as many hits leave them out. */
+  private spanOf(from: number, byHits: Float64Array): Span {
+    const at = this.room.take(byHits.length);
     const { numbers } = this.room;
-    let [fewest, most, all] = [0, last, 0];
-    while (fewest < most && (numbers[at + fewest] ?? 0) < NEVER) fewest++;
-    while (most > fewest && (numbers[at + most] ?? 0) < NEVER) most--;
-    for (let hits = fewest; hits <= most; hits++) all += numbers[at + hits] ?? 0;
+    let [fewest, most, all] = [byHits.length, 0, 0];
+    for (let hits = 0; hits < byHits.length; hits++) {
+      const p = (numbers[from + hits] ?? 0) * (byHits[hits] ?? 0);
+      if (p < NEVER) continue;
+      numbers[at + hits] = p;
+      fewest = Math.min(fewest, hits);
+      most = hits;
+      all += p;
+    }
     return { at, fewest, most, all };
   }
 
@@ -486,6 +508,8 @@ class Fold {
       }
   }
 }
+
+const NONE = new Float64Array(0);
 
 /** More lists of Units than two sides of `MOST_UNITS` may come to, as many sets of Units out as there are, and more ends. */
 const [UNITS, OUT, ENDS] = [2 * 2 ** MOST_UNITS, 2 ** MOST_UNITS, 2 ** 6];

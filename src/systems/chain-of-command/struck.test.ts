@@ -53,12 +53,13 @@ test('hits on a side are those of the rule, and so is who is out of it, round af
       let struck = new Struck(side, rules);
       for (const one of rounds) {
         // What was asked before must not matter.
-        for (const most of rounds.keys()) struck.outOf(most);
+        for (const many of rounds.keys()) struck.outOf({ hits: many, kills: many });
         const after = afterRule(struck.side, one, rules);
         expect(struck.after(one.shock, one.kills)).toEqual(after);
         expect(struck.lostBy(one.kills)).toBe(figuresLost(after));
         const gone = after.bands.map((band, at) => (out(band, rules) ? 2 ** at : 0));
-        expect(struck.outOf(one.shock + one.kills)[throwAt(one.shock + one.kills, one.kills)]).toBe(
+        const hits = one.shock + one.kills;
+        expect(struck.outOf({ hits, kills: one.kills })[throwAt(hits, one.kills)]).toBe(
           gone.reduce((sum, n) => sum + n, 0),
         );
         struck = struck.next(one.shock, one.kills);

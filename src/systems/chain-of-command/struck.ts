@@ -5,45 +5,50 @@ import { sideAfter } from './fight.ts';
 import { figuresLost, leadersCounted, outAt, type Side } from './force.ts';
 import { deaths, killShare, type Loss, oddKills, placedTeams, shockShare, withLosses } from './hits.ts';
 import type { FightRules } from './house.ts';
-import { throwAt } from './throws.ts';
+import { type Most, throwAt } from './throws.ts';
 
 /** The most Units of a side whose fates are told apart: who is out is kept in a byte. */
 export const MOST_UNITS = 8;
 
 /** Kills spread over the Teams of a side; the same for more than are enough for all of them. */
 type Killed = {
-  readonly share: readonly number[];
+  readonly losses: readonly Omit<Loss, 'shock'>[];
   /** Which Teams took one kill more than the others. */
   readonly odd: readonly number[];
-  /** Figures left of each Unit, and figures lost in all. */
-  readonly left: readonly number[];
+  /** Figures lost in all. */
   readonly lost: number;
   /** Whether each Team still stands, and how many of each Unit. */
   readonly stands: readonly boolean[];
   readonly standing: readonly number[];
+  /** The least Shock that leaves each Unit out. */
+  readonly outFrom: readonly number[];
   /** So much odd Shock as it lies on each Unit, once it is known. */
   readonly oddOn: (readonly number[])[];
 };
 
 /**
  * Hits spread over Teams as the rule of hits.ts proposes it, which is asked once for so many kills and once for the odd Shock.
- * It serves every side with the same figures and SMGs: of the side it was made from no Shock and no name is read.
+ * It serves every side with the same figures, SMGs and Leaders: of the side it was made from no Shock and no name is read.
  */
-class Spread {
+export class Spread {
   private readonly placed;
-  private readonly units: number;
+  /** The place of each Team’s Unit. */
+  private readonly unitOf: readonly number[];
+  /** Leaders of each Unit that count. */
+  private readonly leaders: readonly number[];
   private readonly byKills: Killed[] = [];
   private readonly oddShocks: (readonly number[])[] = [];
-  /** Shock on the Teams of each Unit that still stand after a throw, one throw after the other, for throws of up to so many hits. */
+  /** Shock on the Teams of each Unit that still stand after a throw, one throw after the other. */
   private added = new Int16Array(0);
-  private most = -1;
+  private most = NONE;
 
   constructor(
     { bands }: Side,
     private readonly rules: FightRules,
   ) {
     this.placed = placedTeams(bands);
-    this.units = bands.length;
+    this.unitOf = this.placed.map(({ band }) => band);
+    this.leaders = bands.map((band) => leadersCounted(band, rules));
   }
 
   killed(kills: number): Killed {
@@ -58,20 +63,25 @@ class Spread {
     const share = placed.length === 0 ? [] : asProposed(killShare(placed, kills));
     const losses = placed.length === 0 ? [] : asProposed(deaths(placed, share, rules));
     const figures = zip(placed, losses).map(([{ team }, { fallen }]) => team.figures - fallen);
-    const left = this.byUnit((at) => nth(figures, at));
     const stands = figures.map((many) => many > 0);
-    const standing = this.byUnit((at) => (stands[at] ? 1 : 0));
-    const lost = sumOf(losses, ({ fallen }) => fallen);
-    const killed = { share, odd: oddKills(share), left, lost, stands, standing, oddOn: [] };
+    const killed = {
+      ...{ losses, odd: oddKills(share), stands, oddOn: [] },
+      lost: sumOf(losses, ({ fallen }) => fallen),
+      standing: this.byUnit((at) => (stands[at] ? 1 : 0)),
+      outFrom: zip(
+        this.byUnit((at) => nth(figures, at)),
+        this.leaders,
+      ).map(([left, leaders]) => leastShock(left, leaders)),
+    };
     this.byKills[kills] = killed;
     return killed;
   }
 
   losses(shock: number, kills: number): readonly Loss[] {
     if (shock + kills === 0 || this.placed.length === 0) return [];
-    const { share, stands } = this.killed(kills);
+    const { losses, stands } = this.killed(kills);
     const shocks = stands.includes(true) ? this.shocks(shock, kills) : [];
-    return asProposed(deaths(this.placed, share, this.rules)).map((one, at) => ({ ...one, shock: shocks[at] ?? 0 }));
+    return losses.map((one, at) => ({ ...one, shock: shocks[at] ?? 0 }));
   }
 
   /** Shock on each Team: what is odd of it by the rule, and the rest evenly. */
@@ -99,29 +109,29 @@ class Spread {
 
   /** What there is of something in each Unit, told by its Teams. */
   private byUnit(of: (at: number) => number): readonly number[] {
-    const all = new Array<number>(this.units).fill(0);
+    const all = this.leaders.map(() => 0);
     for (let at = 0; at < this.placed.length; at++) {
-      const { band } = nth(this.placed, at);
+      const band = this.unitOf[at] ?? 0;
       all[band] = (all[band] ?? 0) + of(at);
     }
     return all;
   }
 
-  /** The Shock that throws of up to so many hits put on each Unit: on the Teams that still stand. */
-  shockBy(most: number): Int16Array {
-    if (most <= this.most) return this.added;
-    const { placed, units } = this;
-    const teams = placed.length;
-    const added = new Int16Array(throwAt(most + 1, 0) * units);
-    added.set(this.added);
-    for (let kills = 0; kills <= most && teams > 0; kills++) {
+  /** The Shock that throws up to these put on each Unit: on the Teams that still stand. */
+  shockBy(most: Most): Int16Array {
+    if (covers(this.most, most)) return this.added;
+    const units = this.leaders.length;
+    const teams = this.placed.length;
+    const added = new Int16Array(throwAt(most.hits + 1, 0) * units);
+    for (let kills = 0; kills <= most.kills && teams > 0; kills++) {
       const { standing } = this.killed(kills);
-      for (let hits = Math.max(kills, this.most + 1); hits <= most; hits++) {
-        const shock = hits - kills;
-        const odd = this.oddShockOn(shock % teams, kills);
-        const even = Math.floor(shock / teams);
-        const row = throwAt(hits, kills) * units;
-        for (let unit = 0; unit < units; unit++) added[row + unit] = even * (standing[unit] ?? 0) + (odd[unit] ?? 0);
+      for (let odd = 0; odd < teams && kills + odd <= most.hits; odd++) {
+        const oddOn = this.oddShockOn(odd, kills);
+        for (let hits = kills + odd, even = 0; hits <= most.hits; hits += teams, even++) {
+          const row = throwAt(hits, kills) * units;
+          for (let unit = 0; unit < units; unit++)
+            added[row + unit] = even * (standing[unit] ?? 0) + (oddOn[unit] ?? 0);
+        }
       }
     }
     this.most = most;
@@ -129,24 +139,43 @@ class Spread {
     return added;
   }
 
-  /** Shock that each Unit already has on Teams that stand after so many kills, where its Teams have so much. */
-  shockLeft(kills: number, { bands }: Side): readonly number[] {
-    const { stands } = this.killed(kills);
-    return this.byUnit((at) => {
-      const { band, at: team } = nth(this.placed, at);
-      return stands[at] ? nth(nth(bands, band).teams, team).shock : 0;
-    });
+  /** The least Shock more that leaves each Unit out after up to so many kills, where its Teams have so much already. */
+  shockNeeded(most: number, { bands }: Side): Int16Array {
+    const units = this.leaders.length;
+    const had = this.placed.map(({ band, at }) => nth(nth(bands, band).teams, at).shock);
+    const needed = new Int16Array((most + 1) * units);
+    for (let kills = 0, row = 0; kills <= most; kills++, row += units) {
+      const { outFrom, stands } = this.killed(kills);
+      for (let unit = 0; unit < units; unit++) needed[row + unit] = outFrom[unit] ?? 0;
+      for (let team = 0; team < had.length; team++) {
+        const at = row + (this.unitOf[team] ?? 0);
+        if (stands[team]) needed[at] = (needed[at] ?? 0) - (had[team] ?? 0);
+      }
+    }
+    return needed;
   }
 }
+
+/** The least Shock that leaves a Unit of so many figures and Leaders out. */
+function leastShock(figures: number, leaders: number): number {
+  let shock = 0;
+  while (!outAt(figures, shock, leaders)) shock++;
+  return shock;
+}
+
+/** Whether what goes so far goes as far as another. */
+const covers = (one: Most, other: Most): boolean => one.hits >= other.hits && one.kills >= other.kills;
+const NONE: Most = { hits: -1, kills: -1 };
 
 /** A side that is struck: which of its Units any hits leave wiped out or Broken, and how many figures they cost. */
 export class Struck {
   /** Figures lost before. */
   private readonly lost: number;
-  private readonly leaders: readonly number[];
   /** Which Units each throw leaves out. */
   private known: Uint8Array = new Uint8Array(0);
-  private readonly spread: Spread;
+  private most = NONE;
+  /** How hits are spread over it; the same for all that have the same figures, SMGs and Leaders. */
+  readonly spread: Spread;
 
   constructor(
     readonly side: Side,
@@ -156,7 +185,6 @@ export class Struck {
     this.spread = spreads.of(side, rules);
     if (side.bands.length > MOST_UNITS) throw new TooMany(`more than ${MOST_UNITS} Units a side`);
     this.lost = figuresLost(side);
-    this.leaders = side.bands.map((band) => leadersCounted(band, rules));
   }
 
   /** Figures lost since the fight began, after so many kills. */
@@ -164,24 +192,22 @@ export class Struck {
     return this.lost + this.spread.killed(kills).lost;
   }
 
-  /** Which Units each throw of up to so many hits leaves out, by its place (`throwAt`): each Unit is the power of two at its own. */
-  outOf(most: number): Uint8Array {
-    if (this.known.length > throwAt(most, most)) return this.known;
-    const { leaders, spread } = this;
-    const added = spread.shockBy(most);
-    const all = new Uint8Array(throwAt(most + 1, 0));
-    for (let kills = 0; kills <= most; kills++) {
-      const { left } = spread.killed(kills);
-      const had = spread.shockLeft(kills, this.side);
-      for (let hits = kills; hits <= most; hits++) {
+  /** Which Units each throw up to these leaves out, by its place (`throwAt`): each Unit is the power of two at its own. */
+  outOf(most: Most): Uint8Array {
+    if (covers(this.most, most)) return this.known;
+    const units = this.side.bands.length;
+    const added = this.spread.shockBy(most);
+    const needed = this.spread.shockNeeded(most.kills, this.side);
+    const all = new Uint8Array(throwAt(most.hits + 1, 0));
+    for (let hits = 0; hits <= most.hits; hits++)
+      for (let kills = 0; kills <= hits && kills <= most.kills; kills++) {
         const at = throwAt(hits, kills);
-        const row = at * leaders.length;
         let out = 0;
-        for (let unit = 0, own = 1; unit < leaders.length; unit++, own *= 2)
-          if (outAt(left[unit] ?? 0, (had[unit] ?? 0) + (added[row + unit] ?? 0), leaders[unit] ?? 0)) out += own;
+        for (let unit = 0; unit < units; unit++)
+          if ((added[at * units + unit] ?? 0) >= (needed[kills * units + unit] ?? 0)) out |= 1 << unit;
         all[at] = out;
       }
-    }
+    this.most = most;
     this.known = all;
     return all;
   }
@@ -197,12 +223,14 @@ export class Struck {
   }
 }
 
-/** How hits are spread over Teams, once for all that have as many figures and SMGs. */
+/** How hits are spread over Teams, once for all that have as many figures, SMGs and Leaders. */
 class Spreads {
   private readonly all = new Map<string, Spread>();
 
   of(side: Side, rules: FightRules): Spread {
-    const at = side.bands.map(({ teams }) => teams.map(({ figures, smg }) => `${figures} ${smg}`).join()).join(';');
+    const at = side.bands
+      .map((band) => [leadersCounted(band, rules), ...band.teams.map(({ figures, smg }) => `${figures} ${smg}`)].join())
+      .join(';');
     const found = this.all.get(at) ?? new Spread(side, rules);
     this.all.set(at, found);
     return found;

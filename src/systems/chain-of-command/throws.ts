@@ -5,23 +5,29 @@ import { LAPS } from './fight.ts';
 import type { Hits } from './hits.ts';
 import type { FightRules } from './house.ts';
 
+/** The most hits, and the most of them that kill. */
+export type Most = { readonly hits: number; readonly kills: number };
+
 /** Throws of so many dice, told apart by how many hit and how many of those kill. */
 export type Throws = {
-  /** The most hits that are not all but impossible. */
-  readonly most: number;
+  /** The most that are not all but impossible. */
+  readonly most: Most;
   /** How likely each is, at its place (`throwAt`). */
   readonly p: Float64Array;
-  /** How likely as many hits with as many kills or fewer are, at the same place. */
-  readonly orFewer: Float64Array;
-  /** How likely so many kills are, whatever else hits. */
+  /** How likely so many hits are, and so many kills. */
+  readonly byHits: Float64Array;
   readonly byKills: Float64Array;
+  readonly among: Among;
 };
+
+/** How likely it is that of so many hits so many kill or fewer, at the place of the throw. Where no die hits twice, it is the same for however many dice. */
+export type Among = { orFewer: Float64Array };
 
 /** The place of so many hits, of which so many kill, in a list of all throws by hits and then by kills. */
 export const throwAt = (hits: number, kills: number): number => (hits * (hits + 1)) / 2 + kills;
 
-/** The most hits of a throw are left out while each way to make them is less likely than this: no throw of 40 dice loses 1e-20 by it. */
-const NEVER = 1e-24;
+/** The most hits of a throw are left out while all of them together are less likely than this, and so are they in what it is made of: a throw of 60 dice loses 6e-16 by it. */
+const NEVER = 1e-17;
 
 /** What one die may come to. */
 type Die = readonly (readonly [hits: Hits, p: number])[];
@@ -53,7 +59,10 @@ const DICE: Readonly<Record<FightRules['storm'], Die>> = {
 /** All throws of so many dice, the Storm of Steel's among them, each number of dice made of one less. */
 export class AllThrows {
   private readonly die: Die;
+  /** The most hits of a die. */
   private readonly most: number;
+  /** Of any number of dice, where no die hits twice. */
+  private readonly among: Among = { orFewer: new Float64Array(0) };
   private readonly shares: Float64Array[] = [Float64Array.of(1)];
   private readonly known: Throws[] = [];
 
@@ -64,9 +73,35 @@ export class AllThrows {
 
   /** Those of so many dice. */
   of(dice: number): Throws {
-    const found = this.known[dice] ?? summedUp(this.share(dice));
+    const found = this.known[dice] ?? this.summedUp(this.share(dice));
     this.known[dice] = found;
     return found;
+  }
+
+  private summedUp(p: Float64Array): Throws {
+    const hits = hitsIn(p);
+    const byHits = new Float64Array(hits + 1);
+    const byKills = new Float64Array(hits + 1);
+    for (let many = 0, at = 0; many <= hits; many++)
+      for (let kills = 0; kills <= many; kills++, at++) {
+        byHits[many] = (byHits[many] ?? 0) + (p[at] ?? 0);
+        byKills[kills] = (byKills[kills] ?? 0) + (p[at] ?? 0);
+      }
+    const kills = likelyIn(byKills);
+    return {
+      most: { hits, kills },
+      p,
+      byHits,
+      byKills: byKills.subarray(0, kills + 1),
+      among: this.amongOf(p, byHits),
+    };
+  }
+
+  private amongOf(p: Float64Array, byHits: Float64Array): Among {
+    if (this.most > 1) return { orFewer: amongHits(p, byHits) };
+    // Told of more hits it is told of fewer as well.
+    if (p.length > this.among.orFewer.length) this.among.orFewer = amongHits(p, byHits);
+    return this.among;
   }
 
   private share(dice: number): Float64Array {
@@ -95,21 +130,29 @@ const hitsIn = (throws: Float64Array): number => Math.round((Math.sqrt(8 * throw
 
 /** The same without the most hits, as long as they are all but impossible. */
 function likely(throws: Float64Array): Float64Array {
-  let most = hitsIn(throws);
-  const never = (hits: number) => throws.subarray(throwAt(hits, 0), throwAt(hits + 1, 0)).every((p) => p < NEVER);
-  while (never(most)) most--;
-  return throws.subarray(0, throwAt(most + 1, 0));
+  const byHits = Float64Array.from({ length: hitsIn(throws) + 1 }, (_, hits) =>
+    throws.subarray(throwAt(hits, 0), throwAt(hits + 1, 0)).reduce((sum, p) => sum + p, 0),
+  );
+  return throws.subarray(0, throwAt(likelyIn(byHits) + 1, 0));
 }
 
-function summedUp(p: Float64Array): Throws {
-  const most = hitsIn(p);
+/** The greatest number that is not all but impossible, those above it taken together. */
+function likelyIn(chances: Float64Array): number {
+  let most = chances.length - 1;
+  for (let left = 0; most > 0; most--) {
+    left += chances[most] ?? 0;
+    if (left >= NEVER) break;
+  }
+  return most;
+}
+
+/** Of so many hits how likely it is that so many kill or fewer. */
+function amongHits(p: Float64Array, byHits: Float64Array): Float64Array {
   const orFewer = new Float64Array(p.length);
-  const byKills = new Float64Array(most + 1);
-  for (let hits = 0, at = 0; hits <= most; hits++)
+  for (let hits = 0, at = 0; hits < byHits.length; hits++)
     for (let kills = 0, sum = 0; kills <= hits; kills++, at++) {
       sum += p[at] ?? 0;
-      orFewer[at] = sum;
-      byKills[kills] = (byKills[kills] ?? 0) + (p[at] ?? 0);
+      orFewer[at] = sum / (byHits[hits] || 1);
     }
-  return { most, p, orFewer, byKills };
+  return orFewer;
 }
