@@ -198,7 +198,7 @@ function* among(equals: readonly Target[], { chooser }: Rules): Sequence<string>
 
 const whose = (chooser: 'owner' | 'firer'): string => (chooser === 'owner' ? 'target' : 'firer');
 
-/** How many men there are of each sort, a letter each in one order, “0” for none: all that the odds need of them, and soon compared. */
+/** How many men there are of each sort, a letter each in one order, “0” for none; once a leader was hit, an “L” after them. All that the odds need of them, and soon compared. */
 export type Sorted = string;
 
 const letterOf = (many: number): string => String.fromCharCode(NONE + many);
@@ -223,8 +223,6 @@ export function countOf(men: Sorted, of: (role: Role, how: How) => boolean): num
 /** Hits as the odds tell them: nobody is named. */
 export type Counted = Omit<Hits, 'men' | 'chooser'> & { readonly men: Sorted };
 
-/** What came of them: the men left by sort, and whether a leader was hit. */
-export type Fell = { readonly men: Sorted; readonly leader: boolean };
 /** How many were wounded and killed. */
 export type Lost = Sums<'wounded' | 'killed'>;
 
@@ -264,23 +262,27 @@ const CARDS = Object.fromEntries(
 ) as Readonly<Record<Is, { readonly figure: Figure; readonly effect: Effect }>>;
 
 /** A card on men who are counted by sort; the same cards under the same names as at the table, blind to who is who. (tsatf-ww2 4.7) */
-export const FALLING: Dealing<Fell, Falls, Is, keyof Lost> = {
-  look: ({ men }, falls, first) => (hasAny(men, orderOf('leader', falls)) ? lookFor(men, falls, first) : undefined),
+export const FALLING: Omit<Dealing<Sorted, Falls, Is, keyof Lost>, 'last'> = {
+  look: (men, falls, first) => (hasAny(men, orderOf('leader', falls)) ? lookFor(men, falls, first) : undefined),
 
   sums: { wounded: 0, killed: 0 },
 
-  adds({ men }, is, falls) {
+  adds(men, is, falls) {
     const { done } = fallOn(men, is, falls);
     return done === 'wounded' || done === 'killed' ? { [done]: 1 } : {};
   },
 
-  fall({ men, leader }, is, falls) {
+  fall(men, is, falls) {
     const { sort, role, done } = fallOn(men, is, falls);
-    return { men: moved(men, sort, after(sort, done)), leader: leader || role === 'leader' || role === 'second' };
+    const left = moved(men, sort, after(sort, done));
+    return (role === 'leader' || role === 'second') && !hitLeader(men) ? `${left}${LEADER_HIT}` : left;
   },
-
-  last: (fell) => fell,
 };
+
+const LEADER_HIT = 'L';
+
+/** Whether a leader was hit. */
+export const hitLeader = (men: Sorted): boolean => men.endsWith(LEADER_HIT);
 
 /** A man of a sort is of another, or out. */
 function moved(men: Sorted, from: Sort, to: Sort | undefined): Sorted {

@@ -43,11 +43,12 @@ import {
   deckField,
   FALLING,
   type Falls,
-  type Fell,
   fallsOn,
   fellMen,
+  hitLeader,
   type Is,
   type Lost,
+  type Sorted,
   type Struck,
   targets,
 } from './casualties.ts';
@@ -349,13 +350,13 @@ export type Under = Omit<Counted, 'picked'> & {
 type Striking = Falls & Pick<Under, 'before' | 'start' | 'unit' | 'over-half'>;
 
 /** A card on a target, and what is left of it after the last. (tsatf-ww2 4.7, 4.8) */
-const STRIKING: Dealing<Fell, Striking, Is, keyof Lost, Left> = {
+const STRIKING: Dealing<Sorted, Striking, Is, keyof Lost, Left> = {
   ...FALLING,
-  last({ men, leader }, { before, start, unit, 'over-half': half }) {
+  last(men, { before, start, unit, 'over-half': half }) {
     const after = strengthLeft(before, men);
     return {
       pinned: after.pinned,
-      leader,
+      leader: hitLeader(men),
       unit: after.standing > 0 && (unit || pins(after, start, { 'over-half': half })),
       half: isHalved(after.lost, start),
     };
@@ -371,13 +372,12 @@ export function* struckDown(struck: Under): Sequence<Measure> {
     left,
     lost,
   });
-  const start = { men, leader: false };
   const all = { ...rules, ...fallsOn({ ...rules, men, picked: false }) };
   if (crew === 0) {
-    const cards = deal('hit', hits, start, STRIKING, all, { deck, replace, on: false });
+    const cards = deal('hit', hits, men, STRIKING, all, { deck, replace, on: false });
     return yield* lastly(cards, ({ state, sums }) => came(state, sums));
   }
-  const first = yield* deal('hit', hits, start, STRIKING, all, { deck, replace, on: true });
+  const first = yield* deal('hit', hits, men, STRIKING, all, { deck, replace, on: true });
   const those = { ...all, picked: true };
   const then = deal('hit', crew, first.state, STRIKING, those, { deck: first.deck, replace, on: false });
   return yield* lastly(under('crew', then), ({ state, sums }) => came(state, addedTo(first.sums, sums)));
