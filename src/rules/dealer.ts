@@ -80,7 +80,7 @@ export class Dealer<S, I, E = S> {
     const finest = this.dealing.look(state, this.input);
     this.finest ??= finest && this.counterOf(finest);
     this.cards = this.finest?.cards(deck) ?? [];
-    const no = this.states.of(state);
+    const no = this.numberOf(state);
     const { counter } = this.row(no);
     this.first ??= counter;
     const layer = new Layer(this.limit);
@@ -93,12 +93,13 @@ export class Dealer<S, I, E = S> {
     const { rows } = this;
     if (this.ends) this.restOf(now, next);
     for (let at = 0; at < now.size; at++) {
-      const state = now.states[at] ?? 0;
-      const { counter, leads } = nth(rows, state);
-      if (!counter) continue;
-      const sums = now.sums[at] ?? 0;
+      const state = now.state(at);
+      const row = rows[state];
+      if (!row?.counter) continue;
+      const { counter, leads } = row;
+      const sums = now.sums(at);
       if (at % OFTEN === 0) goOn();
-      const stock = now.stocks[at] || counter.full;
+      const stock = now.stock(at) || counter.full;
       const left = counter.left(stock);
       let all = 0;
       for (let is = 0; is < left.length; is++) all += left[is] ?? 0;
@@ -122,19 +123,19 @@ export class Dealer<S, I, E = S> {
   /** The states to which no more is dealt stay as they are. */
   private restOf(now: Layer, next: Layer): void {
     for (let at = 0; at < now.size; at++) {
-      const state = now.states[at] ?? 0;
-      if (!nth(this.rows, state).counter) next.put(state, 0, now.sums[at] ?? 0, now.ps[at] ?? 0);
+      const state = now.state(at);
+      if (!this.rows[state]?.counter) next.put(state, 0, now.sums(at), now.ps[at] ?? 0);
     }
   }
 
   /** What is told of the states of a layer, and what is counted beside them; each by itself, unless both are asked together. */
-  ended({ states, sums, ps, size }: Layer, together: boolean): Told {
+  ended(layer: Layer, together: boolean): Told {
     const state = new Layer(this.limit);
     const apart = together ? state : new Layer(this.limit);
-    for (let at = 0; at < size; at++) {
-      const counted = sums[at] ?? 0;
-      const p = ps[at] ?? 0;
-      const place = state.place(this.lastState(states[at] ?? 0), 0, together ? counted : 0);
+    for (let at = 0; at < layer.size; at++) {
+      const counted = layer.sums(at);
+      const p = layer.ps[at] ?? 0;
+      const place = state.place(this.lastState(layer.state(at)), 0, together ? counted : 0);
       state.ps[place] = (state.ps[place] ?? 0) + p;
       if (together) continue;
       const other = apart.place(0, 0, counted);
@@ -148,8 +149,8 @@ export class Dealer<S, I, E = S> {
     const told = this.settled(ended, names);
     return Array.from({ length: told.size }, (_, at) => ({
       value: {
-        state: nth(this.lasts.values, told.states[at] ?? 0),
-        sums: Object.fromEntries(names.map((name, i) => [name, digit(told.sums[at] ?? 0, i)])),
+        state: nth(this.lasts.values, told.state(at)),
+        sums: Object.fromEntries(names.map((name, i) => [name, digit(told.sums(at), i)])),
         deck: fresh,
       },
       p: told.ps[at] ?? 0,
@@ -157,26 +158,30 @@ export class Dealer<S, I, E = S> {
   }
 
   /** The states of a layer with their chances and what is left of their decks. */
-  cameOn({ states, stocks, sums, ps, size }: Layer): readonly Came<S>[] {
-    return Array.from({ length: size }, (_, at) => {
-      const no = states[at] ?? 0;
-      const deck = nth(this.rows, no).counter?.deck(stocks[at] ?? 0) ?? fresh;
-      const added = this.names.map((name) => [name, digit(sums[at] ?? 0, this.above.indexOf(name))] as const);
-      return { value: { state: nth(this.states.values, no), sums: Object.fromEntries(added), deck }, p: ps[at] ?? 0 };
+  cameOn(layer: Layer): readonly Came<S>[] {
+    return Array.from({ length: layer.size }, (_, at) => {
+      const no = layer.state(at);
+      const deck = nth(this.rows, no).counter?.deck(layer.stock(at)) ?? fresh;
+      const added = this.names.map((name) => [name, digit(layer.sums(at), this.above.indexOf(name))] as const);
+      return {
+        value: { state: nth(this.states.values, no), sums: Object.fromEntries(added), deck },
+        p: layer.ps[at] ?? 0,
+      };
     });
   }
 
   /** The named sums alone, in their order, once it is settled which the late cards were: one kind of them after the other. */
-  private settled({ states, sums, ps, size }: Layer, names: readonly string[]): Layer {
+  private settled(layer: Layer, names: readonly string[]): Layer {
     const lates = names.length > 0 ? [...this.late.values()] : [];
-    const told = names.map((name) => this.above.indexOf(name));
+    const settles = Int32Array.from(lates, ({ place }) => place);
+    const told = Int32Array.from(names, (name) => this.above.indexOf(name));
     let now = new Layer(this.limit);
-    for (let at = 0; at < size; at++) {
-      const counted = sums[at] ?? 0;
+    for (let at = 0; at < layer.size; at++) {
+      const counted = layer.sums(at);
       let [late, sum] = [0, 0];
-      for (let i = 0; i < lates.length; i++) late += digit(counted, nth(lates, i).place) << (BITS * i);
-      for (let i = 0; i < told.length; i++) sum += digit(counted, nth(told, i)) << (BITS * i);
-      now.put(states[at] ?? 0, late, sum, ps[at] ?? 0);
+      for (let i = 0; i < settles.length; i++) late += digit(counted, settles[i] ?? 0) << (BITS * i);
+      for (let i = 0; i < told.length; i++) sum += digit(counted, told[i] ?? 0) << (BITS * i);
+      now.put(layer.state(at), late, sum, layer.ps[at] ?? 0);
     }
     for (const [i, late] of lates.entries()) {
       const drawn = late.drawn.get(names.join()) ?? this.drawn(late, names);
@@ -189,11 +194,11 @@ export class Dealer<S, I, E = S> {
   private settledOne(now: Layer, shift: number, drawn: Drawn): Layer {
     const next = new Layer(this.limit);
     for (let at = 0; at < now.size; at++) {
-      const left = now.stocks[at] ?? 0;
-      const cards = (left >> shift) % 2 ** BITS;
+      const left = now.stock(at);
+      const cards = (left >> shift) & MASK;
       const { adds, ps } = nth(drawn, cards);
       for (let i = 0; i < adds.length; i++) {
-        const place = next.place(now.states[at] ?? 0, left - (cards << shift), (now.sums[at] ?? 0) + (adds[i] ?? 0));
+        const place = next.place(now.state(at), left - (cards << shift), now.sums(at) + (adds[i] ?? 0));
         next.ps[place] = (next.ps[place] ?? 0) + (now.ps[at] ?? 0) * (ps[i] ?? 0);
       }
     }
@@ -233,6 +238,11 @@ export class Dealer<S, I, E = S> {
     return this.above.indexOf(name);
   }
 
+  /** The number of a state; texts are told apart by themselves, which is soon done. */
+  private numberOf(state: S): number {
+    return typeof state === 'string' ? this.states.of(state, state) : this.states.of(state);
+  }
+
   private lastState(no: number): number {
     const told = this.lastOf[no] ?? this.lasts.of(this.dealing.last(nth(this.states.values, no), this.input));
     this.lastOf[no] = told;
@@ -240,7 +250,7 @@ export class Dealer<S, I, E = S> {
   }
 
   private lead(state: number, is: number, counter: Counter): Lead {
-    const to = this.states.of(
+    const to = this.numberOf(
       this.dealing.fall(nth(this.states.values, state), nth(counter.look.classes, is), this.input),
     );
     const after = this.row(to).counter;
@@ -252,13 +262,13 @@ export class Dealer<S, I, E = S> {
 
   /** What a card of a class adds to a total: a late card more, where those of its class do not all add the same. */
   private added(state: S, is: number, counter: Counter): number {
-    const { look } = counter;
-    const { finest, first, dealing, input } = this;
+    const { finest, first, dealing } = this;
     if (!dealing.adds) return 0;
-    const { adds } = dealing;
-    if (!this.settles || !finest || !first) return this.place(adds(state, nth(look.classes, is), input));
+    const addsOf = ({ look }: Counter, at: number): Adds =>
+      dealing.adds?.(state, nth(look.classes, at), this.input) ?? {};
+    if (!this.settles || !finest || !first) return this.place(addsOf(counter, is));
     const places = finest.within(counter, is);
-    const each = places.map((at) => adds(state, nth(finest.look.classes, at), input));
+    const each = places.map((at) => addsOf(finest, at));
     const alike = (one: Adds, other: Adds) => this.names.every((name) => (one[name] ?? 0) === (other[name] ?? 0));
     if (each.every((one) => alike(one, nth(each, 0)))) return this.place(nth(each, 0));
     const name = places.join();
@@ -268,7 +278,7 @@ export class Dealer<S, I, E = S> {
       const before = [...this.late.values()].flatMap(({ kinds }) => kinds.map(({ is }) => is));
       const once = first.look.classes.some((_, at) => finest.within(first, at).join() === name);
       if (!once || places.some((at) => before.includes(at)))
-        throw new Error(`“${look.classes[is]}” is settled late and was looked at before`);
+        throw new Error(`“${counter.look.classes[is]}” is settled late and was looked at before`);
       const kinds = places.map((at, i) => ({ is: at, cards: nth(this.cards, at), adds: nth(each, i) }));
       this.late.set(name, { place: this.placeOf(name), kinds, drawn: new Map() });
     }
@@ -377,7 +387,6 @@ class Counter {
   private readonly masks: Int32Array;
   readonly places: Int32Array;
   private readonly others = new Map<Counter, Int32Array>();
-  private readonly inOthers = new Map<Counter, readonly number[]>();
   private readonly made = new Map<Counter, readonly (readonly number[])[]>();
   /** With all cards in: dealt from once none is left. */
   readonly full: number;
@@ -420,17 +429,19 @@ class Counter {
   placesIn(other: Counter): Int32Array {
     const known =
       this.others.get(other) ??
-      (other === this ? this.places : Int32Array.from(this.classesIn(other), (as) => other.places[as] ?? 0));
+      (other === this ? this.places : Int32Array.from(coarser(this.look, other.look), (as) => other.places[as] ?? 0));
     this.others.set(other, known);
     return known;
   }
 
   /** Which classes a class of another look, no finer than this, is made of. */
   within(other: Counter, is: number): readonly number[] {
-    const known =
-      this.made.get(other) ??
-      other.look.classes.map((_, is) => this.classesIn(other).flatMap((as, at) => (as === is ? [at] : [])));
-    this.made.set(other, known);
+    let known = this.made.get(other);
+    if (!known) {
+      const as = coarser(this.look, other.look);
+      known = other.look.classes.map((_, is) => as.flatMap((one, at) => (one === is ? [at] : [])));
+      this.made.set(other, known);
+    }
     return nth(known, is);
   }
 
@@ -438,12 +449,6 @@ class Counter {
   cards(deck: Deck): readonly number[] {
     const cards = remaining(coarsen(deck, this.look), this.look);
     return this.look.classes.map((is) => cards.get(is) ?? 0);
-  }
-
-  private classesIn(other: Counter): readonly number[] {
-    const known = this.inOthers.get(other) ?? coarser(this.look, other.look);
-    this.inOthers.set(other, known);
-    return known;
   }
 }
 
@@ -455,9 +460,10 @@ const MOST = 31;
 /** As many things are counted beside a state, each in so many bits of a whole number. */
 const COUNTED = 4;
 const BITS = 7;
+const MASK = 2 ** BITS - 1;
 
 /** What stands at a place of a number; nothing where there is no such place. */
-const digit = (number: number, place: number): number => (place < 0 ? 0 : (number >> (BITS * place)) % 2 ** BITS);
+const digit = (number: number, place: number): number => (place < 0 ? 0 : (number >> (BITS * place)) & MASK);
 
 /** In how many ways so many can be taken of so many. */
 function choices(of: number, taken: number): number {

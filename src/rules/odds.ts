@@ -474,11 +474,11 @@ class Enumerator {
         known.set(itemKey, rows);
         ways.set(itemKey, leads);
       }
-      const next = new Layer(PAIRS * this.limit);
+      const next = new Layer(PAIRS * this.limit, now.size);
       states += now.size;
       for (let n = 0; n < now.size; n++) {
         if (n % OFTEN === 0) goOn();
-        const state = now.states[n] ?? 0;
+        const state = now.state(n);
         const total = totalAt(now, n);
         const p = now.ps[n] ?? 0;
         let on = leads[state];
@@ -499,7 +499,7 @@ class Enumerator {
     }
     if (!totals.holds(begin + items.length * largest)) return this.folded(fold, at, { numbers, rows: known }, largest);
     const each = Array.from({ length: now.size }, (_, n) => ({
-      state: numbers.values[now.states[n] ?? 0],
+      state: numbers.values[now.state(n)],
       total: totalAt(now, n),
       p: now.ps[n] ?? 0,
     }));
@@ -520,7 +520,7 @@ class Enumerator {
 
 /** A total is kept in a layer as two numbers, the lower of them less than this. */
 const LOW = 2 ** 26;
-const totalAt = ({ stocks, sums }: Layer, at: number): number => (stocks[at] ?? 0) + (sums[at] ?? 0) * LOW;
+const totalAt = (layer: Layer, at: number): number => layer.stock(at) + layer.sums(at) * LOW;
 
 /** The ways on from an item, and whether sums that nobody reads are left out. */
 type Ways = { readonly ways: Replies; readonly leaves: boolean };
