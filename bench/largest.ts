@@ -9,17 +9,11 @@ import type { Play } from '../src/rules/play.ts';
 import type { Outcome, Reckon } from '../src/rules/system.ts';
 import { sequenceOf } from '../src/rules/system.ts';
 import { systemOf } from '../src/systems/systems.ts';
+import type { Phone, Waited } from './phone.ts';
 import { type Fielded, fielded, playOf, untimed } from './setups.ts';
 
-/** What the odds of a set-up took in a worker that had done nothing yet: milliseconds to the first figure and to the exact one, and what it was made of. */
-type Took = {
-  readonly first: number;
-  readonly exact: number;
-  readonly about: boolean;
-  readonly paths: number;
-  readonly states: number;
-  readonly mib: number;
-};
+/** What the odds of a set-up are made of. */
+type Made = { readonly paths: number; readonly states: number; readonly mib: number };
 
 /** How many times slower a phone is than this machine. */
 const PHONE = 4;
@@ -38,48 +32,49 @@ export async function largest(mode: string, word = '', seed = ''): Promise<void>
   if (mode === 'largest-plays') return await againstPlays(all, Number(seed) || Date.now() % 1_000_000);
   const left = await untimed();
   if (left.length > 0) throw new Error(`nothing is timed of ${left.join(', ')}`);
+  // A row in its worker has no browser to carry.
+  const phone = await (await import('./phone.ts')).installedPhone(PHONE);
   print(['set-up', 'first', 'exact', 'states', 'paths', 'MiB', '']);
   let missed = 0;
   for (const one of all) {
-    const verdict = await timed(one);
+    const verdict = await timed(one, phone);
     if (verdict.includes('MISSED')) missed++;
   }
+  await phone.close();
   console.log(
-    `\n${all.length - missed} of ${all.length} hold. Milliseconds are those of a new worker of Node, times ${PHONE}.`,
+    `\n${all.length - missed} of ${all.length} hold. Milliseconds are those of a new worker of the built app, times ${PHONE}; MiB those of a worker of Node that may hold ${HEAP}.`,
   );
 }
 
 const titleOf = ({ system, name }: Fielded): string => `${system}: ${name}`;
 
-async function timed(one: Fielded): Promise<string> {
-  const took: Took[] = [];
-  for (let turn = 0; turn < TIMES; turn++) {
-    const came = await alone(titleOf(one));
-    if (typeof came === 'string') {
-      print([titleOf(one), '', '', '', '', '', `MISSED: ${came}`]);
-      return 'MISSED';
-    }
-    took.push(came);
-    if (came.exact * PHONE > 10 * AIMS.exact) break;
+async function timed(one: Fielded, phone: Phone): Promise<string> {
+  const made = await alone(titleOf(one));
+  if (typeof made === 'string') {
+    print([titleOf(one), '', '', '', '', '', `MISSED: ${made}`]);
+    return 'MISSED';
   }
-  const median = (of: (took: Took) => number) => took.map(of).sort((a, b) => a - b)[Math.floor(took.length / 2)]!;
-  const [first, exact] = [median((one) => one.first) * PHONE, median((one) => one.exact) * PHONE];
-  const { about, states, paths, mib } = took[0]!;
+  const play = await playOf(one);
+  const waited: Waited[] = [];
+  for (let turn = 0; turn < TIMES; turn++) {
+    const wait = await phone.waits(play);
+    waited.push(wait);
+    if (wait.exact > 10 * AIMS.exact) break;
+  }
+  const median = (of: (wait: Waited) => number) => waited.map(of).sort((a, b) => a - b)[Math.floor(waited.length / 2)]!;
+  const [first, exact] = [median((wait) => wait.first), median((wait) => wait.exact)];
   const verdict = [
     ...(first > AIMS.first ? ['first MISSED'] : []),
-    ...(about
+    ...(waited[0]!.about
       ? ['exact MISSED: played out']
       : exact > (one.ordinary ? AIMS.ordinary : AIMS.exact)
         ? ['exact MISSED']
         : []),
   ];
+  const { states, paths, mib } = made;
   print([
     titleOf(one),
-    first.toFixed(0),
-    exact.toFixed(0),
-    String(states),
-    String(paths),
-    mib.toFixed(0),
+    ...[first, exact, states, paths, mib].map((number) => number.toFixed(0)),
     verdict.length > 0 ? verdict.join(', ') : 'holds',
   ]);
   return verdict.join();
@@ -90,15 +85,15 @@ const print = ([name = '', ...cells]: readonly string[]): void =>
     [name.padEnd(92), ...cells.map((cell, i) => (i === cells.length - 1 ? cell : cell.padStart(9)))].join(' '),
   );
 
-/** The same in a worker of its own that holds no more than it may; a sentence where it did not finish. */
-function alone(name: string): Promise<Took | string> {
+/** What the same is made of, told in a worker of its own that holds no more than it may; a sentence where it did not finish. */
+function alone(name: string): Promise<Made | string> {
   return new Promise((resolve) => {
     const worker = new Worker(process.argv[1]!, {
       argv: ['largest-row', name],
       resourceLimits: { maxOldGenerationSizeMb: HEAP },
     });
     const late = setTimeout(() => end(`more than ${PATIENCE / 1000} s`), PATIENCE);
-    const end = (came: Took | string) => {
+    const end = (came: Made | string) => {
       clearTimeout(late);
       worker.terminate();
       resolve(came);
@@ -111,37 +106,13 @@ function alone(name: string): Promise<Took | string> {
 async function row(title: string): Promise<void> {
   const one = fielded.find((one) => titleOf(one) === title);
   if (!one) throw new Error(`there is no set-up “${title}”`);
-  const play = await playOf(one);
-  const took = stopwatch();
-  let first: number | undefined;
-  let about = true;
   const hear = (reply: Reply) => {
-    first ??= took();
     if ('fault' in reply) throw new Error(reply.fault);
-    const { reckoned } = reply.odds;
-    if (reckoned.kind !== 'chances') throw new Error(`${title}: ${JSON.stringify(reckoned)}`);
-    about = reckoned.about;
   };
-  await answer({ no: 1, play }, hear, () => PHONE * took());
-  const exact = took();
-  const mib = getHeapStatistics().used_heap_size / 2 ** 20;
-  const all: Took = { first: first ?? exact, exact, about, mib, ...effort() };
-  if (parentPort) parentPort.postMessage(all);
-  else console.log(all);
-}
-
-/** Milliseconds since then, or of computing where that is less: a machine that is busy with other things makes nobody wait. It is looked at often, so it looks itself after a quarter of a millisecond only. */
-function stopwatch(): () => number {
-  const [began, used] = [performance.now(), process.cpuUsage()];
-  let [last, took] = [began, 0];
-  return () => {
-    const now = performance.now();
-    if (now - last > 0.25) {
-      const { user, system } = process.cpuUsage(used);
-      [last, took] = [now, Math.min(now - began, (user + system) / 1000)];
-    }
-    return took;
-  };
+  await answer({ no: 1, play: await playOf(one) }, hear);
+  const made: Made = { ...effort(), mib: getHeapStatistics().used_heap_size / 2 ** 20 };
+  if (parentPort) parentPort.postMessage(made);
+  else console.log(made);
 }
 
 /** Plays a standard error of 0.1% takes, where an even chance is the worst. */
