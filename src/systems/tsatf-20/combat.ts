@@ -128,10 +128,17 @@ function fallenOf(kinds: readonly Hits[]): readonly Rule<Deck, Taken>[] {
 let made: { readonly at: string; readonly rules: readonly Rule<Deck, Taken>[] } | undefined;
 
 /** What a band is, whoever it is: of bands alike it does not matter which lost what. */
-function kindOf(band: Band): string {
-  const places = new Map(band.unit.men.map(({ id }, place) => [id, place]));
-  return JSON.stringify(band, (name, value) => (NAMES.includes(name) ? undefined : (places.get(value) ?? value)));
+function kindOf({ unit, fighting, facts }: Band): string {
+  const places = new Map(unit.men.map(({ id }, place) => [id, place]));
+  const words = (of: object) =>
+    JSON.stringify(of, (name, value) => (NAMES.includes(name) ? undefined : (places.get(value) ?? value)));
+  const known = unitWords.get(unit) ?? words(unit);
+  unitWords.set(unit, known);
+  return known + words({ facts, fighting: fighting.map(({ id }) => id) });
 }
+
+/** The words for units, which are the same in each play. */
+const unitWords = new WeakMap<Unit, string>();
 
 const NAMES = ['id', 'tag', 'name', 'mark', 'place'];
 
