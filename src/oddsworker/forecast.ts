@@ -2,6 +2,7 @@ import type { Answer } from '../rules/answer.ts';
 import type { Ask } from '../rules/ask.ts';
 import { type Chances, certain, measure, share, shares } from '../rules/chances.ts';
 import type { Drawn } from '../rules/deck.ts';
+import { zip } from '../rules/lists.ts';
 import { oddsOf, sampleOdds, TooMany, Undecided } from '../rules/odds.ts';
 import { type Play, positionOf } from '../rules/play.ts';
 import { Refusal } from '../rules/refusal.ts';
@@ -307,41 +308,46 @@ const measures = ({ verdict, amounts, events, ends }: Measures): readonly ((meas
 
 const measured = (reckon: Measures, chances: Chances<unknown>) => measures(reckon).map((of) => measure(chances, of));
 
+type Told = readonly { readonly value: unknown; readonly p: number }[];
+
+/** The chances of all that is told, in its order, by what they are of. */
+function byName({ amounts, events }: Measures, all: readonly Chances<unknown>[]) {
+  const [verdict = [], ...rest] = all.map((chances): Told => [...chances.values()]);
+  const [first, last] = [amounts.length, amounts.length + events.length];
+  return { verdict, amounts: rest.slice(0, first), events: rest.slice(first, last), ends: rest[last] ?? [] };
+}
+
 /** The odds in words, from the chances of all that is told. */
 function forecastOf(
-  { verdicts, wins, amounts, events, ends }: Measures,
+  reckon: Measures,
   all: readonly Chances<unknown>[],
   how: Pick<InFull, 'about' | 'plays' | 'why'>,
 ): Forecast {
-  const [verdict, ...rest] = all.map((chances) => [...chances.values()]);
-  const sums = [verdict!, verdict!.filter(({ value }) => verdicts.some(({ id }) => id === value))].map((some) =>
-    some.reduce((sum, { p }) => sum + p, 0),
-  );
+  const { verdicts, wins, ends } = reckon;
+  const told = byName(reckon, all);
+  const known = told.verdict.filter(({ value }) => verdicts.some(({ id }) => id === value));
+  const sums = [told.verdict, known].map((some) => some.reduce((sum, { p }) => sum + p, 0));
   if (!sums.every((sum) => Math.abs(sum - 1) < 1e-6))
     throw new Error(`the chances add up to ${sums[0]}, and to ${sums[1]} by the verdicts there are`);
   return {
     kind: 'chances',
     ...how,
-    verdicts: verdicts.map((one) => chanceOf(one, verdict!, one.id)),
+    verdicts: verdicts.map((one) => chanceOf(one, told.verdict, one.id)),
     ...(wins ? { wins } : {}),
-    amounts: amounts.map(({ id, title, counts, role }, i) => {
-      const numbers = (rest[i] as { readonly value: number; readonly p: number }[]).sort((a, b) => a.value - b.value);
+    amounts: zip(reckon.amounts, told.amounts).map(([{ id, title, counts, role }, chances]) => {
+      const numbers = chances.map(({ value, p }) => ({ amount: Number(value), p })).sort((a, b) => a.amount - b.amount);
       return {
         ...{ id, title, counts, ...(role === undefined ? {} : { role }) },
-        mean: numbers.reduce((sum, { value, p }) => sum + p * value, 0),
-        chances: shares(numbers).map(({ value, p }) => ({ amount: value, p })),
+        mean: numbers.reduce((sum, { amount, p }) => sum + p * amount, 0),
+        chances: shares(numbers).map(({ amount, p }) => ({ amount, p })),
       };
     }),
-    events: events.map((one, i) => chanceOf(one, rest[amounts.length + i]!, true)),
-    ...(ends ? { ends: ends.all.map((one) => chanceOf(one, rest.at(-1)!, one.id)) } : {}),
+    events: zip(reckon.events, told.events).map(([one, chances]) => chanceOf(one, chances, true)),
+    ...(ends ? { ends: ends.all.map((one) => chanceOf(one, told.ends, one.id)) } : {}),
   };
 }
 
-const chanceOf = (
-  { id, title, role }: Omit<Named, 'p'>,
-  all: readonly { readonly value: unknown; readonly p: number }[],
-  is: unknown,
-): Named => ({
+const chanceOf = ({ id, title, role }: Omit<Named, 'p'>, all: Told, is: unknown): Named => ({
   ...{ id, title, ...(role === undefined ? {} : { role }) },
   p: share(all, ({ value }) => value === is),
 });

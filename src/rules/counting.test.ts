@@ -333,6 +333,15 @@ describe('cards dealt', () => {
     const all = () => deal('hit', 2, 0, finer, null, { deck: fresh, replace: false, on: false });
     expect(() => odds(all, undefined)).toThrow('more finely than before');
   });
+
+  test('add up to no sum called as the state is read', () => {
+    const named: Dealing<number, null, string, 'state'> = {
+      ...{ sums: { state: 0 }, look: () => suits, fall: (n: number) => n, adds: () => ({ state: 1 }) },
+      last: (n) => n,
+    };
+    const all = () => deal('hit', 2, 0, named, null, { deck: fresh, replace: false, on: false });
+    expect(() => odds(all, undefined)).toThrow('a sum may not be called “state”');
+  });
 });
 
 describe('parts within folds, and folds within parts', () => {

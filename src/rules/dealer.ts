@@ -1,5 +1,6 @@
 import { Numbered } from './chances.ts';
-import { coarsen, type Deck, fresh, type Look, remaining, size } from './deck.ts';
+import { Counter, placed } from './counter.ts';
+import { type Deck, fresh, type Look, size } from './deck.ts';
 import { Layer } from './layer.ts';
 import { nth } from './lists.ts';
 import { goOn, TooMany } from './toomany.ts';
@@ -73,6 +74,8 @@ export class Dealer<S, I, E = S> {
     private readonly limit: number,
   ) {
     this.names = Object.keys(dealing.sums);
+    // Both are read by their names.
+    if (this.names.includes('state')) throw new Error('a sum may not be called “state”');
   }
 
   /** Before the first card. */
@@ -371,92 +374,11 @@ export const settlesLate = <S, I, E>(
   return !replace && finest !== undefined && size(deck, finest) >= cards;
 };
 
-/** How many cards of each class are left as one number: so many times the place of each. */
-function placed(left: Int32Array, places: Int32Array): number {
-  let stock = 0;
-  for (let is = 0; is < places.length; is++) stock += Math.imul(left[is] ?? 0, places[is] ?? 0);
-  return stock;
-}
-
 const NOWHERE = new Int32Array(0);
-
-/** What is left of a deck as one number: a place for each class of a look. */
-class Counter {
-  private readonly whole: Int32Array;
-  private readonly shifts: Int32Array;
-  private readonly masks: Int32Array;
-  readonly places: Int32Array;
-  private readonly others = new Map<Counter, Int32Array>();
-  private readonly made = new Map<Counter, readonly (readonly number[])[]>();
-  /** With all cards in: dealt from once none is left. */
-  readonly full: number;
-  private readonly lying: Int32Array;
-
-  constructor(readonly look: Look) {
-    this.whole = Int32Array.from(this.cards(fresh));
-    let bits = 0;
-    this.shifts = this.whole.map((n) => {
-      const shift = bits;
-      bits += 32 - Math.clz32(n);
-      return shift;
-    });
-    if (bits > MOST) throw new TooMany('too many classes of cards');
-    this.places = this.shifts.map((shift) => 1 << shift);
-    this.masks = this.whole.map((n) => 2 ** (32 - Math.clz32(n)) - 1);
-    this.full = placed(this.whole, this.places);
-    this.lying = new Int32Array(this.whole.length);
-  }
-
-  /** The number of a deck. */
-  count(deck: Deck): number {
-    return placed(Int32Array.from(this.cards(deck)), this.places);
-  }
-
-  deck(stock: number): Deck {
-    const left = this.left(stock);
-    const lost = this.look.classes.map((is, at) => [is, (this.whole[at] ?? 0) - (left[at] ?? 0)] as const);
-    return { out: [], lost: Object.fromEntries(lost.filter(([, n]) => n > 0)) };
-  }
-
-  /** How many cards of each class are left. The next time it is the same list. */
-  left(stock: number): Int32Array {
-    const { lying, shifts, masks } = this;
-    for (let at = 0; at < lying.length; at++) lying[at] = (stock >> (shifts[at] ?? 0)) & (masks[at] ?? 0);
-    return lying;
-  }
-
-  /** The places of the classes in another look, no finer than this. */
-  placesIn(other: Counter): Int32Array {
-    const known =
-      this.others.get(other) ??
-      (other === this ? this.places : Int32Array.from(coarser(this.look, other.look), (as) => other.places[as] ?? 0));
-    this.others.set(other, known);
-    return known;
-  }
-
-  /** Which classes a class of another look, no finer than this, is made of. */
-  within(other: Counter, is: number): readonly number[] {
-    let known = this.made.get(other);
-    if (!known) {
-      const as = coarser(this.look, other.look);
-      known = other.look.classes.map((_, is) => as.flatMap((one, at) => (one === is ? [at] : [])));
-      this.made.set(other, known);
-    }
-    return nth(known, is);
-  }
-
-  /** How many cards of each class there are in a deck. */
-  cards(deck: Deck): readonly number[] {
-    const cards = remaining(coarsen(deck, this.look), this.look);
-    return this.look.classes.map((is) => cards.get(is) ?? 0);
-  }
-}
 
 /** After so many states it is asked whether to go on. */
 const OFTEN = 256;
 
-/** A stock has so many bits at most, as many for each class as its cards take. */
-const MOST = 31;
 /** As many things are counted beside a state, each in so many bits of a whole number. */
 const COUNTED = 4;
 const BITS = 7;
@@ -470,16 +392,4 @@ function choices(of: number, taken: number): number {
   let ways = 1;
   for (let n = 1; n <= taken; n++) ways = (ways * (of - taken + n)) / n;
   return ways;
-}
-
-/** Where a coarser look has each class of a finer one. */
-function coarser(finer: Look, look: Look): readonly number[] {
-  const places: number[] = [];
-  for (const card of finer.pack) {
-    const is = finer.of(card);
-    const [at, place] = [finer.classes.indexOf(is), look.classes.indexOf(look.of(card))];
-    if ((places[at] ?? place) !== place) throw new Error(`“${is}” is looked at more finely than before`);
-    places[at] = place;
-  }
-  return places;
 }

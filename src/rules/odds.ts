@@ -54,7 +54,7 @@ export function oddsOf<I, R>(
   assuming: Assuming = {},
 ): readonly Chances<unknown>[] {
   const known = new Map<string, Chances<R>>();
-  const walks = new Walks();
+  const memos = new Memos();
   // What the rule itself reads is counted for every measure.
   const always = new Set<string>();
   const chancesBy = (reads: ReadonlySet<string>): Chances<R> => {
@@ -64,7 +64,7 @@ export function oddsOf<I, R>(
       known.get(at) ??
       unless(
         (sum) => always.add(sum),
-        () => counted(rule, input, assuming, all, walks),
+        () => counted(rule, input, assuming, all, memos),
       );
     if (found) known.set(at, found);
     return found ?? chancesBy(reads);
@@ -110,10 +110,10 @@ function counted<I, R>(
   input: I,
   { from = [], overruled = {}, limit = 50_000 }: Assuming,
   reads: ReadonlySet<string> | undefined,
-  walks = new Walks(),
+  memos = new Memos(),
 ): Chances<R> {
   const answers = new Map(from.map((answer) => [answer.id, answer]));
-  const walk = (loud: boolean) => new Enumerator(answers, overruled, limit, reads, loud, walks).whole(rule, input);
+  const walk = (loud: boolean) => new Enumerator(answers, overruled, limit, reads, loud, memos).whole(rule, input);
   return louder(walk) as Chances<R>;
 }
 
@@ -214,18 +214,18 @@ class Enumerator {
     private readonly reads: ReadonlySet<string> | undefined,
     /** Whether paths are told though nothing is answered. */
     private readonly loud: boolean,
-    private readonly walks: Walks,
+    private readonly memos: Memos,
   ) {
     this.under = reads ? [...reads].sort().join() : '*';
   }
 
   /** The rule from its start. It is not kept: its input is a whole setup, and its parts are. */
   whole<I>(rule: Rule<I, unknown>, input: I): Chances<unknown> {
-    const again = this.walks.of(rule, '');
-    if (this.touched('')) return settled(this.walked(() => rule(input), '', again));
+    const memo = this.memos.of(rule, '');
+    if (this.touched('')) return settled(this.walked(() => rule(input), '', memo));
     const inputKey = key(input);
     this.open.set(rule, new Set([inputKey]));
-    const worked = this.walked(() => rule(input), this.loud ? '' : undefined, again);
+    const worked = this.walked(() => rule(input), this.loud ? '' : undefined, memo);
     return settled(closeLoop(worked, this.loop(rule, inputKey)));
   }
 
@@ -248,7 +248,7 @@ class Enumerator {
     const loop = this.loop(rule, inputKey);
     if (open.has(inputKey)) return { chances: new Map(), returns: new Map([[loop, 1]]), partial: false };
     open.add(inputKey);
-    const worked = closeLoop(this.walked(walk, at, this.walks.of(rule, inputKey)), loop);
+    const worked = closeLoop(this.walked(walk, at, this.memos.of(rule, inputKey)), loop);
     open.delete(inputKey);
     return worked.returns.size === 0 ? this.keep(rule, inputKey, worked) : worked;
   }
@@ -294,35 +294,35 @@ class Enumerator {
   }
 
   /** Tells every path of a sequence, from its own start. */
-  private walked(start: () => Sequence<unknown>, at: Where, again?: Again): Worked {
-    return at === undefined ? silently(() => this.told(start, at, again)) : this.told(start, at, again);
+  private walked(start: () => Sequence<unknown>, at: Where, memo?: Memo): Worked {
+    return at === undefined ? silently(() => this.told(start, at, memo)) : this.told(start, at, memo);
   }
 
-  /** `again` is where its paths are kept, if only their last words are another matter for another measure. */
-  private told(start: () => Sequence<unknown>, at: Where, again: Again = {}): Worked {
+  /** Its paths are kept in the memo where only their last words are another matter for another measure. */
+  private told(start: () => Sequence<unknown>, at: Where, memo: Memo = {}): Worked {
     const outcomes = new ChancesBuilder<unknown>();
     const returns = new Map<string, number>();
-    const { ends, lasts } = again.walked ?? { ends: [], lasts: [] };
+    const { ends, lasts } = memo.walked ?? { ends: [], lasts: [] };
     let partial = false;
     const ended = (value: unknown, p: number, at?: string) => {
       if (value instanceof Return) returns.set(value.to, (returns.get(value.to) ?? 0) + p);
       else outcomes.put(value, p, at);
     };
-    const endedBy = ({ conclude, p }: LastWords, { ways, leaves }: Ways) => {
-      partial ||= leaves;
-      for (const { reply, p: share, at } of ways) {
+    const endedBy = ({ conclude, p }: LastWords, { ways, partial: some }: Ways) => {
+      partial ||= some;
+      for (const { reply, p: q, at } of ways) {
         const end = concluded(reply?.value, conclude);
-        ended(end, p * share, end === reply?.value ? at : undefined);
+        ended(end, p * q, end === reply?.value ? at : undefined);
       }
     };
-    if (again.walked) {
+    if (memo.walked) {
       for (const { value, p } of ends) ended(value, p);
       for (const last of lasts) endedBy(last, this.ways(last.item, at, last.folded));
       return { chances: outcomes, returns: returns.size === 0 ? NOWHERE : returns, partial };
     }
     const touched = this.touched(at);
     const forks: Fork[] = [];
-    let early = false;
+    let forked = false;
     let walked = 0;
     do {
       if ((touched ? ++this.touchedPaths : ++walked) > this.limit) throw new TooMany(`more than ${this.limit} paths`);
@@ -332,8 +332,8 @@ class Enumerator {
       let next = sequence.next();
       let p = 1;
       for (const { ways, way } of forks) {
-        const { reply, p: share } = nth(ways, way);
-        p *= share;
+        const { reply, p: q } = nth(ways, way);
+        p *= q;
         next = resumed(sequence, reply);
       }
       let over = false;
@@ -352,7 +352,7 @@ class Enumerator {
           endedBy(last, all);
           over = true;
         } else {
-          early ||= all.leaves;
+          forked ||= all.partial;
           forks.push({ ways: all.ways, way: 0 });
           p *= first.p;
         }
@@ -363,8 +363,8 @@ class Enumerator {
       ended(next.value, p);
     } while (onward(forks));
     // Paths that forked on what leaves sums out would fork otherwise for another measure.
-    if (partial && !early && returns.size === 0) again.walked = { ends, lasts };
-    partial ||= early;
+    if (partial && !forked && returns.size === 0) memo.walked = { ends, lasts };
+    partial ||= forked;
     return { chances: outcomes, returns: returns.size === 0 ? NOWHERE : returns, partial };
   }
 
@@ -374,7 +374,7 @@ class Enumerator {
       const id = at === undefined ? item.id : full(at, item.id);
       const answer = at === undefined ? undefined : this.answers.get(id);
       if (answer) return only(new Known(settle(item, { ...answer, id: item.id })));
-      if ('chances' in item) return { ways: replies(item.chances()), leaves: false };
+      if ('chances' in item) return { ways: replies(item.chances()), partial: false };
       return only(new Known(assumedAnswer({ ...item, id })));
     }
     switch (item.kind) {
@@ -383,7 +383,7 @@ class Enumerator {
       case 'part': {
         const { chances, returns, partial } = this.part(item, this.within(at, item.at));
         const back = [...returns].map(([to, p]) => ({ reply: new Known(new Return(to)), p }));
-        return { ways: back.length > 0 ? [...replies(chances), ...back] : replies(chances), leaves: partial };
+        return { ways: back.length > 0 ? [...replies(chances), ...back] : replies(chances), partial };
       }
       case 'vast':
         if (this.limit === Number.POSITIVE_INFINITY) return ONWARD;
@@ -402,14 +402,14 @@ class Enumerator {
     const all = Object.keys(by.sums);
     const read = (name: string) => on || !this.reads || this.reads.has(name);
     const names = all.filter(read);
-    const leaves = names.length < all.length || !read(STATE);
+    const partial = names.length < all.length || !read(STATE);
     const shown = ({ state, sums, deck }: Ended<unknown>) =>
       new Known(
-        leaves
+        partial
           ? { state: read(STATE) ? state : UNREAD, sums: readable(all, names, sums), deck }
           : { state, sums, deck },
       );
-    if (names.length === 0 && !read(STATE)) return { ways: [{ reply: shown({ ...from, sums: {} }), p: 1 }], leaves };
+    if (names.length === 0 && !read(STATE)) return { ways: [{ reply: shown({ ...from, sums: {} }), p: 1 }], partial };
     const late = !on && settlesLate(by, input, from, cards, dealt);
     const at = key([input, late && from, this.limit]);
     const dealer = lately(dealers, by, at, () => new Dealer(by, input, late, STATES * this.limit));
@@ -419,7 +419,7 @@ class Enumerator {
     const before = deal.met;
     const ends = deal.ends(cards, names);
     states += deal.met - before;
-    return { ways: ends.map(({ value, p }) => ({ reply: shown(value), p })), leaves };
+    return { ways: ends.map(({ value, p }) => ({ reply: shown(value), p })), partial };
   }
 
   /** Walks forward over the items, merging equal states after each; what its steps lead to is kept. */
@@ -429,13 +429,13 @@ class Enumerator {
     const names = all.filter((name) => !this.reads || this.reads.has(name));
     const begin = Math.max(0, ...names.map((name) => sums[name] ?? 0));
     const totals = new Totals(names.length, begin + items.length * most);
-    let leaves = names.length < all.length;
+    let partial = names.length < all.length;
     let largest = 0;
     let walked = 0;
     const row = (state: number, item: unknown, here: Where): Row => {
       if (++walked > this.limit) throw new TooMany(`more than ${this.limit} steps`);
       const worked = this.walked(() => step(numbers.values[state], item), here);
-      leaves ||= worked.partial;
+      partial ||= worked.partial;
       const leads = [...settled(worked)].map(([at, { value, p }]) =>
         fold.sums && isCounted(value)
           ? { to: numbers.of(value.state), add: value.add, p }
@@ -488,11 +488,11 @@ class Enumerator {
           on = counting(found);
           leads[state] = on;
         }
-        for (const { to, add, p: share } of on) {
+        for (const { to, add, p: q } of on) {
           const sum = total + add;
           const high = sum < LOW ? 0 : Math.floor(sum / LOW);
           const place = next.place(to, sum - high * LOW, high);
-          next.ps[place] = (next.ps[place] ?? 0) + p * share;
+          next.ps[place] = (next.ps[place] ?? 0) + p * q;
         }
       }
       now = next;
@@ -504,17 +504,17 @@ class Enumerator {
       p: now.ps[n] ?? 0,
     }));
     if (dealing) {
-      const ends = each.map(({ state, p: share }) => ({ share, ...this.dealt(dealing, state, items.length - last) }));
+      const ends = each.map(({ state, p }) => ({ p, ...this.dealt(dealing, state, items.length - last) }));
       return {
-        ways: ends.flatMap(({ share, ways }) => ways.map(({ reply, p }) => ({ reply, p: p * share }))),
-        leaves: leaves || ends.some((one) => one.leaves),
+        ways: ends.flatMap(({ p, ways }) => ways.map(({ reply, p: q }) => ({ reply, p: p * q }))),
+        partial: partial || ends.some((one) => one.partial),
       };
     }
     const ends = each.map(({ state, total, p }) => ({
       reply: new Known(fold.sums ? { state, sums: sumsOf(all, names, totals.read(total)) } : state),
       p,
     }));
-    return { ways: ends, leaves };
+    return { ways: ends, partial };
   }
 }
 
@@ -523,9 +523,9 @@ const LOW = 2 ** 26;
 const totalAt = (layer: Layer, at: number): number => layer.stock(at) + layer.sums(at) * LOW;
 
 /** The ways on from an item, and whether sums that nobody reads are left out. */
-type Ways = { readonly ways: Replies; readonly leaves: boolean };
+type Ways = { readonly ways: Replies; readonly partial: boolean };
 
-const only = (reply: Known | undefined): Ways => ({ ways: [{ reply, p: 1 }], leaves: false });
+const only = (reply: Known | undefined): Ways => ({ ways: [{ reply, p: 1 }], partial: false });
 const ONWARD = only(undefined);
 
 /** What a step may lead to from one state: the number of the state that follows, and what is added to the sums. */
@@ -549,14 +549,15 @@ type LastWords = {
 };
 /** Every path of a sequence: up to its end, or to its last words. */
 type Walked = { readonly ends: { readonly value: unknown; readonly p: number }[]; readonly lasts: LastWords[] };
-type Again = { walked?: Walked };
+/** Where the paths of a rule are kept for another measure. */
+type Memo = { walked?: Walked };
 
 /** The paths of rules by their input, kept from one measure to the next. */
-class Walks {
-  private readonly all = new Map<object, Map<string, Again>>();
+class Memos {
+  private readonly all = new Map<object, Map<string, Memo>>();
 
-  of(rule: object, inputKey: string): Again {
-    const byInput = this.all.get(rule) ?? new Map<string, Again>();
+  of(rule: object, inputKey: string): Memo {
+    const byInput = this.all.get(rule) ?? new Map<string, Memo>();
     this.all.set(rule, byInput);
     const found = byInput.get(inputKey) ?? {};
     byInput.set(inputKey, found);

@@ -12,7 +12,7 @@ import { AllThrows, type Among, type Most, type Throws, throwAt } from './throws
 
 // The odds of a fight. As long as nothing within it is told, all its throws are weighed at once, by the rule's own parts (who is
 // struck how: hits.ts; who throws how many dice: pool.ts; what it comes to: fate.ts); from then on the rule is walked, throw by
-// throw. Both must say the same, which odds.test.ts sees to: whoever changes a round in fight.ts changes `Fold` with it.
+// throw. Both must say the same, which odds.test.ts sees to: whoever changes a round in fight.ts changes `FightOdds` with it.
 
 /** What the odds measure of an end: how it came, figures each side lost, and whether anybody surrenders. */
 export type Measure = {
@@ -61,8 +61,14 @@ export const weigh = (round: Weighed): Sequence<Measure> =>
 export const quick = {
   fields: ['end', 'attacker', 'defender', 'surrender'],
   count(round: Weighed) {
-    const apart = new Fold(round, false);
-    return (read: readonly string[]) => apart.chances(read) ?? new Fold(round, true).jointly();
+    const apart = new FightOdds(round, false);
+    let joint: Chances<Measure> | undefined;
+    return (read: readonly string[]) => {
+      const chances = apart.chances(read);
+      if (chances) return chances;
+      joint ??= new FightOdds(round, true).jointly();
+      return joint;
+    };
   },
 } satisfies Quick<Weighed, Measure>;
 
@@ -138,7 +144,7 @@ const AGAIN = -1;
 /** The place of a number of hits ahead or behind in a list without gaps. */
 const placeOf = (ahead: number): number => (ahead < 0 ? -2 * ahead - 1 : 2 * ahead);
 
-class Fold {
+class FightOdds {
   private readonly rules: FightRules;
   private readonly given: boolean;
   private readonly throws: Readonly<Record<'plain' | 'storm', AllThrows>>;
