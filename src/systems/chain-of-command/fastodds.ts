@@ -84,8 +84,8 @@ const quickOn: Quick<Rest, Measure> = {
 /** How many pairs of hits are weighed before giving up: some seconds on a phone. */
 const MOST = 400_000_000;
 
-/** What is less likely than this is left out. There may be some 10,000 such things at the largest table, so that all of it together is far less than 1e-12. */
-const NEVER = 1e-18;
+/** What is less likely than this is left out. There may be some thousands of such things at the largest table, so that all of it together is less than 1e-12. */
+const NEVER = 1e-16;
 
 /** How a side may stand at the start of a round, with the same Units and the same dice. */
 type Standing = {

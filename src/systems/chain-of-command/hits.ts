@@ -112,7 +112,7 @@ function after(team: Team, fallen: number, smg: number, shock: number): Team {
 }
 
 /** Places by how many figures stand there, most first. */
-const byFigures = (figures: readonly number[]): readonly number[] =>
+export const byFigures = (figures: readonly number[]): readonly number[] =>
   figures
     .map((many, i) => ({ many, i }))
     .sort((a, b) => b.many - a.many || a.i - b.i)

@@ -3,7 +3,7 @@ import { nth, sumOf, zip } from '../../rules/lists.ts';
 import { goOn, TooMany } from '../../rules/toomany.ts';
 import { sideAfter } from './fight.ts';
 import { figuresLost, leadersCounted, outAt, type Side } from './force.ts';
-import { deaths, killShare, type Loss, oddKills, placedTeams, shockShare, withLosses } from './hits.ts';
+import { byFigures, deaths, killShare, type Loss, oddKills, placedTeams, shockShare, withLosses } from './hits.ts';
 import type { FightRules } from './house.ts';
 import { type Most, throwAt } from './throws.ts';
 
@@ -37,7 +37,6 @@ export class Spread {
   /** Leaders of each Unit that count. */
   private readonly leaders: readonly number[];
   private readonly byKills: Killed[] = [];
-  private readonly oddShocks: (readonly number[])[] = [];
   /** Shock on the Teams of each Unit that still stand after a throw, one throw after the other. */
   private added = new Int16Array(0);
   private most = NONE;
@@ -45,6 +44,8 @@ export class Spread {
   constructor(
     { bands }: Side,
     private readonly rules: FightRules,
+    /** Odd Shock on each Team, by how much it is and how many kills are odd. */
+    private readonly oddShocks: (readonly number[])[],
   ) {
     this.placed = placedTeams(bands);
     this.unitOf = this.placed.map(({ band }) => band);
@@ -226,13 +227,22 @@ export class Struck {
 /** How hits are spread over Teams, once for all that have as many figures, SMGs and Leaders. */
 class Spreads {
   private readonly all = new Map<string, Spread>();
+  /** Odd hits go by which Teams have more figures than others, however many. */
+  private readonly oddShocks = new Map<string, (readonly number[])[]>();
 
   of(side: Side, rules: FightRules): Spread {
     const at = side.bands
       .map((band) => [leadersCounted(band, rules), ...band.teams.map(({ figures, smg }) => `${figures} ${smg}`)].join())
       .join(';');
-    const found = this.all.get(at) ?? new Spread(side, rules);
+    const found = this.all.get(at) ?? new Spread(side, rules, this.oddShocksOf(side));
     this.all.set(at, found);
+    return found;
+  }
+
+  private oddShocksOf({ bands }: Side): (readonly number[])[] {
+    const order = byFigures(placedTeams(bands).map(({ team }) => team.figures)).join();
+    const found = this.oddShocks.get(order) ?? [];
+    this.oddShocks.set(order, found);
     return found;
   }
 }
