@@ -105,7 +105,7 @@ describe('how likely it was', () => {
     const charging = (offer: Offer<boolean>) => {
       function* charge({ setup }: Input<{ men: number }>): Sequence<Charge> {
         const shot = yield* roll('shot', d6(1), atLeast(6));
-        const { men } = yield* facts('contact', fields, setup);
+        const { men } = yield* facts('contact', fields, { men: setup.men - shot });
         const hits = (yield* yes('charge', offer)) ? yield* roll('hits', d6(men), atLeast(6)) : 0;
         return { verdict: 'over', changes: [], n: shot + hits };
       }
@@ -129,12 +129,23 @@ describe('how likely it was', () => {
       { id: 'contact', value: { men: 3 }, by: 'hand' },
       { id: 'charge', value: false, by: 'hand' },
     ];
-    const charged = { ...scuffle, sequence: 'charge', setup: { men: 1 }, answers, cursor: answers.length };
+    const charged = { ...scuffle, sequence: 'charge', setup: { men: 2 }, answers, cursor: answers.length };
     const expectation = (offer: Offer<boolean>) =>
       hindsight({ ...toy, sequences: [charging(offer)] }, charged)?.amounts.map(({ mean }) => mean);
 
     test('the facts are those told later, and the choice what was to be assumed then', () => {
       expect(expectation({ assumed: true })).toEqual([expect.closeTo(1 / 6 + 3 / 6, 12)]);
+    });
+
+    test('what was told as it stood stands otherwise had the dice been others', () => {
+      const asItStood = answers.map((answer) => (answer.id === 'contact' ? { ...answer, value: { men: 2 } } : answer));
+      const { amounts } = hindsight(
+        { ...toy, sequences: [charging({ assumed: true })] },
+        { ...charged, answers: asItStood },
+      )!;
+      expect(amounts.map(({ mean }) => mean)).toEqual([
+        expect.closeTo(1 / 6 + (5 / 6) * (2 / 6) + (1 / 6) * (1 / 6), 12),
+      ]);
     });
 
     test('a choice that could not be assumed is taken as it was made', () => {

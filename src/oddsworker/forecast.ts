@@ -7,6 +7,7 @@ import { oddsOf, sampleOdds, TooMany, Undecided } from '../rules/odds.ts';
 import { type Play, positionOf } from '../rules/play.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { openAsks, type Position } from '../rules/replay.ts';
+import { factsChanged } from '../rules/setup.ts';
 import { type Outcome, type Reckon, type SequenceOf, type System, sequenceOf } from '../rules/system.ts';
 import { stepOf } from '../rules/wording.ts';
 
@@ -150,19 +151,21 @@ export function hindsight(system: System, play: Play, effort: Effort = {}): Fate
   // Facts are asked late in some sequences; a choice made after a throw was made knowing it, and counts only where nothing else gives the outcome a chance.
   const early = decided.filter((step) => asked.indexOf(step) < first);
   const facts = decided.filter((step) => early.includes(step) || step.ask.kind === 'facts');
-  for (const taken of [facts, early, decided]) {
-    const before = foretold(
-      sequence,
-      reckon,
-      play,
-      taken.map(({ answer }) => answer),
-      effort,
-    );
+  const told = (steps: typeof decided, but?: 'men') => steps.map(({ ask, answer }) => changedFacts(ask, answer, but));
+  // Men who were named may have fallen had the dice been others.
+  for (const taken of [told(facts), told(facts, 'men'), told(early), told(decided)]) {
+    const before = foretold(sequence, reckon, play, taken, effort);
     const verdict = before?.verdicts.find(({ id, p }) => id === reckon.verdict(measure) && (p > 0 || before.about));
     if (before && verdict) return fateOfVerdict(reckon, before, verdict, measure);
   }
   return undefined;
 }
+
+/** Facts as far as they were told otherwise than they stood, as they would stand otherwise had the dice been others; any other answer as it is. */
+const changedFacts = (ask: Ask, answer: Answer, but?: 'men'): Answer =>
+  ask.kind === 'facts' && 'value' in answer
+    ? { ...answer, value: factsChanged(ask.fields, ask.setup, answer.value, but) }
+    : answer;
 
 function fateOfVerdict(reckon: Measures, before: InFull, verdict: Named, measure: unknown): Fate {
   const roles = [...new Set(before.verdicts.flatMap(({ role }) => role ?? []))];

@@ -1,3 +1,4 @@
+import { key } from './chances.ts';
 import { type Deck, deckFault, type Look } from './deck.ts';
 import { figure } from './figure.ts';
 import { isCount, isRecord, list, only, record, show } from './plain.ts';
@@ -450,6 +451,20 @@ export function withFacts<S>(fields: Fields, beat: string, setup: S, facts: unkn
     else throw new Refusal(`${where}: “${name}” is not asked for now.`);
   }
   return { ...setup, ...right };
+}
+
+/** Of the facts told at a beat those that are otherwise than the setup had them; `but` leaves out what is of a kind. */
+export function factsChanged(fields: Fields, setup: unknown, facts: unknown, but?: Fields[number]['kind']): Tree {
+  const before = record(setup, 'setup');
+  return Object.fromEntries(
+    Object.entries(record(facts, 'facts')).flatMap(([name, value]) => {
+      const field = fields.find(({ id }) => id === name);
+      if (field?.kind !== 'list' || field.beat !== undefined)
+        return field?.kind === but || key(value) === key(before[name]) ? [] : [[name, value]];
+      const old = list(before[name], name);
+      return [[name, list(value, name).map((one, at) => factsChanged(field.each, old[at], one, but))]];
+    }),
+  );
 }
 
 /** What is asked for at a beat: the fields that matter as the setup stands, within lists entry by entry, with the options of each. */
