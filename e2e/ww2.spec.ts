@@ -46,7 +46,7 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
   await expect(table.ending).toContainText('3 hits on 1st Gruppe.');
   await expect(table.change('A1')).toContainText('Wounded');
   await expect(table.change('A4')).toContainText('Pinned');
-  await expect(table.change('A5')).toContainText('Dead');
+  await expect(table.change('A5')).toContainText('Killed');
   await table.accept();
   await table.turnCard('Red', '1st Gruppe');
   await expect(table.deed('Fire')).toContainText('By the rules chargers do not fire.');
@@ -122,7 +122,7 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
   await expect(table.due('1st Squad must run 4D6"')).toHaveCount(1);
   await table.unit('1st Gruppe');
   await expect(table.man('A1')).toContainText('Wounded before');
-  await expect(table.man('A2')).toContainText('Dead');
+  await expect(table.man('A2')).toContainText('Killed');
   await table.tap(table.man('A1'));
   await expect(table.sheet()).toContainText('Wounded by fire of 1st Squad, rifles and BAR, game 1, turn 1.');
 });
@@ -143,7 +143,7 @@ test('a crew is picked out, a mortar fires at the same spot again, and artillery
   await table.hits(4, 2);
   await table.answer('Ace ♥');
   await table.answer('2–10 ♦');
-  await expect(table.change('A2')).toContainText('Dead');
+  await expect(table.change('A2')).toContainText('Killed');
   await expect(table.change('A3')).toContainText('Wounded');
   await table.accept();
 
@@ -197,7 +197,7 @@ test('a crew is picked out, a mortar fires at the same spot again, and artillery
   await table.drawAll();
   await expect(table.linesOf(table.step('The cards'))).toHaveCount(19);
   await expect(table.ending).toContainText('The strike comes in.');
-  await expect(table.change('A1').first()).toContainText('Dead');
+  await expect(table.change('A1').first()).toContainText('Killed');
   await table.accept();
 });
 

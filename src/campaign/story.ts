@@ -113,10 +113,10 @@ function fate({ from, to, why }: Turn, { states }: UnitKind): { words: string; s
   return { words: fateWords(is, why), state: is };
 }
 
-function fateWords({ stands, tone, title, became = title, struck }: State, why: Why | undefined): string {
-  if (struck && why?.by === 'table') return became;
+function fateWords({ stands, tone, title, struck }: State, why: Why | undefined): string {
+  if (struck && why?.by === 'table') return title;
   if (why?.by === 'recovery' && tone === 'bad') return 'Died of his wounds';
-  const verb = stands ? 'Returned' : became;
+  const verb = stands ? 'Returned' : title;
   return why && WHY[why.by] !== '' ? `${verb} ${WHY[why.by]}${why.of ? ` ${OF[why.by]} ${why.of}` : ''}` : verb;
 }
 

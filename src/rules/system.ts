@@ -199,8 +199,6 @@ export type Role = {
 export type State = Option & {
   readonly stands: boolean;
   readonly tone: 'good' | 'warn' | 'bad';
-  /** What his record says of one who comes into it; its title where it is not said: "Killed". */
-  readonly became?: string;
   /** The state of one who is struck off (“Gone for good”), not of the dead of a game: he stays in the records, and is nobody's to count on. */
   readonly struck?: true;
 };

@@ -5,7 +5,6 @@ import type { State, UnitKind } from '../../rules/system.ts';
 import { Token, Tokens } from '../../ui/token.tsx';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { manWords } from '../play/playcontext.ts';
-import { became } from '../words/unitwords.ts';
 
 /** What became of those who fell, by the ids of the men. */
 export type Fates = Readonly<Record<string, State>>;
@@ -47,7 +46,7 @@ export function MenTokens({
   };
   return (
     <>
-      <p>{ways.map((way, n) => `${n === 0 ? 'Tap once' : 'twice'}: ${became(way).toLowerCase()}`).join(', ')}.</p>
+      <p>{ways.map((way, n) => `${n === 0 ? 'Tap once' : 'twice'}: ${way.title.toLowerCase()}`).join(', ')}.</p>
       <Tokens label={`Men of ${unit.name}`}>
         {unit.men
           .filter((man) => stateOf(kind, man)?.stands)
@@ -58,7 +57,7 @@ export function MenTokens({
                 key={man.id}
                 tag={man.tag}
                 name={manWords(camp.system.units, man, unit).name}
-                state={fate ? became(fate) : (stateOf(kind, man)?.title ?? '')}
+                state={(fate ?? stateOf(kind, man))?.title ?? ''}
                 tone={fate?.tone ?? 'good'}
                 side={side}
                 onPress={() => tap(man)}

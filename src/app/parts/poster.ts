@@ -95,8 +95,7 @@ export function posterOfFight(
     panels,
     heading: fallen.length > 0 ? 'Who fell' : 'Nobody fell',
     lines: fallen.map(
-      ({ man, unit, to }) =>
-        `${nameOfMan(all, man)}, ${all.units.get(unit)?.name}: ${(to?.became ?? to?.title ?? '').toLowerCase()}`,
+      ({ man, unit, to }) => `${nameOfMan(all, man)}, ${all.units.get(unit)?.name}: ${(to?.title ?? '').toLowerCase()}`,
     ),
     ribbon: p === undefined ? '' : `The chance of this was ${percent(p, about)}.`,
     foot: joined(rules.name, day(at)),

@@ -72,9 +72,10 @@ export function Question({
     if (ask.kind === 'draw')
       return drawsAll ? { label: 'Draw all', onRoll: drawsAll } : { label: 'Draw', onRoll: rollIt };
     if (rolls.length > 1) {
-      const own = rolls.every((one) => whoAnswers(context, one) === whose)
-        ? ` for ${seat.together ?? seat.unit?.name ?? seat.label}`
-        : '';
+      const own =
+        whose in context.seats && rolls.every((one) => whoAnswers(context, one) === whose)
+          ? ` for ${seat.together ?? seat.unit?.name ?? seat.label}`
+          : '';
       return {
         label: `${rolls.length === 2 ? 'Roll both' : `Roll all ${sumOf(rolls, diceIn)} dice`}${own}`,
         onRoll: () => rollAll(session, isApps),

@@ -73,15 +73,12 @@ export const menWords = (kind: UnitKind, men: Template['men']): string =>
 export const figuresWords = ({ figures: [one, many] = ['man', 'men'] }: Pick<UnitKind, 'figures'>, n: number): string =>
   countOf(n, one, many);
 
-/** What became of a man who came into this state: "Killed". */
-export const became = ({ title, became = title }: State): string => became;
-
 /** The worst first. */
 const GRAVITY: readonly State['tone'][] = ['bad', 'warn', 'good'];
 
 /** How many came to what, the worst first: "2 killed, 1 wounded"; nothing where nobody did. */
 export function fatesWords(fates: readonly State[]): string {
-  const all = fates.toSorted((a, b) => GRAVITY.indexOf(a.tone) - GRAVITY.indexOf(b.tone)).map(became);
+  const all = fates.toSorted((a, b) => GRAVITY.indexOf(a.tone) - GRAVITY.indexOf(b.tone)).map(({ title }) => title);
   return [...new Set(all)].map((one) => `${all.filter((word) => word === one).length} ${lower(one)}`).join(', ');
 }
 

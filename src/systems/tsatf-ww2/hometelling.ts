@@ -121,7 +121,7 @@ const telling: Telling<Setup, Result> = {
     const name = unitAt(stated, setup)?.name ?? setup.target.name;
     const need = /^(close|stand) need$/.exec(stepOf(stated));
     return {
-      title: need ? `${name}: to ${need[1]}, or less` : `${name}: added to the die`,
+      title: need ? `${name}: highest roll to ${need[1]}` : `${name}: added to the die`,
       line: ({ what, each }) => (each === undefined ? what : `${what}, ${countOf(each, 'man', 'men')}`),
       ...(need ? { on: testAt(stated).id, unit: 'or less' } : {}),
     };

@@ -86,7 +86,7 @@ export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
       'falls back': () => 'A pinned unit may only fall back, straight away from the enemy.',
     }),
     stated: ({ id }, { unit: { name } }) => ({
-      title: id === 'dice' ? `${name}: dice` : id === 'inches' ? `${name}: inches` : `${name}: to move, or less`,
+      title: id === 'dice' ? `${name}: dice` : id === 'inches' ? `${name}: inches` : `${name}: highest roll to move`,
       unit: id === 'dice' || id === 'inches' ? id : 'or less',
       line,
     }),
@@ -119,7 +119,7 @@ export const majorMorale = defineSequence<move.Alone, move.Nerve, move.Nerve['ve
   },
   telling: {
     ask: named(majorWords),
-    stated: (_, { unit: { name } }) => ({ title: `${name}: to move, or less`, unit: 'or less', line }),
+    stated: (_, { unit: { name } }) => ({ title: `${name}: highest roll to move`, unit: 'or less', line }),
     outcome: ({ verdict }, { unit: { name } }) =>
       verdict === 'passed'
         ? { title: `${name} may move.`, orders: [] }
@@ -156,7 +156,7 @@ export const spotting = defineSequence<spot.Setup, spot.Result, spot.Result['ver
             keys: testKeys(ask, 'Spotted', 'Not seen'),
             ...saysTest(`${target.name} is spotted.`, `${target.name} is not seen.`),
           },
-    stated: (_, { spotter: { name } }) => ({ title: `${name}: to spot, or less`, unit: 'or less', line }),
+    stated: (_, { spotter: { name } }) => ({ title: `${name}: highest roll to spot`, unit: 'or less', line }),
     outcome: ({ verdict }, { target: { name } }) =>
       verdict === 'spotted'
         ? { title: `${name} is spotted.`, orders: ['Every friendly unit with a line of sight to it sees it.'] }

@@ -94,7 +94,7 @@ const telling: Telling<Setup, Result> = {
     const [, place = '', what = '', no] = stepsOf(stated);
     const which = WHICH.find((test) => what.startsWith(test)) ?? 'pinned';
     return {
-      title: `${unitAt(stated, setup).name}: ${TESTS[which].title}, or less`,
+      title: `${unitAt(stated, setup).name}: highest roll for ${TESTS[which].title}`,
       unit: 'or less',
       line: ({ what }) => what,
       on: no === undefined ? sheetOf(which, place).id : manLine(place, no),

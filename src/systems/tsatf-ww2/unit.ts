@@ -189,7 +189,7 @@ const kind = (id: string, title: string, templates: readonly Counts[]): UnitKind
     { id: 'ok', title: 'Fit', stands: true, tone: 'good' },
     { id: 'pinned', title: 'Pinned', stands: true, tone: 'warn' },
     { id: 'wounded', title: 'Wounded', stands: false, tone: 'warn' },
-    { id: 'dead', title: 'Dead', stands: false, tone: 'bad', became: 'Killed' },
+    { id: 'dead', title: 'Killed', stands: false, tone: 'bad' },
     { id: 'gone', title: 'Struck off', detail: 'Gone for good.', stands: false, tone: 'bad', struck: true },
   ],
   derived: [
