@@ -394,6 +394,25 @@ test.each([
     }
 });
 
+test.each([
+  // A Broken Unit leaves with more or fewer of its figures, and none of it stands in the second round.
+  [[band(4), band(3, { shock: 5 })], [band(6)], 4, 5],
+  [[band(5, { shock: 3 }), band(2), band(3, { shock: 4 })], [band(4, { shock: 6 }), band(6)], 9, 8],
+])(
+  'figures lost by one side are those that are told with all else (%#)',
+  (attackers, defenders, attacker, defender) => {
+    const side = (bands: readonly Band[]) => sideOf(bands.map((one, at) => ({ ...one, place: at + 1 })));
+    for (const storm of ['off', 'explode_once']) {
+      const fight: Fight = { attacker: side(attackers), defender: side(defenders), cover: 'none', round: 1 };
+      const told = quick.count({ fight, dice: { attacker, defender }, rules: rulesOf({ storm }), given: false });
+      const all = told(quick.fields) as Chances<Measure>;
+      for (const role of ['attacker', 'defender'] as const)
+        for (const { value, p } of told([role]).values())
+          expect(Math.abs(probability(all, (one) => one[role] === value[role]) - p)).toBeLessThan(1e-12);
+    }
+  },
+);
+
 /** P12 by itself: both rounds in plain loops, with nothing of the system’s. */
 function straight() {
   const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n, k - 1) * (n - k + 1)) / k);

@@ -175,7 +175,7 @@ export class Struck {
   /** Which Units each throw leaves out. */
   private known: Uint8Array = new Uint8Array(0);
   private most = NONE;
-  /** How hits are spread over it; the same for all that have the same figures, SMGs and Leaders. */
+  /** How hits are spread over it; the same for all that have the same figures, SMGs and Leaders, and have lost as many before. */
   readonly spread: Spread;
 
   constructor(
@@ -224,16 +224,17 @@ export class Struck {
   }
 }
 
-/** How hits are spread over Teams, once for all that have as many figures, SMGs and Leaders. */
+/** How hits are spread over Teams, once for all that have as many figures, SMGs and Leaders, and have lost as many figures before. */
 class Spreads {
   private readonly all = new Map<string, Spread>();
   /** Odd hits go by which Teams have more figures than others, however many. */
   private readonly oddShocks = new Map<string, (readonly number[])[]>();
 
   of(side: Side, rules: FightRules): Spread {
-    const at = side.bands
+    const bands = side.bands
       .map((band) => [leadersCounted(band, rules), ...band.teams.map(({ figures, smg }) => `${figures} ${smg}`)].join())
       .join(';');
+    const at = `${figuresLost(side)} ${bands}`;
     const found = this.all.get(at) ?? new Spread(side, rules, this.oddShocksOf(side));
     this.all.set(at, found);
     return found;
