@@ -157,6 +157,18 @@ describe('a reckoner with a worker', () => {
     expect(worker.terminate).toHaveBeenCalled();
   });
 
+  test('does nothing itself for a question that was taken back before the worker died', () => {
+    vi.useFakeTimers();
+    const workers: Slow[] = [];
+    const reckoner = new OddsClient(() => workers[workers.push(new Slow()) - 1]!, fault);
+    const heard = vi.fn();
+    reckoner.ask(at(2), heard)();
+    workers[0]!.onerror!.call(workers[0] as never, new Event('error') as ErrorEvent);
+    vi.advanceTimersByTime(1000);
+    expect([heard.mock.calls, faults, workers.length]).toEqual([[], [], 1]);
+    vi.useRealTimers();
+  });
+
   test('replaces a worker that has worked and dies, says so, and does not try the same again', () => {
     const workers: Slow[] = [];
     const reckoner = new OddsClient(() => workers[workers.push(new Slow()) - 1]!, fault);

@@ -9,7 +9,7 @@ export type Bench = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'on
 const PATIENCE = 100;
 
 /** What stands instead of odds that failed. */
-const FAULTY = 'The odds could not be worked out.';
+export const FAULTY = 'The odds could not be worked out.';
 
 /** What is said where the worker has died of a question. */
 const DIED = 'The odds of this fight were too much for this device.';
@@ -126,9 +126,12 @@ export class OddsClient {
     const sent = this.sent;
     this.worker?.terminate();
     this.worker = undefined;
+    clearTimeout(this.patience);
+    this.patience = undefined;
     if (this.answered) this.hire();
     if (!sent) return;
-    if (this.worker) this.onReply({ no: sent.no, fault: DIED });
-    else this.send(sent);
+    if (this.worker) return this.onReply({ no: sent.no, fault: DIED });
+    this.sent = undefined;
+    this.work();
   }
 }

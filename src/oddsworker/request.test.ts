@@ -41,6 +41,16 @@ describe('the replies to a request', () => {
     expect(Math.abs(early!.p - counted!.p)).toBeLessThan(0.49);
   });
 
+  test('are told once, and who hears them may fail by himself', async () => {
+    const told: Reply[] = [];
+    const hear = (reply: Reply) => {
+      told.push(reply);
+      throw new Error('nobody listens');
+    };
+    await expect(answer({ no: 7, play }, hear, () => 0)).rejects.toThrow('nobody listens');
+    expect(told).toHaveLength(1);
+  });
+
   test('are the reason alone where the play does not fit, or the fault', async () => {
     const junk = { ...play, answers: [{ id: 'x', value: 1, by: 'hand' as const }], cursor: 1 };
     expect(await told(1, junk)).toMatchObject([{ no: 7, odds: { reckoned: { kind: 'none' } } }]);

@@ -70,6 +70,7 @@ export async function answer(
   tell: (reply: Reply) => void,
   now = () => performance.now(),
 ): Promise<void> {
+  let reply: Reply;
   try {
     const system = await systemOf(play.system);
     const began = now();
@@ -82,11 +83,14 @@ export async function answer(
       tell({ no, odds: aloud(() => oddsOf(system, play, { times: MANY, enough })), early: true });
     };
     const odds = attended(look, () => oddsOf(system, play, { enough: (plays) => plays >= MANY && past(LONG) }));
-    tell({ no, odds });
+    reply = { no, odds };
   } catch (error) {
-    if (error instanceof Refusal) tell({ no, odds: { reckoned: { kind: 'none', reason: error.message } } });
-    else tell({ no, fault: `The odds of “${play.sequence}” could not be worked out: ${words(error)}.` });
+    reply =
+      error instanceof Refusal
+        ? { no, odds: { reckoned: { kind: 'none', reason: error.message } } }
+        : { no, fault: `The odds of “${play.sequence}” could not be worked out: ${words(error)}.` };
   }
+  tell(reply);
 }
 
 const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));

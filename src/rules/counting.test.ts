@@ -334,6 +334,17 @@ describe('cards dealt', () => {
     expect(() => odds(all, undefined)).toThrow('more finely than before');
   });
 
+  test('are too many where what they add up to has no room', () => {
+    const adding: Dealing<number, null, string, 'much'> = {
+      ...{ sums: { much: 0 }, look: () => suits, fall: (n: number) => n, adds: () => ({ much: 13 }) },
+      last: (n) => n,
+    };
+    const all = (cards: number) => () => deal('hit', cards, 0, adding, null, { deck: fresh, replace: true, on: false });
+    const ofMuch = [({ sums }: { sums: { much: number } }) => sums.much];
+    expect([...oddsOf(all(8), undefined, ofMuch)[0]!.keys()]).toEqual(['104']);
+    expect(() => oddsOf(all(10), undefined, ofMuch)).toThrow('sums of cards are too large');
+  });
+
   test('add up to no sum called as the state is read', () => {
     const named: Dealing<number, null, string, 'state'> = {
       ...{ sums: { state: 0 }, look: () => suits, fall: (n: number) => n, adds: () => ({ state: 1 }) },

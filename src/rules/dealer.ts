@@ -64,6 +64,8 @@ export class Dealer<S, I, E = S> {
   /** What is counted beside a state, in the order of the places: sums by their names, and late cards by their classes. */
   private readonly above: string[] = [];
   private readonly late = new Map<string, Late>();
+  /** The most that a card has added to a sum, or that a sum was before the first. */
+  largest = 0;
 
   constructor(
     private readonly dealing: Dealing<S, I, string, string, E>,
@@ -92,7 +94,8 @@ export class Dealer<S, I, E = S> {
   }
 
   /** A card more: the deck is counted by class, and it is a sum of products. What is seldom met stands elsewhere, as this is run a million times. */
-  oneMore(now: Layer, { replace }: Pick<Dealt, 'replace'>, next = new Layer(this.limit)): Layer {
+  oneMore(now: Layer, { replace }: Pick<Dealt, 'replace'>): Layer {
+    const next = new Layer(this.limit, now.size);
     const { rows } = this;
     if (this.ends) this.restOf(now, next);
     for (let at = 0; at < now.size; at++) {
@@ -231,7 +234,11 @@ export class Dealer<S, I, E = S> {
   /** Sums as one number, a place for each that is ever more than nothing. */
   private place(sums: Adds): number {
     let total = 0;
-    for (const name of this.names) if (sums[name]) total += sums[name] << (BITS * this.placeOf(name));
+    for (const name of this.names) {
+      const sum = sums[name] ?? 0;
+      if (sum > 0) total += sum << (BITS * this.placeOf(name));
+      this.largest = Math.max(this.largest, sum);
+    }
     return total;
   }
 
@@ -319,8 +326,6 @@ export class Deal<S, I, E = S> {
   private readonly layers: Layer[];
   private readonly ended: Told[] = [];
   private readonly known = new Map<string, readonly Came<S | E>[]>();
-  /** A layer that is needed no more, for the next one. */
-  private spare: Layer | undefined;
   /** How many states there were in all layers. */
   met = 0;
 
@@ -339,15 +344,12 @@ export class Deal<S, I, E = S> {
     if (cards >= 2 ** BITS) throw new TooMany(`more than ${2 ** BITS - 1} cards`);
     for (let last = this.layers.length - 1; last < cards; last++) {
       const now = nth(this.layers, last);
-      const next = this.dealer.oneMore(now, this.dealt, this.spare);
-      this.spare = undefined;
-      if (this.ended[last]) {
-        this.spare = now.cleared();
-        delete this.layers[last];
-      }
+      const next = this.dealer.oneMore(now, this.dealt);
+      if (this.ended[last]) delete this.layers[last];
       this.met += next.size;
       this.layers.push(next);
     }
+    if ((cards + 1) * this.dealer.largest > MASK) throw new TooMany('sums of cards are too large');
     const at = `${cards} ${names.join()}`;
     const came = this.known.get(at) ?? this.came(cards, names);
     this.known.set(at, came);

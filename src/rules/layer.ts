@@ -65,13 +65,6 @@ export class Layer {
     return this.size - 1;
   }
 
-  /** The same with nothing in it, and as much room. */
-  cleared(): Layer {
-    this.size = 0;
-    this.table.fill(0);
-    return this;
-  }
-
   private grow(): void {
     if (this.size >= this.limit) throw new TooMany(`more than ${this.limit} states`);
     const many = 2 * this.size;

@@ -308,11 +308,12 @@ class Enumerator {
       if (value instanceof Return) returns.set(value.to, (returns.get(value.to) ?? 0) + p);
       else outcomes.put(value, p, at);
     };
-    const endedBy = ({ conclude, p }: LastWords, { ways, partial: some }: Ways) => {
+    const endedBy = ({ item, conclude, p }: LastWords, { ways, partial: some }: Ways) => {
       partial ||= some;
       for (const { reply, p: q, at } of ways) {
         const end = concluded(reply?.value, conclude);
-        ended(end, p * q, end === reply?.value ? at : undefined);
+        // Cards are known by their class, whatever is left of their deck.
+        ended(end, p * q, end === reply?.value && item.kind !== 'draw' ? at : undefined);
       }
     };
     if (memo.walked) {

@@ -88,3 +88,18 @@ test('who wants odds soon gets the right ones where they come in time, else the 
   expect(await again).toEqual(odds('counted'));
   expect(await soon(play('late'), 1000)).toEqual(odds('counted'));
 });
+
+test('odds that could not be worked out are asked for anew', async () => {
+  const of = play('failing');
+  const first = soon(of, 1000);
+  await act(async () => {
+    const { no } = requests.at(-1)!;
+    worker.onmessage!({ data: { no, fault: 'It broke.' } } as MessageEvent<Reply>);
+  });
+  expect((await first)?.reckoned).toEqual({ kind: 'none', reason: 'The odds could not be worked out.' });
+  const asked = requests.length;
+  const second = soon(of, 1000);
+  expect(requests).toHaveLength(asked + 1);
+  await answer('counted');
+  expect(await second).toEqual(odds('counted'));
+});

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
-import { OddsClient } from '../../oddsworker/client.ts';
+import { FAULTY, OddsClient } from '../../oddsworker/client.ts';
 import type { Odds } from '../../oddsworker/request.ts';
 import workerFile from '../../oddsworker/worker.ts?worker&url';
 import { startWorker } from '../../offline/address.ts';
 import { key } from '../../rules/chances.ts';
+import { MISSING } from '../../rules/file.ts';
 import type { Play } from '../../rules/play.ts';
 import { trouble } from '../model/appstate.ts';
 
@@ -31,6 +32,8 @@ const facts = (play: Play): string =>
   key([play.system, play.sequence, play.setup, play.answers.slice(0, play.cursor), play.overruled, play.house]);
 
 function keep(at: string, odds: Odds): void {
+  // What could not be worked out this time is asked for anew.
+  if (odds.reckoned.kind === 'none' && [FAULTY, MISSING].includes(odds.reckoned.reason)) return;
   known.delete(at);
   known.set(at, odds);
   const [oldest] = known.keys();

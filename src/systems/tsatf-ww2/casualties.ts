@@ -198,7 +198,7 @@ function* among(equals: readonly Target[], { chooser }: Rules): Sequence<string>
 
 const whose = (chooser: 'owner' | 'firer'): string => (chooser === 'owner' ? 'target' : 'firer');
 
-/** How many men there are of each sort, a letter each in one order, “0” for none; once a leader was hit, an “L” after them. All that the odds need of them, and soon compared. */
+/** How many men there are of each sort, a letter each in one order, “0” for none; once a leader was hit, a “!” after them. All that the odds need of them, and soon compared. */
 export type Sorted = string;
 
 const letterOf = (many: number): string => String.fromCharCode(NONE + many);
@@ -279,7 +279,8 @@ export const FALLING: Omit<Dealing<Sorted, Falls, Is, keyof Lost>, 'last'> = {
   },
 };
 
-const LEADER_HIT = 'L';
+/** No number of men is this letter. */
+const LEADER_HIT = '!';
 
 /** Whether a leader was hit. */
 export const hitLeader = (men: Sorted): boolean => men.endsWith(LEADER_HIT);
