@@ -93,6 +93,18 @@ test('a corrected die says what it changed, until something else is answered', (
   expect(resultNow(context)?.words).not.toContain('Changed');
 });
 
+test('facts put right say what is told now, and what that changes', () => {
+  const context = table('defender/pool');
+  const { session } = context;
+  const facts = session.position.value.trail.find((one) => 'ask' in one && one.ask.kind === 'facts');
+  if (!facts || !('ask' in facts)) throw new Error('facts are told');
+  const grenades = { defenders: [{ grenade: 1 }] };
+  session.take(session.amending({ id: facts.ask.id, value: grenades, by: 'hand' })!);
+  expect(resultNow(context)?.words).toMatch(/^Changed: Hill Post, grenades that hit: 1\. [A-Z]/);
+  session.take(session.amending({ id: facts.ask.id, value: {}, by: 'hand' })!);
+  expect(resultNow(context)?.words).toMatch(/^Changed: As suggested\. [A-Z]/);
+});
+
 test('a roll of the app that nobody wanted is replaced by own dice, stays in the story and counts for nobody’s luck', () => {
   const context = table('/pool');
   const { session } = context;

@@ -257,10 +257,11 @@ function correctionNow(context: PlayContext): Result | undefined {
   const typed = [was.words, is.words];
   const step = position.value.trail.find((one): one is Asked => 'ask' in one && one.ask.id === amended.id);
   const own = step && replacedRoll(play.value, step) !== undefined;
-  return {
-    of: `${amended.id} ${is.words}`,
-    words: `${own ? `Our own ${is.words} instead of the app’s ${was.words}` : `Changed ${was.words} to ${is.words}`}: ${changedSentence(was.told, is.told, typed) || 'nothing else changes.'}`,
-  };
+  const then = changedSentence(was.told, is.told, typed);
+  const of = `${amended.id} ${is.words}`;
+  if (step?.ask.kind === 'facts') return { of, words: `Changed: ${is.words}. ${then || 'Nothing else changes.'}` };
+  const what = own ? `Our own ${is.words} instead of the app’s ${was.words}` : `Changed ${was.words} to ${is.words}`;
+  return { of, words: `${what}: ${then || 'nothing else changes.'}` };
 }
 
 /** What an ask was answered or a number stands at, in words. */
