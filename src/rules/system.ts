@@ -206,6 +206,8 @@ export type State = Option & {
 };
 /** A fact of a unit or a man; `state` ones come and go in play and show as marks, the others are its nature. */
 export type Fact = Option & {
+  /** Its title where it is 1: "Duel won". */
+  readonly one?: string;
   readonly state?: boolean;
   readonly counts?: boolean;
   /** Whether it can be so of this unit, or of this man; shown only then. */
