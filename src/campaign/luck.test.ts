@@ -131,7 +131,7 @@ describe('the luck of an evening', () => {
     ],
   });
   const entries = [
-    entry('e', 5, account(lost('red', 9, 9, 1, true), [9, 9, 9, 9, 9, 9]), { game: 'g2' }),
+    entry('e', 5, account(lost('red', 9, 9, 0.5, true), [9, 9, 9, 9, 9, 9]), { game: 'g2' }),
     entry('u', 4, undefined, { kind: 'undo', undoes: ['c'] }),
     entry('c', 3, account(lost('red', 9, 9, 1, true))),
     entry('b', 2, account(lost('red', 1.5, 0, 0.25, false), [0, 1, 0, 0, 0, 2])),
@@ -140,8 +140,8 @@ describe('the luck of an evening', () => {
   ];
 
   test('adds up play by play, side by side, and leaves out what was undone or is of another game', () => {
-    const { plays, known, sides, players, dice } = luck(entries, 'g1');
-    expect([plays, known]).toEqual([3, 2]);
+    const { plays, known, fights, sides, players, dice } = luck(entries, 'g1');
+    expect([plays, known, fights]).toEqual([3, 2, 2]);
     expect(sides).toEqual([
       {
         id: 'red',
@@ -171,5 +171,48 @@ describe('the luck of an evening', () => {
   test('is told of the whole campaign too', () => {
     const { plays, sides } = luck(entries);
     expect([plays, sides[0]!.losses.at(-1)]).toEqual([4, { title: 'Play 5', expected: 14, came: 15 }]);
+  });
+
+  describe('counts what was left to chance alone', () => {
+    const glad = (side: string, p: number, came: boolean) => ({ side, p, came });
+    const ended = (id: string, n: number, ends: Expected['glad'], amounts: Expected['amounts'] = []) =>
+      entry(id, n, account({ verdict: 'x', p: 1, glad: ends, amounts }));
+    const inches = { title: 'Inches', mean: 10.5, came: 14, orMore: 0.2, orFewer: 0.9 };
+    const losing = (side: string, mean: number, came: number, chance: number) => ({
+      ...{ side, title: 'Killed', mean, came },
+      ...{ orMore: chance, orFewer: 1 },
+    });
+    const move = ended('move', 1, [glad('german', 1, true)], [inches]);
+    const declared = ended('declared', 2, [glad('us', 1 - 2e-12, true), glad('german', 0, false)]);
+    const card = ended('card', 3, []);
+    const volley = ended('volley', 4, [], [losing('german', 1.5, 2, 0.4)]);
+    const melee = ended('melee', 5, [glad('us', 0.75, false), glad('german', 0.25, true)]);
+    const sure = ended('sure', 6, [glad('german', 1, true)], [losing('german', 0, 0, 1)]);
+
+    test('as fights, and as won or lost', () => {
+      const { plays, known, fights, sides } = luck([sure, melee, volley, card, declared, move], 'g1');
+      expect([plays, known, fights]).toEqual([6, 6, 2]);
+      expect(sides).toEqual([
+        {
+          id: 'german',
+          losses: [{ title: 'Play 4', expected: 1.5, came: 2 }],
+          ends: [{ title: 'Play 5', expected: 0.25, came: 1 }],
+        },
+        { id: 'us', losses: [], ends: [{ title: 'Play 5', expected: 0.75, came: 0 }] },
+      ]);
+    });
+
+    test('an end that playing out never met, and that came all the same, was left to chance', () => {
+      const odd = entry(
+        'odd',
+        1,
+        account({ about: true, verdict: 'x', p: 0, glad: [glad('us', 0, true)], amounts: [] }),
+      );
+      expect(luck([odd]).sides).toEqual([{ id: 'us', losses: [], ends: [{ title: 'Play 1', expected: 0, came: 1 }] }]);
+    });
+
+    test('nobody’s inches make no fight', () => {
+      expect(luck([ended('inches', 1, [], [inches])]).fights).toBe(0);
+    });
   });
 });

@@ -58,7 +58,7 @@ export function diceOf(trail: readonly Step[]): readonly Thrown[] {
 /** Totals so far, after a play: what was expected and what came. */
 export type Running = { readonly title: string; readonly expected: number; readonly came: number };
 
-/** The luck of a side or a player: their losses and their good ends, play by play. */
+/** The luck of a side or a player: their losses and their good ends, fight by fight. */
 export type Fortune = { readonly id: string; readonly losses: readonly Running[]; readonly ends: readonly Running[] };
 
 /** The luck of an evening or a campaign. */
@@ -66,6 +66,8 @@ export type Luck = {
   /** How many plays stand, and of how many it is known what was expected. */
   readonly plays: number;
   readonly known: number;
+  /** How many of those known left a side's or a player's end or losses to chance: only they count for the sides and players. */
+  readonly fights: number;
   readonly sides: readonly Fortune[];
   readonly players: readonly Fortune[];
   /** How all dice fell, those with the fewest sides first, the table's before the app's. */
@@ -79,28 +81,45 @@ export function luck(entries: readonly Entry[], game?: string): Luck {
     .filter(({ id, kind, told }) => kind === 'play' && told !== undefined && !gone.has(id))
     .filter((entry) => game === undefined || entry.game === game)
     .toReversed();
-  const known = plays.filter(({ told }) => told?.expected !== undefined);
+  const known = plays.flatMap(({ title, told }) => (told?.expected ? [{ title, ...told.expected }] : []));
+  const fights = known.filter(isFight);
   return {
     plays: plays.length,
     known: known.length,
-    sides: fortunes(known, ({ side }) => side),
-    players: fortunes(known, ({ player }) => player),
+    fights: fights.length,
+    sides: fortunes(fights, ({ side }) => side),
+    players: fortunes(fights, ({ player }) => player),
     dice: gatherLuck(plays.flatMap(({ told }) => told?.dice ?? [])),
   };
 }
 
-function fortunes(plays: readonly Entry[], of: (whose: Whose) => string | undefined): readonly Fortune[] {
+/** What is kept of a play whose odds are known. */
+type Known = Pick<Entry, 'title'> & Expected;
+
+/** Whether somebody's end or losses were left to chance: a move that nothing could stop is no fight, nor is a card. */
+const isFight = ({ glad, amounts }: Known): boolean =>
+  glad.some((one) => isSomebodys(one) && isChance(one)) ||
+  amounts.some((one) => isSomebodys(one) && Math.min(one.orMore, one.orFewer) < SURE);
+
+const isSomebodys = ({ side, player }: Whose): boolean => side !== undefined || player !== undefined;
+
+/** Whether an end that came, or did not, might have been otherwise. */
+const isChance = ({ p, came }: Expected['glad'][number]): boolean => (came ? p : 1 - p) < SURE;
+
+/** A sum of chances may miss 1 by its rounding: from here on it is certain. */
+const SURE = 1 - 1e-9;
+
+function fortunes(fights: readonly Known[], of: (whose: Whose) => string | undefined): readonly Fortune[] {
   const all = new Map<string, { losses: Running[]; ends: Running[] }>();
   const fortune = (id: string) => {
     const one = all.get(id) ?? { losses: [], ends: [] };
     all.set(id, one);
     return one;
   };
-  for (const { title, told } of plays) {
-    const { amounts, glad } = told!.expected!;
+  for (const { title, amounts, glad } of fights) {
     for (const [id, expected, came] of runningSums(amounts, of, ({ mean, came }) => [mean, came]))
       add(fortune(id).losses, title, expected, came);
-    for (const [id, expected, came] of runningSums(glad, of, ({ p, came }) => [p, came ? 1 : 0]))
+    for (const [id, expected, came] of runningSums(glad.filter(isChance), of, ({ p, came }) => [p, came ? 1 : 0]))
       add(fortune(id).ends, title, expected, came);
   }
   return [...all].map(([id, one]) => ({ id, ...one }));

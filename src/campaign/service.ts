@@ -4,8 +4,8 @@ import { fell, type Known, type Move, moves, type Rules, standingEntries } from 
 import type { Entry, Game } from './records.ts';
 import { battles, type Deed, hits, struckOff } from './story.ts';
 
-/** What somebody has to his name, a word and its number each: "Games" 4, "Duels won" 2. */
-export type Service = readonly (readonly [title: string, n: number])[];
+/** What somebody has to his name, a word and its number each, and the word for 1 of it: "Games" 4 "Game", "Duels won" 2 "Duel won". */
+export type Service = readonly (readonly [title: string, n: number, one?: string])[];
 
 /** What a man has been through by the log, and what his rules count to his name; entries speak of him, newest first, and deeds are his, oldest first. */
 export function service(
@@ -18,12 +18,12 @@ export function service(
 ): Service {
   const taken = hits(deeds);
   return [
-    ['Games', battles(man, unit, deeds, entries, games)],
-    ['Hits taken', taken],
-    ...(taken > 0 ? [['Hits survived', taken - (diedOfThem(deeds) ? 1 : 0)] as const] : []),
+    ['Games', battles(man, unit, deeds, entries, games), 'Game'],
+    ['Hits taken', taken, 'Hit taken'],
+    ...(taken > 0 ? [['Hits survived', taken - (diedOfThem(deeds) ? 1 : 0), 'Hit survived'] as const] : []),
     ...kind.manFacts
       .filter((fact) => fact.kind === 'number' && fact.counts && !fact.state)
-      .map(({ id, title }) => [title, Number(man.facts[id] ?? 0)] as const),
+      .map(({ id, title, one }) => [title, Number(man.facts[id] ?? 0), one ?? title] as const),
   ];
 }
 
@@ -44,9 +44,9 @@ export function unitService(
   const log = standingEntries(entries);
   const steps = moves(rules, all, log);
   return [
-    ['Games', games.filter(({ strengths }) => strengths[id] !== undefined).length],
-    ['Enemies felled', fallenBefore(all, log, steps).get(id) ?? 0],
-    ['Own men hit', steps.filter((step) => step.unit === id && fell(step)).length],
+    ['Games', games.filter(({ strengths }) => strengths[id] !== undefined).length, 'Game'],
+    ['Enemies felled', fallenBefore(all, log, steps).get(id) ?? 0, 'Enemy felled'],
+    ['Own men hit', steps.filter((step) => step.unit === id && fell(step)).length, 'Own man hit'],
   ];
 }
 

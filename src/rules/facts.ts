@@ -3,7 +3,7 @@ import { optionsFrom, type Titles } from './setup.ts';
 import type { Fact } from './system.ts';
 
 /** What more a fact says of itself: whether it comes and goes in play, when it is shown, and where. */
-type More = Pick<Fact, 'detail' | 'state' | 'when' | 'quiet' | 'card'>;
+type More = Pick<Fact, 'detail' | 'one' | 'state' | 'when' | 'quiet' | 'card'>;
 
 type Without<R, K extends PropertyKey> = R extends unknown ? Omit<R, K> : never;
 

@@ -46,6 +46,12 @@ export type Game = {
   readonly strengths: Readonly<Record<string, number>>;
 };
 
+/** The id of a game that only stands for one, where none runs. */
+export const NO_GAME = '';
+
+/** Whether a game runs: where none does, what a turn has due is not. */
+export const isRunning = ({ id }: Pick<Game, 'id'>): boolean => id !== NO_GAME;
+
 /** One field of one record, from and to; counters change by. A man's change names his unit. */
 export type Change = {
   readonly of: 'game' | 'side' | 'unit' | 'man';

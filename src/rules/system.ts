@@ -80,7 +80,7 @@ export function sequenceOf(id: unknown, { name, sequences }: Pick<System, 'name'
 export const sequenceTitle = ({ sequences }: Pick<System, 'sequences'>, id: string): string =>
   sequences.find((one) => one.id === id)?.title ?? id;
 
-/** Who is at the table: the units with their men, in roster order, the game that is running, and the house rules. */
+/** Who is at the table: the units with their men, in roster order, the game that is running or `NO_GAME` as if one began, and the house rules. */
 export type Roster = { readonly units: readonly Unit[]; readonly game: Game; readonly house: Input['house'] };
 
 /** A man's next try to recover: which it is, counted from 1, the rule that says his fate, and the words of each. */
@@ -204,6 +204,8 @@ export type State = Option & {
 };
 /** A fact of a unit or a man; `state` ones come and go in play and show as marks, the others are its nature. */
 export type Fact = Option & {
+  /** Its title where it is 1: "Duel won". */
+  readonly one?: string;
   readonly state?: boolean;
   readonly counts?: boolean;
   /** Whether it can be so of this unit, or of this man; shown only then. */

@@ -145,3 +145,15 @@ test('a table that runs the turn itself is told what is due of any phase, and no
   await expect.poll(() => screen.queryByRole('switch', { checked: false }), LONG).not.toBeNull();
   expect((await key(/^Red /)).closest('details')).toBeNull();
 });
+
+test('between games nothing of a turn is due, whoever runs it', async () => {
+  const camp = await desk.campaign('tsatf-ww2');
+  await becomes(camp, 1, 'wounded');
+  expect(dueNow(camp).map(({ sequence }) => sequence)).toEqual(['major-morale']);
+  const { id } = camp.game.value!;
+  await camp.edit('ends', [{ of: 'game', id, field: 'ended', from: null, to: '2026-11-20T22:00:00.000Z' }], 'game');
+  expect(camp.game.value).toBeUndefined();
+  expect(dueNow(camp)).toEqual([]);
+  await set(camp, 'runsItself', true);
+  expect(dueNow(camp)).toEqual([]);
+});

@@ -24,7 +24,7 @@ import { randomId } from '../../dice/dice.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { type House, newPlay, type Play, positionOf, startPlay } from '../../rules/play.ts';
 import { Refusal } from '../../rules/refusal.ts';
-import type { Unit } from '../../rules/roster.ts';
+import { NO_GAME, type Unit } from '../../rules/roster.ts';
 import type { Given } from '../../rules/setup.ts';
 import type { Acting, Roster, SequenceOf, System, UnitKind } from '../../rules/system.ts';
 import type { Beside, Loaded, Store } from '../../store/store.ts';
@@ -120,7 +120,7 @@ export class OpenCampaign {
   /** The same once these changes are accepted; throws a Conflict where they do not fit. */
   rosterAfter(changes: readonly RecordChange[]): Roster {
     const records = applyChanges(this.records.value, changes);
-    const game = runningGame(records) ?? gameBegun(this.system, records, { id: '', begun: '' });
+    const game = runningGame(records) ?? gameBegun(this.system, records, { id: NO_GAME, begun: '' });
     return { units: namedApart(records.units, records.sides), game, house: this.house.value };
   }
 

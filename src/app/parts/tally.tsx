@@ -3,10 +3,10 @@ import type { Service } from '../../campaign/service.ts';
 /** Numbers side by side, each over its word. */
 export const Tally = ({ of }: { readonly of: Service }) => (
   <p class="bands-both" style={{ gridAutoFlow: 'row', gridTemplateColumns: 'repeat(auto-fit, minmax(5.75rem, 1fr))' }}>
-    {of.map(([title, n]) => (
+    {of.map(([title, n, one = title]) => (
       <span key={title} class="band" style={{ justifyContent: 'center', paddingInline: '4px' }}>
         <span class="band-figure" style={{ flex: '0 1 auto' }}>
-          <b>{`${n}`}</b> <small>{title}</small>
+          <b>{`${n}`}</b> <small>{n === 1 ? one : title}</small>
         </span>
       </span>
     ))}

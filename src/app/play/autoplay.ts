@@ -19,7 +19,7 @@ export async function autoPlay(
   const fields = sequence.setup(camp.house.value);
   const setup = { ...proposeSetup(fields, camp.given(sequence, units), units), ...key.setup };
   const taking = unitsOf(fields, setup).map(({ id }) => id);
-  const parked = await camp.begin(sequence, setup, fightTitle(fields, setup) ?? sequence.title, taking);
+  const parked = await camp.begin(sequence, setup, fightTitle(sequence, fields, setup), taking);
   const context = contextOf(camp, parked, undoKey(camp, parked.id));
   const { session } = context;
   for (let [ask] = openAsks(session.position.value); ask; [ask] = openAsks(session.position.value)) {

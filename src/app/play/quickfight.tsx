@@ -369,7 +369,7 @@ async function startFight(
   await musterQuick(camp, laid);
   const fields = sequence.setup(camp.house.value);
   const fighting = unitsOf(fields, setup);
-  const title = fightTitle(fields, setup) ?? sequence.title;
+  const title = fightTitle(sequence, fields, setup);
   const parked = await camp.begin(
     sequence,
     setup,

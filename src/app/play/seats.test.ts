@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { systemOf } from '../../systems/systems.ts';
 import { squad } from '../../systems/tsatf-ww2/examples.squad.ts';
-import { seatsOf } from './seats.ts';
+import { fightTitle, seatsOf } from './seats.ts';
 
 test('units of both sides in one role stand each under its own side, and the role itself seats neither', async () => {
   const { sequences } = await systemOf('tsatf-ww2');
@@ -16,4 +16,22 @@ test('units of both sides in one role stand each under its own side, and the rol
   expect(seats.unit).toBeUndefined();
   const own = seatsOf(phase.setup({}), { units: [{ unit: units[0] }, { unit: units[2] }] }, () => ({ mark: 0 }));
   expect(Object.keys(own)).toEqual(['unit']);
+});
+
+test('several units against nobody are titled by what they do, and a fight by who fights whom', async () => {
+  const { sequences } = await systemOf('tsatf-ww2');
+  const titleOf = (id: string, setup: object) => {
+    const sequence = sequences.find((one) => one.id === id)!;
+    return fightTitle(sequence, sequence.setup({}), setup);
+  };
+  const [a, b, c] = ['A', 'B', 'C'].map((mark) => squad(mark, 'LS'));
+  const all = { units: [a, b, c].map((unit) => ({ unit })) };
+  expect(titleOf('next-card', all)).toBe('Next card');
+  expect(titleOf('morale-phase', all)).toBe('Morale phase');
+  expect(titleOf('morale-phase', { units: [{ unit: a }] })).toBe('Squad A');
+  expect(titleOf('move', { unit: b })).toBe('Squad B');
+  expect(titleOf('charge-home', { chargers: [{ unit: a }, { unit: b }], target: c })).toBe(
+    'Squad A and Squad B v Squad C',
+  );
+  expect(titleOf('morale-phase', { units: [] })).toBe('Morale phase');
 });

@@ -50,7 +50,7 @@ export function SetupScreen({
   const caution = camp.game.value && camp.system.caution?.(camp.roster, sequence.id, fighting);
   const start = async () => {
     if (camp.system.units.length === 0) keepSetting(saying(camp, sequence), setup);
-    const title = fightTitle(fields, setup) ?? sequence.title;
+    const title = fightTitle(sequence, fields, setup);
     const parked = await camp.begin(
       sequence,
       setup,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Fortune, luck, type Running } from '../../campaign/luck.ts';
+import { type Fortune, type Luck as Found, luck, type Running } from '../../campaign/luck.ts';
 import type { Entry } from '../../campaign/records.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -39,7 +39,7 @@ export function Luck({ camp }: { readonly camp: OpenCampaign }) {
       )}
       {found && found.plays > 0 && (
         <>
-          <p>{knownWords(found.plays, found.known)}</p>
+          <p>{countWords(found)}</p>
           {campaign.settings.odds === 'hidden' ? (
             <p>The odds are hidden in this campaign, and so is what they expect.</p>
           ) : (
@@ -80,9 +80,11 @@ function useLog(camp: OpenCampaign, since: string | undefined): readonly Entry[]
   return read && read.since === since ? read.entries : undefined;
 }
 
-function knownWords(plays: number, known: number): string {
-  const recorded = `${countOf(plays, 'fight', 'fights')} recorded`;
-  return known === plays ? `${recorded}.` : `${recorded}; the odds are known for ${known}.`;
+/** "2 fights left to chance, of 10 results recorded. The odds of 1 are not known." */
+export function countWords({ plays, known, fights }: Pick<Found, 'plays' | 'known' | 'fights'>): string {
+  const left = `${countOf(fights, 'fight', 'fights')} left to chance, of ${countOf(plays, 'result', 'results')} recorded.`;
+  const unknown = plays - known;
+  return unknown === 0 ? left : `${left} The odds of ${unknown} are not known.`;
 }
 
 function FortuneSection({ name, mark, losses, ends }: Fortune & { readonly name: string; readonly mark?: number }) {

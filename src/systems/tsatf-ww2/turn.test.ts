@@ -3,7 +3,7 @@ import type { Answer } from '../../rules/answer.ts';
 import { fresh } from '../../rules/deck.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { answerAsk, type Play, positionOf, startPlay } from '../../rules/play.ts';
-import type { Game, Unit } from '../../rules/roster.ts';
+import { type Game, NO_GAME, type Unit } from '../../rules/roster.ts';
 import { parseSetup, proposeSetup } from '../../rules/setup.ts';
 import { type Outcome, type Roster, type SequenceOf, sequenceOf, type Telling } from '../../rules/system.ts';
 import { systemOf } from '../systems.ts';
@@ -431,6 +431,20 @@ describe('a game', () => {
     // Once it has passed, it is not asked again this turn, by its move neither.
     expect(due('movement', [{ ...lost, facts: { willing: true } }])).toEqual([]);
   });
+});
+
+test('where no game runs, no leader, no grenades and no wounded man of a turn are due', () => {
+  const units = [squad('A', 'LdSSw')];
+  const due = (id: string, phase: string) =>
+    system
+      .due({
+        units,
+        game: { id, name: 'Game', turn: 1, phase, counters: {}, decks: {}, strengths: {} },
+        house: resolveHouse(system.house, { supply: '2d10' }),
+      })
+      .map(({ sequence }) => sequence);
+  expect([due('g', 'movement'), due('g', 'morale')]).toEqual([['begin', 'major-morale'], ['morale-phase']]);
+  expect([due(NO_GAME, 'movement'), due(NO_GAME, 'morale')]).toEqual([[], []]);
 });
 
 describe('a move', () => {

@@ -67,7 +67,7 @@ export const MAN = manFacts({
   previously: flag('Wounded before', { state: true }),
   since: number('Games since that wound', [0, 99], { state: true }),
   [ATTEMPTS]: count('Recoveries tried', [0, 99], { state: true }),
-  duels: count('Duels won', [0, 999]),
+  duels: count('Duels won', [0, 999], { one: 'Duel won' }),
   straggler: flag('Straggler', { state: true }),
   detached: flag('On his way back to his unit', { state: true }),
 });

@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { render } from '@testing-library/preact';
+import { expect, test } from 'vitest';
+import { Tally } from './tally.tsx';
+
+test('one of a thing is told by the word for one', () => {
+  const { container } = render(
+    <Tally
+      of={[
+        ['Games', 1, 'Game'],
+        ['Hits taken', 2, 'Hit taken'],
+        ['Wounds', 1],
+      ]}
+    />,
+  );
+  expect([...container.querySelectorAll('.band-figure')].map(({ textContent }) => textContent)).toEqual([
+    '1 Game',
+    '2 Hits taken',
+    '1 Wounds',
+  ]);
+});
