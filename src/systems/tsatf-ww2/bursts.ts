@@ -1,6 +1,6 @@
 import { type Chances, ChancesBuilder, probability } from '../../rules/chances.ts';
-import { coarsen, type Deck, remaining } from '../../rules/deck.ts';
-import { nth } from '../../rules/lists.ts';
+import { coarsen, type Deck, fresh, remaining } from '../../rules/deck.ts';
+import { nth, sumOf } from '../../rules/lists.ts';
 import { atMost, type Pool, poolChances } from '../../rules/pool.ts';
 import { goOn, TooMany } from '../../rules/toomany.ts';
 import { howOf, LOOKS, type Sort } from './casualties.ts';
@@ -33,6 +33,8 @@ type Fate = {
 };
 
 const CLASSES = LOOKS.effect.classes;
+/** What is measured of bursts. */
+export const MEASURED: readonly (keyof Burst)[] = ['verdict', 'target', 'wounded', 'killed'];
 /** Nobody can tell from nothing what is less likely than this. */
 const NEVER = 1e-16;
 /** So many numbers are kept at a time. */
@@ -42,6 +44,8 @@ const MOST = 2 ** 20;
 export const mayBeHit = (sort: Sort | null, { under }: Pick<Switches, 'under'>): sort is Sort =>
   sort !== null && (under === 'all' || howOf(sort) !== 'lying');
 
+const total = (numbers: readonly number[]): number => sumOf(numbers, (n) => n);
+
 /** How many cards of each class are in. */
 const cardsOf = (deck: Deck): readonly number[] => [...remaining(coarsen(deck, LOOKS.effect), LOOKS.effect).values()];
 
@@ -50,7 +54,7 @@ export function cardsLast({ rounds, men, die, deck, replace }: Bursts): boolean 
   if (replace) return true;
   const need = atMost(Math.max(...men.map(({ need }) => need)));
   const hits = poolChances({ count: rounds * men.length, sides: die.sides }, need);
-  const left = cardsOf(deck).reduce((sum, n) => sum + n, 0);
+  const left = total(cardsOf(deck));
   return probability(hits, (hits) => hits > left) < NEVER;
 }
 
@@ -67,14 +71,9 @@ export const countBursts =
     for (let target = 0; target <= rounds; target++) {
       const p = ways * onTarget ** target * (1 - onTarget) ** (rounds - target);
       for (const { share, ...came } of cameOf(bursts, target, read)) {
-        const { verdict, wounded, killed } = came;
+        const burst: Burst = { ...came, target };
         all.put(
-          {
-            ...(read.includes('verdict') ? { verdict } : {}),
-            ...(read.includes('target') ? { target } : {}),
-            ...(read.includes('wounded') ? { wounded } : {}),
-            ...(read.includes('killed') ? { killed } : {}),
-          },
+          Object.fromEntries(MEASURED.filter((name) => read.includes(name)).map((name) => [name, burst[name]])),
           p * share,
         );
       }
@@ -127,14 +126,14 @@ function cameOf(bursts: Bursts, rounds: number, read: readonly string[]): readon
     [now, next] = [next, now];
   }
   const weights = cards.map((n) => fallingFrom(n));
-  const whole = fallingFrom(cards.reduce((sum, n) => sum + n, 0));
+  const whole = fallingFrom(total(cards));
   const came = new Map<string, Came>();
   for (const at of now.places.subarray(0, now.many)) {
     const weight = now.ps[at] ?? 0;
     const is = digitsOf(at, most, steps);
     const [wounded = 0, killed = 0] = is.slice(CLASSES.length);
     const drawn = is.slice(0, CLASSES.length);
-    const likely = drawn.reduce((p, n, i) => p * nth(nth(weights, i), n), 1) / nth(whole, sumOf(drawn));
+    const likely = drawn.reduce((p, n, i) => p * nth(nth(weights, i), n), 1) / nth(whole, total(drawn));
     const before = came.get(`${wounded} ${killed}`)?.share ?? 0;
     came.set(`${wounded} ${killed}`, { verdict: 'hit', wounded, killed, share: before + weight * likely });
   }
@@ -147,7 +146,7 @@ function cameOf(bursts: Bursts, rounds: number, read: readonly string[]): readon
 function fatesOf({ sort, need }: Bursts['men'][number], rounds: number, bursts: Bursts) {
   const hit = probability(poolChances({ count: 1, sides: bursts.die.sides }, atMost(need)), (hits) => hits > 0);
   const fates = new ChancesBuilder<Omit<Fate, 'p'>>();
-  const fresh = cardsOf({ out: [], lost: {} });
+  const full = cardsOf(fresh);
   const suffer = (now: Sort | null, left: number, so: Omit<Fate, 'p'>, p: number): void => {
     if (left === 0 || !mayBeHit(now, bursts)) {
       fates.put(so, p);
@@ -159,7 +158,7 @@ function fatesOf({ sort, need }: Bursts['men'][number], rounds: number, bursts: 
     const one = effects.every((effect) => effect === effects[0]);
     for (const [is, effect] of one ? effects.slice(0, 1).entries() : effects.entries()) {
       const drawn = so.cards.map((n, i) => n + (!one && !bursts.replace && i === is ? 1 : 0));
-      const share = one || !bursts.replace ? 1 : nth(fresh, is) / sumOf(fresh);
+      const share = one || !bursts.replace ? 1 : nth(full, is) / total(full);
       suffer(
         sortAfter(now, effect),
         left - 1,
@@ -249,5 +248,3 @@ function fallingFrom(many: number): readonly number[] {
   for (let n = many; n > 0; n--) ways.push(nth(ways, ways.length - 1) * n);
   return ways;
 }
-
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, n) => sum + n, 0);

@@ -27,7 +27,7 @@ import { atMost, d6, poolChances, type Tally, tally } from '../../rules/pool.ts'
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
-import { type Burst, type Bursts, cardsLast, countBursts, mayBeHit } from './bursts.ts';
+import { type Burst, type Bursts, cardsLast, countBursts, MEASURED, mayBeHit } from './bursts.ts';
 import { countEffects, deckField, LOOKS, type Struck } from './casualties.ts';
 import { marked, type Switches, switches } from './house.ts';
 import { endTurn } from './order.ts';
@@ -341,7 +341,7 @@ function onTargetChance(off: number): number {
 
 /** Counts the rounds at once. */
 export const quick = {
-  fields: ['verdict', 'target', 'wounded', 'killed'],
+  fields: MEASURED,
   count: (rounds: Rounds) => countBursts(bursts(rounds)),
 } satisfies Quick<Rounds, Burst>;
 
