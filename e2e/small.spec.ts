@@ -126,3 +126,23 @@ test('on a phone that lies between two the keys turn to whoever answers, and the
   await expect(table.asked).toContainText('Raiders roll');
   expect(await facing()).toBe('near');
 });
+
+const enlarge = (page: Page, percent: number) =>
+  page.evaluate((percent) => {
+    document.documentElement.style.fontSize = `${percent}%`;
+  }, percent);
+
+for (const percent of [100, 200])
+  test(`on the smallest phone what may be done with a man of the last pair is in sight as he is tapped, letters at ${percent}%`, async ({
+    page,
+    table,
+  }) => {
+    await prepare(page, 'ww2-duels');
+    await enlarge(page, percent);
+    const man = table.keysOf(table.line('The duels', 'A10'), /^A10 /);
+    await table.tap(man);
+    await expect(table.button('leaveMove')).toBeInViewport({ ratio: 1 });
+    await expect(man).toBeInViewport();
+    await table.press('leaveMove');
+    await expect(table.button('leaveMove')).toHaveCount(0);
+  });
