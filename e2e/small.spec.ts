@@ -181,3 +181,10 @@ for (const name of ['ww2-duels', 'board-duels', 'ww2-close', 'play-die-mended', 
     await enlarge(page, 200);
     expect(await ragged(page)).toEqual([]);
   });
+
+test('on the smallest phone, in letters twice the size, the last card shows the verdict', async ({ page, table }) => {
+  await prepare(page, 'play-cards');
+  await enlarge(page, 200);
+  await table.drawAll();
+  await expect(table.heading(/ win | hold | fall back/)).toBeInViewport({ ratio: 0.98 });
+});
