@@ -126,3 +126,65 @@ test('on a phone that lies between two the keys turn to whoever answers, and the
   await expect(table.asked).toContainText('Raiders roll');
   expect(await facing()).toBe('near');
 });
+
+const enlarge = (page: Page, percent: number) =>
+  page.evaluate((percent) => {
+    document.documentElement.style.fontSize = `${percent}%`;
+  }, percent);
+
+for (const percent of [100, 200])
+  test(`on the smallest phone what may be done with a man of the last pair is in sight as he is tapped, letters at ${percent}%`, async ({
+    page,
+    table,
+  }) => {
+    await prepare(page, 'ww2-duels');
+    await enlarge(page, percent);
+    const man = table.keysOf(table.line('The duels', 'A10'), /^A10 /);
+    await table.tap(man);
+    await expect(table.button('leaveMove')).toBeInViewport({ ratio: 1 });
+    await expect(man).toBeInViewport();
+    await table.press('leaveMove');
+    await expect(table.button('leaveMove')).toHaveCount(0);
+  });
+
+/** The words that are broken over two lines, what is wider than its key, and what is cut at the right edge. */
+const ragged = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    // What only listeners hear is drawn one px wide.
+    const seen = (element: Element) =>
+      element.checkVisibility() && element.getBoundingClientRect().width > 1 && !element.closest('.story');
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const faults: string[] = [];
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      if (!seen(text.parentElement!)) continue;
+      for (const { 0: word, index } of text.data.matchAll(/\p{L}+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (tops.size > 1) faults.push(`broken: ${word}`);
+      }
+    }
+    for (const key of document.querySelectorAll('.key, .button'))
+      if (seen(key) && key.scrollWidth > key.clientWidth) faults.push(`wider than its key: ${key.textContent}`);
+    for (const thing of document.querySelectorAll('.card, .button, .key, h1, h2, p'))
+      if (seen(thing) && thing.getBoundingClientRect().right > innerWidth + 1) faults.push(`cut: ${thing.textContent}`);
+    return faults;
+  });
+
+for (const name of ['ww2-duels', 'board-duels', 'ww2-close', 'play-die-mended', 'play-sum', 'play-end', 'quick-fight'])
+  test(`on the smallest phone, in letters twice the size, no word of "${name}" is broken, and nothing is wider than its key or cut`, async ({
+    page,
+  }) => {
+    await prepare(page, name);
+    await enlarge(page, 200);
+    expect(await ragged(page)).toEqual([]);
+  });
+
+test('on the smallest phone, in letters twice the size, the last card shows the verdict', async ({ page, table }) => {
+  await prepare(page, 'play-cards');
+  await enlarge(page, 200);
+  await table.drawAll();
+  await expect(table.heading(/ win | hold | fall back/)).toBeInViewport({ ratio: 0.98 });
+});

@@ -46,12 +46,16 @@ export interface Line {
   spot: Spot;
   across?: Spot | undefined;
   result?: string | undefined;
+  /** What may be done with whoever is picked of it. */
+  below?: ComponentChildren;
 }
 
 /** A sheet of lines: who, what was rolled or drawn for him, and what came of it. Those who meet stand across from each other. */
 export function Lines({ label, lines }: { label: string; lines: readonly Line[] }) {
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
+    const picked = list.current?.querySelector('.lines-picked');
+    if (picked) return picked.scrollIntoView({ block: 'nearest' });
     // Where the sheet is longer than its room, the line the pad stands for comes to its middle.
     const now = list.current?.querySelector('.line.now');
     const room = list.current?.closest('.stage-scroll') ?? list.current;
@@ -65,6 +69,7 @@ export function Lines({ label, lines }: { label: string; lines: readonly Line[] 
         <li key={line.id}>
           {line.group && line.group !== lines[n - 1]?.group && <p class="lines-group">{line.group}</p>}
           {line.across ? <Met line={line} across={line.across} /> : <Single line={line} />}
+          {line.below}
         </li>
       ))}
     </ol>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { key } from '../../rules/chances.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Due, Outcome, State } from '../../rules/system.ts';
@@ -81,6 +81,9 @@ export function Ending({
   const [failed, setFailed] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
+  const verdict = useRef<HTMLHeadingElement>(null);
+  // In large letters the last key is far below it.
+  useLayoutEffect(() => verdict.current!.scrollIntoView({ block: 'nearest' }), []);
   const sides = new Set(Object.values(context.seats).map(({ side }) => side));
   const bothTap = settings.value[AGREED] === true && sides.size > 1;
   const alter = (change: Change) => {
@@ -100,7 +103,9 @@ export function Ending({
   };
   return (
     <section class="ending" aria-label="Result">
-      <h2 class="ending-verdict">{title}</h2>
+      <h2 class="ending-verdict" ref={verdict}>
+        {title}
+      </h2>
       {detail && <p class="ending-detail">{detail}</p>}
       {children}
       {(fates.length > 0 || marked.length > 0 || orders.length > 0) && (

@@ -34,10 +34,11 @@ export function LineSheet({
     const value = answerTo(trail, ask)?.value;
     return Array.isArray(value) ? (value as string[]) : [];
   };
+  const isPicked = ({ ask }: Cell) => ask.id === picked?.ask.id;
   const onTap = (cell: Cell) => {
     const [here, there] = [picked?.place.order, cell.place.order];
     if (!here || !there || here.ask !== there.ask || here.item === there.item)
-      return pick(picked?.ask === cell.ask ? undefined : cell);
+      return pick(isPicked(cell) ? undefined : cell);
     const value = itemsChosen(here.ask).map((id) =>
       id === here.item ? there.item : id === there.item ? here.item : id,
     );
@@ -71,10 +72,30 @@ export function LineSheet({
       ...(detail ? { detail } : {}),
       ...(stated ? { onDetail: () => opening.stated(stated.stated.id) } : {}),
       ...((place.order || place.tick) && !lies && sheet.live
-        ? { onPick: () => onTap(first!), picked: picked?.ask === first!.ask }
+        ? { onPick: () => onTap(first!), picked: isPicked(first!) }
         : {}),
     };
   };
+  const below = picked && (
+    <section class="lines-picked" aria-label={picked.place.who}>
+      <p role="status">
+        <b>{picked.place.who}</b>
+        {picked.place.order && ': tap the name of another of his side, and they change places.'}
+      </p>
+      {picked.place.tick && (
+        <Toggle
+          label={picked.place.tick.label}
+          value={isTicked(picked)}
+          onChange={(on) => {
+            const { ask, item } = picked.place.tick!;
+            const others = itemsChosen(ask).filter((id) => id !== item);
+            change({ id: ask, value: on ? [...others, item] : others, by: 'hand' });
+          }}
+        />
+      )}
+      <Button kind="quiet" label="Leave it" onPress={() => pick(undefined)} />
+    </section>
+  );
   const lines = sheet.lines.map(
     (line): Drawn => ({
       id: line.id,
@@ -82,33 +103,10 @@ export function LineSheet({
       spot: spot(line, line.spots[0]!),
       ...(line.spots[1] ? { across: spot(line, line.spots[1]) } : {}),
       ...(line.result ? { result: line.result } : {}),
+      ...(line.spots.some((cells) => isPicked(cells[0]!)) ? { below } : {}),
     }),
   );
-  return (
-    <>
-      <Lines label={sheet.title} lines={lines} />
-      {picked && (
-        <section class="lines-picked" aria-label={picked.place.who}>
-          <p role="status">
-            <b>{picked.place.who}</b>
-            {picked.place.order && ': tap the name of another of his side, and they change places.'}
-          </p>
-          {picked.place.tick && (
-            <Toggle
-              label={picked.place.tick.label}
-              value={isTicked(picked)}
-              onChange={(on) => {
-                const { ask, item } = picked.place.tick!;
-                const others = itemsChosen(ask).filter((id) => id !== item);
-                change({ id: ask, value: on ? [...others, item] : others, by: 'hand' });
-              }}
-            />
-          )}
-          <Button kind="quiet" label="Leave it" onPress={() => pick(undefined)} />
-        </section>
-      )}
-    </>
-  );
+  return <Lines label={sheet.title} lines={lines} />;
 }
 
 /** Whether the pad can still stand for it. */
