@@ -173,7 +173,19 @@ const ragged = (page: Page): Promise<readonly string[]> =>
     return faults;
   });
 
-for (const name of ['ww2-duels', 'board-duels', 'ww2-close', 'play-die-mended', 'play-sum', 'play-end', 'quick-fight'])
+for (const name of [
+  'ww2-duels',
+  'board-duels',
+  'board-chosen',
+  'ww2-close',
+  'coc-leader',
+  'play',
+  'play-die-mended',
+  'play-sum',
+  'play-cards',
+  'play-end',
+  'quick-fight',
+])
   test(`on the smallest phone, in letters twice the size, no word of "${name}" is broken, and nothing is wider than its key or cut`, async ({
     page,
   }) => {
