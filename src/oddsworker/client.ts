@@ -130,8 +130,10 @@ export class OddsClient {
     this.patience = undefined;
     if (this.answered) this.hire();
     if (!sent) return;
-    if (this.worker) return this.onReply({ no: sent.no, fault: DIED });
-    this.sent = undefined;
-    this.work();
+    if (this.worker) this.onReply({ no: sent.no, fault: DIED });
+    else {
+      this.sent = undefined;
+      this.work();
+    }
   }
 }
