@@ -98,10 +98,9 @@ type Known = Pick<Entry, 'title'> & Expected;
 
 /** Whether somebody's end or losses were left to chance: a move that nothing could stop is no fight, nor is a card. */
 const isFight = ({ glad, amounts }: Known): boolean =>
-  glad.some((one) => isSomebodys(one) && isChance(one)) ||
-  amounts.some((one) => isSomebodys(one) && Math.min(one.orMore, one.orFewer) < SURE);
-
-const isSomebodys = ({ side, player }: Whose): boolean => side !== undefined || player !== undefined;
+  [...glad.filter(isChance), ...amounts.filter((one) => Math.min(one.orMore, one.orFewer) < SURE)].some(
+    ({ side, player }) => side ?? player,
+  );
 
 /** Whether an end that came, or did not, might have been otherwise. */
 const isChance = ({ p, came }: Expected['glad'][number]): boolean => (came ? p : 1 - p) < SURE;

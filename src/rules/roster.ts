@@ -46,11 +46,8 @@ export type Game = {
   readonly strengths: Readonly<Record<string, number>>;
 };
 
-/** The id of a game that only stands for one, where none runs. */
+/** The id of a game that only stands for one, where none runs: then nothing that a turn asks for is due. */
 export const NO_GAME = '';
-
-/** Whether a game runs: where none does, what a turn has due is not. */
-export const isRunning = ({ id }: Pick<Game, 'id'>): boolean => id !== NO_GAME;
 
 /** One field of one record, from and to; counters change by. A man's change names his unit. */
 export type Change = {

@@ -65,7 +65,7 @@ const LINE = 32;
 /** Who fights whom: "Raiders v Hill Post", "1st and 2nd Squad v 1st Gruppe"; what is done where no unit takes part, or several and against nobody: "Morale phase". */
 export function fightTitle({ title }: Pick<SequenceOf, 'title'>, fields: Fields, setup: unknown): string {
   const sides = Object.values(unitsByRole(fields, setup)).filter((units) => units.length > 0);
-  return sides.length === 1 && sides[0]!.length > 1 ? title : sides.map(together).join(' v ') || title;
+  return (sides.length === 1 && sides[0]![1] ? '' : sides.map(together).join(' v ')) || title;
 }
 
 /** Who takes each of these roles as the odds name him: by his units, and by their side too where both bear one name. */

@@ -80,11 +80,10 @@ function useLog(camp: OpenCampaign, since: string | undefined): readonly Entry[]
   return read && read.since === since ? read.entries : undefined;
 }
 
-/** "2 fights left to chance, of 10 results recorded. The odds of 1 are not known." */
+/** "2 fights left to chance, of 10 results; odds known for 9." */
 export function countWords({ plays, known, fights }: Pick<Found, 'plays' | 'known' | 'fights'>): string {
-  const left = `${countOf(fights, 'fight', 'fights')} left to chance, of ${countOf(plays, 'result', 'results')} recorded.`;
-  const unknown = plays - known;
-  return unknown === 0 ? left : `${left} The odds of ${unknown} are not known.`;
+  const left = `${countOf(fights, 'fight', 'fights')} left to chance, of ${countOf(plays, 'result', 'results')}`;
+  return known === plays ? `${left}.` : `${left}; odds known for ${known}.`;
 }
 
 function FortuneSection({ name, mark, losses, ends }: Fortune & { readonly name: string; readonly mark?: number }) {

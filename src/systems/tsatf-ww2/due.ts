@@ -1,4 +1,4 @@
-import { isRunning, type Man, type Unit } from '../../rules/roster.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
 import type { Due, Roster, Sight } from '../../rules/system.ts';
 import { countOf, listOf } from '../../rules/wording.ts';
 import { able, holdsOn } from './declare.ts';
@@ -8,16 +8,15 @@ import { pinnedMen, takes, woundedMen } from './moralephase.ts';
 import { runs } from './rout.ts';
 import { chargingAt, hasYetToMove, is, losses, MAN, standing, starting, UNIT } from './unit.ts';
 
-/** What must be settled now of charges, runs and tests, each in its phase; grenades and tests are of a game that runs. (tsatf-ww2 4.1, 4.10, 4.14) */
+/** What must be settled now of charges, runs and tests, each in its phase. (tsatf-ww2 4.1, 4.10, 4.14) */
 export function due(roster: Roster): readonly Due[] {
-  const isGame = isRunning(roster.game);
   switch (roster.game.phase) {
     case 'movement':
-      return [...(isGame ? grenadesDue(roster) : []), ...runsDue(roster)];
+      return [...grenadesDue(roster), ...runsDue(roster)];
     case 'melee':
       return chargesDue(roster);
     case 'morale':
-      return isGame ? moraleDue(roster) : [];
+      return moraleDue(roster);
     default:
       return [];
   }

@@ -1,9 +1,9 @@
-import { AFTER } from '../../rules/roster.ts';
+import { AFTER, NO_GAME } from '../../rules/roster.ts';
 import { defineSystem, type Roster, type Sight } from '../../rules/system.ts';
 import { acting, caution } from './acting.ts';
 import { clearGame } from './after.ts';
 import { card } from './card.ts';
-import { breaking, due } from './due.ts';
+import { breaking, due, runsDue } from './due.ts';
 import { begins } from './game.ts';
 import { house, switches } from './house.ts';
 import { woundedMen } from './moralephase.ts';
@@ -32,7 +32,8 @@ export default defineSystem({
     { id: 'casualty', title: 'Casualty cards' },
     { id: 'activation', title: 'Turn cards' },
   ],
-  due: (roster: Roster) => [...due(roster), ...leaderlessDue(roster)],
+  // Where no game runs nobody moves or tests in a turn, but routers run at once.
+  due: (roster: Roster) => (roster.game.id === NO_GAME ? runsDue(roster) : [...due(roster), ...leaderlessDue(roster)]),
   begins,
   acting,
   caution,

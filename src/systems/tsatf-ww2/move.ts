@@ -3,7 +3,7 @@ import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { d6, oneDropped, sum, type Tally, tally } from '../../rules/pool.ts';
-import { isRunning, type Unit } from '../../rules/roster.ts';
+import type { Unit } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
 import type { Due, Outcome, Roster } from '../../rules/system.ts';
 import { because, marked, type Switches, switches } from './house.ts';
@@ -171,13 +171,10 @@ export function* majorMorale({ setup: { unit }, house }: Input<Alone>): Sequence
     : { verdict: 'failed', changes: [...UNIT.set(unit, 'moved', true), ...endTurn(unit)] };
 }
 
-/** Units that have lost their leader and have not moved while a game runs: they test before they do; the shaken, routers and those off the table do not. (tsatf-ww2 4.3, 4.4, 4.11) */
-export const leaderlessDue = ({ units, game, house }: Roster): readonly Due[] =>
+/** Units that have lost their leader and have not moved: they test before they do; the shaken, routers and those off the table do not. (tsatf-ww2 4.3, 4.4, 4.11) */
+export const leaderlessDue = ({ units, game: { phase }, house }: Roster): readonly Due[] =>
   units
-    .filter(
-      (unit) =>
-        isRunning(game) && game.phase === 'movement' && unit.men.some(leads) && !hasLeader(unit, switches(house)),
-    )
+    .filter((unit) => phase === 'movement' && unit.men.some(leads) && !hasLeader(unit, switches(house)))
     .filter((unit) => standing(unit).length > 0 && hasYetToMove(unit) && !UNIT.of(unit, 'off'))
     .filter((unit) => !is(unit, 'routing') && !is(unit, 'shaken') && !UNIT.of(unit, 'willing'))
     .map((unit) => ({
