@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from './button.tsx';
 import { figure } from './figure.ts';
 import './field.css';
@@ -100,7 +100,7 @@ function Step({ label, icon, off, onPress }: StepProps & { icon: 'minus' | 'plus
     stepped.current = false;
     again(HELD);
   };
-  useEffect(() => stop, []);
+  useLayoutEffect(() => stop, []);
   return (
     <span
       style={{ display: 'contents' }}

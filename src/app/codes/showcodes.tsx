@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { countOf } from '../../rules/wording.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -86,7 +86,8 @@ function Running({ codes, speed }: { readonly codes: Codes; readonly speed: numb
   const canvas = useRef<HTMLCanvasElement>(null);
   const next = useRef(0);
   const [shown, setShown] = useState(0);
-  useEffect(() => {
+  // An effect ends only after the next paint, by when there may be no canvas; a layout effect ends with it.
+  useLayoutEffect(() => {
     const show = () => {
       drawCode(canvas.current!, codes.text(next.current));
       next.current += 1;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /** How long a thumb must rest before its taps are one change, in milliseconds. */
 const REST = 700;
@@ -16,7 +16,7 @@ export function useDebounced<T>(value: T, settle: (next: T) => Promise<unknown>)
     }, REST);
     return () => clearTimeout(timer);
   }, [held]);
-  useEffect(() => () => void waiting.current?.(), []);
+  useLayoutEffect(() => () => void waiting.current?.(), []);
   const take = (next: T) => {
     waiting.current = () => settle(next);
     setHeld({ value: next });
