@@ -1,7 +1,7 @@
 import type { Sequence } from '../src/rules/ask.ts';
 import { probability } from '../src/rules/chances.ts';
 import { resolveHouse } from '../src/rules/house.ts';
-import { oddsOf } from '../src/rules/odds.ts';
+import { measuredOdds } from '../src/rules/odds.ts';
 import { type Measure, weigh } from '../src/systems/chain-of-command/fastodds.ts';
 import { stating } from '../src/systems/chain-of-command/fight.ts';
 import type { Band, Fight } from '../src/systems/chain-of-command/force.ts';
@@ -47,8 +47,8 @@ const ENDS = [
 ];
 
 const ends = (fight: Fight): number[] => {
-  const [chances] = oddsOf(fought, fight, [({ end }) => end]);
-  return ENDS.map((end) => probability(chances!, (one) => one === end));
+  const chances = measuredOdds(fought, fight)(({ end }) => end);
+  return ENDS.map((end) => probability(chances, (one) => one === end));
 };
 
 /** Both rounds of the printed fight with all that is lost between them. */

@@ -4,7 +4,7 @@ import { parentPort, Worker } from 'node:worker_threads';
 import { answer, type Reply } from '../src/oddsworker/request.ts';
 import type { Rule } from '../src/rules/ask.ts';
 import type { Chances } from '../src/rules/chances.ts';
-import { type Assuming, effort, oddsOf, sampleOdds, TooMany } from '../src/rules/odds.ts';
+import { type Assuming, effort, measuredOdds, sampleOdds, TooMany } from '../src/rules/odds.ts';
 import type { Play } from '../src/rules/play.ts';
 import type { Outcome, Reckon } from '../src/rules/system.ts';
 import { sequenceOf } from '../src/rules/system.ts';
@@ -146,7 +146,7 @@ async function againstPlays(all: readonly Fielded[], seed: number): Promise<void
     const began = performance.now();
     let plays = 0;
     while (plays < PLAYS && performance.now() - began < PATIENCE) {
-      const batch = sampleOdds(played(rule, reckon as Measures), play, BATCH, random, assuming);
+      const { chances: batch } = sampleOdds(played(rule, reckon as Measures), play, BATCH, random, assuming);
       for (const [what, p] of sharesOf(batch, reckon as Measures)) seen.set(what, (seen.get(what) ?? 0) + p * BATCH);
       plays += BATCH;
     }
@@ -183,10 +183,11 @@ function exactShares({ rule, verdict, amounts, events }: Measures, play: Play, a
     ...amounts.map(({ id, of }) => ({ of, name: (value: unknown) => `${id}: ${value}` })),
     ...events.map(({ id, of }) => ({ of, name: (value: unknown) => `${id}: ${value}` })),
   ];
-  const of = named.map(({ of }) => of as (measure: unknown) => unknown);
-  const all = oddsOf(rule as Rule<unknown, unknown>, play, of, assuming);
+  const chancesOf = measuredOdds(rule as Rule<unknown, unknown>, play, assuming);
   return new Map(
-    all.flatMap((chances, i) => [...chances.values()].map(({ value, p }) => [named[i]!.name(value), p] as const)),
+    named.flatMap(({ of, name }) =>
+      [...chancesOf(of as (measure: unknown) => unknown).values()].map(({ value, p }) => [name(value), p] as const),
+    ),
   );
 }
 

@@ -190,7 +190,7 @@ function row(of: (typeof all)[number], times: number): readonly string[] {
   const nothing = once(forgotten(() => exact(ready)));
   const warm = once(() => exact(ready));
   const before = performance.now();
-  const seen = shares(sampleOdds(rule, input, times, Math.random, { from }), reckon);
+  const seen = shares(sampleOdds(rule, input, times, Math.random, { from }).chances, reckon);
   const took = ((performance.now() - before) / 1000).toFixed(1);
   const ends = String(chances.size);
   return [name, ends, cold.toFixed(1), nothing.toFixed(2), warm.toFixed(3), frame, took, apart(chances, seen, times)];

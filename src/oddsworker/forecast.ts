@@ -1,9 +1,8 @@
 import type { Answer } from '../rules/answer.ts';
 import type { Ask } from '../rules/ask.ts';
-import { type Chances, certain, measure, share, shares } from '../rules/chances.ts';
+import { type Chance, type Chances, certain, measure, share, shares } from '../rules/chances.ts';
 import type { Drawn } from '../rules/deck.ts';
-import { zip } from '../rules/lists.ts';
-import { oddsOf, sampleOdds, TooMany, Undecided } from '../rules/odds.ts';
+import { measuredOdds, sampleOdds, TooMany, Undecided } from '../rules/odds.ts';
 import { type Play, positionOf } from '../rules/play.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { openAsks, type Position } from '../rules/replay.ts';
@@ -94,7 +93,7 @@ export function forecast(system: System, play: Play, effort: Effort = {}): Forec
   const { noOdds, rule, reckon } = sequence;
   const at = standing(rule, play);
   if (!reckon) return { kind: 'none', reason: noOdds };
-  if (at.at === 'end') return forecastOf(reckon, measured(reckon, certain(reckon.of(at.outcome))), { about: false });
+  if (at.at === 'end') return forecastOf(reckon, (of) => certain(of(reckon.of(at.outcome))), { about: false });
   const found = ahead(sequence, reckon, play, [], effort);
   if (found.kind !== 'undecided') return found;
   // The odds may walk a path of their own: where the same stands on the screen, its words are those.
@@ -116,9 +115,9 @@ export function byOption(
   const { rule, reckon, telling } = sequence;
   const at = standing(rule, play);
   if (!reckon || at.at !== 'ask') return undefined;
+  const undecided = now.kind === 'undecided' && unlessUndecided(reckon, play, [], effort);
   const choice =
-    openAsks(at).find((ask) => options(ask)) ??
-    (now.kind === 'undecided' ? firstUndecided(reckon, play, effort) : undefined);
+    openAsks(at).find((ask) => options(ask)) ?? (undecided instanceof Undecided ? undecided.ask : undefined);
   const values = choice && options(choice);
   if (!values) return undefined;
   const { title, keys } = telling.ask(choice, play.setup);
@@ -221,40 +220,33 @@ function standing(rule: SequenceOf['rule'], play: Play): Position<Outcome> {
   return at;
 }
 
-function ahead(
-  { telling }: SequenceOf,
+function ahead(sequence: SequenceOf, reckon: Measures, play: Play, more: readonly Answer[], effort: Effort): Forecast {
+  const found = unlessUndecided(reckon, play, more, effort);
+  if (!(found instanceof Undecided)) return found;
+  return { kind: 'undecided', ask: found.ask.id, title: sequence.telling.ask(found.ask, play.setup).title };
+}
+
+/** The same, or which choice the odds cannot make for the player. */
+function unlessUndecided(
   reckon: Measures,
-  play: Play,
+  { setup, house, answers, cursor, overruled }: Play,
   more: readonly Answer[],
-  effort: Effort,
-): Forecast {
-  const { rule, input, assuming } = assumingOf(reckon, play, more);
+  { times, enough, limit }: Effort,
+): Forecast | Undecided {
+  const { rule } = reckon;
+  const input = { setup, house };
+  const assuming = { from: [...answers.slice(0, cursor), ...more], overruled };
   const playedOut = (times: number, why?: string) => {
-    let plays = 0;
-    const seen = sampleOdds(
-      rule,
-      input,
-      times,
-      steadyNumbers(),
-      assuming,
-      (so) => effort.enough?.(so) ?? false,
-      (so) => {
-        plays = so;
-      },
-    );
-    return forecastOf(reckon, measured(reckon, seen), { about: true, plays, ...(why ? { why } : {}) });
+    const { chances, plays } = sampleOdds(rule, input, times, steadyNumbers(), assuming, enough);
+    return forecastOf(reckon, (of) => measure(chances, of), { about: true, plays, ...(why ? { why } : {}) });
   };
   try {
-    if (effort.times !== undefined) return playedOut(effort.times);
-    const { limit } = effort;
-    if (limit === undefined && countUnits(play.setup) > TABLE) return playedOut(TIMES, LARGE);
-    const all = unlessTooMany(() =>
-      oddsOf(rule, input, measures(reckon), { ...assuming, ...(limit === undefined ? {} : { limit }) }),
-    );
-    return all ? forecastOf(reckon, all, { about: false }) : playedOut(TIMES, DEEP);
+    if (times !== undefined) return playedOut(times);
+    if (limit === undefined && countUnits(setup) > TABLE) return playedOut(TIMES, LARGE);
+    const chancesOf = measuredOdds(rule, input, { ...assuming, ...(limit === undefined ? {} : { limit }) });
+    return unlessTooMany(() => forecastOf(reckon, chancesOf, { about: false })) ?? playedOut(TIMES, DEEP);
   } catch (error) {
-    if (error instanceof Undecided)
-      return { kind: 'undecided', ask: error.ask.id, title: telling.ask(error.ask, play.setup).title };
+    if (error instanceof Undecided) return error;
     throw error;
   }
 }
@@ -277,80 +269,48 @@ const countUnits = (setup: unknown): number =>
       ? 1
       : Object.values(setup).reduce((sum: number, value) => sum + countUnits(value), 0);
 
-const assumingOf = (reckon: Measures, { setup, house, answers, cursor, overruled }: Play, more: readonly Answer[]) => ({
-  rule: reckon.rule,
-  input: { setup, house },
-  assuming: { from: [...answers.slice(0, cursor), ...more], overruled },
-});
-
-function firstUndecided(reckon: Measures, play: Play, { times }: Effort): Ask | undefined {
-  const { rule, input, assuming } = assumingOf(reckon, play, []);
-  try {
-    const counted = times === undefined && unlessTooMany(() => oddsOf(rule, input, [reckon.verdict], assuming));
-    if (!counted) sampleOdds(rule, input, 1, steadyNumbers(), assuming);
-  } catch (error) {
-    if (error instanceof Undecided) return error.ask;
-    throw error;
-  }
-  return undefined;
-}
-
 function options(ask: Ask): readonly (string | boolean)[] | undefined {
   if (!('decision' in ask && ask.decision)) return undefined;
   if (ask.kind === 'choose') return ask.options;
   return ask.kind === 'yes' ? [true, false] : undefined;
 }
 
-/** All that is told of a play: its verdict, each amount and event, and its end where there are finer ones. */
-const measures = ({ verdict, amounts, events, ends }: Measures): readonly ((measure: unknown) => unknown)[] => [
-  verdict,
-  ...amounts.map(({ of }) => of),
-  ...events.map(({ of }) => of),
-  ...(ends ? [ends.of] : []),
-];
+/** Tells the chances of what a measure says. */
+type ChancesOf = (of: (measure: unknown) => unknown) => Chances<unknown>;
 
-const measured = (reckon: Measures, chances: Chances<unknown>) => measures(reckon).map((of) => measure(chances, of));
-
-type Told = readonly { readonly value: unknown; readonly p: number }[];
-
-/** The chances of all that is told, in its order, by what they are of. */
-function byName({ amounts, events }: Measures, all: readonly Chances<unknown>[]) {
-  const [verdict = [], ...rest] = all.map((chances): Told => [...chances.values()]);
-  const [first, last] = [amounts.length, amounts.length + events.length];
-  return { verdict, amounts: rest.slice(0, first), events: rest.slice(first, last), ends: rest[last] ?? [] };
-}
-
-/** The odds in words, from the chances of all that is told. */
+/** The odds in words. */
 function forecastOf(
-  reckon: Measures,
-  all: readonly Chances<unknown>[],
+  { verdict, verdicts, wins, amounts, events, ends }: Measures,
+  chancesOf: ChancesOf,
   how: Pick<InFull, 'about' | 'plays' | 'why'>,
 ): Forecast {
-  const { verdicts, wins, ends } = reckon;
-  const told = byName(reckon, all);
-  const known = told.verdict.filter(({ value }) => verdicts.some(({ id }) => id === value));
-  const sums = [told.verdict, known].map((some) => some.reduce((sum, { p }) => sum + p, 0));
+  const all = (of: (measure: unknown) => unknown) => [...chancesOf(of).values()];
+  const [came, ended] = [all(verdict), ends ? all(ends.of) : []];
+  const known = came.filter(({ value }) => verdicts.some(({ id }) => id === value));
+  const sums = [came, known].map((some) => some.reduce((sum, { p }) => sum + p, 0));
   if (!sums.every((sum) => Math.abs(sum - 1) < 1e-6))
     throw new Error(`the chances add up to ${sums[0]}, and to ${sums[1]} by the verdicts there are`);
   return {
     kind: 'chances',
     ...how,
-    verdicts: verdicts.map((one) => chanceOf(one, told.verdict, one.id)),
+    verdicts: verdicts.map((one) => chanceOf(one, came, one.id)),
     ...(wins ? { wins } : {}),
-    amounts: zip(reckon.amounts, told.amounts).map(([{ id, title, counts, role }, chances]) => {
-      const numbers = chances.map(({ value, p }) => ({ amount: Number(value), p })).sort((a, b) => a.amount - b.amount);
+    amounts: amounts.map(({ of, id, title, counts, role }) => {
+      const numbers = all(of)
+        .map(({ value, p }) => ({ amount: Number(value), p }))
+        .sort((a, b) => a.amount - b.amount);
       return {
         ...{ id, title, counts, ...(role === undefined ? {} : { role }) },
         mean: numbers.reduce((sum, { amount, p }) => sum + p * amount, 0),
         chances: shares(numbers).map(({ amount, p }) => ({ amount, p })),
       };
     }),
-    events: zip(reckon.events, told.events).map(([one, chances]) => chanceOf(one, chances, true)),
-    ...(ends ? { ends: ends.all.map((one) => chanceOf(one, told.ends, one.id)) } : {}),
+    events: events.map(({ of, ...one }) => chanceOf(one, all(of), true)),
+    ...(ends ? { ends: ends.all.map((one) => chanceOf(one, ended, one.id)) } : {}),
   };
 }
 
-const chanceOf = ({ id, title, role }: Omit<Named, 'p'>, all: Told, is: unknown): Named => ({
+const chanceOf = ({ id, title, role }: Omit<Named, 'p'>, all: readonly Chance<unknown>[], is: unknown): Named => ({
   ...{ id, title, ...(role === undefined ? {} : { role }) },
   p: share(all, ({ value }) => value === is),
 });

@@ -1,5 +1,5 @@
 import { coarsen, type Deck, fresh, type Look, remaining } from './deck.ts';
-import { nth } from './lists.ts';
+import { nth, orMake } from './lists.ts';
 import { TooMany } from './toomany.ts';
 
 /** A stock has so many bits at most, as many for each class as its cards take. */
@@ -59,22 +59,18 @@ export class Counter {
 
   /** The places of the classes in another look, no finer than this. */
   placesIn(other: Counter): Int32Array {
-    const known =
-      this.others.get(other) ??
-      (other === this ? this.places : Int32Array.from(coarser(this.look, other.look), (as) => other.places[as] ?? 0));
-    this.others.set(other, known);
-    return known;
+    return orMake(this.others, other, () =>
+      other === this ? this.places : Int32Array.from(coarser(this.look, other.look), (as) => other.places[as] ?? 0),
+    );
   }
 
   /** Which classes a class of another look, no finer than this, is made of. */
   within(other: Counter, is: number): readonly number[] {
-    let known = this.made.get(other);
-    if (!known) {
+    const made = orMake(this.made, other, () => {
       const as = coarser(this.look, other.look);
-      known = other.look.classes.map((_, is) => as.flatMap((one, at) => (one === is ? [at] : [])));
-      this.made.set(other, known);
-    }
-    return nth(known, is);
+      return other.look.classes.map((_, is) => as.flatMap((one, at) => (one === is ? [at] : [])));
+    });
+    return nth(made, is);
   }
 
   /** How many cards of each class there are in a deck. */

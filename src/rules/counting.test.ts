@@ -3,7 +3,7 @@ import { again, counting, deal, draw, lastly, part, roll, type Sequence, steps, 
 import { type Chances, key, mean, measure, probability } from './chances.ts';
 import type { Dealing } from './dealer.ts';
 import { coarser, type Deck, fresh, look } from './deck.ts';
-import { forget, odds, oddsOf, sampleOdds, TooMany, Undecided } from './odds.ts';
+import { forget, measuredOdds, odds, sampleOdds, TooMany, Undecided } from './odds.ts';
 import { atLeast, d6, d20, sum } from './pool.ts';
 import { replay } from './replay.ts';
 
@@ -52,8 +52,8 @@ describe('what only adds up', () => {
 
   test('is the same measure by measure, whatever each reads', () => {
     forget();
-    for (const [i, chances] of oddsOf(dice, NEEDS, measures).entries())
-      same(chances, measure(odds(together, NEEDS), measures[i]!));
+    const chancesOf = measuredOdds(dice, NEEDS);
+    for (const of of measures) same(chancesOf(of), measure(odds(together, NEEDS), of));
   });
 
   test('is kept by what is read of it, within parts too', () => {
@@ -63,9 +63,8 @@ describe('what only adds up', () => {
       return yield* tailPart(dice, more === 1 ? [...NEEDS, 3] : NEEDS);
     }
     const all = odds(within, undefined);
-    const each = oddsOf(within, undefined, measures);
-    for (const [i, chances] of each.entries()) same(chances, measure(all, measures[i]!));
-    for (const [i, chances] of oddsOf(within, undefined, measures).entries()) same(chances, each[i]!);
+    for (const chancesOf of [measuredOdds(within, undefined), measuredOdds(within, undefined)])
+      for (const of of measures) same(chancesOf(of), measure(all, of));
   });
 
   test('may be read by the rule itself', () => {
@@ -74,22 +73,26 @@ describe('what only adds up', () => {
       return { won: sums.hits > sums.sixes, sums };
     }
     const all = odds(told, undefined);
-    const [won, points] = oddsOf(told, undefined, [({ won }) => won, ({ sums }) => sums.points]);
+    const chancesOf = measuredOdds(told, undefined);
+    const points = chancesOf(({ sums }) => sums.points);
     same(
-      won!,
+      chancesOf(({ won }) => won),
       measure(all, ({ won }) => won),
     );
     same(
-      points!,
+      points,
       measure(all, ({ sums }) => sums.points),
     );
     // To take it apart is to read all of it.
     function* spread(): Sequence<Sums> {
       return { ...(yield* dice(NEEDS)).sums };
     }
-    same(oddsOf(spread, undefined, [(sums) => sums.points])[0]!, points!);
-    const [named] = oddsOf(dice, NEEDS, [({ sums }) => 'points' in sums]);
-    expect([...named!.values()]).toEqual([{ value: true, p: expect.closeTo(1, 12) }]);
+    same(
+      measuredOdds(spread, undefined)((sums) => sums.points),
+      points,
+    );
+    const named = measuredOdds(dice, NEEDS)(({ sums }) => 'points' in sums);
+    expect([...named.values()]).toEqual([{ value: true, p: expect.closeTo(1, 12) }]);
   });
 
   test('goes on from what there was before, however much', () => {
@@ -113,16 +116,16 @@ describe('what only adds up', () => {
       return yield* lastly(all, (came) => came);
     }
     const both = ({ sums }: { sums: { a: number; b: number } }) => sums.a * sums.b;
-    expect(() => oddsOf(many, undefined, [both], { limit: 100 })).toThrow('more than 1000 states');
-    expect(oddsOf(many, undefined, [({ sums }) => sums.a], { limit: 100 })[0]!.size).toBe(571);
+    const chancesOf = measuredOdds(many, undefined, { limit: 100 });
+    expect(() => chancesOf(both)).toThrow('more than 1000 states');
+    expect(chancesOf(({ sums }) => sums.a).size).toBe(571);
   });
 
   test('goes on from what was told in the middle', () => {
     const from = [die('die/2/die', 6), die('die/3/die', 6)];
     same(odds(dice, NEEDS, { from }), odds(together, NEEDS, { from }));
-    const measured = oddsOf(dice, NEEDS, measures, { from });
-    for (const [i, chances] of measured.entries())
-      same(chances, measure(odds(together, NEEDS, { from }), measures[i]!));
+    const chancesOf = measuredOdds(dice, NEEDS, { from });
+    for (const of of measures) same(chancesOf(of), measure(odds(together, NEEDS, { from }), of));
   });
 
   test('is played and sampled as it is told', () => {
@@ -130,7 +133,7 @@ describe('what only adds up', () => {
     const play = replay(dice, NEEDS, answers);
     expect(play.at === 'end' && play.outcome).toEqual({ state: true, sums: { hits: 1, sixes: 1, points: 20 } });
     let at = 0;
-    const chances = sampleOdds(dice, NEEDS, 6 ** 5, () => ((at++ * 7919) % 10007) / 10007);
+    const { chances } = sampleOdds(dice, NEEDS, 6 ** 5, () => ((at++ * 7919) % 10007) / 10007);
     expect(mean(chances, ({ sums }) => sums.hits)).toBeCloseTo(10 / 6, 1);
   });
 
@@ -147,9 +150,10 @@ describe('what only adds up', () => {
       });
       return sums;
     }
-    const [a, both] = oddsOf(many, undefined, [({ a }) => a, ({ b, c }) => b + c]);
-    expect(mean(a as Chances<number>, (n) => n)).toBeCloseTo(79 / 6, 10);
-    expect(mean(both as Chances<number>, (n) => n)).toBeCloseTo((2 * 79) / 6, 10);
+    const chancesOf = measuredOdds(many, undefined);
+    const meanOf = (of: (sums: Readonly<typeof nothing>) => number) => mean(chancesOf(of), (n) => n);
+    expect(meanOf(({ a }) => a)).toBeCloseTo(79 / 6, 10);
+    expect(meanOf(({ b, c }) => b + c)).toBeCloseTo((2 * 79) / 6, 10);
   });
 });
 
@@ -309,8 +313,8 @@ describe('cards dealt', () => {
     for (const from of [[], [{ id: 'hit/1/card', value: 'd', by: 'hand' as const }]]) {
       forget();
       const all = odds(oneByOne, undefined, { from });
-      const each = oddsOf(dealt, undefined, ofLost, { from });
-      for (const [i, of] of ofLost.entries()) same(each[i]!, measure(all, of));
+      const chancesOf = measuredOdds(dealt, undefined, { from });
+      for (const of of ofLost) same(chancesOf(of), measure(all, of));
       same(measure(odds(dealt, undefined, { from }), ofLost[3]!), measure(all, ofLost[3]!));
     }
   });
@@ -318,7 +322,7 @@ describe('cards dealt', () => {
   test('are not settled late where they were looked at before', () => {
     const dealt = () =>
       deal('hit', 2, { men: 3, first: true }, losing('second'), null, { deck: fresh, replace: false, on: false });
-    expect(() => oddsOf(dealt, undefined, [({ sums }) => sums.killed])).toThrow(
+    expect(() => measuredOdds(dealt, undefined)(({ sums }) => sums.killed)).toThrow(
       'settled late and was looked at before',
     );
   });
@@ -340,9 +344,9 @@ describe('cards dealt', () => {
       last: (n) => n,
     };
     const all = (cards: number) => () => deal('hit', cards, 0, adding, null, { deck: fresh, replace: true, on: false });
-    const ofMuch = [({ sums }: { sums: { much: number } }) => sums.much];
-    expect([...oddsOf(all(8), undefined, ofMuch)[0]!.keys()]).toEqual(['104']);
-    expect(() => oddsOf(all(10), undefined, ofMuch)).toThrow('sums of cards are too large');
+    const ofMuch = (cards: number) => measuredOdds(all(cards), undefined)(({ sums }) => sums.much);
+    expect([...ofMuch(8).keys()]).toEqual(['104']);
+    expect(() => ofMuch(10)).toThrow('sums of cards are too large');
   });
 
   test('add up to no sum called as the state is read', () => {

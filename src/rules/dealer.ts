@@ -2,7 +2,7 @@ import { Numbered } from './chances.ts';
 import { Counter, placed } from './counter.ts';
 import { type Deck, fresh, type Look, size } from './deck.ts';
 import { Layer } from './layer.ts';
-import { nth } from './lists.ts';
+import { nth, orMake } from './lists.ts';
 import { goOn, TooMany } from './toomany.ts';
 
 /** What cards dealt one after the other make of a state. Plain and without chance; made once, at the top of a file. */
@@ -190,8 +190,7 @@ export class Dealer<S, I, E = S> {
       now.put(layer.state(at), late, sum, layer.ps[at] ?? 0);
     }
     for (const [i, late] of lates.entries()) {
-      const drawn = late.drawn.get(names.join()) ?? this.drawn(late, names);
-      late.drawn.set(names.join(), drawn);
+      const drawn = orMake(late.drawn, names.join(), () => this.drawn(late, names));
       now = this.settledOne(now, BITS * i, drawn);
     }
     return now;
@@ -296,9 +295,7 @@ export class Dealer<S, I, E = S> {
   }
 
   private counterOf(look: Look): Counter {
-    const counter = this.counters.get(look) ?? new Counter(look);
-    this.counters.set(look, counter);
-    return counter;
+    return orMake(this.counters, look, () => new Counter(look));
   }
 
   private row(state: number): Row {
@@ -350,10 +347,7 @@ export class Deal<S, I, E = S> {
       this.layers.push(next);
     }
     if ((cards + 1) * this.dealer.largest > MASK) throw new TooMany('sums of cards are too large');
-    const at = `${cards} ${names.join()}`;
-    const came = this.known.get(at) ?? this.came(cards, names);
-    this.known.set(at, came);
-    return came;
+    return orMake(this.known, `${cards} ${names.join()}`, () => this.came(cards, names));
   }
 
   private came(cards: number, names: readonly string[]): readonly Came<S | E>[] {

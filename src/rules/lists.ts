@@ -30,3 +30,16 @@ export const sumOf = <T>(all: readonly T[], of: (one: T) => number): number =>
 /** Two lists side by side, as far as both go. */
 export const zip = <A, B>(one: readonly A[], other: readonly B[]): readonly (readonly [A, B])[] =>
   one.slice(0, other.length).map((a, i) => [a, nth(other, i)]);
+
+/** What stands at that place; made, and put there, where nothing does. */
+export function orMake<K, V>(
+  all: { get(at: K): V | undefined; set(at: K, value: V): unknown },
+  at: K,
+  make: () => V,
+): V {
+  const known = all.get(at);
+  if (known !== undefined) return known;
+  const made = make();
+  all.set(at, made);
+  return made;
+}

@@ -48,7 +48,7 @@ describe('ties re-rolled for ever', () => {
     expect(probability(all, (left) => left === 1)).toBe(0);
     expect(probability(all, (left) => left === 2)).toBeCloseTo(5 / 36, 12);
     expect(odds(tries, 3).get('1')?.p).toBeCloseTo(25 / 216, 12);
-    expect([...sampleOdds(tries, 3, 500, Math.random, never).keys()]).not.toContain('1');
+    expect([...sampleOdds(tries, 3, 500, Math.random, never).chances.keys()]).not.toContain('1');
   });
 
   test('have it from the middle of the second re-roll too', () => {
@@ -258,7 +258,7 @@ describe('limits', () => {
       return yield* roll('die', d6(1), sum);
     }
     expect(() => odds(thrown, undefined)).toThrow(TooMany);
-    expect(sampleOdds(thrown, undefined, 10, () => 0.5).get('4')?.p).toBeCloseTo(1, 12);
+    expect(sampleOdds(thrown, undefined, 10, () => 0.5).chances.get('4')?.p).toBeCloseTo(1, 12);
     expect(replay(thrown, undefined, [{ id: 'die', value: 3, by: 'hand' }]).at).toBe('end');
   });
 
@@ -277,11 +277,14 @@ describe('limits', () => {
       seed = (seed * 48271) % 2147483647;
       return seed / 2147483647;
     };
-    const chances = sampleOdds(many, undefined, 20_000, random);
+    const { chances } = sampleOdds(many, undefined, 20_000, random);
     expect(mean(chances, (dice) => dice.reduce((a, b) => a + b, 0))).toBeCloseTo(28, 0);
-    expect(probability(sampleOdds(duel, { more: 1 }, 20_000, random), (w) => w === 'attacker')).toBeCloseTo(21 / 31, 1);
+    expect(probability(sampleOdds(duel, { more: 1 }, 20_000, random).chances, (w) => w === 'attacker')).toBeCloseTo(
+      21 / 31,
+      1,
+    );
     const from = [1, 2, 3, 4, 5, 6].map((face, i) => ({ id: `die/${i}`, value: face, by: 'hand' as const }));
-    const rest = sampleOdds(many, undefined, 100, random, { from });
+    const { chances: rest } = sampleOdds(many, undefined, 100, random, { from });
     expect(probability(rest, (dice) => dice.slice(0, 6).join('') === '123456')).toBeCloseTo(1, 12);
   });
 

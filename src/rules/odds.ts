@@ -17,7 +17,7 @@ import {
 import { type Chance, type Chances, ChancesBuilder, key, measure, Numbered } from './chances.ts';
 import { Deal, Dealer, type Ended, settlesLate } from './dealer.ts';
 import { Layer } from './layer.ts';
-import { nth } from './lists.ts';
+import { nth, orMake } from './lists.ts';
 import { isRecord } from './plain.ts';
 import { type Overruled, overruledValue } from './replay.ts';
 import { goOn, TooMany } from './toomany.ts';
@@ -44,17 +44,16 @@ export const odds = <I, R>(rule: Rule<I, R>, input: I, assuming: Assuming = {}):
   counted(rule, input, assuming, undefined);
 
 /**
- * The exact chances of what each measure says of the outcome. Sums that rules count (`counting`) are kept together
- * only as far as one measure reads several of them. Throws Undecided or TooMany.
+ * Tells the exact chances of what a measure says of the outcome. Sums that rules count (`counting`) are kept together
+ * only as far as one measure reads several of them. What it returns throws Undecided or TooMany.
  */
-export function oddsOf<I, R>(
+export function measuredOdds<I, R>(
   rule: Rule<I, R>,
   input: I,
-  measures: readonly ((outcome: R) => unknown)[],
   assuming: Assuming = {},
-): readonly Chances<unknown>[] {
+): <M>(of: (outcome: R) => M) => Chances<M> {
   const known = new Map<string, Chances<R>>();
-  const memos = new Memos();
+  const memos: Memos = new Map();
   // What the rule itself reads is counted for every measure.
   const always = new Set<string>();
   const chancesBy = (reads: ReadonlySet<string>): Chances<R> => {
@@ -69,7 +68,7 @@ export function oddsOf<I, R>(
     if (found) known.set(at, found);
     return found ?? chancesBy(reads);
   };
-  return measures.map((of) => {
+  return (of) => {
     const reads = new Set<string>();
     for (;;) {
       const chances = chancesBy(reads);
@@ -79,13 +78,13 @@ export function oddsOf<I, R>(
       );
       if (measured) return measured;
     }
-  });
+  };
 }
 
 /** Whether a measure is taken: what it says as a whole, it reads. */
 let measuring = false;
 
-function measureFully<R>(chances: Chances<R>, of: (outcome: R) => unknown): Chances<unknown> {
+function measureFully<R, M>(chances: Chances<R>, of: (outcome: R) => M): Chances<M> {
   measuring = true;
   try {
     return measure(chances, of);
@@ -110,7 +109,7 @@ function counted<I, R>(
   input: I,
   { from = [], overruled = {}, limit = 50_000 }: Assuming,
   reads: ReadonlySet<string> | undefined,
-  memos = new Memos(),
+  memos: Memos = new Map(),
 ): Chances<R> {
   const answers = new Map(from.map((answer) => [answer.id, answer]));
   const walk = (loud: boolean) => new Enumerator(answers, overruled, limit, reads, loud, memos).whole(rule, input);
@@ -187,10 +186,8 @@ let states = 0;
 type Lately<T> = WeakMap<object, Map<string, T>>;
 
 function lately<T>(all: Lately<T>, of: object, at: string, make: () => T): T {
-  const known = all.get(of) ?? new Map<string, T>();
-  all.set(of, known);
-  const found = known.get(at) ?? make();
-  known.set(at, found);
+  const known = orMake(all, of, () => new Map<string, T>());
+  const found = orMake(known, at, make);
   const [oldest] = known.keys();
   if (known.size > LATELY && oldest !== undefined) known.delete(oldest);
   return found;
@@ -221,7 +218,7 @@ class Enumerator {
 
   /** The rule from its start. It is not kept: its input is a whole setup, and its parts are. */
   whole<I>(rule: Rule<I, unknown>, input: I): Chances<unknown> {
-    const memo = this.memos.of(rule, '');
+    const memo = memoOf(this.memos, rule, '');
     if (this.touched('')) return settled(this.walked(() => rule(input), '', memo));
     const inputKey = key(input);
     this.open.set(rule, new Set([inputKey]));
@@ -233,8 +230,7 @@ class Enumerator {
   private part({ rule, input, walk, quick }: Part, at: Where): Worked {
     const inputKey = key(input);
     if (this.touched(at)) {
-      const told = this.parts.get(rule) ?? new Map<string, Worked>();
-      this.parts.set(rule, told);
+      const told = orMake(this.parts, rule, () => new Map<string, Worked>());
       const worked = told.get(`${at} ${inputKey}`) ?? this.walked(walk, at);
       if (worked.returns.size === 0) told.set(`${at} ${inputKey}`, worked);
       return worked;
@@ -243,12 +239,11 @@ class Enumerator {
     const found = known?.get(inputKey) ?? known?.get(`${this.under} ${inputKey}`);
     if (found) return found;
     if (quick) return this.keep(rule, inputKey, this.counted(rule, inputKey, quick));
-    const open = this.open.get(rule) ?? new Set<string>();
-    this.open.set(rule, open);
+    const open = orMake(this.open, rule, () => new Set<string>());
     const loop = this.loop(rule, inputKey);
     if (open.has(inputKey)) return { chances: new Map(), returns: new Map([[loop, 1]]), partial: false };
     open.add(inputKey);
-    const worked = closeLoop(this.walked(walk, at, this.memos.of(rule, inputKey)), loop);
+    const worked = closeLoop(this.walked(walk, at, memoOf(this.memos, rule, inputKey)), loop);
     open.delete(inputKey);
     return worked.returns.size === 0 ? this.keep(rule, inputKey, worked) : worked;
   }
@@ -267,15 +262,13 @@ class Enumerator {
       kept = new Map();
       keeping = 1;
     }
-    const known = kept.get(rule) ?? new Map<string, Worked>();
-    kept.set(rule, known);
+    const known = orMake(kept, rule, () => new Map<string, Worked>());
     known.set(worked.partial ? `${this.under} ${inputKey}` : inputKey, worked);
     return worked;
   }
 
   private loop(rule: object, inputKey: string): string {
-    if (!this.names.has(rule)) this.names.set(rule, this.names.size);
-    return `${this.names.get(rule)}:${inputKey}`;
+    return `${orMake(this.names, rule, () => this.names.size)}:${inputKey}`;
   }
 
   /** Whether something under this path is answered or overruled. */
@@ -554,17 +547,13 @@ type Walked = { readonly ends: { readonly value: unknown; readonly p: number }[]
 type Memo = { walked?: Walked };
 
 /** The paths of rules by their input, kept from one measure to the next. */
-class Memos {
-  private readonly all = new Map<object, Map<string, Memo>>();
-
-  of(rule: object, inputKey: string): Memo {
-    const byInput = this.all.get(rule) ?? new Map<string, Memo>();
-    this.all.set(rule, byInput);
-    const found = byInput.get(inputKey) ?? {};
-    byInput.set(inputKey, found);
-    return found;
-  }
-}
+type Memos = Map<object, Map<string, Memo>>;
+const memoOf = (memos: Memos, rule: object, inputKey: string): Memo =>
+  orMake(
+    orMake(memos, rule, () => new Map<string, Memo>()),
+    inputKey,
+    () => ({}),
+  );
 const NOTHING: Partial<Sums> = {};
 
 const isEnded = (value: unknown): value is Ended<unknown> =>
@@ -673,12 +662,8 @@ const full = (at: string, id: string): string => (at === '' ? id : path(at, id))
 
 const repliesTo = new WeakMap<Chances<unknown>, Replies>();
 
-function replies(chances: Chances<unknown>): Replies {
-  const known =
-    repliesTo.get(chances) ?? [...chances].map(([at, { value, p }]) => ({ reply: new Known(value), p, at }));
-  repliesTo.set(chances, known);
-  return known;
-}
+const replies = (chances: Chances<unknown>): Replies =>
+  orMake(repliesTo, chances, () => [...chances].map(([at, { value, p }]) => ({ reply: new Known(value), p, at })));
 
 /** Closes the loop: coming back with chance r multiplies all else by 1 / (1 − r). Throws where nothing else can happen. */
 function closeLoop({ chances, returns, partial }: Worked, loop: string): Worked {
@@ -716,8 +701,7 @@ export function sampleOdds<I, R>(
   random: () => number,
   { from = [], overruled = {} }: Assuming = {},
   enough: (plays: number) => boolean = () => false,
-  played: (plays: number) => void = () => undefined,
-): Chances<R> {
+): { readonly chances: Chances<R>; readonly plays: number } {
   const answers = new Map(from.map((answer) => [answer.id, answer]));
   const told = answers.size > 0 || Object.keys(overruled).length > 0;
   return louder((loud) => {
@@ -729,12 +713,11 @@ export function sampleOdds<I, R>(
         came.push(playedOut(rule(input), (item) => sample(item, answers, overruled, random, quiet)));
       }
     };
-    if (told || loud) play();
-    else silently(play);
-    played(came.length);
-    const outcomes = new ChancesBuilder<R>();
-    for (const outcome of came) outcomes.put(outcome, 1 / came.length);
-    return outcomes;
+    if (quiet) silently(play);
+    else play();
+    const chances = new ChancesBuilder<R>();
+    for (const outcome of came) chances.put(outcome, 1 / came.length);
+    return { chances, plays: came.length };
   });
 }
 

@@ -3,7 +3,7 @@ import type { Answer } from '../../rules/answer.ts';
 import { probability } from '../../rules/chances.ts';
 import { fresh, PACK, rank, suit } from '../../rules/deck.ts';
 import { resolveHouse } from '../../rules/house.ts';
-import { odds, oddsOf } from '../../rules/odds.ts';
+import { measuredOdds, odds } from '../../rules/odds.ts';
 import { amendAnswer, answerAsk, changeSetup, type Play, positionOf, startPlay } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { parseSetup, proposeSetup } from '../../rules/setup.ts';
@@ -441,20 +441,20 @@ describe('the odds of the cards, against every order of them', () => {
         is,
       ).toBeCloseTo(n / orders, 12);
     // Asked for one thing alone, the cards are told apart no further than that needs.
-    const names = ['killed', 'wounded', 'leader', 'pinned'] as const;
-    const alone = oddsOf(struckDown, struck, [
-      ({ lost }) => lost.killed,
-      ({ lost }) => lost.wounded,
-      ({ left }) => left.leader,
-      ({ left }) => left.pinned,
-    ]);
-    for (const [i, name] of names.entries()) {
-      for (const { value, p } of alone[i]!.values())
+    const chancesOf = measuredOdds(struckDown, struck);
+    const alone = {
+      killed: chancesOf(({ lost }) => lost.killed),
+      wounded: chancesOf(({ lost }) => lost.wounded),
+      leader: chancesOf(({ left }) => left.leader),
+      pinned: chancesOf(({ left }) => left.pinned),
+    };
+    for (const name of ['killed', 'wounded', 'leader', 'pinned'] as const) {
+      for (const { value, p } of alone[name].values())
         expect(p).toBeCloseTo(
           share((came) => came[name], value),
           12,
         );
-      expect(probability(alone[i]!, () => true)).toBeCloseTo(1, 12);
+      expect(probability<unknown>(alone[name], () => true)).toBeCloseTo(1, 12);
     }
     expect(orders).toBe(hits === 3 ? 52 * 51 * 50 : 52 * 51);
   });
