@@ -482,9 +482,9 @@ export function* deal<S, I, C extends string, K extends string, E, O extends boo
     const look = by.look(state, input);
     if (!look) return { state, sums, deck };
     const { is, deck: rest } = yield* draw('card', dealt.replace ? fresh : coarsen(deck, look), look);
-    const next = by.fall(state, is, input);
+    const { state: next, add } = by.fall(state, is, input);
     const left = dealt.replace ? deck : countDeck(rest, by.look(next, input) ?? look);
-    return { state: next, sums: addedTo(sums, by.adds?.(state, is, input) ?? {}), deck: left };
+    return { state: next, sums: add ? addedTo(sums, add) : sums, deck: left };
   };
   const ends = (now: Ended<S, K>) =>
     (dealt.on ? now : { ...now, state: by.last(now.state, input), deck: fresh }) as Ended<O extends true ? S : E, K>;

@@ -59,8 +59,9 @@ export class Counter {
 
   /** The places of the classes in another look, no finer than this. */
   placesIn(other: Counter): Int32Array {
+    if (other === this) return this.places;
     return orMake(this.others, other, () =>
-      other === this ? this.places : Int32Array.from(coarser(this.look, other.look), (as) => other.places[as] ?? 0),
+      Int32Array.from(coarser(this.look, other.look), (as) => other.places[as] ?? 0),
     );
   }
 

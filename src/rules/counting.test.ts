@@ -168,8 +168,10 @@ describe('cards dealt', () => {
     sums: {},
     look: ({ men }, { until }) => (men === 0 ? undefined : men > until ? suits : colours),
     fall: ({ men, hurt }, is, { until }) => ({
-      men: is === 'h' || is === 'd' ? men - 1 : men,
-      hurt: men > until ? hurt + (is === 'd' ? 'd' : '') : hurt,
+      state: {
+        men: is === 'h' || is === 'd' ? men - 1 : men,
+        hurt: men > until ? hurt + (is === 'd' ? 'd' : '') : hurt,
+      },
     }),
     last: (state) => state,
   };
@@ -192,7 +194,7 @@ describe('cards dealt', () => {
       if (here.length === 0) here = [...suits.pack];
       const gone = here.length === suits.pack.length ? [] : out;
       for (const card of here)
-        walk(left - 1, dealing.fall(state, by.of(card), { until }), [...gone, card], p / here.length);
+        walk(left - 1, dealing.fall(state, by.of(card), { until }).state, [...gone, card], p / here.length);
     };
     walk(cards, { men, hurt: '' }, replace ? [] : deck.out, 1);
     return ends;
@@ -258,7 +260,7 @@ describe('cards dealt', () => {
     const every: Dealing<string, null> = {
       sums: {},
       look: () => suits,
-      fall: (seen, is) => seen + is,
+      fall: (seen, is) => ({ state: seen + is }),
       last: (seen) => seen,
     };
     const all = () => deal('hit', 8, '', every, null, { deck: fresh, replace: true, on: false });
@@ -272,8 +274,10 @@ describe('cards dealt', () => {
     sums: { killed: 0, wounded: 0 },
     look: ({ men, first }, _, finest) =>
       men === 0 ? undefined : finest && (from === 'first' || !first) ? colours : suits,
-    fall: ({ men }, is) => ({ men: is === 'h' || is === 'd' ? men - 1 : men, first: false }),
-    adds: (_, is) => (is === 'h' ? { killed: 1 } : is === 'd' ? { wounded: 1 } : {}),
+    fall: ({ men }, is) => ({
+      state: { men: is === 'h' || is === 'd' ? men - 1 : men, first: false },
+      add: is === 'h' ? { killed: 1 } : is === 'd' ? { wounded: 1 } : {},
+    }),
     last: ({ men }) => men,
   });
   type Lost = { readonly state: number; readonly sums: { readonly killed: number; readonly wounded: number } };
@@ -331,7 +335,7 @@ describe('cards dealt', () => {
     const finer: Dealing<number, null> = {
       sums: {},
       look: (n) => (n === 0 ? colours : suits),
-      fall: (n) => n + 1,
+      fall: (n) => ({ state: n + 1 }),
       last: (n) => n,
     };
     const all = () => deal('hit', 2, 0, finer, null, { deck: fresh, replace: false, on: false });
@@ -340,7 +344,7 @@ describe('cards dealt', () => {
 
   test('are too many where what they add up to has no room', () => {
     const adding: Dealing<number, null, string, 'much'> = {
-      ...{ sums: { much: 0 }, look: () => suits, fall: (n: number) => n, adds: () => ({ much: 13 }) },
+      ...{ sums: { much: 0 }, look: () => suits, fall: (n: number) => ({ state: n, add: { much: 13 } }) },
       last: (n) => n,
     };
     const all = (cards: number) => () => deal('hit', cards, 0, adding, null, { deck: fresh, replace: true, on: false });
@@ -351,7 +355,7 @@ describe('cards dealt', () => {
 
   test('add up to no sum called as the state is read', () => {
     const named: Dealing<number, null, string, 'state'> = {
-      ...{ sums: { state: 0 }, look: () => suits, fall: (n: number) => n, adds: () => ({ state: 1 }) },
+      ...{ sums: { state: 0 }, look: () => suits, fall: (n: number) => ({ state: n, add: { state: 1 } }) },
       last: (n) => n,
     };
     const all = () => deal('hit', 2, 0, named, null, { deck: fresh, replace: false, on: false });

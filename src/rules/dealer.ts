@@ -13,12 +13,17 @@ export type Dealing<S, I, C extends string = string, K extends string = never, E
    * from the first card on: which of them they were is settled at the end.
    */
   look(state: S, input: I, first?: Look<C>): Look<C> | undefined;
-  fall(state: S, is: C, input: I): S;
-  /** What only adds up, and what a card on a state adds: no state tells of it. */
+  /** What only adds up, before the first card: no state tells of it. */
   readonly sums: Readonly<Record<K, number>>;
-  adds?(state: S, is: C, input: I): Partial<Record<K, number>>;
+  fall(state: S, is: C, input: I): Fall<S, K>;
   /** What is told of a state once the last card is dealt: mostly the state itself. */
   last(state: S, input: I): E;
+};
+
+/** What a card makes of a state, and what it adds. */
+export type Fall<S, K extends string = never> = {
+  readonly state: S;
+  readonly add?: Partial<Readonly<Record<K, number>>>;
 };
 
 /** From which deck, whether each card goes back at once, and whether what is left of the deck is wanted afterwards. */
@@ -38,12 +43,13 @@ type Lead = { readonly to: number; readonly places: Int32Array; readonly add: nu
 /** Cards that add one thing or another: which of the finest classes they are of, how many of each are in, and what those add. How many fell is counted beside the state. */
 type Late = {
   readonly place: number;
-  readonly kinds: readonly { readonly is: number; readonly cards: number; readonly adds: Adds }[];
+  readonly kinds: readonly { readonly is: number; readonly cards: number; readonly add: Adds }[];
   /** What comes of each number of them, by the names of the sums. */
   readonly drawn: Map<string, Drawn>;
 };
 type Drawn = readonly { readonly adds: Int32Array; readonly ps: Float64Array }[];
 type Adds = Readonly<Partial<Record<string, number>>>;
+type Added = { readonly add?: Adds };
 
 /** What cards make of states: what falls is asked once for each state and class, from whichever deck they are dealt. */
 export class Dealer<S, I, E = S> {
@@ -213,8 +219,8 @@ export class Dealer<S, I, E = S> {
   /** Of each number of late cards what they add to the named sums, and how likely that is. */
   private drawn({ kinds }: Late, names: readonly string[]): Drawn {
     let ways = [new Map([[0, 1]])];
-    for (const { cards, adds } of kinds) {
-      const add = names.reduce((all, name, i) => all + ((adds[name] ?? 0) << (BITS * i)), 0);
+    for (const { cards, add: sums } of kinds) {
+      const add = names.reduce((all, name, i) => all + ((sums[name] ?? 0) << (BITS * i)), 0);
       const more = Array.from({ length: ways.length + cards }, () => new Map<number, number>());
       for (const [before, sums] of ways.entries())
         for (const [sum, p] of sums)
@@ -258,44 +264,52 @@ export class Dealer<S, I, E = S> {
     return told;
   }
 
-  private lead(state: number, is: number, counter: Counter): Lead {
-    const to = this.numberOf(
-      this.dealing.fall(nth(this.states.values, state), nth(counter.look.classes, is), this.input),
-    );
+  private lead(no: number, is: number, counter: Counter): Lead {
+    const state = nth(this.states.values, no);
+    const { finest } = this;
+    // Of which of the finest classes it is, if that is settled late.
+    const classes = this.settles && finest ? finest.within(counter, is) : undefined;
+    const falls = classes
+      ? classes.map((at) => this.dealing.fall(state, nth((finest ?? counter).look.classes, at), this.input))
+      : [this.dealing.fall(state, nth(counter.look.classes, is), this.input)];
+    const [first] = falls;
+    if (!first) throw new Error(`no card is “${counter.look.classes[is]}”`);
+    const to = this.numberOf(first.state);
     const after = this.row(to).counter;
-    const add = this.added(nth(this.states.values, state), is, counter);
+    const alike = falls.every((fall) => fall === first || this.addAlike(fall, first));
+    const add = alike || !classes ? this.place(first.add ?? NO_ADDS) : this.addedLate(classes, falls, counter, is);
     const lead = { to, places: after ? counter.placesIn(after) : NOWHERE, add };
-    nth(this.rows, state).leads[is] = lead;
+    nth(this.rows, no).leads[is] = lead;
     return lead;
   }
 
-  /** What a card of a class adds to a total: a late card more, where those of its class do not all add the same. */
-  private added(state: S, is: number, counter: Counter): number {
-    const { finest, first, dealing } = this;
-    if (!dealing.adds) return 0;
-    const addsOf = ({ look }: Counter, at: number): Adds =>
-      dealing.adds?.(state, nth(look.classes, at), this.input) ?? {};
-    if (!this.settles || !finest || !first) return this.place(addsOf(counter, is));
-    const places = finest.within(counter, is);
-    const each = places.map((at) => addsOf(finest, at));
-    const alike = (one: Adds, other: Adds) => this.names.every((name) => (one[name] ?? 0) === (other[name] ?? 0));
-    if (each.every((one) => alike(one, nth(each, 0)))) return this.place(nth(each, 0));
-    const name = places.join();
+  private addAlike({ add: one = NO_ADDS }: Added, { add: other = NO_ADDS }: Added): boolean {
+    return this.names.every((name) => (one[name] ?? 0) === (other[name] ?? 0));
+  }
+
+  /** What a card of these finest classes adds to a total, where they do not all add the same: a late card more. */
+  private addedLate(
+    classes: readonly number[],
+    falls: readonly Fall<S, string>[],
+    counter: Counter,
+    is: number,
+  ): number {
+    const { finest, first } = this;
+    const name = classes.join();
     const late = this.late.get(name);
-    const same = late?.kinds.every(({ adds }, i) => alike(adds, nth(each, i)));
-    if (!same) {
+    if (!late?.kinds.every((kind, i) => this.addAlike(kind, nth(falls, i)))) {
       const before = [...this.late.values()].flatMap(({ kinds }) => kinds.map(({ is }) => is));
-      const once = first.look.classes.some((_, at) => finest.within(first, at).join() === name);
-      if (!once || places.some((at) => before.includes(at)))
+      const once = first?.look.classes.some((_, at) => finest?.within(first, at).join() === name);
+      if (!once || classes.some((at) => before.includes(at)))
         throw new Error(`“${counter.look.classes[is]}” is settled late and was looked at before`);
-      const kinds = places.map((at, i) => ({ is: at, cards: nth(this.cards, at), adds: nth(each, i) }));
+      const kinds = classes.map((at, i) => ({ is: at, cards: nth(this.cards, at), add: nth(falls, i).add ?? NO_ADDS }));
       this.late.set(name, { place: this.placeOf(name), kinds, drawn: new Map() });
     }
     return 1 << (BITS * this.placeOf(name));
   }
 
   private counterOf(look: Look): Counter {
-    return orMake(this.counters, look, () => new Counter(look));
+    return this.counters.get(look) ?? orMake(this.counters, look, () => new Counter(look));
   }
 
   private row(state: number): Row {
@@ -371,6 +385,7 @@ export const settlesLate = <S, I, E>(
 };
 
 const NOWHERE = new Int32Array(0);
+const NO_ADDS: Adds = {};
 
 /** After so many states it is asked whether to go on. */
 const OFTEN = 256;

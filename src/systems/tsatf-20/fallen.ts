@@ -127,10 +127,10 @@ const FALLING: Dealing<readonly string[], Pick<Hits, 'men'> & { readonly blind: 
     const [figure] = is.split(' ') as [Figure];
     const { equals, highest } = answerTo(figure, standing);
     const plain = highest ? undefined : equals.find(({ smg }) => !smg);
-    return withHim(men, ids, (plain ?? nth(equals, 0)).id);
+    const state = withHim(men, ids, (plain ?? nth(equals, 0)).id);
+    return is.endsWith('killed') ? { state, add: { killed: 1 } } : { state };
   },
   sums: { killed: 0 },
-  adds: (_, is) => (is.endsWith('killed') ? { killed: 1 } : {}),
   last: (ids) => ids,
 };
 

@@ -157,11 +157,10 @@ function* toll({ numbers, sorts, deck, replace, marked }: Beaten): Sequence<Lost
 /** A card on one after the other: the state is how many have had theirs. */
 const SHELLS: Dealing<number, Pick<Beaten, 'sorts' | 'marked'>, string, keyof Lost> = {
   look: () => LOOKS.effect,
-  fall: (at) => at + 1,
   sums: { wounded: 0, killed: 0 },
-  adds(at, is, { sorts, marked }) {
+  fall(at, is, { sorts, marked }) {
     const effect = effectBy(nth(sorts, at), is, marked);
-    return effect === 'wounded' || effect === 'killed' ? { [effect]: 1 } : {};
+    return effect === 'wounded' || effect === 'killed' ? { state: at + 1, add: { [effect]: 1 } } : { state: at + 1 };
   },
   last: () => 0,
 };

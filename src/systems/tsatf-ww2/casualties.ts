@@ -63,43 +63,46 @@ const LYING: readonly How[] = ['lying'];
 /** Ordinary men first, then crewmen, then leaders, the lowest first. */
 const RISING: readonly Role[] = ['ordinary', 'crewman', 'second', 'leader'];
 
-const sorts = (roles: readonly Role[], hows: readonly How[]): readonly Sort[] =>
-  roles.flatMap((role) => hows.map((how) => sortFor(role, how)));
-
 const sortFor = (role: Role, how: How): Sort => `${role} ${how}`;
 
-/** Every sort with what it is made of. */
-const PARTED = ROLES.flatMap((role) => HOW.map((how) => ({ sort: sortFor(role, how), role, how })));
-const PARTS = new Map(PARTED.map((one, place) => [one.sort, { ...one, place }]));
+/** A sort, what it is made of, and where its men are counted. */
+type Parts = { readonly sort: Sort; readonly role: Role; readonly how: How; readonly place: number };
+const PARTED: readonly Parts[] = ROLES.flatMap((role) =>
+  HOW.map((how) => ({ sort: sortFor(role, how), role, how })),
+).map((parts, place) => ({ ...parts, place }));
+const PARTS = new Map(PARTED.map((parts) => [parts.sort, parts]));
 
-function partsOf(sort: Sort) {
+const sorts = (roles: readonly Role[], hows: readonly How[]): readonly Parts[] =>
+  roles.flatMap((role) => hows.map((how) => partsOf(sortFor(role, how))));
+
+function partsOf(sort: Sort): Parts {
   const parts = PARTS.get(sort);
   if (!parts) throw new Error(`there is no sort “${sort}”`);
   return parts;
 }
 
 /** Whom a card falls on: the first sort of which there is a man. (tsatf-ww2 4.7, W-27; the fallbacks are inferred) */
-export const ORDER: Readonly<Record<Switches['lying'], Readonly<Record<Figure, readonly Sort[]>>>> = {
+const ORDER: Readonly<Record<Switches['lying'], Readonly<Record<Figure, readonly Parts[]>>>> = {
   both: order(true, true),
   recovered: order(true, false),
   none: order(false, false),
 };
 
-function order(back: boolean, lying: boolean): Readonly<Record<Figure, readonly Sort[]>> {
+function order(back: boolean, lying: boolean): Readonly<Record<Figure, readonly Parts[]>> {
   const ordinary = [...sorts(RISING, STANDING), ...(lying ? sorts(RISING, LYING) : [])];
   const marked = [...(back ? sorts(RISING, BACK) : []), ...(lying ? sorts(RISING, LYING) : [])];
   const key = distinct([...sorts(['crewman'], STANDING), ...marked, ...ordinary]);
   return { ordinary, key, leader: distinct([...sorts(['leader', 'second'], STANDING), ...key]) };
 }
 
-function distinct(sorts: readonly Sort[]): readonly Sort[] {
+function distinct(sorts: readonly Parts[]): readonly Parts[] {
   return [...new Set(sorts)];
 }
 
 /** A crew picked out takes every card, whomever it names. (tsatf-ww2 4.7, W-06) */
-const PICKED: readonly Sort[] = sorts(['crewman'], HOW);
+const PICKED: readonly Parts[] = sorts(['crewman'], HOW);
 
-const orderOf = (figure: Figure, { picked, lying }: Pick<Hits, 'picked' | 'lying'>): readonly Sort[] =>
+const orderOf = (figure: Figure, { picked, lying }: Pick<Hits, 'picked' | 'lying'>): readonly Parts[] =>
   picked ? PICKED : ORDER[lying][figure];
 
 /** The men of a unit a card may fall on: the standing, and those lying wounded as the volley begins. (tsatf-ww2 4.7) */
@@ -145,8 +148,9 @@ export function* fellMen(hits: Hits): Sequence<Fallen> {
   const start: Fallen = { struck: [], men: hits.men, deck: hits.deck };
   return yield* steps('hit', numbersTo(hits.hits), start, function* (state) {
     const { men, struck, deck } = state;
-    if (!orderOf('leader', hits).some((sort) => men.some((man) => man.sort === sort))) return state;
-    const sortFor = (figure: Figure) => mustFind(orderOf(figure, hits), (sort) => men.some((man) => man.sort === sort));
+    const isThere = ({ sort }: Parts) => men.some((man) => man.sort === sort);
+    if (!orderOf('leader', hits).some(isThere)) return state;
+    const sortFor = (figure: Figure) => mustFind(orderOf(figure, hits), isThere).sort;
     const struckBy = (figure: Figure) => figureOf(sortFor(figure), figure);
     const drawn = draw('card', hits.replace ? fresh : deck, casualtyCard);
     const doomed = FIGURES.filter((figure) => hits.marked === 'dies' && isMarkedSort(sortFor(figure)));
@@ -208,14 +212,14 @@ const NONE = '0'.charCodeAt(0);
 export const countSorts = (men: readonly Target[]): Sorted =>
   PARTED.map(({ sort }) => letterOf(men.filter((man) => man.sort === sort).length)).join('');
 
-const manyOf = (men: Sorted, sort: Sort): number => men.charCodeAt(partsOf(sort).place) - NONE;
+const manyOf = (men: Sorted, { place }: Parts): number => men.charCodeAt(place) - NONE;
 
 /** How many men of these there are. */
 export function countOf(men: Sorted, of: (role: Role, how: How) => boolean): number {
   let sum = 0;
-  for (const { sort, role, how } of PARTED) {
-    const many = manyOf(men, sort);
-    if (many > 0 && of(role, how)) sum += many;
+  for (const parts of PARTED) {
+    const many = manyOf(men, parts);
+    if (many > 0 && of(parts.role, parts.how)) sum += many;
   }
   return sum;
 }
@@ -241,20 +245,11 @@ const LEADERS = sorts(['leader', 'second'], STANDING);
 const UNMARKED = sorts(ROLES, ['fit', 'pinned']);
 const MARKED = sorts(ROLES, [...BACK, ...LYING]);
 /** Whom a key card falls on before any ordinary man. */
-const keysOf = ({ key }: Readonly<Record<Figure, readonly Sort[]>>) => key.slice(0, key.indexOf('ordinary fit'));
+const keysOf = ({ key }: Readonly<Record<Figure, readonly Parts[]>>) =>
+  key.slice(0, key.indexOf(partsOf('ordinary fit')));
 const KEYS = { both: keysOf(ORDER.both), recovered: keysOf(ORDER.recovered), none: keysOf(ORDER.none) };
 
-const hasAny = (men: Sorted, sorts: readonly Sort[]): boolean => sorts.some((sort) => manyOf(men, sort) > 0);
-
-/** The sort of man a card falls on, and what it does to him. (tsatf-ww2 4.7) */
-function fallOn(men: Sorted, is: Is, falls: Falls) {
-  const { figure, effect } = CARDS[is];
-  for (const sort of orderOf(figure, falls)) {
-    const { role, how } = partsOf(sort);
-    if (manyOf(men, sort) > 0) return { sort, role, done: effectOn(how, effect, falls.marked) };
-  }
-  throw new Error('a card falls on nobody');
-}
+const hasAny = (men: Sorted, sorts: readonly Parts[]): boolean => sorts.some((parts) => manyOf(men, parts) > 0);
 
 /** What a card of each class tells. */
 const CARDS = Object.fromEntries(
@@ -267,17 +262,18 @@ export const FALLING: Omit<Dealing<Sorted, Falls, Is, keyof Lost>, 'last'> = {
 
   sums: { wounded: 0, killed: 0 },
 
-  adds(men, is, falls) {
-    const { done } = fallOn(men, is, falls);
-    return done === 'wounded' || done === 'killed' ? { [done]: 1 } : {};
-  },
-
   fall(men, is, falls) {
-    const { sort, role, done } = fallOn(men, is, falls);
-    const left = moved(men, sort, after(sort, done));
-    return (role === 'leader' || role === 'second') && !hitLeader(men) ? `${left}${LEADER_HIT}` : left;
+    const { figure, effect } = CARDS[is];
+    const struck = mustFind(orderOf(figure, falls), (parts) => manyOf(men, parts) > 0);
+    const { sort, role, how } = struck;
+    const done = effectOn(how, effect, falls.marked);
+    const left = moved(men, struck, after(sort, done));
+    const state = (role === 'leader' || role === 'second') && !hitLeader(men) ? `${left}${LEADER_HIT}` : left;
+    return done === 'wounded' || done === 'killed' ? { state, add: ADDS[done] } : { state };
   },
 };
+
+const ADDS = { wounded: { wounded: 1 }, killed: { killed: 1 } };
 
 /** No number of men is this letter. */
 const LEADER_HIT = '!';
@@ -286,16 +282,14 @@ const LEADER_HIT = '!';
 export const hitLeader = (men: Sorted): boolean => men.endsWith(LEADER_HIT);
 
 /** A man of a sort is of another, or out. */
-function moved(men: Sorted, from: Sort, to: Sort | undefined): Sorted {
-  if (from === to) return men;
-  const fewer = withMany(men, from, manyOf(men, from) - 1);
-  return to ? withMany(fewer, to, manyOf(fewer, to) + 1) : fewer;
+function moved(men: Sorted, from: Parts, to: Sort | undefined): Sorted {
+  if (from.sort === to) return men;
+  const fewer = withMore(men, from, -1);
+  return to ? withMore(fewer, partsOf(to), 1) : fewer;
 }
 
-function withMany(men: Sorted, sort: Sort, many: number): Sorted {
-  const { place } = partsOf(sort);
-  return men.slice(0, place) + letterOf(many) + men.slice(place + 1);
-}
+const withMore = (men: Sorted, parts: Parts, more: number): Sorted =>
+  men.slice(0, parts.place) + letterOf(manyOf(men, parts) + more) + men.slice(parts.place + 1);
 
 /** What a casualty card tells, as the odds look at it. */
 export type Is = `${Figure} ${Effect}`;
