@@ -1,6 +1,6 @@
 import { part, type Quick, type Sequence, under } from '../../rules/ask.ts';
 import { type Chances, ChancesBuilder } from '../../rules/chances.ts';
-import { nth, sumOf } from '../../rules/lists.ts';
+import { nth, orMake, sumOf } from '../../rules/lists.ts';
 import { goOn, TooMany } from '../../rules/toomany.ts';
 import { fates, type How, resultOf } from './fate.ts';
 import { type End, type Ended, endOf, exchange, type Round, stating, storms } from './fight.ts';
@@ -8,7 +8,7 @@ import { enemy, type Fight, figuresLost, ROLES, type Role, type Side } from './f
 import type { FightRules } from './house.ts';
 import { sideDice, sideOverwhelmed } from './pool.ts';
 import { MOST_UNITS, type Spread, Struck } from './struck.ts';
-import { AllThrows, type Among, type Most, type Throws, throwAt } from './throws.ts';
+import { AllThrows, type Most, type Throws, throwAt } from './throws.ts';
 
 // The odds of a fight. As long as nothing within it is told, all its throws are weighed at once, by the rule's own parts (who is
 // struck how: hits.ts; who throws how many dice: pool.ts; what it comes to: fate.ts); from then on the rule is walked, throw by
@@ -87,6 +87,9 @@ const MOST = 400_000_000;
 /** What is less likely than this is left out. There may be some thousands of such things at the largest table, so that all of it together is less than 1e-12. */
 const NEVER = 1e-16;
 
+/** And what is less likely than this where there may be some millions. */
+const HARDLY = 1e-20;
+
 /** How a side may stand at the start of a round, with the same Units and the same dice. */
 type Standing = {
   readonly dice: number;
@@ -103,40 +106,43 @@ type Same = { p: number; readonly each: Blow[]; next?: readonly Standing[]; ende
 /** Blows that leave the same Units out, by how many hits they are; one stands for what all leave. */
 type Blows = { readonly out: number; readonly one: Omit<Blow, 'p'>; readonly byHits: (Same | undefined)[] };
 
-/** What throws of the last round make of a side, by so many numbers of dice: by which of its Units are out how likely so many hits are, and how likely figures lost are. */
-type LastThrows = { readonly each: readonly LastBlows[]; readonly lost: readonly number[] };
-type LastBlows = Pick<Blows, 'out' | 'one'> & { readonly byDice: readonly Span[] };
-/** Where in a `Room` the numbers begin of throws that leave the same Units out, and one of them. */
-type FromPlace = { readonly one: Omit<Blow, 'p'>; readonly from: number };
-/** Where in a `Room` it begins how likely so many hits are, from how many to how many that is not all but impossible, and how likely all of them are. */
-type Span = { readonly at: number; readonly fewest: number; readonly most: number; readonly all: number };
+/** Throws of a last round that leave the same Units of a side out, by the enemies that throw alike. */
+type LastBlows = Pick<Blows, 'out' | 'one'> & {
+  readonly each: readonly LastHits[];
+  /** By those enemies, how likely so many hits are to leave these out of one way to stand: only for a while. */
+  readonly rows: Float64Array;
+};
 
-/** Room for many lists of numbers that are wanted for a short while; each begins with noughts. */
+/** How likely it is that a side stands so as to make so many hits itself and is left so by so many on it, whoever of the enemy makes those. */
+type LastHits = {
+  /** By hits on it, and then by hits it makes, so many at most. */
+  readonly table: Float64Array;
+  readonly wide: number;
+  /** The fewest and the most hits on it that are not all but impossible. */
+  fewest: number;
+  most: number;
+};
+
+/** Room for numbers that are wanted for a short while; all are noughts when they are taken. */
 class Room {
-  numbers = new Float64Array(2 ** 12);
+  private all = new Float64Array(2 ** 12);
   private used = 0;
 
-  /** Where so many numbers begin. */
-  take(many: number): number {
-    const at = this.used;
-    this.used += many;
-    if (this.used > this.numbers.length) {
-      const more = new Float64Array(2 * this.used);
-      more.set(this.numbers);
-      this.numbers = more;
+  take(many: number): Float64Array {
+    if (this.used + many > this.all.length) {
+      this.all = new Float64Array(Math.max(2 * this.all.length, many));
+      this.used = 0;
     }
-    return at;
+    this.used += many;
+    return this.all.subarray(this.used - many, this.used);
   }
 
-  /** Gives all of it back. */
+  /** Takes all of it back. */
   clear(): void {
-    this.numbers.fill(0, 0, this.used);
+    this.all.fill(0, 0, this.used);
     this.used = 0;
   }
 }
-
-/** A side in a last round: how it stands, the place of its dice among those thrown, and what throws make of it. */
-type Lasting = readonly [standing: Standing, at: number, on: LastThrows];
 
 /** What hits of both sides that leave the same Units out come to, by how many more the attacker made: the number of an end, or that they fight again; and one fight that stands for all after them, with the numbers of its ends. */
 type Judged = { fight?: Fight; readonly ends: (number | undefined)[]; readonly numbers: Partial<Record<End, number>> };
@@ -157,7 +163,6 @@ class FightOdds {
   private readonly ends: Pick<Measure, 'end' | 'surrender'>[] = [];
   /** How likely each end is, by its number. */
   private readonly byEnd = new Float64Array(ENDS);
-  private readonly ended = new Float64Array(ENDS);
   /** How likely each number of figures lost is. */
   private readonly lost: Readonly<Record<Role, Float64Array>>;
   /** The same together: by end, figures the attacker lost, and figures the defender lost. */
@@ -215,19 +220,24 @@ class FightOdds {
     const met = { attacker: sumOf(defenders, ({ p }) => p), defender: sumOf(attackers, ({ p }) => p) };
     const as = attackers.filter(({ p }) => p * met.attacker >= NEVER);
     const ds = defenders.filter(({ p }) => p * met.defender >= NEVER);
-    const onAttackers = last ? this.lastThrows(from, 'attacker', as, ds) : [];
-    const onDefenders = last ? this.lastThrows(from, 'defender', ds, as) : [];
-    for (const [a, attacker] of as.entries())
-      for (const [d, defender] of ds.entries()) {
-        if (attacker.p * defender.p < NEVER) continue;
+    const overwhelmed = (attacker: Standing, defender: Standing) =>
+      sideOverwhelmed({ attacker: attacker.dice, defender: defender.dice }, from.round, this.rules);
+    for (const attacker of as)
+      for (const defender of ds) {
+        const over = overwhelmed(attacker, defender);
+        if (attacker.p * defender.p < NEVER || (last && !over)) continue;
         goOn();
         const fight: Fight = { ...from, attacker: sideOf(attacker), defender: sideOf(defender) };
-        const over = sideOverwhelmed({ attacker: attacker.dice, defender: defender.dice }, fight.round, this.rules);
         if (over) this.flee(fight, attacker, defender, over);
-        else if (last) this.weighLast(fight, [attacker, a, nth(onAttackers, a)], [defender, d, nth(onDefenders, d)]);
         else this.weighRound(fight, attacker, defender);
       }
-    if (last) this.room.clear();
+    if (last)
+      for (const some of alike(ds, (one) => as.flatMap((a) => (overwhelmed(a, one) ? [] : [a.dice])).join()))
+        this.weighLast(
+          from,
+          as.filter((one) => !overwhelmed(one, nth(some, 0))),
+          some,
+        );
   }
 
   private weighRound(fight: Fight, attacker: Standing, defender: Standing): void {
@@ -265,46 +275,49 @@ class FightOdds {
     this.lose('defender', onDefender);
   }
 
-  /** The same of a last round, which always ends the fight: how far one side is ahead of the other is all there is to judge. */
-  private weighLast(fight: Fight, [attacker, a, onAttacker]: Lasting, [defender, d, onDefender]: Lasting): void {
-    this.ended.fill(0);
-    for (const ds of onDefender.each) {
-      const on = ds.byDice[a];
-      if (!on || on.all * attacker.p < NEVER) continue;
-      for (const as of onAttacker.each) {
-        const by = as.byDice[d];
-        if (!by || on.all * by.all < NEVER) continue;
-        const judged = this.judged(fight, attacker, defender, { attacker: as.out, defender: ds.out });
-        this.count((on.most - on.fewest + 1) * (by.most - by.fewest + 1));
-        const margins = this.differences(on, by);
-        for (let ahead = on.fewest - by.most, at = 0; ahead <= on.most - by.fewest; ahead++, at++)
-          add(this.ended, this.end(judged, ahead, fight, as, ds), margins[at] ?? 0);
-      }
-    }
-    for (let end = 0; end < this.ends.length; end++) add(this.byEnd, end, this.ended[end] ?? 0);
-    this.loseLast('attacker', onAttacker.lost[d] ?? 0, defender.p);
-    this.loseLast('defender', onDefender.lost[a] ?? 0, attacker.p);
+  /** The same of a last round, which always ends the fight, between all that two sides may stand as. */
+  private weighLast(from: Fight, as: readonly Standing[], ds: readonly Standing[]): void {
+    const [attacker, defender] = [as[0], ds[0]];
+    if (!attacker || !defender) return;
+    const fight: Fight = { ...from, attacker: sideOf(attacker), defender: sideOf(defender) };
+    // Dice that hit more than once share out their kills by how many they are.
+    const [asAlike, dsAlike] = [
+      alike(as, ({ dice }) => this.throwsOn(fight, 'defender', dice).among),
+      alike(ds, ({ dice }) => this.throwsOn(fight, 'attacker', dice).among),
+    ];
+    const onDefenders = dsAlike.map((some) => this.lastBlows(fight, 'defender', some, asAlike));
+    const onAttackers = asAlike.map((some) => this.lastBlows(fight, 'attacker', some, dsAlike));
+    const ended = new Float64Array(ENDS);
+    for (const [d, onDefender] of onDefenders.entries())
+      for (const [a, onAttacker] of onAttackers.entries())
+        for (const ds of onDefender)
+          for (const as of onAttacker) {
+            const judged = this.judged(fight, attacker, defender, { attacker: as.out, defender: ds.out });
+            const [on, by] = [nth(ds.each, a), nth(as.each, d)];
+            const margins = this.differences(on, by);
+            for (let ahead = on.fewest - by.most, at = 0; ahead <= on.most - by.fewest; ahead++, at++) {
+              const p = margins[at] ?? 0;
+              if (p >= HARDLY) add(ended, this.end(judged, ahead, fight, as, ds), p);
+            }
+          }
+    for (let end = 0; end < this.ends.length; end++) add(this.byEnd, end, ended[end] ?? 0);
+    this.room.clear();
   }
 
-  /** Adds the figures that a side has lost by the last throws, told from a place in the room. */
-  private loseLast(role: Role, at: number, share: number): void {
-    const { numbers } = this.room;
-    for (let lost = 0; lost < this.lost[role].length; lost++)
-      add(this.lost[role], lost, share * (numbers[at + lost] ?? 0));
-  }
-
-  /** How likely it is that one side makes so many hits more than another, from as many fewer as that may make. */
-  private differences(one: Span, other: Span): Float64Array {
-    const many = one.most - one.fewest + other.most - other.fewest + 1;
-    if (this.margins.length < many) this.margins = new Float64Array(2 * many);
+  /** How likely it is that one side takes so many hits more than the other, from as many fewer as that may be. */
+  private differences(on: LastHits, by: LastHits): Float64Array {
+    this.count((on.most - on.fewest + 1) * (by.most - by.fewest + 1));
+    if (this.margins.length < on.wide + by.wide) this.margins = new Float64Array(on.wide + by.wide);
     const { margins } = this;
-    const { numbers } = this.room;
-    margins.fill(0, 0, many);
-    for (let hits = one.fewest; hits <= one.most; hits++) {
-      const p = numbers[one.at + hits] ?? 0;
-      const last = hits - one.fewest + other.most;
-      for (let others = other.fewest; others <= other.most; others++)
-        margins[last - others] = (margins[last - others] ?? 0) + p * (numbers[other.at + others] ?? 0);
+    margins.fill(0);
+    for (let hits = on.fewest; hits <= on.most; hits++) {
+      const last = hits - on.fewest + by.most;
+      for (let others = by.fewest; others <= by.most; others++)
+        add(
+          margins,
+          last - others,
+          (on.table[hits * on.wide + others] ?? 0) * (by.table[others * by.wide + hits] ?? 0),
+        );
     }
     return margins;
   }
@@ -424,49 +437,73 @@ class FightOdds {
     return [...byOut.values()];
   }
 
-  /** What last throws make of each of these of a side, for the dice of each of the enemy’s: all that matters of a throw is how many hits it is and who is out. */
-  private lastThrows(
+  /** The most hits and kills that these enemies throw on a side. */
+  private mostOn(fight: Fight, role: Role, enemies: readonly Standing[]): Most {
+    const all = enemies.map(({ dice }) => this.throwsOn(fight, role, dice).most);
+    return { hits: Math.max(...all.map(({ hits }) => hits)), kills: Math.max(...all.map(({ kills }) => kills)) };
+  }
+
+  /**
+   * What last throws of enemies, told apart by how they throw, make of all that a side may stand as, and adds the figures it loses by
+   * them. All that matters of a throw is how many hits it is and who is out.
+   */
+  private lastBlows(
     fight: Fight,
     role: Role,
     standings: readonly Standing[],
-    enemies: readonly Standing[],
-  ): readonly LastThrows[] {
-    const { room } = this;
-    const throws = enemies.map((one) => this.throwsOn({ ...fight, [enemy(role)]: sideOf(one) }, role, one.dice));
-    const all = (of: (most: Most) => number) => Math.max(0, ...throws.map(({ most }) => of(most)));
-    const most: Most = { hits: all(({ hits }) => hits), kills: all(({ kills }) => kills) };
-    const amongs = [...new Set(throws.map(({ among }) => among))];
-    const placeIn = throws.map(({ among }) => amongs.indexOf(among) * (most.hits + 1));
-    return standings.map(({ states }) => {
-      goOn();
-      const lost = throws.map(() => room.take(this.lost[role].length));
-      const byOut: FromPlace[] = [];
-      // States that have lost as many figures of the same Teams lose as many to as many kills.
-      const alike = new Map<Spread, { readonly struck: Struck; p: number }>();
-      for (const { struck, p: share } of states) {
-        this.foldLast(struck, share, amongs, most, byOut);
-        const same = alike.get(struck.spread);
-        if (same) same.p += share;
-        else alike.set(struck.spread, { struck, p: share });
+    enemies: readonly (readonly Standing[])[],
+  ): readonly LastBlows[] {
+    const most = this.mostOn(fight, role, enemies.flat());
+    const wide = this.mostOn(fight, enemy(role), standings).hits + 1;
+    const orFewer = enemies.map(([one]) => this.throwsOn(fight, role, one?.dice ?? 0).among.orFewer);
+    // How likely so many hits are by any enemy that throws alike, if not more likely; and so many kills by all.
+    const byHits = enemies.map((some) => new Float64Array(this.mostOn(fight, role, some).hits + 1));
+    const byKills = new Float64Array(most.kills + 1);
+    for (const [no, some] of enemies.entries())
+      for (const { dice, p } of some) {
+        const throws = this.throwsOn(fight, role, dice);
+        addAll(nth(byHits, no), 0, throws.byHits, 1);
+        addAll(byKills, 0, throws.byKills, p);
       }
-      for (const { struck, p: share } of alike.values())
-        for (let kills = 0; kills <= most.kills; kills++) {
-          const by = struck.lostBy(kills);
-          for (let no = 0; no < throws.length; no++)
-            add(room.numbers, (lost[no] ?? 0) + by, share * (throws[no]?.byKills[kills] ?? 0));
-        }
-      const each = byOut.flatMap(({ one, from }, out) => ({
-        out,
-        one,
-        byDice: throws.map(({ byHits }, no) => this.spanOf(from + (placeIn[no] ?? 0), byHits)),
-      }));
-      return { each, lost };
-    });
+    const byOut: LastBlows[] = [];
+    const rowsOf = (out: number, one: LastBlows['one']): Float64Array => {
+      byOut[out] ??= {
+        ...{ out, one, rows: this.room.take(enemies.length * (most.hits + 1)) },
+        each: byHits.map(({ length }) => ({ table: this.room.take(length * wide), wide, fewest: length, most: -1 })),
+      };
+      return byOut[out].rows;
+    };
+    // States that have lost as many figures of the same Teams lose as many to as many kills.
+    const bySpread = new Map<Spread, { readonly struck: Struck; p: number }>();
+    for (const { states, dice } of standings) {
+      goOn();
+      for (const { struck, p } of states) {
+        this.foldLast(struck, p, orFewer, most, rowsOf);
+        const same = bySpread.get(struck.spread);
+        if (same) same.p += p;
+        else bySpread.set(struck.spread, { struck, p });
+      }
+      const thrown = this.throwsOn(fight, enemy(role), dice).byHits;
+      for (const { rows, each } of Object.values(byOut)) {
+        for (const [no, hits] of each.entries())
+          spreadOver(hits, rows.subarray(no * (most.hits + 1)), nth(byHits, no), thrown);
+        rows.fill(0);
+      }
+    }
+    for (const { struck, p } of bySpread.values())
+      for (let kills = 0; kills <= most.kills; kills++)
+        add(this.lost[role], struck.lostBy(kills), p * (byKills[kills] ?? 0));
+    return Object.values(byOut);
   }
 
   /** Adds throws on a side, told apart by who is out of it, to how likely they are among as many hits. Those that follow each other by their kills and leave the same Units out are added at once. */
-  private foldLast(struck: Struck, share: number, amongs: readonly Among[], most: Most, byOut: FromPlace[]): void {
-    const { room } = this;
+  private foldLast(
+    struck: Struck,
+    share: number,
+    orFewer: readonly Float64Array[],
+    most: Most,
+    rowsOf: (out: number, one: LastBlows['one']) => Float64Array,
+  ): void {
     const outs = struck.outOf(most);
     for (let hits = 0; hits <= most.hits; hits++) {
       const row = throwAt(hits, 0);
@@ -474,35 +511,15 @@ class FightOdds {
       for (let before = -1, kills = 0; kills <= last; kills++) {
         const out = outs[row + kills] ?? 0;
         if (kills < last && outs[row + kills + 1] === out) continue;
-        byOut[out] ??= {
-          one: { struck, shock: hits - kills, kills },
-          from: room.take(amongs.length * (most.hits + 1)),
-        };
-        let at = byOut[out].from + hits;
-        for (let no = 0; no < amongs.length; no++, at += most.hits + 1) {
-          const orFewer = amongs[no]?.orFewer ?? NONE;
-          const p = (orFewer[row + kills] ?? 0) - (before < 0 ? 0 : (orFewer[row + before] ?? 0));
-          add(room.numbers, at, share * p);
+        const rows = rowsOf(out, { struck, shock: hits - kills, kills });
+        for (let no = 0, at = hits; no < orFewer.length; no++, at += most.hits + 1) {
+          const fewer = orFewer[no] ?? NONE;
+          const p = (fewer[row + kills] ?? 0) - (before < 0 ? 0 : (fewer[row + before] ?? 0));
+          add(rows, at, share * p);
         }
         before = kills;
       }
     }
-  }
-
-  /** How likely hits are that leave the same Units out, by how likely it is that as many hits leave them out. */
-  private spanOf(from: number, byHits: Float64Array): Span {
-    const at = this.room.take(byHits.length);
-    const { numbers } = this.room;
-    let [fewest, most, all] = [byHits.length, 0, 0];
-    for (let hits = 0; hits < byHits.length; hits++) {
-      const p = (numbers[from + hits] ?? 0) * (byHits[hits] ?? 0);
-      if (p < NEVER) continue;
-      numbers[at + hits] = p;
-      fewest = Math.min(fewest, hits);
-      most = hits;
-      all += p;
-    }
-    return { at, fewest, most, all };
   }
 
   /** Adds the figures that a side has lost where the fight ends. */
@@ -525,6 +542,28 @@ const struckSide = ({ one: { struck, shock, kills } }: Pick<Blows, 'one'>): Side
 
 /** One of the states of a side, which stands for all where only its Units matter. */
 const sideOf = ({ states }: Standing): Side => nth(states, 0).struck.side;
+
+function addAll(to: Float64Array, from: number, more: Float64Array, by: number): void {
+  for (let at = 0; at < more.length; at++) add(to, from + at, by * (more[at] ?? 0));
+}
+
+/** Spreads hits over those `thrown` by who stands so, as far as enough of the enemy may make so many. */
+function spreadOver(one: LastHits, row: Float64Array, byHits: Float64Array, thrown: Float64Array): void {
+  for (let hits = 0; hits < byHits.length; hits++) {
+    const p = row[hits] ?? 0;
+    if (p * (byHits[hits] ?? 0) < NEVER) continue;
+    if (hits < one.fewest) one.fewest = hits;
+    if (hits > one.most) one.most = hits;
+    addAll(one.table, hits * one.wide, thrown, p);
+  }
+}
+
+/** Those of which the same is said, together. */
+function alike<T>(all: readonly T[], of: (one: T) => unknown): readonly (readonly T[])[] {
+  const by = new Map<unknown, T[]>();
+  for (const one of all) orMake(by, of(one), () => []).push(one);
+  return [...by.values()];
+}
 
 function add(to: Float64Array, at: number, p: number): void {
   to[at] = (to[at] ?? 0) + p;
