@@ -115,7 +115,7 @@ export class Dealer<S, I, E = S> {
       const left = counter.left(stock);
       let all = 0;
       for (let is = 0; is < left.length; is++) all += left[is] ?? 0;
-      const share = (now.ps[at] ?? 0) / all;
+      const share = now.p(at) / all;
       // The same stock as the next look counts it: mostly there is one for all classes.
       let by = counter.places;
       let then = stock;
@@ -125,8 +125,7 @@ export class Dealer<S, I, E = S> {
         const { to, places, add } = leads[is] ?? this.lead(state, is, counter);
         if (places !== by) then = placed(left, places);
         by = places;
-        const place = next.place(to, then - (replace ? 0 : (places[is] ?? 0)), sums + add);
-        next.ps[place] = (next.ps[place] ?? 0) + share * cards;
+        next.put(to, then - (replace ? 0 : (places[is] ?? 0)), sums + add, share * cards);
       }
     }
     return next;
@@ -136,7 +135,7 @@ export class Dealer<S, I, E = S> {
   private restOf(now: Layer, next: Layer): void {
     for (let at = 0; at < now.size; at++) {
       const state = now.state(at);
-      if (!this.rows[state]?.counter) next.put(state, 0, now.sums(at), now.ps[at] ?? 0);
+      if (!this.rows[state]?.counter) next.put(state, 0, now.sums(at), now.p(at));
     }
   }
 
@@ -146,12 +145,9 @@ export class Dealer<S, I, E = S> {
     const apart = together ? state : new Layer(this.limit);
     for (let at = 0; at < layer.size; at++) {
       const counted = layer.sums(at);
-      const p = layer.ps[at] ?? 0;
-      const place = state.place(this.lastState(layer.state(at)), 0, together ? counted : 0);
-      state.ps[place] = (state.ps[place] ?? 0) + p;
-      if (together) continue;
-      const other = apart.place(0, 0, counted);
-      apart.ps[other] = (apart.ps[other] ?? 0) + p;
+      const p = layer.p(at);
+      state.put(this.lastState(layer.state(at)), 0, together ? counted : 0, p);
+      if (!together) apart.put(0, 0, counted, p);
     }
     return { state, sums: apart };
   }
@@ -165,7 +161,7 @@ export class Dealer<S, I, E = S> {
         sums: Object.fromEntries(names.map((name, i) => [name, digit(told.sums(at), i)])),
         deck: fresh,
       },
-      p: told.ps[at] ?? 0,
+      p: told.p(at),
     }));
   }
 
@@ -177,7 +173,7 @@ export class Dealer<S, I, E = S> {
       const added = this.names.map((name) => [name, digit(layer.sums(at), this.above.indexOf(name))] as const);
       return {
         value: { state: nth(this.states.values, no), sums: Object.fromEntries(added), deck },
-        p: layer.ps[at] ?? 0,
+        p: layer.p(at),
       };
     });
   }
@@ -193,7 +189,7 @@ export class Dealer<S, I, E = S> {
       let [late, sum] = [0, 0];
       for (let i = 0; i < settles.length; i++) late += digit(counted, settles[i] ?? 0) << (BITS * i);
       for (let i = 0; i < told.length; i++) sum += digit(counted, told[i] ?? 0) << (BITS * i);
-      now.put(layer.state(at), late, sum, layer.ps[at] ?? 0);
+      now.put(layer.state(at), late, sum, layer.p(at));
     }
     for (const [i, late] of lates.entries()) {
       const drawn = orMake(late.drawn, names.join(), () => this.drawn(late, names));
@@ -209,8 +205,8 @@ export class Dealer<S, I, E = S> {
       const cards = (left >> shift) & MASK;
       const { adds, ps } = nth(drawn, cards);
       for (let i = 0; i < adds.length; i++) {
-        const place = next.place(now.state(at), left - (cards << shift), now.sums(at) + (adds[i] ?? 0));
-        next.ps[place] = (next.ps[place] ?? 0) + (now.ps[at] ?? 0) * (ps[i] ?? 0);
+        const sums = now.sums(at) + (adds[i] ?? 0);
+        next.put(now.state(at), left - (cards << shift), sums, now.p(at) * (ps[i] ?? 0));
       }
     }
     return next;

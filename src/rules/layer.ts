@@ -6,9 +6,10 @@ import { TooMany } from './toomany.ts';
  */
 export class Layer {
   size = 0;
-  ps: Float64Array;
-  /** State, stock and sums, one after the other. */
+  private many: number;
+  /** State, stock and sums of one after the other, and beside them how likely that is: what is wanted together lies together. */
   private keys: Int32Array;
+  private ps: Float64Array;
   /** One more than the place of a state, where its numbers lead or in the next that is free. */
   private table: Int32Array;
 
@@ -20,57 +21,63 @@ export class Layer {
     private readonly limit: number,
     room = 0,
   ) {
-    const many = 2 ** Math.max(3, Math.ceil(Math.log2(Math.max(1, room))));
-    this.ps = new Float64Array(many);
-    this.keys = new Int32Array(3 * many);
-    this.table = new Int32Array(2 * many);
+    this.many = 2 ** Math.max(3, Math.ceil(Math.log2(Math.max(1, room))));
+    this.ps = new Float64Array(WIDE * this.many);
+    this.keys = new Int32Array(this.ps.buffer);
+    this.table = new Int32Array(2 * this.many);
   }
 
   state(at: number): number {
-    return this.keys[3 * at] ?? 0;
+    return this.keys[2 * WIDE * at] ?? 0;
   }
 
   stock(at: number): number {
-    return this.keys[3 * at + 1] ?? 0;
+    return this.keys[2 * WIDE * at + 1] ?? 0;
   }
 
   sums(at: number): number {
-    return this.keys[3 * at + 2] ?? 0;
+    return this.keys[2 * WIDE * at + 2] ?? 0;
   }
 
+  /** How likely it is. */
+  p(at: number): number {
+    return this.ps[WIDE * at + 2] ?? 0;
+  }
+
+  /** Makes it so much more likely. */
   put(state: number, stock: number, sums: number, p: number): void {
-    const at = this.place(state, stock, sums);
-    this.ps[at] = (this.ps[at] ?? 0) + p;
-  }
-
-  /** Where it stands, as likely as it is so far; room may be made for it, and the lists are others then. */
-  place(state: number, stock: number, sums: number): number {
-    const { keys, table } = this;
+    const { keys, ps, table } = this;
     let slot = slotOf(state, stock, sums, table.length);
     for (let at = table[slot] ?? 0; at !== 0; at = table[slot] ?? 0) {
-      const from = 3 * at - 3;
-      if (keys[from] === state && keys[from + 1] === stock && keys[from + 2] === sums) return at - 1;
+      const from = 2 * WIDE * (at - 1);
+      if (keys[from] === state && keys[from + 1] === stock && keys[from + 2] === sums) {
+        const place = WIDE * at - 1;
+        ps[place] = (ps[place] ?? 0) + p;
+        return;
+      }
       slot = (slot + 1) & (table.length - 1);
     }
-    if (this.size === this.ps.length) {
+    if (this.size === this.many) {
       this.grow();
-      return this.place(state, stock, sums);
+      this.put(state, stock, sums, p);
+      return;
     }
-    const from = 3 * this.size;
+    const from = 2 * WIDE * this.size;
     keys[from] = state;
     keys[from + 1] = stock;
     keys[from + 2] = sums;
-    this.ps[this.size] = 0;
     table[slot] = ++this.size;
-    return this.size - 1;
+    ps[WIDE * this.size - 1] = p;
   }
 
   private grow(): void {
     if (this.size >= this.limit) throw new TooMany(`more than ${this.limit} states`);
-    const many = 2 * this.size;
-    this.keys = longer(this.keys, new Int32Array(3 * many));
-    this.ps = longer(this.ps, new Float64Array(many));
-    this.table = new Int32Array(2 * many);
+    this.many *= 2;
+    const before = this.ps;
+    this.ps = new Float64Array(WIDE * this.many);
+    this.ps.set(before);
+    this.keys = new Int32Array(this.ps.buffer);
+    this.table = new Int32Array(2 * this.many);
     for (let at = 0; at < this.size; at++) {
       let slot = slotOf(this.state(at), this.stock(at), this.sums(at), this.table.length);
       while (this.table[slot] !== 0) slot = (slot + 1) & (this.table.length - 1);
@@ -79,12 +86,10 @@ export class Layer {
   }
 }
 
+/** As many places of a list take a state, its numbers and how likely it is. */
+const WIDE = 3;
+
 const slotOf = (state: number, stock: number, sums: number, of: number): number => {
-  const mixed = Math.imul(state, 0x9e3779b1) ^ Math.imul(stock, 0x85ebca6b) ^ Math.imul(sums, 0xc2b2ae35);
+  const mixed = Math.imul(Math.imul(Math.imul(state, 0x9e3779b1) ^ stock, 0x85ebca6b) ^ sums, 0xc2b2ae35);
   return (mixed ^ (mixed >>> 15)) & (of - 1);
 };
-
-function longer<A extends Int32Array | Float64Array>(from: A, to: A): A {
-  to.set(from);
-  return to;
-}

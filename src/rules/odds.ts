@@ -474,7 +474,7 @@ class Enumerator {
         if (n % OFTEN === 0) goOn();
         const state = now.state(n);
         const total = totalAt(now, n);
-        const p = now.ps[n] ?? 0;
+        const p = now.p(n);
         let on = leads[state];
         if (!on) {
           const found = rows[state] ?? row(state, item, here);
@@ -485,8 +485,7 @@ class Enumerator {
         for (const { to, add, p: q } of on) {
           const sum = total + add;
           const high = sum < LOW ? 0 : Math.floor(sum / LOW);
-          const place = next.place(to, sum - high * LOW, high);
-          next.ps[place] = (next.ps[place] ?? 0) + p * q;
+          next.put(to, sum - high * LOW, high, p * q);
         }
       }
       now = next;
@@ -495,7 +494,7 @@ class Enumerator {
     const each = Array.from({ length: now.size }, (_, n) => ({
       state: numbers.values[now.state(n)],
       total: totalAt(now, n),
-      p: now.ps[n] ?? 0,
+      p: now.p(n),
     }));
     if (dealing) {
       const ends = each.map(({ state, p }) => ({ p, ...this.dealt(dealing, state, items.length - last) }));
