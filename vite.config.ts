@@ -58,6 +58,10 @@ function ledTo(file: string, modules: Rolldown.ChunkingContext): ReadonlySet<str
 /** What the rules are made of, which the worker for the odds needs without the records. */
 const RULES = /\/src\/(?:rules|systems|oddsworker)\/|preload-helper/;
 
+/** Whether a file is nothing but rules by which the odds are counted: their worker is asked at once, and has no time to compile each function as it is met. */
+const countsOdds = ({ name, moduleIds }: Rolldown.RenderedChunk): boolean =>
+  !/^(?:core|help|lesson)$/.test(name) && moduleIds.every((id) => RULES.test(id));
+
 /** What draws codes and what reads them share, which no other screen needs. */
 const CODES = /\/node_modules\/qr\/|\/src\/app\/codes\//;
 
@@ -155,6 +159,7 @@ export default defineConfig({
             { name: sharedFile(), minShareCount: 2, debugName: 'shared' },
           ],
         },
+        postBanner: (file) => (countsOdds(file) ? '//# allFunctionsCalledOnLoad' : ''),
         chunkFileNames: ({ name }) => `${name.startsWith(WORKER) ? 'workers' : 'assets'}/[name]-[hash].js`,
       },
     },

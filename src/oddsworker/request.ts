@@ -53,8 +53,8 @@ export function oddsOf(system: System, play: Play, effort: Effort = {}): Odds {
 }
 
 /** How long odds may be counted before early ones are told, and how long those may be played out, in milliseconds: nobody misses a number so soon. */
-const GLANCE = 75;
-const EARLY = 20;
+const GLANCE = 90;
+const EARLY = 10;
 /** The least plays that say anything; how often odds are played out at least that are too many to count, and until when, in milliseconds since they were asked for. */
 const LEAST = 6;
 const MANY = 1000;
