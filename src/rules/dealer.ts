@@ -100,8 +100,7 @@ export class Dealer<S, I, E = S> {
   }
 
   /** A card more: the deck is counted by class, and it is a sum of products. What is seldom met stands elsewhere, as this is run a million times. */
-  oneMore(now: Layer, { replace }: Pick<Dealt, 'replace'>): Layer {
-    const next = new Layer(this.limit, now.size);
+  oneMore(now: Layer, { replace }: Pick<Dealt, 'replace'>, next = new Layer(this.limit, now.size)): Layer {
     const { rows } = this;
     if (this.ends) this.restOf(now, next);
     for (let at = 0; at < now.size; at++) {
@@ -333,6 +332,8 @@ export class Deal<S, I, E = S> {
   private readonly layers: Layer[];
   private readonly ended: Told[] = [];
   private readonly known = new Map<string, readonly Came<S | E>[]>();
+  /** A layer that nobody wants any more, whose room the next may have. */
+  private spare: Layer | undefined;
   /** How many states there were in all layers. */
   met = 0;
 
@@ -351,8 +352,13 @@ export class Deal<S, I, E = S> {
     if (cards >= 2 ** BITS) throw new TooMany(`more than ${2 ** BITS - 1} cards`);
     for (let last = this.layers.length - 1; last < cards; last++) {
       const now = nth(this.layers, last);
-      const next = this.dealer.oneMore(now, this.dealt);
-      if (this.ended[last]) delete this.layers[last];
+      const next = this.dealer.oneMore(now, this.dealt, this.spare);
+      this.spare = undefined;
+      if (this.ended[last]) {
+        delete this.layers[last];
+        now.clear();
+        this.spare = now;
+      }
       this.met += next.size;
       this.layers.push(next);
     }

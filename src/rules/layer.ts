@@ -46,6 +46,7 @@ export class Layer {
 
   /** Makes it so much more likely. */
   put(state: number, stock: number, sums: number, p: number): void {
+    if (this.size === this.many) this.grow();
     const { keys, ps, table } = this;
     let slot = slotOf(state, stock, sums, table.length);
     for (let at = table[slot] ?? 0; at !== 0; at = table[slot] ?? 0) {
@@ -57,17 +58,18 @@ export class Layer {
       }
       slot = (slot + 1) & (table.length - 1);
     }
-    if (this.size === this.many) {
-      this.grow();
-      this.put(state, stock, sums, p);
-      return;
-    }
     const from = 2 * WIDE * this.size;
     keys[from] = state;
     keys[from + 1] = stock;
     keys[from + 2] = sums;
     table[slot] = ++this.size;
     ps[WIDE * this.size - 1] = p;
+  }
+
+  /** Forgets all of it, but keeps its room. */
+  clear(): void {
+    this.size = 0;
+    this.table.fill(0);
   }
 
   private grow(): void {
