@@ -58,9 +58,12 @@ function ledTo(file: string, modules: Rolldown.ChunkingContext): ReadonlySet<str
 /** What the rules are made of, which the worker for the odds needs without the records. */
 const RULES = /\/src\/(?:rules|systems|oddsworker)\/|preload-helper/;
 
-/** Whether a file is nothing but rules by which the odds are counted: their worker is asked at once, and has no time to compile each function as it is met. */
-const countsOdds = ({ name, moduleIds }: Rolldown.RenderedChunk): boolean =>
-  !/^(?:core|help|lesson)$/.test(name) && moduleIds.every((id) => RULES.test(id));
+/** Whether a file is rules by which the odds are counted, and much of them: their worker is asked at once, and has no time to compile each function as it is met. */
+function countsOdds({ name, modules }: Rolldown.RenderedChunk): boolean {
+  const all = Object.entries(modules);
+  const length = all.reduce((sum, [, { renderedLength }]) => sum + renderedLength, 0);
+  return length > 20_000 && !/^(?:core|help|lesson)$/.test(name) && all.every(([id]) => RULES.test(id));
+}
 
 /** What draws codes and what reads them share, which no other screen needs. */
 const CODES = /\/node_modules\/qr\/|\/src\/app\/codes\//;
