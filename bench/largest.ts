@@ -4,10 +4,11 @@ import { parentPort, Worker } from 'node:worker_threads';
 import { answer, type Reply } from '../src/oddsworker/request.ts';
 import type { Rule } from '../src/rules/ask.ts';
 import type { Chances } from '../src/rules/chances.ts';
-import { type Assuming, effort, measuredOdds, sampleOdds, TooMany } from '../src/rules/odds.ts';
+import { type Assuming, measuredOdds, sampleOdds, TooMany } from '../src/rules/odds.ts';
 import type { Play } from '../src/rules/play.ts';
 import type { Outcome, Reckon } from '../src/rules/system.ts';
 import { sequenceOf } from '../src/rules/system.ts';
+import { effort } from '../src/rules/toomany.ts';
 import { systemOf } from '../src/systems/systems.ts';
 import type { Phone, Waited } from './phone.ts';
 import { type Fielded, fielded, playOf, untimed } from './setups.ts';
@@ -110,7 +111,7 @@ async function row(title: string): Promise<void> {
     if ('fault' in reply) throw new Error(reply.fault);
   };
   await answer({ no: 1, play: await playOf(one) }, hear);
-  const made: Made = { ...effort(), mib: getHeapStatistics().used_heap_size / 2 ** 20 };
+  const made: Made = { ...effort, mib: getHeapStatistics().used_heap_size / 2 ** 20 };
   if (parentPort) parentPort.postMessage(made);
   else console.log(made);
 }

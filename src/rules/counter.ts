@@ -20,6 +20,7 @@ export class Counter {
   readonly places: Int32Array;
   private readonly others = new Map<Counter, Int32Array>();
   private readonly made = new Map<Counter, readonly (readonly number[])[]>();
+  private readonly lists = new Map<string, readonly number[]>();
   /** With all cards in: dealt from once none is left. */
   readonly full: number;
   private readonly lying: Int32Array;
@@ -65,11 +66,14 @@ export class Counter {
     );
   }
 
-  /** Which classes a class of another look, no finer than this, is made of. */
+  /** Which classes a class of another look, no finer than this, is made of: the same list for the same. */
   within(other: Counter, is: number): readonly number[] {
     const made = orMake(this.made, other, () => {
       const as = coarser(this.look, other.look);
-      return other.look.classes.map((_, is) => as.flatMap((one, at) => (one === is ? [at] : [])));
+      return other.look.classes.map((_, is) => {
+        const classes = as.flatMap((one, at) => (one === is ? [at] : []));
+        return orMake(this.lists, classes.join(), () => classes);
+      });
     });
     return nth(made, is);
   }

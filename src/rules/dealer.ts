@@ -40,10 +40,10 @@ export type Ended<S, K extends string = string> = {
 type Row = { readonly counter: Counter | undefined; readonly leads: (Lead | undefined)[] };
 type Lead = { readonly to: number; readonly places: Int32Array; readonly add: number };
 
-/** Cards that add one thing or another: which of the finest classes they are of, how many of each are in, and what those add. How many fell is counted beside the state. */
+/** Cards that add one thing or another, by the finest classes they are of: how many of each are in, and what those add. How many fell is counted beside the state. */
 type Late = {
   readonly place: number;
-  readonly kinds: readonly { readonly is: number; readonly cards: number; readonly add: Adds }[];
+  readonly kinds: readonly { readonly cards: number; readonly add: Adds }[];
   /** What comes of each number of them, by the names of the sums. */
   readonly drawn: Map<string, Drawn>;
 };
@@ -69,7 +69,7 @@ export class Dealer<S, I, E = S> {
   private cards: readonly number[] = [];
   /** What is counted beside a state, in the order of the places: sums by their names, and late cards by their classes. */
   private readonly above: string[] = [];
-  private readonly late = new Map<string, Late>();
+  private readonly late = new Map<readonly number[], Late>();
   /** The most that a card has added to a sum, or that a sum was before the first. */
   largest = 0;
 
@@ -290,17 +290,16 @@ export class Dealer<S, I, E = S> {
     is: number,
   ): number {
     const { finest, first } = this;
-    const name = classes.join();
-    const late = this.late.get(name);
-    if (!late?.kinds.every((kind, i) => this.addAlike(kind, nth(falls, i)))) {
-      const before = [...this.late.values()].flatMap(({ kinds }) => kinds.map(({ is }) => is));
-      const once = first?.look.classes.some((_, at) => finest?.within(first, at).join() === name);
-      if (!once || classes.some((at) => before.includes(at)))
-        throw new Error(`“${counter.look.classes[is]}” is settled late and was looked at before`);
-      const kinds = classes.map((at, i) => ({ is: at, cards: nth(this.cards, at), add: nth(falls, i).add ?? NO_ADDS }));
-      this.late.set(name, { place: this.placeOf(name), kinds, drawn: new Map() });
-    }
-    return 1 << (BITS * this.placeOf(name));
+    const known = this.late.get(classes);
+    if (known?.kinds.every((kind, i) => this.addAlike(kind, nth(falls, i)))) return 1 << (BITS * known.place);
+    const before = [...this.late.keys()].flat();
+    const once = first?.look.classes.some((_, at) => finest?.within(first, at) === classes);
+    if (!once || classes.some((at) => before.includes(at)))
+      throw new Error(`“${counter.look.classes[is]}” is settled late and was looked at before`);
+    const kinds = classes.map((at, i) => ({ cards: nth(this.cards, at), add: nth(falls, i).add ?? NO_ADDS }));
+    const place = this.placeOf(classes.join());
+    this.late.set(classes, { place, kinds, drawn: new Map() });
+    return 1 << (BITS * place);
   }
 
   private counterOf(look: Look): Counter {
@@ -334,8 +333,6 @@ export class Deal<S, I, E = S> {
   private readonly known = new Map<string, readonly Came<S | E>[]>();
   /** A layer that nobody wants any more, whose room the next may have. */
   private spare: Layer | undefined;
-  /** How many states there were in all layers. */
-  met = 0;
 
   constructor(
     private readonly dealer: Dealer<S, I, E>,
@@ -359,7 +356,7 @@ export class Deal<S, I, E = S> {
         now.clear();
         this.spare = now;
       }
-      this.met += next.size;
+      goOn(next.size);
       this.layers.push(next);
     }
     if ((cards + 1) * this.dealer.largest > MASK) throw new TooMany('sums of cards are too large');

@@ -20,7 +20,7 @@ import { Layer } from './layer.ts';
 import { nth, orMake } from './lists.ts';
 import { isRecord } from './plain.ts';
 import { type Overruled, overruledValue } from './replay.ts';
-import { goOn, TooMany } from './toomany.ts';
+import { effort, goOn, TooMany } from './toomany.ts';
 
 /** A choice the odds cannot make for the player. */
 export class Undecided extends Error {
@@ -179,8 +179,6 @@ let dealers: Lately<Dealer<unknown, unknown>> = new WeakMap();
 let deals: Lately<Deal<unknown, unknown>> = new WeakMap();
 let counters: Lately<ReturnType<NonNullable<Part['quick']>['count']>> = new WeakMap();
 let keeping = 0;
-let paths = 0;
-let states = 0;
 
 /** What was made last for something, by its input. */
 type Lately<T> = WeakMap<object, Map<string, T>>;
@@ -320,7 +318,7 @@ class Enumerator {
     let walked = 0;
     do {
       if ((touched ? ++this.touchedPaths : ++walked) > this.limit) throw new TooMany(`more than ${this.limit} paths`);
-      paths++;
+      effort.paths++;
       goOn();
       const sequence = start();
       let next = sequence.next();
@@ -410,9 +408,7 @@ class Enumerator {
     const both = names.length > 0 && read(STATE);
     const which = key([from, replace, on, both]);
     const deal = lately(deals, dealer, which, () => new Deal(dealer, from, { replace, on }, both));
-    const before = deal.met;
     const ends = deal.ends(cards, names);
-    states += deal.met - before;
     return { ways: ends.map(({ value, p }) => ({ reply: shown(value), p })), partial };
   }
 
@@ -469,7 +465,7 @@ class Enumerator {
         ways.set(itemKey, leads);
       }
       const next = new Layer(PAIRS * this.limit, now.size);
-      states += now.size;
+      goOn(now.size);
       for (let n = 0; n < now.size; n++) {
         if (n % OFTEN === 0) goOn();
         const state = now.state(n);
@@ -686,11 +682,8 @@ export function forget(): void {
   dealers = new WeakMap();
   deals = new WeakMap();
   counters = new WeakMap();
-  keeping = paths = states = 0;
+  keeping = effort.paths = effort.states = 0;
 }
-
-/** How many paths were told and how many states of folds merged since all was forgotten, for a benchmark. */
-export const effort = (): { readonly paths: number; readonly states: number } => ({ paths, states });
 
 /** Chances by playing it out `times` times, or until that is enough, with `random` (0 to 1, 1 excluded): what remains when the paths are too many. */
 export function sampleOdds<I, R>(

@@ -220,6 +220,7 @@ class FightOdds {
     const met = { attacker: sumOf(defenders, ({ p }) => p), defender: sumOf(attackers, ({ p }) => p) };
     const as = attackers.filter(({ p }) => p * met.attacker >= NEVER);
     const ds = defenders.filter(({ p }) => p * met.defender >= NEVER);
+    goOn(sumOf([...as, ...ds], ({ states }) => states.length));
     const overwhelmed = (attacker: Standing, defender: Standing) =>
       sideOverwhelmed({ attacker: attacker.dice, defender: defender.dice }, from.round, this.rules);
     for (const attacker of as)

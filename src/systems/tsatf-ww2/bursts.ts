@@ -117,7 +117,7 @@ function cameOf(bursts: Bursts, rounds: number, read: readonly string[]): readon
   let next = new Table(size);
   now.put(0, 1);
   for (const { fates: each } of fates) {
-    goOn();
+    goOn(now.many);
     const more = new ChancesBuilder<readonly number[]>();
     for (const { cards, wounded, killed, p } of each)
       more.put([...cards, adds('wounded') * wounded, adds('killed') * killed], p);
