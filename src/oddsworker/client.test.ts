@@ -3,7 +3,7 @@ import type { Play } from '../rules/play.ts';
 import { type ChainFile, exampleFile } from '../rules/playfile.ts';
 import examples from '../testkit/toy/examples.ts';
 import toy from '../testkit/toy/index.ts';
-import { type Bench, OddsClient } from './client.ts';
+import { OddsClient, type WorkerPort } from './client.ts';
 import type { Odds, Reply, Request } from './request.ts';
 
 vi.mock('../systems/systems.ts', () => ({
@@ -14,10 +14,10 @@ const play = (exampleFile(examples[0]!, toy) as ChainFile).plays[0] as Play;
 const at = (cursor: number): Play => ({ ...play, cursor });
 
 /** A worker that answers when it is told to. */
-class Slow implements Bench {
-  onmessage: Bench['onmessage'] = null;
-  onerror: Bench['onerror'] = null;
-  onmessageerror: Bench['onmessageerror'] = null;
+class Slow implements WorkerPort {
+  onmessage: WorkerPort['onmessage'] = null;
+  onerror: WorkerPort['onerror'] = null;
+  onmessageerror: WorkerPort['onmessageerror'] = null;
   readonly requests: Request[] = [];
   terminate = vi.fn();
   postMessage(request: unknown): void {

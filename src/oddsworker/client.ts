@@ -3,7 +3,7 @@ import { fileOf } from '../rules/playfile.ts';
 import { type Ahead, answer, type Odds, type Reply, type Request } from './request.ts';
 
 /** What we need of a Worker. */
-export type Bench = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'>;
+export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'>;
 
 /** How long a question that nobody asks any more may keep the worker busy, in milliseconds. */
 const PATIENCE = 100;
@@ -15,9 +15,9 @@ export const FAULTY = 'The odds could not be worked out.';
 const DIED = 'The odds of this fight were too much for this device.';
 
 /** Told of the odds; `early` where others follow that are counted. */
-export type Heard = (odds: Odds, early?: true) => void;
+export type OnProgress = (odds: Odds, early?: true) => void;
 
-type Waiting = { readonly play: Play; readonly then: Heard };
+type Waiting = { readonly play: Play; readonly then: OnProgress };
 
 /**
  * Has odds worked out beside the screen. Requests are sent one at a time and answered by number, so that a slow
@@ -28,7 +28,7 @@ export class OddsClient {
   private readonly waiting = new Map<number, Waiting>();
   private sent: Request | undefined;
   private last = 0;
-  private worker: Bench | undefined;
+  private worker: WorkerPort | undefined;
   /** The system that is read ahead. */
   private system: string | undefined;
   /** Whether a worker has ever answered. */
@@ -37,7 +37,7 @@ export class OddsClient {
 
   /** `make` makes the worker from src/oddsworker/worker.ts, where one starts; `fault` is told of odds that failed. */
   constructor(
-    private readonly make: () => Bench | undefined,
+    private readonly make: () => WorkerPort | undefined,
     private readonly fault: (sentence: string) => void,
   ) {
     this.hire();
@@ -51,7 +51,7 @@ export class OddsClient {
   }
 
   /** Asks for the odds of a play from where it stands; the function given back takes the question back, and `then` is never called. */
-  ask(play: Play, then: Heard): () => void {
+  ask(play: Play, then: OnProgress): () => void {
     const no = ++this.last;
     this.waiting.set(no, { play: fileOf(play), then });
     this.work();

@@ -72,7 +72,7 @@ export type Aside =
       readonly input: unknown;
       walk(): Sequence<unknown>;
       /** All there is to know of it at once, where walking it would take too long. */
-      readonly quick?: {
+      readonly closedForm?: {
         readonly fields: readonly string[];
         count(): (read: readonly string[]) => Chances<unknown>;
       };
@@ -80,7 +80,7 @@ export type Aside =
   | Steps;
 
 /** What tells all there is to know of a rule at once, as long as nothing within it is answered or overruled: `count` says of an input how its chances are counted, with those of the outcome’s fields that are read. */
-export type Quick<I, R> = {
+export type ClosedForm<I, R> = {
   readonly fields: readonly string[];
   count(input: I): (read: readonly string[]) => Chances<Partial<R>>;
 };
@@ -375,12 +375,19 @@ export function addedUp(lines: readonly Omit<Line, 'now'>[]): readonly Line[] {
 /**
  * A rule within a rule. At the table it simply runs; the odds work it out once per input.
  * A rule may come back to itself with the same input, if it returns what that gives: `return yield* part(duel, duelists)`.
- * `quick` tells the odds of a rule too dear to walk, as long as nothing within it is answered or overruled; it must say what a walk would.
+ * `closedForm` tells the odds of a rule too dear to walk, as long as nothing within it is answered or overruled; it must say what a walk would.
  */
-export function* part<I, R>(rule: Rule<I, R>, input: I, quick?: Quick<I, R>): Sequence<R> {
+export function* part<I, R>(rule: Rule<I, R>, input: I, closedForm?: ClosedForm<I, R>): Sequence<R> {
   const walk = () => rule(input);
-  const reply: unknown = yield quick
-    ? { kind: 'part', at: '', rule, input, walk, quick: { fields: quick.fields, count: () => quick.count(input) } }
+  const reply: unknown = yield closedForm
+    ? {
+        kind: 'part',
+        at: '',
+        rule,
+        input,
+        walk,
+        closedForm: { fields: closedForm.fields, count: () => closedForm.count(input) },
+      }
     : { kind: 'part', at: '', rule, input, walk };
   const known = settledAs<R>(reply);
   return known ? known.value : yield* rule(input);

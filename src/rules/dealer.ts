@@ -95,7 +95,7 @@ export class Dealer<S, I, E = S> {
     const { counter } = this.row(no);
     this.first ??= counter;
     const layer = new Layer(this.limit);
-    layer.put(no, counter?.count(replace ? fresh : deck) ?? 0, this.place(sums), 1);
+    layer.put(no, counter?.count(replace ? fresh : deck) ?? 0, this.totalOf(sums), 1);
     return layer;
   }
 
@@ -139,21 +139,21 @@ export class Dealer<S, I, E = S> {
   }
 
   /** What is told of the states of a layer, and what is counted beside them; each by itself, unless both are asked together. */
-  ended(layer: Layer, together: boolean): Told {
+  endsOf(layer: Layer, together: boolean): EndLayers {
     const state = new Layer(this.limit);
     const apart = together ? state : new Layer(this.limit);
     for (let at = 0; at < layer.size; at++) {
       const counted = layer.sums(at);
       const p = layer.p(at);
-      state.put(this.lastState(layer.state(at)), 0, together ? counted : 0, p);
+      state.put(this.endState(layer.state(at)), 0, together ? counted : 0, p);
       if (!together) apart.put(0, 0, counted, p);
     }
     return { state, sums: apart };
   }
 
   /** What came of an ended layer, with those of the sums that are named. */
-  came(ended: Layer, names: readonly string[]): readonly Came<E>[] {
-    const told = this.settled(ended, names);
+  chancesOf(ended: Layer, names: readonly string[]): readonly EndChance<E>[] {
+    const told = this.settle(ended, names);
     return Array.from({ length: told.size }, (_, at) => ({
       value: {
         state: nth(this.lasts.values, told.state(at)),
@@ -165,7 +165,7 @@ export class Dealer<S, I, E = S> {
   }
 
   /** The states of a layer with their chances and what is left of their decks. */
-  cameOn(layer: Layer): readonly Came<S>[] {
+  chancesOn(layer: Layer): readonly EndChance<S>[] {
     return Array.from({ length: layer.size }, (_, at) => {
       const no = layer.state(at);
       const deck = nth(this.rows, no).counter?.deck(layer.stock(at)) ?? fresh;
@@ -178,7 +178,7 @@ export class Dealer<S, I, E = S> {
   }
 
   /** The named sums alone, in their order, once it is settled which the late cards were: one kind of them after the other. */
-  private settled(layer: Layer, names: readonly string[]): Layer {
+  private settle(layer: Layer, names: readonly string[]): Layer {
     const lates = names.length > 0 ? [...this.late.values()] : [];
     const settles = Int32Array.from(lates, ({ place }) => place);
     const told = Int32Array.from(names, (name) => this.above.indexOf(name));
@@ -191,13 +191,13 @@ export class Dealer<S, I, E = S> {
       now.put(layer.state(at), late, sum, layer.p(at));
     }
     for (const [i, late] of lates.entries()) {
-      const drawn = orMake(late.drawn, names.join(), () => this.drawn(late, names));
-      now = this.settledOne(now, BITS * i, drawn);
+      const drawn = orMake(late.drawn, names.join(), () => this.lateSums(late, names));
+      now = this.settleOne(now, BITS * i, drawn);
     }
     return now;
   }
 
-  private settledOne(now: Layer, shift: number, drawn: Drawn): Layer {
+  private settleOne(now: Layer, shift: number, drawn: Drawn): Layer {
     const next = new Layer(this.limit);
     for (let at = 0; at < now.size; at++) {
       const left = now.stock(at);
@@ -212,7 +212,7 @@ export class Dealer<S, I, E = S> {
   }
 
   /** Of each number of late cards what they add to the named sums, and how likely that is. */
-  private drawn({ kinds }: Late, names: readonly string[]): Drawn {
+  private lateSums({ kinds }: Late, names: readonly string[]): Drawn {
     let ways = [new Map([[0, 1]])];
     for (const { cards, add: sums } of kinds) {
       const add = names.reduce((all, name, i) => all + ((sums[name] ?? 0) << (BITS * i)), 0);
@@ -232,7 +232,7 @@ export class Dealer<S, I, E = S> {
   }
 
   /** Sums as one number, a place for each that is ever more than nothing. */
-  private place(sums: Adds): number {
+  private totalOf(sums: Adds): number {
     let total = 0;
     for (const name of this.names) {
       const sum = sums[name] ?? 0;
@@ -253,7 +253,7 @@ export class Dealer<S, I, E = S> {
     return typeof state === 'string' ? this.states.of(state, state) : this.states.of(state);
   }
 
-  private lastState(no: number): number {
+  private endState(no: number): number {
     const told = this.lastOf[no] ?? this.lasts.of(this.dealing.last(nth(this.states.values, no), this.input));
     this.lastOf[no] = told;
     return told;
@@ -271,27 +271,22 @@ export class Dealer<S, I, E = S> {
     if (!first) throw new Error(`no card is “${counter.look.classes[is]}”`);
     const to = this.numberOf(first.state);
     const after = this.row(to).counter;
-    const alike = falls.every((fall) => fall === first || this.addAlike(fall, first));
-    const add = alike || !classes ? this.place(first.add ?? NO_ADDS) : this.addedLate(classes, falls, counter, is);
+    const alike = falls.every((fall) => fall === first || this.addsAlike(fall, first));
+    const add = alike || !classes ? this.totalOf(first.add ?? NO_ADDS) : this.lateAdd(classes, falls, counter, is);
     const lead = { to, places: after ? counter.placesIn(after) : NOWHERE, add };
     nth(this.rows, no).leads[is] = lead;
     return lead;
   }
 
-  private addAlike({ add: one = NO_ADDS }: Added, { add: other = NO_ADDS }: Added): boolean {
+  private addsAlike({ add: one = NO_ADDS }: Added, { add: other = NO_ADDS }: Added): boolean {
     return this.names.every((name) => (one[name] ?? 0) === (other[name] ?? 0));
   }
 
   /** What a card of these finest classes adds to a total, where they do not all add the same: a late card more. */
-  private addedLate(
-    classes: readonly number[],
-    falls: readonly Fall<S, string>[],
-    counter: Counter,
-    is: number,
-  ): number {
+  private lateAdd(classes: readonly number[], falls: readonly Fall<S, string>[], counter: Counter, is: number): number {
     const { finest, first } = this;
     const known = this.late.get(classes);
-    if (known?.kinds.every((kind, i) => this.addAlike(kind, nth(falls, i)))) return 1 << (BITS * known.place);
+    if (known?.kinds.every((kind, i) => this.addsAlike(kind, nth(falls, i)))) return 1 << (BITS * known.place);
     const before = [...this.late.keys()].flat();
     const once = first?.look.classes.some((_, at) => finest?.within(first, at) === classes);
     if (!once || classes.some((at) => before.includes(at)))
@@ -321,16 +316,16 @@ export class Dealer<S, I, E = S> {
 }
 
 /** The states of a layer and what is counted beside them, apart or as one. */
-type Told = { readonly state: Layer; readonly sums: Layer };
+type EndLayers = { readonly state: Layer; readonly sums: Layer };
 
-type Came<S> = { readonly value: Ended<S>; readonly p: number };
+type EndChance<S> = { readonly value: Ended<S>; readonly p: number };
 
 /** Cards dealt from one deck, one after the other. */
 export class Deal<S, I, E = S> {
   /** After 0 cards and more; what is told of a layer stands instead of it, but for the last. */
   private readonly layers: Layer[];
-  private readonly ended: Told[] = [];
-  private readonly known = new Map<string, readonly Came<S | E>[]>();
+  private readonly ended: EndLayers[] = [];
+  private readonly known = new Map<string, readonly EndChance<S | E>[]>();
   /** A layer that nobody wants any more, whose room the next may have. */
   private spare: Layer | undefined;
 
@@ -345,7 +340,7 @@ export class Deal<S, I, E = S> {
   }
 
   /** The chances of each end after so many cards, with those of the sums that are named; where none is, of the state. */
-  ends(cards: number, names: readonly string[]): readonly Came<S | E>[] {
+  ends(cards: number, names: readonly string[]): readonly EndChance<S | E>[] {
     if (cards >= 2 ** BITS) throw new TooMany(`more than ${2 ** BITS - 1} cards`);
     for (let last = this.layers.length - 1; last < cards; last++) {
       const now = nth(this.layers, last);
@@ -360,14 +355,14 @@ export class Deal<S, I, E = S> {
       this.layers.push(next);
     }
     if ((cards + 1) * this.dealer.largest > MASK) throw new TooMany('sums of cards are too large');
-    return orMake(this.known, `${cards} ${names.join()}`, () => this.came(cards, names));
+    return orMake(this.known, `${cards} ${names.join()}`, () => this.chancesAfter(cards, names));
   }
 
-  private came(cards: number, names: readonly string[]): readonly Came<S | E>[] {
-    if (this.dealt.on) return this.dealer.cameOn(nth(this.layers, cards));
-    const ended = this.ended[cards] ?? this.dealer.ended(nth(this.layers, cards), this.together);
+  private chancesAfter(cards: number, names: readonly string[]): readonly EndChance<S | E>[] {
+    if (this.dealt.on) return this.dealer.chancesOn(nth(this.layers, cards));
+    const ended = this.ended[cards] ?? this.dealer.endsOf(nth(this.layers, cards), this.together);
     this.ended[cards] = ended;
-    return this.dealer.came(names.length > 0 ? ended.sums : ended.state, names);
+    return this.dealer.chancesOf(names.length > 0 ? ended.sums : ended.state, names);
   }
 }
 

@@ -337,9 +337,9 @@ describe('limits', () => {
       told++;
       return yield* roll('die', { count: 1, sides }, sum);
     }
-    const quick = { fields: [], count: (sides: number) => () => poolChances({ count: 1, sides }, sum) };
+    const closedForm = { fields: [], count: (sides: number) => () => poolChances({ count: 1, sides }, sum) };
     function* one(): Sequence<number> {
-      return yield* under('a', part(die, 20, quick));
+      return yield* under('a', part(die, 20, closedForm));
     }
     expect(probability(odds(one, undefined), (n) => n > 15)).toBeCloseTo(1 / 4, 12);
     expect(told).toBe(0);

@@ -41,7 +41,7 @@ export type Assuming = {
 
 /** The exact chances of every outcome: each path is told once, parts are worked out once per input, steps merged. Throws Undecided or TooMany. */
 export const odds = <I, R>(rule: Rule<I, R>, input: I, assuming: Assuming = {}): Chances<R> =>
-  counted(rule, input, assuming, undefined);
+  enumerate(rule, input, assuming, undefined);
 
 /**
  * Tells the exact chances of what a measure says of the outcome. Sums that rules count (`counting`) are kept together
@@ -61,9 +61,9 @@ export function measuredOdds<I, R>(
     const at = [...all].sort().join();
     const found =
       known.get(at) ??
-      unless(
+      unlessUnread(
         (sum) => always.add(sum),
-        () => counted(rule, input, assuming, all, memos),
+        () => enumerate(rule, input, assuming, all, memos),
       );
     if (found) known.set(at, found);
     return found ?? chancesBy(reads);
@@ -72,7 +72,7 @@ export function measuredOdds<I, R>(
     const reads = new Set<string>();
     for (;;) {
       const chances = chancesBy(reads);
-      const measured = unless(
+      const measured = unlessUnread(
         (sum) => reads.add(sum),
         () => measureFully(chances, of),
       );
@@ -94,7 +94,7 @@ function measureFully<R, M>(chances: Chances<R>, of: (outcome: R) => M): Chances
 }
 
 /** What comes of work, unless it reads a sum that is not counted: nothing then, and which it was. */
-function unless<T>(unread: (sum: string) => void, work: () => T): T | undefined {
+function unlessUnread<T>(unread: (sum: string) => void, work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {
@@ -104,7 +104,7 @@ function unless<T>(unread: (sum: string) => void, work: () => T): T | undefined 
   }
 }
 
-function counted<I, R>(
+function enumerate<I, R>(
   rule: Rule<I, R>,
   input: I,
   { from = [], overruled = {}, limit = 50_000 }: Assuming,
@@ -112,7 +112,7 @@ function counted<I, R>(
   memos: Memos = new Map(),
 ): Chances<R> {
   const answers = new Map(from.map((answer) => [answer.id, answer]));
-  const walk = (loud: boolean) => new Enumerator(answers, overruled, limit, reads, loud, memos).whole(rule, input);
+  const walk = (loud: boolean) => new Enumerator(answers, overruled, limit, reads, loud, memos).chancesOf(rule, input);
   return louder(walk) as Chances<R>;
 }
 
@@ -167,7 +167,7 @@ const CERTAIN = 1 - 1e-12;
 /** How many worked-out parts are kept for the next time. */
 const KEPT = 20_000;
 
-/** How many dealers or counters are kept for one way of dealing or rule, and how many states of a dealer may be for each path there may be. */
+/** How many dealers or closedForms are kept for one way of dealing or rule, and how many states of a dealer may be for each path there may be. */
 const LATELY = 4;
 const STATES = 3;
 /** How many states of a fold, each with what its sums have come to, may be for each step there may be; and after how many it is asked whether to go on. */
@@ -175,15 +175,15 @@ const PAIRS = 10;
 const OFTEN = 256;
 
 let kept = new Map<object, Map<string, Worked>>();
-let dealers: Lately<Dealer<unknown, unknown>> = new WeakMap();
-let deals: Lately<Deal<unknown, unknown>> = new WeakMap();
-let counters: Lately<ReturnType<NonNullable<Part['quick']>['count']>> = new WeakMap();
+let dealers: Recent<Dealer<unknown, unknown>> = new WeakMap();
+let deals: Recent<Deal<unknown, unknown>> = new WeakMap();
+let closedForms: Recent<ReturnType<NonNullable<Part['closedForm']>['count']>> = new WeakMap();
 let keeping = 0;
 
 /** What was made last for something, by its input. */
-type Lately<T> = WeakMap<object, Map<string, T>>;
+type Recent<T> = WeakMap<object, Map<string, T>>;
 
-function lately<T>(all: Lately<T>, of: object, at: string, make: () => T): T {
+function recent<T>(all: Recent<T>, of: object, at: string, make: () => T): T {
   const known = orMake(all, of, () => new Map<string, T>());
   const found = orMake(known, at, make);
   const [oldest] = known.keys();
@@ -215,40 +215,40 @@ class Enumerator {
   }
 
   /** The rule from its start. It is not kept: its input is a whole setup, and its parts are. */
-  whole<I>(rule: Rule<I, unknown>, input: I): Chances<unknown> {
+  chancesOf<I>(rule: Rule<I, unknown>, input: I): Chances<unknown> {
     const memo = memoOf(this.memos, rule, '');
-    if (this.touched('')) return settled(this.walked(() => rule(input), '', memo));
+    if (this.isTouched('')) return mustNotReturn(this.walk(() => rule(input), '', memo));
     const inputKey = key(input);
     this.open.set(rule, new Set([inputKey]));
-    const worked = this.walked(() => rule(input), this.loud ? '' : undefined, memo);
-    return settled(closeLoop(worked, this.loop(rule, inputKey)));
+    const worked = this.walk(() => rule(input), this.loud ? '' : undefined, memo);
+    return mustNotReturn(closeLoop(worked, this.loopName(rule, inputKey)));
   }
 
   /** A part, from what is kept if nothing was told within it. */
-  private part({ rule, input, walk, quick }: Part, at: Where): Worked {
+  private part({ rule, input, walk, closedForm }: Part, at: Where): Worked {
     const inputKey = key(input);
-    if (this.touched(at)) {
+    if (this.isTouched(at)) {
       const told = orMake(this.parts, rule, () => new Map<string, Worked>());
-      const worked = told.get(`${at} ${inputKey}`) ?? this.walked(walk, at);
+      const worked = told.get(`${at} ${inputKey}`) ?? this.walk(walk, at);
       if (worked.returns.size === 0) told.set(`${at} ${inputKey}`, worked);
       return worked;
     }
     const known = kept.get(rule);
     const found = known?.get(inputKey) ?? known?.get(`${this.under} ${inputKey}`);
     if (found) return found;
-    if (quick) return this.keep(rule, inputKey, this.counted(rule, inputKey, quick));
+    if (closedForm) return this.keep(rule, inputKey, this.inClosedForm(rule, inputKey, closedForm));
     const open = orMake(this.open, rule, () => new Set<string>());
-    const loop = this.loop(rule, inputKey);
+    const loop = this.loopName(rule, inputKey);
     if (open.has(inputKey)) return { chances: new Map(), returns: new Map([[loop, 1]]), partial: false };
     open.add(inputKey);
-    const worked = closeLoop(this.walked(walk, at, memoOf(this.memos, rule, inputKey)), loop);
+    const worked = closeLoop(this.walk(walk, at, memoOf(this.memos, rule, inputKey)), loop);
     open.delete(inputKey);
     return worked.returns.size === 0 ? this.keep(rule, inputKey, worked) : worked;
   }
 
   /** A part told at once, with those of its fields that are read. */
-  private counted(rule: object, inputKey: string, { fields, count }: NonNullable<Part['quick']>): Worked {
-    const counter = lately(counters, rule, inputKey, count);
+  private inClosedForm(rule: object, inputKey: string, { fields, count }: NonNullable<Part['closedForm']>): Worked {
+    const counter = recent(closedForms, rule, inputKey, count);
     const names = fields.filter((name) => !this.reads || this.reads.has(name));
     const chances = new Map<string, Chance<unknown>>();
     for (const [at, { value, p }] of counter(names)) chances.set(at, { value: readable(fields, names, value), p });
@@ -265,12 +265,12 @@ class Enumerator {
     return worked;
   }
 
-  private loop(rule: object, inputKey: string): string {
+  private loopName(rule: object, inputKey: string): string {
     return `${orMake(this.names, rule, () => this.names.size)}:${inputKey}`;
   }
 
   /** Whether something under this path is answered or overruled. */
-  private touched(at: Where): boolean {
+  private isTouched(at: Where): boolean {
     if (at === undefined) return false;
     for (const id of this.answers.keys()) if (id === at || isUnder(id, at)) return true;
     for (const id of Object.keys(this.overruled)) if (isUnder(id, at)) return true;
@@ -278,19 +278,19 @@ class Enumerator {
   }
 
   /** Where something within a sequence is told. */
-  private within(at: Where, rest: string): Where {
+  private whereIn(at: Where, rest: string): Where {
     if (at === undefined) return undefined;
-    const here = full(at, rest);
-    return this.loud || this.touched(here) ? here : undefined;
+    const here = fullPath(at, rest);
+    return this.loud || this.isTouched(here) ? here : undefined;
   }
 
   /** Tells every path of a sequence, from its own start. */
-  private walked(start: () => Sequence<unknown>, at: Where, memo?: Memo): Worked {
-    return at === undefined ? silently(() => this.told(start, at, memo)) : this.told(start, at, memo);
+  private walk(start: () => Sequence<unknown>, at: Where, memo?: Memo): Worked {
+    return at === undefined ? silently(() => this.tellPaths(start, at, memo)) : this.tellPaths(start, at, memo);
   }
 
   /** Its paths are kept in the memo where only their last words are another matter for another measure. */
-  private told(start: () => Sequence<unknown>, at: Where, memo: Memo = {}): Worked {
+  private tellPaths(start: () => Sequence<unknown>, at: Where, memo: Memo = {}): Worked {
     const outcomes = new ChancesBuilder<unknown>();
     const returns = new Map<string, number>();
     const { ends, lasts } = memo.walked ?? { ends: [], lasts: [] };
@@ -302,7 +302,7 @@ class Enumerator {
     const endedBy = ({ item, conclude, p }: LastWords, { ways, partial: some }: Ways) => {
       partial ||= some;
       for (const { reply, p: q, at } of ways) {
-        const end = concluded(reply?.value, conclude);
+        const end = endOf(reply?.value, conclude);
         // Cards are known by their class, whatever is left of their deck.
         ended(end, p * q, end === reply?.value && item.kind !== 'draw' ? at : undefined);
       }
@@ -312,7 +312,7 @@ class Enumerator {
       for (const last of lasts) endedBy(last, this.ways(last.item, at, last.folded));
       return { chances: outcomes, returns: returns.size === 0 ? NOWHERE : returns, partial };
     }
-    const touched = this.touched(at);
+    const touched = this.isTouched(at);
     const forks: Fork[] = [];
     let forked = false;
     let walked = 0;
@@ -326,16 +326,16 @@ class Enumerator {
       for (const { ways, way } of forks) {
         const { reply, p: q } = nth(ways, way);
         p *= q;
-        next = resumed(sequence, reply);
+        next = resume(sequence, reply);
       }
       let over = false;
       while (!next.done && !over) {
         const item = next.value;
-        const own = folded();
+        const own = noRows();
         const all = this.ways(item, at, own);
         const [first] = all.ways;
         if (!first) throw new Error(`no way on at ${at}`);
-        next = resumed(sequence, first.reply);
+        next = resume(sequence, first.reply);
         if (item.last) {
           const last = { item, conclude: item.last, p, folded: own };
           if (!(next.done && alike(next.value, item.last(first.reply?.value))))
@@ -353,7 +353,7 @@ class Enumerator {
       if (!next.done) throw new Error(`no end at ${at}`);
       ends.push({ value: next.value, p });
       ended(next.value, p);
-    } while (onward(forks));
+    } while (takeNextWay(forks));
     // Paths that forked on what leaves sums out would fork otherwise for another measure.
     if (partial && !forked && returns.size === 0) memo.walked = { ends, lasts };
     partial ||= forked;
@@ -361,9 +361,9 @@ class Enumerator {
   }
 
   /** The ways on from an item. */
-  private ways(item: Ask | Aside, at: Where, own?: Folded): Ways {
+  private ways(item: Ask | Aside, at: Where, own?: FoldRows): Ways {
     if (isAsk(item)) {
-      const id = at === undefined ? item.id : full(at, item.id);
+      const id = at === undefined ? item.id : fullPath(at, item.id);
       const answer = at === undefined ? undefined : this.answers.get(id);
       if (answer) return only(new Known(settle(item, { ...answer, id: item.id })));
       if ('chances' in item) return { ways: replies(item.chances()), partial: false };
@@ -371,9 +371,9 @@ class Enumerator {
     }
     switch (item.kind) {
       case 'stated':
-        return only(new Known(overruledValue(item, this.overruled[full(at ?? '', item.id)])));
+        return only(new Known(overruledValue(item, this.overruled[fullPath(at ?? '', item.id)])));
       case 'part': {
-        const { chances, returns, partial } = this.part(item, this.within(at, item.at));
+        const { chances, returns, partial } = this.part(item, this.whereIn(at, item.at));
         const back = [...returns].map(([to, p]) => ({ reply: new Known(new Return(to)), p }));
         return { ways: back.length > 0 ? [...replies(chances), ...back] : replies(chances), partial };
       }
@@ -381,14 +381,14 @@ class Enumerator {
         if (this.limit === Number.POSITIVE_INFINITY) return ONWARD;
         throw new TooMany('the rule says that it is too much to walk');
       case 'steps':
-        return this.folded(item, at === undefined ? undefined : full(at, item.at), own);
+        return this.fold(item, at === undefined ? undefined : fullPath(at, item.at), own);
       default:
         return ONWARD;
     }
   }
 
   /** So many cards dealt to a state, with as much of what they come to as is read. */
-  private dealt({ by, input, dealt }: NonNullable<Steps['dealing']>, from: unknown, cards: number): Ways {
+  private deal({ by, input, dealt }: NonNullable<Steps['dealing']>, from: unknown, cards: number): Ways {
     if (!isEnded(from)) throw new Error('no deck to deal from');
     const { replace, on } = dealt;
     const all = Object.keys(by.sums);
@@ -404,16 +404,16 @@ class Enumerator {
     if (names.length === 0 && !read(STATE)) return { ways: [{ reply: shown({ ...from, sums: {} }), p: 1 }], partial };
     const late = !on && settlesLate(by, input, from, cards, dealt);
     const at = key([input, late && from, this.limit]);
-    const dealer = lately(dealers, by, at, () => new Dealer(by, input, late, STATES * this.limit));
+    const dealer = recent(dealers, by, at, () => new Dealer(by, input, late, STATES * this.limit));
     const both = names.length > 0 && read(STATE);
     const which = key([from, replace, on, both]);
-    const deal = lately(deals, dealer, which, () => new Deal(dealer, from, { replace, on }, both));
+    const deal = recent(deals, dealer, which, () => new Deal(dealer, from, { replace, on }, both));
     const ends = deal.ends(cards, names);
     return { ways: ends.map(({ value, p }) => ({ reply: shown(value), p })), partial };
   }
 
   /** Walks forward over the items, merging equal states after each; what its steps lead to is kept. */
-  private folded(fold: Steps, at: Where, { numbers, rows: known } = folded(), most = 16): Ways {
+  private fold(fold: Steps, at: Where, { numbers, rows: known } = noRows(), most = 16): Ways {
     const { items, start, step, names: paths, sums = {}, dealing } = fold;
     const all = Object.keys(sums);
     const names = all.filter((name) => !this.reads || this.reads.has(name));
@@ -424,9 +424,9 @@ class Enumerator {
     let walked = 0;
     const row = (state: number, item: unknown, here: Where): Row => {
       if (++walked > this.limit) throw new TooMany(`more than ${this.limit} steps`);
-      const worked = this.walked(() => step(numbers.values[state], item), here);
+      const worked = this.walk(() => step(numbers.values[state], item), here);
       partial ||= worked.partial;
-      const leads = [...settled(worked)].map(([at, { value, p }]) =>
+      const leads = [...mustNotReturn(worked)].map(([at, { value, p }]) =>
         fold.sums && isCounted(value)
           ? { to: numbers.of(value.state), add: value.add, p }
           : { to: numbers.of(value, at), add: NOTHING, p },
@@ -453,10 +453,10 @@ class Enumerator {
     now.put(numbers.of(start), begun % LOW, Math.floor(begun / LOW), 1);
     const ways = new Map<string, (readonly Lead[] | undefined)[]>();
     // Cards that nobody has named are dealt at once.
-    const last = dealing ? items.findLastIndex((no) => this.touched(this.within(at, `${no}`))) + 1 : items.length;
+    const last = dealing ? items.findLastIndex((no) => this.isTouched(this.whereIn(at, `${no}`))) + 1 : items.length;
     for (const [i, item] of items.slice(0, last).entries()) {
-      const here = this.within(at, paths?.[i] ?? `${dealing ? item : i + 1}`);
-      const touched = this.touched(here);
+      const here = this.whereIn(at, paths?.[i] ?? `${dealing ? item : i + 1}`);
+      const touched = this.isTouched(here);
       const itemKey = key(item);
       const rows = touched ? [] : (known.get(itemKey) ?? []);
       const leads = touched ? [] : (ways.get(itemKey) ?? []);
@@ -486,14 +486,14 @@ class Enumerator {
       }
       now = next;
     }
-    if (!totals.holds(begin + items.length * largest)) return this.folded(fold, at, { numbers, rows: known }, largest);
+    if (!totals.holds(begin + items.length * largest)) return this.fold(fold, at, { numbers, rows: known }, largest);
     const each = Array.from({ length: now.size }, (_, n) => ({
       state: numbers.values[now.state(n)],
       total: totalAt(now, n),
       p: now.p(n),
     }));
     if (dealing) {
-      const ends = each.map(({ state, p }) => ({ p, ...this.dealt(dealing, state, items.length - last) }));
+      const ends = each.map(({ state, p }) => ({ p, ...this.deal(dealing, state, items.length - last) }));
       return {
         ways: ends.flatMap(({ p, ways }) => ways.map(({ reply, p: q }) => ({ reply, p: p * q }))),
         partial: partial || ends.some((one) => one.partial),
@@ -526,15 +526,15 @@ type Row = {
 /** The same with what is added to the sums that are counted as one number. */
 type Lead = { readonly to: number; readonly add: number; readonly p: number };
 /** The states of a fold by their numbers, and what each item makes of them. */
-type Folded = { readonly numbers: Numbered<unknown>; readonly rows: Map<string, Row[]> };
-const folded = (): Folded => ({ numbers: new Numbered(), rows: new Map() });
+type FoldRows = { readonly numbers: Numbered<unknown>; readonly rows: Map<string, Row[]> };
+const noRows = (): FoldRows => ({ numbers: new Numbered(), rows: new Map() });
 
 /** The last words a path has come to, what is made of them, and how likely they are. */
 type LastWords = {
   readonly item: Ask | Aside;
   readonly conclude: (came: unknown) => unknown;
   readonly p: number;
-  readonly folded: Folded;
+  readonly folded: FoldRows;
 };
 /** Every path of a sequence: up to its end, or to its last words. */
 type Walked = { readonly ends: { readonly value: unknown; readonly p: number }[]; readonly lasts: LastWords[] };
@@ -628,7 +628,7 @@ function readable<T>(all: readonly string[], names: readonly string[], record: T
 }
 
 /** Goes on with a reply; a part that met itself must be returned as it is. */
-function resumed(sequence: Sequence<unknown>, reply: Known | undefined): IteratorResult<Ask | Aside, unknown> {
+function resume(sequence: Sequence<unknown>, reply: Known | undefined): IteratorResult<Ask | Aside, unknown> {
   const next = sequence.next(reply);
   if (reply?.value instanceof Return && !(next.done && next.value === reply.value))
     throw new Error('a part that meets itself must be returned as it is');
@@ -636,7 +636,7 @@ function resumed(sequence: Sequence<unknown>, reply: Known | undefined): Iterato
 }
 
 /** Takes the next way at the last fork that has another; false where there is none. */
-function onward(forks: Fork[]): boolean {
+function takeNextWay(forks: Fork[]): boolean {
   for (let last = forks.at(-1); last; last = forks.at(-1)) {
     if (++last.way < last.ways.length) return true;
     forks.pop();
@@ -647,13 +647,13 @@ function onward(forks: Fork[]): boolean {
 const alike = (one: unknown, other: unknown): boolean => one === other || key(one) === key(other);
 
 /** What a rule's last words make of a reply; a part that met itself must be returned as it is. */
-function concluded(value: unknown, conclude: (came: unknown) => unknown): unknown {
+function endOf(value: unknown, conclude: (came: unknown) => unknown): unknown {
   const end = conclude(value);
   if (value instanceof Return && end !== value) throw new Error('a part that meets itself must be returned as it is');
   return end;
 }
 
-const full = (at: string, id: string): string => (at === '' ? id : path(at, id));
+const fullPath = (at: string, id: string): string => (at === '' ? id : path(at, id));
 
 const repliesTo = new WeakMap<Chances<unknown>, Replies>();
 
@@ -670,7 +670,7 @@ function closeLoop({ chances, returns, partial }: Worked, loop: string): Worked 
   return { chances: scaled, returns: new Map(others), partial };
 }
 
-function settled({ chances, returns }: Worked): Chances<unknown> {
+function mustNotReturn({ chances, returns }: Worked): Chances<unknown> {
   if (returns.size > 0)
     throw new Error('a part came back to one that is not open, or from within a fold to one outside it');
   return chances;
@@ -681,7 +681,7 @@ export function forget(): void {
   kept = new Map();
   dealers = new WeakMap();
   deals = new WeakMap();
-  counters = new WeakMap();
+  closedForms = new WeakMap();
   keeping = effort.paths = effort.states = 0;
 }
 
@@ -702,7 +702,7 @@ export function sampleOdds<I, R>(
     const play = () => {
       while (came.length < times && !(came.length > 0 && enough(came.length))) {
         goOn();
-        came.push(playedOut(rule(input), (item) => sample(item, answers, overruled, random, quiet)));
+        came.push(playOut(rule(input), (item) => sample(item, answers, overruled, random, quiet)));
       }
     };
     if (quiet) silently(play);
@@ -713,7 +713,7 @@ export function sampleOdds<I, R>(
   });
 }
 
-function playedOut<R>(sequence: Sequence<R>, reply: (item: Ask | Aside) => Known | undefined): R {
+function playOut<R>(sequence: Sequence<R>, reply: (item: Ask | Aside) => Known | undefined): R {
   let next = sequence.next();
   while (!next.done) next = sequence.next(reply(next.value));
   return next.value;
@@ -731,12 +731,12 @@ function sample(
     if (item.kind === 'stated') return new Known(overruledValue(item, overruled[item.id]));
     if (!quiet) return undefined;
     const within = (sequence: Sequence<unknown>) =>
-      playedOut(sequence, (item) => sample(item, answers, overruled, random, quiet));
+      playOut(sequence, (item) => sample(item, answers, overruled, random, quiet));
     if (item.kind === 'part') {
       const found = kept.get(item.rule)?.get(key(item.input));
-      return new Known(found ? drawn(found.chances, random) : within(item.walk()));
+      return new Known(found ? drawOne(found.chances, random) : within(item.walk()));
     }
-    if (item.kind === 'steps') return new Known(stepped(item, within));
+    if (item.kind === 'steps') return new Known(playSteps(item, within));
     return undefined;
   }
   const answer = answers.get(item.id);
@@ -748,11 +748,11 @@ function sample(
     for (let die = 0; die < pool.count; die++) total = tally.add(total, 1 + Math.floor(random() * pool.sides));
     return new Known(total);
   }
-  return new Known(drawn(item.chances(), random));
+  return new Known(drawOne(item.chances(), random));
 }
 
 /** One of these values by its chances. */
-function drawn(chances: Chances<unknown>, random: () => number): unknown {
+function drawOne(chances: Chances<unknown>, random: () => number): unknown {
   let ahead = random();
   let last: unknown;
   for (const { value, p } of chances.values()) {
@@ -764,7 +764,7 @@ function drawn(chances: Chances<unknown>, random: () => number): unknown {
 }
 
 /** What a fold comes to in one play. */
-function stepped(
+function playSteps(
   { items, start, step, sums, dealing }: Steps,
   play: (sequence: Sequence<unknown>) => unknown,
 ): unknown {

@@ -12,7 +12,7 @@ import { openStore } from './idbstore.ts';
 import { type Stats, withoutAuthors } from './rows.ts';
 import type { Store } from './store.ts';
 import { type Order, serveOrder, transferHere, type Word } from './transfer.ts';
-import type { Bench } from './workercarrier.ts';
+import type { WorkerPort } from './workercarrier.ts';
 
 const open: Store[] = [];
 afterEach(() => {
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function tab(phone = new Phone(new IDBFactory()), more: { carrier?: () => Bench } = {}): Promise<Store> {
+async function tab(phone = new Phone(new IDBFactory()), more: { carrier?: () => WorkerPort } = {}): Promise<Store> {
   const store = await openStore({ ...phone.tab(), ...more });
   open.push(store);
   return store;
@@ -250,10 +250,10 @@ test('a file too large is refused before it is read', async () => {
 });
 
 /** A worker made up for tests: on a thread of its own in name only, but all that is said is copied. */
-function bench(phone: Phone, { dies = false } = {}): Bench & { readonly ended: () => boolean } {
+function bench(phone: Phone, { dies = false } = {}): WorkerPort & { readonly ended: () => boolean } {
   let ended = false;
   const carrier = transferHere({ ...phone.tab(), id: () => 'new' });
-  const worker: Bench = {
+  const worker: WorkerPort = {
     onmessage: null,
     onerror: null,
     postMessage(order: Order) {

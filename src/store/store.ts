@@ -11,7 +11,7 @@ import type { Post } from './sentinel.ts';
 import type { Occasion, Snapshot, Snapshots } from './snapshots.ts';
 import type { How, Transfer } from './transfer.ts';
 import type { Vocabularies } from './words.ts';
-import type { Bench } from './workercarrier.ts';
+import type { WorkerPort } from './workercarrier.ts';
 import type { Role } from './writer.ts';
 
 export { Conflict } from '../campaign/changes.ts';
@@ -134,5 +134,5 @@ export type Options = {
   /** The words of the systems there are; without it nothing from a file is known. */
   readonly vocabulary?: Vocabularies;
   /** Makes a worker that serves as a carrier; where none starts whole campaigns are carried on this thread. */
-  readonly carrier?: () => Bench | undefined;
+  readonly carrier?: () => WorkerPort | undefined;
 };

@@ -15,7 +15,7 @@ export function lazyCarrier(fetched: () => Promise<Transfer>): Transfer {
 }
 
 /** What we need of a Worker. */
-export type Bench = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
+export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
 type Waiting = {
   readonly order: Order;
@@ -27,7 +27,7 @@ type Waiting = {
 const GIVEN_UP = 'Cancelled before it was done.';
 
 /** A carrier on another thread; where that dies the work is done here instead. */
-export function transferInWorker(worker: Bench, here: () => Transfer): Transfer {
+export function transferInWorker(worker: WorkerPort, here: () => Transfer): Transfer {
   const waiting = new Map<number, Waiting>();
   let instead: Transfer | undefined;
   let opening: Opening | undefined;

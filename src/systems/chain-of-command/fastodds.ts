@@ -1,4 +1,4 @@
-import { part, type Quick, type Sequence, under } from '../../rules/ask.ts';
+import { type ClosedForm, part, type Sequence, under } from '../../rules/ask.ts';
 import { type Chances, ChancesBuilder } from '../../rules/chances.ts';
 import { nth, orMake, sumOf } from '../../rules/lists.ts';
 import { goOn, TooMany } from '../../rules/toomany.ts';
@@ -39,7 +39,7 @@ export function* walk({ given, ...round }: Weighed): Sequence<Measure> {
   return yield* exchange(round, [], {
     ended: (ended) => measure(ended, rules, given),
     *again(fight) {
-      return yield* under('again', part(walkOn, { fight, rules, given }, mustWalk(rules) ? undefined : quickOn));
+      return yield* under('again', part(walkOn, { fight, rules, given }, mustWalk(rules) ? undefined : closedFormOn));
     },
   });
 }
@@ -55,10 +55,10 @@ const mustWalk = ({ leader_hits }: FightRules): boolean => leader_hits === 'hous
 
 /** The odds of a fight as a part: at once, or walked. */
 export const weigh = (round: Weighed): Sequence<Measure> =>
-  part(walk, round, mustWalk(round.rules) ? undefined : quick);
+  part(walk, round, mustWalk(round.rules) ? undefined : closedForm);
 
 /** All chances of a fight at once: each side’s throws folded to what the enemy’s state makes of them, then pair by pair. Figures of both sides, or with the end, are told together only where somebody asks for both. */
-export const quick = {
+export const closedForm = {
   fields: ['end', 'attacker', 'defender', 'surrender'],
   count(round: Weighed) {
     const apart = new FightOdds(round, false);
@@ -70,12 +70,12 @@ export const quick = {
       return joint;
     };
   },
-} satisfies Quick<Weighed, Measure>;
+} satisfies ClosedForm<Weighed, Measure>;
 
-const quickOn: Quick<Rest, Measure> = {
-  fields: quick.fields,
+const closedFormOn: ClosedForm<Rest, Measure> = {
+  fields: closedForm.fields,
   count: ({ fight, rules, given }) =>
-    quick.count({
+    closedForm.count({
       ...{ fight, rules, given },
       dice: { attacker: sideDice('attacker', fight, rules), defender: sideDice('defender', fight, rules) },
     }),
@@ -102,9 +102,9 @@ type Standing = {
 /** Hits on a side, and how likely they are. */
 type Blow = { readonly struck: Struck; readonly shock: number; readonly kills: number; readonly p: number };
 /** Blows of as many hits: how the side may stand after them, and how likely the enemy’s hits are with which they end the fight. */
-type Same = { p: number; readonly each: Blow[]; next?: readonly Standing[]; ended: number };
+type BlowsByHits = { p: number; readonly each: Blow[]; next?: readonly Standing[]; ended: number };
 /** Blows that leave the same Units out, by how many hits they are; one stands for what all leave. */
-type Blows = { readonly out: number; readonly one: Omit<Blow, 'p'>; readonly byHits: (Same | undefined)[] };
+type Blows = { readonly out: number; readonly one: Omit<Blow, 'p'>; readonly byHits: (BlowsByHits | undefined)[] };
 
 /** Throws of a last round that leave the same Units of a side out, by the enemies that throw alike. */
 type LastBlows = Pick<Blows, 'out' | 'one'> & {
@@ -145,7 +145,11 @@ class Room {
 }
 
 /** What hits of both sides that leave the same Units out come to, by how many more the attacker made: the number of an end, or that they fight again; and one fight that stands for all after them, with the numbers of its ends. */
-type Judged = { fight?: Fight; readonly ends: (number | undefined)[]; readonly numbers: Partial<Record<End, number>> };
+type Judgement = {
+  fight?: Fight;
+  readonly ends: (number | undefined)[];
+  readonly numbers: Partial<Record<End, number>>;
+};
 const AGAIN = -1;
 /** The place of a number of hits ahead or behind in a list without gaps. */
 const placeOf = (ahead: number): number => (ahead < 0 ? -2 * ahead - 1 : 2 * ahead);
@@ -156,7 +160,7 @@ class FightOdds {
   private readonly throws: Readonly<Record<'plain' | 'storm', AllThrows>>;
   /** Lists of Units that stand at the start of a round. */
   private readonly units: string[] = [];
-  private readonly judgements = new Map<number, Judged>();
+  private readonly judgements = new Map<number, Judgement>();
   private readonly room = new Room();
   private margins = new Float64Array(64);
   private work = 0;
@@ -248,7 +252,7 @@ class FightOdds {
     const ended = new Float64Array(ENDS);
     for (const ds of onDefender)
       for (const as of onAttacker) {
-        const judged = this.judged(fight, attacker, defender, { attacker: as.out, defender: ds.out });
+        const judged = this.judgementOf(fight, attacker, defender, { attacker: as.out, defender: ds.out });
         this.count(ds.byHits.length * as.byHits.length);
         for (const [hits, d] of ds.byHits.entries()) {
           if (!d) continue;
@@ -261,7 +265,7 @@ class FightOdds {
               add(ended, end, d.p * a.p);
               d.ended += a.p;
               a.ended += d.p;
-              if (this.joint) rows[end] = gathered(rows[end] ?? new Float64Array(this.lost.attacker.length), a);
+              if (this.joint) rows[end] = gather(rows[end] ?? new Float64Array(this.lost.attacker.length), a);
             }
           }
           for (const [end, row] of rows.entries())
@@ -293,7 +297,7 @@ class FightOdds {
       for (const [a, onAttacker] of onAttackers.entries())
         for (const ds of onDefender)
           for (const as of onAttacker) {
-            const judged = this.judged(fight, attacker, defender, { attacker: as.out, defender: ds.out });
+            const judged = this.judgementOf(fight, attacker, defender, { attacker: as.out, defender: ds.out });
             const [on, by] = [nth(ds.each, a), nth(as.each, d)];
             const margins = this.differences(on, by);
             for (let ahead = on.fewest - by.most, at = 0; ahead <= on.most - by.fewest; ahead++, at++) {
@@ -342,12 +346,12 @@ class FightOdds {
    * What is known of rounds between these Units that leave these out. It does not depend on how many figures they still have, nor on
    * whether who is out is wiped out or Broken: neither surrenders (`fates`), but where a side is overwhelmed, which is judged in `flee`.
    */
-  private judged(
+  private judgementOf(
     { round }: Fight,
     attacker: Standing,
     defender: Standing,
     outs: Readonly<Record<Role, number>>,
-  ): Judged {
+  ): Judgement {
     const units = (round * UNITS + attacker.units) * UNITS + defender.units;
     const at = (units * OUT + outs.attacker) * OUT + outs.defender;
     const found = this.judgements.get(at) ?? { ends: [], numbers: {} };
@@ -357,7 +361,7 @@ class FightOdds {
 
   /** What hits come to, by how many more the attacker made: the number of an end, or that they fight again. Margins that are told alike surrender alike. */
   private end(
-    judged: Judged,
+    judged: Judgement,
     ahead: number,
     fight: Fight,
     attacker: Pick<Blows, 'one'>,
@@ -384,7 +388,7 @@ class FightOdds {
   }
 
   /** The next round, from all that two drawn blows may leave: what a side has left does not depend on what the other has. */
-  private again(fight: Fight, d: Same, a: Same): void {
+  private again(fight: Fight, d: BlowsByHits, a: BlowsByHits): void {
     if (a.p * d.p < NEVER) return;
     a.next ??= this.stands(fight, 'attacker', a.each);
     d.next ??= this.stands(fight, 'defender', d.each);
@@ -571,7 +575,7 @@ function add(to: Float64Array, at: number, p: number): void {
 }
 
 /** Chances by figures lost, with those of more blows. */
-function gathered(row: Float64Array, { each }: Same): Float64Array {
+function gather(row: Float64Array, { each }: BlowsByHits): Float64Array {
   for (const { struck, kills, p } of each) add(row, struck.lostBy(kills), p);
   return row;
 }

@@ -11,7 +11,7 @@ import type { Overruled } from '../../rules/replay.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { type Given, proposeSetup } from '../../rules/setup.ts';
 import { systemOf } from '../systems.ts';
-import { type Measure, quick, type Weighed, walk } from './fastodds.ts';
+import { closedForm, type Measure, type Weighed, walk } from './fastodds.ts';
 import { resultOf } from './fate.ts';
 import { type End, endOf } from './fight.ts';
 import type { Band, Fight, Leader, Role } from './force.ts';
@@ -342,8 +342,8 @@ describe('both rounds, with figures, Shock, Pinned, SMGs and overwhelming number
       const dice = { attacker: sideDice('attacker', fight, rules), defender: sideDice('defender', fight, rules) };
       const round: Weighed = { fight, dice, rules, given: false };
       forget();
-      const [count, walked] = [quick.count(round), odds(walk, round)];
-      const told = quick.fields as readonly (keyof Measure)[];
+      const [count, walked] = [closedForm.count(round), odds(walk, round)];
+      const told = closedForm.fields as readonly (keyof Measure)[];
       for (const fields of [...told.map((field) => [field]), told]) {
         const only = (measure: Measure) => Object.fromEntries(fields.map((field) => [field, measure[field]]));
         const [fast, slow] = [count(fields), measure(walked, only)];
@@ -370,7 +370,7 @@ test('a side has the Storm of Steel from the round on in which those without the
   const ends = [true, false].map((aggressive) => {
     const round = twoUnits(aggressive, band(3), band(2), band(1, { shock: 1 }));
     forget();
-    const [told, walked] = [quick.count(round)(['end']), measure(odds(walk, round), ({ end }) => ({ end }))];
+    const [told, walked] = [closedForm.count(round)(['end']), measure(odds(walk, round), ({ end }) => ({ end }))];
     for (const [at, { p }] of walked) expect(Math.abs((told.get(at)?.p ?? 0) - p)).toBeLessThan(1e-14);
     return told;
   });
@@ -386,10 +386,10 @@ test.each([
 ])('all chances of a fight of several Units add up to one (%#)', (bands, attacker, defender) => {
   const side = () => sideOf(bands.map((one, at) => ({ ...one, place: at + 1 })));
   for (const storm of ['off', 'explode_chain'])
-    for (const field of quick.fields) {
+    for (const field of closedForm.fields) {
       const fight: Fight = { attacker: side(), defender: side(), cover: 'none', round: 1 };
       const round: Weighed = { fight, dice: { attacker, defender }, rules: rulesOf({ storm }), given: false };
-      const all = [...quick.count(round)([field]).values()];
+      const all = [...closedForm.count(round)([field]).values()];
       expect(Math.abs(all.reduce((sum, { p }) => sum + p, 0) - 1)).toBeLessThan(1e-12);
     }
 });
@@ -404,8 +404,8 @@ test.each([
     const side = (bands: readonly Band[]) => sideOf(bands.map((one, at) => ({ ...one, place: at + 1 })));
     for (const storm of ['off', 'explode_once']) {
       const fight: Fight = { attacker: side(attackers), defender: side(defenders), cover: 'none', round: 1 };
-      const told = quick.count({ fight, dice: { attacker, defender }, rules: rulesOf({ storm }), given: false });
-      const all = told(quick.fields) as Chances<Measure>;
+      const told = closedForm.count({ fight, dice: { attacker, defender }, rules: rulesOf({ storm }), given: false });
+      const all = told(closedForm.fields) as Chances<Measure>;
       for (const role of ['attacker', 'defender'] as const)
         for (const { value, p } of told([role]).values())
           expect(Math.abs(probability(all, (one) => one[role] === value[role]) - p)).toBeLessThan(1e-12);

@@ -1,6 +1,7 @@
 import {
   about,
   beat,
+  type ClosedForm,
   choose,
   eachOf,
   facts,
@@ -8,7 +9,6 @@ import {
   note,
   part,
   pick,
-  type Quick,
   roll,
   type Sequence,
   sampleFromHere,
@@ -340,10 +340,10 @@ function onTargetChance(off: number): number {
 }
 
 /** Counts the rounds at once. */
-export const quick = {
+export const closedForm = {
   fields: MEASURED,
   count: (rounds: Rounds) => countBursts(bursts(rounds)),
-} satisfies Quick<Rounds, Burst>;
+} satisfies ClosedForm<Rounds, Burst>;
 
 /** As the odds tell it: the same rounds, at once as long as nothing is told of them and the cards last. */
 export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
@@ -352,7 +352,7 @@ export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   if (typeof set === 'string') return measure({ verdict: set, rounds: [], after: [], changes: [] });
   const counted = bursts({ set, rules });
   const able = counted.men.length > 0 && cardsLast(counted);
-  return yield* lastly(under('round', part(walk, { set, rules }, able ? quick : undefined)), (came) => came);
+  return yield* lastly(under('round', part(walk, { set, rules }, able ? closedForm : undefined)), (came) => came);
 }
 
 /** A man pinned is hit again as before, as far as the odds count. */

@@ -12,7 +12,7 @@ import { cardsLast } from './bursts.ts';
 import { squad } from './examples.squad.ts';
 import { house, switches } from './house.ts';
 import type { Result, Setup } from './moralephase.ts';
-import { bursts, deviation, quick, shift, walk } from './mortar.ts';
+import { bursts, closedForm, deviation, shift, walk } from './mortar.ts';
 import { inches } from './move.ts';
 import { order } from './order.ts';
 import { morale } from './phasetelling.ts';
@@ -88,10 +88,10 @@ describe('mortar rounds counted at once', () => {
     const told = rounds(men, many, choices, facts);
     expect(cardsLast(bursts(told))).toBe(true);
     const walked = odds(walk, told);
-    for (const read of [quick.fields, ...quick.fields.map((name) => [name] as const)]) {
+    for (const read of [closedForm.fields, ...closedForm.fields.map((name) => [name] as const)]) {
       const of = (burst: object) =>
         JSON.stringify(read.map((name) => Object.entries(burst).find(([at]) => at === name)));
-      const [counted, wanted] = [measure(quick.count(told)(read), of), measure(walked, of)];
+      const [counted, wanted] = [measure(closedForm.count(told)(read), of), measure(walked, of)];
       for (const [at, { p }] of wanted) expect(counted.get(at)?.p ?? 0).toBeCloseTo(p, 13);
       expect(probability(counted, () => true)).toBeCloseTo(1, 13);
     }
