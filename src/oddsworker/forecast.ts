@@ -115,9 +115,11 @@ export function byOption(
   const { rule, reckon, telling } = sequence;
   const at = standing(rule, play);
   if (!reckon || at.at !== 'ask') return undefined;
-  const undecided = now.kind === 'undecided' && unlessUndecided(reckon, play, [], effort);
-  const choice =
-    openAsks(at).find((ask) => options(ask)) ?? (undecided instanceof Undecided ? undecided.ask : undefined);
+  const undecided = () => {
+    const found = forecastOrUndecided(reckon, play, [], effort);
+    return found instanceof Undecided ? found.ask : undefined;
+  };
+  const choice = openAsks(at).find((ask) => options(ask)) ?? (now.kind === 'undecided' ? undecided() : undefined);
   const values = choice && options(choice);
   if (!values) return undefined;
   const { title, keys } = telling.ask(choice, play.setup);
@@ -221,13 +223,13 @@ function standing(rule: SequenceOf['rule'], play: Play): Position<Outcome> {
 }
 
 function ahead(sequence: SequenceOf, reckon: Measures, play: Play, more: readonly Answer[], effort: Effort): Forecast {
-  const found = unlessUndecided(reckon, play, more, effort);
+  const found = forecastOrUndecided(reckon, play, more, effort);
   if (!(found instanceof Undecided)) return found;
   return { kind: 'undecided', ask: found.ask.id, title: sequence.telling.ask(found.ask, play.setup).title };
 }
 
-/** The same, or which choice the odds cannot make for the player. */
-function unlessUndecided(
+/** The forecast, or the choice that the odds cannot make for the player. */
+function forecastOrUndecided(
   reckon: Measures,
   { setup, house, answers, cursor, overruled }: Play,
   more: readonly Answer[],

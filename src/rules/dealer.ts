@@ -235,11 +235,17 @@ export class Dealer<S, I, E = S> {
   private totalOf(sums: Adds): number {
     let total = 0;
     for (const name of this.names) {
-      const sum = sums[name] ?? 0;
+      const sum = this.sumIn(sums, name);
       if (sum > 0) total += sum << (BITS * this.placeOf(name));
-      this.largest = Math.max(this.largest, sum);
     }
     return total;
+  }
+
+  private sumIn(sums: Adds, name: string): number {
+    const sum = sums[name] ?? 0;
+    if (sum < 0) throw new Error(`“${name}” may not become less`);
+    this.largest = Math.max(this.largest, sum);
+    return sum;
   }
 
   private placeOf(name: string): number {
@@ -270,6 +276,8 @@ export class Dealer<S, I, E = S> {
     const [first] = falls;
     if (!first) throw new Error(`no card is “${counter.look.classes[is]}”`);
     const to = this.numberOf(first.state);
+    if (falls.some((fall) => fall !== first && this.numberOf(fall.state) !== to))
+      throw new Error(`“${counter.look.classes[is]}” is settled late and leads to more than one state`);
     const after = this.row(to).counter;
     const alike = falls.every((fall) => fall === first || this.addsAlike(fall, first));
     const add = alike || !classes ? this.totalOf(first.add ?? NO_ADDS) : this.lateAdd(classes, falls, counter, is);
@@ -279,7 +287,7 @@ export class Dealer<S, I, E = S> {
   }
 
   private addsAlike({ add: one = NO_ADDS }: Added, { add: other = NO_ADDS }: Added): boolean {
-    return this.names.every((name) => (one[name] ?? 0) === (other[name] ?? 0));
+    return this.names.every((name) => this.sumIn(one, name) === this.sumIn(other, name));
   }
 
   /** What a card of these finest classes adds to a total, where they do not all add the same: a late card more. */
@@ -344,15 +352,17 @@ export class Deal<S, I, E = S> {
     if (cards >= 2 ** BITS) throw new TooMany(`more than ${2 ** BITS - 1} cards`);
     for (let last = this.layers.length - 1; last < cards; last++) {
       const now = nth(this.layers, last);
-      const next = this.dealer.oneMore(now, this.dealt, this.spare);
+      // Whoever is asked to go on may throw: by then each layer stands, and what is half filled is nobody's.
+      const { spare } = this;
       this.spare = undefined;
+      const next = this.dealer.oneMore(now, this.dealt, spare);
+      this.layers.push(next);
       if (this.ended[last]) {
         delete this.layers[last];
         now.clear();
         this.spare = now;
       }
       goOn(next.size);
-      this.layers.push(next);
     }
     if ((cards + 1) * this.dealer.largest > MASK) throw new TooMany('sums of cards are too large');
     return orMake(this.known, `${cards} ${names.join()}`, () => this.chancesAfter(cards, names));

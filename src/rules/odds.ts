@@ -59,12 +59,7 @@ export function measuredOdds<I, R>(
   const chancesBy = (reads: ReadonlySet<string>): Chances<R> => {
     const all = new Set([...always, ...reads]);
     const at = [...all].sort().join();
-    const found =
-      known.get(at) ??
-      unlessUnread(
-        (sum) => always.add(sum),
-        () => enumerate(rule, input, assuming, all, memos),
-      );
+    const found = known.get(at) ?? unlessUnread(always, () => enumerate(rule, input, assuming, all, memos));
     if (found) known.set(at, found);
     return found ?? chancesBy(reads);
   };
@@ -72,10 +67,7 @@ export function measuredOdds<I, R>(
     const reads = new Set<string>();
     for (;;) {
       const chances = chancesBy(reads);
-      const measured = unlessUnread(
-        (sum) => reads.add(sum),
-        () => measureFully(chances, of),
-      );
+      const measured = unlessUnread(reads, () => measureFully(chances, of));
       if (measured) return measured;
     }
   };
@@ -93,13 +85,13 @@ function measureFully<R, M>(chances: Chances<R>, of: (outcome: R) => M): Chances
   }
 }
 
-/** What comes of work, unless it reads a sum that is not counted: nothing then, and which it was. */
-function unlessUnread<T>(unread: (sum: string) => void, work: () => T): T | undefined {
+/** What comes of work, unless it reads a sum that is not counted: nothing then, and it is read from now on. */
+function unlessUnread<T>(reads: Set<string>, work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof Unread)) throw error;
-    unread(error.sum);
+    if (!(error instanceof Unread) || reads.has(error.sum)) throw error;
+    reads.add(error.sum);
     return undefined;
   }
 }

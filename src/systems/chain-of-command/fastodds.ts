@@ -81,8 +81,9 @@ const closedFormOn: ClosedForm<Rest, Measure> = {
     }),
 };
 
-/** How many pairs of hits are weighed before giving up: some seconds on a phone. */
-const MOST = 400_000_000;
+/** How many hits and pairs of hits are weighed before giving up: some seconds on a phone. A side told anew counts as so many. */
+const MOST = 100_000_000;
+const ANEW = 1000;
 
 /** What is less likely than this is left out. There may be some thousands of such things at the largest table, so that all of it together is less than 1e-12. */
 const NEVER = 1e-16;
@@ -299,6 +300,7 @@ class FightOdds {
           for (const as of onAttacker) {
             const judged = this.judgementOf(fight, attacker, defender, { attacker: as.out, defender: ds.out });
             const [on, by] = [nth(ds.each, a), nth(as.each, d)];
+            if (on.most < on.fewest || by.most < by.fewest) continue;
             const margins = this.differences(on, by);
             for (let ahead = on.fewest - by.most, at = 0; ahead <= on.most - by.fewest; ahead++, at++) {
               const p = margins[at] ?? 0;
@@ -354,9 +356,7 @@ class FightOdds {
   ): Judgement {
     const units = (round * UNITS + attacker.units) * UNITS + defender.units;
     const at = (units * OUT + outs.attacker) * OUT + outs.defender;
-    const found = this.judgements.get(at) ?? { ends: [], numbers: {} };
-    this.judgements.set(at, found);
-    return found;
+    return orMake(this.judgements, at, () => ({ ends: [], numbers: {} }));
   }
 
   /** What hits come to, by how many more the attacker made: the number of an end, or that they fight again. Margins that are told alike surrender alike. */
@@ -397,13 +397,12 @@ class FightOdds {
 
   /** A side after a round as it stands in the next, together where it throws as many dice. */
   private stands(fight: Fight, role: Role, blows: readonly Blow[]): readonly Standing[] {
+    this.count(blows.length * ANEW);
     const byDice = new Map<number, { readonly struck: Struck; readonly p: number }[]>();
     for (const { struck: before, shock, kills, p } of blows) {
       const struck = before.next(shock, kills);
       const dice = sideDice(role, { ...fight, [role]: struck.side, round: fight.round + 1 }, this.rules);
-      const same = byDice.get(dice);
-      if (same) same.push({ struck, p });
-      else byDice.set(dice, [{ struck, p }]);
+      orMake(byDice, dice, () => []).push({ struck, p });
     }
     return [...byDice].map(([dice, states]) => this.standing(states, dice));
   }
@@ -421,6 +420,7 @@ class FightOdds {
   /** Throws of so many dice on a side, by what they make of it. */
   private blows(fight: Fight, role: Role, { states }: Standing, dice: number): readonly Blows[] {
     const { most, p: ps } = this.throwsOn(fight, role, dice);
+    this.count(states.length * ps.length);
     const byOut = new Map<number, Blows>();
     for (const { struck, p: share } of states) {
       const outs = struck.outOf(most);
@@ -431,8 +431,7 @@ class FightOdds {
           if (p < NEVER) continue;
           const blow = { struck, shock: hits - kills, kills, p };
           const out = outs[at] ?? 0;
-          const same = byOut.get(out) ?? { out, one: blow, byHits: [] };
-          byOut.set(out, same);
+          const same = orMake(byOut, out, (): Blows => ({ out, one: blow, byHits: [] }));
           const alike = same.byHits[hits] ?? { p: 0, each: [], ended: 0 };
           same.byHits[hits] = alike;
           alike.p += p;
@@ -481,12 +480,11 @@ class FightOdds {
     // States that have lost as many figures of the same Teams lose as many to as many kills.
     const bySpread = new Map<Spread, { readonly struck: Struck; p: number }>();
     for (const { states, dice } of standings) {
+      this.count(states.length * throwAt(most.hits + 1, 0) * enemies.length);
       goOn();
       for (const { struck, p } of states) {
         this.foldLast(struck, p, orFewer, most, rowsOf);
-        const same = bySpread.get(struck.spread);
-        if (same) same.p += p;
-        else bySpread.set(struck.spread, { struck, p });
+        orMake(bySpread, struck.spread, () => ({ struck, p: 0 })).p += p;
       }
       const thrown = this.throwsOn(fight, enemy(role), dice).byHits;
       for (const { rows, each } of Object.values(byOut)) {
