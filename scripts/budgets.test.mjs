@@ -97,6 +97,17 @@ test.each(['src/oddsworker/worker.ts', 'src/app/transfer/worker.ts', 'src/app/co
   },
 );
 
+test('what counts the odds is compiled as it is read, and nothing that a page begins with', () => {
+  const ahead = scripts.filter((file) =>
+    readFileSync(join(dist, file), 'utf8').startsWith('//# allFunctionsCalledOnLoad'),
+  );
+  expect(ahead.filter((file) => entry.has(file))).toEqual([]);
+  const counting = needed('src/oddsworker/worker.ts');
+  expect(ahead.filter((file) => counting.has(file)).map((file) => file.replace(/-.*/, ''))).toEqual(['assets/rules']);
+  for (const id of ['chain-of-command', 'ircra', 'portable-wargame', 'tsatf-20', 'tsatf-ww2'])
+    expect(ahead.some((file) => systems.find((one) => one.id === id)?.fetched.includes(file))).toBe(true);
+});
+
 test('no file waits for itself: one of a circle would run before what it calls', () => {
   const circles = Object.keys(chunks).filter((key) =>
     (chunks[key]?.imports ?? []).some((one) => needed(one).has(chunks[key]?.file ?? '')),

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { forget } from '../rules/odds.ts';
 import type { Play } from '../rules/play.ts';
 import { type ChainFile, exampleFile } from '../rules/playfile.ts';
 import examples from '../testkit/toy/examples.ts';
@@ -39,6 +40,16 @@ describe('the replies to a request', () => {
     expect(counted).toEqual({ early: false, about: false, p: expect.closeTo(24 / 81, 12) });
     // Three standard errors of eight plays.
     expect(Math.abs(early!.p - counted!.p)).toBeLessThan(0.49);
+  });
+
+  test('are early ones of what was answered wherever the counting is interrupted, much of which is silent', async () => {
+    const lost = (reply: Reply) =>
+      'odds' in reply && reply.odds.reckoned.kind === 'chances' && reply.odds.reckoned.amounts[1]!.chances.length;
+    for (let looks = 1; looks < 12; looks++) {
+      forget();
+      const replies = await told(95 / looks, { ...play, cursor: 3 });
+      expect(replies.map(lost)).toEqual(replies.map(() => 1));
+    }
   });
 
   test('are told once, and who hears them may fail by himself', async () => {

@@ -6,6 +6,7 @@ import { coarser, type Deck, fresh, look } from './deck.ts';
 import { forget, measuredOdds, odds, sampleOdds, TooMany, Undecided } from './odds.ts';
 import { atLeast, d6, d20, sum } from './pool.ts';
 import { replay } from './replay.ts';
+import { attended } from './toomany.ts';
 
 const die = (id: string, face: number) => ({ id, dice: [{ face, by: 'hand' as const }] });
 
@@ -222,6 +223,35 @@ describe('cards dealt', () => {
     for (const [at, p] of all) expect(Math.abs((ours.get(at)?.p ?? 0) - p)).toBeLessThan(1e-13);
   });
 
+  test('more than before are counted on from those, and none is left over from a layer that is done with', () => {
+    forget();
+    for (const cards of [1, 3, 5, 7]) {
+      const all = brute(told({ cards, men: 9, until: 0 }));
+      const ours = measure(odds(dealt, told({ cards, men: 9, until: 0 })), (end) => (end as { state: State }).state);
+      for (const [at, p] of all) expect(Math.abs((ours.get(at)?.p ?? 0) - p)).toBeLessThan(1e-12);
+    }
+  });
+
+  test('are what they are wherever the counting of more of them was stopped', () => {
+    const every: Dealing<string, null> = {
+      sums: {},
+      look: () => suits,
+      fall: (seen, is) => ({ state: seen + is }),
+      last: (seen) => seen,
+    };
+    const all = (cards: number) => () => deal('hit', cards, '', every, null, { deck: fresh, replace: true, on: false });
+    for (let stop = 1; stop < 12; stop++) {
+      forget();
+      for (const cards of [2, 3, 4]) odds(all(cards), undefined);
+      let looks = 0;
+      const look = () => {
+        if (++looks === stop) throw new Error('stopped');
+      };
+      expect(() => attended(look, () => odds(all(6), undefined))).toThrow('stopped');
+      expect(probability(odds(all(6), undefined), () => true)).toBeCloseTo(1, 12);
+    }
+  });
+
   test('fewer than before are known as well, and the deck goes on to the next', () => {
     forget();
     for (const cards of [4, 2, 3, 0])
@@ -329,6 +359,20 @@ describe('cards dealt', () => {
     expect(() => measuredOdds(dealt, undefined)(({ sums }) => sums.killed)).toThrow(
       'settled late and was looked at before',
     );
+  });
+
+  test.each([
+    ['leads to more than one state', (seen: string, is: string) => ({ state: seen + is })],
+    ['may not become less', (state: string) => ({ state, add: { much: -1 } })],
+    // As much as fits into its room while it is not told what it adds up to.
+    ['sums of cards are too large', (state: string, is: string) => ({ state, add: { much: is === 'h' ? 43 : 0 } })],
+  ])('are refused where what is settled late %s', (why, fall) => {
+    const late: Dealing<string, null, string, 'much'> = {
+      ...{ sums: { much: 0 }, fall, last: (seen: string) => seen },
+      look: (_, __, finest) => (finest ? colours : suits),
+    };
+    const dealt = () => deal('hit', 2, '', late, null, { deck: fresh, replace: false, on: false });
+    expect(() => measuredOdds(dealt, undefined)(({ sums }) => sums.much)).toThrow(why);
   });
 
   test('are never looked at more finely than before', () => {

@@ -3,6 +3,7 @@ import { oddsOf } from '../../cli/odds.ts';
 import { by, roll, type Sequence, together } from '../../rules/ask.ts';
 import { type Chances, mean, measure, probability } from '../../rules/chances.ts';
 import { resolveHouse } from '../../rules/house.ts';
+import { nth } from '../../rules/lists.ts';
 import { forget, odds } from '../../rules/odds.ts';
 import type { Input } from '../../rules/play.ts';
 import { type PlayFile, parsePlayFile } from '../../rules/playfile.ts';
@@ -10,6 +11,7 @@ import { atLeast, counts, d6 } from '../../rules/pool.ts';
 import type { Overruled } from '../../rules/replay.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { type Given, proposeSetup } from '../../rules/setup.ts';
+import { TooMany } from '../../rules/toomany.ts';
 import { systemOf } from '../systems.ts';
 import { closedForm, type Measure, type Weighed, walk } from './fastodds.ts';
 import { resultOf } from './fate.ts';
@@ -316,6 +318,7 @@ describe('both rounds, with figures, Shock, Pinned, SMGs and overwhelming number
     [band(5), band(4, { leaders: [leader(2)] }), {}],
     [band(2, { apart: true, shock: 1 }), band(3), {}],
     [band(3, { smg: 2 }), band(4, { aggressive: true, shock: 1 }), { storm: 'explode_once' }],
+    [band(4, { aggressive: true, shock: 1 }), band(3, { smg: 2 }), { storm: 'explode_once' }],
     [band(3, { quality: 'green' }), band(3, { stubborn: true }), { max_rounds: 3, leaders_in_thresholds: 'no' }],
     [
       band(2, { leaders: [leader(1)] }),
@@ -353,6 +356,21 @@ describe('both rounds, with figures, Shock, Pinned, SMGs and overwhelming number
       }
     }
   });
+});
+
+test('three rounds of many are refused before they take a phone more than some seconds', () => {
+  const two = (['a', 'b'] as const).map((_, at) => ({
+    ...band(1, { aggressive: true, leaders: [leader(2)] }),
+    place: at + 1,
+    teams: [3, 7].map((figures) => ({ ...nth(band(1).teams, 0), figures, smg: 1 })),
+  }));
+  const fight: Fight = { attacker: sideOf(two), defender: sideOf(two), cover: 'none', round: 1 };
+  const round = (max_rounds: 2 | 3): Weighed => ({
+    ...{ fight, dice: { attacker: 28, defender: 28 }, given: false },
+    rules: rulesOf({ max_rounds }),
+  });
+  expect(() => closedForm.count(round(3))).toThrow(TooMany);
+  expect(Math.abs(probability(closedForm.count(round(2))(['end']), () => true) - 1)).toBeLessThan(1e-12);
 });
 
 /** Sides whose first Unit alone has the trait, or not even that. */
