@@ -1,6 +1,6 @@
 import type { Deck } from '../rules/deck.ts';
 import { figure } from '../rules/figure.ts';
-import { Refusal } from '../rules/refusal.ts';
+import { Refusal, whyRefused } from '../rules/refusal.ts';
 import type { Man, Unit } from '../rules/roster.ts';
 import { equal } from './equal.ts';
 import { type Pages, type RecordChange, sortRecords } from './records.ts';
@@ -81,12 +81,10 @@ export function applyChanges<P extends Pages>(records: P, changes: readonly Reco
   const refused: string[] = [];
   let now: Pages = records;
   for (const change of changes) {
-    try {
+    const why = whyRefused(() => {
       now = applyChange(now, change, fit);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      refused.push(error.message);
-    }
+    });
+    if (why !== undefined) refused.push(why);
   }
   if (refused.length > 0) throw new Conflict([...new Set(refused)]);
   return changes.length > 0 ? (sortRecords(now) as P) : records;

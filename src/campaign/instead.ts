@@ -1,4 +1,4 @@
-import { Refusal } from '../rules/refusal.ts';
+import { Refusal, unlessRefused } from '../rules/refusal.ts';
 import { applyChanges } from './changes.ts';
 import { changesBetween } from './fold.ts';
 import { buildsOn, isCancelled, undoneIds, undoOf } from './log.ts';
@@ -44,14 +44,8 @@ function applyEach(records: Pages, changes: readonly RecordChange[]) {
   return { missed, fitted };
 }
 
-function appliedOr(records: Pages, change: RecordChange, fit: 'exact' | 'merging'): Pages | undefined {
-  try {
-    return applyChanges(records, [change], fit);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return undefined;
-  }
-}
+const appliedOr = (records: Pages, change: RecordChange, fit: 'exact' | 'merging'): Pages | undefined =>
+  unlessRefused(() => applyChanges(records, [change], fit));
 
 /** The ids of the entries that an entry was written on; entries newest first. */
 function knownTo(entries: readonly Entry[], { id }: Entry): ReadonlySet<string> {

@@ -4,7 +4,7 @@ import { type Chance, type Chances, certain, measure, share, shares } from '../r
 import type { Drawn } from '../rules/deck.ts';
 import { measuredOdds, sampleOdds, TooMany, Undecided } from '../rules/odds.ts';
 import { type Play, positionOf } from '../rules/play.ts';
-import { Refusal } from '../rules/refusal.ts';
+import { catchOnly, Refusal, unlessRefused } from '../rules/refusal.ts';
 import { openAsks, type Position } from '../rules/replay.ts';
 import { factsChanged } from '../rules/setup.ts';
 import { type Outcome, type Reckon, type SequenceOf, type System, sequenceOf } from '../rules/system.ts';
@@ -190,13 +190,8 @@ function foretold(
   decided: readonly Answer[],
   effort: Effort,
 ): InFull | undefined {
-  try {
-    const before = ahead(sequence, reckon, { ...play, answers: [], cursor: 0 }, decided, effort);
-    return before.kind === 'chances' ? before : undefined;
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
+  const before = unlessRefused(() => ahead(sequence, reckon, { ...play, answers: [], cursor: 0 }, decided, effort));
+  return before?.kind === 'chances' ? before : undefined;
 }
 
 function came({ chances }: Amount, came: number): Came {
@@ -242,25 +237,14 @@ function forecastOrUndecided(
     const { chances, plays } = sampleOdds(rule, input, times, steadyNumbers(), assuming, enough);
     return forecastOf(reckon, (of) => measure(chances, of), { about: true, plays, ...(why ? { why } : {}) });
   };
-  try {
+  const counted = () => {
     if (times !== undefined) return playedOut(times);
     if (limit === undefined && countUnits(setup) > TABLE) return playedOut(TIMES, LARGE);
     const chancesOf = measuredOdds(rule, input, { ...assuming, ...(limit === undefined ? {} : { limit }) });
-    return unlessTooMany(() => forecastOf(reckon, chancesOf, { about: false })) ?? playedOut(TIMES, DEEP);
-  } catch (error) {
-    if (error instanceof Undecided) return error;
-    throw error;
-  }
-}
-
-/** What is counted; nothing where that is too much. */
-function unlessTooMany<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof TooMany) return undefined;
-    throw error;
-  }
+    const exact = () => forecastOf(reckon, chancesOf, { about: false });
+    return catchOnly(TooMany, exact, () => playedOut(TIMES, DEEP));
+  };
+  return catchOnly(Undecided, counted, (undecided) => undecided);
 }
 
 /** How many units a setup names. */

@@ -88,9 +88,10 @@ export async function answer(
     reply =
       error instanceof Refusal
         ? { no, odds: { reckoned: { kind: 'none', reason: error.message } } }
-        : { no, fault: `The odds of “${play.sequence}” could not be worked out: ${words(error)}.` };
+        : {
+            no,
+            fault: `The odds of “${play.sequence}” could not be worked out: ${error instanceof Error ? error.message : error}.`,
+          };
   }
   tell(reply);
 }
-
-const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));

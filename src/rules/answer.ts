@@ -2,7 +2,7 @@ import type { Ask } from './ask.ts';
 import { key } from './chances.ts';
 import { isRecord } from './plain.ts';
 import { parseTotal } from './pool.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, whyRefused } from './refusal.ts';
 
 /** Who told it: typed by hand, rolled or drawn by the app. */
 export type By = 'hand' | 'app';
@@ -39,13 +39,7 @@ export function settle(ask: Ask, answer: Answer): unknown {
 /** Whether an ask takes this answer. */
 export function fits(ask: Ask, answer: Answer): boolean {
   if (ask.id !== answer.id) return false;
-  try {
-    settle(ask, answer);
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
+  return whyRefused(() => settle(ask, answer)) === undefined;
 }
 
 /** The answer the app would give, where the rule proposes one. */

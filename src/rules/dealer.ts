@@ -1,9 +1,9 @@
 import { Numbered } from './chances.ts';
 import { Counter, placed } from './counter.ts';
-import { type Deck, fresh, type Look, size } from './deck.ts';
+import { type Deck, fresh, type Look } from './deck.ts';
 import { Layer } from './layer.ts';
 import { nth, orMake } from './lists.ts';
-import { goOn, TooMany } from './toomany.ts';
+import { goOn, OFTEN, TooMany } from './toomany.ts';
 
 /** What cards dealt one after the other make of a state. Plain and without chance; made once, at the top of a file. */
 export type Dealing<S, I, C extends string = string, K extends string = never, E = S> = {
@@ -376,23 +376,8 @@ export class Deal<S, I, E = S> {
   }
 }
 
-/** Whether it can be settled at the end what so many cards were: none of them comes twice. */
-export const settlesLate = <S, I, E>(
-  { look }: Dealing<S, I, string, string, E>,
-  input: I,
-  { state, deck }: Ended<S>,
-  cards: number,
-  { replace }: Dealt,
-): boolean => {
-  const finest = look(state, input);
-  return !replace && finest !== undefined && size(deck, finest) >= cards;
-};
-
 const NOWHERE = new Int32Array(0);
 const NO_ADDS: Adds = {};
-
-/** After so many states it is asked whether to go on. */
-const OFTEN = 256;
 
 /** As many things are counted beside a state, each in so many bits of a whole number. */
 const COUNTED = 4;

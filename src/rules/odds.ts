@@ -15,12 +15,14 @@ import {
   silently,
 } from './ask.ts';
 import { type Chance, type Chances, ChancesBuilder, key, measure, Numbered } from './chances.ts';
-import { Deal, Dealer, type Ended, settlesLate } from './dealer.ts';
+import { Deal, Dealer, type Ended } from './dealer.ts';
+import { size } from './deck.ts';
 import { Layer } from './layer.ts';
 import { nth, orMake } from './lists.ts';
 import { isRecord } from './plain.ts';
+import { catchOnly } from './refusal.ts';
 import { type Overruled, overruledValue } from './replay.ts';
-import { effort, goOn, TooMany } from './toomany.ts';
+import { effort, goOn, OFTEN, TooMany } from './toomany.ts';
 
 /** A choice the odds cannot make for the player. */
 export class Undecided extends Error {
@@ -86,15 +88,12 @@ function measureFully<R, M>(chances: Chances<R>, of: (outcome: R) => M): Chances
 }
 
 /** What comes of work, unless it reads a sum that is not counted: nothing then, and it is read from now on. */
-function unlessUnread<T>(reads: Set<string>, work: () => T): T | undefined {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof Unread) || reads.has(error.sum)) throw error;
+const unlessUnread = <T>(reads: Set<string>, work: () => T): T | undefined =>
+  catchOnly(Unread, work, (error) => {
+    if (reads.has(error.sum)) throw error;
     reads.add(error.sum);
     return undefined;
-  }
-}
+  });
 
 function enumerate<I, R>(
   rule: Rule<I, R>,
@@ -109,14 +108,12 @@ function enumerate<I, R>(
 }
 
 /** Works in silence; where a choice stands in the way, once more aloud, as it is named by its path. */
-function louder<T>(work: (loud: boolean) => T): T {
-  try {
-    return work(false);
-  } catch (error) {
-    if (error instanceof Undecided) return work(true);
-    throw error;
-  }
-}
+const louder = <T>(work: (loud: boolean) => T): T =>
+  catchOnly(
+    Undecided,
+    () => work(false),
+    () => work(true),
+  );
 
 /** What the odds take a choice to be: what is proposed, else what is assumed. */
 export function assumedAnswer(ask: Ask): unknown {
@@ -162,9 +159,8 @@ const KEPT = 20_000;
 /** How many dealers or closedForms are kept for one way of dealing or rule, and how many states of a dealer may be for each path there may be. */
 const LATELY = 4;
 const STATES = 3;
-/** How many states of a fold, each with what its sums have come to, may be for each step there may be; and after how many it is asked whether to go on. */
+/** How many states of a fold, each with what its sums have come to, may be for each step there may be. */
 const PAIRS = 10;
-const OFTEN = 256;
 
 let kept = new Map<object, Map<string, Worked>>();
 let dealers: Recent<Dealer<unknown, unknown>> = new WeakMap();
@@ -388,13 +384,11 @@ class Enumerator {
     const names = all.filter(read);
     const partial = names.length < all.length || !read(STATE);
     const shown = ({ state, sums, deck }: Ended<unknown>) =>
-      new Known(
-        partial
-          ? { state: read(STATE) ? state : UNREAD, sums: readable(all, names, sums), deck }
-          : { state, sums, deck },
-      );
+      new Known({ state: read(STATE) ? state : UNREAD, sums: readable(all, names, sums), deck });
     if (names.length === 0 && !read(STATE)) return { ways: [{ reply: shown({ ...from, sums: {} }), p: 1 }], partial };
-    const late = !on && settlesLate(by, input, from, cards, dealt);
+    // Where no card comes twice, what they were can be settled at the end.
+    const finest = by.look(from.state, input);
+    const late = !on && !replace && finest !== undefined && size(from.deck, finest) >= cards;
     const at = key([input, late && from, this.limit]);
     const dealer = recent(dealers, by, at, () => new Dealer(by, input, late, STATES * this.limit));
     const both = names.length > 0 && read(STATE);

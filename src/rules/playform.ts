@@ -1,7 +1,7 @@
 import { type Answer, answerOf } from './answer.ts';
 import { isCount, list, only, record, show, text } from './plain.ts';
 import type { Amendment, Draft, Play } from './play.ts';
-import { Refusal } from './refusal.ts';
+import { catchOnly, Refusal } from './refusal.ts';
 import type { Overruled, Overruling } from './replay.ts';
 
 /** What a play holds, and what of it is there only while it is under way. */
@@ -80,14 +80,10 @@ function fallenOf(junk: unknown, where: string): readonly (number | string)[] {
 }
 
 /** What the reader makes of it, a Refusal told with where it was met. */
-export function within<T>(where: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof Refusal) throw new Refusal(`${where}: ${error.message}`);
-    throw error;
-  }
-}
+export const within = <T>(where: string, read: () => T): T =>
+  catchOnly(Refusal, read, ({ message }) => {
+    throw new Refusal(`${where}: ${message}`);
+  });
 
 function records<T>(junk: unknown, where: string, read: (one: unknown, where: string) => T): Record<string, T> {
   const entries = Object.entries(record(junk, where));

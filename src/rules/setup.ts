@@ -2,7 +2,7 @@ import { key } from './chances.ts';
 import { type Deck, deckFault, type Look } from './deck.ts';
 import { figure } from './figure.ts';
 import { isCount, isRecord, list, only, record, show } from './plain.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, whyRefused } from './refusal.ts';
 import type { Man, Unit } from './roster.ts';
 
 /** The facts a sequence is set up with, as a tree; each becomes true at its beat and is an estimate before. */
@@ -324,15 +324,8 @@ export function refreshSetup<S>(fields: Fields, setup: S, units: readonly Unit[]
   return { ...setup, ...now };
 }
 
-function stillFits(field: Field & { kind: 'own' }, value: unknown, beside: Tree): boolean {
-  try {
-    field.read(value, beside);
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
-}
+const stillFits = (field: Field & { kind: 'own' }, value: unknown, beside: Tree): boolean =>
+  whyRefused(() => field.read(value, beside)) === undefined;
 
 /** The list of units that a phase, or the time between games, is told from: all or some of those that fit, each once. */
 export const unitsThat = (

@@ -14,6 +14,9 @@ export function attended<R>(look: () => void, work: () => R): R {
   }
 }
 
+/** After so many states it is asked at the latest whether to go on. */
+export const OFTEN = 256;
+
 /** What was worked through since a benchmark set it to nothing. */
 export const effort = { paths: 0, states: 0 };
 

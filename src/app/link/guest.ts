@@ -6,7 +6,7 @@ import { resolveHouse } from '../../rules/house.ts';
 import { refuseKeys } from '../../rules/plain.ts';
 import { type Play, positionOf } from '../../rules/play.ts';
 import { playOf } from '../../rules/playfile.ts';
-import { Refusal } from '../../rules/refusal.ts';
+import { catchOnly, Refusal } from '../../rules/refusal.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { type System, sequenceOf } from '../../rules/system.ts';
 import type { Message } from '../../store/message.ts';
@@ -26,12 +26,11 @@ export type GuestDeed =
 
 /** What comes of what the phone that runs the game says; `here` is its campaign on this phone, where it is here. */
 export function guestHears(guest: Guest, message: Message, here: Partial<Here>): Next<Guest, GuestDeed> {
-  try {
-    return hear(guest, message, here);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { now: guest, say: [], deed: { does: 'say', why: error.message } };
-  }
+  const refused = ({ message: why }: Refusal): Next<Guest, GuestDeed> => ({
+    ...{ now: guest, say: [] },
+    deed: { does: 'say', why },
+  });
+  return catchOnly(Refusal, () => hear(guest, message, here), refused);
 }
 
 function hear(guest: Guest, message: Message, { hello, loaded, system }: Partial<Here>): Next<Guest, GuestDeed> {

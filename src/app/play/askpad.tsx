@@ -4,7 +4,7 @@ import type { Answer } from '../../rules/answer.ts';
 import type { Ask, Stated } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
 import type { Draft } from '../../rules/play.ts';
-import { Refusal } from '../../rules/refusal.ts';
+import { whyRefused } from '../../rules/refusal.ts';
 import type { Step } from '../../rules/replay.ts';
 import { withFacts as factsTold, unitsByRole } from '../../rules/setup.ts';
 import type { Words } from '../../rules/system.ts';
@@ -296,13 +296,8 @@ function Facts({
 
 /** Half-entered facts, as long as they still fit what is asked. */
 function fitting(ask: Ask, facts: unknown): Record<string, unknown> | undefined {
-  try {
-    if (facts !== undefined) ask.read(facts);
-    return facts as Record<string, unknown> | undefined;
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
+  const unfit = facts === undefined || whyRefused(() => ask.read(facts));
+  return unfit ? undefined : (facts as Record<string, unknown>);
 }
 
 /** One of several: a tap on the name is the whole answer. */

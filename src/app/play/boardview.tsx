@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { Ask } from '../../rules/ask.ts';
 import type { Board, Boarding, BoardMove, Looked, Square } from '../../rules/board.ts';
 import { isRecord } from '../../rules/plain.ts';
-import { Refusal } from '../../rules/refusal.ts';
+import { whyRefused } from '../../rules/refusal.ts';
 import { openAsks } from '../../rules/replay.ts';
 import { Button } from '../../ui/button.tsx';
 import { Grid, type Piece, pieceName } from '../../ui/grid.tsx';
@@ -272,14 +272,6 @@ export function BoardKeys({ hand }: { readonly hand: BoardHand }) {
 }
 
 /** Why an ask would not take a value, in its own words; undefined where it does. */
-function unfit(ask: Ask, value: unknown): string | undefined {
-  try {
-    ask.read(value);
-    return undefined;
-  } catch (error) {
-    if (error instanceof Refusal) return error.message;
-    throw error;
-  }
-}
+const unfit = (ask: Ask, value: unknown): string | undefined => whyRefused(() => ask.read(value));
 
 const at = (a: Square, b: Square): boolean => a.column === b.column && a.row === b.row;

@@ -4,7 +4,7 @@ import { type Expected, type Parked, type Seen, seenBy } from '../../campaign/re
 import { changedSince } from '../../campaign/since.ts';
 import type { Play } from '../../rules/play.ts';
 import { fileOf } from '../../rules/playfile.ts';
-import { Refusal } from '../../rules/refusal.ts';
+import { unlessRefused } from '../../rules/refusal.ts';
 import type { Change, Why } from '../../rules/roster.ts';
 import { refreshSetup, unitsByRole } from '../../rules/setup.ts';
 import { type Due, type Outcome, sequenceOf, sequenceTitle } from '../../rules/system.ts';
@@ -101,12 +101,9 @@ export const reopening = (camp: OpenCampaign, id: string): Back => ({
 
 /** The first thing of a phase that is due once these changes are accepted; nothing where they no longer fit. */
 function dueAfter(camp: OpenCampaign, phase: string, changes: readonly Change[]): Due | undefined {
-  try {
-    return dueNow(camp, camp.rosterAfter(changes)).find((due) => sequenceOf(due.sequence, camp.system).phase === phase);
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
+  return unlessRefused(() => dueNow(camp, camp.rosterAfter(changes)))?.find(
+    (due) => sequenceOf(due.sequence, camp.system).phase === phase,
+  );
 }
 
 /** How long the key that records waits for what was expected, in milliseconds; then early odds stand for it, if any came. */

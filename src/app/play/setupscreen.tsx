@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Refusal } from '../../rules/refusal.ts';
+import { unlessRefused } from '../../rules/refusal.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { type Fields, hasBeat, parseSetup, proposeSetup, unitFields, unitsOf } from '../../rules/setup.ts';
 import type { SequenceOf } from '../../rules/system.ts';
@@ -123,12 +123,7 @@ const saying = (camp: OpenCampaign, { id }: SequenceOf): string => `setup.${camp
 /** How it was set up last, where no unit takes part and it still fits. */
 function lastSetup(camp: OpenCampaign, sequence: SequenceOf): Record<string, unknown> | undefined {
   const kept = camp.system.units.length === 0 ? settings.value[saying(camp, sequence)] : undefined;
-  try {
-    return kept === undefined ? undefined : parseSetup(sequence.setup(camp.house.value), kept);
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
+  return kept === undefined ? undefined : unlessRefused(() => parseSetup(sequence.setup(camp.house.value), kept));
 }
 
 /** "Swap attacker and defender". */

@@ -1,5 +1,5 @@
 import { newPlay, positionOf, startPlay } from '../../rules/play.ts';
-import { Refusal } from '../../rules/refusal.ts';
+import { whyRefused } from '../../rules/refusal.ts';
 import { AFTER, type Facts, type Unit } from '../../rules/roster.ts';
 import { type Fields, type Given, proposeSetup, unitFields, whyBarred } from '../../rules/setup.ts';
 import type { SequenceOf, Template } from '../../rules/system.ts';
@@ -72,14 +72,8 @@ export function whyNot(camp: OpenCampaign, sequence: SequenceOf, { fields, given
     const barred = unit && whyBarred(fields, setup, field.role, unit, given);
     if (barred !== undefined) return `${unit?.name}: ${lower(barred).replace(/\.$/, '')}.`;
   }
-  try {
-    const play = newPlay(camp.system.id, sequence, camp.house.value, setup);
-    positionOf(sequence.rule, startPlay(sequence.rule, play));
-    return undefined;
-  } catch (error) {
-    if (error instanceof Refusal) return error.message;
-    throw error;
-  }
+  const play = newPlay(camp.system.id, sequence, camp.house.value, setup);
+  return whyRefused(() => positionOf(sequence.rule, startPlay(sequence.rule, play)));
 }
 
 /** How many keys are offered at once. */

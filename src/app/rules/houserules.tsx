@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { equal } from '../../campaign/equal.ts';
 import { resolveHouse } from '../../rules/house.ts';
-import { Refusal } from '../../rules/refusal.ts';
+import { whyRefused } from '../../rules/refusal.ts';
 import type { Column, HouseRule } from '../../rules/system.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -247,12 +247,5 @@ function LineSheet({
 }
 
 /** What is wrong with a row, in a sentence. */
-function refusal(rule: TableRule, line: Line): string | undefined {
-  try {
-    resolveHouse([rule], { [rule.id]: [line] });
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return error.message;
-  }
-}
+const refusal = (rule: TableRule, line: Line): string | undefined =>
+  whyRefused(() => resolveHouse([rule], { [rule.id]: [line] }));

@@ -1,5 +1,5 @@
 import { Known, type Sequence } from '../../rules/ask.ts';
-import { nth, sumOf, zip } from '../../rules/lists.ts';
+import { nth, orMake, sumOf, zip } from '../../rules/lists.ts';
 import { goOn, TooMany } from '../../rules/toomany.ts';
 import { sideAfter } from './fight.ts';
 import { figuresLost, leadersCounted, outAt, type Side } from './force.ts';
@@ -234,17 +234,12 @@ class Spreads {
     const bands = side.bands
       .map((band) => [leadersCounted(band, rules), ...band.teams.map(({ figures, smg }) => `${figures} ${smg}`)].join())
       .join(';');
-    const at = `${figuresLost(side)} ${bands}`;
-    const found = this.all.get(at) ?? new Spread(side, rules, this.oddShocksOf(side));
-    this.all.set(at, found);
-    return found;
+    return orMake(this.all, `${figuresLost(side)} ${bands}`, () => new Spread(side, rules, this.oddShocksOf(side)));
   }
 
   private oddShocksOf({ bands }: Side): (readonly number[])[] {
     const order = byFigures(placedTeams(bands).map(({ team }) => team.figures)).join();
-    const found = this.oddShocks.get(order) ?? [];
-    this.oddShocks.set(order, found);
-    return found;
+    return orMake(this.oddShocks, order, () => []);
   }
 }
 
