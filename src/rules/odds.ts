@@ -326,7 +326,7 @@ class Enumerator {
         next = resume(sequence, first.reply);
         if (item.last) {
           const last = { item, conclude: item.last, p, folded: own };
-          if (!(next.done && alike(next.value, item.last(first.reply?.value))))
+          if (!(next.done && sameValue(next.value, item.last(first.reply?.value))))
             throw new Error('more is made of a rule’s last words');
           lasts.push(last);
           endedBy(last, all);
@@ -630,7 +630,7 @@ function takeNextWay(forks: Fork[]): boolean {
   return false;
 }
 
-const alike = (one: unknown, other: unknown): boolean => one === other || key(one) === key(other);
+const sameValue = (one: unknown, other: unknown): boolean => one === other || key(one) === key(other);
 
 /** What a rule's last words make of a reply; a part that met itself must be returned as it is. */
 function endOf(value: unknown, conclude: (came: unknown) => unknown): unknown {

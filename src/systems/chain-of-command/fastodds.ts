@@ -114,7 +114,11 @@ type LastBlows = Pick<Blows, 'out' | 'one'> & {
   readonly rows: Float64Array;
 };
 
-/** How likely it is that a side stands so as to make so many hits itself and is left so by so many on it, whoever of the enemy makes those. */
+/**
+ * How likely it is that a side stands so as to make so many hits itself and is left so by so many on it, whoever of the enemy makes
+ * those. As what a side throws hangs on how it stands alone, the tables of two sides multiply: h hits on one and k on the other are
+ * as likely as `table[h][k]` of the one times `table[k][h]` of the other.
+ */
 type LastHits = {
   /** By hits on it, and then by hits it makes, so many at most. */
   readonly table: Float64Array;
@@ -238,7 +242,7 @@ class FightOdds {
         else this.weighRound(fight, attacker, defender);
       }
     if (last)
-      for (const some of alike(ds, (one) => as.flatMap((a) => (overwhelmed(a, one) ? [] : [a.dice])).join()))
+      for (const some of groupBy(ds, (one) => as.flatMap((a) => (overwhelmed(a, one) ? [] : [a.dice])).join()))
         this.weighLast(
           from,
           as.filter((one) => !overwhelmed(one, nth(some, 0))),
@@ -287,24 +291,24 @@ class FightOdds {
     if (!attacker || !defender) return;
     const fight: Fight = { ...from, attacker: sideOf(attacker), defender: sideOf(defender) };
     // Dice that hit more than once share out their kills by how many they are.
-    const [asAlike, dsAlike] = [
-      alike(as, ({ dice }) => this.throwsOn(fight, 'defender', dice).among),
-      alike(ds, ({ dice }) => this.throwsOn(fight, 'attacker', dice).among),
+    const [asGroups, dsGroups] = [
+      groupBy(as, ({ dice }) => this.throwsOn(fight, 'defender', dice).split),
+      groupBy(ds, ({ dice }) => this.throwsOn(fight, 'attacker', dice).split),
     ];
-    const onDefenders = dsAlike.map((some) => this.lastBlows(fight, 'defender', some, asAlike));
-    const onAttackers = asAlike.map((some) => this.lastBlows(fight, 'attacker', some, dsAlike));
+    const onDefenders = dsGroups.map((some) => this.lastBlows(fight, 'defender', some, asGroups));
+    const onAttackers = asGroups.map((some) => this.lastBlows(fight, 'attacker', some, dsGroups));
     const ended = new Float64Array(ENDS);
     for (const [d, onDefender] of onDefenders.entries())
       for (const [a, onAttacker] of onAttackers.entries())
-        for (const ds of onDefender)
-          for (const as of onAttacker) {
-            const judged = this.judgementOf(fight, attacker, defender, { attacker: as.out, defender: ds.out });
-            const [on, by] = [nth(ds.each, a), nth(as.each, d)];
+        for (const onD of onDefender)
+          for (const onA of onAttacker) {
+            const judged = this.judgementOf(fight, attacker, defender, { attacker: onA.out, defender: onD.out });
+            const [on, by] = [nth(onD.each, a), nth(onA.each, d)];
             if (on.most < on.fewest || by.most < by.fewest) continue;
             const margins = this.differences(on, by);
             for (let ahead = on.fewest - by.most, at = 0; ahead <= on.most - by.fewest; ahead++, at++) {
               const p = margins[at] ?? 0;
-              if (p >= HARDLY) add(ended, this.end(judged, ahead, fight, as, ds), p);
+              if (p >= HARDLY) add(ended, this.end(judged, ahead, fight, onA, onD), p);
             }
           }
     for (let end = 0; end < this.ends.length; end++) add(this.byEnd, end, ended[end] ?? 0);
@@ -432,10 +436,10 @@ class FightOdds {
           const blow = { struck, shock: hits - kills, kills, p };
           const out = outs[at] ?? 0;
           const same = orMake(byOut, out, (): Blows => ({ out, one: blow, byHits: [] }));
-          const alike = same.byHits[hits] ?? { p: 0, each: [], ended: 0 };
-          same.byHits[hits] = alike;
-          alike.p += p;
-          alike.each.push(blow);
+          const sameHits = same.byHits[hits] ?? { p: 0, each: [], ended: 0 };
+          same.byHits[hits] = sameHits;
+          sameHits.p += p;
+          sameHits.each.push(blow);
         }
     }
     return [...byOut.values()];
@@ -459,21 +463,21 @@ class FightOdds {
   ): readonly LastBlows[] {
     const most = this.mostOn(fight, role, enemies.flat());
     const wide = this.mostOn(fight, enemy(role), standings).hits + 1;
-    const orFewer = enemies.map(([one]) => this.throwsOn(fight, role, one?.dice ?? 0).among.orFewer);
-    // How likely so many hits are by any enemy that throws alike, if not more likely; and so many kills by all.
-    const byHits = enemies.map((some) => new Float64Array(this.mostOn(fight, role, some).hits + 1));
+    const orFewer = enemies.map(([one]) => this.throwsOn(fight, role, one?.dice ?? 0).split.orFewer);
+    // So many hits are at most so likely by any enemy that throws alike; and so many kills by all are as likely as that.
+    const hitsBound = enemies.map((some) => new Float64Array(this.mostOn(fight, role, some).hits + 1));
     const byKills = new Float64Array(most.kills + 1);
     for (const [no, some] of enemies.entries())
       for (const { dice, p } of some) {
         const throws = this.throwsOn(fight, role, dice);
-        addAll(nth(byHits, no), 0, throws.byHits, 1);
+        addAll(nth(hitsBound, no), 0, throws.byHits, 1);
         addAll(byKills, 0, throws.byKills, p);
       }
     const byOut: LastBlows[] = [];
     const rowsOf = (out: number, one: LastBlows['one']): Float64Array => {
       byOut[out] ??= {
         ...{ out, one, rows: this.room.take(enemies.length * (most.hits + 1)) },
-        each: byHits.map(({ length }) => ({ table: this.room.take(length * wide), wide, fewest: length, most: -1 })),
+        each: hitsBound.map(({ length }) => ({ table: this.room.take(length * wide), wide, fewest: length, most: -1 })),
       };
       return byOut[out].rows;
     };
@@ -489,7 +493,7 @@ class FightOdds {
       const thrown = this.throwsOn(fight, enemy(role), dice).byHits;
       for (const { rows, each } of Object.values(byOut)) {
         for (const [no, hits] of each.entries())
-          spreadOver(hits, rows.subarray(no * (most.hits + 1)), nth(byHits, no), thrown);
+          spreadOver(hits, rows.subarray(no * (most.hits + 1)), nth(hitsBound, no), thrown);
         rows.fill(0);
       }
     }
@@ -551,10 +555,10 @@ function addAll(to: Float64Array, from: number, more: Float64Array, by: number):
 }
 
 /** Spreads hits over those `thrown` by who stands so, as far as enough of the enemy may make so many. */
-function spreadOver(one: LastHits, row: Float64Array, byHits: Float64Array, thrown: Float64Array): void {
-  for (let hits = 0; hits < byHits.length; hits++) {
+function spreadOver(one: LastHits, row: Float64Array, hitsBound: Float64Array, thrown: Float64Array): void {
+  for (let hits = 0; hits < hitsBound.length; hits++) {
     const p = row[hits] ?? 0;
-    if (p * (byHits[hits] ?? 0) < NEVER) continue;
+    if (p * (hitsBound[hits] ?? 0) < NEVER) continue;
     if (hits < one.fewest) one.fewest = hits;
     if (hits > one.most) one.most = hits;
     addAll(one.table, hits * one.wide, thrown, p);
@@ -562,7 +566,7 @@ function spreadOver(one: LastHits, row: Float64Array, byHits: Float64Array, thro
 }
 
 /** Those of which the same is said, together. */
-function alike<T>(all: readonly T[], of: (one: T) => unknown): readonly (readonly T[])[] {
+function groupBy<T>(all: readonly T[], of: (one: T) => unknown): readonly (readonly T[])[] {
   const by = new Map<unknown, T[]>();
   for (const one of all) orMake(by, of(one), () => []).push(one);
   return [...by.values()];

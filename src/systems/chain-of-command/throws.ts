@@ -17,11 +17,11 @@ export type Throws = {
   /** How likely so many hits are, and so many kills. */
   readonly byHits: Float64Array;
   readonly byKills: Float64Array;
-  readonly among: Among;
+  readonly split: KillSplit;
 };
 
-/** How likely it is that of so many hits so many kill or fewer, at the place of the throw. Where no die hits twice, it is the same for however many dice. */
-export type Among = { orFewer: Float64Array };
+/** How likely it is that of so many hits so many kill or fewer, at the place of the throw. Dice that hit once share one list, which grows with the most of them asked for: whose list is the same, throws alike. */
+export type KillSplit = { orFewer: Float64Array };
 
 /** The place of so many hits, of which so many kill, in a list of all throws by hits and then by kills. */
 export const throwAt = (hits: number, kills: number): number => (hits * (hits + 1)) / 2 + kills;
@@ -62,7 +62,7 @@ export class AllThrows {
   /** The most hits of a die. */
   private readonly most: number;
   /** Of any number of dice, where no die hits twice. */
-  private readonly among: Among = { orFewer: new Float64Array(0) };
+  private readonly split: KillSplit = { orFewer: new Float64Array(0) };
   private readonly shares: Float64Array[] = [Float64Array.of(1)];
   private readonly known: Throws[] = [];
 
@@ -93,15 +93,15 @@ export class AllThrows {
       p,
       byHits,
       byKills: byKills.subarray(0, kills + 1),
-      among: this.amongOf(p, byHits),
+      split: this.splitOf(p, byHits),
     };
   }
 
-  private amongOf(p: Float64Array, byHits: Float64Array): Among {
-    if (this.most > 1) return { orFewer: amongHits(p, byHits) };
+  private splitOf(p: Float64Array, byHits: Float64Array): KillSplit {
+    if (this.most > 1) return { orFewer: splitHits(p, byHits) };
     // Told of more hits it is told of fewer as well.
-    if (p.length > this.among.orFewer.length) this.among.orFewer = amongHits(p, byHits);
-    return this.among;
+    if (p.length > this.split.orFewer.length) this.split.orFewer = splitHits(p, byHits);
+    return this.split;
   }
 
   private share(dice: number): Float64Array {
@@ -147,7 +147,7 @@ function likelyIn(chances: Float64Array): number {
 }
 
 /** Of so many hits how likely it is that so many kill or fewer. */
-function amongHits(p: Float64Array, byHits: Float64Array): Float64Array {
+function splitHits(p: Float64Array, byHits: Float64Array): Float64Array {
   const orFewer = new Float64Array(p.length);
   for (let hits = 0, at = 0; hits < byHits.length; hits++)
     for (let kills = 0, sum = 0; kills <= hits; kills++, at++) {
