@@ -273,8 +273,7 @@ export class Dealer<S, I, E = S> {
     const falls = classes
       ? classes.map((at) => this.dealing.fall(state, nth((finest ?? counter).look.classes, at), this.input))
       : [this.dealing.fall(state, nth(counter.look.classes, is), this.input)];
-    const [first] = falls;
-    if (!first) throw new Error(`no card is “${counter.look.classes[is]}”`);
+    const first = nth(falls, 0);
     const to = this.numberOf(first.state);
     if (falls.some((fall) => fall !== first && this.numberOf(fall.state) !== to))
       throw new Error(`“${counter.look.classes[is]}” is settled late and leads to more than one state`);

@@ -3,7 +3,7 @@ import { version } from '../../campaign/upgrades.ts';
 import { rolledDie } from '../../dice/dice.ts';
 import { sideAsked } from '../../rules/asked.ts';
 import { answerAsk, type Play, positionOf } from '../../rules/play.ts';
-import { Refusal } from '../../rules/refusal.ts';
+import { catchOnly, Refusal } from '../../rules/refusal.ts';
 import { type System, sequenceOf } from '../../rules/system.ts';
 import type { Message } from '../../store/message.ts';
 import type { Loaded } from '../../store/store.ts';
@@ -35,12 +35,11 @@ export const OTHER_VERSION = 'The other phone has another version of Roll Call. 
 
 /** What comes of what the watching phone says; it changes nothing here but the answers of an unfinished fight. */
 export function keeperHears(keeper: Keeper, message: Message, here: Here): Next<Keeper, KeeperDeed> {
-  try {
-    return hear(keeper, message, here);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { now: keeper, say: [{ is: 'refused', why: error.message }, ...playsOf(keeper, message, here)] };
-  }
+  const refused = ({ message: why }: Refusal): Next<Keeper, KeeperDeed> => ({
+    now: keeper,
+    say: [{ is: 'refused', why }, ...playsOf(keeper, message, here)],
+  });
+  return catchOnly(Refusal, () => hear(keeper, message, here), refused);
 }
 
 /** A fight as it stands, for whoever was refused an answer to it. */
