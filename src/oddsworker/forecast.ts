@@ -281,12 +281,12 @@ function forecastOf(
     ...how,
     verdicts: verdicts.map((one) => chanceOf(one, came, one.id)),
     ...(wins ? { wins } : {}),
-    amounts: amounts.map(({ of, id, title, counts, role }) => {
+    amounts: amounts.map(({ of, ...named }) => {
       const numbers = all(of)
         .map(({ value, p }) => ({ amount: Number(value), p }))
         .sort((a, b) => a.amount - b.amount);
       return {
-        ...{ id, title, counts, ...(role === undefined ? {} : { role }) },
+        ...named,
         mean: numbers.reduce((sum, { amount, p }) => sum + p * amount, 0),
         chances: shares(numbers).map(({ amount, p }) => ({ amount, p })),
       };
@@ -296,8 +296,8 @@ function forecastOf(
   };
 }
 
-const chanceOf = ({ id, title, role }: Omit<Named, 'p'>, all: readonly Chance<unknown>[], is: unknown): Named => ({
-  ...{ id, title, ...(role === undefined ? {} : { role }) },
+const chanceOf = (named: Omit<Named, 'p'>, all: readonly Chance<unknown>[], is: unknown): Named => ({
+  ...named,
   p: share(all, ({ value }) => value === is),
 });
 
