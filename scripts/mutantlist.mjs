@@ -59,9 +59,8 @@ export const mutants = [
     name: 'early-soon',
     what: 'Early odds are taken for final where those are waited for.',
     file: 'src/app/odds/reckon.ts',
-    from: `sofar = odds;
-        return;`,
-    to: 'sofar = odds;',
+    from: 'if (early) return;',
+    to: '',
     tests: ['src/app/odds/reckon.test.tsx'],
   },
   {

@@ -36,12 +36,12 @@ export type Reply = { readonly no: number } & (
   | { readonly fault: string }
 );
 
-/** All that the odds say of a play, but for those of its asks where they are early; played out so many times instead of counted, if told so. Throws a Refusal where its answers do not fit. */
+/** All that the odds say of a play, but for those of its asks and what came of it where they are early; played out so many times instead of counted, if told so. Throws a Refusal where its answers do not fit. */
 export function oddsOf(system: System, play: Play, effort: Effort = {}): Odds {
   const waiting = openAsks(positionOf(sequenceOf(play.sequence, system).rule, play)).filter((ask) => 'chances' in ask);
   const now = forecast(system, play, effort);
   const options = byOption(system, play, now, effort);
-  const came = hindsight(system, play, effort);
+  const came = effort.times === undefined ? hindsight(system, play, effort) : undefined;
   return {
     reckoned: now,
     ...(options ? { byOption: options } : {}),

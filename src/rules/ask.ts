@@ -74,7 +74,7 @@ export type Aside =
       /** All there is to know of it at once, where walking it would take too long. */
       readonly closedForm?: {
         readonly fields: readonly string[];
-        count(): (read: readonly string[]) => Chances<unknown>;
+        count(limit: number): (read: readonly string[]) => Chances<unknown>;
       };
     }
   | Steps;
@@ -82,7 +82,7 @@ export type Aside =
 /** What tells all there is to know of a rule at once, as long as nothing within it is answered or overruled: `count` says of an input how its chances are counted, with those of the outcome’s fields that are read. */
 export type ClosedForm<I, R> = {
   readonly fields: readonly string[];
-  count(input: I): (read: readonly string[]) => Chances<Partial<R>>;
+  count(input: I, limit?: number): (read: readonly string[]) => Chances<Partial<R>>;
 };
 
 /** A number the rule has worked out, with its sum; the table may overrule it. */
@@ -386,7 +386,7 @@ export function* part<I, R>(rule: Rule<I, R>, input: I, closedForm?: ClosedForm<
         rule,
         input,
         walk,
-        closedForm: { fields: closedForm.fields, count: () => closedForm.count(input) },
+        closedForm: { fields: closedForm.fields, count: (limit) => closedForm.count(input, limit) },
       }
     : { kind: 'part', at: '', rule, input, walk };
   const known = settledAs<R>(reply);
@@ -395,7 +395,7 @@ export function* part<I, R>(rule: Rule<I, R>, input: I, closedForm?: ClosedForm<
 
 /**
  * A rule's last words: one roll, part or fold, and what it makes of each thing that may come of that, without asking more;
- * the odds need not come back for each. Only at the end of a rule, part or step.
+ * the odds need not come back for each. That helps at the end of a rule, part or step; elsewhere it is told as any other.
  */
 export function* lastly<T, R>(sequence: Sequence<T>, conclude: (came: T) => R): Sequence<R> {
   const { done, value } = sequence.next();

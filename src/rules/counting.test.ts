@@ -362,8 +362,8 @@ describe('cards dealt', () => {
   });
 
   test.each([
-    ['leads to more than one state', (seen: string, is: string) => ({ state: seen + is })],
-    ['may not become less', (state: string) => ({ state, add: { much: -1 } })],
+    ['leads to two states', (seen: string, is: string) => ({ state: seen + is })],
+    ['may not fall', (state: string) => ({ state, add: { much: -1 } })],
     // As much as fits into its room while it is not told what it adds up to.
     ['sums of cards are too large', (state: string, is: string) => ({ state, add: { much: is === 'h' ? 43 : 0 } })],
   ])('are refused where what is settled late %s', (why, fall) => {

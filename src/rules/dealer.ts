@@ -243,7 +243,7 @@ export class Dealer<S, I, E = S> {
 
   private sumIn(sums: Adds, name: string): number {
     const sum = sums[name] ?? 0;
-    if (sum < 0) throw new Error(`“${name}” may not become less`);
+    if (sum < 0) throw new Error(`“${name}” may not fall`);
     this.largest = Math.max(this.largest, sum);
     return sum;
   }
@@ -276,7 +276,7 @@ export class Dealer<S, I, E = S> {
     const first = nth(falls, 0);
     const to = this.numberOf(first.state);
     if (falls.some((fall) => fall !== first && this.numberOf(fall.state) !== to))
-      throw new Error(`“${counter.look.classes[is]}” is settled late and leads to more than one state`);
+      throw new Error(`“${counter.look.classes[is]}” is settled late and leads to two states`);
     const after = this.row(to).counter;
     const alike = falls.every((fall) => fall === first || this.addsAlike(fall, first));
     const add = alike || !classes ? this.totalOf(first.add ?? NO_ADDS) : this.lateAdd(classes, falls, counter, is);

@@ -236,7 +236,7 @@ class Enumerator {
 
   /** A part told at once, with those of its fields that are read. */
   private inClosedForm(rule: object, inputKey: string, { fields, count }: NonNullable<Part['closedForm']>): Worked {
-    const counter = recent(closedForms, rule, inputKey, count);
+    const counter = recent(closedForms, rule, inputKey, () => count(this.limit));
     const names = fields.filter((name) => !this.reads || this.reads.has(name));
     const chances = new Map<string, Chance<unknown>>();
     for (const [at, { value, p }] of counter(names)) chances.set(at, { value: readable(fields, names, value), p });
@@ -324,10 +324,9 @@ class Enumerator {
         const [first] = all.ways;
         if (!first) throw new Error(`no way on at ${at}`);
         next = resume(sequence, first.reply);
-        if (item.last) {
+        // What is the last a rule hears need not be where that is part of another.
+        if (item.last && next.done && sameValue(next.value, item.last(first.reply?.value))) {
           const last = { item, conclude: item.last, p, folded: own };
-          if (!(next.done && sameValue(next.value, item.last(first.reply?.value))))
-            throw new Error('more is made of a rule’s last words');
           lasts.push(last);
           endedBy(last, all);
           over = true;

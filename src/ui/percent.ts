@@ -7,10 +7,10 @@ export function percent(chance: number, about = false): string {
   return about ? `about ${words}` : words;
 }
 
-/** How likely something was that came, 0 to 1: as a percentage, and what is rarer than one in a hundred as "about 1 in 250"; of what was only played out ten thousand times can be told. */
+/** How likely something was that came, 0 to 1: as a percentage, and what is rarer than one in a hundred as "about 1 in 250"; of what was only played out, a thousand times at least, no more can be told than less than 1 in 300. */
 export function likely(chance: number, about: boolean): string {
   if (chance >= 0.01) return percent(chance, about);
-  if (chance < (about ? 1e-4 : 1e-6)) return about ? 'less than 1 in 10,000' : 'less than 1 in a million';
+  if (chance < (about ? 1 / 300 : 1e-6)) return `less than 1 in ${about ? '300' : 'a million'}`;
   // Two figures are enough of a great number.
   return `about 1 in ${Number((1 / chance).toPrecision(2)).toLocaleString('en-GB')}`;
 }

@@ -198,7 +198,7 @@ export function lossesWords(reckoned: InFull, sitters: Sitters): string {
   const words = losses.map(
     ({ name, mean }, i) => `${name} ${i === 0 ? `${verbOf(name, 'loses', 'lose')} ` : ''}${mean.toFixed(1)}`,
   );
-  return `On average ${words.join(', ')}`;
+  return `On average ${reckoned.about ? 'about ' : ''}${words.join(', ')}`;
 }
 
 /** What may come of it in one sentence: who wins and how often, else how often the end that is hoped for or likeliest, else the likeliest amount. Undefined where there is nothing to say. */
@@ -251,9 +251,11 @@ export function outOf(p: number, about = false, of = tenths(p)): string {
   return `${!about && Math.abs(p * 10 - of) < 1e-9 ? '' : 'about '}${of} in 10`;
 }
 
-/** How far off a figure of so many plays may be, in whole hundredths: two standard errors of the least certain of them, 1 at the least. */
-export const giveOrTake = (chances: readonly number[], plays: number): number =>
-  Math.max(1, Math.round(Math.max(...chances.map((p) => 200 * Math.sqrt((p * (1 - p)) / plays)))));
+/** How far off a figure of so many plays may be, in whole hundredths: two standard errors of the least certain of them, 1 at the least; as if two plays more had ended so and two otherwise, since what never came in a few may come all the same. */
+export const giveOrTake = (chances: readonly number[], plays: number): number => {
+  const error = (p: number) => Math.sqrt(((p * plays + 2) * ((1 - p) * plays + 2)) / (plays + 4) ** 3);
+  return Math.max(1, Math.round(200 * Math.max(...chances.map(error))));
+};
 
 /** How exact played-out figures are and why they are not counted, in words; undefined for what is counted. */
 export function sampledWords({ about, plays, why, verdicts, events }: InFull): string | undefined {
@@ -265,7 +267,7 @@ export function sampledWords({ about, plays, why, verdicts, events }: InFull): s
   const tries = `${plays.toLocaleString('en-GB')} tries`;
   return why
     ? `Give or take ${by}%: tried ${plays.toLocaleString('en-GB')} times instead of counted. ${why}`
-    : `Give or take ${by}% after ${tries}. The exact figures follow.`;
+    : `Give or take ${by}% after ${tries}. Better figures follow.`;
 }
 
 /** The options of a decision, as far as they are worth comparing: nothing where none of them leaves anything to chance, or all come to the same. */

@@ -54,25 +54,21 @@ export function useOdds(play: Play): Odds | undefined {
   return known.get(at) ?? (latest?.at === at ? latest.odds : undefined);
 }
 
-/** The odds of a play once they are worked out; early ones, if any came, where that takes longer than so many milliseconds. */
+/** The odds of a play once they are worked out; nothing where that takes longer than so many milliseconds, as a few tries are no record. */
 export function soon(play: Play, within: number): Promise<Odds | undefined> {
   const at = facts(play);
   const there = known.get(at);
   if (there) return Promise.resolve(there);
   return new Promise((resolve) => {
-    let sofar: Odds | undefined;
     const back = ours().ask(play, (odds, early) => {
-      if (early) {
-        sofar = odds;
-        return;
-      }
+      if (early) return;
       clearTimeout(late);
       keep(at, odds);
       resolve(odds);
     });
     const late = setTimeout(() => {
       back();
-      resolve(sofar);
+      resolve(undefined);
     }, within);
   });
 }

@@ -24,7 +24,7 @@ export function SideLine({
       <span class="odds-mid">
         {ends.map(({ title, p }) => (
           <span key={title} class="odds-end">
-            {endOf(title, sitters)} <b>{settled(p) ? 'certain' : percent(p, about)}</b>
+            {endOf(title, sitters)} <b>{settled(p) && !about ? 'certain' : percent(p, about)}</b>
           </span>
         ))}
         {children ?? (losses && <small>{losses}</small>)}

@@ -106,10 +106,10 @@ function dueAfter(camp: OpenCampaign, phase: string, changes: readonly Change[])
   );
 }
 
-/** How long the key that records waits for what was expected, in milliseconds; then early odds stand for it, if any came. */
+/** How long the key that records waits for what was expected, in milliseconds; it is recorded without where that takes longer. */
 const PATIENCE = 3000;
 
-/** What was expected of a play that is over, played out where counting takes longer than so many milliseconds; nothing where neither came. */
+/** What was expected of a play that is over; nothing where working it out takes longer than so many milliseconds. */
 export async function foretold(
   camp: OpenCampaign,
   { sequence, play }: PlaySession,

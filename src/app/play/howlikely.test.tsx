@@ -20,7 +20,7 @@ test('how likely it was is said once, as a percentage or as one in so many (tria
     'about 1 in 8,300',
     'less than 1 in a million',
   ]);
-  expect([0.44, 0].map((p) => likely(p, true))).toEqual(['about 44%', 'less than 1 in 10,000']);
+  expect([0.44, 0].map((p) => likely(p, true))).toEqual(['about 44%', 'less than 1 in 300']);
 });
 
 test('the bar of a result bears its number where several share one (trial 18c)', () => {

@@ -60,13 +60,14 @@ export const weigh = (round: Weighed): Sequence<Measure> =>
 /** All chances of a fight at once: each side’s throws folded to what the enemy’s state makes of them, then pair by pair. Figures of both sides, or with the end, are told together only where somebody asks for both. */
 export const closedForm = {
   fields: ['end', 'attacker', 'defender', 'surrender'],
-  count(round: Weighed) {
-    const apart = new FightOdds(round, false);
+  count(round: Weighed, limit = 0) {
+    const most = Math.max(MOST, limit);
+    const apart = new FightOdds(round, most, false);
     let joint: Chances<Measure> | undefined;
     return (read: readonly string[]) => {
       const chances = apart.chances(read);
       if (chances) return chances;
-      joint ??= new FightOdds(round, true).jointly();
+      joint ??= new FightOdds(round, most, true).jointly();
       return joint;
     };
   },
@@ -74,15 +75,14 @@ export const closedForm = {
 
 const closedFormOn: ClosedForm<Rest, Measure> = {
   fields: closedForm.fields,
-  count: ({ fight, rules, given }) =>
-    closedForm.count({
-      ...{ fight, rules, given },
-      dice: { attacker: sideDice('attacker', fight, rules), defender: sideDice('defender', fight, rules) },
-    }),
+  count({ fight, rules, given }, limit) {
+    const dice = { attacker: sideDice('attacker', fight, rules), defender: sideDice('defender', fight, rules) };
+    return closedForm.count({ fight, rules, given, dice }, limit);
+  },
 };
 
 /** How many hits and pairs of hits are weighed before giving up: some seconds on a phone. A side told anew counts as so many. */
-const MOST = 100_000_000;
+const MOST = 50_000_000;
 const ANEW = 1000;
 
 /** What is less likely than this is left out. There may be some thousands of such things at the largest table, so that all of it together is less than 1e-12. */
@@ -179,6 +179,7 @@ class FightOdds {
 
   constructor(
     { fight, dice, rules, given }: Weighed,
+    private readonly most: number,
     private readonly joint: boolean,
   ) {
     this.rules = rules;
@@ -413,7 +414,7 @@ class FightOdds {
 
   private count(more: number): void {
     this.work += more;
-    if (this.work > MOST) throw new TooMany(`more than ${MOST} pairs of hits`);
+    if (this.work > this.most) throw new TooMany(`more than ${this.most} pairs of hits`);
   }
 
   /** The enemy’s throws of so many dice. */
