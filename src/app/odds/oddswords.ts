@@ -196,9 +196,10 @@ export function lossesWords(reckoned: InFull, sitters: Sitters): string {
     ),
   }));
   const words = losses.map(
-    ({ name, mean }, i) => `${name} ${i === 0 ? `${verbOf(name, 'loses', 'lose')} ` : ''}${mean.toFixed(1)}`,
+    ({ name, mean }, i) =>
+      `${name} ${i === 0 ? `${verbOf(name, 'loses', 'lose')} ` : ''}${reckoned.about ? 'about ' : ''}${mean.toFixed(1)}`,
   );
-  return `On average ${reckoned.about ? 'about ' : ''}${words.join(', ')}`;
+  return `On average ${words.join(', ')}`;
 }
 
 /** What may come of it in one sentence: who wins and how often, else how often the end that is hoped for or likeliest, else the likeliest amount. Undefined where there is nothing to say. */
