@@ -57,8 +57,16 @@ function useTop(at: string): void {
   useEffect(() => {
     if (at === began.current) return;
     began.current = undefined;
-    if (document.activeElement === document.body)
-      document.querySelector<HTMLElement>('.bar h1')?.focus({ preventScroll: true });
+    const nowhere = () => document.activeElement === document.body;
+    const begin = () => {
+      if (nowhere()) document.querySelector<HTMLElement>('.bar h1')?.focus({ preventScroll: true });
+      if (!nowhere()) watch.disconnect();
+    };
+    // A screen that is still being fetched has no title yet.
+    const watch = new MutationObserver(begin);
+    watch.observe(document.body, { childList: true, subtree: true });
+    begin();
+    return () => watch.disconnect();
   }, [at]);
 }
 

@@ -4,7 +4,7 @@ import { cleanup, configure, render, screen, waitFor } from '@testing-library/pr
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { openCampaign, trouble } from '../model/appstate.ts';
-import { route } from '../model/route.ts';
+import { go, route } from '../model/route.ts';
 
 // What is fetched may take its time on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
@@ -44,4 +44,13 @@ test('a double tap on Start begins one play (trial 21a)', async () => {
   await waitFor(() => expect(route.value).toContain('fight'));
   expect(opened.loaded.value.plays).toHaveLength(1);
   expect(trouble.value).toBeUndefined();
+});
+
+test('on another screen those who listen begin at its title, though its file is still being fetched', async () => {
+  await desk.campaign();
+  render(desk.at());
+  await screen.findByRole('heading', { level: 1 });
+  go(['settings']);
+  expect(screen.queryByRole('heading', { name: /^Settings/ })).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: /^Settings/ })));
 });
