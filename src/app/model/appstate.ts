@@ -70,10 +70,14 @@ export async function openAppState(opened: Store): Promise<void> {
   settings.value = await opened.settings();
 }
 
-/** Keeps a setting of this device. */
+/** What was set and is not on the disk yet. */
+const unsaved = new Map<string, unknown>();
+
+/** Keeps a setting of this device; it holds at once. */
 export function keepSetting(name: string, value: unknown): Promise<unknown> {
   settings.value = { ...settings.value, [name]: value };
-  return attempt(store.value!.set(name, value));
+  unsaved.set(name, value);
+  return attempt(store.value!.set(name, value).finally(() => unsaved.get(name) === value && unsaved.delete(name)));
 }
 
 /** Opens a campaign, unless it is open already. */
@@ -99,15 +103,15 @@ export function attempt(doing: Promise<unknown>): Promise<unknown> {
 }
 
 const takeSettings = (kept: Readonly<Record<string, unknown>>): void => {
-  settings.value = kept;
+  settings.value = { ...kept, ...Object.fromEntries(unsaved) };
 };
 
 /** Takes everything up again after it was replaced as a whole. */
 async function reopenCampaign(): Promise<void> {
   const open = openCampaign.value?.id;
+  openCampaign.value = undefined;
   takeSettings(await store.value!.settings());
   if (open === undefined) return;
-  openCampaign.value = undefined;
   await switchCampaign(open).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
     go([], 'replace');

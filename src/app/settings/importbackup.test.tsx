@@ -9,6 +9,8 @@ import { openStore } from '../../store/idbstore.ts';
 import type { Store } from '../../store/store.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone, rename } from '../../testkit/phone.ts';
+import { openCampaign } from '../model/appstate.ts';
+import { handedOverAt, noteHandOver } from '../model/handover.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { route } from '../model/route.ts';
 import { vocabulary } from '../transfer/vocabulary.ts';
@@ -133,6 +135,7 @@ test('a file that goes on from here brings its new part by the gold key, and one
   await handedOver();
   await other.commit('c', fight('the wood'));
   await other.commit('c', rename('c', 'The campaign', 'The war'));
+  await noteHandOver('c');
   await pick(await other.backup('c'));
   expect(sheet().getByText('It is newer: it has 1 fight and 1 other entry more.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Replace/ })).toBeNull();
@@ -140,6 +143,8 @@ test('a file that goes on from here brings its new part by the gold key, and one
   await press(/^Take the new part/);
   await waitFor(() => expect(route.value).toEqual(['c', 'c', 'campaign']));
   expect((await desk.store.load('c')).records.campaign.name).toBe('The war');
+  await waitFor(() => expect(openCampaign.value?.records.value.campaign.name).toBe('The war'));
+  expect(handedOverAt('c')).toBeUndefined();
 
   const old = await other.backup('c');
   await camp.store.commit('c', fight('the mill'));
