@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/preact';
+import { useState } from 'preact/hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Stepper } from '../../ui/stepper.tsx';
 import { useDebounced } from './debounced.ts';
@@ -48,4 +49,31 @@ test('a change that is refused shows the old number again', async () => {
   await more();
   await rest();
   expect(shown()).toBe('2');
+});
+
+test('taps while a change is being written are counted from what it has made, and handed on after it', async () => {
+  const changes: number[] = [];
+  let written = () => {};
+  function Ledger() {
+    const [kept, keep] = useState(2);
+    const settle = async (next: number) => {
+      changes.push(next - kept);
+      await new Promise<void>((done) => {
+        written = done;
+      });
+      keep((now) => now + next - kept);
+    };
+    return <Counter value={kept} settle={settle} />;
+  }
+  render(<Ledger />);
+  await more();
+  await rest();
+  await more();
+  await rest();
+  expect(changes).toEqual([1]);
+  await act(async () => written());
+  await rest();
+  expect(changes).toEqual([1, 1]);
+  await act(async () => written());
+  expect(shown()).toBe('4');
 });
