@@ -41,9 +41,9 @@ export const diceOf = (
   seats: Readonly<Record<string, Seat>>,
 ): DiceChoice => ({
   of: (whose) => (sidesOf(seats, whose).every((side) => diceOfSide(camp, side) === 'app') ? 'app' : 'own'),
-  choose: (whose, dice) => chooseDice(camp, sidesOf(seats, whose), dice),
+  choose: (whose, dice) => void chooseDice(camp, sidesOf(seats, whose), dice),
   byDie: (whose) => sidesOf(seats, whose).every((side) => typesByDie(camp, side)),
-  chooseByDie: (whose, byDie) => chooseByDie(camp, sidesOf(seats, whose), byDie),
+  chooseByDie: (whose, byDie) => void chooseByDie(camp, sidesOf(seats, whose), byDie),
 });
 
 /** The side of a role, or every side where it is nobody's alone; '' stands for a play without sides. */

@@ -45,7 +45,7 @@ export function DiceScreen() {
   const roller = knownRoller(settings.value[ROLLER]);
   const [thrown, setThrown] = useState<readonly Thrown[]>([]);
   const [odds, setOdds] = useState(false);
-  const change = (next: Partial<Roller>) => keepSetting(ROLLER, within({ ...roller, ...next }));
+  const change = (next: Partial<Roller>) => void keepSetting(ROLLER, within({ ...roller, ...next }));
   const [last, ...before] = thrown;
   const roll = () => {
     const dice = Array.from({ length: roller.count }, () => rolledDie(roller.sides));

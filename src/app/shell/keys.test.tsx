@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/preact';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { openCampaign, trouble } from '../model/appstate.ts';
 import { go, route } from '../model/route.ts';
+import { diceOf } from '../play/seats.ts';
 
 // What is fetched may take its time on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
@@ -44,6 +45,18 @@ test('a double tap on Start begins one play (trial 21a)', async () => {
   await waitFor(() => expect(route.value).toContain('fight'));
   expect(opened.loaded.value.plays).toHaveLength(1);
   expect(trouble.value).toBeUndefined();
+});
+
+test('a key that sets how dice are thrown hears the next tap, though the disk is slow', async () => {
+  vi.spyOn(desk.store, 'set').mockReturnValue(new Promise(() => {}));
+  render(desk.at('dice'));
+  for (const dice of [2, 3, 4]) {
+    (await screen.findByRole('button', { name: 'More dice' })).click();
+    await screen.findByRole('button', { name: `Roll ${dice}D6` });
+  }
+  const sides = diceOf(await desk.campaign(), {});
+  expect(sides.choose('', 'app')).toBeUndefined();
+  expect(sides.chooseByDie('', true)).toBeUndefined();
 });
 
 test('on another screen those who listen begin at its title, though its file is still being fetched', async () => {
