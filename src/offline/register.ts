@@ -21,7 +21,10 @@ export async function startOffline(given: Gate): Promise<void> {
     if (document.visibilityState === 'visible') void look();
   });
   window.addEventListener('online', () => void look());
-  void navigator.serviceWorker.ready.then(check);
+  void navigator.serviceWorker.ready.then((ready) => {
+    registration ??= ready;
+    return check(ready);
+  });
   await register();
 }
 
