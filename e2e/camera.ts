@@ -12,6 +12,8 @@ export function shownCodes(page: Page, many: number): Promise<readonly Drawn[]> 
     while (seen.size < many) {
       await new Promise((drawn) => requestAnimationFrame(drawn));
       const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.width);
+      // Nothing is drawn yet.
+      if (data[3] === 0) continue;
       const dark = (x: number, y: number) => data[(y * canvas.width + x) * 4]! < 128;
       // The upper edge of the first finder pattern is seven modules long, on the diagonal of the rim.
       let rim = 0;
@@ -74,5 +76,7 @@ function pictureOf(code: Drawn, high: number): Buffer {
 /** How Chromium takes a film for what its camera sees. */
 export const cameraOf = (film: string): readonly string[] => [
   '--use-fake-device-for-media-stream',
+  // A browser that has no window has nobody to ask.
+  '--use-fake-ui-for-media-stream',
   `--use-file-for-fake-video-capture=${film}`,
 ];

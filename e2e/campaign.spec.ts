@@ -187,6 +187,7 @@ test('a game fought without the app is entered unit by unit and is a game like a
   await expect(table.part('gamesOver')).toContainText('Pass fight');
   await expect(table.appointment('1st Squad')).toBeVisible();
   await table.tap(table.fillUp('1st Squad'));
+  await expect(table.fillUp('1st Squad')).toBeHidden();
   await table.tap(table.appointment('1st Squad'));
   await table.pick('C3');
   await expect(table.appointment('1st Squad')).toBeHidden();
@@ -231,7 +232,10 @@ test('where no tags are used, men who are alike stand together by their roles', 
   await table.campaign('Two squads a side', RULES);
   await table.tab('More');
   await table.go('thisCampaign');
-  for (const given of ['Men are given names', 'Men have tags on their bases']) await table.flip(given);
+  for (const given of ['Men are given names', 'Men have tags on their bases']) {
+    await table.flip(given);
+    await expect(table.flag(given)).not.toBeChecked();
+  }
   await table.back();
   await table.tab('Roster');
   await table.muster('Americans', 'Squad');

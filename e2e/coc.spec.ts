@@ -29,6 +29,8 @@ async function onCard(table: Table, unit: string, numbers: Readonly<Record<strin
     await expect(table.part('makeup')).toBeVisible();
   }
   await table.back();
+  // What was tapped last is on the disk, and a fight goes by it.
+  await expect(table.lastAction).toContainText(unit);
 }
 
 /** The last line of a side's sum. */

@@ -25,7 +25,7 @@ const test = atTable.extend<object, { copy: string; hall: Host }>({
       await use(folder);
       await rm(folder, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   hall: [
     async ({ copy }, use) => {

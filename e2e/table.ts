@@ -74,7 +74,8 @@ export const hostTest = base.extend<{ server: Host; table: Table; phone: Phone; 
       },
     });
     await close();
-    await rm(profile, { recursive: true, force: true });
+    // What the browser leaves running may still write there.
+    await rm(profile, { recursive: true, force: true, maxRetries: 10 });
   },
 });
 

@@ -82,6 +82,7 @@ test('an update waits while a play is open in this tab or another, and then relo
 
   await tap(other, 'openPlay');
   await page.reload();
+  await expect(said(page, 'updateReady')).toBeVisible();
   await tap(page, 'applyUpdate');
   await expect(said(page, 'busy')).toBeVisible();
   await expect(said(page, 'buildFirst')).toBeVisible();

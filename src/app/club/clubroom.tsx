@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Sharing } from '../../club/club.ts';
 import { countOf } from '../../rules/wording.ts';
 import type { Opened } from '../../store/store.ts';
@@ -171,7 +171,7 @@ function AskSheet({
 
 function Code({ text }: { readonly text: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => drawCode(canvas.current!, text, 'byte'), [text]);
+  useLayoutEffect(() => drawCode(canvas.current!, text, 'byte'), [text]);
   return (
     <div>
       <canvas

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Refusal } from '../../rules/refusal.ts';
 import type { Opened } from '../../store/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -238,7 +238,7 @@ function onNoCamera(error: unknown): undefined {
 
 function Code({ code }: { readonly code: Uint8Array }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => drawCode(canvas.current!, toBase45(code)), [code]);
+  useLayoutEffect(() => drawCode(canvas.current!, toBase45(code)), [code]);
   return (
     <div>
       <canvas
