@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { node, run } from './run.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+/** Chromium that has no windows, which takes a fifth less time for the stories. */
+const WINDOWLESS = 'chromium-headless-shell';
+const names = [WINDOWLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -64,7 +66,10 @@ async function installDebians() {
   console.log("Playwright's own cannot be had, so the system's package is installed.");
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: 10 * minutes };
   await run('apt-get', ['update'], options);
-  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options);
+  const installs = (/** @type {string} */ name) =>
+    run('apt-get', ['install', '-y', '--no-install-recommends', name], options);
+  // Older ones have no package of the browser without windows.
+  if ((await installs(WINDOWLESS)) !== 0) await installs('chromium');
 }
 
 /** The path of a browser that starts, installed if need be; empty for Playwright's own, undefined when there is none. */
