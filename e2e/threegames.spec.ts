@@ -14,6 +14,8 @@ async function losses(table: Table, unit: string, ...cards: readonly string[]): 
 async function page(table: Table, name: string): Promise<string> {
   await table.tab('Campaign');
   await table.open(name);
+  // The page before has a heading too.
+  await expect(table.part('bar')).toContainText(name.replace('Report of ', ''));
   const main = table.part('main');
   await expect(table.contentOf(main).first()).toBeVisible();
   const words = (await main.innerText()).replaceAll(/\s+/g, ' ');

@@ -167,13 +167,13 @@ function Menu({
           label="The phone lies between us"
           detail="The keys turn to whoever answers"
           value={settings.value[BETWEEN] === true}
-          onChange={(next) => void keepSetting(BETWEEN, next)}
+          onChange={(next) => keepSetting(BETWEEN, next)}
         />
         <Toggle
           label="Both sides confirm the result"
           detail="The other side taps too"
           value={settings.value[AGREED] === true}
-          onChange={(next) => void keepSetting(AGREED, next)}
+          onChange={(next) => keepSetting(AGREED, next)}
         />
         {context.odds !== 'hidden' && (
           <Button

@@ -69,7 +69,7 @@ export function BackupKeys({
           label="Include the photographs"
           detail={`${photos.many}, about ${size(photos.size)}; never in a copied text or QR codes`}
           value={withPhotos()}
-          onChange={(next) => void keepSetting(PHOTOS, next)}
+          onChange={(next) => keepSetting(PHOTOS, next)}
         />
       )}
       <Button

@@ -66,7 +66,7 @@ function Look() {
         label="Keep the screen on during a fight"
         detail={canStayAwake() ? undefined : 'This browser cannot do it'}
         value={settings.value[AWAKE] !== false}
-        onChange={(next) => void keepSetting(AWAKE, next)}
+        onChange={(next) => keepSetting(AWAKE, next)}
       />
     </Section>
   );
@@ -76,7 +76,7 @@ function Look() {
 function AtTheTable() {
   const toggleFor = (id: string) => ({
     value: settings.value[id] === true,
-    onChange: (next: boolean) => void keepSetting(id, next),
+    onChange: (next: boolean) => keepSetting(id, next),
   });
   /** A taste of it as it is chosen. */
   const withTaste = (id: string) => ({
