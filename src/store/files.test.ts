@@ -10,7 +10,7 @@ import { muster, Phone, parked } from '../testkit/phone.ts';
 import { safeStore } from './database.ts';
 import { openStore } from './idbstore.ts';
 import { type Stats, withoutAuthors } from './rows.ts';
-import type { Store } from './store.ts';
+import type { News, Store } from './store.ts';
 import { type Order, serveOrder, transferHere, type Word } from './transfer.ts';
 import type { WorkerPort } from './workercarrier.ts';
 
@@ -340,3 +340,35 @@ test('a file that is given up while the disk is full holds up nothing that is wr
   await kept;
   expect(await store.settings()).toEqual({ theme: 'dark' });
 });
+
+test('a file that is written as another tab takes over is heard of in both', async () => {
+  const phone = new Phone(new IDBFactory());
+  const store = await tab(phone);
+  await store.commit('c1', muster());
+  const opened = await store.open(await store.backup('c1'));
+  let [release, reached] = [() => {}, () => {}];
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const unpacking = new Promise<void>((resolve) => (reached = resolve));
+  const unpack: typeof opened.carrier.unpack = async (...order) => {
+    reached();
+    await held;
+    return opened.carrier.unpack(...order);
+  };
+  const restored = store.restore({ ...opened, carrier: { ...opened.carrier, unpack } }, { how: 'same' });
+  const refused = expect(restored).rejects.toThrow('taken over before this was saved');
+  const other = await tab(phone);
+  const [here, elsewhere] = [heard(store), heard(other)];
+  await unpacking;
+  await other.takeOver();
+  await refused;
+  release();
+  await expect.poll(() => elsewhere).toContainEqual({ kind: 'anew', by: 'elsewhere' });
+  expect(here).toContainEqual({ kind: 'anew', by: 'here' });
+});
+
+/** All that a tab hears from now on. */
+function heard(store: Store): readonly News[] {
+  const all: News[] = [];
+  store.subscribe((news) => all.push(news));
+  return all;
+}

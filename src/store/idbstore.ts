@@ -226,9 +226,10 @@ class IdbStore implements Store {
     await this.#write({ what: 'An imported file' }, async () => {
       const order = { database: this.#database(), as, device: this.#device, at: this.#options.now() };
       this.#watch(await carrier.unpack(order, heard));
+      // What is written is said also where another tab has taken over meanwhile.
+      carrier.close();
+      this.#anew();
     });
-    carrier.close();
-    this.#anew();
     return kept;
   }
 
