@@ -10,7 +10,7 @@ import { muster, Phone, parked } from '../testkit/phone.ts';
 import { safeStore } from './database.ts';
 import { openStore } from './idbstore.ts';
 import { type Stats, withoutAuthors } from './rows.ts';
-import type { News, Store } from './store.ts';
+import type { News, Options, Store } from './store.ts';
 import { type Order, serveOrder, transferHere, type Word } from './transfer.ts';
 import type { WorkerPort } from './workercarrier.ts';
 
@@ -20,7 +20,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function tab(phone = new Phone(new IDBFactory()), more: { carrier?: () => WorkerPort } = {}): Promise<Store> {
+async function tab(
+  phone = new Phone(new IDBFactory()),
+  more: Pick<Options, 'carrier' | 'snapshots'> = {},
+): Promise<Store> {
   const store = await openStore({ ...phone.tab(), ...more });
   open.push(store);
   return store;
@@ -364,6 +367,37 @@ test('a file that is written as another tab takes over is heard of in both', asy
   release();
   await expect.poll(() => elsewhere).toContainEqual({ kind: 'anew', by: 'elsewhere' });
   expect(here).toContainEqual({ kind: 'anew', by: 'here' });
+});
+
+test('two snapshots at once are taken one after the other, and both are kept', async () => {
+  const phone = new Phone(new IDBFactory());
+  let packed = () => {};
+  const bothPacked = new Promise<void>((resolve) => (packed = resolve));
+  let packs = 0;
+  const carrier = () => {
+    const worker = bench(phone);
+    const terminate = () => {
+      packs += 1;
+      if (packs === 2) packed();
+    };
+    return Object.assign(worker, { terminate });
+  };
+  const { snapshots } = phone.tab();
+  let [now, most] = [0, 0];
+  const take: typeof snapshots.take = async (...given) => {
+    now += 1;
+    most = Math.max(most, now);
+    await bothPacked;
+    await new Promise((done) => setTimeout(done));
+    const taken = await snapshots.take(...given);
+    now -= 1;
+    return taken;
+  };
+  const store = await tab(phone, { carrier, snapshots: { ...snapshots, take } });
+  await store.commit('c1', muster());
+  expect(await Promise.all([store.snapshot(), store.snapshot('removal')])).toEqual([true, true]);
+  expect(most).toBe(1);
+  expect((await store.snapshots()).map(({ on }) => on).toSorted()).toEqual(['game', 'removal']);
 });
 
 /** All that a tab hears from now on. */

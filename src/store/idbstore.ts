@@ -42,6 +42,7 @@ class IdbStore implements Store {
   #writer: Writer | undefined;
   #device = '';
   #loss: Loss | undefined;
+  #taking: Promise<unknown> = Promise.resolve();
   #open = false;
 
   private constructor(options: Options, name: string, post: Post, generation: number) {
@@ -197,7 +198,11 @@ class IdbStore implements Store {
     if (this.#loss) throw new Refusal(MISSING);
     const at = this.#options.now();
     const { file, men, names } = await this.#packed(at, { photos: true }, undefined, carrier);
-    return this.#snapshots.take(file, { at, men, on, campaigns: names });
+    const take = () => this.#snapshots.take(file, { at, men, on, campaigns: names });
+    // One after the other: each clears away what it takes for broken off, and that would be the other's.
+    const taken = this.#taking.then(take, take);
+    this.#taking = taken;
+    return taken;
   }
 
   snapshots = () => this.#snapshots.list();
