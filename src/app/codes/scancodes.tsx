@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Refusal } from '../../rules/refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -23,6 +23,13 @@ export function ScanCodes({
   );
   useAwake(true);
   useEffect(() => () => camera && closeCamera(camera), [camera]);
+  const here = useRef(true);
+  useLayoutEffect(
+    () => () => {
+      here.current = false;
+    },
+    [],
+  );
   const refuse = (error: Error) => {
     setCamera(undefined);
     setRefused(error.message);
@@ -30,7 +37,8 @@ export function ScanCodes({
   };
   const open = () => {
     setRefused(undefined);
-    return openCamera().then(setCamera, refuse);
+    // The sheet may be closed while the browser asks for the camera.
+    return openCamera().then((opened) => (here.current ? setCamera(opened) : closeCamera(opened)), refuse);
   };
   const take = (parcel: Uint8Array<ArrayBuffer>) => {
     setCamera(undefined);

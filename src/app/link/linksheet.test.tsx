@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/preact';
-import { afterEach, expect, test, vi } from 'vitest';
+import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/preact';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { LinkSheet } from './linksheet.tsx';
 import { hex, packSdp, unpackSdp } from './sdp.ts';
@@ -72,4 +72,50 @@ test('a phone that does not reach the other says so 8 seconds after both codes w
   // Once they are ready, as what still packs them would be cut off with the page.
   expect(await screen.findByRole('button', { name: /^Show the codes \d+ codes?, about/ })).toBeTruthy();
   desk.close();
+});
+
+describe('a sheet that is closed while the browser asks for the camera', () => {
+  /** Holds the camera back until it is given or refused. */
+  function heldCamera() {
+    let give: (camera: unknown) => void = () => {};
+    let refuse: (why: DOMException) => void = () => {};
+    const promise = new Promise((came, failed) => {
+      give = came;
+      refuse = failed;
+    });
+    const getUserMedia = vi.fn(() => promise);
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices: { getUserMedia } }));
+    return { asked: () => vi.waitFor(() => expect(getUserMedia).toHaveBeenCalled()), give, refuse };
+  }
+
+  test('lets go of it', async () => {
+    vi.stubGlobal('RTCPeerConnection', Deaf);
+    const camera = heldCamera();
+    const { unmount } = render(<LinkSheet onFile={() => {}} onClose={() => {}} />);
+    await press('Scan the other phone’s code');
+    await camera.asked();
+    unmount();
+    const stop = vi.fn();
+    camera.give({ getTracks: () => [{ stop }] });
+    await vi.waitFor(() => expect(stop).toHaveBeenCalledOnce());
+  });
+
+  test('opens no channel', async () => {
+    const close = vi.fn();
+    vi.stubGlobal(
+      'RTCPeerConnection',
+      class extends Deaf {
+        override close = close;
+      },
+    );
+    const camera = heldCamera();
+    const desk = await AtDesk.open();
+    const { unmount } = render(<LinkSheet camp={await desk.campaign()} onFile={() => {}} onClose={() => {}} />);
+    await press('Show this phone’s code');
+    await camera.asked();
+    await act(() => void unmount());
+    camera.refuse(new DOMException('No camera.', 'NotFoundError'));
+    await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
+    desk.close();
+  });
 });

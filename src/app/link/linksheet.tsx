@@ -46,16 +46,11 @@ export function LinkSheet({
   const peer = useRef<Peer | undefined>(undefined);
   const here = useRef(true);
   useAwake(true);
-  useEffect(
+  const open = useRef(camp?.link.value !== undefined);
+  useLayoutEffect(
     () => () => {
       here.current = false;
-    },
-    [],
-  );
-  // A link that is not open yet is given up with the sheet; one that is stays.
-  const open = useRef(camp?.link.value !== undefined);
-  useEffect(
-    () => () => {
+      // A link that is not open yet is given up with the sheet; one that is stays.
       if (!open.current) peer.current?.close();
     },
     [],
@@ -88,6 +83,7 @@ export function LinkSheet({
     };
   };
   const show = (made: Peer) => {
+    if (!here.current) return made.close();
     peer.current = made;
     setRefused(undefined);
     setPasted('');
@@ -102,7 +98,10 @@ export function LinkSheet({
   const taking = useRef(false);
   const scan = async () => {
     taking.current = false;
-    setStage({ at: 'scan', camera: await openCamera().catch(onNoCamera) });
+    const camera = await openCamera().catch(onNoCamera);
+    // The sheet may be closed while the browser asks for the camera.
+    if (camera && !here.current) return closeCamera(camera);
+    setStage({ at: 'scan', camera });
   };
   const take = async (code: Uint8Array) => {
     if (taking.current) return;

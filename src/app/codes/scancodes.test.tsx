@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { fireEvent, render, screen } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ScanCodes } from './scancodes.tsx';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+test('a camera that comes once the sheet is closed is let go', async () => {
+  let resolve: (camera: unknown) => void = () => {};
+  const promise = new Promise((came) => (resolve = came));
+  const getUserMedia = vi.fn(() => promise);
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices: { getUserMedia } }));
+  vi.stubGlobal('isSecureContext', true);
+  const { unmount } = render(<ScanCodes onFile={() => {}} onClose={() => {}} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Use the camera' }));
+  await vi.waitFor(() => expect(getUserMedia).toHaveBeenCalled());
+  unmount();
+  const stop = vi.fn();
+  resolve({ getTracks: () => [{ stop }] });
+  await vi.waitFor(() => expect(stop).toHaveBeenCalledOnce());
+});
