@@ -38,8 +38,9 @@ function hear(guest: Guest, message: Message, { hello, loaded, system }: Partial
   if (message.is === 'hello') return { ...greet(message, hello?.shows ?? ''), now: {} };
   if (message.is === 'refused') return next({ does: 'say', why: message.why });
   if (message.is === 'sides') return next(undefined, { sides: message.sides });
-  if (message.is === 'answer' || message.is === 'takeover')
-    throw new Refusal('Only the phone that watches may say that.');
+  // Asked for twice: this phone has changed places already.
+  if (message.is === 'takeover') return next();
+  if (message.is === 'answer') throw new Refusal('Only the phone that watches may say that.');
   if (!guest.sides || !loaded || !system) throw new Refusal('The two phones do not have the same campaign yet.');
   if (message.is === 'handover') return next({ does: 'run' });
   if (message.is === 'discarded') return next({ does: 'drop', play: message.play });

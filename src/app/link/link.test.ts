@@ -323,6 +323,20 @@ describe('two phones at one table', () => {
     expect(await guest.letters()).toBe(await keeper.letters());
   });
 
+  test('taking over that is asked for twice is done once, and nothing is refused', async () => {
+    const camp = await linked();
+    guest.link()!.takeOver();
+    guest.link()!.takeOver();
+    await waitFor(async () => {
+      await settled();
+      expect(keeper.link()?.watches).toBe(true);
+      expect(guest.link()?.watches).toBe(false);
+    });
+    expect([...keeper.said, ...guest.said]).toEqual([]);
+    const title = 'From here the phone that watched runs the game.';
+    expect(camp.loaded.value.tail.filter((entry) => entry.title === title)).toHaveLength(1);
+  });
+
   test('a game that two phones took over at once says so when they meet', async () => {
     const camp = await linked();
     ends.guest!.end('The other phone is no longer linked.');
