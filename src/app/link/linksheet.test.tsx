@@ -41,19 +41,29 @@ afterEach(() => {
 
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
-test('a phone that does not reach the other says so 8 seconds after both codes were read, and shows QR codes instead', async () => {
-  vi.stubGlobal('RTCPeerConnection', Deaf);
+/** A phone without a camera, on which codes go as text. */
+function noCamera(): void {
   const none = () => Promise.reject(new DOMException('No camera.', 'NotFoundError'));
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices: { getUserMedia: none } }));
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect: () => {} } as never);
-  const desk = await AtDesk.open();
-  const camp = await desk.campaign();
-  render(<LinkSheet camp={camp} onFile={() => {}} onClose={() => {}} />);
+}
+
+/** Shows this phone's code, and pastes what the other one answers to it. */
+async function pasteAnswer(): Promise<void> {
   await press('Show this phone’s code');
   const { mark } = unpackSdp('offer', packSdp('offer', described('192.168.43.7', 'actpass')));
   const answer = hex(packSdp('answer', described('192.168.43.8', 'active'), mark));
   await press('Scan the other phone’s code');
   fireEvent.input(await screen.findByRole('textbox'), { target: { value: answer } });
+}
+
+test('a phone that does not reach the other says so 8 seconds after both codes were read, and shows QR codes instead', async () => {
+  vi.stubGlobal('RTCPeerConnection', Deaf);
+  noCamera();
+  const desk = await AtDesk.open();
+  const camp = await desk.campaign();
+  render(<LinkSheet camp={camp} onFile={() => {}} onClose={() => {}} />);
+  await pasteAnswer();
   const late: (() => void)[] = [];
   const { setTimeout } = globalThis;
   const clock = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((does: () => void, wait?: number) => {
@@ -71,6 +81,35 @@ test('a phone that does not reach the other says so 8 seconds after both codes w
   await press('Show QR codes instead');
   // Once they are ready, as what still packs them would be cut off with the page.
   expect(await screen.findByRole('button', { name: /^Show the codes \d+ codes?, about/ })).toBeTruthy();
+  desk.close();
+});
+
+test('a link that was open and broke is tried again from its beginning', async () => {
+  const channels: { onopen?(): void; onclose?(): void }[] = [];
+  vi.stubGlobal(
+    'RTCPeerConnection',
+    class extends Deaf {
+      override createDataChannel = () => {
+        const channel = {};
+        channels.push(channel);
+        return channel;
+      };
+    },
+  );
+  noCamera();
+  const desk = await AtDesk.open();
+  render(<LinkSheet camp={await desk.campaign()} onFile={() => {}} onClose={() => {}} />);
+  await pasteAnswer();
+  await press('Use this text');
+  await screen.findByText('Linking…');
+  const [channel] = channels;
+  channel!.onopen!();
+  await screen.findByRole('button', { name: 'Back to the game' });
+  channel!.onclose!();
+  await press('Try again');
+  await pasteAnswer();
+  await press('Use this text');
+  expect(await screen.findByText('Linking…')).toBeTruthy();
   desk.close();
 });
 

@@ -156,6 +156,7 @@ export function LinkSheet({
               label="Try again"
               onPress={() => {
                 peer.current?.close();
+                open.current = false;
                 setStage({ at: 'start' });
               }}
             />
