@@ -9,12 +9,14 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { startClub } from '../../scripts/clubserver.mjs';
 import { counting } from '../campaign/example.ts';
+import { Refusal } from '../rules/refusal.ts';
 import { openStore } from '../store/idbstore.ts';
 import type { Store } from '../store/store.ts';
 import { joinClub, logOn } from '../testkit/clubphone.ts';
 import { deed, muster, Phone } from '../testkit/phone.ts';
 import { invitationFrom, seal, unseal } from './invitation.ts';
 import { Room } from './room.ts';
+import { storeLog } from './storelog.ts';
 
 // Phones that never come together are waited for no longer than this.
 vi.setConfig({ testTimeout: 30_000 });
@@ -104,6 +106,24 @@ describe('phones in one room', () => {
     expect(await letters(late)).toBe(first);
     const aside = (await late.store.entries('c1', undefined, 100)).filter(({ aside }) => aside);
     expect(aside.map(({ title }) => title)).toEqual(['Man u2-1 is dead.', 'Man u2-1 is dead.']);
+  });
+
+  test('wait with a merge where something has begun while it was made ready', async () => {
+    const [here, there] = [await phone('anna'), await phone('ben')];
+    await there.commit('c1', muster());
+    await here.restore(await here.open(await there.backup('c1')), { how: 'new' });
+    await here.commit('c1', deed('m1', 'u1-1'));
+    await there.commit('c1', deed('m2', 'u1-2'));
+    const log = (await there.entries('c1', undefined, 100)).toReversed();
+    const before = await here.entries('c1', undefined, 100);
+    const answers = [true];
+    const one = () => Promise.reject(new Refusal('It does not follow.'));
+    const logHere = storeLog(here, 'c1', { one, free: () => answers.shift() ?? false });
+    expect(await logHere.take(log, new Set(['m2']))).toBe(false);
+    expect(await here.entries('c1', undefined, 100)).toEqual(before);
+    answers.push(true, true);
+    expect(await logHere.take(log, new Set(['m2']))).toBe(true);
+    expect((await here.entries('c1', undefined, 100)).map(({ id }) => id).toSorted()).toEqual(['m1', 'm2', 'muster']);
   });
 
   test('heal a server that was killed and set back a day, and lose nothing', async () => {

@@ -29,6 +29,11 @@ export function storeLog(store: Store, campaign: string, { one, free }: Taking):
         return true;
       if (!free()) return false;
       const opened = await openLog(store, log);
+      // That took a while, in which a fight may have begun.
+      if (!free()) {
+        opened.carrier.close();
+        return false;
+      }
       const { course } = opened.contents.campaigns[0]?.against ?? {};
       if (course === 'further') await store.restore(opened, { how: 'new', campaign: 0 });
       else if (course === 'forked') await store.restore(opened, { how: 'together', campaign: 0 });
