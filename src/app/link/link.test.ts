@@ -36,6 +36,7 @@ async function phone(name: string) {
   const ended: string[] = [];
   const files: Opened[] = [];
   let lives = 0;
+  let show: () => unknown = () => undefined;
   /** All that this end has sent, and the work that the other does with it. */
   const sent: string[] = [];
   let doing: Promise<unknown>[] = [];
@@ -53,6 +54,7 @@ async function phone(name: string) {
       say: (words: string) => said.push(words),
       onLive: () => {
         lives += 1;
+        return show();
       },
       onRecorded: (_: Link, { title }: Entry) => recorded.push(title),
       onPlay: () => {},
@@ -70,6 +72,13 @@ async function phone(name: string) {
     open: async () => {
       open.value = await OpenCampaign.open(store, 'c');
       return open.value;
+    },
+    /** Has the campaign open no more, as a page that was loaded anew, until a link opens it. */
+    loadAnew: () => {
+      open.value = undefined;
+      show = async () => {
+        open.value = await OpenCampaign.open(store, 'c');
+      };
     },
     /** Waits until all that was sent is done with. */
     settle: async () => {
@@ -288,6 +297,24 @@ describe('two phones at one table', () => {
         .map(({ title }) => title),
     ).toEqual(['Gone on alone', 'From here the phone that watched runs the game.']);
     expect(guest.camp().loaded.value.plays).toHaveLength(1);
+  });
+
+  test('a phone whose page was loaded anew is linked again, and shows how the fight stands', async () => {
+    const camp = await linked();
+    const { id } = await begun(camp);
+    for (const end of [ends.guest!, ends.keeper!]) end.end('The other phone is no longer linked.');
+    guest.loadAnew();
+    await answer(keeper, id);
+    await link();
+    await waitFor(async () => {
+      await settled();
+      expect(guest.link()?.watches).toBe(true);
+    });
+    expect(standing(keeper).flat()).not.toEqual([]);
+    expect(standing(guest)).toEqual(standing(keeper));
+    await answer(guest, id);
+    await answer(keeper, id);
+    expect(standing(guest)).toEqual(standing(keeper));
   });
 
   test('a game that was watched to its end leaves nothing behind for the next', async () => {

@@ -194,7 +194,8 @@ export class Link {
     if (deed) await this.#do(deed);
     if (live || !this.#isLive()) return;
     if (this.watches) await this.#own?.watch(this.#own.game.value?.id);
-    this.screen.onLive(this);
+    // What comes next is for the campaign that the screen shows by then.
+    await this.screen.onLive(this);
   }
 
   #isLive = (): boolean => !this.#over && (this.#keeper ? this.#keeper.told : this.#guest.sides) !== undefined;
@@ -208,7 +209,7 @@ export class Link {
   }
 
   async #do(deed: KeeperDeed | GuestDeed): Promise<void> {
-    const camp = this.#own;
+    const camp = this.#opened();
     if (deed.does === 'end') return this.end(deed.why);
     if (deed.does === 'say') return this.screen.say(deed.why);
     if (deed.does === 'give') return this.#give();
