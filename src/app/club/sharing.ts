@@ -66,14 +66,13 @@ export function followClub(): void {
   following = true;
   effect(() => {
     const camp = openCampaign.value;
-    // Between two of the same there is none for a moment.
-    if (!camp) return;
-    const kept = storeState.value?.role === 'writer' ? keptOf(camp.id) : undefined;
-    if (running && (running.campaign !== camp.id || running.code !== kept?.code || running.name !== kept.name)) {
-      running.club.stop();
-      running = undefined;
-      sharing.value = undefined;
+    // Between two of the same there is none for a moment; what is shared no more is gone.
+    if (!camp) {
+      if (running && !keptOf(running.campaign)) stop();
+      return;
     }
+    const kept = storeState.value?.role === 'writer' ? keptOf(camp.id) : undefined;
+    if (running && (running.campaign !== camp.id || running.code !== kept?.code || running.name !== kept.name)) stop();
     if (kept && !running) attempt(start(camp, kept));
     else running?.club.hear(logOf(camp)).catch(fault);
   });
@@ -85,6 +84,12 @@ export function followClub(): void {
   const retry = () => document.visibilityState === 'visible' && running?.club.retry();
   addEventListener('online', retry);
   document.addEventListener('visibilitychange', retry);
+}
+
+function stop(): void {
+  running?.club.stop();
+  running = undefined;
+  sharing.value = undefined;
 }
 
 /** A fault is said like every other. */

@@ -9,7 +9,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { TextLine } from '../../ui/textline.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
 import { Unsaved } from '../../ui/unsaved.tsx';
-import { attempt, openCampaign as open, say } from '../model/appstate.ts';
+import { attempt, keepSetting, openCampaign as open, say } from '../model/appstate.ts';
 import { writeEdit } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { go, to } from '../model/route.ts';
@@ -118,6 +118,7 @@ function RemoveSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly 
     const kept = await camp.store.remove(campaign.id);
     go([], 'replace');
     open.value = undefined;
+    keepSetting(`club.${campaign.id}`, undefined);
     say(`${campaign.name} is removed. ${kept ? 'A snapshot keeps it: see Settings.' : 'No snapshot could be kept.'}`);
   };
   return (
