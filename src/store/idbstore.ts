@@ -463,6 +463,7 @@ class IdbStore implements Store {
       }
       this.#loss = undefined;
       this.#tell({ kind: 'anew', by: 'elsewhere' });
+      this.#tellState();
     }
   }
 

@@ -641,6 +641,16 @@ test('a loss can be accepted, and what is there gone on with', async () => {
   expect((await tab()).state().loss).toBeUndefined();
 });
 
+test('a loss that is mended in one tab is one no more in another that found it too', async () => {
+  phone.sentinel = { generation: 1, sequence: 7, men: 30 };
+  const [first, second] = [await tab(), await tab()];
+  expect([first, second].map((store) => store.state().loss === undefined)).toEqual([false, false]);
+  const heard = news(second);
+  await first.recover();
+  const states = heard.flatMap((one) => (one.kind === 'state' ? [one.state] : []));
+  expect(states.map(({ loss }) => loss)).toEqual([undefined]);
+});
+
 test('a database that cannot be opened at all is a loss, and is begun anew under another name', async () => {
   const store = await mustered();
   await store.snapshot();
