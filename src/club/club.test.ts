@@ -12,8 +12,9 @@ import { counting } from '../campaign/example.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { openStore } from '../store/idbstore.ts';
 import type { Store } from '../store/store.ts';
-import { joinClub, logOn } from '../testkit/clubphone.ts';
+import { joinClub, logOn, Socket } from '../testkit/clubphone.ts';
 import { deed, muster, Phone } from '../testkit/phone.ts';
+import { Club } from './club.ts';
 import { invitationFrom, seal, unseal } from './invitation.ts';
 import { Room } from './room.ts';
 import { storeLog } from './storelog.ts';
@@ -106,6 +107,20 @@ describe('phones in one room', () => {
     expect(await letters(late)).toBe(first);
     const aside = (await late.store.entries('c1', undefined, 100)).filter(({ aside }) => aside);
     expect(aside.map(({ title }) => title)).toEqual(['Man u2-1 is dead.', 'Man u2-1 is dead.']);
+  });
+
+  test('say nothing more of a room they have gone out of, also where something was under way', async () => {
+    const { url } = await serve();
+    const store = await phone('anna');
+    await store.commit('c1', muster());
+    const onSharing = vi.fn();
+    const me = { phone: 'anna', name: 'Player anna', at: '2026-11-20T19:00:00.000Z' };
+    const invitation = await invitationFrom(CODE);
+    const club = new Club({ invitation, url, log: logOn(store, 'c1'), me, onSharing, socket: Socket });
+    const doing = club.hear();
+    club.stop();
+    await doing;
+    expect(onSharing).not.toHaveBeenCalled();
   });
 
   test('wait with a merge where something has begun while it was made ready', async () => {

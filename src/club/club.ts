@@ -48,6 +48,7 @@ export class Club {
   #why: string | undefined;
   #doing: Promise<void> = Promise.resolve();
   #asked = false;
+  #over = false;
 
   constructor(means: ClubMeans) {
     this.#means = means;
@@ -106,6 +107,7 @@ export class Club {
 
   /** Goes out of the room without a word, as where the app is closed. */
   stop(): void {
+    this.#over = true;
     this.#room.leave();
   }
 
@@ -122,7 +124,7 @@ export class Club {
         this.#why = error.message;
       }
     }
-    this.#means.onSharing(this.sharing);
+    if (!this.#over) this.#means.onSharing(this.sharing);
   }
 
   async #read(): Promise<void> {
