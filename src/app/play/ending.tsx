@@ -19,7 +19,7 @@ import { HowLikely } from './howlikely.tsx';
 import { changeWords, type PlayContext, tellingOf } from './playcontext.ts';
 
 /** What the table's alterations are kept under until it is recorded, and what it has done of the orders. */
-const ACCEPT = 'accept';
+export const ACCEPT = 'accept';
 const TICKED = 'ticked';
 
 /** The verdict, what is to be done on the table now, and what goes into the records: each man's fate may be altered before it is recorded. */
@@ -96,10 +96,10 @@ export function Ending({
   const elsewhere = context.elsewhere?.();
   const accept = (due?: Due) => {
     setBusy(true);
-    return context.accept(outcome, changes, due).catch((error: Error) => {
-      setBusy(false);
-      setFailed(error.message);
-    });
+    return context
+      .accept(outcome, changes, due)
+      .catch((error: Error) => setFailed(error.message))
+      .finally(() => setBusy(false));
   };
   return (
     <section class="ending" aria-label="Result">

@@ -12,11 +12,12 @@ import { attempt, type Back, say } from '../model/appstate.ts';
 import { dueNow, placeOf } from '../model/due.ts';
 import { ENDED, type OpenCampaign } from '../model/opencampaign.ts';
 import { unitsIn, whose } from '../model/roles.ts';
-import { go } from '../model/route.ts';
+import { go, route } from '../model/route.ts';
 import { readyToReckon, soon } from '../odds/reckon.ts';
 import { copyText } from '../parts/backupfile.ts';
 import { afterwards, playsOf } from '../quick/quick.ts';
 import { counters } from '../words/sightwords.ts';
+import { ACCEPT } from './ending.tsx';
 import { type PlayContext, tellingOf, whoAnswers, wordsOf } from './playcontext.ts';
 import { PlaySession } from './playsession.ts';
 import { diceOf as diceOfSeats, seatsIn } from './seats.ts';
@@ -80,15 +81,23 @@ export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reope
       return due && { due, title: sequenceTitle(camp.system, due.sequence) };
     },
     accept: async (outcome, changes, next) => {
+      const [{ value }, here] = [session.play, route.value];
       const expected = await foretold(camp, session, parked, PATIENCE);
+      // Who went back meanwhile, changed it or discarded it has nothing to record yet.
+      if (!standsAs(session.play.value, value) || !camp.loaded.value.plays.some(({ id }) => id === parked.id)) return;
       await camp.commit(entry(context, parked, outcome, changes, expected), { drop: parked.id });
       say(`Recorded: ${parked.title}`, back);
+      if (route.value !== here) return;
       if (next) go(placeOf(camp, next));
       else go(afterwards(camp));
     },
   };
   return context;
 }
+
+/** Whether a play stands as another did, whatever was ticked since. */
+const standsAs = (play: Play, before: Play): boolean =>
+  play.answers === before.answers && play.cursor === before.cursor && play.drafts?.[ACCEPT] === before.drafts?.[ACCEPT];
 
 /** The key that undoes an accepted play and goes back into it, all its answers there. */
 export const reopening = (camp: OpenCampaign, id: string): Back => ({
