@@ -17,8 +17,7 @@ import { readyToReckon, soon } from '../odds/reckon.ts';
 import { copyText } from '../parts/backupfile.ts';
 import { afterwards, playsOf } from '../quick/quick.ts';
 import { counters } from '../words/sightwords.ts';
-import { ACCEPT } from './ending.tsx';
-import { type PlayContext, tellingOf, whoAnswers, wordsOf } from './playcontext.ts';
+import { ALTERED, type PlayContext, tellingOf, whoAnswers, wordsOf } from './playcontext.ts';
 import { PlaySession } from './playsession.ts';
 import { diceOf as diceOfSeats, seatsIn } from './seats.ts';
 import { stepLine, trailSteps } from './trailwords.ts';
@@ -97,7 +96,9 @@ export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reope
 
 /** Whether a play stands as another did, whatever was ticked since. */
 const standsAs = (play: Play, before: Play): boolean =>
-  play.answers === before.answers && play.cursor === before.cursor && play.drafts?.[ACCEPT] === before.drafts?.[ACCEPT];
+  play.answers === before.answers &&
+  play.cursor === before.cursor &&
+  play.drafts?.[ALTERED] === before.drafts?.[ALTERED];
 
 /** The key that undoes an accepted play and goes back into it, all its answers there. */
 export const reopening = (camp: OpenCampaign, id: string): Back => ({
