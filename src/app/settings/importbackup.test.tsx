@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/preact';
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { counting } from '../../campaign/example.ts';
 import type { NewEntry, RecordChange } from '../../campaign/records.ts';
 import { openStore } from '../../store/idbstore.ts';
-import type { Store } from '../../store/store.ts';
+import type { Opened, Store } from '../../store/store.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone, rename } from '../../testkit/phone.ts';
 import { openCampaign } from '../model/appstate.ts';
@@ -50,6 +50,27 @@ async function pick(file: Blob): Promise<void> {
   const input = await screen.findByLabelText('Restore a backup', { selector: 'input' });
   await userEvent.upload(input, new File([file], 'backup.json'));
   await screen.findByRole('dialog');
+}
+
+/** Holds back what is read from a file first, until it is let go; then it is given as it was read. */
+function holdFirst(): () => Promise<Opened> {
+  const open = desk.store.open.bind(desk.store);
+  let release: () => void;
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const reading = vi.spyOn(desk.store, 'open').mockImplementationOnce(async (...given) => {
+    await gate;
+    const found = await open(...given);
+    vi.spyOn(found.carrier, 'close');
+    return found;
+  });
+  return async () => {
+    release();
+    const held = await (reading.mock.results[0]!.value as Promise<Opened>);
+    await act(async () => {});
+    return held;
+  };
 }
 
 /** The campaign goes to the other phone, where it goes on. */
@@ -248,6 +269,38 @@ test('a snapshot is looked into, saved as a file, and brings one campaign back (
   await waitFor(() => expect(route.value).toEqual(['c', 'd', 'campaign']));
   expect((await desk.store.campaigns()).map(({ name }) => name).toSorted()).toEqual(['The campaign', 'The war']);
   expect((await desk.store.load('c')).tail[0]?.title).toBe('The fight at the mill');
+});
+
+test('of two files chosen one after the other the last one is shown, however long the first takes to read', async () => {
+  const first = await desk.store.backup('c');
+  await desk.store.create({ ...camp.records.value.campaign, id: 'd', name: 'The war' });
+  const letGo = holdFirst();
+  render(desk.at('settings'));
+  const input = await screen.findByLabelText('Restore a backup', { selector: 'input' });
+  await userEvent.upload(input, new File([first], 'first.json'));
+  await pick(await desk.store.backup('d'));
+  expect(screen.queryByText('Reading the backup…')).toBeNull();
+  const { carrier } = await letGo();
+  expect(screen.getByRole('dialog', { name: 'The war' })).toBeTruthy();
+  expect(carrier.close).toHaveBeenCalledOnce();
+});
+
+test('while a snapshot is read no other is opened beside it', async () => {
+  await desk.store.snapshot();
+  await desk.store.create({ ...camp.records.value.campaign, id: 'd', name: 'The war' });
+  await desk.store.remove('d');
+  const letGo = holdFirst();
+  render(desk.at('settings'));
+  const list = within(await screen.findByRole('list', { name: 'Snapshots' }));
+  await waitFor(() => expect(list.getAllByRole('button')).toHaveLength(2));
+  await userEvent.click(list.getAllByRole('button')[1]!);
+  await waitFor(() => expect(desk.store.open).toHaveBeenCalledOnce());
+  const reading = vi.spyOn(desk.store, 'snapshotFile');
+  await userEvent.click(list.getAllByRole('button')[0]!);
+  expect(reading).not.toHaveBeenCalled();
+  await letGo();
+  expect(screen.getByRole('dialog', { name: 'The campaign' })).toBeTruthy();
+  expect(reading).not.toHaveBeenCalled();
 });
 
 test('to remove a campaign takes a snapshot first and says so before and after (trial 3c)', async () => {

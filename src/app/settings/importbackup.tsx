@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { forgetHanded, handedOver } from '../../offline/handed.ts';
 import type { Opened } from '../../store/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,15 +21,21 @@ export function ImportBackup({ handed }: { readonly handed: boolean }) {
   const [by, setBy] = useState<'text' | 'codes' | 'link' | undefined>(undefined);
   const [reading, setReading] = useState(false);
   const [refused, setRefused] = useState<string | undefined>(undefined);
+  const turn = useRef(0);
   const take = async (file: Blob) => {
+    turn.current += 1;
+    const own = turn.current;
     setBy(undefined);
     setRefused(undefined);
     setReading(true);
     try {
       const found = await store.value!.open(file);
       await noteMeeting(found.contents);
+      // Another file was chosen meanwhile.
+      if (own !== turn.current) return found.carrier.close();
       setOpened(found);
     } catch (error) {
+      if (own !== turn.current) return;
       setRefused(error instanceof Error ? error.message : String(error));
     }
     setReading(false);
