@@ -5,11 +5,12 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { counting } from '../../campaign/example.ts';
 import type { NewEntry, RecordChange } from '../../campaign/records.ts';
+import { Refusal } from '../../rules/refusal.ts';
 import { openStore } from '../../store/idbstore.ts';
 import type { Opened, Store } from '../../store/store.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone, rename } from '../../testkit/phone.ts';
-import { openCampaign } from '../model/appstate.ts';
+import { openCampaign, trouble } from '../model/appstate.ts';
 import { handedOverAt, noteHandOver } from '../model/handover.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { route } from '../model/route.ts';
@@ -314,4 +315,33 @@ test('to remove a campaign takes a snapshot first and says so before and after (
     }),
   ).toBeTruthy();
   expect((await desk.store.snapshots()).map(({ on }) => on)).toEqual(['removal']);
+});
+
+test('a campaign that is being removed can no longer be kept, and can where its removal was refused', async () => {
+  let settle: { readonly go: () => void; readonly refuse: (why: Error) => void };
+  const held = () =>
+    new Promise<void>((go, refuse) => {
+      settle = { go, refuse };
+    });
+  const remove = desk.store.remove.bind(desk.store);
+  vi.spyOn(desk.store, 'remove').mockImplementation(async (id) => {
+    await held();
+    return remove(id);
+  });
+  const keys = () => sheet().getAllByRole('button', { name: /the campaign$/ });
+  const off = () => keys().map((key) => key.getAttribute('aria-disabled'));
+  render(desk.at('c', 'c', 'settings'));
+  await press('Remove this campaign');
+  await press('Remove the campaign');
+  for (const key of keys()) await userEvent.click(key);
+  expect(sheet().getByRole('status').textContent).toBe('Removing it…');
+  expect(off()).toEqual([null, 'true', 'true']);
+  settle!.refuse(new Refusal('Not now.'));
+  await waitFor(() => expect(off()).toEqual([null, null, null]));
+  expect(trouble.value).toBe('Not now.');
+  await press('Remove the campaign');
+  settle!.go();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(route.value).toEqual([]);
+  expect(await desk.store.campaigns()).toEqual([]);
 });
