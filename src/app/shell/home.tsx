@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { Game, Parked, Side } from '../../campaign/records.ts';
 import { score, scoreWords } from '../../campaign/score.ts';
 import { fetchFile } from '../../rules/file.ts';
@@ -62,6 +62,13 @@ const unfinishedIn = (all: readonly Here[]): readonly Unfinished[] =>
 /** The first screen: the fight that was left, the campaign that is played, a fight by any rules, and dice. */
 export function Home() {
   const [found, setFound] = useState<readonly Here[] | undefined>(undefined);
+  // Who leaves before there is a store has tapped something.
+  useLayoutEffect(
+    () => () => {
+      justOpened.value = false;
+    },
+    [],
+  );
   useEffect(() => {
     const arrive = (all: readonly Here[]) => {
       const [last] = unfinishedIn(all);
