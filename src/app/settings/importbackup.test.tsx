@@ -13,7 +13,7 @@ import { Phone, rename } from '../../testkit/phone.ts';
 import { openCampaign, trouble } from '../model/appstate.ts';
 import { handedOverAt, noteHandOver } from '../model/handover.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
-import { route } from '../model/route.ts';
+import { go, route } from '../model/route.ts';
 import { vocabulary } from '../transfer/vocabulary.ts';
 
 configure({ asyncUtilTimeout: 60_000 });
@@ -33,6 +33,7 @@ afterEach(() => {
   desk.close();
   other.close();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
@@ -284,6 +285,29 @@ test('of two files chosen one after the other the last one is shown, however lon
   const { carrier } = await letGo();
   expect(screen.getByRole('dialog', { name: 'The war' })).toBeTruthy();
   expect(carrier.close).toHaveBeenCalledOnce();
+});
+
+test('a file that another app handed over waits where the screen is left while it is read, and takes nobody back to it', async () => {
+  const file = await desk.store.backup('c');
+  const kept = new Map([['handed', file]]);
+  vi.stubGlobal('caches', {
+    open: async () => ({ match: async () => kept.has('handed') && new Response(kept.get('handed')) }),
+    delete: async (name: string) => kept.delete(name),
+  });
+  const letGo = holdFirst();
+  const reading = vi.mocked(desk.store.open);
+  render(desk.at('settings', 'handed'));
+  await waitFor(() => expect(reading).toHaveBeenCalledOnce());
+  await act(() => go(['c', 'c', 'campaign']));
+  const { carrier } = await letGo();
+  expect(carrier.close).toHaveBeenCalledOnce();
+  expect([...kept.keys()]).toEqual(['handed']);
+  expect(route.value).toEqual(['c', 'c', 'campaign']);
+
+  await act(() => go(['settings', 'handed']));
+  await screen.findByRole('dialog', { name: 'The campaign' });
+  await waitFor(() => expect(route.value).toEqual(['settings']));
+  expect([...kept.keys()]).toEqual([]);
 });
 
 test('while a snapshot is read no other is opened beside it', async () => {
