@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Game, Parked, Side } from '../../campaign/records.ts';
 import { score, scoreWords } from '../../campaign/score.ts';
 import { fetchFile } from '../../rules/file.ts';
@@ -63,7 +63,7 @@ const unfinishedIn = (all: readonly Here[]): readonly Unfinished[] =>
 export function Home() {
   const [found, setFound] = useState<readonly Here[] | undefined>(undefined);
   // Who leaves before there is a store has tapped something.
-  useLayoutEffect(
+  useEffect(
     () => () => {
       justOpened.value = false;
     },
