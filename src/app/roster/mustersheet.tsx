@@ -68,7 +68,7 @@ export function MusterSheet({
   const take = (of: Side, wanted: readonly Counts[], name?: string) => {
     const next = () => muster(of, wanted, name);
     last.current = last.current.then(next, next);
-    attempt(last.current);
+    return attempt(last.current);
   };
   const setUp = async (counts: Counts) => setTyping({ counts, name: await nextName(counts, side, camp.units) });
   if (typing)
@@ -100,7 +100,9 @@ export function MusterSheet({
               detail={menWords(kind, template.men)}
               trail={<Many n={here.filter(({ counts }) => counts.template === template.id).length} />}
               does="plus"
-              onPress={() => take(side, [countsOf(template)])}
+              onPress={() => {
+                take(side, [countsOf(template)]);
+              }}
             />
           ))}
         </Rows>
@@ -220,7 +222,7 @@ function CountsSheet({
   readonly side: Side;
   readonly counts: Counts;
   readonly name: string;
-  readonly onMuster: (counts: Counts, name: string) => void;
+  readonly onMuster: (counts: Counts, name: string) => unknown;
   readonly onClose: () => void;
 }) {
   const [counts, setCounts] = useState(given);
