@@ -8,6 +8,7 @@ import type { Unit } from '../../rules/roster.ts';
 import { proposeSetup } from '../../rules/setup.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../model/opencampaign.ts';
+import { unitsIn } from '../model/roles.ts';
 import { route } from '../model/route.ts';
 import { against } from './targets.tsx';
 
@@ -50,4 +51,18 @@ test('so it is where targets are compared (trial 24f)', () => {
   const [red, , green] = opened.units as [Unit, Unit, Unit];
   const setup = against(fields, proposeSetup(fields, given), 'defender', green, given);
   expect(planned(setup).toSorted()).toEqual(ids(red, green).toSorted());
+});
+
+test('a play starts with its units as they are, though they have changed since the screen was opened', async () => {
+  render(desk.at('c', 'c', 'begin', 'close-combat'));
+  const start = await screen.findByRole('button', { name: 'Start' });
+  const [red] = opened.units as [Unit];
+  const man = red.men[0]!;
+  const down = opened.kind(red).states.find(({ stands }) => !stands)!.id;
+  await opened.edit('He is hit', [{ of: 'man', unit: red.id, id: man.id, field: 'state', from: man.state, to: down }]);
+  start.click();
+  await waitFor(() => expect(route.value).toContain('fight'));
+  const [parked] = opened.loaded.value.plays;
+  expect(unitsIn(parked!.play.setup).find(({ id }) => id === red.id)).toEqual(opened.units[0]);
+  expect(planned(parked!.play.setup)).not.toContain(man.id);
 });
