@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RecordChange } from '../../campaign/records.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
+import { isHeld } from '../../ui/hold.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 
 // What is fetched may take its time on a busy machine.
@@ -64,4 +65,16 @@ test.each([
   await screen.findAllByText(/The bridge|Turn 7/);
   await finish(one.key);
   expect(camp.records.value.games[0]).toMatchObject({ scenario: 'The bridge', turn: 7 });
+});
+
+test('where the campaign’s new name is undone, its field holds the old one and nothing is to be saved', async () => {
+  render(desk.at('c', 'c', 'settings'));
+  await screen.findByLabelText('Name of the campaign');
+  type('Name of the campaign', 'The long march');
+  await press('Save the name');
+  await press('Undo');
+  await waitFor(() => expect(camp.records.value.campaign.name).toBe('The campaign'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save the name' })).toBeNull());
+  expect(screen.getByLabelText('Name of the campaign')).toHaveProperty('value', 'The campaign');
+  expect(isHeld()).toBe(false);
 });
