@@ -22,8 +22,12 @@ import { MenCounts, NatureFacts } from '../quick/counts.tsx';
 import { type Counts, countsOf, natureOf } from '../quick/quick.ts';
 import { countOf, figuresWords, menWords } from '../words/unitwords.ts';
 
-/** What one tap mustered: units by their counts, for a side. */
-type Mustered = { readonly side: string; readonly all: readonly { readonly unit: Unit; readonly counts: Counts }[] };
+/** What one tap mustered: units by their counts, for a side, and the entry that says so. */
+type Mustered = {
+  readonly side: string;
+  readonly all: readonly { readonly unit: Unit; readonly counts: Counts }[];
+  readonly entry: string;
+};
 
 /** Musters units for one side after the other: a tap on a template is a unit, and the next tap another. */
 export function MusterSheet({
@@ -61,7 +65,8 @@ export function MusterSheet({
     const first = camp.units.length === 0;
     const changes = all.map(({ unit }) => creationOf('unit', unit));
     if (!(await writeEdit(camp, `${namesWords(all)} mustered for ${of.name}`, changes))) return;
-    setFresh((fresh) => [...fresh, { side: of.id, all }]);
+    const { id: entry } = camp.loaded.value.tail.findLast(({ units }) => units?.includes(all[0]!.unit.id))!;
+    setFresh((fresh) => [...fresh, { side: of.id, all, entry }]);
     setTyping(undefined);
     if (first && !camp.records.value.campaign.scratch) attempt(askToPersist());
   };
@@ -90,7 +95,7 @@ export function MusterSheet({
       onClose={onClose}
       actions={<Button kind="primary" wide label="Back to the roster" onPress={onClose} />}
     >
-      <MusteredNow camp={camp} side={side} last={fresh.at(-1)} onTakenBack={() => setFresh(fresh.slice(0, -1))} />
+      <MusteredNow camp={camp} side={side} last={fresh.at(-1)} onTakenBack={(gone) => setFresh((all) => all.filter((one) => one !== gone))} />
       {camp.system.units.map((kind) => (
         <Rows key={kind.id} label={`${kind.title}: a tap musters one`}>
           {kind.templates.map((template) => (
@@ -157,12 +162,12 @@ function MusteredNow({
   readonly camp: OpenCampaign;
   readonly side: Side;
   readonly last: Mustered | undefined;
-  readonly onTakenBack: () => void;
+  readonly onTakenBack: (gone: Mustered) => void;
 }) {
-  const takeBack = async () => {
-    await camp.undo();
+  const takeBack = async (gone: Mustered) => {
+    await camp.undo(gone.entry);
     done.value = undefined;
-    onTakenBack();
+    onTakenBack(gone);
   };
   const whose = camp.records.value.sides.find(({ id }) => id === last?.side) ?? side;
   const units = camp.units.filter((unit) => unit.side === whose.id);
@@ -186,7 +191,7 @@ function MusteredNow({
           icon="undo"
           bare
           label={`Undo ${namesWords(last.all)}`}
-          onPress={() => attempt(takeBack())}
+          onPress={() => attempt(takeBack(last))}
         />
       )}
     </div>

@@ -78,3 +78,16 @@ test('where the campaign’s new name is undone, its field holds the old one and
   expect(screen.getByLabelText('Name of the campaign')).toHaveProperty('value', 'The campaign');
   expect(isHeld()).toBe(false);
 });
+
+test('what undoes the unit mustered last leaves alone a fight that came after it', async () => {
+  const others = camp.units.length;
+  render(desk.at('c', 'c', 'roster'));
+  await press('Muster a unit for Attackers');
+  await press(/^Ten men, class B /);
+  await waitFor(() => expect(camp.units).toHaveLength(others + 1));
+  const fresh = camp.units.at(-1)!;
+  await hit();
+  await press(`Undo ${fresh.name}`);
+  await waitFor(() => expect(camp.units).not.toContainEqual(fresh));
+  expect([camp.units.length, man().state]).toEqual([others, 'wounded']);
+});
