@@ -7,6 +7,7 @@ import { creationOf } from '../../campaign/changes.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { proposeSetup } from '../../rules/setup.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
+import { openCampaign } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { unitsIn } from '../model/roles.ts';
 import { route } from '../model/route.ts';
@@ -65,4 +66,18 @@ test('a play starts with its units as they are, though they have changed since t
   const [parked] = opened.loaded.value.plays;
   expect(unitsIn(parked!.play.setup).find(({ id }) => id === red.id)).toEqual(opened.units[0]);
   expect(planned(parked!.play.setup)).not.toContain(man.id);
+});
+
+test('a quick fight starts with the men its units have, though its details are taken from what was supposed of fewer', async () => {
+  render(desk.at('quick', 'tsatf-20'));
+  (await screen.findByRole('button', { name: 'What if…' })).click();
+  const [fewer] = await screen.findAllByRole('button', { name: 'Standing men: less' });
+  fewer!.click();
+  const take = await screen.findByRole('button', { name: 'Use these details' });
+  await waitFor(() => expect(take.getAttribute('aria-disabled')).toBeNull());
+  take.click();
+  (await screen.findByRole('button', { name: 'Start' })).click();
+  await waitFor(() => expect(route.value).toContain('fight'));
+  const { units, loaded } = openCampaign.value!;
+  expect(unitsIn(loaded.value.plays[0]!.play.setup)).toEqual(units);
 });
