@@ -95,7 +95,12 @@ export function MusterSheet({
       onClose={onClose}
       actions={<Button kind="primary" wide label="Back to the roster" onPress={onClose} />}
     >
-      <MusteredNow camp={camp} side={side} last={fresh.at(-1)} onTakenBack={(gone) => setFresh((all) => all.filter((one) => one !== gone))} />
+      <MusteredNow
+        camp={camp}
+        side={side}
+        last={fresh.at(-1)}
+        onTakenBack={(gone) => setFresh((all) => all.filter((one) => one !== gone))}
+      />
       {camp.system.units.map((kind) => (
         <Rows key={kind.id} label={`${kind.title}: a tap musters one`}>
           {kind.templates.map((template) => (
