@@ -26,16 +26,16 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const type = (label: string, text: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value: text } });
 /** Presses a key of the sheet that is open, which closes it. */
-const finish = async (name: string) => {
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
+const finish = async (name: string | RegExp) => {
+  await userEvent.click(await within(screen.getByRole('dialog')).findByRole('button', { name }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 };
 const man = () => camp.units[0]!.men[0]!;
 
 /** What another tab writes while a sheet is open: a man is hit. */
-async function hit(): Promise<void> {
+async function hit(to = 'wounded'): Promise<void> {
   const { id, state: from } = man();
-  await camp.edit('He is hit', [{ of: 'man', id, unit: camp.units[0]!.id, field: 'state', from, to: 'wounded' }]);
+  await camp.edit('He is hit', [{ of: 'man', id, unit: camp.units[0]!.id, field: 'state', from, to }]);
 }
 
 test('what is saved of a unit leaves alone what became of its men while the sheet was open', async () => {
@@ -90,4 +90,15 @@ test('what undoes the unit mustered last leaves alone a fight that came after it
   await press(`Undo ${fresh.name}`);
   await waitFor(() => expect(camp.units).not.toContainEqual(fresh));
   expect([camp.units.length, man().state]).toEqual([others, 'wounded']);
+});
+
+test('who falls elsewhere while losses are entered is no loss of theirs, and keeps what became of him', async () => {
+  render(desk.at('c', 'c', 'play'));
+  await press('Enter losses');
+  await press(/Raiders/);
+  for (const tag of ['A1', 'A2']) await press(new RegExp(`^${tag} `));
+  await screen.findByRole('button', { name: /^Record 2 wounded/ });
+  await hit('killed');
+  await finish(/^Record 1 wounded/);
+  expect(camp.units[0]!.men.map(({ state }) => state).slice(0, 3)).toEqual(['killed', 'wounded', 'standing']);
 });
