@@ -37,6 +37,7 @@ import { DiceSaid } from './dicesaid.tsx';
 import { Forecast, Glance } from './forecast.tsx';
 import { manWords } from './playcontext.ts';
 import { fightTitle, seatsIn } from './seats.ts';
+import { followed } from './supposed.ts';
 import './quickfight.css';
 
 /** A fight with no campaign, on one screen: the procedure, the units of both sides, the facts, and Start. */
@@ -203,7 +204,7 @@ function QuickScreen({ bar, camp }: { readonly bar: preact.ComponentChildren; re
           sequence={sequence}
           setup={setup}
           given={given}
-          onTake={(next) => tell({ of: offers, setup: next })}
+          onTake={(next) => tell({ of: offers, setup: followed(fields, { setup, given }, { setup: next, given }) })}
         />
       )}
       <Recorded camp={camp} />

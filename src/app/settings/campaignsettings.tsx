@@ -93,14 +93,15 @@ const labelOf = (options: readonly { readonly value: string; readonly label: str
 
 function Name({ camp }: { readonly camp: OpenCampaign }) {
   const { campaign } = camp.records.value;
-  const [name, setName] = useState(campaign.name);
+  const [typed, setName] = useState<string | undefined>(undefined);
+  const name = typed ?? campaign.name;
   const now = name.trim();
   const changed = now !== campaign.name;
   const save = () => {
     if (!changed || now === '') return undefined;
     return writeEdit(camp, `The campaign is now called ${now}`, [
       { of: 'campaign', id: campaign.id, field: 'name', from: campaign.name, to: now },
-    ]);
+    ]).then((saved) => saved && setName(undefined));
   };
   const key = { label: 'Save the name', off: now === '', onPress: save };
   return (
