@@ -3,7 +3,6 @@ import { equal } from '../../campaign/equal.ts';
 import { rolledDie as lot } from '../../dice/dice.ts';
 import type { Answer } from '../../rules/answer.ts';
 import type { Ask, Rule } from '../../rules/ask.ts';
-
 import {
   amendAnswer,
   answerAsk,
