@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { attempt, say } from '../model/appstate.ts';
+import { attempt, openCampaign, say } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { go, to } from '../model/route.ts';
 import { lazily, NO_CLUB } from '../parts/lazily.tsx';
@@ -36,6 +36,7 @@ function ExampleEnd({ camp }: { readonly camp: OpenCampaign }) {
   const remove = async () => {
     await camp.store.remove(camp.id);
     go([], 'replace');
+    openCampaign.value = undefined;
     say('The example is removed.');
   };
   return (

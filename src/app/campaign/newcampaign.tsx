@@ -25,7 +25,7 @@ import { Unsaved } from '../../ui/unsaved.tsx';
 import { GameRules, gameRules } from '../hub/gamerules.tsx';
 import { attempt, store, switchCampaign } from '../model/appstate.ts';
 import { nameMen, nationOf } from '../model/naming.ts';
-import { go, to } from '../model/route.ts';
+import { go, route, to } from '../model/route.ts';
 import { nextSide, ofNation } from '../model/sides.ts';
 import { NationChoice } from '../parts/nationchoice.tsx';
 
@@ -186,6 +186,7 @@ async function foundCampaign(
   given: readonly Side[],
   units: readonly Unit[] = [],
   house: House = {},
+  here = route.value,
 ): Promise<void> {
   const id = randomId();
   const sides = given.map((side, i) => ({ ...side, name: side.name.trim() || `Side ${i + 1}` }));
@@ -200,11 +201,12 @@ async function foundCampaign(
     const game = newGame(system, camp.records.value, { id: randomId(), begun: new Date().toISOString() });
     await camp.edit(`${game.name} begins`, beginGame(system, camp.records.value, game, camp.house.value), 'game');
   }
-  go(['c', id, 'roster'], 'replace');
+  if (route.value === here) go(['c', id, 'roster'], 'replace');
 }
 
 /** A campaign of its own from a sample's sides and units. */
 async function trySample(system: System, sample: Sample, house: House): Promise<void> {
+  const here = route.value;
   const { sides, units: bare } = musterSample(system, sample, randomId);
   const units: Unit[] = [];
   for (const unit of bare) {
@@ -215,12 +217,14 @@ async function trySample(system: System, sample: Sample, house: House): Promise<
     );
     units.push({ ...unit, men: await nameMen(unit.men, kind, nation, units) });
   }
-  return foundCampaign(system, sample.title, sides, units, house);
+  return foundCampaign(system, sample.title, sides, units, house, here);
 }
 
 /** A campaign to look at, with a game that has been played. */
 async function showSample(system: System): Promise<void> {
+  const here = route.value;
   const { exampleCampaign } = await fetchFile(() => import('./samplegame.ts'));
   const { id } = await exampleCampaign(store.value!, system);
-  go(['c', id, 'campaign'], 'replace');
+  // It takes a while, in which one may have gone elsewhere.
+  if (route.value === here) go(['c', id, 'campaign'], 'replace');
 }

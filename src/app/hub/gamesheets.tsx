@@ -111,13 +111,14 @@ const lastVerdicts = (camp: OpenCampaign, { id }: Game): readonly string[] =>
 /** The end of a game: how it came out, and what the system changes between two games, named before it happens. */
 export function EndSheet({
   camp,
-  game,
+  game: given,
   onClose,
 }: {
   readonly camp: OpenCampaign;
   readonly game: Game;
   readonly onClose: () => void;
 }) {
+  const [game] = useState(given);
   const between: readonly RecordChange[] = withGame(camp.system.between(camp.roster), game.id);
   const [began] = useState(() => ({ ...factsOf(game), ...(game.winner ? {} : wonOnTable(camp)) }));
   const [facts, setFacts] = useState(began);
@@ -155,32 +156,35 @@ export function EndSheet({
 /** Which turn and phase it is, and what is told of the game. */
 export function TurnSheet({
   camp,
-  game,
+  game: given,
   onClose,
 }: {
   readonly camp: OpenCampaign;
   readonly game: Game;
   readonly onClose: () => void;
 }) {
+  const [was] = useState(given);
+  const game = camp.records.value.games.find(({ id }) => id === was.id) ?? was;
   const [began] = useState(() => ({
-    turn: game.turn,
-    phase: game.phase,
-    facts: factsOf(game),
+    turn: was.turn,
+    phase: was.phase,
+    facts: factsOf(was),
     late: [] as readonly string[],
   }));
   const [now, setNow] = useState(began);
   const phases = turnPhases(camp.system);
   const absent = camp.units.filter(({ id }) => game.present?.includes(id) === false);
   const save = async () => {
-    const changed = gameWith(game, now.facts);
-    const on = advanceGame(camp.system, camp.records.value, game, camp.house.value, now);
+    const changed = gameWith(was, now.facts);
+    const from = { ...game, turn: was.turn, phase: was.phase };
+    const on = advanceGame(camp.system, camp.records.value, from, camp.house.value, now);
     const joining = arrivals(
       camp.system,
       game,
       absent.filter(({ id }) => now.late.includes(id)),
     );
     const title = on.length > 0 ? `${changed.name}: turn ${now.turn}` : `${changed.name}: details changed`;
-    const changes = [...differences('game', game, changed), ...on, ...joining];
+    const changes = [...differences('game', was, changed), ...on, ...joining];
     if (await writeEdit(camp, title, changes, 'game', game.id)) onClose();
   };
   return (
@@ -213,13 +217,14 @@ export function TurnSheet({
 /** What is told of a game, also of one that is long over. */
 export function GameSheet({
   camp,
-  game,
+  game: given,
   onClose,
 }: {
   readonly camp: OpenCampaign;
   readonly game: Game;
   readonly onClose: () => void;
 }) {
+  const [game] = useState(given);
   const [began] = useState(() => factsOf(game));
   const [facts, setFacts] = useState(began);
   const save = async () => {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { unitsPresent } from '../../campaign/games.ts';
-import { strength } from '../../campaign/muster.ts';
+import { stateOf, strength } from '../../campaign/muster.ts';
 import { CAUSE } from '../../campaign/story.ts';
 import { AT_ANY_TIME, type Unit, type Why } from '../../rules/roster.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,10 +20,11 @@ const CAUSES: readonly Why['by'][] = ['fire', 'artillery', 'melee', 'table'];
 
 /** Losses that fell beside the app: first the unit, then its men. */
 export function LossesSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
-  const [chosen, setChosen] = useState<Unit | undefined>(undefined);
-  if (chosen) return <MenLost camp={camp} unit={chosen} onClose={onClose} />;
+  const [chosen, setChosen] = useState<string | undefined>(undefined);
   const game = camp.game.value;
   const there = (game ? unitsPresent(camp.records.value, game) : camp.units).filter(({ men }) => men.length > 0);
+  const unit = there.find(({ id }) => id === chosen);
+  if (unit) return <MenLost camp={camp} unit={unit} onClose={onClose} />;
   const { sides } = camp.records.value;
   return (
     <Sheet title="Losses: of which unit?" onClose={onClose}>
@@ -39,7 +40,7 @@ export function LossesSheet({ camp, onClose }: { readonly camp: OpenCampaign; re
                   camp={camp}
                   unit={unit}
                   why={strength(camp.kind(unit), unit) === 0 ? 'Nobody of it stands' : undefined}
-                  onPress={() => setChosen(unit)}
+                  onPress={() => setChosen(unit.id)}
                 />
               ))}
             </Rows>
@@ -63,7 +64,8 @@ function MenLost({
   const [fates, setFates] = useState<Fates>({});
   const causes = camp.system.causes ?? CAUSES;
   const [cause, setCause] = useState<Why['by']>(causes[0] ?? 'fire');
-  const lost = fallenOf(unit, fates);
+  // Who fell elsewhere since he was tapped is no loss of this entry.
+  const lost = fallenOf(unit, fates).filter(({ man }) => stateOf(camp.kind(unit), man)?.stands);
   const words = fatesWords(lost.map(({ fate }) => fate));
   const record = async () => {
     if (

@@ -80,17 +80,30 @@ export function keepSetting(name: string, value: unknown): Promise<unknown> {
   return attempt(store.value!.set(name, value).finally(() => unsaved.get(name) === value && unsaved.delete(name)));
 }
 
-/** Opens a campaign, unless it is open already. */
+/** The campaign that is being opened. */
+let opening: { readonly id: string; readonly campaign: Promise<OpenCampaign> } | undefined;
+
+/** Opens a campaign, unless it is open already, or being opened. */
 export async function switchCampaign(id: string): Promise<OpenCampaign> {
   if (openCampaign.value?.id === id) return openCampaign.value;
+  if (opening?.id === id) return opening.campaign;
   openCampaign.value = undefined;
   const from = store.value!;
-  // The first screen needs no rules: they are fetched with the first campaign.
-  const { OpenCampaign } = await fetchFile(() => import('./opencampaign.ts'));
-  const opened = await OpenCampaign.open(from, id);
-  // A store that was closed meanwhile leaves nothing open.
-  if (store.value === from) openCampaign.value = opened;
-  return opened;
+  const open = async () => {
+    // The first screen needs no rules: they are fetched with the first campaign.
+    const { OpenCampaign } = await fetchFile(() => import('./opencampaign.ts'));
+    return OpenCampaign.open(from, id);
+  };
+  const mine = { id, campaign: open() };
+  opening = mine;
+  try {
+    const opened = await mine.campaign;
+    // What is wanted last is what is open; a store that was closed meanwhile leaves nothing open.
+    if (opening === mine && store.value === from) openCampaign.value = opened;
+    return opened;
+  } finally {
+    if (opening === mine) opening = undefined;
+  }
 }
 
 /** Does something that may be refused; what is refused is said in a sentence, everything else is a fault and thrown. */
@@ -108,13 +121,17 @@ const takeSettings = (kept: Readonly<Record<string, unknown>>): void => {
 
 /** Takes everything up again after it was replaced as a whole. */
 async function reopenCampaign(): Promise<void> {
-  const open = openCampaign.value?.id;
+  const open = openCampaign.value?.id ?? opening?.id;
   openCampaign.value = undefined;
+  opening = undefined;
+  // What would be undone is no longer what is shown.
+  done.value = undefined;
   takeSettings(await store.value!.settings());
-  if (open === undefined) return;
+  // Another may have been opened meanwhile.
+  if (open === undefined || openCampaign.value || opening) return;
   await switchCampaign(open).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
-    go([], 'replace');
+    if (route.value[1] === open) go([], 'replace');
   });
 }
 

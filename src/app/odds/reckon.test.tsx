@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/preact';
+import { useLayoutEffect } from 'preact/hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Odds, Reply, Request } from '../../oddsworker/request.ts';
 import type { Play } from '../../rules/play.ts';
@@ -102,4 +103,35 @@ test('odds that could not be worked out are asked for anew', async () => {
   expect(requests).toHaveLength(asked + 1);
   await answer('counted');
   expect(await second).toEqual(odds('counted'));
+});
+
+test('odds that are known already stay where they are shown, though they are forgotten for those of other plays', async () => {
+  const of = play('forgotten');
+  const first = soon(of, 1000);
+  await answer('counted');
+  await first;
+  const { rerender } = render(<Shown of={of} />);
+  expect(shown()).toBe('counted');
+  for (let n = 0; n < 40; n += 1) {
+    const other = soon(play(`other ${n}`), 1000);
+    await answer('of another');
+    await other;
+  }
+  const asked = requests.length;
+  rerender(<Shown of={play('forgotten')} />);
+  expect([shown(), requests.length]).toEqual(['counted', asked]);
+});
+
+test('odds that came to be known between the drawing and the question are shown', async () => {
+  const of = play('meanwhile');
+  void soon(of, 1000);
+  const { no } = requests.at(-1)!;
+  const arrive = () => worker.onmessage!({ data: { no, odds: odds('counted') } } as MessageEvent<Reply>);
+  function Late() {
+    useLayoutEffect(arrive, []);
+    return <Shown of={of} />;
+  }
+  const asked = requests.length;
+  render(<Late />);
+  expect([shown(), requests.length]).toEqual(['counted', asked]);
 });

@@ -45,7 +45,9 @@ export function useOdds(play: Play): Odds | undefined {
   const [latest, tell] = useState<{ readonly at: string; readonly odds: Odds } | undefined>(undefined);
   const at = facts(play);
   useEffect(() => {
-    if (known.has(at)) return;
+    const there = known.get(at);
+    // Held here as well: what is known makes room for others.
+    if (there) return tell({ at, odds: there });
     return ours().ask(play, (odds, early) => {
       if (!early) keep(at, odds);
       tell({ at, odds });

@@ -65,6 +65,17 @@ const scouting: SequenceOf = defineSequence<Setup, { verdict: string; changes: n
   },
 });
 
+/** The same march on two days. */
+const twoDays: SequenceOf = {
+  ...scouting,
+  *rule({ setup }) {
+    const evening = yield* facts('march', fields, setup as Setup);
+    const { scout } = yield* facts('second', onDay('second'), evening);
+    return { verdict: `${scout}`, changes: [] };
+  },
+};
+const onDay = (beat: string): Fields => fields.map((field) => ({ ...field, beat }));
+
 const toy = defineSystem({
   ...{ id: 'toy', name: 'Toy', about: '', credits: '', units: [], phases: [], sequences: [scouting], house: [] },
   ...{ tables: [], parts: {}, decks: [], due: () => [], between: () => [], samples: [] },
@@ -75,9 +86,9 @@ const BEGUN = {
   ...{ answers: [], cursor: 0, overruled: {} },
 };
 
-function table(play: Play = BEGUN): PlayContext {
+function table(play: Play = BEGUN, sequence = scouting): PlayContext {
   return {
-    session: new PlaySession(toy, scouting, play, () => {}),
+    session: new PlaySession(toy, sequence, play, () => {}),
     ...{
       title: 'A march',
       seats: {},
@@ -126,6 +137,20 @@ test('what the rules forbid is said with its reason and changes nothing, unless 
   await press('column 3, row 0, may not go here: The river is in the way.');
   await press('Allow it anyway');
   expect(scout()).toBe('Scout, column 3, row 0');
+});
+
+test('what was refused is offered no more once the step it was refused at is undone', async () => {
+  const at = table(BEGUN, twoDays);
+  render(<PlayScreen context={at} />);
+  await press('Continue');
+  await press('Scout, column 0, row 0');
+  await press('column 3, row 0, may not go here: The river is in the way.');
+  screen.getByRole('button', { name: 'Allow it anyway' });
+  await press(/^Undo/);
+  expect(screen.queryByRole('button', { name: 'Allow it anyway' })).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+  await press('Continue');
+  expect(at.session.play.value.answers).toHaveLength(1);
 });
 
 test('moves are taken back one by one, many at once as one, and what was entered beside them stays', async () => {

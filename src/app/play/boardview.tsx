@@ -94,7 +94,12 @@ export type BoardHand = {
 /** The board of a play in the hand: what is done on it is half told to what is asked, or told where that is the whole answer. */
 export function useBoard(context: PlayContext, standing: Standing | undefined): BoardHand | undefined {
   const [chosen, choose] = useState<string | undefined>(undefined);
-  const [refused, refuse] = useState<Tried | undefined>(undefined);
+  const [tried, setTried] = useState<{ readonly move: Tried; readonly at: Standing | undefined } | undefined>(
+    undefined,
+  );
+  // What was refused is past where the play has moved on, or back.
+  const refused = tried?.at === standing ? tried?.move : undefined;
+  const refuse = (move: Tried | undefined) => setTried(move && { move, at: standing });
   const movesOf = (id: string) => (standing?.looked.ask && standing.boarding.moves?.(standing.looked, id)) || [];
   // What is worked out from where all stand is not worked out again as a piece is taken up.
   const movable = useMemo(() => standing?.board.pieces.some(({ id }) => movesOf(id).length > 0) ?? false, [standing]);

@@ -16,10 +16,9 @@ import { bookkeeping, isQuiet } from '../model/bookkeeping.ts';
 import { AGREED } from '../model/hand.ts';
 import { fatesWords } from '../words/unitwords.ts';
 import { HowLikely } from './howlikely.tsx';
-import { changeWords, type PlayContext, tellingOf } from './playcontext.ts';
+import { ALTERED, changeWords, type PlayContext, tellingOf } from './playcontext.ts';
 
-/** What the table's alterations are kept under until it is recorded, and what it has done of the orders. */
-const ACCEPT = 'accept';
+/** What the table has done of the orders is kept under this. */
 const TICKED = 'ticked';
 
 /** The verdict, what is to be done on the table now, and what goes into the records: each man's fate may be altered before it is recorded. */
@@ -35,7 +34,7 @@ export function Ending({
 }) {
   const { session } = context;
   const { title, detail, orders } = tellingOf(context).outcome(outcome, session.play.value.setup);
-  const altered = (session.play.value.drafts?.[ACCEPT]?.value ?? []) as readonly Change[];
+  const altered = (session.play.value.drafts?.[ALTERED]?.value ?? []) as readonly Change[];
   const changes = outcome.changes.map((change) => altered.find((other) => sameField(change, other)) ?? change);
   const listed = changes.filter(
     (change) => change.of !== 'game' && !bookkeeping(context.kinds, change) && !isQuiet(context.kinds, change),
@@ -89,17 +88,17 @@ export function Ending({
   const alter = (change: Change) => {
     const others = altered.filter((other) => !sameField(change, other));
     const asTold = outcome.changes.some((told) => key(told) === key(change));
-    session.draft(ACCEPT, { value: asTold ? others : [...others, change] });
+    session.draft(ALTERED, { value: asTold ? others : [...others, change] });
     setOpen(undefined);
   };
   const next = context.next?.(changes);
   const elsewhere = context.elsewhere?.();
   const accept = (due?: Due) => {
     setBusy(true);
-    return context.accept(outcome, changes, due).catch((error: Error) => {
-      setBusy(false);
-      setFailed(error.message);
-    });
+    return context
+      .accept(outcome, changes, due)
+      .catch((error: Error) => setFailed(error.message))
+      .finally(() => setBusy(false));
   };
   return (
     <section class="ending" aria-label="Result">

@@ -20,7 +20,7 @@ export function Fight({ camp, parked }: { readonly camp: OpenCampaign; readonly 
       playing.value = false;
     };
   }, []);
-  const context = useMemo(() => contextOf(camp, parked), [parked.id]);
+  const context = useMemo(() => contextOf(camp, parked), [camp, parked.id]);
   // What another tab has written is what stands. At once, not with the next drawing: a key may be tapped before that.
   useEffect(
     () =>

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { diceOf, expectationOf as kept } from '../../campaign/luck.ts';
 import { type Expected, type Parked, type Seen, seenBy } from '../../campaign/records.ts';
 import { changedSince } from '../../campaign/since.ts';
-import type { Play } from '../../rules/play.ts';
+import type { Mended, Play } from '../../rules/play.ts';
 import { fileOf } from '../../rules/playfile.ts';
 import { unlessRefused } from '../../rules/refusal.ts';
 import type { Change, Why } from '../../rules/roster.ts';
@@ -12,12 +12,12 @@ import { attempt, type Back, say } from '../model/appstate.ts';
 import { dueNow, placeOf } from '../model/due.ts';
 import { ENDED, type OpenCampaign } from '../model/opencampaign.ts';
 import { unitsIn, whose } from '../model/roles.ts';
-import { go } from '../model/route.ts';
+import { go, route } from '../model/route.ts';
 import { readyToReckon, soon } from '../odds/reckon.ts';
 import { copyText } from '../parts/backupfile.ts';
 import { afterwards, playsOf } from '../quick/quick.ts';
 import { counters } from '../words/sightwords.ts';
-import { type PlayContext, tellingOf, whoAnswers, wordsOf } from './playcontext.ts';
+import { ALTERED, type PlayContext, tellingOf, whoAnswers, wordsOf } from './playcontext.ts';
 import { PlaySession } from './playsession.ts';
 import { diceOf as diceOfSeats, seatsIn } from './seats.ts';
 import { stepLine, trailSteps } from './trailwords.ts';
@@ -28,11 +28,16 @@ export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reope
   if (sequence.reckon) readyToReckon(camp.system.id);
   const fields = sequence.setup(parked.play.house);
   const known = signal<Seen>(parked.seen);
-  const keep = (play: Play) =>
-    attempt(camp.keep({ ...parked, ...standing(context), play, seen: known.value, touched: new Date().toISOString() }));
+  // What the setup that was last taken from the roster has seen of it; it counts once that setup is kept.
+  let latest = { setup: parked.play.setup, seen: parked.seen };
+  const keep = (play: Play) => {
+    const seen = latest.setup === play.setup ? latest.seen : known.value;
+    attempt(camp.keep({ ...parked, ...standing(context), play, seen, touched: new Date().toISOString() }));
+    known.value = seen;
+  };
   const session = new PlaySession(camp.system, sequence, parked.play, keep);
-  const sees = () => {
-    known.value = seenBy(camp.records.value, parked.units, parked.game);
+  const sees = ({ play }: Pick<Mended, 'play'>) => {
+    latest = { setup: play.setup, seen: seenBy(camp.records.value, parked.units, parked.game) };
   };
   const seats = seatsIn(camp, fields, parked.play.setup);
   const home = () => go(playsOf(camp));
@@ -52,12 +57,13 @@ export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reope
         const mended = session.resetting(
           refreshSetup(fields, session.play.value.setup, camp.unitsApart, camp.game.value?.decks),
         );
-        if (mended) sees();
+        if (mended) sees(mended);
         return mended;
       },
       asTold: () => {
-        sees();
-        session.take({ play: session.play.value, lost: [] });
+        const asItIs = { play: session.play.value, lost: [] };
+        sees(asItIs);
+        session.take(asItIs);
       },
     },
     elsewhere: (whose) => {
@@ -80,15 +86,25 @@ export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reope
       return due && { due, title: sequenceTitle(camp.system, due.sequence) };
     },
     accept: async (outcome, changes, next) => {
+      const [{ value }, here] = [session.play, route.value];
       const expected = await foretold(camp, session, parked, PATIENCE);
+      // Who went back meanwhile, changed it or discarded it has nothing to record yet.
+      if (!standsAs(session.play.value, value) || !camp.loaded.value.plays.some(({ id }) => id === parked.id)) return;
       await camp.commit(entry(context, parked, outcome, changes, expected), { drop: parked.id });
       say(`Recorded: ${parked.title}`, back);
+      if (route.value !== here) return;
       if (next) go(placeOf(camp, next));
       else go(afterwards(camp));
     },
   };
   return context;
 }
+
+/** Whether a play stands as another did, whatever was ticked since. */
+const standsAs = (play: Play, before: Play): boolean =>
+  play.answers === before.answers &&
+  play.cursor === before.cursor &&
+  play.drafts?.[ALTERED] === before.drafts?.[ALTERED];
 
 /** The key that undoes an accepted play and goes back into it, all its answers there. */
 export const reopening = (camp: OpenCampaign, id: string): Back => ({

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Answer } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { figure } from '../../rules/figure.ts';
-import type { Mended } from '../../rules/play.ts';
+import type { Mended, Play } from '../../rules/play.ts';
 import type { Step } from '../../rules/replay.ts';
 import { helpFor } from '../../systems/systems.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,7 +34,7 @@ export const LEAVE_LESSON = 'Leave the lesson';
 export type Opened =
   | { readonly what: 'ask'; readonly ask: Ask; readonly answer: Answer; readonly die?: number | undefined }
   | { readonly what: 'stated'; readonly step: Extract<Step, { stated: unknown }>; readonly line?: string | undefined }
-  | { readonly what: 'mended'; readonly mended: Mended }
+  | { readonly what: 'mended'; readonly mended: Mended; readonly of: Play }
   | { readonly what: 'dice' | 'menu' | 'odds' | 'rules' | 'sums' | 'table' };
 
 /** The sheet that lies open over a step, if any; the step beneath is not drawn again for it. */
@@ -88,7 +88,7 @@ export function OpenSheet({
           context={context}
           mended={now.mended}
           onTake={() => {
-            session.take(now.mended);
+            session.take(now.mended, now.of);
             close();
           }}
           onClose={close}

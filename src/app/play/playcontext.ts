@@ -12,6 +12,9 @@ import { itemOf, type UnitItem } from '../parts/unititem.tsx';
 import { lower } from '../words/unitwords.ts';
 import type { PlaySession } from './playsession.ts';
 
+/** What the table's alterations are kept under until the fight is recorded. */
+export const ALTERED = 'accept';
+
 /** Who sits where: a role's words ("Red · 2nd Squad"), the mark of its side, counted from 0, and the first unit in it. */
 export type Seat = {
   readonly label: string;

@@ -44,7 +44,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   /** What falls away is named first; where nothing does, the mending is taken at once. */
   const mend = (mended: Mended | undefined) => {
     if (!mended) return;
-    if (mended.lost.length > 0) return open({ what: 'mended', mended });
+    if (mended.lost.length > 0) return open({ what: 'mended', mended, of: session.play.value });
     session.take(mended);
     opened.value = undefined;
   };

@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { equal } from '../../campaign/equal.ts';
 import { rolledDie as lot } from '../../dice/dice.ts';
 import type { Answer } from '../../rules/answer.ts';
 import type { Ask, Rule } from '../../rules/ask.ts';
@@ -90,9 +91,13 @@ export class PlaySession {
     this.change((play) => ({ ...play, edition: this.sequence.edition, answers, cursor: answers.length, drafts: {} }));
   }
 
-  take({ play }: Mended): void {
+  /** Takes what a change of `of` would leave; refused where the play has gone on since: nothing is lost unnamed. */
+  take({ play }: Mended, of: Play = this.play.value): void {
     const before = this.play.value;
-    this.change(() => play);
+    this.change(() => {
+      if (!equal(of, before)) throw new Refusal('The fight has gone on meanwhile. Nothing is changed.');
+      return play;
+    });
     if (this.play.value === play) this.corrected.value = before;
   }
 

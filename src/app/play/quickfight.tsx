@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { Unit } from '../../rules/roster.ts';
 import { hasBeat, unitsOf } from '../../rules/setup.ts';
 import { type SequenceOf, type System, sequenceOf, type UnitKind } from '../../rules/system.ts';
@@ -37,15 +37,19 @@ import { DiceSaid } from './dicesaid.tsx';
 import { Forecast, Glance } from './forecast.tsx';
 import { manWords } from './playcontext.ts';
 import { fightTitle, seatsIn } from './seats.ts';
+import { followed } from './supposed.ts';
 import './quickfight.css';
 
 /** A fight with no campaign, on one screen: the procedure, the units of both sides, the facts, and Start. */
 export function QuickFight({ system: id }: { readonly system: string }) {
   const [system, setSystem] = useState<System | undefined>(undefined);
-  useEffect(() => {
+  useLayoutEffect(() => {
+    let gone = false;
     attempt(
       systemOf(id).then(async (found) => {
+        if (gone) return;
         const opened = await openScratch(found);
+        if (gone) return;
         const { sequences, units } = found;
         const [only, ...more] = sequences;
         if (units.length === 0 && only && more.length === 0 && opened.loaded.value.plays.length === 0)
@@ -53,6 +57,9 @@ export function QuickFight({ system: id }: { readonly system: string }) {
         setSystem(found);
       }),
     );
+    return () => {
+      gone = true;
+    };
   }, [id]);
   const camp =
     openCampaign.value?.system.id === id && openCampaign.value.records.value.campaign.scratch
@@ -197,7 +204,7 @@ function QuickScreen({ bar, camp }: { readonly bar: preact.ComponentChildren; re
           sequence={sequence}
           setup={setup}
           given={given}
-          onTake={(next) => tell({ of: offers, setup: next })}
+          onTake={(next) => tell({ of: offers, setup: followed(fields, { setup, given }, { setup: next, given }) })}
         />
       )}
       <Recorded camp={camp} />

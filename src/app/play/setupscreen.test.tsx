@@ -7,7 +7,9 @@ import { creationOf } from '../../campaign/changes.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { proposeSetup } from '../../rules/setup.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
+import { openCampaign } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
+import { unitsIn } from '../model/roles.ts';
 import { route } from '../model/route.ts';
 import { against } from './targets.tsx';
 
@@ -50,4 +52,32 @@ test('so it is where targets are compared (trial 24f)', () => {
   const [red, , green] = opened.units as [Unit, Unit, Unit];
   const setup = against(fields, proposeSetup(fields, given), 'defender', green, given);
   expect(planned(setup).toSorted()).toEqual(ids(red, green).toSorted());
+});
+
+test('a play starts with its units as they are, though they have changed since the screen was opened', async () => {
+  render(desk.at('c', 'c', 'begin', 'close-combat'));
+  const start = await screen.findByRole('button', { name: 'Start' });
+  const [red] = opened.units as [Unit];
+  const man = red.men[0]!;
+  const down = opened.kind(red).states.find(({ stands }) => !stands)!.id;
+  await opened.edit('He is hit', [{ of: 'man', unit: red.id, id: man.id, field: 'state', from: man.state, to: down }]);
+  start.click();
+  await waitFor(() => expect(route.value).toContain('fight'));
+  const [parked] = opened.loaded.value.plays;
+  expect(unitsIn(parked!.play.setup).find(({ id }) => id === red.id)).toEqual(opened.units[0]);
+  expect(planned(parked!.play.setup)).not.toContain(man.id);
+});
+
+test('a quick fight starts with the men its units have, though its details are taken from what was supposed of fewer', async () => {
+  render(desk.at('quick', 'tsatf-20'));
+  (await screen.findByRole('button', { name: 'What if…' })).click();
+  const [fewer] = await screen.findAllByRole('button', { name: 'Standing men: less' });
+  fewer!.click();
+  const take = await screen.findByRole('button', { name: 'Use these details' });
+  await waitFor(() => expect(take.getAttribute('aria-disabled')).toBeNull());
+  take.click();
+  (await screen.findByRole('button', { name: 'Start' })).click();
+  await waitFor(() => expect(route.value).toContain('fight'));
+  const { units, loaded } = openCampaign.value!;
+  expect(unitsIn(loaded.value.plays[0]!.play.setup)).toEqual(units);
 });

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { unlessRefused } from '../../rules/refusal.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { type Fields, hasBeat, parseSetup, proposeSetup, unitFields, unitsOf } from '../../rules/setup.ts';
@@ -35,12 +35,19 @@ export function SetupScreen({
   // Nobody chooses again whose turn it is.
   const [first, setFirst] = useState(() => (units.length > 0 ? units : actsNow(camp)));
   const given = camp.given(sequence, first);
-  const [setup, setSetup] = useState(() => lastSetup(camp, sequence) ?? proposeSetup(fields, given, units));
+  const [told, tell] = useState(() => ({
+    setup: lastSetup(camp, sequence) ?? proposeSetup(fields, given, units),
+    given,
+  }));
+  // Another tab or phone may change the units while they stand here.
+  const setup = useMemo(() => followed(fields, told, { ...told, given }), [told, camp.records.value]);
   const other = sequence.roles.length === 2 ? (given.units[sequence.roles[1]!.id] ?? []).slice(0, 1) : [];
-  const change = (next: typeof setup) => setSetup(followed(fields, { setup, given }, { setup: next, given }));
+  const change = (next: typeof setup) =>
+    tell({ setup: followed(fields, { setup, given }, { setup: next, given }), given });
   const swap = () => {
     setFirst(other);
-    setSetup(proposeSetup(fields, camp.given(sequence, other), other));
+    const given = camp.given(sequence, other);
+    tell({ setup: proposeSetup(fields, given, other), given });
   };
   const missing = sequence.roles.find(({ id }) => wants(fields, id) && (given.units[id] ?? []).length === 0);
   const [early, setEarly] = useState(false);

@@ -52,8 +52,13 @@ export function ManSheet({
     const size = establishmentAfter(kind, unit, camp.records.value.games, man, after);
     return writeEdit(camp, title(kind, unit, man, after), [...changes, ...size]);
   };
+  // His unit and he as they are now: he may have been given a medal, or hit, since this sheet was opened.
+  const from = camp.units.find(({ id }) => id === unit.id) ?? unit;
+  const own = from.men;
+  const at = own.findIndex(({ id }) => id === man.id);
+  const there = own[at] ?? man;
   const remove = async () => {
-    if (await writeEdit(camp, `${whoIs(man, unit)} removed`, leaves(unit, man, camp.records.value.games))) onClose();
+    if (await writeEdit(camp, `${whoIs(man, unit)} removed`, leaves(from, there, camp.records.value.games))) onClose();
   };
   const go = async (to: Man) => {
     if (changed && !(await save())) return;
@@ -61,8 +66,6 @@ export function ManSheet({
     setNow(to);
     top.current?.closest('dialog')?.scrollTo(0, 0);
   };
-  const own = camp.units.find(({ id }) => id === unit.id)?.men ?? unit.men;
-  const at = own.findIndex(({ id }) => id === man.id);
   const others = [
     { step: 'Previous', icon: 'back', to: own.at(at - 1) },
     { step: 'Next', icon: 'next', to: own[(at + 1) % own.length] },
@@ -88,7 +91,7 @@ export function ManSheet({
       <div ref={top} key={man.id} class="stack">
         <ManHead camp={camp} unit={unit} kind={kind} man={man} />
         <ManRecord camp={camp} unit={unit} man={man} />
-        <Medals camp={camp} unit={unit} man={own[at] ?? man} />
+        <Medals camp={camp} unit={unit} man={there} />
         <PosterKey camp={camp} of={{ unit, man }} />
         {man.notes && <p class="noted">{man.notes}</p>}
         {camp.units.some((one) => one.id !== unit.id && one.side === unit.side) && (
@@ -149,7 +152,7 @@ export function ManSheet({
           )}
         </Fold>
       </div>
-      {moving && <MoveSheet camp={camp} unit={unit} man={man} onMoved={onClose} onClose={() => setMoving(false)} />}
+      {moving && <MoveSheet camp={camp} unit={from} man={there} onMoved={onClose} onClose={() => setMoving(false)} />}
     </Sheet>
   );
 }

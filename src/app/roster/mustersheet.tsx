@@ -22,8 +22,12 @@ import { MenCounts, NatureFacts } from '../quick/counts.tsx';
 import { type Counts, countsOf, natureOf } from '../quick/quick.ts';
 import { countOf, figuresWords, menWords } from '../words/unitwords.ts';
 
-/** What one tap mustered: units by their counts, for a side. */
-type Mustered = { readonly side: string; readonly all: readonly { readonly unit: Unit; readonly counts: Counts }[] };
+/** What one tap mustered: units by their counts, for a side, and the entry that says so. */
+type Mustered = {
+  readonly side: string;
+  readonly all: readonly { readonly unit: Unit; readonly counts: Counts }[];
+  readonly entry: string;
+};
 
 /** Musters units for one side after the other: a tap on a template is a unit, and the next tap another. */
 export function MusterSheet({
@@ -61,14 +65,15 @@ export function MusterSheet({
     const first = camp.units.length === 0;
     const changes = all.map(({ unit }) => creationOf('unit', unit));
     if (!(await writeEdit(camp, `${namesWords(all)} mustered for ${of.name}`, changes))) return;
-    setFresh((fresh) => [...fresh, { side: of.id, all }]);
+    const { id: entry } = camp.loaded.value.tail.findLast(({ units }) => units?.includes(all[0]!.unit.id))!;
+    setFresh((fresh) => [...fresh, { side: of.id, all, entry }]);
     setTyping(undefined);
     if (first && !camp.records.value.campaign.scratch) attempt(askToPersist());
   };
   const take = (of: Side, wanted: readonly Counts[], name?: string) => {
     const next = () => muster(of, wanted, name);
     last.current = last.current.then(next, next);
-    attempt(last.current);
+    return attempt(last.current);
   };
   const setUp = async (counts: Counts) => setTyping({ counts, name: await nextName(counts, side, camp.units) });
   if (typing)
@@ -90,7 +95,12 @@ export function MusterSheet({
       onClose={onClose}
       actions={<Button kind="primary" wide label="Back to the roster" onPress={onClose} />}
     >
-      <MusteredNow camp={camp} side={side} last={fresh.at(-1)} onTakenBack={() => setFresh(fresh.slice(0, -1))} />
+      <MusteredNow
+        camp={camp}
+        side={side}
+        last={fresh.at(-1)}
+        onTakenBack={(gone) => setFresh((all) => all.filter((one) => one !== gone))}
+      />
       {camp.system.units.map((kind) => (
         <Rows key={kind.id} label={`${kind.title}: a tap musters one`}>
           {kind.templates.map((template) => (
@@ -100,7 +110,9 @@ export function MusterSheet({
               detail={menWords(kind, template.men)}
               trail={<Many n={here.filter(({ counts }) => counts.template === template.id).length} />}
               does="plus"
-              onPress={() => take(side, [countsOf(template)])}
+              onPress={() => {
+                take(side, [countsOf(template)]);
+              }}
             />
           ))}
         </Rows>
@@ -155,12 +167,12 @@ function MusteredNow({
   readonly camp: OpenCampaign;
   readonly side: Side;
   readonly last: Mustered | undefined;
-  readonly onTakenBack: () => void;
+  readonly onTakenBack: (gone: Mustered) => void;
 }) {
-  const takeBack = async () => {
-    await camp.undo();
+  const takeBack = async (gone: Mustered) => {
+    await camp.undo(gone.entry);
     done.value = undefined;
-    onTakenBack();
+    onTakenBack(gone);
   };
   const whose = camp.records.value.sides.find(({ id }) => id === last?.side) ?? side;
   const units = camp.units.filter((unit) => unit.side === whose.id);
@@ -184,7 +196,7 @@ function MusteredNow({
           icon="undo"
           bare
           label={`Undo ${namesWords(last.all)}`}
-          onPress={() => attempt(takeBack())}
+          onPress={() => attempt(takeBack(last))}
         />
       )}
     </div>
@@ -220,7 +232,7 @@ function CountsSheet({
   readonly side: Side;
   readonly counts: Counts;
   readonly name: string;
-  readonly onMuster: (counts: Counts, name: string) => void;
+  readonly onMuster: (counts: Counts, name: string) => unknown;
   readonly onClose: () => void;
 }) {
   const [counts, setCounts] = useState(given);

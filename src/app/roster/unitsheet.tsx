@@ -20,20 +20,22 @@ export function UnitSheet({
   readonly unit: Unit;
   readonly onClose: () => void;
 }) {
+  // What another tab or phone changes of the unit meanwhile stays as it is.
+  const [began] = useState(unit);
   const [now, setNow] = useState(unit);
   const { sides, players } = camp.records.value;
   const save = async () => {
     const { notes, ...rest } = now;
     const noted = notes?.trim();
     const after = { ...rest, name: now.name.trim(), ...(noted ? { notes: noted } : {}) };
-    const title = after.name === unit.name ? `${unit.name} changed` : `${unit.name} is now called ${after.name}`;
-    if (await writeEdit(camp, title, differences('unit', unit, after))) onClose();
+    const title = after.name === began.name ? `${began.name} changed` : `${began.name} is now called ${after.name}`;
+    if (await writeEdit(camp, title, differences('unit', began, after))) onClose();
   };
   return (
     <Sheet
       title={unit.name}
       onClose={onClose}
-      form={{ changed: !equal(now, unit), save: { label: 'Save', off: now.name.trim() === '', onPress: save } }}
+      form={{ changed: !equal(now, began), save: { label: 'Save', off: now.name.trim() === '', onPress: save } }}
     >
       <TextLine
         label="Name of the unit"

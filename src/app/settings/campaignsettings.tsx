@@ -93,14 +93,15 @@ const labelOf = (options: readonly { readonly value: string; readonly label: str
 
 function Name({ camp }: { readonly camp: OpenCampaign }) {
   const { campaign } = camp.records.value;
-  const [name, setName] = useState(campaign.name);
+  const [typed, setName] = useState<string | undefined>(undefined);
+  const name = typed ?? campaign.name;
   const now = name.trim();
   const changed = now !== campaign.name;
   const save = () => {
     if (!changed || now === '') return undefined;
     return writeEdit(camp, `The campaign is now called ${now}`, [
       { of: 'campaign', id: campaign.id, field: 'name', from: campaign.name, to: now },
-    ]);
+    ]).then((saved) => saved && setName(undefined));
   };
   const key = { label: 'Save the name', off: now === '', onPress: save };
   return (
@@ -114,7 +115,11 @@ function Name({ camp }: { readonly camp: OpenCampaign }) {
 
 function RemoveSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
   const { campaign, units, games } = camp.records.value;
+  // The snapshot takes a while, in which “Keep the campaign” would keep nothing.
+  const [going, setGoing] = useState(false);
+  const keep = () => going || onClose();
   const remove = async () => {
+    setGoing(true);
     const kept = await camp.store.remove(campaign.id);
     go([], 'replace');
     open.value = undefined;
@@ -124,15 +129,21 @@ function RemoveSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly 
   return (
     <Sheet
       title={`Remove ${campaign.name}?`}
-      onClose={onClose}
+      onClose={keep}
       closeLabel="Keep the campaign"
       actions={
         <>
-          <Button label="Keep the campaign" onPress={onClose} />
-          <Button kind="danger" label="Remove the campaign" onPress={() => attempt(remove())} />
+          <Button label="Keep the campaign" off={going} onPress={keep} />
+          <Button
+            kind="danger"
+            label="Remove the campaign"
+            off={going}
+            onPress={() => attempt(remove().finally(() => setGoing(false)))}
+          />
         </>
       }
     >
+      {going && <p role="status">Removing it…</p>}
       <p>
         Its units ({units.length}), games ({games.length}) and log go with it. The app takes a snapshot of everything
         first: you can bring the campaign back from Settings.

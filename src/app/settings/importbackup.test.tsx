@@ -1,18 +1,19 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/preact';
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { counting } from '../../campaign/example.ts';
 import type { NewEntry, RecordChange } from '../../campaign/records.ts';
+import { Refusal } from '../../rules/refusal.ts';
 import { openStore } from '../../store/idbstore.ts';
-import type { Store } from '../../store/store.ts';
+import type { Opened, Store } from '../../store/store.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone, rename } from '../../testkit/phone.ts';
-import { openCampaign } from '../model/appstate.ts';
+import { openCampaign, trouble } from '../model/appstate.ts';
 import { handedOverAt, noteHandOver } from '../model/handover.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
-import { route } from '../model/route.ts';
+import { go, route } from '../model/route.ts';
 import { vocabulary } from '../transfer/vocabulary.ts';
 
 configure({ asyncUtilTimeout: 60_000 });
@@ -32,6 +33,7 @@ afterEach(() => {
   desk.close();
   other.close();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
@@ -50,6 +52,27 @@ async function pick(file: Blob): Promise<void> {
   const input = await screen.findByLabelText('Restore a backup', { selector: 'input' });
   await userEvent.upload(input, new File([file], 'backup.json'));
   await screen.findByRole('dialog');
+}
+
+/** Holds back what is read from a file first, until it is let go; then it is given as it was read. */
+function holdFirst(): () => Promise<Opened> {
+  const open = desk.store.open.bind(desk.store);
+  let release: () => void;
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const reading = vi.spyOn(desk.store, 'open').mockImplementationOnce(async (...given) => {
+    await gate;
+    const found = await open(...given);
+    vi.spyOn(found.carrier, 'close');
+    return found;
+  });
+  return async () => {
+    release();
+    const held = await (reading.mock.results[0]!.value as Promise<Opened>);
+    await act(async () => {});
+    return held;
+  };
 }
 
 /** The campaign goes to the other phone, where it goes on. */
@@ -250,6 +273,61 @@ test('a snapshot is looked into, saved as a file, and brings one campaign back (
   expect((await desk.store.load('c')).tail[0]?.title).toBe('The fight at the mill');
 });
 
+test('of two files chosen one after the other the last one is shown, however long the first takes to read', async () => {
+  const first = await desk.store.backup('c');
+  await desk.store.create({ ...camp.records.value.campaign, id: 'd', name: 'The war' });
+  const letGo = holdFirst();
+  render(desk.at('settings'));
+  const input = await screen.findByLabelText('Restore a backup', { selector: 'input' });
+  await userEvent.upload(input, new File([first], 'first.json'));
+  await pick(await desk.store.backup('d'));
+  expect(screen.queryByText('Reading the backup…')).toBeNull();
+  const { carrier } = await letGo();
+  expect(screen.getByRole('dialog', { name: 'The war' })).toBeTruthy();
+  expect(carrier.close).toHaveBeenCalledOnce();
+});
+
+test('a file that another app handed over waits where the screen is left while it is read, and takes nobody back to it', async () => {
+  const file = await desk.store.backup('c');
+  const kept = new Map([['handed', file]]);
+  vi.stubGlobal('caches', {
+    open: async () => ({ match: async () => kept.has('handed') && new Response(kept.get('handed')) }),
+    delete: async (name: string) => kept.delete(name),
+  });
+  const letGo = holdFirst();
+  const reading = vi.mocked(desk.store.open);
+  render(desk.at('settings', 'handed'));
+  await waitFor(() => expect(reading).toHaveBeenCalledOnce());
+  await act(() => go(['c', 'c', 'campaign']));
+  const { carrier } = await letGo();
+  expect(carrier.close).toHaveBeenCalledOnce();
+  expect([...kept.keys()]).toEqual(['handed']);
+  expect(route.value).toEqual(['c', 'c', 'campaign']);
+
+  await act(() => go(['settings', 'handed']));
+  await screen.findByRole('dialog', { name: 'The campaign' });
+  await waitFor(() => expect(route.value).toEqual(['settings']));
+  expect([...kept.keys()]).toEqual([]);
+});
+
+test('while a snapshot is read no other is opened beside it', async () => {
+  await desk.store.snapshot();
+  await desk.store.create({ ...camp.records.value.campaign, id: 'd', name: 'The war' });
+  await desk.store.remove('d');
+  const letGo = holdFirst();
+  render(desk.at('settings'));
+  const list = within(await screen.findByRole('list', { name: 'Snapshots' }));
+  await waitFor(() => expect(list.getAllByRole('button')).toHaveLength(2));
+  await userEvent.click(list.getAllByRole('button')[1]!);
+  await waitFor(() => expect(desk.store.open).toHaveBeenCalledOnce());
+  const reading = vi.spyOn(desk.store, 'snapshotFile');
+  await userEvent.click(list.getAllByRole('button')[0]!);
+  expect(reading).not.toHaveBeenCalled();
+  await letGo();
+  expect(screen.getByRole('dialog', { name: 'The campaign' })).toBeTruthy();
+  expect(reading).not.toHaveBeenCalled();
+});
+
 test('to remove a campaign takes a snapshot first and says so before and after (trial 3c)', async () => {
   render(desk.at('c', 'c', 'settings'));
   await press('Remove this campaign');
@@ -261,4 +339,33 @@ test('to remove a campaign takes a snapshot first and says so before and after (
     }),
   ).toBeTruthy();
   expect((await desk.store.snapshots()).map(({ on }) => on)).toEqual(['removal']);
+});
+
+test('a campaign that is being removed can no longer be kept, and can where its removal was refused', async () => {
+  let settle: { readonly go: () => void; readonly refuse: (why: Error) => void };
+  const held = () =>
+    new Promise<void>((go, refuse) => {
+      settle = { go, refuse };
+    });
+  const remove = desk.store.remove.bind(desk.store);
+  vi.spyOn(desk.store, 'remove').mockImplementation(async (id) => {
+    await held();
+    return remove(id);
+  });
+  const keys = () => sheet().getAllByRole('button', { name: /the campaign$/ });
+  const off = () => keys().map((key) => key.getAttribute('aria-disabled'));
+  render(desk.at('c', 'c', 'settings'));
+  await press('Remove this campaign');
+  await press('Remove the campaign');
+  for (const key of keys()) await userEvent.click(key);
+  expect(sheet().getByRole('status').textContent).toBe('Removing it…');
+  expect(off()).toEqual([null, 'true', 'true']);
+  settle!.refuse(new Refusal('Not now.'));
+  await waitFor(() => expect(off()).toEqual([null, null, null]));
+  expect(trouble.value).toBe('Not now.');
+  await press('Remove the campaign');
+  settle!.go();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(route.value).toEqual([]);
+  expect(await desk.store.campaigns()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { forgetHanded, handedOver } from '../../offline/handed.ts';
 import type { Opened } from '../../store/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { attempt, store } from '../model/appstate.ts';
 import { noteMeeting } from '../model/meetings.ts';
-import { go, to } from '../model/route.ts';
+import { go, route, to } from '../model/route.ts';
 import { FilePicker } from '../parts/filepicker.tsx';
 import { lazily } from '../parts/lazily.tsx';
 import { ImportSheet } from './importsheet.tsx';
@@ -21,15 +21,21 @@ export function ImportBackup({ handed }: { readonly handed: boolean }) {
   const [by, setBy] = useState<'text' | 'codes' | 'link' | undefined>(undefined);
   const [reading, setReading] = useState(false);
   const [refused, setRefused] = useState<string | undefined>(undefined);
+  const turn = useRef(0);
   const take = async (file: Blob) => {
+    turn.current += 1;
+    const own = turn.current;
     setBy(undefined);
     setRefused(undefined);
     setReading(true);
     try {
       const found = await store.value!.open(file);
       await noteMeeting(found.contents);
+      // Another file was chosen meanwhile.
+      if (own !== turn.current) return found.carrier.close();
       setOpened(found);
     } catch (error) {
+      if (own !== turn.current) return;
       setRefused(error instanceof Error ? error.message : String(error));
     }
     setReading(false);
@@ -39,15 +45,25 @@ export function ImportBackup({ handed }: { readonly handed: boolean }) {
     setOpened(undefined);
   };
   const takeHanded = async () => {
+    const here = route.value;
     const file = await handedOver();
     if (file) await take(file);
     else setRefused('No file came with it: share it once more, or press “Restore a backup” and pick it.');
+    // It waits for another look where this screen was left while it was read.
+    if (route.value !== here) return;
     await forgetHanded();
     go(['settings'], 'replace');
   };
   useEffect(() => {
     if (handed) attempt(takeHanded());
   }, [handed]);
+  // What is read once this screen is left is closed unseen.
+  useEffect(
+    () => () => {
+      turn.current += 1;
+    },
+    [],
+  );
   return (
     <>
       <FilePicker label="Restore a backup" onFile={(file) => void take(file)} />

@@ -3,6 +3,7 @@ import { countOf } from '../../rules/wording.ts';
 import type { Snapshot } from '../../store/snapshots.ts';
 import type { Opened } from '../../store/store.ts';
 import { Button } from '../../ui/button.tsx';
+import { useOnce } from '../../ui/once.ts';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { attempt, store } from '../model/appstate.ts';
@@ -26,10 +27,12 @@ export function Snapshots() {
     load();
     return store.value!.subscribe(({ kind }) => kind === 'anew' && load());
   }, []);
-  const look = async (snapshot: Snapshot) => {
+  const read = async (snapshot: Snapshot) => {
     const file = await store.value!.snapshotFile(snapshot);
     setLooking({ snapshot, file, opened: await store.value!.open(file, true) });
   };
+  // One for all rows: two that are read at once would open over each other.
+  const look = useOnce((snapshot: Snapshot) => attempt(read(snapshot)));
   const close = () => {
     looking?.opened.carrier.close();
     setLooking(undefined);
@@ -47,7 +50,7 @@ export function Snapshots() {
             key={snapshot.name}
             title={dayAndTime(snapshot.at)}
             detail={snapshotWords(snapshot).join(' · ')}
-            onPress={() => attempt(look(snapshot))}
+            onPress={() => look(snapshot)}
           />
         ))}
       </Rows>

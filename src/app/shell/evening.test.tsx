@@ -96,6 +96,24 @@ test.each([
   await expect.poll(() => camp.units.find(({ id }) => id === unit.id)?.men, LONG).not.toContainEqual(man);
 });
 
+test.each([
+  { system: 'ircra', tag: 'A2', goes: 'leaves the roster', keys: ['Remove from the roster'] },
+  { system: 'tsatf-20', tag: 'B2', goes: 'goes to another unit', keys: [/^Move to another unit/, /Militia/] },
+])('in $system a man who was given a medal on his sheet $goes from there, and comes back with it', async (one) => {
+  const camp = await desk.campaign(one.system);
+  manSheet(camp, one.tag);
+  await press('Give a medal');
+  await userEvent.type(await screen.findByLabelText('Medal'), 'Iron Star');
+  await press('Award the medal');
+  await expect.poll(() => found(camp, one.tag).man.medals, LONG).toBeDefined();
+  const { unit, man } = found(camp, one.tag);
+  const own = () => camp.units.find(({ id }) => id === unit.id)!.men;
+  for (const key of one.keys) await press(key);
+  await expect.poll(() => own().some(({ id }) => id === man.id), LONG).toBe(false);
+  await camp.undo();
+  expect(own()).toEqual(unit.men);
+});
+
 test('the nation chosen for a side is kept as its men are named after it (trial 14g)', async () => {
   const camp = await desk.campaign('tsatf-20');
   render(<SideSheet camp={camp} side={camp.records.value.sides[0]!} onClose={cleanup} />);

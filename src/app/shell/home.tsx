@@ -62,6 +62,13 @@ const unfinishedIn = (all: readonly Here[]): readonly Unfinished[] =>
 /** The first screen: the fight that was left, the campaign that is played, a fight by any rules, and dice. */
 export function Home() {
   const [found, setFound] = useState<readonly Here[] | undefined>(undefined);
+  // Who leaves before there is a store has tapped something.
+  useEffect(
+    () => () => {
+      justOpened.value = false;
+    },
+    [],
+  );
   useEffect(() => {
     const arrive = (all: readonly Here[]) => {
       const [last] = unfinishedIn(all);

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { removalOf } from '../../campaign/changes.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { openCampaign, trouble } from '../model/appstate.ts';
 import { go, route } from '../model/route.ts';
@@ -45,6 +46,31 @@ test('a double tap on Start begins one play (trial 21a)', async () => {
   await waitFor(() => expect(route.value).toContain('fight'));
   expect(opened.loaded.value.plays).toHaveLength(1);
   expect(trouble.value).toBeUndefined();
+});
+
+test('a double tap on a key that musters musters once, and on a template a unit for each tap', async () => {
+  const opened = await desk.campaign();
+  const { sides } = opened.records.value;
+  const struck = opened.units.map((unit) => removalOf('unit', unit));
+  await opened.edit('All are struck off', struck);
+  const many = () => sides.map(({ id }) => opened.units.filter(({ side }) => side === id).length);
+  // What is mustered waits for what was mustered before it: once this tap is counted, all before it is.
+  const musterOther = async (template: string) => {
+    (await screen.findByRole('button', { name: new RegExp(`^${template} `) })).click();
+    await screen.findByRole('button', { name: new RegExp(`^${template} .* 1 mustered$`) });
+  };
+  render(desk.at('c', 'c', 'roster'));
+  (await screen.findByRole('button', { name: `Muster a unit for ${sides[0]!.name}` })).click();
+  await doubleTap(/^Ten men, class B /);
+  await musterOther('Ten men, NCO, class C');
+  expect(many()).toEqual([3, 0]);
+  await doubleTap(`The same for ${sides[1]!.name} 3 units`);
+  await musterOther('Six men, NCO, class B');
+  expect(many()).toEqual([4, 3]);
+  (await screen.findByRole('button', { name: /^Set up a unit yourself/ })).click();
+  await doubleTap('Muster');
+  await musterOther('Ten men, officer, class D');
+  expect(many()).toEqual([6, 3]);
 });
 
 test('a key that sets how dice are thrown hears the next tap, though the disk is slow', async () => {

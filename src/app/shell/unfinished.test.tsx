@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/preact';
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemOf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
-import { justOpened, openCampaign } from '../model/appstate.ts';
-import { route } from '../model/route.ts';
+import { justOpened, openCampaign, store } from '../model/appstate.ts';
+import { go, route } from '../model/route.ts';
 import { musterAndFight } from '../play/quickfight.tsx';
 import { lastQuick } from '../quick/quick.ts';
 
@@ -52,6 +52,18 @@ test('the app opens on the step of a fight that was left within three hours, and
   render(desk.at());
   const list = await screen.findByRole('list', { name: 'Unfinished fights' });
   expect(within(list).getByRole('link').textContent).toContain('3 hours ago');
+  expect(route.value).toEqual([]);
+});
+
+test('who leaves the first screen before there is anything on it is not taken into a fight on coming back', async () => {
+  store.value = undefined;
+  justOpened.value = true;
+  render(desk.at());
+  await act(() => go(['settings']));
+  store.value = desk.store;
+  await screen.findByRole('heading', { name: 'Settings and backup' });
+  await act(() => go([]));
+  await screen.findByRole('list', { name: 'Unfinished fights' });
   expect(route.value).toEqual([]);
 });
 
