@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { legibility } from './legibility.ts';
 import { screenTest } from './places.ts';
+import { layouts } from './scope.ts';
 import { screens } from './screens.ts';
 import { AXE, expect, test } from './table.ts';
 
-for (const { name, prepare } of screens)
+for (const { name, prepare } of layouts(screens))
   screenTest(
     `the screen "${name}" reads well in every theme, its controls are big enough for a thumb, and large text hides none of it (trial 16a)`,
     async ({ page }) => {

@@ -7,6 +7,11 @@ import { node } from './run.mjs';
 
 await installed();
 
+// `full` also runs the cases that the short run samples.
+const [scope] = process.argv.slice(2);
+if (scope === 'full') process.env.TEST_FULL = '1';
+else delete process.env.TEST_FULL;
+
 const reports = mkdtempSync(join(tmpdir(), 'roll-call-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** @type {[step: string, seconds: number][]} */
