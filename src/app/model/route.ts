@@ -1,14 +1,25 @@
 import { signal } from '@preact/signals';
+import { catchOnly } from '../../rules/refusal.ts';
 import { isHeld, leave, topSheet } from '../../ui/hold.ts';
 
 /** Where the app is: the parts of the address behind the #, "c/<campaign>/play" as ["c", "<campaign>", "play"]. */
 export const route = signal<readonly string[]>([]);
 
-const parts = (): readonly string[] =>
-  location.hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decodeURIComponent);
+const parts = (): readonly string[] => location.hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decode);
+
+/** Decodes one part of an address. A malformed part is returned unchanged: it names no place. */
+const decode = (part: string): string =>
+  catchOnly(
+    URIError,
+    () => decodeURIComponent(part),
+    () => part,
+  );
+
+/** Encodes one part of an address. A lone surrogate, which no address can hold, becomes U+FFFD. */
+const encode = (part: string): string => encodeURIComponent(part.replaceAll(/\p{Cs}/gu, '\uFFFD'));
 
 /** The address of a place. */
-export const to = (...place: readonly string[]): string => `#/${place.map(encodeURIComponent).join('/')}`;
+export const to = (...place: readonly string[]): string => `#/${place.map(encode).join('/')}`;
 
 /** Goes to a place; `replace` leaves none of this one behind for the way back. */
 export function go(place: readonly string[], how: 'on' | 'replace' = 'on'): void {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { MISSING } from '../../rules/file.ts';
+import { cards } from '../../systems/systems.ts';
 import '../../ui/base.css';
 import { Button } from '../../ui/button.tsx';
 import { useClearOf } from '../../ui/clear.ts';
@@ -25,14 +26,15 @@ const QuickFight = lazily(() => import('../play/quickfight.tsx').then((file) => 
 const LessonScreen = lazily(() => import('../play/lessonscreen.tsx').then((file) => file.LessonScreen));
 const SettingsScreen = lazily(() => import('../settings/settingsscreen.tsx').then((file) => file.SettingsScreen));
 const JoinScreen = lazily(() => import('../club/clubroom.tsx').then((file) => file.JoinScreen), NO_CLUB);
-const FETCHED: Readonly<Record<string, { fetch(): unknown }>> = {
-  c: InCamp,
-  dice: DiceScreen,
-  new: NewCampaign,
-  quick: QuickFight,
-  settings: SettingsScreen,
-  try: LessonScreen,
-};
+type Fetched = { fetch(): unknown };
+const FETCHED = new Map<string, Fetched>([
+  ['c', InCamp],
+  ['dice', DiceScreen],
+  ['new', NewCampaign],
+  ['quick', QuickFight],
+  ['settings', SettingsScreen],
+  ['try', LessonScreen],
+]);
 
 /** The whole app: the screen its address names, and above it what must not be missed. */
 export function App() {
@@ -73,7 +75,7 @@ function useTop(at: string): void {
 /** While the store opens every screen has the app's name alone, and is fetched. */
 function opening(place: string | undefined) {
   if (place === undefined) return <Home />;
-  FETCHED[place]?.fetch();
+  FETCHED.get(place)?.fetch();
   return <Opening />;
 }
 
@@ -83,7 +85,7 @@ function screen(place: string | undefined, [id = '', ...rest]: readonly string[]
     case RESUME:
       return <Home />;
     case 'quick':
-      return <QuickFight key={id} system={id} />;
+      return cards.some((card) => card.id === id) ? <QuickFight key={id} system={id} /> : <NotFound />;
     case 'try':
       return <LessonScreen system={id || undefined} />;
     case 'dice':

@@ -21,7 +21,19 @@ const Fight = lazily(() => import('../play/screens.ts').then((file) => file.Figh
 const SetupScreen = lazily(() => import('../play/screens.ts').then((file) => file.SetupScreen));
 const CampScreen = lazily(() => import('./screens.tsx').then((file) => file.CampScreen));
 const followClub = () => fetchFile(() => import('../club/clubroom.tsx'), NO_CLUB).then((file) => file.followClub());
-const FETCHED: Readonly<Record<string, { fetch(): void }>> = { fight: Fight, begin: SetupScreen };
+type Fetched = { fetch(): unknown };
+const FETCHED = new Map<string, Fetched>([
+  ['fight', Fight],
+  ['begin', SetupScreen],
+]);
+const TABS = new Map<string, Tab>([
+  ['play', PlayTab],
+  ['roster', RosterTab],
+  ['campaign', CampaignTab],
+  ['more', MoreTab],
+]);
+
+type Tab = (props: { readonly camp: OpenCampaign }) => ComponentChildren;
 
 /** The places where a campaign is played on. */
 const PLAYED_ON: ReadonlySet<string> = new Set(['play', 'begin', 'fight']);
@@ -30,7 +42,7 @@ const PLAYED_ON: ReadonlySet<string> = new Set(['play', 'begin', 'fight']);
 export function CampaignShell({ id, place }: { readonly id: string; readonly place: readonly string[] }) {
   const [missing, setMissing] = useState<string | undefined>(undefined);
   useEffect(() => {
-    FETCHED[place[0] ?? '']?.fetch();
+    FETCHED.get(place[0] ?? '')?.fetch();
     switchCampaign(id).then(
       () => settings.value[`club.${id}`] && attempt(followClub()),
       (error: Error) => setMissing(error.message),
@@ -49,7 +61,7 @@ function Placed({
   readonly place: readonly string[];
 }) {
   if (PLAYED_ON.has(where) && handedOverAt(camp.id)) return <Tabbed camp={camp} where="play" Tab={HandedOver} />;
-  const tab = { play: PlayTab, roster: RosterTab, campaign: CampaignTab, more: MoreTab }[where];
+  const tab = TABS.get(where);
   if (tab) return <Tabbed camp={camp} where={where} Tab={tab} />;
   if (where === 'fight') {
     const parked = camp.loaded.value.plays.find(({ id }) => id === rest[0]);
@@ -67,15 +79,7 @@ function Placed({
   return <CampScreen camp={camp} where={where} id={rest[0]} />;
 }
 
-function Tabbed({
-  camp,
-  where,
-  Tab,
-}: {
-  readonly camp: OpenCampaign;
-  readonly where: string;
-  readonly Tab: (props: { camp: OpenCampaign }) => ComponentChildren;
-}) {
+function Tabbed({ camp, where, Tab }: { readonly camp: OpenCampaign; readonly where: string; readonly Tab: Tab }) {
   // What a tab leads to is at hand before it is tapped, and after the tab is seen.
   useEffect(() => {
     for (const next of [SetupScreen, Fight, CampScreen]) next.fetch();
