@@ -178,13 +178,13 @@ function countable<T>(work: () => T): T | undefined {
 }
 
 /** The same as `sharesOf`, each counted by itself. */
-function exactShares({ rule, verdict, amounts, events }: Measures, play: Play, assuming: Assuming): Shares {
+function exactShares({ rule, model, verdict, amounts, events }: Measures, play: Play, assuming: Assuming): Shares {
   const named = [
     { of: verdict, name: String },
     ...amounts.map(({ id, of }) => ({ of, name: (value: unknown) => `${id}: ${value}` })),
     ...events.map(({ id, of }) => ({ of, name: (value: unknown) => `${id}: ${value}` })),
   ];
-  const chancesOf = measuredOdds(rule as Rule<unknown, unknown>, play, assuming);
+  const chancesOf = measuredOdds(rule as Rule<unknown, unknown>, play, { ...assuming, model });
   return new Map(
     named.flatMap(({ of, name }) =>
       [...chancesOf(of as (measure: unknown) => unknown).values()].map(({ value, p }) => [name(value), p] as const),

@@ -64,7 +64,7 @@ const RUNS = 200;
 function set({ name, sequence }: (typeof all)[number], input: Input): Club {
   const reckon = sequence.reckon as unknown as Club['reckon'];
   const rule = reckon.rule as Rule<Input, unknown>;
-  return { name, reckon, rule, input, from: decided(rule, input) };
+  return { name, reckon, rule, input, from: decided(reckon, input) };
 }
 
 /** So many units of the largest template for each role that takes them. */
@@ -115,11 +115,11 @@ function needy(unit: Unit, facts: System['units'][number]['facts']): readonly Un
   ];
 }
 
-function decided(rule: Rule<Input, unknown>, input: Input): readonly Answer[] {
+function decided({ rule, model }: Club['reckon'], input: Input): readonly Answer[] {
   const from: Answer[] = [];
   for (;;)
     try {
-      odds(rule, input, { from, limit: 5000 });
+      odds(rule as Rule<Input, unknown>, input, { from, model, limit: 5000 });
       return from;
     } catch (error) {
       if (error instanceof TooMany) return from;
@@ -139,7 +139,7 @@ type Shares = ReadonlyMap<string, number>;
 /** The exact chances of each verdict, of each number of each amount and of each event; nothing where they are out of reach. */
 function exact({ rule, input, from, reckon }: Club): Shares | undefined {
   try {
-    return shares(odds(rule, input, { from }), reckon);
+    return shares(odds(rule, input, { from, model: reckon.model }), reckon);
   } catch (error) {
     if (error instanceof TooMany) return undefined;
     throw error;
@@ -190,7 +190,8 @@ function row(of: (typeof all)[number], times: number): readonly string[] {
   const nothing = once(forgotten(() => exact(ready)));
   const warm = once(() => exact(ready));
   const before = performance.now();
-  const seen = shares(sampleOdds(rule, input, times, Math.random, { from }).chances, reckon);
+  const { model } = reckon;
+  const seen = shares(sampleOdds(rule, input, times, Math.random, { from, model }).chances, reckon);
   const took = ((performance.now() - before) / 1000).toFixed(1);
   const ends = String(chances.size);
   return [name, ends, cold.toFixed(1), nothing.toFixed(2), warm.toFixed(3), frame, took, apart(chances, seen, times)];

@@ -230,9 +230,9 @@ function forecastOrUndecided(
   more: readonly Answer[],
   { times, enough, limit }: Effort,
 ): Forecast | Undecided {
-  const { rule } = reckon;
+  const { rule, model } = reckon;
   const input = { setup, house };
-  const assuming = { from: [...answers.slice(0, cursor), ...more], overruled };
+  const assuming = { from: [...answers.slice(0, cursor), ...more], overruled, model };
   const playedOut = (times: number, why?: string) => {
     const { chances, plays } = sampleOdds(rule, input, times, steadyNumbers(), assuming, enough);
     return forecastOf(reckon, (of) => measure(chances, of), { about: true, plays, ...(why ? { why } : {}) });

@@ -70,7 +70,7 @@ export type Aside =
       /** The rule it is of, and its input: the same of both is worked out once. */
       readonly rule: object;
       readonly input: unknown;
-      walk(): Sequence<unknown>;
+      walk(input?: unknown): Sequence<unknown>;
       /** All there is to know of it at once, where walking it would take too long. */
       readonly closedForm?: {
         readonly fields: readonly string[];
@@ -378,7 +378,7 @@ export function addedUp(lines: readonly Omit<Line, 'now'>[]): readonly Line[] {
  * `closedForm` tells the odds of a rule too dear to walk, as long as nothing within it is answered or overruled; it must say what a walk would.
  */
 export function* part<I, R>(rule: Rule<I, R>, input: I, closedForm?: ClosedForm<I, R>): Sequence<R> {
-  const walk = () => rule(input);
+  const walk = (given = input) => rule(given);
   const reply: unknown = yield closedForm
     ? {
         kind: 'part',
@@ -585,9 +585,9 @@ function* named<R>(name: string, sequence: Sequence<R>, whose: string, place: As
   return next.value;
 }
 
-/** Tells a sequence with what its words need; what is told of an ask already stands. */
-export const about = <R>(facts: Plain, sequence: Sequence<R>): Sequence<R> =>
-  silent ? sequence : saying(facts, sequence);
+/** Adds facts for the words to the asks of a sequence. A function is called only if there are words to say; an ask keeps its own facts. */
+export const about = <R>(facts: Plain | (() => Plain), sequence: Sequence<R>): Sequence<R> =>
+  silent ? sequence : saying(typeof facts === 'function' ? facts() : facts, sequence);
 
 function* saying<R>(facts: Plain, sequence: Sequence<R>): Sequence<R> {
   const withAbout = (ask: Ask): Ask => ({ ...ask, about: { ...facts, ...ask.about } });

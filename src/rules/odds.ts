@@ -13,12 +13,14 @@ import {
   type Steps,
   type Sums,
   silently,
+  under,
 } from './ask.ts';
 import { type Chance, type Chances, ChancesBuilder, key, measure, Numbered } from './chances.ts';
 import { Deal, Dealer, type Ended } from './dealer.ts';
 import { size } from './deck.ts';
 import { Layer } from './layer.ts';
 import { nth, orMake } from './lists.ts';
+import type { AnswersSoFar, OddsModel, Statement } from './oddsmodel.ts';
 import { isRecord } from './plain.ts';
 import { catchOnly } from './refusal.ts';
 import { type Overruled, overruledValue } from './replay.ts';
@@ -37,9 +39,13 @@ export type Assuming = {
   /** The answers told so far; the odds go on from there. */
   readonly from?: readonly Answer[];
   readonly overruled?: Overruled;
+  /** The odds model of the sequence. Without it every path is walked. */
+  readonly model?: OddsModel | undefined;
   /** How many paths to walk in any one part, or steps in any one fold, before giving up, ten times as many states with their sums after any of its items; where something is told, in all parts together. */
   readonly limit?: number;
 };
+
+const NO_MODEL: OddsModel = [];
 
 /** The exact chances of every outcome: each path is told once, parts are worked out once per input, steps merged. Throws Undecided or TooMany. */
 export const odds = <I, R>(rule: Rule<I, R>, input: I, assuming: Assuming = {}): Chances<R> =>
@@ -98,14 +104,18 @@ const unlessUnread = <T>(reads: Set<string>, work: () => T): T | undefined =>
 function enumerate<I, R>(
   rule: Rule<I, R>,
   input: I,
-  { from = [], overruled = {}, limit = 50_000 }: Assuming,
+  { from = [], overruled = {}, model = NO_MODEL, limit = 50_000 }: Assuming,
   reads: ReadonlySet<string> | undefined,
   memos: Memos = new Map(),
 ): Chances<R> {
   const answers = new Map(from.map((answer) => [answer.id, answer]));
-  const walk = (loud: boolean) => new Enumerator(answers, overruled, limit, reads, loud, memos).chancesOf(rule, input);
-  return louder(walk) as Chances<R>;
+  const walk = (loud: boolean) =>
+    new Enumerator(answers, overruled, model, limit, reads, loud, memos).chancesOf(rule, input);
+  return typed(louder(walk));
 }
+
+/** Types the chances as those of the rule's outcome, or of what its model measures. */
+const typed = <R>(chances: Chances<unknown>): Chances<R> => chances as Chances<R>;
 
 /** Works in silence; where a choice stands in the way, once more aloud, as it is named by its path. */
 const louder = <T>(work: (loud: boolean) => T): T =>
@@ -134,14 +144,33 @@ type Worked = {
 };
 /** What may be replied to an item, one thing or several with their chances, and by what it is merged where that is known. */
 type Replies = readonly { readonly reply: Known | undefined; readonly p: number; readonly at?: string }[];
-/** Where a path branches, and which way it goes. */
-type Fork = { readonly ways: Replies; way: number };
+/** A branch of a path and the way taken there; `addends` of a part whose results are only added up. */
+type Fork = { readonly ways: Replies; way: number; readonly addends?: Addends };
+/** What a part may add to sums that no rule reads. */
+type Addends = { readonly none: Sums; readonly adds: readonly { readonly add: Partial<Sums>; readonly p: number }[] };
 /** Where a sequence is told; nowhere where nothing in it is answered, as no path matters then. */
 type Where = string | undefined;
 
 /** Stands for the result of a part that met itself: the rule must return it as it is. */
 class Return {
   constructor(readonly to: string) {}
+}
+
+/** The measure that a part has decided: the rules around it are walked no further. */
+class Decision {
+  constructor(readonly measure: unknown) {}
+}
+
+/** What a part adds to the sums, and one result that adds it. */
+class Addend {
+  constructor(
+    readonly add: Partial<Sums>,
+    readonly result: unknown,
+  ) {}
+
+  toJSON() {
+    return this.add;
+  }
 }
 
 /** A sum was read that is not counted. */
@@ -162,7 +191,9 @@ const STATES = 3;
 /** How many states of a fold, each with what its sums have come to, may be for each step there may be. */
 const PAIRS = 10;
 
-let kept = new Map<object, Map<string, Worked>>();
+/** Chances of parts by model, rule and input. */
+let kept = new Map<object, Kept>();
+type Kept = Map<object, Map<string, Worked>>;
 let dealers: Recent<Dealer<unknown, unknown>> = new WeakMap();
 let deals: Recent<Deal<unknown, unknown>> = new WeakMap();
 let closedForms: Recent<ReturnType<NonNullable<Part['closedForm']>['count']>> = new WeakMap();
@@ -179,6 +210,8 @@ function recent<T>(all: Recent<T>, of: object, at: string, make: () => T): T {
   return found;
 }
 
+const itself = <T>(value: T): T => value;
+
 class Enumerator {
   private readonly open = new Map<object, Set<string>>();
   /** Parts in which something may be told, by where they are. */
@@ -186,12 +219,17 @@ class Enumerator {
   private readonly names = new Map<object, number>();
   /** Paths walked where something is answered: such parts are not kept, so they share one limit. */
   private touchedPaths = 0;
+  /** Depth of the sequence being walked: 1 for the rule itself. */
+  private depth = 0;
   /** What parts are kept under that leave sums out. */
   private readonly under: string;
+  private readonly statements: ReadonlyMap<object, Statement>;
+  private readonly answersSoFar: AnswersSoFar;
 
   constructor(
     private readonly answers: ReadonlyMap<string, Answer>,
     private readonly overruled: Overruled,
+    private readonly model: OddsModel,
     private readonly limit: number,
     /** The sums to count; all where it is not said. */
     private readonly reads: ReadonlySet<string> | undefined,
@@ -200,46 +238,70 @@ class Enumerator {
     private readonly memos: Memos,
   ) {
     this.under = reads ? [...reads].sort().join() : '*';
+    this.statements = statementsByRule(model);
+    this.answersSoFar = answersSoFar(answers, overruled);
   }
 
   /** The rule from its start. It is not kept: its input is a whole setup, and its parts are. */
   chancesOf<I>(rule: Rule<I, unknown>, input: I): Chances<unknown> {
     const memo = memoOf(this.memos, rule, '');
-    if (this.isTouched('')) return mustNotReturn(this.walk(() => rule(input), '', memo));
+    if (this.isTouched('')) return measured(mustNotReturn(this.walk(() => rule(input), '', memo)));
     const inputKey = key(input);
     this.open.set(rule, new Set([inputKey]));
     const worked = this.walk(() => rule(input), this.loud ? '' : undefined, memo);
-    return mustNotReturn(closeLoop(worked, this.loopName(rule, inputKey)));
+    return measured(mustNotReturn(closeLoop(worked, this.loopName(rule, inputKey))));
   }
 
   /** A part, from what is kept if nothing was told within it. */
-  private part({ rule, input, walk, closedForm }: Part, at: Where): Worked {
+  private part({ rule, input: all, walk: walkAll, closedForm }: Part, at: Where): Worked {
+    const statement = this.statements.get(rule);
+    const input = statement?.relevantInput?.(all) ?? all;
+    const walk = () => walkAll(input);
     const inputKey = key(input);
-    if (this.isTouched(at)) {
+    if (this.isTouchedIn(at, statement, all)) {
       const told = orMake(this.parts, rule, () => new Map<string, Worked>());
-      const worked = told.get(`${at} ${inputKey}`) ?? this.walk(walk, at);
+      const worked =
+        told.get(`${at} ${inputKey}`) ?? this.walk(walk, at, {}, endingOf(statement, input, this.answersSoFar));
       if (worked.returns.size === 0) told.set(`${at} ${inputKey}`, worked);
       return worked;
     }
-    const known = kept.get(rule);
+    const known = kept.get(this.model)?.get(rule);
     const found = known?.get(inputKey) ?? known?.get(`${this.under} ${inputKey}`);
     if (found) return found;
-    if (closedForm) return this.keep(rule, inputKey, this.inClosedForm(rule, inputKey, closedForm));
+    const counted = statement?.counted?.(input) ?? closedForm;
+    if (counted)
+      return this.keep(rule, inputKey, this.inClosedForm(rule, inputKey, counted, statement?.decides !== undefined));
     const open = orMake(this.open, rule, () => new Set<string>());
     const loop = this.loopName(rule, inputKey);
     if (open.has(inputKey)) return { chances: new Map(), returns: new Map([[loop, 1]]), partial: false };
     open.add(inputKey);
-    const worked = closeLoop(this.walk(walk, at, memoOf(this.memos, rule, inputKey)), loop);
+    const memo = memoOf(this.memos, rule, inputKey);
+    const ending = endingOf(statement, input, this.answersSoFar);
+    const plainly = () => this.walk(walk, at, memo, ending);
+    const first = statement?.instead?.(input, this.answersSoFar);
+    const again = () => statement?.instead?.(input, this.answersSoFar) ?? walk();
+    const sooner = () => this.walk(again, at, memo, statement?.decides ? DECIDED : { ...ending, made: itself });
+    // A choice in the way is named by its path in the rule itself.
+    const told = !first ? plainly() : this.loud ? catchOnly(Undecided, sooner, plainly) : sooner();
+    const worked = closeLoop(told, loop);
     open.delete(inputKey);
     return worked.returns.size === 0 ? this.keep(rule, inputKey, worked) : worked;
   }
 
   /** A part told at once, with those of its fields that are read. */
-  private inClosedForm(rule: object, inputKey: string, { fields, count }: NonNullable<Part['closedForm']>): Worked {
+  private inClosedForm(
+    rule: object,
+    inputKey: string,
+    { fields, count }: NonNullable<Part['closedForm']>,
+    decides: boolean,
+  ): Worked {
     const counter = recent(closedForms, rule, inputKey, () => count(this.limit));
     const names = fields.filter((name) => !this.reads || this.reads.has(name));
     const chances = new Map<string, Chance<unknown>>();
-    for (const [at, { value, p }] of counter(names)) chances.set(at, { value: readable(fields, names, value), p });
+    for (const [at, { value, p }] of counter(names)) {
+      const read = readable(fields, names, value);
+      chances.set(at, { value: decides ? new Decision(read) : read, p });
+    }
     return { chances, returns: NOWHERE, partial: names.length < fields.length };
   }
 
@@ -248,7 +310,8 @@ class Enumerator {
       kept = new Map();
       keeping = 1;
     }
-    const known = orMake(kept, rule, () => new Map<string, Worked>());
+    const ofThese = orMake(kept, this.model, (): Kept => new Map());
+    const known = orMake(ofThese, rule, () => new Map<string, Worked>());
     known.set(worked.partial ? `${this.under} ${inputKey}` : inputKey, worked);
     return worked;
   }
@@ -265,6 +328,19 @@ class Enumerator {
     return false;
   }
 
+  /** Whether something within a part is answered or overruled, on the paths that its statement names. */
+  private isTouchedIn(at: Where, statement: Statement | undefined, input: unknown): boolean {
+    if (at === undefined || !statement?.paths) return this.isTouched(at);
+    return statement.paths(input).some((path) => this.isTouched(fullPath(at, path)));
+  }
+
+  /** Where a part is told. */
+  private whereOf({ rule, input, at: rest }: Part, at: Where): Where {
+    if (at === undefined) return undefined;
+    const here = fullPath(at, rest);
+    return this.loud || this.isTouchedIn(here, this.statements.get(rule), input) ? here : undefined;
+  }
+
   /** Where something within a sequence is told. */
   private whereIn(at: Where, rest: string): Where {
     if (at === undefined) return undefined;
@@ -273,33 +349,55 @@ class Enumerator {
   }
 
   /** Tells every path of a sequence, from its own start. */
-  private walk(start: () => Sequence<unknown>, at: Where, memo?: Memo): Worked {
-    return at === undefined ? silently(() => this.tellPaths(start, at, memo)) : this.tellPaths(start, at, memo);
+  private walk(start: () => Sequence<unknown>, at: Where, memo?: Memo, ending?: Ending): Worked {
+    const tell = () => this.tellPaths(start, at, memo, ending);
+    this.depth++;
+    try {
+      return at === undefined ? silently(tell) : tell();
+    } finally {
+      this.depth--;
+    }
   }
 
   /** Its paths are kept in the memo where only their last words are another matter for another measure. */
-  private tellPaths(start: () => Sequence<unknown>, at: Where, memo: Memo = {}): Worked {
+  private tellPaths(start: () => Sequence<unknown>, at: Where, memo: Memo = {}, ending: Ending = AS_IT_IS): Worked {
     const outcomes = new ChancesBuilder<unknown>();
     const returns = new Map<string, number>();
     const { ends, lasts } = memo.walked ?? { ends: [], lasts: [] };
     let partial = false;
     const ended = (value: unknown, p: number, at?: string) => {
       if (value instanceof Return) returns.set(value.to, (returns.get(value.to) ?? 0) + p);
-      else outcomes.put(value, p, at);
+      else if (value instanceof Decision) outcomes.put(value, p, at);
+      else {
+        const end = ending.made(value);
+        // A measure is its own key.
+        outcomes.put(end, p, end !== value ? undefined : ending.alike ? key(ending.alike(value)) : at);
+      }
     };
     const endedBy = ({ item, conclude, p }: LastWords, { ways, partial: some }: Ways) => {
       partial ||= some;
       for (const { reply, p: q, at } of ways) {
-        const end = endOf(reply?.value, conclude);
+        const end = concluded(reply?.value, conclude);
         // Cards are known by their class, whatever is left of their deck.
         ended(end, p * q, end === reply?.value && item.kind !== 'draw' ? at : undefined);
       }
     };
+    const endWith = ({ value, p, addends }: End) => {
+      if (addends.length === 0) return ended(value, p);
+      const { all, names, sums } = this.addUp(addends);
+      partial ||= names.length < all.length;
+      for (const { sum, p: q } of sums) ended(withSums(value, all, names, sum), p * q);
+    };
     if (memo.walked) {
-      for (const { value, p } of ends) ended(value, p);
-      for (const last of lasts) endedBy(last, this.ways(last.item, at, last.folded));
+      for (const end of ends) endWith(end);
+      for (const last of lasts) endedBy(last, this.ways(last.item, at, last.folded, ending.alike));
       return { chances: outcomes, returns: returns.size === 0 ? NOWHERE : returns, partial };
     }
+    const endAt = (value: unknown, p: number) => {
+      const end = { value, p, addends: forks.flatMap(({ addends }) => addends ?? []) };
+      ends.push(end);
+      endWith(end);
+    };
     const touched = this.isTouched(at);
     const forks: Fork[] = [];
     let forked = false;
@@ -311,19 +409,40 @@ class Enumerator {
       const sequence = start();
       let next = sequence.next();
       let p = 1;
+      let over = false;
       for (const { ways, way } of forks) {
         const { reply, p: q } = nth(ways, way);
         p *= q;
-        next = resume(sequence, reply);
+        over = reply?.value instanceof Decision;
+        if (over) endAt(reply?.value, p);
+        else next = resume(sequence, reply);
       }
-      let over = false;
       while (!next.done && !over) {
         const item = next.value;
         const own = noRows();
-        const all = this.ways(item, at, own);
+        const all = this.ways(item, at, own, ending.alike);
         const [first] = all.ways;
         if (!first) throw new Error(`no way on at ${at}`);
-        next = resume(sequence, first.reply);
+        const { decides, none } = (item.kind === 'part' && this.statements.get(item.rule)) || {};
+        if (decides) {
+          const last = { item, conclude: itself, p, folded: own };
+          lasts.push(last);
+          endedBy(last, all);
+          over = true;
+          break;
+        }
+        if (none && first.reply?.value instanceof Addend) {
+          if (this.depth > 1) throw new Error('a part whose results are added up must not be inside another part');
+          const { result } = first.reply.value;
+          const adds = all.ways.flatMap(({ reply, p }) =>
+            reply?.value instanceof Addend ? [{ add: reply.value.add, p }] : [],
+          );
+          forks.push({ ...only(new Known(result)), way: 0, addends: { none, adds } });
+          next = sequence.next(new Known(result));
+          continue;
+        }
+        over = first.reply?.value instanceof Decision;
+        if (!over) next = resume(sequence, first.reply);
         // What is the last a rule hears need not be where that is part of another.
         if (item.last && next.done && sameValue(next.value, item.last(first.reply?.value))) {
           const last = { item, conclude: item.last, p, folded: own };
@@ -334,12 +453,12 @@ class Enumerator {
           forked ||= all.partial;
           forks.push({ ways: all.ways, way: 0 });
           p *= first.p;
+          if (over) endAt(first.reply?.value, p);
         }
       }
       if (over) continue;
       if (!next.done) throw new Error(`no end at ${at}`);
-      ends.push({ value: next.value, p });
-      ended(next.value, p);
+      endAt(next.value, p);
     } while (takeNextWay(forks));
     // Paths that forked on what leaves sums out would fork otherwise for another measure.
     if (partial && !forked && returns.size === 0) memo.walked = { ends, lasts };
@@ -347,8 +466,29 @@ class Enumerator {
     return { chances: outcomes, returns: returns.size === 0 ? NOWHERE : returns, partial };
   }
 
+  /** Convolves what several parts add, for the sums that are read. */
+  private addUp(addends: readonly Addends[]) {
+    const all = Object.keys(nth(addends, 0).none);
+    const names = all.filter((name) => !this.reads || this.reads.has(name));
+    const largest = (add: Partial<Sums>) => Math.max(0, ...names.map((name) => add[name] ?? 0));
+    const most = addends.reduce((sum, { adds }) => sum + Math.max(...adds.map(({ add }) => largest(add))), 0);
+    const totals = new Totals(names.length, most);
+    let now = new Map([[0, 1]]);
+    for (const { adds } of addends) {
+      const next = new Map<number, number>();
+      const some = adds.map(({ add, p }) => ({ by: totals.of(names.map((name) => add[name] ?? 0)), p }));
+      for (const [total, p] of now)
+        for (const { by, p: q } of some) next.set(total + by, (next.get(total + by) ?? 0) + p * q);
+      if (next.size > PAIRS * this.limit) throw new TooMany(`more than ${PAIRS * this.limit} sums`);
+      goOn(next.size);
+      now = next;
+    }
+    const sums = [...now].map(([total, p]) => ({ sum: totals.read(total), p }));
+    return { all, names, sums };
+  }
+
   /** The ways on from an item. */
-  private ways(item: Ask | Aside, at: Where, own?: FoldRows): Ways {
+  private ways(item: Ask | Aside, at: Where, own: FoldRows, alike: Ending['alike']): Ways {
     if (isAsk(item)) {
       const id = at === undefined ? item.id : fullPath(at, item.id);
       const answer = at === undefined ? undefined : this.answers.get(id);
@@ -360,7 +500,7 @@ class Enumerator {
       case 'stated':
         return only(new Known(overruledValue(item, this.overruled[fullPath(at ?? '', item.id)])));
       case 'part': {
-        const { chances, returns, partial } = this.part(item, this.whereIn(at, item.at));
+        const { chances, returns, partial } = this.part(item, this.whereOf(item, at));
         const back = [...returns].map(([to, p]) => ({ reply: new Known(new Return(to)), p }));
         return { ways: back.length > 0 ? [...replies(chances), ...back] : replies(chances), partial };
       }
@@ -368,7 +508,7 @@ class Enumerator {
         if (this.limit === Number.POSITIVE_INFINITY) return ONWARD;
         throw new TooMany('the rule says that it is too much to walk');
       case 'steps':
-        return this.fold(item, at === undefined ? undefined : fullPath(at, item.at), own);
+        return this.fold(item, at === undefined ? undefined : fullPath(at, item.at), alike, own);
       default:
         return ONWARD;
     }
@@ -398,7 +538,7 @@ class Enumerator {
   }
 
   /** Walks forward over the items, merging equal states after each; what its steps lead to is kept. */
-  private fold(fold: Steps, at: Where, { numbers, rows: known } = noRows(), most = 16): Ways {
+  private fold(fold: Steps, at: Where, alike: Ending['alike'], { numbers, rows: known } = noRows(), most = 16): Ways {
     const { items, start, step, names: paths, sums = {}, dealing } = fold;
     const all = Object.keys(sums);
     const names = all.filter((name) => !this.reads || this.reads.has(name));
@@ -409,9 +549,10 @@ class Enumerator {
     let walked = 0;
     const row = (state: number, item: unknown, here: Where): Row => {
       if (++walked > this.limit) throw new TooMany(`more than ${this.limit} steps`);
-      const worked = this.walk(() => step(numbers.values[state], item), here);
+      const ends = alike ? { made: itself, alike } : AS_IT_IS;
+      const worked = this.walk(() => step(numbers.values[state], item), here, {}, ends);
       partial ||= worked.partial;
-      const leads = [...mustNotReturn(worked)].map(([at, { value, p }]) =>
+      const leads = [...mustNotDecide(mustNotReturn(worked))].map(([at, { value, p }]) =>
         fold.sums && isCounted(value)
           ? { to: numbers.of(value.state), add: value.add, p }
           : { to: numbers.of(value, at), add: NOTHING, p },
@@ -471,7 +612,8 @@ class Enumerator {
       }
       now = next;
     }
-    if (!totals.holds(begin + items.length * largest)) return this.fold(fold, at, { numbers, rows: known }, largest);
+    if (!totals.holds(begin + items.length * largest))
+      return this.fold(fold, at, alike, { numbers, rows: known }, largest);
     const each = Array.from({ length: now.size }, (_, n) => ({
       state: numbers.values[now.state(n)],
       total: totalAt(now, n),
@@ -522,7 +664,9 @@ type LastWords = {
   readonly folded: FoldRows;
 };
 /** Every path of a sequence: up to its end, or to its last words. */
-type Walked = { readonly ends: { readonly value: unknown; readonly p: number }[]; readonly lasts: LastWords[] };
+type Walked = { readonly ends: End[]; readonly lasts: LastWords[] };
+/** The end of a path, and the parts on it whose results are added up. */
+type End = { readonly value: unknown; readonly p: number; readonly addends: readonly Addends[] };
 /** Where the paths of a rule are kept for another measure. */
 type Memo = { walked?: Walked };
 
@@ -571,6 +715,13 @@ class Totals {
   }
 }
 
+/** A measure with the sums that are counted. */
+function withSums(value: unknown, all: readonly string[], names: readonly string[], sums: readonly number[]): unknown {
+  const others = Object.entries(isRecord(value) ? value : {}).filter(([name]) => !all.includes(name));
+  const read = names.map((name, i) => [name, nth(sums, i)] as const);
+  return readable(all, names, Object.fromEntries([...others, ...read]));
+}
+
 const sumsOf = (all: readonly string[], names: readonly string[], totals: readonly number[]): Sums =>
   readable<Sums>(all, names, Object.fromEntries(names.map((name, i) => [name, nth(totals, i)])));
 
@@ -607,7 +758,7 @@ function readable<T>(all: readonly string[], names: readonly string[], record: T
       return Reflect.has(record, name);
     },
     // Whoever takes all of it reads all of it.
-    ownKeys: () => [...all],
+    ownKeys: (record) => [...new Set([...Reflect.ownKeys(record), ...all])],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   });
 }
@@ -632,7 +783,7 @@ function takeNextWay(forks: Fork[]): boolean {
 const sameValue = (one: unknown, other: unknown): boolean => one === other || key(one) === key(other);
 
 /** What a rule's last words make of a reply; a part that met itself must be returned as it is. */
-function endOf(value: unknown, conclude: (came: unknown) => unknown): unknown {
+function concluded(value: unknown, conclude: (came: unknown) => unknown): unknown {
   const end = conclude(value);
   if (value instanceof Return && end !== value) throw new Error('a part that meets itself must be returned as it is');
   return end;
@@ -661,6 +812,59 @@ function mustNotReturn({ chances, returns }: Worked): Chances<unknown> {
   return chances;
 }
 
+function answersSoFar(answers: ReadonlyMap<string, Answer>, overruled: Overruled): AnswersSoFar {
+  const ids = [...answers.keys(), ...Object.keys(overruled)];
+  return { any: ids.length > 0, includesStep: (name) => ids.some((id) => id.split('/').includes(name)) };
+}
+
+const mustNotDecide = (chances: Chances<unknown>): Chances<unknown> => {
+  for (const { value } of chances.values())
+    if (value instanceof Decision) throw new Error('a part inside a fold must not decide');
+  return chances;
+};
+
+const byRule = new WeakMap<OddsModel, ReadonlyMap<object, Statement>>();
+/** The statements of a model, joined by rule. */
+const statementsByRule = (all: OddsModel): ReadonlyMap<object, Statement> =>
+  orMake(byRule, all, () => {
+    const each = new Map<object, Statement>();
+    for (const one of all) each.set(one.rule, { ...each.get(one.rule), ...one });
+    return each;
+  });
+
+/** What becomes of a part's results, and the key they and the states of its folds are merged by. */
+type Ending = { made(result: unknown): unknown; readonly alike?: (result: unknown) => unknown };
+
+const AS_IT_IS: Ending = { made: itself };
+const DECIDED: Ending = { made: (result) => (result instanceof Decision ? result : new Decision(result)) };
+
+function endingOf(statement: Statement | undefined, input: unknown, answers: AnswersSoFar): Ending {
+  if (!statement) return AS_IT_IS;
+  const { decides, adds } = statement;
+  const alike = statement.alike?.(input, answers);
+  const made = (result: unknown) => {
+    if (result instanceof Decision) return result;
+    if (decides) return new Decision(decides(result, input));
+    return adds ? new Addend(adds(result), result) : result;
+  };
+  return alike ? { made, alike } : { made };
+}
+
+/** The chances of the measures; a result that nothing has measured stays as it is. */
+const measured = (chances: Chances<unknown>): Chances<unknown> =>
+  mapped(chances, (value) => (value instanceof Decision ? value.measure : value));
+
+function mapped(chances: Chances<unknown>, of: (value: unknown) => unknown): Chances<unknown> {
+  const all = new ChancesBuilder<unknown>();
+  let same = true;
+  for (const { value, p } of chances.values()) {
+    const is = of(value);
+    same &&= is === value;
+    all.put(is, p);
+  }
+  return same ? chances : all;
+}
+
 /** Forgets every part worked out so far, so that a benchmark can measure the first call. */
 export function forget(): void {
   kept = new Map();
@@ -676,52 +880,78 @@ export function sampleOdds<I, R>(
   input: I,
   times: number,
   random: () => number,
-  { from = [], overruled = {} }: Assuming = {},
+  { from = [], overruled = {}, model = NO_MODEL }: Assuming = {},
   enough: (plays: number) => boolean = () => false,
 ): { readonly chances: Chances<R>; readonly plays: number } {
   const answers = new Map(from.map((answer) => [answer.id, answer]));
   const told = answers.size > 0 || Object.keys(overruled).length > 0;
   return louder((loud) => {
-    const came: R[] = [];
+    const came: unknown[] = [];
     const quiet = !told && !loud;
+    const [by, known] = [statementsByRule(model), kept.get(model)];
+    const playing: Playing = {
+      answers,
+      overruled,
+      random,
+      quiet,
+      statements: by,
+      known,
+      answersSoFar: answersSoFar(answers, overruled),
+    };
     const play = () => {
       while (came.length < times && !(came.length > 0 && enough(came.length))) {
         goOn();
-        came.push(playOut(rule(input), (item) => sample(item, answers, overruled, random, quiet)));
+        const end = playOut(rule(input), (item) => sample(item, playing));
+        came.push(end instanceof Decision ? end.measure : end);
       }
     };
     if (quiet) silently(play);
     else play();
-    const chances = new ChancesBuilder<R>();
+    const chances = new ChancesBuilder<unknown>();
     for (const outcome of came) chances.put(outcome, 1 / came.length);
-    return { chances, plays: came.length };
+    return { chances: typed(chances), plays: came.length };
   });
 }
 
-function playOut<R>(sequence: Sequence<R>, reply: (item: Ask | Aside) => Known | undefined): R {
+/** To its end, or until something decides what is measured. */
+function playOut(sequence: Sequence<unknown>, reply: (item: Ask | Aside) => Known | undefined): unknown {
   let next = sequence.next();
-  while (!next.done) next = sequence.next(reply(next.value));
+  while (!next.done) {
+    const known = reply(next.value);
+    if (known?.value instanceof Decision) return known.value;
+    next = sequence.next(known);
+  }
   return next.value;
 }
 
+/** What a play is played out by. */
+type Playing = {
+  readonly answers: ReadonlyMap<string, Answer>;
+  readonly overruled: Overruled;
+  readonly random: () => number;
+  readonly quiet: boolean;
+  readonly statements: ReadonlyMap<object, Statement>;
+  readonly known: Kept | undefined;
+  readonly answersSoFar: AnswersSoFar;
+};
+
 /** What is replied to an item in one play. Where nobody asks for paths, parts and folds are played by themselves, so that no answer goes through all that they are parts of, and of what is worked out one end is taken. */
-function sample(
-  item: Ask | Aside,
-  answers: ReadonlyMap<string, Answer>,
-  overruled: Overruled,
-  random: () => number,
-  quiet: boolean,
-): Known | undefined {
+function sample(item: Ask | Aside, playing: Playing): Known | undefined {
+  const { answers, overruled, random, quiet, statements, known } = playing;
   if (!isAsk(item)) {
     if (item.kind === 'stated') return new Known(overruledValue(item, overruled[item.id]));
-    if (!quiet) return undefined;
-    const within = (sequence: Sequence<unknown>) =>
-      playOut(sequence, (item) => sample(item, answers, overruled, random, quiet));
+    const within = (sequence: Sequence<unknown>) => playOut(sequence, (item) => sample(item, playing));
     if (item.kind === 'part') {
-      const found = kept.get(item.rule)?.get(key(item.input));
-      return new Known(found ? drawOne(found.chances, random) : within(item.walk()));
+      const statement = statements.get(item.rule);
+      const found = quiet
+        ? known?.get(item.rule)?.get(key(statement?.relevantInput?.(item.input) ?? item.input))
+        : undefined;
+      if (found) return new Known(resultOf(drawOne(found.chances, random)));
+      if (!quiet && !statement?.decides) return undefined;
+      const played = within(quiet || item.at === '' ? item.walk() : under(item.at, item.walk()));
+      return new Known(resultOf(endingOf(statement, item.input, playing.answersSoFar).made(played)));
     }
-    if (item.kind === 'steps') return new Known(playSteps(item, within));
+    if (item.kind === 'steps' && quiet) return new Known(playSteps(item, within));
     return undefined;
   }
   const answer = answers.get(item.id);
@@ -735,6 +965,8 @@ function sample(
   }
   return new Known(drawOne(item.chances(), random));
 }
+
+const resultOf = (value: unknown): unknown => (value instanceof Addend ? value.result : value);
 
 /** One of these values by its chances. */
 function drawOne(chances: Chances<unknown>, random: () => number): unknown {

@@ -1,5 +1,6 @@
-import { type Ask, about, beat, counting, eachOf, type Sequence, under } from './ask.ts';
+import { type Ask, about, beat, counting, eachOf, part, type Sequence, type Sums, under } from './ask.ts';
 import { zip } from './lists.ts';
+import { adds } from './oddsmodel.ts';
 import type { House, Input } from './play.ts';
 import { AFTER, type Man, type Unit } from './roster.ts';
 import { type Fields, type Option, unitsThat } from './setup.ts';
@@ -34,6 +35,8 @@ type Settled<S extends AfterGame, R extends object, X, O extends Outcome> = Pick
 };
 
 type Odds<S, O extends Outcome, M> = { readonly reckon: Reckoning<S, O, M> } | { readonly noOdds: string };
+/** Sums of what is settled, where the odds measure nothing else. */
+type Counting<X, K extends string> = { readonly none: Sums<K>; of(is: X): Partial<Sums<K>> };
 
 /** What becomes of units and men between two games, of all of them together. */
 export const settlingAll = <S extends AfterGame, R extends object, X, O extends Outcome, M = never>({
@@ -66,6 +69,7 @@ export const settling = <R extends Row, X, O extends Outcome, M = never>({
   of,
   whose,
   settle,
+  counts,
   telling,
   ...more
 }: Settled<AfterGame, R, X, O> & {
@@ -75,13 +79,17 @@ export const settling = <R extends Row, X, O extends Outcome, M = never>({
   readonly whose?: string;
   /** What becomes of one: said, rolled, or by the house rules. */
   settle(row: R, house: House): Sequence<X>;
+  readonly counts?: Counting<X, string>;
   readonly telling: Pick<Wording<AfterGame, O>, 'why' | 'outcome'> & { ask(ask: Ask, row: R): Words };
-} & Odds<AfterGame, O, M>): SequenceOf =>
-  settlingAll<AfterGame, R, X, O, M>({
+} & Odds<AfterGame, O, M>): SequenceOf => {
+  const settleOne = ({ row, house }: { readonly row: R; readonly house: House }) => settle(row, house);
+  const model = counts ? [adds(settleOne, counts.none, counts.of)] : [];
+  return settlingAll<AfterGame, R, X, O, M>({
     ...more,
+    ...('reckon' in more ? { reckon: { model, ...more.reckon } } : {}),
     setup: () => [unitsThat(of, { max: 60, all: true })],
     settle: (rows, { house }) =>
-      eachOf(rows, (row) => about({ row: row.at }, under(row.at, settle(row, house), whose))),
+      eachOf(rows, (row) => about({ row: row.at }, under(row.at, part(settleOne, { row, house }), whose))),
     telling: {
       ...telling,
       ask: (ask, setup) => {
@@ -90,6 +98,7 @@ export const settling = <R extends Row, X, O extends Outcome, M = never>({
       },
     },
   });
+};
 
 /** What a wounded man's roll may bring. */
 export type Recovery = 'back' | 'stays' | 'dies';

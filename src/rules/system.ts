@@ -1,6 +1,7 @@
 import type { Answer } from './answer.ts';
 import type { Ask, Line, Plain, Rule, Stated } from './ask.ts';
 import type { Boarding } from './board.ts';
+import type { OddsModel } from './oddsmodel.ts';
 import { isRecord, show } from './plain.ts';
 import type { Input, Play } from './play.ts';
 import { Refusal } from './refusal.ts';
@@ -361,6 +362,8 @@ export type Reckon<S, O, M> = {
   /** What the odds would call this outcome: what they measure and no more, as equal ones merge. Who fell, and `changes`, are left out. */
   of(outcome: O): M;
   verdict(measure: M): string;
+  /** What may be counted together. Without it every path is walked. */
+  readonly model?: OddsModel;
   /** In the order of the bar; `role` is who is glad of it. */
   readonly verdicts: readonly (Option & { readonly role?: string })[];
   /** Whoever is glad of the verdict has won: the odds say who wins, and how often. */
@@ -373,7 +376,7 @@ export type Reckon<S, O, M> = {
 };
 
 /** The odds as a sequence gives them: by its own rule, and with the measure's own verdict, unless told. */
-export type Reckoning<S, O, M> = Pick<Reckon<S, O, M>, 'of' | 'verdicts' | 'wins' | 'ends'> &
+export type Reckoning<S, O, M> = Pick<Reckon<S, O, M>, 'of' | 'model' | 'verdicts' | 'wins' | 'ends'> &
   Partial<Pick<Reckon<S, O, M>, 'rule' | 'amounts' | 'events'>> &
   ([M] extends [string | { readonly verdict: string }]
     ? Partial<Pick<Reckon<S, O, M>, 'verdict'>>

@@ -1,0 +1,109 @@
+import { type Ask, isAsk, Known, type Rule, type Sequence, type Sums, silently } from './ask.ts';
+import type { Chances } from './chances.ts';
+import { type Drawn, fresh } from './deck.ts';
+
+/** What the odds of a sequence measure, and what they may count together. Rules never import it. */
+export type OddsModel = readonly Statement[];
+
+/** One statement of an odds model, about one rule. Any statement must leave the chances of every measure as the plain rule has them. */
+export type Statement = {
+  readonly rule: object;
+  /** Measures the result. Nothing after this rule changes the measure, so the odds stop here. */
+  decides?(result: unknown, input: unknown): unknown;
+  /** Returns the key of a result, and of a state of the rule's fold. Results with equal keys are counted as the first of them. */
+  alike?(input: unknown, answers: AnswersSoFar): KeyOf;
+  /** Reduces the input to what the measure depends on. */
+  relevantInput?(input: unknown): unknown;
+  /** Counts the measure at once instead of walking the rule. */
+  counted?(input: unknown): MeasureCounter | undefined;
+  /** Adds a result to the sums of the measure. No rule may use the result in any other way. */
+  adds?(result: unknown): Partial<Sums>;
+  /** The sums before the first result. */
+  readonly none?: Sums;
+  /** A quicker sequence with the same chances, used while nothing inside the rule has been answered. With `decides` it returns the measure. */
+  instead?(input: unknown, answers: AnswersSoFar): Sequence<unknown> | undefined;
+  /** Paths under which the rule asks, if it is not told under a name of its own. */
+  paths?(input: unknown): readonly string[];
+};
+
+/** Keys of the results of one rule. */
+type KeyOf = { of(result: unknown): unknown }['of'];
+
+/** Chances of a measure, counted for the fields that are read. */
+export type MeasureCounter = {
+  readonly fields: readonly string[];
+  count(limit: number): (read: readonly string[]) => Chances<unknown>;
+};
+
+/** The answers and overruled numbers of the play so far. */
+export type AnswersSoFar = {
+  readonly any: boolean;
+  /** Whether a path with this step has been answered: "missing" in "attacker/1/missing". */
+  includesStep(name: string): boolean;
+};
+
+/** Merges results, and states of the rule's fold, that have equal keys. */
+export const alike = <I, R>(rule: Rule<I, R>, keyOf: (result: R) => unknown): Statement => alikeFor(rule, () => keyOf);
+
+/** Merges results with equal keys, where the key depends on the input or on the answers so far. */
+export const alikeFor = <I, R>(
+  rule: Rule<I, R>,
+  keyFor: (input: I, answers: AnswersSoFar) => (result: R) => unknown,
+): Statement => statement(rule, { alike: keyFor });
+
+/** Replaces a rule by a quicker sequence that returns the same results with the same chances. */
+export const instead = <I, R>(
+  rule: Rule<I, R>,
+  quicker: (input: I, answers: AnswersSoFar) => Sequence<R> | undefined,
+): Statement => statement(rule, { instead: quicker });
+
+/** Ends the odds at this rule: nothing after it changes what is measured. */
+export const decides = <I, R, M>(
+  rule: Rule<I, R>,
+  measure: (result: R, input: I) => M,
+  options: {
+    /** A quicker sequence that returns the measure. */
+    instead?(input: I, answers: AnswersSoFar): Sequence<M> | undefined;
+    counted?(input: I): MeasureCounter | undefined;
+    relevantInput?(input: I): I;
+    paths?(input: I): readonly string[];
+  } = {},
+): Statement => statement(rule, { decides: measure, ...options });
+
+/** Only adds results up, so that sums are convolved instead of walking every combination. */
+export const adds = <I, R, K extends string>(
+  rule: Rule<I, R>,
+  none: Sums<K>,
+  sums: (result: R) => Partial<Sums<K>>,
+): Statement => statement(rule, { none, adds: sums });
+
+/** Drops the types of the rule: the engine passes a statement only inputs and results of its own rule. */
+const statement = <I, R>(
+  rule: Rule<I, R>,
+  parts: {
+    decides?(result: R, input: I): unknown;
+    alike?(input: I, answers: AnswersSoFar): (result: R) => unknown;
+    relevantInput?(input: I): I;
+    counted?(input: I): MeasureCounter | undefined;
+    adds?(result: R): Partial<Sums>;
+    none?: Sums;
+    instead?(input: I, answers: AnswersSoFar): Sequence<unknown> | undefined;
+    paths?(input: I): readonly string[];
+  },
+): Statement => ({ rule, ...parts });
+
+/** Returns the result of a sequence whose one throw or card has this value, with every choice as proposed. */
+export const resultWith = <R>(sequence: Sequence<R>, value: unknown): R =>
+  silently(() => {
+    let next = sequence.next();
+    while (!next.done) next = sequence.next(isAsk(next.value) ? new Known(replyTo(next.value, value)) : undefined);
+    return next.value;
+  });
+
+function replyTo(ask: Ask, value: unknown): unknown {
+  if (ask.kind === 'draw') return { is: String(value), deck: fresh } satisfies Drawn;
+  if (ask.kind === 'roll') return value;
+  if ('proposed' in ask && ask.proposed !== undefined) return ask.read(ask.proposed);
+  if ('assumed' in ask && ask.assumed !== undefined) return ask.read(ask.assumed);
+  throw new Error(`${ask.id} is neither proposed nor assumed`);
+}
