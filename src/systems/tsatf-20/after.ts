@@ -1,18 +1,16 @@
-import { choose, number, roll, type Sequence, some, under } from '../../rules/ask.ts';
+import { choose, number, roll, type Sequence, some } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import { mustFind } from '../../rules/lists.ts';
-import type { House, Input } from '../../rules/play.ts';
+import type { House } from '../../rules/play.ts';
 import { d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import {
-  type AfterGame,
   manRows,
   RECOVERIES,
   type Recovered,
   type Recovery,
   type Row,
   recoveredTitle,
-  recoveries,
   settling,
   unitRows,
 } from '../../rules/settling.ts';
@@ -31,8 +29,6 @@ export type Result = Outcome & { readonly verdict: 'settled'; readonly men: read
 
 /** How a wounded man's fate is found: the player says, or a D6 on his first or a later attempt. */
 type Way = 'decide' | 'first' | 'later';
-
-const hurt = (setup: AfterGame) => manRows(setup, ({ men }) => men.filter(({ state }) => state === 'wounded'));
 
 /** Whether the rule has anything to settle about him. */
 const lying = ({ state }: Man): boolean => state === 'wounded' || state === 'out';
@@ -68,7 +64,7 @@ function* settle({ unit, man }: Row, house: House): Sequence<readonly Settled[]>
   if (man) return [{ unit: unit.id, man: man.id, is: yield* fate(way(man, switches(house).wounded)) }];
   const out = unit.men.filter(({ state }) => state === 'out');
   if (out.length === 0) return [];
-  const many = yield* number('return', { min: 0, max: out.length });
+  const many = yield* number('return', { min: 0, max: out.length }, { assumed: 0 });
   const back = yield* some('returning', out, many, {
     item: (man) => ({ id: man.id, name: manName(man) }),
     special: () => 0,
@@ -83,24 +79,6 @@ function changes(unit: Unit, { man: of, is }: Settled, rolled: boolean): readonl
   const attempts = MAN.of(man, 'attempts');
   if (is === 'stays') return rolled ? MAN.add(unit, man, 'attempts', 1) : [];
   return [...becomes(unit, man, STATES[is]), ...(is === 'back' ? MAN.add(unit, man, 'attempts', -attempts) : [])];
-}
-
-/** The recovery rolls and how many return, blind to who is who. */
-function* chances({ setup, house }: Input<AfterGame>): Sequence<Recovered> {
-  const { wounded } = switches(house);
-  const came = yield* recoveries(
-    hurt(setup).map(({ man }) => way(man, wounded)),
-    fate,
-  );
-  let more = 0;
-  for (const { at, unit } of unitRows(setup)) more += yield* under(at, countReturning(unit));
-  return more === 0 ? came : { back: came.back + more, dead: came.dead };
-}
-
-/** How many of those out of action return; none, until the player says. */
-function* countReturning(unit: Unit): Sequence<number> {
-  const out = unit.men.filter(({ state }) => state === 'out').length;
-  return out > 0 ? yield* number('return', { min: 0, max: out }, { assumed: 0 }) : 0;
 }
 
 const FATES = { back: 'Back', stays: 'Still out', dies: 'Dead' } as const;
@@ -119,7 +97,8 @@ export const afterTheGame = settling<Row, readonly Settled[], Result, Recovered>
   of: ({ men }) => men.some(lying),
   rows: (setup) => {
     distinct(setup.units.map(({ unit }) => unit));
-    return [...hurt(setup), ...unitRows(setup)];
+    const hurt = manRows(setup, ({ men }) => men.filter(({ state }) => state === 'wounded'));
+    return [...hurt, ...unitRows(setup)];
   },
   settle,
   outcome: (rows, house) => ({
@@ -129,8 +108,8 @@ export const afterTheGame = settling<Row, readonly Settled[], Result, Recovered>
       is.flatMap((one) => changes(unit, one, switches(house).wounded === 'table')),
     ),
   }),
+  counts: { none: { back: 0, dead: 0 }, of: (men) => RECOVERIES.of({ men }) },
   reckon: {
-    rule: chances,
     ...RECOVERIES,
     verdict: () => 'settled',
     verdicts: [{ id: 'settled', title: 'Settled' }],

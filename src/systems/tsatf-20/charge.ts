@@ -1,9 +1,9 @@
-import { about, beat, by, choose, eachOf, facts, note, type Rule, type Sequence, under } from '../../rules/ask.ts';
+import { about, beat, by, choose, eachOf, facts, note, part, type Sequence, steps, under } from '../../rules/ask.ts';
 import type { Deck } from '../../rules/deck.ts';
-import { nth, zip } from '../../rules/lists.ts';
+import { nth } from '../../rules/lists.ts';
 import type { Man } from '../../rules/roster.ts';
 import { opening } from './changes.ts';
-import { type Felled, type Hits, hitsOn } from './fallen.ts';
+import { type Felled, fellMen, hitsOn } from './fallen.ts';
 import type { Switches } from './house.ts';
 import { test } from './morale.ts';
 import type { Band, Role } from './pool.ts';
@@ -30,18 +30,24 @@ export type Met = {
 /** A charge that did not come to blows. (tsatf-20 4.2) */
 export type Broken = Met & { readonly verdict: 'not closed' | 'not stood' };
 
-/** A band that is hit. */
-export type Struck = { readonly role: Role; readonly path: string; readonly hits: Hits; readonly band: Band };
-
-/** Hits on several bands, card after card, and who falls in each. */
-export type Volley = {
-  readonly targets: readonly Struck[];
-  readonly deck: Deck;
+/** Hits on a band, among these of its men. */
+export type Struck = {
+  readonly role: Role;
+  readonly band: Band;
+  readonly men: readonly Man[];
+  readonly hits: number;
 };
-export type Volleyed = { readonly felled: readonly (readonly Felled[])[]; readonly deck: Deck };
 
-/** Steps A and B of a charge; `fell` finds out who falls before contact. (tsatf-20 4.2) */
-export function* charge(setup: Setup, rules: Switches, fell: Rule<Volley, Volleyed>): Sequence<Met | Broken> {
+/** Hits on several bands, when, and the cards they are found out by. */
+export type Blow = {
+  readonly struck: readonly Struck[];
+  readonly at: Casualty['at'];
+  readonly deck: Deck;
+  readonly rules: Switches;
+};
+
+/** Steps A and B of a charge. (tsatf-20 4.2) */
+export function* charge(setup: Setup, rules: Switches): Sequence<Met | Broken> {
   distinct([...setup.attackers, ...setup.defenders].map(({ unit }) => unit));
   const enters = ENTRIES.indexOf(setup.enter);
   const through = (beat: Entry) => enters <= ENTRIES.indexOf(beat);
@@ -53,12 +59,12 @@ export function* charge(setup: Setup, rules: Switches, fell: Rule<Volley, Volley
     down: [],
     deck: opening(setup.deck, rules.deck),
   };
-  if (through('fire')) met = yield* fire(met, rules, fell);
+  if (through('fire')) met = yield* fire(met, rules);
   if (through('close')) met = yield* testUnits(met, 'attacker', 'close', rules);
   if (met.attacker.length === 0) return { ...met, verdict: 'not closed' };
   if (through('stand')) met = yield* testUnits(met, 'defender', 'stand', rules);
   if (met.defender.length === 0) return { ...met, verdict: 'not stood' };
-  met = yield* contact(met, rules, fell);
+  met = yield* contact(met, rules);
   if (met.attacker.length === 0) return { ...met, verdict: 'not closed' };
   return met.defender.length === 0 ? { ...met, verdict: 'not stood' } : met;
 }
@@ -75,13 +81,11 @@ export const bands = (fighters: readonly Fighter[]): readonly Band[] =>
     .filter(({ unit }) => standing(unit).length > 0);
 
 /** The defender fires at the chargers, and the men hit are taken off. (tsatf-20 4.2) */
-function* fire(met: Met, rules: Switches, fell: Rule<Volley, Volleyed>): Sequence<Met> {
+function* fire(met: Met, rules: Switches): Sequence<Met> {
   yield* beat('fire');
   const situation = yield* facts('fire', asked(rules), met.facts);
-  const hit = met.attacker
-    .map((band) => ({ role: 'attacker' as const, band, hits: situation.attackers[band.place - 1]?.hits ?? 0 }))
-    .filter(({ hits }) => hits > 0);
-  return yield* lose({ ...met, facts: situation }, hit, 'fire', rules, fell);
+  const struck = met.attacker.map((band) => onWhole('attacker', band, situation.attackers[band.place - 1]?.hits ?? 0));
+  return yield* lose({ ...met, facts: situation }, struck, 'fire', rules);
 }
 
 /** Each unit tests by itself, and the charge goes on with those who pass. (tsatf-20 4.2, inferred for several units) */
@@ -103,7 +107,7 @@ function* testUnits(met: Met, role: Role, what: 'close' | 'stand', rules: Switch
 }
 
 /** Who fights; men who stand and do not fight are out of reach, or were lost unseen and are found out like any others. (tsatf-20 4.2) */
-function* contact(met: Met, rules: Switches, fell: Rule<Volley, Volleyed>): Sequence<Met> {
+function* contact(met: Met, rules: Switches): Sequence<Met> {
   yield* beat('contact');
   const situation = yield* facts('contact', asked(rules), estimateSetup(met));
   const now: Met = {
@@ -112,17 +116,15 @@ function* contact(met: Met, rules: Switches, fell: Rule<Volley, Volleyed>): Sequ
     attacker: met.attacker.map((band) => facing(band, situation.attackers)),
     defender: met.defender.map((band) => facing(band, situation.defenders)),
   };
-  const short = (['attacker', 'defender'] as const).flatMap((role) =>
-    now[role]
-      .map((band) => ({ role, band, hits: standing(band.unit).length - band.fighting.length }))
-      .filter(({ hits }) => hits > 0),
-  );
+  const short = (['attacker', 'defender'] as const)
+    .flatMap((role) => now[role].map((band) => onWhole(role, band, standing(band.unit).length - band.fighting.length)))
+    .filter(({ hits }) => hits > 0);
   const missing = yield* eachOf(short, ({ role, band: { place }, hits: men }) => {
     const why = choose('missing', ['out of reach', 'lost'], { assumed: 'out of reach' });
     return by(role, under(`${place}`, about({ men }, why)));
   });
   const lost = short.filter((_, i) => missing[i] === 'lost');
-  const fit = yield* lose(now, lost, 'contact', rules, fell);
+  const fit = yield* lose(now, lost, 'contact', rules);
   const fights = ({ fighting }: Band) => fighting.length > 0;
   return { ...fit, attacker: fit.attacker.filter(fights), defender: fit.defender.filter(fights) };
 }
@@ -144,39 +146,40 @@ function facing(band: Band, fighters: readonly Fighter[]): Band {
   return { ...band, facts, fighting: standing(band.unit).filter(({ id }) => facts.men.includes(id)) };
 }
 
+const onWhole = (role: Role, band: Band, hits: number): Struck => ({ role, band, men: standing(band.unit), hits });
+
 /** Takes men off before the dice; at contact all who are then left on their feet fight. */
-function* lose(
-  met: Met,
-  hit: readonly { readonly role: Role; readonly band: Band; readonly hits: number }[],
-  at: 'fire' | 'contact',
-  rules: Switches,
-  fell: Rule<Volley, Volleyed>,
-): Sequence<Met> {
-  if (hit.length === 0) return met;
-  const targets = hit.map(({ role, band, hits }) => ({
-    role,
-    band,
-    path: `${band.place}/${at === 'fire' ? 'fire' : 'lost'}`,
-    hits: hitsOn(standing(band.unit), hits, met.deck, rules, role),
-  }));
-  const { felled, deck } = yield* fell({ targets, deck: met.deck });
-  const came = zip(hit, felled);
-  const down = came.flatMap(([{ role, band }, all]) =>
-    all.map((one): Casualty => ({ role, unit: band.unit.id, at, ...one })),
-  );
-  const menLeft = (role: Role) =>
-    met[role]
-      .map((band) => {
-        const own = came.find(([one]) => one.band === band);
-        return own ? without(band, own[1]) : band;
-      })
+function* lose(met: Met, all: readonly Struck[], at: 'fire' | 'contact', rules: Switches): Sequence<Met> {
+  const struck = all.filter(({ hits }) => hits > 0);
+  if (struck.length === 0) return met;
+  const { down, deck } = yield* part(takeHits, { struck, at, deck: met.deck, rules });
+  const left = (bands: readonly Band[]) =>
+    bands
+      .map((band) => (struck.some((one) => one.band === band) ? without(band, down) : band))
       .filter(({ unit }) => standing(unit).length > 0);
-  return { ...met, attacker: menLeft('attacker'), defender: menLeft('defender'), down: [...met.down, ...down], deck };
+  return { ...met, attacker: left(met.attacker), defender: left(met.defender), down: [...met.down, ...down], deck };
 }
 
-/** A band without the men felled; all who still stand are taken to fight. */
-function without(band: Band, felled: readonly Felled[]): Band {
-  const fate = (man: Man) => felled.find((one) => one.man === man.id)?.fate ?? man.state;
+/** A band without the men down; all who still stand are taken to fight. */
+function without(band: Band, down: readonly Casualty[]): Band {
+  const fate = (man: Man) => down.find((one) => one.unit === band.unit.id && one.man === man.id)?.fate ?? man.state;
   const unit = { ...band.unit, men: band.unit.men.map((man) => ({ ...man, state: fate(man) })) };
   return { ...band, unit, fighting: standing(unit) };
 }
+
+/** Men down, and the cards still in. */
+export type Losses = Pick<Met, 'down' | 'deck'>;
+
+/** Who falls, band by band, card after card. (tsatf-20 4.6) */
+export function* takeHits({ struck, at, deck, rules }: Blow): Sequence<Losses> {
+  const paths = struck.map(({ role, band }) => ({ name: `${role}/${band.place}/${STEP[at]}`, whose: role }));
+  const start: Losses = { down: [], deck };
+  const falls = function* ({ down, deck }: Losses, { role, band, men, hits }: Struck): Sequence<Losses> {
+    const fell = yield* part(fellMen, hitsOn(men, hits, deck, rules, role));
+    const casualties = fell.felled.map((one) => ({ role, unit: band.unit.id, at, ...one }));
+    return { down: [...down, ...casualties], deck: fell.deck };
+  };
+  return yield* steps('', struck, start, falls, paths);
+}
+
+const STEP: Readonly<Record<Casualty['at'], string>> = { fire: 'fire', contact: 'lost', melee: 'fallen' };

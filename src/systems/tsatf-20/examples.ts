@@ -531,7 +531,10 @@ const melees: readonly Example[] = [
 
 /** Men as C10 to C13 name them: O, N, C, M1, M2, … */
 const squad = (names: string): Hits['men'] =>
-  names.split(' ').map((name) => ({ id: name, role: ROLES[name[0] ?? ''] ?? 'ordinary', name }));
+  names.split(' ').map((id) => ({
+    ...{ id, tag: id, name: '', role: ROLES[id[0] ?? ''] ?? 'ordinary' },
+    ...{ state: 'standing', facts: {} },
+  }));
 
 const CARDS: Omit<Hits, 'men' | 'hits'> = {
   deck: fresh,

@@ -1,4 +1,4 @@
-import { beat, lastly, part, type Sequence } from '../../rules/ask.ts';
+import { beat, part, type Sequence } from '../../rules/ask.ts';
 import { becomes, cards } from '../../rules/changes.ts';
 import type { Deck } from '../../rules/deck.ts';
 import { fieldsOf } from '../../rules/fields.ts';
@@ -8,8 +8,9 @@ import type { Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { asksByStep, countOf, notesByStep } from '../../rules/wording.ts';
 import { opening } from './changes.ts';
-import { type Felled, fellMen, hitsOn, measureFallen } from './fallen.ts';
+import { type Felled, fellMen, hitsOn } from './fallen.ts';
 import { switches } from './house.ts';
+import { type Lost, lossesModel, lostOf } from './odds.ts';
 import { casualtyCard } from './tables.ts';
 import { leads, standing } from './unit.ts';
 import { type Falls, fallsSentence, fates, hitAsks, SHUFFLED } from './words.ts';
@@ -29,14 +30,11 @@ export function* losses({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   yield* beat('casualties');
   const hits = hitsOn(standing(setup.unit), setup.hits, opening(setup.deck, rules.deck), rules, 'both');
-  const { felled, deck } = yield* fellMen(hits);
+  const { felled, deck } = yield* part(fellMen, hits);
   return {
     verdict: 'lost',
     fallen: felled,
-    leader: hasLeader(
-      setup.unit,
-      felled.map(({ man }) => man),
-    ),
+    leader: setup.unit.men.some((man) => leads(man) && felled.some((one) => one.man === man.id)),
     changes: [
       ...felled.flatMap(({ man, fate }) =>
         becomes(
@@ -50,23 +48,8 @@ export function* losses({ setup, house }: Input<Setup>): Sequence<Result> {
   };
 }
 
-/** What the odds measure: men killed, and whether a leader is hit. */
-type Measure = { readonly killed: number; readonly leader: boolean };
-
-const hasLeader = (unit: Unit, ids: readonly string[]): boolean =>
-  unit.men.some((man) => ids.includes(man.id) && leads(man));
-
-function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
-  const rules = switches(house);
-  const hits = hitsOn(standing(setup.unit), setup.hits, opening(setup.deck, rules.deck), rules, 'both');
-  return yield* lastly(part(measureFallen, hits), ({ ids, killed }) => ({
-    killed,
-    leader: hasLeader(setup.unit, ids),
-  }));
-}
-
 /** Casualties from elsewhere, as the app offers them. */
-export const lossesElsewhere = defineSequence<Setup, Result, Measure>({
+export const lossesElsewhere = defineSequence<Setup, Result, Lost>({
   id: 'losses',
   title: 'Casualties of fire',
   about: 'Fire was settled without the app: who falls?',
@@ -82,8 +65,8 @@ export const lossesElsewhere = defineSequence<Setup, Result, Measure>({
     ]),
   rule: losses,
   reckon: {
-    rule: chances,
-    of: ({ fallen, leader }) => ({ killed: fallen.filter(({ fate }) => fate === 'killed').length, leader }),
+    of: lostOf,
+    model: lossesModel,
     verdict: () => 'lost',
     verdicts: [{ id: 'lost', title: 'Men lost' }],
     amounts: [{ id: 'killed', title: 'Killed', counts: 'men killed', of: ({ killed }) => killed }],

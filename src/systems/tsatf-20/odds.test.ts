@@ -1,17 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../rules/answer.ts';
+import { part } from '../../rules/ask.ts';
 import { type Chances, mean, measure, probability } from '../../rules/chances.ts';
 import { fresh } from '../../rules/deck.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { forget, odds } from '../../rules/odds.ts';
+import type { OddsModel } from '../../rules/oddsmodel.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Overruled } from '../../rules/replay.ts';
 import type { Example } from '../../rules/system.ts';
 import examples from './examples.ts';
-import { fellMen, type Hits, measureFallen } from './fallen.ts';
+import { fellMen, type Hits } from './fallen.ts';
 import { house } from './house.ts';
+import { type Lost, lossesModel, type Measure } from './odds.ts';
 import type { Fighter, Setup } from './setup.ts';
-import { type Measure, strike } from './strike.ts';
+import { strike } from './strike.ts';
 import { combat } from './telling.ts';
 
 const setupOf = (id: string): Setup => {
@@ -21,9 +24,13 @@ const setupOf = (id: string): Setup => {
 const FIRST = setupOf('E7');
 const SECOND = setupOf('E9');
 
-const reckon = combat.reckon as unknown as { rule: (input: Input<Setup>) => never };
+const reckon = combat.reckon as unknown as { rule: (input: Input<Setup>) => never; model: OddsModel };
 const chances = (setup: Setup, choices: object = {}, from: readonly Answer[] = [], overruled: Overruled = {}) =>
-  odds(reckon.rule, { setup, house: resolveHouse(house, choices) }, { from, overruled }) as Chances<Measure>;
+  odds(
+    reckon.rule,
+    { setup, house: resolveHouse(house, choices) },
+    { from, overruled, model: reckon.model },
+  ) as Chances<Measure>;
 const verdict = (all: Chances<Measure>, is: Measure['verdict']) => probability(all, ({ verdict }) => verdict === is);
 const gone = (all: Chances<Measure>) => probability(all, ({ wiped }) => wiped === 'defenders' || wiped === 'both');
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
@@ -102,7 +109,7 @@ describe('the odds of the rules’ own numbers', () => {
     for (const [i, p] of wanted.entries()) {
       const hits = squad(names, i + 1, casualties);
       near(
-        probability(odds(measureFallen, hits), ({ ids }) => ids.includes('O')),
+        probability(lost(hits), ({ leader }) => leader),
         p,
       );
       near(
@@ -113,24 +120,24 @@ describe('the odds of the rules’ own numbers', () => {
   });
 });
 
-test.each([false, true])(
-  'cards dealt at once are cards told one by one, whoever has a sub-machine gun (blind: %s)',
-  (blind) => {
-    const { men, ...hits } = squad('O P N M1 M2 M3 M4', 5, 'cards');
+test.each(['cards', 'd20', 'plain'] as const)(
+  'men fall by %s, dealt at once, as they do one by one, whoever has a sub-machine gun',
+  (casualties) => {
+    const { men, ...hits } = squad('O P N M1 M2 M3 M4', 4, casualties);
     const role = (id: string) => (id === 'P' ? 'officer' : id === 'N' ? 'nco' : undefined);
     const armed = men.map((man) => ({
       ...man,
       role: role(man.id) ?? man.role,
-      ...(['O', 'M1', 'M3'].includes(man.id) ? { smg: true as const } : {}),
+      facts: ['O', 'M1', 'M3'].includes(man.id) ? { smg: true } : {},
     }));
-    const told = { ...hits, men: armed, ...(blind ? { blind } : {}) };
-    const shares = (from: readonly Answer[]) =>
-      measure(odds(measureFallen, told, { from }), ({ ids, killed }) => ({ ids, killed }));
-    // What answers nothing has every path told aloud.
-    const aloud = shares([{ id: 'nobody', value: 0, by: 'hand' }]);
-    const dealt = shares([]);
-    expect(dealt.size).toBe(aloud.size);
-    for (const [at, { p }] of aloud) expect(dealt.get(at)?.p).toBeCloseTo(p, 12);
+    const told = { ...hits, d20: 'literal' as const, men: armed };
+    const one = measure(odds(fellMen, told), ({ felled }) => ({
+      killed: felled.filter(({ fate }) => fate === 'killed').length,
+      leader: felled.some(({ man }) => ['O', 'P', 'N'].includes(man)),
+    }));
+    const dealt = lost(told);
+    expect(dealt.size).toBe(one.size);
+    for (const [at, { p }] of one) expect(dealt.get(at)?.p).toBeCloseTo(p, 12);
   },
 );
 
@@ -188,8 +195,15 @@ describe('the odds go with the play', () => {
   });
 });
 
+/** What the odds measure of men who fall: a rule that is one part. */
+const lost = (hits: Hits): Chances<Lost> =>
+  odds((hits: Hits) => part(fellMen, hits), hits, { model: lossesModel }) as unknown as Chances<Lost>;
+
 const squad = (names: string, hits: number, casualties: Hits['casualties']): Hits => ({
-  men: names.split(' ').map((name) => ({ id: name, role: name === 'O' ? 'officer' : 'ordinary', name })),
+  men: names.split(' ').map((name) => ({
+    ...{ id: name, tag: name, name: '', role: name === 'O' ? 'officer' : 'ordinary' },
+    ...{ state: 'standing', facts: {} },
+  })),
   hits,
   deck: fresh,
   roller: 'both',

@@ -1,4 +1,4 @@
-import { about, by, lastly, note, part, roll, type Sequence, together, yes } from '../../rules/ask.ts';
+import { about, by, note, part, roll, type Sequence, together, yes } from '../../rules/ask.ts';
 import { mustFind } from '../../rules/lists.ts';
 import { atMost, d6, sum } from '../../rules/pool.ts';
 import type { Switches } from './house.ts';
@@ -13,23 +13,18 @@ export type Struck = { readonly total: number; readonly casualties: number };
  * One casualty for each full six of the total; a D6 no higher than what remains makes it one more. (tsatf-20 4.4)
  * The six, and the die, are house rules. (tsatf-20 T-01, T-02, T-03)
  */
-export const strike = (struck: Strike): Sequence<Struck> => struckAs(struck, (struck) => struck);
-
-function* struckAs<R>({ dice, divisor, confirm, confirming }: Strike, as: (struck: Struck) => R): Sequence<R> {
+export function* strike({ dice, divisor, confirm, confirming }: Strike): Sequence<Struck> {
   const total = yield* roll('pool', d6(dice), sum);
   const whole = Math.floor(total / divisor);
   const rest = total % divisor;
   yield* note('total', { total, whole, rest, more: confirm !== 'none' });
-  if (rest === 0 || confirm === 'none') return as({ total, casualties: whole });
+  if (rest === 0 || confirm === 'none') return { total, casualties: whole };
   if (confirming === 'ask' && !(yield* about({ whole, rest }, yes('try', { assumed: true, decision: true }))))
-    return as({ total, casualties: whole });
+    return { total, casualties: whole };
   const die = { count: 1, sides: confirm === 'd6' ? 6 : divisor };
-  const confirmed = about({ whole, rest }, roll('confirm', die, atMost(rest)));
-  return yield* lastly(confirmed, (more) => as({ total, casualties: whole + more }));
+  const more = yield* about({ whole, rest }, roll('confirm', die, atMost(rest)));
+  return { total, casualties: whole + more };
 }
-
-/** The casualties alone: what the odds need of a strike. */
-const casualties = (struck: Strike): Sequence<number> => struckAs(struck, (struck) => struck.casualties);
 
 /** A side as it meets the enemy: dice, men fighting, and men on their feet in its units. */
 export type Facing = { readonly dice: number; readonly men: number; readonly standing: number };
@@ -60,40 +55,13 @@ export type Melee = { readonly holds: Holder; readonly attacker: Side; readonly 
 /** Both sides roll at once, and nobody is taken off before both have. (tsatf-20 4.4) */
 export function* melee(meeting: Meeting): Sequence<Melee> {
   const { attack, defence } = yield* together({
-    attack: by('attacker', strike(strikes(meeting, 'attacker'))),
-    defence: by('defender', strike(strikes(meeting, 'defender'))),
+    attack: by('attacker', part(strike, strikes(meeting, 'attacker'))),
+    defence: by('defender', part(strike, strikes(meeting, 'defender'))),
   });
   const attacker = side(meeting, 'attacker', attack, defence);
   const defender = side(meeting, 'defender', defence, attack);
   return { holds: decides(meeting, attacker, defender).holds, attacker, defender };
 }
-
-/** What the odds measure: who holds, what each side loses (men, no more than fought), and who is wiped out. */
-export type Measure = {
-  readonly verdict: Holder | 'not closed' | 'not stood';
-  readonly attacker: number;
-  readonly defender: number;
-  readonly wiped: 'neither' | 'attackers' | 'defenders' | 'both';
-};
-
-/** The melee as the odds tell it: the same dice under the same names, measured before they are merged. */
-export function* measureMelee(meeting: Meeting): Sequence<Measure> {
-  const attack = { total: 0, casualties: yield* by('attacker', part(casualties, strikes(meeting, 'attacker'))) };
-  return yield* lastly(by('defender', part(casualties, strikes(meeting, 'defender'))), (came) => {
-    const defence = { total: 0, casualties: came };
-    const attacker = side(meeting, 'attacker', attack, defence);
-    const defender = side(meeting, 'defender', defence, attack);
-    return measure(decides(meeting, attacker, defender).holds, { attacker, defender });
-  });
-}
-
-/** What the odds call a melee fought out. */
-export const measure = (verdict: Measure['verdict'], { attacker, defender }: Omit<Melee, 'holds'>): Measure => ({
-  verdict,
-  attacker: attacker.loses,
-  defender: defender.loses,
-  wiped: attacker.wiped ? (defender.wiped ? 'both' : 'attackers') : defender.wiped ? 'defenders' : 'neither',
-});
 
 const strikes = ({ divisor, confirm, confirming, ...meeting }: Meeting, role: 'attacker' | 'defender'): Strike => ({
   dice: meeting[role].dice,

@@ -21,9 +21,10 @@ import {
   verbOf,
   YES,
 } from '../../rules/wording.ts';
-import { chances, closeCombat, type Result, withoutBlows } from './combat.ts';
+import { closeCombat, type Result } from './combat.ts';
+import { combatModel, type Measure, measure } from './odds.ts';
 import { type Entry, type Fighter, type Setup, setup } from './setup.ts';
-import { type Holder, type Measure, type Melee, measure, type WinLine } from './strike.ts';
+import type { Holder, Melee, WinLine } from './strike.ts';
 import { type Falls, fallsSentence, hitAsks, MORALE_LINES, markedShaken, SHUFFLED, saysMorale } from './words.ts';
 
 /** A side by the names of its units. */
@@ -281,9 +282,9 @@ export const combat = defineSequence<Setup, Result, Measure>({
   setup,
   rule: closeCombat,
   reckon: {
-    rule: chances,
+    of: measure,
+    model: combatModel,
     wins: true,
-    of: ({ verdict, melee }) => (melee ? measure(verdict, melee) : withoutBlows(verdict)),
     verdicts: [
       { id: 'attacker', title: 'Attacker wins', role: 'attacker' },
       { id: 'not stood', title: 'Defender leaves', role: 'attacker' },

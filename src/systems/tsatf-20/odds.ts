@@ -1,0 +1,166 @@
+import { deal, part, type Sequence } from '../../rules/ask.ts';
+import type { Dealing } from '../../rules/dealer.ts';
+import { coarser, countDeck, type Deck, fresh, remaining } from '../../rules/deck.ts';
+import { nth, orMake } from '../../rules/lists.ts';
+import {
+  type AnswersSoFar,
+  alike,
+  alikeFor,
+  decides,
+  instead,
+  type OddsModel,
+  resultWith,
+} from '../../rules/oddsmodel.ts';
+import { type Blow, type Losses, type Struck, takeHits } from './charge.ts';
+import type { Result } from './combat.ts';
+import { type Fallen, type Felled, fellMen, type Hits, hit, hitNumbers } from './fallen.ts';
+import { melee, strike } from './strike.ts';
+import { casualtyCard } from './tables.ts';
+import { leads } from './unit.ts';
+
+/** Measure of a close combat: who holds, men lost by each side (at most those who fought), and which side is wiped out. */
+export type Measure = {
+  readonly verdict: Result['verdict'];
+  readonly attacker: number;
+  readonly defender: number;
+  readonly wiped: 'neither' | 'attackers' | 'defenders' | 'both';
+};
+
+export function measure({ verdict, melee }: Pick<Result, 'verdict' | 'melee'>): Measure {
+  if (!melee) return { verdict, attacker: 0, defender: 0, wiped: 'neither' };
+  const { attacker, defender } = melee;
+  const wiped = attacker.wiped ? (defender.wiped ? 'both' : 'attackers') : defender.wiped ? 'defenders' : 'neither';
+  return { verdict, attacker: attacker.loses, defender: defender.loses, wiped };
+}
+
+/** The melee dice decide. Of them only the casualties matter; of losses before them only who is down. */
+export const combatModel: OddsModel = [
+  decides(melee, ({ holds, ...melee }) => measure({ verdict: holds, melee }), {
+    paths: () =>
+      ['attacker', 'defender'].flatMap((role) => ['pool', 'try', 'confirm'].map((step) => `${role}/${step}`)),
+  }),
+  alike(strike, ({ casualties }) => casualties),
+  alike(fellMen, ({ felled, deck }) => [menOf(felled), countDeck(deck, FIGURES)]),
+  alikeFor(takeHits, lossesKey),
+  instead(fellMen, (hits) => (hits.casualties === 'cards' ? menDownByCards(hits) : undefined)),
+];
+
+/** Measure of casualties: men killed, and whether a leader is hit. */
+export type Lost = { readonly killed: number; readonly leader: boolean };
+
+const isKilled = ({ fate }: Felled): boolean => fate === 'killed';
+
+export const lostOf = ({ fallen, leader }: { readonly fallen: readonly Felled[]; readonly leader: boolean }): Lost => ({
+  killed: fallen.filter(isKilled).length,
+  leader,
+});
+
+/** The casualties decide. It matters who falls and how many are killed, not which of them. */
+export const lossesModel: OddsModel = [
+  decides(
+    fellMen,
+    ({ felled }, { men }) =>
+      lostOf({ fallen: felled, leader: men.some((man) => leads(man) && felled.some((one) => one.man === man.id)) }),
+    { instead: (hits) => (hits.casualties === 'cards' ? lossesByCards(hits) : undefined) },
+  ),
+  alike(fellMen, ({ felled, deck }) => [menOf(felled), felled.filter(isKilled).length, countDeck(deck, casualtyCard)]),
+];
+
+const menOf = (felled: readonly Felled[]): readonly string[] => felled.map(({ man }) => man).sort();
+
+/**
+ * Key of losses before the melee. Equal units may swap their losses while nothing in the fight has been answered.
+ * The deck matters only while units are still to be hit.
+ */
+function lossesKey({ struck }: Blow, answers: AnswersSoFar): (losses: Losses) => unknown {
+  const kinds = struck.map((one, at) => (answers.any ? `${at}` : kindOf(one)));
+  const places = struck.map(({ men }) => new Map(men.map(({ id }, place) => [id, place])));
+  const unitAt = new Map(struck.map(({ band }, at) => [band.unit.id, at]));
+  const moreHits = answers.includesStep('missing');
+  return ({ down, deck }) => {
+    const placesDown = new Map<number, number[]>();
+    for (const { unit, man } of down) {
+      const at = unitAt.get(unit) ?? 0;
+      orMake(placesDown, at, () => []).push(nth(places, at).get(man) ?? 0);
+    }
+    const each = [...placesDown].map(([at, fell]) => `${kinds.indexOf(nth(kinds, at))} ${fell.sort()}`).sort();
+    return [each, placesDown.size === struck.length && !moreHits ? null : deck];
+  };
+}
+
+/** Describes a unit that is hit, with its men by their places and without names. */
+function kindOf({ role, band: { unit, facts }, hits }: Struck): string {
+  const places = new Map(unit.men.map(({ id }, place) => [id, place]));
+  return JSON.stringify({ role, unit, facts, hits }, (name, value) =>
+    NAMES.includes(name) ? undefined : (places.get(value) ?? value),
+  );
+}
+const NAMES = ['id', 'side', 'tag', 'name', 'mark', 'place'];
+
+/** The same men by their places, so that equal units are counted once. */
+const withoutNames = (hits: Hits): Hits => ({
+  ...hits,
+  men: hits.men.map((man, place) => ({ ...man, id: `${place}`, tag: '', name: '' })),
+});
+
+/** Deals cards by the figure they hit, without the fate. */
+function* menDownByCards(hits: Hits): Sequence<Fallen> {
+  const { state: ids, deck } = yield* part(cardsOnMen, withoutNames(hits));
+  return { felled: ids.map((id) => ({ man: nth(hits.men, Number(id)).id, fate: 'out' })), deck: withCardsOut(deck) };
+}
+
+/** A deck with so many cards of each figure out. Which ones does not matter; those that wound are taken first. */
+function withCardsOut({ lost }: Deck): Deck {
+  const left = { ...lost };
+  const drawn: Record<string, number> = {};
+  for (const [is, figure, n] of CARDS) {
+    const out = Math.min(n, left[figure] ?? 0);
+    left[figure] = (left[figure] ?? 0) - out;
+    if (out > 0) drawn[is] = out;
+  }
+  return { out: [], lost: drawn };
+}
+
+const cardsOnMen = (hits: Hits) =>
+  deal('', hitNumbers(hits), [], DOWN, { ...hits, deck: fresh }, { deck: hits.deck, replace: hits.replace, on: true });
+
+function* lossesByCards(hits: Hits): Sequence<Lost> {
+  const { deck, replace } = hits;
+  const { state: leader, sums } = yield* deal(
+    '',
+    hitNumbers(hits),
+    [],
+    DOWN_AND_KILLED,
+    { ...hits, deck: fresh },
+    { deck, replace, on: false },
+  );
+  return { killed: sums.killed, leader };
+}
+
+/** One card by the rule, with these men already down. */
+function hitBy(is: string, down: readonly string[], hits: Hits) {
+  const standing = hits.men.filter(({ id }) => !down.includes(id));
+  const { man, fate } = resultWith(hit(standing, fresh, hits), is);
+  return { state: hits.men.flatMap(({ id }) => (id === man || down.includes(id) ? [id] : [])), fate };
+}
+
+/** Men down, card by card. */
+const DOWN: Dealing<readonly string[], Hits> = {
+  look: () => FIGURES,
+  sums: {},
+  fall: (down, is, hits) => ({ state: hitBy(is, down, hits).state }),
+  last: (down) => down,
+};
+const FIGURES = coarser(casualtyCard, (is) => nth(is.split(' '), 0));
+const CARDS = [...remaining(fresh, casualtyCard)].map(([is, n]) => [is, nth(is.split(' '), 0), n] as const);
+
+/** Men killed, and whether a leader is down. */
+const DOWN_AND_KILLED: Dealing<readonly string[], Hits, string, 'killed', boolean> = {
+  look: () => casualtyCard,
+  sums: { killed: 0 },
+  fall(down, is, hits) {
+    const { state, fate } = hitBy(is, down, hits);
+    return { state, add: { killed: fate === 'killed' ? 1 : 0 } };
+  },
+  last: (down, { men }) => men.some((man) => leads(man) && down.includes(man.id)),
+};
