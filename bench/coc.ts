@@ -1,9 +1,9 @@
-import type { Sequence } from '../src/rules/ask.ts';
+import { part, type Sequence } from '../src/rules/ask.ts';
 import { probability } from '../src/rules/chances.ts';
 import { resolveHouse } from '../src/rules/house.ts';
 import { measuredOdds } from '../src/rules/odds.ts';
-import { type Measure, weigh } from '../src/systems/chain-of-command/fastodds.ts';
-import { stating } from '../src/systems/chain-of-command/fight.ts';
+import { combatModel, type Measure } from '../src/systems/chain-of-command/fastodds.ts';
+import { playOut, stating } from '../src/systems/chain-of-command/fight.ts';
 import type { Band, Fight } from '../src/systems/chain-of-command/force.ts';
 import { house, ruling, switches } from '../src/systems/chain-of-command/house.ts';
 import { sideOf } from '../src/systems/chain-of-command/pool.ts';
@@ -36,8 +36,8 @@ const FARM: Fight = {
 };
 const RULES = ruling(switches(resolveHouse(house)));
 
-function* fought(fight: Fight): Sequence<Measure> {
-  return yield* weigh({ ...(yield* stating(fight, RULES)), given: false });
+function* fought(fight: Fight): Sequence<unknown> {
+  return yield* part(playOut, { ...(yield* stating(fight, RULES)), hurt: [], given: false });
 }
 
 const ENDS = [
@@ -47,7 +47,7 @@ const ENDS = [
 ];
 
 const ends = (fight: Fight): number[] => {
-  const chances = measuredOdds(fought, fight)(({ end }) => end);
+  const chances = measuredOdds(fought, fight, { model: combatModel })((measure) => (measure as Measure).end);
   return ENDS.map((end) => probability(chances, (one) => one === end));
 };
 

@@ -1,4 +1,4 @@
-import { beat, by, choose, eachOf, facts, note, type Sequence, some, tailPart, under } from '../../rules/ask.ts';
+import { beat, by, choose, eachOf, facts, note, part, type Sequence, some, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import { mustFind, zip } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
@@ -6,7 +6,6 @@ import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { clearShock, counter, mergeChanges } from './changes.ts';
 import { type Contact, meets } from './contact.ts';
-import { type Measure, type Weighed, weigh } from './fastodds.ts';
 import { capturedLeaders, type Fate, fates, guards, prisoners, testsOwed } from './fate.ts';
 import { type LineUp, lineUp, sideIn, type UnitInFight, unfit } from './field.ts';
 import { type End, type Ended, endOf, playOut, stating } from './fight.ts';
@@ -68,23 +67,12 @@ export function* closeCombat({ setup, house }: Input<Setup>): Sequence<Result> {
   }
   yield* beat('first');
   const round = yield* stating(fight, ruling(rules));
-  const ended = yield* under('fight', playOut(round));
+  const ended = yield* under('fight', part(playOut, { ...round, hurt: [], given: met.given.length > 0 }));
   yield* note('ended', { ...ended.how, rounds: ended.rounds, most: rules.max_rounds });
   return yield* aftermath(met, ended, ended.dice, rules);
 }
 
 const NO_DICE = { attacker: 0, defender: 0 };
-
-/** As the odds tell it: the same contact, and the fight weighed at once. */
-export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
-  const rules = switches(house);
-  const met = yield* contact(setup, house, rules);
-  if ('reason' in met) return { end: 'no combat', attacker: 0, defender: 0, surrender: false };
-  const { fight, given } = met;
-  if (fight.defender.bands.length === 0) return { end: 'attacker outright', attacker: 0, defender: 0, surrender: true };
-  const round = yield* stating(fight, ruling(rules));
-  return yield* under('fight', tailPart(weighing, { ...round, given: given.length > 0 }));
-}
 
 /** Contact, who fights, and what they bring. (chain-of-command 4.1, 4.2) */
 function* contact(setup: Setup, house: Input['house'], rules: Switches): Sequence<Met | { readonly reason: string }> {
@@ -351,7 +339,3 @@ function changes(
 /** What a Leader becomes whose Unit surrenders or is wiped out around him. (chain-of-command 4.8, row 35) */
 const leaderBecomes = ({ fate }: Fate, stunned: boolean, { lone_leader }: Switches): string =>
   fate === 'wiped out' && !stunned && lone_leader === 'killed' ? 'fallen' : 'captured';
-
-function* weighing(round: Weighed): Sequence<Measure> {
-  return yield* weigh(round);
-}

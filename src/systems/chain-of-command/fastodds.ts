@@ -1,9 +1,9 @@
-import { type ClosedForm, part, type Sequence, under } from '../../rules/ask.ts';
 import { type Chances, ChancesBuilder } from '../../rules/chances.ts';
 import { nth, orMake, sumOf } from '../../rules/lists.ts';
+import { decides, type MeasureCounter, type OddsModel } from '../../rules/oddsmodel.ts';
 import { goOn, TooMany } from '../../rules/toomany.ts';
 import { fates, type How, resultOf } from './fate.ts';
-import { type End, type Ended, endOf, exchange, type Round, stating, storms } from './fight.ts';
+import { type End, type Ended, endOf, nextRound, playOut, type Round, storms } from './fight.ts';
 import { enemy, type Fight, figuresLost, ROLES, type Role, type Side } from './force.ts';
 import type { FightRules } from './house.ts';
 import { sideDice, sideOverwhelmed } from './pool.ts';
@@ -33,34 +33,13 @@ const measure = ({ how, fight }: Pick<Ended, 'how' | 'fight'>, rules: FightRules
   surrender: given || fates(fight, how, [], rules).some(({ fate }) => fate === 'surrenders'),
 });
 
-/** The fight walked throw by throw, under the names it has at the table, with its end measured before ends are merged. */
-export function* walk({ given, ...round }: Weighed): Sequence<Measure> {
-  const { rules } = round;
-  return yield* exchange(round, [], {
-    ended: (ended) => measure(ended, rules, given),
-    *again(fight) {
-      return yield* under('again', part(walkOn, { fight, rules, given }, mustWalk(rules) ? undefined : closedFormOn));
-    },
-  });
-}
-
-type Rest = Omit<Weighed, 'dice'>;
-
-function* walkOn({ fight, rules, given }: Rest): Sequence<Measure> {
-  return yield* walk({ ...(yield* stating(fight, rules)), given });
-}
-
 /** Whether the odds must walk it dice by dice: our own preset throws for Leaders between the rounds. */
 const mustWalk = ({ leader_hits }: FightRules): boolean => leader_hits === 'house_A';
 
-/** The odds of a fight as a part: at once, or walked. */
-export const weigh = (round: Weighed): Sequence<Measure> =>
-  part(walk, round, mustWalk(round.rules) ? undefined : closedForm);
-
 /** All chances of a fight at once: each side’s throws folded to what the enemy’s state makes of them, then pair by pair. Figures of both sides, or with the end, are told together only where somebody asks for both. */
-export const closedForm = {
+export const atOnce = (round: Weighed): MeasureCounter => ({
   fields: ['end', 'attacker', 'defender', 'surrender'],
-  count(round: Weighed, limit = 0) {
+  count(limit = 0) {
     const most = Math.max(MOST, limit);
     const apart = new FightOdds(round, most, false);
     let joint: Chances<Measure> | undefined;
@@ -71,15 +50,27 @@ export const closedForm = {
       return joint;
     };
   },
-} satisfies ClosedForm<Weighed, Measure>;
+});
 
-const closedFormOn: ClosedForm<Rest, Measure> = {
-  fields: closedForm.fields,
-  count({ fight, rules, given }, limit) {
-    const dice = { attacker: sideDice('attacker', fight, rules), defender: sideDice('defender', fight, rules) };
-    return closedForm.count({ fight, rules, given, dice }, limit);
-  },
-};
+/** The fight decides. While nothing in a round has been answered, all its throws are counted at once. */
+export const combatModel: OddsModel = [
+  decides(playOut, (ended, { rules, given }) => measure(ended, rules, given), {
+    relevantInput: (fighting) => ({ ...fighting, hurt: [] }),
+    counted: (fighting) => (mustWalk(fighting.rules) ? undefined : atOnce(fighting)),
+  }),
+  decides(nextRound, (ended, { rules, given }) => measure(ended, rules, given), {
+    relevantInput: (drawn) => ({ ...drawn, hurt: [], margin: 0 }),
+    counted: ({ fight, rules, given }) =>
+      mustWalk(rules)
+        ? undefined
+        : atOnce({
+            fight,
+            rules,
+            given,
+            dice: { attacker: sideDice('attacker', fight, rules), defender: sideDice('defender', fight, rules) },
+          }),
+  }),
+];
 
 /** How many hits and pairs of hits are weighed before giving up: some seconds on a phone. A side told anew counts as so many. */
 const MOST = 50_000_000;

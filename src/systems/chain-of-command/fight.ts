@@ -1,4 +1,4 @@
-import { about, beat, by, eachOf, note, number, roll, type Sequence, together, under } from '../../rules/ask.ts';
+import { about, beat, by, eachOf, note, number, part, roll, type Sequence, together, under } from '../../rules/ask.ts';
 import { sumOf } from '../../rules/lists.ts';
 import { atMost, counts, d6 } from '../../rules/pool.ts';
 import type { Gone } from '../../rules/results.ts';
@@ -51,24 +51,14 @@ export function endOf(how: How): End {
   }
 }
 
-/** How a round goes on: what is made of an end, and of the round that follows. */
-export type Onward<R> = {
-  ended(ended: Ended): R;
-  readonly again: (fight: Fight, hurt: readonly Owed[], margin: number) => Sequence<R>;
-};
+/** A fight about to go on: tests owed for Leaders hit before, and whether somebody gave himself up before the first round. */
+export type Fighting = Round & { readonly hurt: readonly Owed[]; readonly given: boolean };
 
-/** One exchange of dice, from overwhelming numbers to the result. (chain-of-command 4.4 to 4.9) */
-export function* exchange<R>({ fight, dice, rules }: Round, hurt: readonly Owed[], onward: Onward<R>): Sequence<R> {
+/** A fight from its stated dice to its end: one exchange of dice, from overwhelming numbers to the result, round after round. (chain-of-command 4.4 to 4.9, 4.17) */
+export function* playOut({ fight, dice, rules, hurt, given }: Fighting): Sequence<Ended> {
   const over = sideOverwhelmed(dice, fight.round, rules);
   if (over)
-    return onward.ended({
-      how: { how: 'overwhelmed', winner: enemy(over) },
-      fight,
-      rounds: fight.round,
-      dice,
-      hits: null,
-      hurt,
-    });
+    return { how: { how: 'overwhelmed', winner: enemy(over) }, fight, rounds: fight.round, dice, hits: null, hurt };
   const hits = yield* together({
     attacker: by('attacker', strikes('attacker', fight, dice.attacker, rules)),
     defender: by('defender', strikes('defender', fight, dice.defender, rules)),
@@ -88,8 +78,19 @@ export function* exchange<R>({ fight, dice, rules }: Round, hurt: readonly Owed[
   const scored = each(hits);
   const how = resultOf(now, scored, rules);
   const all = [...hurt, ...struck.hurt];
-  if (how) return onward.ended({ how, fight: now, rounds: fight.round, dice, hits, hurt: all });
-  return yield* onward.again(next(now, rules), all, Math.abs(scored.attacker - scored.defender));
+  if (how) return { how, fight: now, rounds: fight.round, dice, hits, hurt: all };
+  const margin = Math.abs(scored.attacker - scored.defender);
+  return yield* under('again', part(nextRound, { fight: next(now, rules), rules, hurt: all, margin, given }));
+}
+
+/** The round after one that was drawn. (chain-of-command 4.9) */
+export function* nextRound({
+  margin,
+  ...drawn
+}: Omit<Fighting, 'dice'> & { readonly margin: number }): Sequence<Ended> {
+  yield* beat('again');
+  yield* note('drawn', { round: drawn.fight.round, margin });
+  return yield* playOut({ ...drawn, ...(yield* stating(drawn.fight, drawn.rules)) });
 }
 
 /** All hits of each side: its fives and its sixes. (chain-of-command 4.5) */
@@ -218,20 +219,4 @@ export function* stating(fight: Fight, rules: FightRules): Sequence<Round> {
   const attacker = yield* pool('attacker', fight, rules);
   const defender = yield* pool('defender', fight, rules);
   return { fight, dice: { attacker, defender }, rules };
-}
-
-/** A fight from its stated dice to its end, round after round. (chain-of-command 4.17) */
-export function* playOut(round: Round, hurt: readonly Owed[] = []): Sequence<Ended> {
-  return yield* exchange(round, hurt, {
-    ended: (ended) => ended,
-    *again(fight, hurt, margin) {
-      return yield* under('again', nextRound(fight, round.rules, hurt, margin));
-    },
-  });
-}
-
-function* nextRound(fight: Fight, rules: FightRules, hurt: readonly Owed[], margin: number): Sequence<Ended> {
-  yield* beat('again');
-  yield* note('drawn', { round: fight.round, margin });
-  return yield* playOut(yield* stating(fight, rules), hurt);
 }

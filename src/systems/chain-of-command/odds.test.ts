@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { oddsOf } from '../../cli/odds.ts';
-import { by, roll, type Sequence, together } from '../../rules/ask.ts';
+import { by, part, roll, type Sequence, together } from '../../rules/ask.ts';
 import { type Chances, mean, measure, probability } from '../../rules/chances.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { nth } from '../../rules/lists.ts';
@@ -13,9 +13,9 @@ import type { Man, Unit } from '../../rules/roster.ts';
 import { type Given, proposeSetup } from '../../rules/setup.ts';
 import { TooMany } from '../../rules/toomany.ts';
 import { systemOf } from '../systems.ts';
-import { closedForm, type Measure, type Weighed, walk } from './fastodds.ts';
+import { atOnce, combatModel, type Measure, type Weighed } from './fastodds.ts';
 import { resultOf } from './fate.ts';
-import { type End, endOf } from './fight.ts';
+import { type End, endOf, playOut } from './fight.ts';
 import type { Band, Fight, Leader, Role } from './force.ts';
 import { type FightRules, house, ruling, switches } from './house.ts';
 import { evading, staysSafe } from './overrun.ts';
@@ -227,8 +227,22 @@ function setupOf(
 }
 
 const reckon = combat.reckon as unknown as { rule: (input: Input<Setup>) => Sequence<Measure> };
+const closedForm = {
+  fields: atOnce({} as Weighed).fields,
+  count: (round: Weighed) => atOnce(round).count(0) as (read: readonly string[]) => Chances<Partial<Measure>>,
+};
+const plainly = combatModel.map(({ counted: _, ...rest }) => rest);
+/** The fight walked throw by throw. */
+const walked = (round: Weighed) =>
+  odds((round: Weighed) => part(playOut, { ...round, hurt: [] }), round, {
+    model: plainly,
+  }) as unknown as Chances<Measure>;
 const chances = (told: Attrition, visible = 0, choices: object = {}, overruled: Overruled = {}): Chances<Measure> =>
-  odds(reckon.rule, { setup: setupOf(told, visible, choices), house: resolveHouse(house, choices) }, { overruled });
+  odds(
+    reckon.rule,
+    { setup: setupOf(told, visible, choices), house: resolveHouse(house, choices) },
+    { overruled, model: combatModel },
+  );
 
 const ENDS: readonly End[] = [
   'attacker overwhelms',
@@ -345,11 +359,11 @@ describe('both rounds, with figures, Shock, Pinned, SMGs and overwhelming number
       const dice = { attacker: sideDice('attacker', fight, rules), defender: sideDice('defender', fight, rules) };
       const round: Weighed = { fight, dice, rules, given: false };
       forget();
-      const [count, walked] = [closedForm.count(round), odds(walk, round)];
+      const [count, plain] = [closedForm.count(round), walked(round)];
       const told = closedForm.fields as readonly (keyof Measure)[];
       for (const fields of [...told.map((field) => [field]), told]) {
         const only = (measure: Measure) => Object.fromEntries(fields.map((field) => [field, measure[field]]));
-        const [fast, slow] = [count(fields), measure(walked, only)];
+        const [fast, slow] = [count(fields), measure(plain, only)];
         const seen = [...fast].filter(([, { p }]) => p > 0).map(([at]) => at);
         expect(seen.sort()).toEqual([...slow.keys()].sort());
         for (const [at, { p }] of slow) expect(Math.abs((fast.get(at)?.p ?? 0) - p)).toBeLessThan(1e-12);
@@ -388,8 +402,8 @@ test('a side has the Storm of Steel from the round on in which those without the
   const ends = [true, false].map((aggressive) => {
     const round = twoUnits(aggressive, band(3), band(2), band(1, { shock: 1 }));
     forget();
-    const [told, walked] = [closedForm.count(round)(['end']), measure(odds(walk, round), ({ end }) => ({ end }))];
-    for (const [at, { p }] of walked) expect(Math.abs((told.get(at)?.p ?? 0) - p)).toBeLessThan(1e-14);
+    const [told, plain] = [closedForm.count(round)(['end']), measure(walked(round), ({ end }) => ({ end }))];
+    for (const [at, { p }] of plain) expect(Math.abs((told.get(at)?.p ?? 0) - p)).toBeLessThan(1e-14);
     return told;
   });
   expect(ends[0]).not.toEqual(ends[1]);

@@ -28,7 +28,7 @@ export function* fight(input: {
   readonly rules: FightRules;
 }): Sequence<FightEnd> {
   const { rules, supporting } = input;
-  const ended = yield* under('fight', playOut(yield* stating(input.fight, rules)));
+  const ended = yield* under('fight', playOut({ ...(yield* stating(input.fight, rules)), hurt: [], given: false }));
   const all = fates(ended.fight, ended.how, supporting, rules);
   const taken = ROLES.reduce((sum, role) => sum + prisoners(all, role), 0);
   return {

@@ -20,9 +20,9 @@ import {
   wordsOf,
   YES,
 } from '../../rules/wording.ts';
-import { chances, closeCombat, type Result, type UnitFate } from './combat.ts';
+import { closeCombat, type Result, type UnitFate } from './combat.ts';
 import type { Met } from './contact.ts';
-import type { Measure } from './fastodds.ts';
+import { combatModel, type Measure } from './fastodds.ts';
 import type { Fate, How, Scored } from './fate.ts';
 import type { Fighter } from './field.ts';
 import type { End } from './fight.ts';
@@ -370,7 +370,7 @@ export const combat = defineSequence<Setup, Result, Measure>({
   setup,
   rule: closeCombat,
   reckon: {
-    rule: chances,
+    model: combatModel,
     of: ({ verdict, lost, units }) => ({
       end: verdict,
       ...lost,
