@@ -3,6 +3,8 @@ import { type Answer, answerOf, type By, proposal } from '../rules/answer.ts';
 import { type Ask, isAsk, type Rule } from '../rules/ask.ts';
 import { ChancesBuilder, key, probability } from '../rules/chances.ts';
 import { odds, TooMany, Undecided } from '../rules/odds.ts';
+import type { Statement } from '../rules/oddsmodel.ts';
+import { isRecord } from '../rules/plain.ts';
 import {
   amendAnswer,
   answerAsk,
@@ -15,7 +17,7 @@ import {
   undoTarget,
 } from '../rules/play.ts';
 import { fileOf, playOf } from '../rules/playfile.ts';
-import { Refusal } from '../rules/refusal.ts';
+import { Refusal, unlessRefused } from '../rules/refusal.ts';
 import { openAsks, type Position, replay, runRule } from '../rules/replay.ts';
 import { AFTER, type Unit } from '../rules/roster.ts';
 import { isUnit } from '../rules/setup.ts';
@@ -53,7 +55,14 @@ function drawn(
   house: Play['house'] | undefined,
 ): Case & { readonly thrown: boolean } {
   const rule = sequence.rule as unknown as Rule<Input, Outcome>;
-  const play = playAtRandom(system, sequence, luck, house);
+  return { system, sequence, rule, luck, ...playedOn(rule, playAtRandom(system, sequence, luck, house), luck) };
+}
+
+function playedOn(
+  rule: Rule<Input, Outcome>,
+  play: Play,
+  luck: Luck,
+): { readonly played: Play; readonly thrown: boolean } {
   const answers = new Map<string, Answer>();
   const answering: Rule<Input, Outcome> = function* (given) {
     const sequence = rule(given);
@@ -75,7 +84,7 @@ function drawn(
   if (end.at === 'refused') throw new Error(`at “${end.id}”: ${end.reason}`);
   const played = { ...play, answers: [...answers.values()], cursor: answers.size };
   const thrown = asked(end).some(({ ask }) => 'chances' in ask);
-  return { system, sequence, rule, played, luck, thrown };
+  return { played, thrown };
 }
 
 /** What must hold of every sequence of every system; each throws where it does not. */
@@ -213,6 +222,34 @@ function declared(id: string, all: readonly { readonly id: string }[], what: str
 
 /** What must hold of the odds of every sequence that has them; each throws where it does not, and says whether there was anything to compare. */
 export const lawsOfOdds: Readonly<Record<string, (one: Case) => boolean>> = {
+  'the odds model has the chances of the plain rule': (one) => {
+    const { model } = reckonOf(one.sequence);
+    if (!model) return true;
+    const few = smaller(one);
+    const { luck } = one;
+    const trail = positionOf(few.rule, few.played).trail;
+    // Facts and choices may be entered before any throw.
+    const facts = asked({ trail, at: 'end', outcome: null }).flatMap(({ ask, answer }) =>
+      ['facts', 'choose', 'yes', 'number'].includes(ask.kind) ? [answer] : [],
+    );
+    const answers = [
+      () => [],
+      () => few.played.answers.slice(0, luck(few.played.answers.length + 1)),
+      () => facts.filter(() => luck(2) === 0),
+    ][luck(3)]!();
+    const stated = trail.flatMap((step) => ('stated' in step ? [step.stated.id] : []));
+    if (stated.length > 0 && luck(2) === 0)
+      few.played = { ...few.played, overruled: { [stated[luck(stated.length)]!]: { by: luck(5) - 2 } } };
+    const choices: Answer[] = [];
+    // An answer of one path may not fit another.
+    const plain = unlessRefused(() => counted(few, answers, choices, model.filter(decisive).map(plainly)));
+    const modelled = plain && counted(few, answers, choices);
+    if (!plain || !modelled) return false;
+    for (const measure of new Set([...plain.keys(), ...modelled.keys()]))
+      near(modelled.get(measure)?.p ?? 0, plain.get(measure)?.p ?? 0, measure);
+    return true;
+  },
+
   'the chances are 1 together, and what came of it has one': (one) => {
     const position = positionOf(one.rule, one.played);
     if (position.at !== 'end') return false;
@@ -277,11 +314,17 @@ const PATHS = 8_000;
  * random and added. Nothing where they are too many to count, or where a choice does not fit: one that was made of men
  * who stand there may be asked for on a path where they have fallen.
  */
-function counted({ sequence, played, luck }: Case, before: readonly Answer[], choices: Answer[] = []) {
+function counted(
+  { sequence, played, luck }: Case,
+  before: readonly Answer[],
+  choices: Answer[] = [],
+  model = reckonOf(sequence).model,
+) {
   const { rule } = reckonOf(sequence);
   for (let made = 0; made < CHOICES; made++)
     try {
-      return odds(rule, input(played), { from: [...before, ...choices], overruled: played.overruled, limit: PATHS });
+      const from = [...before, ...choices];
+      return odds(rule, input(played), { from, overruled: played.overruled, model, limit: PATHS });
     } catch (error) {
       if (error instanceof Undecided) choices.push(answerAtRandom(error.ask, luck));
       else if (error instanceof TooMany || (error instanceof Refusal && choices.length > 0)) return undefined;
@@ -291,6 +334,43 @@ function counted({ sequence, played, luck }: Case, before: readonly Answer[], ch
 }
 
 type Throw = Extract<Ask, { chances: unknown }>;
+
+const decisive = ({ decides }: Statement): boolean => decides !== undefined;
+/** A deciding statement that walks the rule itself. */
+const plainly = ({ rule, decides }: Statement): Statement => ({ rule, ...(decides ? { decides } : {}) });
+
+/** Men a unit, so that every path can be walked. */
+const FEW = 4;
+
+/** The sequence with fewer men, played from the start. In half of the cases all units of a list are equal. */
+function smaller({ system, sequence, rule, played, luck }: Case): { -readonly [K in keyof Case]: Case[K] } {
+  const gone = new Set<unknown>();
+  const alike = luck(2) === 0;
+  const without = (value: unknown): unknown => {
+    if (Array.isArray(value)) {
+      const all = value.filter((one) => !gone.has(one?.id ?? one)).map(without);
+      const [first] = all;
+      if (!alike || !isOfUnit(first)) return all;
+      return all.map((one) => (isOfUnit(one) ? renamed(first, first.unit, one.unit) : one));
+    }
+    if (typeof value !== 'object' || value === null) return value;
+    if (isWhole(value)) for (const { id } of value.men.slice(FEW)) gone.add(id);
+    // Fewer hits as well, or all men would always be down.
+    const less = (one: unknown) => (isOfUnit(value) && typeof one === 'number' && one > 2 ? 1 + (one % 2) : one);
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, less(without(one))]));
+  };
+  const play = { ...played, setup: without(played.setup), answers: [], cursor: 0, overruled: {} };
+  return { system, sequence, rule, luck, played: playedOn(rule, play, luck).played };
+}
+
+const isWhole = (value: unknown): value is Unit => isUnit(value) && 'mark' in value;
+const isOfUnit = (value: unknown): value is { readonly unit: Unit } => isRecord(value) && isWhole(value.unit);
+
+/** A setup entry of one unit rewritten for another, equal unit. */
+function renamed(said: unknown, one: Unit, other: Unit): unknown {
+  const ids = new Map([[one.id, other.id], ...one.men.map(({ id }, at) => [id, `${other.id} ${at}`] as const)]);
+  return JSON.parse(JSON.stringify(said), (name, value) => (/^(id|\d+)$/.test(name) && ids.get(value)) || value);
+}
 
 /** A throw of the play as the odds tell it, as often as not the first, and the answers before it. */
 function throwOf({ sequence, played, luck }: Case): { ask: Throw; before: readonly Answer[] } | undefined {
