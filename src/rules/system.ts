@@ -67,8 +67,23 @@ export type Phase = Option & { readonly aside?: true };
 /** Sequences of a system too large to be fetched in one piece, with the parts they are made of: a file in its folder chapters/. */
 export type Chapter = Pick<System, 'sequences' | 'parts' | 'houseRulesIn'>;
 
-/** Names a system, so that its parts are typed where they are written. */
-export const defineSystem = (system: System): System => system;
+/** The lists of a system that has nothing of a kind, and no between-games rules. */
+const EMPTY = {
+  units: [],
+  house: [],
+  tables: [],
+  parts: {},
+  decks: [],
+  samples: [],
+  due: () => [],
+  between: () => [],
+} satisfies Partial<System>;
+
+/** Completes a system: whatever it leaves out of units, house rules, tables, parts, decks, samples, due tests and between-games changes is empty. */
+export const defineSystem = (system: Omit<System, keyof typeof EMPTY> & Partial<System>): System => ({
+  ...EMPTY,
+  ...system,
+});
 
 /** The sequence of that id; throws a Refusal where the system has none. */
 export function sequenceOf(id: unknown, { name, sequences }: Pick<System, 'name' | 'sequences'>): SequenceOf {

@@ -57,7 +57,6 @@ const NEED: Readonly<Record<Setup['look'], (target: number) => string>> = {
 /** A plain pool roller with odds: the smallest system there is. */
 export default defineSystem({
   ...card,
-  units: [],
   phases: [{ id: 'any', title: 'At any time' }],
   sequences: [
     defineSequence<Setup, Result, number>({
@@ -91,13 +90,6 @@ export default defineSystem({
       },
     }),
   ],
-  house: [],
-  tables: [],
-  parts: {},
-  decks: [],
-  due: () => [],
-  between: () => [],
-  samples: [],
 });
 
 const HITS: Readonly<Record<Setup['look'], string>> = {

@@ -151,9 +151,6 @@ export default defineSystem({
   sequences: [shooting],
   house,
   tables: [needs],
-  parts: {},
-  decks: [],
-  due: () => [],
   between: ({ units }) => units.flatMap((unit) => FACTS.add(unit, 'hits', -FACTS.of(unit, 'hits'))),
   samples: [sample],
 });
