@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { luckOf } from '../../dice/randomanswer.ts';
+import { diceOf } from '../../rules/examples.ts';
+import type { Input } from '../../rules/play.ts';
+import { replay } from '../../rules/replay.ts';
+import { caseOf, laws, lawsOfOdds } from '../laws.ts';
+import system from './index.ts';
+
+const sequence = system.sequences[0]!;
+
+test('more hits win a skirmish', () => {
+  const input: Input = { setup: { red: 3, blue: 2 }, house: {} };
+  const position = replay(sequence.rule as never, input, [diceOf('red', 5, 1, 2), diceOf('blue', 6, 5)]);
+  expect(position).toMatchObject({ at: 'end', outcome: { verdict: 'blue', changes: [] } });
+});
+
+test.each(Object.entries({ ...laws, ...lawsOfOdds }))('a skirmish keeps the law: %s', (_, law) => {
+  fc.assert(
+    fc.property(fc.integer(), (seed) => void law(caseOf(system, sequence, luckOf([seed])))),
+    { numRuns: 20 },
+  );
+});
