@@ -160,7 +160,7 @@ test('a crew is picked out, a mortar fires at the same spot again, and artillery
   await table.done();
   await expect(plan).toContainText('Round 2 falls on target: A5 under it.');
   await table.answer('Hit');
-  await table.answer('2–10 ♠♣');
+  await table.answer('♠♣');
   await expect(table.line('Round 2', 'A5')).toContainText('is pinned.');
   await expect(table.change('A5')).toContainText('Pinned');
   await table.accept();
@@ -193,7 +193,7 @@ test('a crew is picked out, a mortar fires at the same spot again, and artillery
   await expect(plan).toContainText('It is 7" wide and 10" deep, with the impact point in its middle.');
   await table.asShown();
   await expect(plan).toContainText('Men in it: 1st Gruppe 9 and 2nd Gruppe 10.');
-  await table.answer('2–10 ♥');
+  await table.answer('♥');
   await table.drawAll();
   await expect(table.linesOf(table.step('The cards'))).toHaveCount(19);
   await expect(table.ending).toContainText('The strike comes in.');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { roll } from '../../rules/ask.ts';
+import { draw, roll } from '../../rules/ask.ts';
+import { look, PACK } from '../../rules/deck.ts';
 import { atLeast, atMost, d6 } from '../../rules/pool.ts';
 import { runRule } from '../../rules/replay.ts';
 import type { Words } from '../../rules/system.ts';
@@ -40,4 +41,21 @@ test('two keys neither of which is hoped for stay in the order of their faces', 
   expect(keysOf(low, { 1: { label: 'Dice turn', tone: 'bad' }, 0: { label: 'Stay' } }).map(([label]) => label)).toEqual(
     ['Stay', 'Dice turn'],
   );
+});
+
+test('classes of a card with the same words share a key, which counts all of them and names the likeliest', () => {
+  const deck = { out: ['2h', '3h', '4h', '5h', '6h', '7h', '8h', '9h'], lost: {} };
+  const figure = look(PACK, (card) =>
+    card.endsWith('h') ? (/^\d/.test(card) ? 'plain heart' : 'court heart') : 'other',
+  );
+  const drawn = asked(() => draw('card', deck, figure) as never);
+  const heart = { label: '♥', detail: 'killed' };
+  const pad = padOf(drawn, {
+    title: '',
+    keys: { 'plain heart': heart, 'court heart': heart, other: { label: '♠♣♦' } },
+  });
+  expect(pad.kind === 'cards' && pad.classes).toEqual([
+    { id: 'other', label: '♠♣♦', left: 39 },
+    { id: 'court heart', label: '♥', detail: 'killed', left: 5 },
+  ]);
 });

@@ -2,6 +2,7 @@ import type { Answer } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
 import { remaining } from '../../rules/deck.ts';
+import { sumOf } from '../../rules/lists.ts';
 import type { Draft } from '../../rules/play.ts';
 import { tallyFaces } from '../../rules/pool.ts';
 import type { KeyWords, Words } from '../../rules/system.ts';
@@ -47,7 +48,7 @@ export function padOf(ask: Ask, words: Words): Pad {
       return rollPad(ask, words);
     case 'draw': {
       const classes = [...remaining(ask.deck, ask.look)].map(([id, n]) => ({ ...label(words, id, id), id, left: n }));
-      return { kind: 'cards', classes, out: ask.deck.out };
+      return { kind: 'cards', classes: mergeAlike(classes), out: ask.deck.out };
     }
     case 'choose':
       return { kind: 'keys', keys: ask.options.map((option) => keyFor(ask, words, option, option)), faces: [] };
@@ -63,6 +64,16 @@ export function draftOf(pad: Pad, value: unknown): Draft {
   if (pad.kind !== 'rows') return {};
   const counts = [value].flat() as readonly unknown[];
   return { value: Object.fromEntries(pad.rows.map(({ id }, at) => [id, counts[at]])) };
+}
+
+/** One key for classes of the same words. A card named by it counts as the likeliest of them. */
+function mergeAlike(classes: readonly CardClass[]): readonly CardClass[] {
+  const wordsOf = ({ label, detail = '' }: CardClass) => `${label}\n${detail}`;
+  return [...new Set(classes.map(wordsOf))].map((words) => {
+    const alike = classes.filter((one) => wordsOf(one) === words);
+    const likeliest = alike.reduce((best, one) => (one.left > best.left ? one : best));
+    return { ...likeliest, left: sumOf(alike, ({ left }) => left) };
+  });
 }
 
 type Roll = Extract<Ask, { kind: 'roll' }>;

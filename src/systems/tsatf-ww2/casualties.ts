@@ -1,7 +1,6 @@
 import { about, draw, isSilent, note, roll, type Sequence, type Sums, some, steps, under } from '../../rules/ask.ts';
 import type { Dealing } from '../../rules/dealer.ts';
 import { coarser, type Deck, fresh, type Look } from '../../rules/deck.ts';
-import { insteadOf } from '../../rules/instead.ts';
 import { mustFind, nth } from '../../rules/lists.ts';
 import { sum } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
@@ -151,14 +150,9 @@ export function* fellMen(hits: Hits): Sequence<Fallen> {
     const isThere = ({ sort }: Parts) => men.some((man) => man.sort === sort);
     if (!orderOf('leader', hits).some(isThere)) return state;
     const sortFor = (figure: Figure) => mustFind(orderOf(figure, hits), isThere).sort;
-    const struckBy = (figure: Figure) => figureOf(sortFor(figure), figure);
     const drawn = draw('card', hits.replace ? fresh : deck, casualtyCard);
-    const doomed = FIGURES.filter((figure) => hits.marked === 'dies' && isMarkedSort(sortFor(figure)));
-    const {
-      is,
-      card,
-      deck: rest,
-    } = yield* isSilent() ? drawn : about({ ...insteadOf(FIGURES, struckBy), doomed }, drawn);
+    const context = () => ({ strikes: strikesFor(sortFor, hits), reading: readingOf(state, hits) });
+    const { is, card, deck: rest } = yield* isSilent() ? drawn : about(context(), drawn);
     const [figure, effect] = is.split(' ') as [Figure, Effect];
     const sort = sortFor(figure);
     const equals = men.filter((man) => man.sort === sort);
@@ -179,15 +173,35 @@ export function* fellMen(hits: Hits): Sequence<Fallen> {
   });
 }
 
-/** What a man struck by a card for a figure is; one who is marked is a key figure, a leader among them. (tsatf-ww2 4.7) */
-function figureOf(sort: Sort, figure: Figure): Figure {
-  const role = roleOf(sort);
-  if (figure === 'ordinary' ? role === 'crewman' : role === 'crewman' || isMarkedSort(sort)) return 'key';
-  return role === 'ordinary' ? 'ordinary' : 'leader';
-}
+/** Whom a card strikes, by his sort, and its effect on him. */
+export type Strike = { readonly sort: Sort; readonly effect: Effect | 'none' };
 
-/** Whether he was wounded before, or lies wounded. */
-const isMarkedSort = (sort: Sort): boolean => [...BACK, ...LYING].includes(howOf(sort));
+/** The strike of each class of card. */
+export const strikesFor = (
+  sortFor: (figure: Figure) => Sort,
+  { marked }: Pick<Switches, 'marked'>,
+): Readonly<Record<string, Strike>> =>
+  Object.fromEntries(
+    Object.entries(CARDS).map(([is, { figure, effect }]) => {
+      const sort = sortFor(figure);
+      return [is, { sort, effect: effectOn(howOf(sort), effect, marked) }];
+    }),
+  );
+
+/** How “previously wounded” is read where that decides whom J, Q and K find: 'this volley' leaves out a man it has wounded, 'house' departs from W-27. */
+export type Reading = 'lying' | 'this volley' | 'house';
+
+/** The reading that decides whom the next J, Q or K finds; null where none does. (tsatf-ww2 4.7, W-27) */
+function readingOf({ men, struck }: Pick<Fallen, 'men' | 'struck'>, { picked, lying }: Hits): Reading | null {
+  if (picked) return null;
+  const isThere = ({ sort }: Parts) => men.some((man) => man.sort === sort);
+  const { key, ordinary } = ORDER[lying];
+  const found = key.find(isThere);
+  if (found !== ORDER.both.key.find(isThere)) return 'house';
+  if (found !== ordinary.find(isThere)) return found?.how === 'lying' ? 'lying' : null;
+  const isDecided = found?.role === 'crewman' || lying !== 'both';
+  return !isDecided && struck.some(({ effect }) => effect === 'wounded') ? 'this volley' : null;
+}
 
 const numbersTo = (hits: number): readonly number[] => Array.from({ length: hits }, (_, i) => i + 1);
 

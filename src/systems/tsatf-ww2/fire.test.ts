@@ -266,7 +266,7 @@ describe('what cannot be is refused in a sentence, and the volley stays as it is
       ];
     };
     expect(words(squad('A', 'LSbSS'), 'Ks')).toEqual([
-      'marked man killed',
+      'man wounded before: killed',
       '1 hit on Squad A: a card for each.',
       'AS1 (wounded before) is killed: any card kills him, wounded once already.',
     ]);
@@ -275,7 +275,7 @@ describe('what cannot be is refused in a sentence, and the volley stays as it is
     );
     // A heart kills anybody, so that nothing is to be said.
     expect(words(squad('A', 'LSbSS'), 'Kh').at(-1)).toBe('AS1 (wounded before) is killed.');
-    expect(words(squad('A', 'LCSS'), 'Ks')[0]).toBe('key figure pinned');
+    expect(words(squad('A', 'LCSS'), 'Ks')[0]).toBe('crewman pinned');
   });
 
   test('a card that is out is not drawn again', () => {

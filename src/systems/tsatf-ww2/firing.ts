@@ -2,6 +2,7 @@ import type { Ask, Line } from '../../rules/ask.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { defineSequence, type Telling, type Words } from '../../rules/system.ts';
 import {
+  aboutOf,
   asksByStep,
   beside,
   countOf,
@@ -24,6 +25,7 @@ import {
   forbiddenWords,
   leftOf,
   menKeys,
+  READINGS,
   SHUFFLED,
   strikeKeys,
   strikeSays,
@@ -49,6 +51,12 @@ function cardAt(ask: Ask) {
     who: card.charAt(0).toUpperCase() + card.slice(1),
   };
   return { card, line };
+}
+
+/** The reading that decides whom the next card finds, where one does. */
+function readingWords(ask: Ask): Pick<Words, 'detail'> {
+  const detail = READINGS[aboutOf(ask, 'reading')];
+  return detail === undefined ? {} : { detail };
 }
 
 /** Which of men who are all alike a card falls on. */
@@ -130,6 +138,7 @@ const telling: Telling<Setup, Result> = {
       return {
         title: `${target.name}, ${card}`,
         ref: '4.7',
+        ...readingWords(ask),
         keys: strikeKeys(ask),
         line,
         says: (is) => strikeSays(is, ask),

@@ -49,7 +49,7 @@ const major = nerve<unknown>(
 
 const card = {
   about:
-    'A casualty card for each hit: the rank names the man, the suit what becomes of him. Any card kills a man who is or was wounded.',
+    'A casualty card for each hit: the rank names the man, the suit what becomes of him. Any card kills a man who is or was wounded. Our reading: a man wounded in this volley is not hit again in it.',
   table: 'cards',
   none: 'The card decides the row.',
 } as const;

@@ -1,7 +1,7 @@
-import { about, draw, note } from '../../rules/ask.ts';
+import { about, draw, isSilent, note } from '../../rules/ask.ts';
 import { type Deck, fresh, type Look } from '../../rules/deck.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import { effectOn, howOf, LOOKS, type Sort, type Struck, sortOf } from './casualties.ts';
+import { effectOn, howOf, LOOKS, type Sort, type Struck, sortOf, strikesFor } from './casualties.ts';
 import { endCharge, type Halt, haltOf } from './declare.ts';
 import type { Switches } from './house.ts';
 import { isHalved, isPinnedAfter, strengthAfter, strikes } from './pinning.ts';
@@ -57,9 +57,11 @@ export function* cardOn(
   }: { readonly look?: Look; readonly man?: { readonly id: string; readonly name: string } } = {},
 ) {
   const drawn = draw('card', rules.replace ? fresh : deck, look);
-  const { is, card, deck: rest } = yield* man ? about({ of: man.id }, drawn) : drawn;
+  const context = () => ({ of: man?.id, strikes: strikesFor(() => sort, rules) });
+  const { is, card, deck: rest } = yield* man && !isSilent() ? about(context(), drawn) : drawn;
   const effect = effectBy(sort, is, rules.marked);
-  if (man) yield* note('falls', { effect, man: man.name, ...goneBy(effect, man.id) });
+  const marked = effect === 'killed' && !is.endsWith('killed');
+  if (man) yield* note('falls', { effect, marked, man: man.name, ...goneBy(effect, man.id) });
   return { effect, deck: rules.replace ? deck : rest, ...(card === undefined ? {} : { card }) };
 }
 

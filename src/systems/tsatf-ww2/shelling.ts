@@ -25,7 +25,7 @@ import * as mortar from './mortar.ts';
 import { figures, type Shelled } from './shelled.ts';
 import { MORTARS } from './tables.ts';
 import { gun } from './unit.ts';
-import { type Falls, fallsOn, fates, forbiddenWords, leftOf, SHUFFLED, SUIT_KEYS } from './words.ts';
+import { type Falls, fallsOn, fates, forbiddenWords, leftOf, SHUFFLED, suitKeys } from './words.ts';
 
 /** The man a number in a play stands for. */
 const figureAt = (ask: Ask, units: readonly Shelled[]): string => {
@@ -41,16 +41,10 @@ const cardWords = (ask: Ask, sheet: string, who: string): Words => ({
   title: `${who}: the card`,
   detail: 'The suit counts, the rank does not.',
   ref: '4.9',
-  keys: SUIT_KEYS,
+  keys: suitKeys(ask),
   line: lineOf(ask, sheet, who),
-  says: suitSays,
   ...mayFollow(beside(ask, 'hit')),
 });
-
-/** What the suit of a card does. */
-function suitSays(is: unknown): string {
-  return `The card: ${String(is).split(' ').at(-1)}.`;
-}
 
 const BANS: Readonly<Record<mortar.Ban, string>> = {
   pinned: 'a pinned unit may not fire',

@@ -1,8 +1,9 @@
 import type { Ask } from '../../rules/ask.ts';
-import { struckOf } from '../../rules/instead.ts';
+import { isRecord } from '../../rules/plain.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Words } from '../../rules/system.ts';
 import { sentences } from '../../rules/wording.ts';
+import type { Reading } from './casualties.ts';
 import { type Halt, haltWords } from './declare.ts';
 import { casualtyCard, type Effect, type Figure } from './tables.ts';
 import { labelOf, UNIT } from './unit.ts';
@@ -12,34 +13,73 @@ export const SHUFFLED = 'The cards are used up: shuffle them all again.';
 
 const MARKS: Readonly<Record<Figure, string>> = { ordinary: '2–10', key: 'J Q K', leader: 'Ace' };
 const SIGNS: Readonly<Record<Effect, string>> = { pinned: '♠♣', wounded: '♦', killed: '♥' };
-const MEN: Readonly<Record<string, string>> = { ordinary: 'soldier', key: 'key figure', leader: 'leader' };
 
-const cardKeys = (detail: (figure: Figure, effect: Effect) => string): NonNullable<Words['keys']> =>
+type Keys = NonNullable<Words['keys']>;
+
+/** The man a class of card finds, by his sort, and its effect. */
+function strikeOf({ about }: Ask, is: string): { readonly sort: string; readonly effect: string } | undefined {
+  const strike = isRecord(about?.strikes) ? about.strikes[is] : undefined;
+  return isRecord(strike) ? { sort: String(strike.sort), effect: String(strike.effect) } : undefined;
+}
+
+const ROLE_NAMES: Readonly<Record<string, string>> = {
+  leader: 'leader',
+  second: 'leader',
+  crewman: 'crewman',
+  ordinary: 'soldier',
+};
+
+/** The man a card finds: "soldier", "man wounded before". */
+function manName(sort: string): string {
+  const [role = '', how] = sort.split(' ');
+  if (how === 'lying') return 'wounded man';
+  return how === 'back' ? 'man wounded before' : (ROLE_NAMES[role] ?? role);
+}
+
+const effectName = ({ sort, effect }: { readonly sort: string; readonly effect: string }): string =>
+  effect !== 'none' ? effect : sort.endsWith('lying') ? 'stays wounded' : 'stays pinned';
+
+/** Labels each class of card by rank and suit, or by suit alone. */
+const cardKeys = (isBySuit: boolean, detail: (is: string, effect: Effect) => string): Keys =>
   Object.fromEntries(
     casualtyCard.classes.map((is) => {
       const [figure, effect] = is.split(' ') as [Figure, Effect];
-      return [is, { label: `${MARKS[figure]} ${SIGNS[effect]}`, detail: detail(figure, effect) }];
+      const label = isBySuit ? SIGNS[effect] : `${MARKS[figure]} ${SIGNS[effect]}`;
+      return [is, { label, detail: detail(is, effect) }];
     }),
   );
 
-/** A key for each class of a card on a man who is known: its suit alone counts. (tsatf-ww2 4.9) */
-export const SUIT_KEYS = cardKeys((_, effect) => effect);
+/** A key for each suit with its effect on the man the card is for; on a vehicle with its plain meaning. (tsatf-ww2 4.9) */
+export const suitKeys = (ask: Ask): Keys =>
+  cardKeys(true, (is, effect) => {
+    const strike = strikeOf(ask, is);
+    return strike ? effectName(strike) : effect;
+  });
 
-/** Whom a casualty card strikes as they stand, and how: any kills a man wounded before. (tsatf-ww2 4.7) */
-const strike = (ask: Ask, figure = '', effect = '', is = ' '): string =>
-  Array.isArray(ask.about?.doomed) && ask.about.doomed.includes(figure)
-    ? `marked man${is}killed`
-    : `${struckOf(ask, figure, MEN)}${is}${effect}`;
-
-/** A key for each class of casualty card: whom it strikes as they stand, and how. (tsatf-ww2 4.7) */
-export const strikeKeys = (ask: Ask): NonNullable<Words['keys']> =>
-  cardKeys((figure, effect) => strike(ask, figure, effect));
-
-/** Whom a casualty card strikes, and how. */
-export function strikeSays(is: unknown, ask: Ask): string {
-  const [figure, effect] = String(is).split(' ');
-  return `A ${strike(ask, figure, effect, ' is ')}.`;
+/** Keys that name the man each card finds and its effect; one a suit where every rank finds the same. (tsatf-ww2 4.7) */
+export function strikeKeys(ask: Ask): Keys {
+  const found = new Set(casualtyCard.classes.map((is) => strikeOf(ask, is)?.sort));
+  return cardKeys(found.size === 1, (is) => {
+    const strike = strikeOf(ask, is);
+    if (!strike) return '';
+    const name = manName(strike.sort);
+    return `${name}${name.includes(' ') ? ':' : ''} ${effectName(strike)}`;
+  });
 }
+
+/** The man a card found and its effect. */
+export function strikeSays(is: unknown, ask: Ask): string {
+  const strike = strikeOf(ask, String(is));
+  if (!strike) return '';
+  return `A ${manName(strike.sort)} ${strike.effect === 'none' ? '' : 'is '}${effectName(strike)}.`;
+}
+
+/** The reading that decides whom J, Q and K find. (tsatf-ww2 4.7, W-27) */
+export const READINGS: Readonly<Record<string, string>> = {
+  lying: 'Our reading: J, Q and K find a man who lies wounded.',
+  'this volley': 'Our reading: J, Q and K do not find a man wounded in this volley.',
+  house: 'House rule: J, Q and K do not find every man wounded before.',
+} satisfies Record<Reading, string>;
 
 /** What a wounded man’s die says. */
 export const saysRecovery = (name: string): Pick<Words, 'says'> => ({

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import type { Play } from '../../rules/play.ts';
+import type { Unit } from '../../rules/roster.ts';
+import type { Words } from '../../rules/system.ts';
+import { playing } from '../../testkit/playing.ts';
+import { systemOf } from '../systems.ts';
+import { squad } from './examples.squad.ts';
+import { casualtyCard } from './tables.ts';
+
+const { play, told, position, sequenceOf } = playing(await systemOf('tsatf-ww2'));
+
+const rifles = (firer: Unit, target: Unit, choices: object = {}, facts: object = {}) =>
+  told(play('fire', { firer: [firer], target: [target] }, facts, choices), ['volley', {}]);
+
+const volley = (target: Unit, choices: object = {}) =>
+  told(rifles(squad('F', 'S'), target, choices), ['need 3/hits', [1]]);
+
+const round = (target: Unit, choices: object = {}) =>
+  told(
+    play('mortar', { mortar: [squad('M', 'C', { gun: 'light' }, 'mortar')], target: [target] }, {}, choices),
+    ['aim', {}],
+    ['round/1/direction', [1]],
+    ['round/1/under', [target.men[0]!.id]],
+    ['round/1/man/1/hit', [1]],
+  );
+
+const strike = (target: Unit, choices: object = {}) =>
+  told(
+    play('artillery', { target: [target] }, {}, choices),
+    ['width', [5]],
+    ['depth', [5]],
+    ['zone', { units: [{ men: [target.men[0]!.id] }] }],
+  );
+
+function wordsNow(now: Play): Words & { readonly id: string } {
+  const at = position(now);
+  if (at.at !== 'ask') throw new Error('nothing is asked');
+  return { ...sequenceOf(now.sequence).telling.ask(at.ask, now.setup as never), id: at.ask.id };
+}
+
+const keysNow = (now: Play) => wordsNow(now).keys ?? {};
+
+/** What the rule does to the first man a card falls on. */
+function effectOf(now: Play, is: string): unknown {
+  const { trail } = position(told(now, [wordsNow(now).id, is]));
+  const fell = trail.find((step) => 'note' in step && 'effect' in step.note.facts);
+  return fell && 'note' in fell && 'effect' in fell.note.facts && fell.note.facts.effect;
+}
+
+/** The end of a key by what the rule then does. */
+const ENDS: Readonly<Record<string, RegExp>> = {
+  pinned: /(^|[^s] )pinned$/,
+  wounded: /(^|[^s] )wounded$/,
+  killed: /(^| )killed$/,
+  none: /(^| )stays (pinned|wounded)$/,
+};
+
+const TARGETS = ['S', 'Sp', 'Sb', 'Sbp', 'Sw', 'LCbSw', 'CLSb', 'SwLCSp'];
+
+test.each(Object.entries({ volley, round, strike }))('each key of a card says what it will do: %s', (_, ask) => {
+  for (const marked of ['dies', 'suit'])
+    for (const men of TARGETS) {
+      const now = ask(squad('T', men), { marked });
+      const keys = keysNow(now);
+      for (const is of casualtyCard.classes)
+        expect(keys[is]?.detail, `${men}, ${marked}: ${is}`).toMatch(ENDS[`${effectOf(now, is)}`]!);
+    }
+});
+
+const labels = (now: Play) => [...new Set(Object.values(keysNow(now)).map(({ label }) => label))];
+const SUITS = ['♠♣', '♥', '♦'];
+
+test('where only the suit counts, the keys are the suits', () => {
+  expect(labels(round(squad('T', 'LCS')))).toEqual(SUITS);
+  expect(labels(strike(squad('T', 'LCS')))).toEqual(SUITS);
+  expect(labels(volley(squad('T', 'SSS')))).toEqual(SUITS);
+  const close = { distance: '6', picked: true, class: 'II' };
+  const crew = rifles(squad('F', 'S'), squad('T', 'LCS'), {}, close);
+  expect(labels(told(crew, ['crew/need 4/hits', [1]]))).toEqual(SUITS);
+  expect(labels(volley(squad('T', 'LSS')))).toHaveLength(9);
+});
+
+const twoHits = (target: Unit, choices: object = {}) =>
+  told(rifles(squad('F', 'SS'), target, choices), ['need 3/hits', [1, 1]]);
+
+test('the reading that decides whom J, Q and K find is named where it decides, and nowhere else', () => {
+  const lying = 'Our reading: J, Q and K find a man who lies wounded.';
+  const volleys = 'Our reading: J, Q and K do not find a man wounded in this volley.';
+  const ruled = 'House rule: J, Q and K do not find every man wounded before.';
+  expect(wordsNow(volley(squad('T', 'LSS'))).detail).toBeUndefined();
+  expect(wordsNow(volley(squad('T', 'LSSw'))).detail).toBe(lying);
+  expect(wordsNow(volley(squad('T', 'LCSSw'))).detail).toBeUndefined();
+  expect(wordsNow(volley(squad('T', 'LSSw'), { lying: 'recovered' })).detail).toBe(ruled);
+  expect(wordsNow(volley(squad('T', 'LSSb'), { lying: 'none' })).detail).toBe(ruled);
+  const second = (card: string, target = squad('T', 'LSSS'), choices = {}) =>
+    wordsNow(told(twoHits(target, choices), ['hit/1/card', card])).detail;
+  expect(second('7d')).toBe(volleys);
+  expect(second('7s')).toBeUndefined();
+  expect(second('7d', squad('T', 'LCSSS'))).toBeUndefined();
+  expect(second('7d', squad('T', 'LSSSb'))).toBeUndefined();
+  expect(second('7d', squad('T', 'LSSS'), { lying: 'none' })).toBeUndefined();
+});
