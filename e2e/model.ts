@@ -1,4 +1,4 @@
-import type { Disposable, Locator, Page } from '@playwright/test';
+import { type Disposable, expect, type Locator, type Page } from '@playwright/test';
 import { KEYS, type Key, PARTS, type Part, PLACES, type Place, SENTENCES, type Sentence } from './names.ts';
 
 type Name = string | RegExp;
@@ -508,9 +508,15 @@ export class Table {
     return this.asked.locator('.primary').filter({ hasText: /^Roll/ });
   }
 
-  /** Lets the app draw every card that is asked. */
-  drawAll(): Promise<void> {
-    return this.answer('Draw all');
+  /** Lets the app draw the cards of one side after the other, until none is asked for. */
+  async drawAll(): Promise<void> {
+    const draw = this.keysOf(this.asked, /^Draw( all)?$/).last();
+    await draw.waitFor();
+    while (await draw.isVisible()) {
+      const asked = (await this.question.textContent()) ?? '';
+      await this.tap(draw);
+      await expect(this.question.or(this.ending).first()).not.toHaveText(asked);
+    }
   }
 
   /** Says that there is no casualty more. */

@@ -15,12 +15,14 @@ async function firstBattle(table: Table) {
   await table.noMore();
 }
 
-test('the first printed battle takes 17 taps with typed dice and the cards of the app', async ({ table }) => {
+test('the first printed battle takes 18 taps with typed dice and the cards that the app draws for one side after the other', async ({
+  table,
+}) => {
   await firstBattle(table);
   await table.drawAll();
   await expect(table.ending).toContainText('Hill Post wins and holds.');
   await table.accept();
-  expect(table.taps).toBeLessThanOrEqual(17);
+  expect(table.taps).toBeLessThanOrEqual(18);
 });
 
 test('the first printed battle takes 25 taps with typed dice and typed cards', async ({ table }) => {

@@ -59,11 +59,15 @@ export function Question({
   const draft =
     session.play.value.drafts?.[ask.id] ??
     (stands ? draftOf(shape, stands.value) : shape.kind === 'sum' && context.dice.byDie(whose) ? { dice: [] } : {});
-  const isApps = (one: Ask) => context.dice.of(whoAnswers(context, one)) === 'app';
+  // What the other phone answers is not rolled here.
+  const isApps = (one: Ask) => {
+    const who = whoAnswers(context, one);
+    return context.dice.of(who) === 'app' && context.elsewhere?.(who) === undefined;
+  };
   const byApp = isApps(ask) && 'chances' in ask;
   const drawsAll =
     ask.kind === 'draw' && ((ask.place?.of ?? 1) > 1 || words.line)
-      ? () => drawAll(session, (one) => isApps(one) === isApps(ask))
+      ? () => drawAll(session, byApp ? isApps : (one) => whoAnswers(context, one) === whose)
       : undefined;
   const rolls = openAsks(told).filter((one) => one.kind === 'roll' && isApps(one));
   const instead = <Instead context={context} words={words} />;
