@@ -5,7 +5,7 @@ import { Band } from '../../ui/band.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
 import { attempt } from '../model/appstate.ts';
-import { placeOf } from '../model/due.ts';
+import { fightFor, placeOf } from '../model/due.ts';
 import { writeEdit } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
@@ -22,7 +22,7 @@ export function ActingNow({ camp, gold }: { readonly camp: OpenCampaign; readonl
   const game = camp.game.value;
   if (!acting || !game) return null;
   const { now, next, words, keys, deeds } = acting;
-  const may = acting.may.filter((one) => !isPassed(game, one));
+  const may = acting.may.filter((one) => !isPassed(game, one) && !fightFor(camp, one));
   if (!now && next.length + words.length + keys.length + may.length === 0) return null;
   const isNext = ({ label }: Deed) => label === gold.deed;
   const press = (key: ActingKey) => {
@@ -90,7 +90,7 @@ function DeedKey({
 }) {
   const { label, detail, why } = deed;
   if (why !== undefined) return <Button label={label} why={why} />;
-  const unit = 'begins' in deed ? saidBy(camp, deed.begins) : undefined;
+  const unit = 'begins' in deed && !fightFor(camp, deed.begins) ? saidBy(camp, deed.begins) : undefined;
   if ('begins' in deed && unit) {
     const begin = () => attempt(autoPlay(camp, { sequence: deed.begins.sequence, answers: {} }, [unit]));
     return <Button kind={kind} label={label} detail={detail} onPress={begin} />;

@@ -7,7 +7,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
-import { dueNow } from '../model/due.ts';
+import { dueNow, fightFor } from '../model/due.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
 import { runsItself, setRunsItself } from '../model/turns.ts';
@@ -50,7 +50,8 @@ export function PlayTab({ camp }: { readonly camp: OpenCampaign }) {
         {unfinished}
       </>
     );
-  const due = dueNow(camp);
+  // A fight that has begun is among the unfinished ones.
+  const due = dueNow(camp).filter((one) => !fightFor(camp, one));
   const settles = due.some((one) => isGold(gold, one));
   const waits = due.length > 0 && <DueNow camp={camp} due={due} gold={gold} />;
   const turn = turnPhases(camp.system);

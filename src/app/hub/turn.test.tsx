@@ -3,6 +3,8 @@ import 'fake-indexeddb/auto';
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RecordChange } from '../../campaign/records.ts';
+import { proposeSetup } from '../../rules/setup.ts';
+import { sequenceOf } from '../../rules/system.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { dueNow } from '../model/due.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
@@ -156,4 +158,32 @@ test('between games nothing of a turn is due, whoever runs it', async () => {
   expect(dueNow(camp)).toEqual([]);
   await set(camp, 'runsItself', true);
   expect(dueNow(camp)).toEqual([]);
+});
+
+test('a charge that is being fought is offered once: to resume it, and nowhere to begin it anew', async () => {
+  const camp = await desk.campaign('tsatf-ww2');
+  const [charger, target] = [camp.units[0]!, camp.units.find(({ side }) => side !== camp.units[0]!.side)!];
+  const game = camp.game.value!;
+  await camp.edit('It charges', [
+    { of: 'unit', id: charger.id, field: 'facts.charging', from: charger.facts.charging ?? null, to: target.mark },
+    { of: 'game', id: game.id, field: 'phase', from: game.phase, to: 'melee' },
+  ]);
+  const [due] = dueNow(camp);
+  expect(due).toMatchObject({ sequence: 'charge-home', units: { attacker: [{ id: charger.id }] } });
+  const sequence = sequenceOf('charge-home', camp.system);
+  const fields = sequence.setup(camp.house.value);
+  const units = [charger.id, target.id];
+  const setup = proposeSetup(fields, camp.given(sequence, due!.units.attacker), Object.values(due!.units).flat());
+  const { id } = await camp.begin(sequence, setup, 'The charge', units);
+  render(desk.at('c', 'c', 'play'));
+  const resume = await screen.findByRole('link', { name: /^Resume The charge/ });
+  expect(resume.getAttribute('href')).toMatch(new RegExp(`/fight/${id}$`));
+  expect(screen.queryByRole('region', { name: 'Due now' })).toBeNull();
+  fireEvent.click(await key(/^Next turn$/));
+  const sheet = within(await screen.findByRole('dialog', { name: /^Still due/ }));
+  expect(sheet.getByRole('link', { name: 'First: Charge home' }).getAttribute('href')).toBe(
+    resume.getAttribute('href'),
+  );
+  await camp.abandon(id);
+  expect(await screen.findByRole('region', { name: 'Due now' })).toBeTruthy();
 });

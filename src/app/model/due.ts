@@ -1,17 +1,31 @@
 import { turnPhases } from '../../campaign/games.ts';
 import { isPassed } from '../../campaign/passed.ts';
+import type { Parked } from '../../campaign/records.ts';
 import type { Due } from '../../rules/system.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 import { runsItself } from './turns.ts';
 
-/** Where what is due is set up, with its units. */
-export const placeOf = (
-  camp: OpenCampaign,
-  { sequence, units }: Pick<Due, 'sequence' | 'units'>,
-): readonly string[] => [
-  ...['c', camp.id, 'begin', sequence],
-  ...Object.values(units).flatMap((of) => of.map(({ id }) => id)),
-];
+type Task = Pick<Due, 'sequence' | 'units'>;
+
+const unitIds = ({ units }: Task): readonly string[] => Object.values(units).flatMap((of) => of.map(({ id }) => id));
+
+/** The unfinished fight that settles a task: the same procedure with all its units, in the running game. */
+export function fightFor(camp: OpenCampaign, task: Task): Parked | undefined {
+  const ids = unitIds(task);
+  return camp.loaded.value.plays.find(
+    ({ play, units, game }) =>
+      play.sequence === task.sequence &&
+      game === camp.game.value?.id &&
+      ids.length > 0 &&
+      ids.every((id) => units.includes(id)),
+  );
+}
+
+/** The place where a task is settled: its unfinished fight, or the setup with its units. */
+export function placeOf(camp: OpenCampaign, task: Task): readonly string[] {
+  const fight = fightFor(camp, task);
+  return fight ? ['c', camp.id, 'fight', fight.id] : ['c', camp.id, 'begin', task.sequence, ...unitIds(task)];
+}
 
 /** What must be settled now, in any phase where the table runs the turn itself, without what it passed over this turn. */
 export function dueNow(camp: OpenCampaign, roster = camp.roster): readonly Due[] {
