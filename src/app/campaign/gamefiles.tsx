@@ -7,6 +7,7 @@ import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { attempt, openCampaign, say } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
+import { removeCampaign } from '../model/removal.ts';
 import { go, to } from '../model/route.ts';
 import { lazily, NO_CLUB } from '../parts/lazily.tsx';
 import { BackupKeys } from '../settings/backupkeys.tsx';
@@ -34,10 +35,10 @@ export const EXAMPLE = 'example';
 
 function ExampleEnd({ camp }: { readonly camp: OpenCampaign }) {
   const remove = async () => {
-    await camp.store.remove(camp.id);
+    const { back } = await removeCampaign(camp.store, camp.id);
     go([], 'replace');
     openCampaign.value = undefined;
-    say('The example is removed.');
+    say('The example is removed.', back);
   };
   return (
     <Notice

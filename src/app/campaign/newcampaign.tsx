@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { creationOf } from '../../campaign/changes.ts';
 import { beginGame, newGame } from '../../campaign/games.ts';
 import { SETTINGS, type Side } from '../../campaign/records.ts';
@@ -23,7 +23,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { TextLine } from '../../ui/textline.tsx';
 import { Unsaved } from '../../ui/unsaved.tsx';
 import { GameRules, gameRules } from '../hub/gamerules.tsx';
-import { attempt, store, switchCampaign } from '../model/appstate.ts';
+import { attempt, say, store, switchCampaign } from '../model/appstate.ts';
 import { nameMen, nationOf } from '../model/naming.ts';
 import { go, route, to } from '../model/route.ts';
 import { nextSide, ofNation } from '../model/sides.ts';
@@ -124,6 +124,16 @@ function Sides({ sides, onChange }: { readonly sides: readonly Side[]; readonly 
   const [open, setOpen] = useState<string | undefined>(undefined);
   const side = sides.find(({ id }) => id === open);
   const close = () => setOpen(undefined);
+  const latest = useRef(sides);
+  latest.current = sides;
+  const remove = (gone: Side) => {
+    const at = sides.indexOf(gone);
+    onChange(sides.toSpliced(at, 1));
+    say(`Removed: ${gone.name}`, {
+      label: 'Undo',
+      act: async () => onChange(latest.current.toSpliced(at, 0, gone)),
+    });
+  };
   return (
     <Section
       title="Sides"
@@ -146,7 +156,7 @@ function Sides({ sides, onChange }: { readonly sides: readonly Side[]; readonly 
                 kind="danger"
                 label="Remove this side"
                 onPress={() => {
-                  onChange(sides.filter(({ id }) => id !== side.id));
+                  remove(side);
                   close();
                 }}
               />

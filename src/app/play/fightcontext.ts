@@ -78,8 +78,14 @@ export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reope
     leave: home,
     copy: async () => void (await copyText(JSON.stringify(fileOf(session.play.value), null, 2))),
     abandon: async () => {
+      const last = camp.loaded.value.plays.find(({ id }) => id === parked.id) ?? parked;
       await camp.abandon(parked.id);
       home();
+      const bringBack = async () => {
+        await camp.keep(last);
+        go(['c', camp.id, 'fight', last.id]);
+      };
+      say(`Discarded: ${parked.title}`, { label: 'Undo', act: bringBack });
     },
     next: (changes) => {
       const due = dueAfter(camp, sequence.phase, changes);

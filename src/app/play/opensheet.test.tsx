@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { choose, number, type Sequence, yes } from '../../rules/ask.ts';
 import type { Play } from '../../rules/play.ts';
 import { defineSequence, defineSystem } from '../../rules/system.ts';
+import { done } from '../model/appstate.ts';
 import { OWN_DICE, type PlayContext, UNCHANGED } from './playcontext.ts';
 import { PlayScreen } from './playscreen.tsx';
 import { PlaySession } from './playsession.ts';
@@ -100,4 +101,36 @@ test('a play that was only read anew is changed as it was named', async () => {
   await act(() => context.session.follow(structuredClone(TOLD)));
   await press('Change anyway');
   expect(context.session.position.value).toMatchObject({ at: 'end', outcome: { verdict: 'He runs' } });
+});
+
+test('the answers that a change took away are brought back from the bar', async () => {
+  const context = at(TOLD);
+  await changeNerve(context);
+  await press('Change anyway');
+  expect(done.value?.words).toBe('1 answer removed');
+  await act(async () => void (await done.value!.back!.act()));
+  expect(context.session.play.value).toBe(TOLD);
+});
+
+test('the answers up to one that no longer fits are kept, and the others brought back from the bar', async () => {
+  const unfit: Play = { ...TOLD, answers: [STANDS, { ...FALLEN, value: 9 }, CAPTAIN], cursor: 3 };
+  const context = at(unfit);
+  render(<PlayScreen context={context} />);
+  await press('Keep the answers up to here');
+  expect(context.session.play.value.answers).toEqual([STANDS]);
+  expect(done.value?.words).toBe('2 answers removed');
+  await act(async () => void (await done.value!.back!.act()));
+  expect(context.session.play.value).toBe(unfit);
+});
+
+test('the bar no longer offers to bring answers back once the fight has gone on', async () => {
+  const context = at({ ...TOLD, answers: [...TOLD.answers, CAPTAIN], cursor: 3 });
+  await changeNerve(context);
+  await press('Change anyway');
+  const { back } = done.value!;
+  await press(/^Undo/);
+  expect(done.value).toBeUndefined();
+  const now = context.session.play.value;
+  await act(async () => void (await back!.act()));
+  expect(context.session.play.value).toBe(now);
 });

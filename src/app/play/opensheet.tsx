@@ -5,13 +5,14 @@ import type { Ask } from '../../rules/ask.ts';
 import { figure } from '../../rules/figure.ts';
 import type { Mended, Play } from '../../rules/play.ts';
 import type { Step } from '../../rules/replay.ts';
+import { countOf } from '../../rules/wording.ts';
 import { helpFor } from '../../systems/systems.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TableView } from '../../ui/tableview.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
 import { Trail } from '../../ui/trail.tsx';
-import { attempt, keepSetting, settings } from '../model/appstate.ts';
+import { attempt, done, keepSetting, say, settings } from '../model/appstate.ts';
 import { AGREED, BETWEEN } from '../model/hand.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { AmendSheet, ownWords } from './amendsheet.tsx';
@@ -20,6 +21,7 @@ import { resultNow } from './lying.ts';
 import { OddsSheet } from './oddssheet.tsx';
 import { appsLastThrow } from './ownroll.ts';
 import { type PlayContext, tellingOf, wordsOf } from './playcontext.ts';
+import type { PlaySession } from './playsession.ts';
 import { sidesSaid, unthrown } from './stage.tsx';
 import { bothSums, Columns, Sums, totals } from './sums.tsx';
 import { SumSheet } from './sumsheet.tsx';
@@ -88,7 +90,7 @@ export function OpenSheet({
           context={context}
           mended={now.mended}
           onTake={() => {
-            session.take(now.mended, now.of);
+            removing(session, now.mended.lost.length, () => session.take(now.mended, now.of));
             close();
           }}
           onClose={close}
@@ -133,6 +135,24 @@ export function OpenSheet({
     default:
       return null;
   }
+}
+
+/** Does what removes answers of a fight, and offers to bring them back until it goes on. */
+export function removing(session: PlaySession, count: number, remove: () => void): void {
+  const before = session.play.value;
+  remove();
+  const after = session.play.value;
+  if (after === before) return;
+  say(`${countOf(count, 'answer', 'answers')} removed`, {
+    label: 'Undo',
+    act: async () => session.restore(before, after),
+  });
+  const said = done.peek();
+  const stop = session.play.subscribe((play) => {
+    if (play === after) return;
+    if (done.peek() === said) done.value = undefined;
+    queueMicrotask(() => stop());
+  });
 }
 
 function Menu({

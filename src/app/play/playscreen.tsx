@@ -18,7 +18,7 @@ import { Saved } from '../parts/saved.tsx';
 import { boardOf, boardViewed, useBoard } from './boardview.tsx';
 import './play.css';
 import { HereOdds } from './hereodds.tsx';
-import { LEAVE_LESSON, type Opened, OpenSheet } from './opensheet.tsx';
+import { LEAVE_LESSON, type Opened, OpenSheet, removing } from './opensheet.tsx';
 import { byFace, padOf } from './pad.ts';
 import { type PlayContext, sideAsked, sitsAcross, whoAnswers, wordsOf } from './playcontext.ts';
 import { answerTo, beatNow, focusedAsk } from './playsession.ts';
@@ -303,6 +303,11 @@ function Elsewhere({
 }
 
 function Refused({ context, reason }: { readonly context: PlayContext; readonly reason: string }) {
+  const { session } = context;
+  const keepFitting = () => {
+    const fitting = session.position.value.trail.filter((step) => 'ask' in step).length;
+    removing(session, session.play.value.answers.length - fitting, () => session.keepFitting());
+  };
   return (
     <Notice
       tone="error"
@@ -310,7 +315,7 @@ function Refused({ context, reason }: { readonly context: PlayContext; readonly 
       actions={
         <>
           <Button icon="copy" label="Copy details for a bug report" onPress={() => context.copy()} />
-          <Button kind="primary" label="Keep the answers up to here" onPress={() => context.session.keepFitting()} />
+          <Button kind="primary" label="Keep the answers up to here" onPress={keepFitting} />
         </>
       }
     >

@@ -91,6 +91,14 @@ export class PlaySession {
     this.change((play) => ({ ...play, edition: this.sequence.edition, answers, cursor: answers.length, drafts: {} }));
   }
 
+  /** Puts the play back as it was before something was removed from it. Refused where it has gone on since `after`. */
+  restore(before: Play, after: Play): void {
+    this.change((play) => {
+      if (!equal(play, after)) throw new Refusal('The fight has gone on meanwhile. Nothing is changed.');
+      return before;
+    });
+  }
+
   /** Takes what a change of `of` would leave; refused where the play has gone on since: nothing is lost unnamed. */
   take({ play }: Mended, of: Play = this.play.value): void {
     const before = this.play.value;

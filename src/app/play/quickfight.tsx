@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Unit } from '../../rules/roster.ts';
 import { hasBeat, unitsOf } from '../../rules/setup.ts';
 import { type SequenceOf, type System, sequenceOf, type UnitKind } from '../../rules/system.ts';
@@ -10,14 +10,14 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
-import { attempt, done, openCampaign } from '../model/appstate.ts';
+import { attempt, done, openCampaign, say } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { go, to } from '../model/route.ts';
 import { Form } from '../parts/form.tsx';
 import { RecordedRow } from '../parts/recordedrow.tsx';
 import { UNFINISHED, UnfinishedRow } from '../parts/unfinishedrow.tsx';
 import { unitItem } from '../parts/unititem.tsx';
-import { changeUnit, mendsFor, offerOf, unitOf, whyNot, withUnit } from '../quick/offer.ts';
+import { changeUnit, insertUnit, mendsFor, offerOf, unitOf, whyNot, withUnit } from '../quick/offer.ts';
 import {
   keepQuick,
   type Laid,
@@ -107,9 +107,17 @@ function QuickScreen({ bar, camp }: { readonly bar: preact.ComponentChildren; re
   const [told, tell] = useState<{ of: typeof offers; setup: typeof offers.setup }>({ of: offers, setup: offers.setup });
   // What was told is told of these units; with others it is proposed anew.
   const setup = told.of === offers ? told.setup : offers.setup;
+  const latest = useRef(quick);
   const change = (next: Quick) => {
+    latest.current = next;
     setQuick(next);
     keepQuick(system, next);
+  };
+  const remove = ({ side, at }: Opened, unit: QuickUnit) => {
+    change(changeUnit(quick, side, at, undefined));
+    const [{ title }] = natureOf(system, unit);
+    const bringBack = async () => change(insertUnit(latest.current, side, at, unit));
+    say(`Removed: ${title}`, { label: 'Undo', act: bringBack });
   };
   const { fields, given } = offers;
   const why = offers.why ?? whyNot(camp, sequence, { ...offers, setup });
@@ -223,7 +231,7 @@ function QuickScreen({ bar, camp }: { readonly bar: preact.ComponentChildren; re
             quick.sides[opened.side].length > 1
               ? () => {
                   open(undefined);
-                  change(changeUnit(quick, opened.side, opened.at, undefined));
+                  remove(opened, unit);
                 }
               : undefined
           }

@@ -1,5 +1,5 @@
 import { newPlay, positionOf, startPlay } from '../../rules/play.ts';
-import { whyRefused } from '../../rules/refusal.ts';
+import { Refusal, whyRefused } from '../../rules/refusal.ts';
 import { AFTER, type Facts, type Unit } from '../../rules/roster.ts';
 import { type Fields, type Given, proposeSetup, unitFields, whyBarred } from '../../rules/setup.ts';
 import type { SequenceOf, Template } from '../../rules/system.ts';
@@ -180,6 +180,13 @@ export const withUnit = (quick: Quick, side: 0 | 1, unit: QuickUnit): Quick => {
   const own = [...quick.sides[side].slice(0, MOST_UNITS - 1), unit];
   return { ...quick, sides: side === 0 ? [own, quick.sides[1]] : [quick.sides[0], own] };
 };
+
+/** Puts a unit among those of a side. Throws a Refusal where the side is full. */
+export function insertUnit(quick: Quick, side: 0 | 1, at: number, unit: QuickUnit): Quick {
+  if (quick.sides[side].length >= MOST_UNITS) throw new Refusal(`A side has ${MOST_UNITS} units at most.`);
+  const own = quick.sides[side].toSpliced(at, 0, unit);
+  return { ...quick, sides: side === 0 ? [own, quick.sides[1]] : [quick.sides[0], own] };
+}
 
 /** Another unit in the place of one, or none. */
 export function changeUnit(quick: Quick, side: 0 | 1, at: number, unit: QuickUnit | undefined): Quick {

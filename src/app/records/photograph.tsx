@@ -18,9 +18,13 @@ export function Photograph({ camp, id, name }: Whose) {
     };
   }, [camp, id]);
   const keep = async (next: string | undefined, words: string) => {
-    await camp.setPicture(id, next);
-    setPicture(next);
-    say(words);
+    const before = picture;
+    const put = async (now: string | undefined) => {
+      await camp.setPicture(id, now);
+      setPicture(now);
+    };
+    await put(next);
+    say(words, { label: 'Undo', act: () => put(before) });
   };
   const take = async (file: File) => {
     const { picture, said } = await shrink(file);

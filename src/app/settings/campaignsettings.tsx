@@ -9,9 +9,10 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { TextLine } from '../../ui/textline.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
 import { Unsaved } from '../../ui/unsaved.tsx';
-import { attempt, keepSetting, openCampaign as open, say } from '../model/appstate.ts';
+import { attempt, openCampaign as open, say } from '../model/appstate.ts';
 import { writeEdit } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
+import { removeCampaign } from '../model/removal.ts';
 import { go, to } from '../model/route.ts';
 import { BackupKeys } from './backupkeys.tsx';
 import { backedUpWords } from './backups.ts';
@@ -120,11 +121,11 @@ function RemoveSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly 
   const keep = () => going || onClose();
   const remove = async () => {
     setGoing(true);
-    const kept = await camp.store.remove(campaign.id);
+    const { isKept, back } = await removeCampaign(camp.store, campaign.id);
     go([], 'replace');
     open.value = undefined;
-    keepSetting(`club.${campaign.id}`, undefined);
-    say(`${campaign.name} is removed. ${kept ? 'A snapshot keeps it: see Settings.' : 'No snapshot could be kept.'}`);
+    const later = isKept ? 'A snapshot keeps it: see Settings.' : 'No snapshot could be kept.';
+    say(`${campaign.name} is removed. ${later}`, back);
   };
   return (
     <Sheet

@@ -1,0 +1,24 @@
+import { Refusal } from '../../rules/refusal.ts';
+import type { Store } from '../../store/store.ts';
+import { type Back, keepSetting, settings } from './appstate.ts';
+import { go } from './route.ts';
+
+/** What is left of a removed campaign: whether a snapshot has it, and the key that brings it back. */
+export type Removal = { readonly isKept: boolean; readonly back: Back | undefined };
+
+/** Removes a campaign. There is no key to bring it back where it cannot be packed. */
+export async function removeCampaign(store: Store, id: string): Promise<Removal> {
+  const file = await store.backup(id, undefined, true).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    return undefined;
+  });
+  const club = settings.value[`club.${id}`];
+  const isKept = await store.remove(id);
+  keepSetting(`club.${id}`, undefined);
+  const bringBack = async (from: Blob) => {
+    await store.restore(await store.open(from), { how: 'same', campaign: 0 });
+    if (club !== undefined) keepSetting(`club.${id}`, club);
+    go(['c', id, 'campaign']);
+  };
+  return { isKept, back: file && { label: 'Undo', act: () => bringBack(file) } };
+}
