@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import { chosenBrowser, systemFirefox } from './scripts/browser.mjs';
 
 if (!existsSync('dist/index.html')) throw new Error('There is no build to test: run "npm run build" first.');
+
+// Every browser that a test launches finds the tests' own fonts, and none of the machine.
+process.env.FONTCONFIG_FILE = fileURLToPath(new URL('e2e/fonts.conf', import.meta.url));
 
 const executablePath = chosenBrowser();
 const firefox = systemFirefox();

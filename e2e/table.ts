@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import { type Face, setFace } from './faces.ts';
 import { lay } from './memory.ts';
 import { Table } from './model.ts';
 import { type Host, host } from './serve.ts';
@@ -83,7 +84,12 @@ export const hostTest = base.extend<{ server: Host; table: Table; phone: Phone; 
 export const AXE = '/axe.min.js';
 
 /** A test on one host and one page a worker, whose phone has the app already and keeps nothing of the story before; the host is not to be stopped. */
-export const test = hostTest.extend<{ leftPage: Page }, { hall: Host; carried: { context?: BrowserContext } }>({
+export const test = hostTest.extend<
+  { leftPage: Page; face: Face | undefined },
+  { hall: Host; carried: { context?: BrowserContext } }
+>({
+  // What its text is set in; the first of all faces where a test names none.
+  face: [undefined, { option: true }],
   hall: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
     async ({}, use) => {
@@ -107,10 +113,11 @@ export const test = hostTest.extend<{ leftPage: Page }, { hall: Host; carried: {
     for (const more of carried.context.pages().slice(1)) await more.close();
   },
   /** The one page, as the story before left it. */
-  leftPage: async ({ context, viewport }, use) => {
+  leftPage: async ({ context, viewport, face }, use) => {
     const page = context.pages()[0] ?? (await context.newPage());
     await page.emulateMedia({ media: null });
     await page.setViewportSize(viewport!);
+    await using _ = face && (await setFace(page, face));
     await use(page);
   },
   page: async ({ leftPage }, use) => {

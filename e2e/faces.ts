@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test';
+
+/** The faces that layouts hold in: Android's, one close to an iPhone's, and a wide one. `fonts.conf` brings them. */
+export const FACES = ['Roboto', 'Inter', 'DejaVu Sans'] as const;
+
+export type Face = (typeof FACES)[number];
+
+/** Sets the body text in a face, on the page as it is and on all it loads until the answer is disposed of. */
+export async function setFace(page: Page, face: Face): Promise<AsyncDisposable> {
+  if (process.platform !== 'linux')
+    throw new Error('Layouts are measured in fonts that a browser takes on Linux alone: run this test there.');
+  const adopt = (face: string) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`:root { --sans: "${face}" }`);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  };
+  await page.evaluate(adopt, face);
+  return page.addInitScript(adopt, face);
+}

@@ -1,0 +1,17 @@
+import { FACES } from './faces.ts';
+import { expect, test } from './table.ts';
+
+test('text is drawn in the fonts that the tests bring, and in none of the machine', async ({ page }) => {
+  const widthsIn = (families: readonly string[]) =>
+    page.evaluate((families) => {
+      const brush = new OffscreenCanvas(1, 1).getContext('2d')!;
+      return families.map((family) => {
+        brush.font = `40px ${family}`;
+        return brush.measureText('Hamburgefonstiv 0123456789').width;
+      });
+    }, families);
+  const [roboto = 0, ...others] = await widthsIn(FACES.map((face) => `"${face}"`));
+  expect(new Set([roboto, ...others]).size).toBe(FACES.length);
+  const machines = ['system-ui', 'sans-serif', 'serif', 'monospace', 'cursive', '"DejaVu Serif"', '"Liberation Sans"'];
+  expect(await widthsIn(machines)).toEqual(machines.map(() => roboto));
+});
