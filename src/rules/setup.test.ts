@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { look, PACK, suit } from './deck.ts';
 import type { Man, Unit } from './roster.ts';
-import { type Fields, optionsOf, parseSetup, proposeSetup, refreshSetup, unitsOf, withFacts } from './setup.ts';
+import { type Fields, isUnit, optionsOf, parseSetup, proposeSetup, refreshSetup, unitsOf, withFacts } from './setup.ts';
 
 const man = (id: string, state = 'standing'): Man => ({ id, tag: id, name: id, role: 'ordinary', state, facts: {} });
 const squad: Unit = {
@@ -53,6 +53,12 @@ describe('a setup', () => {
       good: true,
       deck: { out: [], lost: {} },
     });
+  });
+
+  test('has units, which its lists are not, though they name men', () => {
+    const [entry] = setup.attackers as readonly Record<string, unknown>[];
+    expect(isUnit(entry?.unit)).toBe(true);
+    expect(isUnit(entry)).toBe(false);
   });
 
   test('takes a default from the counters of the game', () => {

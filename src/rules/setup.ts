@@ -258,8 +258,9 @@ function proposal(field: Field, beside: Tree, proposing: Proposing): unknown {
 /** One more entry of a list field, proposed for this unit. */
 export const entry = (each: Fields, unit: Unit, given: Given): Tree => fill(each, { given, own: unit });
 
-/** Whether a value of a setup is a unit. */
-export const isUnit = (value: unknown): value is Unit => isRecord(value) && 'men' in value;
+/** Whether a value of a setup is a unit. A list entry may have a field called `men` too; only a unit has a kind and a mark. */
+export const isUnit = (value: unknown): value is Unit =>
+  isRecord(value) && 'men' in value && 'kind' in value && 'mark' in value;
 
 /** The fields of a setup and those within its lists, each list before what is in it. */
 export const everyField = (fields: Fields): Fields =>

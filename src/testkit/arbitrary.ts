@@ -10,6 +10,7 @@ import {
   type Fields,
   type Given,
   hasBeat,
+  isUnit,
   mostOf,
   parseSetup,
   proposeSetup,
@@ -120,9 +121,7 @@ function fact(field: Field, beside: Tree, luck: Luck, oneIn = 2): unknown {
     case 'one of':
       return one(field.options, luck).id;
     case 'men': {
-      const unit = Object.values(beside).find(
-        (value): value is Unit => typeof value === 'object' && 'men' in (value ?? {}),
-      );
+      const unit = Object.values(beside).find(isUnit);
       return some((unit?.men ?? []).filter(field.among), luck).map(({ id }) => id);
     }
     case 'deck':

@@ -354,7 +354,7 @@ function smaller({ system, sequence, rule, played, luck }: Case): { -readonly [K
       return all.map((one) => (isOfUnit(one) ? renamed(first, first.unit, one.unit) : one));
     }
     if (typeof value !== 'object' || value === null) return value;
-    if (isWhole(value)) for (const { id } of value.men.slice(FEW)) gone.add(id);
+    if (isUnit(value)) for (const { id } of value.men.slice(FEW)) gone.add(id);
     // Fewer hits as well, or all men would always be down.
     const less = (one: unknown) => (isOfUnit(value) && typeof one === 'number' && one > 2 ? 1 + (one % 2) : one);
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, less(without(one))]));
@@ -363,8 +363,7 @@ function smaller({ system, sequence, rule, played, luck }: Case): { -readonly [K
   return { system, sequence, rule, luck, played: playedOn(rule, play, luck).played };
 }
 
-const isWhole = (value: unknown): value is Unit => isUnit(value) && 'mark' in value;
-const isOfUnit = (value: unknown): value is { readonly unit: Unit } => isRecord(value) && isWhole(value.unit);
+const isOfUnit = (value: unknown): value is { readonly unit: Unit } => isRecord(value) && isUnit(value.unit);
 
 /** A setup entry of one unit rewritten for another, equal unit. */
 function renamed(said: unknown, one: Unit, other: Unit): unknown {
