@@ -174,6 +174,26 @@ describe('the odds go with the play', () => {
     expect(verdict(chances(under(3)), 'attacker')).toBeLessThan(verdict(chances(under(1)), 'attacker'));
   });
 
+  test('men known to be lost at contact draw from the deck without the cards of fire', () => {
+    const [attacker, defender] = [FIRST.attackers[0]!, FIRST.defenders[0]!];
+    const only = (fighter: Fighter, roles: readonly string[]): Fighter => {
+      const men = roles.map((role, i) => ({ ...fighter.unit.men[0]!, id: `${fighter.unit.id}${i}`, role, facts: {} }));
+      return { ...fighter, unit: { ...fighter.unit, men }, men: men.map(({ id }) => id) };
+    };
+    const attackers = only(attacker, ['officer', 'ordinary', 'ordinary']);
+    const setup: Setup = {
+      ...FIRST,
+      enter: 'fire',
+      attackers: [{ ...attackers, hits: 1, men: attackers.men.slice(0, 2) }],
+      defenders: [only(defender, ['ordinary'])],
+    };
+    const now = chances(setup, {}, [{ id: 'attacker/1/missing', value: 'lost', by: 'hand' }]);
+    // The officer is lost to an ace, by fire or at contact; then one rifleman fights without his die.
+    const officerLost = 4 / 52 + (48 / 52) * (4 / 51);
+    const wanted = officerLost * straight(2, 4, 1, 1).attacker + (1 - officerLost) * straight(3, 4, 1, 1).attacker;
+    expect(verdict(now, 'attacker')).toBeCloseTo(wanted, 14);
+  });
+
   test('what happened had a chance, and the chances make one', () => {
     for (const id of ['E6', 'E7', 'E8', 'E9', 'C14', 'C15']) {
       const example = examples.find((one) => one.id === id)!;
