@@ -199,16 +199,34 @@ export const roll = <T>(id: string, pool: Pool, tally: Tally<T>): Sequence<T> =>
 export function* draw<C extends string>(id: string, deck: Deck, look: Look<C>): Sequence<Drawn<C>> {
   const from = size(deck, look) > 0 ? deck : fresh;
   if (from !== deck) yield* note('shuffled', {});
-  return yield* ask<Drawn<C>>({
-    kind: 'draw',
-    id,
-    whose: BOTH,
-    deck: from,
-    look,
-    chances: () => nextCard(from, look),
-    read: (answer) => drawnFrom(from, look, answer),
-  });
+  return yield* ask<Drawn<C>>({ kind: 'draw', id, whose: BOTH, ...drawing(from, look) });
 }
+
+const drawing = <C extends string>(deck: Deck, look: Look<C>) => ({
+  deck,
+  look,
+  chances: () => nextCard(deck, look),
+  read: (answer: unknown) => drawnFrom(deck, look, answer),
+});
+
+type Draw = Extract<Ask, { kind: 'draw' }>;
+
+/**
+ * Whether the players shuffled just before this card. No rule asks it: an answer to it may come with any draw,
+ * and then the card is drawn from the whole deck.
+ */
+export const shuffleAsk = ({ id, whose }: Pick<Draw, 'id' | 'whose'>): Ask => ({
+  kind: 'yes',
+  id: path(id, SHUFFLE),
+  whose,
+  read: (answer) => oneOf([true, false], answer),
+});
+
+/** The last step of the id of a shuffle. */
+export const SHUFFLE = 'shuffle';
+
+/** The draw after a shuffle: every card is in. */
+export const withWholeDeck = (ask: Draw): Draw => ({ ...ask, ...drawing(fresh, ask.look) });
 
 /** One of the options. */
 export const choose = <K extends string>(id: string, options: readonly K[], offer: Offer<K> = {}): Sequence<K> =>

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import type { Answer } from './answer.ts';
 import { draw, type Sequence } from './ask.ts';
 import { probability } from './chances.ts';
-import { type Deck, look, PACK, size, suit } from './deck.ts';
+import { type Deck, type Drawn, fresh, look, PACK, size, suit } from './deck.ts';
 import { odds } from './odds.ts';
+import { amendAnswer, answerAsk, type Input, type Play, positionOf, redoAnswer, undoAnswer } from './play.ts';
 import { replay } from './replay.ts';
 
 const suits = look(PACK, suit);
@@ -34,4 +35,76 @@ test('the odds draw the last card of a deck too', () => {
   const chances = odds(two, LAST);
   expect(chances.size).toBe(4);
   expect(probability(chances, ([first, second]) => first === 'd' && second === 'h')).toBeCloseTo(1 / 4, 12);
+});
+
+const shuffle = (id: string): Answer => ({ id: `${id}/shuffle`, value: true, by: 'hand' });
+const SPADES: Deck = { out: ['2s', '3s'], lost: { s: 1 } };
+const play = (deck: Deck): Play => ({
+  ...{ system: 'none', sequence: 'two', edition: 1, house: {}, setup: deck },
+  ...{ answers: [], cursor: 0, overruled: {} },
+});
+const twoOf = ({ setup }: Input) => two(setup as Deck);
+const deckAt = (now: Play) => {
+  const at = positionOf(twoOf, now);
+  if (at.at !== 'ask' || at.ask.kind !== 'draw') throw new Error('a card is wanted');
+  return at.ask.deck;
+};
+const back = (id: string, code: string): Answer => ({ id, value: { back: code }, by: 'hand' });
+const valueAt = ({ answers }: Play, id: string) => {
+  const answer = answers.find((one) => one.id === id);
+  return answer && 'value' in answer ? answer.value : undefined;
+};
+const written = (now: Play): Play => JSON.parse(JSON.stringify(now));
+
+test('a shuffle puts every card back in, and undo takes it back', () => {
+  const shuffled = answerAsk(twoOf, play(SPADES), shuffle('first'));
+  expect(size(deckAt(shuffled), suits)).toBe(52);
+  expect(deckAt(answerAsk(twoOf, shuffled, card('first', '2s')))).toEqual({ out: ['2s'], lost: {} });
+  expect(deckAt(undoAnswer(shuffled))).toEqual(SPADES);
+  const again = redoAnswer(twoOf, undoAnswer(shuffled));
+  expect(size(deckAt(again), suits)).toBe(52);
+  expect(deckAt(written(again))).toEqual(deckAt(again));
+});
+
+test('a shuffle counts from the card it is told before', () => {
+  const first = answerAsk(twoOf, play(SPADES), card('first', 'Qd'));
+  const both = answerAsk(twoOf, answerAsk(twoOf, first, shuffle('second')), card('second', 'Qd'));
+  expect(positionOf(twoOf, both)).toMatchObject({ at: 'end', outcome: ['d', 'd'] });
+  expect(() => answerAsk(twoOf, first, shuffle('first'))).toThrow('“second” is asked for');
+});
+
+test('the odds go on from a shuffled deck', () => {
+  const next = (from: readonly Answer[]) => probability(odds(two, SPADES, { from }), ([first]) => first === 's');
+  expect(next([])).toBeCloseTo(10 / 49, 12);
+  expect(next([shuffle('first')])).toBeCloseTo(13 / 52, 12);
+  const after = odds(two, SPADES, { from: [card('first', '4s'), shuffle('second')] });
+  expect(probability(after, ([, second]) => second === 's')).toBeCloseTo(13 / 52, 12);
+});
+
+test('a card that is out is put back and taken: it is drawn, and the deck is as it was', () => {
+  expect(() => answerAsk(twoOf, play(SPADES), card('first', '2s'))).toThrow('2s is already out.');
+  const taken = answerAsk(twoOf, play(SPADES), back('first', '2s'));
+  expect(deckAt(taken)).toEqual(SPADES);
+  expect(() => answerAsk(twoOf, play(SPADES), back('first', 'the joker'))).toThrow('is not a card of this deck');
+  const after = odds(two, SPADES, { from: [back('first', '2s')] });
+  expect(probability(after, ([first, second]) => first === 's' && second === 's')).toBeCloseTo(10 / 49, 12);
+});
+
+test('a card put back is drawn like any other once a correction shows that it was in', () => {
+  const mistyped = answerAsk(twoOf, play(fresh), card('first', '2s'));
+  const both = answerAsk(twoOf, mistyped, back('second', '2s'));
+  const { play: corrected, lost } = amendAnswer(twoOf, both, card('first', '3h'));
+  expect(lost).toEqual([]);
+  expect(valueAt(corrected, 'second')).toEqual({ back: '2s', wasIn: true });
+  const decks = positionOf(twoOf, corrected).trail.flatMap((step) =>
+    'ask' in step ? [(step.value as Drawn).deck] : [],
+  );
+  expect(decks.at(-1)).toEqual({ out: ['3h', '2s'], lost: {} });
+});
+
+test('an earlier card is corrected to one that came after a shuffle', () => {
+  const first = answerAsk(twoOf, play(SPADES), card('first', 'Qd'));
+  expect(() => amendAnswer(twoOf, first, card('first', '2s'))).toThrow('2s is already out.');
+  const { play: corrected } = amendAnswer(twoOf, first, card('first', '2s'), true);
+  expect(deckAt(corrected)).toEqual({ out: ['2s'], lost: {} });
 });

@@ -1,5 +1,6 @@
 import { type Chance, type Chances, key } from './chances.ts';
-import { Refusal } from './refusal.ts';
+import { isRecord } from './plain.ts';
+import { Refusal, whyRefused } from './refusal.ts';
 
 /** What is known of a deck: the cards seen to be out, and how many of a class went out without being named. */
 export type Deck = { readonly out: readonly string[]; readonly lost: Readonly<Record<string, number>> };
@@ -89,6 +90,14 @@ export function deckFault(deck: Deck, look: Look): string | undefined {
 /** A card drawn: its class, the card itself where it was named, and the deck without it. */
 export type Drawn<C extends string = string> = { readonly is: C; readonly card?: string; readonly deck: Deck };
 
+/**
+ * The answer for a card that is out by the record: the players put it back and drew it.
+ * `wasIn` marks one that is in after all, since something earlier was corrected: it is drawn like any other.
+ */
+export type PutBack = { readonly back: string; readonly wasIn?: true };
+
+export const isPutBack = (answer: unknown): answer is PutBack => isRecord(answer) && typeof answer.back === 'string';
+
 /** The deck without one card of a class. */
 export function without<C extends string>(deck: Deck, look: Look<C>, is: C): Deck {
   const lost: Record<string, number> = {};
@@ -99,17 +108,26 @@ export function without<C extends string>(deck: Deck, look: Look<C>, is: C): Dec
   return { out: deck.out, lost };
 }
 
-/** Reads a card ("7s") or a class of cards; throws a Refusal where the deck no longer holds it. */
+/**
+ * Reads a card ("7s") or a class of cards; throws a Refusal where the deck no longer holds it.
+ * A card put back and drawn is out again, so it leaves the deck as it was.
+ */
 export function drawnFrom<C extends string>(deck: Deck, look: Look<C>, answer: unknown): Drawn<C> {
-  const named = typeof answer === 'string' && look.pack.includes(answer);
-  const is = named ? look.of(answer) : (look.classes.find((c) => c === answer) ?? look.within?.(String(answer)));
-  if (is === undefined) throw new Refusal(`${key(answer)} is not a card of this deck.`);
-  if (named && deck.out.includes(answer)) throw new Refusal(`${answer} is already out.`);
+  const code = isPutBack(answer) ? answer.back : answer;
+  const named = typeof code === 'string' && look.pack.includes(code);
+  const is = named ? look.of(code) : (look.classes.find((c) => c === code) ?? look.within?.(String(code)));
+  if (is === undefined) throw new Refusal(`${key(code)} is not a card of this deck.`);
+  if (isPutBack(answer) && !answer.wasIn) return { is, ...(named ? { card: code } : {}), deck };
+  if (named && deck.out.includes(code)) throw new Refusal(`${code} is already out.`);
   if ((remaining(deck, look).get(is) ?? 0) < 1) throw new Refusal(`No card is left that is “${is}”.`);
   return named
-    ? { is, card: answer, deck: { ...deck, out: [...deck.out, answer] } }
+    ? { is, card: code, deck: { ...deck, out: [...deck.out, code] } }
     : { is, deck: without(deck, look, is) };
 }
+
+/** Whether a card ("7s") or a class of cards can be drawn from this deck as far as is known. */
+export const isIn = (deck: Deck, look: Look, card: string): boolean =>
+  whyRefused(() => drawnFrom(deck, look, card)) === undefined;
 
 /** The chances of the next card, by class. */
 export function nextCard<C extends string>(deck: Deck, look: Look<C>): Chances<Drawn<C>> {

@@ -1,5 +1,5 @@
 import { type Answer, fits, settle } from './answer.ts';
-import type { Ask, Line, Plain, Stated } from './ask.ts';
+import { type Ask, type Line, type Plain, SHUFFLE, type Stated } from './ask.ts';
 import { key } from './chances.ts';
 import { isRecord, record } from './plain.ts';
 import { type House, type Play, positionOf, withHalfTold } from './play.ts';
@@ -71,8 +71,12 @@ export const beside = ({ id }: Pick<Ask, 'id'>, step: string): string => id.slic
 export function helpOf(help: Help, sequence: Pick<SequenceOf, 'id'>, ask: Ask): StepHelp | undefined {
   const steps = help[sequence.id] ?? {};
   const step = stepOf(ask);
-  return steps[step] ?? steps[step.replace(/ ?\d+$/, '')];
+  return steps[step] ?? steps[step.replace(/ ?\d+$/, '')] ?? ANY_SYSTEM[step];
 }
+
+const ANY_SYSTEM: Help[string] = {
+  [SHUFFLE]: { about: 'The players may shuffle all cards together at any time.', none: 'No table says when.' },
+};
 
 /** The table that a step reads, and where it stands there. */
 export function tableOf(

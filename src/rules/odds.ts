@@ -12,8 +12,10 @@ import {
   type Sequence,
   type Steps,
   type Sums,
+  shuffleAsk,
   silently,
   under,
+  withWholeDeck,
 } from './ask.ts';
 import { type Chance, type Chances, ChancesBuilder, key, measure, Numbered } from './chances.ts';
 import { Deal, Dealer, type Ended } from './dealer.ts';
@@ -133,6 +135,13 @@ export function assumedAnswer(ask: Ask): unknown {
   if ('assumed' in ask && ask.assumed !== undefined) return ask.read(ask.assumed);
   throw new Undecided(ask);
 }
+
+/** An ask as it is put after the shuffle that the answers name, if any; `id` is its whole path. */
+const afterShuffle = (ask: Ask, id: string, answers: ReadonlyMap<string, Answer>): Ask => {
+  if (ask.kind !== 'draw') return ask;
+  const answer = answers.get(shuffleAsk({ ...ask, id }).id);
+  return answer && 'value' in answer && answer.value === true ? withWholeDeck(ask) : ask;
+};
 
 type Part = Extract<Aside, { kind: 'part' }>;
 
@@ -492,8 +501,9 @@ class Enumerator {
     if (isAsk(item)) {
       const id = at === undefined ? item.id : fullPath(at, item.id);
       const answer = at === undefined ? undefined : this.answers.get(id);
-      if (answer) return only(new Known(settle(item, { ...answer, id: item.id })));
-      if ('chances' in item) return { ways: replies(item.chances()), partial: false };
+      const asked = at === undefined ? item : afterShuffle(item, id, this.answers);
+      if (answer) return only(new Known(settle(asked, { ...answer, id: item.id })));
+      if ('chances' in asked) return { ways: replies(asked.chances()), partial: false };
       return only(new Known(assumedAnswer({ ...item, id })));
     }
     switch (item.kind) {
@@ -955,15 +965,16 @@ function sample(item: Ask | Aside, playing: Playing): Known | undefined {
     return undefined;
   }
   const answer = answers.get(item.id);
-  if (answer) return new Known(settle(item, answer));
-  if (!('chances' in item)) return new Known(assumedAnswer(item));
-  if (item.kind === 'roll') {
-    const { pool, tally } = item;
+  const asked = afterShuffle(item, item.id, answers);
+  if (answer) return new Known(settle(asked, answer));
+  if (!('chances' in asked)) return new Known(assumedAnswer(asked));
+  if (asked.kind === 'roll') {
+    const { pool, tally } = asked;
     let total = tally.start;
     for (let die = 0; die < pool.count; die++) total = tally.add(total, 1 + Math.floor(random() * pool.sides));
     return new Known(total);
   }
-  return new Known(drawOne(item.chances(), random));
+  return new Known(drawOne(asked.chances(), random));
 }
 
 const resultOf = (value: unknown): unknown => (value instanceof Addend ? value.result : value);

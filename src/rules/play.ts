@@ -1,10 +1,19 @@
 import { type Answer, type Die, fits, proposal, settle } from './answer.ts';
-import type { Ask, Plain, Rule } from './ask.ts';
+import { type Ask, type Plain, type Rule, shuffleAsk, withWholeDeck } from './ask.ts';
 import { key } from './chances.ts';
+import { isIn, isPutBack } from './deck.ts';
 import { nth } from './lists.ts';
 import { record } from './plain.ts';
 import { Refusal } from './refusal.ts';
-import { type Overruled, type Overruling, openAsks, type Position, replay, runRule, type Step } from './replay.ts';
+import {
+  answerableAsks,
+  type Overruled,
+  type Overruling,
+  type Position,
+  replay,
+  runRule,
+  type Step,
+} from './replay.ts';
 
 /** House rules by id, as chosen for a campaign. */
 export type House = Readonly<Record<string, unknown>>;
@@ -82,12 +91,13 @@ export type Lot = (ends: number) => number;
 export function answerAsk<R>(rule: Telling<R>, play: Play, answer: Answer, lot?: Lot): Play {
   const at = positionOf(rule, play);
   const asks = at.at === 'ask' ? at.asks : [];
-  const ask = asks.find((ask) => ask.id === answer.id);
+  const ask = answerableAsks(at).find((ask) => ask.id === answer.id);
   if (!ask) throw new Refusal(asks[0] ? `“${asks[0].id}” is asked for, not “${answer.id}”.` : 'Nothing is asked for.');
-  settle(ask, answer);
+  const taken = fittedTo(ask, answer);
+  settle(ask, taken);
   const earlier = inForce(play).filter((old) => old.id !== answer.id);
   const rest = play.waiting ? behind(play).filter((old) => old.id !== answer.id) : [];
-  const next = { ...withoutDraft(play, answer.id), answers: [...earlier, answer, ...rest], cursor: earlier.length + 1 };
+  const next = { ...withoutDraft(play, answer.id), answers: [...earlier, taken, ...rest], cursor: earlier.length + 1 };
   return onward(rule, next, lot);
 }
 
@@ -122,7 +132,7 @@ export function undoAnswer(play: Play): Play {
 export function redoTarget<R>(rule: Telling<R>, play: Play): Answer | undefined {
   const at = positionOf(rule, play);
   if (at.at !== 'ask') return undefined;
-  return behind(play).find((answer) => !silent(answer) && at.asks.some((ask) => fits(ask, answer)));
+  return behind(play).find((answer) => !silent(answer) && answerableAsks(at).some((ask) => fits(ask, answer)));
 }
 
 /** The play with the next undone answer back in force. Throws a Refusal where there is none. */
@@ -136,15 +146,34 @@ export function redoAnswer<R>(rule: Telling<R>, play: Play): Play {
 /** A play put right, and the answers that fell away because their asks no longer come or no longer take them. */
 export type Mended = { readonly play: Play; readonly lost: readonly Answer[] };
 
-/** The play with an earlier answer changed; later answers stay while their asks still take them. Throws a Refusal. */
-export function amendAnswer<R>(rule: Telling<R>, play: Play, answer: Answer): Mended {
+/**
+ * The play with an earlier answer changed; later answers stay while their asks still take them. Throws a Refusal.
+ * `shuffled`: the cards were shuffled before this one.
+ */
+export function amendAnswer<R>(rule: Telling<R>, play: Play, answer: Answer, shuffled = false): Mended {
   const from = inForce(play).find((old) => old.id === answer.id);
   if (!from) throw new Refusal(`“${answer.id}” was not answered yet.`);
-  for (const step of positionOf(rule, play).trail)
-    if ('ask' in step && step.ask.id === answer.id) settle(step.ask, answer);
   const answers = answersInPlay(play).map((old) => (old === from ? answer : old));
-  return rerun(rule, withAmendment(play, answer.id, from, answer), answers);
+  const amended = withAmendment(play, answer.id, from, answer);
+  for (const step of positionOf(rule, play).trail) {
+    if (!('ask' in step && step.ask.id === answer.id)) continue;
+    const { ask } = step;
+    if (shuffled && ask.kind === 'draw') {
+      settle(withWholeDeck(ask), answer);
+      const shuffle = shuffleAnswer(ask);
+      return rerun(rule, amended, [...answers.filter(({ id }) => id !== shuffle.id), shuffle]);
+    }
+    settle(ask, fittedTo(ask, answer));
+  }
+  return rerun(rule, amended, answers);
 }
+
+/** The answer that the players shuffled before this card. */
+export const shuffleAnswer = (ask: Pick<Ask, 'id' | 'whose'>): Answer => ({
+  id: shuffleAsk(ask).id,
+  value: true,
+  by: 'hand',
+});
 
 /** The play with a stated number overruled, or no longer. Throws a Refusal where the number cannot stand. */
 export function overruleStated<R>(rule: Telling<R>, play: Play, id: string, to: Overruling | undefined): Mended {
@@ -184,7 +213,9 @@ function onward<R>(rule: Telling<R>, play: Play, lot?: Lot): Play {
   for (;;) {
     const at = positionOf(rule, now);
     if (at.at === 'refused') throw new Refusal(at.reason);
-    const [next] = openAsks(at).flatMap(
+    const answered = (id: string) => at.trail.some((step) => 'ask' in step && step.ask.id === id);
+    const open = answerableAsks(at).filter(({ id }) => !answered(id));
+    const [next] = open.flatMap(
       (ask) => waiting(now, ask) ?? suggestion(now, ask, byApp(at.trail) ? lot : undefined) ?? [],
     );
     if (!next) return now;
@@ -203,8 +234,22 @@ function onward<R>(rule: Telling<R>, play: Play, lot?: Lot): Play {
 type Suggestion = { readonly play: Play; readonly answer: Answer };
 
 function waiting(play: Play, ask: Ask): Suggestion | undefined {
-  const answer = play.waiting ? behind(play).find((answer) => !silent(answer) && fits(ask, answer)) : undefined;
+  if (!play.waiting) return undefined;
+  const [answer] = behind(play).flatMap((answer) => (silent(answer) ? [] : (taking(ask, answer) ?? [])));
   return answer && { play, answer };
+}
+
+/** The answer as this ask takes it; nothing where it does not fit. */
+function taking(ask: Ask, answer: Answer): Answer | undefined {
+  const fitted = fittedTo(ask, answer);
+  return fits(ask, fitted) ? fitted : undefined;
+}
+
+/** The answer with a card put back marked by whether it was in the deck after all. */
+function fittedTo(ask: Ask, answer: Answer): Answer {
+  if (ask.kind !== 'draw' || !('value' in answer) || !isPutBack(answer.value)) return answer;
+  const { back } = answer.value;
+  return { ...answer, value: isIn(ask.deck, ask.look, back) ? { back, wasIn: true } : { back } };
 }
 
 /** Whether the last dice or cards were the app's. */
@@ -249,8 +294,9 @@ function rerun<R>(rule: Telling<R>, play: Play, answers: readonly Answer[]): Men
     (ask) => {
       const answer = wanted.get(ask.id);
       wanted.delete(ask.id);
-      const taken = answer && fits(ask, answer) ? answer : suggestion(play, ask)?.answer;
-      if (answer && taken !== answer) {
+      const fitted = answer && taking(ask, answer);
+      const taken = fitted ?? suggestion(play, ask)?.answer;
+      if (answer && !fitted) {
         const draft = leftover(ask, answer);
         if (draft) drafts[ask.id] = draft;
         // It waits too, should the pool come to fit its dice again.

@@ -1,5 +1,17 @@
 import { type Answer, settle } from './answer.ts';
-import { type Aside, type Ask, isAsk, Known, type Line, type Resum, type Rule, type Stated, within } from './ask.ts';
+import {
+  type Aside,
+  type Ask,
+  isAsk,
+  Known,
+  type Line,
+  type Resum,
+  type Rule,
+  type Stated,
+  shuffleAsk,
+  within,
+  withWholeDeck,
+} from './ask.ts';
 import { Refusal } from './refusal.ts';
 
 /** What the table makes of a stated number: adjusted by so many, set to another, or so much more on a line of its sum. */
@@ -27,6 +39,10 @@ export type Position<R> = { readonly trail: readonly Step[] } & (
 /** The asks that wait for an answer, of all that stand on the screen. */
 export const openAsks = ({ trail, ...now }: Position<unknown>): readonly Ask[] =>
   now.at === 'ask' ? now.asks.filter(({ id }) => !trail.some((step) => 'ask' in step && step.ask.id === id)) : [];
+
+/** Every ask that an answer can be given to now: those on the screen, and whether the cards were shuffled before a draw. */
+export const answerableAsks = (position: Position<unknown>): readonly Ask[] =>
+  position.at === 'ask' ? position.asks.flatMap((ask) => (ask.kind === 'draw' ? [shuffleAsk(ask), ask] : [ask])) : [];
 
 /** Tells a rule the answers so far, and says where that leaves it. Pure: a play is its answers. */
 export function replay<I, R>(
@@ -77,19 +93,23 @@ export function runRule<I, R>(
     trail.push({ ask, answer, value });
     return new Known(value);
   };
+  const afterShuffle = (ask: Ask): Ask =>
+    ask.kind === 'draw' && answer(shuffleAsk(ask))?.value === true ? withWholeDeck(ask) : ask;
   try {
     const sequence = rule(input);
     let next = sequence.next();
     while (!next.done) {
       const item = next.value;
       if (isAsk(item)) {
-        const known = answer(item);
-        if (!known) return { at: 'ask', ask: item, asks: [item], trail };
+        const ask = afterShuffle(item);
+        const known = answer(ask);
+        if (!known) return { at: 'ask', ask, asks: [ask], trail };
         next = sequence.next(known);
       } else if (item.kind === 'together') {
-        const known = item.asks.map(answer);
-        const open = item.asks.filter((_, i) => !known[i]);
-        if (open[0]) return { at: 'ask', ask: open[0], asks: item.asks, trail };
+        const asks = item.asks.map(afterShuffle);
+        const known = asks.map(answer);
+        const open = asks.filter((_, i) => !known[i]);
+        if (open[0]) return { at: 'ask', ask: open[0], asks, trail };
         next = sequence.next(known);
       } else next = sequence.next(aside(item, overruled, trail, (id) => (at = id)));
     }

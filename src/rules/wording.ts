@@ -1,4 +1,4 @@
-import type { Ask } from './ask.ts';
+import { type Ask, SHUFFLE } from './ask.ts';
 import type { Apart, Words } from './system.ts';
 
 /** The face that is still a hit of a roll that counts hits: the least of "5 or more", the most of "3 or less". */
@@ -121,8 +121,18 @@ export const asksByStep =
   <S>(table: WordsByStep<S>, otherwise: (ask: Ask, setup: S) => Words = ({ id }) => ({ title: id })) =>
   (ask: Ask, setup: S): Words => {
     const step = stepOf(ask);
-    return (table[step] ?? table[step.replace(/ \d+$/, '')] ?? otherwise)(ask, setup);
+    return (table[step] ?? table[step.replace(/ \d+$/, '')] ?? ANY_SYSTEM[step] ?? otherwise)(ask, setup);
   };
+
+/** Words of what is asked in every system. */
+const ANY_SYSTEM: WordsByStep<unknown> = {
+  [SHUFFLE]: () => ({
+    title: 'Shuffle',
+    keys: { true: { label: 'Shuffled' }, false: { label: 'Not shuffled' } },
+    says: (shuffled) => (shuffled === true ? 'Shuffled: every card is in again.' : ''),
+    ...apart('table'),
+  }),
+};
 
 /** Which of a list a step of an ask's path numbers: of "unit/2/run" step 1 the second; nothing where there are fewer. */
 export const ofStep = <T>(all: readonly T[], ask: { readonly id: string }, step: number): T | undefined =>

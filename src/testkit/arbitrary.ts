@@ -1,6 +1,7 @@
 import { type Luck, numberIn, one, randomAnswer, shuffle } from '../dice/randomanswer.ts';
 import type { Answer } from '../rules/answer.ts';
-import type { Ask, Plain } from '../rules/ask.ts';
+import { type Ask, type Plain, shuffleAsk, withWholeDeck } from '../rules/ask.ts';
+import { isIn } from '../rules/deck.ts';
 import { resolveHouse } from '../rules/house.ts';
 import { newPlay, type Play } from '../rules/play.ts';
 import type { Facts, Man, Unit } from '../rules/roster.ts';
@@ -43,6 +44,20 @@ export const answerAtRandom = (ask: Ask, luck: Luck): Answer =>
   ask.kind === 'facts' && luck(2) > 0
     ? { id: ask.id, value: factsAt(ask.fields, ask.id, ask.setup as Tree, luck), by: 'hand' }
     : randomAnswer(ask, luck);
+
+/** Valid answers to the ask: a draw may come after a shuffle, or be of a card that was out and put back. */
+export function answersAtRandom(ask: Ask, luck: Luck): readonly Answer[] {
+  if (ask.kind !== 'draw') return [answerAtRandom(ask, luck)];
+  const tried = luck(6);
+  if (tried === 0) {
+    const shuffled = luck(4) > 0;
+    const shuffle: Answer = { id: shuffleAsk(ask).id, value: shuffled, by: 'hand' };
+    return [shuffle, answerAtRandom(shuffled ? withWholeDeck(ask) : ask, luck)];
+  }
+  const out = ask.look.pack.filter((card) => !isIn(ask.deck, ask.look, card));
+  if (tried === 1 && out.length > 0) return [{ id: ask.id, value: { back: one(out, luck) }, by: 'hand' }];
+  return [answerAtRandom(ask, luck)];
+}
 
 /** Something that may look like an answer to that id, and mostly is none. */
 export function junkAtRandom(id: string, luck: Luck): unknown {

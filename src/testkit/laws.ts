@@ -1,7 +1,8 @@
 import type { Luck } from '../dice/randomanswer.ts';
 import { type Answer, answerOf, type By, proposal } from '../rules/answer.ts';
-import { type Ask, isAsk, type Rule } from '../rules/ask.ts';
+import { type Ask, isAsk, type Rule, shuffleAsk } from '../rules/ask.ts';
 import { ChancesBuilder, key, probability } from '../rules/chances.ts';
+import { isPutBack } from '../rules/deck.ts';
 import { odds, TooMany, Undecided } from '../rules/odds.ts';
 import type { Statement } from '../rules/oddsmodel.ts';
 import { isRecord } from '../rules/plain.ts';
@@ -18,11 +19,11 @@ import {
 } from '../rules/play.ts';
 import { fileOf, playOf } from '../rules/playfile.ts';
 import { Refusal, unlessRefused } from '../rules/refusal.ts';
-import { openAsks, type Position, replay, runRule } from '../rules/replay.ts';
+import { answerableAsks, openAsks, type Position, replay, runRule } from '../rules/replay.ts';
 import { AFTER, type Unit } from '../rules/roster.ts';
 import { isUnit } from '../rules/setup.ts';
 import type { Outcome, Reckon, SequenceOf, System, Telling } from '../rules/system.ts';
-import { answerAtRandom, junkAtRandom, playAtRandom } from './arbitrary.ts';
+import { answerAtRandom, answersAtRandom, junkAtRandom, playAtRandom } from './arbitrary.ts';
 
 /** A play told to its end at random, and luck to try it with. */
 export type Case = {
@@ -73,7 +74,7 @@ function playedOn(
       const open = asks.filter(({ id }) => !answers.has(id));
       while (open.length > 0) {
         const [ask] = open.splice(luck(open.length), 1);
-        answers.set(ask!.id, answerAtRandom(ask!, luck));
+        for (const answer of answersAtRandom(ask!, luck)) answers.set(answer.id, answer);
       }
       if (answers.size > MOST) throw new Error(`more than ${MOST} answers, and “${asks.at(-1)?.id}” is asked for`);
       next = sequence.next(yield next.value);
@@ -110,8 +111,11 @@ export const laws: Readonly<Record<string, (one: Case) => void>> = {
   'what stands together is answered in any order': ({ rule, played }) => {
     const byId = new Map(played.answers.map((answer) => [answer.id, answer]));
     let play = startPlay(rule, { ...played, answers: [], cursor: 0 });
-    for (let at = positionOf(rule, play); at.at === 'ask'; at = positionOf(rule, play))
-      play = answerAsk(rule, play, byId.get(openAsks(at).at(-1)!.id)!);
+    for (let at = positionOf(rule, play); at.at === 'ask'; at = positionOf(rule, play)) {
+      const ask = openAsks(at).at(-1)!;
+      const shuffle = shuffleOf(ask, byId);
+      play = answerAsk(rule, play, shuffle && !isAnswered(at, shuffle) ? shuffle : byId.get(ask.id)!);
+    }
     same(result(positionOf(rule, play)), result(positionOf(rule, played)));
   },
 
@@ -141,7 +145,7 @@ export const laws: Readonly<Record<string, (one: Case) => void>> = {
   'any junk answer is a refusal, and never a fault': ({ rule, played, luck }) => {
     const play = { ...played, cursor: luck(played.cursor + 1) };
     const at = positionOf(rule, play);
-    const ids = at.at === 'ask' ? at.asks.map(({ id }) => id) : ['nothing'];
+    const ids = at.at === 'ask' ? answerableAsks(at).map(({ id }) => id) : ['nothing'];
     const junk = junkAtRandom(ids[luck(ids.length)]!, luck);
     try {
       positionOf(rule, answerAsk(rule, play, answerOf(junk)));
@@ -253,6 +257,8 @@ export const lawsOfOdds: Readonly<Record<string, (one: Case) => boolean>> = {
   'the chances are 1 together, and what came of it has one': (one) => {
     const position = positionOf(one.rule, one.played);
     if (position.at !== 'end') return false;
+    // A card that was put back may come of no deck.
+    if (one.played.answers.some((answer) => 'value' in answer && isPutBack(answer.value))) return false;
     const { of, verdict, verdicts } = reckonOf(one.sequence);
     const chosen = asked(position).flatMap(({ ask, answer }) => ('chances' in ask ? [] : [answer]));
     const chances = counted(one, [], chosen);
@@ -301,6 +307,13 @@ type Any = Reckon<unknown, Outcome, unknown>;
 const reckonOf = ({ reckon }: SequenceOf): Any => reckon as unknown as Any;
 const input = ({ setup, house }: Play): Input => ({ setup, house });
 const result = (position: Position<unknown>): unknown => (position.at === 'end' ? position.outcome : position.at);
+
+/** The answer that shuffles before this ask, if there is one. */
+const shuffleOf = (ask: Ask, answers: ReadonlyMap<string, Answer>): Answer | undefined =>
+  ask.kind === 'draw' ? answers.get(shuffleAsk(ask).id) : undefined;
+
+const isAnswered = (position: Position<unknown>, { id }: Answer): boolean =>
+  asked(position).some(({ ask }) => ask.id === id);
 
 const asked = (position: Position<unknown>): readonly { ask: Ask; answer: Answer }[] =>
   position.trail.flatMap((step) => ('ask' in step ? [step] : []));
@@ -375,13 +388,19 @@ function renamed(said: unknown, one: Unit, other: Unit): unknown {
 function throwOf({ sequence, played, luck }: Case): { ask: Throw; before: readonly Answer[] } | undefined {
   const { rule } = reckonOf(sequence);
   const before: Answer[] = [];
+  const answers = new Map(played.answers.map((answer) => [answer.id, answer]));
   const throws: { ask: Throw; before: readonly Answer[] }[] = [];
   for (;;) {
     const at = replay(rule, input(played), before, played.overruled);
     if (at.at !== 'ask') break;
     const { ask } = at;
+    const shuffle = shuffleOf(ask, answers);
+    if (shuffle && !isAnswered(at, shuffle)) {
+      before.push(shuffle);
+      continue;
+    }
     if ('chances' in ask) throws.push({ ask, before: [...before] });
-    before.push(played.answers.find(({ id }) => id === ask.id) ?? answerAtRandom(ask, luck));
+    before.push(answers.get(ask.id) ?? answerAtRandom(ask, luck));
   }
   return throws[luck(2) === 0 ? 0 : luck(throws.length)];
 }

@@ -4,6 +4,7 @@ import { rolledDie } from '../../dice/dice.ts';
 import { sideAsked } from '../../rules/asked.ts';
 import { answerAsk, type Play, positionOf } from '../../rules/play.ts';
 import { catchOnly, Refusal } from '../../rules/refusal.ts';
+import { answerableAsks } from '../../rules/replay.ts';
 import { type System, sequenceOf } from '../../rules/system.ts';
 import type { Message } from '../../store/message.ts';
 import type { Loaded } from '../../store/store.ts';
@@ -77,7 +78,7 @@ function withAnswer(
   const { play } = parked;
   const { rule, setup, telling } = sequenceOf(play.sequence, system);
   const at = positionOf(rule, play);
-  const ask = at.at === 'ask' ? at.asks.find(({ id }) => id === answer.id) : undefined;
+  const ask = answerableAsks(at).find(({ id }) => id === answer.id);
   if (!ask) throw new Refusal('That was answered already.');
   const side = sideAsked(ask, setup(play.house), play.setup);
   if (side !== undefined && !sides.includes(side))
