@@ -444,7 +444,17 @@ export const screens: readonly Screen[] = [
   { name: 'ww2-mortar-men', prepare: underRound },
   { name: 'ww2-artillery-dice', prepare: artilleryWidth },
   { name: 'ww2-artillery', prepare: artillery },
-  { name: 'ww2-artillery-plan', prepare: by(artillery, key('Continue'), reads('Men in it'), bringUp('figure')) },
+  {
+    name: 'ww2-artillery-plan',
+    prepare: by(
+      artillery,
+      press('All of them'),
+      press('All of them'),
+      key('Continue'),
+      reads('Men in it'),
+      bringUp('figure'),
+    ),
+  },
   {
     name: 'home-campaign',
     prepare: by(sample, leave, reads('The two printed battles')),

@@ -191,6 +191,9 @@ test('a crew is picked out, a mortar fires at the same spot again, and artillery
   await table.answer('7');
   await table.answer('10');
   await expect(plan).toContainText('It is 7" wide and 10" deep, with the impact point in its middle.');
+  const all = table.asked.getByRole('button', { name: 'All of them' });
+  await table.tap(all.first());
+  await table.tap(all);
   await table.asShown();
   await expect(plan).toContainText('Men in it: 1st Gruppe 9 and 2nd Gruppe 10.');
   await table.answer('♥');

@@ -88,7 +88,12 @@ export type Kinds<S, V> = {
     readonly bars?: Callback<[unit: Unit, beside: Beside<S>, given: Given], string | undefined>;
   };
   /** The ids of men of the unit beside it. */
-  readonly men: { readonly among: (man: Man) => boolean; readonly from?: From<readonly string[], S> };
+  readonly men: {
+    readonly among: (man: Man) => boolean;
+    readonly from?: From<readonly string[], S>;
+    /** Where they stand decides who they are: a number of men is no answer. */
+    readonly named?: true;
+  };
   /** With `all` it is proposed with every unit that is fit, or every one of a side, where none was named. */
   readonly list: {
     readonly each: V extends readonly (infer E)[] ? FieldsOf<E> : Fields;

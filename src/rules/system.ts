@@ -478,6 +478,8 @@ export type Words = {
   readonly apart?: Apart;
   /** A single die has a key for each face, with what it comes to. */
   readonly faces?: boolean;
+  /** Of a pick: where they stand decides who they are, so that a number is no answer. */
+  readonly named?: true;
   /** The name of its die, where it lies beside others that are rolled for the same: "Width". */
   readonly die?: string;
   /** The id of a choice already taken, whose other options stand beside this: "my sheet says". */

@@ -93,6 +93,19 @@ test('where exactly so many are wanted, another tick takes the place of the last
   expect(change).toHaveBeenCalledExactlyOnceWith(['pike', 'smith']);
 });
 
+test('where each is named no number fills in the first of the list, and one key ticks all or none', async () => {
+  const change = vi.fn();
+  const list = { label: 'Men under it', items: men, named: true, onChange: change };
+  const { rerender } = render(<Ticks {...list} value={['pike']} />);
+  expect(screen.queryByRole('spinbutton')).toBeNull();
+  expect(screen.getByRole('status').textContent).toBe('1 of 3');
+  await press('All of them');
+  expect(change).toHaveBeenLastCalledWith(men.map(({ id }) => id));
+  rerender(<Ticks {...list} value={men.map(({ id }) => id)} />);
+  await press('None of them');
+  expect(change).toHaveBeenLastCalledWith([]);
+});
+
 test('a man moves up the order, and steps out of it', async () => {
   const change = vi.fn();
   render(<Order label="Hit first" items={men} value={['pike', 'smith', 'dobbs']} onChange={change} />);

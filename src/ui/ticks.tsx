@@ -28,14 +28,17 @@ export interface TicksProps {
   value: readonly string[];
   min?: number | undefined;
   max?: number | undefined;
+  /** Each is ticked by name: there is no number that would fill in the first of the list. */
+  named?: boolean | undefined;
   /** The words of a key that the list waits behind; without it the list lies open. */
   folded?: string | undefined;
   onChange: (next: string[]) => void;
 }
 
-/** Which men: a tick for each, and a number on top that ticks the next one or unticks the last; where exactly so many are wanted, one more tick takes the place of the last. */
+/** Which men: a tick for each. A number on top ticks the next one or unticks the last, unless each is named. Where exactly so many are wanted, one more tick takes the place of the last. */
 export function Ticks(props: TicksProps) {
-  const { label, counts = label, detail, unit, items, value, min = 0, max = items.length, folded, onChange } = props;
+  const { label, counts = label, detail, unit, items, value, min = 0, max = items.length, onChange } = props;
+  const { folded, named = false } = props;
   const [open, setOpen] = useState(folded === undefined);
   const resize = (count: number) => {
     const rest = items.map((item) => item.id).filter((id) => !value.includes(id));
@@ -50,7 +53,19 @@ export function Ticks(props: TicksProps) {
   };
   return (
     <div class="ticks">
-      <Stepper label={counts} detail={detail} unit={unit} value={value.length} min={min} max={max} onChange={resize} />
+      {named ? (
+        <NamedHead {...props} />
+      ) : (
+        <Stepper
+          label={counts}
+          detail={detail}
+          unit={unit}
+          value={value.length}
+          min={min}
+          max={max}
+          onChange={resize}
+        />
+      )}
       {folded !== undefined && (
         <Button
           kind="quiet"
@@ -67,6 +82,24 @@ export function Ticks(props: TicksProps) {
           </li>
         ))}
       </ul>
+    </div>
+  );
+}
+
+/** What is ticked so far, and a key for all or none. */
+function NamedHead({ label, counts = label, detail, items, value, onChange }: TicksProps) {
+  const all = items.length > 0 && value.length === items.length;
+  return (
+    <div class="field">
+      {counts === label && <span class="field-words">{label}</span>}
+      <b role="status">{`${value.length} of ${items.length}`}</b>
+      <Button
+        kind="quiet"
+        label={all ? 'None of them' : 'All of them'}
+        off={items.length === 0}
+        onPress={() => onChange(all ? [] : items.map(({ id }) => id))}
+      />
+      {detail && <span class="field-detail">{detail}</span>}
     </div>
   );
 }

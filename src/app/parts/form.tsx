@@ -170,7 +170,9 @@ function FieldControl({
       const unit = Object.values(value).find(isUnit);
       const among = (unit?.men ?? []).filter(field.among);
       const items = unit ? among.map((each) => ({ id: each.id, tag: each.tag, ...man(each, unit) })) : [];
-      return <Ticks {...words} folded="Who?" items={items} value={now as string[]} onChange={onChange} />;
+      return (
+        <Ticks {...words} folded="Who?" named={field.named} items={items} value={now as string[]} onChange={onChange} />
+      );
     }
     case 'unit': {
       const units = !beat ? (given?.units[field.role] ?? []).filter(field.of ?? (() => true)) : [];

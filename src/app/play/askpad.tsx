@@ -227,7 +227,7 @@ function Chosen({
     };
     return (
       <PadScroll done={done} off={value.length < ask.min} onDone={() => say(value)}>
-        {ask.ordered ? <Order {...list} /> : <Ticks {...list} counts="How many" min={0} />}
+        {ask.ordered ? <Order {...list} /> : <Ticks {...list} counts="How many" named={words.named} min={0} />}
       </PadScroll>
     );
   }

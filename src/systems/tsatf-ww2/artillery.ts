@@ -43,6 +43,7 @@ const fields = once((rules: Switches): FieldsOf<Setup> => {
       unit('unit', 'Unit', 'target', { of: (unit) => vehicle(unit) || unit.men.some(inReach) }),
       men('men', 'Men in the zone', inReach, {
         ...{ beat: 'zone', ref: '4.9', help: 'A vehicle takes one card, whoever is in it.' },
+        ...{ from: [], named: true },
       }),
     ]),
     deckField,
@@ -80,7 +81,7 @@ function* whoIsInZone(setup: Setup, rules: Switches) {
   );
   const wheels =
     parked.length > 0
-      ? yield* pick('vehicles', parked, { min: 0, max: parked.length }, { proposed: parked.map(({ id }) => id) })
+      ? yield* pick('vehicles', parked, { min: 0, max: parked.length }, { assumed: parked.map(({ id }) => id) })
       : [];
   return { situation, all, hit, vehicles: parked.filter(({ id }) => wheels.includes(id)).map(({ at }) => at) };
 }

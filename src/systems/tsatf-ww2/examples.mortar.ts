@@ -1,6 +1,6 @@
 import type { Answer } from '../../rules/answer.ts';
 import { fresh } from '../../rules/deck.ts';
-import { answer, diceOf, drawn, fact, offer, state } from '../../rules/examples.ts';
+import { answer, diceOf, drawn, fact, state } from '../../rules/examples.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Example } from '../../rules/system.ts';
 import { squad } from './examples.squad.ts';
@@ -63,7 +63,7 @@ const template: readonly Example[] = (['d20', 'd6'] as const).map((blast) => ({
       answers: [
         answer('aim', {}),
         diceOf('round/1/direction', 2),
-        offer('round/1/under', ['x.S1', 'y.S1', 'z.S1']),
+        answer('round/1/under', ['x.S1', 'y.S1', 'z.S1']),
         diceOf('round/1/man/1/hit', 6),
         diceOf('round/1/man/3/hit', 4),
         diceOf('round/1/man/5/hit', 2),
@@ -131,11 +131,11 @@ const twice: Example = {
       answers: [
         answer('aim', {}),
         diceOf('round/1/direction', 4),
-        offer('round/1/under', ['a.S1']),
+        answer('round/1/under', ['a.S1']),
         diceOf('round/1/man/2/hit', 5),
         answer('round/1/man/2/card', '3d'),
         diceOf('round/2/direction', 1),
-        offer('round/2/under', ['a.S1']),
+        answer('round/2/under', ['a.S1']),
         diceOf('round/2/man/2/hit', 5),
         answer('round/2/man/2/card', '4s'),
       ],
@@ -161,7 +161,7 @@ const THREE = squad('T', 'SSS');
 /** A round on target that hits both men under it. */
 const onBoth = (no: number, first: string, second: string): readonly Answer[] => [
   diceOf(`round/${no}/direction`, 1),
-  offer(`round/${no}/under`, ['t.S1', 't.S2']),
+  answer(`round/${no}/under`, ['t.S1', 't.S2']),
   diceOf(`round/${no}/man/1/hit`, 1),
   diceOf(`round/${no}/man/2/hit`, 1),
   answer(`round/${no}/man/1/card`, first),
@@ -243,7 +243,7 @@ const strikes: readonly Example[] = [
           diceOf('width', 7),
           diceOf('depth', 10),
           answer('zone', {}),
-          offer('vehicles', ['t']),
+          answer('vehicles', ['t']),
           answer('man/2/card', '9h'),
           answer('man/3/card', 'Kc'),
           answer('vehicle/2/card', '2d'),

@@ -89,7 +89,7 @@ const fields = once((rules: Switches): FieldsOf<Setup> => {
     list('targets', 'Units near the spot', { range: [1, 8], one: 'unit' }, ({ unit, choice, men }) => [
       unit('unit', 'Unit', 'target', { of: (unit) => unit.men.some(under) }),
       choice('class', 'It is', TERRAINS, { beat: 'aim', ref: '4.6', from: ({ unit }) => classOf(unit) }),
-      men('men', 'Under the template if it is on target', under, { ...aim, from: [] }),
+      men('men', 'Under the template if it is on target', under, { ...aim, from: [], named: true }),
     ]),
     deckField,
   ]);
@@ -163,7 +163,7 @@ function* onTarget(aim: { readonly off: number }): Sequence<boolean> {
 /** Whether he was named as under the template if a round is on target. */
 const isNamed = ({ targets }: Setup, { id, at }: Figure): boolean => nth(targets, at).men.includes(id);
 
-/** The places of the figures under the template: those named before are proposed where the round is on target; nobody is assumed where it is not, or where they are all gone. */
+/** The places of the figures under the template. The odds assume those named at the aim where the round is on target, and nobody where it is not. */
 function* underTemplate(
   { situation, figures }: Ready,
   now: Now,
@@ -173,8 +173,8 @@ function* underTemplate(
   const here = figures.flatMap((figure, i) => (mayBeHit(now[i]!, rules) ? [{ ...figure, i }] : []));
   const named = here.filter((figure) => isNamed(situation, figure)).map(({ id }) => id);
   const items = here.map(({ id, name }) => ({ id, name }));
-  const none = !on || figures.some((figure) => isNamed(situation, figure)) ? { assumed: [] } : {};
-  const offer = on && named.length > 0 ? { proposed: named } : none;
+  const isKnown = !on || figures.some((figure) => isNamed(situation, figure));
+  const offer = isKnown ? { assumed: on ? named : [] } : {};
   const men = items.length > 0 ? yield* pick('under', items, { min: 0, max: items.length }, offer) : [];
   return here.filter(({ id }) => men.includes(id)).map(({ i }) => i);
 }

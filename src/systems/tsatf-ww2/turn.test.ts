@@ -33,7 +33,7 @@ function play(id: string, units: Record<string, readonly Unit[]>, facts: object 
 
 const told = (play: Play, ...answers: readonly (readonly [id: string, value: unknown])[]): Play =>
   answers.reduce((now, [id, value]) => {
-    const dice = Array.isArray(value) && value.every((face) => typeof face === 'number');
+    const dice = Array.isArray(value) && value.length > 0 && value.every((face) => typeof face === 'number');
     const answer: Answer = dice ? { id, dice: value.map((face) => ({ face, by: 'hand' })) } : { id, value, by: 'hand' };
     return answerAsk(ruleOf(play), now, answer);
   }, play);
@@ -52,6 +52,14 @@ function outcome(play: Play): Outcome & Record<string, unknown> {
 const orders = (play: Play) =>
   (sequence(play.sequence).telling as unknown as Telling<unknown, Outcome>).outcome(outcome(play), play.setup).orders;
 
+/** A field of the entries of a list of a setup. */
+function fieldOf(id: string, list: string, name: string): unknown {
+  const field = sequence(id)
+    .setup(resolveHouse(system.house))
+    .find((one) => one.id === list);
+  return field?.kind === 'list' ? field.each.find((one) => one.id === name) : undefined;
+}
+
 const A = squad('A', 'LSSSSSSSSS');
 const B = squad('B', 'LSSSSSSSSS');
 const MORTAR = squad('M', 'CC', { gun: 'light' }, 'mortar');
@@ -66,6 +74,21 @@ describe('a mortar', () => {
     const next = told(now, ['round/1/under', ['a.S1', 'a.S2']]);
     expect(at(next)).toEqual(['round/1/man/2/hit', 'round/1/man/3/hit']);
     expect(at(told(next, ['round/1/man/2/hit', [20]], ['round/1/man/3/hit', [20]]))).toEqual(['round/2/direction']);
+  });
+
+  test('asks who is under the template each time, man by man, whoever was named at the aim', () => {
+    const now = fire();
+    expect(now.setup).toMatchObject({ targets: [{ men: [] }] });
+    expect(fieldOf('mortar', 'targets', 'men')).toMatchObject({ named: true });
+    const round = (no: number, before: Play) => {
+      const fell = told(before, [`round/${no}/direction`, [1]]);
+      const position = positionOf(ruleOf(fell), fell);
+      if (position.at !== 'ask') throw new Error('nothing is asked');
+      expect(position.ask).toMatchObject({ id: `round/${no}/under`, kind: 'pick', assumed: ['a.S1'] });
+      expect(sequence('mortar').telling.ask(position.ask, fell.setup as never)).toMatchObject({ named: true });
+      return told(fell, [`round/${no}/under`, []]);
+    };
+    round(2, round(1, told(now, ['aim', { targets: [{ men: ['a.S1'] }] }])));
   });
 
   test.each([
@@ -144,7 +167,8 @@ describe('a mortar', () => {
 describe('a strike', () => {
   test('finds everybody in the zone, a card each, over two units', () => {
     const two = [squad('A', 'LS'), squad('B', 'SS')];
-    let now = told(play('artillery', { target: two }, { guns: 2 }), ['width', [3]], ['depth', [4]], ['zone', {}]);
+    const all = { units: two.map(({ men }) => ({ men: men.map(({ id }) => id) })) };
+    let now = told(play('artillery', { target: two }, { guns: 2 }), ['width', [3]], ['depth', [4]], ['zone', all]);
     for (const [i, card] of ['2s', '3s', '4h', '5d'].entries()) now = told(now, [`man/${i + 1}/card`, card]);
     expect(outcome(now)).toMatchObject({
       width: 4,
@@ -152,6 +176,14 @@ describe('a strike', () => {
       after: [{ isPinned: true }, { standing: 0, half: true }],
     });
     expect(orders(now)).toContain('BS1 of Squad B is killed by artillery.');
+  });
+
+  test('puts nobody in the zone before the table does, and asks which vehicles are in it', () => {
+    const two = [squad('A', 'LS'), squad('T', 'SS', {}, 'wheeled')];
+    const now = told(play('artillery', { target: two }), ['width', [3]], ['depth', [4]]);
+    expect(now.setup).toMatchObject({ units: [{ men: [] }, { men: [] }] });
+    expect(at(told(now, ['zone', {}]))).toEqual(['vehicles']);
+    expect(fieldOf('artillery', 'units', 'men')).toMatchObject({ named: true });
   });
 });
 

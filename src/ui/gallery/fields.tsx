@@ -57,6 +57,7 @@ export function FieldStories() {
       </Section>
       <Section title="Men">
         <Ticks label="Men fighting" unit="men" items={men} value={ticked} max={3} onChange={setTicked} />
+        <Ticks label="Men under it" named items={men} value={ticked} onChange={setTicked} />
         <Order label="Hit first" items={men} value={order} onChange={setOrder} />
         <Spread
           label="Kills over the teams"
