@@ -2,8 +2,8 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { attempt, say } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
-import { shareFile } from '../parts/backupfile.ts';
-import { saveBackup } from '../settings/backupkeys.tsx';
+import { canShare, shareFile } from '../parts/backupfile.ts';
+import { download, saveBackup } from '../settings/backupkeys.tsx';
 import { backedUpWords, dismiss, unbackedGame } from '../settings/backups.ts';
 import { EXAMPLE } from './gamefiles.tsx';
 
@@ -12,17 +12,16 @@ export function BackupReminder({ camp }: { readonly camp: OpenCampaign }) {
   const { campaign, games } = camp.records.value;
   const game = campaign.settings[EXAMPLE] === true ? undefined : unbackedGame(campaign, games);
   if (!game) return null;
-  const save = async () => {
-    const said = await saveBackup('backup', shareFile, campaign);
-    if (said) say(said);
-  };
+  const save = (how: typeof download) =>
+    attempt(saveBackup('backup', how, (words) => words !== undefined && say(words), campaign));
   return (
     <Notice
       tone="warning"
       title="Time for a backup"
       actions={
         <>
-          <Button label="Save a backup" onPress={() => attempt(save())} />
+          <Button label="Save a backup" onPress={() => save(shareFile)} />
+          {canShare() && <Button kind="quiet" label="Download it" onPress={() => save(download)} />}
           <Button kind="quiet" label="Not now" onPress={() => dismiss(campaign, games)} />
         </>
       }

@@ -1,7 +1,16 @@
 import { uncopied } from '../model/appstate.ts';
 
-/** How a file left the app; undefined where the player stopped it, or has to copy it by hand. */
-export type Left = 'shared' | 'downloaded' | 'copied' | undefined;
+/** How a file left the app: 'sheet' while a share sheet has not answered, undefined if the player cancelled or copies by hand. */
+export type Left = 'shared' | 'downloaded' | 'copied' | 'sheet' | undefined;
+
+/** Receives how a file left, if the share sheet answers after its key was released. */
+export type LateResult = (left: Left) => void;
+
+/** How long a key waits for the share sheet, in ms. Some browsers never answer. */
+const PATIENCE = 1000;
+
+/** What the screen says while a share sheet has not answered. */
+export const NO_ANSWER = 'No share sheet? Press Download.';
 
 const TYPES = {
   json: 'application/json',
@@ -20,25 +29,31 @@ export function fileName(what: string, day: Date): string {
   return ['roll-call', words, day.toISOString().slice(0, 10)].filter(Boolean).join('-');
 }
 
-/** Hands a backup to the phone's share sheet where it takes files, as .json or else .txt; undefined where the player stops it. */
-export async function shareFile(content: string | Blob, name: string): Promise<Left> {
+/** Hands a backup to the share sheet as .json, or else as .txt; downloads it if the browser shares neither. */
+export async function shareFile(content: string | Blob, name: string, onLate: LateResult): Promise<Left> {
   const file = shareable(content, name);
-  return file ? handOver({ files: [file] }, () => downloadFile(content, name)) : downloadFile(content, name);
+  return file ? handOver({ files: [file] }, () => downloadFile(content, name), onLate) : downloadFile(content, name);
 }
 
-/** Hands a text to the phone's share sheet; undefined where the player stops it. */
-export const sharedText = (text: string, title: string): Promise<Left> =>
-  handOver({ title, text }, () => copyText(text));
+/** Hands a text to the share sheet; copies it if the browser does not share it. */
+export const shareText = (text: string, title: string, onLate: LateResult): Promise<Left> =>
+  handOver({ title, text }, () => copyText(text), onLate);
 
-/** Hands something to the phone's share sheet; undefined where the player stops it, and the other way where the phone does not let it. */
-export async function handOver(given: ShareData, otherwise: () => Promise<Left>): Promise<Left> {
+/** Hands something to the share sheet, or on `otherwise` if the browser refuses. Settles within PATIENCE if the sheet says nothing. */
+export async function handOver(given: ShareData, otherwise: () => Promise<Left>, onLate: LateResult): Promise<Left> {
+  const answer = share(given, otherwise);
+  const left = await Promise.race([answer, new Promise<'sheet'>((wait) => setTimeout(wait, PATIENCE, 'sheet'))]);
+  if (left === 'sheet') void answer.then(onLate);
+  return left;
+}
+
+async function share(given: ShareData, otherwise: () => Promise<Left>): Promise<Left> {
   try {
     await navigator.share(given);
     return 'shared';
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return undefined;
-    if (error instanceof DOMException && error.name === 'NotAllowedError') return otherwise();
-    throw error;
+    // Browsers refuse with many kinds of errors; only the player cancels with this one.
+    return error instanceof Error && error.name === 'AbortError' ? undefined : otherwise();
   }
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { attempt } from '../model/appstate.ts';
-import { downloadFile, handOver, type Left } from './backupfile.ts';
+import { downloadFile, handOver, type Left, NO_ANSWER } from './backupfile.ts';
 
 /** A file as it leaves the phone: what it is called in a sentence, "Picture", its content, and its name without its kind. */
 export type Leaving = {
@@ -37,12 +37,8 @@ export function FileSheet({
 function Keys({ what, content, name, kind, onSaid }: Leaving & { readonly onSaid: (words: string) => void }) {
   const files = [new File([content], `${name}.${kind}`, { type: content.type })];
   const download = () => downloadFile(content, name, kind);
-  const press = (leaving: Promise<Left>) =>
-    attempt(
-      leaving.then((left) =>
-        onSaid(left ? `${what} ${left === 'shared' ? 'shared' : 'saved to your downloads'}.` : ''),
-      ),
-    );
+  const report = (left: Left) => onSaid(left ? resultWords(what, left) : '');
+  const press = (leaving: Promise<Left>) => attempt(leaving.then(report));
   const shares = navigator.canShare?.({ files });
   return (
     <>
@@ -51,8 +47,11 @@ function Keys({ what, content, name, kind, onSaid }: Leaving & { readonly onSaid
         kind="primary"
         icon="share"
         label={shares ? 'Share' : 'Download'}
-        onPress={() => press(shares ? handOver({ files }, download) : download())}
+        onPress={() => press(shares ? handOver({ files }, download, report) : download())}
       />
     </>
   );
 }
+
+const resultWords = (what: string, left: NonNullable<Left>): string =>
+  left === 'sheet' ? NO_ANSWER : `${what} ${left === 'shared' ? 'shared' : 'saved to your downloads'}.`;

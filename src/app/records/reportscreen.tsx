@@ -12,7 +12,15 @@ import { GameSheet } from '../hub/gamesheets.tsx';
 import { attempt } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
-import { canShareText, copyText, downloadFile, fileName, type Left, sharedText } from '../parts/backupfile.ts';
+import {
+  canShareText,
+  copyText,
+  downloadFile,
+  fileName,
+  type Left,
+  NO_ANSWER,
+  shareText,
+} from '../parts/backupfile.ts';
 import { PosterKey } from '../parts/posterkey.tsx';
 import { day } from '../words/when.ts';
 
@@ -71,11 +79,13 @@ const SAID: Readonly<Record<NonNullable<Left>, string>> = {
   shared: 'Report shared.',
   downloaded: 'Report saved to your downloads.',
   copied: 'Report copied.',
+  sheet: NO_ANSWER,
 };
 
 function Keys({ layout, picture }: { readonly layout: Layout; readonly picture: VNode }) {
   const [said, setSaid] = useState<string | undefined>(undefined);
-  const press = (leaving: Promise<Left>) => attempt(leaving.then((left) => setSaid(left && SAID[left])));
+  const report = (left: Left) => setSaid(left && SAID[left]);
+  const press = (leaving: Promise<Left>) => attempt(leaving.then(report));
   const name = fileName(layout.title, new Date());
   return (
     <div class="stack">
@@ -85,7 +95,7 @@ function Keys({ layout, picture }: { readonly layout: Layout; readonly picture: 
           wide
           icon="share"
           label="Share"
-          onPress={() => press(sharedText(plainText(layout), layout.title))}
+          onPress={() => press(shareText(plainText(layout), layout.title, report))}
         />
       ) : (
         <Button kind="primary" wide icon="copy" label="Copy" onPress={() => press(copyText(plainText(layout)))} />

@@ -5,7 +5,16 @@ import { Toggle } from '../../ui/toggle.tsx';
 import { attempt, keepSetting, settings, store } from '../model/appstate.ts';
 import { noteHandOver } from '../model/handover.ts';
 import { lastMeeting, type Meeting } from '../model/meetings.ts';
-import { canShare, copyText, downloadFile, fileName, type Left, shareFile } from '../parts/backupfile.ts';
+import {
+  canShare,
+  copyText,
+  downloadFile,
+  fileName,
+  type LateResult,
+  type Left,
+  NO_ANSWER,
+  shareFile,
+} from '../parts/backupfile.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { clockOrDay, size } from '../words/when.ts';
 import { noteBackup } from './backups.ts';
@@ -17,11 +26,13 @@ const SAID = {
     shared: 'Backup shared.',
     downloaded: 'Backup saved to your downloads.',
     copied: 'Backup copied: paste it somewhere safe.',
+    sheet: NO_ANSWER,
   },
   'hand-over': {
     shared: 'Shared.',
     downloaded: 'Saved to your downloads: send the file to the other phone.',
     copied: 'Copied: paste it on the other phone.',
+    sheet: NO_ANSWER,
   },
 } as const;
 
@@ -29,20 +40,27 @@ const SAID = {
 const PHOTOS = 'backup-photos';
 const withPhotos = () => settings.value[PHOTOS] !== false;
 
-type How = (file: Blob, name: string) => Promise<Left>;
+type How = (file: Blob, name: string, onLate: LateResult) => Promise<Left>;
 
-/** Lets a campaign, or everything, leave the phone as a file, and is what came of it in a sentence; nothing where the player stopped it. */
+export const download: How = (file, name) => downloadFile(file, name);
+
+/** Writes a campaign, or everything, into a file and hands it over. Calls `onSaid` with the result in a sentence, or nothing if the player cancelled. */
 export async function saveBackup(
   what: keyof typeof SAID,
   how: How,
+  onSaid: (words: string | undefined) => void,
   campaign?: { readonly id: string; readonly name: string },
   heard?: (share: number) => void,
-): Promise<string | undefined> {
+): Promise<void> {
   const file = await store.value!.backup(campaign?.id, heard, withPhotos() && how !== copyText);
-  const left = await how(file, fileName(campaign?.name ?? 'everything', new Date()));
-  if (left && what === 'backup') await noteBackup(campaign?.id);
-  if (left && what === 'hand-over' && campaign) noteHandOver(campaign.id);
-  return left && SAID[what][left];
+  const report = async (left: Left) => {
+    const isGone = left !== undefined && left !== 'sheet';
+    if (isGone && what === 'backup') await noteBackup(campaign?.id);
+    if (isGone && what === 'hand-over' && campaign) noteHandOver(campaign.id);
+    onSaid(left && SAID[what][left]);
+  };
+  const name = fileName(campaign?.name ?? 'everything', new Date());
+  await report(await how(file, name, (late) => attempt(report(late))));
 }
 
 /** The ways a file leaves the phone: share sheet, download, copy; with everything, or one campaign, as a backup or for another phone to go on from. */
@@ -60,8 +78,7 @@ export function BackupKeys({
   const onShare = (share: number) => setSaid(`Writing… ${Math.floor(share * 100)}%`);
   const [photos, setPhotos] = useState<PhotoCount | undefined>(undefined);
   useEffect(() => void attempt(store.value!.photos(campaign?.id).then(setPhotos)), []);
-  const save = async (how: How) => setSaid(await saveBackup(what, how, campaign, onShare));
-  const press = (how: How) => attempt(save(how));
+  const press = (how: How) => attempt(saveBackup(what, how, setSaid, campaign, onShare));
   return (
     <div class="stack">
       {photos && photos.many > 0 && (
@@ -79,7 +96,7 @@ export function BackupKeys({
         onPress={() => press(shareFile)}
       />
       <div class="keys-line">
-        {canShare() && <Button kind="quiet" label="Download it" onPress={() => press(downloadFile)} />}
+        {canShare() && <Button kind="quiet" label="Download it" onPress={() => press(download)} />}
         <Button kind="quiet" icon="copy" label="Copy it as text" onPress={() => press(copyText)} />
       </div>
       {what === 'hand-over' && <Button wide label="Show QR codes" onPress={() => setCoded('whole')} />}

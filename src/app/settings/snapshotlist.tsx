@@ -7,7 +7,7 @@ import { useOnce } from '../../ui/once.ts';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { attempt, store } from '../model/appstate.ts';
-import { fileName, type Left, shareFile } from '../parts/backupfile.ts';
+import { canShare, downloadFile, fileName, type Left, NO_ANSWER, shareFile } from '../parts/backupfile.ts';
 import { dayAndTime, size } from '../words/when.ts';
 import { ImportSheet } from './importsheet.tsx';
 
@@ -75,17 +75,23 @@ const SAID: Readonly<Record<NonNullable<Left>, string>> = {
   shared: 'Snapshot shared as a backup.',
   downloaded: 'Snapshot saved to your downloads as a backup.',
   copied: 'Snapshot copied.',
+  sheet: NO_ANSWER,
 };
 
 function SaveKey({ snapshot, file }: Looking) {
   const [said, setSaid] = useState<string | undefined>(undefined);
-  const save = async () => {
-    const left = await shareFile(file, fileName('snapshot', new Date(snapshot.at)));
-    setSaid(left && SAID[left]);
-  };
+  const name = fileName('snapshot', new Date(snapshot.at));
+  const report = (left: Left) => setSaid(left && SAID[left]);
+  const press = (leaving: Promise<Left>) => attempt(leaving.then(report));
   return (
     <>
-      <Button kind="quiet" icon="share" label="Save it as a file" onPress={() => attempt(save())} />
+      <Button
+        kind="quiet"
+        icon="share"
+        label="Save it as a file"
+        onPress={() => press(shareFile(file, name, report))}
+      />
+      {canShare() && <Button kind="quiet" label="Download it" onPress={() => press(downloadFile(file, name))} />}
       <p role="status">{said}</p>
     </>
   );
