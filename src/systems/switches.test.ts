@@ -94,7 +94,7 @@ const OPEN: Readonly<Record<string, Open>> = {
       'W-21: crack (inferred): veteran | extrapolate',
       'W-35: stragglers (inferred): printed | few',
       'W-29: charge-dice (printed): 0 | 1',
-      'W-30: chargers-fire (inferred): false',
+      'W-30: chargers-fire (house): false',
       'W-42: pinned-charge (inferred): stands | start',
       'W-12: close (inferred): start | 2d6',
       'W-13: stand (inferred): shaken-4d6 | 2d6 | shaken-2d6',

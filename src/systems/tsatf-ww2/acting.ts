@@ -2,10 +2,10 @@ import type { Change, Unit } from '../../rules/roster.ts';
 import type { Acting, ActingKey, Deed, Due, Roster, Standing } from '../../rules/system.ts';
 import { countOf, listOf } from '../../rules/wording.ts';
 import { able, bars, holdsOn } from './declare.ts';
-import { bansOn as mute, BANS as SILENT } from './fire.ts';
+import { banSentence, bansOn as mute } from './fire.ts';
 import { type Switches, switches } from './house.ts';
 import { BANS, bansOn } from './move.ts';
-import { ACTS, type Colour, colour, endTurn, leftToRight } from './order.ts';
+import { ACTS, type Colour, colour, endTurn, isPassedOver, leftToRight } from './order.ts';
 import { chargingAt, MAN, noteClass, standing, UNIT } from './unit.ts';
 
 const SIGNS: Readonly<Record<Colour, string>> = { red: '♥ ♦', black: '♠ ♣' };
@@ -15,20 +15,21 @@ const NAMES: Readonly<Record<Colour, string>> = { red: 'Red card', black: 'Black
 /** Activation as a helper: whose turn it is, and the next card in a tap. (tsatf-ww2 4.1, 4.2) */
 export function acting(roster: Roster): Acting {
   const { units, game, house } = roster;
-  const { activation } = switches(house);
+  const rules = switches(house);
+  const { activation } = rules;
   const there = units.filter((unit) => !UNIT.of(unit, 'off') && standing(unit).length > 0);
   const { phase } = game;
   if (phase !== 'movement' && phase !== 'fire') return { next: [], words: [], keys: [], deeds: [], may: [] };
-  const yet = there.filter((unit) => !UNIT.of(unit, ACTS[phase]));
+  const yet = there.filter((unit) => !UNIT.of(unit, ACTS[phase]) && !isPassedOver(unit, phase, rules));
   const leftToAct = (is: Colour) => leftToRight(yet.filter((unit) => colour(unit, units) === is));
   const now = activation === 'off' ? undefined : there.find(itsTurn);
-  const charged = phase === 'fire' ? fireAtChargers(there, now) : [];
+  const charged = phase === 'fire' ? fireAtChargers(there, now, rules) : [];
   const at = charged.find(({ units: { firer } }) => now !== undefined && firer?.includes(now));
-  const deeds = now ? (phase === 'fire' ? fires(now, switches(house), at) : moves(now, switches(house))) : [];
+  const deeds = now ? (phase === 'fire' ? fires(now, rules, at) : moves(now, rules)) : [];
   return {
     ...(now ? { now: { unit: now, words: turnWords(now, deeds, phase) } } : {}),
     next: activation === 'off' ? [] : COLOURS.flatMap((is) => waiting(is, leftToAct(is))),
-    words: phase === 'fire' ? silent(there, switches(house)) : [],
+    words: phase === 'fire' ? silent(there, rules) : [],
     keys: cardKeys(
       activation,
       now && charges(now, phase) ? undefined : now,
@@ -55,9 +56,10 @@ const charges = (unit: Unit, phase: keyof typeof ACTS): boolean =>
 /** What a unit may do on its card in the movement phase: it moves, by the app or by its own dice, charges, or passes. (tsatf-ww2 4.3, 4.10) */
 function moves(unit: Unit, rules: Switches): readonly Deed[] {
   const bans = bansOn(unit, rules).map((why) => BANS[why]);
+  const why = bans.length > 0 ? `By the rules ${listOf(bans)}.` : undefined;
   const held = bars(unit);
   return [
-    ...acts(bans, [
+    ...acts(why, [
       { label: 'Move', detail: 'Rolled or typed here', begins: { sequence: 'move', units: { own: [unit] } } },
       { label: 'Moved', detail: 'Done on the table', own: true, ...done(unit, 'moved', noteClass(unit, 'I')) },
     ]),
@@ -80,20 +82,17 @@ function fires(unit: Unit, rules: Switches, charged: Due | undefined): readonly 
       }
     : { detail: 'Rolled or typed here', begins: { sequence, units: { own: [unit] } } };
   return [
-    ...acts(
-      mute(unit, rules).map((why) => SILENT[why]),
-      [
-        { label: 'Fire', ...fire },
-        { label: 'Fired', detail: 'Done on the table', ...done(unit, 'fired') },
-      ],
-    ),
+    ...acts(banSentence(mute(unit, rules)), [
+      { label: 'Fire', ...fire },
+      { label: 'Fired', detail: 'Done on the table', ...done(unit, 'fired') },
+    ]),
     { label: 'Pass', ...done(unit, 'passes') },
   ];
 }
 
-/** A deed by the app and by its own dice; where the rules hold it back one key says why. */
-const acts = (bans: readonly string[], deeds: readonly [Deed, Deed]): readonly Deed[] =>
-  bans.length > 0 ? [{ ...deeds[0], why: `By the rules ${listOf(bans)}.` }] : deeds;
+/** A deed by the app and by its own dice; where something holds it back one key says why. */
+const acts = (why: string | undefined, deeds: readonly [Deed, Deed]): readonly Deed[] =>
+  why === undefined ? deeds : [{ ...deeds[0], why }];
 
 /** Its turn is over: what it did is not asked again. */
 const done = (unit: Unit, did: string, noted: readonly Change[] = []) => ({
@@ -108,11 +107,13 @@ const waiting = (is: Colour, units: readonly Unit[]): readonly Standing[] =>
     .slice(0, 1)
     .map((unit) => ({ unit, words: `next on ${SIGNS[is]}, ${countOf(units.length, 'unit', 'units')} to act` }));
 
+const MUTE = { pinned: 'pinned', charging: 'charging, house rule' } as const;
+
 /** Units and men whose fire the rules hold, in a sentence. (tsatf-ww2 4.6, 4.8) */
 function silent(units: readonly Unit[], rules: Switches): readonly string[] {
   const who = units.flatMap((unit) => {
     const why = mute(unit, rules);
-    if (why.length > 0) return [`${unit.name} (${listOf(why)})`];
+    if (why.length > 0) return [`${unit.name} (${listOf(why.map((ban) => MUTE[ban]))})`];
     const pinned = unit.men.filter(({ state }) => state === 'pinned').map(({ tag }) => tag);
     return pinned.length > 0 ? [`${listOf(pinned)} of ${unit.name} (pinned)`] : [];
   });
@@ -140,12 +141,12 @@ function cardKeys(
 }
 
 /** Those who are charged and have not fired may fire at the chargers. (tsatf-ww2 4.10) */
-function fireAtChargers(units: readonly Unit[], now: Unit | undefined): readonly Due[] {
+function fireAtChargers(units: readonly Unit[], now: Unit | undefined, rules: Switches): readonly Due[] {
   return units.flatMap((charger) => {
     const target = units.find(({ mark }) => mark === chargingAt(charger));
     const on = holdsOn(charger).length === 0 && able(charger).some((man) => !MAN.of(man, 'straggler'));
     const yet = target === now || !UNIT.of(target, 'fired');
-    return on && target && yet && able(target).length > 0
+    return on && target && yet && able(target).length > 0 && mute(target, rules).length === 0
       ? [
           {
             sequence: 'fire',

@@ -162,7 +162,42 @@ const acts = (unit: string, from: Deck, to: Deck): readonly Change[] => [
   { of: 'game', id: 'game', field: 'decks.activation', from, to },
 ];
 
+const CHARGER = squad('Q', 'LS', { colour: 'red', order: 1, charging: 'B' });
+
+/** A fire phase of a charger, a unit that may fire and its target. (tsatf-ww2 4.2, 4.10, W-30) */
+const chargers = (
+  id: string,
+  title: string,
+  house: Readonly<Record<string, unknown>>,
+  unit: string,
+  left: number,
+): Example => ({
+  id,
+  title,
+  plays: [
+    {
+      sequence: 'next-card',
+      setup: { phase: 'fire', units: [CHARGER, RED2ND, BLACK].map((unit) => ({ unit })), deck: deck() },
+      house,
+      answers: [answer('1/turn card', '7h')],
+      outcome: {
+        verdict: 'red',
+        unit,
+        left,
+        changes: [
+          fact(unit, 'acting', null, true),
+          fact(unit, 'fired', null, true),
+          { of: 'game', id: 'game', field: 'decks.activation', from: deck(), to: deck('7h') },
+        ],
+      },
+    },
+  ],
+});
+const RED2ND = squad('R', 'LS', { colour: 'red', order: 2 });
+
 const order: readonly Example[] = [
+  chargers('W-30', 'No card is turned for a unit that charges', {}, 'r', 1),
+  chargers('W-30~W-30=may', 'Chargers that may fire take their card', { 'chargers-fire': true }, 'q', 2),
   {
     id: 'V43',
     title: 'Cards red, red, black: two red units and one black, and no fourth card',

@@ -243,6 +243,19 @@ describe('what cannot be is refused in a sentence, and the volley stays as it is
     ]);
   });
 
+  test('fire that a house rule holds is said to be held by it, and where that comes from', () => {
+    const said = (firer: Unit, facts: object = {}, choices: object = {}) => {
+      const now = told(play(firer, US, facts, choices), AS_SHOWN);
+      return directFire.telling.note(notes(now)[0]!, now.setup as never);
+    };
+    const charging = { ...GERMAN, facts: { ...GERMAN.facts, charging: 'U' } };
+    expect(said(charging)).toBe('House rule: chargers do not fire (from The Sword to Adventure).');
+    expect(said({ ...charging, facts: { ...charging.facts, pinned: true } })).toBe(
+      'By the rules a pinned unit may not fire. House rule: chargers do not fire (from The Sword to Adventure).',
+    );
+    expect(said(GERMAN, { spotted: false }, { visibility: true })).toBe('House rule: a target must be spotted.');
+  });
+
   test('a dead man neither fires nor is hit', () => {
     expect(() => play(squad('G', 'LSSd'), US, { men: ['g.S1', 'g.S2'] })).toThrow(
       'setup, men: “g.S2” cannot be there.',

@@ -22,6 +22,7 @@ import type { House, Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Beside, FieldsOf } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
+import { listOf, sentences } from '../../rules/wording.ts';
 import {
   type Aim,
   aims,
@@ -95,7 +96,7 @@ const fields = once(
       const volley = { beat: 'volley', ref: '4.6' } as const;
       const closer = { beat: 'volley', when: ({ split }: Beside<Setup>) => split === true } as const;
       return [
-        unit('firer', 'Firing', 'firer', { of: fires, bars: (unit) => bansOn(unit, rules).map((why) => BANS[why])[0] }),
+        unit('firer', 'Firing', 'firer', { of: fires, bars: (unit) => banSentence(bansOn(unit, rules)) }),
         unit('target', 'Target', 'target', { of: stand }),
         choice('distance', 'Distance, up to', DISTANCES, {
           ...volley,
@@ -223,13 +224,25 @@ const reaching = (shots: readonly Shot[], aim: readonly Aim[]): readonly Shot[] 
 /** Why the rules would hold its fire. */
 export type Ban = 'pinned' | 'charging' | 'unseen' | 'far';
 
-/** The same in words. */
-export const BANS: Readonly<Record<Ban, string>> = {
+/** The bans that the text prints, in words. */
+const PRINTED: Readonly<Partial<Record<Ban, string>>> = {
   pinned: 'a pinned unit may not fire',
-  charging: 'chargers do not fire',
-  unseen: 'the target is not spotted',
   far: 'a crew is picked out at close range only',
 };
+
+/** The bans of house rules, in words. */
+const HOUSE: Readonly<Partial<Record<Ban, string>>> = {
+  charging: 'chargers do not fire (from The Sword to Adventure)',
+  unseen: 'a target must be spotted',
+};
+
+/** The sentences that hold a unit's fire, printed rules before house rules; none where nothing does. */
+export function banSentence(why: readonly Ban[]): string | undefined {
+  const by = (words: Readonly<Partial<Record<Ban, string>>>) => listOf(why.flatMap((ban) => words[ban] ?? []));
+  const [printed, house] = [by(PRINTED), by(HOUSE)];
+  const all = sentences(printed !== '' && `By the rules ${printed}.`, house !== '' && `House rule: ${house}.`);
+  return all.length > 0 ? all.join(' ') : undefined;
+}
 
 /** Why the rules hold the fire of a unit, whatever it would fire at. (tsatf-ww2 4.6, 4.8) */
 export const bansOn = (firer: Unit, rules: Pick<Switches, 'chargers-fire'>): readonly ('pinned' | 'charging')[] => [

@@ -15,7 +15,7 @@ import {
   stepsOf,
   wordsOf,
 } from '../../rules/wording.ts';
-import { BANS, type Ban, chances, fire, type Measure, measure, type Result, type Setup, setup } from './fire.ts';
+import { type Ban, banSentence, chances, fire, type Measure, measure, type Result, type Setup, setup } from './fire.ts';
 import { ARMAMENT, WEAPONS, type Weapon } from './tables.ts';
 import { UNIT } from './unit.ts';
 import {
@@ -154,7 +154,7 @@ const telling: Telling<Setup, Result> = {
       hits === 0 ? `No hit on ${target.name}.` : `${countOf(hits, 'hit', 'hits')} on ${target.name}: a card for each.`,
     shuffled: () => SHUFFLED,
     falls: fallsOn,
-    forbidden: ({ why }) => `By the rules ${listOf(why.map((why) => BANS[why]))}.`,
+    forbidden: ({ why }) => banSentence(why) ?? '',
     'at the unit': ({ weapons }) =>
       `Too far off to pick out the crew, so they fire at the whole unit: ${weaponsOf(weapons)}.`,
     'cannot hit': ({ weapons }) => {

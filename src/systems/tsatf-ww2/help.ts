@@ -152,7 +152,7 @@ export const help: Help = {
     },
     forbidden: {
       about:
-        'Pinned units do not fire. Chargers, targets nobody has spotted and crews picked out from afar are held by house rules.',
+        'Pinned units do not fire, and crews are picked out at close range only. House rules hold the fire of chargers, as in The Sword to Adventure, and fire at targets nobody has spotted.',
       none: ALLOW,
     },
     'out of range': {

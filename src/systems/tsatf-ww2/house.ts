@@ -202,7 +202,10 @@ export const { house, switches, named, marked, because } = houseRules({
       source: 'printed',
       options: { 0: 'As ever', 1: 'A D6 more' },
     }),
-    'chargers-fire': flag('W-30', 'Chargers may fire', { why: 'The sister rules forbid it.' }),
+    'chargers-fire': flag('W-30', 'Chargers may fire', {
+      why: 'The rules don’t say. The Sword to Adventure, by the same club, forbids it.',
+      source: 'house',
+    }),
     'pinned-charge': choice('W-42', 'A unit pinned while charging', {
       why: 'The rules don’t say.',
       options: { stands: 'Stops where it stands', start: 'Goes back to its start' },
@@ -222,7 +225,7 @@ export const { house, switches, named, marked, because } = houseRules({
   },
   Melee: {
     engaged: choice('W-36', 'Who fights', {
-      why: 'The sister rules take those near.',
+      why: 'The rules don’t say. The Sword to Adventure takes those within 4".',
       options: { all: 'All who stand', four: 'Those within 4"', number: 'As many as you choose' },
     }),
     unequal: choice('W-14', 'Spare men', {

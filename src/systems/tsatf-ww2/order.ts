@@ -9,7 +9,7 @@ import { type FieldsOf, unitsThat } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { type Switches, switches } from './house.ts';
 import { casualtyCard, colourCard } from './tables.ts';
-import { stand, standing, UNIT } from './unit.ts';
+import { chargingAt, stand, standing, UNIT } from './unit.ts';
 
 export type Colour = 'red' | 'black';
 
@@ -100,7 +100,7 @@ export function* nextCard({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   yield* beat('card');
   const all = setup.units.map(({ unit }) => unit);
-  const still = yet(setup);
+  const still = yet(setup, rules);
   if (still.length === 0) return { verdict: 'over', unit: null, left: 0, changes: [] };
   const of = (is: Colour) => still.filter((unit) => colour(unit, all) === is);
   const { colour: is, deck } =
@@ -128,8 +128,14 @@ export function* nextCard({ setup, house }: Input<Setup>): Sequence<Result> {
   };
 }
 
-const yet = ({ units, phase }: Setup): readonly Unit[] =>
-  units.map(({ unit }) => unit).filter((unit) => !UNIT.of(unit, ACTS[phase]) && standing(unit).length > 0);
+const yet = ({ units, phase }: Setup, rules: Switches): readonly Unit[] =>
+  units
+    .map(({ unit }) => unit)
+    .filter((unit) => !UNIT.of(unit, ACTS[phase]) && standing(unit).length > 0 && !isPassedOver(unit, phase, rules));
+
+/** Whether no card is turned for a unit in a phase: by house rule chargers do not fire. (tsatf-ww2 4.10, W-30) */
+export const isPassedOver = (unit: Unit, phase: keyof typeof ACTS, rules: Pick<Switches, 'chargers-fire'>): boolean =>
+  phase === 'fire' && !rules['chargers-fire'] && chargingAt(unit) !== undefined;
 
 function* side(of: (is: Colour) => readonly Unit[]): Sequence<Colour> {
   const there = (['red', 'black'] as const).filter((is) => of(is).length > 0);
@@ -140,7 +146,7 @@ function* side(of: (is: Colour) => readonly Unit[]): Sequence<Colour> {
 export function* chances({ setup, house }: Input<Setup>): Sequence<Result['verdict']> {
   const rules = switches(house);
   const all = setup.units.map(({ unit }) => unit);
-  const still = yet(setup);
+  const still = yet(setup, rules);
   if (still.length === 0) return 'over';
   const has = (is: Colour) => still.some((unit) => colour(unit, all) === is);
   if (!has('red') || !has('black')) return has('red') ? 'red' : 'black';

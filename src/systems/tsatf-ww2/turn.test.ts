@@ -256,7 +256,7 @@ describe('the cards of a phase', () => {
     expect(acting(A, 'fire').now!.words).toBe('fires now, or passes');
     expect(acting({ ...A, facts: { charging: 'B' } }, 'fire').now!.words).toBe('can only pass now');
     expect(barred({ ...A, facts: { charging: 'B' } }, 'fire')).toEqual([
-      'Fire: By the rules chargers do not fire.',
+      'Fire: House rule: chargers do not fire (from The Sword to Adventure).',
       'Pass',
     ]);
     const shaken = 'By the rules a shaken unit does not move until it rallies.';
@@ -308,6 +308,30 @@ describe('the cards of a phase', () => {
     );
   });
 
+  test('pass over a unit that charges in the fire phase, unless chargers may fire', () => {
+    const charger = squad('A', 'LSS', { charging: 'B', order: 1 });
+    const other = { ...squad('C', 'LSS', { order: 2 }), side: 'A' };
+    const acting = (units: readonly Unit[], phase: string, rules = {}) =>
+      system.acting!({
+        units,
+        game: { id: 'g', name: 'Game', turn: 1, phase, counters: {}, decks: {}, strengths: {} },
+        house: resolveHouse(system.house, rules),
+      });
+    const next = (...args: Parameters<typeof acting>) =>
+      acting(...args).next.map(({ unit, words }) => `${unit.id}: ${words}`);
+    expect(next([charger, other, B], 'fire')).toEqual([
+      'c: next on ♥ ♦, 1 unit to act',
+      'b: next on ♠ ♣, 1 unit to act',
+    ]);
+    expect(acting([charger, B], 'fire').keys.map(({ label }) => label)).toEqual(['Black card']);
+    expect(next([charger, other, B], 'movement')[0]).toBe('a: next on ♥ ♦, 2 units to act');
+    expect(next([charger, other, B], 'fire', { 'chargers-fire': true })[0]).toBe('a: next on ♥ ♦, 2 units to act');
+    // Nor is it offered to fire at those who charge it.
+    const back = { ...B, facts: { ...B.facts, charging: 'A' } };
+    expect(acting([charger, B], 'fire').may).toHaveLength(1);
+    expect(acting([charger, back], 'fire').may).toEqual([]);
+  });
+
   test('beside them stands who may not fire, and why', () => {
     const words = (units: readonly Unit[], phase: string, rules = {}) =>
       system.acting!({
@@ -320,7 +344,7 @@ describe('the cards of a phase', () => {
     const charging = { ...squad('D', 'LS'), facts: { charging: 'A' } };
     expect(words([free], 'fire')).toEqual([]);
     expect(words([free, some, pinned, charging], 'fire')).toEqual([
-      `May not fire: ${some.men[1]!.tag} and ${some.men[2]!.tag} of Squad B (pinned), Squad C (pinned), Squad D (charging).`,
+      `May not fire: ${some.men[1]!.tag} and ${some.men[2]!.tag} of Squad B (pinned), Squad C (pinned), Squad D (charging, house rule).`,
     ]);
     expect(words([charging], 'fire', { 'chargers-fire': true })).toEqual([]);
     expect(words([pinned], 'movement')).toEqual([]);

@@ -11,7 +11,7 @@ export const nextCard = defineSequence<order.Setup, order.Result, order.Result['
   title: 'Next card',
   about: 'Whose turn it is. It never holds a unit back: any may act at any time.',
   phase: 'game',
-  edition: 1,
+  edition: 2,
   beats: { card: 'The card' },
   roles: { unit: 'Unit' },
   setup: order.setup,
