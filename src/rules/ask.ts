@@ -1,6 +1,5 @@
 import { type Chances, key } from './chances.ts';
-import type { Dealing, Dealt, Ended } from './dealer.ts';
-import { coarsen, countDeck, type Deck, type Drawn, drawnFrom, fresh, type Look, nextCard, size } from './deck.ts';
+import { type Deck, type Drawn, drawnFrom, fresh, type Look, nextCard, size } from './deck.ts';
 import { figure } from './figure.ts';
 import { mustFind, nth } from './lists.ts';
 import { type Pool, parseTotal, poolChances, type Tally, tallyFaces } from './pool.ts';
@@ -124,13 +123,6 @@ export type Steps = {
   readonly names?: readonly string[];
   /** Where each step also counts something: its sums before the first. */
   readonly sums?: Sums;
-  /** Where each step is a card: how it is dealt, and what is told of where that ends. */
-  readonly dealing?: {
-    readonly by: Dealing<unknown, unknown>;
-    readonly input: unknown;
-    readonly dealt: Dealt;
-    ends(now: Ended<unknown>): unknown;
-  };
 };
 
 /** Numbers that only add up, by their names: no step may look at what they have come to. */
@@ -487,38 +479,6 @@ export function addedTo<K extends string>(sums: Sums<K>, more: Partial<Sums<K>>)
   const all: Record<K, number> = { ...sums };
   for (const name in sums) all[name] += more[name] ?? 0;
   return all;
-}
-
-/**
- * So many cards, one after the other, told under "id/1", "id/2", …, or a card for each number, told under that. What a card makes of the state is told by its class and without
- * chance, so that the odds ask it once for each state and class, and count the deck by class. They count no more than a measure reads of the state and the sums.
- */
-export function* deal<S, I, C extends string, K extends string, E, O extends boolean>(
-  id: string,
-  cards: number | readonly number[],
-  start: S,
-  by: Dealing<S, I, C, K, E>,
-  input: I,
-  dealt: Dealt & { readonly on: O },
-): Sequence<Ended<O extends true ? S : E, K>> {
-  const items = typeof cards === 'number' ? Array.from({ length: cards }, (_, i) => i + 1) : cards;
-  const begins: Ended<S, K> = { state: start, sums: by.sums, deck: dealt.deck };
-  const step = function* ({ state, sums, deck }: Ended<S, K>): Sequence<Ended<S, K>> {
-    const look = by.look(state, input);
-    if (!look) return { state, sums, deck };
-    const { is, deck: rest } = yield* draw('card', dealt.replace ? fresh : coarsen(deck, look), look);
-    const { state: next, add } = by.fall(state, is, input);
-    const left = dealt.replace ? deck : countDeck(rest, by.look(next, input) ?? look);
-    return { state: next, sums: add ? addedTo(sums, add) : sums, deck: left };
-  };
-  const ends = (now: Ended<S, K>) =>
-    (dealt.on ? now : { ...now, state: by.last(now.state, input), deck: fresh }) as Ended<O extends true ? S : E, K>;
-  const aside = { kind: 'steps', at: id, items, start: begins, step, dealing: { by, input, dealt, ends } } as const;
-  const known = settledAs<Ended<O extends true ? S : E, K>>(yield aside);
-  if (known) return known.value;
-  let now = begins;
-  for (const no of items) now = yield* under(`${id}/${no}`, step(now));
-  return ends(now);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { again, counting, deal, draw, lastly, part, roll, type Sequence, steps, tailPart, under, yes } from './ask.ts';
+import { again, counting, draw, lastly, part, roll, type Sequence, steps, tailPart, under, yes } from './ask.ts';
 import { type Chances, key, mean, measure, probability } from './chances.ts';
+import { deal } from './deal.ts';
 import type { Dealing } from './dealer.ts';
 import { coarser, type Deck, fresh, look } from './deck.ts';
 import { forget, measuredOdds, odds, sampleOdds, TooMany, Undecided } from './odds.ts';

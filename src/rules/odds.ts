@@ -18,6 +18,7 @@ import {
   withWholeDeck,
 } from './ask.ts';
 import { type Chance, type Chances, ChancesBuilder, key, measure, Numbered } from './chances.ts';
+import { type DealtSteps, isDealt } from './deal.ts';
 import { Deal, Dealer, type Ended } from './dealer.ts';
 import { size } from './deck.ts';
 import { Layer } from './layer.ts';
@@ -525,7 +526,7 @@ class Enumerator {
   }
 
   /** So many cards dealt to a state, with as much of what they come to as is read. */
-  private deal({ by, input, dealt }: NonNullable<Steps['dealing']>, from: unknown, cards: number): Ways {
+  private deal({ by, input, dealt }: DealtSteps['dealing'], from: unknown, cards: number): Ways {
     if (!isEnded(from)) throw new Error('no deck to deal from');
     const { replace, on } = dealt;
     const all = Object.keys(by.sums);
@@ -549,7 +550,8 @@ class Enumerator {
 
   /** Walks forward over the items, merging equal states after each; what its steps lead to is kept. */
   private fold(fold: Steps, at: Where, alike: Ending['alike'], { numbers, rows: known } = noRows(), most = 16): Ways {
-    const { items, start, step, names: paths, sums = {}, dealing } = fold;
+    const { items, start, step, names: paths, sums = {} } = fold;
+    const dealing = isDealt(fold) ? fold.dealing : undefined;
     const all = Object.keys(sums);
     const names = all.filter((name) => !this.reads || this.reads.has(name));
     const begin = Math.max(0, ...names.map((name) => sums[name] ?? 0));
@@ -992,10 +994,8 @@ function drawOne(chances: Chances<unknown>, random: () => number): unknown {
 }
 
 /** What a fold comes to in one play. */
-function playSteps(
-  { items, start, step, sums, dealing }: Steps,
-  play: (sequence: Sequence<unknown>) => unknown,
-): unknown {
+function playSteps(fold: Steps, play: (sequence: Sequence<unknown>) => unknown): unknown {
+  const { items, start, step, sums } = fold;
   let state = start;
   let all = sums ?? {};
   for (const item of items) {
@@ -1004,6 +1004,6 @@ function playSteps(
     state = counted ? came.state : came;
     if (counted) all = addedTo(all, came.add);
   }
-  if (dealing && isEnded(state)) return dealing.ends(state);
+  if (isDealt(fold) && isEnded(state)) return fold.dealing.ends(state);
   return sums ? { state, sums: all } : state;
 }

@@ -1,4 +1,5 @@
-import { deal, part, type Sequence } from '../../rules/ask.ts';
+import { part, type Sequence } from '../../rules/ask.ts';
+import { deal } from '../../rules/deal.ts';
 import type { Dealing } from '../../rules/dealer.ts';
 import { coarser, countDeck, type Deck, fresh, remaining } from '../../rules/deck.ts';
 import { nth, orMake } from '../../rules/lists.ts';

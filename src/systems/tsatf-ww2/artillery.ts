@@ -1,7 +1,6 @@
 import {
   beat,
   choose,
-  deal,
   facts,
   type Line,
   lastly,
@@ -16,6 +15,7 @@ import {
   under,
 } from '../../rules/ask.ts';
 import { cards } from '../../rules/changes.ts';
+import { deal } from '../../rules/deal.ts';
 import type { Dealing } from '../../rules/dealer.ts';
 import { coarsen, type Deck } from '../../rules/deck.ts';
 import { fieldsOf } from '../../rules/fields.ts';

@@ -3,7 +3,6 @@ import {
   addedTo,
   beat,
   choose,
-  deal,
   facts,
   lastly,
   note,
@@ -13,6 +12,7 @@ import {
   under,
 } from '../../rules/ask.ts';
 import { cards } from '../../rules/changes.ts';
+import { deal } from '../../rules/deal.ts';
 import type { Dealing } from '../../rules/dealer.ts';
 import type { Deck } from '../../rules/deck.ts';
 import { fieldsOf } from '../../rules/fields.ts';
