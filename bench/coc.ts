@@ -1,7 +1,7 @@
+import { measuredOdds } from '../src/odds/enumerate.ts';
 import { part, type Sequence } from '../src/rules/ask.ts';
 import { probability } from '../src/rules/chances.ts';
 import { resolveHouse } from '../src/rules/house.ts';
-import { measuredOdds } from '../src/rules/odds.ts';
 import { combatModel, type Measure } from '../src/systems/chain-of-command/fastodds.ts';
 import { playOut, stating } from '../src/systems/chain-of-command/fight.ts';
 import type { Band, Fight } from '../src/systems/chain-of-command/force.ts';

@@ -1,10 +1,10 @@
 import process from 'node:process';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, Worker } from 'node:worker_threads';
-import { answer, type Reply } from '../src/oddsworker/request.ts';
+import { type Assuming, measuredOdds, sampleOdds, TooMany } from '../src/odds/enumerate.ts';
+import { answer, type Reply } from '../src/odds/request.ts';
 import type { Rule } from '../src/rules/ask.ts';
 import type { Chances } from '../src/rules/chances.ts';
-import { type Assuming, measuredOdds, sampleOdds, TooMany } from '../src/rules/odds.ts';
 import type { Play } from '../src/rules/play.ts';
 import type { Outcome, Reckon } from '../src/rules/system.ts';
 import { sequenceOf } from '../src/rules/system.ts';

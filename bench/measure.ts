@@ -1,4 +1,4 @@
-import { forget } from '../src/rules/odds.ts';
+import { forget } from '../src/odds/enumerate.ts';
 
 const TURNS = 40;
 

@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 import { host } from '../e2e/serve.ts';
 import { chosenBrowser } from '../scripts/browser.mjs';
 import { built } from '../scripts/builds.mjs';
-import type { Reply } from '../src/oddsworker/request.ts';
+import type { Reply } from '../src/odds/request.ts';
 import type { Play } from '../src/rules/play.ts';
 
 /** How long a play's odds took in a worker of the app that had counted nothing yet, in milliseconds of a phone. */
@@ -21,7 +21,7 @@ export async function installedPhone(slower: number): Promise<Phone> {
   const folder = await mkdtemp(join(tmpdir(), 'phone-'));
   await built(folder);
   const workers = await readdir(join(folder, 'workers'));
-  const worker = `/workers/${workers.find((name) => name.includes('oddsworker'))}`;
+  const worker = `/workers/${workers.find((name) => name.startsWith('worker-odds'))}`;
   const app = await host(folder, { [SCRIPT]: resolve('bench/page/phone.js') });
   const executablePath = chosenBrowser();
   const browser = await chromium.launch(executablePath ? { executablePath } : {});

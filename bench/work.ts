@@ -1,11 +1,11 @@
 import { musterUnit } from '../src/campaign/muster.ts';
 import { rolledDie } from '../src/dice/dice.ts';
-import { type Forecast, forecast } from '../src/oddsworker/forecast.ts';
+import { odds } from '../src/odds/enumerate.ts';
+import { type Forecast, forecast } from '../src/odds/forecast.ts';
 import { by, draw, note, part, roll, type Sequence, steps, tailPart, together } from '../src/rules/ask.ts';
 import { type Chances, probability } from '../src/rules/chances.ts';
 import { type Deck, fresh, look, PACK, rank } from '../src/rules/deck.ts';
 import { resolveHouse } from '../src/rules/house.ts';
-import { odds } from '../src/rules/odds.ts';
 import { exampleFile, type PlayFile } from '../src/rules/playfile.ts';
 import { atMost, d6, poolChances, sum, tally } from '../src/rules/pool.ts';
 import { replay } from '../src/rules/replay.ts';

@@ -88,7 +88,7 @@ test.each(budgets)('$name: no more than $limit KiB', ({ limit, used }) => {
   expect(used / KiB).toBeLessThanOrEqual(limit);
 });
 
-test.each(['src/oddsworker/worker.ts', 'src/app/transfer/worker.ts', 'src/app/codes/worker.ts'])(
+test.each(['src/odds/worker.ts', 'src/app/transfer/worker.ts', 'src/app/codes/worker.ts'])(
   '%s needs nothing of the screens',
   (worker) => {
     const screens = files.filter((file) => /\/(?:app|index|parts)-[^/]*\.js$/.test(file));
@@ -102,7 +102,7 @@ test('what counts the odds is compiled as it is read, and nothing that a page be
     readFileSync(join(dist, file), 'utf8').startsWith('//# allFunctionsCalledOnLoad'),
   );
   expect(ahead.filter((file) => entry.has(file))).toEqual([]);
-  const counting = needed('src/oddsworker/worker.ts');
+  const counting = needed('src/odds/worker.ts');
   expect(ahead.filter((file) => counting.has(file)).map((file) => file.replace(/-.*/, ''))).toEqual(['assets/rules']);
   for (const id of ['chain-of-command', 'ircra', 'portable-wargame', 'tsatf-20', 'tsatf-ww2'])
     expect(ahead.some((file) => systems.find((one) => one.id === id)?.fetched.includes(file))).toBe(true);

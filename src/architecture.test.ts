@@ -7,23 +7,23 @@ const SRC = join(import.meta.dirname);
 
 /** What each folder may import: folders of src, and packages. */
 const MAY: Readonly<Record<string, { folders: readonly string[]; packages: readonly string[] }>> = {
-  rules: { folders: [], packages: [] },
-  systems: { folders: ['rules'], packages: [] },
+  rules: { folders: ['odds'], packages: [] },
+  systems: { folders: ['rules', 'odds'], packages: [] },
   campaign: { folders: ['rules'], packages: [] },
   dice: { folders: ['rules'], packages: [] },
-  oddsworker: { folders: ['rules', 'systems'], packages: [] },
+  odds: { folders: ['rules', 'systems'], packages: [] },
   store: { folders: ['campaign', 'rules'], packages: ['idb-keyval', 'valibot'] },
   club: { folders: ['rules', 'campaign', 'store'], packages: ['yjs', '@hocuspocus/provider'] },
   ui: { folders: [], packages: ['preact', '@preact/signals'] },
   recover: { folders: [], packages: [] },
   offline: { folders: [], packages: ['workbox-core', 'workbox-precaching', 'workbox-routing', 'workbox-window'] },
   testkit: {
-    folders: ['rules', 'systems', 'campaign', 'store', 'club', 'dice', 'app'],
+    folders: ['rules', 'odds', 'systems', 'campaign', 'store', 'club', 'dice', 'app'],
     packages: ['vitest', 'fast-check', 'preact', 'ws'],
   },
-  cli: { folders: ['rules', 'systems', 'oddsworker', 'campaign', 'store'], packages: ['node:fs', 'node:process'] },
+  cli: { folders: ['rules', 'systems', 'odds', 'campaign', 'store'], packages: ['node:fs', 'node:process'] },
   app: {
-    folders: ['rules', 'systems', 'oddsworker', 'campaign', 'store', 'club', 'dice', 'ui', 'offline'],
+    folders: ['rules', 'systems', 'odds', 'campaign', 'store', 'club', 'dice', 'ui', 'offline'],
     packages: ['preact', '@preact/signals', 'qr'],
   },
 };
@@ -83,6 +83,28 @@ describe('the layout holds', () => {
         .map((from) => `${name}: ${from}`),
     );
     expect(upwards).toEqual([]);
+  });
+
+  test('of the rules only what a system exports knows the odds, by their model', () => {
+    const importing = within('rules').flatMap(({ name, imports }) =>
+      imports.filter((from) => folderOf(name, from) === 'odds').map((from) => `${name}: ${from}`),
+    );
+    expect(importing).toEqual(['rules/settling.ts: ../odds/model.ts', 'rules/system.ts: ../odds/model.ts']);
+  });
+
+  test('of the odds only the worker knows the systems', () => {
+    const importing = within('odds').filter(({ name, imports }) =>
+      imports.some((from) => folderOf(name, from) === 'systems'),
+    );
+    expect(importing.map(({ name }) => name)).toEqual(['odds/request.ts', 'odds/worker.ts']);
+  });
+
+  test('a system knows the odds in its model alone', () => {
+    const importing = within('systems').filter(
+      ({ name, imports }) =>
+        !/^systems\/[^/]+\/odds(?:\.ts|\/)/.test(name) && imports.some((from) => folderOf(name, from) === 'odds'),
+    );
+    expect(importing.map(({ name }) => name)).toEqual([]);
   });
 
   test('no files import each other in a circle, types included', () => {
@@ -188,6 +210,8 @@ describe('rules are pure', () => {
     expect(astray.map(({ name }) => name)).toEqual([]);
   });
 });
+
+const folderOf = (name: string, from: string): string => join(name, '..', from).split('/')[0]!;
 
 function allowed(name: string, from: string, folder: string, folders: readonly string[], packages: readonly string[]) {
   if (!from.startsWith('.')) return packages.some((pack) => from === pack || from.startsWith(`${pack}/`));

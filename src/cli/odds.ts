@@ -1,6 +1,6 @@
-import { byOption, type Effort, type Forecast, forecast, hindsight, type Named, next } from '../oddsworker/forecast.ts';
+import { odds, TooMany, Undecided } from '../odds/enumerate.ts';
+import { byOption, type Effort, type Forecast, forecast, hindsight, type Named, next } from '../odds/forecast.ts';
 import { type Chances, mean } from '../rules/chances.ts';
-import { odds, TooMany, Undecided } from '../rules/odds.ts';
 import { positionOf } from '../rules/play.ts';
 import type { PartFile, PlayFile } from '../rules/playfile.ts';
 import { Refusal } from '../rules/refusal.ts';

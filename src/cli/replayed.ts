@@ -1,5 +1,5 @@
+import { TooMany, Undecided } from '../odds/enumerate.ts';
 import type { Ask, Rule } from '../rules/ask.ts';
-import { TooMany, Undecided } from '../rules/odds.ts';
 import { positionOf } from '../rules/play.ts';
 import type { PartFile, PlayFile } from '../rules/playfile.ts';
 import { Refusal } from '../rules/refusal.ts';

@@ -19,7 +19,7 @@ test.each([
   'workers/deeper/odds.js',
   'workers/..%2fassets/odds.js',
   'assets/index-1.js',
-  'src/oddsworker/worker.ts',
+  'src/odds/worker.ts',
   'data:text/javascript,1',
   'blob:https://club.example/games/roll-call/workers/odds-1.js',
   '',
@@ -29,7 +29,7 @@ test.each([
 
 test('while developing a worker is passed from its source, and nothing else from there', () => {
   const local = 'http://localhost:5173/';
-  const source = '/src/oddsworker/worker.ts?worker_file&type=module';
+  const source = '/src/odds/worker.ts?worker_file&type=module';
   expect(ourWorker(source, local, true)).toBe(`http://localhost:5173${source}`);
   expect(() => ourWorker('/node_modules/odd/index.js', local, true)).toThrow('none of them');
 });

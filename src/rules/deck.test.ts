@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { odds } from '../odds/enumerate.ts';
 import type { Answer } from './answer.ts';
 import { draw, type Sequence } from './ask.ts';
 import { probability } from './chances.ts';
 import { type Deck, type Drawn, fresh, look, PACK, size, suit } from './deck.ts';
-import { odds } from './odds.ts';
 import { amendAnswer, answerAsk, type Input, type Play, positionOf, redoAnswer, undoAnswer } from './play.ts';
 import { replay } from './replay.ts';
 

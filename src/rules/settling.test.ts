@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { odds } from '../odds/enumerate.ts';
 import { choose, eachOf, roll, under } from './ask.ts';
 import { becomes } from './changes.ts';
 import { fieldsOf } from './fields.ts';
-import { odds } from './odds.ts';
 import { answerAsk, type Play, positionOf, startPlay } from './play.ts';
 import { atLeast, d6 } from './pool.ts';
 import type { Unit } from './roster.ts';

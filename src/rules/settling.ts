@@ -1,6 +1,6 @@
+import { adds } from '../odds/model.ts';
 import { type Ask, about, beat, counting, eachOf, part, type Sequence, type Sums, under } from './ask.ts';
 import { zip } from './lists.ts';
-import { adds } from './oddsmodel.ts';
 import type { House, Input } from './play.ts';
 import { AFTER, type Man, type Unit } from './roster.ts';
 import { type Fields, type Option, unitsThat } from './setup.ts';

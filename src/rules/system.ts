@@ -1,7 +1,7 @@
+import type { OddsModel } from '../odds/model.ts';
 import type { Answer } from './answer.ts';
 import type { Ask, Line, Plain, Rule, Stated } from './ask.ts';
 import type { Boarding } from './board.ts';
-import type { OddsModel } from './oddsmodel.ts';
 import { isRecord, show } from './plain.ts';
 import type { Input, Play } from './play.ts';
 import { Refusal } from './refusal.ts';

@@ -1,10 +1,10 @@
 import type { Luck } from '../dice/randomanswer.ts';
+import { odds, TooMany, Undecided } from '../odds/enumerate.ts';
+import type { Statement } from '../odds/model.ts';
 import { type Answer, answerOf, type By, proposal } from '../rules/answer.ts';
 import { type Ask, isAsk, type Rule, shuffleAsk } from '../rules/ask.ts';
 import { ChancesBuilder, key, probability } from '../rules/chances.ts';
 import { isPutBack } from '../rules/deck.ts';
-import { odds, TooMany, Undecided } from '../rules/odds.ts';
-import type { Statement } from '../rules/oddsmodel.ts';
 import { isRecord } from '../rules/plain.ts';
 import {
   amendAnswer,

@@ -1,5 +1,5 @@
-import type { Forecast } from '../../oddsworker/forecast.ts';
-import type { Odds } from '../../oddsworker/request.ts';
+import type { Forecast } from '../../odds/forecast.ts';
+import type { Odds } from '../../odds/request.ts';
 import { ChanceBar } from '../../ui/chancebar.tsx';
 import { Distribution } from '../../ui/distribution.tsx';
 import { percent } from '../../ui/percent.ts';

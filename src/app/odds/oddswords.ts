@@ -1,4 +1,4 @@
-import type { Amount, ByOption, Fate, Forecast, Named } from '../../oddsworker/forecast.ts';
+import type { Amount, ByOption, Fate, Forecast, Named } from '../../odds/forecast.ts';
 import { figure } from '../../rules/figure.ts';
 import { sumOf } from '../../rules/lists.ts';
 import { verbOf } from '../../rules/wording.ts';

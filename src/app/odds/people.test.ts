@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { luckOf } from '../../dice/randomanswer.ts';
-import type { Effort, Forecast } from '../../oddsworker/forecast.ts';
-import { type Odds, oddsOf } from '../../oddsworker/request.ts';
+import type { Effort, Forecast } from '../../odds/forecast.ts';
+import { type Odds, oddsOf } from '../../odds/request.ts';
 import { type Play, positionOf } from '../../rules/play.ts';
 import { exampleFile } from '../../rules/playfile.ts';
 import { openAsks } from '../../rules/replay.ts';

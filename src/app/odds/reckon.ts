@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import { FAULTY, OddsClient } from '../../oddsworker/client.ts';
-import type { Odds } from '../../oddsworker/request.ts';
-import workerFile from '../../oddsworker/worker.ts?worker&url';
+import { FAULTY, OddsClient } from '../../odds/client.ts';
+import type { Odds } from '../../odds/request.ts';
+import workerFile from '../../odds/worker.ts?worker&url';
 import { startWorker } from '../../offline/address.ts';
 import { key } from '../../rules/chances.ts';
 import { MISSING } from '../../rules/file.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { odds } from '../../odds/enumerate.ts';
 import { type Ask, type Rule, roll } from '../../rules/ask.ts';
 import { probability } from '../../rules/chances.ts';
 import { resolveHouse } from '../../rules/house.ts';
-import { odds } from '../../rules/odds.ts';
 import { d6, highest, sum } from '../../rules/pool.ts';
 import { meets } from '../../rules/wording.ts';
 import { systemOf } from '../../systems/systems.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
-import { type Forecast, forecast } from '../../oddsworker/forecast.ts';
+import { type Forecast, forecast } from '../../odds/forecast.ts';
 import { exampleFile } from '../../rules/playfile.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { examplesOf } from '../../systems/worked.ts';

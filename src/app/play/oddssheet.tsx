@@ -1,4 +1,4 @@
-import type { Next } from '../../oddsworker/forecast.ts';
+import type { Next } from '../../odds/forecast.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { openAsks } from '../../rules/replay.ts';
 import type { Words } from '../../rules/system.ts';

@@ -1,5 +1,5 @@
+import { odds } from '../../odds/enumerate.ts';
 import { share } from '../../rules/chances.ts';
-import { odds } from '../../rules/odds.ts';
 import type { Man } from '../../rules/roster.ts';
 import type { Recovering } from '../../rules/system.ts';
 import { percent } from '../../ui/percent.ts';

@@ -1,6 +1,6 @@
+import { decides, type MeasureCounter, type OddsModel } from '../../odds/model.ts';
 import { type Chances, ChancesBuilder } from '../../rules/chances.ts';
 import { nth, orMake, sumOf } from '../../rules/lists.ts';
-import { decides, type MeasureCounter, type OddsModel } from '../../rules/oddsmodel.ts';
 import { goOn, TooMany } from '../../rules/toomany.ts';
 import { fates, type How, resultOf } from './fate.ts';
 import { type End, type Ended, endOf, nextRound, playOut, type Round, storms } from './fight.ts';

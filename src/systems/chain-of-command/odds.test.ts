@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { oddsOf } from '../../cli/odds.ts';
+import { forget, odds } from '../../odds/enumerate.ts';
 import { by, part, roll, type Sequence, together } from '../../rules/ask.ts';
 import { type Chances, mean, measure, probability } from '../../rules/chances.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { nth } from '../../rules/lists.ts';
-import { forget, odds } from '../../rules/odds.ts';
 import type { Input } from '../../rules/play.ts';
 import { type PlayFile, parsePlayFile } from '../../rules/playfile.ts';
 import { atLeast, counts, d6 } from '../../rules/pool.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { odds } from '../../odds/enumerate.ts';
 import { resolveHouse } from '../../rules/house.ts';
-import { odds } from '../../rules/odds.ts';
 import { sideAfter } from './fight.ts';
 import { type Band, figuresLost, out, type Side } from './force.ts';
 import { afterHits, type Hits } from './hits.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { odds } from '../../odds/enumerate.ts';
 import type { Rule } from '../../rules/ask.ts';
 import { type Chances, mean, measure, probability } from '../../rules/chances.ts';
-import { odds } from '../../rules/odds.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { type Activated, activating } from './activation.ts';

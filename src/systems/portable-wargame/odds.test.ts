@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { odds } from '../../odds/enumerate.ts';
 import type { Answer } from '../../rules/answer.ts';
 import { type Chances, probability } from '../../rules/chances.ts';
 import { resolveHouse } from '../../rules/house.ts';
-import { odds } from '../../rules/odds.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Overruled } from '../../rules/replay.ts';
 import type { Unit } from '../../rules/roster.ts';

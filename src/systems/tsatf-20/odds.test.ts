@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { forget, odds } from '../../odds/enumerate.ts';
+import type { OddsModel } from '../../odds/model.ts';
 import type { Answer } from '../../rules/answer.ts';
 import { part } from '../../rules/ask.ts';
 import { type Chances, mean, measure, probability } from '../../rules/chances.ts';
 import { fresh } from '../../rules/deck.ts';
 import { resolveHouse } from '../../rules/house.ts';
-import { forget, odds } from '../../rules/odds.ts';
-import type { OddsModel } from '../../rules/oddsmodel.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Overruled } from '../../rules/replay.ts';
 import type { Example } from '../../rules/system.ts';

@@ -1,17 +1,9 @@
+import { deal } from '../../odds/deal.ts';
+import type { Dealing } from '../../odds/dealer.ts';
+import { type AnswersSoFar, alike, alikeFor, decides, instead, type OddsModel, resultWith } from '../../odds/model.ts';
 import { part, type Sequence } from '../../rules/ask.ts';
-import { deal } from '../../rules/deal.ts';
-import type { Dealing } from '../../rules/dealer.ts';
 import { coarser, countDeck, type Deck, fresh, remaining } from '../../rules/deck.ts';
 import { nth, orMake } from '../../rules/lists.ts';
-import {
-  type AnswersSoFar,
-  alike,
-  alikeFor,
-  decides,
-  instead,
-  type OddsModel,
-  resultWith,
-} from '../../rules/oddsmodel.ts';
 import { type Blow, type Losses, type Struck, takeHits } from './charge.ts';
 import type { Result } from './combat.ts';
 import { type Fallen, type Felled, fellMen, type Hits, hit, hitNumbers } from './fallen.ts';

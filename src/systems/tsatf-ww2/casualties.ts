@@ -1,5 +1,5 @@
+import type { Dealing } from '../../odds/dealer.ts';
 import { about, draw, isSilent, note, roll, type Sequence, type Sums, some, steps, under } from '../../rules/ask.ts';
-import type { Dealing } from '../../rules/dealer.ts';
 import { coarser, type Deck, fresh, type Look } from '../../rules/deck.ts';
 import { mustFind, nth } from '../../rules/lists.ts';
 import { sum } from '../../rules/pool.ts';

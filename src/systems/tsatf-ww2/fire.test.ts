@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { measuredOdds, odds } from '../../odds/enumerate.ts';
 import type { Answer } from '../../rules/answer.ts';
 import { probability } from '../../rules/chances.ts';
 import { fresh, PACK, rank, suit } from '../../rules/deck.ts';
 import { resolveHouse } from '../../rules/house.ts';
-import { measuredOdds, odds } from '../../rules/odds.ts';
 import { amendAnswer, answerAsk, changeSetup, type Play, positionOf, startPlay } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { parseSetup, proposeSetup } from '../../rules/setup.ts';

@@ -1,3 +1,5 @@
+import { deal } from '../../odds/deal.ts';
+import type { Dealing } from '../../odds/dealer.ts';
 import {
   about,
   addedTo,
@@ -12,8 +14,6 @@ import {
   under,
 } from '../../rules/ask.ts';
 import { cards } from '../../rules/changes.ts';
-import { deal } from '../../rules/deal.ts';
-import type { Dealing } from '../../rules/dealer.ts';
 import type { Deck } from '../../rules/deck.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';

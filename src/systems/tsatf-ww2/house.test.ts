@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { luckOf } from '../../dice/randomanswer.ts';
+import { odds } from '../../odds/enumerate.ts';
 import { resolveHouse } from '../../rules/house.ts';
-import { odds } from '../../rules/odds.ts';
 import { answerAsk, type House, type Play, positionOf, startPlay } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { parseSetup, proposeSetup } from '../../rules/setup.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { odds } from '../../odds/enumerate.ts';
 import type { Rule } from '../../rules/ask.ts';
 import { type Chances, mean, measure, probability } from '../../rules/chances.ts';
 import { fresh } from '../../rules/deck.ts';
 import { resolveHouse } from '../../rules/house.ts';
-import { odds } from '../../rules/odds.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Reckon } from '../../rules/system.ts';

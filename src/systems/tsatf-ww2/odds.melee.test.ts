@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { odds } from '../../odds/enumerate.ts';
 import type { Answer } from '../../rules/answer.ts';
 import { type Sequence, steps } from '../../rules/ask.ts';
 import { type Chances, mean, probability } from '../../rules/chances.ts';
 import { resolveHouse } from '../../rules/house.ts';
-import { odds } from '../../rules/odds.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { proposeSetup } from '../../rules/setup.ts';

@@ -1,6 +1,6 @@
-import { coarsen, type Deck, fresh, type Look, remaining } from './deck.ts';
-import { nth, orMake } from './lists.ts';
-import { TooMany } from './toomany.ts';
+import { coarsen, type Deck, fresh, type Look, remaining } from '../rules/deck.ts';
+import { nth, orMake } from '../rules/lists.ts';
+import { TooMany } from '../rules/toomany.ts';
 
 /** A stock has so many bits at most, as many for each class as its cards take. */
 const MOST = 31;

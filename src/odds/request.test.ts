@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { forget } from '../rules/odds.ts';
 import type { Play } from '../rules/play.ts';
 import { type ChainFile, exampleFile } from '../rules/playfile.ts';
 import examples from '../testkit/toy/examples.ts';
 import toy from '../testkit/toy/index.ts';
+import { forget } from './enumerate.ts';
 import { answer, type Reply } from './request.ts';
 
 vi.mock('../systems/systems.ts', () => ({

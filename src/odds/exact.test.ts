@@ -1,8 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { by, draw, part, roll, type Sequence, steps, together } from './ask.ts';
-import { type Deck, fresh, look, PACK, suit } from './deck.ts';
-import { odds } from './odds.ts';
-import { atLeast, atMost, counts, d6, highest, type Pool, poolChances, sum, type Tally, tallyFaces } from './pool.ts';
+import { by, draw, part, roll, type Sequence, steps, together } from '../rules/ask.ts';
+import { type Deck, fresh, look, PACK, suit } from '../rules/deck.ts';
+import {
+  atLeast,
+  atMost,
+  counts,
+  d6,
+  highest,
+  type Pool,
+  poolChances,
+  sum,
+  type Tally,
+  tallyFaces,
+} from '../rules/pool.ts';
+import { odds } from './enumerate.ts';
 
 /** The same by throwing every throw there is. */
 function brute<T>({ count, sides }: Pool, tally: Tally<T>): ReadonlyMap<string, number> {

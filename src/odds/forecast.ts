@@ -2,13 +2,13 @@ import type { Answer } from '../rules/answer.ts';
 import type { Ask } from '../rules/ask.ts';
 import { type Chance, type Chances, certain, measure, share, shares } from '../rules/chances.ts';
 import type { Drawn } from '../rules/deck.ts';
-import { measuredOdds, sampleOdds, TooMany, Undecided } from '../rules/odds.ts';
 import { type Play, positionOf } from '../rules/play.ts';
 import { catchOnly, Refusal, unlessRefused } from '../rules/refusal.ts';
 import { openAsks, type Position } from '../rules/replay.ts';
 import { factsChanged } from '../rules/setup.ts';
 import { type Outcome, type Reckon, type SequenceOf, type System, sequenceOf } from '../rules/system.ts';
 import { stepOf } from '../rules/wording.ts';
+import { measuredOdds, sampleOdds, TooMany, Undecided } from './enumerate.ts';
 
 /** What the odds say of a play, or why they say nothing. Every `p` is a probability, 0 to 1. */
 export type Forecast =

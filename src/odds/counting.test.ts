@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { again, counting, draw, lastly, part, roll, type Sequence, steps, tailPart, under, yes } from './ask.ts';
-import { type Chances, key, mean, measure, probability } from './chances.ts';
+import { again, counting, draw, lastly, part, roll, type Sequence, steps, tailPart, under, yes } from '../rules/ask.ts';
+import { type Chances, key, mean, measure, probability } from '../rules/chances.ts';
+import { coarser, type Deck, fresh, look } from '../rules/deck.ts';
+import { atLeast, d6, d20, sum } from '../rules/pool.ts';
+import { replay } from '../rules/replay.ts';
+import { attended } from '../rules/toomany.ts';
 import { deal } from './deal.ts';
 import type { Dealing } from './dealer.ts';
-import { coarser, type Deck, fresh, look } from './deck.ts';
-import { forget, measuredOdds, odds, sampleOdds, TooMany, Undecided } from './odds.ts';
-import { atLeast, d6, d20, sum } from './pool.ts';
-import { replay } from './replay.ts';
-import { attended } from './toomany.ts';
+import { forget, measuredOdds, odds, sampleOdds, TooMany, Undecided } from './enumerate.ts';
 
 const die = (id: string, face: number) => ({ id, dice: [{ face, by: 'hand' as const }] });
 

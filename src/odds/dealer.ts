@@ -1,9 +1,9 @@
-import { Numbered } from './chances.ts';
-import { Counter, placed } from './counter.ts';
-import { type Deck, fresh, type Look } from './deck.ts';
+import { Numbered } from '../rules/chances.ts';
+import { type Deck, fresh, type Look } from '../rules/deck.ts';
+import { nth, orMake } from '../rules/lists.ts';
+import { goOn, OFTEN, TooMany } from '../rules/toomany.ts';
+import { Counter, placed } from './deckcounter.ts';
 import { Layer } from './layer.ts';
-import { nth, orMake } from './lists.ts';
-import { goOn, OFTEN, TooMany } from './toomany.ts';
 
 /** What cards dealt one after the other make of a state. Plain and without chance; made once, at the top of a file. */
 export type Dealing<S, I, C extends string = string, K extends string = never, E = S> = {

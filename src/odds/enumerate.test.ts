@@ -13,12 +13,12 @@ import {
   tailPart,
   together,
   under,
-} from './ask.ts';
-import { mean, probability } from './chances.ts';
-import { coarsen, coarser, drawnFrom, fresh, look, PACK, remaining, suit } from './deck.ts';
-import { forget, odds, sampleOdds, TooMany, Undecided } from './odds.ts';
-import { atLeast, atMost, counts, d6, d20, faces, highest, poolChances, sum } from './pool.ts';
-import { replay } from './replay.ts';
+} from '../rules/ask.ts';
+import { mean, probability } from '../rules/chances.ts';
+import { coarsen, coarser, drawnFrom, fresh, look, PACK, remaining, suit } from '../rules/deck.ts';
+import { atLeast, atMost, counts, d6, d20, faces, highest, poolChances, sum } from '../rules/pool.ts';
+import { replay } from '../rules/replay.ts';
+import { forget, odds, sampleOdds, TooMany, Undecided } from './enumerate.ts';
 
 /** Both roll a die; equals roll again. */
 function* duel({ more }: { more: number }): Sequence<'attacker' | 'defender'> {

@@ -35,7 +35,7 @@ export class OddsClient {
   private answered = false;
   private patience: ReturnType<typeof setTimeout> | undefined;
 
-  /** `make` makes the worker from src/oddsworker/worker.ts, where one starts; `fault` is told of odds that failed. */
+  /** `make` makes the worker from src/odds/worker.ts, where one starts; `fault` is told of odds that failed. */
   constructor(
     private readonly make: () => WorkerPort | undefined,
     private readonly fault: (sentence: string) => void,

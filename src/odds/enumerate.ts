@@ -1,4 +1,4 @@
-import { type Answer, proposal, settle } from './answer.ts';
+import { type Answer, proposal, settle } from '../rules/answer.ts';
 import {
   type Aside,
   type Ask,
@@ -16,18 +16,18 @@ import {
   silently,
   under,
   withWholeDeck,
-} from './ask.ts';
-import { type Chance, type Chances, ChancesBuilder, key, measure, Numbered } from './chances.ts';
+} from '../rules/ask.ts';
+import { type Chance, type Chances, ChancesBuilder, key, measure, Numbered } from '../rules/chances.ts';
+import { size } from '../rules/deck.ts';
+import { nth, orMake } from '../rules/lists.ts';
+import { isRecord } from '../rules/plain.ts';
+import { catchOnly } from '../rules/refusal.ts';
+import { type Overruled, overruledValue } from '../rules/replay.ts';
+import { effort, goOn, OFTEN, TooMany } from '../rules/toomany.ts';
 import { type DealtSteps, isDealt } from './deal.ts';
 import { Deal, Dealer, type Ended } from './dealer.ts';
-import { size } from './deck.ts';
 import { Layer } from './layer.ts';
-import { nth, orMake } from './lists.ts';
-import type { AnswersSoFar, OddsModel, Statement } from './oddsmodel.ts';
-import { isRecord } from './plain.ts';
-import { catchOnly } from './refusal.ts';
-import { type Overruled, overruledValue } from './replay.ts';
-import { effort, goOn, OFTEN, TooMany } from './toomany.ts';
+import type { AnswersSoFar, OddsModel, Statement } from './model.ts';
 
 /** A choice the odds cannot make for the player. */
 export class Undecided extends Error {
