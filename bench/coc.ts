@@ -2,10 +2,10 @@ import { measuredOdds } from '../src/odds/enumerate.ts';
 import { part, type Sequence } from '../src/rules/ask.ts';
 import { probability } from '../src/rules/chances.ts';
 import { resolveHouse } from '../src/rules/house.ts';
-import { combatModel, type Measure } from '../src/systems/chain-of-command/fastodds.ts';
 import { playOut, stating } from '../src/systems/chain-of-command/fight.ts';
 import type { Band, Fight } from '../src/systems/chain-of-command/force.ts';
 import { house, ruling, switches } from '../src/systems/chain-of-command/house.ts';
+import { combatModel, type Measure } from '../src/systems/chain-of-command/odds/fightodds.ts';
 import { sideOf } from '../src/systems/chain-of-command/pool.ts';
 
 // The two rounds of P12, by the rule as it is told and counted plainly. (chain-of-command 7)

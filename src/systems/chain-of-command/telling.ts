@@ -22,12 +22,12 @@ import {
 } from '../../rules/wording.ts';
 import { closeCombat, type Result, type UnitFate } from './combat.ts';
 import type { Met } from './contact.ts';
-import { combatModel, type Measure } from './fastodds.ts';
 import type { Fate, How, Scored } from './fate.ts';
 import type { Fighter } from './field.ts';
 import type { End } from './fight.ts';
 import { enemy, ROLES, type Role } from './force.ts';
 import type { Hits } from './hits.ts';
+import { combatModel, type Measure } from './odds/fightodds.ts';
 import { type Setup, setup } from './setup.ts';
 import { diceWords, HITS, leaderSays, OWED, TEST_NOTES, type TestNotes, testSentence } from './words.ts';
 

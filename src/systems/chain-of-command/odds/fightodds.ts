@@ -1,12 +1,12 @@
-import { decides, type MeasureCounter, type OddsModel } from '../../odds/model.ts';
-import { type Chances, ChancesBuilder } from '../../rules/chances.ts';
-import { nth, orMake, sumOf } from '../../rules/lists.ts';
-import { goOn, TooMany } from '../../rules/toomany.ts';
-import { fates, type How, resultOf } from './fate.ts';
-import { type End, type Ended, endOf, nextRound, playOut, type Round, storms } from './fight.ts';
-import { enemy, type Fight, figuresLost, ROLES, type Role, type Side } from './force.ts';
-import type { FightRules } from './house.ts';
-import { sideDice, sideOverwhelmed } from './pool.ts';
+import { decides, type MeasureCounter, type OddsModel } from '../../../odds/model.ts';
+import { type Chances, ChancesBuilder } from '../../../rules/chances.ts';
+import { nth, orMake, sumOf } from '../../../rules/lists.ts';
+import { goOn, TooMany } from '../../../rules/toomany.ts';
+import { fates, type How, resultOf } from '../fate.ts';
+import { type End, type Ended, endOf, nextRound, playOut, type Round, storms } from '../fight.ts';
+import { enemy, type Fight, figuresLost, ROLES, type Role, type Side } from '../force.ts';
+import type { FightRules } from '../house.ts';
+import { sideDice, sideOverwhelmed } from '../pool.ts';
 import { MOST_UNITS, type Spread, Struck } from './struck.ts';
 import { AllThrows, type Most, type Throws, throwAt } from './throws.ts';
 

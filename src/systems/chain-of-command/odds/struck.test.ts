@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { odds } from '../../odds/enumerate.ts';
-import { resolveHouse } from '../../rules/house.ts';
-import { sideAfter } from './fight.ts';
-import { type Band, figuresLost, out, type Side } from './force.ts';
-import { afterHits, type Hits } from './hits.ts';
-import { type FightRules, house, ruling, switches } from './house.ts';
-import { sideOf } from './pool.ts';
+import { odds } from '../../../odds/enumerate.ts';
+import { resolveHouse } from '../../../rules/house.ts';
+import { sideAfter } from '../fight.ts';
+import { type Band, figuresLost, out, type Side } from '../force.ts';
+import { afterHits, type Hits } from '../hits.ts';
+import { type FightRules, house, ruling, switches } from '../house.ts';
+import { sideOf } from '../pool.ts';
 import { Struck } from './struck.ts';
 import { throwAt } from './throws.ts';
 

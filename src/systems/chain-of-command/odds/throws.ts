@@ -1,9 +1,9 @@
-import { nth } from '../../rules/lists.ts';
-import { counts, d6, poolChances } from '../../rules/pool.ts';
-import { goOn } from '../../rules/toomany.ts';
-import { LAPS } from './fight.ts';
-import type { Hits } from './hits.ts';
-import type { FightRules } from './house.ts';
+import { nth } from '../../../rules/lists.ts';
+import { counts, d6, poolChances } from '../../../rules/pool.ts';
+import { goOn } from '../../../rules/toomany.ts';
+import { LAPS } from '../fight.ts';
+import type { Hits } from '../hits.ts';
+import type { FightRules } from '../house.ts';
 
 /** The most hits, and the most of them that kill. */
 export type Most = { readonly hits: number; readonly kills: number };

@@ -1,10 +1,10 @@
-import { Known, type Sequence } from '../../rules/ask.ts';
-import { nth, orMake, sumOf, zip } from '../../rules/lists.ts';
-import { goOn, TooMany } from '../../rules/toomany.ts';
-import { sideAfter } from './fight.ts';
-import { figuresLost, leadersCounted, outAt, type Side } from './force.ts';
-import { byFigures, deaths, killShare, type Loss, oddKills, placedTeams, shockShare, withLosses } from './hits.ts';
-import type { FightRules } from './house.ts';
+import { Known, type Sequence } from '../../../rules/ask.ts';
+import { nth, orMake, sumOf, zip } from '../../../rules/lists.ts';
+import { goOn, TooMany } from '../../../rules/toomany.ts';
+import { sideAfter } from '../fight.ts';
+import { figuresLost, leadersCounted, outAt, type Side } from '../force.ts';
+import { byFigures, deaths, killShare, type Loss, oddKills, placedTeams, shockShare, withLosses } from '../hits.ts';
+import type { FightRules } from '../house.ts';
 import { type Most, throwAt } from './throws.ts';
 
 /** The most Units of a side whose fates are told apart: who is out is kept in a byte. */
