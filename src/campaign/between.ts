@@ -1,30 +1,29 @@
 import type { Man, Unit } from '../rules/roster.ts';
 import type { Role, UnitKind } from '../rules/system.ts';
 import { remaining } from './establishment.ts';
-import { establishment, recruit, standingMen, stateOf } from './muster.ts';
+import { establishment, isLost, ordinaryRole, recruit, standingMen } from './muster.ts';
 
 /** The men a unit lacks of its establishment, those who may yet come back not counted as lacking. */
 export const gapsOf = (kind: UnitKind, unit: Unit): number =>
   Math.max(0, establishment(unit) - remaining(kind, unit).length);
 
 /** Men who fill a unit up, in the roles of those it lost for good; nobody comes as a leader, for leaders are appointed. */
-export function replacements(kind: UnitKind, unit: Unit, count: number, id: () => string): readonly Man[] {
-  const lost = unit.men.filter((man) => stateOf(kind, man)?.tone === 'bad' && !stateOf(kind, man)?.stands);
+export function replacements(
+  kind: UnitKind,
+  unit: Unit,
+  count: number,
+  id: () => string,
+  tags: Iterable<string> = [],
+): readonly Man[] {
+  const lost = unit.men.filter((man) => isLost(kind, man));
   const isLeader = (role: string) => kind.roles.find((one) => one.id === role)?.leads ?? false;
-  const roles = lost.toReversed().map(({ role }) => (isLeader(role) ? ordinary(kind, unit) : role));
+  const roles = lost.toReversed().map(({ role }) => (isLeader(role) ? ordinaryRole(kind, unit) : role));
   let now = unit;
   return Array.from({ length: count }, (_, i) => {
-    const man = recruit(kind, now, roles[i] ?? ordinary(kind, unit), id());
+    const man = recruit(kind, now, roles[i] ?? ordinaryRole(kind, unit), id(), tags);
     now = { ...now, men: [...now.men, man] };
     return man;
   });
-}
-
-/** The role most of its men have who do not lead. */
-function ordinary({ roles }: UnitKind, { men }: Unit): string {
-  const many = (id: string) => men.filter(({ role }) => role === id).length;
-  const [most] = roles.filter(({ leads }) => !leads).toSorted((a, b) => many(b.id) - many(a.id));
-  return (most ?? roles.at(-1))?.id ?? '';
 }
 
 /** The role a unit lacks a standing man of: the highest of those who ever led it; undefined where one who leads stands, or nobody does at all. */

@@ -34,7 +34,7 @@ const OWN: Record<Kind, readonly string[]> = {
     'notes',
     'keeper',
   ],
-  unit: ['name', 'side', 'player', 'kind', 'mark', 'establishment', 'establishedBy', 'notes', 'place'],
+  unit: ['name', 'side', 'player', 'kind', 'mark', 'establishment', 'establishedBy', 'notes', 'place', 'disbanded'],
   man: ['name', 'role', 'state', 'tag', 'notes'],
 };
 const INSIDE: Record<Kind, readonly string[]> = {
@@ -50,7 +50,7 @@ const OPTIONAL: Record<Kind, readonly string[]> = {
   side: ['names'],
   player: ['side'],
   game: ['ended', 'scenario', 'present', 'players', 'winner', 'result', 'notes', 'keeper'],
-  unit: ['player', 'establishment', 'establishedBy', 'notes', 'place'],
+  unit: ['player', 'establishment', 'establishedBy', 'notes', 'place', 'disbanded'],
   man: ['notes', 'medals'],
 };
 /**
@@ -62,7 +62,7 @@ const LATEST: Record<Kind, readonly string[]> = {
   side: [],
   player: [],
   game: ['turn', 'phase', 'winner', 'result', 'notes'],
-  unit: ['notes', 'place'],
+  unit: ['notes', 'place', 'disbanded'],
   man: ['notes'],
 };
 /** Every field a record may have, those inside one of its parts as 'facts.*'. */

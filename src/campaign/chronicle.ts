@@ -21,7 +21,7 @@ export type Told = {
   readonly medals: readonly string[];
 };
 
-/** A unit as it is told of: its men of its establishment, and what it has been through. */
+/** A unit as it is told of: its men of its establishment, and what it has been through. A disbanded one has nobody ready. */
 export type UnitTold = {
   readonly unit: Unit;
   readonly kind: UnitKind;
@@ -76,7 +76,8 @@ export function chronicle(rules: Rules, records: Records, entries: readonly Entr
     });
     return [
       {
-        ...{ unit, kind, men, strong: strength(kind, unit), full: establishment(unit) },
+        ...{ unit, kind, men },
+        ...(unit.disbanded ? { strong: 0, full: 0 } : { strong: strength(kind, unit), full: establishment(unit) }),
         service: unitService(rules, known, unit, speaking(unit), games),
       },
     ];
@@ -89,7 +90,7 @@ export function chronicle(rules: Rules, records: Records, entries: readonly Entr
     score: score(records),
     sides: records.sides.map((side) => ({ side, units: told.filter(({ unit }) => unit.side === side.id) })),
     hospital: men
-      .filter(({ state }) => !state.stands && state.tone !== 'bad')
+      .filter(({ unit, state }) => !unit.disbanded && !state.stands && state.tone !== 'bad')
       .map((one) => ({ told: one, since: fallenAt(one.deeds) })),
     honour: byGame(
       games,

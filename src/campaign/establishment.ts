@@ -1,12 +1,11 @@
 import type { Man, Unit } from '../rules/roster.ts';
 import type { UnitKind } from '../rules/system.ts';
 import { creationOf, removalOfMan } from './changes.ts';
-import { establishment, stateOf } from './muster.ts';
+import { establishment, isLost, stateOf } from './muster.ts';
 import type { Game, RecordChange } from './records.ts';
 
 /** The men of a unit who are not lost for good. */
-export const remaining = (kind: UnitKind, { men }: Unit): readonly Man[] =>
-  men.filter((man) => stateOf(kind, man)?.tone !== 'bad' || stateOf(kind, man)?.stands);
+export const remaining = (kind: UnitKind, { men }: Unit): readonly Man[] => men.filter((man) => !isLost(kind, man));
 
 /** What gives a unit another establishment by hand. */
 export function setEstablishment(unit: Unit, to: number): readonly RecordChange[] {

@@ -12,7 +12,7 @@ export function newGame(
   given: Pick<Game, 'id' | 'begun'> & Partial<Pick<Game, 'name' | 'scenario' | 'present' | 'players'>>,
 ): Game {
   const number = 1 + Math.max(0, ...records.games.map((game) => game.number));
-  const there = records.units.filter((unit) => given.present?.includes(unit.id) ?? true);
+  const there = servingUnits(records).filter((unit) => given.present?.includes(unit.id) ?? true);
   return {
     name: `Game ${number}`,
     ...given,
@@ -91,9 +91,13 @@ export function runningGame(records: Pick<Pages, 'games' | 'campaign'>): Game | 
   return all.find(({ id }) => id === records.campaign?.settings.running) ?? all.at(-1);
 }
 
+/** The units that were not disbanded. */
+export const servingUnits = ({ units }: Pick<Pages, 'units'>): readonly Unit[] =>
+  units.filter(({ disbanded }) => !disbanded);
+
 /** The units that are in a game. */
 export const unitsPresent = (records: Pick<Pages, 'units'>, game: Game): readonly Unit[] =>
-  records.units.filter((unit) => game.present?.includes(unit.id) ?? true);
+  servingUnits(records).filter((unit) => game.present?.includes(unit.id) ?? true);
 
 /** What brings units into a game that runs: each counts in it from the strength it has. */
 export function arrivals(system: Pick<System, 'units'>, game: Game, units: readonly Unit[]): readonly RecordChange[] {

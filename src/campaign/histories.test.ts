@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Man, Unit } from '../rules/roster.ts';
 import { applyChanges, asStored, creationOf, removalOf, removalOfMan } from './changes.ts';
+import { disbanding, reforming } from './disband.ts';
 import { company, foot } from './example.ts';
 import { newestEntry, undoEntries } from './log.ts';
 import { recruit } from './muster.ts';
@@ -26,6 +27,7 @@ const deed = fc.record({
     'grenades',
     'musters',
     'disbands',
+    'deleted',
     'turn',
     'undo',
   ),
@@ -81,6 +83,8 @@ class Campaign {
       case 'joins':
         return [creationOf('man', recruit(foot, unit, 'rifleman', this.id()), { unit: unit.id })];
       case 'disbands':
+        return [unit.disbanded ? reforming(unit) : disbanding(unit)];
+      case 'deleted':
         return [removalOf('unit', unit)];
       case 'shaken':
         return [{ ...at, field: 'facts.shaken', from: unit.facts.shaken ?? null, to: how > 0 }];

@@ -206,6 +206,7 @@ describe('every field goes together in one declared way', () => {
     'game notes',
     'unit notes',
     'unit place',
+    'unit disbanded',
     'man notes',
   ];
   const RECORDS = { campaign: 'c1', side: 's1', player: 'p1', game: 'g1', unit: 'u1', man: 'u1-1' } as const;

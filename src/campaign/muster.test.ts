@@ -66,6 +66,21 @@ test('a copy is fresh: new ids, its own tags, nobody hurt, its weapons kept', ()
   expect(copyUnit(foot, copy, { id: counting(), mark: 'C' }, [hurt, copy]).name).toBe('Squad 3');
 });
 
+test('a copy has the establishment: no leader twice, whoever has left made up by an ordinary man', () => {
+  const squad = muster({ men: { nco: 1, rifleman: 4 }, carrying: { smg: 1 } });
+  const [nco, first, ...others] = squad.men;
+  const led = { ...squad, men: [{ ...nco!, state: 'dead' }, { ...first!, role: 'nco' }, ...others] };
+  const copy = (unit: typeof squad) => copyUnit(foot, unit, { id: counting('n'), mark: 'B' }, [unit]);
+  expect(copy(led).men.map(({ role }) => role)).toEqual(['nco', 'rifleman', 'rifleman', 'rifleman', 'rifleman']);
+  expect(copy(led).men.map(({ tag }) => tag)).toEqual(['B1', 'B2', 'B3', 'B4', 'B5']);
+  const fewer = { ...squad, men: squad.men.slice(0, 3) };
+  expect(copy(fewer).men.map(({ role }) => role)).toEqual(['nco', 'rifleman', 'rifleman', 'rifleman', 'rifleman']);
+});
+
+test('a copy of a disbanded unit serves', () => {
+  expect(copyUnit(foot, { ...muster(), disbanded: true }, { id: counting(), mark: 'B' }, []).disbanded).toBeUndefined();
+});
+
 test('a copy of a shaken unit is not shaken', () => {
   const kind = { ...foot, facts: [{ id: 'shaken', title: 'Shaken', kind: 'flag', state: true } as const] };
   const shaken = { ...muster(), facts: { class: 'A', shaken: true } };

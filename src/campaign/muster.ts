@@ -41,12 +41,12 @@ export function musterUnit(
   };
 }
 
-/** One more man of a role for a unit: the next free number of its mark, named after his role. */
-export function recruit(kind: UnitKind, unit: Unit, role: string, id: string): Man {
+/** One more man of a role for a unit: the next free number of its mark, named after his role. `tags` are those given to anybody so far. */
+export function recruit(kind: UnitKind, unit: Unit, role: string, id: string, tags: Iterable<string> = []): Man {
   const title = kind.roles.find((one) => one.id === role)?.title ?? role;
   const fellows = unit.men.filter((man) => man.role === role).length;
   const names = new Set(unit.men.map((man) => man.name));
-  const tag = nextTag(unit);
+  const tag = nextTag(unit, tags);
   const number = numberOf(tag, unit.mark);
   return {
     id,
@@ -58,11 +58,14 @@ export function recruit(kind: UnitKind, unit: Unit, role: string, id: string): M
   };
 }
 
-/** The tag of the next man of a unit: its mark and the next free number. */
-export const nextTag = (unit: Unit): string =>
-  `${unit.mark}${1 + Math.max(0, ...unit.men.map((man) => numberOf(man.tag, unit.mark)))}`;
+/** The tag of the next man of a unit: its mark and the number after the highest one ever given. */
+export function nextTag({ mark, men }: Unit, tags: Iterable<string> = []): string {
+  let highest = 0;
+  for (const tag of [...men.map((man) => man.tag), ...tags]) highest = Math.max(highest, numberOf(tag, mark));
+  return `${mark}${highest + 1}`;
+}
 
-/** A fresh copy of a unit at full strength: new ids, its first men as they were mustered and called by their roles, tags by the new mark, named after those that are there. */
+/** A fresh copy of a unit at full strength: new ids and tags, nobody hurt, men named after their roles. */
 export function copyUnit(
   kind: UnitKind,
   unit: Unit,
@@ -72,8 +75,8 @@ export function copyUnit(
   const nature = kind.manFacts.filter((fact) => !fact.state).map((fact) => fact.id);
   const passing = kind.facts.filter((fact) => fact.state && fact.kind === 'flag');
   const stem = unit.name.replace(/ \d+$/, '');
-  const { notes: _, place: __, ...like } = unit;
-  const men = unit.men.slice(0, establishment(unit)).map(({ notes: _, medals: __, ...man }) => man);
+  const { notes: _, place: __, disbanded: ___, ...like } = unit;
+  const men = establishedMen(kind, unit);
   const roles = men.map(({ role: id }) => kind.roles.find((role) => role.id === id) ?? { id, title: id, plural: id });
   return {
     ...like,
@@ -81,23 +84,49 @@ export function copyUnit(
     mark: fresh.mark,
     facts: { ...unit.facts, ...Object.fromEntries(passing.map(({ id }) => [id, false])) },
     name: numberedName(stem, new Set([unit.name, ...taken.map(({ name }) => name)]), 2),
-    men: men.map((man, i) => {
-      const number = numberOf(man.tag, unit.mark) || i + 1;
-      return {
-        ...man,
+    men: men.map(
+      ({ role, facts }, i): Man => ({
         id: fresh.id(),
-        name: manName(roles[i]!, roles, number),
-        tag: man.tag === '' ? '' : `${fresh.mark}${number}`,
-        state: kind.states[0]?.id ?? man.state,
-        facts: Object.fromEntries(Object.entries(man.facts).filter(([name]) => nature.includes(name))),
-      };
-    }),
+        tag: `${fresh.mark}${i + 1}`,
+        name: manName(roles[i]!, roles, i + 1),
+        role,
+        state: kind.states[0]?.id ?? '',
+        facts: Object.fromEntries(Object.entries(facts).filter(([name]) => nature.includes(name))),
+      }),
+    ),
   };
 }
 
-/** The first free mark: A to Z, then AA, AB and so on. */
-export function nextMark(units: readonly Pick<Unit, 'mark'>[]): string {
-  const taken = new Set(units.map(({ mark }) => mark));
+/**
+ * The roles and weapons of a unit's establishment, man by man: the first on its roll, and ordinary men where the roll is shorter.
+ * A lost leader whose role another has taken over counts as an ordinary man.
+ */
+function establishedMen(kind: UnitKind, unit: Unit): readonly Pick<Man, 'role' | 'facts'>[] {
+  const full = establishment(unit);
+  const first = unit.men.slice(0, full);
+  const succeeded = (man: Man) =>
+    (kind.roles.find(({ id }) => id === man.role)?.leads ?? false) &&
+    isLost(kind, man) &&
+    first.some((other) => other.role === man.role && !isLost(kind, other));
+  const role = ordinaryRole(kind, unit);
+  const established = [
+    ...first.map((man) => (succeeded(man) ? { ...man, role } : man)),
+    ...Array.from({ length: full - first.length }, () => ({ role, facts: {} })),
+  ];
+  const rank = (id: string) => kind.roles.findIndex((one) => one.id === id);
+  return established.toSorted((a, b) => rank(a.role) - rank(b.role));
+}
+
+/** The role that most men of a unit have who do not lead. */
+export function ordinaryRole({ roles }: UnitKind, { men }: Unit): string {
+  const many = (id: string) => men.filter(({ role }) => role === id).length;
+  const [most] = roles.filter(({ leads }) => !leads).toSorted((a, b) => many(b.id) - many(a.id));
+  return (most ?? roles.at(-1))?.id ?? '';
+}
+
+/** The first free mark: A to Z, then AA, AB and so on. `marks` are those given to any unit so far. */
+export function nextMark(units: readonly Pick<Unit, 'mark'>[], marks: Iterable<string> = []): string {
+  const taken = new Set([...units.map(({ mark }) => mark), ...marks]);
   for (let n = 0; ; n += 1) if (!taken.has(letters(n))) return letters(n);
 }
 
@@ -124,6 +153,12 @@ export const losses = (
 /** The state of a man as his unit's kind describes it. */
 export const stateOf = (kind: UnitKind, man: Man): State | undefined =>
   kind.states.find((state) => state.id === man.state);
+
+/** Whether a man is lost for good. */
+export function isLost(kind: UnitKind, man: Man): boolean {
+  const state = stateOf(kind, man);
+  return state?.tone === 'bad' && !state.stands;
+}
 
 /** Whether a man has no name but that of his role. */
 export function nameless({ name, role }: Man, { roles }: UnitKind): boolean {

@@ -46,8 +46,8 @@ export type Game = Running & {
   readonly begun: string;
   readonly ended?: string;
   readonly scenario?: string;
-  /** The id of the side that won, or 'drawn'; without it nobody has said so. */
-  readonly winner?: string;
+  /** The id of the side that won, the ids of allied sides that won together, or 'drawn'; absent while unknown. */
+  readonly winner?: string | readonly string[];
   /** How it came out, in the players' words. */
   readonly result?: string;
   readonly notes?: string;

@@ -26,6 +26,15 @@ test('games that are over count for the side that won them; drawn ones and those
   ]);
 });
 
+test('a game that allied sides won together counts for each of them, and once among the games', () => {
+  const three = [...sides, { id: 's3', name: 'Green', mark: 2 }];
+  const together = { ...game, ended, winner: ['s1', 's3'] };
+  const { sides: each, drawn, unsaid } = score({ sides: three, games: [together, { ...game, ended, winner: blue }] });
+  expect(each.map(({ won }) => won)).toEqual([1, 1, 1]);
+  expect([drawn, unsaid]).toEqual([0, 0]);
+  expect(resultWords(three, { winner: ['s3', 's1'], result: 'the pass' })).toBe('Red and Green won: the pass');
+});
+
 test('a score is said once somebody has said who won', () => {
   expect(scoreWords(score({ sides, games: [{ ...game, ended }] }))).toBe('');
   expect(scoreWords(score({ sides, games: [{ ...game, ended, winner: blue }] }))).toBe('Red 0, Blue 1');

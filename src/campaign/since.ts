@@ -38,6 +38,7 @@ const held = (facts: Unit['facts']) => ({
 function unitSince(was: Unit, now: Unit, kind: UnitKind | undefined): string[] {
   const lines = [
     ...(was.name === now.name ? [] : [`${was.name} is now called ${now.name}.`]),
+    ...(now.disbanded && !was.disbanded ? [`${now.name} was disbanded since.`] : []),
     ...(kind ? strengthSince(was, now, kind) : []),
     ...menSince(was, now, kind),
     ...factsSince(was.facts, now.facts, kind?.facts ?? [], now.name),

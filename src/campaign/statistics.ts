@@ -2,7 +2,7 @@ import { cause, fell, knownUnits, moves, type Rules, standingEntries } from './m
 import { establishment, strength } from './muster.ts';
 import type { Entry, Records } from './records.ts';
 
-/** How strong each unit was as each game began or it joined, and is now, and how strong it should be; null where it was not there. */
+/** How strong each unit was as each game began or it joined, and is now, and how strong it should be; null where it was not there, or is disbanded. */
 export type Strengths = {
   /** The names of the games in order, and "Now". */
   readonly at: readonly string[];
@@ -19,10 +19,10 @@ export function strengths(rules: Rules, { games, units }: Records): Strengths {
   return {
     at: [...games.map(({ name }) => name), 'Now'],
     units: units
-      .filter(({ men }) => men.length > 0)
+      .filter(({ id, men }) => men.length > 0 || games.some((game) => (game.strengths[id] ?? 0) > 0))
       .map((unit) => {
         const kind = rules.units.find(({ id }) => id === unit.kind);
-        const now = kind ? strength(kind, unit) : unit.men.length;
+        const now = unit.disbanded ? null : kind ? strength(kind, unit) : unit.men.length;
         const men = [...games.map((game) => game.strengths[unit.id] ?? null), now];
         return { id: unit.id, name: unit.name, full: establishment(unit), men };
       }),

@@ -100,6 +100,29 @@ test('entries from before turns and causes were told stay as they were', () => {
   });
 });
 
+test('units and games from before units were disbanded and allies won together stay as they were', () => {
+  const unit = { id: 'u', side: 's', kind: 'infantry', name: '1st Squad', mark: 'A', facts: {}, men: [], place: 1 };
+  expect(upgradeRow('unit', { v: 7, is: unit })).toEqual({
+    id: 'u',
+    side: 's',
+    kind: 'infantry',
+    name: '1st Squad',
+    mark: 'A',
+    facts: {},
+    men: [],
+    place: 1,
+  });
+  const game = { id: 'g', name: 'Game 1', number: 1, turn: 3, phase: 'fire', winner: 's' };
+  expect(upgradeRow('game', { v: 7, is: game })).toEqual({
+    id: 'g',
+    name: 'Game 1',
+    number: 1,
+    turn: 3,
+    phase: 'fire',
+    winner: 's',
+  });
+});
+
 test('units and men from before there were notes and places stay as they were', () => {
   const man = { id: 'm', tag: 'A1', name: 'Rifleman 1', role: 'ordinary', state: 'ok', facts: { smg: true } };
   const unit = { id: 'u', side: 's', kind: 'infantry', name: '1st Squad', mark: 'A', facts: {}, establishment: 1 };

@@ -33,6 +33,8 @@ export type Unit = {
   readonly notes?: string;
   /** Where it stands in the order its players gave their units, 1 first; those without one stand behind, by their marks. */
   readonly place?: number;
+  /** It serves no longer; its record, its medals and its dead stay. */
+  readonly disbanded?: true;
 };
 
 /** A game under way or over: its turn, phase, counters and decks, and each unit's strength in men when it began. */

@@ -6,6 +6,7 @@ import { applyChanges } from '../campaign/changes.ts';
 import { campaign, counting } from '../campaign/example.ts';
 import { undoEntries } from '../campaign/log.ts';
 import { EMPTY, type Entry } from '../campaign/records.ts';
+import { version } from '../campaign/upgrades.ts';
 import { deed, muster, Phone, parked, rename } from '../testkit/phone.ts';
 import { safeStore } from './database.ts';
 import { openStore } from './idbstore.ts';
@@ -211,6 +212,6 @@ test('a row of version 3 that is damaged keeps nothing else from being opened (t
   await expect(again.load('c1')).rejects.toThrow('A stored entry, n: nothing is said.');
   const units = (await rows(phone.factory)).filter(([key]) => (key as string[])[1] === 'unit');
   expect(units.map(([, row]) => row)).toMatchObject(
-    ['u1', 'u2'].map((id) => ({ v: 7, is: { id, establishment: 4, establishedBy: 'upgrade' } })),
+    ['u1', 'u2'].map((id) => ({ v: version(), is: { id, establishment: 4, establishedBy: 'upgrade' } })),
   );
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { applyChanges, removalOf, removalOfMan } from '../campaign/changes.ts';
 import { campaign, company, counting, foot } from '../campaign/example.ts';
 import type { Entry } from '../campaign/records.ts';
-import type { Upgrade } from '../campaign/upgrades.ts';
+import { type Upgrade, version } from '../campaign/upgrades.ts';
 import { DEEPEST } from '../rules/plain.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { backupText, deed, muster, parked, sealedText } from '../testkit/phone.ts';
@@ -96,9 +96,9 @@ test.each<[string, (file: Loose) => void, string]>([
   [
     'a newer one',
     (file) => {
-      file.v = 8;
+      file.v = version() + 1;
     },
-    'The file is of version 8, which is newer than this app knows (7): update the app.',
+    `The file is of version ${version() + 1}, which is newer than this app knows (${version()}): update the app.`,
   ],
   [
     'one without a version',

@@ -78,6 +78,7 @@ const unit = object({
   establishedBy: v.exactOptional(oneOf('upgrade')),
   notes: v.exactOptional(notes),
   place: v.exactOptional(whole(1)),
+  disbanded: v.exactOptional(v.literal(true, 'true is wanted')),
 }) satisfies v.GenericSchema<unknown, Unit>;
 
 const campaign = object({
@@ -118,7 +119,7 @@ const game = object({
   begun: time,
   ended: v.exactOptional(time),
   scenario: v.exactOptional(words(5000)),
-  winner: v.exactOptional(id),
+  winner: v.exactOptional(v.union([id, many(id)], 'the id of a side, or a list of them, is wanted')),
   result: v.exactOptional(words(5000)),
   notes: v.exactOptional(notes),
   present: v.exactOptional(many(id)),

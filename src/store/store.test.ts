@@ -6,6 +6,7 @@ import { applyChanges, Conflict } from '../campaign/changes.ts';
 import { campaign, company } from '../campaign/example.ts';
 import { undoEntries } from '../campaign/log.ts';
 import { EMPTY } from '../campaign/records.ts';
+import { version } from '../campaign/upgrades.ts';
 import { deed, hit, muster, Phone, parked, rename } from '../testkit/phone.ts';
 import { STORE, safeStore } from './database.ts';
 import { openStore } from './idbstore.ts';
@@ -558,10 +559,10 @@ test('once a newer app has upgraded the database, a tab of an older one writes n
   const store = await mustered();
   const file = await store.open(await store.backup());
   const { useStore, close } = safeStore({ name: 'test-1', factory: phone.factory });
-  await useStore('readwrite', (all) => void all.put(8, [0, 'version']));
+  await useStore('readwrite', (all) => void all.put(version() + 1, [0, 'version']));
   close();
   const before = await rows();
-  const why = 'The data on this phone is of version 8, which is newer than this app knows (7): update the app.';
+  const why = `The data on this phone is of version ${version() + 1}, which is newer than this app knows (${version()}): update the app.`;
   await expect(store.commit('c1', rename('c1', 'The mill', 'The ford'))).rejects.toThrow(why);
   await expect(store.restore(file, { how: 'everything' })).rejects.toThrow(why);
   // A play is shown as it stands, and so is said not to be saved.

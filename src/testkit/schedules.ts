@@ -1,4 +1,5 @@
 import { creationOf, removalOf, removalOfMan } from '../campaign/changes.ts';
+import { disbanding, reforming } from '../campaign/disband.ts';
 import { equal } from '../campaign/equal.ts';
 import { company, foot } from '../campaign/example.ts';
 import { changesBetween } from '../campaign/fold.ts';
@@ -174,7 +175,8 @@ export function deed(
   if (what < 0.24 || !unit)
     return [creationOf('unit', { ...company().units[0]!, id: `${id}u`, mark: `X${id}`, men: [] })];
   if (what < 0.29) return [creationOf('man', recruit(foot, unit, 'rifleman', `${id}m`), { unit: unit.id })];
-  if (what < 0.32) return [removalOf('unit', unit)];
+  if (what < 0.305) return [removalOf('unit', unit)];
+  if (what < 0.32) return [unit.disbanded ? reforming(unit) : disbanding(unit)];
   const own = { of: 'unit', id: unit.id } as const;
   if (what < 0.38) return [{ ...own, field: 'facts.grenades', by: Math.floor(random() * 5) - 2 }];
   if (what < 0.44) return [{ ...own, field: 'facts.shaken', from: unit.facts.shaken ?? null, to: random() < 0.5 }];

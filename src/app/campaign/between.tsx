@@ -29,7 +29,8 @@ export function Between({ camp }: { readonly camp: OpenCampaign }) {
   });
   if (offered.length + short.length + headless.length === 0) return null;
   const fill = async (unit: Unit, lacks: number) => {
-    const men = await enrolMen(camp, unit, replacements(camp.kind(unit), unit, lacks, randomId));
+    const { tags } = await camp.tags();
+    const men = await enrolMen(camp, unit, replacements(camp.kind(unit), unit, lacks, randomId, tags.keys()));
     await writeEdit(
       camp,
       `${unit.name}: ${countOf(lacks, 'replacement', 'replacements')}`,

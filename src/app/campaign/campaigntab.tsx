@@ -4,6 +4,7 @@ import { stateOf } from '../../campaign/muster.ts';
 import type { Entry, Game } from '../../campaign/records.ts';
 import { resultWords, score } from '../../campaign/score.ts';
 import { standings } from '../../campaign/standings.ts';
+import type { Unit } from '../../rules/roster.ts';
 import type { State } from '../../rules/system.ts';
 import { Band } from '../../ui/band.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -140,7 +141,7 @@ function Losses({ camp, game }: { readonly camp: OpenCampaign; readonly game: Ga
   const entries = useBattle(camp, game);
   const { sides } = camp.records.value;
   const standing = entries && standings(camp.system, camp.records.value, game, entries);
-  const there = camp.units.filter(({ id }) => Object.hasOwn(game.strengths, id));
+  const there = camp.records.value.units.filter(({ id }) => Object.hasOwn(game.strengths, id));
   if (there.length === 0) return null;
   return (
     <Rows label="Losses">
@@ -178,12 +179,12 @@ function useBattle(camp: OpenCampaign, game: Game): readonly Entry[] | undefined
 
 /** Who stands, who is out and who has fallen, a screen each. */
 function Rolls({ camp }: { readonly camp: OpenCampaign }) {
-  const men = camp.units.flatMap((unit) => {
-    const kind = camp.kind(unit);
-    return unit.men.flatMap((man) => stateOf(kind, man) ?? []);
-  });
-  const many = (of: (state: State) => boolean) => `${men.filter(of).length}`;
-  if (men.length === 0) return null;
+  const { units } = camp.records.value;
+  const statesOf = (all: readonly Unit[]) =>
+    all.flatMap((unit) => unit.men.flatMap((man) => stateOf(camp.kind(unit), man) ?? []));
+  const [states, serving] = [statesOf(units), statesOf(camp.units)];
+  const many = (of: (state: State) => boolean, all = serving) => `${all.filter(of).length}`;
+  if (states.length === 0) return null;
   const row = (where: string, title: string, detail: string, trail?: string) => (
     <Row title={title} detail={detail} trail={trail} href={to('c', camp.id, where)} />
   );
@@ -206,7 +207,7 @@ function Rolls({ camp }: { readonly camp: OpenCampaign }) {
           'honour',
           'Roll of honour',
           'The fallen by game, and who was struck off',
-          many(({ stands, tone }) => !stands && tone === 'bad'),
+          many(({ stands, tone }) => !stands && tone === 'bad', states),
         )}
         {row('print', 'Print', 'These three lists, and tags for the bases')}
         {row('rosters', 'Unit rosters', 'Each unit with blank lines, to print and write on')}

@@ -18,8 +18,8 @@ export type GameFacts = {
   readonly day: string;
   /** The id of the player of each side. */
   readonly players: Readonly<Record<string, string>>;
-  /** The id of a side, or 'drawn'. */
-  readonly winner: string;
+  /** The ids of the sides that won, or 'drawn' alone. */
+  readonly winners: readonly string[];
   readonly result: string;
   readonly notes: string;
 };
@@ -30,7 +30,7 @@ export const factsOf = ({
   scenario = '',
   begun,
   players = {},
-  winner = '',
+  winner = [],
   result = '',
   notes = '',
 }: Game): GameFacts => ({
@@ -38,7 +38,7 @@ export const factsOf = ({
   scenario,
   day: dayOf(begun),
   players,
-  winner,
+  winners: [winner].flat(),
   result,
   notes,
 });
@@ -49,6 +49,8 @@ export function gameWith(game: Game, facts: GameFacts): Game {
   const begun = facts.day === dayOf(game.begun) ? game.begun : onDay(game.begun, facts.day);
   const shift = Date.parse(begun) - Date.parse(game.begun);
   const [scenario, result, notes] = [facts.scenario.trim(), facts.result.trim(), facts.notes.trim()];
+  const [first, ...allies] = facts.winners;
+  const winner = allies.length > 0 ? facts.winners : first;
   const playing = Object.entries(facts.players).filter(([, player]) => player !== '');
   return {
     ...rest,
@@ -57,7 +59,7 @@ export function gameWith(game: Game, facts: GameFacts): Game {
     ...(game.ended && shift !== 0 ? { ended: new Date(Date.parse(game.ended) + shift).toISOString() } : {}),
     ...(scenario ? { scenario } : {}),
     ...(playing.length > 0 ? { players: Object.fromEntries(playing) } : {}),
-    ...(facts.winner ? { winner: facts.winner } : {}),
+    ...(winner === undefined ? {} : { winner }),
     ...(result ? { result } : {}),
     ...(notes ? { notes } : {}),
   };
@@ -129,15 +131,9 @@ export function ResultFields({
   verdicts = [],
   onChange,
 }: GameFieldsProps & { readonly camp: OpenCampaign; readonly verdicts?: readonly string[] }) {
-  const sides = camp.records.value.sides.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
-      <Choice
-        label="Who won?"
-        options={[...sides, { value: DRAWN, label: 'Drawn' }, { value: '', label: 'Left open' }]}
-        value={facts.winner}
-        onChange={(winner) => onChange({ ...facts, winner })}
-      />
+      <Winners camp={camp} winners={facts.winners} onChange={(winners) => onChange({ ...facts, winners })} />
       <TextLine
         label="Result"
         hint="What decided it"
@@ -159,6 +155,50 @@ export function ResultFields({
       )}
       <LongText label="Notes" value={facts.notes} onChange={(notes) => onChange({ ...facts, notes })} />
     </>
+  );
+}
+
+/** Who won: one side of two, or of more sides any that won together. */
+function Winners({
+  camp,
+  winners,
+  onChange,
+}: {
+  readonly camp: OpenCampaign;
+  readonly winners: readonly string[];
+  readonly onChange: (winners: readonly string[]) => void;
+}) {
+  const { sides } = camp.records.value;
+  const label = 'Who won?';
+  if (sides.length < 3)
+    return (
+      <Choice
+        label={label}
+        options={[
+          ...sides.map(({ id, name }) => ({ value: id, label: name })),
+          { value: DRAWN, label: 'Drawn' },
+          { value: '', label: 'Left open' },
+        ]}
+        value={winners[0] ?? ''}
+        onChange={(winner) => onChange(winner === '' ? [] : [winner])}
+      />
+    );
+  const won = sides.map(({ id }) => id).filter((id) => winners.includes(id));
+  const toggle = (side: string) =>
+    onChange(sides.map(({ id }) => id).filter((id) => (id === side) !== won.includes(id)));
+  return (
+    <div class="field">
+      <span class="field-words" aria-hidden="true">
+        {label} <span class="field-detail">Allies win together</span>
+      </span>
+      <fieldset class="keys-line" aria-label={`${label} Allies win together`}>
+        {sides.map(({ id, name }) => (
+          <Chip key={id} label={name} pressed={won.includes(id)} onPress={() => toggle(id)} />
+        ))}
+        <Chip label="Drawn" pressed={winners.includes(DRAWN)} onPress={() => onChange([DRAWN])} />
+        <Chip label="Left open" pressed={winners.length === 0} onPress={() => onChange([])} />
+      </fieldset>
+    </div>
   );
 }
 

@@ -95,7 +95,7 @@ function wonOnTable(camp: OpenCampaign): Partial<GameFacts> {
       ? `${side.name}: ${sight.title} ${sight.value}`
       : `${side.name} has nobody left standing`;
   });
-  return { winner: winner.id, result: why.join(', ') };
+  return { winners: [winner.id], result: why.join(', ') };
 }
 
 /** What the last fights of a game came to, newest first, each once. */

@@ -22,5 +22,5 @@ export function useAbout(camp: OpenCampaign, id: string): readonly Entry[] | und
 /** A man’s record, oldest first; undefined until it is read. */
 export function useStory(camp: OpenCampaign, unit: Unit, man: Man): readonly Deed[] | undefined {
   const entries = useAbout(camp, man.id);
-  return entries && story(man, camp.kind(unit), entries, camp.records.value.games, camp.units);
+  return entries && story(man, camp.kind(unit), entries, camp.records.value.games, camp.records.value.units);
 }

@@ -49,7 +49,7 @@ export async function enrolMen(
   camp: OpenCampaign,
   unit: Unit,
   men: readonly Man[],
-  units: readonly Unit[] = camp.units,
+  units: readonly Unit[] = camp.records.value.units,
 ): Promise<readonly Man[]> {
   const { campaign, sides } = camp.records.value;
   const side = sides.find(({ id }) => id === unit.side);

@@ -5,6 +5,7 @@ import {
   joining,
   openGames,
   runningGame,
+  servingUnits,
   takeOverGame,
   unitsPresent,
 } from '../../campaign/games.ts';
@@ -19,6 +20,7 @@ import {
   type Records,
   seenBy,
 } from '../../campaign/records.ts';
+import { type GivenTags, givenTags } from '../../campaign/tags.ts';
 import { namedApart } from '../../campaign/unitname.ts';
 import { randomId } from '../../dice/dice.ts';
 import { resolveHouse } from '../../rules/house.ts';
@@ -55,6 +57,8 @@ export class OpenCampaign {
   readonly #unwritten = new Map<string, Parked>();
   /** The game that this phone watched last: the next it writes in it says first that it runs the game from there. */
   #watched: unknown;
+  /** The tags given up to an entry of the log. */
+  #tags: { readonly newest: string | undefined; readonly given: GivenTags } | undefined;
 
   private constructor(
     readonly store: Store,
@@ -86,8 +90,9 @@ export class OpenCampaign {
     return this.records.value.campaign.id;
   }
 
+  /** The units that serve; those that were disbanded are in the records alone. */
   get units(): readonly Unit[] {
-    return this.records.value.units;
+    return servingUnits(this.records.value);
   }
 
   /** The link, where the other phone runs the game and this one watches. */
@@ -121,11 +126,12 @@ export class OpenCampaign {
   rosterAfter(changes: readonly RecordChange[]): Roster {
     const records = applyChanges(this.records.value, changes);
     const game = runningGame(records) ?? gameBegun(this.system, records, { id: NO_GAME, begun: '' });
-    return { units: namedApart(records.units, records.sides), game, house: this.house.value };
+    return { units: namedApart(servingUnits(records), records.sides), game, house: this.house.value };
   }
 
   /** Reads everything anew, when another tab has written; what was kept here meanwhile still stands. */
   async reload(): Promise<void> {
+    this.#tags = undefined;
     const loaded = await this.store.load(this.id);
     const others = loaded.plays.filter(({ id }) => !this.#unwritten.has(id));
     this.loaded.value = { ...loaded, plays: [...this.#unwritten.values(), ...others] };
@@ -308,6 +314,18 @@ export class OpenCampaign {
   private inGame(): { game?: string } {
     const game = this.game.value;
     return game ? { game: game.id } : {};
+  }
+
+  /** Which tags and marks were ever given, and to whom: no other man or unit is given them. */
+  async tags(): Promise<GivenTags> {
+    const known = this.#tags;
+    const { records, tail } = this.loaded.value;
+    const at = tail.findIndex(({ id }) => id === known?.newest);
+    const fresh = tail.slice(0, Math.max(0, at));
+    const goesOn = known && at >= 0 && fresh.every(({ kind }) => kind !== 'undo');
+    const given = goesOn ? givenTags(records, fresh, known.given) : givenTags(records, await this.backTo(() => false));
+    if (this.loaded.value.tail === tail) this.#tags = { newest: tail[0]?.id, given };
+    return given;
   }
 
   /** The log, newest first, from now as far back as there is enough, or to its end. */

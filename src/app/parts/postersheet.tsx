@@ -20,7 +20,7 @@ async function posterOf(camp: OpenCampaign, of: Subject): Promise<Poster> {
   const { system } = camp;
   if ('man' in of) {
     const entries = await camp.store.about(camp.id, of.man.id);
-    const deeds = story(of.man, camp.kind(of.unit), entries, records.games, camp.units);
+    const deeds = story(of.man, camp.kind(of.unit), entries, records.games, records.units);
     return posterOfMan(system, records, of.unit, of.man, deeds, entries);
   }
   if ('entry' in of) {

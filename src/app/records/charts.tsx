@@ -27,7 +27,12 @@ export function Charts({ camp }: { readonly camp: OpenCampaign }) {
           own.length > 0 && (
             <Section key={side.id} title={`Men of ${side.name}, as each game began`}>
               {own.map(({ id, name, full, men }) => (
-                <Columns key={id} label={`${name} · ${men.at(-1)} of ${full}`} points={points(men)} top={top} />
+                <Columns
+                  key={id}
+                  label={`${name} · ${men.at(-1) === null ? 'disbanded' : `${men.at(-1)} of ${full}`}`}
+                  points={points(men)}
+                  top={top}
+                />
               ))}
             </Section>
           )

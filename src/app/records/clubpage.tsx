@@ -187,7 +187,9 @@ function Unit({ of: { unit, kind, strong, full, service, men } }: { readonly of:
           </span>
         )}
       </div>
-      <p class="quiet">{[kind.title, serviceWords(service)].filter(Boolean).join(' · ')}</p>
+      <p class="quiet">
+        {[kind.title, unit.disbanded && 'Disbanded', serviceWords(service)].filter(Boolean).join(' · ')}
+      </p>
       <ul class="men">
         {men.map((told) => (
           <Man key={told.man.id} of={told} />

@@ -5,11 +5,11 @@ import { useStory } from '../model/about.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { ManRow } from './manrow.tsx';
 import { nextWords } from './nextwords.ts';
-import { away, everybody, type Rolled } from './rolled.ts';
+import { away, type Rolled, serving } from './rolled.ts';
 
 /** Who is out: since when, which attempt is next, and what his chances are. */
 export function Hospital({ camp }: { readonly camp: OpenCampaign }) {
-  const out = everybody(camp).filter(away);
+  const out = serving(camp).filter(away);
   if (out.length === 0) return <Empty icon="tick" title="Nobody is out" />;
   return <Long label="Hospital" items={out} each={(one) => <Patient key={one.man.id} camp={camp} {...one} />} />;
 }

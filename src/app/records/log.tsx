@@ -40,7 +40,7 @@ export function Log({ camp, of }: { readonly camp: OpenCampaign; readonly of: st
 }
 
 function nameOf(camp: OpenCampaign, id: string): string | undefined {
-  for (const unit of camp.units) {
+  for (const unit of camp.records.value.units) {
     if (unit.id === id) return unit.name;
     const man = unit.men.find((one) => one.id === id);
     if (man) return whoIs(man, unit);
@@ -106,7 +106,7 @@ function Whose({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClos
     <Sheet title="Whose entries?" onClose={onClose}>
       <Rows label="Whose entries?">
         <Row title="All of the campaign" onPress={() => show()} />
-        {camp.units.map((unit) => (
+        {camp.records.value.units.map((unit) => (
           <Row
             key={unit.id}
             lead={

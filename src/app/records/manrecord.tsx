@@ -20,9 +20,9 @@ export function ManRecord({
 }) {
   const entries = useAbout(camp, man.id);
   if (!entries) return null;
-  const { games } = camp.records.value;
+  const { games, units } = camp.records.value;
   const kind = camp.kind(unit);
-  const deeds = story(man, kind, entries, games, camp.units);
+  const deeds = story(man, kind, entries, games, units);
   const [served, ...done] = service(man, unit, kind, deeds, entries, games);
   return (
     <Section title="His record">

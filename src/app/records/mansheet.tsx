@@ -1,9 +1,11 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { differences, whoIs } from '../../campaign/changes.ts';
 import { equal } from '../../campaign/equal.ts';
 import { establishmentAfter, leaves } from '../../campaign/establishment.ts';
-import { stateOf } from '../../campaign/muster.ts';
+import { isLost, stateOf } from '../../campaign/muster.ts';
 import type { RecordChange } from '../../campaign/records.ts';
+import { hits } from '../../campaign/story.ts';
+import { type GivenTags, whyNotTag } from '../../campaign/tags.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { UnitKind } from '../../rules/system.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +13,8 @@ import { Choice } from '../../ui/choice.tsx';
 import { LongText } from '../../ui/longtext.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextLine } from '../../ui/textline.tsx';
+import { useStory } from '../model/about.ts';
+import { attempt } from '../model/appstate.ts';
 import { writeEdit } from '../model/edits.ts';
 import { NAME_LENGTH } from '../model/namelength.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
@@ -43,17 +47,28 @@ export function ManSheet({
   const top = useRef<HTMLDivElement>(null);
   const changed = !equal(now, man);
   // A name that shows nothing is none: blanks, joiners and marks alone.
-  const wrong = /[\p{L}\p{N}\p{S}\p{P}]/u.test(now.name) ? undefined : 'A man needs a name.';
+  const nameless = /[\p{L}\p{N}\p{S}\p{P}]/u.test(now.name) ? undefined : 'A man needs a name.';
+  const tag = now.tag.trim();
+  const retagged = tag !== man.tag;
+  const given = useGivenTags(camp, retagged);
+  const taken = retagged
+    ? given
+      ? whyNotTag(camp.records.value, given, tag, man.id)
+      : 'Looking for this tag…'
+    : undefined;
+  const deeds = useStory(camp, unit, man);
+  const hasFallen = isLost(kind, man) || (deeds !== undefined && hits(deeds) > 0);
+  const wrong = nameless ?? taken;
   const save = () => {
     const { notes, ...rest } = now;
     const noted = notes?.trim();
-    const after = { ...rest, name: now.name.trim(), tag: now.tag.trim(), ...(noted ? { notes: noted } : {}) };
+    const after = { ...rest, name: now.name.trim(), tag, ...(noted ? { notes: noted } : {}) };
     const changes = differences('man', man, after, unit.id).map(byRuling);
     const size = establishmentAfter(kind, unit, camp.records.value.games, man, after);
     return writeEdit(camp, title(kind, unit, man, after), [...changes, ...size]);
   };
   // His unit and he as they are now: he may have been given a medal, or hit, since this sheet was opened.
-  const from = camp.units.find(({ id }) => id === unit.id) ?? unit;
+  const from = camp.records.value.units.find(({ id }) => id === unit.id) ?? unit;
   const own = from.men;
   const at = own.findIndex(({ id }) => id === man.id);
   const there = own[at] ?? man;
@@ -110,12 +125,13 @@ export function ManSheet({
             label="Name"
             value={now.name}
             maxLength={NAME_LENGTH}
-            wrong={wrong}
+            wrong={nameless}
             onChange={(name) => setNow({ ...now, name })}
           />
           <TextLine
             label="Tag"
-            hint="The label on his base"
+            hint={retagged && man.tag !== '' ? `Repaint his base: ${man.tag} is on it now` : 'The label on his base'}
+            wrong={taken}
             value={now.tag}
             maxLength={8}
             onChange={(tag) => setNow({ ...now, tag })}
@@ -148,13 +164,28 @@ export function ManSheet({
             />
           )}
           {!kind.states.some(({ struck }) => struck) && (
-            <Button kind="danger" wide label="Remove from the roster" onPress={remove} />
+            <Button
+              kind="danger"
+              wide
+              label="Remove from the roster"
+              why={hasFallen ? 'He has been hit: his record stays' : undefined}
+              onPress={remove}
+            />
           )}
         </Fold>
       </div>
       {moving && <MoveSheet camp={camp} unit={from} man={there} onMoved={onClose} onClose={() => setMoving(false)} />}
     </Sheet>
   );
+}
+
+/** The tags given so far, read once they are wanted. */
+function useGivenTags(camp: OpenCampaign, wanted: boolean): GivenTags | undefined {
+  const [given, setGiven] = useState<GivenTags | undefined>(undefined);
+  useEffect(() => {
+    if (wanted) attempt(camp.tags().then(setGiven));
+  }, [camp, wanted]);
+  return given;
 }
 
 /** A state that the table sets is its ruling. */

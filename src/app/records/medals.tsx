@@ -53,7 +53,7 @@ function MedalSheet({ camp, unit, man, onClose }: Whose & { readonly onClose: ()
     >
       <TextLine label="Medal" hint="In your own words" value={name} maxLength={60} onChange={setName} />
       <div class="keys-line">
-        {medalNames(camp.units)
+        {medalNames(camp.records.value.units)
           .slice(0, 8)
           .map((one) => (
             <Chip key={one} label={one} pressed={one === now} onPress={() => setName(one)} />

@@ -11,7 +11,7 @@ import { to } from '../model/route.ts';
 import { unitItem } from '../parts/unititem.tsx';
 import { countOf, manStates } from '../words/unitwords.ts';
 import { ManRow } from './manrow.tsx';
-import { alike, alikeWords, everybody, type Rolled, ready } from './rolled.ts';
+import { alike, alikeWords, type Rolled, ready, serving } from './rolled.ts';
 
 /** Who stands ready, and the way to any man by his name. */
 export function MusterRoll({ camp }: { readonly camp: OpenCampaign }) {
@@ -19,7 +19,7 @@ export function MusterRoll({ camp }: { readonly camp: OpenCampaign }) {
   const [side, setSide] = useState<string | undefined>(undefined);
   const [state, setState] = useState<string | undefined>(undefined);
   const { sides } = camp.records.value;
-  const all = everybody(camp);
+  const all = serving(camp);
   const states = [...new Set(all.map((one) => one.state.title))];
   const standing = all.filter(ready);
   const full = camp.units.reduce((sum, unit) => sum + establishment(unit), 0);
@@ -67,17 +67,20 @@ export function MusterRoll({ camp }: { readonly camp: OpenCampaign }) {
       {seeking ? (
         <Long
           label="Men found"
-          items={headed(found.map((one) => [one]))}
+          items={linesOf(
+            camp.units.filter(({ id }) => found.some(({ unit }) => unit.id === id)),
+            found.map((one) => [one]),
+          )}
           each={(line) => <Line key={keyOf(line)} camp={camp} line={line} />}
         />
-      ) : standing.length > 0 ? (
+      ) : camp.units.length > 0 ? (
         <Long
           label="Muster roll"
-          items={headed(alike(standing))}
+          items={linesOf(camp.units, alike(standing))}
           each={(line) => <Line key={keyOf(line)} camp={camp} line={line} />}
         />
       ) : (
-        <Empty icon="roster" title="Nobody is ready" />
+        <Empty icon="roster" title="Nobody is mustered yet" />
       )}
     </>
   );
@@ -86,12 +89,12 @@ export function MusterRoll({ camp }: { readonly camp: OpenCampaign }) {
 type Group = readonly Rolled[];
 type Line = { readonly unit: Unit } | { readonly group: Group };
 
-/** Groups of men in their order, each unit's under its heading. */
-const headed = (groups: readonly Group[]): readonly Line[] =>
-  groups.flatMap((group, at): readonly Line[] => {
-    const [{ unit }] = group as readonly [Rolled];
-    return groups[at - 1]?.[0]?.unit.id === unit.id ? [{ group }] : [{ unit }, { group }];
-  });
+/** Each unit's heading, and its groups of men beneath it. */
+function linesOf(units: readonly Unit[], groups: readonly Group[]): readonly Line[] {
+  const own = new Map<string, Line[]>(units.map(({ id }) => [id, []]));
+  for (const group of groups) own.get(group[0]!.unit.id)?.push({ group });
+  return units.flatMap((unit) => [{ unit }, ...(own.get(unit.id) ?? [])]);
+}
 
 const keyOf = (line: Line): string => ('unit' in line ? line.unit.id : line.group[0]!.man.id);
 

@@ -6,9 +6,14 @@ import type { OpenCampaign } from '../model/opencampaign.ts';
 /** A man with all that is said of him in a list. */
 export type Rolled = { readonly man: Man; readonly unit: Unit; readonly kind: UnitKind; readonly state: State };
 
-/** Every man of the campaign, unit by unit. */
-export const everybody = (camp: OpenCampaign): readonly Rolled[] =>
-  camp.units.flatMap((unit) => menOf(unit, camp.kind(unit)));
+/** Every man who serves, unit by unit. */
+export const serving = (camp: OpenCampaign): readonly Rolled[] => rolled(camp, camp.units);
+
+/** Every man of the campaign, those of disbanded units too, unit by unit. */
+export const everybody = (camp: OpenCampaign): readonly Rolled[] => rolled(camp, camp.records.value.units);
+
+const rolled = (camp: OpenCampaign, units: readonly Unit[]): readonly Rolled[] =>
+  units.flatMap((unit) => menOf(unit, camp.kind(unit)));
 
 /** The men of one unit. */
 export const menOf = (unit: Unit, kind: UnitKind): readonly Rolled[] =>

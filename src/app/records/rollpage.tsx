@@ -15,8 +15,8 @@ import './print.css';
 export function RollPage({ camp }: { readonly camp: OpenCampaign }) {
   const honoured = useHonoured(camp);
   if (!honoured) return null;
-  const { sides } = camp.records.value;
-  const astray = camp.units.filter((unit) => !sides.some(({ id }) => id === unit.side));
+  const { sides, units } = camp.records.value;
+  const astray = units.filter((unit) => !sides.some(({ id }) => id === unit.side));
   return (
     <div class="paper">
       <Button kind="primary" wide label="Print this page" onPress={() => print()} />
@@ -25,7 +25,7 @@ export function RollPage({ camp }: { readonly camp: OpenCampaign }) {
           key={id}
           camp={camp}
           name={name}
-          units={camp.units.filter(({ side }) => side === id)}
+          units={units.filter(({ side }) => side === id)}
           honoured={honoured}
         />
       ))}
@@ -42,7 +42,7 @@ function dateWords(camp: OpenCampaign): string {
   return [campaign.name, day(new Date().toISOString()), played].filter(Boolean).join(', ');
 }
 
-/** All that is printed of a side: its units, who is out, who fell, and the tags of all others. */
+/** All that is printed of a side: its serving units, who is out, who fell in any of its units, and the tags of all others. */
 function SideRoll({
   camp,
   name,
@@ -54,14 +54,15 @@ function SideRoll({
   readonly units: readonly Unit[];
   readonly honoured: readonly Honoured[];
 }) {
-  const men = units.map((unit) => menOf(unit, camp.kind(unit)));
+  const serving = units.filter(({ disbanded }) => !disbanded);
+  const men = serving.map((unit) => menOf(unit, camp.kind(unit)));
   const strips = men
     .map((own) => own.filter((one) => one.man.tag !== '' && !lostForGood(one)))
     .filter((strip) => strip.length > 0);
   return (
     <Section title={name}>
       <p>{dateWords(camp)}</p>
-      {units.map((unit, i) => (
+      {serving.map((unit, i) => (
         <UnitRoll key={unit.id} camp={camp} unit={unit} men={men[i]!} />
       ))}
       <Listed

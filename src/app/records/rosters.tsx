@@ -13,7 +13,7 @@ const BLANK = 3;
 
 /** A roster of each unit, or of one, to print and write on: its men by their tags, and a blank line for each man it lacks and some more. */
 export function Rosters({ camp, of }: { readonly camp: OpenCampaign; readonly of: string | undefined }) {
-  const units = camp.units.filter(({ id }) => of === undefined || id === of);
+  const units = of === undefined ? camp.units : camp.records.value.units.filter(({ id }) => id === of);
   if (units.length === 0) return <Empty icon="roster" title="Nobody is mustered yet" />;
   return (
     <div class="stack">

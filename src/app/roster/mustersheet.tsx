@@ -49,14 +49,20 @@ export function MusterSheet({
     return unitName(template, kind, of, units, (await nationOfSide(of))?.id);
   };
   const muster = async (of: Side, wanted: readonly Counts[], name?: string) => {
-    const units = [...camp.units];
+    const units = [...camp.records.value.units];
+    const { marks } = await camp.tags();
     const all: Mustered['all'][number][] = [];
     for (const counts of wanted) {
       const [template, kind] = natureOf(camp.system, counts);
       const bare = musterUnit(
         kind,
         { ...template, ...counts },
-        { id: randomId, side: of.id, mark: nextMark(units), name: name ?? (await nextName(counts, of, units)) },
+        {
+          id: randomId,
+          side: of.id,
+          mark: nextMark(units, marks.keys()),
+          name: name ?? (await nextName(counts, of, units)),
+        },
       );
       const unit = { ...bare, men: await enrolMen(camp, bare, bare.men, units) };
       units.push(unit);
@@ -75,7 +81,8 @@ export function MusterSheet({
     last.current = last.current.then(next, next);
     return attempt(last.current);
   };
-  const setUp = async (counts: Counts) => setTyping({ counts, name: await nextName(counts, side, camp.units) });
+  const setUp = async (counts: Counts) =>
+    setTyping({ counts, name: await nextName(counts, side, camp.records.value.units) });
   if (typing)
     return (
       <CountsSheet

@@ -1,5 +1,6 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Player, Side } from '../../campaign/records.ts';
+import { hasSharedTag, type SharedTag, sharedTags } from '../../campaign/tags.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chip.tsx';
@@ -8,9 +9,12 @@ import { Mark } from '../../ui/mark.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
+import { attempt } from '../model/appstate.ts';
+import { writeEdit } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { inSafariTab } from '../model/persist.ts';
 import { to } from '../model/route.ts';
+import { Fold } from '../parts/fold.tsx';
 import { strengthWords, unitStates } from '../words/unitwords.ts';
 import { MusterSheet } from './mustersheet.tsx';
 import { OrderSheet } from './ordersheet.tsx';
@@ -24,7 +28,9 @@ type Opened =
 
 /** The sides with their units and players, and the way to more of each. */
 export function RosterTab({ camp }: { readonly camp: OpenCampaign }) {
-  const { sides, players, units } = camp.records.value;
+  const { sides, players } = camp.records.value;
+  const { units } = camp;
+  const disbanded = camp.records.value.units.filter((unit) => unit.disbanded);
   const [opened, setOpened] = useState<Opened | undefined>(undefined);
   const close = () => setOpened(undefined);
   const astray = units.filter((unit) => !sides.some(({ id }) => id === unit.side));
@@ -36,6 +42,7 @@ export function RosterTab({ camp }: { readonly camp: OpenCampaign }) {
           clear it after a week without a visit.
         </Notice>
       )}
+      {hasSharedTag(camp.records.value) && <SharedTags camp={camp} />}
       {sides.map((side) => (
         <SideSection
           key={side.id}
@@ -50,6 +57,11 @@ export function RosterTab({ camp }: { readonly camp: OpenCampaign }) {
         <Section title="On no side">
           <UnitRows camp={camp} units={astray} label="Units on no side" />
         </Section>
+      )}
+      {disbanded.length > 0 && (
+        <Fold title="Disbanded">
+          <UnitRows camp={camp} units={disbanded} label="Disbanded units" />
+        </Fold>
       )}
       <Section
         title="Players"
@@ -78,6 +90,34 @@ export function RosterTab({ camp }: { readonly camp: OpenCampaign }) {
       {opened?.what === 'new side' && <SideSheet camp={camp} onClose={close} />}
       {opened?.what === 'player' && <PlayerSheet camp={camp} player={opened.player} onClose={close} />}
       {opened?.what === 'new player' && <PlayerSheet camp={camp} onClose={close} />}
+    </>
+  );
+}
+
+/** Tags that two bear at once, as two phones gave them apart, each with the key that gives the later bearer another. */
+function SharedTags({ camp }: { readonly camp: OpenCampaign }) {
+  const [shared, setShared] = useState<readonly SharedTag[]>([]);
+  const records = camp.records.value;
+  useEffect(() => {
+    attempt(camp.tags().then((given) => setShared(sharedTags(records, given))));
+  }, [records]);
+  return (
+    <>
+      {shared.map(({ tag, first, later, fresh, changes }) => (
+        <Notice
+          key={`${tag} ${later}`}
+          tone="warning"
+          title={`${first} and ${later} both have the tag ${tag}`}
+          actions={
+            <Button
+              label={`Give ${later} the tag ${fresh}`}
+              onPress={() => writeEdit(camp, `${later}: tag ${fresh} instead of ${tag}`, changes)}
+            />
+          }
+        >
+          Repaint the bases that change.
+        </Notice>
+      ))}
     </>
   );
 }

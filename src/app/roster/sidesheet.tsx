@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { creationOf, differences, removalOf } from '../../campaign/changes.ts';
 import { nameless } from '../../campaign/muster.ts';
 import type { Player, RecordChange, Side } from '../../campaign/records.ts';
+import { winnersOf } from '../../campaign/score.ts';
 import { randomId } from '../../dice/dice.ts';
 import { Refusal } from '../../rules/refusal.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,10 +26,11 @@ export function SideSheet({
   readonly side?: Side;
   readonly onClose: () => void;
 }) {
-  const { sides, units, players } = camp.records.value;
+  const { sides, units, players, games } = camp.records.value;
   const [now] = useState<Side>(() => side ?? { id: randomId(), ...nextSide(sides) });
   const [name, setName] = useState(now.name);
   const [names, setNames] = useState(now.names ?? '');
+  const won = games.some((game) => winnersOf(game).includes(now.id));
   const held = units.filter((unit) => unit.side === now.id).length;
   const { names: _, ...rest } = now;
   const after: Side = { ...rest, name: name.trim(), ...(names === '' ? {} : { names }) };
@@ -93,7 +95,7 @@ export function SideSheet({
           kind="danger"
           wide
           label="Remove this side"
-          why={held > 0 ? 'Move its units to another side first' : undefined}
+          why={held > 0 ? 'Move its units to another side first' : won ? 'It has won a game' : undefined}
           onPress={strike}
         />
       )}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { creationOf, removalOf, whoIs } from '../../campaign/changes.ts';
+import { disbanding, hasRecord, reforming } from '../../campaign/disband.ts';
 import { joins, setEstablishment } from '../../campaign/establishment.ts';
 import { knownUnits } from '../../campaign/moves.ts';
 import { copyUnit, establishment, nextMark, recruit, strength } from '../../campaign/muster.ts';
@@ -64,6 +65,7 @@ export function UnitScreen({ camp, unit }: { readonly camp: OpenCampaign; readon
           side={side?.mark ?? 0}
           label={[`${unit.mark} · ${side?.name ?? 'No side'}`, player].filter(Boolean).join(' · ')}
         />
+        {unit.disbanded && <Chip label="Disbanded" />}
         {unitStates(kind, unit, camp.house.value).map((word) => (
           <Chip key={word.label} {...word} />
         ))}
@@ -71,7 +73,7 @@ export function UnitScreen({ camp, unit }: { readonly camp: OpenCampaign; readon
       {unit.notes && <p class="noted">{unit.notes}</p>}
       <Glance camp={camp} unit={unit} />
       {unit.men.length > 0 && <Men camp={camp} unit={unit} onOpen={setOpened} onNames={() => setOpened('names')} />}
-      <Alone camp={camp} unit={unit} />
+      {!unit.disbanded && <Alone camp={camp} unit={unit} />}
       <Story camp={camp} unit={unit} />
       <Photograph camp={camp} id={unit.id} name={unit.name} />
       <Fold title="Correct by hand">
@@ -88,7 +90,7 @@ export function UnitScreen({ camp, unit }: { readonly camp: OpenCampaign; readon
         <div class="stack">
           <Button wide label="Roster to print" href={to('c', camp.id, 'rosters', unit.id)} />
           <Button wide icon="copy" label="Copy this unit" onPress={() => attempt(copy(camp, unit))} />
-          <Button wide kind="danger" icon="close" label="Remove this unit" onPress={() => strike(camp, unit)} />
+          <Parting camp={camp} unit={unit} />
         </div>
       </Fold>
       {opened === 'names' && <NamesSheet camp={camp} unit={unit} onClose={close} />}
@@ -252,12 +254,55 @@ function Men({
   );
 }
 
+/** How a unit leaves the roster: one with a record is disbanded and can be formed again; one without is deleted. */
+function Parting({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
+  const entries = useAbout(camp, unit.id);
+  if (unit.disbanded)
+    return (
+      <Button
+        wide
+        icon="undo"
+        label="Form this unit again"
+        onPress={() => writeEdit(camp, `${unit.name} formed again`, [reforming(unit)])}
+      />
+    );
+  if (!entries) return null;
+  return hasRecord(camp.system, camp.records.value, unit, entries) ? (
+    <Button
+      wide
+      kind="danger"
+      icon="close"
+      label="Disband this unit"
+      detail="Its record, medals and dead stay"
+      onPress={() => part(camp, `${unit.name} disbanded`, disbanding(unit))}
+    />
+  ) : (
+    <Button
+      wide
+      kind="danger"
+      icon="close"
+      label="Delete this unit"
+      detail="It has never fought"
+      onPress={() => part(camp, `${unit.name} deleted`, removalOf('unit', unit))}
+    />
+  );
+}
+
 /** Who joins the unit, and how many it has at full strength. */
 function Strength({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
   const kind = camp.kind(unit);
-  const add = async (role: string) => {
-    const [man] = await enrolMen(camp, unit, [recruit(kind, unit, role, randomId())]);
-    if (man) await writeEdit(camp, `${man.tag} ${man.name} joins ${unit.name}`.trim(), joins(kind, unit, [man]));
+  // A tap that comes while the last man is still being written waits for him.
+  const last = useRef<Promise<void>>(Promise.resolve());
+  const enrol = async (role: string) => {
+    const { tags } = await camp.tags();
+    const now = camp.records.value.units.find(({ id }) => id === unit.id) ?? unit;
+    const [man] = await enrolMen(camp, now, [recruit(kind, now, role, randomId(), tags.keys())]);
+    if (man) await writeEdit(camp, `${man.tag} ${man.name} joins ${now.name}`.trim(), joins(kind, now, [man]));
+  };
+  const add = (role: string) => {
+    const next = () => enrol(role);
+    last.current = last.current.then(next, next);
+    return last.current;
   };
   return (
     <Section title="Strength">
@@ -301,7 +346,7 @@ function Story({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Uni
   if (entries.length === 0) return null;
   return (
     <Section title="Its story">
-      {unit.men.length > 0 && (
+      {(unit.men.length > 0 || camp.kind(unit).roles.length > 0) && (
         <Tally of={unitService(camp.system, knownUnits(records, entries), unit, entries, records.games)} />
       )}
       <EntryRows camp={camp} entries={entries} label={`Story of ${unit.name}`} />
@@ -310,12 +355,15 @@ function Story({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Uni
 }
 
 async function copy(camp: OpenCampaign, unit: Unit): Promise<void> {
-  const bare = copyUnit(camp.kind(unit), unit, { id: randomId, mark: nextMark(camp.units) }, camp.units);
+  const { units } = camp.records.value;
+  const { marks } = await camp.tags();
+  const bare = copyUnit(camp.kind(unit), unit, { id: randomId, mark: nextMark(units, marks.keys()) }, units);
   const another = { ...bare, men: await enrolMen(camp, bare, bare.men) };
   await writeEdit(camp, `${another.name} mustered as a copy of ${unit.name}`, [creationOf('unit', another)]);
 }
 
-async function strike(camp: OpenCampaign, unit: Unit): Promise<void> {
+/** Writes that a unit leaves the roster, and leaves its screen. */
+async function part(camp: OpenCampaign, title: string, change: RecordChange): Promise<void> {
   go(['c', camp.id, camp.records.value.campaign.scratch ? 'after' : 'roster'], 'replace');
-  await writeEdit(camp, `${unit.name} removed`, [removalOf('unit', unit)]);
+  await writeEdit(camp, title, [change]);
 }

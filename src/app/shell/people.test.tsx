@@ -3,7 +3,6 @@ import 'fake-indexeddb/auto';
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { nextTag } from '../../campaign/muster.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { NAME_LENGTH } from '../model/namelength.ts';
@@ -76,23 +75,123 @@ test('a man without a name is not saved, and it says whose name is missing', asy
   expect(now(unit).men[0]!.name).toBe(first.name);
 });
 
-test('a man moves to another unit of his side under its next tag, keeps his record, and his story says where he went', async () => {
+test('a man moves to another unit of his side with his tag and his record, and his story says where he went', async () => {
   const [from, to] = camp.units.filter(({ side }) => side === camp.units.at(-1)!.side).slice(0, 2) as [Unit, Unit];
   const man = from.men.at(-1)!;
-  const tag = nextTag(to);
   await atMan(from, man);
   await pressInSheet(/^Move to another unit/);
   await pressInSheet(new RegExp(to.name));
   await closed();
   expect(now(from).men.some(({ id }) => id === man.id)).toBe(false);
-  expect(now(to).men.find(({ id }) => id === man.id)).toEqual({ ...man, tag });
+  expect(now(to).men.find(({ id }) => id === man.id)).toEqual(man);
   cleanup();
-  await atMan(now(to), { ...man, tag });
+  await atMan(now(to), man);
   expect(await inSheet().findByText(new RegExp(`Moved to ${to.name}`))).toBeTruthy();
 
   await camp.undo();
   expect(now(from).men.at(-1)).toEqual(man);
   expect(now(to).men).toEqual(to.men);
+});
+
+test('a man who moves is offered a new tag with a warning, and his old one is given to nobody else', async () => {
+  const [from, to] = camp.units.filter(({ side }) => side === camp.units.at(-1)!.side).slice(0, 2) as [Unit, Unit];
+  const man = from.men.at(-1)!;
+  await atMan(from, man);
+  await pressInSheet(/^Move to another unit/);
+  expect(inSheet().queryByText(/^Repaint his base/)).toBeNull();
+  await userEvent.click(inSheet().getByRole('radio', { name: 'New tag' }));
+  expect(inSheet().getByText(`Repaint his base: ${man.tag} is on it now.`)).toBeTruthy();
+  await pressInSheet(new RegExp(to.name));
+  await closed();
+  expect(now(to).men.at(-1)).toEqual({ ...man, tag: `${to.mark}${to.men.length + 1}` });
+  cleanup();
+  render(desk.at('c', 'c', 'unit', from.id));
+  await press('Add 1 ordinary man');
+  await waitFor(() => expect(now(from).men).toHaveLength(from.men.length));
+  expect(now(from).men.at(-1)!.tag).toBe(`${from.mark}${from.men.length + 1}`);
+});
+
+test('a tag of another man is refused as it is typed, and his own new one warns of his base', async () => {
+  const unit = camp.units[0]!;
+  const [first, second] = unit.men as readonly [Man, Man];
+  await atMan(unit, second);
+  type('Tag', first.tag);
+  await waitFor(() => expect(inSheet().getByRole('alert').textContent).toBe(`${first.tag} belongs to ${first.name}.`));
+  expect(inSheet().getByRole('button', { name: /^Save/ }).textContent).toContain('belongs to');
+  type('Tag', 'Z9');
+  expect(await inSheet().findByText(`Repaint his base: ${second.tag} is on it now`)).toBeTruthy();
+  await pressInSheet(/^Save/);
+  await closed();
+  expect(now(unit).men[1]!.tag).toBe('Z9');
+});
+
+test('a unit that has fought is disbanded and keeps its dead; one that never fought is deleted', async () => {
+  const [unit, fresh] = camp.units as [Unit, Unit];
+  const [dead] = unit.men as readonly [Man];
+  const kind = camp.kind(unit);
+  const state = kind.states.find(({ stands, tone }) => !stands && tone === 'bad')!.id;
+  await camp.edit('Shot', [
+    {
+      ...{ of: 'man', id: dead.id, unit: unit.id, field: 'state', from: dead.state, to: state },
+      why: { by: 'fire' },
+    },
+  ]);
+  render(desk.at('c', 'c', 'unit', fresh.id));
+  expect(await screen.findByRole('button', { name: /^Delete this unit/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Disband/ })).toBeNull();
+  cleanup();
+  render(desk.at('c', 'c', 'unit', unit.id));
+  await press(/^Disband this unit/);
+  expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+  await waitFor(() => expect(now(unit)).toBeUndefined());
+  expect(await screen.findByRole('list', { name: 'Disbanded units' })).toBeTruthy();
+  cleanup();
+  render(desk.at('c', 'c', 'honour'));
+  expect(await screen.findByRole('button', { name: new RegExp(dead.name) })).toBeTruthy();
+  cleanup();
+  render(desk.at('c', 'c', 'muster'));
+  expect(await screen.findByText(fresh.name)).toBeTruthy();
+  expect(screen.queryByText(unit.name)).toBeNull();
+  cleanup();
+  render(desk.at('c', 'c', 'unit', unit.id));
+  await press('Form this unit again');
+  await waitFor(() => expect(now(unit)).toBeTruthy());
+});
+
+test('a deleted unit’s mark is not given to the next one', async () => {
+  const last = camp.units.at(-1)!;
+  render(desk.at('c', 'c', 'unit', last.id));
+  await press(/^Delete this unit/);
+  await waitFor(() => expect(now(last)).toBeUndefined());
+  cleanup();
+  render(desk.at('c', 'c', 'unit', camp.units[0]!.id));
+  await press('Copy this unit');
+  await waitFor(() => expect(camp.units.some(({ name }) => name.endsWith(' 2'))).toBe(true));
+  expect(camp.units.map(({ mark }) => mark)).not.toContain(last.mark);
+});
+
+test('a unit with nobody left still stands in the muster roll', async () => {
+  const [unit] = camp.units as [Unit];
+  const kind = camp.kind(unit);
+  const state = kind.states.find(({ stands, tone }) => !stands && tone === 'bad')!.id;
+  await camp.edit(
+    'Wiped out',
+    unit.men.map(({ id, state: from }) => ({ of: 'man', id, unit: unit.id, field: 'state', from, to: state })),
+  );
+  render(desk.at('c', 'c', 'muster'));
+  expect(await screen.findByText(unit.name)).toBeTruthy();
+});
+
+test('a tag that two men bear is named on the roster, with the key that gives the later one another', async () => {
+  const [unit] = camp.units as [Unit];
+  const [first, second] = unit.men as readonly [Man, Man];
+  await camp.edit('Tag', [{ of: 'man', id: second.id, unit: unit.id, field: 'tag', from: second.tag, to: first.tag }]);
+  const fresh = `${unit.mark}${unit.men.length + 1}`;
+  render(desk.at('c', 'c', 'roster'));
+  expect(await screen.findByText(`${first.name} and ${second.name} both have the tag ${first.tag}`)).toBeTruthy();
+  await press(`Give ${second.name} the tag ${fresh}`);
+  await waitFor(() => expect(now(unit).men[1]!.tag).toBe(fresh));
+  await waitFor(() => expect(screen.queryByText(/both have the tag/)).toBeNull());
 });
 
 test('the men of a unit are looked at one after the other, and what was typed of one is saved before the next', async () => {

@@ -18,7 +18,7 @@ type Place = { readonly camp: OpenCampaign; readonly where: string; readonly id:
 function screen(camp: OpenCampaign, where: string, id: string | undefined): ComponentChildren {
   switch (where) {
     case 'unit': {
-      const unit = camp.units.find((one) => one.id === id);
+      const unit = camp.records.value.units.find((one) => one.id === id);
       return unit && <UnitScreen key={id} camp={camp} unit={unit} />;
     }
     case 'after':

@@ -4,6 +4,7 @@ import { DRAWN } from '../../campaign/score.ts';
 import { signed } from '../../rules/figure.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Fact, UnitKind } from '../../rules/system.ts';
+import { listOf } from '../../rules/wording.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { counters } from './sightwords.ts';
 import { countOf, factWords, lower } from './unitwords.ts';
@@ -52,6 +53,8 @@ export function changeWords(camp: OpenCampaign, change: RecordChange): string {
   if (change.field.startsWith('players.'))
     return `${who}: ${nameOf(camp, change.field.slice('players.'.length)) ?? 'a side'} played by ${nameOf(camp, change.to) ?? 'nobody'}.`;
   if (change.field === 'keeper') return `${who}: taken over.`;
+  if (change.of === 'unit' && change.field === 'disbanded')
+    return `${who}: ${change.to === null ? 'formed again' : 'disbanded'}.`;
   if (change.field === 'winner') return `${who}: ${wonWords(camp, change.to)}.`;
   if (change.field.startsWith('medals.'))
     return `${who}: ${change.to === null ? `medal taken back, ${change.from}` : `awarded ${change.to}`}.`;
@@ -78,7 +81,7 @@ function wholeWords(
 }
 
 const unitOf = (camp: OpenCampaign, change: RecordChange): Unit | undefined =>
-  camp.units.find(({ id }) => id === (change.unit ?? change.id));
+  camp.records.value.units.find(({ id }) => id === (change.unit ?? change.id));
 
 const kindOf = (camp: OpenCampaign, change: RecordChange): UnitKind | undefined => {
   const unit = unitOf(camp, change);
@@ -112,7 +115,11 @@ function counterName(camp: OpenCampaign, { field }: RecordChange): string | unde
 
 /** Who won, by the names that stand there now. */
 const wonWords = (camp: OpenCampaign, winner: unknown): string =>
-  winner === null ? 'winner left open' : winner === DRAWN ? 'drawn' : `${nameOf(camp, winner) ?? 'a side'} won`;
+  winner === null
+    ? 'winner left open'
+    : winner === DRAWN
+      ? 'drawn'
+      : `${listOf([winner].flat().map((id) => nameOf(camp, id) ?? 'a side'))} won`;
 
 const factSentence = (fact: Fact, to: unknown): string =>
   fact.kind === 'flag' && to !== true ? `no longer ${fact.title.toLowerCase()}` : factWords(fact, to) || valueWords(to);
