@@ -536,6 +536,10 @@ export const screens: readonly Screen[] = [
   { name: 'play-die-mended', prepare: by(pool, key('Enter die by die'), key('6'), key('4'), press(/^Die 1/)) },
   { name: 'play-confirm', prepare: confirm },
   { name: 'play-cards', prepare: by(cards, key('2–10 ♥')) },
+  {
+    name: 'play-card-out',
+    prepare: by(cards, ...[1, 2].flatMap(() => [key('Exact card'), key('hearts'), key('7 of hearts')])),
+  },
   { name: 'play-exact-card', prepare: by(cards, key('Exact card'), key('hearts')) },
   { name: 'play-sum-sheet', prepare: by(pool, sum('Dice for Raiders'), inSheet('Table adjustment: more')) },
   { name: 'play-amend', prepare: by(cards, step(/^Raiders inflict an? \w+ casualty\?/), seen(/^Change/)) },

@@ -12,7 +12,7 @@ import {
   type Sequence,
   type Steps,
   type Sums,
-  shuffleAsk,
+  shuffleIdOf,
   silently,
   under,
   withWholeDeck,
@@ -140,7 +140,7 @@ export function assumedAnswer(ask: Ask): unknown {
 /** An ask as it is put after the shuffle that the answers name, if any; `id` is its whole path. */
 const afterShuffle = (ask: Ask, id: string, answers: ReadonlyMap<string, Answer>): Ask => {
   if (ask.kind !== 'draw') return ask;
-  const answer = answers.get(shuffleAsk({ ...ask, id }).id);
+  const answer = answers.get(shuffleIdOf(id));
   return answer && 'value' in answer && answer.value === true ? withWholeDeck(ask) : ask;
 };
 

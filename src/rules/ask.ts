@@ -209,13 +209,16 @@ type Draw = Extract<Ask, { kind: 'draw' }>;
  */
 export const shuffleAsk = ({ id, whose }: Pick<Draw, 'id' | 'whose'>): Ask => ({
   kind: 'yes',
-  id: path(id, SHUFFLE),
+  id: shuffleIdOf(id),
   whose,
   read: (answer) => oneOf([true, false], answer),
 });
 
 /** The last step of the id of a shuffle. */
 export const SHUFFLE = 'shuffle';
+
+/** The id of the shuffle before a draw. */
+export const shuffleIdOf = (draw: string): string => path(draw, SHUFFLE);
 
 /** The draw after a shuffle: every card is in. */
 export const withWholeDeck = (ask: Draw): Draw => ({ ...ask, ...drawing(fresh, ask.look) });

@@ -1,5 +1,5 @@
 import { type Answer, type Die, fits, proposal, settle } from './answer.ts';
-import { type Ask, type Plain, type Rule, shuffleAsk, withWholeDeck } from './ask.ts';
+import { type Ask, type Plain, type Rule, shuffleIdOf, withWholeDeck } from './ask.ts';
 import { key } from './chances.ts';
 import { isIn, isPutBack } from './deck.ts';
 import { nth } from './lists.ts';
@@ -160,7 +160,7 @@ export function amendAnswer<R>(rule: Telling<R>, play: Play, answer: Answer, shu
     const { ask } = step;
     if (shuffled && ask.kind === 'draw') {
       settle(withWholeDeck(ask), answer);
-      const shuffle = shuffleAnswer(ask);
+      const shuffle = shuffleAnswer(ask.id);
       return rerun(rule, amended, [...answers.filter(({ id }) => id !== shuffle.id), shuffle]);
     }
     settle(ask, fittedTo(ask, answer));
@@ -169,11 +169,7 @@ export function amendAnswer<R>(rule: Telling<R>, play: Play, answer: Answer, shu
 }
 
 /** The answer that the players shuffled before this card. */
-export const shuffleAnswer = (ask: Pick<Ask, 'id' | 'whose'>): Answer => ({
-  id: shuffleAsk(ask).id,
-  value: true,
-  by: 'hand',
-});
+export const shuffleAnswer = (draw: string): Answer => ({ id: shuffleIdOf(draw), value: true, by: 'hand' });
 
 /** The play with a stated number overruled, or no longer. Throws a Refusal where the number cannot stand. */
 export function overruleStated<R>(rule: Telling<R>, play: Play, id: string, to: Overruling | undefined): Mended {

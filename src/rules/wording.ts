@@ -127,7 +127,7 @@ export const asksByStep =
 /** Words of what is asked in every system. */
 const ANY_SYSTEM: WordsByStep<unknown> = {
   [SHUFFLE]: () => ({
-    title: 'Shuffle',
+    title: 'The deck',
     keys: { true: { label: 'Shuffled' }, false: { label: 'Not shuffled' } },
     says: (shuffled) => (shuffled === true ? 'Shuffled: every card is in again.' : ''),
     ...apart('table'),

@@ -1,6 +1,6 @@
 import { type Luck, numberIn, one, randomAnswer, shuffle } from '../dice/randomanswer.ts';
 import type { Answer } from '../rules/answer.ts';
-import { type Ask, type Plain, shuffleAsk, withWholeDeck } from '../rules/ask.ts';
+import { type Ask, type Plain, shuffleIdOf, withWholeDeck } from '../rules/ask.ts';
 import { isIn } from '../rules/deck.ts';
 import { resolveHouse } from '../rules/house.ts';
 import { newPlay, type Play } from '../rules/play.ts';
@@ -51,7 +51,7 @@ export function answersAtRandom(ask: Ask, luck: Luck): readonly Answer[] {
   const tried = luck(6);
   if (tried === 0) {
     const shuffled = luck(4) > 0;
-    const shuffle: Answer = { id: shuffleAsk(ask).id, value: shuffled, by: 'hand' };
+    const shuffle: Answer = { id: shuffleIdOf(ask.id), value: shuffled, by: 'hand' };
     return [shuffle, answerAtRandom(shuffled ? withWholeDeck(ask) : ask, luck)];
   }
   const out = ask.look.pack.filter((card) => !isIn(ask.deck, ask.look, card));

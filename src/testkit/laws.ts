@@ -2,7 +2,7 @@ import type { Luck } from '../dice/randomanswer.ts';
 import { odds, TooMany, Undecided } from '../odds/enumerate.ts';
 import type { Statement } from '../odds/model.ts';
 import { type Answer, answerOf, type By, proposal } from '../rules/answer.ts';
-import { type Ask, isAsk, type Rule, shuffleAsk } from '../rules/ask.ts';
+import { type Ask, isAsk, type Rule, shuffleIdOf } from '../rules/ask.ts';
 import { ChancesBuilder, key, probability } from '../rules/chances.ts';
 import { isPutBack } from '../rules/deck.ts';
 import { isRecord } from '../rules/plain.ts';
@@ -310,7 +310,7 @@ const result = (position: Position<unknown>): unknown => (position.at === 'end' 
 
 /** The answer that shuffles before this ask, if there is one. */
 const shuffleOf = (ask: Ask, answers: ReadonlyMap<string, Answer>): Answer | undefined =>
-  ask.kind === 'draw' ? answers.get(shuffleAsk(ask).id) : undefined;
+  ask.kind === 'draw' ? answers.get(shuffleIdOf(ask.id)) : undefined;
 
 const isAnswered = (position: Position<unknown>, { id }: Answer): boolean =>
   asked(position).some(({ ask }) => ask.id === id);

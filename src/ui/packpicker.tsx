@@ -3,7 +3,7 @@ import { cardName, ranks, type Suit, SuitSign, suitName } from './card.tsx';
 import { Key } from './key.tsx';
 import './pad.css';
 
-/** The exact card in two taps, suit then rank; cards already out are struck through. */
+/** The exact card in two taps, suit then rank; cards already out are struck through, and may still be tapped. */
 export function PackPicker({
   label,
   out,
@@ -34,11 +34,7 @@ export function PackPicker({
 
 function Rank({ code, gone, onPick }: { code: string; gone: boolean; onPick: (code: string) => void }) {
   return (
-    <Key
-      label={gone ? `${cardName(code)}, already out` : cardName(code)}
-      off={gone}
-      onPress={() => !gone && onPick(code)}
-    >
+    <Key label={gone ? `${cardName(code)}, already out` : cardName(code)} onPress={() => onPick(code)}>
       <b class={`digit${gone ? ' gone' : ''}`}>{code.slice(0, -1)}</b>
     </Key>
   );

@@ -54,25 +54,41 @@ test('counts go on when every row is answered, and never count more dice than th
 function card(done: () => void) {
   const classes = [
     { id: 'man', label: 'Ordinary man', left: 12 },
-    { id: 'officer', label: 'Officer', left: 0, why: 'All four aces are out.' },
+    { id: 'officer', label: 'Officer', left: 0 },
   ];
-  render(<CardPad label="Hits" tally="Card 1 of 2" classes={classes} out={['As']} onCard={done} />);
+  const isIn = (card: string) => card !== 'As' && card !== 'officer';
+  render(<CardPad label="Hits" tally="Card 1 of 2" classes={classes} out={['As']} isIn={isIn} onCard={done} />);
 }
 
-test('a card goes by its class, in one tap; a class used up says why', async () => {
+test('a card goes by its class, in one tap; a class used up asks how it could come', async () => {
   const done = vi.fn();
   card(done);
   await press('Officer, none left');
-  expect(said()).toEqual(['Card 1 of 2', 'All four aces are out.']);
+  expect(said()).toEqual(['No card “Officer” is left in the deck.']);
+  await press('Another card');
+  expect(done).not.toHaveBeenCalled();
   await press('Ordinary man, 12 left');
   expect(done).toHaveBeenCalledExactlyOnceWith('man');
 });
 
-test('an exact card is taken by its code, and one already out is not taken', async () => {
+test('a card that is out is taken with one tap more, shuffled or put back', async () => {
+  const done = vi.fn();
+  card(done);
+  await press('Officer, none left');
+  await press('It was shuffled');
+  expect(done).toHaveBeenLastCalledWith('officer', 'shuffled');
+  await press('Exact card');
+  await press('ace of spades, already out');
+  expect(said()).toEqual(['The ace of spades is not in the deck.']);
+  await press('Put it back and take it');
+  expect(done).toHaveBeenLastCalledWith('As', 'put back');
+  expect(done).toHaveBeenCalledTimes(2);
+});
+
+test('an exact card is taken by its code', async () => {
   const done = vi.fn();
   card(done);
   await press('Exact card');
-  await press('ace of spades, already out');
   await press('hearts');
   await press('queen of hearts');
   expect(done).toHaveBeenCalledExactlyOnceWith('Qh');

@@ -187,3 +187,20 @@ test('a charge that is being fought is offered once: to resume it, and nowhere t
   await camp.abandon(id);
   expect(await screen.findByRole('region', { name: 'Due now' })).toBeTruthy();
 });
+
+test('a deck of the game with cards out is shuffled at a tap, and the shuffle undone from the bar', async () => {
+  const camp = await desk.campaign('tsatf-ww2');
+  const game = camp.game.value!;
+  const out = { out: ['7s'], lost: { 'ordinary killed': 2 } };
+  const decks = () => camp.game.value!.decks;
+  await camp.edit('Cards drawn', [
+    { of: 'game', id: game.id, field: 'decks.casualty', from: decks().casualty ?? null, to: out },
+  ]);
+  render(desk.at('c', 'c', 'play'));
+  expect(screen.queryByRole('button', { name: 'Shuffle turn cards' })).toBeNull();
+  fireEvent.click(await key(/^Shuffle casualty cards$/));
+  await expect.poll(() => decks().casualty, LONG).toEqual({ out: [], lost: {} });
+  expect(screen.queryByRole('button', { name: 'Shuffle casualty cards' })).toBeNull();
+  fireEvent.click(await key(/^Undo$/));
+  await expect.poll(() => decks().casualty, LONG).toEqual(out);
+});

@@ -6,7 +6,7 @@ import type { Draft } from '../../rules/play.ts';
 import type { Words } from '../../rules/system.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { AskPad } from './askpad.tsx';
+import { AskPad, type AskPadProps } from './askpad.tsx';
 import { isApps } from './ownroll.ts';
 import { draftOf, padOf } from './pad.ts';
 import { manWords, type PlayContext, unitPicked, wordsOf } from './playcontext.ts';
@@ -25,7 +25,7 @@ export function AmendSheet({
   readonly answer: Answer;
   /** The die that was tapped, counted from 0: it is the one to be changed. */
   readonly die?: number | undefined;
-  readonly onAnswer: (answer: Answer) => void;
+  readonly onAnswer: AskPadProps['onAnswer'];
   readonly onClose: () => void;
 }) {
   const [began] = useState<Draft>(startingDraft(ask, answer, wordsOf(context, ask), die));

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Answer } from '../../rules/answer.ts';
 import type { Ask, Stated } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
+import type { PutBack } from '../../rules/deck.ts';
 import type { Draft } from '../../rules/play.ts';
 import { whyRefused } from '../../rules/refusal.ts';
 import type { Step } from '../../rules/replay.ts';
@@ -41,7 +42,8 @@ export type AskPadProps = {
   /** Whether the dice and digits so far lie on the tray above, where they are tapped. */
   readonly above?: boolean | undefined;
   readonly onDraft: (draft: Draft) => void;
-  readonly onAnswer: (answer: Answer) => void;
+  /** `shuffled`: the players shuffled before this card. */
+  readonly onAnswer: (answer: Answer, shuffled?: boolean) => void;
   /** What the rule would state with these facts told. */
   readonly statedWith?: ((facts: Record<string, unknown>) => readonly Step[]) | undefined;
   /** What a stated number is of: "dice", "or more". */
@@ -175,7 +177,11 @@ function Cards({ ask, words, pad, beside, onAnswer }: AskPadProps & { pad: Of<'c
       classes={pad.classes}
       out={pad.out}
       tally={ask.place && `Card ${ask.place.no} of ${ask.place.of}`}
-      onCard={(value) => onAnswer({ id: ask.id, value, by: 'hand' })}
+      isIn={(card) => whyRefused(() => ask.read(card)) === undefined}
+      onCard={(card, found) => {
+        const value = found === 'put back' ? ({ back: card } satisfies PutBack) : card;
+        onAnswer({ id: ask.id, value, by: 'hand' }, found === 'shuffled');
+      }}
     >
       {beside}
     </CardPad>

@@ -72,7 +72,12 @@ export function OpenSheet({
   switch (now?.what) {
     case 'ask':
       return (
-        <AmendSheet context={context} {...now} onClose={close} onAnswer={(answer) => mend(session.amending(answer))} />
+        <AmendSheet
+          context={context}
+          {...now}
+          onClose={close}
+          onAnswer={(answer, shuffled) => mend(session.amending(answer, shuffled))}
+        />
       );
     case 'stated':
       return (

@@ -16,6 +16,7 @@ import {
   redoAnswer,
   redoTarget,
   saveDraft,
+  shuffleAnswer,
   undoAnswer,
   undoTarget,
 } from '../../rules/play.ts';
@@ -52,6 +53,11 @@ export class PlaySession {
     this.change((play) => answerAsk(this.rule, play, answer, lot));
   }
 
+  /** Records that the players shuffled before the card of this draw. */
+  shuffle(draw: string): void {
+    this.tell(shuffleAnswer(draw));
+  }
+
   /** Keeps a half-entered answer, and what belongs to it. */
   draft(id: string, draft: Draft, beside: Play['drafts'] = {}): void {
     const at = this.focus.value;
@@ -72,8 +78,8 @@ export class PlaySession {
   }
 
   /** What changing an earlier answer would leave; nothing is changed until it is taken. */
-  amending(answer: Answer): Mended | undefined {
-    return this.mending(() => amendAnswer(this.rule, this.play.value, answer));
+  amending(answer: Answer, shuffled?: boolean): Mended | undefined {
+    return this.mending(() => amendAnswer(this.rule, this.play.value, answer, shuffled));
   }
 
   overruling(id: string, to: Overruling | undefined): Mended | undefined {

@@ -1,5 +1,6 @@
 import type { Ask } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
+import { size } from '../../rules/deck.ts';
 import { sumOf } from '../../rules/lists.ts';
 import type { Draft } from '../../rules/play.ts';
 import { openAsks } from '../../rules/replay.ts';
@@ -93,6 +94,9 @@ export function Question({
   const rollKeys = !byApp && 'chances' in ask && !begun(draft) && !draft.typed && (
     <RollKeys rolls={smallRolls(ask, rollIt, drawsAll)} icon={ask.kind === 'draw' ? 'cards' : 'dice'} />
   );
+  const shuffles = ask.kind === 'draw' && size(ask.deck, ask.look) < ask.look.pack.length && (
+    <Key small label="Shuffle now" onPress={() => session.shuffle(ask.id)} />
+  );
   const padProps = { ask, words, draft, onDraft: (draft: Draft) => session.draft(ask.id, draft) };
   return (
     <section class="question" aria-label="Question">
@@ -126,6 +130,7 @@ export function Question({
         {odds && <TestChance context={context} ask={ask} />}
       </header>
       {byApp && <AppRolls roll={gold()} />}
+      {byApp && shuffles && <div class="pad-side">{shuffles}</div>}
       {hand && <BoardKeys hand={hand} />}
       {!byApp && (
         <AskPad
@@ -141,10 +146,14 @@ export function Question({
           above={!listed(context) && !hand}
           man={(man, unit) => manWords(context.kinds, man, unit)}
           unit={(id) => unitPicked(context, id)}
-          onAnswer={(answer) => session.tell(answer)}
+          onAnswer={(answer, shuffled) => {
+            if (shuffled) session.shuffle(ask.id);
+            session.tell(answer);
+          }}
           beside={
             <>
               {pad === 'keys' && instead}
+              {shuffles}
               {!above && rollKeys}
             </>
           }

@@ -1,7 +1,7 @@
 import type { Answer } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
-import type { Drawn } from '../../rules/deck.ts';
+import { type Drawn, isPutBack } from '../../rules/deck.ts';
 import { addedTo, figure } from '../../rules/figure.ts';
 import { type DieRole, scores } from '../../rules/pool.ts';
 import type { Step } from '../../rules/replay.ts';
@@ -86,8 +86,10 @@ function askStep(context: Pick<PlayContext, 'session'>, asked: Asked, opening?: 
   if (ask.kind === 'draw') {
     const { card } = value as Drawn;
     const inWords = valueWords(ask, words, value);
+    const wasBack = isPutBack(answer.value) && !answer.value.wasIn;
     return {
       ...step,
+      ...(wasBack && !step.note ? { note: 'put back into the deck and taken' } : {}),
       by: answer.by,
       cards: [{ by: answer.by === 'app' ? 'app' : 'hand', words: inWords, ...(card ? { code: card } : {}) }],
     };

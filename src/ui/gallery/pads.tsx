@@ -12,7 +12,7 @@ const classes = [
   { id: 'cw', label: 'Crewman', detail: 'wounded', left: 9 },
   { id: 'ck', label: 'Crewman', detail: 'killed, a heart', left: 3 },
   { id: 'aw', label: 'Officer', detail: 'wounded', left: 2 },
-  { id: 'ak', label: 'Officer', detail: 'killed, a heart', left: 0, why: 'The ace of hearts is out already.' },
+  { id: 'ak', label: 'Officer', detail: 'killed, a heart', left: 0 },
 ];
 
 const halves = [
@@ -72,7 +72,14 @@ export function PadStories() {
         <FacesPad label="Attacker's dice" count={8} draft={faces} onDraft={setFaces} onDone={show} />
       </Section>
       <Section title="Cards">
-        <CardPad label="Casualty cards" tally="Card 3 of 5" classes={classes} out={['Ah', '2c']} onCard={show} />
+        <CardPad
+          label="Casualty cards"
+          tally="Card 3 of 5"
+          classes={classes}
+          out={['Ah', '2c']}
+          isIn={(card) => !['Ah', '2c', 'ak'].includes(card)}
+          onCard={show}
+        />
       </Section>
     </div>
   );
