@@ -54,11 +54,18 @@ export const battle = (entries: readonly Entry[], game: Pick<Game, 'id'>): reado
 const ends = (change: RecordChange): boolean =>
   change.of === 'game' && change.field === 'ended' && 'to' in change && change.to !== null;
 
+/** Whether a change begins a game. */
+export const beginsGame = (change: RecordChange): boolean =>
+  change.of === 'game' && change.field === '' && 'to' in change && !!change.to;
+
+/** Whether a change ends a game, or enters one that was over; another day of one that has ended does not. */
+export const endsGame = (change: RecordChange): boolean =>
+  (ends(change) && 'from' in change && change.from === null) ||
+  (beginsGame(change) && 'to' in change && (change.to as Game).ended !== undefined);
+
 /** Whether an entry began this game: the log of a game reaches back to there. */
 export const begins = (entry: Entry, game: Pick<Game, 'id'>): boolean =>
-  entry.changes.some(
-    (change) => change.of === 'game' && change.id === game.id && change.field === '' && 'to' in change && !!change.to,
-  );
+  entry.changes.some((change) => change.id === game.id && beginsGame(change));
 
 /** Every step of a man from one state to another in these entries, in their order. */
 export const moves = (rules: Rules, known: Known, entries: readonly Entry[]): readonly Move[] =>

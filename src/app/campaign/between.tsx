@@ -8,6 +8,7 @@ import type { Role, SequenceOf } from '../../rules/system.ts';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { useSettled } from '../model/about.ts';
 import { attempt } from '../model/appstate.ts';
 import { writeEdit } from '../model/edits.ts';
 import { enrolMen } from '../model/naming.ts';
@@ -41,8 +42,8 @@ export function Between({ camp }: { readonly camp: OpenCampaign }) {
     <Section title="Between games">
       {offered.length > 0 && (
         <Rows label="After the game">
-          {offered.map(({ id, title, about }) => (
-            <Row key={id} title={title} detail={about} href={to('c', camp.id, 'begin', id)} />
+          {offered.map((sequence) => (
+            <AfterGameRow key={sequence.id} camp={camp} sequence={sequence} />
           ))}
         </Rows>
       )}
@@ -72,6 +73,20 @@ export function Between({ camp }: { readonly camp: OpenCampaign }) {
       )}
       {leading && <Appoint camp={camp} {...leading} onClose={() => setLeading(undefined)} />}
     </Section>
+  );
+}
+
+/** What is settled after a game, and whether every unit has done so. */
+function AfterGameRow({ camp, sequence }: { readonly camp: OpenCampaign; readonly sequence: SequenceOf }) {
+  const settled = useSettled(camp, sequence);
+  const left = Object.values(camp.given(sequence).units).flat();
+  const done = settled && settled.units.size > 0 && left.every(({ id }) => settled.units.has(id));
+  return (
+    <Row
+      title={sequence.title}
+      detail={done ? `Done after ${settled.game}` : sequence.about}
+      href={to('c', camp.id, 'begin', sequence.id)}
+    />
   );
 }
 

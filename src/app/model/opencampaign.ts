@@ -20,15 +20,17 @@ import {
   type Records,
   seenBy,
 } from '../../campaign/records.ts';
+import { NOBODY_SETTLED, reachesLastGame, type Settled, settledUnits } from '../../campaign/settled.ts';
 import { type GivenTags, givenTags } from '../../campaign/tags.ts';
 import { namedApart } from '../../campaign/unitname.ts';
 import { randomId } from '../../dice/dice.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { type House, newPlay, type Play, positionOf, startPlay } from '../../rules/play.ts';
 import { Refusal } from '../../rules/refusal.ts';
-import { NO_GAME, type Unit } from '../../rules/roster.ts';
+import { AFTER, NO_GAME, type Unit } from '../../rules/roster.ts';
 import type { Given } from '../../rules/setup.ts';
 import type { Acting, Roster, SequenceOf, System, UnitKind } from '../../rules/system.ts';
+import { listOf } from '../../rules/wording.ts';
 import type { Beside, Loaded, Store } from '../../store/store.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { givenFor } from './given.ts';
@@ -223,8 +225,25 @@ export class OpenCampaign {
     return givenFor(this.system, { units, sides, house: this.house.value, game }, sequence, first);
   }
 
-  /** Begins a play with this setup; it is parked from the first moment. Throws a Refusal where the setup cannot be played. */
-  async begin(sequence: SequenceOf, setup: unknown, title: string, units: readonly string[]): Promise<Parked> {
+  /** The units that have played a sequence since the last game, where it is for the time after a game. */
+  async settled({ id, phase }: SequenceOf): Promise<Settled> {
+    const { campaign, games } = this.records.value;
+    if (phase !== AFTER || campaign.scratch) return NOBODY_SETTLED;
+    return settledUnits(await this.backTo(reachesLastGame), games, id);
+  }
+
+  /**
+   * Begins a play with this setup; it is parked from the first moment. Throws a Refusal where the setup cannot be played,
+   * or where one of the units has settled it after this game already and it is not `again` on purpose.
+   */
+  async begin(
+    sequence: SequenceOf,
+    setup: unknown,
+    title: string,
+    units: readonly string[],
+    again = false,
+  ): Promise<Parked> {
+    if (sequence.phase === AFTER) await this.#refuseTwice(sequence, units, again);
     const play = startPlay(sequence.rule, newPlay(this.system.id, sequence, this.house.value, setup));
     const parked: Parked = {
       id: randomId(),
@@ -239,6 +258,18 @@ export class OpenCampaign {
     };
     await this.keep(parked);
     return parked;
+  }
+
+  async #refuseTwice(sequence: SequenceOf, units: readonly string[], again: boolean): Promise<void> {
+    const named = (ids: readonly string[]) =>
+      listOf(this.records.value.units.flatMap(({ id, name }) => (ids.includes(id) ? name : [])));
+    const open = this.loaded.value.plays.filter(({ play }) => play.sequence === sequence.id);
+    const busy = units.filter((id) => open.some((parked) => parked.units.includes(id)));
+    if (busy.length > 0) throw new Refusal(`${sequence.title} is unfinished for ${named(busy)}. Finish it first.`);
+    const settled = await this.settled(sequence);
+    const twice = again ? [] : units.filter((id) => settled.units.has(id));
+    if (twice.length > 0)
+      throw new Refusal(`${sequence.title} is done after ${settled.game} already for ${named(twice)}.`);
   }
 
   /** Keeps a play as it stands now. Throws a Refusal, and changes nothing, where nothing can be written. */

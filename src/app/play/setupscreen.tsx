@@ -1,13 +1,16 @@
 import { useMemo, useState } from 'preact/hooks';
+import { NOBODY_SETTLED, type Settled } from '../../campaign/settled.ts';
 import { unlessRefused } from '../../rules/refusal.ts';
-import type { Unit } from '../../rules/roster.ts';
-import { type Fields, hasBeat, parseSetup, proposeSetup, unitFields, unitsOf } from '../../rules/setup.ts';
+import { AFTER, type Unit } from '../../rules/roster.ts';
+import { type Fields, type Given, hasBeat, parseSetup, proposeSetup, unitFields, unitsOf } from '../../rules/setup.ts';
 import type { SequenceOf } from '../../rules/system.ts';
+import { listOf } from '../../rules/wording.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useSettled } from '../model/about.ts';
 import { attempt, keepSetting, settings } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { go, to } from '../model/route.ts';
@@ -20,21 +23,48 @@ import { manWords } from './playcontext.ts';
 import { fightTitle, seatsIn } from './seats.ts';
 import { followed } from './supposed.ts';
 
-/** What a play is set up with: the facts as the roster has them, and the chance that follows each. */
-export function SetupScreen({
-  camp,
-  sequence,
-  units,
-}: {
+type SetupProps = {
   readonly camp: OpenCampaign;
   readonly sequence: SequenceOf;
   readonly units: readonly Unit[];
-}) {
+};
+
+/** What a play is set up with: the facts as the roster has them, and the chance that follows each. */
+export function SetupScreen(props: SetupProps) {
+  if (props.sequence.phase === AFTER) return <AfterGameScreen {...props} />;
+  return <Setup {...props} settled={NOBODY_SETTLED} />;
+}
+
+/** What is settled once after each game: units that have done so are left out, unless they do it again on purpose. */
+function AfterGameScreen(props: SetupProps) {
+  const { camp, sequence } = props;
+  const settled = useSettled(camp, sequence);
+  const [again, setAgain] = useState(false);
+  if (!settled) return null;
+  return (
+    <Setup
+      key={again ? 'again' : 'once'}
+      {...props}
+      settled={again ? NOBODY_SETTLED : settled}
+      again={again}
+      onAgain={() => setAgain(true)}
+    />
+  );
+}
+
+function Setup({
+  camp,
+  sequence,
+  units,
+  settled,
+  again = false,
+  onAgain,
+}: SetupProps & { readonly settled: Settled; readonly again?: boolean; readonly onAgain?: () => void }) {
   const house = camp.house.value;
   const fields = sequence.setup(house);
   // Nobody chooses again whose turn it is.
   const [first, setFirst] = useState(() => (units.length > 0 ? units : actsNow(camp)));
-  const given = camp.given(sequence, first);
+  const given = withoutUnits(camp.given(sequence, first), settled.units);
   const [told, tell] = useState(() => ({
     setup: lastSetup(camp, sequence) ?? proposeSetup(fields, given, units),
     given,
@@ -63,6 +93,7 @@ export function SetupScreen({
       setup,
       title,
       fighting.map(({ id }) => id),
+      again,
     );
     go(['c', camp.id, 'fight', parked.id], 'replace');
   };
@@ -80,7 +111,15 @@ export function SetupScreen({
         )
       }
     >
-      {missing ? (
+      {missing && settled.units.size > 0 ? (
+        <Empty
+          icon="tick"
+          title={`${sequence.title}: done after ${settled.game}`}
+          actions={<Button label={`${sequence.title} again`} onPress={onAgain} />}
+        >
+          Each unit has done it once after this game.
+        </Empty>
+      ) : missing ? (
         <Empty
           icon="roster"
           title={`No unit can be the ${missing.title.toLowerCase()}`}
@@ -91,6 +130,11 @@ export function SetupScreen({
       ) : (
         <>
           {caution && <Notice tone="warning">{caution}</Notice>}
+          {settled.units.size > 0 && (
+            <Notice actions={<Button kind="quiet" label="Include them again" onPress={onAgain} />}>
+              Done after {settled.game} already: {namesOf(camp, settled)}.
+            </Notice>
+          )}
           <DiceSaid camp={camp} seats={seatsIn(camp, fields, setup)} />
           <Form
             fields={fields}
@@ -118,6 +162,17 @@ export function SetupScreen({
     </Page>
   );
 }
+
+const namesOf = (camp: OpenCampaign, { units }: Settled): string =>
+  listOf(camp.units.flatMap(({ id, name }) => (units.has(id) ? name : [])));
+
+/** The units of each role without these. */
+const withoutUnits = (given: Given, ids: ReadonlySet<string>): Given => ({
+  ...given,
+  units: Object.fromEntries(
+    Object.entries(given.units).map(([role, units]) => [role, units.filter(({ id }) => !ids.has(id))]),
+  ),
+});
 
 const actsNow = (camp: OpenCampaign): readonly Unit[] => {
   const now = camp.acting?.now;
