@@ -1,37 +1,34 @@
+import { dayOf, daysAfter, daysBetween, isEarlier } from './day.ts';
 import type { Game, Records } from './records.ts';
 import { type Score, score } from './score.ts';
 
-/** A week in which games were begun: the day it begins, a Monday at noon by the phone's calendar (ISO time), how many weeks without a game lie before it, and its games. */
+/** A week with games: its Monday as a calendar day, the number of weeks without a game before it, and its games. */
 export type Week = { readonly monday: string; readonly idle: number; readonly games: readonly Played[] };
 
 /** A game with who was in it, "Ann (Red) v Blue", and how the campaign stood once it was over. */
 export type Played = { readonly game: Game; readonly who: string; readonly stood: Score };
 
-const WEEK = 7 * 24 * 60 * 60 * 1000;
-
 /** The games of a campaign week by week, by the days they were begun, the first first. */
 export function weeksOf(records: Pick<Records, 'sides' | 'players' | 'units' | 'games'>): readonly Week[] {
-  const games = records.games.toSorted((a, b) => (a.begun < b.begun ? -1 : a.begun > b.begun ? 1 : 0));
+  const games = records.games.toSorted(
+    (a, b) => Number(isEarlier(b.begun, a.begun)) - Number(isEarlier(a.begun, b.begun)),
+  );
   const weeks: { monday: string; idle: number; games: Played[] }[] = [];
   for (const [i, game] of games.entries()) {
-    const monday = mondayOf(game.begun);
+    const monday = mondayOf(dayOf(game.begun));
     const last = weeks.at(-1);
     const stood = score({ sides: records.sides, games: games.slice(0, i + 1) });
     const played = { game, who: whoPlayed(records, game), stood };
     if (last?.monday === monday) last.games.push(played);
     else {
-      const idle = last ? Math.round((Date.parse(monday) - Date.parse(last.monday)) / WEEK) - 1 : 0;
+      const idle = last ? daysBetween(last.monday, monday) / 7 - 1 : 0;
       weeks.push({ monday, idle, games: [played] });
     }
   }
   return weeks;
 }
 
-function mondayOf(iso: string): string {
-  const at = new Date(iso);
-  const back = (at.getDay() + 6) % 7;
-  return new Date(at.getFullYear(), at.getMonth(), at.getDate() - back, 12).toISOString();
-}
+const mondayOf = (day: string): string => daysAfter(day, -((new Date(day).getUTCDay() + 6) % 7));
 
 /** The sides that were in a game, each with its player where one was named: "Ann (Red) v Blue". */
 export function whoPlayed(

@@ -39,7 +39,7 @@ export type Player = { readonly id: string; readonly name: string; readonly side
 /** A photograph of a miniature: whose, the id of a man or a unit; when it was taken up (ISO time); and the picture as a data address, absent once it was removed. */
 export type Photo = { readonly id: string; readonly at: string; readonly picture?: string };
 
-/** A game of a campaign: what runs on the table, when it began (ISO time), and when it ended if it has. */
+/** A game of a campaign: what runs on the table, when it began (ISO time, by the clock where it was said) and ended. */
 export type Game = Running & {
   /** Counts from 1 within the campaign. */
   readonly number: number;

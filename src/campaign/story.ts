@@ -1,5 +1,6 @@
 import type { Man, Unit, Why } from '../rules/roster.ts';
 import type { State, UnitKind } from '../rules/system.ts';
+import { isEarlier } from './day.ts';
 import { undoneIds } from './log.ts';
 import type { Entry, Game, RecordChange } from './records.ts';
 
@@ -191,7 +192,7 @@ export function battles(
   // A game may be dated long before it was entered, so what befell him in games is told by their numbers.
   const earlier = ({ at, game }: Deed, { begun, number }: Game): boolean => {
     const fought = games.find(({ id }) => id === game);
-    return fought ? fought.number < number : at < begun;
+    return fought ? fought.number < number : isEarlier(at, begun);
   };
   const served = (game: Game): boolean => {
     const { ended, strengths, id } = game;

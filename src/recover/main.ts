@@ -1,4 +1,4 @@
-import { openAsItIs, salvage, snapshotsIn } from './salvage.ts';
+import { localDay, openAsItIs, salvage, snapshotsIn } from './salvage.ts';
 
 /** What the app calls its databases (a dash and their number follow), its mark of the one in use, its line and its folder. */
 const NAME = 'roll-call';
@@ -89,7 +89,7 @@ async function saveCopy(number: number): Promise<void> {
   try {
     const made = new Date().toISOString();
     const { file, lost } = await salvage(database, made);
-    save(file, `copy-${made.slice(0, 10)}`, lost);
+    save(file, `copy-${localDay(made)}`, lost);
   } finally {
     database.close();
   }
@@ -102,7 +102,7 @@ async function listSnapshots(): Promise<void> {
   for (const { at, men, whole, file } of found) {
     const when = new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
     add('snapshots', whole ? `Save ${when}: ${men} men` : `Save a damaged one of ${when}`, async () =>
-      save(file, `snapshot-${at.slice(0, 10)}`),
+      save(file, `snapshot-${localDay(at)}`),
     );
   }
 }

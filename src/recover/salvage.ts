@@ -4,6 +4,9 @@ export type Salvage = { readonly file: Blob; readonly lost: number };
 /** A snapshot as the app wrote it: when (ISO time), of how many men, and whether it is whole; its text is a backup. */
 export type Found = { readonly at: string; readonly men: number; readonly whole: boolean; readonly file: Blob };
 
+/** The calendar day of a time on this phone, such as 2026-11-20. */
+export const localDay = (time: string): string => new Date(time).toLocaleDateString('sv');
+
 /** How many rows are read at once. */
 const MANY = 500;
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { creationOf } from '../../campaign/changes.ts';
+import { localTime } from '../../campaign/day.ts';
 import { beginGame, newGame } from '../../campaign/games.ts';
 import { SETTINGS, type Side } from '../../campaign/records.ts';
 import { musterSample } from '../../campaign/sample.ts';
@@ -208,7 +209,7 @@ async function foundCampaign(
       units.map((unit) => creationOf('unit', unit)),
     );
     attempt(askToPersist());
-    const game = newGame(system, camp.records.value, { id: randomId(), begun: new Date().toISOString() });
+    const game = newGame(system, camp.records.value, { id: randomId(), begun: localTime() });
     await camp.edit(`${game.name} begins`, beginGame(system, camp.records.value, game, camp.house.value), 'game');
   }
   if (route.value === here) go(['c', id, 'roster'], 'replace');

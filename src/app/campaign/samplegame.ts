@@ -1,4 +1,5 @@
 import { creationOf, differences } from '../../campaign/changes.ts';
+import { localTime } from '../../campaign/day.ts';
 import { advanceGame, beginGame, newGame, nextStage, stageTitle, withGame } from '../../campaign/games.ts';
 import { SETTINGS } from '../../campaign/records.ts';
 import { musterSample } from '../../campaign/sample.ts';
@@ -62,7 +63,7 @@ async function after(camp: OpenCampaign): Promise<void> {
 }
 
 async function begin(camp: OpenCampaign): Promise<void> {
-  const game = newGame(camp.system, camp.records.value, { id: randomId(), begun: new Date().toISOString() });
+  const game = newGame(camp.system, camp.records.value, { id: randomId(), begun: localTime() });
   await camp.edit(`${game.name} begins`, beginGame(camp.system, camp.records.value, game, camp.house.value), 'game');
 }
 

@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks';
+import { dayOf, localTime, onDay } from '../../campaign/day.ts';
 import { newGame } from '../../campaign/games.ts';
 import type { Game } from '../../campaign/records.ts';
 import { DRAWN } from '../../campaign/score.ts';
@@ -8,7 +9,6 @@ import { Choice } from '../../ui/choice.tsx';
 import { LongText } from '../../ui/longtext.tsx';
 import { TextLine } from '../../ui/textline.tsx';
 import type { OpenCampaign } from '../model/opencampaign.ts';
-import { dayOf, onDay } from '../words/when.ts';
 
 /** What is told of a game beside how it was fought; what is blank is not said. */
 export type GameFacts = {
@@ -67,7 +67,7 @@ export function gameWith(game: Game, facts: GameFacts): Game {
 
 /** A game that begins now, with every unit there. */
 export const gameNow = (camp: OpenCampaign): Game =>
-  newGame(camp.system, camp.records.value, { id: randomId(), begun: new Date().toISOString() });
+  newGame(camp.system, camp.records.value, { id: randomId(), begun: localTime() });
 
 /** The same game with these units there. */
 export const withUnits = (camp: OpenCampaign, { id, begun: at }: Game, there: readonly string[]): Game =>

@@ -1,3 +1,4 @@
+import { dayOf, localTime } from '../../campaign/day.ts';
 import { uncopied } from '../model/appstate.ts';
 
 /** How a file left the app: 'sheet' while a share sheet has not answered, undefined if the player cancelled or copies by hand. */
@@ -21,12 +22,12 @@ const TYPES = {
 } as const;
 
 /** A file's name that says what is in it and of which day: "roll-call-campaign-1-2026-05-03". */
-export function fileName(what: string, day: Date): string {
+export function fileName(what: string, at: Date): string {
   const words = what
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '');
-  return ['roll-call', words, day.toISOString().slice(0, 10)].filter(Boolean).join('-');
+  return ['roll-call', words, dayOf(localTime(at))].filter(Boolean).join('-');
 }
 
 /** Hands a backup to the share sheet as .json, or else as .txt; downloads it if the browser shares neither. */

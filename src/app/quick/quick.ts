@@ -1,4 +1,5 @@
 import { applyChanges, creationOf, differences, removalOf } from '../../campaign/changes.ts';
+import { localTime } from '../../campaign/day.ts';
 import { beginGame, newGame, unitsPresent } from '../../campaign/games.ts';
 import { musterUnit, nextMark } from '../../campaign/muster.ts';
 import { type Campaign, type Game, type RecordChange, type Records, SETTINGS } from '../../campaign/records.ts';
@@ -249,7 +250,7 @@ export function layQuick(camp: OpenCampaign, quick: Quick): Laid {
   const game = newGame(
     system,
     { ...records, units, games: before.games },
-    { id: randomId(), begun: new Date().toISOString(), present },
+    { id: randomId(), begun: localTime(), present },
   );
   const begun = [
     ...units.map((unit) => creationOf('unit', unit)),

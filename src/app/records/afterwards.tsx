@@ -38,7 +38,9 @@ export function Afterwards({ camp }: { readonly camp: OpenCampaign }) {
   const fell = units.flatMap((unit) => fallenOf(unit, now.fates));
   const record = async () => {
     // Nobody counted its turns.
-    const game = into ?? gameWith({ ...withUnits(camp, own, there), ended: own.begun, turn: 0 }, now.facts);
+    const game =
+      into ??
+      gameWith({ ...withUnits(camp, own, there), ended: new Date(own.begun).toISOString(), turn: 0 }, now.facts);
     const losses = fell.map((one) => falls(one, 'afterwards'));
     const title = into ? `${game.name}: losses entered afterwards` : `${game.name}, entered afterwards`;
     if (await writeEdit(camp, title, [...(into ? [] : [creationOf('game', game)]), ...losses], 'game', game.id))

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { isEarlier } from '../../campaign/day.ts';
 import { type Fortune, type Luck as Found, luck, type Running } from '../../campaign/luck.ts';
 import type { Entry } from '../../campaign/records.ts';
 import { Choice } from '../../ui/choice.tsx';
@@ -71,7 +72,7 @@ function useLog(camp: OpenCampaign, since: string | undefined): readonly Entry[]
   const [read, setRead] = useState<{ readonly since: string | undefined; readonly entries: readonly Entry[] }>();
   useEffect(() => {
     let wanted = true;
-    const enough = (entries: readonly Entry[]) => since !== undefined && (entries.at(-1)?.at ?? '') < since;
+    const enough = (entries: readonly Entry[]) => since !== undefined && isEarlier(entries.at(-1)?.at ?? '', since);
     attempt(camp.backTo(enough).then((entries) => wanted && setRead({ since, entries })));
     return () => {
       wanted = false;

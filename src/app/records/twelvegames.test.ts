@@ -5,6 +5,7 @@ import { gapsOf, replacements } from '../../campaign/between.ts';
 import { weeksOf } from '../../campaign/calendar.ts';
 import { applyChanges, creationOf, differences } from '../../campaign/changes.ts';
 import { chronicle } from '../../campaign/chronicle.ts';
+import { dayOf, daysBetween } from '../../campaign/day.ts';
 import { joins, setEstablishment } from '../../campaign/establishment.ts';
 import { beginGame, newGame, withGame } from '../../campaign/games.ts';
 import { awardOf } from '../../campaign/medals.ts';
@@ -310,10 +311,10 @@ describe('twelve games with sixty men, by a count by hand', () => {
     );
     expect(weeks.map(({ idle }) => idle)).toEqual(byWeek.map((week, i) => (i === 0 ? 0 : week - byWeek[i - 1]! - 1)));
     for (const { monday, games } of weeks) {
-      expect(new Date(monday).getDay()).toBe(1);
+      expect(new Date(monday).getUTCDay()).toBe(1);
       for (const { game } of games) {
-        const days = (Date.parse(game.begun) - Date.parse(monday)) / 86_400_000;
-        expect(days > -0.51 && days < 6.51).toBe(true);
+        const days = daysBetween(monday, dayOf(game.begun));
+        expect(days >= 0 && days <= 6).toBe(true);
       }
     }
     expect(weeks[0]!.games[0]!.who).toBe('Ann (Red & <b>Co</b>) v Bob "<i>" (Blue)');

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { creationOf, differences } from '../../campaign/changes.ts';
+import { dayOf } from '../../campaign/day.ts';
 import { copyUnit, musterUnit } from '../../campaign/muster.ts';
 import type { Game } from '../../campaign/records.ts';
 import { report } from '../../campaign/report.ts';
@@ -22,7 +23,7 @@ import { ManSheet } from '../records/mansheet.tsx';
 import { RollPage } from '../records/rollpage.tsx';
 import { SideSheet } from '../roster/sidesheet.tsx';
 import { UnitScreen } from '../roster/unitscreen.tsx';
-import { day, dayOf } from '../words/when.ts';
+import { day } from '../words/when.ts';
 
 // What is fetched may take its time on a busy machine.
 const LONG = { timeout: 60_000 };

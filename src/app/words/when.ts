@@ -1,12 +1,18 @@
-const DAY = 24 * 60 * 60 * 1000;
+import { dayOf, daysBetween, localTime, withOffset } from '../../campaign/day.ts';
 
-/** A day by the phone's clock: "3 May 2026". */
+/** A calendar day where it was said: "3 May 2026". */
 export const day = (iso: string): string =>
-  new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+  new Date(dayOf(iso)).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
 
-/** A day and time by the phone's clock: "3 May 2026, 14:05". */
+/** A day and time by the clock where it was said: "3 May 2026 at 14:05". */
 export const dayAndTime = (iso: string): string =>
-  new Date(iso).toLocaleString('en-GB', {
+  new Date(`${withOffset(iso).slice(0, -6)}Z`).toLocaleString('en-GB', {
+    timeZone: 'UTC',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
@@ -20,9 +26,9 @@ export const clockOrDay = (iso: string, now = new Date().toISOString()): string 
     ? new Date(iso).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
     : dayAndTime(iso);
 
-/** How long ago something was, in days: "today", "yesterday", "12 days ago". */
+/** How many calendar days ago something was: "today", "yesterday", "12 days ago". */
 export function ago(iso: string, now = Date.now()): string {
-  const days = Math.floor((now - Date.parse(iso)) / DAY);
+  const days = daysBetween(dayOf(iso), dayOf(localTime(new Date(now))));
   if (days < 1) return 'today';
   return days === 1 ? 'yesterday' : `${days} days ago`;
 }
@@ -40,19 +46,3 @@ export function lately(iso: string, now = Date.now()): string {
 /** A size for people: "340 KB", "1.2 MB". */
 export const size = (bytes: number): string =>
   bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
-
-/** The day of a time by the phone's calendar, as a date field has it: "2026-11-20". */
-export function dayOf(iso: string): string {
-  const at = new Date(iso);
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-}
-
-/** A time moved to another day of the phone's calendar; as it was where the day is none. */
-export function onDay(iso: string, day: string): string {
-  const [year, month, date] = day.split('-').map(Number);
-  const at = new Date(iso);
-  if (!year || !month || !date) return iso;
-  at.setFullYear(year, month - 1, date);
-  return Number.isNaN(at.getTime()) ? iso : at.toISOString();
-}

@@ -80,13 +80,14 @@ test('a new side takes the first mark that is free, and the name of its colour u
 });
 
 test('a backup’s file says of what and which day it is', () => {
-  expect(fileName('Über: the Mill!', new Date('2026-05-03T12:00:00Z'))).toBe('roll-call-ber-the-mill-2026-05-03');
-  expect(fileName('', new Date('2026-05-03T12:00:00Z'))).toBe('roll-call-2026-05-03');
+  expect(fileName('Über: the Mill!', new Date(2026, 4, 3, 12))).toBe('roll-call-ber-the-mill-2026-05-03');
+  expect(fileName('', new Date(2026, 4, 3, 12))).toBe('roll-call-2026-05-03');
 });
 
 test('days and sizes are told as people tell them', () => {
-  const now = Date.parse('2026-05-13T12:00:00Z');
-  expect(['2026-05-13T11:00:00Z', '2026-05-12T10:00:00Z', '2026-05-03T10:00:00Z'].map((at) => ago(at, now))).toEqual([
+  const at = (day: number, hour: number) => new Date(2026, 4, day, hour);
+  const now = at(13, 12).getTime();
+  expect([at(13, 11), at(12, 10), at(3, 10)].map((then) => ago(then.toISOString(), now))).toEqual([
     'today',
     'yesterday',
     '10 days ago',
