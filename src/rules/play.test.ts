@@ -146,6 +146,33 @@ describe('a play', () => {
     expect(asks(over)).toEqual({ 1: 'a', 2: 'd' });
   });
 
+  test('of members that go on at once, asks each for what follows before the others are answered', () => {
+    function* duel(no: number): Sequence<string> {
+      const { a, d } = yield* together({ a: roll('a', d6(1), sum), d: roll('d', d6(1), sum) });
+      return a === d ? yield* again(duel, no) : a > d ? 'a' : 'd';
+    }
+    function* duels(_: Input): Sequence<object> {
+      return yield* eachOf([1, 2, 3], (no) => under(`${no}`, duel(no)), { atOnce: true });
+    }
+    const start = startPlay(duels, { ...play({ men: 1, officer: false }), setup: {} });
+    const asks = (play: Play) => {
+      const at = positionOf(duels, play);
+      return at.at === 'ask' ? { next: at.ask.id, asks: at.asks.map(({ id }) => id) } : at.at === 'end' && at.outcome;
+    };
+    const throws = (play: Play, dice: Readonly<Record<string, number>>) =>
+      Object.entries(dice).reduce((now, [id, face]) => answerAsk(duels, now, { id, dice: typed(face) }), play);
+    const won = throws(start, { '1/a': 5, '1/d': 2 });
+    expect(asks(won)).toEqual({ next: '2/a', asks: ['1/a', '1/d', '2/a', '2/d', '3/a', '3/d'] });
+    const tied = throws(won, { '2/a': 4, '3/d': 1, '2/d': 4 });
+    const next = '2/again/a';
+    expect(asks(tied)).toEqual({ next, asks: ['1/a', '1/d', next, '2/again/d', '3/a', '3/d'] });
+    // What lies there can still be entered anew, and makes a tie or ends one.
+    expect(asks(throws(tied, { '1/d': 5 }))).toMatchObject({ next: '1/again/a' });
+    const over = throws(tied, { '3/a': 6, '2/again/a': 1, '2/again/d': 2 });
+    expect(asks(over)).toEqual(['a', 'd', 'a']);
+    expect(asks(JSON.parse(JSON.stringify(over)))).toEqual(['a', 'd', 'a']);
+  });
+
   test('tells its words what only the rule knows', () => {
     function* duels(_: Input): Sequence<object> {
       const one = about({ who: 'Ann' }, roll('a', d6(1), sum));

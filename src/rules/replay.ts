@@ -73,6 +73,9 @@ export function replay<I, R>(
 
 const states = (trail: readonly Step[], id: string) => trail.some((step) => 'stated' in step && step.stated.id === id);
 
+/** An ask as it stood on the screen, with its answer if it has one. */
+type Standing = { readonly ask: Ask; readonly known: Known | undefined };
+
 /** Tells a rule what `answering` says to each ask, as far as that goes. */
 export function runRule<I, R>(
   rule: Rule<I, R>,
@@ -82,6 +85,7 @@ export function runRule<I, R>(
 ): Position<R> {
   const trail: Step[] = [];
   const ids = new Set<string>();
+  const stood = new Map<string, Standing>();
   let at = '';
   const answer = (ask: Ask): Known | undefined => {
     at = ask.id;
@@ -93,6 +97,7 @@ export function runRule<I, R>(
     trail.push({ ask, answer, value });
     return new Known(value);
   };
+  const stand = (ask: Ask): Standing => ({ ask, known: answer(ask) });
   const afterShuffle = (ask: Ask): Ask =>
     ask.kind === 'draw' && answer(shuffleAsk(ask))?.value === true ? withWholeDeck(ask) : ask;
   try {
@@ -106,11 +111,14 @@ export function runRule<I, R>(
         if (!known) return { at: 'ask', ask, asks: [ask], trail };
         next = sequence.next(known);
       } else if (item.kind === 'together') {
-        const asks = item.asks.map(afterShuffle);
-        const known = asks.map(answer);
-        const open = asks.filter((_, i) => !known[i]);
-        if (open[0]) return { at: 'ask', ask: open[0], asks, trail };
-        next = sequence.next(known);
+        // Of asks that go on at once some are asked again beside those that follow.
+        const before = item.atOnce ? new Map(stood) : new Map<string, Standing>();
+        const all = item.asks.map((ask) => before.get(ask.id) ?? stand(afterShuffle(ask)));
+        for (const one of all) stood.set(one.ask.id, one);
+        const open = all.find(({ known }) => !known);
+        const goesOn = item.atOnce && all.some(({ ask, known }) => known && !before.has(ask.id));
+        if (open && !goesOn) return { at: 'ask', ask: open.ask, asks: all.map(({ ask }) => ask), trail };
+        next = sequence.next(all.map(({ known }) => known));
       } else next = sequence.next(aside(item, overruled, trail, (id) => (at = id)));
     }
     return { at: 'end', outcome: next.value, trail };

@@ -4,13 +4,17 @@ import { musterUnit } from '../../campaign/muster.ts';
 import { rolledFor } from '../../dice/rolling.ts';
 import { fresh } from '../../rules/deck.ts';
 import { resolveHouse } from '../../rules/house.ts';
+import { newPlay, startPlay } from '../../rules/play.ts';
 import { Refusal } from '../../rules/refusal.ts';
 import { openAsks } from '../../rules/replay.ts';
+import { proposeSetup } from '../../rules/setup.ts';
 import { type Example, type System, sequenceOf } from '../../rules/system.ts';
 import examples from '../../systems/portable-wargame/examples.ts';
 import defineSystem from '../../systems/portable-wargame/index.ts';
+import { systemOf } from '../../systems/systems.ts';
 import twenty from '../../systems/tsatf-20/index.ts';
-import { PlaySession } from './playsession.ts';
+import { squad } from '../../systems/tsatf-ww2/examples.squad.ts';
+import { focusedAsk, PlaySession } from './playsession.ts';
 
 /** A worked combat of which nothing is told yet, and its first answer. */
 function combat(keep: () => void) {
@@ -95,4 +99,33 @@ test('by the app’s cards another man falls each time, by typed cards the one w
   expect(new Set(times.map(() => fallen(drawn))).size).toBeGreaterThan(5);
   expect(new Set(times.map(() => fallen(typed))).size).toBe(1);
   vi.restoreAllMocks();
+});
+
+test('digits typed down the duels stay with a pair that ties until it is settled', async () => {
+  const system = await systemOf('tsatf-ww2');
+  const sequence = sequenceOf('charge-home', system);
+  const house = resolveHouse(system.house);
+  const units = { attacker: [squad('R', 'SSS')], defender: [squad('B', 'SSS')] };
+  const setup = { ...proposeSetup(sequence.setup(house), { units }), enter: 'contact' };
+  const session = new PlaySession(
+    system,
+    sequence,
+    startPlay(sequence.rule, newPlay(system.id, sequence, house, setup)),
+    () => {},
+  );
+  session.tell({ id: 'contact', value: {}, by: 'hand' });
+  const type = (face: number) => {
+    const { id } = focusedAsk(session)!;
+    session.tell({ id, dice: [{ face, by: 'hand' }] });
+    return id;
+  };
+  expect([4, 4, 3, 3, 5, 1].map(type)).toEqual([
+    'duel/1/attacker',
+    'duel/1/defender',
+    'duel/1/again/attacker',
+    'duel/1/again/defender',
+    'duel/1/again 2/attacker',
+    'duel/1/again 2/defender',
+  ]);
+  expect(focusedAsk(session)?.id).toBe('duel/2/attacker');
 });

@@ -31,7 +31,7 @@ import {
 import { heldKeys, heldWords } from './declare.ts';
 import { duelled, ENEMY, loserOf, type Role, type Thrown } from './duel.ts';
 import { type Back, chances, chargeHome, chargersIn, type Measure, type Result, type Setup, setup } from './home.ts';
-import { countLosses, type Faced, type Fight, type Fought, type Throwing } from './melee.ts';
+import { countLosses, type Faced, type Fight, type Fought, type Spares, type Throwing } from './melee.ts';
 import { PUSHED, rowOf } from './tables.ts';
 import { labelOf, UNIT } from './unit.ts';
 
@@ -77,7 +77,7 @@ const asks = asksByStep<Setup>({
     })(ask, setup),
   order: (ask) => ({
     title: roleOf(ask) === 'attacker' ? 'Chargers, in the order they meet the enemy' : 'Defenders, in the same order',
-    detail: 'First meets first; who is over takes on the enemy still there with fewest fights.',
+    detail: 'First meets first. Spare men double up on those still there, fewest fights first.',
     ref: '4.12',
     ...apart('choice'),
   }),
@@ -104,6 +104,7 @@ type Notes = {
   readonly falls: Beaten;
   readonly forbidden: Parameters<typeof heldWords>[0];
   readonly closed: Tested;
+  readonly spare: Pick<Spares, 'unequal'> & { readonly role: Role; readonly men: number; readonly inPlace: number };
   readonly ended: Pick<Result, 'verdict'> & { readonly chargers: readonly string[] };
 };
 
@@ -116,6 +117,7 @@ const telling: Telling<Setup, Result> = {
     falls: ({ tag, fate, by, scores: [high, low], on: { from, to } }) =>
       `${by} beats ${tag}, ${high} to ${low}${fateWords(tag, fate, { from, to })}.`,
     forbidden: heldWords,
+    spare: spareSentence,
   }),
   stated: (stated, setup) => {
     const name = unitAt(stated, setup)?.name ?? setup.target.name;
@@ -177,12 +179,31 @@ const testAt = (asked: Asked) => {
   return { sheet: `The test to ${which}`, id: [...stepsOf(asked).slice(0, -1), which].join('/') };
 };
 
+const SIDE_NAMES: Readonly<Record<Role, readonly [one: string, many: string]>> = {
+  attacker: ['charger', 'chargers'],
+  defender: ['defender', 'defenders'],
+};
+
+/** Why spare men fight, and whom; or why they do not. (tsatf-ww2 4.12, W-14) */
+const DOUBLING: Readonly<Record<Spares['unequal'], string>> = {
+  double: 'double up: each on the enemy still there with fewest fights (our reading)',
+  two: 'double up, no more than two to one (house rule)',
+  sit: 'sit out (house rule)',
+};
+
+/** Men to spare after the first pairing, and what they do. */
+function spareSentence({ role, men, inPlace, unequal }: Notes['spare']): string {
+  const spare = countOf(men, `spare ${SIDE_NAMES[role][0]}`, `spare ${SIDE_NAMES[role][1]}`);
+  if (inPlace === 0 && unequal !== 'sit') return `${spare}: no enemy is still there.`;
+  return `${spare} ${men === 1 ? DOUBLING[unequal].replace(/^(double|sit)/, '$1s') : DOUBLING[unequal]}.`;
+}
+
 const ROLES: Readonly<Record<Role, string>> = { attacker: 'Charger', defender: 'Defender' };
 
 /** "duel/3/attacker", "duel/3/again/defender", "duel/12/grenades". */
 function duelWords(ask: Ask): Words {
   const path = stepsOf(ask);
-  const met = ask.about as (Faced & Fought & { readonly throwing?: Throwing }) | undefined;
+  const met = ask.about as (Faced & Fought & { readonly throwing?: Throwing; readonly spares?: Spares }) | undefined;
   const names = { attacker: met?.attacker ?? ROLES.attacker, defender: met?.defender ?? ROLES.defender };
   const tags = met?.tags ?? names;
   const of = roleOf(ask);
@@ -204,7 +225,7 @@ function duelWords(ask: Ask): Words {
     id: path.slice(0, 2).join('/'),
     who: met.tags[of],
     detail: names[of].slice(met.tags[of].length + 1) || names[of],
-    group: plusWords(met.plus),
+    group: met.spares ? `${spareHeading(met.spares)} · ${plusWords(met.plus)}` : plusWords(met.plus),
     order: { ask: `${of}/order`, item: met.men[of] },
     ...(met.throwing?.[of] ? { tick: { ...met.throwing[of], label: 'Grenade' } } : {}),
   };
@@ -227,6 +248,9 @@ function duelWords(ask: Ask): Words {
     ...(path.length > 3 ? { follows: [beside({ id: timeBefore(ask) }, 'defender')] } : apart('next')),
   };
 }
+
+/** The heading of the duels of spare men. */
+const spareHeading = ({ long, unequal }: Spares): string => `Spare ${SIDE_NAMES[long][1]} ${DOUBLING[unequal]}`;
 
 /** What each side's dice are given, for all pairs that fight alike. */
 const plusWords = ({ attacker, defender }: Faced['plus']): string =>

@@ -298,6 +298,49 @@ describe('charging home', () => {
     ]);
   });
 
+  test('five chargers against ten: who doubles up and why is said, before their dice and on their lines', () => {
+    const units = { attacker: [squad('R', 'SSSSS')], defender: [squad('B', 'SSSSSSSSSS')] };
+    const begun = (choices: object = {}) =>
+      told(
+        play('charge-home', units, { enter: 'contact' }, choices),
+        SHOWN,
+        ...duels(1, 3, 6, 1),
+        ...duels(4, 5, 1, 6),
+      );
+    const heading = (now: Play) => {
+      const position = positionOf(ruleOf(now), now);
+      if (position.at !== 'ask') return position.at;
+      const { line } = sequence('charge-home').telling.ask(position.ask, now.setup as never);
+      return [position.ask.id, line?.group];
+    };
+    const why = 'double up: each on the enemy still there with fewest fights (our reading)';
+    expect(notes(begun())).toContain(`5 spare defenders ${why}.`);
+    expect(heading(begun())).toEqual(['duel/6/attacker', `Spare defenders ${why} · No pluses`]);
+    const two = 'double up, no more than two to one (house rule)';
+    expect(notes(begun({ unequal: 'two' }))).toContain(`5 spare defenders ${two}.`);
+    expect(heading(begun({ unequal: 'two' }))).toEqual(['duel/6/attacker', `Spare defenders ${two} · No pluses`]);
+    const out = begun({ unequal: 'sit' });
+    expect([heading(out), notes(out)]).toEqual([
+      'end',
+      expect.arrayContaining(['5 spare defenders sit out (house rule).']),
+    ]);
+    const gone = told(play('charge-home', units, { enter: 'contact' }), SHOWN, ...duels(1, 5, 1, 6));
+    expect(notes(gone)).toContain('5 spare defenders: no enemy is still there.');
+    const one = { attacker: [squad('R', 'SS')], defender: [squad('B', 'S')] };
+    const single = told(play('charge-home', one, { enter: 'contact' }), SHOWN, ...duels(1, 1, 1, 6));
+    expect(notes(single)).toContain(`1 spare charger ${why.replace('double', 'doubles')}.`);
+  });
+
+  test('a pair that ties rolls again before the next pair', () => {
+    const units = { attacker: [squad('R', 'SSS')], defender: [squad('B', 'SSS')] };
+    const now = told(play('charge-home', units, { enter: 'contact' }), SHOWN, ...duels(1, 1, 4, 4));
+    expect(at(now).slice(0, 3)).toEqual(['duel/1/again/attacker', 'duel/1/again/defender', 'duel/2/attacker']);
+    const twice = told(now, ['duel/1/again/attacker', 2], ['duel/1/again/defender', 2]);
+    expect(at(twice)[0]).toBe('duel/1/again 2/attacker');
+    const over = told(twice, ['duel/1/again 2/attacker', 6], ['duel/1/again 2/defender', 1], ...duels(2, 3, 6, 1));
+    expect(outcome<Charged>(over)).toMatchObject({ verdict: 'taken' });
+  });
+
   test('defenders to spare take on chargers still in place', () => {
     const units = { attacker: [squad('R', 'S')], defender: [squad('B', 'SSS')] };
     const now = told(

@@ -106,6 +106,8 @@ export function* fightMelee(line: LineUp, rules: Readings): Sequence<readonly Fi
   let inPlace = zip(first, fights).flatMap(([pair, { loser }]) => (loser === long ? [pair[short]] : []));
   let waiting = spares(line, rules);
   let no = first.length + 1;
+  const more = line[long].length - first.length;
+  if (more > 0) yield* note('spare', { role: long, men: more, inPlace: inPlace.length, unequal: rules.unequal });
   // Those still in place are taken on front to back; who beats a spare goes to the back, with a fight more.
   while (waiting.length > 0 && inPlace.length > 0) {
     const wave: Meeting[] = [];
@@ -122,7 +124,7 @@ export function* fightMelee(line: LineUp, rules: Readings): Sequence<readonly Fi
       const asked = throwing((role) => (left.includes(role) ? { ask, item: role } : undefined));
       wave.push({ pair, grenades: using, asked });
     }
-    const more = yield* sheet(no, wave, rules);
+    const more = yield* sheet(no, wave, rules, { long, unequal: rules.unequal });
     const stayed = zip(wave, more).flatMap(([{ pair }, { loser }]) => (loser === long ? [pair[short]] : []));
     inPlace = [...inPlace.slice(wave.length), ...(rules.unequal === 'two' ? [] : stayed)];
     waiting = waiting.slice(wave.length);
@@ -149,14 +151,17 @@ const throwing = (where: (role: Role) => Throwing[Role]): Throwing =>
 
 type Meeting = { readonly pair: Pair; readonly grenades: readonly Role[]; readonly asked: Throwing };
 
-/** Duels on one screen, numbered from `no`; ties make the next sheet. */
-function* sheet(no: number, duels: readonly Meeting[], rules: Readings): Sequence<readonly Fight[]> {
-  const fights = yield* eachOf(duels, function* ({ pair, grenades, asked }, i): Sequence<Fight & Scored> {
+/** The side whose spare men fight, and how they do. */
+export type Spares = { readonly long: Role; readonly unequal: Readings['unequal'] };
+
+/** Duels on one screen, numbered from `no`; those who tie roll again at once. */
+function* sheet(no: number, duels: readonly Meeting[], rules: Readings, spares?: Spares): Sequence<readonly Fight[]> {
+  const fought = function* ({ pair, grenades, asked }: Meeting, i: number): Sequence<Fight & Scored> {
     const { attacker, defender } = pair;
     const met = meeting(pair, grenades, rules);
     const marked = { attacker: attacker.marked, defender: defender.marked };
     const duelled = yield* about(
-      { ...faces(pair), throwing: asked, met, stakes: { marked, wounds: rules.wounds }, rows: BLOWS },
+      { ...faces(pair), spares, throwing: asked, met, stakes: { marked, wounds: rules.wounds }, rows: BLOWS },
       under(`duel/${no + i}`, duel(met)),
     );
     return {
@@ -167,7 +172,8 @@ function* sheet(no: number, duels: readonly Meeting[], rules: Readings): Sequenc
       ...loserOf(duelled, { marked, wounds: rules.wounds }),
       score: duelled.score,
     };
-  });
+  };
+  const fights = yield* eachOf(duels, fought, { atOnce: true });
   for (const [i, [{ pair }, { loser, fate, scores, score }]] of zip(duels, fights).entries()) {
     const { tag, id } = pair[loser];
     const by = pair[loser === 'attacker' ? 'defender' : 'attacker'].tag;
