@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, resolve } from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
+import type { Logger, Plugin, Rolldown } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -31,6 +31,21 @@ const guarded: Plugin = {
     },
   ],
 };
+
+/** Fails a build that printed a warning. */
+function strict(): Plugin {
+  let logger: Logger;
+  return {
+    name: 'strict',
+    apply: 'build',
+    configResolved(config) {
+      logger = config.logger;
+    },
+    closeBundle() {
+      if (logger.hasWarned) throw new Error('The build printed a warning.');
+    },
+  };
+}
 
 /** What the names of workers begin with. */
 const WORKER = 'worker-';
@@ -137,7 +152,7 @@ class LawsFirst extends BaseSequencer {
 export default defineConfig({
   base: './',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: process.env.VITEST ? [] : [guarded, sharing, kept()],
+  plugins: process.env.VITEST ? [] : [guarded, sharing, kept(), process.env.STRICT_BUILD && strict()],
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version), __NEWS__: JSON.stringify(news) },
   build: {
     target: ['chrome105', 'firefox104', 'safari16'],

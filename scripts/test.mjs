@@ -78,7 +78,7 @@ function printPages() {
 await passes('Types', ['typescript/bin/tsc', '-b']);
 await passes('Lint and format', ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings']);
 await passes('Unit tests', vitest('unit'), { count: vitestCount('unit') });
-if (await passes('Build', ['vite/bin/vite.js', 'build', '--logLevel=warn'])) {
+if (await passes('Build', ['vite/bin/vite.js', 'build', '--logLevel=warn'], { env: { STRICT_BUILD: '1' } })) {
   await passes('Budgets', vitest('built'), { count: vitestCount('built') });
   const browser = await foundBrowser();
   if (browser === undefined) {
