@@ -152,7 +152,7 @@ class LawsFirst extends BaseSequencer {
 export default defineConfig({
   base: './',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: process.env.VITEST ? [] : [guarded, sharing, kept(), process.env.STRICT_BUILD && strict()],
+  plugins: process.env.VITEST ? [] : [guarded, sharing, kept(), process.env.STRICT_BUILD ? strict() : undefined],
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version), __NEWS__: JSON.stringify(news) },
   build: {
     target: ['chrome105', 'firefox104', 'safari16'],
@@ -186,6 +186,8 @@ export default defineConfig({
   test: {
     // A busy machine must not decide a test.
     testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     // One core would be left to the runner, which mostly waits.
     maxWorkers: availableParallelism(),
     // A thread begins sooner than a process.

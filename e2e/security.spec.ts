@@ -7,7 +7,7 @@ const refusedBy = (page: Page, attack: () => unknown): Promise<string> =>
     `new Promise((known) => {
       const refused = ({ effectiveDirective }) => known(effectiveDirective);
       document.addEventListener('securitypolicyviolation', refused, { once: true });
-      Promise.resolve().then(${attack.toString()}).then(() => setTimeout(known, 3000, ''), () => setTimeout(known, 3000, ''));
+      Promise.resolve().then(${attack.toString()}).then(() => setTimeout(known, 30_000, ''), () => setTimeout(known, 30_000, ''));
     })`,
   );
 

@@ -11,7 +11,7 @@ import { campaignLog, deed, type Run, randomFrom } from './schedules.ts';
 export type Rooms = { url(): string; keep(): Promise<void>; setBack(): Promise<void> };
 
 /** How long phones may take to come together, in milliseconds. */
-const PATIENCE = 30_000;
+const PATIENCE = 120_000;
 
 /**
  * Plays so many phones at one campaign, by a seed, that know of each other through a club’s server alone: outcomes, undos, fights that

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/preact';
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { settings } from '../model/appstate.ts';
 import { share } from './sharing.ts';
-
-configure({ asyncUtilTimeout: 30_000 });
 
 const club = vi.hoisted(() => ({ begin: vi.fn(), hear: vi.fn(async () => {}), stop: vi.fn() }));
 vi.mock('../../club/club.ts', () => ({
@@ -28,12 +26,12 @@ test('a campaign that is removed leaves its room, and is shared no more', async 
   await desk.campaign();
   await share('c', 'Anna');
   render(desk.at('c', 'c', 'settings'));
-  await vi.waitFor(() => expect(club.begin).toHaveBeenCalledOnce(), { timeout: 30_000 });
+  await expect.poll(() => club.begin).toHaveBeenCalledOnce();
   expect(club.stop).not.toHaveBeenCalled();
   await press('Remove this campaign');
   await press('Remove the campaign');
-  await vi.waitFor(() => expect(club.stop).toHaveBeenCalledOnce(), { timeout: 30_000 });
-  await vi.waitFor(async () => expect((await desk.store.settings())['club.c']).toBeUndefined(), { timeout: 30_000 });
+  await expect.poll(() => club.stop).toHaveBeenCalledOnce();
+  await expect.poll(async () => (await desk.store.settings())['club.c']).toBeUndefined();
   expect(settings.value['club.c']).toBeUndefined();
   desk.close();
 });

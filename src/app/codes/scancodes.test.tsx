@@ -13,9 +13,9 @@ test('a camera that comes once the sheet is closed is let go', async () => {
   vi.stubGlobal('isSecureContext', true);
   const { unmount } = render(<ScanCodes onFile={() => {}} onClose={() => {}} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Use the camera' }));
-  await vi.waitFor(() => expect(getUserMedia).toHaveBeenCalled());
+  await expect.poll(() => getUserMedia).toHaveBeenCalled();
   unmount();
   const stop = vi.fn();
   resolve({ getTracks: () => [{ stop }] });
-  await vi.waitFor(() => expect(stop).toHaveBeenCalledOnce());
+  await expect.poll(() => stop).toHaveBeenCalledOnce();
 });

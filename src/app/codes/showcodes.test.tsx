@@ -14,7 +14,7 @@ test('codes are drawn in turn, and none once they are closed, before anything el
   const start = await screen.findByRole('button', { name: /^Show the codes \d/ });
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   fireEvent.click(start);
-  await vi.waitFor(() => expect(drawCode).toHaveBeenCalled());
+  await expect.poll(() => drawCode).toHaveBeenCalled();
   vi.advanceTimersByTime(1000);
   const drawn = vi.mocked(drawCode).mock.calls.length;
   expect(drawn).toBeGreaterThan(1);

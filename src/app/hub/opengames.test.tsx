@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/preact';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { creationOf, differences } from '../../campaign/changes.ts';
 import { beginGame, newGame } from '../../campaign/games.ts';
@@ -12,8 +12,6 @@ import type { OpenCampaign } from '../model/opencampaign.ts';
 
 // What is fetched may take its time on a busy machine.
 const WAIT = { timeout: 60_000 };
-configure({ asyncUtilTimeout: WAIT.timeout });
-
 let desk: AtDesk;
 beforeEach(async () => {
   desk = await AtDesk.open();

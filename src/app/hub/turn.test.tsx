@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/preact';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RecordChange } from '../../campaign/records.ts';
 import { proposeSetup } from '../../rules/setup.ts';
@@ -11,7 +11,6 @@ import type { OpenCampaign } from '../model/opencampaign.ts';
 import { chooseDice } from '../model/whosedice.ts';
 import { goldOf } from './goldkey.ts';
 
-configure({ asyncUtilTimeout: 60_000 });
 const LONG = { timeout: 60_000 };
 
 let desk: AtDesk;

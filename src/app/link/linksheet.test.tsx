@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/preact';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { LinkSheet } from './linksheet.tsx';
 import { hex, packSdp, unpackSdp } from './sdp.ts';
-
-configure({ asyncUtilTimeout: 30_000 });
 
 /** What a browser says of a connection, with the address it has in a network. */
 const described = (host: string, setup: string): string =>
@@ -73,7 +71,7 @@ test('a phone that does not reach the other says so 8 seconds after both codes w
   }) as typeof setTimeout);
   await press('Use this text');
   await screen.findByText('Linking…');
-  await vi.waitFor(() => expect(late).toHaveLength(1), { timeout: 60_000 });
+  await expect.poll(() => late).toHaveLength(1);
   expect(screen.queryByText('Not linked')).toBeNull();
   clock.mockRestore();
   late[0]!();
@@ -124,7 +122,7 @@ describe('a sheet that is closed while the browser asks for the camera', () => {
     });
     const getUserMedia = vi.fn(() => promise);
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices: { getUserMedia } }));
-    return { asked: () => vi.waitFor(() => expect(getUserMedia).toHaveBeenCalled()), give, refuse };
+    return { asked: () => expect.poll(() => getUserMedia).toHaveBeenCalled(), give, refuse };
   }
 
   test('lets go of it', async () => {
@@ -136,7 +134,7 @@ describe('a sheet that is closed while the browser asks for the camera', () => {
     unmount();
     const stop = vi.fn();
     camera.give({ getTracks: () => [{ stop }] });
-    await vi.waitFor(() => expect(stop).toHaveBeenCalledOnce());
+    await expect.poll(() => stop).toHaveBeenCalledOnce();
   });
 
   test('opens no channel', async () => {
@@ -154,7 +152,7 @@ describe('a sheet that is closed while the browser asks for the camera', () => {
     await camera.asked();
     await act(() => void unmount());
     camera.refuse(new DOMException('No camera.', 'NotFoundError'));
-    await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
+    await expect.poll(() => close).toHaveBeenCalledOnce();
     desk.close();
   });
 });

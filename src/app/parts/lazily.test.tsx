@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { render } from 'preact';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { lazily } from './lazily.tsx';
 
 test('a screen that comes between its first drawing and what follows it is shown', async () => {
@@ -15,5 +15,5 @@ test('a screen that comes between its first drawing and what follows it is shown
   const page = document.createElement('div');
   render(<Screen />, page);
   come(() => 'The melee');
-  await vi.waitFor(() => expect(page.textContent).toBe('The melee'));
+  await expect.poll(() => page.textContent).toBe('The melee');
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/preact';
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { verbOf } from '../../rules/wording.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
@@ -9,9 +9,6 @@ import type { OpenCampaign } from '../model/opencampaign.ts';
 import { DiceSaid } from './dicesaid.tsx';
 import type { Seat } from './playcontext.ts';
 import { diceOf } from './seats.ts';
-
-// What is fetched may take its time on a busy machine.
-configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
 let camp: OpenCampaign;

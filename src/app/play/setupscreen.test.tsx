@@ -1,7 +1,7 @@
 import { sequenceOf } from '../../rules/system.ts';
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/preact';
+import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { creationOf } from '../../campaign/changes.ts';
 import type { Unit } from '../../rules/roster.ts';
@@ -12,9 +12,6 @@ import type { OpenCampaign } from '../model/opencampaign.ts';
 import { unitsIn } from '../model/roles.ts';
 import { route } from '../model/route.ts';
 import { against } from './targets.tsx';
-
-// What is fetched may take its time on a busy machine.
-configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
 let opened: OpenCampaign;

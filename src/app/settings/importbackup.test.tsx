@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/preact';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { counting } from '../../campaign/example.ts';
@@ -15,8 +15,6 @@ import { handedOverAt, noteHandOver } from '../model/handover.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { go, route } from '../model/route.ts';
 import { vocabulary } from '../transfer/vocabulary.ts';
-
-configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
 let phone: Phone;

@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Opened } from '../../store/store.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { done } from '../model/appstate.ts';
 import { route } from '../model/route.ts';
 import { LinkKey } from './linkkey.tsx';
-
-configure({ asyncUtilTimeout: 30_000 });
 
 const link = vi.hoisted(() => ({ onFile: undefined as ((opened: Opened) => void) | undefined }));
 vi.mock('../link/sheets.ts', () => ({

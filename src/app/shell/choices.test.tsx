@@ -1,14 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import {
-  cleanup,
-  configure,
-  render,
-  screen,
-  waitFor,
-  waitForElementToBeRemoved,
-  within,
-} from '@testing-library/preact';
+import { cleanup, render, screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { musterUnit } from '../../campaign/muster.ts';
@@ -22,9 +14,6 @@ import { openCampaign } from '../model/appstate.ts';
 import { route } from '../model/route.ts';
 import { MenCounts } from '../quick/counts.tsx';
 import { countsOf } from '../quick/quick.ts';
-
-// What is fetched may take its time on a busy machine.
-configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
 beforeEach(async () => {

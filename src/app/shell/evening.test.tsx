@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, within } from '@testing-library/preact';
+import { cleanup, render, screen, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -27,8 +27,6 @@ import { day } from '../words/when.ts';
 
 // What is fetched may take its time on a busy machine.
 const LONG = { timeout: 60_000 };
-configure({ asyncUtilTimeout: LONG.timeout });
-
 let phone: Phone;
 let desk: AtDesk;
 beforeEach(async () => {

@@ -1,15 +1,12 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/preact';
+import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { removalOf } from '../../campaign/changes.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { openCampaign, trouble } from '../model/appstate.ts';
 import { go, route } from '../model/route.ts';
 import { diceOf } from '../play/seats.ts';
-
-// What is fetched may take its time on a busy machine.
-configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/preact';
+import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Parked, SETTINGS } from '../../campaign/records.ts';
@@ -16,8 +16,6 @@ import type { OpenCampaign } from '../model/opencampaign.ts';
 import { go, route } from '../model/route.ts';
 import { contextOf } from '../play/fightcontext.ts';
 import { fights } from '../quick/quick.ts';
-
-configure({ asyncUtilTimeout: 60_000 });
 
 /** What was expected of a fight comes when a test lets it. */
 const odds = vi.hoisted(() => ({ come: () => {} }));
@@ -77,7 +75,7 @@ test('of two campaigns opened one after the other the last is shown, whichever i
   openCampaign.value = undefined;
   const read = gate(desk.store, 'load');
   const slow = switchCampaign('c');
-  await vi.waitFor(() => expect(desk.store.load).toHaveBeenCalled());
+  await expect.poll(() => desk.store.load).toHaveBeenCalled();
   vi.mocked(desk.store.load).mockRestore();
   await switchCampaign('d');
   read();

@@ -1,7 +1,7 @@
 import { openAsks } from '../../rules/replay.ts';
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/preact';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Parked } from '../../campaign/records.ts';
@@ -15,9 +15,6 @@ import type { OpenCampaign } from '../model/opencampaign.ts';
 import { route } from '../model/route.ts';
 import { contextOf } from '../play/fightcontext.ts';
 import { fights, lastQuick, layQuick, musterQuick, openScratch } from '../quick/quick.ts';
-
-// What is fetched may take its time on a busy machine.
-configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, within } from '@testing-library/preact';
+import { cleanup, render, screen, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { joins } from '../../campaign/establishment.ts';
 import { recruit } from '../../campaign/muster.ts';
@@ -11,8 +11,6 @@ import { FRESH, layQuick, musterQuick } from '../quick/quick.ts';
 
 // What is fetched may take its time on a busy machine.
 const WAIT = { timeout: 60_000 };
-configure({ asyncUtilTimeout: WAIT.timeout });
-
 let desk: AtDesk;
 beforeEach(async () => {
   desk = await AtDesk.open();

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/preact';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Parked } from '../../campaign/records.ts';
@@ -16,9 +16,6 @@ import type { OpenCampaign } from '../model/opencampaign.ts';
 import { removeCampaign } from '../model/removal.ts';
 import { route } from '../model/route.ts';
 import { contextOf } from '../play/fightcontext.ts';
-
-// What is fetched may take its time on a busy machine.
-configure({ asyncUtilTimeout: 60_000 });
 
 const PICTURE = 'data:image/webp;base64,AAAA';
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/preact';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemOf } from '../../systems/systems.ts';
@@ -9,9 +9,6 @@ import { justOpened, openCampaign, store } from '../model/appstate.ts';
 import { go, route } from '../model/route.ts';
 import { musterAndFight } from '../play/quickfight.tsx';
 import { lastQuick } from '../quick/quick.ts';
-
-// What is fetched may take its time on a busy machine.
-configure({ asyncUtilTimeout: 60_000 });
 
 const system = await systemOf('tsatf-20');
 let desk: AtDesk;
