@@ -22,5 +22,5 @@ process.exitCode = await node(
     'src/systems/examples.test.ts',
     `src/systems/${id}/`,
   ],
-  { env: { ...process.env, SYSTEM: id } },
+  { env: { ...process.env, SYSTEM: id, TEST_FULL: '1' } },
 );

@@ -16,6 +16,7 @@ const { tree, clear } = copied();
 process.chdir(tree);
 process.env.VITEST = 'true';
 process.env.NODE_ENV = 'test';
+process.env.TEST_FULL = '1';
 const { createVitest } = await import('vitest/node');
 const vitest = await createVitest('test', { root: tree, project: 'unit', watch: false, reporters: [{}] });
 await vitest.standalone();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Man, Unit } from '../rules/roster.ts';
+import { sampleSize } from '../testkit/samplesize.ts';
 import { applyChanges, asStored, creationOf, removalOf, removalOfMan } from './changes.ts';
 import { disbanding, reforming } from './disband.ts';
 import { company, foot } from './example.ts';
@@ -125,7 +126,7 @@ test('the roster is the muster and all changes of the log after it, whatever was
       const changes = told.entries.toReversed().flatMap((entry) => entry.changes);
       expect(applyChanges(told.muster, changes)).toEqual(told.records);
     }),
-    { numRuns: 300 },
+    { numRuns: sampleSize(300) },
   );
 });
 
@@ -163,7 +164,7 @@ test('a log from before there were establishments, told anew, still makes its re
       expect(applyChanges(EMPTY, changesOf(log))).toEqual(records);
       expect(records.units.filter(({ establishment }) => establishment === undefined)).toEqual([]);
     }),
-    { numRuns: 200 },
+    { numRuns: sampleSize(200) },
   );
 });
 
@@ -186,6 +187,6 @@ test('undoing the last entries, newest first, brings back the very roster that w
         expect(told.records).toEqual(before);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: sampleSize(300) },
   );
 });

@@ -7,6 +7,7 @@ import { type Upgrade, version } from '../campaign/upgrades.ts';
 import { DEEPEST } from '../rules/plain.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { backupText, deed, muster, parked, sealedText } from '../testkit/phone.ts';
+import { sampleSize } from '../testkit/samplesize.ts';
 import { backupFrom, contentsOf, wholeOf } from './backup.ts';
 import { reidCampaign } from './reid.ts';
 import type { Archive } from './schema.ts';
@@ -288,7 +289,7 @@ test.each([3, 4])('a file of version %i that was changed anywhere is taken or re
       else holder[last] = value;
       expect(await refusal(JSON.stringify(copy))).toMatch(/^taken$|\.$/s);
     }),
-    { numRuns: 2000 },
+    { numRuns: sampleSize(2000) },
   );
 });
 
@@ -298,7 +299,7 @@ test('a text that was cut or scribbled on is taken or refused in a sentence', as
       const torn = text.slice(0, from) + scribble + text.slice(from + length);
       expect(await refusal(torn)).toMatch(/^taken$|\.$/s);
     }),
-    { numRuns: 2000 },
+    { numRuns: sampleSize(2000) },
   );
 });
 

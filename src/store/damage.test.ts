@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { fold } from '../campaign/fold.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { deed, muster, Phone, parked } from '../testkit/phone.ts';
+import { sampleSize } from '../testkit/samplesize.ts';
 import type { CampaignIn } from './backup.ts';
 import { openStore } from './idbstore.ts';
 import type { Store } from './store.ts';
@@ -65,7 +66,7 @@ test('a file of which any one letter was changed is refused, or its fault is nam
         if (!(error instanceof Refusal)) throw error;
       }
     }),
-    { numRuns: 600 },
+    { numRuns: sampleSize(600) },
   );
 });
 

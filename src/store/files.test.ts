@@ -7,6 +7,7 @@ import { undoEntries } from '../campaign/log.ts';
 import type { NewEntry, RecordChange } from '../campaign/records.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { muster, Phone, parked } from '../testkit/phone.ts';
+import { sampleSize } from '../testkit/samplesize.ts';
 import { safeStore } from './database.ts';
 import { openStore } from './idbstore.ts';
 import { type Stats, withoutAuthors } from './rows.ts';
@@ -129,7 +130,7 @@ async function carriedOver(history: readonly Step[]): Promise<void> {
 }
 
 test('a campaign of any history comes out of a file into an empty app as it was', async () => {
-  await fc.assert(fc.asyncProperty(steps, carriedOver), { numRuns: 40 });
+  await fc.assert(fc.asyncProperty(steps, carriedOver), { numRuns: sampleSize(40) });
 });
 
 const count: Step = { does: 'count', by: 1 };
@@ -169,7 +170,7 @@ test('the same file in place of what it came from changes nothing, and as a copy
       await store.remove(copy.id);
       expect(await everything(phone)).toBe(before);
     }),
-    { numRuns: 30 },
+    { numRuns: sampleSize(30) },
   );
 });
 
@@ -234,10 +235,10 @@ test('of thousands of spoilt files each is refused in a sentence, or taken in wh
         refused.push(error.message);
       }
     }),
-    { numRuns: 4000 },
+    { numRuns: sampleSize(4000) },
   );
   expect(await everything(phone)).toBe(before);
-  expect(refused.length).toBeGreaterThan(2000);
+  expect(refused.length).toBeGreaterThan(sampleSize(2000));
   for (const file of taken.slice(0, 100)) {
     const there = await tab();
     const opened = await there.open(file);

@@ -7,6 +7,7 @@ import { type Play, positionOf } from '../rules/play.ts';
 import type { Position } from '../rules/replay.ts';
 import type { HouseRule, SequenceOf } from '../rules/system.ts';
 import { type Case, caseOf } from '../testkit/laws.ts';
+import { sampleSize } from '../testkit/samplesize.ts';
 import { testedSystems } from '../testkit/tested.ts';
 
 const systems = await testedSystems();
@@ -108,7 +109,7 @@ describe.each(systems)('$system.id', ({ system, examples, help }) => {
 
   test('a line that house rules changed names them, and without them it does not stand so', () => {
     for (const sequence of system.sequences)
-      for (const { rule, played } of random(sequence).slice(0, 15)) {
+      for (const { rule, played } of random(sequence).slice(0, sampleSize(15))) {
         const { trail } = positionOf(rule, played);
         const bearing = bearingOn(sequence, played, system.house);
         for (const step of trail) {
@@ -142,7 +143,7 @@ describe.each(systems)('$system.id', ({ system, examples, help }) => {
   test('the first number that a house rule changes names it on a line, or the step names it that offers the choice', () => {
     const unnamed = new Set<string>();
     for (const sequence of system.sequences)
-      for (const { rule, played } of random(sequence).slice(0, 25)) {
+      for (const { rule, played } of random(sequence).slice(0, sampleSize(25))) {
         const play = knownFirst(played, positionOf(rule, played));
         const here = course(positionOf(rule, play));
         for (const { id, default: plain } of system.house) {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { luckOf } from '../dice/randomanswer.ts';
 import { caseOf, lawsOfOdds } from '../testkit/laws.ts';
+import { sampleSize } from '../testkit/samplesize.ts';
 import { testedSystems } from '../testkit/tested.ts';
 
 const systems = await testedSystems();
@@ -16,7 +17,7 @@ describe.each(sequences.filter(({ sequence }) => sequence.reckon))(
     test.each(Object.entries(lawsOfOdds))('%s', (_, holds) => {
       fc.assert(
         fc.property(numbers, (numbers) => fc.pre(holds(caseOf(system, sequence, luckOf(numbers))))),
-        { numRuns: 30 },
+        { numRuns: sampleSize(30) },
       );
     });
   },

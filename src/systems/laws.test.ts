@@ -5,6 +5,7 @@ import { amendAnswer, positionOf } from '../rules/play.ts';
 import { answerAtRandom } from '../testkit/arbitrary.ts';
 import { type Case, caseOf, laws } from '../testkit/laws.ts';
 import { correctionHolds, resultsHold } from '../testkit/results.ts';
+import { sampleSize } from '../testkit/samplesize.ts';
 import { testedSystems } from '../testkit/tested.ts';
 
 const systems = await testedSystems();
@@ -21,13 +22,13 @@ describe.each(sequences)('$system.id, $sequence.id', ({ system, sequence }) => {
         plays.push(one);
         holds(one);
       }),
-      { numRuns: 30 },
+      { numRuns: sampleSize(30) },
     );
   });
 
-  test('200 plays tell their results before what follows from them', () => {
+  test('plays tell their results before what follows from them', () => {
     // Those that the laws above were tried on, and more where they were left out.
-    for (const drawn of fc.sample(numbers, Math.max(0, 200 - plays.length)))
+    for (const drawn of fc.sample(numbers, Math.max(0, sampleSize(200) - plays.length)))
       plays.push(caseOf(system, sequence, luckOf(drawn)));
     for (const { rule, played } of plays) resultsHold(sequence, played, positionOf(rule, played));
   });
@@ -43,7 +44,7 @@ describe.each(sequences)('$system.id, $sequence.id', ({ system, sequence }) => {
         const { play } = amendAnswer(rule, played, answerAtRandom(ask, luck));
         correctionHolds(sequence, played, before, positionOf(rule, play));
       }),
-      { numRuns: 30 },
+      { numRuns: sampleSize(30) },
     );
   });
 });

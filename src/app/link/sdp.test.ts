@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../rules/refusal.ts';
+import { sampleSize } from '../../testkit/samplesize.ts';
 import { fromBase45, toBase45 } from '../codes/base45.ts';
 import { fromHex, hex, markOf, packSdp, unpackSdp } from './sdp.ts';
 
@@ -167,7 +168,7 @@ describe('a connection in a code', () => {
           expect(error).toBeInstanceOf(Refusal);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: sampleSize(2000) },
     );
   });
 });

@@ -9,6 +9,7 @@ import { openAsks } from '../../rules/replay.ts';
 import type { SequenceOf, System } from '../../rules/system.ts';
 import { stepOf } from '../../rules/wording.ts';
 import { caseOf } from '../../testkit/laws.ts';
+import { sampleSize } from '../../testkit/samplesize.ts';
 import { testedSystems } from '../../testkit/tested.ts';
 import { barsOf, scaleOf } from '../../ui/bars.ts';
 import type { DistributionProps } from '../../ui/distribution.tsx';
@@ -178,7 +179,7 @@ test('any chance is said by words that fit it', () => {
     fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean(), (p, about) =>
       says(p === 1 && !about ? 'certain' : outOf(p, about), p, about),
     ),
-    { numRuns: 2_000 },
+    { numRuns: sampleSize(2_000) },
   );
 });
 
@@ -262,7 +263,7 @@ test('every sentence agrees with its numbers, whatever they are', () => {
         sitters,
       );
     }),
-    { numRuns: 2_000 },
+    { numRuns: sampleSize(2_000) },
   );
 });
 

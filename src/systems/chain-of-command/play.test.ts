@@ -20,6 +20,7 @@ import { type Given, parseSetup, proposeSetup } from '../../rules/setup.ts';
 import { type SequenceOf, sequenceOf } from '../../rules/system.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { caseOf } from '../../testkit/laws.ts';
+import { sampleSize } from '../../testkit/samplesize.ts';
 import { systemOf } from '../systems.ts';
 import { quarters } from './after.ts';
 import type { Result } from './combat.ts';
@@ -525,7 +526,7 @@ test('for any forces the pool is the spec’s own algorithm in a straight line',
         expect(dice(role, fight)).toBe(wanted);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: sampleSize(500) },
   );
 });
 
@@ -550,7 +551,7 @@ test('no play reaches a negative pool, figure or Shock, or more losses than ther
         expect(new Set(fields).size).toBe(fields.length);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: sampleSize(60) },
   );
 });
 
@@ -673,7 +674,7 @@ describe('hits over Teams', () => {
           }
         },
       ),
-      { numRuns: 200 },
+      { numRuns: sampleSize(200) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sampleSize } from '../../testkit/samplesize.ts';
 import {
   able,
   type Board,
@@ -296,7 +297,7 @@ test('after any legal moves and results no two pieces share a cell, locks are mu
         }),
       );
     }),
-    { numRuns: 100 },
+    { numRuns: sampleSize(100) },
   );
 });
 

@@ -6,6 +6,7 @@ import { resolveHouse } from '../../rules/house.ts';
 import { answerAsk, type Play, positionOf, startPlay, undoAnswer } from '../../rules/play.ts';
 import type { Man } from '../../rules/roster.ts';
 import { type Example, type Outcome, sequenceOf } from '../../rules/system.ts';
+import { sampleSize } from '../../testkit/samplesize.ts';
 import { boarding } from './boarding.ts';
 import type { Ended } from './combat.ts';
 import examples from './examples.ts';
@@ -153,7 +154,7 @@ describe('the board of a round', () => {
         const place = ({ id, column, row }: { id: string; column: number; row: number }) => [id, column, row];
         expect(shown(end).pieces.map(place)).toEqual(board.map(place));
       }),
-      { numRuns: 60 },
+      { numRuns: sampleSize(60) },
     );
   });
 
@@ -171,7 +172,7 @@ describe('the board of a round', () => {
           expect(shown(at)).toEqual(board);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: sampleSize(15) },
     );
   });
 });

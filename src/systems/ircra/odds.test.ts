@@ -5,6 +5,7 @@ import type { Rule } from '../../rules/ask.ts';
 import { type Chances, mean, measure, probability } from '../../rules/chances.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
+import { sampleSize } from '../../testkit/samplesize.ts';
 import { type Activated, activating } from './activation.ts';
 import { type Board, contactsOn, type Facing, type Piece } from './board.ts';
 import { clash, type Duelled, ladder, plus, type Result } from './duel.ts';
@@ -144,7 +145,7 @@ describe('the odds of a round', () => {
         for (const [name, p] of walked)
           expect(probability(merged, (lost) => `${lost.attacker} ${lost.defender}` === name)).toBeCloseTo(p, 10);
       }),
-      { numRuns: 60 },
+      { numRuns: sampleSize(60) },
     );
   });
 });

@@ -11,6 +11,7 @@ import type { Position } from '../../rules/replay.ts';
 import type { Game, Unit } from '../../rules/roster.ts';
 import type { Example } from '../../rules/system.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
+import { sampleSize } from '../../testkit/samplesize.ts';
 import { type Result as Activation, activations } from './activation.ts';
 import { type Result as After, afterTheGame } from './after.ts';
 import { contactsOn, lockers, overlap, pieceOf } from './board.ts';
@@ -646,6 +647,6 @@ test('phase after phase no two pieces share a place, locks are mutual, nobody is
         }
       });
     }),
-    { numRuns: 40 },
+    { numRuns: sampleSize(40) },
   );
 });

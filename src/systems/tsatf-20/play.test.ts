@@ -10,6 +10,7 @@ import type { Game, Man, Unit } from '../../rules/roster.ts';
 import { proposeSetup } from '../../rules/setup.ts';
 import type { Telling } from '../../rules/system.ts';
 import { playing } from '../../testkit/playing.ts';
+import { sampleSize } from '../../testkit/samplesize.ts';
 import { dice, type Result } from './combat.ts';
 import defineSystem from './index.ts';
 import type { Setup } from './setup.ts';
@@ -675,6 +676,6 @@ test('whatever is fielded and whatever falls, nobody is lost twice and nobody wh
         expect(told(end, now.setup)).toMatchObject({ title: expect.stringMatching(/\.$/) });
       },
     ),
-    { numRuns: 150 },
+    { numRuns: sampleSize(150) },
   );
 });

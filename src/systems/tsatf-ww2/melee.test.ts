@@ -8,6 +8,7 @@ import type { Change, Game, Unit } from '../../rules/roster.ts';
 import { parseSetup, proposeSetup } from '../../rules/setup.ts';
 import { type Outcome, type Roster, type SequenceOf, sequenceOf, type Telling } from '../../rules/system.ts';
 import { musteredAtRandom } from '../../testkit/arbitrary.ts';
+import { sampleSize } from '../../testkit/samplesize.ts';
 import { systemOf } from '../systems.ts';
 import { able } from './declare.ts';
 import { squad } from './examples.squad.ts';
@@ -685,7 +686,7 @@ describe('what is due', () => {
         expect(named(all, 'movement', 'major-morale', 'unit')).toEqual(ids(lost));
         expect(system.due(roster(all, 'fire'))).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: sampleSize(200) },
     );
   });
 
@@ -705,7 +706,7 @@ describe('what is due', () => {
         const targets = all.filter(({ mark }) => goes.some(({ facts }) => facts.charging === mark));
         expect(named(all, 'melee', 'charge-home', 'defender')).toEqual(ids(targets));
       }),
-      { numRuns: 200 },
+      { numRuns: sampleSize(200) },
     );
   });
 
@@ -721,7 +722,7 @@ describe('what is due', () => {
         const done = all.map((unit) => changed(unit, outcome(now).changes));
         expect(system.due(roster(done, 'morale'))).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: sampleSize(200) },
     );
   });
 });
