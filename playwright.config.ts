@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
+import { isFullRun } from './e2e/scope.ts';
 import { chosenBrowser, systemFirefox } from './scripts/browser.mjs';
 
 if (!existsSync('dist/index.html')) throw new Error('There is no build to test: run "npm run build" first.');
@@ -45,7 +46,7 @@ export default defineConfig({
   workers: 2,
   reporter: 'list',
   projects: [
-    { name: 'phone' },
+    { name: 'phone', ...(isFullRun ? {} : { grepInvert: /@full/ }) },
     { name: 'shots', testMatch: 'shots.ts' },
     { name: 'firefox', grepInvert: /@chromium|@motion/, use: inFirefox({ 'ui.prefersReducedMotion': 1 }) },
     { name: 'firefox-motion', grep: /@motion/, use: inFirefox() },

@@ -102,28 +102,9 @@ test('a man is wounded, does not recover, comes back marked, is hit again and di
   await recordSays(table, first, second, third);
 });
 
-test('an entry of the log tells each roll and whose it was, and can be had by one unit alone', async ({ table }) => {
-  await table.campaign('Two squads a side', RULES);
-  await volley(table, '2–10 ♠♣');
-  await table.tab('Campaign');
-  await table.go('log');
-  const log = table.lines('log');
-  await table.tap(table.keysOf(log.first()));
-  const how = table.part('how');
-  await expect(how).toContainText('how many of 8 dice are 3 or less?: 1 (your dice)');
-  await expect(how).toContainText('Veteran rifle, medium, class II');
-  await table.pressInSheet('close');
-  const all = await log.count();
-  await table.press('logOfAll');
-  await table.tap(table.keysOf(table.sheet(), /2nd Gruppe$/));
-  await expect(table.button('logOfUnit')).toHaveText('Only 2nd Gruppe');
-  await expect(log).not.toHaveCount(all);
-  await expect(log.filter({ hasText: 'hit on 1st Squad' })).toHaveCount(0);
-});
-
-test('men are named after their nation, found by their names, and stand under the names they are given', async ({
-  table,
-}) => {
+test('men are named after their nation, found by their names, and stand under the names they are given', {
+  tag: '@full',
+}, async ({ table }) => {
   await table.campaign('Two squads a side', RULES);
   await table.unit('1st Squad');
   const man = table.man('C4');
@@ -228,7 +209,7 @@ function cutInto(height: number): readonly string[] {
   ];
 }
 
-test('where no tags are used, men who are alike stand together by their roles', async ({ table }) => {
+test('where no tags are used, men who are alike stand together by their roles', { tag: '@full' }, async ({ table }) => {
   await table.campaign('Two squads a side', RULES);
   await table.tab('More');
   await table.go('thisCampaign');
@@ -242,25 +223,4 @@ test('where no tags are used, men who are alike stand together by their roles', 
   await table.open('3rd Squad');
   const men = table.lines('men');
   await expect(men).toHaveText([/^Leader/, /^9 soldiers/]);
-});
-
-test('whether melees wound is asked as each game begins, as it stood in the last (tsatf-ww2 W-38)', async ({
-  table,
-}) => {
-  await table.newCampaign(RULES);
-  const wounds = (choice: string) => table.choice(choice, table.choices('Melee wounds'));
-  await expect(wounds('Campaign')).toBeChecked();
-  await table.choose('One-off game');
-  await table.open('Two squads a side');
-  await table.heading('Two squads a side').waitFor();
-  await table.tab('Campaign');
-  await table.press('endGame');
-  await table.pressInSheet('endGame');
-  await table.press('beginGame');
-  await expect(wounds('One-off game')).toBeChecked();
-  await table.choose('Campaign');
-  await table.pressInSheet('beginWithAll');
-  await table.tab('More');
-  await table.go('houseRules');
-  await expect(table.row('Melee wounds')).toContainText('Campaign');
 });

@@ -116,11 +116,9 @@ test('who may not use the camera is told what to do, and nothing changes @chromi
   await expect(table.button('scanCodes')).toBeFocused();
 });
 
-test('two phones that did not disagree come together by a pasted text, with the server stopped, and show the same letters', async ({
-  table,
-  server,
-  browser,
-}) => {
+test('two phones that did not disagree come together by a pasted text, with the server stopped, and show the same letters', {
+  tag: '@full',
+}, async ({ table, server, browser }) => {
   const there = new Table(await (await browser.newContext({ baseURL: server.address, locale: 'en-GB' })).newPage());
   for (const phone of [table, there]) {
     await phone.page.goto('/');

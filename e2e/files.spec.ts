@@ -1,7 +1,7 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { saved } from './saved.ts';
-import { expect, Table, hostTest as test } from './table.ts';
+import { expect, hostTest, Table, test } from './table.ts';
 
 type Given = string | { name: string; mimeType: string; buffer: Buffer };
 
@@ -32,93 +32,91 @@ async function fought(table: Table): Promise<void> {
   await table.accept();
 }
 
-test('a game handed over goes on upon another phone from the same step, with the server stopped', async ({
-  table,
-  server,
-  browser,
-}) => {
-  const other = await (await browser.newContext({ baseURL: server.address, locale: 'en-GB' })).newPage();
-  const there = new Table(other);
-  await other.goto('/');
-  await table.page.goto('/');
-  for (const phone of [table, there]) await expect(phone.sentence('ready')).toBeVisible();
-  await server.stop();
+hostTest(
+  'a game handed over goes on upon another phone from the same step, with the server stopped',
+  async ({ table, server, browser }) => {
+    const other = await (await browser.newContext({ baseURL: server.address, locale: 'en-GB' })).newPage();
+    const there = new Table(other);
+    await other.goto('/');
+    await table.page.goto('/');
+    for (const phone of [table, there]) await expect(phone.sentence('ready')).toBeVisible();
+    await server.stop();
 
-  await table.campaign();
-  await fought(table);
-  await table.tab('Play');
-  await table.begin('Close combat', { from: 'Contact' });
-  await table.asShown();
-  await table.enterTotal(15);
-  const step = await table.question.textContent();
-  await table.saved();
-  await table.press('leaveFight');
-  await table.tab('Campaign');
-  await table.go('handOver');
-  await expect(table.sheet()).toContainText('1 unfinished fight is included, at the same step.');
-  const text = await saved(table, 'saveHandOver');
+    await table.campaign();
+    await fought(table);
+    await table.tab('Play');
+    await table.begin('Close combat', { from: 'Contact' });
+    await table.asShown();
+    await table.enterTotal(15);
+    const step = await table.question.textContent();
+    await table.saved();
+    await table.press('leaveFight');
+    await table.tab('Campaign');
+    await table.go('handOver');
+    await expect(table.sheet()).toContainText('1 unfinished fight is included, at the same step.');
+    const text = await saved(table, 'saveHandOver');
 
-  await bring(other, asFile(text, 'game.txt'));
-  await expect(there.sheet()).toContainText('Game 1, turn 1');
-  await there.press('importThis');
-  await expect(there.question).toHaveText(step!);
-  await expect(there.step('Raiders roll')).toContainText('15');
-  await other.reload();
-  await expect(there.step('Raiders roll')).toContainText('15');
-  await there.undo();
-  await expect(there.asked).toContainText('Raiders roll');
-});
+    await bring(other, asFile(text, 'game.txt'));
+    await expect(there.sheet()).toContainText('Game 1, turn 1');
+    await there.press('importThis');
+    await expect(there.question).toHaveText(step!);
+    await expect(there.step('Raiders roll')).toContainText('15');
+    await other.reload();
+    await expect(there.step('Raiders roll')).toContainText('15');
+    await there.undo();
+    await expect(there.asked).toContainText('Raiders roll');
+  },
+);
 
-test('two phones that played on apart come together by a file, with the server stopped, and show the same letters', async ({
-  table,
-  server,
-  browser,
-}) => {
-  const other = await (await browser.newContext({ baseURL: server.address, locale: 'en-GB' })).newPage();
-  const there = new Table(other);
-  await other.goto('/');
-  await table.page.goto('/');
-  for (const phone of [table, there]) await expect(phone.sentence('ready')).toBeVisible();
-  await server.stop();
-  await table.campaign();
-  const handOver = async (from: Table) => {
-    await from.tab('Campaign');
-    await from.go('handOver');
-    await expect(from.sheet()).toContainText(/This copy shows [A-Z]{4}/);
-    const letters = /shows ([A-Z]{4})/.exec((await from.sheet().textContent())!)![1]!;
-    return { text: await saved(from, 'saveHandOver'), letters };
-  };
-  await bring(other, asFile((await handOver(table)).text, 'game.txt'));
-  await there.press('importThis');
-  await table.press('close');
-  await table.tab('Play');
-  await expect(table.button('playHere')).toBeVisible();
-  await table.page.reload();
-  await table.press('playHere');
+hostTest(
+  'two phones that played on apart come together by a file, with the server stopped, and show the same letters',
+  async ({ table, server, browser }) => {
+    const other = await (await browser.newContext({ baseURL: server.address, locale: 'en-GB' })).newPage();
+    const there = new Table(other);
+    await other.goto('/');
+    await table.page.goto('/');
+    for (const phone of [table, there]) await expect(phone.sentence('ready')).toBeVisible();
+    await server.stop();
+    await table.campaign();
+    const handOver = async (from: Table) => {
+      await from.tab('Campaign');
+      await from.go('handOver');
+      await expect(from.sheet()).toContainText(/This copy shows [A-Z]{4}/);
+      const letters = /shows ([A-Z]{4})/.exec((await from.sheet().textContent())!)![1]!;
+      return { text: await saved(from, 'saveHandOver'), letters };
+    };
+    await bring(other, asFile((await handOver(table)).text, 'game.txt'));
+    await there.press('importThis');
+    await table.press('close');
+    await table.tab('Play');
+    await expect(table.button('playHere')).toBeVisible();
+    await table.page.reload();
+    await table.press('playHere');
 
-  const loses = async (phone: Table, unit: string, card: string) => {
-    await phone.unit(unit);
-    await phone.open('Casualties of fire');
-    await phone.press('begin');
-    await phone.card(card);
-    await phone.accept();
-  };
-  await loses(table, 'Militia', 'Ah');
-  await loses(there, 'Raiders', 'As');
-  await loses(there, 'Militia', 'Ah');
+    const loses = async (phone: Table, unit: string, card: string) => {
+      await phone.unit(unit);
+      await phone.open('Casualties of fire');
+      await phone.press('begin');
+      await phone.card(card);
+      await phone.accept();
+    };
+    await loses(table, 'Militia', 'Ah');
+    await loses(there, 'Raiders', 'As');
+    await loses(there, 'Militia', 'Ah');
 
-  await bring(table.page, asFile((await handOver(there)).text, 'game.txt'));
-  await expect(table.sheet()).toContainText('All of it goes together but 1 entry');
-  await expect(table.sheet()).toContainText('C1');
-  await table.press('bringTogether');
-  await table.unit('Raiders');
-  await expect(table.man('A1')).toContainText('Wounded');
-  await table.back();
-  const merged = await handOver(table);
-  await bring(other, asFile(merged.text, 'game.txt'));
-  await there.press('takeNew');
-  expect((await handOver(there)).letters).toBe(merged.letters);
-});
+    await bring(table.page, asFile((await handOver(there)).text, 'game.txt'));
+    await expect(table.sheet()).toContainText('All of it goes together but 1 entry');
+    await expect(table.sheet()).toContainText('C1');
+    await table.press('bringTogether');
+    await table.unit('Raiders');
+    await expect(table.man('A1')).toContainText('Wounded');
+    await table.back();
+    const merged = await handOver(table);
+    await bring(other, asFile(merged.text, 'game.txt'));
+    await there.press('takeNew');
+    expect((await handOver(there)).letters).toBe(merged.letters);
+  },
+);
 
 test('a backup brings everything back to a phone that was wiped (trial 21e)', async ({ table }) => {
   await table.campaign();
@@ -161,33 +159,33 @@ async function share(page: Page, given: { readonly file?: Given; readonly text?:
   await page.click('button');
 }
 
-test('a file or a text that another app shares lands in the app, is shown before anything changes, and is asked for once', async ({
-  table,
-  server,
-}) => {
-  await table.campaign();
-  await fought(table);
-  await table.page.goto('/#/settings');
-  const text = await saved(table, 'saveBackup');
-  await expect(table.sentence('ready')).toBeVisible();
-  await server.stop();
+hostTest(
+  'a file or a text that another app shares lands in the app, is shown before anything changes, and is asked for once',
+  async ({ table, server }) => {
+    await table.campaign();
+    await fought(table);
+    await table.page.goto('/#/settings');
+    const text = await saved(table, 'saveBackup');
+    await expect(table.sentence('ready')).toBeVisible();
+    await server.stop();
 
-  await share(table.page, { file: asFile(text) }, server.address);
-  await expect(table.sheet()).toContainText('The two printed battles');
-  await table.page.waitForURL(`${server.address}#/settings`);
-  await table.press('leaveAll');
-  await table.page.reload();
-  await expect(table.sentence('backupState').first()).toBeVisible();
-  await expect(table.sheet()).toHaveCount(0);
+    await share(table.page, { file: asFile(text) }, server.address);
+    await expect(table.sheet()).toContainText('The two printed battles');
+    await table.page.waitForURL(`${server.address}#/settings`);
+    await table.press('leaveAll');
+    await table.page.reload();
+    await expect(table.sentence('backupState').first()).toBeVisible();
+    await expect(table.sheet()).toHaveCount(0);
 
-  await share(table.page, { text }, server.address);
-  await expect(table.sheet()).toContainText('The two printed battles');
-  await table.press('leaveAll');
-  await share(table.page, { text: 'See you on Friday' }, server.address);
-  await expect(table.alert()).toContainText('Import failed. Nothing has changed.');
-  await share(table.page, {}, server.address);
-  await expect(table.alert()).toContainText('No file came with it');
-});
+    await share(table.page, { text }, server.address);
+    await expect(table.sheet()).toContainText('The two printed battles');
+    await table.press('leaveAll');
+    await share(table.page, { text: 'See you on Friday' }, server.address);
+    await expect(table.alert()).toContainText('Import failed. Nothing has changed.');
+    await share(table.page, {}, server.address);
+    await expect(table.alert()).toContainText('No file came with it');
+  },
+);
 
 test('a file that is here already is compared, and replaced, added or left as the players say', async ({ table }) => {
   await table.campaign();
@@ -268,9 +266,9 @@ test('a bad file is refused whole in a sentence that says where, and names are o
   await expect(table.element('img[src=x]')).toHaveCount(0);
 });
 
-test('the report of a game is copied as text and as Markdown, and told on a page to print (trial 21h)', async ({
-  table,
-}) => {
+test('the report of a game is copied as text and as Markdown, and told on a page to print (trial 21h)', {
+  tag: '@full',
+}, async ({ table }) => {
   await table.allowClipboard();
   await table.campaign();
   await fought(table);

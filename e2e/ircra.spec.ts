@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { KEYS } from './names.ts';
+import { sampled } from './scope.ts';
 import { expect, type Table, test } from './table.ts';
 
 const RULES = 'In Red Coat Rags Attired: close combat';
@@ -106,10 +107,12 @@ const lies = (table: Table) =>
     };
   });
 
-for (const [width, height] of [
-  [320, 640],
+const SIZES = [
   [390, 844],
-] as const)
+  [320, 640],
+] as const;
+
+for (const [width, height] of sampled(SIZES, SIZES.slice(0, 1)))
   test(`the printed example on the board alone, by touch on ${width} × ${height}, both rounds with typed dice, and Red is broken (6.1)`, async ({
     table,
   }) => {
@@ -338,7 +341,9 @@ test('the printed example by keyboard alone (6.1)', async ({ table }) => {
   await expect(square(table, /^Red/)).toHaveCount(0);
 });
 
-test('the printed example by the list, and the board is another view of it (6.1)', async ({ table }) => {
+test('the printed example by the list, and the board is another view of it (6.1)', { tag: '@full' }, async ({
+  table,
+}) => {
   await red(table);
   await see(table, 'list');
   await expect(board(table)).toHaveCount(0);
@@ -355,7 +360,7 @@ test('the printed example by the list, and the board is another view of it (6.1)
   await redIsBroken(table);
 });
 
-test('six duels take 17 taps and fewer, from Play to accepted', async ({ table }) => {
+test('six duels take 17 taps and fewer, from Play to accepted', { tag: '@full' }, async ({ table }) => {
   await table.campaign('The printed example', RULES);
   await table.tab('Play');
   table.taps = 0;
@@ -367,7 +372,9 @@ test('six duels take 17 taps and fewer, from Play to accepted', async ({ table }
   expect(table.taps).toBeLessThanOrEqual(17);
 });
 
-test('a quick fight opens on the board, and remembers the list once it was chosen', async ({ table }) => {
+test('a quick fight opens on the board, and remembers the list once it was chosen', { tag: '@full' }, async ({
+  table,
+}) => {
   await table.page.goto('/');
   await table.open('In Red Coat Rags Attired');
   await table.press('begin');

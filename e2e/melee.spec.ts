@@ -55,65 +55,9 @@ test('the first printed battle, from counts on the roster to wounded men (E3, E4
   await expect(table.flag('Shaken')).not.toBeChecked();
 });
 
-test('the same battle as a quick fight with the pool it should have had, and one die mended at the end (E7, E8)', async ({
-  table,
-}) => {
-  await table.quickFight('Eight men, officer and SMG, class A', 'Six men, NCO, class B', 'Contact');
-  await table.higherGround('Defender');
-  await table.grenades('Defenders', 2);
-  await table.done();
-  await expect(table.keysOf(table.asked, 'Blue squad')).toContainText('7D6');
-  await table.dieByDie();
-  await table.enterDice(6, 4, 4, 4, 3, 2, 2, 1);
-  await table.dieByDie();
-  await table.enterDice(5, 5, 4, 3, 3, 2, 1);
-  await expect(table.step('Red squad’s 26')).toContainText('4 casualties, 2 over; a fifth on 2 or less.');
-  await expect(table.step('Blue squad’s 23')).toContainText('3 casualties, 5 over; a fourth on 5 or less.');
-  await table.exactFace(4);
-  await table.exactFace(5);
-  await table.card('2s', '2c', '2d', '3s');
-  await table.card('3c', '3d', '4s', '4c');
-  await expect(table.ending).toContainText('Blue squad wins and holds.');
-  await expect(table.ending).toContainText('4 attackers, 2 defenders');
-
-  await table.amend('Blue squad inflicts a fourth casualty?');
-  await table.exactFace(6, table.sheet());
-  await table.pressInSheet('changeAnyway');
-  await expect(table.ending).toContainText('Red squad wins the place.');
-  await expect(table.ending).toContainText('5 attackers, 2 defenders');
-  await expect(table.ending).toContainText('Red squad takes the position.');
-  await expect(table.ending).toContainText('Blue squad falls back');
-});
-
-test('the second printed battle, die by die, attacked in the rear (E5, E9)', async ({ table }) => {
-  await table.campaign();
-  await table.tab('Play');
-  await table.begin('Close combat', { against: 'Militia', from: 'Contact' });
-  await table.attackedInTheRear();
-  await table.done();
-  await expect(table.sum('Dice for Militia')).toContainText(/Militia\s*4$/);
-  await table.dieByDie();
-  await table.enterDice(6, 5, 4, 4, 3, 3, 1, 1);
-  await table.dieByDie();
-  await table.enterDice(5, 4, 3, 2);
-  await expect(table.step('Raiders’ 27')).toContainText('4 casualties, 3 over; a fifth on 3 or less.');
-  await expect(table.step('Militia’s 14')).toContainText('2 casualties, 2 over; a third on 2 or less.');
-  await table.exactFace(4);
-  await table.exactFace(1);
-  await table.card('2s', '3s', '4s');
-  await table.card('5s', '6s', '7s', '8h');
-  await expect(table.ending).toContainText('Raiders win the place.');
-  await expect(table.ending).toContainText('Raiders inflict 4, Militia 3.');
-  await expect(table.ending).toContainText('5 attackers, 6 defenders');
-  await table.accept();
-  await table.unit('Militia');
-  await expect(table.headed('Militia')).toContainText('6 of 10');
-  await expect(table.man('C5')).toContainText('Killed');
-});
-
-test('the same battle by the dice and cards of the app, marked as its own, with totals and losses that agree', async ({
-  table,
-}) => {
+test('the same battle by the dice and cards of the app, marked as its own, with totals and losses that agree', {
+  tag: '@full',
+}, async ({ table }) => {
   await table.loadDice();
   await table.campaign();
   await table.tab('Play');

@@ -2,9 +2,9 @@ import { expect, Table, test } from './table.ts';
 
 const typed = (n: number, face: number) => `Die ${n}: ${face}, rolled by hand`;
 
-test('you forgot the officer: one more die is asked for, the rest stays, and a typed die is mended', async ({
-  table,
-}) => {
+test('you forgot the officer: one more die is asked for, the rest stays, and a typed die is mended', {
+  tag: '@full',
+}, async ({ table }) => {
   await table.campaign();
   await table.tab('Play');
   await table.begin('Close combat', { from: 'Contact' });
@@ -76,9 +76,9 @@ test('a play goes on at the same step, with no tap, after the whole browser was 
   await expect(after.ending).toContainText('Hill Post does not stand.');
 });
 
-test('three steps undone and redone are the same steps, and dice of the app come back as they fell', async ({
-  table,
-}) => {
+test('three steps undone and redone are the same steps, and dice of the app come back as they fell', {
+  tag: '@full',
+}, async ({ table }) => {
   await table.campaign();
   await table.tab('Play');
   await table.begin('Close combat', { from: 'Contact' });
@@ -105,9 +105,9 @@ test('three steps undone and redone are the same steps, and dice of the app come
   expect(await table.faces(rolled, 'rolled by the app')).toEqual(faces);
 });
 
-test('an accepted outcome is gone back into from its notice, or undone later from the log, and the roster is as before', async ({
-  table,
-}) => {
+test('an accepted outcome is gone back into from its notice, or undone later from the log, and the roster is as before', {
+  tag: '@full',
+}, async ({ table }) => {
   await table.campaign();
   await table.tab('Play');
   await table.begin('Close combat', { from: 'Contact' });

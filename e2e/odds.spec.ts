@@ -161,7 +161,9 @@ test('whoever listens hears what the charts show, in the order they show it', as
   `);
 });
 
-test('for the game master only, the odds stand behind the menu; hidden, they stand nowhere', async ({ table }) => {
+test('for the game master only, the odds stand behind the menu; hidden, they stand nowhere', { tag: '@full' }, async ({
+  table,
+}) => {
   await table.campaign();
   for (const who of ['Game master only', 'Hidden']) {
     await table.tab('More');
@@ -187,7 +189,7 @@ test('for the game master only, the odds stand behind the menu; hidden, they sta
   }
 });
 
-test('the same attackers against each target, side by side, and one is taken', async ({ table }) => {
+test('the same attackers against each target, side by side, and one is taken', { tag: '@full' }, async ({ table }) => {
   await table.campaign();
   await table.tab('Play');
   await table.open('Close combat');

@@ -1,8 +1,8 @@
 import { expect, test } from './table.ts';
 
-test('of two parked melees with one defender the second names what the first has changed, and goes by the roster now', async ({
-  table,
-}) => {
+test('of two parked melees with one defender the second names what the first has changed, and goes by the roster now', {
+  tag: '@full',
+}, async ({ table }) => {
   await table.campaign();
   await table.muster('Attackers', 'Ten men, officer, class B');
 

@@ -5,34 +5,6 @@ const RULES = 'Portable Wargame: close combat';
 /** Who rolls, in their order, with their needs and what came of them. */
 const rollers = (table: Table) => table.lines('rollers');
 
-test('the hasty works, from the shot to the advance, its combat in six taps from its details (6.1)', async ({
-  table,
-}) => {
-  await table.campaign('The hasty works', RULES);
-  await table.tab('Play');
-  await table.begin('Shooting, adjacent');
-  await table.asShown();
-  await expect(table.asked).toContainText('5 or more hits Confederate infantry.');
-  await table.exactFace(3);
-  await expect(table.ending).toContainText('The shot does nothing.');
-  await table.accept();
-
-  await table.begin('Close combat');
-  table.taps = 0;
-  await table.asShown();
-  await expect(rollers(table)).toHaveText([/Confederate infantry 5 or more/, /Union infantry 5 or more/]);
-  await table.answer('Miss');
-  await expect(rollers(table).first()).toContainText('Miss');
-  await table.answer('Hit');
-  await table.answer('Retreats');
-  await expect(table.ending).toContainText('Confederate infantry retreats.');
-  await expect(table.ending).toContainText('Confederate infantry falls back a square, facing as before.');
-  await expect(table.ending).toContainText('Union infantry takes the square. It attacks no more this phase.');
-  await expect(table.step('can it fall back a square?')).toContainText('Yes');
-  await table.accept();
-  expect(table.taps).toBeLessThanOrEqual(6);
-});
-
 test('the line of battle: four declarations, one refused with its reason, then three combats in any order (6.2)', async ({
   table,
 }) => {
@@ -91,31 +63,4 @@ test('the line of battle: four declarations, one refused with its reason, then t
 
   await table.unit('Union dismounted cavalry');
   await expect(table.headed('Union dismounted cavalry')).toContainText('0 of 1');
-});
-
-test('the wood: the defender aims to its front, and the commander who is with it is lost (6.3)', async ({ table }) => {
-  await table.campaign('The wood', RULES);
-  await table.tab('Play');
-  await table.open('Close combat');
-  await table.press('moreAttackers');
-  await table.press('begin');
-  await table.tap(table.label(table.choice('Flank', table.asked).nth(1)));
-  await table.done();
-  await expect(rollers(table)).toHaveText([
-    /Confederate dismounted cavalry 5 or more/,
-    /Union infantry 6 or more/,
-    /Confederate infantry 5 or more/,
-  ]);
-  await table.tap(table.keysOf(table.part('rollers'), /Union infantry/));
-  await expect(table.sheet()).toContainText('Attacked in its own flank or rear');
-  await table.pressInSheet('keepAsItStands');
-  await table.exactFace(2);
-  await table.exactFace(6);
-  await table.exactFace(5);
-  await table.exactFace(1);
-  await expect(table.ending).toContainText('Confederate infantry retreats, Union infantry holds.');
-  await expect(table.ending).toContainText('Confederate commander, with Confederate infantry, is lost');
-  await table.accept();
-  await table.unit('Confederate commander');
-  await expect(table.shown('Lost')).not.toHaveCount(0);
 });

@@ -23,7 +23,7 @@ test('a total that the dice cannot make is refused by the pad in a sentence, and
   await expect(table.step('Raiders roll')).toContainText('48');
 });
 
-test('a copied play is the file that the command line replays', async ({ table }) => {
+test('a copied play is the file that the command line replays', { tag: '@full' }, async ({ table }) => {
   await table.allowClipboard();
   await table.campaign();
   await table.tab('Play');

@@ -15,7 +15,7 @@ async function firstBattle(table: Table) {
   await table.noMore();
 }
 
-test('the first printed battle takes 18 taps with typed dice and the cards that the app draws for one side after the other', async ({
+test('the first printed battle takes 18 taps with typed dice and the cards that the app draws for one side after the other', { tag: '@full' }, async ({
   table,
 }) => {
   await firstBattle(table);
@@ -25,7 +25,7 @@ test('the first printed battle takes 18 taps with typed dice and the cards that 
   expect(table.taps).toBeLessThanOrEqual(18);
 });
 
-test('the first printed battle takes 25 taps with typed dice and typed cards', async ({ table }) => {
+test('the first printed battle takes 25 taps with typed dice and typed cards', { tag: '@full' }, async ({ table }) => {
   await firstBattle(table);
   await table.card('7s', '9h', 'Qd', 'Ac', '5s', 'Ah', '2c', 'Kh');
   await expect(table.ending).toContainText('Hill Post wins and holds.');
@@ -60,9 +60,9 @@ test('two sides of three squads are mustered in 10 taps, and the phone keyboard 
   ]);
 });
 
-test('from the first screen, with the same units for the other side, two sides of three squads take 10 taps', async ({
-  table,
-}) => {
+test('from the first screen, with the same units for the other side, two sides of three squads take 10 taps', {
+  tag: '@full',
+}, async ({ table }) => {
   await table.newCampaign();
   await table.press('beginCampaign');
   await table.tap(table.musterKey('Red'));
@@ -75,9 +75,9 @@ test('from the first screen, with the same units for the other side, two sides o
   await expect(table.linesOf(table.unitsOf('Blue'))).toHaveCount(3);
 });
 
-test('losses from elsewhere are three taps from the card of a unit, and found by the casualty cards', async ({
-  table,
-}) => {
+test('losses from elsewhere are three taps from the card of a unit, and found by the casualty cards', {
+  tag: '@full',
+}, async ({ table }) => {
   await table.campaign();
   await table.open('Militia');
   table.taps = 0;
@@ -113,9 +113,9 @@ test('from the first screen to the first throw of a quick fight in 4 taps with t
   expect(table.taps).toBeLessThanOrEqual(4);
 });
 
-test('with own dice, cards and 4 casualties, a quick fight takes 18 taps from the first screen until it is recorded, 12 of them from Contact', async ({
-  table,
-}) => {
+test('with own dice, cards and 4 casualties, a quick fight takes 18 taps from the first screen until it is recorded, 12 of them from Contact', {
+  tag: '@full',
+}, async ({ table }) => {
   await table.quickFight('Six men, NCO, class B', 'Six men, NCO, class B');
   await table.press('leaveFight');
   await table.page.goto('/#/');
@@ -166,9 +166,9 @@ async function sixASide(table: Table) {
   await table.tab('Play');
 }
 
-test('a unit that moved by its own dice takes 2 taps, card and Moved, and the movement of 12 units 25 with the next phase', async ({
-  table,
-}) => {
+test('a unit that moved by its own dice takes 2 taps, card and Moved, and the movement of 12 units 25 with the next phase', {
+  tag: '@full',
+}, async ({ table }) => {
   await sixASide(table);
   table.taps = 0;
   for (let n = 0; n < 12; n++) {
@@ -187,7 +187,7 @@ test('a unit that moved by its own dice takes 2 taps, card and Moved, and the mo
   expect(table.taps).toBeLessThanOrEqual(26);
 });
 
-test('any dice are rolled in 2 taps from the first screen, then 1 a throw', async ({ table }) => {
+test('any dice are rolled in 2 taps from the first screen, then 1 a throw', { tag: '@full' }, async ({ table }) => {
   await table.page.goto('/');
   await table.title.waitFor();
   table.taps = 0;

@@ -30,9 +30,9 @@ async function roster(table: Table, ...strengths: readonly string[]): Promise<vo
     await expect(table.row(['1st Squad', 'Blue 1st Squad', '2nd Squad'][i]!)).toContainText(strength);
 }
 
-test('three games from nothing, losses replaced between them: report, charts, print and rolls agree with a count by hand (trial 1h)', async ({
-  table,
-}) => {
+test('three games from nothing, losses replaced between them: report, charts, print and rolls agree with a count by hand (trial 1h)', {
+  tag: '@full',
+}, async ({ table }) => {
   await table.newCampaign();
   await table.press('beginCampaign');
   for (const side of ['Red', 'Blue']) {

@@ -109,9 +109,9 @@ test('the keys that record are deaf to a tap that came too late for the last ans
   await expect(table.ending).toBeHidden();
 });
 
-test('each side says whose dice it uses: gold rolls for the app’s alone, a tap on the step changes it, and it is remembered', async ({
-  table,
-}) => {
+test('each side says whose dice it uses: gold rolls for the app’s alone, a tap on the step changes it, and it is remembered', {
+  tag: '@full',
+}, async ({ table }) => {
   await table.campaign();
   await table.tab('Play');
   await table.open('Close combat');
@@ -144,9 +144,9 @@ test('each side says whose dice it uses: gold rolls for the app’s alone, a tap
   await expect(table.whoseDice).toHaveText(['Raiders roll their own dice', 'The app rolls for Hill Post']);
 });
 
-test('where both sides use the app’s dice, one tap rolls both, and a close combat takes five from Contact', async ({
-  table,
-}) => {
+test('where both sides use the app’s dice, one tap rolls both, and a close combat takes five from Contact', {
+  tag: '@full',
+}, async ({ table }) => {
   await table.loadDice();
   await table.campaign();
   await table.tab('Play');

@@ -120,9 +120,9 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
   await expect(table.sheet()).toContainText('Wounded by fire of 1st Squad, rifles and BAR, game 1, turn 1.');
 });
 
-test('a crew is picked out, a mortar fires at the same spot again, and artillery strikes two units', async ({
-  table,
-}) => {
+test('a crew is picked out, a mortar fires at the same spot again, and artillery strikes two units', {
+  tag: '@full',
+}, async ({ table }) => {
   await table.campaign('Two squads a side', RULES);
   await table.muster('Americans', 'Light mortar');
   await table.tab('Play');
@@ -197,7 +197,9 @@ test('a crew is picked out, a mortar fires at the same spot again, and artillery
   await table.accept();
 });
 
-test('a volley of a squad with its LMG and three hits takes eight taps from its details', async ({ table }) => {
+test('a volley of a squad with its LMG and three hits takes eight taps from its details', { tag: '@full' }, async ({
+  table,
+}) => {
   await twoSquads(table);
   await table.begin('Fire');
   table.taps = 0;
@@ -212,7 +214,7 @@ test('a volley of a squad with its LMG and three hits takes eight taps from its 
   expect(table.taps).toBeLessThanOrEqual(8);
 });
 
-test('a charge home of ten against ten takes 26 taps with typed dice', async ({ table }) => {
+test('a charge home of ten against ten takes 26 taps with typed dice', { tag: '@full' }, async ({ table }) => {
   await twoSquads(table);
   table.taps = 0;
   await table.begin('Charge home');
@@ -225,7 +227,7 @@ test('a charge home of ten against ten takes 26 taps with typed dice', async ({ 
   expect(table.taps).toBeLessThanOrEqual(26);
 });
 
-test('the same charge takes seven taps with the dice of the app, ties and all', async ({ table }) => {
+test('the same charge takes seven taps with the dice of the app, ties and all', { tag: '@full' }, async ({ table }) => {
   await table.loadDice();
   await twoSquads(table);
   await table.appsDiceIn('Charge home');
@@ -240,7 +242,9 @@ test('the same charge takes seven taps with the dice of the app, ties and all', 
   expect(table.taps).toBeLessThanOrEqual(7);
 });
 
-test('a morale phase of four wounded, two pinned men and one Critical takes ten taps', async ({ table }) => {
+test('a morale phase of four wounded, two pinned men and one Critical takes ten taps', { tag: '@full' }, async ({
+  table,
+}) => {
   await twoSquads(table);
   await table.begin('Fire');
   await table.asShown();

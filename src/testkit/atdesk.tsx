@@ -9,10 +9,14 @@ import { beginGame, newGame } from '../campaign/games.ts';
 import { SETTINGS } from '../campaign/records.ts';
 import { musterSample } from '../campaign/sample.ts';
 import { randomId } from '../dice/dice.ts';
+import type { Unit } from '../rules/roster.ts';
+import { proposeSetup } from '../rules/setup.ts';
+import { sequenceOf } from '../rules/system.ts';
 import { openStore } from '../store/idbstore.ts';
 import type { Store } from '../store/store.ts';
 import { systemOf } from '../systems/systems.ts';
 import { Phone } from './phone.ts';
+import { playing } from './playing.ts';
 
 /** The whole app at a made-up phone, for tests. */
 export class AtDesk {
@@ -42,6 +46,23 @@ export class AtDesk {
     const game = newGame(system, opened.records.value, { id: randomId(), begun: '2026-11-20T19:00:00.000Z' });
     await opened.edit(`${game.name} begins`, beginGame(system, opened.records.value, game, opened.house.value), 'game');
     return opened;
+  }
+
+  /** Begins a fight, answers its first questions by hand, and shows it. A list of numbers is dice, anything else a value. */
+  async fight(
+    camp: OpenCampaign,
+    id: string,
+    units: Readonly<Record<string, readonly Unit[]>>,
+    answers: readonly (readonly [ask: string, value: unknown])[],
+    facts: object = {},
+  ): Promise<VNode> {
+    const sequence = sequenceOf(id, camp.system);
+    const setup = proposeSetup(sequence.setup(camp.house.value), { ...camp.given(sequence), units });
+    const ids = Object.values(units).flatMap((some) => some.map((unit) => unit.id));
+    const parked = await camp.begin(sequence, { ...setup, ...facts }, sequence.title, ids);
+    const play = playing(camp.system).told(parked.play, ...answers);
+    await camp.keep({ ...parked, play });
+    return this.at('c', camp.id, 'fight', parked.id);
   }
 
   /** The app at one of its places. */
