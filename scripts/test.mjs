@@ -5,12 +5,21 @@ import { foundBrowser } from './browser.mjs';
 import { home, installed } from './installed.mjs';
 import { node } from './run.mjs';
 
-await installed();
+/** What may be asked for: `full` runs every case instead of a sample; `unit` and `e2e` are the two halves of a run. */
+const WORDS = ['full', 'unit', 'e2e'];
+const given = process.argv.slice(2);
+const shard = given.filter((word) => /^--shard=\d+\/\d+$/.test(word));
+const unknown = given.filter((word) => !WORDS.includes(word) && !shard.includes(word));
+if (unknown.length > 0) {
+  console.error(`npm test knows ${WORDS.join(', ')} and --shard=1/2, not ${unknown.join(' ')}.`);
+  process.exit(1);
+}
+const halves = ['unit', 'e2e'].filter((half) => given.includes(half));
+/** @param {string} half */
+const isWanted = (half) => halves.length === 0 || halves.includes(half);
+process.env.TEST_FULL = given.includes('full') ? '1' : '';
 
-// `full` also runs the cases that the short run samples.
-const [scope] = process.argv.slice(2);
-if (scope === 'full') process.env.TEST_FULL = '1';
-else delete process.env.TEST_FULL;
+await installed();
 
 const reports = mkdtempSync(join(tmpdir(), 'roll-call-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -75,23 +84,29 @@ function printPages() {
   }
 }
 
-await passes('Types', ['typescript/bin/tsc', '-b']);
-await passes('Lint and format', ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings']);
-await passes('Unit tests', vitest('unit'), { count: vitestCount('unit') });
-if (await passes('Build', ['vite/bin/vite.js', 'build', '--logLevel=warn'], { env: { STRICT_BUILD: '1' } })) {
-  await passes('Budgets', vitest('built'), { count: vitestCount('built') });
+async function endToEnd() {
   const browser = await foundBrowser();
   if (browser === undefined) {
     console.log('\nNo browser starts here: install Chromium or Chrome, or give its path as CHROMIUM_PATH.');
     totals.failed += 1;
-  } else {
-    const whole = await passes(
-      'End to end',
-      ['@playwright/test/cli.js', 'test', '--project=phone', '--reporter=list,json'],
-      { env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report('e2e') }, count: playwrightCount },
-    );
-    if (!whole) printPages();
+    return;
   }
+  const whole = await passes(
+    'End to end',
+    ['@playwright/test/cli.js', 'test', '--project=phone', '--reporter=list,json', ...shard],
+    { env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report('e2e') }, count: playwrightCount },
+  );
+  if (!whole) printPages();
+}
+
+if (isWanted('unit')) {
+  await passes('Types', ['typescript/bin/tsc', '-b']);
+  await passes('Lint and format', ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings']);
+  await passes('Unit tests', vitest('unit'), { count: vitestCount('unit') });
+}
+if (await passes('Build', ['vite/bin/vite.js', 'build', '--logLevel=warn'], { env: { STRICT_BUILD: '1' } })) {
+  if (isWanted('unit')) await passes('Budgets', vitest('built'), { count: vitestCount('built') });
+  if (isWanted('e2e')) await endToEnd();
 }
 
 rmSync(reports, { recursive: true });
