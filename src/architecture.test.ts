@@ -19,7 +19,7 @@ const MAY: Readonly<Record<string, { folders: readonly string[]; packages: reado
   offline: { folders: [], packages: ['workbox-core', 'workbox-precaching', 'workbox-routing', 'workbox-window'] },
   testkit: {
     folders: ['rules', 'odds', 'systems', 'campaign', 'store', 'club', 'dice', 'app'],
-    packages: ['vitest', 'fast-check', 'preact', 'ws'],
+    packages: ['vitest', 'fast-check', 'preact', 'ws', '@testing-library/preact'],
   },
   cli: { folders: ['rules', 'systems', 'odds', 'campaign', 'store'], packages: ['node:fs', 'node:process'] },
   app: {
