@@ -106,7 +106,9 @@ test('a campaign goes to another phone by codes and its camera, with the server 
   await other.close();
 });
 
-test('who may not use the camera is told what to do, and nothing changes @chromium', async ({ table }) => {
+test('who may not use the camera is told what to do, and nothing changes @chromium', { tag: '@full' }, async ({
+  table,
+}) => {
   await table.campaign();
   await table.page.goto('/#/settings');
   await table.press('scanCodes');

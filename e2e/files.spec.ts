@@ -34,6 +34,7 @@ async function fought(table: Table): Promise<void> {
 
 hostTest(
   'a game handed over goes on upon another phone from the same step, with the server stopped',
+  { tag: '@full' },
   async ({ table, server, browser }) => {
     const other = await (await browser.newContext({ baseURL: server.address, locale: 'en-GB' })).newPage();
     const there = new Table(other);
@@ -187,7 +188,9 @@ hostTest(
   },
 );
 
-test('a file that is here already is compared, and replaced, added or left as the players say', async ({ table }) => {
+test('a file that is here already is compared, and replaced, added or left as the players say', {
+  tag: '@full',
+}, async ({ table }) => {
   await table.campaign();
   await table.page.goto('/#/settings');
   const text = await saved(table, 'saveBackup');
@@ -218,53 +221,55 @@ test('a file that is here already is compared, and replaced, added or left as th
   await expect(table.man('A1')).not.toContainText('Killed');
 });
 
-test('a bad file is refused whole in a sentence that says where, and names are only ever names', async ({
-  table,
-}, info) => {
-  await table.campaign();
-  await table.page.goto('/#/settings');
-  const text = await saved(table, 'saveBackup');
-  const refused = async (file: Given, why: RegExp) => {
-    await bring(table.page, file);
-    const notice = table.alert('importFailed');
-    await expect(notice).toContainText(why);
+test(
+  'a bad file is refused whole in a sentence that says where, and names are only ever names',
+  { tag: '@full' },
+  async ({ table }, info) => {
+    await table.campaign();
+    await table.page.goto('/#/settings');
+    const text = await saved(table, 'saveBackup');
+    const refused = async (file: Given, why: RegExp) => {
+      await bring(table.page, file);
+      const notice = table.alert('importFailed');
+      await expect(notice).toContainText(why);
+      await table.page.goto('/');
+      await expect(table.row('The two printed battles')).toBeVisible();
+    };
+    await refused(asFile(text.slice(0, text.length / 2)), /cannot be read.*cut short/);
+    await refused(asFile(text.replace(/"v":\d+/, '"v":99')), /newer than this app knows/);
+    await refused(
+      asFile(text.replace(/"settings":\{[^}]*/, '"settings":{"__proto__":{"a":1}')),
+      /“__proto__” is no name/,
+    );
+    await bring(table.page, asFile(text.replace('"state":"standing"', '"state":"stXnding"')));
+    await expect(table.alert(undefined, table.sheet())).toContainText(
+      /Unit 1 \(“Raiders”\) was changed after it was saved/,
+    );
+    await expect(table.button('importByLog')).toBeVisible();
+    await table.pressInSheet('leaveAll');
+    await expect(table.sheet()).toBeHidden();
     await table.page.goto('/');
     await expect(table.row('The two printed battles')).toBeVisible();
-  };
-  await refused(asFile(text.slice(0, text.length / 2)), /cannot be read.*cut short/);
-  await refused(asFile(text.replace(/"v":\d+/, '"v":99')), /newer than this app knows/);
-  await refused(
-    asFile(text.replace(/"settings":\{[^}]*/, '"settings":{"__proto__":{"a":1}')),
-    /“__proto__” is no name/,
-  );
-  await bring(table.page, asFile(text.replace('"state":"standing"', '"state":"stXnding"')));
-  await expect(table.alert(undefined, table.sheet())).toContainText(
-    /Unit 1 \(“Raiders”\) was changed after it was saved/,
-  );
-  await expect(table.button('importByLog')).toBeVisible();
-  await table.pressInSheet('leaveAll');
-  await expect(table.sheet()).toBeHidden();
-  await table.page.goto('/');
-  await expect(table.row('The two printed battles')).toBeVisible();
-  const large = info.outputPath('large.json');
-  await writeFile(large, '');
-  await truncate(large, 200_000_000);
-  await refused(large, /The file has 200 MB; this app reads up to 100 MB/);
+    const large = info.outputPath('large.json');
+    await writeFile(large, '');
+    await truncate(large, 200_000_000);
+    await refused(large, /The file has 200 MB; this app reads up to 100 MB/);
 
-  const html = '<img src=x onerror="document.title=1"><b>Bold</b>';
-  const { sha256, sums, ...named } = JSON.parse(
-    text.replaceAll('"name":"The two printed battles"', `"name":${JSON.stringify(html)}`),
-  );
-  expect([sha256, sums]).not.toContain(undefined);
-  await bring(table.page, asFile(JSON.stringify(named)));
-  await expect(table.sheet()).toContainText(html);
-  await table.press('importCopy');
-  await expect(table.sheet()).toBeHidden();
-  await table.page.goto('/');
-  await expect(table.lines('campaigns').filter({ hasText: html })).toHaveCount(1);
-  await expect(table.page).toHaveTitle('Roll Call');
-  await expect(table.element('img[src=x]')).toHaveCount(0);
-});
+    const html = '<img src=x onerror="document.title=1"><b>Bold</b>';
+    const { sha256, sums, ...named } = JSON.parse(
+      text.replaceAll('"name":"The two printed battles"', `"name":${JSON.stringify(html)}`),
+    );
+    expect([sha256, sums]).not.toContain(undefined);
+    await bring(table.page, asFile(JSON.stringify(named)));
+    await expect(table.sheet()).toContainText(html);
+    await table.press('importCopy');
+    await expect(table.sheet()).toBeHidden();
+    await table.page.goto('/');
+    await expect(table.lines('campaigns').filter({ hasText: html })).toHaveCount(1);
+    await expect(table.page).toHaveTitle('Roll Call');
+    await expect(table.element('img[src=x]')).toHaveCount(0);
+  },
+);
 
 test('the report of a game is copied as text and as Markdown, and told on a page to print (trial 21h)', {
   tag: '@full',
@@ -290,7 +295,7 @@ test('the report of a game is copied as text and as Markdown, and told on a page
   await expect(table.part('bar')).toBeHidden();
 });
 
-test('the charts tell strength and losses, also as tables', async ({ table }) => {
+test('the charts tell strength and losses, also as tables', { tag: '@full' }, async ({ table }) => {
   await table.campaign();
   await fought(table);
   await table.tab('Campaign');

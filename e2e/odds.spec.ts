@@ -30,10 +30,9 @@ async function copied(table: Table, page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test('a fact moves the bar, a bad pool the chance from here, and how likely it was is what the file says (trial 21f)', async ({
-  table,
-  page,
-}) => {
+test('a fact moves the bar, a bad pool the chance from here, and how likely it was is what the file says (trial 21f)', {
+  tag: '@full',
+}, async ({ table, page }) => {
   await table.allowClipboard();
   await table.campaign();
   await table.tab('Play');

@@ -132,17 +132,21 @@ test('with a file missing that the app begins with, the recovery page says that 
   await expect(table.row('The two printed battles')).toBeVisible();
 });
 
-test('with a screen missing the app says so, and leads to the recovery page', async ({ table, server }, info) => {
-  await played(table);
-  await damage(table.page, 'settingsscreen', 'lost');
-  server.carry(info.outputPath('nothing'));
-  await table.page.goto('/#/settings');
-  await expect(table.alert('appMissing')).toBeVisible();
-  await table.tap(table.wayOut);
-  server.carry('dist');
-  await table.press('loadAgain');
-  await expect(table.row('The two printed battles')).toBeVisible();
-});
+test(
+  'with a screen missing the app says so, and leads to the recovery page',
+  { tag: '@full' },
+  async ({ table, server }, info) => {
+    await played(table);
+    await damage(table.page, 'settingsscreen', 'lost');
+    server.carry(info.outputPath('nothing'));
+    await table.page.goto('/#/settings');
+    await expect(table.alert('appMissing')).toBeVisible();
+    await table.tap(table.wayOut);
+    server.carry('dist');
+    await table.press('loadAgain');
+    await expect(table.row('The two printed battles')).toBeVisible();
+  },
+);
 
 test('with a database that never opens, the recovery page saves the snapshot, begins afresh, and goes back to the old records', async ({
   table,

@@ -8,9 +8,9 @@ const replayed = (play: string): unknown =>
     execFileSync(process.execPath, ['scripts/rollcall.mjs', 'replay', '-'], { input: play, encoding: 'utf8' }),
   );
 
-test('a total that the dice cannot make is refused by the pad in a sentence, and nothing is entered', async ({
-  table,
-}) => {
+test('a total that the dice cannot make is refused by the pad in a sentence, and nothing is entered', {
+  tag: '@full',
+}, async ({ table }) => {
   await table.campaign();
   await table.tab('Play');
   await table.begin('Close combat', { from: 'Contact' });
@@ -37,7 +37,9 @@ test('a copied play is the file that the command line replays', { tag: '@full' }
   expect(replayed(text)).toMatchObject({ at: 'ask', ask: { id: 'defender/pool' } });
 });
 
-test('a bad backup is refused in a sentence that says where, and nothing is changed', async ({ table }) => {
+test('a bad backup is refused in a sentence that says where, and nothing is changed', { tag: '@full' }, async ({
+  table,
+}) => {
   await table.campaign();
   await table.page.goto('/#/settings');
   // Firefox's driver leaves the choice of files open, so one choice is given every file, the same page standing.
