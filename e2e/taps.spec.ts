@@ -15,9 +15,9 @@ async function firstBattle(table: Table) {
   await table.noMore();
 }
 
-test('the first printed battle takes 18 taps with typed dice and the cards that the app draws for one side after the other', { tag: '@full' }, async ({
-  table,
-}) => {
+test('the first printed battle takes 18 taps with typed dice and the cards that the app draws for one side after the other', {
+  tag: '@full',
+}, async ({ table }) => {
   await firstBattle(table);
   await table.drawAll();
   await expect(table.ending).toContainText('Hill Post wins and holds.');
