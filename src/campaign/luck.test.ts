@@ -3,6 +3,7 @@ import type { Answer } from '../rules/answer.ts';
 import { roll, type Sequence } from '../rules/ask.ts';
 import { atLeast, d6, d20, sum } from '../rules/pool.ts';
 import { replay } from '../rules/replay.ts';
+import type { System } from '../rules/system.ts';
 import { beyond, diceOf, enough, expectationOf, fairness, type Hindsight, luck } from './luck.ts';
 import type { Entry, Expected } from './records.ts';
 
@@ -97,6 +98,14 @@ test('what was expected is kept by side and player', () => {
   expect(expectationOf({ ...fate, about: true }, () => ({})).about).toBe(true);
 });
 
+/** Rules in which a scuffle is won and lost, and a rally is not. */
+const RULES = {
+  sequences: [
+    { id: 'scuffle', reckon: { wins: true } },
+    { id: 'rally', reckon: {} },
+  ] as unknown as System['sequences'],
+};
+
 describe('the luck of an evening', () => {
   const account = (expected?: Expected, faces?: readonly number[]): NonNullable<Entry['told']> => ({
     system: 'toy',
@@ -140,7 +149,7 @@ describe('the luck of an evening', () => {
   ];
 
   test('adds up play by play, side by side, and leaves out what was undone or is of another game', () => {
-    const { plays, known, fights, sides, players, dice } = luck(entries, 'g1');
+    const { plays, known, fights, sides, players, dice } = luck(RULES, entries, 'g1');
     expect([plays, known, fights]).toEqual([3, 2, 2]);
     expect(sides).toEqual([
       {
@@ -149,10 +158,11 @@ describe('the luck of an evening', () => {
           { title: 'Play 1', expected: 2.5, came: 4 },
           { title: 'Play 2', expected: 4.5, came: 5 },
         ],
-        ends: [
+        fights: [
           { title: 'Play 1', expected: 0.5, came: 1 },
           { title: 'Play 2', expected: 0.75, came: 1 },
         ],
+        tests: [],
       },
     ]);
     expect(players).toEqual([
@@ -162,14 +172,15 @@ describe('the luck of an evening', () => {
           { title: 'Play 1', expected: 0.5, came: 1 },
           { title: 'Play 2', expected: 1, came: 2 },
         ],
-        ends: [],
+        fights: [],
+        tests: [],
       },
     ]);
     expect(dice).toEqual([{ sides: 6, by: 'hand', faces: [1, 1, 0, 0, 0, 5], untold: 2 }]);
   });
 
   test('is told of the whole campaign too', () => {
-    const { plays, sides } = luck(entries);
+    const { plays, sides } = luck(RULES, entries);
     expect([plays, sides[0]!.losses.at(-1)]).toEqual([4, { title: 'Play 5', expected: 14, came: 15 }]);
   });
 
@@ -190,15 +201,16 @@ describe('the luck of an evening', () => {
     const sure = ended('sure', 6, [glad('german', 1, true)], [losing('german', 0, 0, 1)]);
 
     test('as fights, and as won or lost', () => {
-      const { plays, known, fights, sides } = luck([sure, melee, volley, card, declared, move], 'g1');
+      const { plays, known, fights, sides } = luck(RULES, [sure, melee, volley, card, declared, move], 'g1');
       expect([plays, known, fights]).toEqual([6, 6, 2]);
       expect(sides).toEqual([
         {
           id: 'german',
           losses: [{ title: 'Play 4', expected: 1.5, came: 2 }],
-          ends: [{ title: 'Play 5', expected: 0.25, came: 1 }],
+          fights: [{ title: 'Play 5', expected: 0.25, came: 1 }],
+          tests: [],
         },
-        { id: 'us', losses: [], ends: [{ title: 'Play 5', expected: 0.75, came: 0 }] },
+        { id: 'us', losses: [], fights: [{ title: 'Play 5', expected: 0.75, came: 0 }], tests: [] },
       ]);
     });
 
@@ -208,11 +220,28 @@ describe('the luck of an evening', () => {
         1,
         account({ about: true, verdict: 'x', p: 0, glad: [glad('us', 0, true)], amounts: [] }),
       );
-      expect(luck([odd]).sides).toEqual([{ id: 'us', losses: [], ends: [{ title: 'Play 1', expected: 0, came: 1 }] }]);
+      expect(luck(RULES, [odd]).sides).toEqual([
+        { id: 'us', losses: [], fights: [{ title: 'Play 1', expected: 0, came: 1 }], tests: [] },
+      ]);
+    });
+
+    test('a fight as a fight, and a rally, a test or a shot as none', () => {
+      const rally = entry('rally', 6, {
+        ...account({ verdict: 'x', p: 0.5, glad: [glad('us', 0.5, true)], amounts: [] }),
+        sequence: 'rally',
+      });
+      const { fights, tests, sides } = luck(RULES, [rally, melee], 'g1');
+      expect([fights, tests]).toEqual([1, 1]);
+      expect(sides.find(({ id }) => id === 'us')).toEqual({
+        id: 'us',
+        losses: [],
+        fights: [{ title: 'Play 5', expected: 0.75, came: 0 }],
+        tests: [{ title: 'Play 6', expected: 0.5, came: 1 }],
+      });
     });
 
     test('nobody’s inches make no fight', () => {
-      expect(luck([ended('inches', 1, [], [inches])]).fights).toBe(0);
+      expect(luck(RULES, [ended('inches', 1, [], [inches])]).fights).toBe(0);
     });
   });
 });

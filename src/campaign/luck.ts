@@ -1,6 +1,7 @@
 import type { By } from '../rules/answer.ts';
 import type { Step } from '../rules/replay.ts';
 import { undoneIds } from './log.ts';
+import type { Rules } from './moves.ts';
 import type { Entry, Expected, Thrown, Whose } from './records.ts';
 
 /** What the odds say of a play that is over, by its roles. */
@@ -58,16 +59,22 @@ export function diceOf(trail: readonly Step[]): readonly Thrown[] {
 /** Totals so far, after a play: what was expected and what came. */
 export type Running = { readonly title: string; readonly expected: number; readonly came: number };
 
-/** The luck of a side or a player: their losses and their good ends, fight by fight. */
-export type Fortune = { readonly id: string; readonly losses: readonly Running[]; readonly ends: readonly Running[] };
+/** The luck of a side or a player, play by play: losses, fights won, and rallies, tests and shots that went well. */
+export type Fortune = {
+  readonly id: string;
+  readonly losses: readonly Running[];
+  readonly fights: readonly Running[];
+  readonly tests: readonly Running[];
+};
 
 /** The luck of an evening or a campaign. */
 export type Luck = {
   /** How many plays stand, and of how many it is known what was expected. */
   readonly plays: number;
   readonly known: number;
-  /** How many of those known left a side's or a player's end or losses to chance: only they count for the sides and players. */
+  /** How many of those known left a side's or a player's end or losses to chance: fights that are won or lost, and all others. */
   readonly fights: number;
+  readonly tests: number;
   readonly sides: readonly Fortune[];
   readonly players: readonly Fortune[];
   /** How all dice fell, those with the fewest sides first, the table's before the app's. */
@@ -75,29 +82,34 @@ export type Luck = {
 };
 
 /** The luck told by these entries (newest first), of one game or of all; what was undone does not count. */
-export function luck(entries: readonly Entry[], game?: string): Luck {
+export function luck({ sequences }: Pick<Rules, 'sequences'>, entries: readonly Entry[], game?: string): Luck {
+  const isFight = (sequence: string) => sequences.find(({ id }) => id === sequence)?.reckon?.wins === true;
   const gone = undoneIds(entries);
   const plays = entries
     .filter(({ id, kind, told }) => kind === 'play' && told !== undefined && !gone.has(id))
     .filter((entry) => game === undefined || entry.game === game)
     .toReversed();
-  const known = plays.flatMap(({ title, told }) => (told?.expected ? [{ title, ...told.expected }] : []));
-  const fights = known.filter(isFight);
+  const known = plays.flatMap(({ title, told }) =>
+    told?.expected ? [{ title, isFight: isFight(told.sequence), ...told.expected }] : [],
+  );
+  const open = known.filter(leavesToChance);
+  const fights = open.filter((one) => one.isFight);
   return {
     plays: plays.length,
     known: known.length,
     fights: fights.length,
-    sides: fortunes(fights, ({ side }) => side),
-    players: fortunes(fights, ({ player }) => player),
+    tests: open.length - fights.length,
+    sides: fortunes(open, ({ side }) => side),
+    players: fortunes(open, ({ player }) => player),
     dice: gatherLuck(plays.flatMap(({ told }) => told?.dice ?? [])),
   };
 }
 
 /** What is kept of a play whose odds are known. */
-type Known = Pick<Entry, 'title'> & Expected;
+type Known = Pick<Entry, 'title'> & Expected & { readonly isFight: boolean };
 
-/** Whether somebody's end or losses were left to chance: a move that nothing could stop is no fight, nor is a card. */
-const isFight = ({ glad, amounts }: Known): boolean =>
+/** Whether somebody's end or losses were left to chance: a move that nothing could stop was not, nor is a card. */
+const leavesToChance = ({ glad, amounts }: Known): boolean =>
   [...glad.filter(isChance), ...amounts.filter((one) => Math.min(one.orMore, one.orFewer) < SURE)].some(
     ({ side, player }) => side ?? player,
   );
@@ -108,18 +120,18 @@ const isChance = ({ p, came }: Expected['glad'][number]): boolean => (came ? p :
 /** A sum of chances may miss 1 by its rounding: from here on it is certain. */
 const SURE = 1 - 1e-9;
 
-function fortunes(fights: readonly Known[], of: (whose: Whose) => string | undefined): readonly Fortune[] {
-  const all = new Map<string, { losses: Running[]; ends: Running[] }>();
+function fortunes(plays: readonly Known[], of: (whose: Whose) => string | undefined): readonly Fortune[] {
+  const all = new Map<string, { losses: Running[]; fights: Running[]; tests: Running[] }>();
   const fortune = (id: string) => {
-    const one = all.get(id) ?? { losses: [], ends: [] };
+    const one = all.get(id) ?? { losses: [], fights: [], tests: [] };
     all.set(id, one);
     return one;
   };
-  for (const { title, amounts, glad } of fights) {
+  for (const { title, amounts, glad, isFight } of plays) {
     for (const [id, expected, came] of runningSums(amounts, of, ({ mean, came }) => [mean, came]))
       add(fortune(id).losses, title, expected, came);
     for (const [id, expected, came] of runningSums(glad.filter(isChance), of, ({ p, came }) => [p, came ? 1 : 0]))
-      add(fortune(id).ends, title, expected, came);
+      add(fortune(id)[isFight ? 'fights' : 'tests'], title, expected, came);
   }
   return [...all].map(([id, one]) => ({ id, ...one }));
 }

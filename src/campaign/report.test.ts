@@ -245,6 +245,15 @@ test('luck is told where it was kept: what a side lost, and what was to be expec
     'Red: 0 lost, 1.3 expected.',
     'Blue: 1 lost, 2.0 expected.',
   ]);
+  const more = told(
+    { ...lucky, told: { ...lucky.told!, expected } },
+    entry(3, { changes: [state('u2-2', 'ok', 'dead')] }),
+  );
+  expect(
+    laidOut(report(rules, more.records, more.game, more.log), () => 'Friday').parts.find(
+      ({ heading }) => heading === 'Luck',
+    )?.lines,
+  ).toEqual(['Red: 0 lost, 1.3 expected.', 'Blue: 1 lost in fights rolled here, 2.0 expected.']);
 });
 
 test('a report reads as plain text and as Markdown, and a name is never a mark of either', () => {

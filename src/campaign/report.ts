@@ -34,10 +34,17 @@ export type Report = {
   readonly sides: readonly SideReport[];
   readonly turning: readonly Turning[];
   readonly heroes: readonly string[];
-  /** What each side lost in the plays whose odds are known, and what was to be expected. */
-  readonly luck: readonly { readonly side: string; readonly expected: number; readonly came: number }[];
+  /** What each side lost in the plays whose odds are known, what was to be expected, and what it lost in all. */
+  readonly luck: readonly SideLuck[];
   /** How many dice the players typed in, and how many the app rolled. */
   readonly dice: { readonly typed: number; readonly app: number };
+};
+
+export type SideLuck = {
+  readonly side: string;
+  readonly expected: number;
+  readonly came: number;
+  readonly lost: number;
 };
 
 /** A moment that turned the game: when, what was played, and why it counts, in sentences. */
@@ -55,6 +62,7 @@ export function report(rules: Rules, records: Records, game: Game, entries: read
   const steps = moves(rules, all, log);
   const { campaign } = records;
   const result = resultWords(records.sides, game);
+  const sides = standings(rules, records, game, entries);
   return {
     campaign: campaign.name,
     rules: rules.name,
@@ -65,13 +73,15 @@ export function report(rules: Rules, records: Records, game: Game, entries: read
     begun: game.begun,
     ...(game.ended === undefined ? {} : { ended: game.ended }),
     turns: game.turn,
-    sides: standings(rules, records, game, entries),
+    sides,
     turning: turning(rules, game, all, log),
     heroes: [...feats(rules, all, log), ...lossesInflicted(all, log, steps)],
-    luck: luck(entries, game.id).sides.flatMap(({ id, losses }) => {
-      const side = records.sides.find((one) => one.id === id)?.name;
-      const all = losses.at(-1);
-      return side !== undefined && all ? [{ side, expected: all.expected, came: all.came }] : [];
+    luck: luck(rules, entries, game.id).sides.flatMap(({ id, losses }) => {
+      const at = records.sides.findIndex((one) => one.id === id);
+      const [side, all] = [sides[at], losses.at(-1)];
+      return side && all
+        ? [{ side: side.name, expected: all.expected, came: all.came, lost: side.began - side.left }]
+        : [];
     }),
     dice: dice(log),
   };

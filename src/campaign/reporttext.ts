@@ -1,4 +1,4 @@
-import type { Report } from './report.ts';
+import type { Report, SideLuck } from './report.ts';
 import type { SideReport, UnitReport } from './standings.ts';
 
 /** A report laid out: a title, what stands beneath it, and its parts, each a heading and its lines. */
@@ -32,12 +32,16 @@ export function laidOut(report: Report, day: (iso: string) => string): Layout {
       { heading: 'Notes', lines: notes?.split(/\n+/) ?? [] },
       {
         heading: 'Luck',
-        lines: luck.map(({ side, expected, came }) => `${side}: ${came} lost, ${expected.toFixed(1)} expected.`),
+        lines: luck.map((one) => `${one.side}: ${lostWords(one)}.`),
       },
       { heading: 'Dice', lines: dice.typed + dice.app > 0 ? [diceWords(dice)] : [] },
     ].filter(({ lines }) => lines.length > 0),
   };
 }
+
+/** "4 lost in fights rolled here, 6.2 expected"; where a side lost no other men, "4 lost, 6.2 expected". */
+export const lostWords = ({ expected, came, lost }: SideLuck): string =>
+  `${came} lost${came === lost ? '' : ' in fights rolled here'}, ${expected.toFixed(1)} expected`;
 
 const sideWords = ({ name, player, began, left }: SideReport): string =>
   `${name}${player === undefined ? '' : ` (${player})`}: ${left} of ${began} left`;

@@ -82,13 +82,16 @@ test('the picture of a man who is gone is in mourning, and says his record', () 
 });
 
 test('the luck is with the side that lost least beside what was to be expected', () => {
-  const luck = (side: string, came: number, expected: number) => ({ side, came, expected });
+  const luck = (side: string, came: number, expected: number, lost = came) => ({ side, came, expected, lost });
   expect(luckWords([])).toBe('');
-  expect(luckWords([luck('Red', 4, 6.2), luck('Blue', 9, 7)])).toBe(
+  expect(luckWords([luck('Red', 4, 6.2, 5), luck('Blue', 9, 7)])).toBe(
     'The luck was with Red: 4 lost in fights rolled here, 6.2 expected.',
   );
   expect(luckWords([luck('Red', 4, 4.2), luck('Blue', 7, 7.3)])).toBe('The dice favoured nobody.');
   expect(luckWords([luck('Red', 9, 4), luck('Blue', 8, 7)])).toBe(
     'Bad dice for both, less so for Blue: 8 lost, 7.0 expected.',
+  );
+  expect(luckWords([luck('Red', 9, 4), luck('Blue', 8, 7), luck('Green', 6, 2)])).toBe(
+    'Bad dice for all, less so for Blue: 8 lost, 7.0 expected.',
   );
 });

@@ -1,6 +1,7 @@
 import { fell, kindOf, knownUnits, moves, nameOfMan, type Rules } from '../../campaign/moves.ts';
 import type { Entry, Game, Records } from '../../campaign/records.ts';
 import type { Report } from '../../campaign/report.ts';
+import { lostWords } from '../../campaign/reporttext.ts';
 import { battles, type Deed, hits } from '../../campaign/story.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { percent } from '../../ui/percent.ts';
@@ -64,8 +65,8 @@ export function luckWords(luck: Report['luck']): string {
   if (worst < 0.5) return 'The dice favoured nobody.';
   const { side, came, expected } = best;
   return expected - came < 0
-    ? `Bad dice for both, less so for ${side}: ${came} lost, ${expected.toFixed(1)} expected.`
-    : `The luck was with ${side}: ${came} lost in fights rolled here, ${expected.toFixed(1)} expected.`;
+    ? `Bad dice for ${luck.length > 2 ? 'all' : 'both'}, less so for ${side}: ${lostWords(best)}.`
+    : `The luck was with ${side}: ${lostWords(best)}.`;
 }
 
 /** The picture of a fight that was recorded. */

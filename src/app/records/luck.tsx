@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
-import { isEarlier } from '../../campaign/day.ts';
 import { type Fortune, type Luck as Found, luck, type Running } from '../../campaign/luck.ts';
-import type { Entry } from '../../campaign/records.ts';
+import { begins } from '../../campaign/moves.ts';
+import type { Entry, Game } from '../../campaign/records.ts';
+import { standings } from '../../campaign/standings.ts';
+import { listOf } from '../../rules/wording.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Mark } from '../../ui/mark.tsx';
@@ -18,8 +20,12 @@ const ALL = 'all';
 export function Luck({ camp }: { readonly camp: OpenCampaign }) {
   const { games, sides, players, campaign } = camp.records.value;
   const [scope, setScope] = useState(games.findLast(({ turn }) => turn > 0)?.id ?? ALL);
-  const entries = useLog(camp, scope === ALL ? undefined : games.find(({ id }) => id === scope)?.begun);
-  const found = entries && luck(entries, scope === ALL ? undefined : scope);
+  const entries = useLog(
+    camp,
+    games.find(({ id }) => id === scope),
+  );
+  const found = entries && luck(camp.system, entries, scope === ALL ? undefined : scope);
+  const lost = entries ? lossesBySide(camp, scope, entries) : {};
   return (
     <>
       {games.length > 0 && (
@@ -47,7 +53,17 @@ export function Luck({ camp }: { readonly camp: OpenCampaign }) {
             <>
               {found.sides.map((fortune) => {
                 const side = sides.find(({ id }) => id === fortune.id);
-                return side && <FortuneSection key={fortune.id} {...fortune} name={side.name} mark={side.mark} />;
+                return (
+                  side && (
+                    <FortuneSection
+                      key={fortune.id}
+                      {...fortune}
+                      name={side.name}
+                      mark={side.mark}
+                      lost={lost[side.id]}
+                    />
+                  )
+                );
               })}
               {found.players.map((fortune) => {
                 const player = players.find(({ id }) => id === fortune.id);
@@ -67,49 +83,97 @@ export function Luck({ camp }: { readonly camp: OpenCampaign }) {
   );
 }
 
-/** The log as far back as it is wanted, newest first; undefined until it is read. */
-function useLog(camp: OpenCampaign, since: string | undefined): readonly Entry[] | undefined {
-  const [read, setRead] = useState<{ readonly since: string | undefined; readonly entries: readonly Entry[] }>();
+/** The log back to where a game began, or whole, newest first; undefined until it is read. */
+function useLog(camp: OpenCampaign, game: Game | undefined): readonly Entry[] | undefined {
+  const of = game?.id ?? ALL;
+  const [read, setRead] = useState<{ readonly of: string; readonly entries: readonly Entry[] }>();
   useEffect(() => {
     let wanted = true;
-    const enough = (entries: readonly Entry[]) => since !== undefined && isEarlier(entries.at(-1)?.at ?? '', since);
-    attempt(camp.backTo(enough).then((entries) => wanted && setRead({ since, entries })));
+    const enough = (entries: readonly Entry[]) => game !== undefined && entries.some((entry) => begins(entry, game));
+    attempt(camp.backTo(enough).then((entries) => wanted && setRead({ of, entries })));
     return () => {
       wanted = false;
     };
-  }, [since, camp.loaded.value.tail]);
-  return read && read.since === since ? read.entries : undefined;
+  }, [of, camp.loaded.value.tail]);
+  return read && read.of === of ? read.entries : undefined;
 }
 
-/** "2 fights left to chance, of 10 results; odds known for 9." */
-export function countWords({ plays, known, fights }: Pick<Found, 'plays' | 'known' | 'fights'>): string {
-  const left = `${countOf(fights, 'fight', 'fights')} left to chance, of ${countOf(plays, 'result', 'results')}`;
-  return known === plays ? `${left}.` : `${left}; odds known for ${known}.`;
+/** What each side lost by the report of a game, or by the reports of all. */
+function lossesBySide(camp: OpenCampaign, scope: string, entries: readonly Entry[]): Readonly<Record<string, number>> {
+  const records = camp.records.value;
+  const lost: Record<string, number> = {};
+  for (const game of records.games.filter(({ id }) => scope === ALL || id === scope))
+    for (const [at, { began, left }] of standings(camp.system, records, game, entries).entries()) {
+      const { id } = records.sides[at]!;
+      lost[id] = (lost[id] ?? 0) + began - left;
+    }
+  return lost;
 }
 
-function FortuneSection({ name, mark, losses, ends }: Fortune & { readonly name: string; readonly mark?: number }) {
+/** "10 results: 2 fights and 5 rallies, tests or shots left to chance; odds known for 9." */
+export function countWords({
+  plays,
+  known,
+  fights,
+  tests,
+}: Pick<Found, 'plays' | 'known' | 'fights' | 'tests'>): string {
+  const left = listOf([
+    countOf(fights, 'fight', 'fights'),
+    ...(tests > 0 ? [countOf(tests, 'rally, test or shot', 'rallies, tests or shots')] : []),
+  ]);
+  const all = `${countOf(plays, 'result', 'results')}: ${left} left to chance`;
+  return known === plays ? `${all}.` : `${all}; odds known for ${known}.`;
+}
+
+function FortuneSection({
+  name,
+  mark,
+  losses,
+  fights,
+  tests,
+  lost: reported,
+}: Fortune & { readonly name: string; readonly mark?: number; readonly lost?: number | undefined }) {
   const lost = losses.at(-1);
-  const ended = ends.at(-1);
+  const isPart = lost?.came !== reported;
   return (
     <Section title={name} action={mark !== undefined && <Mark side={mark} />}>
       {lost && (
         <>
           <p>
-            Losses: <b>{lost.came}</b>, expected {lost.expected.toFixed(1)}: {beside(lost, 'fewer', 'more')}.
+            {isPart ? 'Losses rolled here' : 'Losses'}: <b>{lost.came}</b>, expected {lost.expected.toFixed(1)}:{' '}
+            {beside(lost, 'fewer', 'more')}.{isPart && reported !== undefined && ` Losses in the report: ${reported}.`}
           </p>
-          {losses.length > 1 && <RunningLine label={`Losses of ${name}`} counts="fights" points={losses} />}
+          {losses.length > 1 && <RunningLine label={`Losses of ${name}`} counts="results" points={losses} />}
         </>
       )}
-      {ended && (
-        <>
-          <p>
-            Won <b>{ended.came}</b> of {ends.length}, expected {ended.expected.toFixed(1)}:{' '}
-            {beside(ended, 'fewer', 'more')}.
-          </p>
-          {ends.length > 1 && <RunningLine label={`Wins of ${name}`} counts="fights" points={ends} />}
-        </>
-      )}
+      <Ends title="Fights won" counts="fights" of={name} ends={fights} />
+      <Ends title="Rallies, tests and shots that went well" counts="rolls" of={name} ends={tests} />
     </Section>
+  );
+}
+
+/** How many ends were good ones beside what was expected; nothing where there were none. */
+function Ends({
+  title,
+  counts,
+  of,
+  ends,
+}: {
+  readonly title: string;
+  readonly counts: string;
+  readonly of: string;
+  readonly ends: readonly Running[];
+}) {
+  const last = ends.at(-1);
+  if (!last) return null;
+  return (
+    <>
+      <p>
+        {title}: <b>{last.came}</b> of {ends.length}, expected {last.expected.toFixed(1)}:{' '}
+        {beside(last, 'fewer', 'more')}.
+      </p>
+      {ends.length > 1 && <RunningLine label={`${title}, ${of}`} counts={counts} points={ends} />}
+    </>
   );
 }
 

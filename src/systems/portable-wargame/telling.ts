@@ -173,6 +173,7 @@ export const combat = defineSequence<Setup, Result, Measure>({
       { id: 'attacker routed', title: 'An attacker routed', role: 'defender' },
       { id: 'refused', title: 'Not allowed', role: 'defender' },
     ],
+    wins: true,
     events: [
       { id: 'attacker', title: 'An attacking commander is lost', of: ({ attacker }) => attacker },
       { id: 'defender', title: 'A defending commander is lost', of: ({ defender }) => defender },
