@@ -143,10 +143,11 @@ test('what is fetched later is asked for twice, and its want is said in a senten
 });
 
 test('what is typed is held by a form of a sheet or a screen; only what is looked for is not, and fields that others hold', () => {
-  const typing = within('app').filter(({ text }) => /<(TextLine|GameFields|ResultFields)\b/.test(text));
+  const typing = within('app').filter(({ text }) => /<(TextLine|NameLine|GameFields|ResultFields)\b/.test(text));
   const astray = typing.filter(({ text }) => !/\bform=\{|<Unsaved\b/.test(text));
   expect(astray.map(({ name }) => name)).toEqual([
     'app/hub/gamefacts.tsx',
+    'app/parts/nameline.tsx',
     'app/parts/printed.tsx',
     'app/records/musterroll.tsx',
   ]);

@@ -2,6 +2,7 @@ import type { Deck } from '../rules/deck.ts';
 import { figure } from '../rules/figure.ts';
 import { Refusal, whyRefused } from '../rules/refusal.ts';
 import type { Man, Unit } from '../rules/roster.ts';
+import { visibleData } from '../rules/visible.ts';
 import { equal } from './equal.ts';
 import { type Pages, type RecordChange, sortRecords } from './records.ts';
 
@@ -245,7 +246,8 @@ function alterField<R extends Found>(record: R, whose: string, change: RecordCha
   }
   // A fact that was never noted is one that is not so, or none of it.
   const unsaid = now === null && (change.from === false || change.from === 0) && fieldOf(change).startsWith('facts.');
-  if (!unsaid && !equal(now, change.from)) {
+  // Names from before invisible characters were stripped may still have them on one phone.
+  if (!unsaid && !equal(now, change.from) && !equal(visibleData(now), visibleData(change.from))) {
     const merged = fit === 'exact' ? undefined : mergedValue(now, change, fit);
     if (merged !== undefined) return setField(change.of, record, change.field, merged);
     if (change.field === 'keeper') throw new Refusal(`${whose} was taken over on two phones at once.`);

@@ -1,4 +1,5 @@
 import { Refusal } from '../rules/refusal.ts';
+import { visibleData } from '../rules/visible.ts';
 import { applyChanges, Conflict, type Fit, reverseChanges } from './changes.ts';
 import { equal } from './equal.ts';
 import { EMPTY, type Entry, type Pages, type RecordChange } from './records.ts';
@@ -159,9 +160,9 @@ const placeOf = ({ n, author }: Position): string => `${n} ${author}`;
 /** What the upgrade of an old log tells anew, and the log around an entry. */
 const TOLD_ANEW = ['author', 'after', 'aside', 'effect', 'establishment', 'establishedBy', 'strengths'];
 const content = (entry: Entry): unknown =>
-  JSON.parse(JSON.stringify(entry, (name, value) => (TOLD_ANEW.includes(name) ? undefined : value)));
+  visibleData(JSON.parse(JSON.stringify(entry, (name, value) => (TOLD_ANEW.includes(name) ? undefined : value))));
 
-/** Whether two entries are one: written by the same hand, whatever an upgrade or the log around them has noted. */
+/** Whether two entries are one: written by the same hand, whatever an upgrade or the log around them has noted, and whether or not invisible characters were stripped. */
 export const alike = (one: Entry, other: Entry): boolean =>
   one === other || equal(ownPart(one), ownPart(other)) || equal(content(one), content(other));
 

@@ -3,6 +3,7 @@ import type { Entry } from '../campaign/records.ts';
 import { version } from '../campaign/upgrades.ts';
 import { parsePlain, record } from '../rules/plain.ts';
 import { Refusal } from '../rules/refusal.ts';
+import { visibleData } from '../rules/visible.ts';
 import { fromRow } from '../store/schema.ts';
 
 /** A phone that came into a room or left it: its id, the name its player gave it, and when (ISO time). */
@@ -30,7 +31,7 @@ export const memberText = (member: Member): string => JSON.stringify({ member })
 
 /** What a text of an item holds; throws a Refusal where it is none, or a newer version wrote it. */
 export function itemFrom(id: string, text: string): Item {
-  const junk = record(parsePlain(text), 'An item in the room');
+  const junk = record(visibleData(parsePlain(text)), 'An item in the room');
   if ('member' in junk) return { member: memberFrom(junk.member) };
   const entry = fromRow('entry', junk);
   if (entry.id !== id || entry.aside || entry.effect) throw new Refusal('An item in the room is not what its id says.');

@@ -8,6 +8,7 @@ import { Refusal } from './refusal.ts';
 import { type Overruled, runRule } from './replay.ts';
 import { parseSetup } from './setup.ts';
 import { type Called, type Example, type Played, type SequenceOf, type System, sequenceOf } from './system.ts';
+import { visibleData } from './visible.ts';
 
 /** What a file may say besides what it holds: which example it is, and what must come of it. */
 export type Labelled = { readonly id?: string; readonly title?: string; readonly outcome?: unknown };
@@ -30,7 +31,7 @@ const PART = ['system', 'part', 'input', 'answers', 'overruled'];
 /** The plain data a text from outside holds; throws a Refusal where it is no JSON, or longer or deeper than any of ours. */
 export function plainOf(text: string): unknown {
   if (text.length > LONGEST) throw new Refusal('This is longer than 1 MiB, and no play is.');
-  return parsePlain(text);
+  return visibleData(parsePlain(text));
 }
 
 /** The id of the system a file is of; throws a Refusal where it names none. */

@@ -1,6 +1,7 @@
 import { openGames } from '../campaign/games.ts';
 import { bringUpToDate, type RowKind, UPGRADES, type Upgrade, upgradesFrom } from '../campaign/upgrades.ts';
 import { Refusal } from '../rules/refusal.ts';
+import { mayHide, visibleData } from '../rules/visible.ts';
 import type { Against } from './compare.ts';
 import { type Examination, examine, good, roster } from './examine.ts';
 import { vectorOf } from './ground.ts';
@@ -73,8 +74,9 @@ export async function backupFrom(text: string, reading: Reading): Promise<Read> 
   refuseMany(campaigns);
   const proof = reading.proved ? PROVED : await proofOf(content, sealOf(value));
   const written = Array.isArray(content.campaigns) ? content.campaigns : [];
+  const shown = mayHide(text) ? visibleData(campaigns) : campaigns;
   const read = await Promise.all(
-    campaigns.map((archive: unknown, i) =>
+    shown.map((archive: unknown, i) =>
       examine(archive, {
         vocabulary,
         written: written[i],

@@ -3,6 +3,7 @@ import type { Entry, Parked } from '../campaign/records.ts';
 import { type Answer, answerOf } from '../rules/answer.ts';
 import { parsePlain, record } from '../rules/plain.ts';
 import { Refusal } from '../rules/refusal.ts';
+import { visibleData } from '../rules/visible.ts';
 import { checkSchema, id, many, name, object, SCHEMAS, whole, words } from './schema.ts';
 
 /**
@@ -63,7 +64,7 @@ const WHO = 'What the other phone sent';
 /** A message of a stranger; throws a Refusal where it is none. */
 export function messageFrom(text: string): Message {
   if (text.length > LONGEST) throw new Refusal(`${WHO} is longer than any entry.`);
-  const junk = record(parsePlain(text), WHO);
+  const junk = record(visibleData(parsePlain(text)), WHO);
   const is = Object.keys(FORMS).find((one): one is Message['is'] => one === junk.is);
   if (!is) throw new Refusal(`${WHO} is nothing that this version of Roll Call knows.`);
   return checkSchema<Message>(FORMS[is], junk, WHO);

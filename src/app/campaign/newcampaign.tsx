@@ -10,6 +10,7 @@ import { ofCampaign } from '../../rules/house.ts';
 import type { House } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Sample, System } from '../../rules/system.ts';
+import { cleanName } from '../../rules/visible.ts';
 import { askToPersist } from '../../store/persist.ts';
 import { shelf, systemOf } from '../../systems/systems.ts';
 import { Bar } from '../../ui/bar.tsx';
@@ -21,13 +22,13 @@ import { Page } from '../../ui/page.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { TextLine } from '../../ui/textline.tsx';
 import { Unsaved } from '../../ui/unsaved.tsx';
 import { GameRules, gameRules } from '../hub/gamerules.tsx';
 import { attempt, say, store, switchCampaign } from '../model/appstate.ts';
 import { nameMen, nationOf } from '../model/naming.ts';
 import { go, route, to } from '../model/route.ts';
 import { nextSide, ofNation } from '../model/sides.ts';
+import { NameLine } from '../parts/nameline.tsx';
 import { NationChoice } from '../parts/nationchoice.tsx';
 
 /** A campaign in three taps: everything is filled in, and all of it can be changed. */
@@ -51,13 +52,13 @@ export function NewCampaign() {
   if (!systems || !system) return <Page bar={bar}>{null}</Page>;
   const key = {
     label: 'Begin the campaign',
-    off: busy || name.trim() === '',
-    onPress: () => create(foundCampaign(system, name.trim(), sides, [], unusual(system, house))),
+    off: busy || cleanName(name) === '',
+    onPress: () => create(foundCampaign(system, cleanName(name), sides, [], unusual(system, house))),
   };
   return (
     <Page bar={bar} foot={<Button kind="primary" wide {...key} />}>
       <Unsaved changed={typed !== undefined || sides !== began} save={key} />
-      <TextLine label="Name" value={name} maxLength={60} onChange={setName} />
+      <NameLine label="Name" value={name} maxLength={60} onChange={setName} />
       <Choice
         label="Rules"
         options={systems.shelf.map(({ id, name, about, tile }) => ({
@@ -164,7 +165,7 @@ function Sides({ sides, onChange }: { readonly sides: readonly Side[]; readonly 
             )
           }
         >
-          <TextLine
+          <NameLine
             label="Name of the side"
             value={side.name}
             maxLength={40}
@@ -200,7 +201,7 @@ async function foundCampaign(
   here = route.value,
 ): Promise<void> {
   const id = randomId();
-  const sides = given.map((side, i) => ({ ...side, name: side.name.trim() || `Side ${i + 1}` }));
+  const sides = given.map((side, i) => ({ ...side, name: cleanName(side.name) || `Side ${i + 1}` }));
   await store.value!.create({ id, name, system: system.id, house, settings: SETTINGS }, sides);
   const camp = await switchCampaign(id);
   if (units.length > 0) {

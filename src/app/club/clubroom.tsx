@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Sharing } from '../../club/club.ts';
+import { cleanName } from '../../rules/visible.ts';
 import { countOf } from '../../rules/wording.ts';
 import type { Opened } from '../../store/store.ts';
 import { Bar } from '../../ui/bar.tsx';
@@ -10,13 +11,13 @@ import { Page } from '../../ui/page.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { TextLine } from '../../ui/textline.tsx';
 import { Unsaved } from '../../ui/unsaved.tsx';
 import { drawCode } from '../codes/drawing.ts';
 import { attempt, say, store } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { go, to } from '../model/route.ts';
 import { copyText } from '../parts/backupfile.ts';
+import { NameLine } from '../parts/nameline.tsx';
 import { Comparison } from '../settings/comparison.tsx';
 import { ago, clockOrDay } from '../words/when.ts';
 import { followClub, joinClub, type Kept, keptOf, leaveClub, linkOf, lookInto, share, sharing } from './sharing.ts';
@@ -35,7 +36,11 @@ export function ShareSheet({ camp, onClose }: { readonly camp: OpenCampaign; rea
 
 function Unshared({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
   const [name, setName] = useState('');
-  const start = { label: 'Share this campaign', off: name.trim() === '', onPress: () => share(camp.id, name.trim()) };
+  const start = {
+    label: 'Share this campaign',
+    off: cleanName(name) === '',
+    onPress: () => share(camp.id, cleanName(name)),
+  };
   return (
     <Sheet title="Share with the club" onClose={onClose} form={{ changed: name !== '', save: start }}>
       <p>
@@ -46,7 +51,7 @@ function Unshared({ camp, onClose }: { readonly camp: OpenCampaign; readonly onC
         It goes over the server that this app comes from. The phones encrypt it: the server can read no name and no
         text. Photographs and unfinished fights stay on this phone.
       </p>
-      <TextLine label="Your name, for the others" value={name} maxLength={NAME} onChange={setName} />
+      <NameLine label="Your name, for the others" value={name} maxLength={NAME} onChange={setName} />
     </Sheet>
   );
 }
@@ -201,7 +206,7 @@ export function JoinScreen({ code }: { readonly code: string }) {
   };
   const join = async () => {
     if (!found) return;
-    const id = await joinClub(found.code, found.opened, name.trim());
+    const id = await joinClub(found.code, found.opened, cleanName(name));
     go(['c', id, 'play'], 'replace');
     say('This phone shares the campaign with the club.');
   };
@@ -216,7 +221,7 @@ export function JoinScreen({ code }: { readonly code: string }) {
             kind="primary"
             wide
             label={`Join ${campaign.name}`}
-            off={name.trim() === '' || unusable !== undefined}
+            off={cleanName(name) === '' || unusable !== undefined}
             onPress={() => attempt(join())}
           />
         ) : (
@@ -234,7 +239,7 @@ export function JoinScreen({ code }: { readonly code: string }) {
           <Section title={campaign.name}>
             <Comparison campaign={campaign} what="file" />
           </Section>
-          <TextLine label="Your name, for the others" value={name} maxLength={NAME} onChange={setName} />
+          <NameLine label="Your name, for the others" value={name} maxLength={NAME} onChange={setName} />
         </>
       ) : (
         <>

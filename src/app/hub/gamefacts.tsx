@@ -4,11 +4,13 @@ import { newGame } from '../../campaign/games.ts';
 import type { Game } from '../../campaign/records.ts';
 import { DRAWN } from '../../campaign/score.ts';
 import { randomId } from '../../dice/dice.ts';
+import { cleanName, visibleText } from '../../rules/visible.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { LongText } from '../../ui/longtext.tsx';
 import { TextLine } from '../../ui/textline.tsx';
 import type { OpenCampaign } from '../model/opencampaign.ts';
+import { NameLine } from '../parts/nameline.tsx';
 
 /** What is told of a game beside how it was fought; what is blank is not said. */
 export type GameFacts = {
@@ -48,13 +50,13 @@ export function gameWith(game: Game, facts: GameFacts): Game {
   const { scenario: _, players: __, winner: ___, result: ____, notes: _____, ...rest } = game;
   const begun = facts.day === dayOf(game.begun) ? game.begun : onDay(game.begun, facts.day);
   const shift = Date.parse(begun) - Date.parse(game.begun);
-  const [scenario, result, notes] = [facts.scenario.trim(), facts.result.trim(), facts.notes.trim()];
+  const [scenario, result, notes] = [facts.scenario, facts.result, facts.notes].map((text) => visibleText(text).trim());
   const [first, ...allies] = facts.winners;
   const winner = allies.length > 0 ? facts.winners : first;
   const playing = Object.entries(facts.players).filter(([, player]) => player !== '');
   return {
     ...rest,
-    name: facts.name.trim() || game.name,
+    name: cleanName(facts.name) || game.name,
     begun,
     ...(game.ended && shift !== 0 ? { ended: new Date(Date.parse(game.ended) + shift).toISOString() } : {}),
     ...(scenario ? { scenario } : {}),
@@ -96,7 +98,7 @@ export function GameFields({ camp, facts, onChange }: GameFieldsProps & { readon
   const known = [...players.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: 'Not set' }];
   return (
     <>
-      <TextLine
+      <NameLine
         label="Name of the game"
         value={facts.name}
         maxLength={60}

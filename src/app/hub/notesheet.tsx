@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { randomId } from '../../dice/dice.ts';
+import { cleanName } from '../../rules/visible.ts';
 import { LongText } from '../../ui/longtext.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { attempt, say } from '../model/appstate.ts';
@@ -15,7 +16,7 @@ export function NoteSheet({ camp, onClose }: { readonly camp: OpenCampaign; read
   const acting = camp.acting?.now?.unit.id;
   const [text, setText] = useState('');
   const [units, setUnits] = useState<readonly string[]>(acting === undefined ? [] : [acting]);
-  const words = text.trim().replaceAll(/\s+/g, ' ');
+  const words = cleanName(text);
   const game = camp.game.value?.id;
   const why =
     words === ''

@@ -1,4 +1,5 @@
 import { dayOf, localTime } from '../../campaign/day.ts';
+import { visibleText } from '../../rules/visible.ts';
 import { uncopied } from '../model/appstate.ts';
 
 /** How a file left the app: 'sheet' while a share sheet has not answered, undefined if the player cancelled or copies by hand. */
@@ -21,12 +22,17 @@ const TYPES = {
   html: 'text/html',
 } as const;
 
-/** A file's name that says what is in it and of which day: "roll-call-campaign-1-2026-05-03". */
+/** The most letters of a file's name that say what is in it: systems allow 255 bytes. */
+const NAME_LETTERS = 50;
+
+/** A file's name that says what is in it and of which day, in the letters of any script: "roll-call-campaign-1-2026-05-03". */
 export function fileName(what: string, at: Date): string {
-  const words = what
+  const letters = visibleText(what)
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '');
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+    .replaceAll(/^[-\p{M}]+/gu, '');
+  const words = Array.from(letters).slice(0, NAME_LETTERS).join('').replaceAll(/-+$/g, '');
   return ['roll-call', words, dayOf(localTime(at))].filter(Boolean).join('-');
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Table } from '../../rules/system.ts';
-import { found, nearest } from './search.ts';
+import { foldText, found, nearest } from './search.ts';
 
 const table = (id: string, title: string, ...rows: Table['rows'][number][]): Table => ({
   ...{ id, title, ref: '', head: ['For', 'By'], rows },
@@ -22,4 +22,21 @@ test('offers the nearest titles where nothing is found', () => {
   expect(found(TABLES, 'casulty card')).toEqual([]);
   expect(nearest(TABLES, 'casulty card')[0]?.id).toBe('cards');
   expect(nearest(TABLES, 'moral critical')[0]?.id).toBe('morale');
+});
+
+test.each([
+  ['Łukasz Wałęsa', 'lukasz walesa'],
+  ['Straße GROẞ', 'strasse gross'],
+  ['Søren Ærø Œuvre', 'soren aero oeuvre'],
+  ['IĞDIR ığdır İzmir', 'igdir igdir izmir'],
+  ['Đorđe Ðuro', 'dorde duro'],
+  ['Þór Ħal Ŧŋ', 'thor hal tn'],
+  ['O’Brien', "o'brien"],
+  ['Jean–Luc', 'jean-luc'],
+  ['Ｆｕｌｌ ﬁ', 'full fi'],
+  ['ΟΔΥΣΣΕΥΣ Οδυσσεύς', 'οδυσσευσ οδυσσευσ'],
+  ['An\u200Bna\u202E', 'anna'],
+])('“%s” and “%s” are the same to a search', (written, typed) => {
+  expect(foldText(written)).toBe(foldText(typed));
+  expect(foldText(written)).toBe(typed);
 });

@@ -1,22 +1,53 @@
 import type { Table } from '../../rules/system.ts';
+import { visibleText } from '../../rules/visible.ts';
 
-const plain = (words: string): string =>
-  words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+/** Letters that no normal form takes apart, and punctuation that phones change as it is typed. */
+const KIN: Readonly<Record<string, string>> = {
+  ...{ ł: 'l', ø: 'o', đ: 'd', ð: 'd', ɖ: 'd', ħ: 'h', ı: 'i', ŧ: 't', ŋ: 'n', ĸ: 'k', ƒ: 'f', ǝ: 'e', ə: 'e' },
+  ...{ ƀ: 'b', ɓ: 'b', ɗ: 'd', ɛ: 'e', ǥ: 'g', ɠ: 'g', ɨ: 'i', ƙ: 'k', ɲ: 'n', ɔ: 'o', ɵ: 'o', ʉ: 'u', ƴ: 'y', ƶ: 'z' },
+  ...{
+    ß: 'ss',
+    æ: 'ae',
+    œ: 'oe',
+    þ: 'th',
+    ĳ: 'ij',
+    ς: 'σ',
+    '’': "'",
+    '‘': "'",
+    ʼ: "'",
+    ʻ: "'",
+    '‐': '-',
+    '–': '-',
+    '—': '-',
+  },
+};
+const KINS = new RegExp(`[${Object.keys(KIN).join('')}]`, 'gu');
+
+/** A text as it is searched: without case, marks, invisible characters, and differences between kindred letters. */
+export const foldText = (words: string): string =>
+  visibleText(words)
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(KINS, (letter) => KIN[letter] ?? letter)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 const textOf = ({ title, head, rows, note = '' }: Table): string =>
-  plain([title, ...head, ...rows.flat(), note].join(' '));
+  foldText([title, ...head, ...rows.flat(), note].join(' '));
 
 /** The tables that hold all of these words; all tables where there are none. */
 export const found = (tables: readonly Table[], words: string): readonly Table[] => {
-  const wanted = plain(words).split(' ');
+  const wanted = foldText(words).split(' ');
   return tables.filter((table) => wanted.every((word) => textOf(table).includes(word)));
 };
 
 /** The three tables whose titles are most like these words, by the pairs of letters they share. */
 export function nearest(tables: readonly Table[], words: string): readonly Table[] {
-  const wanted = pairs(plain(words));
+  const wanted = pairs(foldText(words));
   const shared = ({ title }: Table): number => {
-    const own = pairs(plain(title));
+    const own = pairs(foldText(title));
     return [...wanted].filter((pair) => own.has(pair)).length / Math.max(1, wanted.size + own.size);
   };
   return tables.toSorted((a, b) => shared(b) - shared(a)).slice(0, 3);

@@ -8,6 +8,7 @@ import { signed } from '../../rules/figure.ts';
 import { ofCampaign } from '../../rules/house.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { type SequenceOf, sequenceTitle } from '../../rules/system.ts';
+import { cleanName } from '../../rules/visible.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chip.tsx';
@@ -16,13 +17,13 @@ import { Page } from '../../ui/page.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { TextLine } from '../../ui/textline.tsx';
 import { attempt, done } from '../model/appstate.ts';
 import { placeOf } from '../model/due.ts';
 import { writeEdit } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { go, to } from '../model/route.ts';
 import { Fold } from '../parts/fold.tsx';
+import { NameLine } from '../parts/nameline.tsx';
 import { PosterKey } from '../parts/posterkey.tsx';
 import { fights, lastQuick } from '../quick/quick.ts';
 import { changedState, fatesWords, strengthWords, unitStates } from '../words/unitwords.ts';
@@ -203,7 +204,7 @@ function KeepSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly on
   const keep = async () => {
     const { campaign } = camp.records.value;
     const house = { ...ofCampaign(camp.system.house), ...campaign.house };
-    const { scratch: _, ...kept } = { ...campaign, name: name.trim(), house };
+    const { scratch: _, ...kept } = { ...campaign, name: cleanName(name), house };
     if (await writeEdit(camp, `Saved as ${kept.name}`, differences('campaign', campaign, kept)))
       go(['c', camp.id, 'roster'], 'replace');
   };
@@ -213,10 +214,10 @@ function KeepSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly on
       onClose={onClose}
       form={{
         changed: name !== usual,
-        save: { label: 'Keep the units', off: name.trim() === '', onPress: () => attempt(keep()) },
+        save: { label: 'Keep the units', off: cleanName(name) === '', onPress: () => attempt(keep()) },
       }}
     >
-      <TextLine label="Name of the campaign" value={name} maxLength={60} onChange={setName} />
+      <NameLine label="Name of the campaign" value={name} maxLength={60} onChange={setName} />
     </Sheet>
   );
 }

@@ -8,11 +8,11 @@ import { hits } from '../../campaign/story.ts';
 import { type GivenTags, whyNotTag } from '../../campaign/tags.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { UnitKind } from '../../rules/system.ts';
+import { cleanName, visibleText } from '../../rules/visible.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { LongText } from '../../ui/longtext.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { TextLine } from '../../ui/textline.tsx';
 import { useStory } from '../model/about.ts';
 import { attempt } from '../model/appstate.ts';
 import { writeEdit } from '../model/edits.ts';
@@ -20,6 +20,7 @@ import { NAME_LENGTH } from '../model/namelength.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { FactControl } from '../parts/factcontrol.tsx';
 import { Fold } from '../parts/fold.tsx';
+import { NameLine } from '../parts/nameline.tsx';
 import { PosterKey } from '../parts/posterkey.tsx';
 import { ManHead } from './manhead.tsx';
 import { ManRecord } from './manrecord.tsx';
@@ -46,9 +47,8 @@ export function ManSheet({
   const [moving, setMoving] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   const changed = !equal(now, man);
-  // A name that shows nothing is none: blanks, joiners and marks alone.
-  const nameless = /[\p{L}\p{N}\p{S}\p{P}]/u.test(now.name) ? undefined : 'A man needs a name.';
-  const tag = now.tag.trim();
+  const nameless = cleanName(now.name) === '' ? 'A man needs a name.' : undefined;
+  const tag = cleanName(now.tag);
   const retagged = tag !== man.tag;
   const given = useGivenTags(camp, retagged);
   const taken = retagged
@@ -61,8 +61,8 @@ export function ManSheet({
   const wrong = nameless ?? taken;
   const save = () => {
     const { notes, ...rest } = now;
-    const noted = notes?.trim();
-    const after = { ...rest, name: now.name.trim(), tag, ...(noted ? { notes: noted } : {}) };
+    const noted = notes && visibleText(notes).trim();
+    const after = { ...rest, name: cleanName(now.name), tag, ...(noted ? { notes: noted } : {}) };
     const changes = differences('man', man, after, unit.id).map(byRuling);
     const size = establishmentAfter(kind, unit, camp.records.value.games, man, after);
     return writeEdit(camp, title(kind, unit, man, after), [...changes, ...size]);
@@ -121,14 +121,14 @@ export function ManSheet({
         )}
         <Photograph key={man.id} camp={camp} id={man.id} name={man.name} />
         <Fold title="Name and notes">
-          <TextLine
+          <NameLine
             label="Name"
             value={now.name}
             maxLength={NAME_LENGTH}
             wrong={nameless}
             onChange={(name) => setNow({ ...now, name })}
           />
-          <TextLine
+          <NameLine
             label="Tag"
             hint={retagged && man.tag !== '' ? `Repaint his base: ${man.tag} is on it now` : 'The label on his base'}
             wrong={taken}

@@ -3,14 +3,15 @@ import { whoIs } from '../../campaign/changes.ts';
 import { awardOf, medalNames, medalsOf } from '../../campaign/medals.ts';
 import { randomId } from '../../dice/dice.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
+import { cleanName } from '../../rules/visible.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { TextLine } from '../../ui/textline.tsx';
 import { writeEdit } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
+import { NameLine } from '../parts/nameline.tsx';
 
 type Whose = { readonly camp: OpenCampaign; readonly unit: Unit; readonly man: Man };
 
@@ -36,7 +37,7 @@ export function Medals({ camp, unit, man }: Whose) {
 /** Which medal a man is given, in the players' own words, those of the campaign at hand; and those that are taken back. */
 function MedalSheet({ camp, unit, man, onClose }: Whose & { readonly onClose: () => void }) {
   const [name, setName] = useState('');
-  const now = name.trim();
+  const now = cleanName(name);
   const own = medalsOf(man);
   const write = async (words: string, change: ReturnType<typeof awardOf>) => {
     if (await writeEdit(camp, `${whoIs(man, unit)}: ${words}`, [change])) onClose();
@@ -51,7 +52,7 @@ function MedalSheet({ camp, unit, man, onClose }: Whose & { readonly onClose: ()
         save: { label: 'Award the medal', why: now === '' ? 'Which medal?' : undefined, onPress: award },
       }}
     >
-      <TextLine label="Medal" hint="In your own words" value={name} maxLength={60} onChange={setName} />
+      <NameLine label="Medal" hint="In your own words" value={name} maxLength={60} onChange={setName} />
       <div class="keys-line">
         {medalNames(camp.records.value.units)
           .slice(0, 8)

@@ -8,6 +8,7 @@ import { Row } from '../../ui/row.tsx';
 import { TextLine } from '../../ui/textline.tsx';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
+import { foldText } from '../parts/search.ts';
 import { unitItem } from '../parts/unititem.tsx';
 import { countOf, manStates } from '../words/unitwords.ts';
 import { ManRow } from './manrow.tsx';
@@ -122,11 +123,9 @@ function Together({ camp, group }: { readonly camp: OpenCampaign; readonly group
   );
 }
 
-const plainLetters = (words: string): string => words.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-
 function answers({ man, unit }: Rolled, wanted: string): boolean {
-  const all = plainLetters(`${man.tag} ${man.name} ${unit.name}`);
-  return plainLetters(wanted)
-    .split(/\s+/)
+  const all = foldText(`${man.tag} ${man.name} ${unit.name}`);
+  return foldText(wanted)
+    .split(' ')
     .every((word) => all.includes(word));
 }

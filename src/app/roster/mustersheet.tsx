@@ -7,17 +7,18 @@ import { unitName } from '../../campaign/unitname.ts';
 import { randomId } from '../../dice/dice.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Template } from '../../rules/system.ts';
+import { cleanName } from '../../rules/visible.ts';
 import { askToPersist } from '../../store/persist.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { TextLine } from '../../ui/textline.tsx';
 import { attempt, done } from '../model/appstate.ts';
 import { writeEdit } from '../model/edits.ts';
 import { NAME_LENGTH } from '../model/namelength.ts';
 import { enrolMen, nationOfSide } from '../model/naming.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
+import { NameLine } from '../parts/nameline.tsx';
 import { MenCounts, NatureFacts } from '../quick/counts.tsx';
 import { type Counts, countsOf, natureOf } from '../quick/quick.ts';
 import { countOf, figuresWords, menWords } from '../words/unitwords.ts';
@@ -255,14 +256,14 @@ function CountsSheet({
         changed: name !== usual || !equal(counts, given),
         save: {
           label: 'Muster',
-          why: nobody ? 'Add at least one man' : name.trim() === '' ? 'Enter a name' : undefined,
-          onPress: () => onMuster(counts, name.trim()),
+          why: nobody ? 'Add at least one man' : cleanName(name) === '' ? 'Enter a name' : undefined,
+          onPress: () => onMuster(counts, cleanName(name)),
         },
       }}
     >
       <MenCounts kind={kind} counts={counts} onChange={setCounts} />
       <NatureFacts kind={kind} counts={counts} onChange={setCounts} />
-      <TextLine label="Name" value={name} maxLength={NAME_LENGTH} onChange={setName} />
+      <NameLine label="Name" value={name} maxLength={NAME_LENGTH} onChange={setName} />
     </Sheet>
   );
 }

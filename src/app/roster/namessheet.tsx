@@ -1,11 +1,12 @@
 import { useRef, useState } from 'preact/hooks';
 import { differences } from '../../campaign/changes.ts';
 import type { Unit } from '../../rules/roster.ts';
+import { cleanName } from '../../rules/visible.ts';
 import { Sheet } from '../../ui/sheet.tsx';
-import { TextLine } from '../../ui/textline.tsx';
 import { writeEdit } from '../model/edits.ts';
 import { NAME_LENGTH } from '../model/namelength.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
+import { NameLine } from '../parts/nameline.tsx';
 import { countOf } from '../words/unitwords.ts';
 
 /** The names of all men of a unit, one below the other: Enter goes to the next man, and all are saved as one entry. */
@@ -21,7 +22,7 @@ export function NamesSheet({
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const list = useRef<HTMLDivElement>(null);
   const kind = camp.kind(unit);
-  const named = unit.men.map((man) => ({ ...man, name: (typed[man.id] ?? man.name).trim() }));
+  const named = unit.men.map((man) => ({ ...man, name: cleanName(typed[man.id] ?? man.name) }));
   const changed = named.filter(({ name }, at) => name !== unit.men[at]!.name);
   const blank = named.find(({ name }) => name === '');
   const save = async () => {
@@ -53,7 +54,7 @@ export function NamesSheet({
         {unit.men.map((man, at) => {
           const role = kind.roles.find(({ id }) => id === man.role)?.title ?? 'Man';
           return (
-            <TextLine
+            <NameLine
               key={man.id}
               label={man.tag ? `${man.tag} · ${role}` : `${role}, ${at + 1} of ${unit.men.length}`}
               value={typed[man.id] ?? man.name}

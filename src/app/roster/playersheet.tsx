@@ -3,13 +3,14 @@ import { creationOf, differences, removalOf } from '../../campaign/changes.ts';
 import { equal } from '../../campaign/equal.ts';
 import type { Player } from '../../campaign/records.ts';
 import { randomId } from '../../dice/dice.ts';
+import { cleanName } from '../../rules/visible.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { TextLine } from '../../ui/textline.tsx';
 import { writeEdit } from '../model/edits.ts';
 import { NAME_LENGTH } from '../model/namelength.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
+import { NameLine } from '../parts/nameline.tsx';
 
 /** A player's name and side; a new one where none is given. */
 export function PlayerSheet({
@@ -25,7 +26,7 @@ export function PlayerSheet({
   const [began] = useState<Player>(() => player ?? { id: randomId(), name: `Player ${players.length + 1}` });
   const [now, setNow] = useState(began);
   const save = async () => {
-    const after = { ...now, name: now.name.trim() };
+    const after = { ...now, name: cleanName(now.name) };
     const changes = player ? differences('player', player, after) : [creationOf('player', after)];
     if (await writeEdit(camp, player ? `${after.name} changed` : `${after.name} joins`, changes)) onClose();
   };
@@ -44,10 +45,10 @@ export function PlayerSheet({
       onClose={onClose}
       form={{
         changed: !equal(now, began),
-        save: { label: player ? 'Save' : 'Add the player', off: now.name.trim() === '', onPress: save },
+        save: { label: player ? 'Save' : 'Add the player', off: cleanName(now.name) === '', onPress: save },
       }}
     >
-      <TextLine
+      <NameLine
         label="Name of the player"
         value={now.name}
         maxLength={NAME_LENGTH}

@@ -5,15 +5,16 @@ import type { Player, RecordChange, Side } from '../../campaign/records.ts';
 import { winnersOf } from '../../campaign/score.ts';
 import { randomId } from '../../dice/dice.ts';
 import { Refusal } from '../../rules/refusal.ts';
+import { cleanName } from '../../rules/visible.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { TextLine } from '../../ui/textline.tsx';
 import { attempt } from '../model/appstate.ts';
 import { writeEdit } from '../model/edits.ts';
 import { NAME_LENGTH } from '../model/namelength.ts';
 import { nameMen, nationOf } from '../model/naming.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { nextSide, ofNation } from '../model/sides.ts';
+import { NameLine } from '../parts/nameline.tsx';
 import { NationChoice } from '../parts/nationchoice.tsx';
 
 /** A side's name; a new one where none is given. It is struck off only when nobody is on it. */
@@ -33,7 +34,7 @@ export function SideSheet({
   const won = games.some((game) => winnersOf(game).includes(now.id));
   const held = units.filter((unit) => unit.side === now.id).length;
   const { names: _, ...rest } = now;
-  const after: Side = { ...rest, name: name.trim(), ...(names === '' ? {} : { names }) };
+  const after: Side = { ...rest, name: cleanName(name), ...(names === '' ? {} : { names }) };
   const save = async () => {
     const changes = side ? differences('side', side, after) : [creationOf('side', after)];
     if (await writeEdit(camp, side ? changedWords(side, after) : `Side ${after.name} added`, changes)) onClose();
@@ -69,10 +70,10 @@ export function SideSheet({
       onClose={onClose}
       form={{
         changed: name !== now.name || names !== (now.names ?? ''),
-        save: { label: side ? 'Save' : 'Add the side', off: name.trim() === '', onPress: save },
+        save: { label: side ? 'Save' : 'Add the side', off: cleanName(name) === '', onPress: save },
       }}
     >
-      <TextLine label="Name of the side" value={name} maxLength={NAME_LENGTH} onChange={setName} />
+      <NameLine label="Name of the side" value={name} maxLength={NAME_LENGTH} onChange={setName} />
       <NationChoice
         value={names}
         onChange={(nation, nations) => {
@@ -86,7 +87,7 @@ export function SideSheet({
           wide
           label="Name its men now"
           detail="Only men without a name"
-          off={name.trim() === ''}
+          off={cleanName(name) === ''}
           onPress={() => attempt(christen())}
         />
       )}

@@ -2,13 +2,14 @@ import { useState } from 'preact/hooks';
 import { differences } from '../../campaign/changes.ts';
 import { equal } from '../../campaign/equal.ts';
 import type { Unit } from '../../rules/roster.ts';
+import { cleanName, visibleText } from '../../rules/visible.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { LongText } from '../../ui/longtext.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { TextLine } from '../../ui/textline.tsx';
 import { writeEdit } from '../model/edits.ts';
 import { NAME_LENGTH } from '../model/namelength.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
+import { NameLine } from '../parts/nameline.tsx';
 
 /** A unit's name, its side, the player who leads it, and what is noted of it. */
 export function UnitSheet({
@@ -26,8 +27,8 @@ export function UnitSheet({
   const { sides, players } = camp.records.value;
   const save = async () => {
     const { notes, ...rest } = now;
-    const noted = notes?.trim();
-    const after = { ...rest, name: now.name.trim(), ...(noted ? { notes: noted } : {}) };
+    const noted = notes && visibleText(notes).trim();
+    const after = { ...rest, name: cleanName(now.name), ...(noted ? { notes: noted } : {}) };
     const title = after.name === began.name ? `${began.name} changed` : `${began.name} is now called ${after.name}`;
     if (await writeEdit(camp, title, differences('unit', began, after))) onClose();
   };
@@ -35,9 +36,9 @@ export function UnitSheet({
     <Sheet
       title={unit.name}
       onClose={onClose}
-      form={{ changed: !equal(now, began), save: { label: 'Save', off: now.name.trim() === '', onPress: save } }}
+      form={{ changed: !equal(now, began), save: { label: 'Save', off: cleanName(now.name) === '', onPress: save } }}
     >
-      <TextLine
+      <NameLine
         label="Name of the unit"
         value={now.name}
         maxLength={NAME_LENGTH}

@@ -3,6 +3,7 @@ import { equal } from '../../campaign/equal.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { whyRefused } from '../../rules/refusal.ts';
 import type { Column, HouseRule } from '../../rules/system.ts';
+import { visibleData } from '../../rules/visible.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -65,7 +66,7 @@ const isDefault = (camp: OpenCampaign, rule: HouseRule): boolean => equal(camp.h
 
 /** Writes the choice; back at the default nothing is kept of it. Refused with a sentence where it does not fit. */
 function choose(camp: OpenCampaign, rule: HouseRule, value: unknown): Promise<boolean> {
-  const changes = ruleChange(camp, rule, value);
+  const changes = ruleChange(camp, rule, visibleData(value));
   if (changes.length === 0) return Promise.resolve(true);
   const words = equal(value, rule.default) ? 'back to its default' : valueWords(rule, value);
   return writeEdit(camp, `House rule “${rule.title}”: ${words}`, changes);

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { Settings } from '../../campaign/records.ts';
+import { cleanName } from '../../rules/visible.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { TextLine } from '../../ui/textline.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
 import { Unsaved } from '../../ui/unsaved.tsx';
 import { attempt, openCampaign as open, say } from '../model/appstate.ts';
@@ -14,6 +14,7 @@ import { writeEdit } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { removeCampaign } from '../model/removal.ts';
 import { go, to } from '../model/route.ts';
+import { NameLine } from '../parts/nameline.tsx';
 import { BackupKeys } from './backupkeys.tsx';
 import { backedUpWords } from './backups.ts';
 
@@ -96,7 +97,7 @@ function Name({ camp }: { readonly camp: OpenCampaign }) {
   const { campaign } = camp.records.value;
   const [typed, setName] = useState<string | undefined>(undefined);
   const name = typed ?? campaign.name;
-  const now = name.trim();
+  const now = cleanName(name);
   const changed = now !== campaign.name;
   const save = () => {
     if (!changed || now === '') return undefined;
@@ -107,7 +108,7 @@ function Name({ camp }: { readonly camp: OpenCampaign }) {
   const key = { label: 'Save the name', off: now === '', onPress: save };
   return (
     <div class="stack">
-      <TextLine label="Name of the campaign" value={name} maxLength={60} onChange={setName} onEnter={save} />
+      <NameLine label="Name of the campaign" value={name} maxLength={60} onChange={setName} onEnter={save} />
       {changed && <Button {...key} />}
       <Unsaved changed={changed} save={key} />
     </div>

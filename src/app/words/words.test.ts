@@ -79,8 +79,26 @@ test('a new side takes the first mark that is free, and the name of its colour u
   expect(nextSide([{ name: 'Red', mark: 1 }])).toEqual({ name: 'Red 1', mark: 0 });
 });
 
-test('a backup’s file says of what and which day it is', () => {
-  expect(fileName('Über: the Mill!', new Date(2026, 4, 3, 12))).toBe('roll-call-ber-the-mill-2026-05-03');
+test('a file says of what and which day it is, in the letters of every script', () => {
+  expect(fileName('Über: the Mill!', new Date(2026, 4, 3, 12))).toBe('roll-call-über-the-mill-2026-05-03');
+  const named = (what: string) =>
+    fileName(what, new Date(2026, 4, 3, 12)).slice('roll-call-'.length, -'-2026-05-03'.length);
+  for (const word of [
+    'żółć',
+    'straße',
+    'øre-æble',
+    'ıstanbul',
+    'đorđe',
+    'москва',
+    'αθήνα',
+    '東京',
+    'القاهرة',
+    'दिल्ली',
+    'ไทย',
+  ])
+    expect(named(word)).toBe(word);
+  expect(named('A\u202Eb/c\\d:e*f?"<>|g\u200B..')).toBe('ab-c-d-e-f-g');
+  expect(new TextEncoder().encode(fileName('𠀀'.repeat(500), new Date())).length).toBeLessThan(250);
   expect(fileName('', new Date(2026, 4, 3, 12))).toBe('roll-call-2026-05-03');
 });
 

@@ -1,0 +1,8 @@
+import { cleanName } from '../../rules/visible.ts';
+import { TextLine, type TextLineProps } from '../../ui/textline.tsx';
+
+/** A line for a name. Says so if nothing of what is typed can be seen. */
+export const NameLine = (props: TextLineProps) => <TextLine {...props} wrong={props.wrong ?? whyUnseen(props.value)} />;
+
+const whyUnseen = (typed: string): string | undefined =>
+  typed !== '' && cleanName(typed) === '' ? 'Nothing of this name can be seen.' : undefined;

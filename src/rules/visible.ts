@@ -1,0 +1,45 @@
+/** Characters that show nothing or turn the text around them: controls but for line breaks and tabs, bidi marks, fillers, lone surrogates. */
+const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\uFFF9-\uFFFB]/u;
+
+/** A sequence that needs invisible characters to be shown: a flag of tags, or a character with its variation and its joiner. */
+const SHOWN =
+  /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}|(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{S}\p{P}\p{M}][\uFE00-\uFE0F\u{E0100}-\u{E01EF}]?)([\u200C\u200D](?=[\p{L}\p{M}\p{Extended_Pictographic}]))?/gu;
+
+/** Scripts whose letters do not change with a joiner beside them. */
+const UNJOINED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{N}\p{P}]/u;
+
+/** A text without characters that show nothing. Emoji and scripts that need joiners keep them. */
+export function visibleText(text: string): string {
+  if (!INVISIBLE.test(text)) return text;
+  let shown = '';
+  let end = 0;
+  const strip = (part: string) => part.replaceAll(new RegExp(INVISIBLE, 'gu'), '');
+  for (const { 0: whole, 1: sign = '', 2: joiner = '', index } of text.matchAll(SHOWN)) {
+    shown += strip(text.slice(end, index)) + sign + (UNJOINED.test(sign) ? '' : joiner);
+    end = index + whole.length;
+  }
+  return shown + strip(text.slice(end));
+}
+
+/** Whether the text of a JSON file may hold such characters, as they are or escaped. */
+export const mayHide = (json: string): boolean => json.includes('\\u') || INVISIBLE.test(json);
+
+/** A name as it is kept: visible characters, single spaces, none around. Empty if nothing of it can be seen. */
+export function cleanName(typed: string): string {
+  const name = visibleText(typed).replaceAll(/\s+/gu, ' ').trim();
+  return /[\p{L}\p{N}\p{S}\p{P}]/u.test(name) ? name : '';
+}
+
+/** Plain data with visibleText applied to each text of it; the data itself if none changes. */
+export function visibleData<T>(data: T): T;
+export function visibleData(data: unknown): unknown {
+  if (typeof data === 'string') return visibleText(data);
+  if (typeof data !== 'object' || data === null) return data;
+  if (Array.isArray(data)) {
+    const all = data.map((one) => visibleData(one));
+    return all.some((one, at) => one !== data[at]) ? all : data;
+  }
+  const entries = Object.entries(data);
+  const all = entries.map(([name, one]) => [name, visibleData(one)] as const);
+  return all.some(([, one], at) => one !== entries[at]?.[1]) ? Object.fromEntries(all) : data;
+}
