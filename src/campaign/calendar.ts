@@ -1,4 +1,5 @@
-import { dayOf, daysAfter, daysBetween, isEarlier } from './day.ts';
+import { dayOf, daysAfter, daysBetween } from './day.ts';
+import { gamesByDay } from './gamedays.ts';
 import type { Game, Records } from './records.ts';
 import { type Score, score } from './score.ts';
 
@@ -10,9 +11,7 @@ export type Played = { readonly game: Game; readonly who: string; readonly stood
 
 /** The games of a campaign week by week, by the days they were begun, the first first. */
 export function weeksOf(records: Pick<Records, 'sides' | 'players' | 'units' | 'games'>): readonly Week[] {
-  const games = records.games.toSorted(
-    (a, b) => Number(isEarlier(b.begun, a.begun)) - Number(isEarlier(a.begun, b.begun)),
-  );
+  const games = gamesByDay(records.games);
   const weeks: { monday: string; idle: number; games: Played[] }[] = [];
   for (const [i, game] of games.entries()) {
     const monday = mondayOf(dayOf(game.begun));

@@ -1,6 +1,7 @@
 import type { Man, Unit } from '../rules/roster.ts';
 import type { State, UnitKind } from '../rules/system.ts';
 import { type Week, weeksOf } from './calendar.ts';
+import { gamesByDay } from './gamedays.ts';
 import { medalsOf } from './medals.ts';
 import { kindOf, knownUnits, type Rules, standingEntries } from './moves.ts';
 import { establishment, stateOf, strength } from './muster.ts';
@@ -8,9 +9,9 @@ import type { Entry, Game, Records, Side } from './records.ts';
 import { type Report, report } from './report.ts';
 import { type Score, score } from './score.ts';
 import { type Service, service, unitService } from './service.ts';
-import { type Deed, fallenAt, story, struckOff } from './story.ts';
+import { type Deed, deedsByDay, fallenAt, story, struckOff } from './story.ts';
 
-/** A man as he is told of: how he is, what befell him, oldest first, and what he has to his name. */
+/** A man as he is told of: how he is, what befell him, by its days, and what he has to his name. */
 export type Told = {
   readonly man: Man;
   readonly unit: Unit;
@@ -58,18 +59,21 @@ export function chronicle(rules: Rules, records: Records, entries: readonly Entr
   const log = standingEntries(entries);
   const about = entriesByMan(log);
   const speaking = (unit: Unit) => log.filter((entry) => speaksOf(entry, unit)).toReversed();
+  const asWritten = new Map<string, readonly Deed[]>();
+  const deedsOf = ({ man }: Told): readonly Deed[] => asWritten.get(man.id) ?? [];
   const told = units.flatMap((unit): UnitTold[] => {
     const kind = kindOf(rules, unit);
     if (!kind) return [];
     const men = unit.men.map((man): Told => {
       const own = about.get(man.id) ?? [];
       const deeds = story(man, kind, own, games, units);
+      asWritten.set(man.id, deeds);
       return {
         man,
         unit,
         state: stateOf(kind, man) ?? { id: man.state, title: man.state, stands: false, tone: 'warn' },
         role: kind.roles.find(({ id }) => id === man.role)?.title ?? '',
-        deeds,
+        deeds: deedsByDay(deeds, games),
         service: service(man, unit, kind, deeds, own, games),
         medals: medalsOf(man).map(([, name]) => name),
       };
@@ -91,15 +95,15 @@ export function chronicle(rules: Rules, records: Records, entries: readonly Entr
     sides: records.sides.map((side) => ({ side, units: told.filter(({ unit }) => unit.side === side.id) })),
     hospital: men
       .filter(({ unit, state }) => !unit.disbanded && !state.stands && state.tone !== 'bad')
-      .map((one) => ({ told: one, since: fallenAt(one.deeds) })),
+      .map((one) => ({ told: one, since: fallenAt(deedsOf(one)) })),
     honour: byGame(
       games,
       men
         .filter(({ state }) => !state.stands && state.tone === 'bad')
-        .map((one) => ({ ...one, deed: lastDeed(one.deeds) })),
+        .map((one) => ({ ...one, deed: lastDeed(deedsOf(one)) })),
     ),
     weeks: weeksOf(records),
-    reports: new Map(games.map((game) => [game.id, report(rules, records, game, entries)])),
+    reports: new Map(gamesByDay(games).map((game) => [game.id, report(rules, records, game, entries)])),
   };
 }
 
@@ -124,7 +128,7 @@ export function lastDeed(deeds: readonly Deed[]): Deed | undefined {
   return last && struckOff(last) && before?.state?.stands === false ? before : last;
 }
 
-/** The roll by games, the first game first; then those of whom nobody said when, and those who did not fall but were struck off. */
+/** The roll by games, the first by its day first; then those of whom nobody said when, and those who did not fall but were struck off. */
 export function byGame<M extends { readonly deed: Deed | undefined }>(
   games: readonly Game[],
   men: readonly M[],
@@ -132,7 +136,7 @@ export function byGame<M extends { readonly deed: Deed | undefined }>(
   const struck = men.filter(({ deed }) => deed && struckOff(deed));
   const of = (id: string | undefined) => men.filter((man) => man.deed?.game === id && !struck.includes(man));
   return [
-    ...games.map(({ id, name }) => [name, of(id)] as const),
+    ...gamesByDay(games).map(({ id, name }) => [name, of(id)] as const),
     ['Outside the games', of(undefined)] as const,
     ['Struck off', struck] as const,
   ].filter(([, fell]) => fell.length > 0);

@@ -24,7 +24,7 @@ export type Move = {
 };
 
 /** Everybody the records know of, and whom only the log still does. */
-export function knownUnits(records: Pages, entries: readonly Entry[]): Known {
+export function knownUnits(records: Pick<Pages, 'units'>, entries: readonly Entry[]): Known {
   const units = new Map<string, Unit>();
   const men = new Map<string, Man>();
   const meet = (unit: Unit) => {

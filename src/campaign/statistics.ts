@@ -1,10 +1,11 @@
+import { gamesByDay } from './gamedays.ts';
 import { cause, fell, knownUnits, moves, type Rules, standingEntries } from './moves.ts';
 import { establishment, strength } from './muster.ts';
 import type { Entry, Records } from './records.ts';
 
 /** How strong each unit was as each game began or it joined, and is now, and how strong it should be; null where it was not there, or is disbanded. */
 export type Strengths = {
-  /** The names of the games in order, and "Now". */
+  /** The names of the games by their days, and "Now". */
   readonly at: readonly string[];
   readonly units: readonly {
     readonly id: string;
@@ -15,7 +16,8 @@ export type Strengths = {
 };
 
 /** The strength of every unit that has men, game by game; needs no history. */
-export function strengths(rules: Rules, { games, units }: Records): Strengths {
+export function strengths(rules: Rules, { games: all, units }: Records): Strengths {
+  const games = gamesByDay(all);
   return {
     at: [...games.map(({ name }) => name), 'Now'],
     units: units
@@ -52,7 +54,7 @@ export function lossesBy(rules: Rules, records: Records, entries: readonly Entry
     men: causes.map((cause) => named.filter((one) => holds(one.game) && under(one.cause) === cause).length),
   });
   const games = [
-    ...records.games.map(({ id, name }) => row(name, (game) => game === id)),
+    ...gamesByDay(records.games).map(({ id, name }) => row(name, (game) => game === id)),
     row('Outside the games', (game) => game === undefined || !there.has(game)),
   ];
   return { causes, games: games.filter(({ men }) => men.some((n) => n > 0)) };

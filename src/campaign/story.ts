@@ -1,6 +1,7 @@
 import type { Man, Unit, Why } from '../rules/roster.ts';
 import type { State, UnitKind } from '../rules/system.ts';
-import { isEarlier } from './day.ts';
+import { dayOf, isEarlier } from './day.ts';
+import { compareGames } from './gamedays.ts';
 import { undoneIds } from './log.ts';
 import type { Entry, Game, RecordChange } from './records.ts';
 
@@ -81,6 +82,18 @@ function dateOf(entry: Entry, games: readonly Game[]): { words: readonly string[
   // One that was entered afterwards stands behind others that were fought after it.
   const before = over.toSorted((a, b) => (a.ended! < b.ended! ? -1 : 1)).at(-1);
   return { game: before, words: before ? [`after ${gameWords(before)}`] : [] };
+}
+
+/** Deeds in the order in which they happened: those of a game entered afterwards stand at its day. */
+export function deedsByDay<D extends Pick<Deed, 'at' | 'game' | 'why'>>(
+  deeds: readonly D[],
+  games: readonly Game[],
+): readonly D[] {
+  const timeOf = ({ at, game: id, why }: D): number => {
+    const game = why?.by === 'afterwards' ? games.find((one) => one.id === id) : undefined;
+    return Date.parse(game?.turn === 0 ? game.begun : at);
+  };
+  return deeds.toSorted((a, b) => timeOf(a) - timeOf(b));
 }
 
 /** A game within a sentence: "game 2", or its own name. */
@@ -189,15 +202,17 @@ export function battles(
           : [],
       ),
     );
-  // A game may be dated long before it was entered, so what befell him in games is told by their numbers.
-  const earlier = ({ at, game }: Deed, { begun, number }: Game): boolean => {
-    const fought = games.find(({ id }) => id === game);
-    return fought ? fought.number < number : isEarlier(at, begun);
+  const earlier = ({ at, game: id }: Deed, game: Game): boolean => {
+    const fought = games.find((one) => one.id === id);
+    return fought ? compareGames(fought, game) < 0 : isEarlier(at, game.begun);
   };
+  // Nobody said at what time of its day a game was fought that was entered afterwards.
+  const isJoined = (at: string, { begun, ended, turn }: Game): boolean =>
+    ended === undefined || (turn === 0 ? dayOf(at) <= dayOf(begun) : at <= ended);
   const served = (game: Game): boolean => {
-    const { ended, strengths, id } = game;
+    const { strengths, id } = game;
     if (hits(deeds.filter(({ game }) => game === id)) > 0) return true;
-    const last = moves.findLast(({ at }) => ended === undefined || at <= ended);
+    const last = moves.findLast(({ at }) => isJoined(at, game));
     const own = last ? last.to : moves[0] ? moves[0].from : unit.id;
     const was = deeds.findLast((deed) => deed.state && earlier(deed, game))?.state;
     return typeof own === 'string' && strengths[own] !== undefined && was?.stands !== false;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { gamesByDay } from '../../campaign/gamedays.ts';
 import { begins } from '../../campaign/moves.ts';
 import { stateOf } from '../../campaign/muster.ts';
 import type { Entry, Game } from '../../campaign/records.ts';
@@ -73,7 +74,7 @@ function Standing({ camp }: { readonly camp: OpenCampaign }) {
 function Games({ camp }: { readonly camp: OpenCampaign }) {
   const [opened, setOpened] = useState<'end' | 'turn' | undefined>(undefined);
   const game = camp.game.value;
-  const over = camp.records.value.games.filter(({ ended }) => ended !== undefined).toReversed();
+  const over = gamesByDay(camp.records.value.games.filter(({ ended }) => ended !== undefined)).toReversed();
   const close = () => setOpened(undefined);
   return (
     <Section title="Games">

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { gamesByDay } from '../../campaign/gamedays.ts';
 import type { Game } from '../../campaign/records.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -20,7 +21,7 @@ const ClubSheet = lazily(() => import('../records/clubsheet.tsx').then((file) =>
 /** What a campaign can be looked at, told and handed over as: charts, reports, a file for another phone. */
 export function GameFiles({ camp }: { readonly camp: OpenCampaign }) {
   const { games } = camp.records.value;
-  const last = camp.game.value ?? games.at(-1);
+  const last = camp.game.value ?? gamesByDay(games).at(-1);
   if (!last) return null;
   return (
     <>

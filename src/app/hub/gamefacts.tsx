@@ -1,5 +1,6 @@
 import { useId } from 'preact/hooks';
 import { dayOf, localTime, onDay } from '../../campaign/day.ts';
+import { gamesByDay } from '../../campaign/gamedays.ts';
 import { newGame } from '../../campaign/games.ts';
 import type { Game } from '../../campaign/records.ts';
 import { DRAWN } from '../../campaign/score.ts';
@@ -82,7 +83,7 @@ export const withUnits = (camp: OpenCampaign, { id, begun: at }: Game, there: re
 /** What is told of a game before anybody says more: a player for each side, whoever had it in the last game or else one who belongs to it. */
 export function usualFacts(camp: OpenCampaign, game: Game): GameFacts {
   const { sides, players, games } = camp.records.value;
-  const last = games.at(-1)?.players ?? {};
+  const last = gamesByDay(games).at(-1)?.players ?? {};
   const usual = sides.map(({ id }) => {
     const kept = players.find((player) => player.id === last[id]);
     return [id, (kept ?? players.find(({ side }) => side === id))?.id ?? ''];

@@ -2,7 +2,7 @@ import { fell, kindOf, knownUnits, moves, nameOfMan, type Rules } from '../../ca
 import type { Entry, Game, Records } from '../../campaign/records.ts';
 import type { Report } from '../../campaign/report.ts';
 import { lostWords } from '../../campaign/reporttext.ts';
-import { battles, type Deed, hits } from '../../campaign/story.ts';
+import { battles, type Deed, deedsByDay, hits } from '../../campaign/story.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { percent } from '../../ui/percent.ts';
 import { countOf } from '../words/unitwords.ts';
@@ -126,7 +126,7 @@ export function posterOfMan(
       { mark, name: 'Hits', figure: hits(deeds), words: 'taken' },
     ],
     heading: 'His record',
-    lines: deeds.map(({ words }) => words),
+    lines: deedsByDay(deeds, games).map(({ words }) => words),
     ribbon: '',
     foot: joined(rules.name, day(entries[0]?.at ?? campaign.created)),
     ...(!stands && tone === 'bad' ? { mourning: true } : {}),

@@ -1,7 +1,9 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { creationOf } from '../../campaign/changes.ts';
 import { equal } from '../../campaign/equal.ts';
-import type { Side } from '../../campaign/records.ts';
+import { unitsPresent } from '../../campaign/games.ts';
+import { presenceOn } from '../../campaign/presence.ts';
+import type { Entry, Side } from '../../campaign/records.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
@@ -11,6 +13,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Unsaved } from '../../ui/unsaved.tsx';
 import { GameFields, gameNow, gameWith, ResultFields, usualFacts, withUnits } from '../hub/gamefacts.tsx';
 import { type Fates, fallenOf, falls, MenTokens } from '../hub/mentokens.tsx';
+import { attempt } from '../model/appstate.ts';
 import { writeEdit } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { go } from '../model/route.ts';
@@ -22,25 +25,49 @@ const OWN = '';
 
 /** A game that was fought without the app: its day, how it came out, and unit by unit who fell. */
 export function Afterwards({ camp }: { readonly camp: OpenCampaign }) {
+  const log = useLog(camp);
+  return log ? <Entering camp={camp} log={log} /> : null;
+}
+
+/** The whole log, newest first; undefined until it is read. */
+function useLog(camp: OpenCampaign): readonly Entry[] | undefined {
+  const [log, setLog] = useState<readonly Entry[] | undefined>(undefined);
+  useEffect(() => {
+    attempt(camp.backTo(() => false).then(setLog));
+  }, [camp.loaded.value.tail]);
+  return log;
+}
+
+function Entering({ camp, log }: { readonly camp: OpenCampaign; readonly log: readonly Entry[] }) {
   const [own] = useState(() => gameNow(camp));
   const [began] = useState(() => ({
     into: OWN,
     facts: usualFacts(camp, own),
-    there: camp.units.map(({ id }) => id),
+    there: undefined as readonly string[] | undefined,
     fates: {} as Fates,
   }));
   const [now, setNow] = useState(began);
   const tell = (facts: Partial<typeof now>) => setNow({ ...now, ...facts });
+  const records = camp.records.value;
+  const presence = useMemo(
+    () => presenceOn(camp.system, records, log, gameWith(own, now.facts)),
+    [records, log, own, now.facts.day],
+  );
+  const isThere = ({ id }: Unit) => now.there?.includes(id) ?? presence.get(id)?.isServing ?? false;
+  const all = records.units.filter((unit) => !unit.disbanded || presence.get(unit.id)?.isServing);
   const open = camp.openGames.value;
   const into = open.find(({ id }) => id === now.into);
-  const there = into ? (into.present ?? camp.units.map(({ id }) => id)) : now.there;
-  const units = camp.units.filter(({ id, men }) => men.length > 0 && there.includes(id));
+  const present = into ? unitsPresent(records, into) : all.filter(isThere);
+  const there = present.map(({ id }) => id);
+  const units = present
+    .filter(({ men }) => men.length > 0)
+    .map((unit) => (into ? unit : { ...unit, men: unit.men.filter(({ id }) => presence.get(unit.id)?.men.has(id)) }));
   const fell = units.flatMap((unit) => fallenOf(unit, now.fates));
   const record = async () => {
     // Nobody counted its turns.
-    const game =
-      into ??
-      gameWith({ ...withUnits(camp, own, there), ended: new Date(own.begun).toISOString(), turn: 0 }, now.facts);
+    const strengths = Object.fromEntries(there.map((id) => [id, presence.get(id)?.men.size ?? 0]));
+    const ended = new Date(own.begun).toISOString();
+    const game = into ?? gameWith({ ...withUnits(camp, own, there), strengths, ended, turn: 0 }, now.facts);
     const losses = fell.map((one) => falls(one, 'afterwards'));
     const title = into ? `${game.name}: losses entered afterwards` : `${game.name}, entered afterwards`;
     if (await writeEdit(camp, title, [...(into ? [] : [creationOf('game', game)]), ...losses], 'game', game.id))
@@ -66,10 +93,10 @@ export function Afterwards({ camp }: { readonly camp: OpenCampaign }) {
           <ResultFields camp={camp} facts={now.facts} onChange={(facts) => tell({ facts })} />
           <UnitTicks
             camp={camp}
-            units={camp.units}
+            units={all}
             label="Units present"
             folded="Which units?"
-            value={now.there}
+            value={there}
             onChange={(there) => tell({ there })}
           />
         </>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { gamesByDay } from '../../campaign/gamedays.ts';
 import { type Fortune, type Luck as Found, luck, type Running } from '../../campaign/luck.ts';
 import { begins } from '../../campaign/moves.ts';
 import type { Entry, Game } from '../../campaign/records.ts';
@@ -19,7 +20,8 @@ const ALL = 'all';
 /** What was expected and what came, side by side and player by player, and how the dice fell: of a game, or of the whole campaign. */
 export function Luck({ camp }: { readonly camp: OpenCampaign }) {
   const { games, sides, players, campaign } = camp.records.value;
-  const [scope, setScope] = useState(games.findLast(({ turn }) => turn > 0)?.id ?? ALL);
+  const byDay = gamesByDay(games);
+  const [scope, setScope] = useState(byDay.findLast(({ turn }) => turn > 0)?.id ?? ALL);
   const entries = useLog(
     camp,
     games.find(({ id }) => id === scope),
@@ -32,7 +34,7 @@ export function Luck({ camp }: { readonly camp: OpenCampaign }) {
         <Choice
           label="Of which game?"
           options={[
-            ...games.toReversed().map(({ id, name }) => ({ value: id, label: name })),
+            ...byDay.toReversed().map(({ id, name }) => ({ value: id, label: name })),
             { value: ALL, label: 'The whole campaign' },
           ]}
           value={scope}

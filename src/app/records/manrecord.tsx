@@ -1,5 +1,5 @@
 import { service } from '../../campaign/service.ts';
-import { story } from '../../campaign/story.ts';
+import { deedsByDay, story } from '../../campaign/story.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -8,7 +8,7 @@ import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
 import { Tally } from '../parts/tally.tsx';
 
-/** What befell a man: his games, wounds and what his rules count to his name, and then in sentences, oldest first. */
+/** What befell a man: his games, wounds and what his rules count to his name, and then in sentences, by their days. */
 export function ManRecord({
   camp,
   unit,
@@ -29,7 +29,7 @@ export function ManRecord({
       <Tally of={served ? [served, ...done] : done} />
       {deeds.length > 0 ? (
         <ol class="sentences">
-          {deeds.map(({ words }, i) => (
+          {deedsByDay(deeds, games).map(({ words }, i) => (
             <li key={`${i}`}>{words}</li>
           ))}
         </ol>

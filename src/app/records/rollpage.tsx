@@ -1,4 +1,5 @@
 import { byGame } from '../../campaign/chronicle.ts';
+import { gamesByDay } from '../../campaign/gamedays.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -37,7 +38,7 @@ export function RollPage({ camp }: { readonly camp: OpenCampaign }) {
 /** What it is of, and of when: "The mill, 3 May 2026, after Game 3". */
 function dateWords(camp: OpenCampaign): string {
   const { campaign, games } = camp.records.value;
-  const last = camp.game.value ?? games.at(-1);
+  const last = camp.game.value ?? gamesByDay(games).at(-1);
   const played = last && (last.ended === undefined ? `${last.name}, turn ${last.turn}` : `after ${last.name}`);
   return [campaign.name, day(new Date().toISOString()), played].filter(Boolean).join(', ');
 }

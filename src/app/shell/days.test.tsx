@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { creationOf } from '../../campaign/changes.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone } from '../../testkit/phone.ts';
 import { setClock, ZONES } from '../../testkit/zone.ts';
@@ -40,4 +42,38 @@ test.each(ZONES)('a game entered by hand in %s stands on its day in the calendar
     expect(week.textContent).toContain('1 November 2026');
     cleanup();
   }
+});
+
+test('a game entered with an earlier day offers and counts those who were there by its day', async () => {
+  undo = setClock('Europe/London', '2026-11-02T10:00:00.000Z');
+  const camp = await desk.campaign();
+  const [unit] = camp.units as [Unit];
+  const [officer, ...men] = unit.men as [Man, ...Man[]];
+  undo();
+  undo = setClock('Europe/London', '2026-11-05T10:00:00.000Z');
+  await camp.edit(
+    'Shot',
+    men.slice(0, 2).map(({ id, state: from }) => ({
+      ...{ of: 'man', id, unit: unit.id, field: 'state', from, to: 'killed' },
+      why: { by: 'fire' },
+    })),
+  );
+  undo();
+  undo = setClock('Europe/London', '2026-11-08T10:00:00.000Z');
+  const late = { ...officer, id: 'late', tag: 'A99', name: 'Newcomer' };
+  await camp.edit('Joins', [creationOf('man', late, { unit: unit.id })]);
+  undo();
+  undo = setClock('Europe/London', '2026-11-20T10:30:00.000Z');
+  render(desk.at('c', 'c', 'afterwards'));
+  await userEvent.click(await screen.findByRole('radio', { name: /^A game of its own/ }));
+  fireEvent.input(await screen.findByLabelText('Day'), { target: { value: '2026-11-04' } });
+  const rows = within(screen.getByRole('list', { name: 'Units' }));
+  await userEvent.click(rows.getByRole('button', { name: new RegExp(unit.name) }));
+  const offered = within(await screen.findByRole('dialog'));
+  expect(offered.getByRole('button', { name: new RegExp(`^${officer.tag}\\b`) })).toBeTruthy();
+  expect(offered.queryByRole('button', { name: /^A99/ })).toBeNull();
+  await userEvent.click(offered.getByRole('button', { name: 'Back to the units' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Record/ }));
+  await waitFor(() => expect(camp.records.value.games).toHaveLength(2));
+  expect(camp.records.value.games[1]?.strengths[unit.id]).toBe(unit.men.length);
 });
