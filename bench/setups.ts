@@ -357,6 +357,7 @@ const portable: readonly Omit<Fielded, 'system'>[] = [
   {
     name: 'eight attackers on one square, commanders with both',
     sequence: 'close-combat',
+    house: { 'front-arc': 'diagonal' },
     units: {
       attacker: several(AWAY.portable, 'red', 'infantry', 8),
       defender: several(AWAY.portable, 'blue', 'infantry-elite', 1),

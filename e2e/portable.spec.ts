@@ -47,6 +47,7 @@ test('the line of battle: four declarations, one refused with its reason, then t
   await table.exactFace(1);
   await table.exactFace(4);
   await table.exactFace(6);
+  await table.answer('It takes the square');
   await expect(table.ending).toContainText('3rd Confederate infantry takes the square');
   await table.accept();
 
@@ -56,7 +57,9 @@ test('the line of battle: four declarations, one refused with its reason, then t
   await expect(rollers(table)).toHaveText([/Confederate cavalry 3 or more/, /Union dismounted cavalry 6 or more/]);
   await table.exactFace(4);
   await table.exactFace(1);
+  await table.answer('It stays');
   await expect(table.ending).toContainText('Union dismounted cavalry is routed.');
+  await expect(table.ending).not.toContainText('takes the square');
   await expect(table.button('acceptAndNext')).toHaveCount(0);
   await table.accept();
   await expect(due).toHaveCount(0);

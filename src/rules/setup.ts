@@ -142,10 +142,10 @@ export const optionsFrom = <const K extends string>(given: Options<K>): readonly
         return { id: id as K, title, ...(detail ? { detail } : {}) };
       });
 
-/** A default, from the unit it stands beside, what stands there already, and all that is given. */
+/** A default, from the unit it stands beside, what stands there already, all that is given, and the entries before it in its list. */
 export type From<T, S = Record<string, unknown>> =
   | T
-  | Callback<[beside: Beside<S>, unit: Unit | undefined, given: Given], T>;
+  | Callback<[beside: Beside<S>, unit: Unit | undefined, given: Given, earlier: readonly Tree[]], T>;
 
 /** What a setup is proposed from: the units of each role, all units of the game, its decks and counters, and its phase. */
 export type Given = {
@@ -181,14 +181,16 @@ export const proposeSetup = (fields: Fields, given: Given, named?: readonly Unit
   fill(fields, { given, named });
 
 /** The setup the app proposes for the units that a setup names, each where it stands. */
-export function proposeFor(fields: Fields, setup: Tree, given: Given): Tree {
+export function proposeFor(fields: Fields, setup: Tree, given: Given, earlier: readonly Tree[] = []): Tree {
   const proposed: Tree = {};
   for (const field of fields) {
     const value = setup[field.id];
     if (field.kind === 'unit') proposed[field.id] = value;
     else if (field.kind === 'list')
-      proposed[field.id] = list(value, field.id).map((one) => proposeFor(field.each, record(one, field.id), given));
-    else proposed[field.id] = proposal(field, proposed, { given });
+      proposed[field.id] = entries(list(value, field.id), (one, earlier) =>
+        proposeFor(field.each, record(one, field.id), given, earlier),
+      );
+    else proposed[field.id] = proposal(field, proposed, { given, earlier });
   }
   return proposed;
 }
@@ -198,7 +200,16 @@ type Proposing = {
   readonly named?: readonly Unit[] | undefined;
   /** The unit that an entry of a list is for. */
   readonly own?: Unit | undefined;
+  /** The entries before this one in its list. */
+  readonly earlier?: readonly Tree[];
 };
+
+/** List entries made one by one, each from those before it. */
+function entries<T>(all: readonly T[], make: (one: T, earlier: readonly Tree[]) => Tree): readonly Tree[] {
+  const made: Tree[] = [];
+  for (const one of all) made.push(make(one, [...made]));
+  return made;
+}
 
 function fill(fields: Fields, from: Proposing): Tree {
   const setup: Tree = {};
@@ -229,9 +240,9 @@ function chooseUnit(field: UnitField, beside: Tree, from: Proposing): Unit | und
 }
 
 function proposal(field: Field, beside: Tree, proposing: Proposing): unknown {
-  const { given, named, own } = proposing;
+  const { given, named, own, earlier = [] } = proposing;
   const from = <T>(from: From<T> | undefined, otherwise: T): T =>
-    from === undefined ? otherwise : from instanceof Function ? from(beside, unitBeside(beside), given) : from;
+    from === undefined ? otherwise : from instanceof Function ? from(beside, unitBeside(beside), given, earlier) : from;
   switch (field.kind) {
     case 'number':
       return from(field.from, field.min);
@@ -255,13 +266,17 @@ function proposal(field: Field, beside: Tree, proposing: Proposing): unknown {
       const one = first && named && !field.all && !units.some((unit) => named.includes(unit));
       const taken = one ? [chooseUnit(first, {}, proposing)] : field.all === 'side' ? ofOneSide(units) : units;
       const count = Math.min(field.max, Math.max(field.min, taken.length));
-      return Array.from({ length: count }, (_, i) => fill(field.each, { given, named, own: taken[i] }));
+      return entries(
+        Array.from({ length: count }, (_, i) => taken[i]),
+        (own, earlier) => fill(field.each, { given, named, own, earlier }),
+      );
     }
   }
 }
 
-/** One more entry of a list field, proposed for this unit. */
-export const entry = (each: Fields, unit: Unit, given: Given): Tree => fill(each, { given, own: unit });
+/** One more entry of a list field, proposed for this unit after those before it. */
+export const entry = (each: Fields, unit: Unit, given: Given, earlier: readonly Tree[] = []): Tree =>
+  fill(each, { given, own: unit, earlier });
 
 /** Whether a value of a setup is a unit. A list entry may have a field called `men` too; only a unit has a kind and a mark. */
 export const isUnit = (value: unknown): value is Unit =>

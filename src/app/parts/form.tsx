@@ -298,7 +298,7 @@ function ListControl({
       : given;
   const changeEntry = (at: number, next: Tree): Tree => {
     const unit = unitField && (next[unitField.id] as Unit | undefined);
-    return unit && unit.id !== used[at] && given ? entry(field.each, unit, given) : next;
+    return unit && unit.id !== used[at] && given ? entry(field.each, unit, given, entries.slice(0, at)) : next;
   };
   const bare = !beat && field.each.every((one) => one === unitField || !askable(one) || !askedAt(one, beat));
   if (field.all && bare && unitField && given && item) {
@@ -364,7 +364,7 @@ function ListControl({
           kind="quiet"
           icon="plus"
           label={`Add another ${field.one}`}
-          onPress={() => onChange([...entries, entry(field.each, next, given)])}
+          onPress={() => onChange([...entries, entry(field.each, next, given, entries)])}
         />
       )}
     </fieldset>

@@ -7,7 +7,7 @@ import type { Entry } from '../../campaign/records.ts';
 import { signed } from '../../rules/figure.ts';
 import { ofCampaign } from '../../rules/house.ts';
 import type { Unit } from '../../rules/roster.ts';
-import { type SequenceOf, sequenceTitle } from '../../rules/system.ts';
+import { type Due, type SequenceOf, sequenceOf, sequenceTitle } from '../../rules/system.ts';
 import { cleanName } from '../../rules/visible.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -40,6 +40,10 @@ export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {
   const { system } = camp;
   const next = last?.told?.sequence ?? fights(system)[0]!.id;
   const others = fights(system).filter((one) => one.id !== next && one.roles.length > 1 && isManned(camp, one));
+  const due = camp.system.due({ ...camp.roster, units: unitsThere(camp) });
+  // Attacks that are declared are fought before anything begins anew.
+  const declared = due.find((one) => sequenceOf(one.sequence, system).roles.length > 1);
+  const afresh = () => attempt(musterAndFight(system, lastQuick(system)));
   const again = () => {
     done.value = undefined;
     go(['c', camp.id, 'begin', next], 'replace');
@@ -63,14 +67,17 @@ export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {
         />
       }
       foot={
-        camp.units.length > 0 ? (
+        declared ? (
           <Button
             kind="primary"
             wide
-            icon="redo"
-            label="Fight again"
-            onPress={() => attempt(musterAndFight(system, lastQuick(system)))}
+            icon="next"
+            label={sequenceTitle(system, declared.sequence)}
+            detail={declared.why}
+            href={to(...placeOf(camp, declared))}
           />
+        ) : camp.units.length > 0 ? (
+          <Button kind="primary" wide icon="redo" label="Fight again" onPress={afresh} />
         ) : (
           <Button kind="primary" wide icon="redo" label="Roll again" onPress={again} />
         )
@@ -83,7 +90,7 @@ export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {
             <UnitsNow camp={camp} />
             {last && <CountsNow camp={camp} last={last} />}
           </Section>
-          <DueAfter camp={camp} />
+          <DueAfter camp={camp} due={due.filter((one) => one !== declared)} />
           {everySideStands(camp) && (
             <>
               <Button
@@ -102,6 +109,7 @@ export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {
             </>
           )}
           <Fold title="More ways on">
+            {declared && <Button wide icon="redo" label="Fight again" onPress={afresh} />}
             <Button wide label="Change the units" href={to('quick', system.id)} />
             <Button
               wide
@@ -140,8 +148,7 @@ function everySideStands(camp: OpenCampaign): boolean {
 }
 
 /** What the fight leads to: what is due now, a key each. */
-function DueAfter({ camp }: { readonly camp: OpenCampaign }) {
-  const due = camp.system.due({ ...camp.roster, units: unitsThere(camp) });
+function DueAfter({ camp, due }: { readonly camp: OpenCampaign; readonly due: readonly Due[] }) {
   if (due.length === 0) return null;
   return (
     <Section title="Due now">

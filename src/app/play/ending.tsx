@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { key } from '../../rules/chances.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import type { Due, Outcome, State } from '../../rules/system.ts';
+import { type Due, type Outcome, type State, sequenceOf } from '../../rules/system.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Choice } from '../../ui/choice.tsx';
@@ -100,6 +100,23 @@ export function Ending({
       .catch((error: Error) => setFailed(error.message))
       .finally(() => setBusy(false));
   };
+  // Attacks that are only declared are fought next.
+  const leads =
+    next !== undefined &&
+    !bothTap &&
+    !session.sequence.reckon &&
+    sequenceOf(next.due.sequence, session.system).roles.length > 1;
+  const thenNext = next && !bothTap && (
+    <Button
+      kind={leads ? 'primary' : 'plain'}
+      wide
+      icon="next"
+      label={`Record, then ${next.title}`}
+      detail={next.due.why}
+      off={busy}
+      onPress={() => accept(next.due)}
+    />
+  );
   return (
     <section class="ending" aria-label="Result">
       <h2 class="ending-verdict" ref={verdict}>
@@ -158,8 +175,9 @@ export function Ending({
           {asking && <p role="status">One side has tapped. The other side taps to agree, and it is recorded.</p>}
           {/* It stands where the first tap was: a double tap agrees to nothing. */}
           {asking && <Button wide label="Not agreed" onPress={() => setAsking(false)} />}
+          {leads && thenNext}
           <Button
-            kind="primary"
+            kind={leads ? 'plain' : 'primary'}
             wide
             icon={context.lesson ? 'next' : 'tick'}
             label={record}
@@ -167,16 +185,7 @@ export function Ending({
             off={busy}
             onPress={() => (bothTap && !asking ? setAsking(true) : accept())}
           />
-          {next && !bothTap && (
-            <Button
-              wide
-              icon="next"
-              label={`Record, then ${next.title}`}
-              detail={next.due.why}
-              off={busy}
-              onPress={() => accept(next.due)}
-            />
-          )}
+          {!leads && thenNext}
         </div>
       )}
       {open && <AlterSheet context={context} change={open} onAlter={alter} onClose={() => setOpen(undefined)} />}

@@ -121,11 +121,13 @@ export const reopening = (camp: OpenCampaign, id: string): Back => ({
   },
 });
 
-/** The first thing of a phase that is due once these changes are accepted; nothing where they no longer fit. */
+/** The first thing that is due once these changes are accepted: of the same phase, or a fight that they bring about. Nothing where they no longer fit. */
 function dueAfter(camp: OpenCampaign, phase: string, changes: readonly Change[]): Due | undefined {
-  return unlessRefused(() => dueNow(camp, camp.rosterAfter(changes)))?.find(
-    (due) => sequenceOf(due.sequence, camp.system).phase === phase,
-  );
+  const before = dueNow(camp);
+  return unlessRefused(() => dueNow(camp, camp.rosterAfter(changes)))?.find((due) => {
+    const sequence = sequenceOf(due.sequence, camp.system);
+    return sequence.phase === phase || (sequence.roles.length > 1 && !before.some(({ why }) => why === due.why));
+  });
 }
 
 /** How long the key that records waits for what was expected, in milliseconds; it is recorded without where that takes longer. */

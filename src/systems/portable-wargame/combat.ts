@@ -1,9 +1,9 @@
-import { about, beat, by, facts, note, pick, type Sequence, tailPart, under, yes } from '../../rules/ask.ts';
+import { about, beat, by, choose, facts, note, type Sequence, tailPart, under, yes } from '../../rules/ask.ts';
 import { nth } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
-import { setup as fields, type Refused, type Setup, stands } from './declare.ts';
+import { setup as fields, placed, type Refused, type Setup, stands } from './declare.ts';
 import { aftermath, type Fate, nameFates, target } from './effect.ts';
 import {
   catchCommander,
@@ -56,12 +56,14 @@ function* declareCombat({ setup, house }: Input<Setup>): Sequence<Joined> {
   if (allowed.length === 0) return none;
   const alone = isCommander(setup.defender);
   const situation = alone ? setup : yield* facts('declare', fields(house), setup);
-  const attackers = situation.attackers
+  const there = situation.attackers
     .map((one, i): Placed => ({ ...one, place: i + 1 }))
     .filter(({ place }) => allowed.includes(place));
-  if (alone) return { ...none, attackers };
+  if (alone) return { ...none, attackers: there };
+  const { attackers, refused: noRoom } = yield* placed(there, switches(house));
   yield* beat('order');
-  return { refused, situation, attackers, rollers: yield* queue(attackers, situation, switches(house)) };
+  const rollers = yield* queue(attackers, situation, switches(house));
+  return { refused: [...refused, ...noRoom], situation, attackers, rollers };
 }
 
 /** The rolls without a name. (portable-wargame 4.4) */
@@ -144,7 +146,7 @@ export function beatenOf(fates: readonly Fallen[]): string | undefined {
   return (own.find(({ is }) => is === 'routed' || is === 'lost') ?? own.find(({ is }) => is === 'retreats'))?.unit;
 }
 
-/** Who takes the square the defender has left: the unit that hit, unless the house lets others. (portable-wargame 4.6, A13) */
+/** Who takes the square the defender has left: the unit that hit may, unless the house lets others. (portable-wargame 4.6, A13) */
 function* advance({ attackers }: Joined, hits: readonly Hit[], rules: Switches): Sequence<string | null> {
   const hit = hits.find(({ at }) => at === 'defender');
   if (!hit || hit.blow.own.is === 'stays' || hit.blow.his?.is === 'stays') return null;
@@ -154,12 +156,12 @@ function* advance({ attackers }: Joined, hits: readonly Hit[], rules: Switches):
   const may = hitter && rules.advance === 'hitter' ? [hitter] : whole;
   const first = hitter ?? nth(may, 0);
   if (may.length === 1) {
-    const goes = about({ unit: first.unit.name }, yes('advance', { proposed: true }));
+    const goes = about({ unit: first.unit.name }, yes('advance', { assumed: true }));
     return (yield* by('attacker', goes)) ? first.unit.id : null;
   }
-  const items = may.map(({ place, unit }) => ({ id: `${place}`, name: unit.name }));
-  const offer = { proposed: [`${first.place}`] };
-  const [taken] = yield* by('attacker', pick('advance', items, { min: 0, max: 1 }, offer));
+  const proposedFirst = [first, ...may.filter((one) => one !== first)];
+  const places = [...proposedFirst.map(({ place }) => `${place}`), 'nobody'];
+  const taken = yield* by('attacker', choose('advance', places, { assumed: `${first.place}` }));
   return may.find(({ place }) => `${place}` === taken)?.unit.id ?? null;
 }
 

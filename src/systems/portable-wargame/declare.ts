@@ -1,4 +1,4 @@
-import { by, choose, type Sequence, under } from '../../rules/ask.ts';
+import { about, by, choose, type Sequence, under } from '../../rules/ask.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
 import type { House } from '../../rules/play.ts';
@@ -39,6 +39,21 @@ export type Setup = {
 
 const isMounted = (unit: Unit | undefined): boolean => unit !== undefined && type(unit) === 'mounted';
 const mayHaveCommander = (unit: Unit | undefined): boolean => unit !== undefined && !isCommander(unit);
+
+export type Side = Attacker['side'];
+
+/** How many attackers there is room for on each side of a square, as they attack straight ahead and each fills a square. (portable-wargame 1, A4) */
+const ROOM: Readonly<Record<Side, number>> = { front: 1, flank: 2, rear: 1 };
+const SIDES: readonly Side[] = ['front', 'flank', 'rear'];
+
+const hasRoom = (side: Side, taken: readonly Side[], rules: Pick<Switches, 'front-arc'>): boolean =>
+  rules['front-arc'] === 'diagonal' || taken.filter((one) => one === side).length < ROOM[side];
+
+/** The first side with room beside the attackers before; the front where every square is full. */
+function sideLeft(earlier: readonly { readonly side?: unknown }[], rules: Switches): Side {
+  const taken = earlier.flatMap(({ side }) => SIDES.filter((one) => one === side));
+  return SIDES.find((side) => hasRoom(side, taken, rules)) ?? 'front';
+}
 
 /** Where the roster has a commander. (portable-wargame 3) */
 export const near = (unit: Unit | undefined): Near =>
@@ -83,6 +98,7 @@ const asked = once((rules: Switches) => {
             : 'The side of the enemy it strikes, ahead or on its diagonals too.',
         beat,
         ref: '4.1, A4',
+        from: (_, __, ___, earlier) => sideLeft(earlier, rules),
       },
     ),
     choice(
@@ -152,6 +168,33 @@ export const barsAttacker = (unit: Unit, _: unknown, { units: { defender = [] } 
 
 /** A declaration the rules do not allow, and that the table did not allow either. */
 export type Refused = { readonly unit: string; readonly why: Forbidden };
+
+/**
+ * The attackers as they stand: where more are told of a side than there are squares, the later one stands elsewhere,
+ * does not attack, or is allowed by the table. (portable-wargame 1, A4)
+ */
+export function* placed<A extends Attacker & { readonly place: number }>(
+  attackers: readonly A[],
+  rules: Switches,
+): Sequence<{ readonly attackers: readonly A[]; readonly refused: readonly Refused[] }> {
+  const stand: A[] = [];
+  const refused: Refused[] = [];
+  for (const [at, attacker] of attackers.entries()) {
+    const { unit, side, place } = attacker;
+    const before = stand.map((one) => one.side);
+    if (hasRoom(side, before, rules)) {
+      stand.push(attacker);
+      continue;
+    }
+    const others = [...before, ...attackers.slice(at + 1).map((one) => one.side)];
+    const free = SIDES.filter((one) => hasRoom(one, others, rules));
+    const ways = choose('side', [...free, 'no', 'table'], { assumed: free[0] ?? 'no' });
+    const answer = yield* by('attacker', under(`${place}`, about({ side }, ways)));
+    if (answer === 'no') refused.push({ unit: unit.id, why: 'room' });
+    else stand.push(answer === 'table' ? attacker : { ...attacker, side: answer });
+  }
+  return { attackers: stand, refused };
+}
 
 /** Whether an attack stands: one that is forbidden only if the table rules so. (portable-wargame 4.1) */
 export function* stands(unit: Unit, defender: Unit, place: number): Sequence<Refused | undefined> {

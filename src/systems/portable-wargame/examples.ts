@@ -59,7 +59,7 @@ const rolled = (...dice: readonly (readonly [who: string, face: number])[]): rea
 
 /** The square behind is free, and the unit that hit takes the one left. */
 const freeBehind = (who: string) => offer(`${who}/back`, true);
-const ADVANCES = offer('attacker/advance', true);
+const ADVANCES = answer('attacker/advance', true);
 
 // Outcomes.
 
@@ -457,10 +457,30 @@ const cases: readonly Example[] = [
       ...rolled(['attacker/2', 3], ['attacker/3', 3]),
       diceOf('defender/effect', 4),
       freeBehind('defender'),
-      answer('attacker/advance', ['1']),
+      answer('attacker/advance', '1'),
     ],
     { verdict: 'defender retreats', fates: of('defender', fate('d', 'retreats')), advance: 'a' },
     { advance: 'any' },
+  ),
+  combat(
+    'P-C9~stays',
+    'The same, and the unit that hit stays where it is',
+    THREE,
+    [
+      offer('attacker/flank order', ['2', '3']),
+      ...rolled(['attacker/2', 3], ['attacker/3', 3]),
+      diceOf('defender/effect', 4),
+      freeBehind('defender'),
+      answer('attacker/advance', false),
+    ],
+    { verdict: 'defender retreats', fates: of('defender', fate('d', 'retreats')) },
+  ),
+  combat(
+    'P-C9~front',
+    'Two attack the front of one square: there is room for one, and the second, on the flank, rolls first',
+    fight(D, [attacks(A), attacks(infantry('B'))]),
+    [answer('attacker/2/side', 'flank'), ...rolled(['attacker/2', 3], ['defender', 5], ['attacker/1', 4])],
+    { verdict: 'nothing' },
   ),
   combat(
     'P-C10',

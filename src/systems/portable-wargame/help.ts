@@ -61,6 +61,11 @@ export const help: Help = {
       table: 'modifiers',
       none: 'Every row that holds counts, unit by unit.',
     },
+    side: {
+      about:
+        'One unit fills a square, and it attacks straight ahead: there is room for one at the front, two on the flanks and one at the rear.',
+      none: 'There is no table for it: look at the board.',
+    },
     'flank order': {
       about: 'Of several attackers on the flank or rear the owner says who rolls first. They roll before all others.',
       table: 'order',

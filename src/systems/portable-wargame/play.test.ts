@@ -100,7 +100,7 @@ describe('a declaration', () => {
   test('of several units against one drops those that are forbidden, and the others fight', () => {
     const now = play('close-combat', { attacker: [foot('A'), horse('B')], defender: [horse('D', 'blue')] });
     expect(at(now)).toEqual(['attacker/1/allowed']);
-    const fought = told(now, ['attacker/1/allowed', 'no'], ['declare', {}]);
+    const fought = told(now, ['attacker/1/allowed', 'no'], each({}, { side: 'front' }));
     expect(needed(fought)).toEqual(['attacker/2 4', 'defender 4']);
     const end = told(fought, ['attacker/2/hit', 1], ['defender/hit', 1]);
     expect(outcome(end)).toMatchObject({ verdict: 'nothing', refused: [{ unit: 'a', why: 'foot' }] });
@@ -168,6 +168,48 @@ describe('a declaration', () => {
   });
 });
 
+describe('the squares around a defender', () => {
+  const against = (n: number, choices: object = {}) =>
+    play(
+      'close-combat',
+      { attacker: ['A', 'B', 'C', 'E', 'F'].slice(0, n).map((mark) => foot(mark)), defender: [foot('D', 'blue')] },
+      { choices },
+    );
+  const sides = ({ setup }: Play) => (setup as Setup).attackers.map(({ side }) => side);
+
+  test('hold one unit each, so several attackers are proposed on different sides', () => {
+    expect(sides(against(4))).toEqual(['front', 'flank', 'flank', 'rear']);
+    expect(sides(against(3, { 'front-arc': 'diagonal' }))).toEqual(['front', 'front', 'front']);
+  });
+
+  test('leave a second unit told at the front no room: it stands elsewhere, does not attack, or is allowed', () => {
+    const both = told(against(2), each({ side: 'front' }, { side: 'front' }));
+    expect(at(both)).toEqual(['attacker/2/side']);
+    const offered = positionOf(ruleOf(both), both);
+    expect(offered.at === 'ask' && offered.ask).toMatchObject({ options: ['flank', 'rear', 'no', 'table'] });
+    expect(needed(told(both, ['attacker/2/side', 'flank']))).toEqual(['attacker/2 4', 'defender 6', 'attacker/1 5']);
+    expect(needed(told(both, ['attacker/2/side', 'no']))).toEqual(['defender 5', 'attacker/1 5']);
+    expect(at(told(both, ['attacker/2/side', 'table']))).toEqual(['defender/target']);
+    const end = told(both, ['attacker/2/side', 'no'], ['defender/hit', 1], ['attacker/1/hit', 1]);
+    expect(outcome(end).refused).toEqual([{ unit: 'b', why: 'room' }]);
+    expect(orders(end)).toEqual(['Unit B does not attack. Two units cannot attack from the same square.']);
+  });
+
+  test('are four, so a fifth unit cannot attack', () => {
+    const five = told(against(5), each({}, {}, {}, {}, { side: 'flank' }));
+    const asked = positionOf(ruleOf(five), five);
+    expect(asked.at === 'ask' && asked.ask).toMatchObject({ id: 'attacker/5/side', options: ['no', 'table'] });
+  });
+});
+
+test('the unit that hit may take the square, or stay', () => {
+  const now = play('close-combat', { attacker: [foot('A')], defender: [foot('D', 'blue')] });
+  const routed = told(now, ['declare', {}], ['defender/hit', 1], ['attacker/1/hit', 6], ['defender/effect', 1]);
+  expect(at(routed)).toEqual(['attacker/advance']);
+  expect(orders(told(routed, ['attacker/advance', false]))).toEqual(['Unit D is routed and leaves the table.']);
+  expect(outcome(told(routed, ['attacker/advance', true])).advance).toBe('a');
+});
+
 describe('the house rules', () => {
   const combat = (units: Record<string, readonly Unit[]>, choices: object, ...facts: readonly object[]) =>
     told(play('close-combat', units, { choices }), each(...facts));
@@ -191,26 +233,27 @@ describe('the house rules', () => {
 
   test('A6: the other attackers may still roll when one was hit', () => {
     const hit = (choices: object) => {
-      const now = combat(TWO, choices, {}, {});
+      const now = combat(TWO, { ...choices, 'front-arc': 'diagonal' }, {}, {});
       expect(at(now)).toEqual(['defender/target']);
       return told(now, ['defender/target', ['1']], ['defender/hit', 6], ['attacker/1/effect', 6]);
     };
     expect(outcome(hit({})).verdict).toBe('attacker retreats');
     const more = hit({ 'after-attacker': 'continue' });
     expect(at(more)).toEqual(['attacker/2/hit']);
-    const end = told(more, ['attacker/2/hit', 5], ['defender/effect', 1]);
+    const end = told(more, ['attacker/2/hit', 5], ['defender/effect', 1], ['attacker/advance', true]);
     expect(outcome(end)).toMatchObject({ verdict: 'defender routed', advance: 'b' });
     expect(outcome(end).fates.map(({ unit, is }) => `${unit} ${is}`)).toEqual(['a retreats', 'd routed']);
   });
 
   test('who routs an enemy and is routed in the same combat has no victory (8)', () => {
     const now = told(
-      combat(TWO, { 'after-attacker': 'continue', rise: true }, {}, {}),
+      combat(TWO, { 'after-attacker': 'continue', 'front-arc': 'diagonal', rise: true }, {}, {}),
       ['defender/target', ['1']],
       ['defender/hit', 6],
       ['attacker/1/effect', 1],
       ['attacker/2/hit', 6],
       ['defender/effect', 1],
+      ['attacker/advance', true],
     );
     expect(outcome(now).changes.filter(({ field }) => field === 'facts.victories')).toEqual([
       { of: 'unit', id: 'b', field: 'facts.victories', by: 1 },
@@ -317,15 +360,18 @@ describe('commanders', () => {
       ['defender/hit', 1],
       ['attacker/1/hit', 6],
       ['defender/effect', 1],
+      ['attacker/advance', true],
     );
     expect(orders(now).at(-1)).toBe(
       'Unit A takes the square, and its commander may go with it. It attacks no more this phase.',
     );
   });
 
-  test('alone are caught by the first that attacks, unless another is said to advance', () => {
+  test('alone are caught by all who attack, and any of them may advance', () => {
     const units = { attacker: [foot('A'), foot('B')], defender: [general('D', 'blue')] };
-    const now = told(play('close-combat', units), ['defender/effect', 1]);
+    const caught = told(play('close-combat', units), ['defender/effect', 1]);
+    expect(outcome(told(caught, ['attacker/advance', 'nobody'])).advance).toBeNull();
+    const now = told(caught, ['attacker/advance', '1']);
     expect(outcome(now)).toMatchObject({ verdict: 'defender routed', advance: 'a' });
     expect(orders(now)[0]).toBe('Unit D is lost, killed or captured.');
   });
@@ -424,12 +470,11 @@ describe('after the game', () => {
   });
 });
 
-test('the first example takes five answers of the table: the sheet, three dice, and nothing else', () => {
+test('the first example takes five answers of the table: the sheet, three dice, and the advance', () => {
   const works = examples.find(({ id }) => id === '6.1') as Extract<Example, { plays: unknown }>;
   const { setup, answers } = works.plays[1]!;
   const asked = answers.filter((answer) => !('by' in answer) || answer.by !== 'proposed').map(({ id }) => id);
-  expect(asked).toEqual(['declare', 'defender/hit', 'attacker/1/hit', 'defender/effect']);
-  // With the combat opened, begun and accepted: seven taps where the roster has the works and the commander, nine where it has not.
+  expect(asked).toEqual(['declare', 'defender/hit', 'attacker/1/hit', 'defender/effect', 'attacker/advance']);
   expect((setup as Setup).cover).toBe(true);
 });
 

@@ -54,6 +54,7 @@ export const FORBIDDEN = {
   artillery: 'Artillery may never start a close combat.',
   commander: 'A commander alone may not start a close combat.',
   foot: 'Infantry and dismounted cavalry may not attack mounted cavalry from any side.',
+  room: 'Two units cannot attack from the same square.',
 } as const;
 export type Forbidden = keyof typeof FORBIDDEN;
 

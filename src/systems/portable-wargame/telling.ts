@@ -5,6 +5,7 @@ import { defineSequence, type Rolling, type Wording } from '../../rules/system.t
 import { byEnemy } from '../../rules/why.ts';
 import {
   aboutOf,
+  apart,
   asksByStep,
   beside,
   follows,
@@ -13,7 +14,6 @@ import {
   stepOf,
   stepsOf,
   verbOf,
-  YES,
 } from '../../rules/wording.ts';
 import { beatenOf, chances, closeCombat, losesCommander, type Result } from './combat.ts';
 import { type Setup, setup } from './declare.ts';
@@ -39,16 +39,39 @@ const telling: Wording<Setup, Result> = {
       const unit = unitOf(ask, setup);
       return hitWords(ask, unit.name, unitOf({ id: aboutOf(ask, 'at') }, setup).name);
     },
-    advance: (ask, { defender }) => ({
-      title:
-        ask.kind === 'yes'
-          ? `Does ${aboutOf(ask, 'unit')} take the square of ${defender.name}?`
-          : `Who takes the square of ${defender.name}?`,
-      detail: 'At most one unit. It attacks no more this phase.',
-      ref: '4.6, A13',
-      keys: YES,
-      ...follows<Notes>('ended'),
-    }),
+    side: (ask, setup) => {
+      const { name } = unitOf(ask, setup);
+      return {
+        title: `Where does ${name} stand?`,
+        detail: FORBIDDEN.room,
+        ref: '1, A4',
+        keys: {
+          front: { label: 'At the front' },
+          flank: { label: 'On the flank' },
+          rear: { label: 'At the rear' },
+          no: { label: 'It does not attack' },
+          table: { label: 'Allow it anyway' },
+        },
+        ...apart('table'),
+      };
+    },
+    advance: (ask, setup) => {
+      const { name } = setup.defender;
+      const units = setup.attackers.map(({ unit }, i) => [`${i + 1}`, { label: unit.name }]);
+      return {
+        title:
+          ask.kind === 'yes'
+            ? `Does ${aboutOf(ask, 'unit')} take the square of ${name}?`
+            : `Who takes the square of ${name}?`,
+        detail: 'One unit may. It attacks no more this phase.',
+        ref: '4.6, A13',
+        keys:
+          ask.kind === 'yes'
+            ? { true: { label: 'It takes the square', tone: 'good' }, false: { label: 'It stays' } }
+            : { ...Object.fromEntries(units), nobody: { label: 'Nobody' } },
+        ...follows<Notes>('ended'),
+      };
+    },
     ...effectAsks(unitOf),
   }),
   note: notesByStep<Notes, Setup>({
@@ -153,7 +176,7 @@ export const combat = defineSequence<Setup, Result, Measure>({
   title: 'Close combat',
   about: 'One defender and all who attack it: a D6 each in their order, until somebody is hit.',
   phase: 'combat',
-  edition: 1,
+  edition: 2,
   beats: { declare: 'Declaration', order: 'Rolling order', roll: 'To hit', effect: 'Effect', after: 'After' },
   roles: { attacker: 'Attacker', defender: 'Defender' },
   setup,
