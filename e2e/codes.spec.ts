@@ -40,71 +40,70 @@ async function codesSaid(phone: Table): Promise<number> {
   return Number(/(\d+) codes?/.exec((await key.textContent())!)![1]);
 }
 
-test('a campaign goes to another phone by codes and its camera, with the server stopped, and after two evenings apart it gets back only what is new @chromium', async ({
-  table,
-  server,
-  playwright,
-  launchOptions,
-}, info) => {
-  const film = info.outputPath('film.y4m');
-  const other = await playwright.chromium.launch({
-    ...launchOptions,
-    args: [...(launchOptions.args ?? []), ...cameraOf(film)],
-  });
-  const context = await other.newContext({ baseURL: server.address, locale: 'en-GB', permissions: ['camera'] });
-  const there = new Table(await context.newPage());
-  for (const phone of [table, there]) {
-    await phone.page.goto('/');
-    await expect(phone.sentence('ready')).toBeVisible();
-  }
-  await server.stop();
-  await table.campaign();
+test(
+  'a campaign goes to another phone by codes and its camera, with the server stopped, and after two evenings apart it gets back only what is new @chromium',
+  { tag: '@full' },
+  async ({ table, server, playwright, launchOptions }, info) => {
+    const film = info.outputPath('film.y4m');
+    const other = await playwright.chromium.launch({
+      ...launchOptions,
+      args: [...(launchOptions.args ?? []), ...cameraOf(film)],
+    });
+    const context = await other.newContext({ baseURL: server.address, locale: 'en-GB', permissions: ['camera'] });
+    const there = new Table(await context.newPage());
+    for (const phone of [table, there]) {
+      await phone.page.goto('/');
+      await expect(phone.sentence('ready')).toBeVisible();
+    }
+    await server.stop();
+    await table.campaign();
 
-  const filmed = async (what: 'showCodes' | 'showNewPart') => {
-    const letters = await handOver(table);
-    await table.press(what);
-    const many = await codesSaid(table);
-    await table.press('startCodes');
-    while ((await table.button('faster').getAttribute('aria-disabled')) === null) await table.press('faster');
-    await filmCodes(film, await shownCodes(table.page, many + 6), 8);
+    const filmed = async (what: 'showCodes' | 'showNewPart') => {
+      const letters = await handOver(table);
+      await table.press(what);
+      const many = await codesSaid(table);
+      await table.press('startCodes');
+      while ((await table.button('faster').getAttribute('aria-disabled')) === null) await table.press('faster');
+      await filmCodes(film, await shownCodes(table.page, many + 6), 8);
+      await table.pressInSheet('close');
+      return { many, letters };
+    };
+    const scan = async () => {
+      await there.page.goto('/#/settings');
+      await there.press('scanCodes');
+      await there.press('useCamera');
+    };
+    await filmed('showCodes');
+    await scan();
+    await there.press('importThis');
     await table.pressInSheet('close');
-    return { many, letters };
-  };
-  const scan = async () => {
-    await there.page.goto('/#/settings');
-    await there.press('scanCodes');
-    await there.press('useCamera');
-  };
-  await filmed('showCodes');
-  await scan();
-  await there.press('importThis');
-  await table.pressInSheet('close');
 
-  await table.tab('Play');
-  await table.press('playHere');
-  await loses(table, 'Militia', 'Ah');
-  await loses(table, 'Raiders', 'As');
-  await loses(there, 'Raiders', 'As');
-  await loses(there, 'Militia', 'Ah');
-  await paste(there, table);
-  await expect(table.sheet()).toContainText('All of it goes together but 2 entries');
-  await expect(table.sheet()).toContainText(/A1 .* of Raiders: .* here, .* on the other phone\. What was recorded/);
-  await table.press('bringTogether');
+    await table.tab('Play');
+    await table.press('playHere');
+    await loses(table, 'Militia', 'Ah');
+    await loses(table, 'Raiders', 'As');
+    await loses(there, 'Raiders', 'As');
+    await loses(there, 'Militia', 'Ah');
+    await paste(there, table);
+    await expect(table.sheet()).toContainText('All of it goes together but 2 entries');
+    await expect(table.sheet()).toContainText(/A1 .* of Raiders: .* here, .* on the other phone\. What was recorded/);
+    await table.press('bringTogether');
 
-  await handOver(table);
-  await table.press('showCodes');
-  const whole = await codesSaid(table);
-  for (const _ of ['codes', 'hand-over']) await table.pressInSheet('close');
-  const { many, letters } = await filmed('showNewPart');
-  expect(many).toBeLessThan(whole);
-  await scan();
-  await there.press('takeNew');
-  expect(await handOver(there)).toBe(letters);
-  await there.pressInSheet('close');
-  await there.unit('Raiders');
-  await expect(there.man('A1')).toContainText('Wounded');
-  await other.close();
-});
+    await handOver(table);
+    await table.press('showCodes');
+    const whole = await codesSaid(table);
+    for (const _ of ['codes', 'hand-over']) await table.pressInSheet('close');
+    const { many, letters } = await filmed('showNewPart');
+    expect(many).toBeLessThan(whole);
+    await scan();
+    await there.press('takeNew');
+    expect(await handOver(there)).toBe(letters);
+    await there.pressInSheet('close');
+    await there.unit('Raiders');
+    await expect(there.man('A1')).toContainText('Wounded');
+    await other.close();
+  },
+);
 
 test('who may not use the camera is told what to do, and nothing changes @chromium', { tag: '@full' }, async ({
   table,

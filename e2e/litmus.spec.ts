@@ -154,7 +154,7 @@ test('it is offered for a quick fight', async ({ table }) => {
   await expect(table.shown('Nobody comes.')).toBeVisible();
 });
 
-test('it is held to its examples and to the laws', async ({ copy }) => {
+test('it is held to its examples and to the laws', { tag: '@full' }, async ({ copy }) => {
   const { stdout } = await ran(copy, [
     'vitest/vitest.mjs',
     'run',

@@ -57,7 +57,10 @@ test('a pool half entered, as a total or die by die, is there again after a relo
   await expect(table.step('Hill Post rolls')).toContainText('11');
 });
 
-test('a play goes on at the same step, with no tap, after the whole browser was closed', async ({ phone, server }) => {
+test('a play goes on at the same step, with no tap, after the whole browser was closed', { tag: '@full' }, async ({
+  phone,
+  server,
+}) => {
   const before = new Table(await phone.open(server.address));
   await before.campaign();
   await before.tab('Play');

@@ -98,21 +98,22 @@ test('with the entry emptied a link leads to the recovery page, which loads the 
   await expect(table.row('The two printed battles')).toBeVisible();
 });
 
-test('on a phone that never had the app, a host with an emptied entry still leads to the recovery page', async ({
-  table,
-  server,
-}, info) => {
-  const page = /assets\/index-[\w-]+\.js/;
-  const broken = info.outputPath('broken');
-  await cp('dist', broken, { recursive: true });
-  server.carry(broken);
-  const html = await (await fetch(server.address)).text();
-  await writeFile(join(broken, page.exec(html)![0]), '');
-  await table.page.goto('/');
-  await table.waitForWayOut();
-  await table.tap(table.wayOut);
-  await expect(table.sentence('noRecords')).toBeVisible();
-});
+test(
+  'on a phone that never had the app, a host with an emptied entry still leads to the recovery page',
+  { tag: '@full' },
+  async ({ table, server }, info) => {
+    const page = /assets\/index-[\w-]+\.js/;
+    const broken = info.outputPath('broken');
+    await cp('dist', broken, { recursive: true });
+    server.carry(broken);
+    const html = await (await fetch(server.address)).text();
+    await writeFile(join(broken, page.exec(html)![0]), '');
+    await table.page.goto('/');
+    await table.waitForWayOut();
+    await table.tap(table.wayOut);
+    await expect(table.sentence('noRecords')).toBeVisible();
+  },
+);
 
 test('with a file missing that the app begins with, the recovery page says that there is no signal, and then loads it', async ({
   table,
@@ -211,7 +212,9 @@ test('records that could not be read once are there when it is tried again', asy
   await expect(table.alert('recordsUnread')).toBeHidden();
 });
 
-test('with a database that another version has made anew, the copy holds what it held', async ({ table }) => {
+test('with a database that another version has made anew, the copy holds what it held', { tag: '@full' }, async ({
+  table,
+}) => {
   await played(table);
   await table.page.goto('/robots.txt');
   await table.page.evaluate(
