@@ -1,20 +1,8 @@
-import { lastly, roll, type Sequence } from '../../rules/ask.ts';
 import { fieldsOf } from '../../rules/fields.ts';
-import type { Input } from '../../rules/play.ts';
-import { atLeast, atMost, faces, sum, type Tally } from '../../rules/pool.ts';
-import { defineSequence, defineSystem, type Outcome } from '../../rules/system.ts';
+import { defineSequence, defineSystem } from '../../rules/system.ts';
 import { card } from './card.ts';
-
-/** So many dice, and how they are looked at; `target` is a face, for those looks that need one. */
-type Setup = {
-  readonly count: number;
-  readonly sides: number;
-  readonly look: 'sum' | 'at least' | 'at most' | 'faces';
-  readonly target: number;
-};
-
-/** What was rolled: a total, how many dice hit, or every face, lowest first. */
-type Result = Outcome & { readonly verdict: 'rolled'; readonly rolled: number | readonly number[] };
+import { diceModel, totalOf } from './odds.ts';
+import { anyDice, type Result, type Setup } from './pool.ts';
 
 const fields = fieldsOf<Setup>(({ number, choice }) => [
   number('count', 'Dice', [1, 60], { from: 2 }),
@@ -27,25 +15,6 @@ const fields = fieldsOf<Setup>(({ number, choice }) => [
   }),
   number('target', 'To hit', [1, 100], { from: 4, when: ({ look }) => look === 'at least' || look === 'at most' }),
 ]);
-
-function* anyDice({ setup: { count, sides, look, target } }: Input<Setup>): Sequence<Result> {
-  const pool = { count, sides };
-  const rolled = look === 'faces' ? yield* roll('pool', pool, faces) : yield* roll('pool', pool, tallyBy(look, target));
-  return { verdict: 'rolled', rolled, changes: [] };
-}
-
-/** Dice that are read one by one are reckoned by their total. */
-function* chances({ setup: { count, sides, look, target } }: Input<Setup>): Sequence<number> {
-  return yield* lastly(
-    roll('pool', { count, sides }, look === 'faces' ? sum : tallyBy(look, target)),
-    (total) => total,
-  );
-}
-
-const tallyBy = (look: Exclude<Setup['look'], 'faces'>, target: number): Tally<number> =>
-  look === 'sum' ? sum : look === 'at least' ? atLeast(target) : atMost(target);
-
-const total = (dice: readonly number[]): number => dice.reduce((a, b) => a + b, 0);
 
 const NEED: Readonly<Record<Setup['look'], (target: number) => string>> = {
   sum: () => 'Add them up.',
@@ -70,8 +39,8 @@ export default defineSystem({
       setup: () => fields,
       rule: anyDice,
       reckon: {
-        rule: chances,
-        of: ({ rolled }) => (typeof rolled === 'number' ? rolled : total(rolled)),
+        of: ({ rolled }) => totalOf(rolled),
+        model: diceModel,
         verdict: () => 'rolled',
         verdicts: [{ id: 'rolled', title: 'Rolled' }],
         amounts: [{ id: 'rolled', title: 'Result', counts: 'result', of: (rolled) => rolled }],
@@ -84,7 +53,7 @@ export default defineSystem({
         }),
         outcome: ({ rolled }, { count, sides, look }) => ({
           title: typeof rolled === 'number' ? `${count}D${sides}: ${rolled}${HITS[look]}.` : `${rolled.join(', ')}.`,
-          ...(typeof rolled === 'number' ? {} : { detail: `${total(rolled)} in all.` }),
+          ...(typeof rolled === 'number' ? {} : { detail: `${totalOf(rolled)} in all.` }),
           orders: [],
         }),
       },

@@ -1,22 +1,11 @@
-import { about, beat, by, choose, facts, note, type Sequence, tailPart, under, yes } from '../../rules/ask.ts';
+import { about, beat, by, choose, facts, note, part, type Sequence, under, yes } from '../../rules/ask.ts';
 import { nth } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { setup as fields, placed, type Refused, type Setup, stands } from './declare.ts';
 import { aftermath, type Fate, nameFates, target } from './effect.ts';
-import {
-  catchCommander,
-  type Exchange,
-  exchange,
-  type Hit,
-  type Measure,
-  measureExchange,
-  measureOf,
-  type Shot,
-  type Verdict,
-  verdict,
-} from './exchange.ts';
+import { catchCommander, type Exchange, exchange, type Hit, type Shot, type Verdict, verdict } from './exchange.ts';
 import { type Switches, switches } from './house.ts';
 import { type Placed, queue, type Roller } from './queue.ts';
 import { FACTS, isCommander } from './unit.ts';
@@ -66,7 +55,7 @@ function* declareCombat({ setup, house }: Input<Setup>): Sequence<Joined> {
   return { refused: [...refused, ...noRoom], situation, attackers, rollers };
 }
 
-/** The rolls without a name. (portable-wargame 4.4) */
+/** The rolls in their order, without the names of units. (portable-wargame 4.4) */
 function exchangeOf({ situation, rollers }: Joined, rules: Switches): Exchange {
   const { 'rout-poor': poor, 'rout-regular': regular, 'rout-elite': elite, blocked } = rules;
   const defender = target(situation.defender, situation.commander === 'attached');
@@ -95,8 +84,8 @@ export function* closeCombat(input: Input<Setup>): Sequence<Result> {
   const { situation, rollers } = met;
   const hits =
     rollers.length > 0
-      ? yield* exchange(exchangeOf(met, rules))
-      : yield* catchCommander(target(situation.defender, false), rules);
+      ? yield* part(exchange, exchangeOf(met, rules))
+      : yield* part(catchCommander, { target: target(situation.defender, false), rules });
   const struck: Struck[] = [];
   for (const { who, at, blow } of hits) {
     const unit = unitAt(at, met);
@@ -106,15 +95,6 @@ export function* closeCombat(input: Input<Setup>): Sequence<Result> {
   yield* beat('after');
   yield* note('ended', { verdict: verdict(hits), beaten: beatenOf(fallenOf(struck)) ?? null });
   return endOf(met, hits, struck, yield* advance(met, hits, rules), rules);
-}
-
-/** As the odds tell it: the same declaration, the same rolls, and nobody named. */
-export function* chances(input: Input<Setup>): Sequence<Measure> {
-  const rules = switches(input.house);
-  const met = yield* declareCombat(input);
-  if (met.attackers.length === 0) return { ...measureOf([]), verdict: 'refused' };
-  if (met.rollers.length === 0) return measureOf(yield* catchCommander(target(met.situation.defender, false), rules));
-  return yield* tailPart(measureExchange, exchangeOf(met, rules));
 }
 
 /** The unit at a path: "defender", "attacker/2", or one that takes no part. */
@@ -197,7 +177,3 @@ function victories(one: Struck, struck: readonly Struck[], met: Joined): readonl
     ? []
     : FACTS.add(victor, 'victories', 1);
 }
-
-/** Whether a side lost a commander. */
-export const losesCommander = (fates: readonly Fallen[], side: Fallen['role']): boolean =>
-  fates.some(({ role, is }) => role === side && is === 'lost');

@@ -21,6 +21,9 @@ export type Exchange = {
   readonly rules: Effects & Pick<Switches, 'after-attacker'>;
 };
 
+/** A commander alone who is caught, and what the house makes of a hit. */
+export type Catch = { readonly target: Target; readonly rules: Effects };
+
 /** A hit: who struck, whom, and what came of it; nobody strikes a commander alone. */
 export type Hit = { readonly who: string; readonly at: string; readonly blow: Blow };
 
@@ -41,7 +44,7 @@ export function* exchange({ shots, rules }: Exchange): Sequence<readonly Hit[]> 
 }
 
 /** A commander alone is hit without a roll, and never strikes. (portable-wargame 4.2) */
-export function* catchCommander(target: Target, rules: Effects): Sequence<readonly Hit[]> {
+export function* catchCommander({ target, rules }: Catch): Sequence<readonly Hit[]> {
   yield* beat('effect');
   return [{ who: 'nobody', at: 'defender', blow: yield* underPath('defender', blow(target, rules)) }];
 }
@@ -60,19 +63,4 @@ export function verdict(hits: readonly Hit[]): Verdict {
     if (struck.includes('retreats')) return `${role} retreats`;
   }
   return 'nothing';
-}
-
-/** What the odds measure: how it ends, and whether either side loses a commander. */
-export type Measure = { readonly verdict: Verdict; readonly attacker: boolean; readonly defender: boolean };
-
-/** A combat measured. */
-export function measureOf(hits: readonly Hit[]): Measure {
-  const losesCommander = (side: 'attacker' | 'defender') =>
-    hits.some(({ at, blow }) => at.startsWith(side) && (blow.own.is === 'lost' || blow.his?.is === 'lost'));
-  return { verdict: verdict(hits), attacker: losesCommander('attacker'), defender: losesCommander('defender') };
-}
-
-/** An exchange as the odds tell it: the same rolls under the same names. */
-export function* measureExchange(given: Exchange): Sequence<Measure> {
-  return measureOf(yield* exchange(given));
 }

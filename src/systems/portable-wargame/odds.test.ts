@@ -10,8 +10,8 @@ import type { Example } from '../../rules/system.ts';
 import { afterTheGame } from './after.ts';
 import type { Attacker, Setup } from './declare.ts';
 import examples from './examples.ts';
-import type { Measure } from './exchange.ts';
 import { house } from './house.ts';
+import { combatModel, type Measure } from './odds.ts';
 import { shootingHelper } from './shooting.ts';
 import { combat } from './telling.ts';
 
@@ -23,7 +23,11 @@ function setupOf(id: string, play = 0): Setup {
 
 const reckon = combat.reckon as unknown as { rule: (input: Input<Setup>) => never };
 const chances = (setup: Setup, choices: object = {}, from: readonly Answer[] = [], overruled: Overruled = {}) =>
-  odds(reckon.rule, { setup, house: resolveHouse(house, choices) }, { from, overruled }) as Chances<Measure>;
+  odds(
+    reckon.rule,
+    { setup, house: resolveHouse(house, choices) },
+    { from, overruled, model: combatModel },
+  ) as Chances<Measure>;
 
 const PLAIN = setupOf('P-C12');
 const [front] = PLAIN.attackers as readonly [Attacker];

@@ -15,9 +15,10 @@ import {
   stepsOf,
   verbOf,
 } from '../../rules/wording.ts';
-import { beatenOf, chances, closeCombat, losesCommander, type Result } from './combat.ts';
+import { beatenOf, closeCombat, type Result } from './combat.ts';
 import { type Setup, setup } from './declare.ts';
-import type { Measure, Verdict } from './exchange.ts';
+import type { Verdict } from './exchange.ts';
+import { combatModel, type Measure, measure } from './odds.ts';
 import { FORBIDDEN } from './tables.ts';
 import { isCommander, onFoot } from './unit.ts';
 import { effectAsks, fateOrders, hitWords, line, needWords, refusalWords } from './words.ts';
@@ -182,12 +183,8 @@ export const combat = defineSequence<Setup, Result, Measure>({
   setup,
   rule: closeCombat,
   reckon: {
-    rule: chances,
-    of: ({ verdict, fates }) => ({
-      verdict,
-      attacker: losesCommander(fates, 'attacker'),
-      defender: losesCommander(fates, 'defender'),
-    }),
+    of: measure,
+    model: combatModel,
     verdicts: [
       { id: 'defender routed', title: 'Defender routed', role: 'attacker' },
       { id: 'defender retreats', title: 'Defender retreats', role: 'attacker' },

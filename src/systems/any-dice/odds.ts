@@ -1,0 +1,16 @@
+import { decides, type OddsModel } from '../../odds/model.ts';
+import { roll } from '../../rules/ask.ts';
+import { sumOf } from '../../rules/lists.ts';
+import { sum } from '../../rules/pool.ts';
+import { type Result, rollPool } from './pool.ts';
+
+/** Dice that are read one by one are measured by their total, so the odds add them up. */
+export const diceModel: OddsModel = [
+  decides(rollPool, totalOf, {
+    instead: ({ count, sides, look }) => (look === 'faces' ? roll('pool', { count, sides }, sum) : undefined),
+  }),
+];
+
+export function totalOf(rolled: Result['rolled']): number {
+  return typeof rolled === 'number' ? rolled : sumOf(rolled, (face) => face);
+}

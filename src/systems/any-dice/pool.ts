@@ -1,0 +1,27 @@
+import { part, roll, type Sequence } from '../../rules/ask.ts';
+import type { Input } from '../../rules/play.ts';
+import { atLeast, atMost, faces, sum, type Tally } from '../../rules/pool.ts';
+import type { Outcome } from '../../rules/system.ts';
+
+/** A dice pool and how it is read. `target` is a face, for the readings that count hits. */
+export type Setup = {
+  readonly count: number;
+  readonly sides: number;
+  readonly look: 'sum' | 'at least' | 'at most' | 'faces';
+  readonly target: number;
+};
+
+/** `rolled` is a total, a number of hits, or every face, lowest first. */
+export type Result = Outcome & { readonly verdict: 'rolled'; readonly rolled: number | readonly number[] };
+
+export function* anyDice({ setup }: Input<Setup>): Sequence<Result> {
+  return { verdict: 'rolled', rolled: yield* part(rollPool, setup), changes: [] };
+}
+
+export function* rollPool({ count, sides, look, target }: Setup): Sequence<Result['rolled']> {
+  const pool = { count, sides };
+  return look === 'faces' ? yield* roll('pool', pool, faces) : yield* roll('pool', pool, tallyBy(look, target));
+}
+
+const tallyBy = (look: Exclude<Setup['look'], 'faces'>, target: number): Tally<number> =>
+  look === 'sum' ? sum : look === 'at least' ? atLeast(target) : atMost(target);

@@ -1,0 +1,20 @@
+import { decides, type OddsModel } from '../../odds/model.ts';
+import type { Fallen, Result } from './combat.ts';
+import { catchCommander, exchange, type Hit, type Verdict, verdict } from './exchange.ts';
+
+/** Measure of a close combat: how it ends, and whether each side loses a commander. */
+export type Measure = { readonly verdict: Verdict; readonly attacker: boolean; readonly defender: boolean };
+
+/** The rolls decide. Which commander was hit and who takes the square change no measure. */
+export const combatModel: OddsModel = [decides(exchange, measureHits), decides(catchCommander, measureHits)];
+
+function measureHits(hits: readonly Hit[]): Measure {
+  const losesCommander = (side: Fallen['role']) =>
+    hits.some(({ at, blow }) => at.startsWith(side) && (blow.own.is === 'lost' || blow.his?.is === 'lost'));
+  return { verdict: verdict(hits), attacker: losesCommander('attacker'), defender: losesCommander('defender') };
+}
+
+export function measure({ verdict, fates }: Pick<Result, 'verdict' | 'fates'>): Measure {
+  const losesCommander = (side: Fallen['role']) => fates.some(({ role, is }) => role === side && is === 'lost');
+  return { verdict, attacker: losesCommander('attacker'), defender: losesCommander('defender') };
+}
