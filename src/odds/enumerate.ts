@@ -270,8 +270,13 @@ class Enumerator {
     const inputKey = key(input);
     if (this.isTouchedIn(at, statement, all)) {
       const told = orMake(this.parts, rule, () => new Map<string, Worked>());
+      const quicker = () => (statement?.samePaths ? statement.instead?.(input, this.answersSoFar) : undefined);
+      const ending = endingOf(statement, input, this.answersSoFar);
       const worked =
-        told.get(`${at} ${inputKey}`) ?? this.walk(walk, at, {}, endingOf(statement, input, this.answersSoFar));
+        told.get(`${at} ${inputKey}`) ??
+        (quicker()
+          ? this.walk(() => quicker() ?? walk(), at, {}, statement?.decides ? DECIDED : { ...ending, made: itself })
+          : this.walk(walk, at, {}, ending));
       if (worked.returns.size === 0) told.set(`${at} ${inputKey}`, worked);
       return worked;
     }

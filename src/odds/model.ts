@@ -20,10 +20,12 @@ export type Statement = {
   adds?(result: unknown): Partial<Sums>;
   /** The sums before the first result. */
   readonly none?: Sums;
-  /** A quicker sequence with the same chances, used while nothing inside the rule has been answered. With `decides` it returns the measure. */
+  /** A quicker sequence with the same chances, used while nothing inside the rule has been answered (see `samePaths`). With `decides` it returns the measure. */
   instead?(input: unknown, answers: AnswersSoFar): Sequence<unknown> | undefined;
   /** Paths under which the rule asks, if it is not told under a name of its own. */
   paths?(input: unknown): readonly string[];
+  /** The quicker sequence asks and states the same under the same paths, so it also stands where some of it has been answered. */
+  readonly samePaths?: true;
 };
 
 /** Keys of the results of one rule. */
@@ -67,6 +69,7 @@ export const decides = <I, R, M>(
     counted?(input: I): MeasureCounter | undefined;
     relevantInput?(input: I): I;
     paths?(input: I): readonly string[];
+    samePaths?: true;
   } = {},
 ): Statement => statement(rule, { decides: measure, ...options });
 
@@ -89,6 +92,7 @@ const statement = <I, R>(
     none?: Sums;
     instead?(input: I, answers: AnswersSoFar): Sequence<unknown> | undefined;
     paths?(input: I): readonly string[];
+    samePaths?: true;
   },
 ): Statement => ({ rule, ...parts });
 

@@ -1,4 +1,4 @@
-import { about, beat, by, eachOf, facts, lastly, note, pick, type Sequence, under } from '../../rules/ask.ts';
+import { about, beat, by, eachOf, facts, note, part, pick, type Sequence, under } from '../../rules/ask.ts';
 import { mustFind, nth } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Gone } from '../../rules/results.ts';
@@ -17,7 +17,6 @@ import {
   type Losses,
   losses,
   type Round,
-  reckonedRound,
   roundOf,
   settleDuel,
   stating,
@@ -48,7 +47,12 @@ export type Ended = Outcome & {
 const ROLES = ['attacker', 'defender'] as const;
 
 /** A round up to its dice: who is left after defensive fire, the pairs, and whether the attacker broke before contact. */
-type Joined = { readonly situation: Setup; readonly round: Round; readonly shot: number; readonly broken: boolean };
+export type Joined = {
+  readonly situation: Setup;
+  readonly round: Round;
+  readonly shot: number;
+  readonly broken: boolean;
+};
 
 /** Contact, defensive fire, and the order of the duels. (ircra 4.3) */
 function* contact({ setup: given, house }: Input<Setup>): Sequence<Joined> {
@@ -85,9 +89,10 @@ function* orderDuels(pairs: readonly Contact[], units: Setup): Sequence<readonly
 
 /** A round of close combat: contact, duels, and who breaks. (ircra 4.3 to 4.9) */
 export function* closeCombat(input: Input<Setup>): Sequence<Ended> {
-  const { situation, round, shot, broken } = yield* contact(input);
+  const joined = yield* contact(input);
+  const { situation, round, shot, broken } = joined;
   if (round.order.length > 0) yield* beat('duels');
-  const { board, duels } = yield* fightDuels(round);
+  const { board, duels } = yield* part(fightDuels, joined);
   yield* beat('end');
   const end = endOf(situation, round, shot, broken, board, duels);
   for (const role of ROLES) {
@@ -100,7 +105,7 @@ export function* closeCombat(input: Input<Setup>): Sequence<Ended> {
 }
 
 /** All duels in their order: those that are certain stand on one sheet, the others are asked for when they come. (ircra 4.6, A12) */
-function* fightDuels(round: Round): Sequence<{ readonly board: Board; readonly duels: readonly Fought[] }> {
+export function* fightDuels({ round }: Joined): Sequence<{ readonly board: Board; readonly duels: readonly Fought[] }> {
   const said: number[] = [];
   for (const no of round.order.keys()) said.push(yield* under(`duel/${no + 1}`, stating(round, no)));
   const first = [...round.order.keys()].filter((no) => certain(round, no));
@@ -155,13 +160,7 @@ function endOf(
   board: Board,
   duels: readonly Fought[],
 ): Ended {
-  const fell = duels.reduce<Losses>(
-    (all, { fates }) => {
-      const more = losses(round.board, fates);
-      return { attacker: all.attacker + more.attacker, defender: all.defender + more.defender };
-    },
-    { attacker: shot, defender: 0 },
-  );
+  const fell = lossesOf(round, duels, shot);
   const verdict = verdictOf(situation, fell, early, duels.length > 0);
   const leaves = (role: Role) => verdict === 'both broken' || verdict === `${role} broken`;
   const took = actionsSpent(situation, duels.length > 0);
@@ -200,7 +199,16 @@ function enemiesLeft(unit: Unit, situation: Setup, stood: Board, gone: (role: Ro
   );
 }
 
-const verdictOf = (situation: Setup, lost: Losses, early: boolean, duelled: boolean): Verdict => {
+/** Pieces lost by each side in this phase; `shot` are the attacker's, lost to defensive fire. */
+export function lossesOf({ board }: Round, duels: readonly Fought[], shot: number): Losses {
+  const all = losses(
+    board,
+    duels.flatMap(({ fates }) => fates),
+  );
+  return { ...all, attacker: all.attacker + shot };
+}
+
+export const verdictOf = (situation: Setup, lost: Losses, early: boolean, duelled: boolean): Verdict => {
   if (early) return 'attacker broken';
   if (!duelled) return 'no contact';
   const [attacker, defender] = [breaks(situation.attacker, lost.attacker), breaks(situation.defender, lost.defender)];
@@ -218,15 +226,3 @@ function rounds(unit: Unit, situation: Setup, duelled: boolean, left: readonly s
 /** The actions it took, where actions are counted: one to move into contact, and those given up. (ircra 4.2, 4.10) */
 const actionsSpent = ({ attacker, actions }: Setup, fighting: boolean): number =>
   Math.min(actionsLeft(attacker), (fighting ? 1 : 0) + actions);
-
-/** What the odds measure: how the round ends, and pieces lost. */
-export type Measure = { readonly verdict: Verdict; readonly lost: Losses };
-
-/** As the odds tell it: the same contact, the same duels. */
-export function* chances(input: Input<Setup>): Sequence<Measure> {
-  const { situation, round, shot, broken } = yield* contact(input);
-  return yield* lastly(reckonedRound(round), ({ sums: fell }): Measure => {
-    const lost = { attacker: fell.attacker + shot, defender: fell.defender };
-    return { verdict: verdictOf(situation, lost, broken, round.order.length > 0), lost };
-  });
-}

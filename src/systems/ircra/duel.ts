@@ -1,4 +1,4 @@
-import { by, type Line, lastly, roll, type Sequence, stated, together } from '../../rules/ask.ts';
+import { by, type Line, roll, type Sequence, stated, together } from '../../rules/ask.ts';
 import { sumOf } from '../../rules/lists.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import { type Edge, ENEMY, type Role } from './board.ts';
@@ -129,16 +129,7 @@ export function ladder(attacker: number, defender: number): Duelled {
 /** A die each. The active side's is told first. (ircra 4.0) */
 export const dice = (): Sequence<Plus> => together({ attacker: die('attacker'), defender: die('defender') });
 
-const die = (role: Role): Sequence<number> => by(role, roll('', d6(1), sum));
-
-/** How a duel ends without a name: all the odds need. (ircra 4.6) */
-export function* clash(added: Plus): Sequence<Pick<Duelled, 'result' | 'winner'>> {
-  const attacker = yield* die('attacker');
-  return yield* lastly(die('defender'), (defender) => {
-    const { result, winner } = ladder(attacker + added.attacker, defender + added.defender);
-    return { result, winner };
-  });
-}
+export const die = (role: Role): Sequence<number> => by(role, roll('', d6(1), sum));
 
 /** One duel by itself: modifiers, cancelling, dice, ladder. (ircra 4.4 to 4.6) */
 export function* duel({

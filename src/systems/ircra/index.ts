@@ -9,7 +9,7 @@ import { card } from './card.ts';
 import { duel } from './duel.ts';
 import { house as choices, switches } from './house.ts';
 import { lossesElsewhere } from './losses.ts';
-import { phaseStart } from './phase.ts';
+import { phaseStart } from './phasetelling.ts';
 import { boardWith } from './plan.ts';
 import { tables } from './tables.ts';
 import { combat } from './telling.ts';

@@ -8,20 +8,12 @@ import type { Unit } from '../../rules/roster.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { type Activated, activating } from './activation.ts';
 import { type Board, contactsOn, type Facing, type Piece } from './board.ts';
-import { clash, type Duelled, ladder, plus, type Result } from './duel.ts';
+import { type Duelled, ladder, plus, type Result } from './duel.ts';
 import { switches } from './house.ts';
-import { disengaging, phaseStart } from './phase.ts';
-import {
-  addedNow,
-  applyResult,
-  duelsOf,
-  fighting,
-  type Losses,
-  losses,
-  type Round,
-  reckonedRound,
-  stating,
-} from './round.ts';
+import { combatModel, duelLosses, duelResult, phaseModel } from './odds.ts';
+import { disengaging } from './phase.ts';
+import { phaseStart } from './phasetelling.ts';
+import { addedNow, applyResult, duelsOf, fighting, type Losses, losses, type Round, stating } from './round.ts';
 import { combat } from './telling.ts';
 import { facing, house, line, roundSetup, unitOf } from './testing.ts';
 
@@ -46,7 +38,7 @@ const ENDS: readonly (readonly [Result, 'attacker' | 'defender' | null])[] = [
 
 describe('the odds of a duel', () => {
   test.each(PRINTED)('with an advantage of %i are as printed', (edge, ...counts) => {
-    const chances = odds(clash, plus(edge, 0));
+    const chances = odds(duelResult, plus(edge, 0));
     expect(
       ENDS.map(
         ([result, winner]) => 36 * probability(chances, (one) => one.result === result && one.winner === winner),
@@ -57,7 +49,7 @@ describe('the odds of a duel', () => {
   test.each([-8, -5, -3, -1, 0, 1, 4, 7])(
     'with an advantage of %i are those of 36 throws, counted one by one',
     (edge) => {
-      const chances = odds(clash, plus(edge, 0));
+      const chances = odds(duelResult, plus(edge, 0));
       for (const [result, winner] of ENDS) {
         let count = 0;
         for (let a = 1; a <= 6; a++)
@@ -79,7 +71,11 @@ describe('the odds of a duel', () => {
 
 type Ended = { readonly verdict: string; readonly lost: Losses };
 const round = (units: { attacker: Unit; defender: Unit }, given: object = {}): Chances<Ended> =>
-  odds(combat.reckon!.rule as unknown as Rule<Input, Ended>, { setup: roundSetup(units), house: house(given) });
+  odds(
+    combat.reckon!.rule as unknown as Rule<Input, Ended>,
+    { setup: roundSetup(units), house: house(given) },
+    { model: combatModel },
+  );
 const breaks = (chances: Chances<Ended>, role: string) =>
   probability(chances, ({ verdict }) => verdict === `${role} broken` || verdict === 'both broken');
 
@@ -139,7 +135,7 @@ describe('the odds of a round', () => {
           ...{ board, order, actions: 0, fresh: false, rules },
           figures: Object.fromEntries(board.map(({ id }) => [id, { type: 'musket', cv: 3, commander: false }])),
         };
-        const merged = measure(odds(reckonedRound, given), ({ sums }) => sums);
+        const merged = measure(odds(duelLosses, given), ({ sums }) => sums);
         const walked = walk(given, given.board, 0);
         expect(merged.size).toBe(walked.size);
         for (const [name, p] of walked)
@@ -205,7 +201,7 @@ describe('the odds of single dice', () => {
     const unit = line('a', 1, { qv, limit: 2 }, { state: 'disrupted' });
     const setup = { units: [{ unit, away: [] }], enemies: [] };
     const rule = phaseStart.reckon!.rule as unknown as Rule<Input, { readonly lost: number; readonly ready: number }>;
-    const chances = odds(rule, { setup, house: house() });
+    const chances = odds(rule, { setup, house: house() }, { model: phaseModel });
     expect(6 * probability(chances, ({ ready }) => ready === 1)).toBeCloseTo(recovers, 9);
     expect(6 * probability(chances, (one) => one.ready === 0 && one.lost === 0)).toBeCloseTo(stays, 9);
     expect(6 * probability(chances, (one) => one.lost === 1)).toBeCloseTo(lost, 9);

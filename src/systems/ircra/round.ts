@@ -1,4 +1,4 @@
-import { counting, type Line, lastly, part, type Sequence, type Summed, stated } from '../../rules/ask.ts';
+import { type Line, type Sequence, stated } from '../../rules/ask.ts';
 import { once } from '../../rules/house.ts';
 import {
   type Backed,
@@ -16,7 +16,6 @@ import {
 import {
   advantage,
   advantageSum,
-  clash,
   type Duelled,
   EDGES,
   type Fighter,
@@ -86,7 +85,7 @@ export type Fate = {
 };
 
 /** Who fights a duel from the start of the round: its own contact first, then those who join in. (ircra A12) */
-function contacts({ board, order, rules }: Round, no: number): readonly Contact[] {
+export function contacts({ board, order, rules }: Round, no: number): readonly Contact[] {
   const own = order[no]!;
   const others = rules['multi-attack'] === 'joint' ? contactsOn(board) : [];
   return [own, ...others.filter(({ by, on }) => on === own.on && by !== own.by)];
@@ -97,7 +96,7 @@ export const fighting = (round: Round, board: Board, no: number): readonly Conta
   contacts(round, no).filter((contact) => stillEngaged(board, contact));
 
 /** Everybody who has a duel in a round. (ircra 4.4) */
-const fighters = once((round: Round): readonly string[] =>
+export const fighters = once((round: Round): readonly string[] =>
   round.order.flatMap((_, no) => contacts(round, no).flatMap(({ by, on }) => [by, on])),
 );
 
@@ -128,19 +127,7 @@ function bonusActions({ actions, fresh, rules }: Round, no: number): number {
 /** The advantage of the active side in a duel, what both keep, and the sum of it. */
 type Advantage = { readonly edge: number; readonly base: number; readonly sum: readonly Line[] };
 
-/** Advantages by the board they are on: the odds ask for them at every turn. */
-const known = new WeakMap<Round, WeakMap<Board, Advantage[]>>();
-
 /** The advantage of the active side in a duel as the board has it, with those who join in. Throws where nobody is in contact. */
-function advantageOn(round: Round, board: Board, no: number): Advantage {
-  const boards = known.get(round) ?? new WeakMap<Board, Advantage[]>();
-  known.set(round, boards);
-  const here = boards.get(board) ?? [];
-  boards.set(board, here);
-  here[no] ??= advantageOf(round, board, no);
-  return here[no]!;
-}
-
 function advantageOf(round: Round, board: Board, no: number): Advantage {
   const under = (rules: Switches) => {
     const so = rules === round.rules ? round : { ...round, rules };
@@ -163,13 +150,13 @@ function advantageOf(round: Round, board: Board, no: number): Advantage {
 
 /** A duel as it stands before any dice: the advantage stated, for the table to adjust. (ircra 4.5) */
 export function* stating(round: Round, no: number): Sequence<number> {
-  const { edge, sum } = advantageOn(round, round.board, no);
+  const { edge, sum } = advantageOf(round, round.board, no);
   return yield* stated('edge', edge, sum, EDGES);
 }
 
 /** What is added to the dice once earlier results have come: the advantage as it is now, what the table said kept. (ircra A7) */
 export function addedNow(round: Round, board: Board, no: number, said: number) {
-  const [start, now] = [advantageOn(round, round.board, no), advantageOn(round, board, no)];
+  const [start, now] = [advantageOf(round, round.board, no), advantageOf(round, board, no)];
   const edge = Math.min(EDGES.max, Math.max(EDGES.min, said + now.edge - start.edge));
   return { edge, changed: now.edge - start.edge, added: plus(edge, now.base) };
 }
@@ -235,87 +222,3 @@ export function losses(board: Board, fates: readonly Fate[]): Losses {
     fates.filter(({ piece, is }) => is === 'lost' && pieceOf(board, piece)?.role === role).length;
   return { attacker: of('attacker'), defender: of('defender') };
 }
-
-/** Pieces moved or gone who may still matter. */
-type Changed = readonly (Piece | string)[];
-
-/**
- * The losses of a round, the same duels under the same names. Duels that cannot touch each other are told apart from the
- * board of the start; of the others the board goes along as long as any of them is to come. (ircra 4.6, A7)
- */
-export function reckonedRound(round: Round): Sequence<Summed<Changed, Role>> {
-  const groups = groupsOf(round);
-  const items = round.order.map((_, no) => no);
-  const fightsLater = (piece: string, no: number) =>
-    groups.some(({ pieces, duels }) => pieces.includes(piece) && duels.some((other) => other > no));
-  const open = round.order.map((_, no) => round.board.filter(({ id }) => fightsLater(id, no)));
-  const changesToKeep = (after: Board, no: number): Changed =>
-    open[no]!.flatMap((piece) => {
-      const now = pieceOf(after, piece.id);
-      return now === piece ? [] : [now ?? piece.id];
-    });
-  return counting<Changed, number, Role>('duel', items, [], { attacker: 0, defender: 0 }, function* (changed, no) {
-    const board = restoreBoard(round.board, changed);
-    const said = yield* stating(round, no);
-    if (fighting(round, board, no).length === 0) return { state: changesToKeep(board, no), add: {} };
-    const { added } = addedNow(round, board, no, said);
-    return yield* lastly(part(clash, added), (result) => {
-      const after = applyResult(round, board, no, result);
-      return { state: changesToKeep(after.board, no), add: losses(board, after.fates) };
-    });
-  });
-}
-
-function restoreBoard(start: Board, changed: Changed): Board {
-  if (changed.length === 0) return start;
-  return start.flatMap((piece) => {
-    const found = changed.find((one) => (typeof one === 'string' ? one : one.id) === piece.id);
-    return found === undefined ? [piece] : typeof found === 'string' ? [] : [found];
-  });
-}
-
-/** Duels that may touch each other, and all pieces that may matter to them. */
-type Group = { readonly duels: readonly number[]; readonly pieces: readonly string[] };
-
-/** For each duel the group it belongs to. */
-function groupsOf(round: Round): readonly Group[] {
-  const { board, order } = round;
-  const idle = board.filter(({ id }) => !fighters(round).includes(id));
-  const duels = order.map((_, no) => {
-    const all = contacts(round, no);
-    const [first, ...rest] = [all[0]!.on, ...all.map(({ by }) => by)].map((id) => pieceOf(board, id)!);
-    return { all: [first!, ...rest], by: rest[0]!, plain: all.length === 1 && all[0]!.edge === 'front' };
-  });
-  const near = (pieces: readonly Piece[], other: Piece, by: number) => pieces.some((one) => apart(one, other) <= by);
-  const touch = (one: (typeof duels)[number], other: (typeof duels)[number]): boolean => {
-    const [a, b] = [one.all, other.all];
-    if (a.some(({ id }) => b.some((piece) => piece.id === id))) return true;
-    // In files side by side pieces move along their own, so that only what lies two cells off can matter to both.
-    const files = one.plain && other.plain && across(one.by) === across(other.by) && lane(one.by) !== lane(other.by);
-    const reach = files ? 2 : 3;
-    if (idle.some((piece) => near(a, piece, reach) && near(b, piece, reach))) return true;
-    if (files) return false;
-    return a.some((piece) => near(b, piece, 3));
-  };
-  const groupOf = order.map((_, i) => i);
-  for (const [i, one] of duels.entries())
-    for (const [j, other] of duels.entries())
-      if (j < i && touch(one, other)) {
-        const [from, to] = [groupOf[i]!, groupOf[j]!];
-        for (const [k, group] of groupOf.entries()) if (group === from) groupOf[k] = to;
-      }
-  const groups = new Map<number, Group>();
-  for (const id of new Set(groupOf)) {
-    const together = order.flatMap((_, i) => (groupOf[i] === id ? [i] : []));
-    const own = together.flatMap((i) => duels[i]!.all);
-    // Fighters of other groups cannot come near these; who fights nobody may.
-    const pieces = [...own, ...idle.filter((piece) => near(own, piece, 3))].map((piece) => piece.id);
-    groups.set(id, { duels: together, pieces });
-  }
-  return groupOf.map((id) => groups.get(id)!);
-}
-
-const apart = (a: Piece, b: Piece): number => Math.max(Math.abs(a.column - b.column), Math.abs(a.row - b.row));
-/** Whether a piece fights along the rows or along the columns, and in which of them. */
-const across = ({ facing }: Piece): boolean => facing === 'right' || facing === 'left';
-const lane = (piece: Piece): number => (across(piece) ? piece.row : piece.column);

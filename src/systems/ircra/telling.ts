@@ -16,7 +16,8 @@ import {
 } from '../../rules/wording.ts';
 import { locks, taking } from './board.ts';
 import { boarding } from './boarding.ts';
-import { chances, closeCombat, type Ended, type FoughtNote, type Measure, type Verdict } from './combat.ts';
+import { closeCombat, type Ended, type FoughtNote, type Verdict } from './combat.ts';
+import { combatModel, type Measure, measure } from './odds.ts';
 import { everyone } from './plan.ts';
 import { type Setup, setup } from './setup.ts';
 import { limit } from './unit.ts';
@@ -177,8 +178,8 @@ export const combat = defineSequence<Setup, Ended, Measure>({
   setup,
   rule: closeCombat,
   reckon: {
-    rule: chances,
-    of: ({ verdict, lost }) => ({ verdict, lost }),
+    of: measure,
+    model: combatModel,
     verdicts: [
       { id: 'defender broken', title: 'Defender breaks', role: 'attacker' },
       { id: 'both broken', title: 'Both break' },

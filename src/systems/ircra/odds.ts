@@ -1,0 +1,170 @@
+import { decides, type OddsModel } from '../../odds/model.ts';
+import { counting, lastly, part, type Sequence, type Summed, steps } from '../../rules/ask.ts';
+import { type Board, type Piece, pieceOf, type Role } from './board.ts';
+import { type Ended, fightDuels, type Joined, lossesOf, type Verdict, verdictOf } from './combat.ts';
+import { type Duelled, die, ladder, type Plus } from './duel.ts';
+import { breaksAt, disruption, morale, type Test, type Testing, testUnits } from './phase.ts';
+import {
+  addedNow,
+  applyResult,
+  contacts,
+  fighters,
+  fighting,
+  type Losses,
+  losses,
+  type Round,
+  stating,
+} from './round.ts';
+import { disruptedPieces, shaky } from './unit.ts';
+
+/** Measure of a round of close combat: how it ends, and pieces lost. */
+export type Measure = { readonly verdict: Verdict; readonly lost: Losses };
+
+export const measure = ({ verdict, lost }: Pick<Ended, 'verdict' | 'lost'>): Measure => ({ verdict, lost });
+
+/** The duels decide. They are counted one after another, with the board as the state. */
+export const combatModel: OddsModel = [
+  decides(fightDuels, ({ duels }, joined) => measureLosses(lossesOf(joined.round, duels, joined.shot), joined), {
+    *instead(joined) {
+      return yield* lastly(duelLosses(joined.round), ({ sums }) =>
+        measureLosses({ ...sums, attacker: sums.attacker + joined.shot }, joined),
+      );
+    },
+    paths: () => ['duel'],
+    samePaths: true,
+  }),
+];
+
+const measureLosses = (lost: Losses, { situation, round, broken }: Joined): Measure => ({
+  verdict: verdictOf(situation, lost, broken, round.order.length > 0),
+  lost,
+});
+
+/** Measure of the start of a phase: units gone, pieces lost, pieces recovered. */
+export type PhaseMeasure = { readonly gone: number; readonly lost: number; readonly ready: number };
+
+const NONE: PhaseMeasure = { gone: 0, lost: 0, ready: 0 };
+
+export function measureTests(tests: readonly Pick<Test, 'gone' | 'states'>[]): PhaseMeasure {
+  const all = tests.flatMap(({ states }) => Object.values(states));
+  return {
+    gone: tests.filter(({ gone }) => gone).length,
+    lost: all.filter((state) => state === 'lost').length,
+    ready: all.filter((state) => state === 'ready').length,
+  };
+}
+
+/** The tests decide; who disengages changes none of it. Each unit is counted by itself. */
+export const phaseModel: OddsModel = [
+  decides(testUnits, measureTests, { instead: unitByUnit, paths: () => ['unit'], samePaths: true }),
+];
+
+function* unitByUnit({ units, rules }: Testing): Sequence<PhaseMeasure> {
+  const all = counting('unit', units, null, NONE, function* (_, { unit }) {
+    if (shaky(unit, rules) && !(yield* morale(unit, rules))) return { state: null, add: { gone: 1 } };
+    const tests = steps('piece', disruptedPieces(unit), { lost: 0, ready: 0 }, function* ({ lost, ready }, man) {
+      return yield* lastly(disruption(unit, man, rules), (state) => ({
+        lost: lost + (state === 'lost' ? 1 : 0),
+        ready: ready + (state === 'ready' ? 1 : 0),
+      }));
+    });
+    return yield* lastly(tests, ({ lost, ready }) => ({
+      state: null,
+      add: { lost, ready, gone: breaksAt(unit, lost, rules) ? 1 : 0 },
+    }));
+  });
+  return yield* lastly(all, ({ sums }) => sums);
+}
+
+/** Result and winner of a duel, without its totals. (ircra 4.6) */
+export function* duelResult(added: Plus): Sequence<Pick<Duelled, 'result' | 'winner'>> {
+  const attacker = yield* die('attacker');
+  return yield* lastly(die('defender'), (defender) => {
+    const { result, winner } = ladder(attacker + added.attacker, defender + added.defender);
+    return { result, winner };
+  });
+}
+
+/** Pieces that have moved, and the ids of those that are gone, as far as they matter to a duel to come. */
+type Changed = readonly (Piece | string)[];
+
+/**
+ * Pieces lost in the duels of a round, each under its own path. The board is the state. It is kept only as far as it can
+ * touch a duel to come: duels too far apart start from the board as it was. (ircra 4.6, A7)
+ */
+export function duelLosses(round: Round): Sequence<Summed<Changed, Role>> {
+  const groups = groupsOf(round);
+  const items = round.order.map((_, no) => no);
+  const fightsLater = (piece: string, no: number) =>
+    groups.some(({ pieces, duels }) => pieces.includes(piece) && duels.some((other) => other > no));
+  const open = round.order.map((_, no) => round.board.filter(({ id }) => fightsLater(id, no)));
+  const changesToKeep = (after: Board, no: number): Changed =>
+    open[no]!.flatMap((piece) => {
+      const now = pieceOf(after, piece.id);
+      return now === piece ? [] : [now ?? piece.id];
+    });
+  return counting<Changed, number, Role>('duel', items, [], { attacker: 0, defender: 0 }, function* (changed, no) {
+    const board = restoreBoard(round.board, changed);
+    const edge = yield* stating(round, no);
+    if (fighting(round, board, no).length === 0) return { state: changesToKeep(board, no), add: {} };
+    const { added } = addedNow(round, board, no, edge);
+    return yield* lastly(part(duelResult, added), (result) => {
+      const after = applyResult(round, board, no, result);
+      return { state: changesToKeep(after.board, no), add: losses(board, after.fates) };
+    });
+  });
+}
+
+function restoreBoard(start: Board, changed: Changed): Board {
+  if (changed.length === 0) return start;
+  return start.flatMap((piece) => {
+    const found = changed.find((one) => (typeof one === 'string' ? one : one.id) === piece.id);
+    return found === undefined ? [piece] : typeof found === 'string' ? [] : [found];
+  });
+}
+
+/** Duels that may touch each other, and all pieces that may matter to them. */
+type Group = { readonly duels: readonly number[]; readonly pieces: readonly string[] };
+
+/** For each duel the group it belongs to. */
+function groupsOf(round: Round): readonly Group[] {
+  const { board, order } = round;
+  const idle = board.filter(({ id }) => !fighters(round).includes(id));
+  const duels = order.map((_, no) => {
+    const all = contacts(round, no);
+    const [first, ...rest] = [all[0]!.on, ...all.map(({ by }) => by)].map((id) => pieceOf(board, id)!);
+    return { all: [first!, ...rest], by: rest[0]!, plain: all.length === 1 && all[0]!.edge === 'front' };
+  });
+  const near = (pieces: readonly Piece[], other: Piece, by: number) => pieces.some((one) => apart(one, other) <= by);
+  const touch = (one: (typeof duels)[number], other: (typeof duels)[number]): boolean => {
+    const [a, b] = [one.all, other.all];
+    if (a.some(({ id }) => b.some((piece) => piece.id === id))) return true;
+    // In files side by side pieces move along their own, so that only what lies two cells off can matter to both.
+    const files = one.plain && other.plain && across(one.by) === across(other.by) && lane(one.by) !== lane(other.by);
+    const reach = files ? 2 : 3;
+    if (idle.some((piece) => near(a, piece, reach) && near(b, piece, reach))) return true;
+    if (files) return false;
+    return a.some((piece) => near(b, piece, 3));
+  };
+  const groupOf = order.map((_, i) => i);
+  for (const [i, one] of duels.entries())
+    for (const [j, other] of duels.entries())
+      if (j < i && touch(one, other)) {
+        const [from, to] = [groupOf[i]!, groupOf[j]!];
+        for (const [k, group] of groupOf.entries()) if (group === from) groupOf[k] = to;
+      }
+  const groups = new Map<number, Group>();
+  for (const id of new Set(groupOf)) {
+    const together = order.flatMap((_, i) => (groupOf[i] === id ? [i] : []));
+    const own = together.flatMap((i) => duels[i]!.all);
+    // Fighters of other groups cannot come near these; who fights nobody may.
+    const pieces = [...own, ...idle.filter((piece) => near(own, piece, 3))].map((piece) => piece.id);
+    groups.set(id, { duels: together, pieces });
+  }
+  return groupOf.map((id) => groups.get(id)!);
+}
+
+const apart = (a: Piece, b: Piece): number => Math.max(Math.abs(a.column - b.column), Math.abs(a.row - b.row));
+/** Whether a piece fights along the rows or along the columns, and in which of them. */
+const across = ({ facing }: Piece): boolean => facing === 'right' || facing === 'left';
+const lane = (piece: Piece): number => (across(piece) ? piece.row : piece.column);
