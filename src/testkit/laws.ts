@@ -82,7 +82,7 @@ function playedOn(
     return next.value;
   };
   const end = runRule(answering, input(play), ({ id }) => answers.get(id));
-  if (end.at === 'refused') throw new Error(`at “${end.id}”: ${end.reason}`);
+  if (end.at === 'refused') throw new Refusal(`at “${end.id}”: ${end.reason}`);
   const played = { ...play, answers: [...answers.values()], cursor: answers.size };
   const thrown = asked(end).some(({ ask }) => 'chances' in ask);
   return { played, thrown };
@@ -229,7 +229,9 @@ export const lawsOfOdds: Readonly<Record<string, (one: Case) => boolean>> = {
   'the odds model has the chances of the plain rule': (one) => {
     const { model } = reckonOf(one.sequence);
     if (!model) return true;
-    const few = smaller(one);
+    // With fewer men a board may hold a piece where the rule forbids it.
+    const few = unlessRefused(() => smaller(one));
+    if (!few) return false;
     const { luck } = one;
     const trail = positionOf(few.rule, few.played).trail;
     // Facts and choices may be entered before any throw.
@@ -361,7 +363,7 @@ function smaller({ system, sequence, rule, played, luck }: Case): { -readonly [K
   const alike = luck(2) === 0;
   const without = (value: unknown): unknown => {
     if (Array.isArray(value)) {
-      const all = value.filter((one) => !gone.has(one?.id ?? one)).map(without);
+      const all = value.filter((one) => !gone.has(one?.id ?? one?.piece ?? one)).map(without);
       const [first] = all;
       if (!alike || !isOfUnit(first)) return all;
       return all.map((one) => (isOfUnit(one) ? renamed(first, first.unit, one.unit) : one));
