@@ -184,6 +184,10 @@ export function changeSetup<R>(rule: Telling<R>, play: Play, setup: unknown): Me
   return rerun(rule, { ...withAmendment(play, 'setup', from, to), setup }, answersInPlay(play));
 }
 
+/** The play under other house rules, with the answers that still fit. */
+export const changeHouse = <R>(rule: Telling<R>, play: Play, house: House): Mended =>
+  rerun(rule, { ...play, house }, answersInPlay(play));
+
 /** What the app rolls for an ask: what it rolled for it before comes back first, `fresh` makes the rest. */
 export function rollForAsk<T extends number | string>(
   play: Play,

@@ -515,7 +515,13 @@ export type Picked = { readonly ask: string; readonly item: string };
 export type KeyWords = { readonly label: string; readonly detail?: string; readonly tone?: 'good' | 'bad' };
 
 /** A verdict in the players' words, and the orders for the table. */
-export type Verdict = { readonly title: string; readonly detail?: string; readonly orders: readonly string[] };
+export type Verdict = {
+  readonly title: string;
+  readonly detail?: string;
+  readonly orders: readonly string[];
+  /** House rules that decided some of it and can be switched off, by their ids, each in a sentence with its source. */
+  readonly byHouse?: readonly { readonly rule: string; readonly says: string }[];
+};
 
 /** A worked example: a chain of plays, or one call of a named part. Its id is the spec's. */
 export type Example = { readonly id: string; readonly title: string } & (

@@ -1,10 +1,7 @@
-import { equal } from '../../campaign/equal.ts';
-import type { RecordChange } from '../../campaign/records.ts';
 import type { House } from '../../rules/play.ts';
 import type { HouseRule, System } from '../../rules/system.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
-import type { OpenCampaign } from '../model/opencampaign.ts';
 
 /** The house rules that are asked as each game begins. */
 export const gameRules = ({ house }: Pick<System, 'house'>): readonly HouseRule[] =>
@@ -42,12 +39,4 @@ export function GameRules({
       )}
     </>
   );
-}
-
-/** What changes where a house rule is chosen so; back at its default nothing is kept of it. */
-export function ruleChange({ records }: OpenCampaign, rule: HouseRule, value: unknown): readonly RecordChange[] {
-  const { campaign } = records.value;
-  const kept = equal(value, rule.default) ? null : value;
-  const from = campaign.house[rule.id] ?? null;
-  return equal(from, kept) ? [] : [{ of: 'campaign', id: campaign.id, field: `house.${rule.id}`, from, to: kept }];
 }

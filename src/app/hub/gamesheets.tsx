@@ -14,6 +14,7 @@ import { attempt } from '../model/appstate.ts';
 import { bookkeeping } from '../model/bookkeeping.ts';
 import { writeEdit } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
+import { ruleChange } from '../model/rulechange.ts';
 import { UnitTicks } from '../parts/unititem.tsx';
 import { changeWords } from '../words/changewords.ts';
 import { inSight } from '../words/sightwords.ts';
@@ -27,7 +28,7 @@ import {
   usualFacts,
   withUnits,
 } from './gamefacts.tsx';
-import { GameRules, gameRules, ruleChange } from './gamerules.tsx';
+import { GameRules, gameRules } from './gamerules.tsx';
 
 /** The next game: everything is filled in, so that one tap begins it; who plays which side, and which units are there. */
 export function BeginSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {

@@ -33,7 +33,7 @@ export function Ending({
   readonly children?: ComponentChildren;
 }) {
   const { session } = context;
-  const { title, detail, orders } = tellingOf(context).outcome(outcome, session.play.value.setup);
+  const { title, detail, orders, byHouse = [] } = tellingOf(context).outcome(outcome, session.play.value.setup);
   const altered = (session.play.value.drafts?.[ALTERED]?.value ?? []) as readonly Change[];
   const changes = outcome.changes.map((change) => altered.find((other) => sameField(change, other)) ?? change);
   const listed = changes.filter(
@@ -155,6 +155,14 @@ export function Ending({
               ))}
             </ul>
           )}
+          {byHouse.map(({ rule, says }) => (
+            <div key={rule} class="ending-house">
+              <p>{says}</p>
+              {context.turnOff && !elsewhere && (
+                <Button kind="quiet" label="Turn it off" onPress={() => context.turnOff?.(rule)} />
+              )}
+            </div>
+          ))}
         </Section>
       )}
       {kept.length > 0 && <Section title="In the records">{rowsOf(kept, 'Changes')}</Section>}

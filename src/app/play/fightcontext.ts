@@ -10,9 +10,11 @@ import { refreshSetup, unitsByRole } from '../../rules/setup.ts';
 import { type Due, type Outcome, sequenceOf, sequenceTitle } from '../../rules/system.ts';
 import { attempt, type Back, say } from '../model/appstate.ts';
 import { dueNow, placeOf } from '../model/due.ts';
+import { writeEdit } from '../model/edits.ts';
 import { ENDED, type OpenCampaign } from '../model/opencampaign.ts';
 import { unitsIn, whose } from '../model/roles.ts';
 import { go, route } from '../model/route.ts';
+import { ruleChange } from '../model/rulechange.ts';
 import { readyToReckon, soon } from '../odds/reckon.ts';
 import { copyText } from '../parts/backupfile.ts';
 import { afterwards, playsOf } from '../quick/quick.ts';
@@ -77,6 +79,12 @@ export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reope
     },
     leave: home,
     copy: async () => void (await copyText(JSON.stringify(fileOf(session.play.value), null, 2))),
+    turnOff: async (id) => {
+      const rule = camp.system.house.find((one) => one.id === id);
+      if (!rule || !(await writeEdit(camp, `House rule “${rule.title}”: No`, ruleChange(camp, rule, false)))) return;
+      const mended = session.ruling({ ...session.play.value.house, [id]: false });
+      if (mended?.lost.length === 0) session.take(mended);
+    },
     abandon: async () => {
       const last = camp.loaded.value.plays.find(({ id }) => id === parked.id) ?? parked;
       await camp.abandon(parked.id);

@@ -14,6 +14,14 @@ test('every system on the shelf has a lesson', () => {
   expect(ids.filter((id) => !taught(id))).toEqual([]);
 });
 
+test('the lesson that takes a hill by one says that a hill alone is no good position', async () => {
+  const lesson = await lessonFor('tsatf-20');
+  const [first] = lesson.taps;
+  expect(first!.says).toContain('Our reading: a hill alone is no good position');
+  const { play } = playLesson(await systemOf('tsatf-20'), lesson);
+  expect(play.setup).toMatchObject({ higher: 'defender', good: false });
+});
+
 /** What a change makes of whom, whatever his name is here wherever his piece stands and whatever its enemy is called. */
 const alike = (changes: readonly Change[]): readonly string[] =>
   changes

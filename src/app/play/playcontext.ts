@@ -76,6 +76,8 @@ export type PlayContext = {
   elsewhere?(whose?: string): string | undefined;
   /** Accepts the outcome, and goes on to what is next where it is given. */
   accept(outcome: Outcome, changes: readonly Change[], next?: Due): Promise<void>;
+  /** Switches a house rule off, in this fight and those that begin from then on. */
+  turnOff?(rule: string): Promise<void>;
   abandon(): Promise<void>;
   copy(): Promise<void>;
   /** Leaves the play as it stands, to come back to. */

@@ -6,6 +6,7 @@ import type { Ask, Rule } from '../../rules/ask.ts';
 import {
   amendAnswer,
   answerAsk,
+  changeHouse,
   changeSetup,
   type Draft,
   type Input,
@@ -88,6 +89,11 @@ export class PlaySession {
 
   resetting(setup: unknown): Mended | undefined {
     return this.mending(() => changeSetup(this.rule, this.play.value, setup));
+  }
+
+  /** What another choice of house rules for this fight would leave. */
+  ruling(house: Play['house']): Mended | undefined {
+    return this.mending(() => changeHouse(this.rule, this.play.value, house));
   }
 
   /** Keeps the answers up to the one that no longer fits. */

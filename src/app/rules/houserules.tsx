@@ -16,10 +16,10 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { TextLine } from '../../ui/textline.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
-import { ruleChange } from '../hub/gamerules.tsx';
 import { writeEdit } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
+import { ruleChange } from '../model/rulechange.ts';
 import { playsOf } from '../quick/quick.ts';
 import { changedRules, defaultWords, nowWords, valueWords } from '../words/housewords.ts';
 

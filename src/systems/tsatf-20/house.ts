@@ -135,17 +135,17 @@ export const { house, switches, marked } = houseRules({
   },
   'After the fight': {
     retreat: text('T-18', 'How the loser falls back', {
-      why: 'The parent rules have the distance and we do not. The sister rules use 2D6" and 4D6".',
+      why: 'The parent rules have the distance and we do not. The Sword, the Flame, Machine guns and Grenades uses 2D6" and 4D6".',
       source: 'house',
       chips: ['2D6"', '4D6"', 'to the next cover', 'out of sight'],
     }),
     shaken: flag('4.7', 'The loser is shaken', {
-      why: 'Taken from the parent game’s author; he recovers by a morale test when he next wants to move.',
+      why: 'Not in this variant: from The Sword and the Flame. He recovers by a morale test when he next wants to move.',
       source: 'house',
       on: true,
     }),
     wounded: choice('8', 'Wounded men after the game', {
-      why: 'Nothing is printed. Decide man by man, or roll once on the sister rules’ recovery table.',
+      why: 'Nothing is printed. Decide man by man, or roll once on the recovery table of The Sword, the Flame, Machine guns and Grenades.',
       source: 'house',
       options: { decide: 'The player decides', table: 'Roll a D6 for each' },
     }),

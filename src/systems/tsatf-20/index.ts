@@ -44,7 +44,7 @@ export default defineSystem({
 function due({ units }: Roster) {
   return units.filter(mayRally).map((unit) => ({
     sequence: 'rally',
-    why: `${unit.name} is shaken: it tests morale when it next wants to move.`,
+    why: `${unit.name} is shaken: it tests morale when it next wants to move (house rule).`,
     units: { unit: [unit] },
   }));
 }

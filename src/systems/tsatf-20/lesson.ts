@@ -19,7 +19,7 @@ export const lesson: Lesson<Setup> = {
   taps: [
     {
       ask: 'contact',
-      says: 'Raiders have reached the hill. Each side counts its dice: for men, leader, class and ground.',
+      says: 'Each side counts its dice. Our reading: a hill alone is no good position, so a lead of one takes it.',
     },
     {
       ask: 'attacker/pool',

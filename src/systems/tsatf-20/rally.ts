@@ -47,6 +47,7 @@ export const rallying = defineSequence<Setup, Result, Result['verdict']>({
     ask: asksByStep({
       rally: (ask, { unit }) => ({
         title: `${unit.name}: the morale test`,
+        detail: 'House rule, from The Sword and the Flame: a shaken unit tests before it moves.',
         ref: '4.7',
         keys: testKeys(ask),
         ...saysMorale(ask, unit.name, 'rally'),

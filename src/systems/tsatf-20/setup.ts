@@ -59,7 +59,7 @@ export const asked = once((rules: Switches) =>
     ...sideFields(rules, make),
     make.flag('good', 'Good defensive position', {
       beat: 'contact',
-      help: `The attacker must then inflict ${rules.margin} casualties more than he takes.`,
+      help: `The attacker must then inflict ${rules.margin} casualties more than he takes. A hill alone is not one (our reading).`,
       ref: '4.5',
     }),
     { kind: 'deck', id: 'deck', title: 'Casualty cards', deck: 'casualty', look: casualtyCard },

@@ -91,7 +91,7 @@ export const tables: readonly Table[] = [
   },
   {
     id: 'recovery',
-    title: 'Wound recovery (an option, from the sister rules)',
+    title: 'Wound recovery (an option, from The Sword, the Flame, Machine guns and Grenades)',
     ref: '8',
     head: ['D6', 'First attempt', 'Later attempts'],
     rows: RECOVERY.map((row) => [faces([row]), row.first, row.later]),

@@ -84,9 +84,9 @@ export const FOUNDED: Readonly<Record<What, string>> = {
   rear: 'shown in the examples',
   'higher-att': 'our reading, a guess',
   flank: 'our reading, a guess',
-  wire: 'a suggestion from the sister rules',
-  crew: 'a suggestion from the sister rules',
-  cover: 'a suggestion from the sister rules',
+  wire: 'a suggestion from TSATF-WW2',
+  crew: 'a suggestion from TSATF-WW2',
+  cover: 'a suggestion from TSATF-WW2',
   shaken: 'a suggestion',
   free: 'your own',
 };

@@ -25,7 +25,16 @@ import { closeCombat, type Result } from './combat.ts';
 import { combatModel, type Measure, measure } from './odds.ts';
 import { type Entry, type Fighter, type Setup, setup } from './setup.ts';
 import type { Holder, Melee, WinLine } from './strike.ts';
-import { type Falls, fallsSentence, hitAsks, MORALE_LINES, markedShaken, SHUFFLED, saysMorale } from './words.ts';
+import {
+  type Falls,
+  fallsSentence,
+  hitAsks,
+  MORALE_LINES,
+  markedShaken,
+  SHAKEN_BY_HOUSE,
+  SHUFFLED,
+  saysMorale,
+} from './words.ts';
 
 /** A side by the names of its units. */
 function sideOf(ask: { readonly id: string }, { attackers, defenders }: Setup): string {
@@ -146,10 +155,12 @@ const telling: Telling<Setup, Result> = {
     const name = (id: string) =>
       [...setup.attackers, ...setup.defenders].find(({ unit }) => unit.id === id)?.unit.name ?? id;
     const attacking = sideOf({ id: 'attacker' }, setup);
+    const shaken = markedShaken(changes);
     const takes =
       verdict === 'attacker' ? verbOf(attacking, 'takes', 'take') : verdict === 'not stood' ? 'may take' : undefined;
     return {
       title: verdictOf(verdict, setup),
+      ...(shaken.length > 0 ? { byHouse: [{ rule: 'shaken', says: SHAKEN_BY_HOUSE }] } : {}),
       ...(melee ? { detail: balance(melee, setup) } : {}),
       orders: sentences(
         takes && `${attacking} ${takes} the position.`,
@@ -157,7 +168,7 @@ const telling: Telling<Setup, Result> = {
           (id) =>
             `${name(id)} ${verbOf(name(id), 'falls', 'fall')} back${retreat === '' ? ' as your rules say' : `: ${retreat}`}.`,
         ),
-        ...markedShaken(changes).map(
+        ...shaken.map(
           (id) =>
             `${name(id)} ${verbOf(name(id), 'is shaken: it tests morale when it next wants', 'are shaken: they test morale when they next want')} to move.`,
         ),

@@ -116,6 +116,9 @@ export const fates = (unit: Unit, changes: readonly Change[]): readonly string[]
     return [`${man.name === '' ? man.tag : man.name} of ${unit.name} is ${FATES[change.to as Fate] ?? change.to}.`];
   });
 
+/** Where the mark comes from that the loser bears. (tsatf-20 4.7) */
+export const SHAKEN_BY_HOUSE = 'House rule: the loser is shaken (from The Sword and the Flame).';
+
 /** The units a list of changes marks shaken. */
 export const markedShaken = (changes: readonly Change[]): readonly string[] =>
   changes.flatMap((change) =>

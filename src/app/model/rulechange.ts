@@ -1,0 +1,12 @@
+import { equal } from '../../campaign/equal.ts';
+import type { RecordChange } from '../../campaign/records.ts';
+import type { HouseRule } from '../../rules/system.ts';
+import type { OpenCampaign } from './opencampaign.ts';
+
+/** The change of records that sets a house rule; at its default nothing is kept of it. */
+export function ruleChange({ records }: OpenCampaign, rule: HouseRule, value: unknown): readonly RecordChange[] {
+  const { campaign } = records.value;
+  const kept = equal(value, rule.default) ? null : value;
+  const from = campaign.house[rule.id] ?? null;
+  return equal(from, kept) ? [] : [{ of: 'campaign', id: campaign.id, field: `house.${rule.id}`, from, to: kept }];
+}
