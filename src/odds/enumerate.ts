@@ -198,6 +198,8 @@ const KEPT = 20_000;
 /** How many dealers or closedForms are kept for one way of dealing or rule, and how many states of a dealer may be for each path there may be. */
 const LATELY = 4;
 const STATES = 3;
+/** Steps of one path, so that a rule that may go on for ever is given up. */
+const LONGEST = 300;
 /** How many states of a fold, each with what its sums have come to, may be for each step there may be. */
 const PAIRS = 10;
 
@@ -267,16 +269,20 @@ class Enumerator {
     const statement = this.statements.get(rule);
     const input = statement?.relevantInput?.(all) ?? all;
     const walk = () => walkAll(input);
-    const inputKey = key(input);
+    const answers = new ReadAnswers(this.answersSoFar);
+    const ending = endingOf(statement, input, answers);
+    const quickEnding = statement?.decides ? DECIDED : { ...ending, made: itself };
+    const quicker = () => statement?.instead?.(input, answers);
+    const isQuicker = quicker() !== undefined;
+    // What is kept holds only for the answers that the statements have read.
+    const inputKey = key(input) + answers.read;
     if (this.isTouchedIn(at, statement, all)) {
       const told = orMake(this.parts, rule, () => new Map<string, Worked>());
-      const quicker = () => (statement?.samePaths ? statement.instead?.(input, this.answersSoFar) : undefined);
-      const ending = endingOf(statement, input, this.answersSoFar);
-      const worked =
-        told.get(`${at} ${inputKey}`) ??
-        (quicker()
-          ? this.walk(() => quicker() ?? walk(), at, {}, statement?.decides ? DECIDED : { ...ending, made: itself })
-          : this.walk(walk, at, {}, ending));
+      const walkTouched = () =>
+        isQuicker && statement?.samePaths
+          ? this.walk(() => quicker() ?? walk(), at, {}, quickEnding)
+          : this.walk(walk, at, {}, ending);
+      const worked = told.get(`${at} ${inputKey}`) ?? walkTouched();
       if (worked.returns.size === 0) told.set(`${at} ${inputKey}`, worked);
       return worked;
     }
@@ -291,13 +297,10 @@ class Enumerator {
     if (open.has(inputKey)) return { chances: new Map(), returns: new Map([[loop, 1]]), partial: false };
     open.add(inputKey);
     const memo = memoOf(this.memos, rule, inputKey);
-    const ending = endingOf(statement, input, this.answersSoFar);
     const plainly = () => this.walk(walk, at, memo, ending);
-    const first = statement?.instead?.(input, this.answersSoFar);
-    const again = () => statement?.instead?.(input, this.answersSoFar) ?? walk();
-    const sooner = () => this.walk(again, at, memo, statement?.decides ? DECIDED : { ...ending, made: itself });
+    const quickly = () => this.walk(() => quicker() ?? walk(), at, memo, quickEnding);
     // A choice in the way is named by its path in the rule itself.
-    const told = !first ? plainly() : this.loud ? catchOnly(Undecided, sooner, plainly) : sooner();
+    const told = !isQuicker ? plainly() : this.loud ? catchOnly(Undecided, quickly, plainly) : quickly();
     const worked = closeLoop(told, loop);
     open.delete(inputKey);
     return worked.returns.size === 0 ? this.keep(rule, inputKey, worked) : worked;
@@ -467,6 +470,7 @@ class Enumerator {
         } else {
           forked ||= all.partial;
           forks.push({ ways: all.ways, way: 0 });
+          if (forks.length > LONGEST) throw new TooMany(`a path of more than ${LONGEST} steps`);
           p *= first.p;
           if (over) endAt(first.reply?.value, p);
         }
@@ -834,6 +838,37 @@ function answersSoFar(answers: ReadonlyMap<string, Answer>, overruled: Overruled
   return { any: ids.length > 0, includesStep: (name) => ids.some((id) => id.split('/').includes(name)) };
 }
 
+/** The answers so far, with a note of what was read of them. */
+class ReadAnswers implements AnswersSoFar {
+  private readonly noted = new Set<string>();
+
+  constructor(private readonly answers: AnswersSoFar) {}
+
+  get any(): boolean {
+    this.noted.add(`any ${this.answers.any}`);
+    return this.answers.any;
+  }
+
+  includesStep(name: string): boolean {
+    const includes = this.answers.includesStep(name);
+    this.noted.add(`${name} ${includes}`);
+    return includes;
+  }
+
+  get read(): string {
+    return [...this.noted].join();
+  }
+}
+
+/** The key under which the chances of a part are kept. */
+function keptKey(statement: Statement | undefined, all: unknown, answersSoFar: AnswersSoFar): string {
+  const input = statement?.relevantInput?.(all) ?? all;
+  const answers = new ReadAnswers(answersSoFar);
+  statement?.alike?.(input, answers);
+  statement?.instead?.(input, answers);
+  return key(input) + answers.read;
+}
+
 const mustNotDecide = (chances: Chances<unknown>): Chances<unknown> => {
   for (const { value } of chances.values())
     if (value instanceof Decision) throw new Error('a part inside a fold must not decide');
@@ -961,7 +996,7 @@ function sample(item: Ask | Aside, playing: Playing): Known | undefined {
     if (item.kind === 'part') {
       const statement = statements.get(item.rule);
       const found = quiet
-        ? known?.get(item.rule)?.get(key(statement?.relevantInput?.(item.input) ?? item.input))
+        ? known?.get(item.rule)?.get(keptKey(statement, item.input, playing.answersSoFar))
         : undefined;
       if (found) return new Known(resultOf(drawOne(found.chances, random)));
       if (!quiet && !statement?.decides) return undefined;

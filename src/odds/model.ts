@@ -37,7 +37,7 @@ export type MeasureCounter = {
   count(limit: number): (read: readonly string[]) => Chances<unknown>;
 };
 
-/** The answers and overruled numbers of the play so far. */
+/** The answers and overruled numbers of the play so far. A statement reads them when it is called, not later. */
 export type AnswersSoFar = {
   readonly any: boolean;
   /** Whether a path with this step has been answered: "missing" in "attacker/1/missing". */
@@ -57,7 +57,8 @@ export const alikeFor = <I, R>(
 export const instead = <I, R>(
   rule: Rule<I, R>,
   quicker: (input: I, answers: AnswersSoFar) => Sequence<R> | undefined,
-): Statement => statement(rule, { instead: quicker });
+  options: { readonly samePaths?: true } = {},
+): Statement => statement(rule, { instead: quicker, ...options });
 
 /** Ends the odds at this rule: nothing after it changes what is measured. */
 export const decides = <I, R, M>(

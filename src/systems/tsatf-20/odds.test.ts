@@ -187,6 +187,7 @@ describe('the odds go with the play', () => {
       attackers: [{ ...attackers, hits: 1, men: attackers.men.slice(0, 2) }],
       defenders: [only(defender, ['ordinary'])],
     };
+    expect(verdict(chances(setup), 'attacker')).toBeGreaterThan(0);
     const now = chances(setup, {}, [{ id: 'attacker/1/missing', value: 'lost', by: 'hand' }]);
     // The officer is lost to an ace, by fire or at contact; then one rifleman fights without his die.
     const officerLost = 4 / 52 + (48 / 52) * (4 / 51);

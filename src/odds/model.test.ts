@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { part, roll, type Sequence, steps, under } from '../rules/ask.ts';
+import { measure, probability } from '../rules/chances.ts';
+import { d6, sum } from '../rules/pool.ts';
+import { forget, odds, TooMany } from './enumerate.ts';
+import { alike, alikeFor, decides, instead, type OddsModel } from './model.ts';
+
+const die = (id: string, face: number) => ({ id, dice: [{ face, by: 'hand' as const }] });
+
+function* first(_: number): Sequence<number> {
+  return yield* roll('die', d6(1), sum);
+}
+
+function* two(input: number): Sequence<readonly [number, number]> {
+  const one = yield* under('first', part(first, input));
+  return [one, yield* roll('second', d6(1), sum)];
+}
+
+describe('an odds model', () => {
+  test('that merges less once something is answered is consulted again then', () => {
+    const model: OddsModel = [
+      alikeFor(
+        first,
+        (_, { any }) =>
+          (value) =>
+            any ? value : null,
+      ),
+    ];
+    forget();
+    expect(odds(two, 1, { model }).size).toBe(6);
+    expect(odds(two, 1, { model, from: [die('second', 3)] }).size).toBe(6);
+  });
+
+  test('ends the odds where the measure is decided', () => {
+    const model: OddsModel = [decides(first, (value) => value > 4)];
+    forget();
+    const chances = odds(two, 1, { model });
+    expect([...chances.values()].map(({ value }) => value)).toEqual([false, true]);
+    expect(probability(chances, (value) => Boolean(value))).toBeCloseTo(1 / 3, 12);
+  });
+
+  test('replaces a rule only while nothing inside it is answered', () => {
+    const model: OddsModel = [
+      instead(first, function* () {
+        return yield* roll('quick', { count: 1, sides: 1 }, sum);
+      }),
+    ];
+    forget();
+    expect(odds(two, 1, { model }).size).toBe(6);
+    expect([...measure(odds(two, 1, { model, from: [die('first/die', 5)] }), ([one]) => one).values()]).toEqual([
+      { value: 5, p: expect.closeTo(1, 12) },
+    ]);
+  });
+
+  test('replaces a rule also once something inside it is answered, where both ask the same', () => {
+    const model: OddsModel = [
+      instead(
+        first,
+        function* () {
+          return 10 * (yield* roll('die', d6(1), sum));
+        },
+        { samePaths: true },
+      ),
+    ];
+    forget();
+    const chances = odds(two, 1, { model, from: [die('first/die', 5)] });
+    expect([...measure(chances, ([one]) => one).values()]).toEqual([{ value: 50, p: expect.closeTo(1, 12) }]);
+  });
+
+  test('may replace a rule that can go on for ever, which is given up without it', () => {
+    function* untilSix(_: number): Sequence<number> {
+      for (let no = 1; ; no++) if ((yield* roll(`die/${no}`, d6(1), sum)) === 6) return no;
+    }
+    function* all(input: number): Sequence<boolean> {
+      return (yield* part(untilSix, input)) > 0;
+    }
+    const model: OddsModel = [
+      decides(untilSix, () => true, {
+        // biome-ignore lint/correctness/useYield: nothing is left to chance
+        *instead() {
+          return true;
+        },
+        samePaths: true,
+      }),
+    ];
+    forget();
+    expect([...odds(all, 1, { model, from: [die('die/1', 2)] }).values()]).toEqual([{ value: true, p: 1 }]);
+    expect(() => odds(all, 1)).toThrow(TooMany);
+  });
+
+  test('merges states of a fold with equal keys', () => {
+    function* throws(dice: number): Sequence<readonly number[]> {
+      const items = Array.from({ length: dice }, (_, i) => i);
+      return yield* steps('die', items, [] as readonly number[], function* (rolled) {
+        return [...rolled, yield* roll('die', d6(1), sum)];
+      });
+    }
+    function* all(dice: number): Sequence<readonly number[]> {
+      return yield* part(throws, dice);
+    }
+    const total = (rolled: readonly number[]) => rolled.reduce((sum, one) => sum + one, 0);
+    forget();
+    expect(odds(all, 3, { model: [alike(throws, total)] }).size).toBe(16);
+    expect(odds(all, 3).size).toBe(216);
+  });
+});
