@@ -12,8 +12,9 @@ import { replay } from '../src/rules/replay.ts';
 import type { Unit } from '../src/rules/roster.ts';
 import { proposeSetup } from '../src/rules/setup.ts';
 import { systemOf } from '../src/systems/systems.ts';
-import { countSorts, targets } from '../src/systems/tsatf-ww2/casualties.ts';
-import { struckDown } from '../src/systems/tsatf-ww2/fire.ts';
+import { targets } from '../src/systems/tsatf-ww2/casualties.ts';
+import { countSorts } from '../src/systems/tsatf-ww2/odds/sortedmen.ts';
+import { dealHits } from '../src/systems/tsatf-ww2/odds/volley.ts';
 import { examplesOf } from '../src/systems/worked.ts';
 
 const SIDES = 6;
@@ -344,7 +345,7 @@ const eightCards = (): unknown => {
   const men = countSorts(targets(german(10)));
   const strength = { standing: 10, pinned: 0, lost: 0 };
   const rules = { marked: 'dies', lying: 'both', replace: false, 'over-half': 'standing' } as const;
-  return odds(struckDown, {
+  return odds(dealHits, {
     men,
     hits: 8,
     deck: fresh,

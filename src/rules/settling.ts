@@ -1,5 +1,5 @@
 import { adds } from '../odds/model.ts';
-import { type Ask, about, beat, counting, eachOf, part, type Sequence, type Sums, under } from './ask.ts';
+import { type Ask, about, beat, eachOf, part, type Sequence, type Sums, under } from './ask.ts';
 import { zip } from './lists.ts';
 import type { House, Input } from './play.ts';
 import { AFTER, type Man, type Unit } from './roster.ts';
@@ -106,14 +106,6 @@ export type Recovery = 'back' | 'stays' | 'dies';
 /** What the odds of the wounded measure: men back and men dead. */
 export type Recovered = { readonly back: number; readonly dead: number };
 
-/** The wounded one after the other, as the odds tell them: blind to who is who. */
-export function* recoveries<P>(patients: readonly P[], fate: (patient: P) => Sequence<Recovery>): Sequence<Recovered> {
-  const { sums } = yield* counting('man', patients, null, { back: 0, dead: 0 }, function* (_, patient) {
-    return { state: null, add: ADDS[yield* fate(patient)] };
-  });
-  return sums;
-}
-
 /** What came of the wounded, in a title: "1 man is back. 2 men die." */
 export const recoveredTitle = ({ back, dead }: Recovered): string =>
   sentences(
@@ -122,6 +114,11 @@ export const recoveredTitle = ({ back, dead }: Recovered): string =>
     back + dead === 0 && 'Nobody recovers.',
   ).join(' ');
 
+/** Sums of recoveries. */
+export const countRecoveries = {
+  none: { back: 0, dead: 0 },
+  of: (is: Recovery) => ADDS[is],
+};
 const ADDS = { back: { back: 1 }, stays: {}, dies: { dead: 1 } } as const;
 
 /** The odds of the wounded, but for their rule and their one verdict. */

@@ -248,7 +248,7 @@ export const lawsOfOdds: Readonly<Record<string, (one: Case) => boolean>> = {
       few.played = { ...few.played, overruled: { [stated[luck(stated.length)]!]: { by: luck(5) - 2 } } };
     const choices: Answer[] = [];
     // An answer of one path may not fit another.
-    const plain = unlessRefused(() => counted(few, answers, choices, model.filter(decisive).map(plainly)));
+    const plain = unlessRefused(() => counted(few, answers, choices, model.filter(decisive).map(plainly), PLAIN_PATHS));
     const modelled = plain && counted(few, answers, choices);
     if (!plain || !modelled) return false;
     for (const measure of new Set([...plain.keys(), ...modelled.keys()]))
@@ -323,6 +323,8 @@ const asked = (position: Position<unknown>): readonly { ask: Ask; answer: Answer
 /** How many choices may stand in the way of the odds, and how many paths they may walk. */
 const CHOICES = 12;
 const PATHS = 8_000;
+/** How many paths of a plain rule are walked to compare its chances with those of its odds model. */
+const PLAIN_PATHS = 1_500;
 
 /**
  * The chances from these answers on, and with these choices wherever they are asked for; others in the way are made at
@@ -334,12 +336,13 @@ function counted(
   before: readonly Answer[],
   choices: Answer[] = [],
   model = reckonOf(sequence).model,
+  limit = PATHS,
 ) {
   const { rule } = reckonOf(sequence);
   for (let made = 0; made < CHOICES; made++)
     try {
       const from = [...before, ...choices];
-      return odds(rule, input(played), { from, overruled: played.overruled, model, limit: PATHS });
+      return odds(rule, input(played), { from, overruled: played.overruled, model, limit });
     } catch (error) {
       if (error instanceof Undecided) choices.push(answerAtRandom(error.ask, luck));
       else if (error instanceof TooMany || (error instanceof Refusal && choices.length > 0)) return undefined;
@@ -355,7 +358,7 @@ const decisive = ({ decides }: Statement): boolean => decides !== undefined;
 const plainly = ({ rule, decides }: Statement): Statement => ({ rule, ...(decides ? { decides } : {}) });
 
 /** Men a unit, so that every path can be walked. */
-const FEW = 4;
+const FEW = 3;
 
 /** The sequence with fewer men, played from the start. In half of the cases all units of a list are equal. */
 function smaller({ system, sequence, rule, played, luck }: Case): { -readonly [K in keyof Case]: Case[K] } {

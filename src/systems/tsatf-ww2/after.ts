@@ -1,13 +1,13 @@
 import { becomes } from '../../rules/changes.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import {
+  countRecoveries,
   manRows,
   RECOVERIES,
   type Recovered,
   type Recovery,
   type Row,
   recoveredTitle,
-  recoveries,
   settling,
 } from '../../rules/settling.ts';
 import type { Outcome, Roster } from '../../rules/system.ts';
@@ -41,12 +41,8 @@ export const afterTheGame = settling<Patient, Recovery, Result, Recovered>({
     men: rows.map(({ unit, man, is }) => ({ unit: unit.id, man: man.id, is })),
     changes: rows.flatMap(({ unit, man, is }) => heal(unit, man, is)),
   }),
+  counts: countRecoveries,
   reckon: {
-    rule: ({ setup, house }) => {
-      const settle = switches(house).hospital === 'settled';
-      const patients = manRows(setup, woundedMen).map(({ man }) => ({ attempts: Math.min(1, attempts(man)), settle }));
-      return recoveries(patients, recovery);
-    },
     ...RECOVERIES,
     verdict: () => 'rolled',
     verdicts: [{ id: 'rolled', title: 'Rolled' }],

@@ -188,12 +188,6 @@ export function* volley({ groups }: { readonly groups: readonly Group[] }): Sequ
   return { unit: on(false), crew: on(true), dice: pools.reduce((sum, { dice }) => sum + dice, 0) };
 }
 
-/** The hits alone: what the odds need of a volley. */
-export function* hits(fired: { readonly groups: readonly Group[] }): Sequence<Hit> {
-  const { unit, crew } = yield* volley(fired);
-  return { unit, crew };
-}
-
 /** What a weapon needs at a distance in inches: a number, "no" where it cannot hit, "far" where it is out of range. (tsatf-ww2 4.6) */
 // biome-ignore lint/correctness/useYield: nothing is asked
 export function* reach(shot: {

@@ -1,23 +1,19 @@
-import { deal } from '../../odds/deal.ts';
-import type { Dealing } from '../../odds/dealer.ts';
 import {
   beat,
   choose,
   facts,
   type Line,
-  lastly,
   note,
   part,
   pick,
   roll,
   type Sequence,
   statedSum,
-  tailPart,
   together,
   under,
 } from '../../rules/ask.ts';
 import { cards } from '../../rules/changes.ts';
-import { coarsen, type Deck } from '../../rules/deck.ts';
+import type { Deck } from '../../rules/deck.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
 import { nth } from '../../rules/lists.ts';
@@ -26,9 +22,9 @@ import { d10, sum } from '../../rules/pool.ts';
 import type { Man } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
-import { countEffects, deckField, LOOKS, type Lost, type Sort, type Struck } from './casualties.ts';
+import { deckField, type Struck } from './casualties.ts';
 import { marked, type Switches, switches } from './house.ts';
-import { type After, aftermath, canBeHit, cardOn, effectBy, figures, type Shelled, vehicle } from './shelled.ts';
+import { type After, aftermath, canBeHit, cardOn, type Figure, figures, type Shelled, vehicle } from './shelled.ts';
 
 /** What a strike from off the table depends on: guns or heavy mortars, and who may be in the beaten zone. (tsatf-ww2 4.9) */
 export type Setup = { readonly guns: number; readonly units: readonly Shelled[]; readonly deck: Deck };
@@ -96,27 +92,52 @@ export type Result = Outcome &
     readonly after: readonly After[];
   };
 
-/** A beaten zone is rolled for, and everything in it takes a card; nobody rolls to hit. (tsatf-ww2 4.9) */
-export function* artillery({ setup, house }: Input<Setup>): Sequence<Result> {
-  const rules = switches(house);
-  yield* beat('strike');
-  const size = yield* zone({ guns: setup.guns, zone: rules.zone });
-  yield* note('zone', size);
-  const { situation, all, hit, vehicles } = yield* whoIsInZone(setup, rules);
-  yield* beat('cards');
+/** What is in the beaten zone, by its number in the play, and the cards it takes. */
+export type Beaten = {
+  readonly zone: Zone;
+  readonly men: readonly (Pick<Figure, 'id' | 'name' | 'sort'> & { readonly no: number })[];
+  readonly vehicles: readonly { readonly name: string; readonly no: number }[];
+  readonly deck: Deck;
+} & Pick<Switches, 'marked' | 'replace'>;
+
+/** Everything in the zone takes a card; nobody rolls to hit. (tsatf-ww2 4.9) */
+export function* shell({
+  men,
+  vehicles,
+  deck: full,
+  ...rules
+}: Beaten): Sequence<{ readonly struck: readonly Struck[]; readonly deck: Deck }> {
   const struck: Struck[] = [];
-  let { deck } = situation;
-  for (const [i, man] of all.entries()) {
-    if (!hit.includes(i)) continue;
-    const { deck: rest, effect, ...card } = yield* under(`man/${i + 1}`, cardOn(man.sort, deck, rules, { man }));
+  let deck = full;
+  for (const man of men) {
+    const { deck: rest, effect, ...card } = yield* under(`man/${man.no}`, cardOn(man.sort, deck, rules, man));
     deck = rest;
     struck.push({ man: man.id, effect, ...card });
   }
-  for (const at of vehicles) {
-    const { deck: rest, effect, ...card } = yield* under(`vehicle/${at + 1}`, cardOn('ordinary fit', deck, rules));
+  for (const { name, no } of vehicles) {
+    const { deck: rest, effect, ...card } = yield* under(`vehicle/${no}`, cardOn('ordinary fit', deck, rules));
     deck = rest;
-    yield* note(`vehicle/${at + 1}/no rule`, { unit: nth(situation.units, at).unit.name, effect, ...card });
+    yield* note(`vehicle/${no}/no rule`, { unit: name, effect, ...card });
   }
+  return { struck, deck };
+}
+
+/** A beaten zone is rolled for, and who is in it is struck. (tsatf-ww2 4.9) */
+export function* artillery({ setup, house }: Input<Setup>): Sequence<Result> {
+  const rules = switches(house);
+  yield* beat('strike');
+  const size = yield* part(zone, { guns: setup.guns, zone: rules.zone });
+  yield* note('zone', size);
+  const { situation, all, hit, vehicles } = yield* whoIsInZone(setup, rules);
+  yield* beat('cards');
+  const { struck, deck } = yield* part(shell, {
+    zone: size,
+    men: hit.map((i) => ({ ...nth(all, i), no: i + 1 })),
+    vehicles: vehicles.map((at) => ({ name: nth(situation.units, at).unit.name, no: at + 1 })),
+    deck: situation.deck,
+    marked: rules.marked,
+    replace: rules.replace,
+  });
   const { after, changes } = aftermath(situation.units, [struck], rules);
   return {
     verdict: struck.length > 0 || vehicles.length > 0 ? 'hit' : 'missed',
@@ -126,76 +147,4 @@ export function* artillery({ setup, house }: Input<Setup>): Sequence<Result> {
     after,
     changes: [...changes, ...cards('casualty', situation.deck, deck)],
   };
-}
-
-/** What the odds measure: the zone's square inches, men wounded and killed. */
-export type Measure = {
-  readonly verdict: Result['verdict'];
-  readonly area: number;
-  readonly wounded: number;
-  readonly killed: number;
-};
-
-/** What the odds call a strike. */
-export const measure = ({ verdict, width, depth, struck }: Result): Measure => ({
-  verdict,
-  area: width * depth,
-  ...countEffects(struck),
-});
-
-/** The numbers of those in the zone, and of what sort they are. */
-type Beaten = { readonly numbers: readonly number[]; readonly sorts: readonly Sort[]; readonly deck: Deck } & Pick<
-  Switches,
-  'marked' | 'replace'
->;
-
-/** The cards on those in the zone, blind to who is who. */
-function* toll({ numbers, sorts, deck, replace, marked }: Beaten): Sequence<Lost> {
-  const cards = deal('man', numbers, 0, SHELLS, { sorts, marked }, { deck, replace, on: false });
-  return yield* lastly(cards, ({ sums }) => sums);
-}
-
-/** A card on one after the other: the state is how many have had theirs. */
-const SHELLS: Dealing<number, Pick<Beaten, 'sorts' | 'marked'>, string, keyof Lost> = {
-  look: () => LOOKS.effect,
-  sums: { wounded: 0, killed: 0 },
-  fall(at, is, { sorts, marked }) {
-    const effect = effectBy(nth(sorts, at), is, marked);
-    return effect === 'wounded' || effect === 'killed' ? { state: at + 1, add: { [effect]: 1 } } : { state: at + 1 };
-  },
-  last: () => 0,
-};
-
-function* square(of: Parameters<typeof zone>[0]): Sequence<number> {
-  const { width, depth } = yield* zone(of);
-  return width * depth;
-}
-
-type Strike = {
-  readonly zone: Parameters<typeof zone>[0];
-  readonly beaten: Beaten;
-  readonly verdict: Result['verdict'];
-};
-
-function* strikeChances({ zone, beaten, verdict }: Strike): Sequence<Measure> {
-  const area = yield* part(square, zone);
-  return yield* lastly(part(toll, beaten), (lost) => ({ verdict, area, ...lost }));
-}
-
-/** As the odds tell it: who is in the zone first, as no chance has a say in it. */
-export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
-  const rules = switches(house);
-  const { all, hit, vehicles } = yield* whoIsInZone(setup, rules);
-  const { marked, replace } = rules;
-  return yield* tailPart(strikeChances, {
-    zone: { guns: setup.guns, zone: rules.zone },
-    beaten: {
-      numbers: hit.map((at) => at + 1),
-      sorts: hit.map((at) => nth(all, at).sort),
-      deck: coarsen(setup.deck, LOOKS.effect),
-      marked,
-      replace,
-    },
-    verdict: hit.length > 0 || vehicles.length > 0 ? 'hit' : 'missed',
-  });
 }

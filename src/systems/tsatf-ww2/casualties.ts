@@ -1,6 +1,5 @@
-import type { Dealing } from '../../odds/dealer.ts';
-import { about, draw, isSilent, note, roll, type Sequence, type Sums, some, steps, under } from '../../rules/ask.ts';
-import { coarser, type Deck, fresh, type Look } from '../../rules/deck.ts';
+import { about, draw, note, roll, type Sequence, some, steps, under } from '../../rules/ask.ts';
+import { type Deck, fresh } from '../../rules/deck.ts';
 import { mustFind, nth } from '../../rules/lists.ts';
 import { sum } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
@@ -11,7 +10,7 @@ import { cameBack, goneBy, labelOf, MAN, ROLES, type Role, stands } from './unit
 
 /** How a man is as the card falls: fit or pinned, the same for a man who came back, or lying wounded since before the volley. */
 const HOW = ['fit', 'pinned', 'back', 'back pinned', 'lying'] as const;
-type How = (typeof HOW)[number];
+export type How = (typeof HOW)[number];
 
 /** What a casualty card can tell apart of a man: "ordinary fit", "crewman back pinned". */
 export type Sort = `${Role} ${How}`;
@@ -56,32 +55,32 @@ export const deckField: FieldOf<object, 'deck', Deck> = {
   look: casualtyCard,
 };
 
-const STANDING: readonly How[] = ['fit', 'pinned', 'back', 'back pinned'];
-const BACK: readonly How[] = ['back', 'back pinned'];
-const LYING: readonly How[] = ['lying'];
+export const STANDING: readonly How[] = ['fit', 'pinned', 'back', 'back pinned'];
+export const BACK: readonly How[] = ['back', 'back pinned'];
+export const LYING: readonly How[] = ['lying'];
 /** Ordinary men first, then crewmen, then leaders, the lowest first. */
 const RISING: readonly Role[] = ['ordinary', 'crewman', 'second', 'leader'];
 
 const sortFor = (role: Role, how: How): Sort => `${role} ${how}`;
 
 /** A sort, what it is made of, and where its men are counted. */
-type Parts = { readonly sort: Sort; readonly role: Role; readonly how: How; readonly place: number };
-const PARTED: readonly Parts[] = ROLES.flatMap((role) =>
+export type Parts = { readonly sort: Sort; readonly role: Role; readonly how: How; readonly place: number };
+export const SORTS: readonly Parts[] = ROLES.flatMap((role) =>
   HOW.map((how) => ({ sort: sortFor(role, how), role, how })),
 ).map((parts, place) => ({ ...parts, place }));
-const PARTS = new Map(PARTED.map((parts) => [parts.sort, parts]));
+const BY_SORT = new Map(SORTS.map((parts) => [parts.sort, parts]));
 
-const sorts = (roles: readonly Role[], hows: readonly How[]): readonly Parts[] =>
+export const sorts = (roles: readonly Role[], hows: readonly How[]): readonly Parts[] =>
   roles.flatMap((role) => hows.map((how) => partsOf(sortFor(role, how))));
 
-function partsOf(sort: Sort): Parts {
-  const parts = PARTS.get(sort);
+export function partsOf(sort: Sort): Parts {
+  const parts = BY_SORT.get(sort);
   if (!parts) throw new Error(`there is no sort “${sort}”`);
   return parts;
 }
 
 /** Whom a card falls on: the first sort of which there is a man. (tsatf-ww2 4.7, W-27; the fallbacks are inferred) */
-const ORDER: Readonly<Record<Switches['lying'], Readonly<Record<Figure, readonly Parts[]>>>> = {
+export const ORDER: Readonly<Record<Switches['lying'], Readonly<Record<Figure, readonly Parts[]>>>> = {
   both: order(true, true),
   recovered: order(true, false),
   none: order(false, false),
@@ -101,7 +100,7 @@ function distinct(sorts: readonly Parts[]): readonly Parts[] {
 /** A crew picked out takes every card, whomever it names. (tsatf-ww2 4.7, W-06) */
 const PICKED: readonly Parts[] = sorts(['crewman'], HOW);
 
-const orderOf = (figure: Figure, { picked, lying }: Pick<Hits, 'picked' | 'lying'>): readonly Parts[] =>
+export const orderOf = (figure: Figure, { picked, lying }: Pick<Hits, 'picked' | 'lying'>): readonly Parts[] =>
   picked ? PICKED : ORDER[lying][figure];
 
 /** The men of a unit a card may fall on: the standing, and those lying wounded as the volley begins. (tsatf-ww2 4.7) */
@@ -136,7 +135,7 @@ export function effectOn(how: How, effect: Effect, marked: Switches['marked']): 
 }
 
 /** The sort a man is of from then on; nothing where he is out, and is not drawn again in this volley. */
-function after(sort: Sort, effect: Effect | 'none'): Sort | undefined {
+export function sortAfterCard(sort: Sort, effect: Effect | 'none'): Sort | undefined {
   if (effect === 'none') return sort;
   if (effect !== 'pinned') return undefined;
   return howOf(sort) === 'back' ? `${roleOf(sort)} back pinned` : `${roleOf(sort)} pinned`;
@@ -152,13 +151,13 @@ export function* fellMen(hits: Hits): Sequence<Fallen> {
     const sortFor = (figure: Figure) => mustFind(orderOf(figure, hits), isThere).sort;
     const drawn = draw('card', hits.replace ? fresh : deck, casualtyCard);
     const context = () => ({ strikes: strikesFor(sortFor, hits), reading: readingOf(state, hits) });
-    const { is, card, deck: rest } = yield* isSilent() ? drawn : about(context(), drawn);
+    const { is, card, deck: rest } = yield* about(context, drawn);
     const [figure, effect] = is.split(' ') as [Figure, Effect];
     const sort = sortFor(figure);
     const equals = men.filter((man) => man.sort === sort);
     const man = yield* among(equals, hits);
     const done = effectOn(howOf(sort), effect, hits.marked);
-    const next = after(sort, done);
+    const next = sortAfterCard(sort, done);
     yield* note('falls', {
       effect: done,
       marked: done === 'killed' && effect !== 'killed',
@@ -216,139 +215,10 @@ function* among(equals: readonly Target[], { chooser }: Rules): Sequence<string>
 
 const whose = (chooser: 'owner' | 'firer'): string => (chooser === 'owner' ? 'target' : 'firer');
 
-/** How many men there are of each sort, a letter each in one order, “0” for none; once a leader was hit, a “!” after them. All that the odds need of them, and soon compared. */
-export type Sorted = string;
+/** A class of casualty card: a figure and an effect. */
+export type CardClass = `${Figure} ${Effect}`;
 
-const letterOf = (many: number): string => String.fromCharCode(NONE + many);
-const NONE = '0'.charCodeAt(0);
-
-/** How many men there are of each sort. */
-export const countSorts = (men: readonly Target[]): Sorted =>
-  PARTED.map(({ sort }) => letterOf(men.filter((man) => man.sort === sort).length)).join('');
-
-const manyOf = (men: Sorted, { place }: Parts): number => men.charCodeAt(place) - NONE;
-
-/** How many men of these there are. */
-export function countOf(men: Sorted, of: (role: Role, how: How) => boolean): number {
-  let sum = 0;
-  for (const parts of PARTED) {
-    const many = manyOf(men, parts);
-    if (many > 0 && of(parts.role, parts.how)) sum += many;
-  }
-  return sum;
-}
-
-/** Hits as the odds tell them: nobody is named. */
-export type Counted = Omit<Hits, 'men' | 'chooser'> & { readonly men: Sorted };
-
-/** How many were wounded and killed. */
-export type Lost = Sums<'wounded' | 'killed'>;
-
-/** What the odds need of a rule to let a card fall: `late` where the suits matter to what is lost alone. */
-export type Falls = Pick<Hits, 'picked' | 'lying' | 'marked'> & { readonly late: boolean };
-
-/** The rules by which cards fall on these men. Any card kills a marked man, and else the suits of those that fall on him matter. */
-export const fallsOn = ({ men, picked, lying, marked }: Omit<Counted, 'hits' | 'deck' | 'replace'>): Falls => ({
-  picked,
-  lying,
-  marked,
-  late: marked === 'dies' || !hasAny(men, MARKED),
-});
-
-const LEADERS = sorts(['leader', 'second'], STANDING);
-const UNMARKED = sorts(ROLES, ['fit', 'pinned']);
-const MARKED = sorts(ROLES, [...BACK, ...LYING]);
-/** Whom a key card falls on before any ordinary man. */
-const keysOf = ({ key }: Readonly<Record<Figure, readonly Parts[]>>) =>
-  key.slice(0, key.indexOf(partsOf('ordinary fit')));
-const KEYS = { both: keysOf(ORDER.both), recovered: keysOf(ORDER.recovered), none: keysOf(ORDER.none) };
-
-const hasAny = (men: Sorted, sorts: readonly Parts[]): boolean => sorts.some((parts) => manyOf(men, parts) > 0);
-
-/** What a card of each class tells. */
-const CARDS = Object.fromEntries(
+/** The figure and the effect of each class of card. */
+export const CARDS = Object.fromEntries(
   FIGURES.flatMap((figure) => SUITS.map(([, effect]) => [`${figure} ${effect}`, { figure, effect }] as const)),
-) as Readonly<Record<Is, { readonly figure: Figure; readonly effect: Effect }>>;
-
-/** A card on men who are counted by sort; the same cards under the same names as at the table, blind to who is who. (tsatf-ww2 4.7) */
-export const FALLING: Omit<Dealing<Sorted, Falls, Is, keyof Lost>, 'last'> = {
-  look: (men, falls, first) => (hasAny(men, orderOf('leader', falls)) ? lookFor(men, falls, first) : undefined),
-
-  sums: { wounded: 0, killed: 0 },
-
-  fall(men, is, falls) {
-    const { figure, effect } = CARDS[is];
-    const struck = mustFind(orderOf(figure, falls), (parts) => manyOf(men, parts) > 0);
-    const { sort, role, how } = struck;
-    const done = effectOn(how, effect, falls.marked);
-    const left = moved(men, struck, after(sort, done));
-    const state = (role === 'leader' || role === 'second') && !hitLeader(men) ? `${left}${LEADER_HIT}` : left;
-    return done === 'wounded' || done === 'killed' ? { state, add: ADDS[done] } : { state };
-  },
-};
-
-const ADDS = { wounded: { wounded: 1 }, killed: { killed: 1 } };
-
-/** No number of men is this letter. */
-const LEADER_HIT = '!';
-
-/** Whether a leader was hit. */
-export const hitLeader = (men: Sorted): boolean => men.endsWith(LEADER_HIT);
-
-/** A man of a sort is of another, or out. */
-function moved(men: Sorted, from: Parts, to: Sort | undefined): Sorted {
-  if (from.sort === to) return men;
-  const fewer = withMore(men, from, -1);
-  return to ? withMore(fewer, partsOf(to), 1) : fewer;
-}
-
-const withMore = (men: Sorted, parts: Parts, more: number): Sorted =>
-  men.slice(0, parts.place) + letterOf(manyOf(men, parts) + more) + men.slice(parts.place + 1);
-
-/** What a casualty card tells, as the odds look at it. */
-export type Is = `${Figure} ${Effect}`;
-
-/**
- * What the cards tell apart: with no leader to hit an ace is a key figure, and with no key figure that is an ordinary soldier.
- * Where it may be settled late, a red card strikes a man out whichever it is, by whom it named as the first card fell; and any
- * card does where all who are left are marked.
- */
-function lookFor(men: Sorted, { picked, lying, late }: Falls, first: Look<Is> | undefined): Look<Is> {
-  if (picked) return LOOKS.effect;
-  // Crewmen and marked men only become fewer, so that what is merged stays so.
-  const keys = hasAny(men, KEYS[lying]);
-  const plain = hasAny(men, LEADERS) ? (keys ? LOOKS.all : LOOKS.leaders) : keys ? LOOKS.keys : LOOKS.effect;
-  if (!first || !late) return plain;
-  const figure = (is: Is) => (plain.within?.(is) ?? is).split(' ')[0] as Figure;
-  if (!hasAny(men, UNMARKED)) return coarsest(first, plain, 'figures', (is) => `${figure(is)} killed`);
-  return coarsest(first, plain, 'red', (is) =>
-    is.endsWith('pinned') ? `${figure(is)} pinned` : (is.replace('wounded', 'killed') as Is),
-  );
-}
-
-const looked = new WeakMap<Look<Is>, WeakMap<Look<Is>, Map<string, Look<Is>>>>();
-
-/** A look coarser than the first, made once for each plain one and name. */
-function coarsest(first: Look<Is>, plain: Look<Is>, name: string, of: (is: Is) => Is): Look<Is> {
-  const byPlain = looked.get(first) ?? new WeakMap<Look<Is>, Map<string, Look<Is>>>();
-  looked.set(first, byPlain);
-  const made = byPlain.get(plain) ?? new Map<string, Look<Is>>();
-  byPlain.set(plain, made);
-  const look = made.get(name) ?? coarser(first, of);
-  made.set(name, look);
-  return look;
-}
-
-const as = (figure: (figure: Figure) => Figure): Look<Is> =>
-  coarser(casualtyCard as Look<Is>, (is) => {
-    const [who, effect] = is.split(' ') as [Figure, Effect];
-    return `${figure(who)} ${effect}`;
-  });
-
-/** The looks at a casualty card, from the finest to the one that sees its suit alone. */
-export const LOOKS = {
-  all: casualtyCard as Look<Is>,
-  leaders: as((who) => (who === 'key' ? 'ordinary' : who)),
-  keys: as((who) => (who === 'leader' ? 'key' : who)),
-  effect: as(() => 'ordinary'),
-};
+) as Readonly<Record<CardClass, { readonly figure: Figure; readonly effect: Effect }>>;

@@ -135,13 +135,6 @@ export const haltWords = ({ unit, at }: Halt): string =>
 
 type Measure = { readonly goes: boolean; readonly stragglers: number };
 
-function* chances({ setup: { charger }, house }: Input<Setup>): Sequence<Measure> {
-  const men = able(charger).length;
-  if (men === 0 || !(yield* by('attacker', goes(charger)))) return { goes: false, stragglers: 0 };
-  const stragglers = yield* by('attacker', straggling(ofUnit(charger, switches(house))));
-  return { goes: stragglers < men, stragglers };
-}
-
 /** A charge as the app offers it. */
 export const declaring = defineSequence<Setup, Result, Measure>({
   id: 'declare',
@@ -157,7 +150,6 @@ export const declaring = defineSequence<Setup, Result, Measure>({
   ],
   rule: declare,
   reckon: {
-    rule: chances,
     of: ({ verdict, stragglers }) => ({ goes: verdict === 'charges', stragglers }),
     verdict: ({ goes }) => (goes ? 'charges' : 'stays'),
     verdicts: [

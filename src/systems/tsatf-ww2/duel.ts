@@ -27,10 +27,10 @@ export type Thrown = { readonly best: number; readonly natural: number };
 
 /** Each rolls a die, or two with a grenade; the higher with what is added wins, and equals roll again. (tsatf-ww2 4.12) */
 export function* duel(met: Duel): Sequence<Duelled> {
-  return duelled(met, yield* throws(met)) ?? (yield* again(duel, met));
+  return duelled(met, yield* throwAll(met)) ?? (yield* again(duel, met));
 }
 
-const throws = (met: Duel): Sequence<Readonly<Record<Role, Thrown>>> =>
+export const throwAll = (met: Duel): Sequence<Readonly<Record<Role, Thrown>>> =>
   together({
     attacker: under('attacker', throwDice(met.attacker, met['grenade-score']), 'attacker'),
     defender: under('defender', throwDice(met.defender, met['grenade-score']), 'defender'),
@@ -75,20 +75,14 @@ export function blow(score: number, { wounds, marked }: Stakes): Blow {
   return falls === 'wounded' && marked ? 'killed' : falls;
 }
 
-/** A duel with its effect on a loser who is marked or not. */
-export type Clash = Duel & Pick<Switches, 'wounds'> & { readonly marked: Readonly<Record<Role, boolean>> };
-
 /** How a duel ends for its loser. */
 export type Fallen = { readonly loser: Role; readonly fate: Blow };
 
-/** A duel and its effect: all the odds need of it. (tsatf-ww2 4.12) */
-export function* clash(met: Clash): Sequence<Fallen> {
-  const came = duelled(met, yield* throws(met));
-  return came ? loserOf(came, met) : yield* again(clash, met);
-}
-
 /** What a duel fought out means for its loser. */
-export function loserOf({ winner, score }: Duelled, { marked, wounds }: Pick<Clash, 'marked' | 'wounds'>): Fallen {
+export function loserOf(
+  { winner, score }: Duelled,
+  { marked, wounds }: Pick<Switches, 'wounds'> & { readonly marked: Readonly<Record<Role, boolean>> },
+): Fallen {
   const loser = ENEMY[winner];
   return { loser, fate: blow(score, { wounds, marked: marked[loser] }) };
 }

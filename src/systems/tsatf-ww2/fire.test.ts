@@ -8,11 +8,13 @@ import { amendAnswer, answerAsk, changeSetup, type Play, positionOf, startPlay }
 import type { Unit } from '../../rules/roster.ts';
 import { parseSetup, proposeSetup } from '../../rules/setup.ts';
 import { weapons } from './aim.ts';
-import { countSorts, targets } from './casualties.ts';
+import { targets } from './casualties.ts';
 import { squad } from './examples.squad.ts';
-import { cuts, type Measure, type Result, type Setup, struckDown, type Under } from './fire.ts';
+import { cuts, type Result, type Setup } from './fire.ts';
 import { directFire } from './firing.ts';
 import { house, switches } from './house.ts';
+import { countSorts } from './odds/sortedmen.ts';
+import { dealHits, type Measure, type UnnamedHits } from './odds/volley.ts';
 import { strengthAfter } from './pinning.ts';
 
 const GERMAN = squad('G', 'LCCSSSSSSS', { gun: 'lmg', guns: 1 });
@@ -428,7 +430,7 @@ describe('the odds of the cards, against every order of them', () => {
     };
     deal([]);
     const target = squad('A', men);
-    const struck: Under = {
+    const struck: UnnamedHits = {
       men: countSorts(targets(target)),
       hits,
       crew: 0,
@@ -447,14 +449,14 @@ describe('the odds of the cards, against every order of them', () => {
     });
     const share = (of: (came: ReturnType<typeof plainly>) => unknown, is: unknown) =>
       [...counts].reduce((n, [came, more]) => (of(JSON.parse(came)) === is ? n + more : n), 0) / orders;
-    const reckoned = odds(struckDown, struck);
+    const reckoned = odds(dealHits, struck);
     for (const [is, n] of counts)
       expect(
         probability(reckoned, (measure) => JSON.stringify(told(measure)) === is),
         is,
       ).toBeCloseTo(n / orders, 12);
     // Asked for one thing alone, the cards are told apart no further than that needs.
-    const chancesOf = measuredOdds(struckDown, struck);
+    const chancesOf = measuredOdds(dealHits, struck);
     const alone = {
       killed: chancesOf(({ lost }) => lost.killed),
       wounded: chancesOf(({ lost }) => lost.wounded),

@@ -1,18 +1,4 @@
-import { deal } from '../../odds/deal.ts';
-import type { Dealing } from '../../odds/dealer.ts';
-import {
-  about,
-  addedTo,
-  beat,
-  choose,
-  facts,
-  lastly,
-  note,
-  part,
-  type Sequence,
-  tailPart,
-  under,
-} from '../../rules/ask.ts';
+import { about, beat, choose, facts, note, part, type Sequence, under } from '../../rules/ask.ts';
 import { cards } from '../../rules/changes.ts';
 import type { Deck } from '../../rules/deck.ts';
 import { fieldsOf } from '../../rules/fields.ts';
@@ -28,7 +14,6 @@ import {
   aims,
   type Group,
   groups,
-  hits,
   isClose,
   picking,
   reachOf,
@@ -37,26 +22,11 @@ import {
   volley,
   weapons,
 } from './aim.ts';
-import {
-  type Counted,
-  countEffects,
-  countSorts,
-  deckField,
-  FALLING,
-  type Falls,
-  fallsOn,
-  fellMen,
-  hitLeader,
-  type Is,
-  type Lost,
-  type Sorted,
-  type Struck,
-  targets,
-} from './casualties.ts';
+import { deckField, fellMen, type Struck, targets } from './casualties.ts';
 import { endCharge, type Halt, haltOf } from './declare.ts';
 import { named, type Switches, switches } from './house.ts';
 import { endTurn } from './order.ts';
-import { isHalved, isPinnedAfter, pins, type Strength, strengthAfter, strengthLeft, strikes } from './pinning.ts';
+import { isHalved, isPinnedAfter, strengthAfter, strikes } from './pinning.ts';
 import { BANDS, type Class, FIRE, TERRAINS, WEAPONS, type Weapon } from './tables.ts';
 import { classOf, free, grade, is, leads, noteClass, stand, stands, starting, UNIT } from './unit.ts';
 
@@ -285,16 +255,12 @@ export function* fire({ setup, house }: Input<Setup>): Sequence<Result> {
     return { verdict: set, hits: 0, ...fate(setup.target, [], rules), with: [], changes: [] };
   const { situation, groups } = set;
   yield* beat('dice');
-  const { unit, crew } = yield* volley({ groups });
+  const { unit, crew } = yield* part(volley, { groups });
   const hits = unit + crew;
   yield* note('volley', { hits });
   if (hits > 0) yield* beat('cards');
-  const all = { men: targets(situation.target), hits: unit, deck: situation.deck, picked: false, ...rulesOf(rules) };
-  const of = situation.target.id;
-  const first = yield* about({ of }, fellMen(all));
-  const picked = fellMen({ ...all, men: first.men, hits: crew, deck: first.deck, picked: true });
-  const then = yield* about({ of }, under('crew', picked));
-  const struck = [...first.struck, ...then.struck];
+  const { target, deck } = situation;
+  const { struck, ...then } = yield* part(strikeTarget, { target, hits: unit, crew, deck, ...rulesOf(rules) });
   const came = fate(situation.target, struck, rules);
   return {
     verdict: hits > 0 ? 'hit' : 'missed',
@@ -311,8 +277,31 @@ export function* fire({ setup, house }: Input<Setup>): Sequence<Result> {
   };
 }
 
+/** Hits on a target and on its crew picked out. */
+export type Blow = {
+  readonly target: Unit;
+  readonly hits: number;
+  readonly crew: number;
+  readonly deck: Deck;
+} & ReturnType<typeof rulesOf>;
+
+/** A card for each hit; those on a crew picked out come after all others. (tsatf-ww2 4.7) */
+export function* strikeTarget({
+  target,
+  hits,
+  crew,
+  deck,
+  ...rules
+}: Blow): Sequence<{ readonly struck: readonly Struck[]; readonly deck: Deck }> {
+  const of = target.id;
+  const first = yield* about({ of }, fellMen({ ...rules, men: targets(target), hits, deck, picked: false }));
+  const picked = fellMen({ ...rules, men: first.men, hits: crew, deck: first.deck, picked: true });
+  const then = yield* about({ of }, under('crew', picked));
+  return { struck: [...first.struck, ...then.struck], deck: then.deck };
+}
+
 /** What became of the target. */
-function fate(target: Unit, struck: readonly Struck[], rules: Switches) {
+export function fate(target: Unit, struck: readonly Struck[], rules: Pick<Switches, 'over-half' | 'pinned-charge'>) {
   const after = strengthAfter(target, struck);
   return {
     struck,
@@ -332,88 +321,7 @@ const noteFire = ({ firer, target, class: of }: Setup): readonly Change[] => [
   ...endTurn(firer),
 ];
 
-const rulesOf = ({ marked, lying, replace, chooser }: Switches) => ({ marked, lying, replace, chooser });
-
-/** What the odds measure: hits, what is lost, and what is left: men pinned, whether a leader was hit, the unit pinned, half of it lost. */
-export type Measure = {
-  readonly verdict: 'hit' | 'missed' | 'none';
-  readonly hits: number;
-  readonly left: Left;
-  readonly lost: Lost;
-};
-type Left = { readonly pinned: number; readonly leader: boolean; readonly unit: boolean; readonly half: boolean };
-
-/** What the odds call this volley. */
-export const measure = ({ verdict, hits, struck, pinned, leader, unit, half }: Result): Measure => ({
-  verdict: verdict === 'held' ? 'none' : verdict,
-  hits,
-  left: { pinned, leader, unit, half },
-  lost: countEffects(struck),
+const rulesOf = (rules: Switches) => ({
+  ...{ marked: rules.marked, lying: rules.lying, replace: rules.replace, chooser: rules.chooser },
+  ...{ 'over-half': rules['over-half'], 'pinned-charge': rules['pinned-charge'] },
 });
-
-/** A target as the odds see it, with the hits on it and on its crew picked out. */
-export type Under = Omit<Counted, 'picked'> & {
-  readonly crew: number;
-  readonly before: Strength;
-  readonly start: number;
-  /** Whether the unit is pinned already. */
-  readonly unit: boolean;
-} & Pick<Switches, 'over-half'>;
-
-type Striking = Falls & Pick<Under, 'before' | 'start' | 'unit' | 'over-half'>;
-
-/** A card on a target, and what is left of it after the last. (tsatf-ww2 4.7, 4.8) */
-const STRIKING: Dealing<Sorted, Striking, Is, keyof Lost, Left> = {
-  ...FALLING,
-  last(men, { before, start, unit, 'over-half': half }) {
-    const after = strengthLeft(before, men);
-    return {
-      pinned: after.pinned,
-      leader: hitLeader(men),
-      unit: after.standing > 0 && (unit || pins(after, start, { 'over-half': half })),
-      half: isHalved(after.lost, start),
-    };
-  },
-};
-
-/** The cards for so many hits, and what they do to the target. (tsatf-ww2 4.7, 4.8) */
-export function* struckDown(struck: Under): Sequence<Measure> {
-  const { men, hits, crew, deck, replace, ...rules } = struck;
-  const came = (left: Left, lost: Lost): Measure => ({
-    verdict: hits + crew > 0 ? 'hit' : 'missed',
-    hits: hits + crew,
-    left,
-    lost,
-  });
-  const all = { ...rules, ...fallsOn({ ...rules, men, picked: false }) };
-  if (crew === 0) {
-    const cards = deal('hit', hits, men, STRIKING, all, { deck, replace, on: false });
-    return yield* lastly(cards, ({ state, sums }) => came(state, sums));
-  }
-  const first = yield* deal('hit', hits, men, STRIKING, all, { deck, replace, on: true });
-  const those = { ...all, picked: true };
-  const then = deal('hit', crew, first.state, STRIKING, those, { deck: first.deck, replace, on: false });
-  return yield* lastly(under('crew', then), ({ state, sums }) => came(state, addedTo(first.sums, sums)));
-}
-
-/** As the odds tell it: the same dice and cards, and nobody named. */
-export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
-  const rules = switches(house);
-  const set = yield* ready(setup, rules);
-  if (typeof set === 'string')
-    return measure({ verdict: set, hits: 0, ...fate(setup.target, [], rules), with: [], changes: [] });
-  const { situation, groups } = set;
-  const { unit, crew } = yield* part(hits, { groups });
-  const { chooser: _, ...kept } = rulesOf(rules);
-  return yield* tailPart(struckDown, {
-    men: countSorts(targets(situation.target)),
-    hits: unit,
-    crew,
-    deck: situation.deck,
-    ...kept,
-    before: strengthAfter(situation.target, []),
-    start: starting(situation.target),
-    unit: is(situation.target, 'pinned'),
-    'over-half': rules['over-half'],
-  });
-}

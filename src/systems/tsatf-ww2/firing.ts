@@ -15,7 +15,8 @@ import {
   stepsOf,
   wordsOf,
 } from '../../rules/wording.ts';
-import { type Ban, banSentence, chances, fire, type Measure, measure, type Result, type Setup, setup } from './fire.ts';
+import { type Ban, banSentence, fire, type Result, type Setup, setup } from './fire.ts';
+import { type Measure, measure, volleyModel } from './odds/volley.ts';
 import { ARMAMENT, WEAPONS, type Weapon } from './tables.ts';
 import { UNIT } from './unit.ts';
 import {
@@ -199,7 +200,7 @@ export const directFire = defineSequence<Setup, Result, Measure>({
   setup,
   rule: fire,
   reckon: {
-    rule: chances,
+    model: volleyModel,
     of: measure,
     verdicts: [
       { id: 'hit', title: 'Hit', role: 'firer' },

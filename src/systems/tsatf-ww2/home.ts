@@ -1,4 +1,4 @@
-import { beat, by, eachOf, facts, note, roll, type Sequence, tailPart, under } from '../../rules/ask.ts';
+import { beat, by, eachOf, facts, note, part, roll, type Sequence, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
@@ -11,19 +11,7 @@ import type { Outcome } from '../../rules/system.ts';
 import { able, endCharge, goes } from './declare.ts';
 import { ENEMY, type Role } from './duel.ts';
 import { type Switches, switches } from './house.ts';
-import {
-  countLosses,
-  type Fight,
-  type Figure,
-  fightMelee,
-  type LineUp,
-  type Lost,
-  nameless,
-  order,
-  throwers,
-  verdictOf,
-  walkMelee,
-} from './melee.ts';
+import { type Fight, type Figure, fightMelee, type LineUp, lossesOf, order, verdictOf } from './melee.ts';
 import { takeTest } from './nerve.ts';
 import { type Ground, pluses } from './plus.ts';
 import { free, grenades, isMarked, labelOf, MAN, stand, standing, stands, UNIT } from './unit.ts';
@@ -230,10 +218,10 @@ function* settleCharge(setup: Setup, rules: Switches): Sequence<Result> {
     return { verdict: empty ? 'taken' : 'halted', fights: [], back: failed, changes: endCharges(met) };
   }
   yield* beat('melee');
-  const fights = yield* fightMelee(line, rules);
+  const fights = yield* part(fightMelee, { line, rules });
   const men = { attacker: line.attacker.length, defender: line.defender.length };
   return {
-    verdict: verdictOf(countLosses(fights), men, line.idle),
+    verdict: verdictOf(lossesOf(fights), men, line.idle),
     fights,
     back: failed,
     changes: [...endCharges(met), ...losses(setup, fights, rules)],
@@ -244,15 +232,18 @@ function* settleCharge(setup: Setup, rules: Switches): Sequence<Result> {
 function* fallingBack(failed: readonly Band[], { close }: Switches): Sequence<readonly Back[]> {
   if (close === 'start') return failed.map(({ unit }) => ({ unit: unit.id, inches: null }));
   return yield* eachOf(failed, function* ({ place, unit }) {
-    return { unit: unit.id, inches: yield* of('attacker', place, roll('back', d6(2), sum)) };
+    return { unit: unit.id, inches: yield* of('attacker', place, part(goBack, 2)) };
   });
 }
 
 /** A unit that did not stand runs 4D6", or by house rule 2D6". (tsatf-ww2 4.10, W-13) */
 function* running(target: Unit, { stand }: Switches): Sequence<readonly Back[]> {
   const dice = stand === 'shaken-4d6' ? 4 : 2;
-  return [{ unit: target.id, inches: yield* by('defender', roll('back', d6(dice), sum)) }];
+  return [{ unit: target.id, inches: yield* by('defender', part(goBack, dice)) }];
 }
+
+/** Inches a unit goes back, on so many D6. */
+export const goBack = (dice: number): Sequence<number> => roll('back', d6(dice), sum);
 
 const shake = (target: Unit, { stand }: Switches): readonly Change[] =>
   stand === '2d6' ? [] : UNIT.set(target, 'shaken', true);
@@ -294,21 +285,4 @@ function losses({ chargers, target }: Setup, fights: readonly Fight[], { wounds 
     }),
   );
   return [...fell, ...used, ...(wounds === 'campaign' ? duels : [])];
-}
-
-// The odds.
-
-/** What the odds measure: how it ends, and what each side lost. */
-export type Measure = { readonly verdict: Verdict; readonly lost: Lost };
-
-export const without = (verdict: Verdict): Measure => ({ verdict, lost: countLosses([]) });
-
-/** The same charge, and a melee in which nobody is named. */
-export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
-  const rules = switches(house);
-  const met = yield* charge(setup, rules);
-  if ('verdict' in met) return without(met.verdict);
-  const line = yield* contact(met, rules);
-  if (!line) return without(standing(setup.target).length === 0 ? 'taken' : 'halted');
-  return yield* tailPart(walkMelee, nameless(line, yield* throwers(line), rules));
 }

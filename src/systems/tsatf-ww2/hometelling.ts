@@ -30,8 +30,9 @@ import {
 } from '../../rules/wording.ts';
 import { heldKeys, heldWords } from './declare.ts';
 import { duelled, ENEMY, loserOf, type Role, type Thrown } from './duel.ts';
-import { type Back, chances, chargeHome, chargersIn, type Measure, type Result, type Setup, setup } from './home.ts';
-import { countLosses, type Faced, type Fight, type Fought, type Spares, type Throwing } from './melee.ts';
+import { type Back, chargeHome, chargersIn, type Result, type Setup, setup } from './home.ts';
+import type { Faced, Fight, Fought, Spares, Throwing } from './melee.ts';
+import { chargeModel, type Measure, measure } from './odds/melee.ts';
 import { PUSHED, rowOf } from './tables.ts';
 import { labelOf, UNIT } from './unit.ts';
 
@@ -335,9 +336,9 @@ export const home = defineSequence<Setup, Result, Measure>({
   setup,
   rule: chargeHome,
   reckon: {
-    rule: chances,
+    model: chargeModel,
     wins: true,
-    of: ({ verdict, fights }) => ({ verdict, lost: countLosses(fights) }),
+    of: measure,
     verdicts: [
       { id: 'not stood', title: 'Target breaks', role: 'attacker' },
       { id: 'taken', title: 'Place taken', role: 'attacker' },

@@ -1,18 +1,6 @@
-import {
-  about,
-  by,
-  counting,
-  eachOf,
-  lastly,
-  note,
-  part,
-  pick,
-  type Sequence,
-  type Sums,
-  under,
-} from '../../rules/ask.ts';
-import { mustFind, nth, zip } from '../../rules/lists.ts';
-import { type Clash, clash, type Duel, type Duelled, duel, ENEMY, type Fallen, loserOf, type Role } from './duel.ts';
+import { about, by, eachOf, note, pick, type Sequence, under } from '../../rules/ask.ts';
+import { mustFind, zip } from '../../rules/lists.ts';
+import { type Duel, type Duelled, duel, ENEMY, loserOf, type Role } from './duel.ts';
 import type { Switches } from './house.ts';
 import { BLOWS, type Blow, rowOf } from './tables.ts';
 import { goneBy } from './unit.ts';
@@ -48,15 +36,16 @@ export type Fight = {
   readonly fate: Blow;
 };
 
-type Pair = { readonly attacker: Figure; readonly defender: Figure };
+export type Pair = { readonly attacker: Figure; readonly defender: Figure };
 
 /** The side with men to spare, if they fight at all. (tsatf-ww2 4.12, W-14) */
-const longer = ({ attacker, defender }: LineUp): Role => (attacker.length > defender.length ? 'attacker' : 'defender');
+export const longer = ({ attacker, defender }: LineUp): Role =>
+  attacker.length > defender.length ? 'attacker' : 'defender';
 const pairCount = ({ attacker, defender }: LineUp): number => Math.min(attacker.length, defender.length);
-const spares = (line: LineUp, { unequal }: Readings): readonly Figure[] =>
+export const spares = (line: LineUp, { unequal }: Readings): readonly Figure[] =>
   unequal === 'sit' ? [] : line[longer(line)].slice(pairCount(line));
 
-const pairs = (line: LineUp): readonly Pair[] =>
+export const pairs = (line: LineUp): readonly Pair[] =>
   zip(line.attacker, line.defender).map(([attacker, defender]) => ({ attacker, defender }));
 
 /** The order in which a side's figures are matched; the roster's is proposed. (tsatf-ww2 4.12) */
@@ -88,7 +77,13 @@ export function* throwers(line: LineUp): Sequence<Readonly<Record<Role, readonly
 }
 
 /** Every duel of a melee: each against each, then spare men in turn on those still in place with fewest fights. (tsatf-ww2 4.12) */
-export function* fightMelee(line: LineUp, rules: Readings): Sequence<readonly Fight[]> {
+export function* fightMelee({
+  line,
+  rules,
+}: {
+  readonly line: LineUp;
+  readonly rules: Readings;
+}): Sequence<readonly Fight[]> {
   const thrown = yield* throwers(line);
   const grenades = (pair: Pair) => ROLES.filter((role) => thrown[role].includes(pair[role].id));
   const first = pairs(line);
@@ -134,10 +129,10 @@ export function* fightMelee(line: LineUp, rules: Readings): Sequence<readonly Fi
   return fights;
 }
 
-const ROLES = ['attacker', 'defender'] as const;
+export const ROLES = ['attacker', 'defender'] as const;
 
 /** Who of two uses a grenade; neither is proposed. (tsatf-ww2 4.13) */
-function* users(able: readonly Role[]): Sequence<readonly Role[]> {
+export function* users(able: readonly Role[]): Sequence<readonly Role[]> {
   if (able.length === 0) return [];
   const items = able.map((role) => ({ id: role, name: role === 'attacker' ? 'Attacker' : 'Defender' }));
   const who = yield* pick('grenades', items, { min: 0, max: able.length }, { proposed: [] });
@@ -203,7 +198,7 @@ export type Faced = Readonly<Record<Role, string>> & {
 /** What a duel hangs on beside its dice, for the words: how they are read, who is marked, and the rows of the table. */
 export type Fought = {
   readonly met: Duel;
-  readonly stakes: Pick<Clash, 'marked' | 'wounds'>;
+  readonly stakes: Parameters<typeof loserOf>[1];
   readonly rows: typeof BLOWS;
 };
 
@@ -215,9 +210,11 @@ const faces = ({ attacker, defender }: Pair): Faced => ({
   men: { attacker: attacker.id, defender: defender.id },
 });
 
-type Kind = Pick<Figure, 'plus' | 'marked'>;
-
-const meeting = (pair: Readonly<Record<Role, Kind>>, grenades: readonly Role[], rules: Readings): Duel => ({
+export const meeting = (
+  pair: Readonly<Record<Role, Pick<Figure, 'plus'>>>,
+  grenades: readonly Role[],
+  rules: Readings,
+): Duel => ({
   attacker: { plus: pair.attacker.plus, grenade: grenades.includes('attacker') },
   defender: { plus: pair.defender.plus, grenade: grenades.includes('defender') },
   natural: rules.natural,
@@ -225,136 +222,18 @@ const meeting = (pair: Readonly<Record<Role, Kind>>, grenades: readonly Role[], 
   'grenade-score': rules['grenade-score'],
 });
 
-const clashing = (attacker: Kind, defender: Kind, grenades: readonly Role[], rules: Readings): Clash => ({
-  ...meeting({ attacker, defender }, grenades, rules),
-  marked: { attacker: attacker.marked, defender: defender.marked },
-  wounds: rules.wounds,
-});
-
-// The odds: figures of equal need are one class, and nobody is named.
-
-/** Each side's losses, and how many of them are killed, wounded and pushed back. */
-export type Lost = Sums<Role | `${Role} ${Blow}`>;
-const NONE: Lost = {
-  ...{ attacker: 0, 'attacker killed': 0, 'attacker wounded': 0, 'attacker pushed': 0 },
-  ...{ defender: 0, 'defender killed': 0, 'defender wounded': 0, 'defender pushed': 0 },
-};
-
-/** What the odds measure of a melee: who is left in place, and what each side lost. */
-export type Measure = { readonly verdict: 'taken' | 'held' | 'both'; readonly lost: Lost };
-
-/** A figure as the odds see him: what is added to his die, whether he is marked, whether his unit has grenades. */
-type Class = Kind & { readonly grenades: boolean };
-type Matched = Readonly<Record<Role, number>> & { readonly grenades: readonly Role[] };
-
-/** A spare man by his class, and how many more are to come. */
-type Spare = { readonly spare: number; readonly more: number };
-
-/** A melee without names: figures are places in the list of classes. */
-export type Nameless = {
-  readonly classes: readonly Class[];
-  readonly pairs: readonly Matched[];
-  readonly spares: readonly number[];
-  readonly long: Role;
-  readonly men: Readonly<Record<Role, number>>;
-  readonly idle: number;
-  readonly rules: Readings;
-};
-
-/** A line-up as the odds take it. */
-export function nameless(line: LineUp, thrown: Readonly<Record<Role, readonly string[]>>, rules: Readings): Nameless {
-  const classes: Class[] = [];
-  const at = (role: Role, { plus, marked: is, place }: Figure): number => {
-    // Only a wound tells a marked man from another.
-    const marked = is && rules.wounds === 'campaign';
-    const grenades = (line.grenades[role][place] ?? 0) > 0;
-    const found = classes.findIndex((c) => c.plus === plus && c.marked === marked && c.grenades === grenades);
-    return found >= 0 ? found : classes.push({ plus, marked, grenades }) - 1;
-  };
-  const long = longer(line);
-  return {
-    pairs: pairs(line).map((pair) => ({
-      attacker: at('attacker', pair.attacker),
-      defender: at('defender', pair.defender),
-      grenades: ROLES.filter((role) => thrown[role].includes(pair[role].id)),
-    })),
-    spares: spares(line, rules).map((figure) => at(long, figure)),
-    classes,
-    long,
-    men: { attacker: line.attacker.length, defender: line.defender.length },
-    idle: line.idle,
-    rules: {
-      natural: rules.natural,
-      blow: rules.blow,
-      'grenade-score': rules['grenade-score'],
-      wounds: rules.wounds,
-      unequal: rules.unequal,
-    },
-  };
-}
-
-/** The melee as the odds tell it: the same duels under the same names. (tsatf-ww2 4.12) */
-export function* walkMelee(melee: Nameless): Sequence<Measure> {
-  const { classes, long, rules } = melee;
-  const short = ENEMY[long];
-  const waits = melee.spares.length > 0;
-  const known = new Map<string, Clash>();
-  // The same meeting comes up in state after state: it is put together once.
-  const clashOf = ({ attacker, defender, grenades }: Matched): Clash => {
-    const at = `${attacker} ${defender} ${grenades.join()}`;
-    const found = known.get(at) ?? clashing(nth(classes, attacker), nth(classes, defender), grenades, rules);
-    known.set(at, found);
-    return found;
-  };
-  const items: readonly (Matched | Spare)[] = [
-    ...melee.pairs,
-    ...melee.spares.map((spare, at) => ({ spare, more: melee.spares.length - at - 1 })),
-  ];
-  // Those of the shorter side still in place, by class, front to back: no more than spare men are to come.
-  const fought = counting('duel', items, '', NONE, function* (inPlace: string, item) {
-    if (!('spare' in item)) {
-      return yield* lastly(part(clash, clashOf(item)), (fell) => ({
-        state: waits && fell.loser === long ? (inPlace + letter(item[short])).slice(0, melee.spares.length) : inPlace,
-        add: one(fell),
-      }));
-    }
-    if (inPlace === '') return { state: inPlace, add: {} };
-    const enemy = inPlace.charCodeAt(0) - A;
-    const { spare, more } = item;
-    const pair = long === 'attacker' ? { attacker: spare, defender: enemy } : { attacker: enemy, defender: spare };
-    const grenades = yield* users(ROLES.filter((role) => nth(classes, pair[role]).grenades));
-    return yield* lastly(part(clash, clashOf({ ...pair, grenades })), (fell) => {
-      const stays = fell.loser === long && rules.unequal !== 'two';
-      return { state: (inPlace.slice(1) + (stays ? inPlace[0] : '')).slice(0, more), add: one(fell) };
-    });
-  });
-  return yield* lastly(fought, ({ sums }) => ({ verdict: verdictOf(sums, melee.men, melee.idle), lost: sums }));
-}
-
-const A = 97;
-const letter = (at: number): string => String.fromCharCode(A + at);
-
-const one = ({ loser, fate }: Pick<Fallen, 'loser' | 'fate'>): Partial<Lost> => ({
-  [loser]: 1,
-  [`${loser} ${fate}`]: 1,
+/** Figures each side lost, pushed back or worse. */
+export const lossesOf = (fights: readonly Pick<Fight, 'loser'>[]): Readonly<Record<Role, number>> => ({
+  attacker: fights.filter(({ loser }) => loser === 'attacker').length,
+  defender: fights.filter(({ loser }) => loser === 'defender').length,
 });
 
 /** Who is left in place: with no defender there the attacker takes it, else both stay. (tsatf-ww2 4.12) */
 export function verdictOf(
-  lost: Pick<Lost, Role>,
+  lost: Readonly<Record<Role, number>>,
   men: Readonly<Record<Role, number>>,
   idle: number,
-): Measure['verdict'] {
+): 'taken' | 'held' | 'both' {
   if (men.defender - lost.defender + idle === 0) return 'taken';
   return men.attacker - lost.attacker === 0 ? 'held' : 'both';
-}
-
-/** Each side's losses of the duels fought. */
-export function countLosses(fights: readonly Fight[]): Lost {
-  const lost: Record<keyof Lost, number> = { ...NONE };
-  for (const { loser, fate } of fights) {
-    lost[loser]++;
-    lost[`${loser} ${fate}`]++;
-  }
-  return lost;
 }

@@ -1,20 +1,7 @@
-import {
-  about,
-  beat,
-  counting,
-  eachOf,
-  lastly,
-  note,
-  part,
-  pick,
-  roll,
-  type Sequence,
-  steps,
-  under,
-} from '../../rules/ask.ts';
+import { about, beat, eachOf, note, part, pick, roll, type Sequence, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import { nth, zip } from '../../rules/lists.ts';
-import type { House, Input } from '../../rules/play.ts';
+import type { Input } from '../../rules/play.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
@@ -24,7 +11,7 @@ import { type Switches, switches, type Test, testOrder } from './house.ts';
 import { near, nerve, type Testing, takeTest } from './nerve.ts';
 import { attempt, attempts, heal } from './recovery.ts';
 import type { Recovery } from './tables.ts';
-import { half, is, labelOf, leads, losses, type State, standing, stands, starting, UNIT } from './unit.ts';
+import { half, is, labelOf, losses, type State, standing, starting, UNIT } from './unit.ts';
 
 /** The units that test now. */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
@@ -46,13 +33,13 @@ export type Result = Outcome & {
 };
 
 /** A unit as the phase goes on: what became of it so far, and what changes. */
-type Standing = {
+export type Standing = {
   readonly unit: Unit;
   readonly tested: readonly Tested[];
   readonly changes: readonly Change[];
   readonly back: readonly Back[];
 };
-const standingOf = (unit: Unit): Standing => ({ unit, tested: [], changes: [], back: [] });
+export const standingOf = (unit: Unit): Standing => ({ unit, tested: [], changes: [], back: [] });
 
 /** Wounded men who may try to recover: those of a unit not yet tested this turn. (tsatf-ww2 4.14) */
 export const woundedMen = ({ men }: Unit): readonly Man[] => men.filter(({ state }) => state === 'wounded');
@@ -74,21 +61,7 @@ export const takes: Readonly<Record<Test, (unit: Unit) => boolean>> = {
 /** The tests of a morale phase, one sheet each: nobody is forgotten, and recovered men count before their unit tests. (tsatf-ww2 4.14, W-39) */
 export function* moralePhase({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
-  let all: readonly Standing[] = setup.units.map(({ unit }) => standingOf(unit));
-  for (const which of testOrder(rules)) {
-    const due = all.filter(({ unit }) => takes[which](unit));
-    if (which === 'critical')
-      for (const [i, { unit }] of all.entries())
-        if (takes.critical(nth(setup.units, i).unit) && !takes.critical(unit))
-          yield* note(`unit/${i + 1}/not critical`, { lost: losses(unit), start: starting(unit) });
-    if (due.length === 0) continue;
-    yield* beat(which);
-    const rolling = which === 'recovery' ? yield* recovering(due, rules) : [];
-    all = yield* eachOf(all, function* (one, i) {
-      if (!due.includes(one)) return one;
-      return yield* under(`unit/${i + 1}`, about({ of: one.unit.id }, TAKEN[which](one, rules, rolling, BY_NAME)));
-    });
-  }
+  const all = yield* part(takeTests, { units: setup.units, rules });
   return {
     verdict: 'tested',
     tested: all.flatMap(({ tested }) => tested),
@@ -100,8 +73,37 @@ export function* moralePhase({ setup, house }: Input<Setup>): Sequence<Result> {
   };
 }
 
+/** Test after test, each for all units that take it. (tsatf-ww2 4.14) */
+export function* takeTests({
+  units,
+  rules,
+}: {
+  readonly units: Setup['units'];
+  readonly rules: Switches;
+}): Sequence<readonly Standing[]> {
+  let all: readonly Standing[] = units.map(({ unit }) => standingOf(unit));
+  for (const which of testOrder(rules)) {
+    const due = all.filter(({ unit }) => takes[which](unit));
+    if (which === 'critical')
+      for (const [i, { unit }] of all.entries())
+        if (takes.critical(nth(units, i).unit) && !takes.critical(unit))
+          yield* note(`unit/${i + 1}/not critical`, { lost: losses(unit), start: starting(unit) });
+    if (due.length === 0) continue;
+    yield* beat(which);
+    const rolling = which === 'recovery' ? yield* recovering(due, rules) : [];
+    all = yield* eachOf(all, function* (one, i) {
+      if (!due.includes(one)) return one;
+      return yield* under(`unit/${i + 1}`, about({ of: one.unit.id }, TAKEN[which](one, rules, rolling, BY_NAME)));
+    });
+  }
+  return all;
+}
+
 /** Who rolls: every wounded man is proposed, as each may. (tsatf-ww2 4.14, W-31) */
-function* recovering(due: readonly { readonly unit: Unit }[], { recovering }: Switches): Sequence<readonly string[]> {
+export function* recovering(
+  due: readonly { readonly unit: Unit }[],
+  { recovering }: Switches,
+): Sequence<readonly string[]> {
   const men = due.flatMap(({ unit }) => woundedMen(unit).map((man) => ({ unit, man })));
   const ids = men.map(({ man }) => man.id);
   if (recovering === 'auto') return ids;
@@ -110,7 +112,7 @@ function* recovering(due: readonly { readonly unit: Unit }[], { recovering }: Sw
 }
 
 /** How men of a unit roll for themselves, and whether it is rolled how far routers run. */
-type Dice = {
+export type Dice = {
   men<K extends string>(id: string, men: readonly Man[], rolls: (man: Man) => Sequence<K>): Sequence<readonly K[]>;
   readonly runs: boolean;
 };
@@ -121,7 +123,7 @@ const BY_NAME: Dice = {
   runs: true,
 };
 
-const TAKEN: Readonly<
+export const TAKEN: Readonly<
   Record<Test, (one: Standing, rules: Switches, rolling: readonly string[], dice: Dice) => Sequence<Standing>>
 > = {
   *recovery(one, _, rolling, dice) {
@@ -198,106 +200,3 @@ function* passing(testing: Testing): Sequence<Pass> {
 
 /** The state a wounded man is in once he has rolled. */
 const AFTER: Readonly<Record<Recovery, State>> = { back: 'ok', stays: 'wounded', dies: 'dead' };
-
-// The odds.
-
-/** What the odds measure: men back and dead, units routing and still shaken, men and units freed. */
-export type Measure = {
-  readonly back: number;
-  readonly dead: number;
-  readonly routing: number;
-  readonly rallied: number;
-  readonly freed: number;
-};
-
-const NOTHING: Measure = { back: 0, dead: 0, routing: 0, rallied: 0, freed: 0 };
-
-/** One man after the other, blind to which is which but for leaders; how far routers run is not measured. */
-const BLIND: Dice = {
-  *men<K extends string>(id: string, men: readonly Man[], rolls: (man: Man) => Sequence<K>) {
-    const start: readonly (readonly K[])[] = [[], []];
-    const came = yield* steps(id, men, start, function* (state, man) {
-      const is = yield* rolls(man);
-      return state.map((all, led) => (led === Number(leads(man)) ? [...all, is].toSorted() : all));
-    });
-    const rest = came.map((all) => [...all]);
-    return men.flatMap((man) => rest[Number(leads(man))]?.splice(0, 1) ?? []);
-  },
-  runs: false,
-};
-
-/** The same phase unit by unit. (tsatf-ww2 4.14) */
-export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
-  const units = setup.units.map(({ unit }) => unit);
-  const due = setup.units.filter(({ unit }) => takes.recovery(unit));
-  const ids = due.length > 0 ? yield* recovering(due, switches(house)) : [];
-  const tests = testOrder(switches(house));
-  const all = counting('unit', units, null, NOTHING, function* (_, unit) {
-    const rolling = unit.men.flatMap(({ id }, i) => (ids.includes(id) ? [`${i}`] : []));
-    const alone = part(ofUnit, { unit: nameless(unit), rolling, house, tests });
-    return yield* lastly(alone, (add) => ({ state: null, add }));
-  });
-  return yield* lastly(all, ({ sums }) => sums);
-}
-
-/** A unit by itself, who of its wounded roll, and the tests to come. */
-type Alone = {
-  readonly unit: Unit;
-  readonly rolling: readonly string[];
-  readonly house: House;
-  readonly tests: readonly Test[];
-};
-
-/** The unit with its men known by their places, so that units alike are worked out once. */
-const nameless = (unit: Unit): Unit => ({
-  ...{ ...unit, id: '', side: '', name: '', mark: '' },
-  men: unit.men.map((man, i) => ({ ...man, id: `${i}`, tag: '', name: '' })),
-});
-
-/** The unit as the tests to come tell it from others: men who are gone are alike, and so are those who merely stand. */
-function forgetful(unit: Unit, tests: readonly Test[]): Unit {
-  if (tests.includes('recovery')) return unit;
-  const counted = tests.includes('critical');
-  const men = unit.men.map((man) => ({
-    ...man,
-    role: leads(man) ? 'leader' : 'ordinary',
-    state: stands(man) || man.state === 'gone' ? man.state : 'dead',
-    facts: {},
-  }));
-  const [plain] = men.filter((man) => man.state === 'ok' && !leads(man));
-  const kept = counted
-    ? men
-    : men.filter((man) => man === plain || (stands(man) && (leads(man) || man.state !== 'ok')));
-  const sorted = kept.toSorted((a, b) => (a.role + a.state < b.role + b.state ? -1 : 1));
-  return nameless({ ...unit, facts: { ...unit.facts, ...(counted ? {} : { routing: false }) }, men: sorted });
-}
-
-function* ofUnit({ unit, tests, rolling, house }: Alone): Sequence<Measure> {
-  const test = tests.find((test) => takes[test](unit));
-  if (!test) return NOTHING;
-  const one = yield* TAKEN[test](standingOf(unit), switches(house), rolling, BLIND);
-  const came = measure(one);
-  const others = tests.slice(tests.indexOf(test) + 1);
-  const rest = { unit: forgetful(one.unit, others), tests: others, rolling: test === 'recovery' ? [] : rolling, house };
-  return yield* lastly(part(ofUnit, rest), (more) => both(came, more));
-}
-
-const both = (one: Measure, other: Measure): Measure => ({
-  back: one.back + other.back,
-  dead: one.dead + other.dead,
-  routing: one.routing + other.routing,
-  rallied: one.rallied + other.rallied,
-  freed: one.freed + other.freed,
-});
-
-/** What the odds call a phase. */
-export function measure({ tested }: Pick<Result, 'tested'>): Measure {
-  const many = (test: Test, is: Tested['is']) => tested.filter((one) => one.test === test && one.is === is).length;
-  return {
-    back: many('recovery', 'back'),
-    dead: many('recovery', 'dies'),
-    routing: many('critical', 'failed'),
-    rallied: many('rally', 'passed'),
-    freed: many('pinned', 'passed'),
-  };
-}

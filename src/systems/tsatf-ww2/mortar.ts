@@ -1,34 +1,28 @@
 import {
   about,
   beat,
-  type ClosedForm,
   choose,
   eachOf,
   facts,
-  lastly,
   note,
   part,
   pick,
   roll,
   type Sequence,
-  sampleFromHere,
   statedSum,
-  steps,
   under,
 } from '../../rules/ask.ts';
-import { probability } from '../../rules/chances.ts';
 import { cards } from '../../rules/changes.ts';
-import { coarsen, type Deck, fresh } from '../../rules/deck.ts';
+import type { Deck } from '../../rules/deck.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
 import { nth } from '../../rules/lists.ts';
 import type { House, Input } from '../../rules/play.ts';
-import { atMost, d6, poolChances, type Tally, tally } from '../../rules/pool.ts';
+import { atMost, d6, type Tally, tally } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
-import { type Burst, type Bursts, cardsLast, countBursts, MEASURED, mayBeHit } from './bursts.ts';
-import { countEffects, deckField, LOOKS, type Struck } from './casualties.ts';
+import { deckField, howOf, type Sort, type Struck } from './casualties.ts';
 import { marked, type Switches, switches } from './house.ts';
 import { endTurn } from './order.ts';
 import { type After, aftermath, canBeHit, cardOn, type Figure, figures, type Shelled, sortAfter } from './shelled.ts';
@@ -99,10 +93,12 @@ const fields = once((rules: Switches): FieldsOf<Setup> => {
 export const shift = (same: number, { aim }: Pick<Switches, 'aim'>): number =>
   same === 0 ? 0 : aim === 'flat' ? SAME_TARGET : SAME_TARGET * same;
 
-const falls = tallyByOff((off) =>
+export const falls = tallyByOff((off) =>
   tally<Fall>(`direction, ${off} off`, 'on target', (_, face) => rowOf(DIRECTIONS, Math.max(1, face - off)).fall),
 );
-const inches = tallyByOff((off) => tally<number>(`distance, ${off} off`, 0, (_, face) => Math.max(0, face - off)));
+export const inches = tallyByOff((off) =>
+  tally<number>(`distance, ${off} off`, 0, (_, face) => Math.max(0, face - off)),
+);
 
 /** One tally for each number taken off, so that its chances are worked out once; more than six is as six. */
 function tallyByOff<T>(make: (off: number) => Tally<T>): (off: number) => Tally<T> {
@@ -128,7 +124,7 @@ export const blast = (of: Grade, at: (typeof CLASSES)[number], { crack }: Pick<S
 /** Why the rules would hold its fire. */
 export type Ban = 'pinned' | 'unseen' | 'near' | 'far';
 
-type Ready = { readonly situation: Setup; readonly off: number; readonly figures: readonly Figure[] };
+export type Ready = { readonly situation: Setup; readonly off: number; readonly figures: readonly Figure[] };
 
 function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'> {
   yield* beat('aim');
@@ -153,18 +149,18 @@ function bans({ mortar, range, sees }: Setup, rules: Switches): readonly Ban[] {
   ];
 }
 
-/** The figures as they are now, by their places: gone where there is nothing. */
-type Now = readonly (Figure['sort'] | null)[];
+/** Whether a figure may be hit again. */
+export const mayBeHit = (sort: Sort | null, { under }: Pick<Switches, 'under'>): sort is Sort =>
+  sort !== null && (under === 'all' || howOf(sort) !== 'lying');
 
-function* onTarget(aim: { readonly off: number }): Sequence<boolean> {
-  return (yield* deviation(aim)).fall === 'on target';
-}
+/** The figures as they are now, by their places: gone where there is nothing. */
+export type Now = readonly (Figure['sort'] | null)[];
 
 /** Whether he was named as under the template if a round is on target. */
-const isNamed = ({ targets }: Setup, { id, at }: Figure): boolean => nth(targets, at).men.includes(id);
+export const isNamed = ({ targets }: Setup, { id, at }: Figure): boolean => nth(targets, at).men.includes(id);
 
 /** The places of the figures under the template. The odds assume those named at the aim where the round is on target, and nobody where it is not. */
-function* underTemplate(
+export function* underTemplate(
   { situation, figures }: Ready,
   now: Now,
   on: boolean,
@@ -180,7 +176,11 @@ function* underTemplate(
 }
 
 /** The number for each unit with figures under the template. */
-function* needs({ situation, figures }: Ready, hit: readonly number[], rules: Switches): Sequence<readonly number[]> {
+export function* needs(
+  { situation, figures }: Ready,
+  hit: readonly number[],
+  rules: Switches,
+): Sequence<readonly number[]> {
   const of = grade(situation.mortar);
   const need: number[] = [];
   for (const [at, target] of situation.targets.entries()) {
@@ -194,7 +194,7 @@ function* needs({ situation, figures }: Ready, hit: readonly number[], rules: Sw
   return need;
 }
 
-const die = ({ blast }: Switches) => ({ count: 1, sides: blast === 'd20' ? 20 : 6 });
+export const die = ({ blast }: Switches) => ({ count: 1, sides: blast === 'd20' ? 20 : 6 });
 
 /** A round, where it fell, and whom its cards fell on. */
 export type Round = Landing & { readonly struck: readonly Struck[] };
@@ -211,17 +211,9 @@ export function* mortar({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   const set = yield* ready(setup, rules);
   if (typeof set === 'string') return { verdict: set, rounds: [], after: [], changes: [] };
-  const { situation, figures } = set;
+  const { situation } = set;
   yield* beat('rounds');
-  let now: Now = figures.map(({ sort }) => sort);
-  let { deck } = situation;
-  const rounds: Round[] = [];
-  for (let no = 1; no <= situation.crew.length; no++) {
-    const round = yield* under(`round/${no}`, burst(set, now, deck, rules));
-    rounds.push(round.round);
-    now = round.now;
-    deck = round.deck;
-  }
+  const { rounds, deck } = yield* part(fireRounds, { set, rules });
   const struck = rounds.map((round) => round.struck);
   const { after, changes } = aftermath(situation.targets, struck, rules);
   return {
@@ -238,6 +230,26 @@ export function* mortar({ setup, house }: Input<Setup>): Sequence<Result> {
   };
 }
 
+/** Rounds about to be fired. */
+export type Rounds = { readonly set: Ready; readonly rules: Switches };
+
+/** A round for each crewman who fires. (tsatf-ww2 4.9) */
+export function* fireRounds({
+  set,
+  rules,
+}: Rounds): Sequence<{ readonly rounds: readonly Round[]; readonly deck: Deck }> {
+  let now: Now = set.figures.map(({ sort }) => sort);
+  let { deck } = set.situation;
+  const rounds: Round[] = [];
+  for (let no = 1; no <= set.situation.crew.length; no++) {
+    const round = yield* under(`round/${no}`, burst(set, now, deck, rules));
+    rounds.push(round.round);
+    now = round.now;
+    deck = round.deck;
+  }
+  return { rounds, deck };
+}
+
 function* burst(set: Ready, before: Now, deck: Deck, rules: Switches) {
   // Whoever fires rolls, at his own men too.
   const of = set.situation.mortar.id;
@@ -252,119 +264,10 @@ function* burst(set: Ready, before: Now, deck: Deck, rules: Switches) {
   const struck: Struck[] = [];
   let rest = deck;
   for (const i of hit.filter((_, at) => hits[at] === 1)) {
-    const {
-      deck: left,
-      effect,
-      ...card
-    } = yield* under(`man/${i + 1}`, cardOn(now[i]!, rest, rules, { man: set.figures[i]! }));
+    const { deck: left, effect, ...card } = yield* under(`man/${i + 1}`, cardOn(now[i]!, rest, rules, set.figures[i]));
     rest = left;
     now[i] = sortAfter(now[i]!, effect);
     struck.push({ man: set.figures[i]!.id, effect, ...card });
   }
   return { round: { ...landing, struck }, now, deck: rest };
-}
-
-/** What the odds measure: rounds on target, men wounded and killed. */
-export type Measure = {
-  readonly verdict: 'hit' | 'missed' | 'none';
-  readonly target: number;
-  readonly wounded: number;
-  readonly killed: number;
-};
-
-/** What the odds call a mortar's turn. */
-export const measure = ({ verdict, rounds }: Result): Measure => {
-  const struck = rounds.flatMap((round) => round.struck);
-  return {
-    verdict: verdict === 'held' ? 'none' : verdict,
-    target: rounds.filter(({ fall }) => fall === 'on target').length,
-    ...countEffects(struck),
-  };
-};
-
-/** So many figures under so many rounds are still walked one by one where something is told of them; more are played out. */
-const EXACT = 12;
-
-type Running = Omit<Measure, 'verdict'> & { readonly any: boolean; readonly now: Now; readonly deck: Deck };
-
-/** Rounds about to be fired. */
-type Rounds = { readonly set: Ready; readonly rules: Switches };
-
-/** The same rounds as the odds tell them, man by man, with nobody named. */
-export function* walk({ set, rules }: Rounds): Sequence<Burst> {
-  const rounds = Array.from({ length: set.situation.crew.length }, (_, i) => i);
-  const start: Running = {
-    target: 0,
-    any: false,
-    wounded: 0,
-    killed: 0,
-    now: set.figures.map(({ sort }) => sort),
-    deck: coarsen(set.situation.deck, LOOKS.effect),
-  };
-  const step = function* (state: Running, no: number): Sequence<Running> {
-    const on = yield* part(onTarget, { off: set.off });
-    const hit = yield* underTemplate(set, state.now, on, rules);
-    if (hit.length * rounds.length > EXACT) yield* sampleFromHere();
-    const need = yield* needs(set, hit, rules);
-    const start = { ...state, target: state.target + (on ? 1 : 0) };
-    return yield* steps('man', [...set.figures, null], start, function* (now, figure) {
-      // Who is where, and which cards are out, matter to the rounds that follow alone.
-      if (!figure) return no < rounds.length - 1 ? now : { ...now, now: [], deck: fresh };
-      const i = set.figures.indexOf(figure);
-      return hit.includes(i) ? yield* hitOrMiss(now, i, need[figure.at]!, rules) : now;
-    });
-  };
-  const named = rounds.map((no) => ({ name: `${no + 1}`, whose: 'both' }));
-  const { target, wounded, killed, any } = yield* steps('', rounds, start, step, named);
-  return { verdict: any ? 'hit' : 'missed', target, wounded, killed };
-}
-
-/** The same rounds where nothing is told of them. */
-export const bursts = ({ set: { situation, off, figures }, rules }: Rounds): Bursts => ({
-  rounds: situation.crew.length,
-  onTarget: onTargetChance(off),
-  men: figures
-    .filter((figure) => isNamed(situation, figure) && mayBeHit(figure.sort, rules))
-    .map(({ sort, at }) => ({ sort, need: blast(grade(situation.mortar), nth(situation.targets, at).class, rules) })),
-  die: die(rules),
-  deck: situation.deck,
-  marked: rules.marked,
-  replace: rules.replace,
-  under: rules.under,
-});
-
-/** How likely a round is on target, in its direction or because it is not off by an inch. */
-function onTargetChance(off: number): number {
-  const straight = probability(poolChances(d6(1), falls(off)), (fall) => fall === 'on target');
-  return straight + (1 - straight) * probability(poolChances(d6(1), inches(off)), (inches) => inches === 0);
-}
-
-/** Counts the rounds at once. */
-export const closedForm = {
-  fields: MEASURED,
-  count: (rounds: Rounds) => countBursts(bursts(rounds)),
-} satisfies ClosedForm<Rounds, Burst>;
-
-/** As the odds tell it: the same rounds, at once as long as nothing is told of them and the cards last. */
-export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
-  const rules = switches(house);
-  const set = yield* ready(setup, rules);
-  if (typeof set === 'string') return measure({ verdict: set, rounds: [], after: [], changes: [] });
-  const counted = bursts({ set, rules });
-  const able = counted.men.length > 0 && cardsLast(counted);
-  return yield* lastly(under('round', part(walk, { set, rules }, able ? closedForm : undefined)), (came) => came);
-}
-
-/** A man pinned is hit again as before, as far as the odds count. */
-function* hitOrMiss(state: Running, i: number, need: number, rules: Switches): Sequence<Running> {
-  if ((yield* roll('hit', die(rules), atMost(need))) === 0) return state;
-  const { effect, deck } = yield* cardOn(state.now[i]!, state.deck, rules, { look: LOOKS.effect });
-  return {
-    target: state.target,
-    any: true,
-    wounded: state.wounded + (effect === 'wounded' ? 1 : 0),
-    killed: state.killed + (effect === 'killed' ? 1 : 0),
-    now: state.now.map((sort, at) => (at === i && effect !== 'pinned' ? sortAfter(sort!, effect) : sort)),
-    deck,
-  };
 }

@@ -1,23 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { odds } from '../../odds/enumerate.ts';
 import type { Rule } from '../../rules/ask.ts';
-import { type Chances, mean, measure, probability } from '../../rules/chances.ts';
+import { mean, measure, probability } from '../../rules/chances.ts';
 import { fresh } from '../../rules/deck.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Reckon } from '../../rules/system.ts';
-import { countSorts, targets } from './casualties.ts';
+import { sequenceOdds } from '../../testkit/sequenceodds.ts';
+import { targets } from './casualties.ts';
 import { squad } from './examples.squad.ts';
-import { type Measure, type Result, type Setup, struckDown, type Under } from './fire.ts';
+import type { Result, Setup } from './fire.ts';
 import { directFire } from './firing.ts';
 import { house } from './house.ts';
+import { countSorts } from './odds/sortedmen.ts';
+import { dealHits, type Measure, type UnnamedHits } from './odds/volley.ts';
 import { strengthAfter } from './pinning.ts';
 
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
-const reckon = directFire.reckon as unknown as { rule: (input: Input<Setup>) => never };
 const chances = (setup: Setup, choices: object = {}) =>
-  odds(reckon.rule, { setup, house: resolveHouse(house, choices) }) as Chances<Measure>;
+  sequenceOdds<Measure>(directFire, { setup, house: resolveHouse(house, choices) });
 
 const at = (firer: Unit, target: Unit, facts: Partial<Setup> = {}): Setup => ({
   firer,
@@ -34,7 +36,7 @@ const at = (firer: Unit, target: Unit, facts: Partial<Setup> = {}): Setup => ({
   ...facts,
 });
 
-const under = (target: Unit, hits: number): Under => {
+const under = (target: Unit, hits: number): UnnamedHits => {
   return {
     men: countSorts(targets(target)),
     hits,
@@ -90,13 +92,13 @@ describe('Q7, the whole unit pinned', () => {
     [7, 1 / 2],
   ])('by %i hits from a full deck on ten men without leader', (hits, p) => {
     near(
-      probability(odds(struckDown, under(squad('A', 'SSSSSSSSSS'), hits)), ({ left }) => left.unit),
+      probability(odds(dealHits, under(squad('A', 'SSSSSSSSSS'), hits)), ({ left }) => left.unit),
       p,
     );
   });
 
   test('eight cards on a squad with a crew are exact, and so are thirty-six rifles close by', () => {
-    const crewed = odds(struckDown, under(squad('A', 'LCCSSSSSSS'), 8));
+    const crewed = odds(dealHits, under(squad('A', 'LCCSSSSSSS'), 8));
     near(
       probability(crewed, () => true),
       1,

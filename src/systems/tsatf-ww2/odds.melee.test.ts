@@ -4,16 +4,16 @@ import type { Answer } from '../../rules/answer.ts';
 import { type Sequence, steps } from '../../rules/ask.ts';
 import { type Chances, mean, probability } from '../../rules/chances.ts';
 import { resolveHouse } from '../../rules/house.ts';
-import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { proposeSetup } from '../../rules/setup.ts';
 import type { SequenceOf } from '../../rules/system.ts';
+import { sequenceOdds } from '../../testkit/sequenceodds.ts';
 import { straggling } from './declare.ts';
-import { type Clash, clash } from './duel.ts';
 import { squad } from './examples.squad.ts';
 import { home } from './hometelling.ts';
 import { house } from './house.ts';
 import { nerve } from './nerve.ts';
+import { type Clash, clash } from './odds/melee.ts';
 import { morale } from './phasetelling.ts';
 import { attempt, recovery } from './recovery.ts';
 import type { Blow } from './tables.ts';
@@ -32,11 +32,7 @@ function chances<M>(
 ): Chances<M> {
   const rules = resolveHouse(house, choices);
   const setup = { ...proposeSetup(sequence.setup(rules), { units }), ...facts };
-  return odds(
-    (sequence.reckon as unknown as { rule: (input: Input) => Sequence<M> }).rule,
-    { setup, house: rules },
-    { from },
-  );
+  return sequenceOdds<M>(sequence, { setup, house: rules }, { from });
 }
 const charge = (
   attacker: Unit,

@@ -7,13 +7,15 @@ import { resolveHouse } from '../../rules/house.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Reckon } from '../../rules/system.ts';
+import { sequenceOdds } from '../../testkit/sequenceodds.ts';
 import { zone } from './artillery.ts';
-import { cardsLast } from './bursts.ts';
 import { squad } from './examples.squad.ts';
 import { house, switches } from './house.ts';
 import type { Result, Setup } from './moralephase.ts';
-import { bursts, closedForm, deviation, shift, walk } from './mortar.ts';
+import { deviation, shift } from './mortar.ts';
 import { inches } from './move.ts';
+import { cardsLast, countBursts, MEASURED } from './odds/bursts.ts';
+import { bursts, walkRounds } from './odds/mortar.ts';
 import { order } from './order.ts';
 import { morale } from './phasetelling.ts';
 import { canBeHit, figures } from './shelled.ts';
@@ -87,11 +89,11 @@ describe('mortar rounds counted at once', () => {
   ])('are what they are man by man (%s, %i, %o, %o)', (men, many, choices, facts) => {
     const told = rounds(men, many, choices, facts);
     expect(cardsLast(bursts(told))).toBe(true);
-    const walked = odds(walk, told);
-    for (const read of [closedForm.fields, ...closedForm.fields.map((name) => [name] as const)]) {
+    const walked = odds(walkRounds, told);
+    for (const read of [MEASURED, ...MEASURED.map((name) => [name] as const)]) {
       const of = (burst: object) =>
         JSON.stringify(read.map((name) => Object.entries(burst).find(([at]) => at === name)));
-      const [counted, wanted] = [measure(closedForm.count(told)(read), of), measure(walked, of)];
+      const [counted, wanted] = [measure(countBursts(bursts(told))(read), of), measure(walked, of)];
       for (const [at, { p }] of wanted) expect(counted.get(at)?.p ?? 0).toBeCloseTo(p, 13);
       expect(probability(counted, () => true)).toBeCloseTo(1, 13);
     }
@@ -163,7 +165,7 @@ describe('the morale phase', () => {
   test('frees a pinned leader before his unit rallies, where the house has it in that order (trial 27a)', () => {
     const unit = squad('T', 'LpSpSpSpSS', { start: 6, pinned: true, shaken: true });
     const rules = { tests: order('pinned', 'rally'), 'leader-pinned': false };
-    const all: Chances<Measure> = odds(reckon.rule, input(unit, rules));
+    const all: Chances<Measure> = sequenceOdds<Measure>(morale, input(unit, rules));
     near(
       mean(all, ({ freed }) => freed),
       13 / 20,
@@ -185,7 +187,7 @@ describe('the morale phase', () => {
       const choices = { unpinning: i % 2 === 0 ? 'each' : 'all', 'leader-pinned': false, recovering: 'auto' };
       const given = input(unit, { ...choices, tests: order(...tests) });
       const played = measure(odds(rule, given), reckon.of);
-      const counted = odds(reckon.rule, given);
+      const counted = sequenceOdds<Measure>(morale, given);
       expect([...counted.keys()].toSorted()).toEqual([...played.keys()].toSorted());
       for (const [measure, { p }] of counted) near(p, played.get(measure)?.p ?? 0);
     }

@@ -106,7 +106,7 @@ export function* nextCard({ setup, house }: Input<Setup>): Sequence<Result> {
   const { colour: is, deck } =
     rules.activation === 'off'
       ? { colour: yield* side(of), deck: setup.deck }
-      : yield* turnCards({
+      : yield* part(turnCards, {
           red: of('red').length > 0,
           black: of('black').length > 0,
           deck: setup.deck,
@@ -140,19 +140,6 @@ export const isPassedOver = (unit: Unit, phase: keyof typeof ACTS, rules: Pick<S
 function* side(of: (is: Colour) => readonly Unit[]): Sequence<Colour> {
   const there = (['red', 'black'] as const).filter((is) => of(is).length > 0);
   return there.length === 1 ? nth(there, 0) : yield* choose('side', there, { decision: true });
-}
-
-/** What the odds measure: whose turn it is. */
-export function* chances({ setup, house }: Input<Setup>): Sequence<Result['verdict']> {
-  const rules = switches(house);
-  const all = setup.units.map(({ unit }) => unit);
-  const still = yet(setup, rules);
-  if (still.length === 0) return 'over';
-  const has = (is: Colour) => still.some((unit) => colour(unit, all) === is);
-  if (!has('red') || !has('black')) return has('red') ? 'red' : 'black';
-  if (rules.activation === 'off') return yield* choose('side', ['red', 'black'], { decision: true });
-  const waiting = { red: true, black: true, deck: setup.deck, one: rules.decks === 'one', replace: rules.replace };
-  return (yield* turnCards(waiting)).colour;
 }
 
 type Phase = { readonly red: number; readonly black: number };

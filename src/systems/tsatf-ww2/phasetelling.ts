@@ -21,16 +21,8 @@ import {
   type WordsByStep,
   YES,
 } from '../../rules/wording.ts';
-import {
-  alive,
-  chances,
-  type Measure,
-  measure,
-  moralePhase,
-  type Result,
-  type Setup,
-  type Tested,
-} from './moralephase.ts';
+import { alive, moralePhase, type Result, type Setup, type Tested } from './moralephase.ts';
+import { type Measure, measure, moraleModel } from './odds/moralephase.ts';
 import { RECOVERY_KEYS } from './recovery.ts';
 import { labelOf } from './unit.ts';
 import { saysRecovery } from './words.ts';
@@ -250,7 +242,7 @@ export const morale = defineSequence<Setup, Result, Measure>({
   setup: () => [unitsThat(alive, { all: true })],
   rule: moralePhase,
   reckon: {
-    rule: chances,
+    model: moraleModel,
     of: measure,
     verdict: () => 'tested',
     verdicts: [{ id: 'tested', title: 'Tested' }],

@@ -1,6 +1,6 @@
 import { becomes } from '../../rules/changes.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
-import { countOf, type Sorted, type Struck } from './casualties.ts';
+import type { Struck } from './casualties.ts';
 import type { Switches } from './house.ts';
 import { is, type State, stands, starting } from './unit.ts';
 
@@ -25,13 +25,6 @@ export function strengthAfter(unit: Unit, struck: readonly Struck[]): Strength {
     pinned: now.filter(({ state }) => state === 'pinned').length,
     lost: starting(unit) - now.filter(stands).length,
   };
-}
-
-/** The strength of a unit of which these men, by sort, are left. */
-export function strengthLeft(before: Strength, men: Sorted): Strength {
-  const standing = countOf(men, (_, how) => how !== 'lying');
-  const pinned = countOf(men, (_, how) => how === 'pinned' || how === 'back pinned');
-  return { standing, pinned, lost: before.lost + before.standing - standing };
 }
 
 /** Whether a unit is pinned: with more than half of its standing men pinned; exactly half is not enough. (tsatf-ww2 4.8, W-16) */

@@ -1,11 +1,11 @@
-import { about, draw, isSilent, note } from '../../rules/ask.ts';
-import { type Deck, fresh, type Look } from '../../rules/deck.ts';
+import { about, draw, note } from '../../rules/ask.ts';
+import { type Deck, fresh } from '../../rules/deck.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import { effectOn, howOf, LOOKS, type Sort, type Struck, sortOf, strikesFor } from './casualties.ts';
+import { effectOn, howOf, type Sort, type Struck, sortOf, strikesFor } from './casualties.ts';
 import { endCharge, type Halt, haltOf } from './declare.ts';
 import type { Switches } from './house.ts';
 import { isHalved, isPinnedAfter, strengthAfter, strikes } from './pinning.ts';
-import type { Class, Effect } from './tables.ts';
+import { type Class, casualtyCard, type Effect } from './tables.ts';
 import { goneBy, labelOf, stands, starting, UNIT } from './unit.ts';
 
 /** A unit that may have men under a template or in a beaten zone, friend or foe. */
@@ -46,19 +46,16 @@ export const sortAfter = (sort: Sort, effect: Effect | 'none'): Sort | null => {
 export const effectBy = (sort: Sort, is: string, marked: Switches['marked']): Effect | 'none' =>
   effectOn(howOf(sort), is.slice(is.indexOf(' ') + 1) as Effect, marked);
 
-/** A card on one figure, told by his name where he has one: the suit counts, the rank does not; any card kills a marked man. (tsatf-ww2 4.9) */
+/** A card on a figure, or on a vehicle without one: the suit counts, the rank does not; any card kills a marked man. (tsatf-ww2 4.9) */
 export function* cardOn(
   sort: Sort,
   deck: Deck,
   rules: Pick<Switches, 'marked' | 'replace'>,
-  {
-    look = LOOKS.all,
-    man,
-  }: { readonly look?: Look; readonly man?: { readonly id: string; readonly name: string } } = {},
+  man?: { readonly id: string; readonly name: string },
 ) {
-  const drawn = draw('card', rules.replace ? fresh : deck, look);
+  const drawn = draw('card', rules.replace ? fresh : deck, casualtyCard);
   const context = () => ({ of: man?.id, strikes: strikesFor(() => sort, rules) });
-  const { is, card, deck: rest } = yield* man && !isSilent() ? about(context(), drawn) : drawn;
+  const { is, card, deck: rest } = yield* man ? about(context, drawn) : drawn;
   const effect = effectBy(sort, is, rules.marked);
   const marked = effect === 'killed' && !is.endsWith('killed');
   if (man) yield* note('falls', { effect, marked, man: man.name, ...goneBy(effect, man.id) });

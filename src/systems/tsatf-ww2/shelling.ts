@@ -22,6 +22,8 @@ import {
 import * as artillery from './artillery.ts';
 import { switches } from './house.ts';
 import * as mortar from './mortar.ts';
+import * as artilleryOdds from './odds/artillery.ts';
+import * as mortarOdds from './odds/mortar.ts';
 import { figures, type Shelled } from './shelled.ts';
 import { MORTARS } from './tables.ts';
 import { gun } from './unit.ts';
@@ -213,7 +215,7 @@ const isStruck = (unit: Unit, changes: mortar.Result['changes']): boolean =>
   changes.some((change) => change.of === 'man' && change.unit === unit.id);
 
 /** Mortars on the table as the app offers them. */
-export const mortarFire = defineSequence<mortar.Setup, mortar.Result, mortar.Measure>({
+export const mortarFire = defineSequence<mortar.Setup, mortar.Result, mortarOdds.Measure>({
   id: 'mortar',
   title: 'Mortar',
   about: 'A round for each crewman: where it falls, who is under the template, and the cards.',
@@ -224,8 +226,8 @@ export const mortarFire = defineSequence<mortar.Setup, mortar.Result, mortar.Mea
   setup: mortar.setup,
   rule: mortar.mortar,
   reckon: {
-    rule: mortar.chances,
-    of: mortar.measure,
+    model: mortarOdds.mortarModel,
+    of: mortarOdds.measure,
     verdicts: [
       { id: 'hit', title: 'Somebody is hit', role: 'mortar' },
       { id: 'missed', title: 'Nobody is hit', role: 'target' },
@@ -344,7 +346,7 @@ const strikeTelling: Telling<artillery.Setup, artillery.Result> = {
 };
 
 /** Artillery and heavy mortars off the table as the app offers them. */
-export const artilleryStrike = defineSequence<artillery.Setup, artillery.Result, artillery.Measure>({
+export const artilleryStrike = defineSequence<artillery.Setup, artillery.Result, artilleryOdds.Measure>({
   id: 'artillery',
   title: 'Off-board artillery',
   about: 'A beaten zone, and a card for everything in it.',
@@ -355,8 +357,8 @@ export const artilleryStrike = defineSequence<artillery.Setup, artillery.Result,
   setup: artillery.setup,
   rule: artillery.artillery,
   reckon: {
-    rule: artillery.chances,
-    of: artillery.measure,
+    model: artilleryOdds.artilleryModel,
+    of: artilleryOdds.measure,
     verdicts: [
       { id: 'hit', title: 'Somebody is in the zone' },
       { id: 'missed', title: 'Nobody is in the zone' },

@@ -1,6 +1,7 @@
 import { defineSequence } from '../../rules/system.ts';
 import { asksByStep, countOf, listOf, mayFollow, notesByStep, ofStep, saysNumber } from '../../rules/wording.ts';
 import * as game from './game.ts';
+import { orderModel } from './odds/order.ts';
 import * as order from './order.ts';
 
 const SIDES = { red: 'Red', black: 'Black' } as const;
@@ -17,7 +18,7 @@ export const nextCard = defineSequence<order.Setup, order.Result, order.Result['
   setup: order.setup,
   rule: order.nextCard,
   reckon: {
-    rule: order.chances,
+    model: orderModel,
     of: ({ verdict }) => verdict,
     verdicts: [
       { id: 'red', title: 'Red acts' },

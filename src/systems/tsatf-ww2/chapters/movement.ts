@@ -2,7 +2,7 @@ import type { Chapter } from '../../../rules/system.ts';
 import { declaring, straggling } from '../declare.ts';
 import { inches } from '../move.ts';
 import { majorMorale, movement, spotting } from '../moving.ts';
-import { routing } from '../rout.ts';
+import { routing } from '../routtelling.ts';
 import { spotting as spots } from '../spot.ts';
 
 /** What is done in the movement phase, and spotting. (tsatf-ww2 4.3 to 4.5, 4.10) */

@@ -1,11 +1,13 @@
-import { type Chances, ChancesBuilder, probability } from '../../rules/chances.ts';
-import { coarsen, type Deck, fresh, remaining } from '../../rules/deck.ts';
-import { nth, sumOf } from '../../rules/lists.ts';
-import { atMost, type Pool, poolChances } from '../../rules/pool.ts';
-import { goOn, TooMany } from '../../rules/toomany.ts';
-import { howOf, LOOKS, type Sort } from './casualties.ts';
-import type { Switches } from './house.ts';
-import { effectBy, sortAfter } from './shelled.ts';
+import { type Chances, ChancesBuilder, probability } from '../../../rules/chances.ts';
+import { coarsen, type Deck, fresh, remaining } from '../../../rules/deck.ts';
+import { nth, sumOf } from '../../../rules/lists.ts';
+import { atMost, type Pool, poolChances } from '../../../rules/pool.ts';
+import { goOn, TooMany } from '../../../rules/toomany.ts';
+import type { Sort } from '../casualties.ts';
+import type { Switches } from '../house.ts';
+import { mayBeHit } from '../mortar.ts';
+import { effectBy, sortAfter } from '../shelled.ts';
+import { LOOKS } from './sortedmen.ts';
 
 /** Rounds at figures under a template: what each is and needs to be hit, the die, and how likely a round is on target. */
 export type Bursts = {
@@ -39,10 +41,6 @@ export const MEASURED: readonly (keyof Burst)[] = ['verdict', 'target', 'wounded
 const NEVER = 1e-16;
 /** So many numbers are kept at a time. */
 const MOST = 2 ** 20;
-
-/** Whether a figure may be hit again. */
-export const mayBeHit = (sort: Sort | null, { under }: Pick<Switches, 'under'>): sort is Sort =>
-  sort !== null && (under === 'all' || howOf(sort) !== 'lying');
 
 const total = (numbers: readonly number[]): number => sumOf(numbers, (n) => n);
 

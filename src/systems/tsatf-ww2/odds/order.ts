@@ -1,0 +1,18 @@
+import { decides, type OddsModel } from '../../../odds/model.ts';
+import type { Sequence } from '../../../rules/ask.ts';
+import { type Turned, turnCards } from '../order.ts';
+
+type Colour = Turned['colour'];
+
+/** The colour of the card decides. With one side left it is certain. */
+export const orderModel: OddsModel = [
+  decides(turnCards, ({ colour }) => colour, {
+    instead: ({ red, black }) => (red && black ? undefined : certainly(red ? 'red' : 'black')),
+    samePaths: true,
+  }),
+];
+
+// biome-ignore lint/correctness/useYield: nothing is left to chance
+function* certainly(colour: Colour): Sequence<Colour> {
+  return colour;
+}

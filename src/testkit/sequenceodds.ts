@@ -1,0 +1,11 @@
+import { type Assuming, odds } from '../odds/enumerate.ts';
+import type { Rule } from '../rules/ask.ts';
+import type { Chances } from '../rules/chances.ts';
+import type { Input } from '../rules/play.ts';
+import type { Outcome, Reckon, SequenceOf } from '../rules/system.ts';
+
+/** The exact chances of what a sequence measures, by its odds model. */
+export function sequenceOdds<M>(sequence: SequenceOf, input: Input, assuming: Assuming = {}): Chances<M> {
+  const { rule, model } = sequence.reckon as unknown as Reckon<unknown, Outcome, M>;
+  return odds(rule as Rule<Input, M>, input, { ...assuming, model });
+}
