@@ -49,7 +49,7 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
   await expect(table.change('A5')).toContainText('Killed');
   await table.accept();
   // By house rule chargers do not fire: no card is turned for them.
-  await expect(table.part('main').getByRole('button', { name: /^Red / })).toHaveCount(0);
+  await expect(table.keysOf(table.part('main'), /^Red /)).toHaveCount(0);
   await table.turnCard('Black', '2nd Squad');
   await table.beginDeed('Fire');
   await table.choose('12"');
@@ -184,7 +184,7 @@ test('a crew is picked out, a mortar fires at the same spot again, and artillery
   await table.answer('7');
   await table.answer('10');
   await expect(plan).toContainText('It is 7" wide and 10" deep, with the impact point in its middle.');
-  const all = table.asked.getByRole('button', { name: 'All of them' });
+  const all = table.keysOf(table.asked, 'All of them');
   await table.tap(all.first());
   await table.tap(all);
   await table.asShown();
