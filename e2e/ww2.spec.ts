@@ -75,9 +75,10 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
   await expect(pair('A3')).toContainText('C1');
   await table.tap(table.keysOf(pair('A6'), /^A6 /));
   await table.flip(/^Grenade/);
-  // A grenade is two dice and the better counts; the tie is the next sheet, and stands on the same line.
-  await table.duels(6, 1, 2, 5, 4, 4, 4, 6, 2, 3, 1);
+  // A grenade is two dice and the better counts; the pair that ties rolls again before the next.
+  await table.duels(6, 1, 2, 5, 4, 4, 4);
   await table.duels(5, 2, 1);
+  await table.duels(6, 2, 3, 1);
   await expect(pair('A6').first()).toContainText('C3 is killed (5–6).');
   // Five defenders to spare take on those still in place, four and then one.
   await table.duels(5, 2, 6, 3, 6, 5, 1, 6);

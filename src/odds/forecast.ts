@@ -4,7 +4,7 @@ import { type Chance, type Chances, certain, measure, share, shares } from '../r
 import type { Drawn } from '../rules/deck.ts';
 import { type Play, positionOf } from '../rules/play.ts';
 import { catchOnly, Refusal, unlessRefused } from '../rules/refusal.ts';
-import { openAsks, type Position } from '../rules/replay.ts';
+import { openAsks, type Position, replay } from '../rules/replay.ts';
 import { factsChanged } from '../rules/setup.ts';
 import { type Outcome, type Reckon, type SequenceOf, type System, sequenceOf } from '../rules/system.ts';
 import { stepOf } from '../rules/wording.ts';
@@ -21,6 +21,8 @@ export type Forecast =
       readonly why?: string;
       /** Every verdict there is, in the order of the bar; together they are 1. */
       readonly verdicts: readonly Named[];
+      /** What the figures take for granted: "if they close and stand". */
+      readonly assumption?: string;
       /** Whoever is glad of the verdict has won. */
       readonly wins?: true;
       readonly amounts: readonly Amount[];
@@ -219,8 +221,22 @@ function standing(rule: SequenceOf['rule'], play: Play): Position<Outcome> {
 
 function ahead(sequence: SequenceOf, reckon: Measures, play: Play, more: readonly Answer[], effort: Effort): Forecast {
   const found = forecastOrUndecided(reckon, play, more, effort);
-  if (!(found instanceof Undecided)) return found;
+  if (!(found instanceof Undecided)) return withAssumption(found, reckon, play, more);
   return { kind: 'undecided', ask: found.ask.id, title: sequence.telling.ask(found.ask, play.setup).title };
+}
+
+/** The forecast with what it takes for granted where the play stands after these answers. */
+function withAssumption(
+  found: Forecast,
+  { assumption, rule }: Measures,
+  { setup, house, answers, cursor, overruled }: Play,
+  more: readonly Answer[],
+): Forecast {
+  if (found.kind !== 'chances' || !assumption) return found;
+  const input = { setup, house };
+  const { at, trail } = replay(rule, input, [...answers.slice(0, cursor), ...more], overruled);
+  const words = at === 'ask' ? assumption(trail, input) : undefined;
+  return words === undefined ? found : { ...found, assumption: words };
 }
 
 /** The forecast, or the choice that the odds cannot make for the player. */

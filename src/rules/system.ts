@@ -379,6 +379,8 @@ export type Reckon<S, O, M> = {
   verdict(measure: M): string;
   /** What may be counted together. Without it every path is walked. */
   readonly model?: OddsModel;
+  /** What the odds take for granted before the table says it, to follow their figures: "if they close and stand". */
+  assumption?(trail: readonly Step[], input: Input<S>): string | undefined;
   /** In the order of the bar; `role` is who is glad of it. */
   readonly verdicts: readonly (Option & { readonly role?: string })[];
   /** Whoever is glad of the verdict has won: the odds say who wins, and how often. */
@@ -391,7 +393,7 @@ export type Reckon<S, O, M> = {
 };
 
 /** The odds as a sequence gives them: by its own rule, and with the measure's own verdict, unless told. */
-export type Reckoning<S, O, M> = Pick<Reckon<S, O, M>, 'of' | 'model' | 'verdicts' | 'wins' | 'ends'> &
+export type Reckoning<S, O, M> = Pick<Reckon<S, O, M>, 'of' | 'model' | 'assumption' | 'verdicts' | 'wins' | 'ends'> &
   Partial<Pick<Reckon<S, O, M>, 'rule' | 'amounts' | 'events'>> &
   ([M] extends [string | { readonly verdict: string }]
     ? Partial<Pick<Reckon<S, O, M>, 'verdict'>>

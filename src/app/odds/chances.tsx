@@ -4,7 +4,7 @@ import { ChanceBar } from '../../ui/chancebar.tsx';
 import { Distribution } from '../../ui/distribution.tsx';
 import { percent } from '../../ui/percent.ts';
 import { Section } from '../../ui/section.tsx';
-import { lower } from '../words/unitwords.ts';
+import { capital, lower } from '../words/unitwords.ts';
 import { comparisonOf, type InFull, type Sitters, shownOf, withoutChances } from './oddswords.ts';
 
 /** The odds in full: a sentence, the bar in the sides' colours, each side's losses, what else may happen, and each option of a decision. Until they are worked out no number stands. */
@@ -68,6 +68,7 @@ export function Brief({
     <>
       {(spoken || bar.length === 0) && sentence && <p>{sentence}</p>}
       {bar.length > 0 && <ChanceBar label={label} brief={most} about={reckoned.about} parts={bar} />}
+      {!spoken && reckoned.assumption && <p>{capital(reckoned.assumption)}</p>}
       {means.length > 0 && (
         <p>
           {reckoned.about ? 'On average about ' : 'On average '}

@@ -32,7 +32,7 @@ export function shownOf(reckoned: InFull, sitters: Sitters = {}): Shown {
   const { about, amounts, events } = reckoned;
   const some = amounts.filter(({ mean }) => mean !== 0);
   return {
-    sentence: sentenceOf(reckoned, sitters),
+    sentence: withAssumption(sentenceOf(reckoned, sitters), reckoned),
     bar: partsOf(reckoned, sitters),
     sampled: sampledWords(reckoned),
     sure: some.filter((amount) => !isOpen(amount)).map((amount) => onlyWords(amount, about, sitters)),
@@ -40,6 +40,10 @@ export function shownOf(reckoned: InFull, sitters: Sitters = {}): Shown {
     events: events.filter(({ p }) => p > 0).map((event) => ({ ...event, title: endOf(event.title, sitters) })),
   };
 }
+
+/** A sentence that ends with what its figures take for granted. */
+const withAssumption = (sentence: string | undefined, { assumption }: InFull): string | undefined =>
+  sentence && assumption ? `${sentence.replace(/\.$/, '')}, ${assumption}.` : sentence;
 
 /**
  * What is said of a role at the head of a title, and of whom: "Attackers lost" is "lost" of Raiders. A unit alone is no side,

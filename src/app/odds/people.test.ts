@@ -123,12 +123,15 @@ function drawn({ label, counts, bars, came }: DistributionProps): void {
 }
 
 /** The words of a sentence against the number that stands beside them. */
-function agrees(reckoned: InFull, sentence: string | undefined, sitters: Sitters): void {
-  const { verdicts, amounts, about } = reckoned;
-  if (sentence === undefined) {
+function agrees(reckoned: InFull, whole: string | undefined, sitters: Sitters): void {
+  const { verdicts, amounts, about, assumption } = reckoned;
+  if (whole === undefined) {
     expect(verdicts.length === 1 || about).toBe(true);
     return;
   }
+  const end = assumption === undefined ? '.' : `, ${assumption}.`;
+  expect(whole.endsWith(end), whole).toBe(true);
+  const sentence = `${whole.slice(0, -end.length)}.`;
   const won =
     /^(?<one>.+?) wins? (?<first>[^,:]+?)(?:, (?<other>.+?) (?<second>(?:about|less|never|nearly|\d|for).*))?\.$/u.exec(
       sentence,

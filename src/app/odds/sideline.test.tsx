@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
+import { Brief } from './chances.tsx';
 import { giveOrTake, type InFull } from './oddswords.ts';
 import { SideLine } from './sideline.tsx';
 
@@ -28,6 +29,24 @@ const allAlike = (about: boolean): InFull => ({
 const lineOf = (about: boolean) =>
   render(<SideLine reckoned={allAlike(about)} sitters={{ red: { role: 'red', name: 'Red', side: 0 } }} />).container
     .textContent;
+
+test('what the figures take for granted stands beside them and in their sentence', () => {
+  const even: InFull = {
+    ...allAlike(false),
+    ...{ assumption: 'if they close and stand', wins: true as const },
+    verdicts: [
+      { id: 'red', title: 'Red wins', role: 'red', p: 0.6 },
+      { id: 'blue', title: 'Blue wins', role: 'blue', p: 0.4 },
+    ],
+  };
+  const sitters = { red: { role: 'red', name: 'Red', side: 0 }, blue: { role: 'blue', name: 'Blue', side: 1 } };
+  const { container, rerender } = render(<SideLine reckoned={even} sitters={sitters} />);
+  expect(container.textContent).toBe('60% Redif they close and stand40% Blue');
+  rerender(<Brief reckoned={even} sitters={sitters} most={0} amounts={false} />);
+  expect(container.textContent).toContain('Red wins 6 in 10, Blue 4 in 10, if they close and stand.');
+  rerender(<Brief reckoned={even} sitters={sitters} spoken={false} amounts={false} />);
+  expect(container.textContent).toContain('If they close and stand');
+});
 
 test('an end is certain where it was counted, and what was tried is so about', () => {
   expect(lineOf(false)).toBe('Broken or gone certainOn average Red loses 2.5');

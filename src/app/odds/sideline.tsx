@@ -12,7 +12,7 @@ export function SideLine({
   readonly sitters: Sitters;
   readonly children?: ComponentChildren;
 }) {
-  const { about } = reckoned;
+  const { about, assumption } = reckoned;
   const [first, second] = gladness(reckoned).filter(({ role }) => sitters[role]);
   const settled = (p: number) => p > 1 - 1e-9;
   if (!first || !second || settled(first.p) || settled(second.p) || nobodys(reckoned)) {
@@ -27,6 +27,7 @@ export function SideLine({
             {endOf(title, sitters)} <b>{settled(p) && !about ? 'certain' : percent(p, about)}</b>
           </span>
         ))}
+        {assumption && <small>{assumption}</small>}
         {children ?? (losses && <small>{losses}</small>)}
       </span>
     );
@@ -50,6 +51,7 @@ export function SideLine({
           {rest > 1e-9 && <i class="nobodys" style={{ '--share': rest }} />}
           {part(second)}
         </span>
+        {assumption && <small>{assumption}</small>}
         {children}
       </span>
       {words(second)}

@@ -30,6 +30,6 @@ export function* test(
 }
 
 /** The row of the players' table: the unit's own class before any class. (tsatf-20 4.1) */
-const rowFor = (what: MoraleRow['test'], unit: Unit, { morale }: Switches): MoraleRow | undefined =>
+export const rowFor = (what: MoraleRow['test'], unit: Unit, { morale }: Switches): MoraleRow | undefined =>
   morale.find((row) => row.test === what && row.class === UNIT.of(unit, 'class')) ??
   morale.find((row) => row.test === what && row.class === 'any');

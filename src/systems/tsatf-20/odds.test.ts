@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { forget, odds } from '../../odds/enumerate.ts';
+import { forecast } from '../../odds/forecast.ts';
 import type { OddsModel } from '../../odds/model.ts';
 import type { Answer } from '../../rules/answer.ts';
 import { part } from '../../rules/ask.ts';
 import { type Chances, mean, measure, probability } from '../../rules/chances.ts';
 import { fresh } from '../../rules/deck.ts';
 import { resolveHouse } from '../../rules/house.ts';
-import type { Input } from '../../rules/play.ts';
+import { type Input, newPlay } from '../../rules/play.ts';
 import type { Overruled } from '../../rules/replay.ts';
 import type { Example } from '../../rules/system.ts';
 import examples from './examples.ts';
 import { fellMen, type Hits } from './fallen.ts';
 import { house } from './house.ts';
+import system from './index.ts';
 import { type Lost, lossesModel, type Measure } from './odds.ts';
 import type { Fighter, Setup } from './setup.ts';
 import { strike } from './strike.ts';
@@ -34,6 +36,34 @@ const chances = (setup: Setup, choices: object = {}, from: readonly Answer[] = [
 const verdict = (all: Chances<Measure>, is: Measure['verdict']) => probability(all, ({ verdict }) => verdict === is);
 const gone = (all: Chances<Measure>) => probability(all, ({ wiped }) => wiped === 'defenders' || wiped === 'both');
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
+
+describe('the odds before the tests', () => {
+  const morale = (...tests: readonly string[]) => tests.map((test) => ({ test, class: 'any', led: 12, alone: 12 }));
+  const assumed = (enter: Setup['enter'], answers: Readonly<Record<string, unknown>> = {}, choices: object = {}) => {
+    const play = newPlay('tsatf-20', combat, resolveHouse(house, choices), { ...FIRST, enter });
+    const told = Object.entries(answers).map(([id, value]) => ({ id, value, by: 'hand' as const }));
+    const found = forecast(system, { ...play, answers: told, cursor: told.length });
+    return found.kind === 'chances' ? found.assumption : found;
+  };
+  const close = { 'attacker/1/close': 'passed' };
+
+  test('say which tests they take as passed, until the table has said how they went', () => {
+    expect(assumed('fire')).toBe('if they close and stand');
+    expect(assumed('fire', { fire: {} })).toBe('if they close and stand');
+    expect(assumed('close')).toBe('if they close and stand');
+    expect(assumed('close', close)).toBe('if they stand');
+    expect(assumed('stand')).toBe('if they stand');
+    expect(assumed('close', { ...close, 'defender/1/stand': 'passed' })).toBeUndefined();
+    expect(assumed('close', { 'attacker/1/close': 'failed' })).toBeUndefined();
+    expect(assumed('contact')).toBeUndefined();
+  });
+
+  test('are of the whole charge where the players have their own morale numbers', () => {
+    expect(assumed('close', {}, { morale: morale('close', 'stand') })).toBeUndefined();
+    expect(assumed('close', {}, { morale: morale('close') })).toBe('if they stand');
+    expect(assumed('close', {}, { morale: morale('stand') })).toBe('if they close');
+  });
+});
 
 describe('the odds of the rules’ own numbers', () => {
   test('P1: casualties inflicted by eight dice', () => {

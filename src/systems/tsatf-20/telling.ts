@@ -1,4 +1,6 @@
 import type { Ask, Line } from '../../rules/ask.ts';
+import type { Input } from '../../rules/play.ts';
+import type { Step } from '../../rules/replay.ts';
 import { defineSequence, type Telling, type Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
 import {
@@ -22,8 +24,11 @@ import {
   YES,
 } from '../../rules/wording.ts';
 import { closeCombat, type Result } from './combat.ts';
+import { switches } from './house.ts';
+import { rowFor } from './morale.ts';
 import { combatModel, type Measure, measure } from './odds.ts';
-import { type Entry, type Fighter, type Setup, setup } from './setup.ts';
+import type { Role } from './pool.ts';
+import { ENTRIES, type Entry, type Fighter, type Setup, setup } from './setup.ts';
 import type { Holder, Melee, WinLine } from './strike.ts';
 import {
   type Falls,
@@ -273,6 +278,25 @@ function line({ what, each, now }: Line): string {
   }
 }
 
+/** The tests that the odds take as passed because only the table knows their numbers. (tsatf-20 4.1, 4.2) */
+function assumption(trail: readonly Step[], { setup, house }: Input<Setup>): string | undefined {
+  const { enter, attackers, defenders } = setup;
+  const rules = switches(house);
+  const isPast = (beat: string) => trail.some((step) => 'beat' in step && step.beat === beat);
+  const isOpen = (what: Entry & ('close' | 'stand'), role: Role, fighters: readonly Fighter[]) =>
+    ENTRIES.indexOf(enter) <= ENTRIES.indexOf(what) &&
+    fighters.some(
+      ({ unit }, i) =>
+        !rowFor(what, unit, rules) &&
+        !trail.some((step) => 'ask' in step && step.ask.id === `${role}/${i + 1}/${what}`),
+    );
+  const tests = [
+    ...(!isPast('stand') && !isPast('contact') && isOpen('close', 'attacker', attackers) ? ['close'] : []),
+    ...(!isPast('contact') && isOpen('stand', 'defender', defenders) ? ['stand'] : []),
+  ];
+  return tests.length > 0 ? `if they ${tests.join(' and ')}` : undefined;
+}
+
 /** Close combat as the app offers it. */
 export const combat = defineSequence<Setup, Result, Measure>({
   id: 'close-combat',
@@ -295,6 +319,7 @@ export const combat = defineSequence<Setup, Result, Measure>({
   reckon: {
     of: measure,
     model: combatModel,
+    assumption,
     wins: true,
     verdicts: [
       { id: 'attacker', title: 'Attacker wins', role: 'attacker' },
