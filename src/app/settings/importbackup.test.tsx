@@ -358,10 +358,12 @@ test('a campaign that is being removed can no longer be kept, and can where its 
   for (const key of keys()) await userEvent.click(key);
   expect(sheet().getByRole('status').textContent).toBe('Removing it…');
   expect(off()).toEqual([null, 'true', 'true']);
+  await waitFor(() => expect(desk.store.remove).toHaveBeenCalledTimes(1));
   settle!.refuse(new Refusal('Not now.'));
   await waitFor(() => expect(off()).toEqual([null, null, null]));
   expect(trouble.value).toBe('Not now.');
   await press('Remove the campaign');
+  await waitFor(() => expect(desk.store.remove).toHaveBeenCalledTimes(2));
   settle!.go();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(route.value).toEqual([]);
