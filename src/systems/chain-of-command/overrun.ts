@@ -1,31 +1,16 @@
-import { type Ask, about, beat, eachOf, number, part, roll, type Sequence, under } from '../../rules/ask.ts';
+import { about, beat, eachOf, number, part, roll, type Sequence, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
-import { fieldsOf } from '../../rules/fields.ts';
+import { zip } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import { atLeast, d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import { defineSequence, type Outcome, type Words } from '../../rules/system.ts';
-import {
-  apart,
-  asksByStep,
-  beside,
-  countOf,
-  mayFollow,
-  notesByStep,
-  saysCounts,
-  saysNumber,
-  saysTest,
-  stepsOf,
-  wordsOf,
-} from '../../rules/wording.ts';
+import type { Outcome } from '../../rules/system.ts';
 import { clearShock, counter, mergeChanges } from './changes.ts';
 import { type Switches, switches } from './house.ts';
 import { aftermath, falling } from './losses.ts';
-import { keptFlag } from './setup.ts';
 import { crushed } from './tables.ts';
 import { type Tested, takeTests, testChanges, testOf } from './testing.ts';
-import { alive, figuresOf, isVehicle, leads, servesWeapon, shockOf, teamsOf } from './unit.ts';
-import { OWED, TEST_NOTES, type TestNotes, testSentence } from './words.ts';
+import { alive, leads, servesWeapon, shockOf, teamsOf } from './unit.ts';
 
 /** A Unit in a vehicle’s way, which of its Teams are touched (by their role), and whether Force Morale is kept. */
 export type Setup = {
@@ -69,6 +54,11 @@ export function* overrun({ shock, figures, fire_light_cover }: Way): Sequence<Ru
   return { evades: false, hits, kills, shock: more };
 }
 
+/** The Teams of a Unit, each by itself. (chain-of-command 4.13) */
+export const overrunTeams = (
+  teams: readonly { readonly role: string; readonly way: Way }[],
+): Sequence<readonly Run[]> => eachOf(teams, ({ role, way }) => under(role, part(overrun, way)));
+
 /** Whether a Team evades: always without Shock, never with six. (chain-of-command 4.13) */
 export function* evading(shock: number): Sequence<boolean> {
   if (shock === 0 || shock >= 6) return shock === 0;
@@ -93,10 +83,11 @@ export function* runOver({ setup, house }: Input<Setup>): Sequence<Result> {
     return yield* destroy(setup, rules);
   }
   const { fire_light_cover } = rules;
-  const runs = yield* eachOf(teams, function* ({ role, shock, men }) {
-    const run = yield* under(role, overrun({ shock, figures: men.length, fire_light_cover }));
-    return { role, men, run, left: run.kills < men.length ? shock + run.shock : 0 };
-  });
+  const ways = teams.map(({ role, shock, men }) => ({ role, way: { shock, figures: men.length, fire_light_cover } }));
+  const runs = zip(teams, yield* part(overrunTeams, ways)).map(([{ role, shock, men }, run]) => ({
+    ...{ role, men, run },
+    left: run.kills < men.length ? shock + run.shock : 0,
+  }));
   const fallen: Man[] = [];
   for (const { role, men, run } of runs) fallen.push(...(yield* under(role, falling(men, run.kills))));
   const losses: readonly Change[] = mergeChanges([
@@ -129,146 +120,3 @@ function* destroy({ unit, kept }: Setup, rules: Switches): Sequence<Result> {
     ]),
   };
 }
-
-/** What the odds measure: how it ends, and how many Teams are caught. */
-type Measure = { readonly verdict: Result['verdict']; readonly caught: number };
-
-function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
-  const { fire_light_cover } = switches(house);
-  const teams = teamsTouched(setup);
-  if (!setup.tracked || teams.length === 0) return { verdict: 'cannot', caught: 0 };
-  if (servesWeapon(setup.unit)) return { verdict: (yield* staysSafe()) ? 'safe' : 'destroyed', caught: 0 };
-  let caught = 0;
-  for (const { role, shock, men } of teams)
-    if (yield* under(role, part(catching, { shock, figures: men.length, fire_light_cover }))) caught++;
-  return { verdict: caught > 0 ? 'caught' : 'evades', caught };
-}
-
-function* catching(way: Way): Sequence<boolean> {
-  return !(yield* overrun(way)).evades;
-}
-
-const TOUCHED = [
-  ['rifle', 'Rifle Team'],
-  ['second', 'Second Team'],
-  ['lmg', 'LMG Team'],
-] as const;
-
-/** An over-run as the app offers it. */
-export const overrunning = defineSequence<Setup, Result, Measure>({
-  id: 'over-run',
-  title: 'Tank over-run',
-  about: 'A tracked vehicle moves into infantry or a crewed weapon.',
-  phase: 'combat',
-  edition: 2,
-  beats: { teams: 'Teams' },
-  roles: { unit: 'Unit' },
-  setup: () =>
-    fieldsOf<Setup>(({ unit, flag }) => [
-      unit('unit', 'Unit', 'unit', { of: (unit) => !isVehicle(unit) && figuresOf(unit).length > 0 }),
-      flag('tracked', 'The vehicle is tracked', { help: 'Wheels cannot.', ref: '4.13', from: true }),
-      ...TOUCHED.map(([role, title]) =>
-        flag(role, `${title} is touched`, {
-          from: true,
-          when: ({ unit }) => {
-            const teams = unit ? teamsOf(unit) : [];
-            return teams.length > 1 && teams.some((team) => team.role === role);
-          },
-        }),
-      ),
-      keptFlag,
-    ]),
-  rule: runOver,
-  reckon: {
-    rule: chances,
-    of: ({ verdict, teams }) => ({ verdict, caught: teams.filter(({ evades }) => !evades).length }),
-    verdicts: [
-      { id: 'evades', title: 'All evade', role: 'unit' },
-      { id: 'safe', title: 'The weapon is safe', role: 'unit' },
-      { id: 'cannot', title: 'No over-run' },
-      { id: 'caught', title: 'A Team is caught' },
-      { id: 'destroyed', title: 'The weapon is lost' },
-    ],
-    amounts: [{ id: 'caught', title: 'Teams caught', counts: 'Teams', of: ({ caught }) => caught }],
-  },
-  telling: {
-    ask: asksByStep<Setup>({
-      ...OWED,
-      evade: ofTeam({
-        title: ': does it evade?',
-        detail: 'More than its Shock.',
-        ref: '4.13',
-        keys: { 1: { label: 'Evades', tone: 'good' }, 0: { label: 'Caught', tone: 'bad' } },
-        ...saysTest(' evades: 2D6" in any direction.', ' is caught.'),
-      }),
-      hits: ofTeam((ask) => ({
-        title: ': hits',
-        detail: 'It is caught: a D6 of hits.',
-        ref: '4.13',
-        ...mayFollow(beside(ask, 'evade')),
-        ...apart('next'),
-        ...saysNumber((n) => ` takes ${countOf(n, 'hit', 'hits')}.`),
-      })),
-      crushed: ofTeam((ask) => ({
-        title: `: ${ask.kind === 'roll' ? countOf(ask.pool.count, 'die', 'dice') : 'dice'} for the hits`,
-        detail: '4 and 5 are Shock, 6 kills.',
-        ref: '4.13, our own',
-        follows: [beside(ask, 'hits')],
-        ...saysCounts((shock, kills = 0) => ` takes ${countOf(kills, 'kill', 'kills')} and ${shock} Shock.`),
-      })),
-      kills: ofTeam((ask) => ({ title: `: kills of ${hitsOf(ask)}`, ...FIRE_TABLE, follows: [beside(ask, 'hits')] })),
-      shock: ofTeam((ask) => ({ title: `: Shock of ${hitsOf(ask)}`, ...FIRE_TABLE, follows: [beside(ask, 'hits')] })),
-      fallen: ofTeam((ask) => ({
-        title: ': who fell?',
-        ref: '3',
-        ...mayFollow(beside(ask, 'crushed')),
-        ...apart('choice'),
-      })),
-      weapon: (_, { unit }) => ({
-        title: `${unit.name}: does the weapon get away?`,
-        ref: '4.13',
-        keys: { 1: { label: 'Safe', tone: 'good' }, 0: { label: 'Destroyed', tone: 'bad' } },
-        ...saysTest(`${unit.name} gets its weapon away.`, `${unit.name} loses its weapon.`),
-      }),
-    }),
-    note: notesByStep<TestNotes>(TEST_NOTES),
-    why: () => ({ by: 'vehicle' }),
-    outcome: ({ verdict, teams, tests }, { unit, tracked }) => {
-      const runs = teams.map(({ team, evades, hits, kills, shock }) => {
-        const name = teamIn(unit, team, (name) => `${unit.name}, ${name},`);
-        return evades
-          ? `${name} evades: 2D6" in any direction.`
-          : `${name} is caught: ${countOf(hits, 'hit', 'hits')}, ${countOf(kills, 'kill', 'kills')} and ${shock} Shock; it moves 4" directly away.`;
-      });
-      return {
-        title: TITLES[verdict](unit.name, tracked),
-        orders: [...runs, ...tests.map((test) => testSentence(test, [unit]))],
-      };
-    },
-  },
-});
-
-/** A Team of the Unit by its role; a Unit that is one Team goes by its own name. */
-function teamIn(unit: Unit, role: string | undefined, called = (team: string) => team): string {
-  const team = teamsOf(unit).find((one) => one.role === role)?.name ?? unit.name;
-  return team === 'Team' ? unit.name : called(team);
-}
-
-const FIRE_TABLE = { detail: 'By your fire table, as in Light Cover.', ref: '4.13' } as const;
-
-/** The hits that an ask looks up. */
-const hitsOf = ({ about }: Ask): string => countOf(Number(about?.hits ?? 0), 'hit', 'hits');
-
-/** An ask of one Team: "rifle/evade" is the Rifle Team’s. */
-function ofTeam(words: Words | ((ask: Ask) => Words)): (ask: Ask, setup: Setup) => Words {
-  return wordsOf<Setup>((ask, { unit }) => teamIn(unit, stepsOf(ask)[0]))(words);
-}
-
-const TITLES: Readonly<Record<Result['verdict'], (name: string, tracked: boolean) => string>> = {
-  evades: (name) => `${name} evades the vehicle.`,
-  caught: (name) => `${name} is run over.`,
-  safe: (name) => `${name} gets its weapon away: 3" in any direction.`,
-  destroyed: (name) => `${name} loses its weapon, and its crew is removed.`,
-  cannot: (name, tracked) =>
-    tracked ? `No Team of ${name} is touched.` : 'A wheeled vehicle cannot run anybody over.',
-};

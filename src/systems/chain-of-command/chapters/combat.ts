@@ -1,7 +1,8 @@
 import type { Chapter } from '../../../rules/system.ts';
 import { contacts } from '../contact.ts';
 import { spreading } from '../hits.ts';
-import { evading, overrun, overrunning, staysSafe } from '../overrun.ts';
+import { evading, overrun, staysSafe } from '../overrun.ts';
+import { overrunning } from '../overruntelling.ts';
 import { fight, guarding, leader } from '../parts.ts';
 import { dice } from '../pool.ts';
 import { crash, ramming } from '../ramming.ts';

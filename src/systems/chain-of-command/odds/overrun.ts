@@ -1,0 +1,22 @@
+import { alike, decides, type OddsModel } from '../../../odds/model.ts';
+import { overrun, overrunTeams, type Result, type Run } from '../overrun.ts';
+
+/** Measure of an over-run: how it ends, and the number of Teams caught. */
+export type Measure = { readonly verdict: Result['verdict']; readonly caught: number };
+
+export const measure = ({ verdict, teams }: Pick<Result, 'verdict' | 'teams'>): Measure => ({
+  verdict,
+  caught: countCaught(teams),
+});
+
+const countCaught = (runs: readonly Run[]): number => runs.filter(({ evades }) => !evades).length;
+
+/** Evading decides; hits and tests are not measured. */
+export const overrunModel: OddsModel = [
+  alike(overrun, ({ evades }) => evades),
+  decides(
+    overrunTeams,
+    (runs): Measure => ({ verdict: countCaught(runs) > 0 ? 'caught' : 'evades', caught: countCaught(runs) }),
+    { paths: (teams) => teams.map(({ role }) => role) },
+  ),
+];

@@ -1,0 +1,147 @@
+import type { Ask } from '../../rules/ask.ts';
+import { fieldsOf } from '../../rules/fields.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { defineSequence, type Words } from '../../rules/system.ts';
+import {
+  apart,
+  asksByStep,
+  beside,
+  countOf,
+  mayFollow,
+  notesByStep,
+  saysCounts,
+  saysNumber,
+  saysTest,
+  stepsOf,
+  wordsOf,
+} from '../../rules/wording.ts';
+import { type Measure, measure, overrunModel } from './odds/overrun.ts';
+import { type Result, runOver, type Setup } from './overrun.ts';
+import { keptFlag } from './setup.ts';
+import { figuresOf, isVehicle, teamsOf } from './unit.ts';
+import { OWED, TEST_NOTES, type TestNotes, testSentence } from './words.ts';
+
+const TOUCHED = [
+  ['rifle', 'Rifle Team'],
+  ['second', 'Second Team'],
+  ['lmg', 'LMG Team'],
+] as const;
+
+/** An over-run as the app offers it. */
+export const overrunning = defineSequence<Setup, Result, Measure>({
+  id: 'over-run',
+  title: 'Tank over-run',
+  about: 'A tracked vehicle moves into infantry or a crewed weapon.',
+  phase: 'combat',
+  edition: 2,
+  beats: { teams: 'Teams' },
+  roles: { unit: 'Unit' },
+  setup: () =>
+    fieldsOf<Setup>(({ unit, flag }) => [
+      unit('unit', 'Unit', 'unit', { of: (unit) => !isVehicle(unit) && figuresOf(unit).length > 0 }),
+      flag('tracked', 'The vehicle is tracked', { help: 'Wheels cannot.', ref: '4.13', from: true }),
+      ...TOUCHED.map(([role, title]) =>
+        flag(role, `${title} is touched`, {
+          from: true,
+          when: ({ unit }) => {
+            const teams = unit ? teamsOf(unit) : [];
+            return teams.length > 1 && teams.some((team) => team.role === role);
+          },
+        }),
+      ),
+      keptFlag,
+    ]),
+  rule: runOver,
+  reckon: {
+    model: overrunModel,
+    of: measure,
+    verdicts: [
+      { id: 'evades', title: 'All evade', role: 'unit' },
+      { id: 'safe', title: 'The weapon is safe', role: 'unit' },
+      { id: 'cannot', title: 'No over-run' },
+      { id: 'caught', title: 'A Team is caught' },
+      { id: 'destroyed', title: 'The weapon is lost' },
+    ],
+    amounts: [{ id: 'caught', title: 'Teams caught', counts: 'Teams', of: ({ caught }) => caught }],
+  },
+  telling: {
+    ask: asksByStep<Setup>({
+      ...OWED,
+      evade: ofTeam({
+        title: ': does it evade?',
+        detail: 'More than its Shock.',
+        ref: '4.13',
+        keys: { 1: { label: 'Evades', tone: 'good' }, 0: { label: 'Caught', tone: 'bad' } },
+        ...saysTest(' evades: 2D6" in any direction.', ' is caught.'),
+      }),
+      hits: ofTeam((ask) => ({
+        title: ': hits',
+        detail: 'It is caught: a D6 of hits.',
+        ref: '4.13',
+        ...mayFollow(beside(ask, 'evade')),
+        ...apart('next'),
+        ...saysNumber((n) => ` takes ${countOf(n, 'hit', 'hits')}.`),
+      })),
+      crushed: ofTeam((ask) => ({
+        title: `: ${ask.kind === 'roll' ? countOf(ask.pool.count, 'die', 'dice') : 'dice'} for the hits`,
+        detail: '4 and 5 are Shock, 6 kills.',
+        ref: '4.13, our own',
+        follows: [beside(ask, 'hits')],
+        ...saysCounts((shock, kills = 0) => ` takes ${countOf(kills, 'kill', 'kills')} and ${shock} Shock.`),
+      })),
+      kills: ofTeam((ask) => ({ title: `: kills of ${hitsOf(ask)}`, ...FIRE_TABLE, follows: [beside(ask, 'hits')] })),
+      shock: ofTeam((ask) => ({ title: `: Shock of ${hitsOf(ask)}`, ...FIRE_TABLE, follows: [beside(ask, 'hits')] })),
+      fallen: ofTeam((ask) => ({
+        title: ': who fell?',
+        ref: '3',
+        ...mayFollow(beside(ask, 'crushed')),
+        ...apart('choice'),
+      })),
+      weapon: (_, { unit }) => ({
+        title: `${unit.name}: does the weapon get away?`,
+        ref: '4.13',
+        keys: { 1: { label: 'Safe', tone: 'good' }, 0: { label: 'Destroyed', tone: 'bad' } },
+        ...saysTest(`${unit.name} gets its weapon away.`, `${unit.name} loses its weapon.`),
+      }),
+    }),
+    note: notesByStep<TestNotes>(TEST_NOTES),
+    why: () => ({ by: 'vehicle' }),
+    outcome: ({ verdict, teams, tests }, { unit, tracked }) => {
+      const runs = teams.map(({ team, evades, hits, kills, shock }) => {
+        const name = teamIn(unit, team, (name) => `${unit.name}, ${name},`);
+        return evades
+          ? `${name} evades: 2D6" in any direction.`
+          : `${name} is caught: ${countOf(hits, 'hit', 'hits')}, ${countOf(kills, 'kill', 'kills')} and ${shock} Shock; it moves 4" directly away.`;
+      });
+      return {
+        title: TITLES[verdict](unit.name, tracked),
+        orders: [...runs, ...tests.map((test) => testSentence(test, [unit]))],
+      };
+    },
+  },
+});
+
+/** A Team of the Unit by its role; a Unit that is one Team goes by its own name. */
+function teamIn(unit: Unit, role: string | undefined, called = (team: string) => team): string {
+  const team = teamsOf(unit).find((one) => one.role === role)?.name ?? unit.name;
+  return team === 'Team' ? unit.name : called(team);
+}
+
+const FIRE_TABLE = { detail: 'By your fire table, as in Light Cover.', ref: '4.13' } as const;
+
+/** The hits that an ask looks up. */
+const hitsOf = ({ about }: Ask): string => countOf(Number(about?.hits ?? 0), 'hit', 'hits');
+
+/** An ask of one Team: "rifle/evade" is the Rifle Team’s. */
+function ofTeam(words: Words | ((ask: Ask) => Words)): (ask: Ask, setup: Setup) => Words {
+  return wordsOf<Setup>((ask, { unit }) => teamIn(unit, stepsOf(ask)[0]))(words);
+}
+
+const TITLES: Readonly<Record<Result['verdict'], (name: string, tracked: boolean) => string>> = {
+  evades: (name) => `${name} evades the vehicle.`,
+  caught: (name) => `${name} is run over.`,
+  safe: (name) => `${name} gets its weapon away: 3" in any direction.`,
+  destroyed: (name) => `${name} loses its weapon, and its crew is removed.`,
+  cannot: (name, tracked) =>
+    tracked ? `No Team of ${name} is touched.` : 'A wheeled vehicle cannot run anybody over.',
+};
