@@ -2,7 +2,8 @@ import { musterUnit } from '../src/campaign/muster.ts';
 import { rolledDie } from '../src/dice/dice.ts';
 import { odds } from '../src/odds/enumerate.ts';
 import { type Forecast, forecast } from '../src/odds/forecast.ts';
-import { by, draw, note, part, roll, type Sequence, steps, tailPart, together } from '../src/rules/ask.ts';
+import { finalPart } from '../src/odds/quick.ts';
+import { by, draw, note, part, roll, type Sequence, steps, together } from '../src/rules/ask.ts';
 import { type Chances, probability } from '../src/rules/chances.ts';
 import { type Deck, fresh, look, PACK, rank } from '../src/rules/deck.ts';
 import { resolveHouse } from '../src/rules/house.ts';
@@ -89,7 +90,7 @@ function* fight({ attack, defence }: Dice): Sequence<number> {
 
 /** A charge's last word, as systems tell it: a part of few plain numbers, kept for the next that asks. */
 function* charge(dice: Dice): Sequence<number> {
-  return yield* tailPart(fight, dice);
+  return yield* finalPart(fight, dice);
 }
 
 /** The melee's chances by the rule as it is told. */

@@ -107,6 +107,14 @@ describe('the layout holds', () => {
     expect(importing.map(({ name }) => name)).toEqual([]);
   });
 
+  test('nothing in the rules of a system is there for the odds', () => {
+    const hooks = /\b(?:isSilent|silently|deal|mapResult|finalPart|sumSteps|sampleFromHere)\b|\bfunction\* chances\b/;
+    const mixed = within('systems').filter(
+      ({ name, text }) => !/^systems\/[^/]+\/odds(?:\.ts|\/)/.test(name) && hooks.test(code(text)),
+    );
+    expect(mixed.map(({ name }) => name)).toEqual([]);
+  });
+
   test('no files import each other in a circle, types included', () => {
     const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
     const ahead = new Map(files.map((name) => [name, importsOf(readFileSync(join(SRC, name), 'utf8'), name)]));
@@ -197,7 +205,7 @@ describe('rules are pure', () => {
 
   test('systems ask nothing without yield*', () => {
     const bare =
-      /^\s*(?:roll|draw|choose|yes|number|pick|spread|note|stated|part|lastly|tailPart|again|steps|counting|deal|together|eachOf|facts|beat|sampleFromHere|by|under)\(/m;
+      /^\s*(?:roll|draw|choose|yes|number|pick|spread|note|stated|part|again|steps|together|eachOf|facts|beat|by|under|deal|mapResult|finalPart|sumSteps|sampleFromHere)\(/m;
     const astray = within('systems').filter(
       ({ name, text }) => !name.includes('examples') && bare.test(statements(text)),
     );

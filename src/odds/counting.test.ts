@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { again, counting, draw, lastly, part, roll, type Sequence, steps, tailPart, under, yes } from '../rules/ask.ts';
+import { again, draw, part, roll, type Sequence, steps, under, yes } from '../rules/ask.ts';
 import { type Chances, key, mean, measure, probability } from '../rules/chances.ts';
 import { coarser, type Deck, fresh, look } from '../rules/deck.ts';
 import { atLeast, d6, d20, sum } from '../rules/pool.ts';
@@ -8,6 +8,7 @@ import { attended } from '../rules/toomany.ts';
 import { deal } from './deal.ts';
 import type { Dealing } from './dealer.ts';
 import { forget, measuredOdds, odds, sampleOdds, TooMany, Undecided } from './enumerate.ts';
+import { finalPart, mapResult, sumSteps } from './quick.ts';
 
 const die = (id: string, face: number) => ({ id, dice: [{ face, by: 'hand' as const }] });
 
@@ -23,7 +24,7 @@ describe('what only adds up', () => {
 
   /** Dice of several kinds; a six stops the next die from scoring points. */
   function* dice(items: readonly number[]): Sequence<{ state: boolean; sums: Sums }> {
-    return yield* counting('die', items, false, none, function* (stopped: boolean, need) {
+    return yield* sumSteps('die', items, false, none, function* (stopped: boolean, need) {
       const face = yield* roll('die', d6(1), sum);
       return {
         state: face === 6,
@@ -62,7 +63,7 @@ describe('what only adds up', () => {
     forget();
     function* within(): Sequence<{ state: boolean; sums: Sums }> {
       const more = yield* roll('more', d6(1), atLeast(6));
-      return yield* tailPart(dice, more === 1 ? [...NEEDS, 3] : NEEDS);
+      return yield* finalPart(dice, more === 1 ? [...NEEDS, 3] : NEEDS);
     }
     const all = odds(within, undefined);
     for (const chancesOf of [measuredOdds(within, undefined), measuredOdds(within, undefined)])
@@ -99,7 +100,7 @@ describe('what only adds up', () => {
 
   test('goes on from what there was before, however much', () => {
     function* more(before: number): Sequence<{ state: null; sums: { hits: number } }> {
-      return yield* counting('die', [4], null, { hits: before }, function* (_, need) {
+      return yield* sumSteps('die', [4], null, { hits: before }, function* (_, need) {
         return { state: null, add: { hits: yield* roll('die', d6(1), atLeast(need)) } };
       });
     }
@@ -111,11 +112,11 @@ describe('what only adds up', () => {
     forget();
     const dice = Array.from({ length: 30 }, (_, at) => at);
     function* many(): Sequence<{ state: null; sums: { a: number; b: number } }> {
-      const all = counting('die', dice, null, { a: 0, b: 0 }, function* () {
+      const all = sumSteps('die', dice, null, { a: 0, b: 0 }, function* () {
         const face = yield* roll('die', d20(1), sum);
         return { state: null, add: { a: face, b: (face * 7) % 20 } };
       });
-      return yield* lastly(all, (came) => came);
+      return yield* mapResult(all, (came) => came);
     }
     const both = ({ sums }: { sums: { a: number; b: number } }) => sums.a * sums.b;
     const chancesOf = measuredOdds(many, undefined, { limit: 100 });
@@ -144,7 +145,7 @@ describe('what only adds up', () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
     const nothing = { a: 0, b: 0, c: 0, d: 0, e: 0, f: 0 };
     function* many(): Sequence<Readonly<typeof nothing>> {
-      const { sums } = yield* counting('item', items, null, nothing, function* (_, more) {
+      const { sums } = yield* sumSteps('item', items, null, nothing, function* (_, more) {
         const face = yield* roll('die', d6(1), sum);
         const add: Partial<typeof nothing> = {};
         add[names[face - 1]!] = 1 + more;
@@ -233,7 +234,7 @@ describe('cards dealt', () => {
     }
   });
 
-  test('are what they are wherever the counting of more of them was stopped', () => {
+  test('are what they are wherever the sumSteps of more of them was stopped', () => {
     const every: Dealing<string, null> = {
       sums: {},
       look: () => suits,

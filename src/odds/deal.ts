@@ -1,6 +1,7 @@
-import { addedTo, draw, Known, type Sequence, type Steps, under } from '../rules/ask.ts';
+import { draw, Known, type Sequence, type Steps, under } from '../rules/ask.ts';
 import { coarsen, countDeck, fresh } from '../rules/deck.ts';
 import type { Dealing, Dealt, Ended } from './dealer.ts';
+import { addedTo } from './quick.ts';
 
 /** A fold over cards that are dealt at once where none of them has been entered. */
 export type DealtSteps = Steps & { readonly dealing: DealtCards };

@@ -1,24 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import {
-  again,
-  choose,
-  draw,
-  lastly,
-  part,
-  roll,
-  type Sequence,
-  sampleFromHere,
-  stated,
-  steps,
-  tailPart,
-  together,
-  under,
-} from '../rules/ask.ts';
+import { again, choose, draw, part, roll, type Sequence, stated, steps, together, under } from '../rules/ask.ts';
 import { mean, probability } from '../rules/chances.ts';
 import { coarsen, coarser, drawnFrom, fresh, look, PACK, remaining, suit } from '../rules/deck.ts';
 import { atLeast, atMost, counts, d6, d20, faces, highest, poolChances, sum } from '../rules/pool.ts';
 import { replay } from '../rules/replay.ts';
 import { forget, odds, sampleOdds, TooMany, Undecided } from './enumerate.ts';
+import { decides, type OddsModel } from './model.ts';
+import { finalPart, mapResult, sampleFromHere } from './quick.ts';
 
 /** Both roll a die; equals roll again. */
 function* duel({ more }: { more: number }): Sequence<'attacker' | 'defender'> {
@@ -99,11 +87,11 @@ describe('ties re-rolled for ever', () => {
   });
 
   test('are refused where the rule does more with what comes back', () => {
-    function* counting(): Sequence<number> {
+    function* sumSteps(): Sequence<number> {
       const face = yield* roll('die', d6(1), sum);
-      return face === 6 ? 1 + (yield* again(counting, undefined)) : 0;
+      return face === 6 ? 1 + (yield* again(sumSteps, undefined)) : 0;
     }
-    expect(() => odds(counting, undefined)).toThrow('must be returned as it is');
+    expect(() => odds(sumSteps, undefined)).toThrow('must be returned as it is');
   });
 
   test('are refused where nothing else can happen', () => {
@@ -310,7 +298,7 @@ describe('limits', () => {
     function* two(): Sequence<number> {
       told++;
       const die = yield* roll('die', d6(1), sum);
-      return yield* tailPart(more, die);
+      return yield* finalPart(more, die);
     }
     function* more(die: number): Sequence<number> {
       return die + (yield* roll('more', d6(1), sum));
@@ -326,11 +314,11 @@ describe('limits', () => {
       return yield* roll('die', d6(1), sum);
     }
     function* wrong(): Sequence<number> {
-      return 1 + (yield* tailPart(one, undefined));
+      return 1 + (yield* finalPart(one, undefined));
     }
     expect([...odds(wrong, undefined).keys()]).toEqual(['2', '3', '4', '5', '6', '7']);
     function* both(): Sequence<number> {
-      const die = () => lastly(roll('die', d6(1), sum), (face) => face);
+      const die = () => mapResult(roll('die', d6(1), sum), (face) => face);
       const { left, right } = yield* together({ left: die(), right: die() });
       return left + right;
     }
@@ -344,13 +332,14 @@ describe('limits', () => {
       told++;
       return yield* roll('die', { count: 1, sides }, sum);
     }
-    const closedForm = { fields: [], count: (sides: number) => () => poolChances({ count: 1, sides }, sum) };
+    const count = (sides: number) => ({ fields: [], count: () => () => poolChances({ count: 1, sides }, sum) });
+    const model: OddsModel = [decides(die, (face) => face, { counted: count })];
     function* one(): Sequence<number> {
-      return yield* under('a', part(die, 20, closedForm));
+      return yield* under('a', part(die, 20));
     }
-    expect(probability(odds(one, undefined), (n) => n > 15)).toBeCloseTo(1 / 4, 12);
+    expect(probability(odds(one, undefined, { model }), (n) => n > 15)).toBeCloseTo(1 / 4, 12);
     expect(told).toBe(0);
-    const seen = { from: [{ id: 'a/die', value: 16, by: 'hand' as const }] };
+    const seen = { model, from: [{ id: 'a/die', value: 16, by: 'hand' as const }] };
     expect(probability(odds(one, undefined, seen), (n) => n > 15)).toBe(1);
     expect(told).toBeGreaterThan(0);
   });

@@ -2,8 +2,6 @@ import { type Answer, proposal, settle } from '../rules/answer.ts';
 import {
   type Aside,
   type Ask,
-  addedTo,
-  type Counted,
   isAsk,
   isUnder,
   Known,
@@ -11,7 +9,6 @@ import {
   type Rule,
   type Sequence,
   type Steps,
-  type Sums,
   shuffleIdOf,
   silently,
   under,
@@ -27,7 +24,8 @@ import { effort, goOn, OFTEN, TooMany } from '../rules/toomany.ts';
 import { type DealtSteps, isDealt } from './deal.ts';
 import { Deal, Dealer, type Ended } from './dealer.ts';
 import { Layer } from './layer.ts';
-import type { AnswersSoFar, OddsModel, Statement } from './model.ts';
+import type { AnswersSoFar, MeasureCounter, OddsModel, Statement } from './model.ts';
+import { type Addition, addedTo, asksToSample, conclusionOf, isSummed, type Sums } from './quick.ts';
 
 /** A choice the odds cannot make for the player. */
 export class Undecided extends Error {
@@ -55,7 +53,7 @@ export const odds = <I, R>(rule: Rule<I, R>, input: I, assuming: Assuming = {}):
   enumerate(rule, input, assuming, undefined);
 
 /**
- * Tells the exact chances of what a measure says of the outcome. Sums that rules count (`counting`) are kept together
+ * Tells the exact chances of what a measure says of the outcome. Sums (`sumSteps`) are kept together
  * only as far as one measure reads several of them. What it returns throws Undecided or TooMany.
  */
 export function measuredOdds<I, R>(
@@ -195,7 +193,7 @@ const CERTAIN = 1 - 1e-12;
 /** How many worked-out parts are kept for the next time. */
 const KEPT = 20_000;
 
-/** How many dealers or closedForms are kept for one way of dealing or rule, and how many states of a dealer may be for each path there may be. */
+/** How many dealers or counters are kept for one way of dealing or rule, and how many states of a dealer may be for each path there may be. */
 const LATELY = 4;
 const STATES = 3;
 /** Steps of one path, so that a rule that may go on for ever is given up. */
@@ -208,7 +206,7 @@ let kept = new Map<object, Kept>();
 type Kept = Map<object, Map<string, Worked>>;
 let dealers: Recent<Dealer<unknown, unknown>> = new WeakMap();
 let deals: Recent<Deal<unknown, unknown>> = new WeakMap();
-let closedForms: Recent<ReturnType<NonNullable<Part['closedForm']>['count']>> = new WeakMap();
+let counters: Recent<ReturnType<MeasureCounter['count']>> = new WeakMap();
 let keeping = 0;
 
 /** What was made last for something, by its input. */
@@ -265,7 +263,7 @@ class Enumerator {
   }
 
   /** A part, from what is kept if nothing was told within it. */
-  private part({ rule, input: all, walk: walkAll, closedForm }: Part, at: Where): Worked {
+  private part({ rule, input: all, walk: walkAll }: Part, at: Where): Worked {
     const statement = this.statements.get(rule);
     const input = statement?.relevantInput?.(all) ?? all;
     const walk = () => walkAll(input);
@@ -289,9 +287,8 @@ class Enumerator {
     const known = kept.get(this.model)?.get(rule);
     const found = known?.get(inputKey) ?? known?.get(`${this.under} ${inputKey}`);
     if (found) return found;
-    const counted = statement?.counted?.(input) ?? closedForm;
-    if (counted)
-      return this.keep(rule, inputKey, this.inClosedForm(rule, inputKey, counted, statement?.decides !== undefined));
+    const counted = statement?.counted?.(input);
+    if (counted) return this.keep(rule, inputKey, this.countAtOnce(rule, inputKey, counted));
     const open = orMake(this.open, rule, () => new Set<string>());
     const loop = this.loopName(rule, inputKey);
     if (open.has(inputKey)) return { chances: new Map(), returns: new Map([[loop, 1]]), partial: false };
@@ -306,20 +303,13 @@ class Enumerator {
     return worked.returns.size === 0 ? this.keep(rule, inputKey, worked) : worked;
   }
 
-  /** A part told at once, with those of its fields that are read. */
-  private inClosedForm(
-    rule: object,
-    inputKey: string,
-    { fields, count }: NonNullable<Part['closedForm']>,
-    decides: boolean,
-  ): Worked {
-    const counter = recent(closedForms, rule, inputKey, () => count(this.limit));
+  /** Counts the measure of a part at once, for the fields that are read. */
+  private countAtOnce(rule: object, inputKey: string, { fields, count }: MeasureCounter): Worked {
+    const counter = recent(counters, rule, inputKey, () => count(this.limit));
     const names = fields.filter((name) => !this.reads || this.reads.has(name));
     const chances = new Map<string, Chance<unknown>>();
-    for (const [at, { value, p }] of counter(names)) {
-      const read = readable(fields, names, value);
-      chances.set(at, { value: decides ? new Decision(read) : read, p });
-    }
+    for (const [at, { value, p }] of counter(names))
+      chances.set(at, { value: new Decision(readable(fields, names, value)), p });
     return { chances, returns: NOWHERE, partial: names.length < fields.length };
   }
 
@@ -462,8 +452,9 @@ class Enumerator {
         over = first.reply?.value instanceof Decision;
         if (!over) next = resume(sequence, first.reply);
         // What is the last a rule hears need not be where that is part of another.
-        if (item.last && next.done && sameValue(next.value, item.last(first.reply?.value))) {
-          const last = { item, conclude: item.last, p, folded: own };
+        const conclude = conclusionOf(item);
+        if (conclude && next.done && sameValue(next.value, conclude(first.reply?.value))) {
+          const last = { item, conclude, p, folded: own };
           lasts.push(last);
           endedBy(last, all);
           over = true;
@@ -524,9 +515,10 @@ class Enumerator {
         const back = [...returns].map(([to, p]) => ({ reply: new Known(new Return(to)), p }));
         return { ways: back.length > 0 ? [...replies(chances), ...back] : replies(chances), partial };
       }
-      case 'vast':
-        if (this.limit === Number.POSITIVE_INFINITY) return ONWARD;
-        throw new TooMany('the rule says that it is too much to walk');
+      case 'note':
+        if (asksToSample(item) && this.limit < Number.POSITIVE_INFINITY)
+          throw new TooMany('the model says that it is too much to walk');
+        return ONWARD;
       case 'steps':
         return this.fold(item, at === undefined ? undefined : fullPath(at, item.at), alike, own);
       default:
@@ -559,7 +551,8 @@ class Enumerator {
 
   /** Walks forward over the items, merging equal states after each; what its steps lead to is kept. */
   private fold(fold: Steps, at: Where, alike: Ending['alike'], { numbers, rows: known } = noRows(), most = 16): Ways {
-    const { items, start, step, names: paths, sums = {} } = fold;
+    const { items, start, step, names: paths } = fold;
+    const sums = isSummed(fold) ? fold.sums : {};
     const dealing = isDealt(fold) ? fold.dealing : undefined;
     const all = Object.keys(sums);
     const names = all.filter((name) => !this.reads || this.reads.has(name));
@@ -574,7 +567,7 @@ class Enumerator {
       const worked = this.walk(() => step(numbers.values[state], item), here, {}, ends);
       partial ||= worked.partial;
       const leads = [...mustNotDecide(mustNotReturn(worked))].map(([at, { value, p }]) =>
-        fold.sums && isCounted(value)
+        isSummed(fold) && isCounted(value)
           ? { to: numbers.of(value.state), add: value.add, p }
           : { to: numbers.of(value, at), add: NOTHING, p },
       );
@@ -648,7 +641,7 @@ class Enumerator {
       };
     }
     const ends = each.map(({ state, total, p }) => ({
-      reply: new Known(fold.sums ? { state, sums: sumsOf(all, names, totals.read(total)) } : state),
+      reply: new Known(isSummed(fold) ? { state, sums: sumsOf(all, names, totals.read(total)) } : state),
       p,
     }));
     return { ways: ends, partial };
@@ -704,7 +697,7 @@ const NOTHING: Partial<Sums> = {};
 const isEnded = (value: unknown): value is Ended<unknown> =>
   isRecord(value) && 'state' in value && isRecord(value.deck);
 
-const isCounted = (value: unknown): value is Counted<unknown, string> => isRecord(value) && isRecord(value.add);
+const isCounted = (value: unknown): value is Addition<unknown, string> => isRecord(value) && isRecord(value.add);
 
 /** Several sums as one number, a place for each, so that they are added up at once. They are whole numbers from 0. */
 class Totals {
@@ -922,7 +915,7 @@ export function forget(): void {
   kept = new Map();
   dealers = new WeakMap();
   deals = new WeakMap();
-  closedForms = new WeakMap();
+  counters = new WeakMap();
   keeping = effort.paths = effort.states = 0;
 }
 
@@ -1035,7 +1028,8 @@ function drawOne(chances: Chances<unknown>, random: () => number): unknown {
 
 /** What a fold comes to in one play. */
 function playSteps(fold: Steps, play: (sequence: Sequence<unknown>) => unknown): unknown {
-  const { items, start, step, sums } = fold;
+  const { items, start, step } = fold;
+  const sums = isSummed(fold) ? fold.sums : undefined;
   let state = start;
   let all = sums ?? {};
   for (const item of items) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../rules/answer.ts';
-import { choose, draw, facts, type Offer, roll, type Sequence, sampleFromHere, steps, yes } from '../rules/ask.ts';
+import { choose, draw, facts, type Offer, roll, type Sequence, steps, yes } from '../rules/ask.ts';
 import { look, PACK, suit } from '../rules/deck.ts';
 import type { Input, Play } from '../rules/play.ts';
 import { type ChainFile, exampleFile, type PlayFile } from '../rules/playfile.ts';
@@ -11,6 +11,7 @@ import { defineSequence, type Outcome, type Reckon } from '../rules/system.ts';
 import examples from '../testkit/toy/examples.ts';
 import toy from '../testkit/toy/index.ts';
 import { byOption, type Forecast, forecast, hindsight, next } from './forecast.ts';
+import { sampleFromHere } from './quick.ts';
 
 const {
   id: _,

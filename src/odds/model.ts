@@ -1,6 +1,9 @@
-import { type Ask, isAsk, Known, type Rule, type Sequence, type Sums, silently } from '../rules/ask.ts';
+import { type Ask, isAsk, Known, type Rule, type Sequence, silently } from '../rules/ask.ts';
 import type { Chances } from '../rules/chances.ts';
 import { type Drawn, fresh } from '../rules/deck.ts';
+import type { Sums } from './quick.ts';
+
+export type { Sums };
 
 /** What the odds of a sequence measure, and what they may count together. Rules never import it. */
 export type OddsModel = readonly Statement[];

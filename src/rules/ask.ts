@@ -1,4 +1,4 @@
-import { type Chances, key } from './chances.ts';
+import type { Chances } from './chances.ts';
 import { type Deck, type Drawn, drawnFrom, fresh, type Look, nextCard, size } from './deck.ts';
 import { figure } from './figure.ts';
 import { mustFind, nth } from './lists.ts';
@@ -7,10 +7,7 @@ import { Refusal } from './refusal.ts';
 import { type Fields, hasBeat, withFacts } from './setup.ts';
 
 /** A rule told as code: it asks the table, is answered, and returns its outcome. */
-export type Sequence<R> = Generator<(Ask | Aside) & Last, R, unknown>;
-
-/** Of the last that a rule tells: what the rule makes of what comes of it. */
-export type Last = { last?(came: unknown): unknown };
+export type Sequence<R> = Generator<Ask | Aside, R, unknown>;
 
 /** A rule is a pure function from plain input to a sequence; all else comes from answers. */
 export type Rule<I, R> = (input: I) => Sequence<R>;
@@ -60,7 +57,6 @@ export type Bin = Item & { readonly max?: number };
 export type Aside =
   | { readonly kind: 'note'; readonly id: string; readonly facts: Plain }
   | { readonly kind: 'beat'; readonly id: string }
-  | { readonly kind: 'vast' }
   | Stated
   | {
       readonly kind: 'together';
@@ -75,19 +71,8 @@ export type Aside =
       readonly rule: object;
       readonly input: unknown;
       walk(input?: unknown): Sequence<unknown>;
-      /** All there is to know of it at once, where walking it would take too long. */
-      readonly closedForm?: {
-        readonly fields: readonly string[];
-        count(limit: number): (read: readonly string[]) => Chances<unknown>;
-      };
     }
   | Steps;
-
-/** What tells all there is to know of a rule at once, as long as nothing within it is answered or overruled: `count` says of an input how its chances are counted, with those of the outcome’s fields that are read. */
-export type ClosedForm<I, R> = {
-  readonly fields: readonly string[];
-  count(input: I, limit?: number): (read: readonly string[]) => Chances<Partial<R>>;
-};
 
 /** A number the rule has worked out, with its sum; the table may overrule it. */
 export type Stated = {
@@ -126,18 +111,7 @@ export type Steps = {
   step(state: unknown, item: unknown): Sequence<unknown>;
   /** What each step is told under, where that is not its number. */
   readonly names?: readonly string[];
-  /** Where each step also counts something: its sums before the first. */
-  readonly sums?: Sums;
 };
-
-/** Numbers that only add up, by their names: no step may look at what they have come to. */
-export type Sums<K extends string = string> = Readonly<Record<K, number>>;
-
-/** What a fold that counts has come to. */
-export type Summed<S, K extends string = string> = { readonly state: S; readonly sums: Sums<K> };
-
-/** The state after a step that counts, and what it adds to the sums. */
-export type Counted<S, K extends string = string> = { readonly state: S; readonly add: Partial<Sums<K>> };
 
 /** Plain data: what survives JSON. */
 export type Plain = { readonly [name: string]: unknown };
@@ -327,30 +301,9 @@ export const facts = <S>(beat: string, fields: Fields, setup: S): Sequence<S> =>
       })
     : answerOf(setup);
 
-/**
- * What came of things, in one order for all that are alike, so that the odds need not tell which came of which; as it is where anybody may
- * have said something of one of them. `kinds` says by equal words which are alike.
- */
-export function sortAlike<T>(came: readonly T[], kinds: readonly string[]): readonly T[] {
-  if (!silent) return came;
-  const all = came.slice();
-  for (const kind of new Set(kinds)) {
-    const places = came.flatMap((_, i) => (kinds[i] === kind ? [i] : []));
-    const sorted = places.length < 2 ? [] : places.map((i) => ({ at: key(came[i]), one: nth(came, i) }));
-    sorted.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
-    for (const [n, { one }] of sorted.entries()) all[nth(places, n)] = one;
-  }
-  return all;
-}
-
 /** Marks where the procedure has got to, by the id of one of the sequence's `beats`: the line of progress follows it alone. */
 export function* beat(id: string): Sequence<void> {
   if (!silent) yield { kind: 'beat', id };
-}
-
-/** More than is worth walking from here: the odds play it out many times instead. At the table it says nothing. */
-export function* sampleFromHere(): Sequence<void> {
-  yield { kind: 'vast' };
 }
 
 /** Something worth showing that nobody answers. */
@@ -393,48 +346,12 @@ export function addedUp(lines: readonly Omit<Line, 'now'>[]): readonly Line[] {
 /**
  * A rule within a rule. At the table it simply runs; the odds work it out once per input.
  * A rule may come back to itself with the same input, if it returns what that gives: `return yield* part(duel, duelists)`.
- * `closedForm` tells the odds of a rule too dear to walk, as long as nothing within it is answered or overruled; it must say what a walk would.
  */
-export function* part<I, R>(rule: Rule<I, R>, input: I, closedForm?: ClosedForm<I, R>): Sequence<R> {
+export function* part<I, R>(rule: Rule<I, R>, input: I): Sequence<R> {
   const walk = (given = input) => rule(given);
-  const reply: unknown = yield closedForm
-    ? {
-        kind: 'part',
-        at: '',
-        rule,
-        input,
-        walk,
-        closedForm: { fields: closedForm.fields, count: (limit) => closedForm.count(input, limit) },
-      }
-    : { kind: 'part', at: '', rule, input, walk };
-  const known = settledAs<R>(reply);
+  const known = settledAs<R>(yield { kind: 'part', at: '', rule, input, walk });
   return known ? known.value : yield* rule(input);
 }
-
-/**
- * A rule's last words: one roll, part or fold, and what it makes of each thing that may come of that, without asking more;
- * the odds need not come back for each. That helps at the end of a rule, part or step; elsewhere it is told as any other.
- */
-export function* lastly<T, R>(sequence: Sequence<T>, conclude: (came: T) => R): Sequence<R> {
-  const { done, value } = sequence.next();
-  if (done) return conclude(value);
-  // Aloud a rule says what it is about before it rolls; a part or a fold is one word all the same.
-  const sole = silent || value.kind === 'part' || value.kind === 'steps';
-  const reply: unknown = yield sole ? { ...value, last: conclude } : value;
-  return conclude(yield* goingOn(sequence, reply));
-}
-
-/** The rest of a sequence that waits for a reply. */
-function* goingOn<R>(sequence: Sequence<R>, reply: unknown): Sequence<R> {
-  let next = sequence.next(reply);
-  while (!next.done) next = sequence.next(yield next.value);
-  return next.value;
-}
-
-/** A rule's last word, a part whose result is its own. */
-export const tailPart = <I, R>(rule: Rule<I, R>, input: I): Sequence<R> => lastly(part(rule, input), itself);
-
-const itself = <T>(came: T): T => came;
 
 /** The same rule over again, told under "again", "again 2", … (ties re-rolled). */
 export const again = <I, R>(rule: Rule<I, R>, input: I): Sequence<R> => under('again', part(rule, input));
@@ -456,37 +373,6 @@ export function* steps<S, X>(
     state = yield* under(name, step(state, item), whose, { no: i + 1, of: items.length });
   }
   return state;
-}
-
-/**
- * Folds the items as `steps` does, and counts: each step tells the next state and what it adds, and never sees the sums.
- * What only adds up is kept apart from the state, and the odds count no more sums together than a measure reads.
- * Items that have nothing to do with each other have the state null.
- */
-export function* counting<S, X, K extends string>(
-  id: string,
-  items: readonly X[],
-  start: S,
-  none: Sums<K>,
-  step: (state: S, item: X) => Sequence<Counted<S, K>>,
-): Sequence<Summed<S, K>> {
-  const known = settledAs<Summed<S, K>>(yield { kind: 'steps', at: id, items, start, step, sums: none });
-  if (known) return known.value;
-  let state = start;
-  let sums = none;
-  for (const [i, item] of items.entries()) {
-    const came = yield* under(`${id}/${i + 1}`, step(state, item), BOTH, { no: i + 1, of: items.length });
-    state = came.state;
-    sums = addedTo(sums, came.add);
-  }
-  return { state, sums };
-}
-
-/** Sums with so much more on some of them. */
-export function addedTo<K extends string>(sums: Sums<K>, more: Partial<Sums<K>>): Sums<K> {
-  const all: Record<K, number> = { ...sums };
-  for (const name in sums) all[name] += more[name] ?? 0;
-  return all;
 }
 
 /**
@@ -622,7 +508,6 @@ function atPath(item: Ask | Aside, name: string, whose: string, place: Ask['plac
     case 'stated':
       return { ...item, id: path(name, item.id), whose: item.whose === BOTH ? whose : item.whose };
     case 'beat':
-    case 'vast':
       return item;
     case 'note':
       return { ...item, id: path(name, item.id) };

@@ -1,5 +1,5 @@
-import { adds } from '../odds/model.ts';
-import { type Ask, about, beat, eachOf, part, type Sequence, type Sums, under } from './ask.ts';
+import { adds, type Sums } from '../odds/model.ts';
+import { type Ask, about, beat, eachOf, part, type Sequence, under } from './ask.ts';
 import { zip } from './lists.ts';
 import type { House, Input } from './play.ts';
 import { AFTER, type Man, type Unit } from './roster.ts';

@@ -1,5 +1,6 @@
 import { decides, type OddsModel } from '../../odds/model.ts';
-import { counting, lastly, part, type Sequence, type Summed, steps } from '../../rules/ask.ts';
+import { mapResult, type Summed, sumSteps } from '../../odds/quick.ts';
+import { part, type Sequence, steps } from '../../rules/ask.ts';
 import { type Board, type Piece, pieceOf, type Role } from './board.ts';
 import { type Ended, fightDuels, type Joined, lossesOf, type Verdict, verdictOf } from './combat.ts';
 import { type Duelled, die, ladder, type Plus } from './duel.ts';
@@ -26,7 +27,7 @@ export const measure = ({ verdict, lost }: Pick<Ended, 'verdict' | 'lost'>): Mea
 export const combatModel: OddsModel = [
   decides(fightDuels, ({ duels }, joined) => measureLosses(lossesOf(joined.round, duels, joined.shot), joined), {
     *instead(joined) {
-      return yield* lastly(duelLosses(joined.round), ({ sums }) =>
+      return yield* mapResult(duelLosses(joined.round), ({ sums }) =>
         measureLosses({ ...sums, attacker: sums.attacker + joined.shot }, joined),
       );
     },
@@ -60,26 +61,26 @@ export const phaseModel: OddsModel = [
 ];
 
 function* unitByUnit({ units, rules }: Testing): Sequence<PhaseMeasure> {
-  const all = counting('unit', units, null, NONE, function* (_, { unit }) {
+  const all = sumSteps('unit', units, null, NONE, function* (_, { unit }) {
     if (shaky(unit, rules) && !(yield* morale(unit, rules))) return { state: null, add: { gone: 1 } };
     const tests = steps('piece', disruptedPieces(unit), { lost: 0, ready: 0 }, function* ({ lost, ready }, man) {
-      return yield* lastly(disruption(unit, man, rules), (state) => ({
+      return yield* mapResult(disruption(unit, man, rules), (state) => ({
         lost: lost + (state === 'lost' ? 1 : 0),
         ready: ready + (state === 'ready' ? 1 : 0),
       }));
     });
-    return yield* lastly(tests, ({ lost, ready }) => ({
+    return yield* mapResult(tests, ({ lost, ready }) => ({
       state: null,
       add: { lost, ready, gone: breaksAt(unit, lost, rules) ? 1 : 0 },
     }));
   });
-  return yield* lastly(all, ({ sums }) => sums);
+  return yield* mapResult(all, ({ sums }) => sums);
 }
 
 /** Result and winner of a duel, without its totals. (ircra 4.6) */
 export function* duelResult(added: Plus): Sequence<Pick<Duelled, 'result' | 'winner'>> {
   const attacker = yield* die('attacker');
-  return yield* lastly(die('defender'), (defender) => {
+  return yield* mapResult(die('defender'), (defender) => {
     const { result, winner } = ladder(attacker + added.attacker, defender + added.defender);
     return { result, winner };
   });
@@ -103,12 +104,12 @@ export function duelLosses(round: Round): Sequence<Summed<Changed, Role>> {
       const now = pieceOf(after, piece.id);
       return now === piece ? [] : [now ?? piece.id];
     });
-  return counting<Changed, number, Role>('duel', items, [], { attacker: 0, defender: 0 }, function* (changed, no) {
+  return sumSteps<Changed, number, Role>('duel', items, [], { attacker: 0, defender: 0 }, function* (changed, no) {
     const board = restoreBoard(round.board, changed);
     const edge = yield* stating(round, no);
     if (fighting(round, board, no).length === 0) return { state: changesToKeep(board, no), add: {} };
     const { added } = addedNow(round, board, no, edge);
-    return yield* lastly(part(duelResult, added), (result) => {
+    return yield* mapResult(part(duelResult, added), (result) => {
       const after = applyResult(round, board, no, result);
       return { state: changesToKeep(after.board, no), add: losses(board, after.fates) };
     });

@@ -1,5 +1,6 @@
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
-import { again, counting, lastly, part, type Sequence, type Sums, tailPart } from '../../../rules/ask.ts';
+import { finalPart, mapResult, type Sums, sumSteps } from '../../../odds/quick.ts';
+import { again, part, type Sequence } from '../../../rules/ask.ts';
 import { nth } from '../../../rules/lists.ts';
 import { type Duel, duelled, ENEMY, type Fallen, loserOf, type Role, throwAll } from '../duel.ts';
 import { goBack, type Result, type Verdict } from '../home.ts';
@@ -111,9 +112,9 @@ function* walkMelee(melee: UnnamedMelee): Sequence<Measure> {
     ...melee.spares.map((spare, at) => ({ spare, more: melee.spares.length - at - 1 })),
   ];
   // The state: classes of the shorter side still in place, front to back, no more than there are spare men to come.
-  const fought = counting('duel', items, '', NONE, function* (inPlace: string, item) {
+  const fought = sumSteps('duel', items, '', NONE, function* (inPlace: string, item) {
     if (!('spare' in item)) {
-      return yield* lastly(part(clash, clashOf(item)), (fell) => ({
+      return yield* mapResult(part(clash, clashOf(item)), (fell) => ({
         state: waits && fell.loser === long ? (inPlace + letter(item[short])).slice(0, melee.spares.length) : inPlace,
         add: one(fell),
       }));
@@ -123,12 +124,12 @@ function* walkMelee(melee: UnnamedMelee): Sequence<Measure> {
     const { spare, more } = item;
     const pair = long === 'attacker' ? { attacker: spare, defender: enemy } : { attacker: enemy, defender: spare };
     const grenades = yield* users(ROLES.filter((role) => nth(classes, pair[role]).grenades));
-    return yield* lastly(part(clash, clashOf({ ...pair, grenades })), (fell) => {
+    return yield* mapResult(part(clash, clashOf({ ...pair, grenades })), (fell) => {
       const stays = fell.loser === long && rules.unequal !== 'two';
       return { state: (inPlace.slice(1) + (stays ? inPlace[0] : '')).slice(0, more), add: one(fell) };
     });
   });
-  return yield* lastly(fought, ({ sums }) => ({ verdict: verdictOf(sums, melee.men, melee.idle), lost: sums }));
+  return yield* mapResult(fought, ({ sums }) => ({ verdict: verdictOf(sums, melee.men, melee.idle), lost: sums }));
 }
 
 const A = 97;
@@ -168,7 +169,7 @@ export const chargeModel: OddsModel = [
     },
     {
       *instead({ line, rules }) {
-        return yield* tailPart(walkMelee, withoutNames(line, yield* throwers(line), rules));
+        return yield* finalPart(walkMelee, withoutNames(line, yield* throwers(line), rules));
       },
       samePaths: true,
       paths: ({ line }) => [

@@ -1,5 +1,6 @@
 import { decides, type OddsModel } from '../../../odds/model.ts';
-import { counting, lastly, part, type Sequence, steps } from '../../../rules/ask.ts';
+import { mapResult, sumSteps } from '../../../odds/quick.ts';
+import { part, type Sequence, steps } from '../../../rules/ask.ts';
 import type { Man, Unit } from '../../../rules/roster.ts';
 import { type Switches, type Test, testOrder } from '../house.ts';
 import {
@@ -45,12 +46,12 @@ function* unitByUnit({ units: all, rules }: Parameters<typeof takeTests>[0]): Se
   const due = all.filter(({ unit }) => takes.recovery(unit));
   const ids = due.length > 0 ? yield* recovering(due, rules) : [];
   const tests = testOrder(rules);
-  const tested = counting('unit', units, null, NOTHING, function* (_, unit) {
+  const tested = sumSteps('unit', units, null, NOTHING, function* (_, unit) {
     const rolling = unit.men.flatMap(({ id }, i) => (ids.includes(id) ? [`${i}`] : []));
     const alone = part(ofUnit, { unit: nameless(unit), rolling, rules, tests });
-    return yield* lastly(alone, (add) => ({ state: null, add }));
+    return yield* mapResult(alone, (add) => ({ state: null, add }));
   });
-  return yield* lastly(tested, ({ sums }) => sums);
+  return yield* mapResult(tested, ({ sums }) => sums);
 }
 
 /** A unit by itself, which of its wounded roll, and the tests to come. */
@@ -92,7 +93,7 @@ function* ofUnit({ unit, tests, rolling, rules }: Alone): Sequence<Measure> {
   const came = measure(one);
   const others = tests.slice(tests.indexOf(test) + 1);
   const rest = { unit: forgetful(one.unit, others), tests: others, rolling: test === 'recovery' ? [] : rolling, rules };
-  return yield* lastly(part(ofUnit, rest), (more) => both(came, more));
+  return yield* mapResult(part(ofUnit, rest), (more) => both(came, more));
 }
 
 const both = (one: Measure, other: Measure): Measure => ({

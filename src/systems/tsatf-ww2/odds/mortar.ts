@@ -1,5 +1,6 @@
 import { decides, type OddsModel } from '../../../odds/model.ts';
-import { draw, part, roll, type Sequence, sampleFromHere, steps } from '../../../rules/ask.ts';
+import { sampleFromHere } from '../../../odds/quick.ts';
+import { draw, part, roll, type Sequence, steps } from '../../../rules/ask.ts';
 import { probability } from '../../../rules/chances.ts';
 import { coarsen, type Deck, fresh } from '../../../rules/deck.ts';
 import { nth } from '../../../rules/lists.ts';

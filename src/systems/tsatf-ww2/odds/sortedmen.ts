@@ -1,5 +1,6 @@
 import type { Dealing } from '../../../odds/dealer.ts';
-import type { Sums } from '../../../rules/ask.ts';
+import type { Sums } from '../../../odds/quick.ts';
+
 import { coarser, type Look } from '../../../rules/deck.ts';
 import { mustFind } from '../../../rules/lists.ts';
 import {

@@ -1,7 +1,8 @@
 import { deal } from '../../../odds/deal.ts';
 import type { Dealing } from '../../../odds/dealer.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
-import { addedTo, lastly, type Sequence, under } from '../../../rules/ask.ts';
+import { addedTo, mapResult } from '../../../odds/quick.ts';
+import { type Sequence, under } from '../../../rules/ask.ts';
 import { volley } from '../aim.ts';
 import { type CardClass, countEffects, type Struck, targets } from '../casualties.ts';
 import { type Blow, fate, type Result, strikeTarget } from '../fire.ts';
@@ -74,12 +75,12 @@ export function* dealHits(struck: UnnamedHits): Sequence<Measure> {
   const all = { ...rules, ...fallsOn({ ...rules, men, picked: false }) };
   if (crew === 0) {
     const cards = deal('hit', hits, men, STRIKING, all, { deck, replace, on: false });
-    return yield* lastly(cards, ({ state, sums }) => measureOf(state, sums));
+    return yield* mapResult(cards, ({ state, sums }) => measureOf(state, sums));
   }
   const first = yield* deal('hit', hits, men, STRIKING, all, { deck, replace, on: true });
   const those = { ...all, picked: true };
   const then = deal('hit', crew, first.state, STRIKING, those, { deck: first.deck, replace, on: false });
-  return yield* lastly(under('crew', then), ({ state, sums }) => measureOf(state, addedTo(first.sums, sums)));
+  return yield* mapResult(under('crew', then), ({ state, sums }) => measureOf(state, addedTo(first.sums, sums)));
 }
 
 /** The cards decide; of the dice only the hits matter. */

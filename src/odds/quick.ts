@@ -1,0 +1,95 @@
+import {
+  type Aside,
+  type Ask,
+  isSilent,
+  Known,
+  part,
+  type Rule,
+  type Sequence,
+  type Steps,
+  under,
+} from '../rules/ask.ts';
+
+// What quick sequences of an odds model are made of, beside the language of the rules.
+
+/** Numbers that only add up, by name. No step reads them. */
+export type Sums<K extends string = string> = Readonly<Record<K, number>>;
+
+/** The result of a fold that adds up. */
+export type Summed<S, K extends string = string> = { readonly state: S; readonly sums: Sums<K> };
+
+/** The state after a step, and what it adds to the sums. */
+export type Addition<S, K extends string = string> = { readonly state: S; readonly add: Partial<Sums<K>> };
+
+/** A fold that adds up, with the sums before its first step. */
+export type SummedSteps = Steps & { readonly sums: Sums };
+
+export const isSummed = (steps: Steps): steps is SummedSteps => 'sums' in steps;
+
+/**
+ * Folds the items as `steps` does and adds up what each step returns. The odds count no more sums together than a measure
+ * reads. The state of items that are independent is null.
+ */
+export function* sumSteps<S, X, K extends string>(
+  id: string,
+  items: readonly X[],
+  start: S,
+  none: Sums<K>,
+  step: (state: S, item: X) => Sequence<Addition<S, K>>,
+): Sequence<Summed<S, K>> {
+  const fold = { kind: 'steps', at: id, items, start, step, sums: none } as const;
+  const known: unknown = yield fold;
+  if (known instanceof Known) return known.value as Summed<S, K>;
+  let state = start;
+  let sums = none;
+  for (const [i, item] of items.entries()) {
+    const result = yield* under(`${id}/${i + 1}`, step(state, item), undefined, { no: i + 1, of: items.length });
+    state = result.state;
+    sums = addedTo(sums, result.add);
+  }
+  return { state, sums };
+}
+
+/** Sums with more added to some of them. */
+export function addedTo<K extends string>(sums: Sums<K>, more: Partial<Sums<K>>): Sums<K> {
+  const all: Record<K, number> = { ...sums };
+  for (const name in sums) all[name] += more[name] ?? 0;
+  return all;
+}
+
+/** An item that ends its sequence, with what the sequence makes of each reply. */
+type FinalItem = { conclude(result: unknown): unknown };
+
+/** What a sequence makes of the reply to its last item, if it says so. */
+export const conclusionOf = (item: Ask | Aside): FinalItem['conclude'] | undefined =>
+  'conclude' in item ? (item as FinalItem).conclude : undefined;
+
+/** Ends a sequence with one roll, part or fold and a function of its result, which the odds apply to every result at once. */
+export function* mapResult<T, R>(sequence: Sequence<T>, conclude: (result: T) => R): Sequence<R> {
+  const { done, value } = sequence.next();
+  if (done) return conclude(value);
+  const isSole = isSilent() || value.kind === 'part' || value.kind === 'steps';
+  const final = { ...value, conclude };
+  const reply: unknown = yield isSole ? final : value;
+  return conclude(yield* resumed(sequence, reply));
+}
+
+/** The rest of a sequence that waits for a reply. */
+function* resumed<R>(sequence: Sequence<R>, reply: unknown): Sequence<R> {
+  let next = sequence.next(reply);
+  while (!next.done) next = sequence.next(yield next.value);
+  return next.value;
+}
+
+/** Ends a sequence with the result of a part. */
+export const finalPart = <I, R>(rule: Rule<I, R>, input: I): Sequence<R> =>
+  mapResult(part(rule, input), (result) => result);
+
+/** Whether the odds are to be sampled from here on. */
+export const asksToSample = (item: Aside): boolean => 'sample' in item;
+
+/** Has the odds sampled where the rest would take too long to count. */
+export function* sampleFromHere(): Sequence<void> {
+  const item = { kind: 'note', id: '', facts: {}, sample: true } as const;
+  yield item;
+}
