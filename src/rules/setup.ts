@@ -91,8 +91,8 @@ export type Kinds<S, V> = {
   readonly men: {
     readonly among: (man: Man) => boolean;
     readonly from?: From<readonly string[], S>;
-    /** Where they stand decides who they are: a number of men is no answer. */
-    readonly named?: true;
+    /** Where they stand decides who they are: a number of men is no answer. The list lies open or folded. */
+    readonly named?: 'open' | 'folded';
   };
   /** With `all` it is proposed with every unit that is fit, or every one of a side, where none was named. */
   readonly list: {

@@ -51,29 +51,26 @@ export function Ticks(props: TicksProps) {
     } else if (value.length < max) onChange([...value, id]);
     else if (swaps) onChange([...value.slice(0, max - 1), id]);
   };
+  const unfold = folded !== undefined && (
+    <Button kind="quiet" icon={open ? 'up' : 'search'} label={folded} pressed={open} onPress={() => setOpen(!open)} />
+  );
   return (
     <div class="ticks">
       {named ? (
-        <NamedHead {...props} />
+        <NamedHead {...props}>{unfold}</NamedHead>
       ) : (
-        <Stepper
-          label={counts}
-          detail={detail}
-          unit={unit}
-          value={value.length}
-          min={min}
-          max={max}
-          onChange={resize}
-        />
-      )}
-      {folded !== undefined && (
-        <Button
-          kind="quiet"
-          icon={open ? 'up' : 'search'}
-          label={folded}
-          pressed={open}
-          onPress={() => setOpen(!open)}
-        />
+        <>
+          <Stepper
+            label={counts}
+            detail={detail}
+            unit={unit}
+            value={value.length}
+            min={min}
+            max={max}
+            onChange={resize}
+          />
+          {unfold}
+        </>
       )}
       <ul class="ticks-list" aria-label={label} hidden={!open}>
         {items.map((item) => (
@@ -87,7 +84,15 @@ export function Ticks(props: TicksProps) {
 }
 
 /** What is ticked so far, and a key for all or none. */
-function NamedHead({ label, counts = label, detail, items, value, onChange }: TicksProps) {
+function NamedHead({
+  label,
+  counts = label,
+  detail,
+  items,
+  value,
+  onChange,
+  children,
+}: TicksProps & { readonly children: ComponentChildren }) {
   const all = items.length > 0 && value.length === items.length;
   return (
     <div class="field">
@@ -99,6 +104,7 @@ function NamedHead({ label, counts = label, detail, items, value, onChange }: Ti
         off={items.length === 0}
         onPress={() => onChange(all ? [] : items.map(({ id }) => id))}
       />
+      {children}
       {detail && <span class="field-detail">{detail}</span>}
     </div>
   );

@@ -283,7 +283,8 @@ export function comparisonOf(byOption: ByOption | undefined): ByOption | undefin
   return open && new Set(figures).size > 1 ? byOption : undefined;
 }
 
-const isCertain = (reckoned: InFull): boolean =>
+/** Whether nothing is left to chance. */
+export const isCertain = (reckoned: InFull): boolean =>
   certainEnd(reckoned) !== undefined && reckoned.amounts.every((amount) => !isOpen(amount));
 
 /** What stands in the place of chances, in a sentence. */

@@ -171,7 +171,14 @@ function FieldControl({
       const among = (unit?.men ?? []).filter(field.among);
       const items = unit ? among.map((each) => ({ id: each.id, tag: each.tag, ...man(each, unit) })) : [];
       return (
-        <Ticks {...words} folded="Who?" named={field.named} items={items} value={now as string[]} onChange={onChange} />
+        <Ticks
+          {...words}
+          folded={field.named === 'open' ? undefined : 'Who?'}
+          named={field.named !== undefined}
+          items={items}
+          value={now as string[]}
+          onChange={onChange}
+        />
       );
     }
     case 'unit': {

@@ -3,7 +3,7 @@ import { withHalfTold } from '../../rules/play.ts';
 import { percent } from '../../ui/percent.ts';
 import { StageScroll } from '../../ui/stepframe.tsx';
 import { Brief, Options } from '../odds/chances.tsx';
-import { comparisonOf } from '../odds/oddswords.ts';
+import { comparisonOf, isCertain } from '../odds/oddswords.ts';
 import { useOdds } from '../odds/reckon.ts';
 import { SideLine } from '../odds/sideline.tsx';
 import { hopedFor } from '../odds/throwwords.ts';
@@ -25,6 +25,8 @@ export function HereOdds({
   const odds = useOdds(withHalfTold(session.play.value, ask));
   const { reckoned, asks } = odds ?? {};
   if (!sequence.reckon) return null;
+  // Before the table has said what is so, a certainty would only mislead.
+  if (ask.kind === 'facts' && reckoned?.kind === 'chances' && isCertain(reckoned)) return null;
   const sitters = sittersOf(context.seats, sequence.roles);
   const chance = hopedFor(ask, wordsOf(context, ask), asks?.[ask.id] ?? []);
   const whole = reckoned?.kind === 'chances' && sequence.reckon.verdicts.length > 1 ? reckoned : undefined;

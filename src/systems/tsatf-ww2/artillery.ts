@@ -39,7 +39,7 @@ const fields = once((rules: Switches): FieldsOf<Setup> => {
       unit('unit', 'Unit', 'target', { of: (unit) => vehicle(unit) || unit.men.some(inReach) }),
       men('men', 'Men in the zone', inReach, {
         ...{ beat: 'zone', ref: '4.9', help: 'A vehicle takes one card, whoever is in it.' },
-        ...{ from: [], named: true },
+        ...{ from: [], named: 'open' },
       }),
     ]),
     deckField,

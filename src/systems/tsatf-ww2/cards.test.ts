@@ -84,14 +84,17 @@ const twoHits = (target: Unit, choices: object = {}) =>
   told(rifles(squad('F', 'SS'), target, choices), ['need 3/hits', [1, 1]]);
 
 test('the reading that decides whom J, Q and K find is named where it decides, and nowhere else', () => {
-  const lying = 'Our reading: J, Q and K find a man who lies wounded.';
-  const volleys = 'Our reading: J, Q and K do not find a man wounded in this volley.';
-  const ruled = 'House rule: J, Q and K do not find every man wounded before.';
+  const lying = 'Our reading: J Q K find a man lying wounded.';
+  const volleys = 'Our reading: J Q K skip this volley’s wounded.';
   expect(wordsNow(volley(squad('T', 'LSS'))).detail).toBeUndefined();
   expect(wordsNow(volley(squad('T', 'LSSw'))).detail).toBe(lying);
   expect(wordsNow(volley(squad('T', 'LCSSw'))).detail).toBeUndefined();
-  expect(wordsNow(volley(squad('T', 'LSSw'), { lying: 'recovered' })).detail).toBe(ruled);
-  expect(wordsNow(volley(squad('T', 'LSSb'), { lying: 'none' })).detail).toBe(ruled);
+  expect(wordsNow(volley(squad('T', 'LSSw'), { lying: 'recovered' })).detail).toBe(
+    'House rule: J Q K skip men lying wounded.',
+  );
+  expect(wordsNow(volley(squad('T', 'LSSb'), { lying: 'none' })).detail).toBe(
+    'House rule: J Q K skip men wounded before.',
+  );
   const second = (card: string, target = squad('T', 'LSSS'), choices = {}) =>
     wordsNow(told(twoHits(target, choices), ['hit/1/card', card])).detail;
   expect(second('7d')).toBe(volleys);

@@ -187,8 +187,8 @@ export const strikesFor = (
     }),
   );
 
-/** How “previously wounded” is read where that decides whom J, Q and K find: 'this volley' leaves out a man it has wounded, 'house' departs from W-27. */
-export type Reading = 'lying' | 'this volley' | 'house';
+/** How “previously wounded” is read where that decides whom J, Q and K find: 'this volley' leaves out a man it has wounded, 'recovered' and 'none' are house rules. */
+export type Reading = 'lying' | 'this volley' | 'recovered' | 'none';
 
 /** The reading that decides whom the next J, Q or K finds; null where none does. (tsatf-ww2 4.7, W-27) */
 function readingOf({ men, struck }: Pick<Fallen, 'men' | 'struck'>, { picked, lying }: Hits): Reading | null {
@@ -196,7 +196,7 @@ function readingOf({ men, struck }: Pick<Fallen, 'men' | 'struck'>, { picked, ly
   const isThere = ({ sort }: Parts) => men.some((man) => man.sort === sort);
   const { key, ordinary } = ORDER[lying];
   const found = key.find(isThere);
-  if (found !== ORDER.both.key.find(isThere)) return 'house';
+  if (lying !== 'both' && found !== ORDER.both.key.find(isThere)) return lying;
   if (found !== ordinary.find(isThere)) return found?.how === 'lying' ? 'lying' : null;
   const isDecided = found?.role === 'crewman' || lying !== 'both';
   return !isDecided && struck.some(({ effect }) => effect === 'wounded') ? 'this volley' : null;

@@ -83,7 +83,7 @@ const fields = once((rules: Switches): FieldsOf<Setup> => {
     list('targets', 'Units near the spot', { range: [1, 8], one: 'unit' }, ({ unit, choice, men }) => [
       unit('unit', 'Unit', 'target', { of: (unit) => unit.men.some(under) }),
       choice('class', 'It is', TERRAINS, { beat: 'aim', ref: '4.6', from: ({ unit }) => classOf(unit) }),
-      men('men', 'Under the template if it is on target', under, { ...aim, from: [], named: true }),
+      men('men', 'Under the template if it is on target', under, { ...aim, from: [], named: 'folded' }),
     ]),
     deckField,
   ]);

@@ -79,7 +79,7 @@ describe('a mortar', () => {
   test('asks who is under the template each time, man by man, whoever was named at the aim', () => {
     const now = fire();
     expect(now.setup).toMatchObject({ targets: [{ men: [] }] });
-    expect(fieldOf('mortar', 'targets', 'men')).toMatchObject({ named: true });
+    expect(fieldOf('mortar', 'targets', 'men')).toMatchObject({ named: 'folded' });
     const round = (no: number, before: Play) => {
       const fell = told(before, [`round/${no}/direction`, [1]]);
       const position = positionOf(ruleOf(fell), fell);
@@ -183,7 +183,7 @@ describe('a strike', () => {
     const now = told(play('artillery', { target: two }), ['width', [3]], ['depth', [4]]);
     expect(now.setup).toMatchObject({ units: [{ men: [] }, { men: [] }] });
     expect(at(told(now, ['zone', {}]))).toEqual(['vehicles']);
-    expect(fieldOf('artillery', 'units', 'men')).toMatchObject({ named: true });
+    expect(fieldOf('artillery', 'units', 'men')).toMatchObject({ named: 'open' });
   });
 });
 

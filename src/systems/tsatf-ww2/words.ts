@@ -76,9 +76,10 @@ export function strikeSays(is: unknown, ask: Ask): string {
 
 /** The reading that decides whom J, Q and K find. (tsatf-ww2 4.7, W-27) */
 export const READINGS: Readonly<Record<string, string>> = {
-  lying: 'Our reading: J, Q and K find a man who lies wounded.',
-  'this volley': 'Our reading: J, Q and K do not find a man wounded in this volley.',
-  house: 'House rule: J, Q and K do not find every man wounded before.',
+  lying: 'Our reading: J Q K find a man lying wounded.',
+  'this volley': 'Our reading: J Q K skip this volley’s wounded.',
+  recovered: 'House rule: J Q K skip men lying wounded.',
+  none: 'House rule: J Q K skip men wounded before.',
 } satisfies Record<Reading, string>;
 
 /** What a wounded man’s die says. */
