@@ -319,6 +319,11 @@ export type SequenceOf<
   readonly beats: L;
   /** The roles that take part: "attacker". Unit fields, `by` and the odds name them by their ids. */
   readonly roles: L;
+  /**
+   * Units that do it to those who take part, though they have no role in it, as vehicles do an over-run.
+   * Units of their enemies are proposed first; where none is there, the leading side does it.
+   */
+  readonly inflictedBy?: (unit: Unit) => boolean;
   setup(house: Input['house']): Fields;
   readonly rule: Rule<Input<S>, O>;
   readonly telling: T;

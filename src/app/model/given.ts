@@ -27,8 +27,11 @@ export function givenFor(
   const fits = fitness(sequence.setup(house));
   const lead = sequence.roles[0];
   const leads = there.filter((lead && fits[lead.id]) ?? stands);
-  const mine = first[0]?.side ?? sides.find((side) => leads.some((unit) => unit.side === side)) ?? sides[0];
-  const order = (unit: Unit) => (first.some(({ id }) => id === unit.id) ? 0 : 1);
+  const { inflictedBy } = sequence;
+  const acts = inflictedBy && there.find(inflictedBy)?.side;
+  const mine = acts ?? first[0]?.side ?? sides.find((side) => leads.some((unit) => unit.side === side)) ?? sides[0];
+  const isFirst = (unit: Unit) => (inflictedBy ? unit.side !== mine : first.some(({ id }) => id === unit.id));
+  const order = (unit: Unit) => (isFirst(unit) ? 0 : 1);
   const units = Object.fromEntries(
     sequence.roles.map(({ id }, i) => {
       const able = there.filter(fits[id] ?? stands);

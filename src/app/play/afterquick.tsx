@@ -4,7 +4,7 @@ import { unitsPresent } from '../../campaign/games.ts';
 import { newestEntry, undoneIds } from '../../campaign/log.ts';
 import { standingMen } from '../../campaign/muster.ts';
 import type { Entry } from '../../campaign/records.ts';
-import { signed } from '../../rules/figure.ts';
+import { figure, signed } from '../../rules/figure.ts';
 import { ofCampaign } from '../../rules/house.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { type Due, type SequenceOf, sequenceOf, sequenceTitle } from '../../rules/system.ts';
@@ -166,14 +166,15 @@ function DueAfter({ camp, due }: { readonly camp: OpenCampaign; readonly due: re
   );
 }
 
-/** By how much the fight changed what a side counts, for who keeps count on the table: "Force Morale of Red: −1". */
+/** By how much the fight changed what a side counts, and what it comes to: "Force Morale of Red: −1, now 8". */
 function CountsNow({ camp, last }: { readonly camp: OpenCampaign; readonly last: Entry }) {
   const sights = camp.system.sight?.(camp.roster) ?? [];
   const said = last.changes.flatMap((change) => {
     const counted = sights.find(({ counter }) => `counters.${counter?.id}` === change.field);
     if (!('by' in change) || change.of !== 'game' || change.by === 0 || !counted) return [];
     const of = camp.records.value.sides.find(({ id }) => id === counted.side);
-    return [`${counted.title}${of ? ` of ${of.name}` : ''}: ${signed(change.by)}`];
+    const now = typeof counted.value === 'number' ? figure(counted.value) : counted.value;
+    return [`${counted.title}${of ? ` of ${of.name}` : ''}: ${signed(change.by)}, now ${now}`];
   });
   return said.map((words) => (
     <p key={words}>

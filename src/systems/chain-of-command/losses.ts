@@ -9,7 +9,7 @@ import { asksByStep, countOf, follows, notesByStep, ofStep, wordsOf } from '../.
 import { counter, mergeChanges } from './changes.ts';
 import { chosenHit, evenly } from './hits.ts';
 import { type Switches, switches } from './house.ts';
-import { fights, keptFlag } from './setup.ts';
+import { fights, keptFlag, moraleNow } from './setup.ts';
 import type { LeaderHit } from './tables.ts';
 import { type Test, type Tested, takeTests, testChanges, testOf } from './testing.ts';
 import {
@@ -24,7 +24,7 @@ import {
   teamsOf,
   UNIT,
 } from './unit.ts';
-import { HITS, OWED, TEST_NOTES, type TestNotes, testSentence } from './words.ts';
+import { HITS, OWED, TEST_NOTES, type TestNotes, testSentence, totalSentence } from './words.ts';
 
 /** A Unit, kills and Shock of fire the app did not see, whether a Leader was hit, and whether Force Morale is kept. */
 export type Setup = {
@@ -33,6 +33,7 @@ export type Setup = {
   readonly shock: number;
   readonly leader: boolean;
   readonly kept: boolean;
+  readonly morale?: number;
 };
 
 /** What the fire did. */
@@ -171,6 +172,7 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
       number('shock', 'Shock', [0, 40]),
       flag('leader', 'A Leader was hit', { ref: '4.7' }),
       keptFlag,
+      moraleNow,
     ]),
   rule: losses,
   noOdds: 'The fire is settled without the app. A Force Morale Test has its own odds.',
@@ -194,7 +196,8 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
         `${unit.name} loses ${countOf(kills, 'figure', 'figures')} and takes ${shock} Shock.`,
     }),
     why: () => ({ by: 'fire' }),
-    outcome: ({ verdict, kills, shock, leaders, tests }, { unit }) => {
+    outcome: ({ verdict, kills, shock, leaders, tests }, setup) => {
+      const { unit } = setup;
       if (verdict === 'nothing') return { title: `${unit.name} takes nothing.`, orders: [] };
       if (verdict === 'nobody') return { title: `${unit.name} has no Team left to take it.`, orders: [] };
       return {
@@ -204,6 +207,7 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
             .filter(({ hit }) => hit !== 'none')
             .map(({ man, hit }) => `${unit.men.find(({ id }) => id === man)?.name ?? 'A Leader'} is ${hit}.`),
           ...tests.map((test) => testSentence(test, [unit])),
+          ...totalSentence(tests, setup),
         ],
       };
     },

@@ -17,6 +17,7 @@ export type Setup = {
   readonly unit: Unit;
   readonly tracked: boolean;
   readonly kept: boolean;
+  readonly morale?: number;
   readonly rifle?: boolean;
   readonly second?: boolean;
   readonly lmg?: boolean;

@@ -8,6 +8,7 @@ import {
   beside,
   countOf,
   mayFollow,
+  needOf,
   notesByStep,
   saysCounts,
   saysNumber,
@@ -17,9 +18,9 @@ import {
 } from '../../rules/wording.ts';
 import { type Measure, measure, overrunModel } from './odds/overrun.ts';
 import { type Result, runOver, type Setup } from './overrun.ts';
-import { keptFlag } from './setup.ts';
+import { keptFlag, moraleNow } from './setup.ts';
 import { figuresOf, isVehicle, teamsOf } from './unit.ts';
-import { OWED, TEST_NOTES, type TestNotes, testSentence } from './words.ts';
+import { OWED, TEST_NOTES, type TestNotes, testSentence, totalSentence } from './words.ts';
 
 const TOUCHED = [
   ['rifle', 'Rifle Team'],
@@ -36,6 +37,7 @@ export const overrunning = defineSequence<Setup, Result, Measure>({
   edition: 2,
   beats: { teams: 'Teams' },
   roles: { unit: 'Unit' },
+  inflictedBy: isVehicle,
   setup: () =>
     fieldsOf<Setup>(({ unit, flag }) => [
       unit('unit', 'Unit', 'unit', { of: (unit) => !isVehicle(unit) && figuresOf(unit).length > 0 }),
@@ -50,6 +52,7 @@ export const overrunning = defineSequence<Setup, Result, Measure>({
         }),
       ),
       keptFlag,
+      moraleNow,
     ]),
   rule: runOver,
   reckon: {
@@ -67,16 +70,16 @@ export const overrunning = defineSequence<Setup, Result, Measure>({
   telling: {
     ask: asksByStep<Setup>({
       ...OWED,
-      evade: ofTeam({
+      evade: ofTeam((ask) => ({
         title: ': does it evade?',
-        detail: 'More than its Shock.',
+        detail: `More than its ${(needOf(ask) ?? 1) - 1} Shock.`,
         ref: '4.13',
         keys: { 1: { label: 'Evades', tone: 'good' }, 0: { label: 'Caught', tone: 'bad' } },
         ...saysTest(' evades: 2D6" in any direction.', ' is caught.'),
-      }),
-      hits: ofTeam((ask) => ({
+      })),
+      hits: ofTeam((ask, { unit }) => ({
         title: ': hits',
-        detail: 'It is caught: a D6 of hits.',
+        detail: `${cannotEvade(ask, unit)}It is caught: a D6 of hits.`,
         ref: '4.13',
         ...mayFollow(beside(ask, 'evade')),
         ...apart('next'),
@@ -106,7 +109,8 @@ export const overrunning = defineSequence<Setup, Result, Measure>({
     }),
     note: notesByStep<TestNotes>(TEST_NOTES),
     why: () => ({ by: 'vehicle' }),
-    outcome: ({ verdict, teams, tests }, { unit, tracked }) => {
+    outcome: ({ verdict, teams, tests }, setup) => {
+      const { unit, tracked } = setup;
       const runs = teams.map(({ team, evades, hits, kills, shock }) => {
         const name = teamIn(unit, team, (name) => `${unit.name}, ${name},`);
         return evades
@@ -115,7 +119,7 @@ export const overrunning = defineSequence<Setup, Result, Measure>({
       });
       return {
         title: TITLES[verdict](unit.name, tracked),
-        orders: [...runs, ...tests.map((test) => testSentence(test, [unit]))],
+        orders: [...runs, ...tests.map((test) => testSentence(test, [unit])), ...totalSentence(tests, setup)],
       };
     },
   },
@@ -133,8 +137,15 @@ const FIRE_TABLE = { detail: 'By your fire table, as in Light Cover.', ref: '4.1
 const hitsOf = ({ about }: Ask): string => countOf(Number(about?.hits ?? 0), 'hit', 'hits');
 
 /** An ask of one Team: "rifle/evade" is the Rifle Team’s. */
-function ofTeam(words: Words | ((ask: Ask) => Words)): (ask: Ask, setup: Setup) => Words {
-  return wordsOf<Setup>((ask, { unit }) => teamIn(unit, stepsOf(ask)[0]))(words);
+function ofTeam(words: Words | ((ask: Ask, setup: Setup) => Words)): (ask: Ask, setup: Setup) => Words {
+  const name = wordsOf<Setup>((ask, { unit }) => teamIn(unit, stepsOf(ask)[0]));
+  return (ask, setup) => name(typeof words === 'function' ? words(ask, setup) : words)(ask, setup);
+}
+
+/** Why a Team is caught without a roll; empty where it rolled. */
+function cannotEvade(ask: Ask, unit: Unit): string {
+  const shock = teamsOf(unit).find(({ role }) => role === stepsOf(ask)[0])?.shock ?? 0;
+  return shock < 6 ? '' : `${shock} Shock: it cannot evade. `;
 }
 
 const TITLES: Readonly<Record<Result['verdict'], (name: string, tracked: boolean) => string>> = {

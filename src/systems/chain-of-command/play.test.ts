@@ -1345,6 +1345,36 @@ describe('a tank', () => {
     ]);
   });
 
+  test('names the Shock that each Team is up against, also where it cannot evade', () => {
+    const group = unit('d', 'RRRLLL', { 'shock-rifle': 2, 'shock-lmg': 7 });
+    const now = play('over-run', { unit: [group] });
+    const at = positionOf(ruleOf(now), now);
+    const details = (at.at === 'ask' ? at.asks : []).map(
+      (ask) => sequence('over-run').telling.ask(ask, now.setup as never).detail,
+    );
+    expect(details).toEqual(['More than its 2 Shock.', '7 Shock: it cannot evade. It is caught: a D6 of hits.']);
+  });
+
+  test.each(['over-run', 'losses'])('leaves Force Morale with its total (%s)', (id) => {
+    const few = unit('d', 'RR', { 'shock-rifle': 6 });
+    const facts = id === 'losses' ? { kills: 2 } : {};
+    const owed = (more: object) =>
+      id === 'losses'
+        ? told(play('losses', { unit: [few] }, { facts, ...more }), ['test/1/die', [3]])
+        : told(
+            play('over-run', { unit: [few] }, more),
+            ['rifle/hits', [2]],
+            ['rifle/kills', 2],
+            ['rifle/shock', 0],
+            ['test/1/die', [3]],
+          );
+    const { drop } = outcome<{ tests: readonly { drop: number }[] }>(owed({})).tests[0]!;
+    expect(drop).toBeLessThan(0);
+    const total = `Force Morale of its side: 9, now ${9 + drop}.`;
+    expect(words(owed({ counters: { [`morale-${few.side}`]: 9 } })).orders).toContain(total);
+    expect(words(owed({})).orders.join(' ')).not.toContain('of its side');
+  });
+
   test('our own D6 for its hits', () => {
     const one = unit('d', 'CCC', { 'shock-crew': 6 }, 'team');
     const now = play('over-run', { unit: [one] }, { choices: { fire_light_cover: 'house' } });

@@ -177,6 +177,13 @@ export function gradeOf({ cover, tactical }: Pick<Setup, 'cover' | 'tactical'>):
   return tactical ? 'light' : 'none';
 }
 
+/** The Force Morale of the Unit’s side before it: never asked for. (chain-of-command 4.15) */
+export const moraleNow: FieldOf<{ morale?: number }, 'morale', number> = {
+  ...{ kind: 'number', id: 'morale', title: 'Force Morale of its side', ref: '4.15', min: -40, max: 40 },
+  when: () => false,
+  from: (_, unit, { counters = {} }) => Math.min(40, Math.max(-40, counters[moraleOf(unit?.side ?? '')] ?? 0)),
+};
+
 /** Whether Force Morale is kept: where the game has a counter of it, which the game knows. (chain-of-command 4.15) */
 export const keptFlag: FieldOf<object, 'kept', boolean> = {
   kind: 'flag',

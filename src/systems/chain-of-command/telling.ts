@@ -29,7 +29,7 @@ import { enemy, ROLES, type Role } from './force.ts';
 import type { Hits } from './hits.ts';
 import { combatModel, type Measure } from './odds/fightodds.ts';
 import { type Setup, setup } from './setup.ts';
-import { diceWords, HITS, leaderSays, OWED, TEST_NOTES, type TestNotes, testSentence } from './words.ts';
+import { diceWords, HITS, leaderSays, moraleWords, OWED, TEST_NOTES, type TestNotes, testSentence } from './words.ts';
 
 const FIGHT = { automatic: 'they fight', optional: 'the active player may choose', none: 'no close combat' } as const;
 
@@ -312,8 +312,7 @@ function moraleSentence(role: Role, { morale }: Result, setup: Setup): readonly 
   if (!morale || morale[role].from === 0) return [];
   const { from, to } = morale[role];
   const whose = `Force Morale of ${nameOfSide(role, setup)}`;
-  if (to <= 0) return [`${whose} is gone: the force has collapsed, and loses.`];
-  return [from === to ? `${whose} stays ${to}.` : `${whose}: ${from}, now ${to}.`];
+  return [moraleWords(whose, from, to)];
 }
 
 /** Each end in words, and the verdict it is part of. */

@@ -1,5 +1,6 @@
 import type { Ask, Line } from '../../rules/ask.ts';
 import { signed } from '../../rules/figure.ts';
+import { sumOf } from '../../rules/lists.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Words } from '../../rules/system.ts';
 import { aboutOf, follows, saysNumber, type WordsByStep } from '../../rules/wording.ts';
@@ -118,6 +119,21 @@ export function testSentence({ event, way, drop, unit: id, leader }: Tested, uni
     default:
       return `${what}. ${dropWords(drop)}`;
   }
+}
+
+/** What Force Morale comes to after these tests, where it is kept. (chain-of-command 4.15) */
+export function totalSentence(
+  tests: readonly Tested[],
+  { kept, morale }: { readonly kept: boolean; readonly morale?: number },
+): readonly string[] {
+  if (!kept || morale === undefined || tests.length === 0) return [];
+  return [moraleWords('Force Morale of its side', morale, morale + sumOf(tests, ({ drop }) => drop))];
+}
+
+/** Force Morale before and after, in a sentence. */
+export function moraleWords(whose: string, from: number, to: number): string {
+  if (to <= 0) return `${whose} is gone: the force has collapsed, and loses.`;
+  return from === to ? `${whose} stays ${to}.` : `${whose}: ${from}, now ${to}.`;
 }
 
 /** A line of the dice, as the table reads it out. (chain-of-command 4.3) */

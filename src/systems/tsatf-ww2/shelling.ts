@@ -354,6 +354,8 @@ export const artilleryStrike = defineSequence<artillery.Setup, artillery.Result,
   edition: 2,
   beats: { strike: 'The strike', zone: 'The zone', cards: 'Casualty cards' },
   roles: { target: 'Unit in the zone' },
+  // Guns off the table: nobody there fires them.
+  inflictedBy: () => false,
   setup: artillery.setup,
   rule: artillery.artillery,
   reckon: {

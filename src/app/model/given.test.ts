@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { resolveHouse } from '../../rules/house.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { proposeSetup } from '../../rules/setup.ts';
+import { sequenceOf } from '../../rules/system.ts';
+import { systemOf } from '../../systems/systems.ts';
+import { givenFor } from './given.ts';
+
+const system = await systemOf('chain-of-command');
+const house = resolveHouse(system.house);
+const sequence = sequenceOf('over-run', system);
+
+const unit = (id: string, side: string, kind = 'section'): Unit => ({
+  ...{ id, side, kind, name: id, mark: id, facts: {} },
+  men: kind === 'vehicle' ? [] : [{ id: `${id}1`, tag: `${id}1`, name: 'Man', role: 'rifle', state: 'fit', facts: {} }],
+});
+const [ours, theirs] = [unit('a', 'red'), unit('b', 'blue')];
+
+/** The unit that is proposed to be run over. */
+function proposed(units: readonly Unit[], first: readonly Unit[] = []): unknown {
+  const given = givenFor(system, { units, sides: ['red', 'blue'], house }, sequence, first);
+  return proposeSetup(sequence.setup(house), given, [...first, ...units]).unit;
+}
+
+test('an over-run is proposed against the enemy of the side that leads', () => {
+  expect(proposed([ours, theirs])).toBe(theirs);
+  expect(proposed([ours, theirs], [ours])).toBe(theirs);
+  expect(proposed([ours, theirs], [theirs])).toBe(ours);
+});
+
+test('where a side has a vehicle, its own men are never proposed to be run over', () => {
+  expect(proposed([ours, theirs, unit('tank', 'blue', 'vehicle')], [theirs])).toBe(ours);
+  expect(proposed([ours, theirs, unit('tank', 'red', 'vehicle')], [ours])).toBe(theirs);
+});
