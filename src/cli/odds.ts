@@ -5,7 +5,7 @@ import { positionOf } from '../rules/play.ts';
 import type { PartFile, PlayFile } from '../rules/playfile.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { type System, sequenceOf } from '../rules/system.ts';
-import { partAt, partOf, taking } from './replayed.ts';
+import { partAt, partOf } from './replayed.ts';
 
 /** What may come of a play, as it is printed. */
 export type Odd = Readonly<Record<string, unknown>>;
@@ -49,9 +49,11 @@ function partOdds(file: PartFile, system: System, { limit }: Effort): Odd {
   if (position.at === 'refused') throw new Refusal(`at “${position.id}”: ${position.reason}`);
   const { part, input, answers: from, overruled } = file;
   try {
-    const chances = taking(part, () =>
-      odds(partOf(part, system), input, { from, overruled, ...(limit === undefined ? {} : { limit }) }),
-    );
+    const chances = odds(partOf(part, system), input, {
+      from,
+      overruled,
+      ...(limit === undefined ? {} : { limit }),
+    });
     return { at: position.at, kind: 'chances', about: false, ...outcomes(chances) };
   } catch (error) {
     if (error instanceof Undecided) return { at: position.at, kind: 'undecided', ask: error.ask.id };

@@ -1,8 +1,6 @@
-import { TooMany, Undecided } from '../odds/enumerate.ts';
 import type { Ask, Rule } from '../rules/ask.ts';
 import { positionOf } from '../rules/play.ts';
 import type { PartFile, PlayFile } from '../rules/playfile.ts';
-import { Refusal } from '../rules/refusal.ts';
 import { type Position, replay, type Step } from '../rules/replay.ts';
 import { type Outcome, type System, sequenceOf, type Telling } from '../rules/system.ts';
 
@@ -13,7 +11,7 @@ export type Replayed = { readonly trail: readonly unknown[] } & (
   | { readonly at: 'refused'; readonly id: string; readonly reason: string }
 );
 
-/** Tells a play or a part from what is written, up to its cursor. Throws a Refusal where a part cannot take its input. */
+/** Tells a play or a part from what is written, up to its cursor. */
 export function replayFile(file: PlayFile | PartFile, system: System): Replayed {
   if ('part' in file) return printed(partAt(file, system), undefined, undefined);
   const { rule, telling } = sequenceOf(file.sequence, system);
@@ -22,21 +20,10 @@ export function replayFile(file: PlayFile | PartFile, system: System): Replayed 
 
 /** Where a part stands. */
 export const partAt = ({ part, input, answers, overruled }: PartFile, system: System): Position<unknown> =>
-  taking(part, () => replay(partOf(part, system), input, answers, overruled));
+  replay(partOf(part, system), input, answers, overruled);
 
 /** The rule of a named part. */
 export const partOf = (part: string, { parts }: System) => parts[part] as unknown as Rule<unknown, unknown>;
-
-/** Nothing is known of a part's input but that it is plain: whatever the part cannot make of it is a Refusal. */
-export function taking<T>(part: string, input: () => T): T {
-  try {
-    return input();
-  } catch (error) {
-    const isOurs = error instanceof Refusal || error instanceof Undecided || error instanceof TooMany;
-    if (isOurs || !(error instanceof Error)) throw error;
-    throw new Refusal(`input: “${part}” cannot be told with this (${error.message}).`);
-  }
-}
 
 type Any = Telling<unknown, Outcome>;
 

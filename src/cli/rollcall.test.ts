@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type ChainFile, type Filed, LONGEST, type PlayFile } from '../rules/playfile.ts';
 import { Refusal } from '../rules/refusal.ts';
+import type { Unit } from '../rules/roster.ts';
 import { card } from '../testkit/toy/card.ts';
 import examples from '../testkit/toy/examples.ts';
 import toy from '../testkit/toy/index.ts';
+import { inputs } from '../testkit/toy/inputs.ts';
 import type { Shelf } from './rollcall.ts';
 import { rollcall } from './rollcall.ts';
 
@@ -13,6 +15,7 @@ const shelf: Shelf = {
   cards: [card],
   systemOf: (id) => there(id, toy),
   examplesOf: (id) => there(id, examples),
+  inputsOf: (id) => there(id, inputs),
 };
 
 /** Runs the command line on a file of this text. */
@@ -159,6 +162,42 @@ describe('rollcall list', () => {
   });
 });
 
+describe('what a file leaves out', () => {
+  const [attacker] = (play.setup as { attacker: readonly [{ unit: Unit }] }).attacker;
+
+  test('takes its default: edition, answers, house rules, facts, and who a man is', async () => {
+    const men = attacker.unit.men.map(({ id }) => ({ id }));
+    const setup = { attacker: [{ unit: { men } }], defender: (play.setup as { defender: unknown }).defender };
+    const { at, asks } = await printed(['replay', '-'], { system: 'toy', sequence: 'scuffle', setup });
+    expect([at, asks[0].id]).toEqual(['ask', 'charge']);
+    expect(await printed(['replay', '-'], { ...part, input: { dice: 3 } })).toMatchObject({ outcome: 2 });
+  });
+
+  test('is named, with what is expected, where it has no default', async () => {
+    expect(await refused(['replay', '-'], { ...part, input: {} })).toBe(
+      'input.dice is missing: expected a whole number from 0 to 100.',
+    );
+    expect(await refused(['odds', '-'], { ...part, input: { dice: [3] }, answers: [] })).toBe(
+      'input.dice is [3]: expected a whole number from 0 to 100.',
+    );
+    expect(await refused(['replay', '-'], { ...play, setup: { attacker: [{ unit: { men: 'all' } }] } })).toBe(
+      'setup.attacker[0].unit.men: a list is wanted, not “all”.',
+    );
+  });
+
+  test('a name loses what shows nothing, and one of nothing visible is refused', async () => {
+    const named = (name: string) => ({
+      ...play,
+      setup: { ...(play.setup as object), attacker: [{ ...attacker, unit: { ...attacker.unit, name } }] },
+    });
+    const { out } = await ran(['replay', '-'], JSON.stringify(named('A\u202Enna')));
+    expect(out).not.toContain('\u202E');
+    expect(await refused(['replay', '-'], named('\u200B'))).toMatch(
+      /^setup\.attacker\[0\]\.unit\.name is .*: expected text of up to 200 letters that can be seen\.$/,
+    );
+  });
+});
+
 describe('bad input', () => {
   test.each([
     [[], '', 'Nothing is asked: try replay'],
@@ -173,8 +212,8 @@ describe('bad input', () => {
     [['replay', '-'], '{}', 'system: 1 to 500 letters are wanted, not nothing.'],
     [['replay', '-'], '{"system": "che\\nss"}', 'There is no system “che ss”'],
     [['odds', '-'], JSON.stringify({ ...play, house: { need: 'x' } }), 'house: House rule “need”'],
-    [['replay', '-'], JSON.stringify({ ...part, input: null }), 'input: facts are wanted, not null.'],
-    [['odds', '-'], JSON.stringify({ ...part, input: 'x', answers: [] }), 'input: facts are wanted, not “x”.'],
+    [['replay', '-'], JSON.stringify({ ...part, input: null }), 'input is null: expected facts.'],
+    [['odds', '-'], JSON.stringify({ ...part, input: 'x', answers: [] }), 'input is “x”: expected facts.'],
   ])('%j (%#) is refused in one sentence', async (given, text, sentence) => {
     expect(await refused(given, text)).toContain(sentence);
   });

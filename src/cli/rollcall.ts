@@ -1,5 +1,6 @@
 import { exampleFile, type Filed, parsePlayFile, plainOf, systemIn } from '../rules/playfile.ts';
 import { Refusal } from '../rules/refusal.ts';
+import type { Shapes } from '../rules/shape.ts';
 import type { Card, Example, System } from '../rules/system.ts';
 import { listSystem } from './listed.ts';
 import { type Odd, oddsOf } from './odds.ts';
@@ -10,6 +11,7 @@ export type Shelf = {
   readonly cards: readonly Card[];
   systemOf(id: string): Promise<System>;
   examplesOf(id: string): Promise<readonly Example[]>;
+  inputsOf(id: string): Promise<Shapes>;
 };
 
 /** What the program is given, and where it writes. `read` throws a Refusal where a file cannot be read; "-" is the standard input. */
@@ -32,6 +34,7 @@ const USAGE = `rollcall tells plays that are written down as JSON: copy one from
 
 A file is one play { system, sequence, edition, house, setup, answers, overruled, cursor }, a chain
 { system, plays: [ … ] }, or a call of a part { system, part, input, answers, overruled }; "-" is the standard input.
+What is left out takes its default, where it has one; what has none is named, with what is expected.
 It exits with 0; with 2 where the input does not fit, and one sentence on what is wrong and where.
 `;
 
@@ -133,8 +136,9 @@ async function examples(given: readonly string[], world: World): Promise<number>
 
 async function opened(name: string, { read, shelf }: World): Promise<readonly [Filed, System]> {
   const plain = plainOf(await read(name));
-  const system = await shelf.systemOf(systemIn(plain));
-  return [parsePlayFile(plain, system), system];
+  const id = systemIn(plain);
+  const [system, inputs] = await Promise.all([shelf.systemOf(id), shelf.inputsOf(id)]);
+  return [parsePlayFile(plain, system, inputs), system];
 }
 
 function only(command: string, given: readonly string[], count: 0 | 1): string {

@@ -235,6 +235,7 @@ function cell(kind: Column | Exclude<HouseRule, { kind: 'table' }>, value: unkno
         : kind.kind === 'one of'
           ? kind.options.some((option) => option.id === value)
           : typeof value === 'string' && value.length <= 200;
+  if (!fits && value === undefined) throw new Refusal(`${where} is missing: expected ${expectedOf(kind)}.`);
   if (!fits) throw new Refusal(`${where}: ${JSON.stringify(value)} does not fit.`);
   return value;
 }
@@ -247,4 +248,17 @@ export function once<R extends object, T>(work: (rules: R) => T): (rules: R) => 
     known.set(rules, found);
     return found;
   };
+}
+
+function expectedOf(kind: Column | Exclude<HouseRule, { kind: 'table' }>): string {
+  switch (kind.kind) {
+    case 'flag':
+      return 'true or false';
+    case 'number':
+      return `a whole number from ${kind.min} to ${kind.max}`;
+    case 'one of':
+      return `one of: ${kind.options.map(({ id }) => id).join(', ')}`;
+    case 'text':
+      return 'text of up to 200 letters';
+  }
 }

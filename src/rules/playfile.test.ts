@@ -81,10 +81,9 @@ describe('a file from outside is refused whole, with where it does not fit', () 
     [{ ...play, system: 'other' }, 'system: this is of “other”, not of “toy”.'],
     [{ ...play, sequence: 'melee' }, 'sequence: Toy scuffles has no “melee”; it has: scuffle, rest.'],
     [{ ...play, edition: '2' }, 'edition: “2” is not a number from 1.'],
-    [{ ...play, edition: undefined }, 'edition: nothing is not a number from 1.'],
     [{ ...play, house: { need: 9 } }, 'house: House rule “need”: 9 does not fit.'],
     [{ ...play, house: { ned: 4 } }, 'house: There is no house rule “ned”.'],
-    [{ ...play, setup: {} }, 'setup, attacker: nothing is said.'],
+    [{ ...play, setup: {} }, 'setup.attacker[0].unit is missing: expected a unit.'],
     [{ ...play, setup: { ...(play.setup as object), more: 1 } }, 'setup: there is no “more”.'],
     [{ ...play, answers: {} }, 'answers: a list is wanted, not {}.'],
     [{ ...play, answers: [first, { value: 1 }] }, 'answers 2: An answer must name what it answers.'],
@@ -107,8 +106,7 @@ describe('a file from outside is refused whole, with where it does not fit', () 
     [{ system: 'toy', plays: [{ ...play, answers: 1 }] }, 'play 1: answers: a list is wanted, not 1.'],
     [{ system: 'toy', plays: [{ ...play, system: 'other' }] }, 'play 1: system: this is of “other”, not of “toy”.'],
     [{ ...called, part: 'toString' }, 'part: Toy scuffles has no “toString”; its parts are: hits.'],
-    [{ ...called, input: { dice: 1e9, need: 5 } }, 'input, dice: 1000000000 is more than 1000.'],
-    [{ ...called, input: undefined }, 'input: nothing is said.'],
+    [{ ...called, input: { dice: 1e9, need: 5 } }, 'input.dice: 1000000000 is more than 1000.'],
     [{ ...called, id: 7 }, 'id: 1 to 500 letters are wanted, not 7.'],
   ])('%#', (junk, sentence) => {
     expect(() => parsePlayFile(junk, toy)).toThrow(Refusal);

@@ -1,14 +1,16 @@
 import { type Answer, proposal } from './answer.ts';
 import type { Plain, Rule } from './ask.ts';
 import { resolveHouse } from './house.ts';
-import { list, only, parsePlain, record, refuseKeys, show, text } from './plain.ts';
+import { nth } from './lists.ts';
+import { isCount, isRecord, list, only, parsePlain, record, refuseKeys, show, text } from './plain.ts';
 import type { Input, Play } from './play.ts';
-import { answersOf, overruledOf, PLAY, playForm, UNDER_WAY, within } from './playform.ts';
-import { Refusal } from './refusal.ts';
+import { answersOf, overruledOf, PLAY, playForm, UNDER_WAY } from './playform.ts';
+import { Refusal, within } from './refusal.ts';
 import { type Overruled, runRule } from './replay.ts';
-import { parseSetup } from './setup.ts';
+import { type Filling, parseSetup } from './setup.ts';
+import { at, type Readers, readShape, refuseValue, type Shape, type Shapes } from './shape.ts';
 import { type Called, type Example, type Played, type SequenceOf, type System, sequenceOf } from './system.ts';
-import { visibleData } from './visible.ts';
+import { fillMan, fillUnit } from './unitform.ts';
 
 /** What a file may say besides what it holds: which example it is, and what must come of it. */
 export type Labelled = { readonly id?: string; readonly title?: string; readonly outcome?: unknown };
@@ -31,26 +33,38 @@ const PART = ['system', 'part', 'input', 'answers', 'overruled'];
 /** The plain data a text from outside holds; throws a Refusal where it is no JSON, or longer or deeper than any of ours. */
 export function plainOf(text: string): unknown {
   if (text.length > LONGEST) throw new Refusal('This is longer than 1 MiB, and no play is.');
-  return visibleData(parsePlain(text));
+  return parsePlain(text);
 }
 
 /** The id of the system a file is of; throws a Refusal where it names none. */
 export const systemIn = (junk: unknown): string => text(record(junk, 'file').system, 'system');
 
-/** A play, a chain of plays or a call of a part from outside; throws a Refusal that says where it does not fit. */
-export function parsePlayFile(junk: unknown, system: System): Filed {
+/** A play, a chain of plays or a call of a part from outside, read by the shapes of the inputs of parts; throws a Refusal that says where it does not fit. */
+export function parsePlayFile(junk: unknown, system: System, inputs: Shapes = {}): Filed {
   const file = record(junk, 'file');
   if ('plays' in file) return chainOf(file, system);
-  if ('part' in file) return partOf(file, system);
+  if ('part' in file) return partOf(file, system, inputs);
   only(file, [...LABELS, ...PLAY, ...UNDER_WAY], 'file');
-  return { ...labels(file), ...playOf(without(file, LABELS), system) };
+  return { ...labels(file), ...filledPlay(without(file, LABELS), system) };
 }
+
+/** A play from a file, what it leaves out filled in. */
+function filledPlay(file: Record<string, unknown>, system: System): Play {
+  ofSystem(file, system);
+  const { edition } = sequenceOf(file.sequence, system);
+  return playOf({ answers: [], edition, ...defined(file) }, system, 'refused', fillingOf(system));
+}
+
+const fillingOf = ({ units }: System): Filling => ({ unit: (value, where) => fillUnit(value, where, units) });
+
+const defined = (file: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(file).filter(([, value]) => value !== undefined));
 
 /**
  * A play from outside; throws a Refusal that says where it does not fit.
  * One told under an older edition may be `shown`, but not gone on with.
  */
-export function playOf(junk: unknown, system: System, older: 'refused' | 'shown' = 'refused'): Play {
+export function playOf(junk: unknown, system: System, older: 'refused' | 'shown' = 'refused', filling?: Filling): Play {
   const file = record(refuseKeys(junk), 'file');
   ofSystem(file, system);
   const { house = {}, overruled = {}, answers, cursor = list(answers, 'answers').length } = file;
@@ -58,7 +72,7 @@ export function playOf(junk: unknown, system: System, older: 'refused' | 'shown'
   const sequence = sequenceOf(play.sequence, system);
   refuseEdition(play.edition, sequence, older);
   const rules = within('house', () => resolveHouse(system.house, play.house));
-  return { ...play, house: rules, setup: parseSetup(sequence.setup(rules), play.setup) };
+  return { ...play, house: rules, setup: parseSetup(sequence.setup(rules), play.setup, 'setup', filling) };
 }
 
 /** The play as plain data, ready to be written down. */
@@ -107,14 +121,14 @@ function chainOf(file: Record<string, unknown>, system: System): ChainFile {
     within(`play ${i + 1}`, () => {
       const play = record(junk, 'file');
       only(play, [...LABELS, ...PLAY, ...UNDER_WAY], 'file');
-      return { ...labels(play), ...playOf({ system: system.id, ...without(play, LABELS) }, system) };
+      return { ...labels(play), ...filledPlay({ system: system.id, ...without(play, LABELS) }, system) };
     }),
   );
   if (plays.length === 0) throw new Refusal('plays: one at least is wanted.');
   return { ...labels(file), system: system.id, plays };
 }
 
-function partOf(file: Record<string, unknown>, system: System): PartFile {
+function partOf(file: Record<string, unknown>, system: System, inputs: Shapes): PartFile {
   only(refuseKeys(file), [...LABELS, ...PART], 'file');
   ofSystem(file, system);
   const part = text(file.part, 'part');
@@ -122,13 +136,12 @@ function partOf(file: Record<string, unknown>, system: System): PartFile {
     throw new Refusal(
       `part: ${system.name} has no ${show(part)}; its parts are: ${Object.keys(system.parts).join(', ')}.`,
     );
-  if (file.input === undefined) throw new Refusal('input: nothing is said.');
   const input = reasonable(file.input, 'input');
   return {
     ...labels(file),
     system: system.id,
     part,
-    input: withHouseRules(input, part, system),
+    input: readInput(inputs[part], withHouseRules(input, part, system), part, system),
     answers: answersOf(file.answers ?? []),
     overruled: overruledOf(file.overruled ?? {}),
   };
@@ -136,14 +149,43 @@ function partOf(file: Record<string, unknown>, system: System): PartFile {
 
 /** A part's input with its house rules as chosen; throws a Refusal on one that is unknown or out of its range. */
 function withHouseRules(input: unknown, part: string, { house, houseRulesIn }: System): unknown {
-  const at = houseRulesIn?.[part];
-  if (at === undefined) return input;
-  const given = record(input, 'input');
-  if (typeof at === 'string') return { ...given, [at]: within(`input, ${at}`, () => resolveHouse(house, given[at])) };
-  const own = Object.fromEntries(at.flatMap((id) => (given[id] === undefined ? [] : [[id, given[id]]])));
-  const rules = house.filter(({ id }) => at.includes(id));
+  const of = houseRulesIn?.[part];
+  if (of === undefined) return input;
+  if (input !== undefined && !isRecord(input)) refuseValue('input', input, 'facts');
+  const given = input ?? {};
+  if (typeof of === 'string') return { ...given, [of]: within(`input.${of}`, () => resolveHouse(house, given[of])) };
+  const own = Object.fromEntries(of.flatMap((id) => (given[id] === undefined ? [] : [[id, given[id]]])));
+  const rules = house.filter(({ id }) => of.includes(id));
   return { ...given, ...within('input', () => resolveHouse(rules, own)) };
 }
+
+/** A part's input by its shape, with defaults filled in; its house rules were read before. */
+function readInput(shape: Shape | undefined, input: unknown, part: string, system: System): unknown {
+  if (!shape) return input;
+  const house = [system.houseRulesIn?.[part] ?? []].flat();
+  const given = isRecord(input) ? input : {};
+  const rules = Object.fromEntries(house.map((id) => [id, given[id]]));
+  const read = readShape(shape, isRecord(input) ? without(input, house) : input, 'input', readersOf(system, rules));
+  return isRecord(read) ? { ...read, ...rules } : read;
+}
+
+/** Readers of what a system knows: `rules` are the house rules beside a setup. */
+const readersOf = (system: System, { house }: { readonly house?: unknown }): Readers => ({
+  unit: (value, where) => fillUnit(value, where, system.units),
+  man: (value, where) => fillMan(value, where, nth(system.units, 0), { id: where, tag: '' }),
+  deck: (value, where) => {
+    const { out = [], lost = {} } = record(value ?? {}, where);
+    const cards = list(out, `${where}.out`);
+    const isDeck =
+      cards.every((card) => typeof card === 'string') && isRecord(lost) && Object.values(lost).every(isCount);
+    if (!isDeck) refuseValue(where, value, 'a deck: its cards that are out, and those lost by class');
+    return { out: cards, lost };
+  },
+  setup: (value, where, id) => {
+    const rules = (house ?? resolveHouse(system.house)) as Play['house'];
+    return parseSetup(sequenceOf(id, system).setup(rules), value, where, fillingOf(system));
+  },
+});
 
 function refuseEdition(edition: number, { title, edition: ours }: SequenceOf, older: 'refused' | 'shown'): void {
   if (edition > ours)
@@ -170,7 +212,8 @@ function labels({ id, title, outcome }: Record<string, unknown>): Labelled {
 function reasonable(data: unknown, where: string): unknown {
   if (typeof data === 'number' && Math.abs(data) > 1000) throw new Refusal(`${where}: ${data} is more than 1000.`);
   if (typeof data === 'object' && data !== null)
-    for (const [name, value] of Object.entries(data)) reasonable(value, `${where}, ${name}`);
+    for (const [name, value] of Object.entries(data))
+      reasonable(value, Array.isArray(data) ? at(where, Number(name)) : at(where, name));
   return data;
 }
 

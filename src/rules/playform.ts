@@ -1,7 +1,7 @@
 import { type Answer, answerOf } from './answer.ts';
 import { isCount, list, only, record, show, text } from './plain.ts';
 import type { Amendment, Draft, Play } from './play.ts';
-import { catchOnly, Refusal } from './refusal.ts';
+import { Refusal, within } from './refusal.ts';
 import type { Overruled, Overruling } from './replay.ts';
 
 /** What a play holds, and what of it is there only while it is under way. */
@@ -78,12 +78,6 @@ function amendmentOf(junk: unknown, where: string): Amendment {
 function fallenOf(junk: unknown, where: string): readonly (number | string)[] {
   return list(junk, where).map((one) => (isCount(one) ? one : text(one, where)));
 }
-
-/** What the reader makes of it, a Refusal told with where it was met. */
-export const within = <T>(where: string, read: () => T): T =>
-  catchOnly(Refusal, read, ({ message }) => {
-    throw new Refusal(`${where}: ${message}`);
-  });
 
 function records<T>(junk: unknown, where: string, read: (one: unknown, where: string) => T): Record<string, T> {
   const entries = Object.entries(record(junk, where));

@@ -27,3 +27,9 @@ export const whyRefused = (work: () => unknown): string | undefined =>
     () => void work(),
     ({ message }) => message,
   );
+
+/** The result of reading a value; a Refusal says where it was met. */
+export const within = <T>(where: string, read: () => T): T =>
+  catchOnly(Refusal, read, ({ message }) => {
+    throw new Refusal(`${where}: ${message}`);
+  });

@@ -92,7 +92,7 @@ describe('a setup', () => {
     expect(withFacts(fields, 'contact', setup, { ground: undefined })).toEqual(setup);
     expect(() => withFacts(fields, 'contact', setup, { good: false })).toThrow('contact: “good” is not asked for now.');
     expect(() => withFacts(fields, 'contact', setup, { attackers: [] })).toThrow(
-      'contact, attackers: 1 entries are wanted, not 0.',
+      'contact.attackers: 1 entries are wanted, not 0.',
     );
   });
 
@@ -115,41 +115,47 @@ describe('a setup', () => {
     expect(unitsOf(led, now)).toEqual([squad]);
     expect(refreshSetup(led, now, [squad, near!, far!])).toEqual({ ...setup, leaders: [near, far] });
     expect(proposeSetup(led, { units: { attacker: [squad] } })).toEqual({ ...setup, leaders: [] });
-    expect(() => parseSetup(led, { ...now, leaders: [3] })).toThrow('setup, leaders 1: facts are wanted, not 3.');
+    expect(() => parseSetup(led, { ...now, leaders: [3] })).toThrow('setup.leaders[0]: facts are wanted, not 3.');
   });
 
   test.each([
-    [{ ...setup, deck: undefined }, 'setup, deck: nothing is said.'],
+    [
+      { ...setup, deck: undefined },
+      'setup.deck is missing: expected a deck: its cards that are out, and those lost by class.',
+    ],
     [{ ...setup, more: 1 }, 'setup: there is no “more”.'],
-    [{ ...setup, ground: 'hill' }, 'setup, ground: “hill” is not one of: nobody, defender.'],
+    [{ ...setup, ground: 'hill' }, 'setup.ground is “hill”: expected one of: nobody, defender.'],
     [
       { ...setup, attackers: [{ unit: squad, men: ['m2'], grenades: 0 }] },
-      'setup, attackers 1, men: “m2” cannot be there.',
+      'setup.attackers[0].men[0] is “m2”: expected one of: m1, m3.',
     ],
     [
       { ...setup, attackers: [{ unit: squad, men: ['m1', 'm1'], grenades: 0 }] },
-      'setup, attackers 1, men: a man is named twice.',
+      'setup.attackers[0].men: a man is named twice.',
     ],
     [
       { ...setup, attackers: [{ unit: squad, men: [], grenades: 1.5 }] },
-      'setup, attackers 1, grenades: 1.5 is not a whole number from 0 to 9.',
+      'setup.attackers[0].grenades is 1.5: expected a whole number from 0 to 9.',
     ],
     [
       { ...setup, attackers: [{ unit: { ...squad, men: 3 }, men: [], grenades: 0 }] },
-      'setup, attackers 1, unit, men: a list is wanted, not 3.',
+      'setup.attackers[0].unit.men: a list is wanted, not 3.',
     ],
     [
       { ...setup, attackers: [{ unit: { ...squad, men: [man('m1'), man('m1')] }, men: [], grenades: 0 }] },
-      'setup, attackers 1, unit, man 2: “m1” is there twice.',
+      'setup.attackers[0].unit.men[1]: “m1” is there twice.',
     ],
-    [[], 'setup: facts are wanted, not [].'],
-    [{ ...setup, deck: { out: [1], lost: {} } }, 'setup, deck: this is not a deck.'],
-    [{ ...setup, deck: { out: ['zz'], lost: {} } }, 'setup, deck: “zz” cannot be out, or is out twice.'],
-    [{ ...setup, deck: { out: ['7s', '7s'], lost: {} } }, 'setup, deck: “7s” cannot be out, or is out twice.'],
-    [{ ...setup, deck: { out: [], lost: { toString: 1 } } }, 'setup, deck: no card is “toString”.'],
+    [[], 'setup is []: expected facts: attackers, '],
+    [
+      { ...setup, deck: { out: [1], lost: {} } },
+      'setup.deck is {"out":[1],"lost":{}}: expected a deck: its cards that are out, and those lost by class.',
+    ],
+    [{ ...setup, deck: { out: ['zz'], lost: {} } }, 'setup.deck: “zz” cannot be out, or is out twice.'],
+    [{ ...setup, deck: { out: ['7s', '7s'], lost: {} } }, 'setup.deck: “7s” cannot be out, or is out twice.'],
+    [{ ...setup, deck: { out: [], lost: { toString: 1 } } }, 'setup.deck: no card is “toString”.'],
     [
       { ...setup, deck: { out: ['7s'], lost: { s: 13 } } },
-      'setup, deck: more cards that are “s” are out than there are.',
+      'setup.deck: more cards that are “s” are out than there are.',
     ],
   ])('is refused whole where it does not fit (%#)', (junk, sentence) => {
     expect(() => parseSetup(fields, junk)).toThrow(sentence);

@@ -2,8 +2,9 @@ import { key } from './chances.ts';
 import { type Deck, deckFault, type Look } from './deck.ts';
 import { figure } from './figure.ts';
 import { isCount, isRecord, list, only, record, show } from './plain.ts';
-import { Refusal, whyRefused } from './refusal.ts';
+import { Refusal, whyRefused, within } from './refusal.ts';
 import type { Man, Unit } from './roster.ts';
+import { at, refuseValue } from './shape.ts';
 
 /** The facts a sequence is set up with, as a tree; each becomes true at its beat and is an estimate before. */
 export type Fields = readonly Field[];
@@ -380,65 +381,100 @@ type ListedUnits = {
   readonly ref?: string;
 };
 
-/** A setup from outside, if it fits the fields; throws a Refusal that says where it does not. */
-export function parseSetup(fields: Fields, value: unknown, where = 'setup'): Tree {
-  const given = record(value, where);
+/** Fills in what a unit from outside leaves out. */
+export type Filling = { unit(value: unknown, where: string): unknown };
+
+/** A setup from outside, if it fits the fields. `filling` gives what is left out its default. Throws a Refusal that names the field and what is expected. */
+export function parseSetup(fields: Fields, value: unknown, where = 'setup', filling?: Filling): Tree {
+  if (!filling) return parseFields(fields, value, where);
+  const whole = withUnits(fields, value === undefined ? {} : value, where, filling);
+  return parseFields(fields, whole, where, { units: unitsByRole(fields, whole) });
+}
+
+function parseFields(fields: Fields, value: unknown, where: string, from?: Given): Tree {
+  const given = factsOf(fields, value, where);
   only(
     given,
     fields.map(({ id }) => id),
     where,
   );
   const setup: Tree = {};
-  for (const field of fields) setup[field.id] = parseField(field, given[field.id], setup, `${where}, ${field.id}`);
+  for (const field of fields) {
+    const inside = at(where, field.id);
+    const read = () => parseField(field, given[field.id], setup, inside, from);
+    // A fact of the system's own is refused in its own words.
+    setup[field.id] = field.kind === 'own' ? within(inside, read) : read();
+  }
   return setup;
 }
 
-function parseField(field: Field, value: unknown, beside: Tree, where: string): unknown {
-  if (value === undefined && field.kind !== 'others') throw new Refusal(`${where}: nothing is said.`);
+/** The facts of some fields, if they are some. */
+const factsOf = (fields: Fields, value: unknown, where: string): Tree =>
+  isRecord(value) ? value : refuseValue(where, value, `facts: ${fields.map(({ id }) => id).join(', ')}`);
+
+/** A setup with its units filled in, so that what depends on them can be. */
+function withUnits(fields: Fields, value: unknown, where: string, filling: Filling): Tree {
+  const given: Tree = { ...factsOf(fields, value, where) };
+  for (const field of fields) {
+    const inside = at(where, field.id);
+    const one = given[field.id];
+    if (field.kind === 'unit') given[field.id] = filling.unit(one, inside);
+    if (field.kind === 'others')
+      given[field.id] = list(one ?? [], inside).map((each, i) => filling.unit(each, at(inside, i)));
+    if (field.kind === 'list') {
+      const entries = list(one ?? Array.from({ length: field.min }, () => ({})), inside);
+      given[field.id] = entries.map((each, i) => withUnits(field.each, each, at(inside, i), filling));
+    }
+  }
+  return given;
+}
+
+function parseField(field: Field, value: unknown, beside: Tree, where: string, from?: Given): unknown {
+  const given = value === undefined && from ? proposal(field, beside, { given: from }) : value;
   switch (field.kind) {
     case 'number': {
       const { min, step = 1 } = field;
       const max = mostOf(field, beside);
-      const fits = typeof value === 'number' && value >= min && value <= max;
-      if (!fits || Math.abs((value - min) / step - Math.round((value - min) / step)) > 1e-9)
-        throw new Refusal(
-          `${where}: ${show(value)} is not a ${step === 1 ? 'whole ' : ''}number from ${figure(min)} to ${figure(max)}.`,
-        );
-      return value;
+      const fits = typeof given === 'number' && given >= min && given <= max;
+      if (!fits || Math.abs((given - min) / step - Math.round((given - min) / step)) > 1e-9)
+        refuseValue(where, given, `a ${step === 1 ? 'whole ' : ''}number from ${figure(min)} to ${figure(max)}`);
+      return given;
     }
     case 'flag':
-      if (typeof value !== 'boolean') throw new Refusal(`${where}: ${show(value)} is neither true nor false.`);
-      return value;
+      if (typeof given !== 'boolean') refuseValue(where, given, 'true or false');
+      return given;
     case 'one of':
-      if (!field.options.some((option) => option.id === value))
-        throw new Refusal(`${where}: ${show(value)} is not one of: ${field.options.map((o) => o.id).join(', ')}.`);
-      return value;
+      if (!field.options.some((option) => option.id === given))
+        refuseValue(where, given, `one of: ${field.options.map((o) => o.id).join(', ')}`);
+      return given;
     case 'unit':
-      return unit(value, where);
+      if (given === undefined) refuseValue(where, given, 'a unit');
+      return unit(given, where);
     case 'men': {
       const among = menAmong(field, beside);
-      const ids = list(value, where);
+      const ids = list(given, where);
       if (new Set(ids).size !== ids.length) throw new Refusal(`${where}: a man is named twice.`);
-      for (const id of ids)
-        if (!among.some((one) => one === id)) throw new Refusal(`${where}: ${show(id)} cannot be there.`);
+      const stray = ids.findIndex((id) => typeof id !== 'string' || !among.includes(id));
+      if (stray >= 0) refuseValue(at(where, stray), ids[stray], `one of: ${among.join(', ')}`);
       return among.filter((id) => ids.includes(id));
     }
     case 'list': {
-      const entries = list(value, where);
+      const entries = list(given, where);
       if (entries.length < field.min || entries.length > field.max)
-        throw new Refusal(`${where}: ${field.min} to ${field.max} are wanted, not ${entries.length}.`);
-      return entries.map((each, i) => parseSetup(field.each, each, `${where} ${i + 1}`));
+        throw new Refusal(`${where} has ${entries.length} entries: expected ${field.min} to ${field.max}.`);
+      return entries.map((each, i) => parseFields(field.each, each, at(where, i), from));
     }
     case 'own':
-      return field.read(value, beside);
+      return field.read(given, beside);
     case 'others':
-      return list(value ?? [], where).map((one, i) => unit(one, `${where} ${i + 1}`));
+      return list(given ?? [], where).map((one, i) => unit(one, at(where, i)));
     case 'deck': {
-      const { out: cards, lost: classes } = record(value, where);
+      if (given === undefined) refuseValue(where, given, 'a deck: its cards that are out, and those lost by class');
+      const { out: cards = [], lost: classes = {} } = record(given, where);
       const out = list(cards, where);
       const lost = record(classes, where);
       if (!out.every((card) => typeof card === 'string') || !areCounts(lost))
-        throw new Refusal(`${where}: this is not a deck.`);
+        refuseValue(where, given, 'a deck: its cards that are out, and those lost by class');
       const deck: Deck = { out, lost };
       const reason = deckFault(deck, field.look);
       if (reason) throw new Refusal(`${where}: ${reason}`);
@@ -453,15 +489,15 @@ export function withFacts<S>(fields: Fields, beat: string, setup: S, facts: unkn
   const right: Tree = { ...record(setup, where) };
   for (const [name, value] of Object.entries(given)) {
     const field = fields.find((field) => field.id === name);
-    const at = `${where}, ${name}`;
+    const inside = at(where, name);
     if (value === undefined) continue;
     if (field?.kind === 'list' && field.beat === undefined) {
-      const entries = list(value, at);
-      const old = list(right[name], at);
+      const entries = list(value, inside);
+      const old = list(right[name], inside);
       if (entries.length !== old.length)
-        throw new Refusal(`${at}: ${old.length} entries are wanted, not ${entries.length}.`);
-      right[name] = old.map((one, i) => withFacts(field.each, beat, one, entries[i], `${at} ${i + 1}`));
-    } else if (field?.beat === beat) right[name] = parseField(field, value, right, at);
+        throw new Refusal(`${inside}: ${old.length} entries are wanted, not ${entries.length}.`);
+      right[name] = old.map((one, i) => withFacts(field.each, beat, one, entries[i], at(inside, i)));
+    } else if (field?.beat === beat) right[name] = parseField(field, value, right, inside);
     else throw new Refusal(`${where}: “${name}” is not asked for now.`);
   }
   return { ...setup, ...right };
@@ -505,29 +541,28 @@ export const hasBeat = (fields: Fields, beat: string): boolean =>
 /** The unit as it is given, whole; throws a Refusal where it is none. */
 function unit(value: unknown, where: string): unknown {
   const { men, facts, ...rest } = record(value, where);
-  for (const name of ['id', 'side', 'kind', 'name', 'mark']) text(rest[name], `${where}, ${name}`);
+  for (const name of ['id', 'side', 'kind', 'name', 'mark']) text(rest[name], at(where, name));
   plainFacts(facts, where);
   const ids = new Set<unknown>();
-  for (const [i, man] of list(men, `${where}, men`).entries()) {
-    const at = `${where}, man ${i + 1}`;
-    const { facts, ...rest } = record(man, at);
-    for (const name of ['id', 'tag', 'name', 'role', 'state']) text(rest[name], `${at}, ${name}`);
-    plainFacts(facts, at);
-    if (ids.has(rest.id)) throw new Refusal(`${at}: ${show(rest.id)} is there twice.`);
+  for (const [i, man] of list(men, at(where, 'men')).entries()) {
+    const inside = at(at(where, 'men'), i);
+    const { facts, ...rest } = record(man, inside);
+    for (const name of ['id', 'tag', 'name', 'role', 'state']) text(rest[name], at(inside, name));
+    plainFacts(facts, inside);
+    if (ids.has(rest.id)) throw new Refusal(`${inside}: ${show(rest.id)} is there twice.`);
     ids.add(rest.id);
   }
   return value;
 }
 
 function plainFacts(value: unknown, where: string): void {
-  for (const [name, fact] of Object.entries(record(value, `${where}, facts`)))
+  for (const [name, fact] of Object.entries(record(value, at(where, 'facts'))))
     if (!['string', 'number', 'boolean'].includes(typeof fact))
-      throw new Refusal(`${where}, ${name}: not a plain fact.`);
+      refuseValue(at(at(where, 'facts'), name), fact, 'text, a number, true or false');
 }
 
 function text(value: unknown, where: string): void {
-  if (typeof value !== 'string' || value.length > 200)
-    throw new Refusal(`${where}: words of up to 200 letters are wanted.`);
+  if (typeof value !== 'string' || value.length > 200) refuseValue(where, value, 'text of up to 200 letters');
 }
 
 const areCounts = (lost: Record<string, unknown>): lost is Record<string, number> =>

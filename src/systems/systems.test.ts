@@ -50,19 +50,19 @@ describe('the house rules of a part', () => {
   test.each([
     ['tsatf-20', 'melee', { divisor: 0 }, 'input: House rule “divisor”: 0 does not fit.'],
     ['tsatf-20', 'fallen', { d20: 'which' }, 'input: House rule “d20”: "which" does not fit.'],
-    ['tsatf-20', 'dice', { house: { dvisor: 6 } }, 'input, house: There is no house rule “dvisor”.'],
+    ['tsatf-20', 'dice', { house: { dvisor: 6 } }, 'input.house: There is no house rule “dvisor”.'],
     ['tsatf-ww2', 'shoot', { house: { 'shaken-fire': 'no' } }, 'House rule “shaken-fire”: "no" does not fit.'],
-    ['tsatf-ww2', 'reach', { house: 6 }, 'input, house: House rules are a list of choices.'],
+    ['tsatf-ww2', 'reach', { house: 6 }, 'input.house: House rules are a list of choices.'],
     ['tsatf-ww2', 'zone', { zone: 'all' }, 'input: House rule “zone”: "all" does not fit.'],
     [
       'chain-of-command',
       'fight',
       { rules: { max_rounds: 9 } },
-      'input, rules: House rule “max_rounds”: 9 does not fit.',
+      'input.rules: House rule “max_rounds”: 9 does not fit.',
     ],
     ['chain-of-command', 'contacts', { two_minor: 1 }, 'input: House rule “two_minor”: 1 does not fit.'],
-    ['ircra', 'duel', { rules: { 'rear-bonus': '3' } }, 'input, rules: House rule “rear-bonus”: "3" does not fit.'],
-    ['portable-wargame', 'effect', { house: { rout: 4 } }, 'input, house: There is no house rule “rout”.'],
+    ['ircra', 'duel', { rules: { 'rear-bonus': '3' } }, 'input.rules: House rule “rear-bonus”: "3" does not fit.'],
+    ['portable-wargame', 'effect', { house: { rout: 4 } }, 'input.house: There is no house rule “rout”.'],
   ])('are checked as a play’s are: %s, %s, %j (trial 31a)', async (id, part, more, sentence) => {
     await expect(called(id, part, more)).rejects.toThrow(Refusal);
     await expect(called(id, part, more)).rejects.toThrow(sentence);

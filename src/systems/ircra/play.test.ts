@@ -278,7 +278,9 @@ describe('house rules', () => {
       { of: 'unit', id: 'a', field: 'facts.actions', by: 2 },
       { of: 'unit', id: 'b', field: 'facts.actions', by: 2 },
     ]);
-    expect(() => play(activations, setup, rolled, { 'activation-level': 'unit' })).toThrow('1 to 1 are wanted, not 2');
+    expect(() => play(activations, setup, rolled, { 'activation-level': 'unit' })).toThrow(
+      'has 2 entries: expected 1 to 1.',
+    );
     const alone = { ...setup, units: units.slice(0, 1) };
     expect(outcome<Activation>(play(activations, alone, rolled, { 'activation-level': 'unit' })).actions).toBe(2);
   });
@@ -383,8 +385,8 @@ test('no more actions are given up than are left beside the one it moves with (t
     return totals(outcome<Ended>(told))[0];
   };
   expect(give(3, 2)).toBe(3);
-  expect(() => give(2, 2)).toThrow('2 is not a whole number from 0 to 1.');
-  expect(() => give(0, 1, { activation: true })).toThrow('1 is not a whole number from 0 to 0.');
+  expect(() => give(2, 2)).toThrow('contact.actions is 2: expected a whole number from 0 to 1.');
+  expect(() => give(0, 1, { activation: true })).toThrow('contact.actions is 1: expected a whole number from 0 to 0.');
   expect(give(1, 0, { activation: true })).toBe(1);
   // Where no actions are counted, the table knows how many are left.
   expect(give(0, 3)).toBe(4);

@@ -259,9 +259,7 @@ describe('what cannot be is refused in a sentence, and the volley stays as it is
   });
 
   test('a dead man neither fires nor is hit', () => {
-    expect(() => play(squad('G', 'LSSd'), US, { men: ['g.S1', 'g.S2'] })).toThrow(
-      'setup, men: “g.S2” cannot be there.',
-    );
+    expect(() => play(squad('G', 'LSSd'), US, { men: ['g.S1', 'g.S2'] })).toThrow('setup.men[');
     const now = told(play(squad('S', 'S'), squad('A', 'LSSSd')), AS_SHOWN, ['need 3/hits', [1]], ['hit/1/card', '7s']);
     expect(() => amendAnswer(rule, now, { id: 'hit/1/man', value: ['a.S3'], by: 'hand' })).toThrow(
       '“a.S3” is not one of: a.S1, a.S2.',

@@ -202,11 +202,9 @@ describe('a charge that cannot be', () => {
   test('a dead man neither reaches the enemy nor serves a gun', () => {
     const crew = squad('B', 'CCdS');
     const at = { unit: squad('R', 'SSd'), men: ['r.S1', 'r.S2'], wire: false };
-    expect(() => play('charge-home', { defender: [crew] }, { chargers: [at] })).toThrow(
-      'setup, chargers 1, men: “r.S2” cannot be there.',
-    );
+    expect(() => play('charge-home', { defender: [crew] }, { chargers: [at] })).toThrow('setup.chargers[0].men[');
     expect(() => play('charge-home', { attacker: [squad('R', 'S')], defender: [crew] }, { serving: ['b.C2'] })).toThrow(
-      'setup, serving: “b.C2” cannot be there.',
+      'setup.serving[',
     );
   });
 });

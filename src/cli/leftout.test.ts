@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { luckOf } from '../dice/randomanswer.ts';
+import { resolveHouse } from '../rules/house.ts';
+import { exampleFile } from '../rules/playfile.ts';
+import { everyField } from '../rules/setup.ts';
+import { cards, systemOf } from '../systems/systems.ts';
+import { examplesOf, inputsOf } from '../systems/worked.ts';
+import { playAtRandom } from '../testkit/arbitrary.ts';
+import { rollcall } from './rollcall.ts';
+
+type Path = readonly (string | number)[];
+type Tree = Readonly<Record<string, unknown>> | readonly unknown[];
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
+
+/** The paths of some data; of a list the first and the last entry stand for all. */
+function pathsOf(value: unknown): readonly Path[] {
+  if (!isTree(value)) return [];
+  const names = Array.isArray(value) ? [...new Set([0, value.length - 1])].filter((n) => n >= 0) : Object.keys(value);
+  return names.flatMap((name) => [[name], ...pathsOf(value[name as keyof Tree]).map((path) => [name, ...path])]);
+}
+
+/** The data with what is at a path replaced, or left out. */
+function withAt(value: unknown, [name, ...rest]: Path, to: (old: unknown) => unknown): unknown {
+  if (name === undefined || !isTree(value)) return to(value);
+  if (Array.isArray(value)) return value.map((one, i) => (i === name ? withAt(one, rest, to) : one));
+  const changed = withAt(value[name as keyof Tree], rest, to);
+  const entries = Object.entries({ ...value, [name]: changed });
+  return Object.fromEntries(entries.filter(([, one]) => one !== undefined));
+}
+
+/** The path as a sentence names it: input.attackers[0].missed. */
+const dotted = (path: Path): string => path.map((one) => (typeof one === 'number' ? `[${one}]` : `.${one}`)).join('');
+
+async function run(command: string, file: unknown) {
+  let [out, err] = ['', ''];
+  const code = await rollcall([command, '-'], {
+    shelf: { cards, systemOf, examplesOf, inputsOf },
+    read: async () => JSON.stringify(file),
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+  });
+  return { code, out, err: err.trim() };
+}
+
+const JUNK: readonly unknown[] = [null, 'x', '', -1, 0.5, 999, true, [], {}, [null], [{}], { x: 1 }];
+
+/** A sentence that names a field of a file, with what is expected or why what is there cannot be. */
+const NAMES_FIELD = /^(setup|input)\b\S* ?.+\.$/;
+const NAMES_EXPECTED = /^(setup|input)\b.+ (is|has) .+: expected .+\.$|^(setup|input)\b.+ is missing: expected .+\.$/;
+const FAULT = /cannot be told|is not a function|is not iterable|undefined|Cannot read|NaN|Error/;
+
+/** Whether a path leads into a unit or a house rule: those have no defaults of the sequence. */
+function isWithin(value: unknown, path: Path): boolean {
+  const [name, ...rest] = path;
+  if (name === undefined || !isTree(value)) return false;
+  return 'mark' in value || name === 'unit' || name === 'house' || isWithin(value[name as keyof Tree], rest);
+}
+
+/** The files of a system: a play of each sequence from setups at random, worked plays, and the first worked call of each part and shape. */
+async function filesOf(
+  id: string,
+): Promise<
+  readonly { readonly name: string; readonly at: 'setup' | 'input'; readonly file: Record<string, unknown> }[]
+> {
+  const [system, examples] = await Promise.all([systemOf(id), examplesOf(id)]);
+  const plays = system.sequences.flatMap((sequence) =>
+    [1, 2].map((seed) => ({
+      name: sequence.id,
+      at: 'setup' as const,
+      file: { ...playAtRandom(system, sequence, luckOf([seed])) },
+    })),
+  );
+  const worked = examples.map((example) => exampleFile(example, system));
+  const seen = new Set<string>();
+  const parts = worked.flatMap((file) => {
+    if (!('part' in file) || seen.has(file.part)) return [];
+    seen.add(file.part);
+    return [
+      { name: `part ${file.part}`, at: 'input' as const, file: { ...file, answers: [] } as Record<string, unknown> },
+    ];
+  });
+  return [...plays, ...parts];
+}
+
+describe.each(cards.map(({ id }) => id))('a play file of %s', async (id) => {
+  const files = await filesOf(id);
+  const inputs = await inputsOf(id);
+  const { sequences, house } = await systemOf(id);
+  /** Facts that only the system can judge: it refuses what is amiss in them in its own words. */
+  const own = sequences.flatMap(({ setup }) =>
+    everyField(setup(resolveHouse(house))).flatMap((field) => (field.kind === 'own' ? [field.id] : [])),
+  );
+
+  test('has a shape for the input of every part', async () => {
+    const { parts } = await systemOf(id);
+    expect(Object.keys(inputs).toSorted()).toEqual(Object.keys(parts).toSorted());
+  });
+
+  test('is read whole as it is', async () => {
+    for (const { file } of files) expect((await run('replay', file)).err).toBe('');
+  });
+
+  test('takes the default of a fact that is left out, or names the field and what is expected', async () => {
+    const amiss: string[] = [];
+    for (const { name, at, file } of files)
+      for (const path of pathsOf(file[at])) {
+        if (typeof path.at(-1) === 'number') continue;
+        const { code, err } = await run('replay', { ...file, [at]: withAt(file[at], path, () => undefined) });
+        const isFilled = code === 0 && err === '';
+        const isNamed =
+          code === 2 &&
+          (NAMES_EXPECTED.test(err) || own.some((id) => err.startsWith(`setup.${id}: `))) &&
+          !FAULT.test(err);
+        const isOwn = own.includes(String(path[0])) && path.length > 1;
+        const mustBeFilled =
+          at === 'setup' && !isOwn && !isWithin(file[at], path) && !err.endsWith(' is missing: expected a unit.');
+        if (!isFilled && (mustBeFilled || !isNamed))
+          amiss.push(`${name}, without ${at}${dotted(path)}: ${code} ${err}`);
+      }
+    expect(amiss).toEqual([]);
+  });
+
+  test('refuses a wrong shape in a sentence that names the field, and never with a fault', async () => {
+    const amiss: string[] = [];
+    for (const { name, at, file } of files)
+      for (const path of [[], ...pathsOf(file[at])])
+        for (const junk of JUNK) {
+          const { code, err } = await run('replay', { ...file, [at]: withAt(file[at], path, () => junk) });
+          const isTaken = code === 0 && err === '';
+          const isRefused = code === 2 && NAMES_FIELD.test(err) && !FAULT.test(err);
+          if (!isTaken && !isRefused)
+            amiss.push(`${name}, ${at}${dotted(path)} as ${JSON.stringify(junk)}: ${code} ${err}`);
+        }
+    expect(amiss).toEqual([]);
+  });
+});

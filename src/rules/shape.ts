@@ -1,0 +1,141 @@
+import { isRecord, show } from './plain.ts';
+import { Refusal } from './refusal.ts';
+import { cleanName, visibleText } from './visible.ts';
+
+/** Where a value is in a file, such as "setup.attackers[0].missed". */
+export const at = (where: string, place: string | number): string =>
+  typeof place === 'number' ? `${where}[${place}]` : `${where}.${place}`;
+
+/** Refuses a value that is missing, or is not what is expected. */
+export function refuseValue(where: string, value: unknown, expected: string): never {
+  throw new Refusal(
+    value === undefined
+      ? `${where} is missing: expected ${expected}.`
+      : `${where} is ${show(value)}: expected ${expected}.`,
+  );
+}
+
+/** The form of a part's input. `or` is the value where none is given; without it one must be. */
+export type Shape =
+  | { readonly is: 'number'; readonly min: number; readonly max: number; readonly whole: boolean; readonly or?: number }
+  | { readonly is: 'flag'; readonly or: boolean }
+  | { readonly is: 'one of'; readonly options: readonly string[]; readonly or?: string }
+  | { readonly is: 'text'; readonly or: string }
+  | { readonly is: 'list'; readonly each: Shape; readonly min: number; readonly max: number }
+  | { readonly is: 'facts'; readonly of: Shapes }
+  | { readonly is: 'maybe'; readonly of: Shape }
+  | { readonly is: 'nothing' }
+  /** A unit, a man or a deck of the system, or the setup of one of its sequences. */
+  | { readonly is: 'unit' }
+  | { readonly is: 'man' }
+  | { readonly is: 'deck' }
+  | { readonly is: 'setup'; readonly of: string };
+
+/** The values of some facts, by their names. */
+export type Shapes = Readonly<Record<string, Shape>>;
+
+const orNot = <T>(or: T | undefined): { readonly or?: T } => (or === undefined ? {} : { or });
+
+/** A whole number. */
+export const whole = (min: number, max: number, or?: number): Shape => ({
+  ...{ is: 'number', min, max, whole: true },
+  ...orNot(or),
+});
+
+/** A number such as inches. */
+export const measure = (min: number, max: number, or?: number): Shape => ({
+  ...{ is: 'number', min, max, whole: false },
+  ...orNot(or),
+});
+
+/** True or false; false unless said otherwise. */
+export const flag = (or = false): Shape => ({ is: 'flag', or });
+
+export const oneOf = (options: readonly string[], or?: string): Shape => ({ is: 'one of', options, ...orNot(or) });
+
+export const text = (or = ''): Shape => ({ is: 'text', or });
+
+export const list = (each: Shape, min = 0, max = 40): Shape => ({ is: 'list', each, min, max });
+
+export const factsOf = (of: Shapes): Shape => ({ is: 'facts', of });
+
+/** Left out unless given. */
+export const maybe = (of: Shape): Shape => ({ is: 'maybe', of });
+
+export const NOTHING: Shape = { is: 'nothing' };
+export const UNIT: Shape = { is: 'unit' };
+export const MAN: Shape = { is: 'man' };
+export const DECK: Shape = { is: 'deck' };
+export const setupOf = (of: string): Shape => ({ is: 'setup', of });
+
+/** Reads the values that only a system knows. */
+export type Readers = Readonly<Record<'unit' | 'man' | 'deck', (value: unknown, where: string) => unknown>> & {
+  setup(value: unknown, where: string, sequence: string): unknown;
+};
+
+/** A value read by its shape, with defaults filled in. Throws a Refusal that names the field and what is expected. */
+export function readShape(shape: Shape, value: unknown, where: string, readers: Readers): unknown {
+  switch (shape.is) {
+    case 'number': {
+      const { min, max, or } = shape;
+      const given = value ?? or;
+      const isNumber = typeof given === 'number' && given >= min && given <= max;
+      if (value === null || !isNumber || (shape.whole && !Number.isInteger(given)))
+        refuseValue(where, value, `a ${shape.whole ? 'whole ' : ''}number from ${min} to ${max}`);
+      return given;
+    }
+    case 'flag':
+      if (value !== undefined && typeof value !== 'boolean') refuseValue(where, value, 'true or false');
+      return value ?? shape.or;
+    case 'one of': {
+      const given = value === undefined ? shape.or : value;
+      if (!shape.options.some((one) => one === given)) refuseValue(where, value, `one of: ${shape.options.join(', ')}`);
+      return given;
+    }
+    case 'text':
+      return readName(value ?? undefined, where, shape.or);
+    case 'list': {
+      const { each, min, max } = shape;
+      const given = value === undefined && min === 0 ? [] : value;
+      if (!Array.isArray(given) || given.length < min || given.length > max)
+        refuseValue(where, value, `a list of ${min} to ${max}`);
+      return given.map((one: unknown, i: number) => readShape(each, one ?? null, at(where, i), readers));
+    }
+    case 'facts':
+      return readFacts(shape.of, value, where, readers);
+    case 'maybe':
+      return value === undefined ? undefined : readShape(shape.of, value, where, readers);
+    case 'nothing':
+      if (value !== undefined && value !== null) refuseValue(where, value, 'nothing');
+      return null;
+    case 'setup':
+      return readers.setup(value, where, shape.of);
+    default:
+      return readers[shape.is](value, where);
+  }
+}
+
+function readFacts(of: Shapes, value: unknown, where: string, readers: Readers): Record<string, unknown> {
+  const given = value === undefined ? {} : value;
+  if (!isRecord(given)) refuseValue(where, value, `facts: ${Object.keys(of).join(', ')}`);
+  const stray = Object.keys(given).find((name) => !Object.hasOwn(of, name));
+  if (stray !== undefined)
+    throw new Refusal(`${at(where, stray)} is not known: expected ${Object.keys(of).join(', ') || 'nothing'}.`);
+  const read = Object.entries(of).map(([name, shape]) => [
+    name,
+    readShape(shape, given[name], at(where, name), readers),
+  ]);
+  return Object.fromEntries(read.filter(([, one]) => one !== undefined));
+}
+
+/** The longest name of a unit or man in a file. */
+const LONGEST_NAME = 200;
+
+/** A name or an id without what shows nothing; the default where none is given. Throws a Refusal where nothing of it can be seen. */
+export function readName(value: unknown, where: string, or: string): string {
+  if (value === undefined) return or;
+  const expected = `text of up to ${LONGEST_NAME} letters that can be seen`;
+  if (typeof value !== 'string' || value.length > LONGEST_NAME) refuseValue(where, value, expected);
+  if (value !== '' && cleanName(value) === '') refuseValue(where, value, expected);
+  return visibleText(value);
+}

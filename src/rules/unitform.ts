@@ -1,0 +1,93 @@
+import { isRecord, list } from './plain.ts';
+import { Refusal } from './refusal.ts';
+import type { Facts } from './roster.ts';
+import { at, readName, refuseValue } from './shape.ts';
+import type { Fact, UnitKind } from './system.ts';
+
+type Tree = Record<string, unknown>;
+
+/** A unit from outside with what it leaves out filled in. Throws a Refusal that names the field and what is expected. */
+export function fillUnit(value: unknown, where: string, kinds: readonly UnitKind[]): Tree {
+  if (!isRecord(value)) refuseValue(where, value, 'a unit');
+  const kind = kindOf(value, at(where, 'kind'), kinds);
+  const id = readName(value.id, at(where, 'id'), where);
+  const mark = readName(value.mark, at(where, 'mark'), 'A');
+  const men = value.men === undefined && kind.roles.length === 0 ? [] : value.men;
+  if (men === undefined) refuseValue(at(where, 'men'), men, 'a list of men');
+  const filled = list(men, at(where, 'men')).map((man, i) =>
+    fillMan(man, at(at(where, 'men'), i), kind, { id: `${id}.${i + 1}`, tag: `${mark}${i + 1}` }),
+  );
+  const ids = filled.map((man) => man.id);
+  const twice = ids.findIndex((one, i) => ids.indexOf(one) < i);
+  if (twice >= 0) throw new Refusal(`${at(at(where, 'men'), twice)}.id is there twice.`);
+  return {
+    ...value,
+    id,
+    side: readName(value.side, at(where, 'side'), id),
+    kind: kind.id,
+    name: readName(value.name, at(where, 'name'), kind.title),
+    mark,
+    facts: fillFacts(value.facts, at(where, 'facts'), kind.facts),
+    men: filled,
+  };
+}
+
+/** The kind of a unit; where none is given, the first that has the roles of its men. */
+function kindOf({ kind: id, men }: Tree, where: string, kinds: readonly UnitKind[]): UnitKind {
+  const roles = Array.isArray(men)
+    ? men.flatMap((man) => (isRecord(man) && man.role !== undefined ? [man.role] : []))
+    : [];
+  const fits = (kind: UnitKind) => roles.every((role) => kind.roles.some((one) => one.id === role));
+  const kind = id === undefined ? (kinds.find(fits) ?? kinds[0]) : kinds.find((one) => one.id === id);
+  return kind ?? refuseValue(where, id, `one of: ${kinds.map((one) => one.id).join(', ')}`);
+}
+
+/** A man from outside with what he leaves out filled in: an ordinary man who stands. */
+export function fillMan(
+  value: unknown,
+  where: string,
+  kind: UnitKind,
+  named: { readonly id: string; readonly tag: string },
+): Tree {
+  if (!isRecord(value)) refuseValue(where, value, 'a man');
+  const { roles, states } = kind;
+  const ordinary = roles.findLast(({ leads }) => !leads) ?? roles.at(-1);
+  return {
+    ...value,
+    id: readName(value.id, at(where, 'id'), named.id),
+    tag: readName(value.tag, at(where, 'tag'), named.tag),
+    name: readName(value.name, at(where, 'name'), ''),
+    role: oneOf(value.role, at(where, 'role'), roles, ordinary?.id),
+    state: oneOf(value.state, at(where, 'state'), states, states[0]?.id),
+    facts: fillFacts(value.facts, at(where, 'facts'), kind.manFacts),
+  };
+}
+
+function oneOf(value: unknown, where: string, of: readonly { readonly id: string }[], or: string | undefined): unknown {
+  const given = value === undefined ? or : value;
+  if (!of.some(({ id }) => id === given)) refuseValue(where, value, `one of: ${of.map(({ id }) => id).join(', ')}`);
+  return given;
+}
+
+/** The facts of a unit or man. A fact that is left out was never noted. */
+function fillFacts(value: unknown, where: string, facts: readonly Fact[]): Facts {
+  const given = value === undefined ? {} : value;
+  if (!isRecord(given)) refuseValue(where, value, `facts: ${facts.map(({ id }) => id).join(', ')}`);
+  for (const [name, one] of Object.entries(given)) {
+    const fact = facts.find(({ id }) => id === name);
+    const expected = fact ? expectedOf(fact) : 'text, a number, true or false';
+    const fits = fact ? fitsFact(fact, one) : ['string', 'number', 'boolean'].includes(typeof one);
+    if (!fits) refuseValue(at(where, name), one, expected);
+  }
+  return given as Facts;
+}
+
+function expectedOf(fact: Fact): string {
+  if (fact.kind === 'number') return `a number from ${fact.min} to ${fact.max}`;
+  return fact.kind === 'flag' ? 'true or false' : `one of: ${fact.options.map(({ id }) => id).join(', ')}`;
+}
+
+function fitsFact(fact: Fact, value: unknown): boolean {
+  if (fact.kind === 'number') return typeof value === 'number' && value >= fact.min && value <= fact.max;
+  return fact.kind === 'flag' ? typeof value === 'boolean' : fact.options.some(({ id }) => id === value);
+}

@@ -1,0 +1,5 @@
+import { factsOf, oneOf, type Shapes } from '../../rules/shape.ts';
+import { QUALITIES } from './unit.ts';
+
+/** Inputs of the parts. */
+export const inputs: Shapes = { effect: factsOf({ quality: oneOf(QUALITIES, 'regular') }) };
