@@ -75,7 +75,7 @@ export function report(rules: Rules, records: Records, game: Game, entries: read
     turns: game.turn,
     sides,
     turning: turning(rules, game, all, log),
-    heroes: [...feats(rules, all, log), ...lossesInflicted(all, log, steps)],
+    heroes: [...feats(rules, all, log), ...lossesInflicted(rules, all, log, steps)],
     luck: luck(rules, entries, game.id).sides.flatMap(({ id, losses }) => {
       const at = records.sides.findIndex((one) => one.id === id);
       const [side, all] = [sides[at], losses.at(-1)];
@@ -166,8 +166,10 @@ function feats(rules: Rules, all: Known, log: readonly Entry[]): readonly string
 }
 
 /** The units before which most men fell: in plays where no other unit of their side took part. */
-function lossesInflicted(all: Known, log: readonly Entry[], steps: readonly Move[]): readonly string[] {
-  const counts = [...fallenBefore(all, log, steps)].map(([id, n]) => [all.units.get(id)?.name ?? '', n] as const);
+function lossesInflicted(rules: Rules, all: Known, log: readonly Entry[], steps: readonly Move[]): readonly string[] {
+  const counts = [...fallenBefore(rules, all, log, steps)].map(
+    ([id, n]) => [all.units.get(id)?.name ?? '', n] as const,
+  );
   return first(counts).map(([name, n]) => `${name}: ${n} of the enemy fell before it.`);
 }
 

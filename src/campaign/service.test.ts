@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { System } from '../rules/system.ts';
 import { applyChanges } from './changes.ts';
 import { company, foot } from './example.ts';
 import { undoEntries } from './log.ts';
@@ -64,6 +65,46 @@ test('a unit has its games, who fell before it where it fought alone on its side
     Object.fromEntries(unitService(rules, knownUnits(records, entries), unit, entries, records.games));
   expect(of(u1)).toEqual({ Games: 1, 'Enemies felled': 2, 'Own men hit': 1 });
   expect(of(u2)).toEqual({ Games: 1, 'Enemies felled': 1, 'Own men hit': 3 });
+});
+
+test('the losses of an ally are no enemies felled, and who felled theirs beside him is not known', () => {
+  const u3 = { ...u2, id: 'u3', side: 's3', men: u2.men.map((man, i) => ({ ...man, id: `u3-${i + 1}` })) };
+  const field = (role: string) => ({
+    kind: 'list',
+    id: role,
+    title: role,
+    one: role,
+    min: 1,
+    max: 9,
+    each: [{ kind: 'unit', id: 'unit', title: role, role }],
+  });
+  const fight = {
+    id: 'fight',
+    setup: () => [field('attacker'), field('defender')],
+  } as unknown as System['sequences'][number];
+  const setup = { attacker: [{ unit: u1 }, { unit: u3 }], defender: [{ unit: u2 }] };
+  const play = {
+    system: 'toy',
+    sequence: 'fight',
+    edition: 1,
+    house: {},
+    setup,
+    answers: [],
+    cursor: 0,
+    overruled: {},
+  };
+  const log = [
+    entry(1, [state('u2-1', 'ok', 'dead'), state('u2-2', 'ok', 'dead'), state('u3-1', 'ok', 'dead')], {
+      units: ['u1', 'u2', 'u3'],
+      told: { system: 'toy', sequence: 'fight', edition: 1, verdict: '', trail: [], play },
+    }),
+  ];
+  const known = knownUnits({ ...records, units: [...records.units, u3] }, log);
+  const felled = (unit: typeof u1) =>
+    Object.fromEntries(unitService({ ...rules, sequences: [fight] }, known, unit, log, records.games))[
+      'Enemies felled'
+    ];
+  expect([felled(u1), felled(u2), felled(u3)]).toEqual([0, 1, 0]);
 });
 
 test('a medal is an entry as any other: it stands in the man’s record, and an undo takes it away', () => {

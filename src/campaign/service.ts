@@ -1,4 +1,6 @@
+import { unlessRefused } from '../rules/refusal.ts';
 import type { Man, Unit } from '../rules/roster.ts';
+import { unitsByRole } from '../rules/setup.ts';
 import type { UnitKind } from '../rules/system.ts';
 import { fell, type Known, type Move, moves, type Rules, standingEntries } from './moves.ts';
 import type { Entry, Game } from './records.ts';
@@ -45,13 +47,14 @@ export function unitService(
   const steps = moves(rules, all, log);
   return [
     ['Games', games.filter(({ strengths }) => strengths[id] !== undefined).length, 'Game'],
-    ['Enemies felled', fallenBefore(all, log, steps).get(id) ?? 0, 'Enemy felled'],
+    ['Enemies felled', fallenBefore(rules, all, log, steps).get(id) ?? 0, 'Enemy felled'],
     ['Own men hit', steps.filter((step) => step.unit === id && fell(step)).length, 'Own man hit'],
   ];
 }
 
-/** How many of the enemy fell before each unit, by its id: in plays where no other unit of its side took part. */
+/** How many of the enemy fell before each unit, by its id: in plays where no other unit of its side, and no ally, took part. */
 export function fallenBefore(
+  rules: Pick<Rules, 'sequences'>,
   { units: known }: Known,
   log: readonly Entry[],
   steps: readonly Move[],
@@ -60,11 +63,23 @@ export function fallenBefore(
   for (const entry of log) {
     const units = (entry.told ? (entry.units ?? []) : []).flatMap((id) => known.get(id) ?? []);
     const fallen = steps.filter((step) => step.entry === entry && fell(step));
+    const allies = alliesIn(rules, entry);
     for (const unit of units) {
-      if (units.some((other) => other !== unit && other.side === unit.side)) continue;
+      if (units.some((other) => other !== unit && (other.side === unit.side || allies(other.id, unit.id)))) continue;
       const theirs = fallen.filter((step) => known.get(step.unit)?.side !== unit.side).length;
       counts.set(unit.id, (counts.get(unit.id) ?? 0) + theirs);
     }
   }
   return counts;
+}
+
+/** Whether two units had the same role in a play of several roles. */
+function alliesIn({ sequences }: Pick<Rules, 'sequences'>, { told }: Entry): (one: string, other: string) => boolean {
+  const setup = sequences.find(({ id }) => id === told?.sequence)?.setup;
+  // The fields of another edition may not fit the setup: then nobody is known to be an ally.
+  const roles = unlessRefused(() =>
+    setup && told?.play ? Object.values(unitsByRole(setup(told.play.house), told.play.setup)) : [],
+  );
+  const sides = (roles ?? []).filter((units) => units.length > 0).map((units) => units.map(({ id }) => id));
+  return (one, other) => sides.length > 1 && sides.some((ids) => ids.includes(one) && ids.includes(other));
 }

@@ -13,33 +13,61 @@ export type AtTable = {
   readonly game?: Pick<Game, 'decks' | 'counters' | 'phase'> | undefined;
 };
 
-/** The units of each role a sequence may take, those of the first side that can attacking unless told otherwise. Who may is the sequence's to say; where it does not, units with men who stand. */
+/** The units of each role a sequence may take. The first role is for units of the leading sides, the others for all other sides. */
 export function givenFor(
-  { units: kinds }: Pick<System, 'units'>,
-  { units: there, sides, house, game }: AtTable,
+  system: Pick<System, 'units'>,
+  table: AtTable,
   sequence: SequenceOf,
   first: readonly Unit[] = [],
+  leading = leadingSides(system, table, sequence, first),
 ): Given {
+  const { units: there, game } = table;
+  const able = ableUnits(system, table, sequence);
+  const isFirst = ({ id, side }: Unit) =>
+    sequence.inflictedBy ? !leading.includes(side) : first.some((unit) => unit.id === id);
+  const order = (unit: Unit) => (isFirst(unit) ? 0 : 1);
+  const units = Object.fromEntries(
+    sequence.roles.map(({ id }, i) => {
+      const own = able(id).filter(({ side }) => sequence.roles.length < 2 || (i === 0) === leading.includes(side));
+      return [id, own.toSorted((a, b) => order(a) - order(b))];
+    }),
+  );
+  return { units, others: there, ...(game ? { decks: game.decks, counters: game.counters, phase: game.phase } : {}) };
+}
+
+/** The sides whose units take the first role: that which inflicts it; those of the first units, which name their enemy last; else the first side that can. */
+export function leadingSides(
+  system: Pick<System, 'units'>,
+  table: AtTable,
+  sequence: SequenceOf,
+  first: readonly Unit[] = [],
+): readonly string[] {
+  const { inflictedBy } = sequence;
+  const acts = inflictedBy && table.units.find(inflictedBy)?.side;
+  if (acts !== undefined) return [acts];
+  const named = [...new Set(first.map(({ side }) => side))];
+  if (named.length > 2) return named.slice(0, -1);
+  const [lead] = sequence.roles;
+  const leads = lead ? ableUnits(system, table, sequence)(lead.id) : [];
+  const able = table.sides.find((side) => leads.some((unit) => unit.side === side));
+  return [named[0] ?? able ?? table.sides[0] ?? ''];
+}
+
+/** The sides with a unit for any role of a sequence. */
+export function ableSides(system: Pick<System, 'units'>, table: AtTable, sequence: SequenceOf): readonly string[] {
+  const able = ableUnits(system, table, sequence);
+  const units = sequence.roles.flatMap(({ id }) => able(id));
+  return table.sides.filter((side) => units.some((unit) => unit.side === side));
+}
+
+/** The units of any side that may take a role. Who may is the sequence's to say; where it does not, units with men who stand. */
+function ableUnits({ units: kinds }: Pick<System, 'units'>, { units, house }: AtTable, sequence: SequenceOf) {
   const stands = (unit: Unit) => {
     const kind = kinds.find(({ id }) => id === unit.kind);
     return kind !== undefined && standingMen(kind, unit).length > 0;
   };
   const fits = fitness(sequence.setup(house));
-  const lead = sequence.roles[0];
-  const leads = there.filter((lead && fits[lead.id]) ?? stands);
-  const { inflictedBy } = sequence;
-  const acts = inflictedBy && there.find(inflictedBy)?.side;
-  const mine = acts ?? first[0]?.side ?? sides.find((side) => leads.some((unit) => unit.side === side)) ?? sides[0];
-  const isFirst = (unit: Unit) => (inflictedBy ? unit.side !== mine : first.some(({ id }) => id === unit.id));
-  const order = (unit: Unit) => (isFirst(unit) ? 0 : 1);
-  const units = Object.fromEntries(
-    sequence.roles.map(({ id }, i) => {
-      const able = there.filter(fits[id] ?? stands);
-      const own = able.filter(({ side }) => sequence.roles.length < 2 || (i === 0) === (side === mine));
-      return [id, own.toSorted((a, b) => order(a) - order(b))];
-    }),
-  );
-  return { units, others: there, ...(game ? { decks: game.decks, counters: game.counters, phase: game.phase } : {}) };
+  return (role: string): readonly Unit[] => units.filter(fits[role] ?? stands);
 }
 
 /** What the fields say of who may take which role. */

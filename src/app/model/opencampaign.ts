@@ -33,7 +33,7 @@ import type { Acting, Roster, SequenceOf, System, UnitKind } from '../../rules/s
 import { listOf } from '../../rules/wording.ts';
 import type { Beside, Loaded, Store } from '../../store/store.ts';
 import { systemOf } from '../../systems/systems.ts';
-import { givenFor } from './given.ts';
+import { type AtTable, givenFor } from './given.ts';
 import type { TableLink } from './tablelink.ts';
 
 /** Where a play stands that is told to its end. */
@@ -218,11 +218,15 @@ export class OpenCampaign {
   }
 
   /** What a sequence is proposed from, those of the first side that can attacking unless told otherwise. */
-  given(sequence: SequenceOf, first: readonly Unit[] = []): Given {
+  given(sequence: SequenceOf, first: readonly Unit[] = [], leading?: readonly string[]): Given {
+    return givenFor(this.system, this.table, sequence, first, leading);
+  }
+
+  /** The units on the table, the sides and the game. */
+  get table(): AtTable {
     const game = this.game.value;
     const units = game ? unitsPresent({ units: this.unitsApart }, game) : this.unitsApart;
-    const sides = this.records.value.sides.map(({ id }) => id);
-    return givenFor(this.system, { units, sides, house: this.house.value, game }, sequence, first);
+    return { units, sides: this.records.value.sides.map(({ id }) => id), house: this.house.value, game };
   }
 
   /** The units that have played a sequence since the last game, where it is for the time after a game. */

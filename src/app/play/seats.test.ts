@@ -18,6 +18,18 @@ test('units of both sides in one role stand each under its own side, and the rol
   expect(Object.keys(own)).toEqual(['unit']);
 });
 
+test('allies in one role against an enemy sit together', async () => {
+  const { sequences } = await systemOf('tsatf-ww2');
+  const charge = sequences.find(({ id }) => id === 'charge-home')!;
+  const [a, b, c] = ['A', 'B', 'C'].map((mark) => ({ ...squad(mark, 'LS'), side: mark }));
+  const setup = { chargers: [{ unit: a }, { unit: b }], target: c };
+  const seats = seatsOf(charge.setup({}), setup, ({ side }) => ({ name: side, mark: 'ABC'.indexOf(side) }));
+  expect(seats).toMatchObject({
+    attacker: { side: 0, units: [{ mark: 'A' }, { mark: 'B' }] },
+    defender: { side: 2, unit: { mark: 'C' } },
+  });
+});
+
 test('several units against nobody are titled by what they do, and a fight by who fights whom', async () => {
   const { sequences } = await systemOf('tsatf-ww2');
   const titleOf = (id: string, setup: object) => {

@@ -14,11 +14,13 @@ export function seatsOf(
   setup: unknown,
   sideOf: (unit: Unit) => { readonly name?: string; readonly mark: number } | undefined,
 ): Readonly<Record<string, Seat>> {
+  const roles = Object.entries(unitsByRole(fields, setup)).filter(([, units]) => units.length > 0);
   return Object.fromEntries(
-    Object.entries(unitsByRole(fields, setup)).flatMap(([role, units]): [string, Seat][] => {
-      const sides = [...new Set(units.map((unit) => unit.side))];
+    roles.flatMap(([role, units]): [string, Seat][] => {
+      // Allies in one role against another sit together, at the place of the first.
+      const sides = [...new Set(units.map((unit) => unit.side))].slice(0, roles.length > 1 ? 1 : undefined);
       return sides.map((id) => {
-        const own = units.filter((unit) => unit.side === id);
+        const own = roles.length > 1 ? units : units.filter((unit) => unit.side === id);
         const unit = nth(own, 0);
         const side = sideOf(unit);
         const label = side?.name ? `${side.name} · ${unit.name}` : unit.name;

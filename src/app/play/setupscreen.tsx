@@ -7,11 +7,13 @@ import type { SequenceOf } from '../../rules/system.ts';
 import { listOf } from '../../rules/wording.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useSettled } from '../model/about.ts';
 import { attempt, keepSetting, settings } from '../model/appstate.ts';
+import { ableSides, leadingSides } from '../model/given.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { go, to } from '../model/route.ts';
 import { Form } from '../parts/form.tsx';
@@ -64,7 +66,8 @@ function Setup({
   const fields = sequence.setup(house);
   // Nobody chooses again whose turn it is.
   const [first, setFirst] = useState(() => (units.length > 0 ? units : actsNow(camp)));
-  const given = withoutUnits(camp.given(sequence, first), settled.units);
+  const [leading, setLeading] = useState<readonly string[] | undefined>(undefined);
+  const given = withoutUnits(camp.given(sequence, first, leading), settled.units);
   const [told, tell] = useState(() => ({
     setup: lastSetup(camp, sequence) ?? proposeSetup(fields, given, units),
     given,
@@ -74,8 +77,16 @@ function Setup({
   const other = sequence.roles.length === 2 ? (given.units[sequence.roles[1]!.id] ?? []).slice(0, 1) : [];
   const change = (next: typeof setup) =>
     tell({ setup: followed(fields, { setup, given }, { setup: next, given }), given });
+  const lead = (sides: readonly string[]) => {
+    setLeading(sides);
+    const given = camp.given(sequence, first, sides);
+    const able = Object.values(given.units).flat();
+    const kept = able.filter((unit) => unitsOf(fields, setup).some(({ id }) => id === unit.id));
+    tell({ setup: proposeSetup(fields, given, kept), given });
+  };
   const swap = () => {
     setFirst(other);
+    setLeading(undefined);
     const given = camp.given(sequence, other);
     tell({ setup: proposeSetup(fields, given, other), given });
   };
@@ -135,6 +146,12 @@ function Setup({
               Done after {settled.game} already: {namesOf(camp, settled)}.
             </Notice>
           )}
+          <LeadingSides
+            camp={camp}
+            sequence={sequence}
+            leading={leading ?? leadingSides(camp.system, camp.table, sequence, first)}
+            onChange={lead}
+          />
           <DiceSaid camp={camp} seats={seatsIn(camp, fields, setup)} />
           <Form
             fields={fields}
@@ -160,6 +177,42 @@ function Setup({
         </>
       )}
     </Page>
+  );
+}
+
+/** Of three sides or more, those whose units take the first role, allies together; the other sides take the other roles. */
+function LeadingSides({
+  camp,
+  sequence,
+  leading,
+  onChange,
+}: {
+  readonly camp: OpenCampaign;
+  readonly sequence: SequenceOf;
+  readonly leading: readonly string[];
+  readonly onChange: (sides: readonly string[]) => void;
+}) {
+  const { roles } = sequence;
+  const able = ableSides(camp.system, camp.table, sequence);
+  if (roles.length < 2 || able.length < 3) return null;
+  const toggle = (side: string) => {
+    const next = able.filter((id) => (id === side) !== leading.includes(id));
+    if (next.length > 0) onChange(next.length < able.length ? next : [side]);
+  };
+  const label = `Sides of the ${roles[0]!.title.toLowerCase()}`;
+  return (
+    <div class="field">
+      <span class="field-words" aria-hidden="true">
+        {label} <span class="field-detail">Allies fight together</span>
+      </span>
+      <fieldset class="keys-line" aria-label={`${label}, allies fight together`}>
+        {camp.records.value.sides
+          .filter(({ id }) => able.includes(id))
+          .map(({ id, name }) => (
+            <Chip key={id} label={name} pressed={leading.includes(id)} onPress={() => toggle(id)} />
+          ))}
+      </fieldset>
+    </div>
   );
 }
 
