@@ -88,7 +88,7 @@ test('a tag that two phones gave apart stays with the first man, and the other i
   expect(hasSharedTag(all.records)).toBe(true);
   const [shared, ...more] = sharedTags(all.records, all.tags);
   expect(more).toEqual([]);
-  expect(shared).toMatchObject({ tag: 'A5', first: 'Smith', later: 'Jones', fresh: 'A6' });
+  expect(shared).toMatchObject({ tag: 'A5', first: 'Smith', later: 'Jones of 1. Squad', fresh: 'A6' });
   all.edit(shared!.changes);
   expect(hasSharedTag(all.records)).toBe(false);
 });

@@ -103,7 +103,7 @@ export function sharedTags({ units }: Pick<Pages, 'units'>, given: GivenTags): r
         taken.tags.push(tag);
         return [
           {
-            ...{ tag: man.tag, first: first.name, later: man.name, fresh: tag },
+            ...{ tag: man.tag, first: first.name, later: `${man.name} of ${unit.name}`, fresh: tag },
             changes: differences('man', man, { ...man, tag }, unit.id),
           },
         ];

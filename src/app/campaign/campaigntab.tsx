@@ -49,6 +49,9 @@ export function CampaignTab({ camp }: { readonly camp: OpenCampaign }) {
   );
 }
 
+/** More than two sides stand in rows, as wide as their names need. */
+const IN_ROWS = { gridAutoFlow: 'row', gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))' };
+
 /** How many games each side has won, in its colour. */
 function Standing({ camp }: { readonly camp: OpenCampaign }) {
   const { sides, drawn, unsaid } = score(camp.records.value);
@@ -59,7 +62,7 @@ function Standing({ camp }: { readonly camp: OpenCampaign }) {
   ];
   return (
     <Section title="Games won">
-      <ul class="bands-both">
+      <ul class="bands-both" style={sides.length > 2 ? IN_ROWS : undefined}>
         {sides.map(({ id, name, mark, won }) => (
           <li key={id}>
             <Band name={name} side={mark % 6} figure={`${won}`} unit="won" />

@@ -185,8 +185,9 @@ test('a tag that two men bear is named on the roster, with the key that gives th
   await camp.edit('Tag', [{ of: 'man', id: second.id, unit: unit.id, field: 'tag', from: second.tag, to: first.tag }]);
   const fresh = `${unit.mark}${unit.men.length + 1}`;
   render(desk.at('c', 'c', 'roster'));
-  expect(await screen.findByText(`${first.name} and ${second.name} both have the tag ${first.tag}`)).toBeTruthy();
-  await press(`Give ${second.name} the tag ${fresh}`);
+  const later = `${second.name} of ${unit.name}`;
+  expect(await screen.findByText(`${first.name} and ${later} both have the tag ${first.tag}`)).toBeTruthy();
+  await press(`Give ${later} the tag ${fresh}`);
   await waitFor(() => expect(now(unit).men[1]!.tag).toBe(fresh));
   await waitFor(() => expect(screen.queryByText(/both have the tag/)).toBeNull());
 });

@@ -107,5 +107,6 @@ test('allied sides win a game together', async () => {
   await waitFor(() => expect(camp.records.value.games[0]?.winner).toEqual([redSide!.id, 'green']));
   expect(await screen.findByText(new RegExp(`${redSide!.name} and Green won: the pass`))).toBeTruthy();
   const all = within(await screen.findByRole('region', { name: 'Games won' }));
+  expect(all.getByRole('list').style.gridAutoFlow).toBe('row');
   expect(all.getAllByRole('listitem').map(({ textContent }) => textContent?.match(/\d/)?.[0])).toEqual(['1', '0', '1']);
 });
