@@ -70,6 +70,7 @@ export async function browserRows(only?: string): Promise<Row[]> {
       rules,
       still,
       starts,
+      titleFace,
       hub,
     }))
       if (only === undefined || only === name) rows.push(...(await part(folder)));
@@ -96,7 +97,7 @@ async function slowed(page: Page): Promise<CDPSession> {
 
 // Cold start: a browser just launched, the server gone, CPU four times slower; against the empty page.
 
-type Start = { readonly painted: number; readonly shown: number };
+type Start = { readonly painted: number; readonly shown: number; readonly shift: number };
 
 async function starts(folder: string): Promise<Row[]> {
   const [app, empty] = [await served(folder, 'app'), await served(folder, 'empty.tsx')];
@@ -129,6 +130,37 @@ async function starts(folder: string): Promise<Row[]> {
 }
 
 type Of = (which: 'empty' | 'home' | 'roster') => number[];
+
+/** First paint with the title face against none, and how much it shifts, on a first visit and cold offline. */
+async function titleFace(folder: string): Promise<Row[]> {
+  const plain = join(folder, 'without-title-face');
+  const face = { file: 'src/ui/base.css', from: '@import "./title/face.css";', to: '' };
+  await built(plain, { otherwise: { name: 'no title face', ...face } });
+  const hosts = [await served(folder, 'app'), await host(plain)] as const;
+  const profile = (which: number, name: string) => join(folder, `profile-face-${which}-${name}`);
+  const rowsOf = async (work: string, begin: (which: 0 | 1, turn: number) => Promise<Start>): Promise<Row[]> => {
+    const all: [Start[], Start[]] = [[], []];
+    // Whichever goes first in a turn goes last in the next.
+    for (let turn = 0; turn < 2 * STARTS; turn++)
+      for (const which of turn % 2 ? ([0, 1] as const) : ([1, 0] as const)) all[which].push(await begin(which, turn));
+    const [ours, without] = all.map((starts) => starts.map(({ painted }) => painted)) as [number[], number[]];
+    const shift = Math.max(...all[0].map((start) => start.shift));
+    return [
+      beside(`${work}, first paint with the title face, against none`, ours, without, 1.02),
+      { work: `${work}, layout shift with the title face`, ours: shift, against: 1, aim: 0, note: 'score, not ms' },
+    ];
+  };
+  const words = 'Try a fight';
+  const visits = await rowsOf('first visit', (which, turn) =>
+    started(profile(which, `visit-${turn}`), hosts[which].address, words),
+  );
+  for (const which of [0, 1]) await prepared(profile(which, 'cold'), hosts[which]!.address);
+  for (const { stop } of hosts) await stop();
+  const cold = await rowsOf('cold start offline', (which) =>
+    started(profile(which, 'cold'), hosts[which].address, words),
+  );
+  return [...visits, ...cold];
+}
 
 /** The hub of a large game, and the page of a long campaign, as they open. */
 async function hub(folder: string): Promise<Row[]> {
@@ -179,7 +211,7 @@ async function broughtIn(page: Page, text: string): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-/** Launches the browser and opens a page; until its first paint, and until some words are on the screen, in milliseconds. */
+/** Launches the browser and opens a page; until its first paint, and until some words are on the screen, in milliseconds, and its layout shift. */
 async function started(profile: string, address: string, words: string): Promise<Start> {
   const context = await chromium.launchPersistentContext(profile, PHONE);
   const page = context.pages()[0] ?? (await context.newPage());
@@ -201,10 +233,19 @@ async function started(profile: string, address: string, words: string): Promise
   await page.waitForFunction(() =>
     ['shown', 'first-contentful-paint'].every((name) => performance.getEntriesByName(name).length > 0),
   );
-  const start = await page.evaluate(() => ({
-    painted: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
-    shown: performance.getEntriesByName('shown')[0]!.startTime,
-  }));
+  const start = await page.evaluate(async () => {
+    await document.fonts.ready;
+    const shifts: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+    return {
+      painted: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+      shown: performance.getEntriesByName('shown')[0]!.startTime,
+      shift: shifts.reduce((sum, shift) => sum + shift, 0),
+    };
+  });
   await context.close();
   return start;
 }

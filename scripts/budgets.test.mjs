@@ -62,7 +62,7 @@ const kept = known.filter((file) => !club.includes(file));
 const budgets = [
   { name: 'entry with its static imports', limit: 54, used: size(entry) },
   { name: 'the recovery page with its script', limit: 3.4, used: size(['recover.html', ...needed('recover.html')]) },
-  { name: 'CSS', limit: 16, used: size(files.filter((file) => file.endsWith('.css'))) },
+  { name: 'CSS', limit: 16.5, used: size(files.filter((file) => file.endsWith('.css'))) },
   ...systems.map(({ id, fetched }) => ({
     name: `largest file of ${id} (all: ${(size(fetched) / KiB).toFixed(1)})`,
     limit: 20,
@@ -75,7 +75,8 @@ const budgets = [
     used: size(scripts.filter((file) => !codes.has(file) && !club.includes(file))),
   },
   { name: 'sharing with a club', limit: 40, used: size(club) },
-  { name: 'everything kept for playing offline', limit: 450, used: size([...kept, 'worker.js']) },
+  { name: 'title face', limit: 25, used: size(files.filter((file) => file.endsWith('.woff2'))) },
+  { name: 'everything kept for playing offline', limit: 500, used: size([...kept, 'worker.js']) },
 ];
 
 console.table(

@@ -6,7 +6,7 @@ export const [WIDTH, HEIGHT] = [1080, 1350];
 
 const EDGE = 76;
 const ROOM = WIDTH - 2 * EDGE;
-const SERIF = 'Charter, "Bitstream Charter", "Iowan Old Style", "Noto Serif", "Liberation Serif", serif';
+const SERIF = 'Besley, Georgia, "Noto Serif", serif';
 const SANS = 'system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif';
 const BRASS = '#e8ad33';
 const IVORY = '#f7f0de';

@@ -1,0 +1,37 @@
+import { expect, Table, hostTest as test } from './table.ts';
+
+test('nothing moves when the title face arrives', async ({ page }) => {
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/*.woff2', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const moved: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+    Object.assign(window, { moved });
+  });
+  // The page is not loaded as long as its face is on the way.
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(new Table(page).row('Try a fight')).toBeVisible();
+  const placed = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('#app *')].map((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return `${one.outerHTML.slice(0, 80)}: ${top.toFixed(1)} to ${bottom.toFixed(1)}`;
+      }),
+    );
+  const titleFace = () => page.evaluate(() => [...document.fonts].find(({ family }) => family === 'Besley')?.status);
+  expect(await titleFace()).toBe('loading');
+  const before = await placed();
+  arrive();
+  await expect.poll(titleFace).toBe('loaded');
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+  expect(await placed()).toEqual(before);
+  expect(await page.evaluate(() => (window as unknown as { moved: number[] }).moved)).toEqual([]);
+});
