@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { paired } from './scope.ts';
 
 /** The faces that layouts hold in: Android's, one close to an iPhone's, and a wide one. `fonts.conf` brings them. */
 export const FACES = ['Roboto', 'Inter', 'DejaVu Sans'] as const;
@@ -16,4 +17,19 @@ export async function setFace(page: Page, face: Face): Promise<AsyncDisposable> 
   };
   await page.evaluate(adopt, face);
   return page.addInitScript(adopt, face);
+}
+
+/** A test whose page is set in a face. */
+interface FaceTest {
+  describe(title: string, declare: () => void): void;
+  use(options: { readonly face: Face }): void;
+}
+
+/** Declares tests of each item in every face in a full run, else in one face, in turn. */
+export function inFaces<T>(test: FaceTest, items: readonly T[], declare: (item: T) => void): void {
+  for (const [item, face] of paired(items, FACES))
+    test.describe(`in ${face}`, () => {
+      test.use({ face });
+      declare(item);
+    });
 }

@@ -122,6 +122,10 @@ export function legibility(page: Page): Promise<Legibility> {
         const y = (Math.max(box.top, seen.top) + Math.min(box.bottom, seen.bottom)) / 2;
         const inside = (part: number, from: number, to: number) => part > from && part < to;
         if (!inside(x, seen.left, seen.right) || !inside(y, seen.top, seen.bottom)) continue;
+        // A line of which a list shows no more than its rim is read by scrolling.
+        const high = Math.min(box.bottom, seen.bottom) - Math.max(box.top, seen.top);
+        const wide = Math.min(box.right, seen.right) - Math.max(box.left, seen.left);
+        if (high < box.height / 4 || wide < box.width / 4) continue;
         lines.push(box);
         const stack = document.elementsFromPoint(x, y);
         // At the very edge of the window nothing is found.

@@ -1,3 +1,4 @@
+import { inFaces } from './faces.ts';
 import { expect, test } from './table.ts';
 
 /** How each ends, in how many taps, and what is fought next. */
@@ -9,7 +10,7 @@ const LESSONS = {
   'Portable Wargame': ['Confederate infantry retreats, Union infantry holds.', 5, 'Close combat'],
 } as const;
 
-for (const [system, [verdict, taps, next]] of Object.entries(LESSONS))
+inFaces(test, Object.entries(LESSONS), ([system, [verdict, taps, next]]) =>
   test(`the lesson of ${system} is fought with one key and leads to a fight of one’s own`, async ({ table }) => {
     await table.page.goto('/');
     await table.open('Try a fight');
@@ -24,7 +25,8 @@ for (const [system, [verdict, taps, next]] of Object.entries(LESSONS))
     await expect(table.heading(system)).toBeVisible();
     await expect(table.fought(next)).toHaveAttribute('aria-pressed', 'true');
     await expect(table.button('begin')).toBeEnabled();
-  });
+  }),
+);
 
 test('a lesson that is left half-way leaves nothing on the phone, and its last tap is taken back like any other', async ({
   table,

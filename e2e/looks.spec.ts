@@ -1,16 +1,18 @@
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
+import { inFaces } from './faces.ts';
 import { legibility } from './legibility.ts';
 import { screenTest } from './places.ts';
 import { layouts } from './scope.ts';
 import { screens } from './screens.ts';
 import { AXE, expect, test } from './table.ts';
 
-for (const { name, prepare } of layouts(screens))
+inFaces(screenTest, layouts(screens), ({ name, prepare }) =>
   screenTest(
     `the screen "${name}" reads well in every theme, its controls are big enough for a thumb, and large text hides none of it (trial 16a)`,
     async ({ page }) => {
       await prepare(page);
+      expect(await titlesElsewhere(page)).toEqual([]);
       await page.evaluate(`import('${AXE}')`);
       expect(await faults(page)).toEqual([]);
       expect(await unnamed(page)).toEqual([]);
@@ -20,12 +22,15 @@ for (const { name, prepare } of layouts(screens))
         const { faint } = await legibility(page);
         expect({ theme, faint }).toEqual({ theme, faint: [] });
       }
+      expect(await misplaced(page)).toEqual([]);
       expect(await enlarged(page)).toEqual([]);
       await page.setViewportSize({ width: 320, height: 640 });
       expect(await small(page)).toEqual([]);
+      expect(await misplaced(page)).toEqual([]);
       expect(await enlarged(page)).toEqual([]);
     },
-  );
+  ),
+);
 
 /** What axe cannot judge and is judged otherwise: contrast on a gradient or beside a border by `legibility`; by `unnamed` what is seen of a control in another order than its name has it, or in one character, such as K. */
 const JUDGED = ['color-contrast', 'label-content-name-mismatch'];
@@ -56,6 +61,30 @@ function unnamed(page: Page): Promise<string[]> {
       },
     ),
   );
+}
+
+/** Text that is cut, covered or wider than its control, and room where nothing stands. */
+async function misplaced(page: Page): Promise<string[]> {
+  const { cut, covered, blank } = await legibility(page);
+  const wide = await page.evaluate(() =>
+    [...document.querySelectorAll('.key, .button, h1, h2, h3')]
+      .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth && one.clientWidth > 1)
+      .map((one) => one.textContent),
+  );
+  return Object.entries({ cut, covered, blank, wide }).flatMap(([fault, places]) =>
+    places.map((place) => `${fault}: ${place}`),
+  );
+}
+
+/** Titles that are not set in a loaded face of the app. */
+function titlesElsewhere(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    const loaded = [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family);
+    return [...document.querySelectorAll('h1, h2, h3')]
+      .filter((title) => !loaded.includes(getComputedStyle(title).fontFamily.split(',')[0]!))
+      .map((title) => title.outerHTML);
+  });
 }
 
 /** The controls under 48 by 48 CSS px; a radio is as big as its label. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { inFaces } from './faces.ts';
 import { screenTest as test } from './places.ts';
 import { screens } from './screens.ts';
 import { expect } from './table.ts';
@@ -17,7 +18,9 @@ async function outOfSight(page: Page, things: Locator): Promise<readonly string[
   return Promise.all(out.map(async ({ thing }) => (await thing.textContent()) ?? ''));
 }
 
-for (const name of ['coc-dice', 'coc-leader', 'ww2-hits', 'ww2-cards', 'pieces-duels', 'play-sum', 'attack-queue'])
+const PADS = ['coc-dice', 'coc-leader', 'ww2-hits', 'ww2-cards', 'pieces-duels', 'play-sum', 'attack-queue'];
+
+inFaces(test, PADS, (name) =>
   test(`on the smallest phone every key of the pad "${name}" is in sight, and Undo with them (trial 21d)`, async ({
     page,
     table,
@@ -28,7 +31,8 @@ for (const name of ['coc-dice', 'coc-leader', 'ww2-hits', 'ww2-cards', 'pieces-d
     await expect(keys).not.toHaveCount(0);
     await expect.poll(() => outOfSight(page, keys)).toEqual([]);
     expect(await outOfSight(page, undo)).toEqual([]);
-  });
+  }),
+);
 
 test('on a screen narrower yet, as beside a scroll bar, the whole board is in sight (trial 21g)', async ({
   page,
@@ -132,7 +136,7 @@ const enlarge = (page: Page, percent: number) =>
     document.documentElement.style.fontSize = `${percent}%`;
   }, percent);
 
-for (const percent of [100, 200])
+inFaces(test, [100, 200], (percent) =>
   test(`on the smallest phone what may be done with a man of the last pair is in sight as he is tapped, letters at ${percent}%`, async ({
     page,
     table,
@@ -145,11 +149,13 @@ for (const percent of [100, 200])
     await expect(man).toBeInViewport();
     await table.press('leaveMove');
     await expect(table.button('leaveMove')).toHaveCount(0);
-  });
+  }),
+);
 
 /** The words that are broken over two lines, what is wider than its key, and what is cut at the right edge. */
 const ragged = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    await document.fonts.ready;
     // What only listeners hear is drawn one px wide.
     const seen = (element: Element) =>
       element.checkVisibility() && element.getBoundingClientRect().width > 1 && !element.closest('.story');
@@ -173,7 +179,7 @@ const ragged = (page: Page): Promise<readonly string[]> =>
     return faults;
   });
 
-for (const name of [
+const ENLARGED = [
   'ww2-duels',
   'board-duels',
   'board-chosen',
@@ -185,14 +191,17 @@ for (const name of [
   'play-cards',
   'play-end',
   'quick-fight',
-])
+];
+
+inFaces(test, ENLARGED, (name) =>
   test(`on the smallest phone, in letters twice the size, no word of "${name}" is broken, and nothing is wider than its key or cut`, async ({
     page,
   }) => {
     await prepare(page, name);
     await enlarge(page, 200);
     expect(await ragged(page)).toEqual([]);
-  });
+  }),
+);
 
 test('on the smallest phone, in letters twice the size, the last card shows the verdict', async ({ page, table }) => {
   await prepare(page, 'play-cards');

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { sampled } from './scope.ts';
+import { FACES, setFace } from './faces.ts';
+import { paired, sampled } from './scope.ts';
 import { type Host, host } from './serve.ts';
 import { builtWalk } from './walk/build.ts';
 import type { Measured } from './walk/measured.ts';
@@ -31,13 +32,15 @@ const SIZES = [
   { width: 390, height: 844, least: 120 },
 ];
 
-for (const { width, height, least } of sampled(SIZES, SIZES.slice(0, 2)))
-  test(`at every step of every worked fight on ${width} × ${height} the dice have their room, results are whole, nothing lies below the pad or under its gold key, the pad stands still, what rolls is away from digits, and nothing records where Roll stood`, async ({
+for (const [{ width, height, least }, face] of paired(sampled(SIZES, SIZES.slice(0, 2)), FACES.toReversed()))
+  test(`at every step of every worked fight on ${width} × ${height} the dice have their room, results are whole, nothing lies below the pad or under its gold key, the pad stands still, what rolls is away from digits, and nothing records where Roll stood, in ${face}`, async ({
     page,
     walk,
   }) => {
     await page.setViewportSize({ width, height });
+    await setFace(page, face);
     await page.goto(walk.address);
+    expect(await page.evaluate(async () => (await document.fonts.load('700 1em Besley')).length)).toBe(1);
     const found = await page.evaluate(
       (least) => (window as unknown as { measured: (least: number) => Promise<Measured> }).measured(least),
       least,
