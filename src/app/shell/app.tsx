@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { MISSING } from '../../rules/file.ts';
+import { fetchFile, MISSING } from '../../rules/file.ts';
 import { cards } from '../../systems/systems.ts';
 import '../../ui/base.css';
 import { Button } from '../../ui/button.tsx';
@@ -39,6 +39,7 @@ const FETCHED = new Map<string, Fetched>([
 /** The whole app: the screen its address names, and above it what must not be missed. */
 export function App() {
   const [place, ...rest] = route.value;
+  useFingers();
   useTop(route.value.join('/'));
   return (
     <NoticeSlot.Provider value={<Urgent />}>
@@ -51,6 +52,23 @@ export function App() {
       {uncopied.value !== undefined && <ByHand text={uncopied.value} />}
     </NoticeSlot.Provider>
   );
+}
+
+/** Several fingers are seldom down at once before the first screen stands: what presses for them is fetched after it. */
+function useFingers(): void {
+  useEffect(() => {
+    let end = () => {};
+    let isGone = false;
+    attempt(
+      fetchFile(() => import('../../ui/fingers.ts')).then(({ pressWithEachFinger }) => {
+        if (!isGone) end = pressWithEachFinger(document);
+      }),
+    );
+    return () => {
+      isGone = true;
+      end();
+    };
+  }, []);
 }
 
 /** On another screen those who listen, or go by keys, begin at its title, unless what they pressed is still there. */
