@@ -1,6 +1,7 @@
 import { Card, type Drawn } from '../card.tsx';
 import { Die } from '../die.tsx';
 import { Section } from '../section.tsx';
+import { type Throw, Tray } from '../tray.tsx';
 
 const faces = [1, 2, 3, 4, 5, 6];
 const others = [
@@ -19,6 +20,15 @@ const cards: Drawn[] = [
   { code: 'Qh', by: 'app' },
   { code: 'Ac', by: 'app' },
   { words: 'Ordinary man, wounded', by: 'hand' },
+];
+
+const lots = (by: 'hand' | 'app', hit?: boolean) => faces.map((face) => ({ face, count: 1, by, hit }));
+
+const THROWS: readonly Throw[] = [
+  { id: 'typed', label: 'Typed by hand', side: 0, sides: 6, lots: [...lots('hand', true), ...lots('hand', false)] },
+  { id: 'rolled', label: 'Rolled by the app', side: 1, sides: 6, lots: [...lots('app', true), ...lots('app', false)] },
+  { id: 'awaited', label: 'To come', sides: 6, lots: [{ count: 1, by: 'hand' }] },
+  { id: 'called', label: 'Called out', side: 0, sides: 6, lots: [], words: '26' },
 ];
 
 /** Dice and cards in their three looks and three sizes. */
@@ -43,6 +53,11 @@ export function DiceStories() {
           {others.map(([sides, face]) => (
             <Die key={`${sides} ${face}`} sides={sides} face={face} by="app" />
           ))}
+        </div>
+      </Section>
+      <Section title="On the table">
+        <div style={{ height: '9rem' }}>
+          <Tray throws={THROWS} />
         </div>
       </Section>
       <Section title="Empty places, hits and sizes">

@@ -1,0 +1,177 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, type Page } from '@playwright/test';
+import { build } from 'vite';
+import { type Host, host } from './serve.ts';
+import { expect } from './table.ts';
+
+/** A test on the gallery of components, built once for all. */
+const test = base.extend<object, { gallery: Host }>({
+  gallery: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'gallery-'));
+      await build({
+        configFile: false,
+        base: './',
+        logLevel: 'error',
+        oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+        build: { outDir: folder, emptyOutDir: true, rollupOptions: { input: 'gallery.html' } },
+      });
+      const site = await host(folder);
+      await use(site);
+      await site.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const SCHEMES = ['light', 'dark'] as const;
+
+/** The gallery as a system shows it that forces its colours. */
+async function forced(page: Page, gallery: Host, colorScheme: (typeof SCHEMES)[number]): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' });
+  await page.goto(`${gallery.address}gallery.html`);
+  await page.waitForFunction(() => document.querySelector('.choice-option'));
+}
+
+/** Every control that can be on, and whether it looks otherwise when it is off: its edge, outline or ground. */
+const unchanged = (page: Page) =>
+  page.evaluate(() => {
+    const look = (on: Element) => {
+      const style = getComputedStyle(on);
+      return [
+        style.borderColor,
+        style.borderStyle,
+        style.outlineStyle,
+        style.outlineColor,
+        style.backgroundColor,
+      ].join();
+    };
+    const states = ['aria-pressed', 'aria-checked', 'aria-current'];
+    const flagged = states.flatMap((state) =>
+      [...document.querySelectorAll(`[${state}]`)].map((on) => {
+        const value = on.getAttribute(state)!;
+        // What is now bears a class as well.
+        const classes = on.getAttribute('class') ?? '';
+        const put = (to: string | undefined) => {
+          if (to === undefined) on.removeAttribute(state);
+          else on.setAttribute(state, to);
+          on.setAttribute('class', to === value ? classes : classes.replace(/ ?\b(now|awaited)\b/, ''));
+        };
+        const other = state === 'aria-current' ? undefined : value === 'true' ? 'false' : 'true';
+        const before = look(on);
+        put(other);
+        const after = look(on);
+        put(value);
+        return { name: `${state} ${classes}`, isSame: before === after };
+      }),
+    );
+    const radios = [...document.querySelectorAll<HTMLInputElement>('.choice-option input')].map((input) => {
+      const option = input.closest('.choice-option')!;
+      const was = input.checked;
+      input.checked = true;
+      const on = look(option);
+      input.checked = false;
+      const off = look(option);
+      input.checked = was;
+      return { name: 'radio', isSame: on === off };
+    });
+    const all = [...flagged, ...radios];
+    return {
+      kinds: new Set(all.map(({ name }) => name)).size,
+      same: all.filter(({ isSame }) => isSame).map(({ name }) => name),
+    };
+  });
+
+/** What of dice, cards and bars cannot be seen: an edge, a face or a part in the colour of the ground. */
+const invisible = (page: Page) =>
+  page.evaluate(() => {
+    const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
+    const light = (colour: string) => {
+      pen.clearRect(0, 0, 1, 1);
+      pen.fillStyle = colour;
+      pen.fillRect(0, 0, 1, 1);
+      const [r = 0, g = 0, b = 0] = [...pen.getImageData(0, 0, 1, 1).data].map((part) => {
+        const c = part / 255;
+        return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const contrast = (a: string, b: string) => {
+      const [dark = 0, bright = 0] = [light(a), light(b)].toSorted((x, y) => x - y);
+      return (bright + 0.05) / (dark + 0.05);
+    };
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.cssText = 'forced-color-adjust: none; background: Canvas';
+    const ground = getComputedStyle(probe).backgroundColor;
+    probe.remove();
+    const lost: string[] = [];
+    const need = (what: string, least: number, a: string, b: string) => {
+      if (contrast(a, b) < least) lost.push(`${what}: ${a} on ${b}`);
+    };
+    const seen = { dice: 0, cubes: 0, cards: 0, parts: 0 };
+    for (const die of document.querySelectorAll('.die')) {
+      const shape = die.querySelector('.die-shape');
+      if (!shape) continue;
+      seen.dice += 1;
+      const { stroke, fill } = getComputedStyle(shape);
+      need(`edge of ${die.className}`, 3, stroke, ground);
+      for (const mark of die.querySelectorAll('.die-pip, .die-number'))
+        need(`mark of ${die.className}`, 4.5, getComputedStyle(mark).fill, fill);
+    }
+    for (const face of document.querySelectorAll('.face')) {
+      seen.cubes += 1;
+      const { borderTopColor, backgroundColor, backgroundImage } = getComputedStyle(face);
+      need(`edge of ${face.className}`, 3, borderTopColor, ground);
+      const isBlank = face.closest('.blank') !== null;
+      const pip = /rgba?\([^)]*\)/.exec(backgroundImage)?.[0];
+      if (!isBlank && !pip) lost.push(`${face.className} has no pips`);
+      else if (pip) need(`pips of ${face.className}`, 4.5, pip, backgroundColor);
+    }
+    for (const card of document.querySelectorAll('.card:not(.empty, .card-back)')) {
+      seen.cards += 1;
+      const { color, backgroundColor, borderTopColor } = getComputedStyle(card);
+      need(`words of ${card.className}`, 4.5, color, backgroundColor);
+      need(`edge of ${card.className}`, 3, borderTopColor, ground);
+    }
+    for (const bar of document.querySelectorAll('.chances-bar')) {
+      const looks = [...bar.children].map((part) => {
+        seen.parts += 1;
+        const { backgroundColor, backgroundImage, boxShadow } = getComputedStyle(part);
+        const colours = `${backgroundColor} ${backgroundImage} ${boxShadow}`.match(/rgba?\([^)]*\)/g) ?? [];
+        if (!colours.some((one) => !/^rgba\(.*, 0\)$/.test(one) && contrast(one, ground) >= 3))
+          lost.push(`part ${part.className}`);
+        return `${backgroundColor} ${backgroundImage} ${boxShadow}`;
+      });
+      if (new Set(looks).size < looks.length) lost.push('two parts of a bar look alike');
+    }
+    return { seen, lost };
+  });
+
+for (const scheme of SCHEMES) {
+  test(`in forced colours on ${scheme} ground, what is chosen in every control looks otherwise than what is not`, async ({
+    page,
+    gallery,
+  }) => {
+    await forced(page, gallery, scheme);
+    const { kinds, same } = await unchanged(page);
+    expect(kinds).toBeGreaterThan(12);
+    expect([...new Set(same)]).toEqual([]);
+  });
+
+  test(`in forced colours on ${scheme} ground, dice, cards and the parts of an odds bar can be seen and told apart`, async ({
+    page,
+    gallery,
+  }) => {
+    await forced(page, gallery, scheme);
+    const { seen, lost } = await invisible(page);
+    expect(
+      Object.values(seen).every((count) => count > 0),
+      JSON.stringify(seen),
+    ).toBe(true);
+    expect([...new Set(lost)]).toEqual([]);
+  });
+}
