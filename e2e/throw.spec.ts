@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hostTest as test } from './table.ts';
+import { expect, type Table, hostTest as test } from './table.ts';
 
 /** Taps where something stands, whether it listens or not. */
 async function touch(page: Page, { x, y, width, height }: { x: number; y: number; width: number; height: number }) {
@@ -15,32 +15,90 @@ const hearing = (page: Page) => () =>
 test.describe('with motion', { tag: '@motion' }, () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('the dice of the app tumble on the table: a tap lets them lie and answers nothing, and who comes back finds them landed', async ({
-    table,
-    page,
-  }) => {
+  /** The dice of the first side in the air, where they are held as soon as they are thrown, so that no clock decides. */
+  async function thrown(table: Table, page: Page): Promise<void> {
     await table.campaign();
     await table.tab('Play');
     await table.begin('Close combat', { from: 'Contact' });
     await table.asShown();
-    // Held in the air as soon as they are thrown, so that no clock decides.
     await page.evaluate(() =>
       document.addEventListener('animationstart', ({ animationName }) => {
         if (animationName === 'fall') for (const run of document.getAnimations()) run.pause();
       }),
     );
     await table.roll();
-    const falling = table.falling;
-    await expect(falling).toHaveCount(1);
+    await expect(table.falling).toHaveCount(1);
     await expect(table.asked).toContainText('Hill Post rolls');
-    await touch(page, (await table.key('1').boundingBox())!);
+  }
+
+  test('the dice of the app tumble on the table: a tap there lets them lie and does nothing else, and who comes back finds them landed', async ({
+    table,
+    page,
+  }) => {
+    await thrown(table, page);
+    const falling = table.falling;
+    await touch(page, (await table.list('Raiders roll').boundingBox())!);
     await expect(falling).toHaveCount(0);
+    await expect(table.sheet()).toHaveCount(0);
     await expect(table.sofar).toHaveText('–');
     const dice = table.list('Raiders roll');
     await expect(table.linesOf(dice)).toHaveText(Array(8).fill(/^[1-6], rolled by the app$/));
     await table.reopen();
     await expect(dice).toBeVisible();
     await expect(falling).toHaveCount(0);
+  });
+
+  test('while dice fall a key that looks alive is one: a tap on it counts, and the dice lie', async ({
+    table,
+    page,
+  }) => {
+    await thrown(table, page);
+    await touch(page, (await table.key('1').boundingBox())!);
+    await expect(table.sofar).toHaveText('1');
+    await expect(table.falling).toHaveCount(0);
+  });
+
+  test('while dice fall a typed digit counts, and the dice lie', async ({ table, page }) => {
+    await thrown(table, page);
+    await page.keyboard.press('2');
+    await expect(table.sofar).toHaveText('2');
+    await expect(table.falling).toHaveCount(0);
+  });
+});
+
+/** How long the keys of a step are deaf, in seconds, by what they are; only those that are. */
+const deafFor = (page: Page) =>
+  page.evaluate(() => {
+    const keys = ['.step-pad .question', '.step-pad .halves > *', '.ending-keys > *'];
+    return keys.flatMap((key) =>
+      [...document.querySelectorAll(key)].map((on) => {
+        const { animationName, animationDuration } = getComputedStyle(on);
+        return `${animationName} ${animationDuration}`;
+      }),
+    );
+  });
+
+test.describe('new keys', () => {
+  test.use({ deaf: '300ms' });
+
+  test('are deaf for 300 ms from when they can be seen, and no longer: of a test, of a total and of the result', async ({
+    table,
+    page,
+  }) => {
+    await table.campaign('The hasty works', 'Portable Wargame: close combat');
+    await table.tab('Play');
+    await table.begin('Shooting, adjacent');
+    await table.asShown();
+    expect(new Set(await deafFor(page))).toEqual(new Set(['deaf 0.3s']));
+    await table.answer('Miss');
+    await expect(table.ending).toBeVisible();
+    expect(new Set(await deafFor(page))).toEqual(new Set(['deaf 0.3s']));
+    const tokens = await page.evaluate(() =>
+      [...document.styleSheets]
+        .flatMap(({ cssRules }) => [...cssRules])
+        .flatMap((rule) => (rule instanceof CSSStyleRule && rule.style.getPropertyValue('--deaf')) || []),
+    );
+    expect(tokens.map((token) => token.trim().replace(/^(0?\.3s)$/, '300ms'))).toEqual(['300ms']);
   });
 });
 
@@ -68,6 +126,19 @@ test.describe('new keys', () => {
     await heard();
     await touch(page, box);
     await expect(passed).toBeHidden();
+  });
+
+  test('look faint as long as they are deaf, and whole after', async ({ table, page }) => {
+    await table.quickFight('Six men, NCO, class B', 'Six men, NCO, class B');
+    await table.asShownKey.waitFor();
+    const look = () =>
+      table.asked.evaluate((asked) => {
+        const { opacity, pointerEvents } = getComputedStyle(asked);
+        return { isFaint: Number(opacity) < 0.6, isDeaf: pointerEvents === 'none' };
+      });
+    expect(await look()).toEqual({ isFaint: true, isDeaf: true });
+    await hearing(page)();
+    expect(await look()).toEqual({ isFaint: false, isDeaf: false });
   });
 
   test('are deaf to a stray touch, and hear once their time is over', async ({ table, page }) => {

@@ -53,7 +53,7 @@ export function CardPad({ label, classes, out, tally, isIn, onCard, children }: 
       />
     );
   return (
-    <fieldset class="pad card-pad" aria-label={label}>
+    <fieldset class="pad card-pad" aria-label={label} tabIndex={-1}>
       {tally && (
         <p class="unseen" role="status">
           {tally}

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { Key } from './key.tsx';
 import './pad.css';
 import { Say } from './say.tsx';
+import { Typed, useTypedNumber } from './typednumber.tsx';
 
 /** One thing to count among the dice: "Hits", or "Fives" beside "Sixes". */
 export interface Count {
@@ -24,7 +25,7 @@ export interface CountPadProps {
 const ALONE = 14;
 const EACH = 5;
 
-/** How many dice show what is counted, a row for each need; higher numbers stand behind the last key of a long row, and it goes on by itself when every row is answered. */
+/** How many dice show what is counted, a row for each need; higher numbers stand behind the last key of a long row, and it goes on by itself when every row is answered. Digits of a keyboard fill the first open row. */
 export function CountPad({ label, dice, rows, draft, onDraft, onDone }: CountPadProps) {
   const [from, begin] = useState<Readonly<Record<string, number>>>({});
   const [said, say] = useState('');
@@ -40,8 +41,17 @@ export function CountPad({ label, dice, rows, draft, onDraft, onDone }: CountPad
     const next = { ...draft, [id]: count };
     (rows.every((row) => next[row.id] !== undefined) ? onDone : onDraft)(next);
   };
+  const row = rows.find(({ id }) => draft[id] === undefined) ?? rows[0];
+  const { words, onKeyDown } = useTypedNumber(0, row ? left(row.id) : 0, (count) => row && take(row.id, count));
   return (
-    <fieldset class={`pad count-pad${rows.length > 1 ? ' rowed' : ''}`} aria-label={label}>
+    <fieldset
+      class={`pad count-pad${rows.length > 1 ? ' rowed' : ''}`}
+      aria-label={label}
+      tabIndex={-1}
+      data-digits
+      onKeyDown={onKeyDown}
+    >
+      {dice > 9 && <Typed words={words} />}
       {rows.map((row) => (
         <div key={row.id} class="count">
           <p class={rows.length === 1 ? 'unseen' : undefined}>

@@ -1,3 +1,7 @@
+/** Whether a key press is a digit or Backspace of its own, with no modifier. */
+export const isDigitKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  /^(\d|Backspace)$/.test(key) && !ctrlKey && !metaKey && !altKey;
+
 /** A run of whole numbers, both ends in it. */
 export type Run = readonly [low: number, high: number];
 

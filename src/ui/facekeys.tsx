@@ -3,6 +3,7 @@ import { Die } from './die.tsx';
 import { Key } from './key.tsx';
 import './pad.css';
 import { SumPad } from './sumpad.tsx';
+import { Typed, useTypedNumber } from './typednumber.tsx';
 
 export interface FaceKeysProps {
   label: string;
@@ -13,7 +14,7 @@ export interface FaceKeysProps {
 /** Dice whose faces stand in rows as long as each other. */
 const EVEN: Readonly<Record<number, string>> = { 6: ' six', 10: ' ten' };
 
-/** A key for each face of one die; the number keys of a keyboard work too. A die of more than twenty sides is keyed in digits. */
+/** A key for each face of one die; the digits of a keyboard work too. A die of more than twenty sides is keyed in digits. */
 export function FaceKeys({ label, sides, onFace }: FaceKeysProps) {
   const [digits, setDigits] = useState('');
   const whole = (face: number) => {
@@ -21,12 +22,14 @@ export function FaceKeys({ label, sides, onFace }: FaceKeysProps) {
     onFace(face);
   };
   if (sides > 20) return <SumPad label={label} min={1} max={sides} draft={digits} onDraft={setDigits} onDone={whole} />;
-  const press = (event: KeyboardEvent) => {
-    const face = Number(event.key);
-    if (sides < 10 && face >= 1 && face <= sides) onFace(face);
-  };
+  return <Faces label={label} sides={sides} onFace={onFace} />;
+}
+
+function Faces({ label, sides, onFace }: FaceKeysProps) {
+  const { words, onKeyDown } = useTypedNumber(1, sides, onFace);
   return (
-    <fieldset class={`faces${EVEN[sides] ?? ''}`} aria-label={label} onKeyDown={press}>
+    <fieldset class={`faces${EVEN[sides] ?? ''}`} aria-label={label} tabIndex={-1} data-digits onKeyDown={onKeyDown}>
+      {sides > 9 && <Typed words={words} />}
       {Array.from({ length: sides }, (_, n) => n + 1).map((face) => (
         <Key key={face} label={`${face}`} onPress={() => onFace(face)}>
           <Die sides={sides} face={face} silent />

@@ -40,7 +40,7 @@ export function FacesPad({ label, count, sides = 6, draft, hit, onDraft, onDone,
     else settle(next.dice);
   };
   return (
-    <fieldset class="pad" aria-label={label}>
+    <fieldset class="pad" aria-label={label} tabIndex={-1}>
       <div class="tally-line">
         <p class="tally" role="status">
           {poolWords(draft, count)}

@@ -152,3 +152,22 @@ test('a sheet is named by its title, closes by its key, and gives the focus back
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement?.textContent).toBe('Open');
 });
+
+test('a number is set by its digits, which begin anew where no number goes on with them', async () => {
+  function Table() {
+    const [value, setValue] = useState(3);
+    return <Stepper label="Inches" value={value} min={2} max={24} onChange={setValue} />;
+  }
+  render(<Table />);
+  const number = screen.getByRole('spinbutton', { name: 'Inches' });
+  const now = () => number.getAttribute('aria-valuenow');
+  number.focus();
+  await userEvent.keyboard('7');
+  expect(now()).toBe('7');
+  await userEvent.keyboard('1');
+  expect(now()).toBe('7');
+  await userEvent.keyboard('8');
+  expect(now()).toBe('18');
+  await userEvent.keyboard('5');
+  expect(now()).toBe('5');
+});

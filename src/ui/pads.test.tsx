@@ -93,3 +93,52 @@ test('an exact card is taken by its code', async () => {
   await press('queen of hearts');
   expect(done).toHaveBeenCalledExactlyOnceWith('Qh');
 });
+
+const type = (keys: string) => userEvent.keyboard(keys);
+const pad = () => document.querySelector<HTMLElement>('[data-digits]')!;
+
+test('a face of many sides is typed in digits: at once where none could follow, else with Enter', async () => {
+  const face = vi.fn();
+  const keys = [
+    { value: true, label: 'Passed' },
+    { value: false, label: 'Failed' },
+  ];
+  const exact = { label: 'Exact face', sides: 20, onFace: face };
+  render(<TestPad label="Stand" keys={keys} onAnswer={() => {}} exact={exact} />);
+  pad().focus();
+  await type('9');
+  expect(face).toHaveBeenLastCalledWith(9);
+  await type('1');
+  expect(said()).toEqual(['1: Enter, or another digit']);
+  await type('7');
+  expect(face).toHaveBeenLastCalledWith(17);
+  await type('2{Backspace}1{Enter}');
+  expect(face).toHaveBeenLastCalledWith(1);
+  expect(face).toHaveBeenCalledTimes(3);
+  await type('0');
+  expect(said()).toEqual(['']);
+  await press('Exact face');
+  document.querySelector<HTMLElement>('.faces')!.focus();
+  await type('20');
+  expect(face).toHaveBeenLastCalledWith(20);
+});
+
+test('the digits of a test by its faces are its keys', async () => {
+  const answer = vi.fn();
+  const keys = ['Miss', 'Miss', 'Hit'].map((label, n) => ({ value: n + 1, label: `${label} ${n}` }));
+  render(<TestPad label="Shot" faces keys={keys} onAnswer={answer} />);
+  pad().focus();
+  await type('43');
+  expect(answer).toHaveBeenCalledExactlyOnceWith(3);
+});
+
+test('counts are typed row by row, of two digits where there are as many dice', async () => {
+  const done = vi.fn();
+  const one = [{ id: 'hits', label: 'Hits' }];
+  render(<CountPad label="Fire" dice={14} rows={one} draft={{}} onDraft={() => {}} onDone={done} />);
+  pad().focus();
+  await type('12');
+  expect(done).toHaveBeenLastCalledWith({ hits: 12 });
+  await type('1{Enter}');
+  expect(done).toHaveBeenLastCalledWith({ hits: 1 });
+});

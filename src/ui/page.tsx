@@ -11,27 +11,33 @@ export interface PageProps {
   /** What belongs in the thumb's third, and stays in sight. */
   foot?: ComponentChildren;
   footLabel?: string | undefined;
+  /** Whether a keyboard comes to the foot before the content, where all of that is filled in. */
+  footFirst?: boolean | undefined;
   tabs?: ComponentChildren;
   children: ComponentChildren;
 }
 
 /** A whole screen: bar on top, content that scrolls, and what the thumb needs at the bottom. */
-export function Page({ bar, foot, footLabel = 'Answer', tabs, children }: PageProps) {
+export function Page({ bar, foot, footLabel = 'Answer', footFirst, tabs, children }: PageProps) {
   const told = useContext(LastActionSlot);
   const low = useClearOf('bottom');
+  const bottom = (
+    <div ref={low} class="page-low">
+      {told}
+      {foot && (
+        <section class="page-foot" aria-label={footLabel}>
+          {foot}
+        </section>
+      )}
+      {tabs}
+    </div>
+  );
   return (
     <div class="page">
       {bar}
+      {footFirst && bottom}
       <main class="page-main">{children}</main>
-      <div ref={low} class="page-low">
-        {told}
-        {foot && (
-          <section class="page-foot" aria-label={footLabel}>
-            {foot}
-          </section>
-        )}
-        {tabs}
-      </div>
+      {!footFirst && bottom}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useContext } from 'preact/hooks';
+import { useContext, useLayoutEffect, useRef } from 'preact/hooks';
+import { isDigitKey } from './digits.ts';
 import { LastActionSlot } from './page.tsx';
 import { usePalm } from './palm.ts';
 import './stepframe.css';
@@ -18,14 +19,18 @@ export interface StepFrameProps {
   room?: 'throw' | 'cards' | 'list' | 'row' | 'sheet' | undefined;
   /** Whose answer is awaited, by the mark of the side. */
   side?: number | undefined;
-  /** Whether dice fall on the stage: any tap or key lets them lie, and does nothing else. */
+  /** Whether dice fall on the stage: any tap or key lets them lie, and a tap on the stage does nothing else. */
   falling?: boolean | undefined;
   /** Whether the keys stand for a left hand. */
   leftHanded?: boolean | undefined;
+  /** What is asked, and the answers before it: where either changes, the pad takes the focus. */
+  step?: StepId | undefined;
   foot?: ComponentChildren;
   /** Sheets that stand before it. */
   children?: ComponentChildren;
 }
+
+export type StepId = { readonly asked: string | undefined; readonly answers: unknown };
 
 /** A step at the table: a frame of fixed zones that never scrolls as a whole, unless its text is too large for that. */
 export function StepFrame({
@@ -38,29 +43,29 @@ export function StepFrame({
   side,
   falling,
   leftHanded,
+  step,
   foot,
   children,
 }: StepFrameProps) {
   const last = useContext(LastActionSlot);
   const { onPointerDownCapture, isPalm } = usePalm();
-  const keepOff = (event: Event) => {
-    if (isPalm(event)) {
+  const frame = useRef<HTMLDivElement>(null);
+  useStepFocus(frame, step);
+  const onClickCapture = (event: Event) => {
+    const isOnStage = (event.target as Element).closest('.step-stage') !== null;
+    if (isPalm(event) || (falling && isOnStage)) {
       event.preventDefault();
       event.stopPropagation();
-    } else skip(event);
-  };
-  const skip = (event: Event) => {
-    if (!falling || (event instanceof KeyboardEvent && event.key === 'Tab')) return;
-    event.preventDefault();
-    event.stopPropagation();
-    for (const run of document.getAnimations()) run.finish();
+    }
+    if (falling) letLie();
   };
   return (
     <div
       class={`page step-frame${falling ? ' falling' : ''}`}
       onPointerDownCapture={onPointerDownCapture}
-      onClickCapture={keepOff}
-      onKeyDownCapture={falling ? skip : undefined}
+      ref={frame}
+      onClickCapture={onClickCapture}
+      onKeyDownCapture={falling ? ({ key }) => key !== 'Tab' && letLie() : undefined}
     >
       <div class={`step-zones for-${room}${pad ? '' : ' over'}${leftHanded ? ' left-handed' : ''}`}>
         {bar}
@@ -82,6 +87,59 @@ export function StepFrame({
       {children}
     </div>
   );
+}
+
+/** Ends all motion but the time in which new keys are deaf. */
+function letLie(): void {
+  for (const run of document.getAnimations())
+    if (!('animationName' in run && run.animationName === 'deaf')) run.finish();
+}
+
+/** The part of a pad that takes the focus: what digits are typed into, else what is asked, else the verdict. */
+function focusTarget(frame: HTMLElement): HTMLElement | undefined {
+  const pad = frame.querySelector('.step-pad');
+  if (!pad) return frame.querySelector<HTMLElement>('.ending-verdict') ?? undefined;
+  const kinds = ['[data-digits]', '.pad', '.pad-scroll', '.button.primary', '.question'];
+  const found = kinds.map((kind) => [...pad.querySelectorAll<HTMLElement>(kind)].at(-1));
+  return found.find((one) => one !== undefined);
+}
+
+/** How long Enter does nothing after a step has come, in milliseconds. */
+const PAUSE = 300;
+
+/**
+ * Keeps the focus of a keyboard on the pad: it goes there with every new step, unless it stands on a key that is still
+ * there in the bar or the foot. Digits typed anywhere else on the step go to the pad too, and Enter presses its gold key.
+ */
+function useStepFocus(frame: { readonly current: HTMLDivElement | null }, step: StepId | undefined): void {
+  const isFirst = useRef(true);
+  const since = useRef(0);
+  useLayoutEffect(() => {
+    since.current = performance.now();
+    const stays = document.activeElement?.closest('.step-foot, .bar, dialog') ?? false;
+    if (!isFirst.current && !stays) focusTarget(frame.current!)?.focus({ preventScroll: true });
+    isFirst.current = false;
+  }, [step?.asked, step?.answers]);
+  useLayoutEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const on = event.target as Element;
+      const pad = frame.current!.querySelector('.step-pad');
+      if (!pad || on.closest('dialog, input, textarea, select')) return;
+      if (isDigitKey(event) && !on.closest('[data-digits], [role=spinbutton]')) {
+        const into = [...pad.querySelectorAll<HTMLElement>('[data-digits]')].at(-1);
+        into?.focus({ preventScroll: true });
+        into?.dispatchEvent(new KeyboardEvent('keydown', { key: event.key }));
+      }
+      if (event.key !== 'Enter') return;
+      // A key that is held down presses once.
+      if (event.repeat) return event.preventDefault();
+      const isKey = on.closest('button, a, label, summary, [role=button]') !== null;
+      if (isKey || !pad.contains(on) || performance.now() - since.current < PAUSE) return;
+      pad.querySelector<HTMLElement>('.button.primary:not([aria-disabled])')?.click();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
 }
 
 /** What scrolls within the stage: a list, a drawing or the end; where nothing in it can be pressed, it is scrolled by its own keys. */

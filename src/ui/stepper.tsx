@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from './button.tsx';
+import { digitsState, isDigitKey } from './digits.ts';
 import { figure } from './figure.ts';
 import './field.css';
 
@@ -12,11 +13,13 @@ export interface StepperProps {
   step?: number | undefined;
   /** The word after the value: "men", "inches". */
   unit?: string | undefined;
+  /** Whether it is all that is asked, so that digits typed anywhere are its own. */
+  digits?: boolean | undefined;
   onChange: (next: number) => void;
 }
 
-/** A number by big keys, which step on while they are held, or by the arrow keys while the number has the focus; it never leaves min to max. */
-export function Stepper({ label, detail, value, min, max, step = 1, unit, onChange }: StepperProps) {
+/** A number by big keys, which step on while they are held, or by the arrow keys and digits while the number has the focus; it never leaves min to max. */
+export function Stepper({ label, detail, value, min, max, step = 1, unit, digits, onChange }: StepperProps) {
   const go = (to: number) => {
     const next = Math.min(max, Math.max(min, Number(to.toFixed(4))));
     if (next !== value) onChange(next);
@@ -31,7 +34,19 @@ export function Stepper({ label, detail, value, min, max, step = 1, unit, onChan
     Home: min,
     End: max,
   };
+  const typed = useRef('');
+  /** The digits typed one after the other, begun anew where they lead nowhere. */
+  const type = (key: string) => {
+    const before = key === 'Backspace' ? typed.current.slice(0, -1) : typed.current + key;
+    const fits = (number: string) => digitsState(number, min, max) !== 'none';
+    typed.current = fits(before) ? before : fits(key) ? key : '';
+    const number = Number(typed.current);
+    const isWhole = ['whole', 'either'].includes(digitsState(typed.current, min, max));
+    if (isWhole && (number - min) % step === 0) go(number);
+  };
   const press = (event: KeyboardEvent) => {
+    if (isDigitKey(event)) return type(event.key);
+    typed.current = '';
     const to = keys[event.key];
     if (to === undefined) return;
     event.preventDefault();
@@ -50,12 +65,16 @@ export function Stepper({ label, detail, value, min, max, step = 1, unit, onChan
           class="stepper-value"
           role="spinbutton"
           tabIndex={0}
+          data-digits={digits}
           aria-label={detail ? `${label}, ${detail}` : label}
           aria-valuenow={value}
           aria-valuemin={min}
           aria-valuemax={max}
           aria-valuetext={unit ? `${figure(value)} ${unit}` : undefined}
           onKeyDown={press}
+          onBlur={() => {
+            typed.current = '';
+          }}
         >
           <b>{figure(value)}</b>
           {unit && <span> {unit}</span>}

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { digitsState, runs, runWords } from './digits.ts';
+import { digitsState, isDigitKey, runs, runWords } from './digits.ts';
 import { Icon } from './icon.tsx';
 import { Key } from './key.tsx';
 import './pad.css';
@@ -41,11 +41,14 @@ export function SumPad({ label, of, min, max, draft, onDraft, onDone, above }: S
   };
   const enter = () => (ends ? onDone(Number(draft)) : say(`Type ${runWords(open)}.`));
   const press = (event: KeyboardEvent) => {
-    if (/^\d$/.test(event.key)) type(event.key);
+    if (event.key === 'Enter' && draft && event.target === event.currentTarget) enter();
+    else if (!isDigitKey(event)) return;
     else if (event.key === 'Backspace') remove();
+    else type(event.key);
+    event.stopPropagation();
   };
   return (
-    <fieldset class="pad sum-pad" aria-label={label} onKeyDown={press}>
+    <fieldset class="pad sum-pad" aria-label={label} tabIndex={-1} data-digits onKeyDown={press}>
       <Say text={said} />
       <div class="digits">
         {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (

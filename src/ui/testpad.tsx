@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { FaceKeys } from './facekeys.tsx';
 import { Key, type Tone } from './key.tsx';
 import './pad.css';
+import { Typed, useTypedNumber } from './typednumber.tsx';
 
 /** What the rule can tell apart in a test: "Passed", "15 or less". */
 export interface TestKey<V> {
@@ -24,11 +25,21 @@ export interface TestPadProps<V> {
   children?: ComponentChildren;
 }
 
-/** A test in one tap: two half-width keys, or a line for each band; the exact face stands behind a small key before them. */
+/** A test in one tap: two half-width keys, or a line for each band. The exact face stands behind a small key before them, and is typed on a keyboard. */
 export function TestPad<V>({ label, keys, onAnswer, exact, faces, children }: TestPadProps<V>) {
   const [open, setOpen] = useState(false);
+  const faceKey = (face: number) => onAnswer(keys[face - 1]!.value);
+  const sides = exact?.sides ?? (faces ? keys.length : 0);
+  const { words, onKeyDown } = useTypedNumber(1, sides, exact?.onFace ?? faceKey);
   return (
-    <fieldset class="pad" aria-label={label}>
+    <fieldset
+      class="pad"
+      aria-label={label}
+      tabIndex={-1}
+      data-digits={sides > 0 || undefined}
+      onKeyDown={sides > 0 && !open ? onKeyDown : undefined}
+    >
+      {sides > 9 && <Typed words={words} />}
       <div class="pad-side">
         {exact && <Key small label={exact.label} pressed={open} onPress={() => setOpen(!open)} />}
         {children}

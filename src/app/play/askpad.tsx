@@ -210,6 +210,7 @@ function Chosen({
       <>
         <Stepper
           label={words.title}
+          digits
           value={value}
           min={ask.min}
           max={ask.max}
@@ -319,7 +320,7 @@ function OneOf({
   readonly onPick: (value: readonly string[]) => void;
 }) {
   return (
-    <fieldset class="pad" aria-label={label}>
+    <fieldset class="pad" aria-label={label} tabIndex={-1}>
       <div class="bands men">
         {items.map(({ id, name }) => (
           <Key key={id} label={name} pressed={value.includes(id)} onPress={() => onPick([id])} />

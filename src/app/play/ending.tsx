@@ -119,7 +119,7 @@ export function Ending({
   );
   return (
     <section class="ending" aria-label="Result">
-      <h2 class="ending-verdict" ref={verdict}>
+      <h2 class="ending-verdict" ref={verdict} tabIndex={-1}>
         {title}
       </h2>
       {detail && <p class="ending-detail">{detail}</p>}

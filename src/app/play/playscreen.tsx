@@ -140,6 +140,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
       room={taught ? 'row' : tall ? 'sheet' : roomFor(context, asked, hand !== undefined)}
       side={asked && sideAsked(context, asked)}
       falling={falling}
+      step={{ asked: asked?.id, answers: session.play.value.answers }}
       leftHanded={settings.value[LEFT_HAND] === true}
       foot={
         <Foot
@@ -164,7 +165,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
 
 /** What stands in place of the pad where the other phone answers. */
 const Awaited = ({ title, words }: { readonly title: string; readonly words: string }) => (
-  <section class="question" aria-label="Question">
+  <section class="question" aria-label="Question" tabIndex={-1}>
     <header class="question-head">
       <h2>{title}</h2>
       <p role="status">{words}</p>

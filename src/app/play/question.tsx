@@ -99,7 +99,7 @@ export function Question({
   );
   const padProps = { ask, words, draft, onDraft: (draft: Draft) => session.draft(ask.id, draft) };
   return (
-    <section class="question" aria-label="Question">
+    <section class="question" aria-label="Question" tabIndex={-1}>
       {tabs.length > 0 && (
         <fieldset class="question-both" aria-label="Rolled together">
           {tabs.map(({ ask: { id }, label, name, said, detail }) => (

@@ -144,6 +144,7 @@ function QuickScreen({ bar, camp }: { readonly bar: preact.ComponentChildren; re
         </>
       }
       footLabel="Start"
+      footFirst
     >
       <ProcedureChips system={system} value={quick.sequence} onChange={(sequence) => change({ ...quick, sequence })} />
       <Unfinished camp={camp} />

@@ -121,6 +121,7 @@ function Setup({
           </>
         )
       }
+      footFirst
     >
       {missing && settled.units.size > 0 ? (
         <Empty

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { removalOf } from '../../campaign/changes.ts';
+import { shelf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { openCampaign, trouble } from '../model/appstate.ts';
 import { go, route } from '../model/route.ts';
@@ -89,4 +91,27 @@ test('on another screen those who listen begin at its title, though its file is 
   go(['settings']);
   expect(screen.queryByRole('heading', { name: /^Settings/ })).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: /^Settings/ })));
+});
+
+const WITH_UNITS = shelf.map(({ id }) => id).filter((id) => id !== 'any-dice');
+
+/** How many Tabs lead from the top of the page to Start. */
+async function tabsToStart(): Promise<number> {
+  const start = await screen.findByRole('button', { name: 'Start' });
+  (document.activeElement as HTMLElement).blur();
+  for (let tabs = 1; tabs < 100; tabs++) {
+    await userEvent.tab();
+    if (document.activeElement === start) return tabs;
+  }
+  throw new Error('Start is never reached.');
+}
+
+test.each(WITH_UNITS)('Start is three Tabs away at most on the first screen of a fight of %s', async (id) => {
+  render(desk.at('quick', id));
+  expect(await tabsToStart()).toBeLessThanOrEqual(3);
+  cleanup();
+  const camp = await desk.campaign(id);
+  const fights = camp.system.sequences.filter(({ roles }) => roles.length > 1);
+  render(desk.at('c', 'c', 'begin', fights[0]!.id));
+  expect(await tabsToStart()).toBeLessThanOrEqual(3);
 });

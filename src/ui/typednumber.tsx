@@ -1,0 +1,50 @@
+import { useRef, useState } from 'preact/hooks';
+import { digitsState, isDigitKey } from './digits.ts';
+import './pad.css';
+
+export interface TypedNumber {
+  /** The digits of a number that could still go on. */
+  typed: string;
+  /** How it goes on, in words: "1: Enter, or another digit". Empty while nothing is typed. */
+  words: string;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** A whole number from `min` to `max` typed on a keyboard. It is taken once no further digit could fit, else on Enter. */
+export function useTypedNumber(min: number, max: number, onNumber: (value: number) => void): TypedNumber {
+  const [typed, setTyped] = useState('');
+  // Two keys may come before the pad is drawn again.
+  const digits = useRef('');
+  const hold = (next: string) => {
+    digits.current = next;
+    setTyped(next);
+  };
+  const take = (number: string) => {
+    hold('');
+    onNumber(Number(number));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const before = digits.current;
+    const open = digitsState(before, min, max);
+    if (event.key === 'Enter' && before !== '') {
+      event.preventDefault();
+      event.stopPropagation();
+      if (open === 'either') take(before);
+    } else if (event.key === 'Backspace') hold(before.slice(0, -1));
+    else if (isDigitKey(event)) {
+      const next = before + event.key;
+      const state = digitsState(next, min, max);
+      if (state === 'whole') take(next);
+      else if (state !== 'none') hold(next);
+    }
+  };
+  const isWhole = digitsState(typed, min, max) === 'either';
+  return { typed, words: typed && `${typed}: ${isWhole ? 'Enter, or another digit' : 'another digit'}`, onKeyDown };
+}
+
+/** The digits typed so far over their pad. It is always in the page, so that its change is read aloud. */
+export const Typed = ({ words }: { words: string }) => (
+  <p class="typed" role="status">
+    {words}
+  </p>
+);
