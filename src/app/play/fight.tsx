@@ -1,11 +1,12 @@
 import { effect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Parked } from '../../campaign/records.ts';
+import { sequenceOf } from '../../rules/system.ts';
 import { attempt, done, playing } from '../model/appstate.ts';
 import { useAwake } from '../model/awake.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { resumeQuick } from '../quick/quick.ts';
-import { contextOf } from './fightcontext.ts';
+import { contextOf, rolesKey } from './fightcontext.ts';
 import { PlayScreen } from './playscreen.tsx';
 
 /** A parked play, taken up again on the step where it was left. */
@@ -20,7 +21,9 @@ export function Fight({ camp, parked }: { readonly camp: OpenCampaign; readonly 
       playing.value = false;
     };
   }, []);
-  const context = useMemo(() => contextOf(camp, parked), [camp, parked.id]);
+  // Other units make other seats.
+  const roles = rolesKey(sequenceOf(parked.play.sequence, camp.system).setup(parked.play.house), parked.play.setup);
+  const context = useMemo(() => contextOf(camp, parked), [camp, parked.id, roles]);
   // What another tab has written is what stands. At once, not with the next drawing: a key may be tapped before that.
   useEffect(
     () =>

@@ -6,7 +6,7 @@ import type { Mended, Play } from '../../rules/play.ts';
 import { fileOf } from '../../rules/playfile.ts';
 import { unlessRefused } from '../../rules/refusal.ts';
 import type { Change, Why } from '../../rules/roster.ts';
-import { refreshSetup, unitsByRole } from '../../rules/setup.ts';
+import { type Fields, proposeSetup, refreshSetup, unitsByRole, unitsOf } from '../../rules/setup.ts';
 import { type Due, type Outcome, sequenceOf, sequenceTitle } from '../../rules/system.ts';
 import { attempt, type Back, say } from '../model/appstate.ts';
 import { dueNow, placeOf } from '../model/due.ts';
@@ -17,11 +17,12 @@ import { go, route } from '../model/route.ts';
 import { ruleChange } from '../model/rulechange.ts';
 import { readyToReckon, soon } from '../odds/reckon.ts';
 import { copyText } from '../parts/backupfile.ts';
+import { unitItem } from '../parts/unititem.tsx';
 import { afterwards, playsOf } from '../quick/quick.ts';
 import { counters } from '../words/sightwords.ts';
 import { ALTERED, type PlayContext, tellingOf, whoAnswers, wordsOf } from './playcontext.ts';
 import { PlaySession } from './playsession.ts';
-import { diceOf as diceOfSeats, seatsIn } from './seats.ts';
+import { diceOf as diceOfSeats, fightTitle, seatsIn } from './seats.ts';
 import { stepLine, trailSteps } from './trailwords.ts';
 
 /** A play with all that its screen needs; `back` undoes it once it is accepted, and goes back into it unless told otherwise. */
@@ -32,14 +33,18 @@ export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reope
   const known = signal<Seen>(parked.seen);
   // What the setup that was last taken from the roster has seen of it; it counts once that setup is kept.
   let latest = { setup: parked.play.setup, seen: parked.seen };
+  const ids = (setup: unknown) => unitsOf(fields, setup).map(({ id }) => id);
   const keep = (play: Play) => {
-    const seen = latest.setup === play.setup ? latest.seen : known.value;
-    attempt(camp.keep({ ...parked, ...standing(context), play, seen, touched: new Date().toISOString() }));
+    const { setup } = play;
+    const seen = latest.setup === setup ? latest.seen : known.value;
+    const isSame = rolesKey(fields, setup) === rolesKey(fields, parked.play.setup);
+    const who = isSame ? {} : { units: ids(setup), title: fightTitle(sequence, fields, setup) };
+    attempt(camp.keep({ ...parked, ...who, ...standing(context), play, seen, touched: new Date().toISOString() }));
     known.value = seen;
   };
   const session = new PlaySession(camp.system, sequence, parked.play, keep);
   const sees = ({ play }: Pick<Mended, 'play'>) => {
-    latest = { setup: play.setup, seen: seenBy(camp.records.value, parked.units, parked.game) };
+    latest = { setup: play.setup, seen: seenBy(camp.records.value, ids(play.setup), parked.game) };
   };
   const seats = seatsIn(camp, fields, parked.play.setup);
   const home = () => go(playsOf(camp));
@@ -66,6 +71,17 @@ export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reope
         const asItIs = { play: session.play.value, lost: [] };
         sees(asItIs);
         session.take(asItIs);
+      },
+    },
+    setup: {
+      fields,
+      given: (first) => camp.given(sequence, first),
+      propose: (first) => proposeSetup(fields, camp.given(sequence, [first]), [first]),
+      unit: (unit) => unitItem(camp, unit),
+      change: (setup) => {
+        const mended = session.resetting(setup, fields);
+        if (mended) sees(mended);
+        return mended;
       },
     },
     elsewhere: (whose) => {
@@ -113,6 +129,10 @@ export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reope
   };
   return context;
 }
+
+/** Which units are in which role. */
+export const rolesKey = (fields: Fields, setup: unknown): string =>
+  JSON.stringify(Object.entries(unitsByRole(fields, setup)).map(([role, units]) => [role, units.map(({ id }) => id)]));
 
 /** Whether a play stands as another did, whatever was ticked since. */
 const standsAs = (play: Play, before: Play): boolean =>

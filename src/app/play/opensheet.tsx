@@ -22,6 +22,7 @@ import { OddsSheet } from './oddssheet.tsx';
 import { appsLastThrow } from './ownroll.ts';
 import { type PlayContext, tellingOf, wordsOf } from './playcontext.ts';
 import type { PlaySession } from './playsession.ts';
+import { SetupSheet } from './setupsheet.tsx';
 import { sidesSaid, unthrown } from './stage.tsx';
 import { bothSums, Columns, Sums, totals } from './sums.tsx';
 import { SumSheet } from './sumsheet.tsx';
@@ -37,7 +38,7 @@ export type Opened =
   | { readonly what: 'ask'; readonly ask: Ask; readonly answer: Answer; readonly die?: number | undefined }
   | { readonly what: 'stated'; readonly step: Extract<Step, { stated: unknown }>; readonly line?: string | undefined }
   | { readonly what: 'mended'; readonly mended: Mended; readonly of: Play }
-  | { readonly what: 'dice' | 'menu' | 'odds' | 'rules' | 'sums' | 'table' };
+  | { readonly what: 'dice' | 'menu' | 'odds' | 'rules' | 'setup' | 'sums' | 'table' };
 
 /** The sheet that lies open over a step, if any; the step beneath is not drawn again for it. */
 export function OpenSheet({
@@ -101,6 +102,8 @@ export function OpenSheet({
           onClose={close}
         />
       );
+    case 'setup':
+      return context.setup && <SetupSheet context={context} editor={context.setup} onMend={mend} onClose={close} />;
     case 'menu':
       return (
         <Menu

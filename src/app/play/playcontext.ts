@@ -6,6 +6,7 @@ import { unitAsked } from '../../rules/asked.ts';
 import { figure, signed } from '../../rules/figure.ts';
 import type { Mended } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
+import type { Fields, Given } from '../../rules/setup.ts';
 import type { Due, Outcome, Telling, UnitKind } from '../../rules/system.ts';
 import type { WhoseDice } from '../model/whosedice.ts';
 import { itemOf, type UnitItem } from '../parts/unititem.tsx';
@@ -44,6 +45,18 @@ export type DiceChoice = {
   chooseByDie(whose: string, byDie: boolean): void;
 };
 
+/** How the set-up of a fight is changed. */
+export type SetupEditor = {
+  readonly fields: Fields;
+  /** What is chosen from where these units are the first role's. */
+  given(first: readonly Unit[]): Given;
+  /** The set-up the app proposes with this unit in the first role. */
+  propose(first: Unit): Record<string, unknown>;
+  unit(unit: Unit): UnitItem;
+  /** The play with this set-up; undefined, and refused with a sentence, where it does not fit. */
+  change(setup: unknown): Mended | undefined;
+};
+
 /** Everybody uses his own, as in a play that is only looked at. */
 export const OWN_DICE: DiceChoice = {
   of: () => 'own',
@@ -66,6 +79,8 @@ export type PlayContext = {
   readonly dice: DiceChoice;
   /** What has changed in the roster since the play took its facts. */
   readonly since: Since;
+  /** Changes the set-up; absent in a lesson and where a play is only looked at. */
+  readonly setup?: SetupEditor;
   /** What stands next of the same phase once these changes are accepted, and what it is called. */
   next?(changes: readonly Change[]): { readonly title: string; readonly due: Due } | undefined;
   /** Whether it is a quick fight, which has no records. */

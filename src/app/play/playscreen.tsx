@@ -55,6 +55,10 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
       setStory(false);
       open({ what: 'ask', ask, answer, die });
     },
+    setup: () => {
+      setStory(false);
+      open({ what: 'setup' });
+    },
     stated: (id: string, line?: string) => {
       const step = stated(id);
       if (!step) return;

@@ -23,6 +23,7 @@ import {
 } from '../../rules/play.ts';
 import { Refusal } from '../../rules/refusal.ts';
 import { type Overruling, openAsks, type Position, type Step } from '../../rules/replay.ts';
+import { type Fields, parseSetup } from '../../rules/setup.ts';
 import type { Outcome, SequenceOf, System } from '../../rules/system.ts';
 
 /** A play on the screen: where it stands, and what the thumbs can do to it. Every change is handed to `keep` at once; what that refuses with a Refusal does not happen. */
@@ -87,8 +88,9 @@ export class PlaySession {
     return this.mending(() => overruleStated(this.rule, this.play.value, id, to));
   }
 
-  resetting(setup: unknown): Mended | undefined {
-    return this.mending(() => changeSetup(this.rule, this.play.value, setup));
+  /** The same for the set-up, held against its fields where they are given. */
+  resetting(setup: unknown, fields?: Fields): Mended | undefined {
+    return this.mending(() => changeSetup(this.rule, this.play.value, fields ? parseSetup(fields, setup) : setup));
   }
 
   /** What another choice of house rules for this fight would leave. */

@@ -4,6 +4,7 @@ import { boardOf, boardViewed } from './boardview.tsx';
 import { lineOf, sheetsOf } from './lines.ts';
 import { LineSheet } from './linesheet.tsx';
 import type { PlayContext } from './playcontext.ts';
+import { isChosen } from './setupsheet.tsx';
 import { type Opening, trailSteps } from './trailwords.ts';
 
 /** What was told so far. A sheet that is done stands where it began; the one that is asked for now stands below, by the pad, unless a board has its room. */
@@ -34,5 +35,10 @@ export function StorySoFar({
       },
     ];
   });
-  return <Trail label="Story so far" steps={steps} />;
+  const { setup } = context;
+  const first =
+    setup && opening.setup && isChosen(setup.fields) && context.elsewhere?.() === undefined
+      ? [{ id: 'set-up', title: 'Who fights whom', words: context.title, onAmend: opening.setup }]
+      : [];
+  return <Trail label="Story so far" steps={[...first, ...steps]} />;
 }

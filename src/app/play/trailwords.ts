@@ -18,6 +18,8 @@ export type Opening = {
   /** `die` is the one of its dice that was tapped, counted from 0. */
   ask(ask: Ask, answer: Answer, die?: number): void;
   stated(id: string): void;
+  /** Opens the set-up. */
+  setup?(): void;
 };
 
 /** The trail as the screen shows it; beats are the progress line's, not the trail's. */
