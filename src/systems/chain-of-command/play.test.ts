@@ -867,7 +867,7 @@ describe('who fights', () => {
       ['support', 2, 8],
     ]);
     expect(stated(run('aside'), 'defender/1/pool')).toEqual([['figures', 6, 6]]);
-    expect(() => run('support', { nearby: 'join' })).toThrow(/not one of/);
+    expect(() => run('support', { nearby: 'join' })).toThrow(/expected one of/);
     const back = told(run('support'), ['fight/attacker/dice', [5, 5, 1, 1, 1, 1]], ['fight/defender/dice', blanks(8)]);
     expect(outcome(back).units.map(({ unit, fate, inches, shock }) => [unit, fate, inches, shock])).toEqual([
       ['a', 'stands', 0, 0],

@@ -545,7 +545,7 @@ describe('what the trials found', () => {
     expect(outcome(end).changes).toContainEqual({ of: 'unit', id: 'd', field: 'facts.grenades', by: -3 });
     const more = { defenders: [{ grenade: 1, missed: 6 }] };
     expect(() => told(play('close-combat', stocked, { enter: 'contact' }), ['contact', more])).toThrow(
-      '6 is not a whole number from 0 to 5.',
+      'is 6: expected a whole number from 0 to 5.',
     );
   });
 
