@@ -1,5 +1,5 @@
 import type { Chances } from './chances.ts';
-import { type Deck, type Drawn, drawnFrom, fresh, type Look, nextCard, size } from './deck.ts';
+import { type Deck, type Drawn, drawnFrom, fresh, type Look, nextCard, SHUFFLE, size } from './deck.ts';
 import { figure } from './figure.ts';
 import { mustFind, nth } from './lists.ts';
 import { type Pool, parseTotal, poolChances, type Tally, tallyFaces } from './pool.ts';
@@ -192,9 +192,6 @@ export const shuffleAsk = ({ id, whose }: Pick<Draw, 'id' | 'whose'>): Ask => ({
   whose,
   read: (answer) => oneOf([true, false], answer),
 });
-
-/** The last step of the id of a shuffle. */
-export const SHUFFLE = 'shuffle';
 
 /** The id of the shuffle before a draw. */
 export const shuffleIdOf = (draw: string): string => path(draw, SHUFFLE);

@@ -87,6 +87,9 @@ export function deckFault(deck: Deck, look: Look): string | undefined {
   return over && `more cards that are “${over[0]}” are out than there are.`;
 }
 
+/** The last step of the id of a shuffle. */
+export const SHUFFLE = 'shuffle';
+
 /** A card drawn: its class, the card itself where it was named, and the deck without it. */
 export type Drawn<C extends string = string> = { readonly is: C; readonly card?: string; readonly deck: Deck };
 

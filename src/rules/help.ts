@@ -1,6 +1,7 @@
 import { type Answer, fits, settle } from './answer.ts';
-import { type Ask, type Line, type Plain, SHUFFLE, type Stated } from './ask.ts';
+import type { Ask, Line, Plain, Stated } from './ask.ts';
 import { key } from './chances.ts';
+import { SHUFFLE } from './deck.ts';
 import { isRecord, record } from './plain.ts';
 import { type House, type Play, positionOf, withHalfTold } from './play.ts';
 import { openAsks, type Position, type Step } from './replay.ts';

@@ -1,4 +1,5 @@
-import { type Ask, SHUFFLE } from './ask.ts';
+import type { Ask } from './ask.ts';
+import { SHUFFLE } from './deck.ts';
 import type { Apart, Words } from './system.ts';
 
 /** The face that is still a hit of a roll that counts hits: the least of "5 or more", the most of "3 or less". */
