@@ -1,6 +1,9 @@
 import type { Ask } from './ask.ts';
 import { SHUFFLE } from './deck.ts';
+import { listOf } from './listof.ts';
 import type { Apart, Words } from './system.ts';
+
+export { listOf };
 
 /** The face that is still a hit of a roll that counts hits: the least of "5 or more", the most of "3 or less". */
 export const needOf = (ask: Ask): number | undefined =>
@@ -209,10 +212,6 @@ export function testedSentence({ passed, failed }: Tested, verb: string): string
   if (failed.length === 0) return `${does}.`;
   return passed.length === 0 ? `${not} ${verb}.` : `${does}, ${not}.`;
 }
-
-/** A list in words: "rifles", "rifles and LMG", "rifles, BAR and LMG". */
-export const listOf = (words: readonly string[]): string =>
-  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 /** The sentences that are to be said: those with nothing to say are left out. */
 export const sentences = (...all: readonly (string | false | undefined)[]): readonly string[] =>

@@ -1,4 +1,4 @@
-import { listOf } from '../../rules/wording.ts';
+import { listOf } from '../../rules/listof.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { OpenCampaign } from '../model/opencampaign.ts';

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'preact/hooks';
 import { NOBODY_SETTLED, type Settled } from '../../campaign/settled.ts';
+import { listOf } from '../../rules/listof.ts';
 import { unlessRefused } from '../../rules/refusal.ts';
 import { AFTER, type Unit } from '../../rules/roster.ts';
 import { type Fields, type Given, hasBeat, parseSetup, proposeSetup, unitFields, unitsOf } from '../../rules/setup.ts';
 import type { SequenceOf } from '../../rules/system.ts';
-import { listOf } from '../../rules/wording.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';

@@ -4,7 +4,7 @@ import { type Fortune, type Luck as Found, luck, type Running } from '../../camp
 import { begins } from '../../campaign/moves.ts';
 import type { Entry, Game } from '../../campaign/records.ts';
 import { standings } from '../../campaign/standings.ts';
-import { listOf } from '../../rules/wording.ts';
+import { listOf } from '../../rules/listof.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Mark } from '../../ui/mark.tsx';
