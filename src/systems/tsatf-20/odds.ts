@@ -1,6 +1,7 @@
 import { deal } from '../../odds/deal.ts';
 import type { Dealing } from '../../odds/dealer.ts';
 import { type AnswersSoFar, alike, alikeFor, decides, instead, type OddsModel, resultWith } from '../../odds/model.ts';
+import { mapResult } from '../../odds/quick.ts';
 import { part, type Sequence } from '../../rules/ask.ts';
 import { coarser, countDeck, type Deck, fresh, remaining } from '../../rules/deck.ts';
 import { nth, orMake } from '../../rules/lists.ts';
@@ -98,8 +99,10 @@ const withoutNames = (hits: Hits): Hits => ({
 
 /** Deals cards by the figure they hit, without the fate. */
 function* menDownByCards(hits: Hits): Sequence<Fallen> {
-  const { state: ids, deck } = yield* part(cardsOnMen, withoutNames(hits));
-  return { felled: ids.map((id) => ({ man: nth(hits.men, Number(id)).id, fate: 'out' })), deck: withCardsOut(deck) };
+  return yield* mapResult(part(cardsOnMen, withoutNames(hits)), ({ state: ids, deck }) => ({
+    felled: ids.map((id) => ({ man: nth(hits.men, Number(id)).id, fate: 'out' })),
+    deck: withCardsOut(deck),
+  }));
 }
 
 /** A deck with so many cards of each figure out. Which ones does not matter; those that wound are taken first. */
@@ -119,15 +122,8 @@ const cardsOnMen = (hits: Hits) =>
 
 function* lossesByCards(hits: Hits): Sequence<Lost> {
   const { deck, replace } = hits;
-  const { state: leader, sums } = yield* deal(
-    '',
-    hitNumbers(hits),
-    [],
-    DOWN_AND_KILLED,
-    { ...hits, deck: fresh },
-    { deck, replace, on: false },
-  );
-  return { killed: sums.killed, leader };
+  const cards = deal('', hitNumbers(hits), [], DOWN_AND_KILLED, { ...hits, deck: fresh }, { deck, replace, on: false });
+  return yield* mapResult(cards, ({ state: leader, sums }) => ({ killed: sums.killed, leader }));
 }
 
 /** One card by the rule, with these men already down. */

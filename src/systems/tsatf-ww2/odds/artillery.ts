@@ -1,6 +1,7 @@
 import { deal } from '../../../odds/deal.ts';
 import type { Dealing } from '../../../odds/dealer.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
+import { mapResult } from '../../../odds/quick.ts';
 import { part, type Sequence } from '../../../rules/ask.ts';
 import { coarsen } from '../../../rules/deck.ts';
 import { nth } from '../../../rules/lists.ts';
@@ -37,13 +38,14 @@ export const artilleryModel: OddsModel = [
   decides(shell, ({ struck }, beaten) => measure({ verdict: verdictOf(beaten), ...beaten.zone, struck }), {
     *instead(beaten) {
       const { men, deck, marked, replace } = beaten;
-      const lost = yield* part(losses, {
+      const cards = part(losses, {
         numbers: men.map(({ no }) => no),
         sorts: men.map(({ sort }) => sort),
         deck: coarsen(deck, LOOKS.effect),
         ...{ marked, replace },
       });
-      return { verdict: verdictOf(beaten), area: beaten.zone.width * beaten.zone.depth, ...lost };
+      const area = beaten.zone.width * beaten.zone.depth;
+      return yield* mapResult(cards, (lost) => ({ verdict: verdictOf(beaten), area, ...lost }));
     },
     samePaths: true,
     paths: () => ['man'],
@@ -57,8 +59,8 @@ type Cards = Pick<Beaten, 'deck' | 'marked' | 'replace'> & {
 
 /** Deals a card to each man. */
 function* losses({ numbers, sorts, deck, replace, marked }: Cards): Sequence<Lost> {
-  const { sums } = yield* deal('man', numbers, 0, CARD_BY_CARD, { sorts, marked }, { deck, replace, on: false });
-  return sums;
+  const cards = deal('man', numbers, 0, CARD_BY_CARD, { sorts, marked }, { deck, replace, on: false });
+  return yield* mapResult(cards, ({ sums }) => sums);
 }
 
 /** The state is the number of men who have had their card. */
