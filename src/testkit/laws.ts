@@ -20,7 +20,7 @@ import {
 import { fileOf, playOf } from '../rules/playfile.ts';
 import { Refusal, unlessRefused } from '../rules/refusal.ts';
 import { answerableAsks, openAsks, type Position, replay, runRule } from '../rules/replay.ts';
-import { AFTER, type Unit } from '../rules/roster.ts';
+import { AFTER, type Man, type Unit } from '../rules/roster.ts';
 import { isUnit } from '../rules/setup.ts';
 import type { Outcome, Reckon, SequenceOf, System, Telling } from '../rules/system.ts';
 import { answerAtRandom, answersAtRandom, junkAtRandom, playAtRandom } from './arbitrary.ts';
@@ -226,36 +226,6 @@ function declared(id: string, all: readonly { readonly id: string }[], what: str
 
 /** What must hold of the odds of every sequence that has them; each throws where it does not, and says whether there was anything to compare. */
 export const lawsOfOdds: Readonly<Record<string, (one: Case) => boolean>> = {
-  'the odds model has the chances of the plain rule': (one) => {
-    const { model } = reckonOf(one.sequence);
-    if (!model) return true;
-    // With fewer men a board may hold a piece where the rule forbids it.
-    const few = unlessRefused(() => smaller(one));
-    if (!few) return false;
-    const { luck } = one;
-    const trail = positionOf(few.rule, few.played).trail;
-    // Facts and choices may be entered before any throw.
-    const facts = asked({ trail, at: 'end', outcome: null }).flatMap(({ ask, answer }) =>
-      ['facts', 'choose', 'yes', 'number'].includes(ask.kind) ? [answer] : [],
-    );
-    const answers = [
-      () => [],
-      () => few.played.answers.slice(0, luck(few.played.answers.length + 1)),
-      () => facts.filter(() => luck(2) === 0),
-    ][luck(3)]!();
-    const stated = trail.flatMap((step) => ('stated' in step ? [step.stated.id] : []));
-    if (stated.length > 0 && luck(2) === 0)
-      few.played = { ...few.played, overruled: { [stated[luck(stated.length)]!]: { by: luck(5) - 2 } } };
-    const choices: Answer[] = [];
-    // An answer of one path may not fit another.
-    const plain = unlessRefused(() => counted(few, answers, choices, model.filter(decisive).map(plainly), PLAIN_PATHS));
-    const modelled = plain && counted(few, answers, choices);
-    if (!plain || !modelled) return false;
-    for (const measure of new Set([...plain.keys(), ...modelled.keys()]))
-      near(modelled.get(measure)?.p ?? 0, plain.get(measure)?.p ?? 0, measure);
-    return true;
-  },
-
   'the chances are 1 together, and what came of it has one': (one) => {
     const position = positionOf(one.rule, one.played);
     if (position.at !== 'end') return false;
@@ -304,6 +274,40 @@ export const lawsOfOdds: Readonly<Record<string, (one: Case) => boolean>> = {
   },
 };
 
+/**
+ * The chances of a sequence by its odds model are those of its plain rule: in small setups, with nothing answered, the first
+ * answers, or some facts and choices, and perhaps a number overruled. Returns whether there was something to compare.
+ */
+export function oddsModelHolds(one: Case): boolean {
+  const { model } = reckonOf(one.sequence);
+  if (!model) return true;
+  // With fewer men a board may hold a piece where the rule forbids it.
+  const few = unlessRefused(() => smaller(one));
+  if (!few) return false;
+  const { luck } = one;
+  const trail = positionOf(few.rule, few.played).trail;
+  // Facts and choices may be entered before any throw.
+  const facts = asked({ trail, at: 'end', outcome: null }).flatMap(({ ask, answer }) =>
+    ['facts', 'choose', 'yes', 'number'].includes(ask.kind) ? [answer] : [],
+  );
+  const answers = [
+    () => [],
+    () => few.played.answers.slice(0, luck(few.played.answers.length + 1)),
+    () => facts.filter(() => luck(2) === 0),
+  ][luck(3)]!();
+  const stated = trail.flatMap((step) => ('stated' in step ? [step.stated.id] : []));
+  if (stated.length > 0 && luck(2) === 0)
+    few.played = { ...few.played, overruled: { [stated[luck(stated.length)]!]: { by: luck(5) - 2 } } };
+  const choices: Answer[] = [];
+  // An answer of one path may not fit another.
+  const plain = unlessRefused(() => counted(few, answers, choices, model.filter(decisive).map(plainly), PLAIN_PATHS));
+  const modelled = plain && counted(few, answers, choices, model, 4 * PLAIN_PATHS);
+  if (!plain || !modelled) return false;
+  for (const measure of new Set([...plain.keys(), ...modelled.keys()]))
+    near(modelled.get(measure)?.p ?? 0, plain.get(measure)?.p ?? 0, measure);
+  return true;
+}
+
 type Any = Reckon<unknown, Outcome, unknown>;
 
 const reckonOf = ({ reckon }: SequenceOf): Any => reckon as unknown as Any;
@@ -324,7 +328,7 @@ const asked = (position: Position<unknown>): readonly { ask: Ask; answer: Answer
 const CHOICES = 12;
 const PATHS = 8_000;
 /** How many paths of a plain rule are walked to compare its chances with those of its odds model. */
-const PLAIN_PATHS = 1_500;
+const PLAIN_PATHS = 250;
 
 /**
  * The chances from these answers on, and with these choices wherever they are asked for; others in the way are made at
@@ -360,16 +364,18 @@ const plainly = ({ rule, decides }: Statement): Statement => ({ rule, ...(decide
 /** Men a unit, so that every path can be walked. */
 const FEW = 3;
 
-/** The sequence with fewer men, played from the start. In half of the cases all units of a list are equal. */
+/** The sequence with fewer men, played from the start. The units of a list are different, equal, or equal but for one fact. */
 function smaller({ system, sequence, rule, played, luck }: Case): { -readonly [K in keyof Case]: Case[K] } {
   const gone = new Set<unknown>();
-  const alike = luck(2) === 0;
+  const likeness = (['different', 'equal', 'but for one fact'] as const)[luck(3)];
   const without = (value: unknown): unknown => {
     if (Array.isArray(value)) {
       const all = value.filter((one) => !gone.has(one?.id ?? one?.piece ?? one)).map(without);
       const [first] = all;
-      if (!alike || !isOfUnit(first)) return all;
-      return all.map((one) => (isOfUnit(one) ? renamed(first, first.unit, one.unit) : one));
+      if (likeness === 'different' || !isOfUnit(first)) return all;
+      const equals = all.map((one) => (isOfUnit(one) ? renamed(first, first.unit, one.unit) : one));
+      const odd = luck(all.length);
+      return likeness === 'equal' ? equals : equals.map((one, i) => (i === odd ? withOneOf(all[i], one, luck) : one));
     }
     if (typeof value !== 'object' || value === null) return value;
     if (isUnit(value)) for (const { id } of value.men.slice(FEW)) gone.add(id);
@@ -387,6 +393,23 @@ const isOfUnit = (value: unknown): value is { readonly unit: Unit } => isRecord(
 function renamed(said: unknown, one: Unit, other: Unit): unknown {
   const ids = new Map([[one.id, other.id], ...one.men.map(({ id }, at) => [id, `${other.id} ${at}`] as const)]);
   return JSON.parse(JSON.stringify(said), (name, value) => (/^(id|\d+)$/.test(name) && ids.get(value)) || value);
+}
+
+/** The entry of a unit with one thing as another entry has it: a fact of the unit or of a man, his role, or a field beside the unit. */
+function withOneOf(other: unknown, entry: unknown, luck: Luck): unknown {
+  if (!isOfUnit(other) || !isOfUnit(entry) || other.unit.kind !== entry.unit.kind) return entry;
+  const { unit, ...beside } = other;
+  const fields = Object.entries(beside).filter(([, value]) => typeof value !== 'object');
+  const man = luck(Math.max(1, entry.unit.men.length));
+  const men = (as: (man: Man, like: Man) => Man) =>
+    entry.unit.men.map((one, i) => (i === man ? as(one, unit.men[i] ?? one) : one));
+  const changes = [
+    () => ({ ...entry, unit: { ...entry.unit, facts: unit.facts } }),
+    () => ({ ...entry, unit: { ...entry.unit, men: men((one, { facts }) => ({ ...one, facts })) } }),
+    () => ({ ...entry, unit: { ...entry.unit, men: men((one, { role }) => ({ ...one, role })) } }),
+    ...fields.map((field) => () => ({ ...entry, ...Object.fromEntries([field]) })),
+  ];
+  return changes[luck(changes.length)]!();
 }
 
 /** A throw of the play as the odds tell it, as often as not the first, and the answers before it. */

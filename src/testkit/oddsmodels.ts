@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { describe, test } from 'vitest';
+import { luckOf } from '../dice/randomanswer.ts';
+import { systemOf } from '../systems/systems.ts';
+import { caseOf, oddsModelHolds } from './laws.ts';
+
+const CASES = process.env.TEST_FULL === '1' ? 5_000 : 100;
+
+/** Checks the odds model of every sequence of a system against its plain rule. */
+export async function checkOddsModels(id: string): Promise<void> {
+  const system = await systemOf(id);
+  const modelled = system.sequences.filter(({ reckon }) => reckon?.model);
+  const numbers = fc.array(fc.nat(), { maxLength: 60 });
+  describe('the odds model has the chances of the plain rule', () => {
+    // Only cases in which there was something to compare count.
+    test.each(modelled)('$id', (sequence) => {
+      fc.assert(
+        fc.property(numbers, (numbers) => fc.pre(oddsModelHolds(caseOf(system, sequence, luckOf(numbers))))),
+        { numRuns: CASES },
+      );
+    });
+  });
+}
