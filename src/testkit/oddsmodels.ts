@@ -16,7 +16,7 @@ export async function checkOddsModels(id: string): Promise<void> {
     test.each(modelled)('$id', (sequence) => {
       fc.assert(
         fc.property(numbers, (numbers) => fc.pre(oddsModelHolds(caseOf(system, sequence, luckOf(numbers))))),
-        { numRuns: CASES },
+        { numRuns: CASES, endOnFailure: true },
       );
     });
   });
