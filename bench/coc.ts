@@ -21,6 +21,7 @@ const band = (figures: number, smg: number, orders: number, more: Partial<Band> 
   aggressive: false,
   stubborn: false,
   crewed: false,
+  support: false,
   rear: false,
   lmg: 0,
   mg: 0,

@@ -32,6 +32,7 @@ const band = (teams: readonly Team[], facts: Partial<Band> = {}): Band => ({
   aggressive: false,
   stubborn: false,
   crewed: false,
+  support: false,
   rear: false,
   lmg: 0,
   mg: 0,
@@ -318,7 +319,7 @@ const fights: readonly Example[] = [
     units: [row('attacker', 'retires', [6, 'enemy'], [10, 5]), row('defender', 'retires', [6, 'enemy'], [10, 5])],
   }),
   fought('C17/crew', 'The same with a crewed MMG among them', {
-    fight: fight([men(10)], [men(5), men(5, { place: 2, crewed: true })]),
+    fight: fight([men(10)], [men(5), men(5, { place: 2, crewed: true, support: true })]),
     answers: [
       ...dice([5, 5, ...blanks(8)], [5, 5, ...blanks(8)]),
       ...dice([5, 5, ...blanks(7)], [5, 5, ...blanks(8)], 2),
@@ -798,6 +799,13 @@ const SHOWN = answer('contact', {});
 
 const becomes = (unit: string, ids: string, from: string, to: string) =>
   ids.split(' ').map((id) => state(unit, id, from, to));
+
+/** The squad, where it has nothing to do. */
+const STANDS = {
+  ...{ role: 'attacker', unit: 'squad', fate: 'stands', inches: 0, faces: 'nowhere', shock: 0, broken: false },
+  lost: 0,
+} as const;
+
 const plays: readonly Example[] = [
   {
     id: 'E1~fight',
@@ -1036,6 +1044,64 @@ const plays: readonly Example[] = [
           morale: { attacker: { from: 0, to: 0 }, defender: { from: 8, to: 6 } },
           changes: [
             ...becomes('hmg', 'd1 d2 d3 d4 d5', 'fit', 'withdrawn'),
+            { of: 'game', id: 'game', field: 'counters.morale-germans', by: -2 },
+          ],
+        },
+      },
+    ],
+  },
+  {
+    id: 'C32/no crew',
+    title: 'A Support Team without a crewed weapon is wiped out: Support is tested',
+    plays: [
+      {
+        sequence: 'losses',
+        setup: {
+          unit: unit('assault', 'D', 'CCC', { support: true, crewed: false }, 'team'),
+          ...{ kills: 3, shock: 0, leader: false, kept: true, morale: 8 },
+        },
+        answers: [offer('test/1/way', 'roll'), diceOf('test/1/die', 5)],
+        outcome: {
+          verdict: 'lost',
+          kills: 3,
+          shock: 0,
+          leaders: [],
+          tests: [{ unit: 'assault', event: 'support killed', way: 'roll', drop: -2 }],
+          changes: [
+            ...becomes('assault', 'd1 d2 d3', 'fit', 'fallen'),
+            { of: 'game', id: 'game', field: 'counters.morale-germans', by: -2 },
+          ],
+        },
+      },
+    ],
+  },
+  {
+    id: 'C32/no crew, in combat',
+    title: 'The same Team surrenders in close combat: Support is tested',
+    plays: [
+      {
+        sequence: 'close-combat',
+        setup: setup(
+          attacks(unit('squad', 'A', 'RRRRRR')),
+          defends(unit('assault', 'D', 'C', { support: true, crewed: false }, 'team')),
+          { 'defender-morale': 8 },
+        ),
+        answers: [SHOWN, offer('attacker/guards', ['squad/a1']), offer('test/1/way', 'roll'), diceOf('test/1/die', 5)],
+        outcome: {
+          verdict: 'attacker overwhelms',
+          reason: '',
+          rounds: 1,
+          dice: { attacker: 6, defender: 1 },
+          hits: null,
+          lost: { attacker: 0, defender: 0 },
+          units: [STANDS, { ...STANDS, role: 'defender', unit: 'assault', fate: 'surrenders' }],
+          prisoners: 1,
+          guards: ['a1'],
+          tests: [{ unit: 'assault', event: 'support killed', way: 'roll', drop: -2 }],
+          morale: { attacker: { from: 0, to: 0 }, defender: { from: 8, to: 6 } },
+          changes: [
+            ...becomes('assault', 'd1', 'fit', 'captured'),
+            ...becomes('squad', 'a1', 'fit', 'guarding'),
             { of: 'game', id: 'game', field: 'counters.morale-germans', by: -2 },
           ],
         },

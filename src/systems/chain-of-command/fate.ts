@@ -160,7 +160,7 @@ export function testsOwed(fates: readonly Fate[], hurt: readonly Owed[], rules: 
     const { role, place, band } = fate;
     const lost = fate.fate === 'wiped out' || fate.fate === 'surrenders' || fate.fate === 'leaves its weapon';
     const of = (what: Owed['what'], leader = 0): Owed => ({ role, place, what, leader });
-    const unit = lost ? [of(band.crewed ? 'support killed' : 'wiped out')] : fate.broken ? [of('breaks')] : [];
+    const unit = lost ? [of(band.support ? 'support killed' : 'wiped out')] : fate.broken ? [of('breaks')] : [];
     const taken = capturedLeaders(fate, rules).map((i) => of('killed', i + 1));
     const ran = fate.fate === 'leaves the table' ? present(fate).map((i) => of('routs', i + 1)) : [];
     return [...unit, ...hurt.filter((one) => one.role === role && one.place === place), ...taken, ...ran];

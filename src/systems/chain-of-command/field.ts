@@ -2,7 +2,18 @@ import { sumOf } from '../../rules/lists.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { type Band, figures, type Guns, type Leader, ROLES, type Role, type Side, type Team } from './force.ts';
 import type { Switches } from './house.ts';
-import { figuresOf, leadersOf, leads, MAN, ordersOf, servesWeapon, type TeamRole, teamsOf, UNIT } from './unit.ts';
+import {
+  figuresOf,
+  isSupport,
+  leadersOf,
+  leads,
+  MAN,
+  ordersOf,
+  servesWeapon,
+  type TeamRole,
+  teamsOf,
+  UNIT,
+} from './unit.ts';
 
 /** A Unit as a setup names it, with what the table says of it. */
 export type Fighter = {
@@ -73,6 +84,7 @@ export function lineUp(role: Role, fighters: readonly Fighter[], rules: Switches
       aggressive: UNIT.of(unit, 'aggressive'),
       stubborn: UNIT.of(unit, 'stubborn'),
       crewed: servesWeapon(unit),
+      support: isSupport(unit),
       rear: fighter.rear === true,
       lmg: fighter.lmg ?? 0,
       mg: fighter.mg ?? 0,

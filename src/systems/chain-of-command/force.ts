@@ -43,6 +43,8 @@ export type Band = Guns & {
   readonly aggressive: boolean;
   readonly stubborn: boolean;
   readonly crewed: boolean;
+  /** Whether its loss is tested as Support. */
+  readonly support: boolean;
   /** Hit in the rear. */
   readonly rear: boolean;
   /** Those of the Units that fire in support of it. (chain-of-command row 32) */

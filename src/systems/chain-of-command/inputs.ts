@@ -21,6 +21,7 @@ const band = factsOf({
   aggressive: flag(),
   stubborn: flag(),
   crewed: flag(),
+  support: flag(),
   rear: flag(),
   ...guns,
   supporting: maybe(factsOf(guns)),

@@ -15,11 +15,11 @@ import { type Test, type Tested, takeTests, testChanges, testOf } from './testin
 import {
   figuresOf,
   isShattered,
+  isSupport,
   leadersOf,
   MAN,
   plainFirst,
   type Roster,
-  servesWeapon,
   shockOf,
   teamsOf,
   UNIT,
@@ -97,7 +97,7 @@ export function aftermath(
 ): { readonly tests: readonly Test[]; readonly changes: readonly Change[] } {
   const after = unitAfter(unit, losses);
   if (figuresOf(after).length === 0 && figuresOf(unit).length > 0)
-    return { tests: [testOf(servesWeapon(unit) ? 'support killed' : 'wiped out', unit)], changes: [] };
+    return { tests: [testOf(isSupport(unit) ? 'support killed' : 'wiped out', unit)], changes: [] };
   if (isShattered(after, rules) && !UNIT.of(unit, 'broken'))
     return { tests: [testOf('breaks', unit)], changes: UNIT.set(unit, 'broken', true) };
   return { tests: [], changes: [] };
@@ -162,7 +162,7 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
   title: 'Kills and Shock of fire',
   about: 'Fire was settled without the app: spread it over the Teams; a Leader hit.',
   phase: 'any',
-  edition: 2,
+  edition: 3,
   beats: { teams: 'Teams', tests: 'Force Morale' },
   roles: { unit: 'Unit' },
   setup: () =>

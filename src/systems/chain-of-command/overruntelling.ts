@@ -34,7 +34,7 @@ export const overrunning = defineSequence<Setup, Result, Measure>({
   title: 'Tank over-run',
   about: 'A tracked vehicle moves into infantry or a crewed weapon.',
   phase: 'combat',
-  edition: 2,
+  edition: 3,
   beats: { teams: 'Teams' },
   roles: { unit: 'Unit' },
   inflictedBy: isVehicle,

@@ -372,6 +372,7 @@ const band = (figures: number, facts: Partial<Band> & { shock?: number; smg?: nu
     aggressive: false,
     stubborn: false,
     crewed: false,
+    support: false,
     rear: false,
     lmg: 0,
     mg: 0,
@@ -1283,15 +1284,21 @@ describe('the Turn End', () => {
     expect([ends('rout'), ends('clear')]).toEqual(['routs', 'clears']);
   });
 
-  test('Support that routs is tested as Support', () => {
-    const gun = unit('d', 'CCC', { broken: true, 'shock-crew': 4, crewed: true }, 'team');
+  test.each([{ crewed: true }, { support: true }])('Support that routs is tested as Support (%o)', (kind) => {
+    const lost = unit('d', 'CCC', { broken: true, 'shock-crew': 4, ...kind }, 'team');
     expect(
-      outcome<{ tests: object[] }>(told(play('turn-end', { unit: [gun] }), ['test/1/die', [6]])).tests,
+      outcome<{ tests: object[] }>(told(play('turn-end', { unit: [lost] }), ['test/1/die', [6]])).tests,
     ).toMatchObject([{ event: 'support routs', drop: -2 }]);
   });
 });
 
 describe('losses from elsewhere', () => {
+  test.each([{ crewed: true }, { support: true }])('Support wiped out is tested as Support (%o)', (kind) => {
+    const few = unit('d', 'CCC', kind, 'team');
+    const wiped = told(play('losses', { unit: [few] }, { facts: { kills: 3 } }), ['test/1/die', [5]]);
+    expect(outcome(wiped).tests).toMatchObject([{ event: 'support killed', drop: -2 }]);
+  });
+
   test('kills and Shock go over Teams in no taps at all, and a Leader in one', () => {
     const group = unit('d', 'JRRRRRLLL');
     const end = play('losses', { unit: [group] }, { facts: { kills: 3, shock: 2 } });

@@ -363,7 +363,7 @@ export const combat = defineSequence<Setup, Result, Measure>({
   title: 'Close combat',
   about: 'Both sides’ dice line by line, up to two rounds, hits over Teams, and who gives way.',
   phase: 'combat',
-  edition: 4,
+  edition: 5,
   beats: { contact: 'Contact', first: 'Dice', again: 'Round 2', result: 'Result', tests: 'Force Morale' },
   roles: { attacker: 'Attacker', defender: 'Defender' },
   setup,

@@ -15,10 +15,10 @@ import {
   figuresOf,
   isPinned,
   isShattered,
+  isSupport,
   isVehicle,
   leadersOf,
   MAN,
-  servesWeapon,
   shock,
   strength,
   UNIT,
@@ -96,8 +96,11 @@ function* ending(unit: Unit, place: number, rules: Switches): Sequence<Ending> {
 function testsOwed(unit: Unit, ends: Ending): readonly Test[] {
   if (ends !== 'routs' && ends !== 'removed') return [];
   const leaders = leadersOf(unit).map((man) => testOf('routs', unit, { unit, man }));
-  const support = servesWeapon(unit) || UNIT.of(unit, 'support');
-  const own = support ? [testOf('support routs', unit)] : UNIT.of(unit, 'broken') ? [] : [testOf('breaks', unit)];
+  const own = isSupport(unit)
+    ? [testOf('support routs', unit)]
+    : UNIT.of(unit, 'broken')
+      ? []
+      : [testOf('breaks', unit)];
   return [...own, ...leaders];
 }
 

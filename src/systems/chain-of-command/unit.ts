@@ -160,11 +160,14 @@ export const labelOf = (man: Man): string =>
 /** Men as a pick lists them, those with plain rifles first. (chain-of-command 3) */
 export const plainFirst = { item: (man: Man) => ({ id: man.id, name: labelOf(man) }), special: weaponRank };
 
-/** What is tested for a Unit that Breaks, is wiped out or is lost, by what it is. (chain-of-command 4.15) */
+/** Whether it is tested as a Section when it Breaks or is wiped out; else as a Team. (chain-of-command 4.15) */
 export const isSection = (unit: Unit): boolean => unit.kind === 'section';
 
 /** Whether it serves a crewed weapon. (chain-of-command 4.10) */
 export const servesWeapon = (unit: Unit): boolean => UNIT.of(unit, 'crewed');
+
+/** Whether its loss or rout is tested as Support: a Support Unit, or any that serves a crewed weapon. (chain-of-command 4.15) */
+export const isSupport = (unit: Unit): boolean => servesWeapon(unit) || UNIT.of(unit, 'support');
 
 const menStates: UnitKind['states'] = [
   { id: 'fit', title: 'Fit', stands: true, tone: 'good' },

@@ -41,6 +41,7 @@ const band = (figures: number, facts: Partial<Band> & { smg?: number; shock?: nu
     aggressive: false,
     stubborn: false,
     crewed: false,
+    support: false,
     rear: false,
     lmg: 0,
     mg: 0,

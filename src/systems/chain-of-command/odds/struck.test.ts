@@ -21,7 +21,16 @@ const side = fc.array(unit, { minLength: 1, maxLength: 4 }).map((units) =>
     units.map(
       ({ teams, leaders }, at): Band => ({
         ...{ place: at + 1, name: `Unit ${at + 1}`, teams, apart: false, led: leaders > 0, quality: 'regular' },
-        ...{ aggressive: false, stubborn: false, crewed: false, rear: false, lmg: 0, mg: 0, suppressing: 0 },
+        ...{
+          aggressive: false,
+          stubborn: false,
+          crewed: false,
+          support: false,
+          rear: false,
+          lmg: 0,
+          mg: 0,
+          suppressing: 0,
+        },
         leaders: Array.from({ length: leaders }, () => ({
           ...{ name: 'Leader', orders: 2, is: 'active' as const, wounds: 0, smg: false },
         })),
