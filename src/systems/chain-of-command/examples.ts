@@ -1108,6 +1108,42 @@ const plays: readonly Example[] = [
       },
     ],
   },
+  {
+    id: 'C16~nearby=aside',
+    title: 'A Unit near the one attacked stands aside by house rule: it brings no dice',
+    plays: [
+      {
+        sequence: 'close-combat',
+        house: { nearby: 'aside' },
+        setup: {
+          ...setup(attacks(unit('squad', 'A', 'RRRRRRRRRRR')), defends(unit('gruppe', 'D', 'RRR'))),
+          // As the house has it proposed: the first is the one attacked.
+          defenders: [
+            defends(unit('gruppe', 'D', 'RRR'), { near: 'aside' }),
+            defends(unit('second', 'E', 'RRRRRR'), { near: 'aside' }),
+          ],
+        },
+        answers: [SHOWN, ...dice([5, ...blanks(10)], blanks(3))],
+        outcome: {
+          verdict: 'attacker by 1',
+          reason: '',
+          rounds: 1,
+          dice: { attacker: 11, defender: 3 },
+          hits: { attacker: { shock: 1, kills: 0 }, defender: { shock: 0, kills: 0 } },
+          lost: { attacker: 0, defender: 0 },
+          units: [
+            STANDS,
+            { ...STANDS, role: 'defender', unit: 'gruppe', fate: 'goes back', inches: 6, faces: 'enemy' },
+          ],
+          prisoners: 0,
+          guards: [],
+          tests: [],
+          morale: null,
+          changes: [count('gruppe', 'shock-rifle', 1)],
+        },
+      },
+    ],
+  },
   ...[
     { id: 'C36', title: 'A bunker through its entrance, from behind', cover: 'bunker', rear: true, dice: [5, 6] },
     { id: 'C37', title: 'Both sides in the same wood', cover: 'same', rear: false, dice: [10, 6] },

@@ -62,7 +62,7 @@ export function lineUp(role: Role, fighters: readonly Fighter[], rules: Switches
     );
     const teams = teamsOf(unit);
     const spent = sumOf([{ fighter }, ...attached], ({ fighter }) => fighter.spent ?? 0);
-    const near = role === 'attacker' ? 'fight' : nearby(fighter.near, rules);
+    const near = role === 'attacker' || place === 1 ? 'fight' : nearby(fighter.near, rules);
     const band: Band = {
       place,
       name: unit.name,
@@ -94,10 +94,17 @@ export function lineUp(role: Role, fighters: readonly Fighter[], rules: Switches
   });
 }
 
+/** What a Unit near the one attacked may do, the default first; where it may not join, it fights only if attacked itself. (chain-of-command 4.2, row 31) */
+export const NEARBY: Readonly<Record<Switches['nearby'], readonly UnitInFight['near'][]>> = {
+  list: ['fight', 'support', 'aside'],
+  join: ['fight', 'aside'],
+  support: ['support', 'aside', 'fight'],
+  aside: ['aside', 'fight'],
+};
+
 /** What a Unit near the one attacked does, as far as the house lets it. (chain-of-command 4.2, row 31) */
-function nearby(near: Fighter['near'] = 'fight', { nearby }: Switches): UnitInFight['near'] {
-  if (near !== 'support') return near;
-  return nearby === 'list' || nearby === 'support' ? 'support' : 'aside';
+function nearby(near: Fighter['near'], rules: Switches): UnitInFight['near'] {
+  return near !== undefined && NEARBY[rules.nearby].includes(near) ? near : 'aside';
 }
 
 const leader = (man: Man): Leader => ({

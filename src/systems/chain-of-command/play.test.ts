@@ -330,9 +330,10 @@ describe('bad input is a sentence, and changes nothing', () => {
   });
 
   test('nobody in defence', () => {
-    const end = told(play('close-combat', { attacker: [RED], defender: [BLUE] }), [
+    const alone = unit('e', 'E', {}, 'leaders');
+    const end = told(play('close-combat', { attacker: [RED], defender: [alone, BLUE] }), [
       'contact',
-      { defenders: [{ near: 'aside' }] },
+      { defenders: [{}, { near: 'aside' }] },
     ]);
     expect(outcome(end).reason).toBe('Nobody stands in defence: a Unit must fight.');
   });
@@ -875,6 +876,24 @@ describe('who fights', () => {
       ['d', 'goes back', 9, 1],
       ['e', 'goes back', 9, 1],
     ]);
+  });
+
+  test('a Unit near the one attacked joins only where the house lets it', () => {
+    const two = { attacker: [RED], defender: [BLUE, unit('e', 'RRRR')] };
+    const shown = (nearby: string) => told(play('close-combat', two, { choices: { nearby } }), SHOWN);
+    for (const nearby of ['list', 'join'])
+      expect(stated(shown(nearby), 'defender/2/pool')).toEqual([['figures', 4, 4]]);
+    for (const nearby of ['support', 'aside']) {
+      expect(stated(shown(nearby), 'defender/1/pool')).toEqual([['figures', 6, 6]]);
+      expect(() => stated(shown(nearby), 'defender/2/pool')).toThrow('is not stated');
+    }
+  });
+
+  test('a second Unit fights under any house rule where it is attacked itself', () => {
+    const two = { attacker: [RED], defender: [BLUE, unit('e', 'RRRR')] };
+    const near = { defenders: [{}, { near: 'fight' }] };
+    const fought = told(play('close-combat', two, { choices: { nearby: 'aside' } }), ['contact', near]);
+    expect(stated(fought, 'defender/pool').at(-1)).toEqual(['Unit E', 4, 10]);
   });
 
   test('support_mg = both lets the arc of a gun in support count', () => {

@@ -1,10 +1,10 @@
 import { fieldsOf } from '../../rules/fields.ts';
 import type { House } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
-import { type Beside, type FieldOf, type FieldsOf, type Option, optionsFrom } from '../../rules/setup.ts';
+import type { Beside, FieldOf, FieldsOf, Option } from '../../rules/setup.ts';
 import { moraleOf } from './changes.ts';
 import type { Contact } from './contact.ts';
-import type { Fighter } from './field.ts';
+import { type Fighter, NEARBY } from './field.ts';
 import { ROLES } from './force.ts';
 import { type Switches, switches } from './house.ts';
 import { figuresOf, isVehicle, leadersOf } from './unit.ts';
@@ -69,11 +69,16 @@ const defending = (rules: Switches): FieldsOf<Fighter> =>
     const fires = ({ near }: Beside<Fighter>): boolean => near === 'support';
     const guns = ({ near }: Beside<Fighter>): boolean =>
       near === 'fight' || (near === 'support' && rules.support_mg === 'both');
-    const near = optionsFrom({
-      fight: ['Fights', 'Joins the defence'],
-      support: 'Fires in support',
-      aside: 'Stands aside',
-    }).filter(({ id }) => id !== 'support' || rules.nearby === 'list' || rules.nearby === 'support');
+    const joins = NEARBY[rules.nearby][0] === 'fight';
+    const titles = {
+      fight: ['Fights', joins ? 'Joins the defence' : 'Attacked as well'],
+      support: ['Fires in support'],
+      aside: ['Stands aside'],
+    } as const;
+    const near = NEARBY[rules.nearby].map((id): Option & { readonly id: typeof id } => {
+      const [title, detail] = titles[id];
+      return { id, title, ...(detail ? { detail } : {}) };
+    });
     const ref = (line: number) => ({ ...BEAT, ref: `4.3, line ${line}` });
     return [
       unit('unit', 'Unit', 'defender', { of: fights }),
