@@ -108,7 +108,7 @@ const fallenBy = (hits: Readonly<Record<Role, Hits>>, fight: Fight, { overkill }
     return known ? Array.from({ length: Math.min(most, hits[enemy(role)].kills) }, () => role) : [];
   });
 
-/** The fight as its next round finds it: who is wiped out or Broken is out of it. (chain-of-command 4.9) */
+/** The fight as its next round finds it: who is wiped out or Broken is out of it. (chain-of-command 4.8, row 40) */
 const next = (fight: Fight, rules: FightRules): Fight => ({
   ...fight,
   attacker: sideAfter(fight.attacker, rules),
@@ -116,7 +116,7 @@ const next = (fight: Fight, rules: FightRules): Fight => ({
   round: fight.round + 1,
 });
 
-/** A side as its next round finds it: who is wiped out or Broken is out of it. (chain-of-command 4.9) */
+/** A side as its next round finds it: who is wiped out or Broken is out of it. (chain-of-command 4.8, row 40) */
 export function sideAfter(side: Side, rules: FightRules): Side {
   const fallen = side.bands.filter((band) => out(band, rules));
   return fallen.length === 0
