@@ -62,7 +62,7 @@ const kept = known.filter((file) => !club.includes(file));
 const budgets = [
   { name: 'entry with its static imports', limit: 54, used: size(entry) },
   { name: 'the recovery page with its script', limit: 3.4, used: size(['recover.html', ...needed('recover.html')]) },
-  { name: 'CSS', limit: 16.5, used: size(files.filter((file) => file.endsWith('.css'))) },
+  { name: 'CSS', limit: 17, used: size(files.filter((file) => file.endsWith('.css'))) },
   ...systems.map(({ id, fetched }) => ({
     name: `largest file of ${id} (all: ${(size(fetched) / KiB).toFixed(1)})`,
     limit: 20,
@@ -71,7 +71,7 @@ const budgets = [
   { name: 'QR codes and the link between phones', limit: 30.5, used: size(codes) },
   {
     name: 'all scripts without workers, codes and clubs',
-    limit: 378,
+    limit: 394,
     used: size(scripts.filter((file) => !codes.has(file) && !club.includes(file))),
   },
   { name: 'sharing with a club', limit: 40, used: size(club) },
