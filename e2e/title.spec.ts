@@ -26,12 +26,23 @@ test('nothing moves when the title face arrives', async ({ page }) => {
         return `${one.outerHTML.slice(0, 80)}: ${top.toFixed(1)} to ${bottom.toFixed(1)}`;
       }),
     );
+  /** The width of all titles' words together. */
+  const wordsWidth = () =>
+    page.evaluate(() => {
+      const words = document.createRange();
+      return [...document.querySelectorAll('h1, h2')].reduce((sum, title) => {
+        words.selectNodeContents(title);
+        return sum + words.getBoundingClientRect().width;
+      }, 0);
+    });
   const titleFace = () => page.evaluate(() => [...document.fonts].find(({ family }) => family === 'Besley')?.status);
   expect(await titleFace()).toBe('loading');
   const before = await placed();
+  const widthBefore = await wordsWidth();
   arrive();
   await expect.poll(titleFace).toBe('loaded');
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
   expect(await placed()).toEqual(before);
+  expect(Math.abs(widthBefore / (await wordsWidth()) - 1)).toBeLessThan(0.06);
   expect(await page.evaluate(() => (window as unknown as { moved: number[] }).moved)).toEqual([]);
 });
