@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { inFaces } from './faces.ts';
 import { screenTest as test } from './places.ts';
+import { sampled } from './scope.ts';
 import { screens } from './screens.ts';
 import { expect } from './table.ts';
 
@@ -20,7 +21,7 @@ async function outOfSight(page: Page, things: Locator): Promise<readonly string[
 
 const PADS = ['coc-dice', 'coc-leader', 'ww2-hits', 'ww2-cards', 'pieces-duels', 'play-sum', 'attack-queue'];
 
-inFaces(test, PADS, (name) =>
+inFaces(test, sampled(PADS, ['ww2-cards', 'pieces-duels', 'play-sum']), (name) =>
   test(`on the smallest phone every key of the pad "${name}" is in sight, and Undo with them (trial 21d)`, async ({
     page,
     table,
@@ -193,7 +194,10 @@ const ENLARGED = [
   'quick-fight',
 ];
 
-inFaces(test, ENLARGED, (name) =>
+/** Screens of different kinds for the short run, two in each face. */
+const DIFFERENT = ['board-chosen', 'coc-leader', 'ww2-close', 'play-end', 'play-cards', 'quick-fight'];
+
+inFaces(test, sampled(ENLARGED, DIFFERENT), (name) =>
   test(`on the smallest phone, in letters twice the size, no word of "${name}" is broken, and nothing is wider than its key or cut`, async ({
     page,
   }) => {

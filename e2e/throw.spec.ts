@@ -141,7 +141,7 @@ test.describe('new keys', () => {
     expect(await look()).toEqual({ isFaint: false, isDeaf: false });
   });
 
-  test('are deaf to a stray touch, and hear once their time is over', async ({ table, page }) => {
+  test('are deaf to a stray touch, and hear once their time is over', { tag: '@full' }, async ({ table, page }) => {
     const heard = hearing(page);
     await table.campaign();
     await table.tab('Play');
@@ -161,10 +161,9 @@ test.describe('new keys', () => {
   });
 });
 
-test('the keys that record are deaf to a tap that came too late for the last answer, and hear once their time is over', async ({
-  table,
-  page,
-}) => {
+test('the keys that record are deaf to a tap that came too late for the last answer, and hear once their time is over', {
+  tag: '@full',
+}, async ({ table, page }) => {
   await table.campaign('The hasty works', 'Portable Wargame: close combat');
   await table.tab('Play');
   await table.begin('Shooting, adjacent');
