@@ -129,6 +129,37 @@ const moves: readonly Example[] = [
       },
     ],
   },
+  {
+    id: '4.14/runs',
+    title: 'Two routing units run: one is fired at as moving in the open, the other has left the table',
+    plays: [
+      {
+        sequence: 'rout',
+        setup: {
+          units: [{ unit: squad('A', 'LSS', { routing: true }) }, { unit: squad('B', 'LSS', { routing: true }) }],
+        },
+        answers: [
+          diceOf('unit/1/run', 1, 2, 3, 4),
+          answer('unit/1/off', false),
+          diceOf('unit/2/run', 6, 6, 6, 6),
+          answer('unit/2/off', true),
+        ],
+        outcome: {
+          verdict: 'ran',
+          runs: [
+            { unit: 'a', inches: 10, off: false },
+            { unit: 'b', inches: 24, off: true },
+          ],
+          changes: [
+            fact('a', 'moved', null, true),
+            fact('a', 'class', null, 1),
+            fact('b', 'moved', null, true),
+            fact('b', 'off', null, true),
+          ],
+        },
+      },
+    ],
+  },
   moved(
     '4.3/loading~W-40=subtract',
     'Infantry loads: 2D6 come off',

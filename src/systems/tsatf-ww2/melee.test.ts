@@ -582,6 +582,16 @@ describe('running and recovering', () => {
     expect(system.due(roster([off], 'morale'))).toEqual([]);
   });
 
+  test.each(['routing', 'shaken'])('a %s unit that has run is fired at as one that moves in the open', (state) => {
+    const unit = squad('A', 'LS', { [state]: true });
+    const ran = changed(unit, outcome(told(play('rout', { unit: [unit] }), ['unit/1/run', [1, 1, 1, 1]])).changes);
+    const { setup } = sequenceOf('fire', system);
+    const facts = proposeSetup(setup(resolveHouse(system.house)), {
+      units: { firer: [squad('B', 'LS')], target: [ran] },
+    });
+    expect(facts).toMatchObject({ target: { id: 'a' }, class: 'I' });
+  });
+
   test('W-37: shaken units run each turn by house rule', () => {
     const unit = squad('A', 'LS', { shaken: true });
     expect(system.due(roster([unit], 'movement'))).toEqual([]);

@@ -5,7 +5,7 @@ import type { Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
 import type { Switches } from './house.ts';
 import { endTurn } from './order.ts';
-import { is, standing, UNIT } from './unit.ts';
+import { is, noteClass, standing, UNIT } from './unit.ts';
 
 /** The units that run. */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
@@ -23,7 +23,7 @@ export const runs = (unit: Unit, rules: Pick<Switches, 'shaken-run' | 'rout'>): 
 /** Whether a unit may have to run: it routs or is shaken. */
 export const flees = (unit: Unit): boolean => is(unit, 'routing') || is(unit, 'shaken');
 
-/** 4D6" to the rear for each, until it leaves the table or passes. (tsatf-ww2 4.14) */
+/** 4D6" to the rear for each, until it leaves the table or passes; it is then fired at as one that moves in the open. (tsatf-ww2 4.6, 4.14) */
 export function* rout({ setup: { units } }: Input<Setup>): Sequence<Result> {
   yield* beat('run');
   const ran = yield* eachOf(units, function* ({ unit }, i) {
@@ -35,7 +35,7 @@ export function* rout({ setup: { units } }: Input<Setup>): Sequence<Result> {
     changes: ran.flatMap(({ unit, off }) => [
       ...UNIT.set(unit, 'moved', true),
       ...endTurn(unit),
-      ...(off ? UNIT.set(unit, 'off', true) : []),
+      ...(off ? UNIT.set(unit, 'off', true) : noteClass(unit, 'I')),
     ]),
   };
 }

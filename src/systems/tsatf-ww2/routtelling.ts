@@ -13,7 +13,7 @@ export const routing = defineSequence<Setup, Result, number>({
   title: 'Rout',
   about: 'Units that run: 4D6" to the rear.',
   phase: 'movement',
-  edition: 1,
+  edition: 2,
   beats: { run: 'They run' },
   roles: { unit: 'Unit' },
   setup: () => [unitsThat(flees, { title: 'Units that run' })],
