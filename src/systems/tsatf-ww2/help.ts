@@ -104,7 +104,7 @@ const walk: StepHelp<move.Setup> = {
     const title = MOVES.find(({ kind }) => kind === unit.kind)?.title;
     return title === undefined ? {} : { ...rows(title), column: ground === 'open' ? 'Open' : 'Rough, woods' };
   },
-  none: 'Nothing is printed for cavalry and artillery: their dice are your own house rule.',
+  none: 'Nothing is printed for cavalry and artillery: their dice are a house rule; until you change them they are ours.',
 };
 
 /** What stands behind the steps. (tsatf-ww2 4) */

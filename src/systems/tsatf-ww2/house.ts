@@ -58,7 +58,7 @@ export const { house, switches, named, marked, because } = houseRules({
       options: { fewer: 'Two dice fewer', subtract: 'Roll 2D6 and take them off' },
     }),
     moves: table('W-47', 'Movement of cavalry and artillery', {
-      why: 'They are named, and no dice are printed for them. These rows are yours.',
+      why: 'They are named, and no dice are printed for them. These numbers are ours until you change them.',
       source: 'house',
       columns: {
         title: ['Troops', 'text'],

@@ -55,6 +55,10 @@ export function rowFor({ kind }: Pick<Unit, 'kind'>, { moves }: Pick<Switches, '
   );
 }
 
+/** The source of a unit's movement row, or the house rule that has it. (tsatf-ww2 4.3, W-47) */
+const refOf = ({ kind }: Pick<Unit, 'kind'>, printed: string): string =>
+  MOVES.some((move) => move.kind === kind) ? printed : 'W-47, house rule';
+
 /** Adds a line to a sum. */
 const adderTo = (lines: Line[]) => (what: string, by: number, ref: string) =>
   lines.push({ what, by, now: totalOf(lines) + by, ref });
@@ -62,9 +66,11 @@ const adderTo = (lines: Line[]) => (what: string, by: number, ref: string) =>
 /** The dice of a move with their reasons. (tsatf-ww2 4.3, W-40, W-41) */
 export function moveDice({ unit, ground, road, loads }: Setup, rules: Switches): readonly Line[] {
   const row = rowFor(unit, rules);
-  const lines: Line[] = [{ what: `${row.title}, ${ground}`, by: row[ground], now: row[ground], ref: '4.3' }];
+  const lines: Line[] = [
+    { what: `${row.title}, ${ground}`, by: row[ground], now: row[ground], ref: refOf(unit, '4.3') },
+  ];
   const add = adderTo(lines);
-  if (road && (ground === 'open' || rules.road === 'either')) add('road', row.road, 'W-41');
+  if (road && (ground === 'open' || rules.road === 'either')) add('road', row.road, refOf(unit, 'W-41'));
   if (chargingAt(unit) !== undefined && rules['charge-dice'] === '1') add('charging', 1, 'W-29');
   if (loads && rules.loading === 'fewer') add('loading', -Math.min(2, totalOf(lines)), 'W-40');
   return lines;
@@ -95,7 +101,7 @@ export function* length(situation: Setup, rules: Switches): Sequence<number> {
     const add = adderTo(lines);
     if (high > 0) add('dropped', -high, '4.3');
     if (off > 0 && rules.loading === 'subtract') add('loading', -Math.min(off, totalOf(lines)), 'W-40');
-    if (totalOf(lines) < least) add('least', least - totalOf(lines), '4.3');
+    if (totalOf(lines) < least) add('least', least - totalOf(lines), refOf(situation.unit, '4.3'));
     return lines;
   });
   return yield* statedSum('inches', lines, { min: 0, max: 200 });

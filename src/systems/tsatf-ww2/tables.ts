@@ -351,7 +351,7 @@ export const tables: readonly Table[] = [
       least > 0 ? `${rough}D6, at least ${least}"` : `${rough}D6`,
       `+${road}D6`,
     ]),
-    note: 'Nothing is printed for cavalry and artillery: their dice are yours, under house rules.',
+    note: 'Nothing is printed for cavalry and artillery: their dice are under house rules; until you change them they are ours.',
   },
   morale(
     'major',

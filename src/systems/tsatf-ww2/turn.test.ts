@@ -522,6 +522,23 @@ describe('a move', () => {
     expect(outcome(told(asked, ['forbidden', 'hold']))).toMatchObject({ verdict: 'held', changes: [] });
   });
 
+  test('has the dice of cavalry and artillery marked as a house rule, and the others as printed', () => {
+    const refs = (unit: Unit, dice: readonly number[], facts: object = {}) => {
+      const rolled = told(move(unit, facts), ['distance', dice]);
+      return positionOf(ruleOf(rolled), rolled).trail.flatMap((step) =>
+        'stated' in step ? step.stated.sum.map(({ what, ref }) => `${what} ${ref}`) : [],
+      );
+    };
+    const cavalry = squad('K', 'LSS', {}, 'cavalry');
+    expect(refs(cavalry, [1, 1, 1, 1, 1], { road: true })).toEqual([
+      'Cavalry, open W-47, house rule',
+      'road W-47, house rule',
+      'rolled 4.3',
+    ]);
+    expect(refs(A, [1, 1, 1, 1], { road: true })).toEqual(['Infantry, open 4.3', 'road W-41', 'rolled 4.3']);
+    expect(tables.find(({ id }) => id === 'moves')!.note).toContain('until you change them they are ours');
+  });
+
   test('of a shaken unit is the table’s to allow, and a pinned one may fall back', () => {
     expect(at(move({ ...A, facts: { ...A.facts, shaken: true } }))).toEqual(['forbidden']);
     const pinned = { ...A, facts: { ...A.facts, pinned: true } };
