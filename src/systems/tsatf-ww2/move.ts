@@ -123,7 +123,7 @@ export const BANS: Readonly<Record<Ban, string>> = {
   pinned: 'a pinned unit does not move',
 };
 
-/** Why the rules would keep a unit where it is. (tsatf-ww2 4.3, 4.8, 4.14) */
+/** Why the rules would keep a unit where it is. (tsatf-ww2 4.8, 4.11, 4.14) */
 export const bansOn = (unit: Unit, rules: Switches): readonly Ban[] => [
   ...(is(unit, 'routing') ? (['routing'] as const) : []),
   ...(is(unit, 'shaken') ? (['shaken'] as const) : []),

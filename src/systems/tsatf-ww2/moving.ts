@@ -67,7 +67,7 @@ export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
   telling: {
     ask: asksByStep<move.Setup>({
       forbidden: named({
-        ...{ title: ': does it move?', ref: '4.10' },
+        ...{ title: ': does it move?', ref: '4.8, 4.11, 4.14' },
         keys: { hold: { label: 'It stays' }, move: { label: 'Allow it anyway' } },
       }),
       major: named(majorWords),

@@ -57,7 +57,7 @@ export function* spot({ setup, house }: Input<Setup>): Sequence<Result> {
 }
 
 /** The number that spots. (tsatf-ww2 4.5) */
-// biome-ignore lint/correctness/useYield: nothing is fields
+// biome-ignore lint/correctness/useYield: nothing is asked
 export function* spotting({
   grade,
   leader,
