@@ -56,7 +56,7 @@ export const fields = fieldsOf<Setup>(({ list, others }) => [
   others('enemies', 'Others', onTable),
 ]);
 
-/** The least a unit must roll to stay; a leadership cube takes one off. (ircra 4.1 step 2) */
+/** Whether a unit passes its morale test and stays. Each leadership cube lowers the number needed by one. (ircra 4.1 step 2) */
 export function* morale(unit: Unit, rules: Switches): Sequence<boolean> {
   const own = unitQuality(unit);
   const sum = marked(rules, (rules) => {
@@ -75,7 +75,7 @@ export type Recovery = 'lost' | 'disrupted' | 'ready';
 
 const looks = new Map<string, Tally<Recovery>>();
 
-/** A 1 loses it, its quality or more recovers it; `cubes` raise the die. (ircra 4.1 step 3, A13) */
+/** A 1 loses it, its quality or more recovers it; `saved` where cubes raise a 1. (ircra 4.1 step 3, A13) */
 function recovery(need: number, saved: boolean): Tally<Recovery> {
   const name = `${need} or more${saved ? ', a 1 is raised' : ''}`;
   const known =
@@ -175,7 +175,7 @@ export function* testUnits({ units, rules }: Testing): Sequence<readonly Test[]>
   });
 }
 
-/** Whether a unit breaks at once when it has lost this many pieces in this step. (ircra 4.1 step 3) */
+/** Whether a unit breaks at once when it has lost this many pieces in this step. (ircra 4.9, A10) */
 export const breaksAt = (unit: Unit, lost: number, rules: Switches): boolean =>
   lost > 0 && rules['break-timing'] === 'step' && breaks(unit, lost);
 
