@@ -404,7 +404,7 @@ export function back(board: Board, id: string, from: Cell, rule: Blocked): Backe
     : { board, is: 'stays', ...left };
 }
 
-/** The enemy a piece has its front to, or who has his to it: nobody falls back into that, as nobody is left engaged. (ircra 4.6) */
+/** The enemy a piece has its front to, or who has his to it: nobody falls back into that, as nobody is left engaged. (ircra 4.6, A11) */
 function meets(board: Board, id: string): string | undefined {
   const piece = pieceOf(board, id)!;
   const facing = board.find((enemy) => enemy.role !== piece.role && same(ahead(enemy), piece));
@@ -419,7 +419,7 @@ export function staysLocked(board: Board, id: string): Forbidden | undefined {
   return many === 0 ? 'not locked' : many > 1 ? 'multi lock' : undefined;
 }
 
-/** A piece that has passed its test moves straight back XShort out of its lock; it stays where there is no room. (ircra 4.1 step 4) */
+/** A piece that has passed its test moves straight back XShort out of its lock. Where there is no room it stays, which is our reading. (ircra 4.1 step 4) */
 export function disengage(board: Board, id: string): Backed {
   const piece = pieceOf(board, id);
   if (!piece) return { board, is: 'stays', pushed: null };

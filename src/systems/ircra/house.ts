@@ -47,7 +47,7 @@ export const { house, switches, marked } = houseRules({
       options: { stay: 'Back, and still disrupted', eliminate: 'Eliminated' },
     }),
     blocked: choice('A11', 'A loser with no room behind', {
-      why: 'The rules don’t say.',
+      why: 'The rules don’t say. It holds for both pieces of a tie as well.',
       options: {
         eliminate: 'Eliminated, unless a friend can step back',
         pushOnly: 'Stays, unless a friend can step back',

@@ -90,7 +90,7 @@ export const phaseStart = defineSequence<Setup, Result, PhaseMeasure>({
     note: ({ id, facts }, setup) => {
       const { man } = whose(id, setup);
       const { meets } = facts as { readonly meets?: string };
-      return `${man ? pieceName(man) : 'The piece'} ${whyNoRoom(meets, namesIn(...setup.enemies))} and stays locked.`;
+      return `${man ? pieceName(man) : 'The piece'} ${whyNoRoom(meets, namesIn(...setup.enemies))}. Our reading: it stays locked.`;
     },
     stated: ({ id }, setup) => {
       const { unit, man } = whose(id, setup);

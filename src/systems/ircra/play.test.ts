@@ -423,7 +423,7 @@ test('a loser who would fall back into contact is lost, and told so (trial 25c)'
   const end = fought(units, [[3, 5]]);
   expect(end.duels[0]!.fates).toEqual([{ piece: 'd1', is: 'lost', blocked: true, pushed: null, meets: 'a3' }]);
   expect(combat.telling.outcome(end, units as never).orders).toContain(
-    'D1 cannot fall back clear of A3 and is eliminated.',
+    'D1 cannot fall back clear of A3. Our reading: it is eliminated.',
   );
   const stays = fought(units, [[3, 5]], { blocked: 'stay' });
   expect(combat.telling.outcome(stays, units as never).orders).toContain('D1 cannot fall back clear of A3 and stays.');
@@ -584,6 +584,23 @@ test('a chip of the trail tells the table what to match in a new combat', () => 
   const setup = roundSetup(units);
   const told = play(combat, setup, [byHand('contact', { plan: back }), ...duels([3, 3])]);
   expect(told.trail).toContainEqual({ note: { id: 'unmatched', facts: { spare: 1 } } });
+});
+
+test('that a piece without room is eliminated, or stays locked, is called our reading', () => {
+  const packed = facing(
+    unitOf('a', { a1: { at: [0, 1] }, a2: { at: [-1, 1] }, a3: { at: [-2, 1] } }),
+    unitOf('d', { d1: { at: [1, 1] } }),
+  );
+  const tied = fought(packed, [[3, 3]]);
+  expect(combat.telling.outcome(tied, packed as never).orders).toContain(
+    'A1 has no room to fall back. Our reading: it is eliminated.',
+  );
+  const unit = unitOf('a', { a1: { at: [0, 1] }, a2: { at: [-1, 1] } }, { against: 'd' });
+  const note = { id: 'unit/1/away/1/stuck', facts: { piece: 'a1' } };
+  const setup = { units: [{ unit, away: ['a1'] }], enemies: [] };
+  expect(phaseStart.telling.note?.(note, setup as never)).toBe(
+    'A1 has no room to fall back. Our reading: it stays locked.',
+  );
 });
 
 test('nothing carries over to the next game but pieces lost and units broken', () => {

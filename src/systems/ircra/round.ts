@@ -194,7 +194,7 @@ export function applyResult(
   return { board: now, fates };
 }
 
-/** What the loser of a duel, or either of a tie, suffers. (ircra 4.6, A9, A11) */
+/** What the loser of a duel, or either of a tie, suffers. That A11 holds for a tie too is our reading. (ircra 4.6, A9, A11) */
 function blow(board: Board, id: string, from: Piece, result: Duelled['result'], rules: Switches) {
   const piece = pieceOf(board, id)!;
   const losePiece = (blocked: Pick<Fate, 'blocked' | 'meets'>) => ({

@@ -45,7 +45,7 @@ export function fateWords({ piece, is, blocked, pushed, meets }: Fate, name: (id
   switch (is) {
     case 'lost':
       return blocked
-        ? `${who} ${whyNoRoom(meets, name)} and is eliminated.`
+        ? `${who} ${whyNoRoom(meets, name)}. Our reading: it is eliminated.`
         : `${who} is eliminated: place a casualty marker.`;
     case 'disrupted':
       return blocked
