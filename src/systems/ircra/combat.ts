@@ -9,7 +9,7 @@ import { against, enemiesOf, places } from './changes.ts';
 import { type Duelled, dice, type Plus } from './duel.ts';
 import { breaks, fallChanges, type States } from './fall.ts';
 import { switches } from './house.ts';
-import { boardOf, countUnmatched, everyone, haveFought, isNew, tag } from './plan.ts';
+import { boardOf, countUnmatched, everyone, isNew, tag } from './plan.ts';
 import {
   addedNow,
   type Fate,
@@ -216,10 +216,10 @@ export const verdictOf = (situation: Setup, lost: Losses, early: boolean, duelle
   return attacker ? 'attacker broken' : defender ? 'defender broken' : 'fought';
 };
 
-/** One round more of close combat; it begins to count anew where none goes on. (ircra 2) */
+/** One round more of close combat; it begins to count anew where none goes on. (ircra 2, 4.3) */
 function rounds(unit: Unit, situation: Setup, duelled: boolean, left: readonly string[]): readonly Change[] {
   const before = UNIT.of(unit, 'rounds');
-  const goesOn = haveFought(situation) ? left.length > 0 : left.length > 1;
+  const goesOn = left.length > (isNew(situation) ? 1 : 0);
   return UNIT.add(unit, 'rounds', (goesOn ? 0 : -before) + (duelled && left.length > 0 ? 1 : 0));
 }
 

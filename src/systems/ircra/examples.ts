@@ -558,6 +558,35 @@ export default [
     ],
   },
   {
+    id: '4.3/no lock left',
+    title: 'Two units that fought, with no corner lock left between them, begin a new combat: its first round',
+    plays: [
+      {
+        sequence: 'close-combat',
+        setup: {
+          attacker: only(
+            regiment('r', 'Red regiment', { against: 'b', rounds: 1 }, { r1: { column: -1, row: 1 } }),
+            'r1',
+          ),
+          defender: only(
+            regiment('b', 'Blue regiment', { against: 'r', rounds: 1 }, { b1: { column: 2, row: 1 } }),
+            'b1',
+          ),
+          plan: { places: [spot('r1', 1, 1), spot('b1', 2, 1)], locks: {}, ruled: [] },
+          ...{ actions: 0, shot: [], shaken: [] },
+        },
+        answers: [AS_SHOWN, ...duels([5, 4])],
+        outcome: {
+          verdict: 'fought',
+          duels: [won('r1', 'b1', [5, 4], 'simple')],
+          lost: { attacker: 0, defender: 0 },
+          board: [piece('r1', 'attacker', 1), piece('b1', 'defender', 3)],
+          changes: [man('r1', 'facts.column', -1, 1), man('b1', 'facts.column', 2, 3)],
+        },
+      },
+    ],
+  },
+  {
     id: 'I-S6',
     title: 'A locked piece does not get away, and is not lost',
     plays: [

@@ -65,9 +65,6 @@ const hasPlaces = (unit: Unit): boolean => standing(unit).every((man) => recorde
 /** Whether two units are in close combat with each other, so that their places go together. */
 const fight = (a: Unit, b: Unit): boolean => enemiesOf(a).includes(b.id) && enemiesOf(b).includes(a.id);
 
-/** Whether these two have fought each other last. */
-export const haveFought = ({ attacker, defender }: Units): boolean => fight(attacker, defender);
-
 /** The units that share a board with one, itself first, by their roles where its own is the attacker's. */
 function company(unit: Unit, all: readonly Unit[]): ReadonlyMap<Unit, Role> {
   const found = new Map<Unit, Role>([[unit, 'attacker']]);
@@ -145,11 +142,11 @@ export function isNew(units: Units): boolean {
 const spots = (board: Board): readonly Spot[] =>
   taking(board).map(({ id, column, row, facing }) => ({ piece: id, column, row, facing }));
 
-/** What the app proposes: all able pieces forward into contact, matched one to one with an enemy they have not met. (ircra 4.3) */
+/** What the app proposes: all able pieces forward into contact; in a new combat those left are matched one to one. (ircra 4.3) */
 export function proposal(units: Units): Plan {
   const board = recordedBoard(units);
   const ahead = board ? forward(board) : before(units);
-  return { places: spots(haveFought(units) ? ahead : matchPieces(ahead)), locks: {}, ruled: [] };
+  return { places: spots(isNew(units) ? matchPieces(ahead) : ahead), locks: {}, ruled: [] };
 }
 
 /** The plan with all pieces where they stood. */

@@ -586,6 +586,32 @@ test('a chip of the trail tells the table what to match in a new combat', () => 
   expect(told.trail).toContainEqual({ note: { id: 'unmatched', facts: { spare: 1 } } });
 });
 
+describe('two units that have fought, and have no corner lock left between them', () => {
+  const units = facing(
+    unitOf('a', { a1: { at: [-1, 1] }, a2: { at: [-1, 2] }, a3: { at: [-1, 6] } }, { rounds: 1 }),
+    unitOf('d', { d1: { at: [2, 1] }, d2: { at: [2, 2] }, d3: { at: [2, 3] } }, { rounds: 1 }),
+  );
+
+  test('begin a new combat: pieces are matched one to one', () => {
+    const board = boardOf(units, proposal(units));
+    expect(contactsOn(board).map(({ by, on }) => [by, on])).toEqual([
+      ['a1', 'd1'],
+      ['a2', 'd2'],
+      ['a3', 'd3'],
+    ]);
+  });
+
+  test('count its rounds anew', () => {
+    const { changes } = fought(units, [
+      [5, 4],
+      [5, 4],
+      [5, 4],
+    ]);
+    const after = applyChanges({ ...EMPTY, units: [units.attacker, units.defender] } as Pages, changes).units;
+    expect(after.map(({ facts }) => facts.rounds)).toEqual([1, 1]);
+  });
+});
+
 test('that a piece without room is eliminated, or stays locked, is called our reading', () => {
   const packed = facing(
     unitOf('a', { a1: { at: [0, 1] }, a2: { at: [-1, 1] }, a3: { at: [-2, 1] } }),

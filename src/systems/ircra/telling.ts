@@ -172,7 +172,7 @@ export const combat = defineSequence<Setup, Ended, Measure>({
   title: 'Close combat',
   about: 'Piece against piece, a D6 each: all duels of one phase on one sheet.',
   phase: 'combat',
-  edition: 3,
+  edition: 4,
   beats: { contact: 'Contact', fire: 'Defensive fire', duels: 'Duels', end: 'Who breaks' },
   roles: { attacker: 'Attacker', defender: 'Defender' },
   setup,
