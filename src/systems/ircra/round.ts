@@ -1,5 +1,6 @@
-import { type Line, type Sequence, stated } from '../../rules/ask.ts';
+import { type Sequence, stated } from '../../rules/ask.ts';
 import { once } from '../../rules/house.ts';
+import { sumOf } from '../../rules/lists.ts';
 import {
   type Backed,
   type Board,
@@ -124,39 +125,39 @@ function bonusActions({ actions, fresh, rules }: Round, no: number): number {
   return (scope === 'one' && no > 0) || (scope === 'new' && !fresh) ? 0 : actions;
 }
 
-/** The advantage of the active side in a duel, what both keep, and the sum of it. */
-type Advantage = { readonly edge: number; readonly base: number; readonly sum: readonly Line[] };
-
-/** The advantage of the active side in a duel as the board has it, with those who join in. Throws where nobody is in contact. */
-function advantageOf(round: Round, board: Board, no: number): Advantage {
-  const under = (rules: Switches) => {
-    const so = rules === round.rules ? round : { ...round, rules };
-    const [lead, ...joining] = fighting(so, board, no);
-    if (!lead) throw new Error(`duel ${no + 1}: nobody is in contact`);
-    const more = joining.flatMap(({ edge }): Item[] =>
-      edge === 'front'
-        ? []
-        : [{ what: `joint ${edge}`, by: edge === 'flank' ? FLANK : rules['rear-bonus'], ref: 'A12' }],
-    );
-    return { lead, more, ...pairOn(so, board, no, lead) };
-  };
-  const own = under(round.rules);
-  const sum = advantageSum(round.rules, (rules) => (rules === round.rules ? own : under(rules)), {
-    attacker: own.lead.by,
-    defender: own.lead.on,
-  });
-  return { edge: sum.at(-1)!.now, base: advantage(own, round.rules).base, sum };
+/** The pair of a duel as the board has it, and what those who join in add. Throws where nobody is in contact. (ircra 4.4, A12) */
+function meetingOn(round: Round, board: Board, no: number) {
+  const [lead, ...joining] = fighting(round, board, no);
+  if (!lead) throw new Error(`duel ${no + 1}: nobody is in contact`);
+  const more = joining.flatMap(({ edge }): Item[] =>
+    edge === 'front'
+      ? []
+      : [{ what: `joint ${edge}`, by: edge === 'flank' ? FLANK : round.rules['rear-bonus'], ref: 'A12' }],
+  );
+  return { lead, more, ...pairOn(round, board, no, lead) };
 }
 
-/** A duel as it stands before any dice: the advantage stated, for the table to adjust. (ircra 4.5) */
+/** The advantage of the active side in a duel as the board has it, and what both sides keep. (ircra 4.5, A2) */
+function advantageOn(round: Round, board: Board, no: number): { readonly edge: number; readonly base: number } {
+  const { more, ...pair } = meetingOn(round, board, no);
+  const { edge, base } = advantage(pair, round.rules);
+  return { edge: edge + sumOf(more, ({ by }) => by), base };
+}
+
+/** States the advantage of a duel as it stands before any dice, for the table to adjust. (ircra 4.5) */
 export function* stating(round: Round, no: number): Sequence<number> {
-  const { edge, sum } = advantageOf(round, round.board, no);
-  return yield* stated('edge', edge, sum, EDGES);
+  const { lead } = meetingOn(round, round.board, no);
+  const sum = advantageSum(round.rules, (rules) => meetingOn({ ...round, rules }, round.board, no), {
+    attacker: lead.by,
+    defender: lead.on,
+  });
+  return yield* stated('edge', advantageOn(round, round.board, no).edge, sum, EDGES);
 }
 
 /** What is added to the dice once earlier results have come: the advantage as it is now, what the table said kept. (ircra A7) */
 export function addedNow(round: Round, board: Board, no: number, said: number) {
-  const [start, now] = [advantageOf(round, round.board, no), advantageOf(round, board, no)];
+  const start = advantageOn(round, round.board, no);
+  const now = board === round.board ? start : advantageOn(round, board, no);
   const edge = Math.min(EDGES.max, Math.max(EDGES.min, said + now.edge - start.edge));
   return { edge, changed: now.edge - start.edge, added: plus(edge, now.base) };
 }
