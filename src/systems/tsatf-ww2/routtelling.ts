@@ -27,7 +27,7 @@ export const routing = defineSequence<Setup, Result, number>({
   },
   telling: {
     ask: asksByStep<Setup>({
-      run: named({ title: ': inches to the rear', ref: '4.14', ...saysNumber((n) => `: ${n}" to the rear.`) }),
+      run: named({ title: ' runs', ref: '4.14', ...saysNumber((n) => `: ${n}" to the rear.`) }),
       off: (ask, setup) =>
         named({
           title: `: has it left the table, ${ask.about?.inches}" to the rear?`,
