@@ -8,7 +8,7 @@ const SHOWN =
 /** Scripts whose letters do not change with a joiner beside them. */
 const UNJOINED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{N}\p{P}]/u;
 
-/** A text without characters that show nothing. Emoji and scripts that need joiners keep them. */
+/** Removes invisible characters from a text. Keeps those that emoji and some scripts need. */
 export function visibleText(text: string): string {
   if (!INVISIBLE.test(text)) return text;
   let shown = '';

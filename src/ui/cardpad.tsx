@@ -79,7 +79,7 @@ export function CardPad({ label, classes, out, tally, isIn, onCard, children }: 
 const missingSentence = (card: string, kind: CardClass | undefined): string =>
   kind ? `No card “${kind.label}” is left in the deck.` : `The ${cardName(card)} is not in the deck.`;
 
-/** Asks how a card could come that is not in the deck by the record. */
+/** Asks how a card was drawn that is already out: the deck was shuffled, or the card was put back. */
 function Missing({
   label,
   sentence,

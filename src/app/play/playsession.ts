@@ -88,7 +88,7 @@ export class PlaySession {
     return this.mending(() => overruleStated(this.rule, this.play.value, id, to));
   }
 
-  /** The same for the set-up, held against its fields where they are given. */
+  /** Returns the play with another setup, checked against its fields if they are given. */
   resetting(setup: unknown, fields?: Fields): Mended | undefined {
     return this.mending(() => changeSetup(this.rule, this.play.value, fields ? parseSetup(fields, setup) : setup));
   }

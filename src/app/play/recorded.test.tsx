@@ -57,7 +57,7 @@ async function due(camp: OpenCampaign): Promise<string> {
   return list.textContent!;
 }
 
-/** Changes a step of the story by keys of its sheet. */
+/** Opens a step of the story and presses these keys on its sheet. */
 async function change(step: RegExp, ...keys: readonly RegExp[]): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Story' }));
   const story = within(screen.getByRole('list', { name: 'Story so far' }));

@@ -90,7 +90,7 @@ function fires(unit: Unit, rules: Switches, charged: Due | undefined): readonly 
   ];
 }
 
-/** A deed by the app and by its own dice; where something holds it back one key says why. */
+/** Keys for an action, rolled by the app or with own dice. If the rules forbid it, a single key gives the reason. */
 const acts = (why: string | undefined, deeds: readonly [Deed, Deed]): readonly Deed[] =>
   why === undefined ? deeds : [{ ...deeds[0], why }];
 

@@ -206,7 +206,7 @@ const HOUSE: Readonly<Partial<Record<Ban, string>>> = {
   unseen: 'a target must be spotted',
 };
 
-/** The sentences that hold a unit's fire, printed rules before house rules; none where nothing does. */
+/** Reasons why a unit may not fire, printed rules before house rules. Empty if it may. */
 export function banSentence(why: readonly Ban[]): string | undefined {
   const by = (words: Readonly<Partial<Record<Ban, string>>>) => listOf(why.flatMap((ban) => words[ban] ?? []));
   const [printed, house] = [by(PRINTED), by(HOUSE)];
