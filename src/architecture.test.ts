@@ -115,6 +115,11 @@ describe('the layout holds', () => {
     expect(mixed.map(({ name }) => name)).toEqual([]);
   });
 
+  test('src/rules/ask.ts has at most 450 lines', () => {
+    const language = within('rules').find(({ name }) => name === 'rules/ask.ts');
+    expect(language?.text.split('\n').length).toBeLessThanOrEqual(451);
+  });
+
   test('no files import each other in a circle, types included', () => {
     const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
     const ahead = new Map(files.map((name) => [name, importsOf(readFileSync(join(SRC, name), 'utf8'), name)]));

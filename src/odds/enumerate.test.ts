@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { again, choose, draw, part, roll, type Sequence, stated, steps, together, under } from '../rules/ask.ts';
+import { again, choose, draw, part, roll, type Sequence, stated, steps, under } from '../rules/ask.ts';
 import { mean, probability } from '../rules/chances.ts';
 import { coarsen, coarser, drawnFrom, fresh, look, PACK, remaining, suit } from '../rules/deck.ts';
 import { atLeast, atMost, counts, d6, d20, faces, highest, poolChances, sum } from '../rules/pool.ts';
 import { replay } from '../rules/replay.ts';
+import { together } from '../rules/together.ts';
 import { forget, odds, sampleOdds, TooMany, Undecided } from './enumerate.ts';
 import { decides, type OddsModel } from './model.ts';
 import { finalPart, mapResult, sampleFromHere } from './quick.ts';

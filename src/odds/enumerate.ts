@@ -3,9 +3,7 @@ import {
   type Aside,
   type Ask,
   isAsk,
-  isUnder,
   Known,
-  path,
   type Rule,
   type Sequence,
   type Steps,
@@ -17,6 +15,7 @@ import {
 import { type Chance, type Chances, ChancesBuilder, key, measure, Numbered } from '../rules/chances.ts';
 import { size } from '../rules/deck.ts';
 import { nth, orMake } from '../rules/lists.ts';
+import { isUnder, path } from '../rules/path.ts';
 import { isRecord } from '../rules/plain.ts';
 import { catchOnly } from '../rules/refusal.ts';
 import { type Overruled, overruledValue } from '../rules/replay.ts';

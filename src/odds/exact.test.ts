@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { by, draw, part, roll, type Sequence, steps, together } from '../rules/ask.ts';
+import { by, draw, part, roll, type Sequence, steps } from '../rules/ask.ts';
 import { type Deck, fresh, look, PACK, suit } from '../rules/deck.ts';
 import {
   atLeast,
@@ -13,6 +13,7 @@ import {
   type Tally,
   tallyFaces,
 } from '../rules/pool.ts';
+import { together } from '../rules/together.ts';
 import { odds } from './enumerate.ts';
 
 /** The same by throwing every throw there is. */

@@ -1,9 +1,9 @@
 import type { Chances } from './chances.ts';
 import { type Deck, type Drawn, drawnFrom, fresh, type Look, nextCard, SHUFFLE, size } from './deck.ts';
-import { figure } from './figure.ts';
 import { mustFind, nth } from './lists.ts';
+import { path } from './path.ts';
 import { type Pool, parseTotal, poolChances, type Tally, tallyFaces } from './pool.ts';
-import { Refusal } from './refusal.ts';
+import { type Bin, type Item, oneOf, type Range, readPick, readSpread, within } from './readanswer.ts';
 import { type Fields, hasBeat, withFacts } from './setup.ts';
 
 /** A rule told as code: it asks the table, is answered, and returns its outcome. */
@@ -46,13 +46,6 @@ export type Ask<A = unknown> = {
  * `decision`: whoever answers is free to, so the odds of its options are compared; without it the table says what is so, or what fell.
  */
 export type Offer<A> = { readonly proposed?: A; readonly assumed?: A; readonly decision?: true };
-/** Bounds of a number, both included; `step` is 1 unless told (inches are not whole: 0.1). */
-export type Range = { readonly min: number; readonly max: number; readonly step?: number };
-/** Something to pick: a man, a unit. */
-export type Item = { readonly id: string; readonly name: string };
-/** Somewhere to spread to, and how much it can take. */
-export type Bin = Item & { readonly max?: number };
-
 /** What nobody needs to answer: the table is told, or the odds take a rule as a whole. */
 export type Aside =
   | { readonly kind: 'note'; readonly id: string; readonly facts: Plain }
@@ -372,88 +365,6 @@ export function* steps<S, X>(
   return state;
 }
 
-/**
- * Sequences that do not wait for each other: their asks stand on one screen, round by round, and are read when all are in.
- * What stands together within a member stands on the same screen. With `atOnce` each member goes on as soon as its own asks are answered.
- */
-export function* together<M extends Readonly<Record<string, Sequence<unknown>>>>(
-  members: M,
-  { atOnce = false }: Pacing = {},
-): Sequence<{ readonly [K in keyof M]: M[K] extends Sequence<infer R> ? R : never }> {
-  const results: Record<string, unknown> = {};
-  let asking: Asking[] = [];
-  for (const [name, sequence] of Object.entries(members)) {
-    results[name] = undefined;
-    if (silent) results[name] = yield* sequence;
-    else {
-      const next = yield* advance(name, sequence, undefined, results);
-      if (next) asking.push(next);
-    }
-  }
-  while (asking.some(({ ended }) => !ended)) {
-    const asks = asking.flatMap(({ asks }) => asks);
-    const pace = atOnce ? { atOnce } : {};
-    const reply: unknown = asks.length > 1 ? yield { kind: 'together', asks, ...pace } : undefined;
-    const isPartial = atOnce && Array.isArray(reply);
-    const answers: unknown[] = Array.isArray(reply) ? reply : [];
-    if (!Array.isArray(reply))
-      for (const { asks, ended } of asking) for (const ask of asks) answers.push(ended ? undefined : yield ask);
-    const still: Asking[] = [];
-    let read = 0;
-    for (const member of asking) {
-      const own = answers.slice(read, read + member.asks.length);
-      read += member.asks.length;
-      const waits = member.ended || (isPartial && own.includes(undefined));
-      const { name, sequence, among } = member;
-      const next = waits ? member : yield* advance(name, sequence, among ? own : own[0], results);
-      // What was answered stays on the screen as long as others wait.
-      if (next ?? atOnce) still.push(next ?? { ...member, ended: true });
-    }
-    asking = still;
-  }
-  return results as never;
-}
-
-/** Whether members that stand together go on one by one. */
-type Pacing = { readonly atOnce?: boolean };
-
-/** A sequence for each of the items, which do not wait for each other either; what came of each, in their order. */
-export function* eachOf<X, R>(
-  items: readonly X[],
-  sequence: (item: X, at: number) => Sequence<R>,
-  pacing: Pacing = {},
-): Sequence<readonly R[]> {
-  return Object.values(yield* together(Object.fromEntries(items.map((item, at) => [at, sequence(item, at)])), pacing));
-}
-
-/** A member that waits: for its one ask, or for several that stand together within it. */
-type Asking = {
-  readonly name: string;
-  readonly sequence: Sequence<unknown>;
-  readonly asks: readonly Ask[];
-  readonly among: boolean;
-  /** Its sequence is over. */
-  readonly ended?: true;
-};
-
-/** Runs a member to its next ask; what it says on the way is passed on. */
-function* advance(
-  name: string,
-  sequence: Sequence<unknown>,
-  answer: unknown,
-  results: Record<string, unknown>,
-): Sequence<Asking | undefined> {
-  let next = sequence.next(answer);
-  while (!next.done) {
-    const item = next.value;
-    if (isAsk(item)) return { name, sequence, asks: [item], among: false };
-    if (item.kind === 'together') return { name, sequence, asks: item.asks, among: true };
-    next = sequence.next(yield item);
-  }
-  results[name] = next.value;
-  return undefined;
-}
-
 /** Whether it waits for an answer. */
 export const isAsk = (item: Ask | Aside): item is Ask => 'read' in item;
 
@@ -511,84 +422,7 @@ function atPath(item: Ask | Aside, name: string, whose: string, place: Ask['plac
   }
 }
 
-/** "duel" and "attack" make "duel/attack"; "again" and "again/attack" make "again 2/attack". */
-export function path(name: string, rest: string): string {
-  if (rest === '') return name;
-  if (!rest.startsWith('again')) return `${name}/${rest}`;
-  const [, before = '', once] = AGAIN_LAST.exec(name) ?? [];
-  const [, more, after = ''] = AGAIN_FIRST.exec(rest) ?? [];
-  if (once === undefined || more === undefined) return `${name}/${rest}`;
-  return `${before}again ${Number(once || 1) + Number(more || 1)}${after}`;
-}
-
-/** Whether a path lies under another, as "again 2/attack" lies under "again", whose own "again/attack" it is. */
-export function isUnder(id: string, at: string): boolean {
-  if (at === '' || id.startsWith(`${at}/`)) return true;
-  const [, before = '', once] = AGAIN_LAST.exec(at) ?? [];
-  if (once === undefined || !id.startsWith(before)) return false;
-  const [, later] = AGAIN_FIRST.exec(id.slice(before.length)) ?? [];
-  return later !== undefined && Number(later || 1) > Number(once || 1);
-}
-
-const AGAIN_LAST = /^(.*\/)?again ?(\d*)$/;
-const AGAIN_FIRST = /^again ?(\d*)(\/.*)?$/;
-
 // biome-ignore lint/correctness/useYield: what is given is not asked for
 function* answerOf<T>(value: T): Sequence<T> {
   return value;
 }
-
-function oneOf<T>(options: readonly T[], answer: unknown): T {
-  const found = options.find((option) => option === answer);
-  if (found === undefined) throw new Refusal(`${words(answer)} is not one of: ${options.join(', ')}.`);
-  return found;
-}
-
-/** The number, if it lies in the range and on its steps; throws a Refusal if not. */
-export function within({ min, max, step = 1 }: Range, answer: unknown): number {
-  if (typeof answer !== 'number' || !(answer >= min && answer <= max) || off(answer - min, step))
-    throw new Refusal(
-      `${words(answer)} is not ${step === 1 ? 'a whole number' : 'a number'} from ${figure(min)} to ${figure(max)}.`,
-    );
-  return answer;
-}
-
-const off = (distance: number, step: number) => Math.abs(distance / step - Math.round(distance / step)) > 1e-9;
-
-function readPick(
-  items: readonly Item[],
-  min: number,
-  max: number,
-  ordered: boolean,
-  answer: unknown,
-): readonly string[] {
-  if (!Array.isArray(answer) || new Set(answer).size !== answer.length)
-    throw new Refusal('A list without repeats is wanted.');
-  const ids = answer.map((id) =>
-    oneOf(
-      items.map((item) => item.id),
-      id,
-    ),
-  );
-  if (ids.length < min || ids.length > max)
-    throw new Refusal(min === max ? `Pick ${min}, not ${ids.length}.` : `Pick ${min} to ${max}, not ${ids.length}.`);
-  return ordered ? ids : items.map((item) => item.id).filter((id) => ids.includes(id));
-}
-
-function readSpread(
-  count: number,
-  bins: readonly Bin[],
-  refuse: (numbers: readonly number[]) => string | undefined,
-  answer: unknown,
-): readonly number[] {
-  if (!Array.isArray(answer) || answer.length !== bins.length) throw new Refusal(`${bins.length} numbers are wanted.`);
-  const numbers = bins.map(({ max = count }, i) => within({ min: 0, max }, answer[i]));
-  const all = numbers.reduce((sum, n) => sum + n, 0);
-  if (all !== count) throw new Refusal(`${count} must be spread, not ${all}.`);
-  const reason = refuse(numbers);
-  if (reason) throw new Refusal(reason);
-  return numbers;
-}
-
-const words = (answer: unknown): string =>
-  typeof answer === 'string' ? `“${answer}”` : (JSON.stringify(answer) ?? 'nothing');

@@ -19,7 +19,6 @@ import {
   spread,
   stated,
   steps,
-  together,
   under,
   yes,
 } from './ask.ts';
@@ -28,6 +27,7 @@ import { type Deck, fresh, look, PACK, suit } from './deck.ts';
 import type { Input } from './play.ts';
 import { atLeast, atMost, counts, d6, faces, highest, sum } from './pool.ts';
 import { defineSequence, type Outcome, type Reckon, type SequenceOf, type System } from './system.ts';
+import { together } from './together.ts';
 
 const suits = look(PACK, suit);
 const men = ['Ann', 'Bob', 'Cid'].map((name) => ({ id: name.toLowerCase(), name }));

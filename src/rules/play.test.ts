@@ -6,7 +6,6 @@ import {
   by,
   choose,
   draw,
-  eachOf,
   facts,
   note,
   number,
@@ -15,7 +14,6 @@ import {
   type Sequence,
   spread,
   stated,
-  together,
   under,
   yes,
 } from './ask.ts';
@@ -42,6 +40,7 @@ import { d6, sum } from './pool.ts';
 import { Refusal } from './refusal.ts';
 import { openAsks, replay } from './replay.ts';
 import type { Fields } from './setup.ts';
+import { eachOf, together } from './together.ts';
 
 const fields: Fields = [
   { kind: 'number', id: 'men', title: 'Men fighting', min: 0, max: 20, beat: 'contact' },

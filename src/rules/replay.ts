@@ -9,9 +9,9 @@ import {
   type Rule,
   type Stated,
   shuffleAsk,
-  within,
   withWholeDeck,
 } from './ask.ts';
+import { within } from './readanswer.ts';
 import { Refusal } from './refusal.ts';
 
 /** What the table makes of a stated number: adjusted by so many, set to another, or so much more on a line of its sum. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { odds } from '../odds/enumerate.ts';
-import { choose, eachOf, roll, under } from './ask.ts';
+import { choose, roll, under } from './ask.ts';
 import { becomes } from './changes.ts';
 import { fieldsOf } from './fields.ts';
 import { answerAsk, type Play, positionOf, startPlay } from './play.ts';
@@ -8,6 +8,7 @@ import { atLeast, d6 } from './pool.ts';
 import type { Unit } from './roster.ts';
 import { manRows, settling } from './settling.ts';
 import { defineSequence, type Outcome } from './system.ts';
+import { eachOf } from './together.ts';
 import { sentences } from './wording.ts';
 
 const unit = (mark: string, states: readonly string[]): Unit => ({

@@ -1,10 +1,11 @@
 import { adds, type Sums } from '../odds/model.ts';
-import { type Ask, about, beat, eachOf, part, type Sequence, under } from './ask.ts';
+import { type Ask, about, beat, part, type Sequence, under } from './ask.ts';
 import { zip } from './lists.ts';
 import type { House, Input } from './play.ts';
 import { AFTER, type Man, type Unit } from './roster.ts';
 import { type Fields, type Option, unitsThat } from './setup.ts';
 import { defineSequence, type Outcome, type Reckoning, type SequenceOf, type Wording, type Words } from './system.ts';
+import { eachOf } from './together.ts';
 import { countOf, sentences } from './wording.ts';
 
 /** The units that came out of a game. */

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../rules/answer.ts';
-import { about, by, note, roll, type Sequence, together, yes } from '../rules/ask.ts';
+import { about, by, note, roll, type Sequence, yes } from '../rules/ask.ts';
 import { diceOf } from '../rules/examples.ts';
 import type { Input } from '../rules/play.ts';
 import { atLeast, d6 } from '../rules/pool.ts';
 import { replay } from '../rules/replay.ts';
 import { changedSentence, type Said } from '../rules/results.ts';
 import type { SequenceOf, Words } from '../rules/system.ts';
+import { together } from '../rules/together.ts';
 import { notesByStep } from '../rules/wording.ts';
 import { correctionHolds, resultsHold } from './results.ts';
 

@@ -1,10 +1,11 @@
-import { choose, eachOf, type Sequence, some, spread } from '../../rules/ask.ts';
+import { choose, type Sequence, some, spread } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { settlingAll } from '../../rules/settling.ts';
 import { unitsThat } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
+import { eachOf } from '../../rules/together.ts';
 import { asksByStep, countOf, ofStep, sentences } from '../../rules/wording.ts';
 import { clearShock, mergeChanges } from './changes.ts';
 import { switches } from './house.ts';

@@ -1,9 +1,10 @@
-import { beat, by, choose, eachOf, facts, note, part, type Sequence, some, under } from '../../rules/ask.ts';
+import { beat, by, choose, facts, note, part, type Sequence, some, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import { mustFind, zip } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
+import { eachOf } from '../../rules/together.ts';
 import { clearShock, counter, mergeChanges } from './changes.ts';
 import { type Contact, meets } from './contact.ts';
 import { capturedLeaders, type Fate, fates, guards, prisoners, testsOwed } from './fate.ts';

@@ -1,7 +1,8 @@
-import { about, beat, by, eachOf, note, number, part, roll, type Sequence, together, under } from '../../rules/ask.ts';
+import { about, beat, by, note, number, part, roll, type Sequence, under } from '../../rules/ask.ts';
 import { sumOf } from '../../rules/lists.ts';
 import { atMost, counts, d6 } from '../../rules/pool.ts';
 import type { Gone } from '../../rules/results.ts';
+import { eachOf, together } from '../../rules/together.ts';
 import { type How, type Owed, resultOf, type Scored } from './fate.ts';
 import { type Band, enemy, type Fight, figures, type Leader, out, ROLES, type Role, type Side } from './force.ts';
 import { afterHits, chosenHit, type Hits } from './hits.ts';

@@ -1,10 +1,11 @@
-import { beat, eachOf, note, type Sequence, some, spread, under } from '../../rules/ask.ts';
+import { beat, note, type Sequence, some, spread, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import { inTurn, sumOf, zip } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
+import { eachOf } from '../../rules/together.ts';
 import { asksByStep, countOf, follows, notesByStep, ofStep, wordsOf } from '../../rules/wording.ts';
 import { counter, mergeChanges } from './changes.ts';
 import { chosenHit, evenly } from './hits.ts';

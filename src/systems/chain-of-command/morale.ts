@@ -1,4 +1,4 @@
-import { type Ask, beat, number, roll, type Sequence, together, under } from '../../rules/ask.ts';
+import { type Ask, beat, number, roll, type Sequence, under } from '../../rules/ask.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import { figure, signed } from '../../rules/figure.ts';
 import type { Input } from '../../rules/play.ts';
@@ -6,6 +6,7 @@ import { d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
+import { together } from '../../rules/together.ts';
 import { asksByStep, saysNumber, stepsOf } from '../../rules/wording.ts';
 import { mergeChanges, morale, moraleOf } from './changes.ts';
 import { eventOf, type Owed } from './fate.ts';

@@ -1,10 +1,11 @@
-import { about, beat, eachOf, number, part, roll, type Sequence, under } from '../../rules/ask.ts';
+import { about, beat, number, part, roll, type Sequence, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import { zip } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import { atLeast, d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
+import { eachOf } from '../../rules/together.ts';
 import { clearShock, counter, mergeChanges } from './changes.ts';
 import { type Switches, switches } from './house.ts';
 import { aftermath, falling } from './losses.ts';

@@ -1,10 +1,11 @@
-import { beat, choose, eachOf, note, type Sequence } from '../../rules/ask.ts';
+import { beat, choose, note, type Sequence } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import { mustFind } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
+import { eachOf } from '../../rules/together.ts';
 import { asksByStep, countOf, notesByStep, ofStep } from '../../rules/wording.ts';
 import { clearShock, mergeChanges } from './changes.ts';
 import { type Switches, switches } from './house.ts';

@@ -1,9 +1,10 @@
-import { eachOf, roll, type Sequence, under, yes } from '../../rules/ask.ts';
+import { roll, type Sequence, under, yes } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import { atLeast, d6 } from '../../rules/pool.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import { settling, unitRows } from '../../rules/settling.ts';
 import type { Outcome } from '../../rules/system.ts';
+import { eachOf } from '../../rules/together.ts';
 import { byRecovery } from '../../rules/why.ts';
 import { countOf, saysTest, sentences, stepsOf } from '../../rules/wording.ts';
 import { type Switches, switches } from './house.ts';

@@ -1,6 +1,7 @@
-import { by, type Line, roll, type Sequence, stated, together } from '../../rules/ask.ts';
+import { by, type Line, roll, type Sequence, stated } from '../../rules/ask.ts';
 import { sumOf } from '../../rules/lists.ts';
 import { d6, sum } from '../../rules/pool.ts';
+import { together } from '../../rules/together.ts';
 import { type Edge, ENEMY, type Role } from './board.ts';
 import { marked, type Switches } from './house.ts';
 import type { PieceType } from './unit.ts';

@@ -2,7 +2,6 @@ import {
   about,
   beat,
   choose,
-  eachOf,
   facts,
   note,
   part,
@@ -18,6 +17,7 @@ import type { Input } from '../../rules/play.ts';
 import { atLeast, d6, type Tally, tally } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
+import { eachOf } from '../../rules/together.ts';
 import { type Board, disengage, locks, pieceOf, staysLocked, without } from './board.ts';
 import { against, enemiesOf, places } from './changes.ts';
 import { breaks, fallChanges, type States } from './fall.ts';

@@ -1,6 +1,7 @@
-import { about, by, note, part, roll, type Sequence, together, yes } from '../../rules/ask.ts';
+import { about, by, note, part, roll, type Sequence, yes } from '../../rules/ask.ts';
 import { mustFind } from '../../rules/lists.ts';
 import { atMost, d6, sum } from '../../rules/pool.ts';
+import { together } from '../../rules/together.ts';
 import type { Switches } from './house.ts';
 
 /** One side's dice, and what the house makes of them. */

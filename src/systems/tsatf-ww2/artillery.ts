@@ -9,7 +9,6 @@ import {
   roll,
   type Sequence,
   statedSum,
-  together,
   under,
 } from '../../rules/ask.ts';
 import { cards } from '../../rules/changes.ts';
@@ -22,6 +21,7 @@ import { d10, sum } from '../../rules/pool.ts';
 import type { Man } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
+import { together } from '../../rules/together.ts';
 import { deckField, type Struck } from './casualties.ts';
 import { marked, type Switches, switches } from './house.ts';
 import { type After, aftermath, canBeHit, cardOn, type Figure, figures, type Shelled, vehicle } from './shelled.ts';

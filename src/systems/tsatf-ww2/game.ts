@@ -1,4 +1,4 @@
-import { beat, pick, roll, type Sequence, together, under } from '../../rules/ask.ts';
+import { beat, pick, roll, type Sequence, under } from '../../rules/ask.ts';
 import { becomes, cards } from '../../rules/changes.ts';
 import { fresh as NEW } from '../../rules/deck.ts';
 import type { Noted } from '../../rules/facts.ts';
@@ -7,6 +7,7 @@ import { d10, sum } from '../../rules/pool.ts';
 import type { Change, Game, Unit } from '../../rules/roster.ts';
 import { type FieldsOf, unitsThat } from '../../rules/setup.ts';
 import type { Outcome, Roster, System } from '../../rules/system.ts';
+import { together } from '../../rules/together.ts';
 import { endCharge } from './declare.ts';
 import { type Switches, switches } from './house.ts';
 import { colour, leftToRight } from './order.ts';

@@ -1,4 +1,4 @@
-import { beat, by, eachOf, facts, note, part, roll, type Sequence, under } from '../../rules/ask.ts';
+import { beat, by, facts, note, part, roll, type Sequence, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
@@ -8,6 +8,7 @@ import { d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
+import { eachOf } from '../../rules/together.ts';
 import { able, endCharge, goes } from './declare.ts';
 import { ENEMY, type Role } from './duel.ts';
 import { type Switches, switches } from './house.ts';

@@ -1,5 +1,6 @@
-import { about, by, eachOf, note, pick, type Sequence, under } from '../../rules/ask.ts';
+import { about, by, note, pick, type Sequence, under } from '../../rules/ask.ts';
 import { mustFind, zip } from '../../rules/lists.ts';
+import { eachOf } from '../../rules/together.ts';
 import { type Duel, type Duelled, duel, ENEMY, loserOf, type Role } from './duel.ts';
 import type { Switches } from './house.ts';
 import { BLOWS, type Blow, rowOf } from './tables.ts';

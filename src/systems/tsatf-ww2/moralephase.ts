@@ -1,10 +1,11 @@
-import { about, beat, eachOf, note, part, pick, roll, type Sequence, under } from '../../rules/ask.ts';
+import { about, beat, note, part, pick, roll, type Sequence, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import { nth, zip } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
+import { eachOf } from '../../rules/together.ts';
 import { now } from './changes.ts';
 import type { Back } from './home.ts';
 import { type Switches, switches, type Test, testOrder } from './house.ts';

@@ -2,7 +2,6 @@ import {
   about,
   beat,
   choose,
-  eachOf,
   facts,
   note,
   part,
@@ -22,6 +21,7 @@ import { atMost, d6, type Tally, tally } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
+import { eachOf } from '../../rules/together.ts';
 import { deckField, howOf, type Sort, type Struck } from './casualties.ts';
 import { marked, type Switches, switches } from './house.ts';
 import { endTurn } from './order.ts';

@@ -1,9 +1,10 @@
-import { by, choose, facts, note, part, pick, roll, type Sequence, stated, steps, together } from '../../rules/ask.ts';
+import { by, choose, facts, note, part, pick, roll, type Sequence, stated, steps } from '../../rules/ask.ts';
 import type { Input } from '../../rules/play.ts';
 import { atLeast, d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Fields } from '../../rules/setup.ts';
 import { defineSequence, defineSystem, type Outcome, type Template, type Words } from '../../rules/system.ts';
+import { together } from '../../rules/together.ts';
 import { countOf, saysNumber, saysTest } from '../../rules/wording.ts';
 import { card } from './card.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { oddsOf } from '../../../cli/odds.ts';
 import { forget, odds } from '../../../odds/enumerate.ts';
-import { by, part, roll, type Sequence, together } from '../../../rules/ask.ts';
+import { by, part, roll, type Sequence } from '../../../rules/ask.ts';
 import { type Chances, mean, measure, probability } from '../../../rules/chances.ts';
 import { resolveHouse } from '../../../rules/house.ts';
 import { nth } from '../../../rules/lists.ts';
@@ -11,6 +11,7 @@ import { atLeast, counts, d6 } from '../../../rules/pool.ts';
 import type { Overruled } from '../../../rules/replay.ts';
 import type { Man, Unit } from '../../../rules/roster.ts';
 import { type Given, proposeSetup } from '../../../rules/setup.ts';
+import { together } from '../../../rules/together.ts';
 import { TooMany } from '../../../rules/toomany.ts';
 import { systemOf } from '../../systems.ts';
 import { resultOf } from '../fate.ts';

@@ -1,0 +1,21 @@
+/** "duel" and "attack" make "duel/attack"; "again" and "again/attack" make "again 2/attack". */
+export function path(name: string, rest: string): string {
+  if (rest === '') return name;
+  if (!rest.startsWith('again')) return `${name}/${rest}`;
+  const [, before = '', once] = AGAIN_LAST.exec(name) ?? [];
+  const [, more, after = ''] = AGAIN_FIRST.exec(rest) ?? [];
+  if (once === undefined || more === undefined) return `${name}/${rest}`;
+  return `${before}again ${Number(once || 1) + Number(more || 1)}${after}`;
+}
+
+/** Whether a path lies under another, as "again 2/attack" lies under "again", whose own "again/attack" it is. */
+export function isUnder(id: string, at: string): boolean {
+  if (at === '' || id.startsWith(`${at}/`)) return true;
+  const [, before = '', once] = AGAIN_LAST.exec(at) ?? [];
+  if (once === undefined || !id.startsWith(before)) return false;
+  const [, later] = AGAIN_FIRST.exec(id.slice(before.length)) ?? [];
+  return later !== undefined && Number(later || 1) > Number(once || 1);
+}
+
+const AGAIN_LAST = /^(.*\/)?again ?(\d*)$/;
+const AGAIN_FIRST = /^again ?(\d*)(\/.*)?$/;
