@@ -89,7 +89,7 @@ function sharedFile(): Rolldown.CodeSplittingNameFunction {
   let beside: ReadonlySet<string> | undefined;
   return (id, modules) => {
     first ??= ledTo('index.html', modules);
-    beside ??= ledTo('src/app/transfer/worker.ts', modules);
+    beside ??= ledTo('src/sync/transfer/worker.ts', modules);
     if (CODES.test(id)) return 'codes';
     if (RULES.test(id)) return first.has(id) ? 'core' : (systemFile(id) ?? 'rules');
     if (beside.has(id)) return first.has(id) ? 'records' : 'transfer';

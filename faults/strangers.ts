@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import process from 'node:process';
 import { IDBFactory } from 'fake-indexeddb';
-import { packParcel, unpackParcel } from '../src/app/codes/parcel.ts';
+import { packParcel, unpackParcel } from '../src/sync/codes/parcel.ts';
 import { exampleFile } from '../src/rules/playfile.ts';
 import { canonical } from '../src/store/seal.ts';
 import { shelf, systemOf } from '../src/systems/systems.ts';

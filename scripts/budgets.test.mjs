@@ -37,7 +37,7 @@ function needed(key, seen = new Set()) {
 const entry = needed('index.html');
 const scripts = files.filter((file) => /^(?!workers?[/.]).*\.js$/.test(file));
 
-const campaign = needed('src/app/shell/campaignshell.tsx');
+const campaign = needed('src/screens/app/campaignshell.tsx');
 
 /** What a system is fetched in: its index, its chapters and its examples, with what they import and a campaign has not. */
 const systems = Object.keys(chunks).flatMap((key) => {
@@ -49,7 +49,7 @@ const systems = Object.keys(chunks).flatMap((key) => {
 
 /** What shows and reads QR codes and links two phones, beside what every campaign has. */
 const codes = new Set(
-  ['src/app/link/sheets.ts', 'src/app/codes/worker.ts']
+  ['src/screens/share/link/sheets.ts', 'src/sync/codes/worker.ts']
     .flatMap((key) => [...needed(key)])
     .filter((file) => !campaign.has(file)),
 );
@@ -89,7 +89,7 @@ test.each(budgets)('$name: no more than $limit KiB', ({ limit, used }) => {
   expect(used / KiB).toBeLessThanOrEqual(limit);
 });
 
-test.each(['src/odds/worker.ts', 'src/app/transfer/worker.ts', 'src/app/codes/worker.ts'])(
+test.each(['src/odds/worker.ts', 'src/sync/transfer/worker.ts', 'src/sync/codes/worker.ts'])(
   '%s needs nothing of the screens',
   (worker) => {
     const screens = files.filter((file) => /\/(?:app|index|parts)-[^/]*\.js$/.test(file));

@@ -1,11 +1,11 @@
 import { render } from 'preact';
-import { busy, followFaults, justOpened, openAppState, settings, trouble } from './app/model/appstate.ts';
-import { followInstaller } from './app/model/install.ts';
-import { followLaunches } from './app/model/launched.ts';
-import { followRoute, route } from './app/model/route.ts';
-import { App } from './app/shell/app.tsx';
-import { vocabulary } from './app/transfer/vocabulary.ts';
-import carrierFile from './app/transfer/worker.ts?worker&url';
+import { busy, followFaults, justOpened, openAppState, settings, trouble } from './screens/state/appstate.ts';
+import { followInstaller } from './screens/state/install.ts';
+import { followLaunches } from './screens/state/launched.ts';
+import { followRoute, route } from './screens/state/route.ts';
+import { App } from './screens/app/app.tsx';
+import { vocabulary } from './sync/transfer/vocabulary.ts';
+import carrierFile from './sync/transfer/worker.ts?worker&url';
 import { randomId } from './dice/dice.ts';
 import { startWorker } from './offline/address.ts';
 import { startOffline } from './offline/register.ts';

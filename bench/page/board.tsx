@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import '../../src/ui/base.css';
-import '../../src/app/shell/app.css';
-import { PlayScreen } from '../../src/app/play/playscreen.tsx';
+import '../../src/screens/app/app.css';
+import { PlayScreen } from '../../src/screens/fight/playscreen.tsx';
 
 import { musterUnit } from '../../src/campaign/muster.ts';
 import { resolveHouse } from '../../src/rules/house.ts';

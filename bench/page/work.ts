@@ -1,6 +1,6 @@
 import { promisifyRequest } from 'idb-keyval';
-import { vocabulary } from '../../src/app/transfer/vocabulary.ts';
-import carrierFile from '../../src/app/transfer/worker.ts?worker&url';
+import { vocabulary } from '../../src/sync/transfer/vocabulary.ts';
+import carrierFile from '../../src/sync/transfer/worker.ts?worker&url';
 import { type NewEntry, seenBy } from '../../src/campaign/records.ts';
 import { randomId } from '../../src/dice/dice.ts';
 import { OddsClient } from '../../src/odds/client.ts';

@@ -1,11 +1,11 @@
 import { render } from 'preact';
 import '../../src/ui/base.css';
-import '../../src/app/shell/app.css';
-import { unitsIn } from '../../src/app/model/roles.ts';
-import type { WhoseDice } from '../../src/app/model/whosedice.ts';
-import type { PlayContext } from '../../src/app/play/playcontext.ts';
-import { PlayScreen } from '../../src/app/play/playscreen.tsx';
-import { focusedAsk } from '../../src/app/play/playsession.ts';
+import '../../src/screens/app/app.css';
+import { unitsIn } from '../../src/screens/state/roles.ts';
+import type { WhoseDice } from '../../src/screens/state/whosedice.ts';
+import type { PlayContext } from '../../src/screens/fight/playcontext.ts';
+import { PlayScreen } from '../../src/screens/fight/playscreen.tsx';
+import { focusedAsk } from '../../src/screens/fight/playsession.ts';
 import { exampleFile, type PlayFile } from '../../src/rules/playfile.ts';
 import type { System } from '../../src/rules/system.ts';
 import { cards, systemOf } from '../../src/systems/systems.ts';

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
-import { done, openAppState, openCampaign, settings, store, switchCampaign, trouble } from '../app/model/appstate.ts';
-import type { OpenCampaign } from '../app/model/opencampaign.ts';
-import { followRoute, go } from '../app/model/route.ts';
-import { App } from '../app/shell/app.tsx';
-import { vocabulary } from '../app/transfer/vocabulary.ts';
+import { done, openAppState, openCampaign, settings, store, switchCampaign, trouble } from '../screens/state/appstate.ts';
+import type { OpenCampaign } from '../screens/state/opencampaign.ts';
+import { followRoute, go } from '../screens/state/route.ts';
+import { App } from '../screens/app/app.tsx';
+import { vocabulary } from '../sync/transfer/vocabulary.ts';
 import { creationOf } from '../campaign/changes.ts';
 import { beginGame, newGame } from '../campaign/games.ts';
 import { SETTINGS } from '../campaign/records.ts';

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
-import { Club, type Log, type Sharing } from '../club/club.ts';
-import { invitationFrom } from '../club/invitation.ts';
-import { storeLog } from '../club/storelog.ts';
+import { Club, type Log, type Sharing } from '../sync/club/club.ts';
+import { invitationFrom } from '../sync/club/invitation.ts';
+import { storeLog } from '../sync/club/storelog.ts';
 import type { Store } from '../store/store.ts';
 
 /** A phone in a club: it can be waited for until its sharing is as wanted. */

@@ -1,7 +1,7 @@
-import { unitsIn } from '../app/model/roles.ts';
-import { OWN_DICE, type PlayContext, UNCHANGED } from '../app/play/playcontext.ts';
-import { PlaySession } from '../app/play/playsession.ts';
-import { seatsOf } from '../app/play/seats.ts';
+import { unitsIn } from '../screens/state/roles.ts';
+import { OWN_DICE, type PlayContext, UNCHANGED } from '../screens/fight/playcontext.ts';
+import { PlaySession } from '../screens/fight/playsession.ts';
+import { seatsOf } from '../screens/fight/seats.ts';
 import type { PlayFile } from '../rules/playfile.ts';
 import { type System, sequenceOf } from '../rules/system.ts';
 

@@ -1,6 +1,6 @@
-import { fromBase45, toBase45 } from '../app/codes/base45.ts';
-import { codesOf, Gathering } from '../app/codes/frames.ts';
-import { packParcel, unpackParcel } from '../app/codes/parcel.ts';
+import { fromBase45, toBase45 } from '../sync/codes/base45.ts';
+import { codesOf, Gathering } from '../sync/codes/frames.ts';
+import { packParcel, unpackParcel } from '../sync/codes/parcel.ts';
 import { positionOf } from '../rules/play.ts';
 import { type Filed, parsePlayFile, plainOf } from '../rules/playfile.ts';
 import { Refusal } from '../rules/refusal.ts';

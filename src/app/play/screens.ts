@@ -1,3 +1,0 @@
-/** A fight before its first step and at every one of them, fetched together. */
-export { Fight } from './fight.tsx';
-export { SetupScreen } from './setupscreen.tsx';

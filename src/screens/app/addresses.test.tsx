@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, configure, render, screen } from '@testing-library/preact';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import { Phone } from '../../testkit/phone.ts';
+import { store, trouble } from '../state/appstate.ts';
+import { followRoute, to } from '../state/route.ts';
+import { App } from './app.tsx';
+
+// A screen's file may take a while on a busy machine.
+configure({ asyncUtilTimeout: 60_000 });
+
+let desk: AtDesk;
+beforeEach(async () => {
+  desk = await AtDesk.open(new Phone(new IDBFactory()));
+});
+afterEach(async () => {
+  await vi.dynamicImportSettled();
+  cleanup();
+  desk.close();
+  location.hash = '';
+});
+
+/** Parts of an address that are malformed, or that name something of every JavaScript object. */
+const PARTS = [
+  '%',
+  'abc%',
+  '%E0%A4%A',
+  '%00',
+  '%FF',
+  '%ED%A0%80',
+  'constructor',
+  '__proto__',
+  'toString',
+  'x'.repeat(9000),
+];
+const PLACES = [
+  '',
+  'c/',
+  'c/c/',
+  'c/c/unit/',
+  'c/c/begin/',
+  'c/c/fight/',
+  'c/c/report/',
+  'c/c/house/',
+  'quick/',
+  'try/',
+  'club/',
+  'settings/',
+];
+const ODD = [
+  '#',
+  '##',
+  '#/quick',
+  '#//',
+  '#///c//c',
+  '#/c',
+  '#/c/',
+  '#/c/c//play',
+  '#%',
+  '#/?%',
+  '#/c/c/begin/close/%',
+];
+const ADDRESSES = [...ODD, ...PLACES.flatMap((place) => PARTS.map((part) => `#/${place}${part}`))];
+
+/** Opens the app at an address, as a browser does, and returns the title of its screen. */
+async function titleAt(address: string): Promise<string | null> {
+  location.hash = address;
+  const unfollow = followRoute();
+  render(<App />);
+  const title = await screen.findByRole('heading', { level: 1 });
+  await vi.dynamicImportSettled();
+  unfollow();
+  return title.textContent;
+}
+
+test('any address, however mangled, leads to a screen with a title and no fault', async () => {
+  await desk.campaign();
+  const seen: string[] = [];
+  for (const address of ADDRESSES) {
+    const title = await titleAt(address);
+    const fault = screen.queryByText(/went wrong/i)?.textContent;
+    seen.push([address.slice(0, 40), title ? 'title' : 'none', fault, trouble.value].filter(Boolean).join(' '));
+    cleanup();
+    trouble.value = undefined;
+  }
+  expect(seen).toEqual(ADDRESSES.map((address) => `${address.slice(0, 40)} title`));
+});
+
+test('the app starts at any address before its records are open', async () => {
+  store.value = undefined;
+  for (const address of ADDRESSES) {
+    expect(await titleAt(address)).toBe('Roll Call');
+    cleanup();
+  }
+});
+
+test('an id that is no Unicode text still has an address', () => {
+  expect(to('c', 'a\uD800b')).toBe('#/c/a%EF%BF%BDb');
+});

@@ -1,0 +1,178 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { fetchFile, MISSING } from '../../rules/file.ts';
+import { cards } from '../../systems/systems.ts';
+import '../../ui/base.css';
+import { Button } from '../../ui/button.tsx';
+import { useClearOf } from '../../ui/clear.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { LastActionSlot } from '../../ui/page.tsx';
+import { NoticeSlot } from '../../ui/sheet.tsx';
+import './app.css';
+import { attempt, type Back, done, store, storeState, trouble, uncopied } from '../state/appstate.ts';
+import { route } from '../state/route.ts';
+import { lazily, NO_CLUB } from '../parts/lazily.tsx';
+import { NotFound } from '../parts/notfound.tsx';
+import { UpdateNotice } from '../parts/offlinestate.tsx';
+import { Opening } from '../parts/opening.tsx';
+import { StoreNotice } from '../settings/storenotice.tsx';
+import { ErrorBoundary } from './errorboundary.tsx';
+import { Home, RESUME } from '../home/home.tsx';
+
+const ByHand = lazily(() => import('../parts/byhand.tsx').then((file) => file.ByHand));
+const InCamp = lazily(() => import('./campaignshell.tsx').then((file) => file.CampaignShell));
+const NewCampaign = lazily(() => import('../campaign/newcampaign.tsx').then((file) => file.NewCampaign));
+const DiceScreen = lazily(() => import('../dice/dicescreen.tsx').then((file) => file.DiceScreen));
+const QuickFight = lazily(() => import('../quick-fight/quickfight.tsx').then((file) => file.QuickFight));
+const LessonScreen = lazily(() => import('../fight/lesson/lessonscreen.tsx').then((file) => file.LessonScreen));
+const SettingsScreen = lazily(() => import('../settings/settingsscreen.tsx').then((file) => file.SettingsScreen));
+const JoinScreen = lazily(() => import('../share/club/clubroom.tsx').then((file) => file.JoinScreen), NO_CLUB);
+type Fetched = { fetch(): unknown };
+const FETCHED = new Map<string, Fetched>([
+  ['c', InCamp],
+  ['dice', DiceScreen],
+  ['new', NewCampaign],
+  ['quick', QuickFight],
+  ['settings', SettingsScreen],
+  ['try', LessonScreen],
+]);
+
+/** The whole app: the screen its address names, and above it what must not be missed. */
+export function App() {
+  const [place, ...rest] = route.value;
+  useFingers();
+  useTop(route.value.join('/'));
+  return (
+    <NoticeSlot.Provider value={<Urgent />}>
+      <ErrorBoundary>
+        <Notices />
+        <LastActionSlot.Provider value={<LastDone />}>
+          {store.value ? screen(place, rest) : opening(place)}
+        </LastActionSlot.Provider>
+      </ErrorBoundary>
+      {uncopied.value !== undefined && <ByHand text={uncopied.value} />}
+    </NoticeSlot.Provider>
+  );
+}
+
+/** Several fingers are seldom down at once before the first screen stands: what presses for them is fetched after it. */
+function useFingers(): void {
+  useEffect(() => {
+    let end = () => {};
+    let isGone = false;
+    attempt(
+      fetchFile(() => import('../../ui/fingers.ts')).then(({ pressWithEachFinger }) => {
+        if (!isGone) end = pressWithEachFinger(document);
+      }),
+    );
+    return () => {
+      isGone = true;
+      end();
+    };
+  }, []);
+}
+
+/** On another screen those who listen, or go by keys, begin at its title, unless what they pressed is still there. */
+function useTop(at: string): void {
+  const began = useRef<string | undefined>(at);
+  useEffect(() => {
+    if (at === began.current) return;
+    began.current = undefined;
+    const nowhere = () => document.activeElement === document.body;
+    const begin = () => {
+      if (nowhere()) document.querySelector<HTMLElement>('.bar h1')?.focus({ preventScroll: true });
+      if (!nowhere()) watch.disconnect();
+    };
+    // A screen that is still being fetched has no title yet.
+    const watch = new MutationObserver(begin);
+    watch.observe(document.body, { childList: true, subtree: true });
+    begin();
+    return () => watch.disconnect();
+  }, [at]);
+}
+
+/** While the store opens every screen has the app's name alone, and is fetched. */
+function opening(place: string | undefined) {
+  if (place === undefined) return <Home />;
+  FETCHED.get(place)?.fetch();
+  return <Opening />;
+}
+
+function screen(place: string | undefined, [id = '', ...rest]: readonly string[]) {
+  switch (place) {
+    case undefined:
+    case RESUME:
+      return <Home />;
+    case 'quick':
+      return cards.some((card) => card.id === id) ? <QuickFight key={id} system={id} /> : <NotFound />;
+    case 'try':
+      return <LessonScreen system={id || undefined} />;
+    case 'dice':
+      return <DiceScreen />;
+    case 'new':
+      return <NewCampaign />;
+    case 'settings':
+      return <SettingsScreen handed={id === 'handed'} />;
+    case 'club':
+      return <JoinScreen key={id} code={id} />;
+    case 'c':
+      return <InCamp key={id} id={id} place={rest} />;
+    default:
+      return <NotFound />;
+  }
+}
+
+function Notices() {
+  const strip = useClearOf('top');
+  return (
+    <div ref={strip} class="notices" aria-live="polite">
+      <UpdateNotice />
+      <Urgent />
+      {done.value && <p class="unseen">{done.value.words}</p>}
+    </div>
+  );
+}
+
+/** What must not be missed, in front of a sheet too: how things stand with the store, and what was refused. */
+function Urgent() {
+  return (
+    <>
+      {storeState.value && <StoreNotice state={storeState.value} />}
+      {trouble.value && (
+        <Notice
+          tone="error"
+          actions={
+            <>
+              <Button label="Close" onPress={() => (trouble.value = undefined)} />
+              {(!store.value || trouble.value === MISSING) && <Button label="Recovery" href="./recover.html" />}
+            </>
+          }
+        >
+          {trouble.value}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** What was done last, and the key that takes it back; the notices above read it aloud. */
+function LastDone() {
+  if (!done.value) return null;
+  return (
+    <section class="last-done" aria-label="Done last">
+      <span>{done.value.words}</span>
+      {done.value.back && <BackKey {...done.value.back} />}
+      <Button kind="quiet" icon="close" bare label="Close" onPress={() => (done.value = undefined)} />
+    </section>
+  );
+}
+
+const BackKey = ({ label, act }: Back) => (
+  <Button
+    icon="undo"
+    label={label}
+    onPress={() => {
+      done.value = undefined;
+      return attempt(act());
+    }}
+  />
+);

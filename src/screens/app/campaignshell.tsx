@@ -1,0 +1,110 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { fetchFile } from '../../rules/file.ts';
+import { Bar } from '../../ui/bar.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { CampaignTab } from '../campaign/campaigntab.tsx';
+import { PlayTab } from '../game/playtab.tsx';
+import { attempt, openCampaign, settings, switchCampaign } from '../state/appstate.ts';
+import { handedOverAt } from '../state/handover.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { to } from '../state/route.ts';
+import { lazily, NO_CLUB } from '../parts/lazily.tsx';
+import { NotFound } from '../parts/notfound.tsx';
+import { Opening } from '../parts/opening.tsx';
+import { RosterTab } from '../roster/rostertab.tsx';
+import { MoreTab } from '../settings/moretab.tsx';
+import { HandedOver } from '../home/handedover.tsx';
+
+const Fight = lazily(() => import('../fight/screens.ts').then((file) => file.Fight));
+const SetupScreen = lazily(() => import('../fight/screens.ts').then((file) => file.SetupScreen));
+const CampScreen = lazily(() => import('./screens.tsx').then((file) => file.CampScreen));
+const followClub = () => fetchFile(() => import('../share/club/clubroom.tsx'), NO_CLUB).then((file) => file.followClub());
+type Fetched = { fetch(): unknown };
+const FETCHED = new Map<string, Fetched>([
+  ['fight', Fight],
+  ['begin', SetupScreen],
+]);
+const TABS = new Map<string, Tab>([
+  ['play', PlayTab],
+  ['roster', RosterTab],
+  ['campaign', CampaignTab],
+  ['more', MoreTab],
+]);
+
+type Tab = (props: { readonly camp: OpenCampaign }) => ComponentChildren;
+
+/** The places where a campaign is played on. */
+const PLAYED_ON: ReadonlySet<string> = new Set(['play', 'begin', 'fight']);
+
+/** A place within a campaign, which is opened first. */
+export function CampaignShell({ id, place }: { readonly id: string; readonly place: readonly string[] }) {
+  const [missing, setMissing] = useState<string | undefined>(undefined);
+  useEffect(() => {
+    FETCHED.get(place[0] ?? '')?.fetch();
+    switchCampaign(id).then(
+      () => settings.value[`club.${id}`] && attempt(followClub()),
+      (error: Error) => setMissing(error.message),
+    );
+  }, [id]);
+  const opened = openCampaign.value?.id === id ? openCampaign.value : undefined;
+  if (missing) return <NotFound>{missing}</NotFound>;
+  return opened ? <Placed camp={opened} place={place} /> : <Opening />;
+}
+
+function Placed({
+  camp,
+  place: [where = 'play', ...rest],
+}: {
+  readonly camp: OpenCampaign;
+  readonly place: readonly string[];
+}) {
+  if (PLAYED_ON.has(where) && handedOverAt(camp.id)) return <Tabbed camp={camp} where="play" Tab={HandedOver} />;
+  const tab = TABS.get(where);
+  if (tab) return <Tabbed camp={camp} where={where} Tab={tab} />;
+  if (where === 'fight') {
+    const parked = camp.loaded.value.plays.find(({ id }) => id === rest[0]);
+    return parked ? (
+      <Fight key={parked.id} camp={camp} parked={parked} />
+    ) : (
+      <NotFound>This fight is over: recorded or discarded.</NotFound>
+    );
+  }
+  if (where === 'begin') {
+    const sequence = camp.system.sequences.find(({ id }) => id === rest[0]);
+    const units = rest.slice(1).flatMap((id) => camp.units.filter((unit) => unit.id === id));
+    if (sequence) return <SetupScreen key={rest.join()} camp={camp} sequence={sequence} units={units} />;
+  }
+  return <CampScreen camp={camp} where={where} id={rest[0]} />;
+}
+
+function Tabbed({ camp, where, Tab }: { readonly camp: OpenCampaign; readonly where: string; readonly Tab: Tab }) {
+  // What a tab leads to is at hand before it is tapped, and after the tab is seen.
+  useEffect(() => {
+    for (const next of [SetupScreen, Fight, CampScreen]) next.fetch();
+  }, []);
+  const { name } = camp.records.value.campaign;
+  const game = camp.game.value;
+  const open = camp.openGames.value.length;
+  const tabs = [
+    { href: to('c', camp.id, 'play'), label: 'Play', icon: 'play' as const, waiting: camp.loaded.value.plays.length },
+    { href: to('c', camp.id, 'roster'), label: 'Roster', icon: 'roster' as const },
+    { href: to('c', camp.id, 'campaign'), label: 'Campaign', icon: 'campaign' as const },
+    { href: to('c', camp.id, 'more'), label: 'More', icon: 'more' as const },
+  ];
+  return (
+    <Page
+      bar={
+        <Bar
+          title={name}
+          subtitle={game ? `${game.name}${open > 1 ? ` · ${open} games open` : ''}` : camp.system.name}
+          back={{ label: 'All campaigns', href: to() }}
+        />
+      }
+      tabs={<Tabs label="Places" tabs={tabs} here={to('c', camp.id, where)} />}
+    >
+      <Tab camp={camp} />
+    </Page>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ComponentChildren } from 'preact';
+import { useErrorBoundary, useState } from 'preact/hooks';
+import type { Play } from '../../rules/play.ts';
+import { Bar } from '../../ui/bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import { attempt, openCampaign, store, trouble } from '../state/appstate.ts';
+import { go, route } from '../state/route.ts';
+import { copyText } from '../share/file/backupfile.ts';
+import { BackupKeys } from '../settings/backupkeys.tsx';
+
+/** Shows its children, or what went wrong in them: the answers are kept, the play can be copied, a backup saved. */
+export function ErrorBoundary({ children }: { readonly children: ComponentChildren }) {
+  const [fault, reset] = useErrorBoundary((error: unknown) => reportError(error));
+  return fault ? <FaultScreen fault={fault} onReset={reset} /> : children;
+}
+
+function FaultScreen({ fault, onReset }: { readonly fault: unknown; readonly onReset: () => void }) {
+  const [done, setDone] = useState(false);
+  const report = JSON.stringify({ fault: wordsOf(fault), at: route.value, play: playHere() }, null, 2);
+  const copy = async () => setDone((await copyText(report)) !== undefined);
+  const again = () => {
+    trouble.value = undefined;
+    onReset();
+  };
+  const home = () => {
+    go([], 'replace');
+    again();
+  };
+  return (
+    <Page bar={<Bar title="Something went wrong" />}>
+      <Notice tone="error" title="This is a fault of the app, not your mistake">
+        {wordsOf(fault)}
+      </Notice>
+      <p>Your answers are saved: the fight resumes at the same step.</p>
+      <div class="stack">
+        <Button kind="primary" wide label="Try again" onPress={again} />
+        <Button wide label="Go to the first screen" onPress={home} />
+        <Button
+          wide
+          icon="copy"
+          label={done ? 'Copied' : 'Copy details for a bug report'}
+          onPress={() => attempt(copy())}
+        />
+      </div>
+      {store.value && (
+        <Section title="To be safe">
+          <BackupKeys />
+        </Section>
+      )}
+    </Page>
+  );
+}
+
+const wordsOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
+
+/** The play the address names. */
+function playHere(): Play | undefined {
+  const [, , where, id] = route.value;
+  return where === 'fight'
+    ? openCampaign.value?.loaded.value.plays.find((parked) => parked.id === id)?.play
+    : undefined;
+}

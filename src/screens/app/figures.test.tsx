@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/preact';
+import { afterEach, describe, expect, test } from 'vitest';
+import { resolveHouse } from '../../rules/house.ts';
+import { exampleFile } from '../../rules/playfile.ts';
+import { cards, systemOf } from '../../systems/systems.ts';
+import { examplesOf } from '../../systems/worked.ts';
+import { reading } from '../../testkit/reading.ts';
+import { Trail } from '../../ui/trail.tsx';
+import { padOf } from '../fight/pad/pad.ts';
+import { tellingOf, wordsOf } from '../fight/playcontext.ts';
+import { trailSteps } from '../fight/trailwords.ts';
+import { nowWords } from '../words/housewords.ts';
+
+afterEach(cleanup);
+
+/** A hyphen where a minus sign belongs, with what stands around it. */
+const hyphened = (words: string): readonly string[] => words.match(/.{0,30}(?<![\p{L}\p{N}])-\d.{0,20}/gu) ?? [];
+
+const systems = await Promise.all(
+  cards.map(async ({ id }) => ({ id, system: await systemOf(id), examples: await examplesOf(id) })),
+);
+
+describe.each(systems)('a number below none bears a true minus sign in the words of $id', ({ system, examples }) => {
+  test.each(examples)('$id: $title (trial 18e)', (example) => {
+    const file = exampleFile(example, system);
+    const plays = 'part' in file ? [] : 'plays' in file ? file.plays : [file];
+    for (const play of plays) {
+      const context = reading(system, play, []);
+      const position = context.session.position.value;
+      const { container } = render(<Trail label={context.title} steps={trailSteps(context, position.trail)} />);
+      expect(hyphened(container.textContent ?? '')).toEqual([]);
+      if (position.at === 'end') {
+        const { title, detail = '', orders } = tellingOf(context).outcome(position.outcome, play.setup);
+        expect([title, detail, ...orders].flatMap(hyphened)).toEqual([]);
+      }
+      const asked = position.trail.flatMap((step) =>
+        'ask' in step ? [padOf(step.ask, wordsOf(context, step.ask))] : [],
+      );
+      expect(hyphened(JSON.stringify(asked))).toEqual([]);
+    }
+  });
+
+  test('its tables and house rules (trial 18e)', () => {
+    const house = resolveHouse(system.house);
+    const words = [
+      ...system.house.map((rule) => [rule.title, rule.reason, nowWords(rule, house[rule.id])]),
+      ...system.tables.map(({ head, rows, note }) => [head, rows, note]),
+    ].flat(4);
+    expect(words.flatMap((word) => hyphened(`${word}`))).toEqual([]);
+  });
+});

@@ -1,0 +1,174 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import { Phone } from '../../testkit/phone.ts';
+import { sampleOf } from '../../testkit/samplesize.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { FileSheet } from '../share/file/filesheet.tsx';
+
+// A screen's file may take a while on a busy machine.
+configure({ asyncUtilTimeout: 60_000 });
+
+let desk: AtDesk;
+let camp: OpenCampaign;
+/** The files and texts that reached the share sheet, the downloads or the clipboard. */
+let gained: string[];
+/** Keys that were heard: how often a share sheet was asked for, or a file gained. */
+let heard: number;
+
+beforeEach(async () => {
+  desk = await AtDesk.open(new Phone(new IDBFactory()));
+  camp = await desk.campaign();
+  gained = [];
+  heard = 0;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    heard += 1;
+    gained.push(this.download);
+  });
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {
+    heard += 1;
+    gained.push(text.slice(0, 10));
+  });
+});
+afterEach(async () => {
+  await vi.dynamicImportSettled();
+  cleanup();
+  desk.close();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  for (const name of ['share', 'canShare']) Reflect.deleteProperty(navigator, name);
+});
+
+const rejecting = (error: unknown) => () => Promise.reject(error);
+
+/** What a browser's share sheet may do. */
+const BEHAVIOURS: Readonly<Record<string, { share?: (data: ShareData) => Promise<void>; canShare?: () => boolean }>> = {
+  works: {
+    share: async ({ files, text }) => void gained.push(files?.[0]?.name ?? String(text)),
+    canShare: () => true,
+  },
+  'is cancelled': { share: rejecting(new DOMException('cancelled', 'AbortError')), canShare: () => true },
+  'is not allowed': { share: rejecting(new DOMException('no', 'NotAllowedError')), canShare: () => true },
+  'fails as data': { share: rejecting(new DOMException('no', 'DataError')), canShare: () => true },
+  'is still open elsewhere': { share: rejecting(new DOMException('no', 'InvalidStateError')), canShare: () => true },
+  'fails with a type error': { share: rejecting(new TypeError('no')), canShare: () => true },
+  'fails with no error at all': { share: rejecting('no'), canShare: () => true },
+  'throws at once': {
+    share: () => {
+      throw new TypeError('no');
+    },
+    canShare: () => true,
+  },
+  'never settles': { share: () => new Promise<never>(() => {}), canShare: () => true },
+  'is missing': {},
+  'refuses the type': { share: rejecting(new TypeError('type')), canShare: () => false },
+};
+
+function behave({ share, canShare }: (typeof BEHAVIOURS)[string]): void {
+  const counted =
+    share &&
+    ((data: ShareData) => {
+      heard += 1;
+      return share(data);
+    });
+  Object.defineProperty(navigator, 'share', { configurable: true, value: counted });
+  Object.defineProperty(navigator, 'canShare', { configurable: true, value: canShare });
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const press = async (name: string | RegExp) => userEvent.click(await button(name));
+
+async function endGame(): Promise<void> {
+  const { id, begun } = camp.game.value!;
+  await camp.edit('The game ends', [{ of: 'game', id, field: 'ended', from: null, to: begun }], 'game');
+}
+
+/** Opens a place that hands something over, and returns the region of its keys. */
+const PLACES: Readonly<Record<string, () => Promise<HTMLElement>>> = {
+  'a backup': async () => {
+    render(desk.at('c', 'c', 'settings'));
+    return (await button('Save a backup')).closest<HTMLElement>('section')!;
+  },
+  'the reminder of a backup': async () => {
+    await endGame();
+    render(desk.at('c', 'c', 'campaign'));
+    return (await screen.findByText('Time for a backup')).closest<HTMLElement>('.notice')!;
+  },
+  'a campaign for another phone': async () => {
+    render(desk.at('c', 'c', 'campaign'));
+    await press(/^Hand over to another phone/);
+    return screen.findByRole('dialog');
+  },
+  'a snapshot': async () => {
+    await desk.store.snapshot();
+    render(desk.at('settings'));
+    const list = within(await screen.findByRole('list', { name: 'Snapshots' }));
+    await userEvent.click((await list.findAllByRole('button'))[0]!);
+    return screen.findByRole('dialog');
+  },
+  'a report': async () => {
+    render(desk.at('c', 'c', 'report', camp.game.value!.id));
+    await button('Copy as Markdown');
+    return document.body;
+  },
+  'the page for the club': async () => {
+    render(desk.at('c', 'c', 'campaign'));
+    await press(/^Page for the club/);
+    const sheet = await screen.findByRole('dialog');
+    await within(sheet).findAllByRole('button', { name: /^(Share|Download)$/ });
+    return sheet;
+  },
+  'a picture': async () => {
+    const file = { what: 'Picture', content: new Blob(['x'], { type: 'image/png' }), name: 'p', kind: 'png' } as const;
+    render(
+      <FileSheet title="Picture to share" file={file} onClose={() => {}}>
+        A picture
+      </FileSheet>,
+    );
+    return screen.findByRole('dialog');
+  },
+};
+
+/** The key that hands it over first, and the key that gives it without a share sheet. */
+const FIRST = /^(Save a backup|Save the file to hand over|Save it as a file|Share|Copy|Download)$/;
+const OTHER = /^(Download|Download it)$/;
+
+/** What the screen says once a file has left, or no share sheet has answered. */
+const RESULT = /shared( as a backup)?\.$|^Shared\.$|to your downloads|copied\.$|Press Download\.$/;
+
+const keysOf = (place: HTMLElement, name: RegExp) => within(place).getAllByRole('button', { name });
+const firstOf = (place: HTMLElement) =>
+  within(place).queryByRole('button', { name: 'Share' }) ?? keysOf(place, FIRST)[0]!;
+
+const CASES = Object.keys(BEHAVIOURS).flatMap((behaviour) =>
+  Object.keys(PLACES).map((name) => [behaviour, name] as const),
+);
+
+// Four is prime to the number of places, so each place and each behaviour has its turn.
+test.each(sampleOf(CASES, 4))(
+  'where the share sheet %s, %s still leaves the phone, and no key stays dead',
+  async (behaviour, name) => {
+    behave(BEHAVIOURS[behaviour]!);
+    const place = await PLACES[name]!();
+    const first = firstOf(place);
+    await userEvent.click(first);
+    await waitFor(() => expect(heard).toBeGreaterThan(0));
+    const isCancelled = behaviour === 'is cancelled';
+    const result = () => within(document.body).findAllByText(RESULT);
+    if (!isCancelled) await result();
+    if (gained.length === 0) {
+      await userEvent.click(keysOf(place, OTHER)[0]!);
+      await waitFor(() => expect(gained).toHaveLength(1));
+      await result();
+    }
+    if (name === 'the reminder of a backup') return waitFor(() => expect(first.isConnected).toBe(false));
+    const before = heard;
+    await userEvent.click(first);
+    await waitFor(() => expect(heard).toBeGreaterThan(before));
+    if (!isCancelled) await result();
+  },
+);

@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, render, screen, waitFor } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { removalOf } from '../../campaign/changes.ts';
+import { shelf } from '../../systems/systems.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import { openCampaign, trouble } from '../state/appstate.ts';
+import { go, route } from '../state/route.ts';
+import { diceOf } from '../fight/seats.ts';
+
+let desk: AtDesk;
+beforeEach(async () => {
+  desk = await AtDesk.open();
+});
+afterEach(() => {
+  cleanup();
+  desk.close();
+});
+
+/** Two taps before anything has come of the first. */
+async function doubleTap(name: string | RegExp): Promise<void> {
+  const key = await screen.findByRole('button', { name });
+  key.click();
+  key.click();
+}
+
+test('a double tap on Start of a quick fight begins one fight, and says nothing else (trial 21a)', async () => {
+  render(desk.at('quick', 'tsatf-20'));
+  await doubleTap('Start');
+  await waitFor(() => expect(route.value).toContain('fight'));
+  await waitFor(() => expect(openCampaign.value?.units).toHaveLength(2));
+  expect(trouble.value).toBeUndefined();
+  expect(openCampaign.value!.loaded.value.tail.map(({ title }) => title)).toEqual([
+    'A quick fight begins',
+    'Quick fight: The Sword to Adventure: close combat begins.',
+  ]);
+});
+
+test('a double tap on Start begins one play (trial 21a)', async () => {
+  const opened = await desk.campaign();
+  render(desk.at('c', 'c', 'begin', 'close-combat'));
+  await doubleTap('Start');
+  await waitFor(() => expect(route.value).toContain('fight'));
+  expect(opened.loaded.value.plays).toHaveLength(1);
+  expect(trouble.value).toBeUndefined();
+});
+
+test('a double tap on a key that musters musters once, and on a template a unit for each tap', async () => {
+  const opened = await desk.campaign();
+  const { sides } = opened.records.value;
+  const struck = opened.units.map((unit) => removalOf('unit', unit));
+  await opened.edit('All are struck off', struck);
+  const many = () => sides.map(({ id }) => opened.units.filter(({ side }) => side === id).length);
+  // What is mustered waits for what was mustered before it: once this tap is counted, all before it is.
+  const musterOther = async (template: string) => {
+    (await screen.findByRole('button', { name: new RegExp(`^${template} `) })).click();
+    await screen.findByRole('button', { name: new RegExp(`^${template} .* 1 mustered$`) });
+  };
+  render(desk.at('c', 'c', 'roster'));
+  (await screen.findByRole('button', { name: `Muster a unit for ${sides[0]!.name}` })).click();
+  await doubleTap(/^Ten men, class B /);
+  await musterOther('Ten men, NCO, class C');
+  expect(many()).toEqual([3, 0]);
+  await doubleTap(`The same for ${sides[1]!.name} 3 units`);
+  await musterOther('Six men, NCO, class B');
+  expect(many()).toEqual([4, 3]);
+  (await screen.findByRole('button', { name: /^Set up a unit yourself/ })).click();
+  await doubleTap('Muster');
+  await musterOther('Ten men, officer, class D');
+  expect(many()).toEqual([6, 3]);
+});
+
+test('a key that sets how dice are thrown hears the next tap, though the disk is slow', async () => {
+  vi.spyOn(desk.store, 'set').mockReturnValue(new Promise(() => {}));
+  render(desk.at('dice'));
+  for (const dice of [2, 3, 4]) {
+    (await screen.findByRole('button', { name: 'More dice' })).click();
+    await screen.findByRole('button', { name: `Roll ${dice}D6` });
+  }
+  const sides = diceOf(await desk.campaign(), {});
+  expect(sides.choose('', 'app')).toBeUndefined();
+  expect(sides.chooseByDie('', true)).toBeUndefined();
+});
+
+test('on another screen those who listen begin at its title, though its file is still being fetched', async () => {
+  await desk.campaign();
+  render(desk.at());
+  await screen.findByRole('heading', { level: 1 });
+  go(['settings']);
+  expect(screen.queryByRole('heading', { name: /^Settings/ })).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: /^Settings/ })));
+});
+
+const WITH_UNITS = shelf.map(({ id }) => id).filter((id) => id !== 'any-dice');
+
+/** How many Tabs lead from the top of the page to Start. */
+async function tabsToStart(): Promise<number> {
+  const start = await screen.findByRole('button', { name: 'Start' });
+  (document.activeElement as HTMLElement).blur();
+  for (let tabs = 1; tabs < 100; tabs++) {
+    await userEvent.tab();
+    if (document.activeElement === start) return tabs;
+  }
+  throw new Error('Start is never reached.');
+}
+
+test.each(WITH_UNITS)('Start is three Tabs away at most on the first screen of a fight of %s', async (id) => {
+  render(desk.at('quick', id));
+  expect(await tabsToStart()).toBeLessThanOrEqual(3);
+  cleanup();
+  const camp = await desk.campaign(id);
+  const fights = camp.system.sequences.filter(({ roles }) => roles.length > 1);
+  render(desk.at('c', 'c', 'begin', fights[0]!.id));
+  expect(await tabsToStart()).toBeLessThanOrEqual(3);
+});

@@ -1,0 +1,163 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, render, screen, waitFor } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Parked, SETTINGS } from '../../campaign/records.ts';
+import { luckOf } from '../../dice/randomanswer.ts';
+import { openAsks } from '../../rules/replay.ts';
+import { proposeSetup } from '../../rules/setup.ts';
+import { answerAtRandom } from '../../testkit/arbitrary.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import { Phone } from '../../testkit/phone.ts';
+import { done, openCampaign, switchCampaign } from '../state/appstate.ts';
+import { writeEdit } from '../state/edits.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { go, route } from '../state/route.ts';
+import { contextOf } from '../fight/fightcontext.ts';
+import { fights } from '../quick-fight/quick.ts';
+
+/** What was expected of a fight comes when a test lets it. */
+const odds = vi.hoisted(() => ({ come: () => {} }));
+vi.mock('../odds/reckon.ts', async (original) => ({
+  ...(await original<typeof import('../odds/reckon.ts')>()),
+  soon: () =>
+    new Promise<undefined>((resolve) => {
+      odds.come = () => resolve(undefined);
+    }),
+}));
+
+let desk: AtDesk;
+beforeEach(async () => {
+  desk = await AtDesk.open(new Phone(new IDBFactory()));
+});
+afterEach(() => {
+  cleanup();
+  desk.close();
+  vi.restoreAllMocks();
+});
+
+const shown = () => openCampaign.value?.id;
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+/** A gate that what a method does waits at, its answer as it would have been. */
+function gate<T extends object, K extends keyof T>(of: T, name: K): () => void {
+  const method = of[name] as (...given: unknown[]) => Promise<unknown>;
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  vi.spyOn(of, name as never).mockImplementation((async (...given: unknown[]) => {
+    const came = await method.apply(of, given);
+    await opened;
+    return came;
+  }) as never);
+  return open;
+}
+
+test('who opens a campaign once a file of it was taken in has the one that is shown', async () => {
+  await desk.campaign();
+  const file = await desk.store.open(await desk.store.backup('c'));
+  const read = gate(desk.store, 'load');
+  await desk.store.restore(file, { how: 'same', campaign: 0 });
+  const first = switchCampaign('c');
+  await desk.store.settings();
+  read();
+  const opened = await first;
+  await desk.store.settings();
+  await desk.store.load('c');
+  expect(openCampaign.value === opened).toBe(true);
+});
+
+test('of two campaigns opened one after the other the last is shown, whichever is there first', async () => {
+  await desk.campaign();
+  await desk.store.create({ id: 'd', name: 'The other', system: 'tsatf-20', house: {}, settings: SETTINGS });
+  openCampaign.value = undefined;
+  const read = gate(desk.store, 'load');
+  const slow = switchCampaign('c');
+  await expect.poll(() => desk.store.load).toHaveBeenCalled();
+  vi.mocked(desk.store.load).mockRestore();
+  await switchCampaign('d');
+  read();
+  await slow;
+  expect(shown()).toBe('d');
+});
+
+test('what was done to records that were read anew is offered no Undo', async () => {
+  const camp = await desk.campaign();
+  const file = await desk.store.open(await desk.store.backup('c'));
+  await writeEdit(camp, 'The campaign is now The war', [
+    { of: 'campaign', id: 'c', field: 'name', from: 'The campaign', to: 'The war' },
+  ]);
+  expect(done.value?.back).toBeDefined();
+  await desk.store.restore(file, { how: 'same', campaign: 0 });
+  await waitFor(() => expect([camp, undefined].includes(openCampaign.value)).toBe(false));
+  expect(done.value).toBeUndefined();
+});
+
+/** A close combat told to its end, and parked there. */
+async function told(camp: OpenCampaign): Promise<Parked> {
+  const [sequence] = fights(camp.system);
+  const setup = proposeSetup(sequence!.setup(camp.house.value), camp.given(sequence!), []);
+  const units = camp.units.map(({ id }) => id);
+  const parked = await camp.begin(sequence!, setup, 'Raiders – Hill Post', units);
+  const { session } = contextOf(camp, parked);
+  const random = luckOf([3, 1, 4, 1, 5, 9, 2, 6]);
+  for (let [ask] = openAsks(session.position.value); ask; [ask] = openAsks(session.position.value))
+    session.tell(answerAtRandom(ask, random));
+  await waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));
+  return camp.loaded.value.plays.find(({ id }) => id === parked.id)!;
+}
+
+const RECORD = /^Record(:| the result)/;
+const recorded = (camp: OpenCampaign) => camp.loaded.value.tail.filter(({ kind }) => kind === 'play');
+
+test('a fight that was gone back into while it was being recorded is not recorded, and can be', async () => {
+  const camp = await desk.campaign();
+  const parked = await told(camp);
+  const commit = vi.spyOn(camp, 'commit');
+  render(desk.at('c', 'c', 'fight', parked.id));
+  await press(RECORD);
+  await press(/^Undo/);
+  odds.come();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Result' })).toBeNull());
+  await desk.store.settings();
+  expect(commit).not.toHaveBeenCalled();
+  await press(/^Redo/);
+  await press(RECORD);
+  odds.come();
+  await waitFor(() => expect(recorded(camp)).toHaveLength(1));
+});
+
+test('who leaves while a fight is being recorded stays where he went, and it is recorded', async () => {
+  const camp = await desk.campaign();
+  const parked = await told(camp);
+  render(desk.at('c', 'c', 'fight', parked.id));
+  await press(RECORD);
+  go(['dice']);
+  odds.come();
+  await waitFor(() => expect(recorded(camp)).toHaveLength(1));
+  await waitFor(() => expect(done.value?.words).toMatch(/^Recorded/));
+  expect(route.value).toEqual(['dice']);
+});
+
+test('who goes elsewhere while a campaign is being founded, or a quick fight laid out, stays there', async () => {
+  render(desk.at('new'));
+  const found = gate(desk.store, 'create');
+  await userEvent.click((await screen.findAllByRole('button', { name: /^The two printed battles/ }))[0]!);
+  go(['settings']);
+  found();
+  await waitFor(() => expect(openCampaign.value?.game.value).toBeDefined());
+  expect(route.value).toEqual(['settings']);
+
+  const listed = gate(desk.store, 'campaigns');
+  go(['quick', 'any-dice']);
+  await waitFor(() => expect(desk.store.campaigns).toHaveBeenCalled());
+  go(['dice']);
+  await screen.findByRole('heading', { name: 'Dice' });
+  const { calls } = vi.mocked(desk.store.campaigns).mock;
+  listed();
+  await waitFor(() => expect(calls.length).toBeGreaterThan(0));
+  await desk.store.settings();
+  expect(route.value).toEqual(['dice']);
+});

@@ -1,0 +1,172 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { counting } from '../../campaign/example.ts';
+import { SETTINGS } from '../../campaign/records.ts';
+import type { Man } from '../../rules/roster.ts';
+import { openStore } from '../../store/idbstore.ts';
+import type { Store } from '../../store/store.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import { Phone } from '../../testkit/phone.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { ManSheet } from '../records/mansheet.tsx';
+import { vocabulary } from '../../sync/transfer/vocabulary.ts';
+
+// A screen's file may take a while on a busy machine.
+configure({ asyncUtilTimeout: 60_000 });
+
+let desk: AtDesk;
+let camp: OpenCampaign;
+beforeEach(async () => {
+  desk = await AtDesk.open(new Phone(new IDBFactory()));
+  camp = await desk.campaign();
+});
+afterEach(async () => {
+  await vi.dynamicImportSettled();
+  cleanup();
+  desk.close();
+});
+
+const TYPED = ' \u202EAn\u200Bna\u00A0 Łąk\uFEFF ';
+const KEPT = 'Anna Łąk';
+const UNSEEN = '\u202E\u200B\u3164 \u2800';
+
+const unit = () => camp.units[0]!;
+const man = (): Man => unit().men[0]!;
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+type Form = {
+  /** Opens the form, and types into its line. */
+  readonly open: () => Promise<unknown>;
+  readonly line: string;
+  readonly save: RegExp;
+  readonly kept: () => string | undefined;
+};
+
+/** Every form in which something of a campaign is named. */
+const FORMS: Readonly<Record<string, Form>> = {
+  campaign: {
+    open: async () => render(desk.at('c', 'c', 'settings')),
+    line: 'Name of the campaign',
+    save: /^Save the name/,
+    kept: () => camp.records.value.campaign.name,
+  },
+  man: {
+    open: async () =>
+      render(<ManSheet camp={camp} unit={unit()} kind={camp.kind(unit())} man={man()} onClose={cleanup} />),
+    line: 'Name',
+    save: /^Save/,
+    kept: () => man().name,
+  },
+  unit: {
+    open: async () => {
+      render(desk.at('c', 'c', 'unit', unit().id));
+      await press('Name, side, player, notes');
+    },
+    line: 'Name of the unit',
+    save: /^Save/,
+    kept: () => unit().name,
+  },
+  side: {
+    open: async () => {
+      render(desk.at('c', 'c', 'roster'));
+      await press('Add a side');
+    },
+    line: 'Name of the side',
+    save: /^Add the side/,
+    kept: () => camp.records.value.sides[2]?.name,
+  },
+  player: {
+    open: async () => {
+      render(desk.at('c', 'c', 'roster'));
+      await press('Add a player');
+    },
+    line: 'Name of the player',
+    save: /^Add the player/,
+    kept: () => camp.records.value.players[0]?.name,
+  },
+};
+
+describe.each(Object.entries(FORMS))('the name of a %s', (_, { open, line, save, kept }) => {
+  const type = async (value: string) => {
+    await open();
+    fireEvent.input(await screen.findByLabelText(line), { target: { value } });
+  };
+
+  test('is kept without what shows nothing', async () => {
+    await type(TYPED);
+    await press(save);
+    await waitFor(() => expect(kept()).toBe(KEPT));
+  });
+
+  test('is refused in a sentence where nothing of it can be seen', async () => {
+    const before = kept();
+    await type(UNSEEN);
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^(Nothing of this name can be seen|A man needs a name)\.$/,
+    );
+    const key = within(document.body).queryByRole('button', { name: save });
+    if (key) {
+      expect(key.getAttribute('aria-disabled')).toBe('true');
+      await userEvent.click(key);
+    }
+    expect(kept()).toBe(before);
+  });
+});
+
+describe('a campaign from another phone', () => {
+  const hidden = (text: string) => `\u202E${text}\u200B`;
+  const open: Store[] = [];
+  afterEach(() => {
+    for (const store of open.splice(0)) store.close();
+  });
+
+  async function phone(name: string): Promise<Store> {
+    const store = await openStore({ ...new Phone(new IDBFactory(), counting(name)).tab(), vocabulary });
+    open.push(store);
+    return store;
+  }
+
+  /** A phone with a campaign from before such characters were stripped. */
+  async function earlier(): Promise<Store> {
+    const store = await phone('earlier');
+    const campaign = { id: 'd', name: hidden('The war'), system: 'tsatf-20', house: {}, settings: SETTINGS };
+    await store.create(campaign, [{ id: 's', name: hidden('Red'), mark: 0 }]);
+    return store;
+  }
+
+  const rename = (from: string, to: string) => ({
+    id: to,
+    kind: 'edit' as const,
+    title: `Now called ${to}`,
+    changes: [{ of: 'side' as const, id: 's', field: 'name', from, to }],
+  });
+
+  async function take(store: Store, from: Store) {
+    const opened = await store.open(await from.backup('d'));
+    const [found] = opened.contents.campaigns;
+    await store.restore(opened, { how: 'new' });
+    const { records, tail } = await store.load('d');
+    return {
+      ...{ name: found?.name, faults: found?.faults },
+      sides: records.sides.map((side) => side.name),
+      aside: tail.flatMap(({ aside = [] }) => aside),
+    };
+  }
+
+  test('comes in whole, its names without what shows nothing', async () => {
+    const old = await earlier();
+    await old.commit('d', rename(hidden('Red'), hidden('Rot')));
+    expect(await take(await phone('new'), old)).toEqual({ name: 'The war', faults: [], sides: ['Rot'], aside: [] });
+  });
+
+  test('goes on where it was written before such characters were stripped', async () => {
+    const [old, here] = [await earlier(), await phone('new')];
+    await take(here, old);
+    await here.commit('d', rename('Red', 'Rot'));
+    expect(await take(old, here)).toEqual({ name: 'The war', faults: [], sides: ['Rot'], aside: [] });
+  });
+});

@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { RecordChange } from '../../campaign/records.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import { isHeld } from '../../ui/hold.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+
+let desk: AtDesk;
+let camp: OpenCampaign;
+beforeEach(async () => {
+  desk = await AtDesk.open();
+  camp = await desk.campaign();
+});
+afterEach(() => {
+  cleanup();
+  desk.close();
+});
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const type = (label: string, text: string) =>
+  fireEvent.input(screen.getByLabelText(label), { target: { value: text } });
+/** Presses a key of the sheet that is open, which closes it. */
+const finish = async (name: string | RegExp) => {
+  await userEvent.click(await within(screen.getByRole('dialog')).findByRole('button', { name }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+};
+const man = () => camp.units[0]!.men[0]!;
+
+/** What another tab writes while a sheet is open: a man is hit. */
+async function hit(to = 'wounded'): Promise<void> {
+  const { id, state: from } = man();
+  await camp.edit('He is hit', [{ of: 'man', id, unit: camp.units[0]!.id, field: 'state', from, to }]);
+}
+
+test('what is saved of a unit leaves alone what became of its men while the sheet was open', async () => {
+  render(desk.at('c', 'c', 'unit', camp.units[0]!.id));
+  await press('Name, side, player, notes');
+  await hit();
+  type('Name of the unit', 'First squad');
+  await finish('Save');
+  expect([camp.units[0]!.name, man().state]).toEqual(['First squad', 'wounded']);
+});
+
+test.each([
+  { sheet: 'turn and details', at: ['campaign'], open: /^Game 1 .*Turn 1$/, key: 'Save', over: false },
+  { sheet: 'the end', at: ['campaign'], open: 'End the game', key: 'End the game', over: false },
+  { sheet: 'a game that is over', at: ['report'], open: 'Edit this game', key: 'Save', over: true },
+])('what is saved of a game leaves alone what was said of it while the sheet was open: $sheet', async (one) => {
+  const { id, begun, turn } = camp.game.value!;
+  const game = { of: 'game', id } as const;
+  const end: RecordChange = { ...game, field: 'ended', from: null, to: begun };
+  if (one.over) await camp.edit('The game ends', [end], 'game');
+  render(desk.at('c', 'c', ...one.at, ...(one.over ? [id] : [])));
+  await press(one.open);
+  await camp.edit('It is called The bridge', [
+    { ...game, field: 'scenario', from: null, to: 'The bridge' },
+    { ...game, field: 'turn', from: turn, to: 7 },
+  ]);
+  await screen.findAllByText(/The bridge|Turn 7/);
+  await finish(one.key);
+  expect(camp.records.value.games[0]).toMatchObject({ scenario: 'The bridge', turn: 7 });
+});
+
+test('where the campaign’s new name is undone, its field holds the old one and nothing is to be saved', async () => {
+  render(desk.at('c', 'c', 'settings'));
+  await screen.findByLabelText('Name of the campaign');
+  type('Name of the campaign', 'The long march');
+  await press('Save the name');
+  await press('Undo');
+  await waitFor(() => expect(camp.records.value.campaign.name).toBe('The campaign'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save the name' })).toBeNull());
+  expect(screen.getByLabelText('Name of the campaign')).toHaveProperty('value', 'The campaign');
+  expect(isHeld()).toBe(false);
+});
+
+test('what undoes the unit mustered last leaves alone a fight that came after it', async () => {
+  const others = camp.units.length;
+  render(desk.at('c', 'c', 'roster'));
+  await press('Muster a unit for Attackers');
+  await press(/^Ten men, class B /);
+  await waitFor(() => expect(camp.units).toHaveLength(others + 1));
+  const fresh = camp.units.at(-1)!;
+  await hit();
+  await press(`Undo ${fresh.name}`);
+  await waitFor(() => expect(camp.units).not.toContainEqual(fresh));
+  expect([camp.units.length, man().state]).toEqual([others, 'wounded']);
+});
+
+test('who falls elsewhere while losses are entered is no loss of theirs, and keeps what became of him', async () => {
+  render(desk.at('c', 'c', 'play'));
+  await press('Enter losses');
+  await press(/Raiders/);
+  for (const tag of ['A1', 'A2']) await press(new RegExp(`^${tag} `));
+  await screen.findByRole('button', { name: /^Record 2 wounded/ });
+  await hit('killed');
+  await finish(/^Record 1 wounded/);
+  expect(camp.units[0]!.men.map(({ state }) => state).slice(0, 3)).toEqual(['killed', 'wounded', 'standing']);
+});

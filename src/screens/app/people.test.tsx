@@ -1,0 +1,290 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Man, Unit } from '../../rules/roster.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import { NAME_LENGTH } from '../state/namelength.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+
+let desk: AtDesk;
+let camp: OpenCampaign;
+beforeEach(async () => {
+  desk = await AtDesk.open();
+  camp = await desk.campaign();
+});
+afterEach(() => {
+  cleanup();
+  desk.close();
+});
+
+const LONG = `Sir ${'Algernon '.repeat(60)}`.slice(0, NAME_LENGTH).trim();
+const ARABIC = 'الرقيب يوسف بن علي';
+
+/** How many entries the log has. */
+const count = async () => (await camp.backTo(() => false)).length;
+
+/** A unit as it is now. */
+const now = (unit: Unit): Unit => camp.units.find(({ id }) => id === unit.id)!;
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const inSheet = () => within(screen.getAllByRole('dialog').at(-1)!);
+const pressInSheet = (name: string | RegExp) => userEvent.click(inSheet().getByRole('button', { name }));
+const type = (label: string | RegExp, text: string) =>
+  fireEvent.input(inSheet().getByLabelText(label), { target: { value: text } });
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+async function atMan(unit: Unit, man: Man): Promise<void> {
+  render(desk.at('c', 'c', 'unit', unit.id));
+  const men = within(await screen.findByRole('list', { name: /^Men of/ }));
+  await userEvent.click(men.getByRole('button', { name: new RegExp(`^${man.tag} `) }));
+}
+
+test('the men of a unit are renamed one after the other as one entry, names of 500 letters and from right to left among them', async () => {
+  const unit = camp.units[0]!;
+  const [first, second] = unit.men as readonly [Man, Man];
+  render(desk.at('c', 'c', 'unit', unit.id));
+  await press('Rename the men');
+  type(new RegExp(`^${first.tag} `), LONG);
+  fireEvent.keyDown(inSheet().getByLabelText(new RegExp(`^${first.tag} `)), { key: 'Enter' });
+  expect(document.activeElement).toBe(inSheet().getByLabelText(new RegExp(`^${second.tag} `)));
+  type(new RegExp(`^${second.tag} `), ARABIC);
+  const entries = await count();
+  await pressInSheet(/^Save/);
+  await closed();
+  expect(
+    now(unit)
+      .men.slice(0, 2)
+      .map(({ name }) => name),
+  ).toEqual([LONG, ARABIC]);
+  expect(await count()).toBe(entries + 1);
+  const shown = await screen.findByText(new RegExp(ARABIC));
+  expect(shown.closest('[dir="auto"]')).not.toBeNull();
+});
+
+test('a man without a name is not saved, and it says whose name is missing', async () => {
+  const unit = camp.units[0]!;
+  const [first] = unit.men as readonly [Man];
+  render(desk.at('c', 'c', 'unit', unit.id));
+  await press('Rename the men');
+  type(new RegExp(`^${first.tag} `), '  ');
+  expect(inSheet().getByRole('button', { name: /^Save/ }).textContent).toContain(`${first.tag} needs a name`);
+  expect(now(unit).men[0]!.name).toBe(first.name);
+});
+
+test('a man moves to another unit of his side with his tag and his record, and his story says where he went', async () => {
+  const [from, to] = camp.units.filter(({ side }) => side === camp.units.at(-1)!.side).slice(0, 2) as [Unit, Unit];
+  const man = from.men.at(-1)!;
+  await atMan(from, man);
+  await pressInSheet(/^Move to another unit/);
+  await pressInSheet(new RegExp(to.name));
+  await closed();
+  expect(now(from).men.some(({ id }) => id === man.id)).toBe(false);
+  expect(now(to).men.find(({ id }) => id === man.id)).toEqual(man);
+  cleanup();
+  await atMan(now(to), man);
+  expect(await inSheet().findByText(new RegExp(`Moved to ${to.name}`))).toBeTruthy();
+
+  await camp.undo();
+  expect(now(from).men.at(-1)).toEqual(man);
+  expect(now(to).men).toEqual(to.men);
+});
+
+test('a man who moves is offered a new tag with a warning, and his old one is given to nobody else', async () => {
+  const [from, to] = camp.units.filter(({ side }) => side === camp.units.at(-1)!.side).slice(0, 2) as [Unit, Unit];
+  const man = from.men.at(-1)!;
+  await atMan(from, man);
+  await pressInSheet(/^Move to another unit/);
+  expect(inSheet().queryByText(/^Repaint his base/)).toBeNull();
+  await userEvent.click(inSheet().getByRole('radio', { name: 'New tag' }));
+  expect(inSheet().getByText(`Repaint his base: ${man.tag} is on it now.`)).toBeTruthy();
+  await pressInSheet(new RegExp(to.name));
+  await closed();
+  expect(now(to).men.at(-1)).toEqual({ ...man, tag: `${to.mark}${to.men.length + 1}` });
+  cleanup();
+  render(desk.at('c', 'c', 'unit', from.id));
+  await press('Add 1 ordinary man');
+  await waitFor(() => expect(now(from).men).toHaveLength(from.men.length));
+  expect(now(from).men.at(-1)!.tag).toBe(`${from.mark}${from.men.length + 1}`);
+});
+
+test('a tag of another man is refused as it is typed, and his own new one warns of his base', async () => {
+  const unit = camp.units[0]!;
+  const [first, second] = unit.men as readonly [Man, Man];
+  await atMan(unit, second);
+  type('Tag', first.tag);
+  await waitFor(() => expect(inSheet().getByRole('alert').textContent).toBe(`${first.tag} belongs to ${first.name}.`));
+  expect(inSheet().getByRole('button', { name: /^Save/ }).textContent).toContain('belongs to');
+  type('Tag', 'Z9');
+  expect(await inSheet().findByText(`Repaint his base: ${second.tag} is on it now`)).toBeTruthy();
+  await pressInSheet(/^Save/);
+  await closed();
+  expect(now(unit).men[1]!.tag).toBe('Z9');
+});
+
+test('a unit that has fought is disbanded and keeps its dead; one that never fought is deleted', async () => {
+  const [unit, fresh] = camp.units as [Unit, Unit];
+  const [dead] = unit.men as readonly [Man];
+  const kind = camp.kind(unit);
+  const state = kind.states.find(({ stands, tone }) => !stands && tone === 'bad')!.id;
+  await camp.edit('Shot', [
+    {
+      ...{ of: 'man', id: dead.id, unit: unit.id, field: 'state', from: dead.state, to: state },
+      why: { by: 'fire' },
+    },
+  ]);
+  render(desk.at('c', 'c', 'unit', fresh.id));
+  expect(await screen.findByRole('button', { name: /^Delete this unit/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Disband/ })).toBeNull();
+  cleanup();
+  render(desk.at('c', 'c', 'unit', unit.id));
+  await press(/^Disband this unit/);
+  expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+  await waitFor(() => expect(now(unit)).toBeUndefined());
+  expect(await screen.findByRole('list', { name: 'Disbanded units' })).toBeTruthy();
+  cleanup();
+  render(desk.at('c', 'c', 'honour'));
+  expect(await screen.findByRole('button', { name: new RegExp(dead.name) })).toBeTruthy();
+  cleanup();
+  render(desk.at('c', 'c', 'muster'));
+  expect(await screen.findByText(fresh.name)).toBeTruthy();
+  expect(screen.queryByText(unit.name)).toBeNull();
+  cleanup();
+  render(desk.at('c', 'c', 'unit', unit.id));
+  await press('Form this unit again');
+  await waitFor(() => expect(now(unit)).toBeTruthy());
+});
+
+test('a deleted unit’s mark is not given to the next one', async () => {
+  const last = camp.units.at(-1)!;
+  render(desk.at('c', 'c', 'unit', last.id));
+  await press(/^Delete this unit/);
+  await waitFor(() => expect(now(last)).toBeUndefined());
+  cleanup();
+  render(desk.at('c', 'c', 'unit', camp.units[0]!.id));
+  await press('Copy this unit');
+  await waitFor(() => expect(camp.units.some(({ name }) => name.endsWith(' 2'))).toBe(true));
+  expect(camp.units.map(({ mark }) => mark)).not.toContain(last.mark);
+});
+
+test('a unit with nobody left still stands in the muster roll', async () => {
+  const [unit] = camp.units as [Unit];
+  const kind = camp.kind(unit);
+  const state = kind.states.find(({ stands, tone }) => !stands && tone === 'bad')!.id;
+  await camp.edit(
+    'Wiped out',
+    unit.men.map(({ id, state: from }) => ({ of: 'man', id, unit: unit.id, field: 'state', from, to: state })),
+  );
+  render(desk.at('c', 'c', 'muster'));
+  expect(await screen.findByText(unit.name)).toBeTruthy();
+});
+
+test('a tag that two men bear is named on the roster, with the key that gives the later one another', async () => {
+  const [unit] = camp.units as [Unit];
+  const [first, second] = unit.men as readonly [Man, Man];
+  await camp.edit('Tag', [{ of: 'man', id: second.id, unit: unit.id, field: 'tag', from: second.tag, to: first.tag }]);
+  const fresh = `${unit.mark}${unit.men.length + 1}`;
+  render(desk.at('c', 'c', 'roster'));
+  const later = `${second.name} of ${unit.name}`;
+  expect(await screen.findByText(`${first.name} and ${later} both have the tag ${first.tag}`)).toBeTruthy();
+  await press(`Give ${later} the tag ${fresh}`);
+  await waitFor(() => expect(now(unit).men[1]!.tag).toBe(fresh));
+  await waitFor(() => expect(screen.queryByText(/both have the tag/)).toBeNull());
+});
+
+test('the men of a unit are looked at one after the other, and what was typed of one is saved before the next', async () => {
+  const unit = camp.units[0]!;
+  const [first, second] = unit.men as [Man, Man];
+  await atMan(unit, first);
+  expect(inSheet().getByRole('heading', { level: 3 }).textContent).toBe(first.name);
+  expect(inSheet().queryByRole('button', { name: 'Save' })).toBeNull();
+  type('Notes', 'Carries the colours.');
+  await pressInSheet(`Next ${second.name}`);
+  expect(await inSheet().findByRole('heading', { level: 3, name: second.name })).toBeTruthy();
+  expect(now(unit).men[0]!.notes).toBe('Carries the colours.');
+  await pressInSheet(`Previous ${first.name}`);
+  expect(await inSheet().findByText('Carries the colours.', { selector: 'p' })).toBeTruthy();
+  expect(inSheet().getByRole('button', { name: `Previous ${unit.men.at(-1)!.name}` })).toBeTruthy();
+});
+
+test('what is noted of a man and of a unit stands with them', async () => {
+  const unit = camp.units[0]!;
+  await atMan(unit, unit.men[0]!);
+  type('Notes', 'Carries the colours.');
+  await pressInSheet('Save');
+  await closed();
+  expect(now(unit).men[0]!.notes).toBe('Carries the colours.');
+  await press(/^Name, side, player, notes/);
+  type('Notes', 'Raised in the hills.');
+  await pressInSheet('Save');
+  await closed();
+  expect(now(unit).notes).toBe('Raised in the hills.');
+  expect(await screen.findByText('Raised in the hills.')).toBeTruthy();
+});
+
+test('a side’s units are put in order by their keys, and stand so in every list', async () => {
+  const side = camp.records.value.sides.find(({ id }) => id === camp.units.at(-1)!.side)!;
+  const ids = () => camp.units.filter((unit) => unit.side === side.id).map(({ id }) => id);
+  const before = ids();
+  const last = now(camp.units.find(({ id }) => id === before.at(-1))!);
+  render(desk.at('c', 'c', 'roster'));
+  await press(`Put ${side.name} in order`);
+  await pressInSheet(`${last.name}: move up`);
+  await pressInSheet('Save');
+  await closed();
+  expect(ids()).toEqual([...before.slice(0, -2), before.at(-1), before.at(-2)]);
+});
+
+test('men are found by side and state too', async () => {
+  const [side] = camp.records.value.sides;
+  const unit = camp.units.find((one) => one.side === side!.id)!;
+  const [man] = unit.men as readonly [Man];
+  const kind = camp.kind(unit);
+  const wounded = kind.states.find(({ id }) => id === 'wounded')!;
+  await camp.edit('A wound', [
+    { of: 'man', id: man.id, field: 'state', from: man.state, to: 'wounded', unit: unit.id },
+  ]);
+  render(desk.at('c', 'c', 'muster'));
+  const pick = async (group: string, name: string) =>
+    userEvent.click(within(await screen.findByRole('group', { name: group })).getByRole('button', { name }));
+  await pick('Side', side!.name);
+  const ofSide = camp.units.filter((one) => one.side === side!.id).reduce((sum, one) => sum + one.men.length, 0);
+  expect(screen.getByRole('status').textContent).toBe(`${ofSide} men`);
+  await pick('State', wounded.title);
+  expect(screen.getByRole('status').textContent).toBe('1 man');
+  await pick('Side', camp.records.value.sides[1]!.name);
+  expect(screen.getByRole('status').textContent).toBe('Nobody found.');
+});
+
+test('a man is given a medal by hand, in words or by one given before; it is taken back by Undo and by its own key', async () => {
+  const unit = camp.units[0]!;
+  const [first, second] = unit.men as readonly [Man, Man];
+  const medals = (man: Man) => Object.values(now(unit).men.find(({ id }) => id === man.id)!.medals ?? {});
+  const back = () => waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+  await atMan(unit, first);
+  await press('Give a medal');
+  expect(
+    inSheet()
+      .getByRole('button', { name: /^Award the medal/ })
+      .getAttribute('aria-disabled'),
+  ).toBe('true');
+  type('Medal', ' Military Medal ');
+  await pressInSheet(/^Award the medal/);
+  await waitFor(() => expect(medals(first)).toEqual(['Military Medal']));
+  await back();
+  expect(await screen.findByText(/^Awarded: Military Medal, game 1/)).toBeDefined();
+  cleanup();
+  await atMan(unit, second);
+  await press('Give a medal');
+  await pressInSheet('Military Medal');
+  await pressInSheet(/^Award the medal/);
+  await waitFor(() => expect(medals(second)).toEqual(['Military Medal']));
+  await back();
+  await press('Give a medal');
+  await pressInSheet(/^Take back: Military Medal/);
+  await waitFor(() => expect(medals(second)).toEqual([]));
+  await camp.undo();
+  await camp.undo();
+  await camp.undo();
+  expect([medals(first), medals(second)]).toEqual([[], []]);
+});

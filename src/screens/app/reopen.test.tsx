@@ -1,0 +1,100 @@
+import { openAsks } from '../../rules/replay.ts';
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Parked } from '../../campaign/records.ts';
+import { luckOf } from '../../dice/randomanswer.ts';
+import { proposeSetup } from '../../rules/setup.ts';
+import { systemOf } from '../../systems/systems.ts';
+import { answerAtRandom } from '../../testkit/arbitrary.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import { openCampaign as current, done } from '../state/appstate.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { route } from '../state/route.ts';
+import { contextOf } from '../fight/fightcontext.ts';
+import { fights, lastQuick, layQuick, musterQuick, openScratch } from '../quick-fight/quick.ts';
+
+let desk: AtDesk;
+beforeEach(async () => {
+  desk = await AtDesk.open();
+});
+afterEach(() => {
+  cleanup();
+  desk.close();
+});
+
+/** A close combat told to its end, and parked there. */
+async function told(camp: OpenCampaign, luck: readonly number[]): Promise<Parked> {
+  const [sequence] = fights(camp.system);
+  const fields = sequence!.setup(camp.house.value);
+  const setup = proposeSetup(fields, camp.given(sequence!), []);
+  const parked = await camp.begin(
+    sequence!,
+    setup,
+    'Raiders – Hill Post',
+    camp.units.map(({ id }) => id),
+  );
+  const { session } = contextOf(camp, parked);
+  const random = luckOf(luck);
+  for (let [ask] = openAsks(session.position.value); ask; [ask] = openAsks(session.position.value))
+    session.tell(answerAtRandom(ask, random));
+  await waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));
+  return camp.loaded.value.plays.find(({ id }) => id === parked.id)!;
+}
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const verdict = async () => (await screen.findByRole('region', { name: 'Result' })).querySelector('h2')?.textContent;
+const states = (camp: OpenCampaign) => camp.units.map(({ men }) => men.map(({ state }) => state));
+
+test('Undo after Accept goes back into the fight, all its answers there, and it is accepted again (trial 13a)', async () => {
+  const camp = await desk.campaign();
+  const before = states(camp);
+  const parked = await told(camp, [3, 1, 4, 1, 5, 9, 2, 6]);
+  render(desk.at('c', 'c', 'fight', parked.id));
+  const came = await verdict();
+  await press(/^(Record(:| the result)|Finish fight)/);
+  await waitFor(() => expect(camp.loaded.value.plays).toEqual([]));
+  await userEvent.click(
+    within(await screen.findByRole('region', { name: 'Done last' })).getByRole('button', { name: 'Undo' }),
+  );
+  expect(await verdict()).toBe(came);
+  expect(states(camp)).toEqual(before);
+  const [again] = camp.loaded.value.plays;
+  expect(route.value).toEqual(['c', 'c', 'fight', again!.id]);
+  expect(again!.play.answers).toEqual(parked.play.answers);
+  // It is on the disk, in one piece with the undo.
+  await camp.reload();
+  expect(camp.loaded.value.plays).toHaveLength(1);
+  await press(/^(Record(:| the result)|Finish fight)/);
+  await waitFor(() => expect(camp.loaded.value.plays).toEqual([]));
+  expect(camp.loaded.value.tail.map(({ kind }) => kind).slice(0, 3)).toEqual(['play', 'undo', 'play']);
+});
+
+test('after a quick fight the way back into it is there also when the bar is gone, and no other fight’s verdict (trial 13b)', async () => {
+  const system = await systemOf('tsatf-20');
+  for (const luck of [
+    [3, 1, 4, 1, 5],
+    [2, 7, 1, 8, 2],
+  ]) {
+    const scratch = await openScratch(system);
+    await musterQuick(scratch, layQuick(scratch, lastQuick(system)));
+    const parked = await told(current.value!, luck);
+    const { unmount } = render(desk.at('c', current.value!.id, 'fight', parked.id));
+    await press(/^(Record(:| the result)|Finish fight)/);
+    await screen.findByRole('heading', { name: 'After the fight' });
+    unmount();
+  }
+  done.value = undefined;
+  const camp = current.value!;
+  render(desk.at('c', camp.id, 'after'));
+  await screen.findByText((_, element) => element?.className === 'verdict');
+  await press(/^Back into the fight/);
+  await verdict();
+  expect(camp.loaded.value.plays).toHaveLength(1);
+  cleanup();
+  render(desk.at('c', camp.id, 'after'));
+  await screen.findByRole('heading', { name: 'After the fight' });
+  expect(document.querySelector('.verdict')).toBeNull();
+});

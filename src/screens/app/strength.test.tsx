@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, render, screen, within } from '@testing-library/preact';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { joins } from '../../campaign/establishment.ts';
+import { recruit } from '../../campaign/muster.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { FRESH, layQuick, musterQuick } from '../quick-fight/quick.ts';
+
+// What is fetched may take its time on a busy machine.
+const WAIT = { timeout: 60_000 };
+let desk: AtDesk;
+beforeEach(async () => {
+  desk = await AtDesk.open();
+});
+afterEach(() => {
+  cleanup();
+  desk.close();
+});
+
+const killed = (camp: OpenCampaign, unit: Unit, ...places: readonly number[]) => {
+  const to = camp.kind(unit).states.find(({ tone }) => tone === 'bad')!.id;
+  return camp.edit(
+    'Killed',
+    places.map((i) => {
+      const { id, state: from } = unit.men[i]!;
+      return { of: 'man', id, unit: unit.id, field: 'state', from, to } as const;
+    }),
+  );
+};
+
+/** A campaign of which the first unit, of eight at the most, has lost two men in its first game, had one replaced, and lost another. */
+async function worn(): Promise<{ readonly opened: OpenCampaign; readonly id: string; readonly full: number }> {
+  const opened = await desk.campaign();
+  const [unit] = opened.units;
+  const kind = opened.kind(unit!);
+  await killed(opened, unit!, 0, 1);
+  await opened.edit(
+    'Replaced',
+    joins(kind, opened.units[0]!, [recruit(kind, opened.units[0]!, kind.roles.at(-1)!.id, 'new')]),
+  );
+  await killed(opened, opened.units[0]!, 2);
+  return { opened, id: unit!.id, full: unit!.men.length };
+}
+
+/** What is on the screen at a place, once these words are. */
+async function said(words: string, ...place: readonly string[]): Promise<string> {
+  cleanup();
+  render(desk.at('c', 'c', ...place));
+  await vi.waitFor(() => expect(document.body.textContent).toContain(words), WAIT);
+  return document.body.textContent;
+}
+
+test('the strength of a unit is who can stand of its establishment, wherever it is shown (trial 11a)', async () => {
+  const { opened, id, full } = await worn();
+  const [{ name, men }] = opened.units as [Unit];
+  const strength = `${full - 2} of ${full}`;
+  expect(men).toHaveLength(full + 1);
+  for (const place of [['roster'], ['unit', id], ['print'], ['charts']])
+    expect(await said(strength, ...place)).not.toMatch(new RegExp(`of ${full + 1}\\b`));
+  expect(await said(`${name} · ${strength}`, 'charts')).toBeTruthy();
+  expect(await said(`${strength} ready`, 'print')).toBeTruthy();
+  const all = opened.units.reduce((sum, unit) => sum + (unit.establishment ?? 0), 0);
+  expect(await said(`${all - 2} of ${all} stand ready.`, 'muster')).toBeTruthy();
+  const { value: game } = opened.game;
+  await opened.edit('It ends', [
+    { of: 'game', id: game!.id, field: 'ended', from: null, to: '2026-11-20T22:00:00.000Z' },
+  ]);
+  cleanup();
+  render(desk.at('c', 'c', 'play'));
+  (await screen.findByRole('button', { name: 'Begin a game' })).click();
+  const there = await screen.findByRole('list', { name: 'Units present' });
+  expect(there.textContent).toContain(strength);
+});
+
+test('after a quick fight the strength is of those who began it (trial 11a)', async () => {
+  const opened = await desk.campaign();
+  await opened.edit('Scratch', [{ of: 'campaign', id: 'c', field: 'scratch', from: null, to: true }]);
+  const [template] = opened.system.units.flatMap(({ templates }) => templates);
+  const counts = { template: template!.id, men: template!.men, carrying: {}, facts: template!.facts };
+  const quick = { ...counts, now: FRESH };
+  const laid = layQuick(opened, { sequence: '', sides: [[quick], [quick]], lead: 0 });
+  await musterQuick(opened, laid);
+  const [unit] = laid.units;
+  await killed(opened, unit!, 0);
+  expect(await said(`${unit!.men.length - 1} of ${unit!.men.length}`, 'after')).toBeTruthy();
+});
+
+test('the establishment is changed on the page of the unit, and marked where the upgrade set it (trial 1d)', async () => {
+  const opened = await desk.campaign();
+  const [unit] = opened.units;
+  await opened.edit('Upgraded', [{ of: 'unit', id: unit!.id, field: 'establishedBy', from: null, to: 'upgrade' }]);
+  render(desk.at('c', 'c', 'unit', unit!.id));
+  const number = await screen.findByRole('spinbutton', { name: /^Establishment, Counted from/ });
+  within(number.parentElement!).getByRole('button', { name: 'Establishment: more' }).click();
+  await vi.waitFor(() => expect(opened.units[0]).toMatchObject({ establishment: unit!.men.length + 1 }), WAIT);
+  expect(opened.units[0]).not.toHaveProperty('establishedBy');
+  expect(await screen.findByRole('spinbutton', { name: 'Establishment, Men at full strength' })).toBeTruthy();
+});

@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { creationOf } from '../../campaign/changes.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { sequenceOf } from '../../rules/system.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { route } from '../state/route.ts';
+
+// What is fetched may take its time on a busy machine.
+configure({ asyncUtilTimeout: 60_000 });
+
+let desk: AtDesk;
+let camp: OpenCampaign;
+/** The first unit of each side: Attackers, Defenders and Green. */
+let units: readonly [Unit, Unit, Unit];
+beforeEach(async () => {
+  desk = await AtDesk.open();
+});
+afterEach(() => {
+  cleanup();
+  desk.close();
+});
+
+/** A campaign of a sample with a third side, a copy of the first unit of the first. */
+async function threeSides(system: string): Promise<void> {
+  camp = await desk.campaign(system);
+  const [red, blue] = camp.records.value.sides.map(({ id }) => camp.units.find(({ side }) => side === id)!);
+  const men = red!.men.map((man, i) => ({ ...man, id: `g${i}`, tag: `Z${i + 1}` }));
+  const green: Unit = { ...red!, id: 'green', side: 'green', name: 'Green Foot', mark: 'Z', men };
+  await camp.edit('Green comes', [
+    creationOf('side', { id: 'green', name: 'Green', mark: 2 }),
+    creationOf('unit', green),
+  ]);
+  units = [red!, blue!, green];
+}
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const names = (...of: readonly Unit[]) => of.map(({ name }) => name);
+/** What is said of a role of a fight that is set up: the one unit there is for it, or all to choose from. */
+const offered = (role: string): string =>
+  (screen.queryByRole('radiogroup', { name: role }) ?? screen.getByRole('heading', { name: new RegExp(`^${role}:`) }))
+    .textContent ?? '';
+
+test('of three sides any attacks, alone or with an ally, and any other defends', async () => {
+  await threeSides('ircra');
+  const [, blue] = units;
+  render(desk.at('c', 'c', 'begin', 'close-combat'));
+  const sides = within(await screen.findByRole('group', { name: /^Sides of the attacker/ }));
+  const lead = (name: string) => userEvent.click(sides.getByRole('button', { name }));
+  const roles = () => ['Attacker', 'Defender'].map((role) => units.map(({ name }) => offered(role).includes(name)));
+  const [redSide, blueSide] = camp.records.value.sides.map(({ name }) => name) as [string, string];
+  expect(roles()).toEqual([
+    [true, false, false],
+    [false, true, true],
+  ]);
+  await lead('Green');
+  expect(roles()).toEqual([
+    [true, false, true],
+    [false, true, false],
+  ]);
+  await lead(redSide);
+  expect(roles()).toEqual([
+    [false, false, true],
+    [true, true, false],
+  ]);
+  await lead(blueSide);
+  await lead('Green');
+  expect(roles()).toEqual([
+    [false, true, false],
+    [true, false, true],
+  ]);
+  await press('Start');
+  await waitFor(() => expect(route.value).toContain('fight'));
+  const [play] = camp.loaded.value.plays;
+  expect(play?.units[0]).toBe(blue.id);
+});
+
+test('two sides are not asked who attacks', async () => {
+  camp = await desk.campaign('tsatf-20');
+  render(desk.at('c', 'c', 'begin', 'close-combat'));
+  expect(await screen.findByRole('button', { name: 'Start' })).toBeTruthy();
+  expect(screen.queryByRole('group', { name: /^Sides of/ })).toBeNull();
+});
+
+test('a combat that allies have declared takes all of them against their enemy', async () => {
+  await threeSides('portable-wargame');
+  const [red, blue, green] = units;
+  const { units: of } = camp.given(sequenceOf('close-combat', camp.system), [red, green, blue]);
+  expect(names(...of.attacker!.slice(0, 2))).toEqual(names(red, green));
+  expect(of.defender?.every(({ side }) => side === blue.side)).toBe(true);
+});
+
+test('allied sides win a game together', async () => {
+  await threeSides('tsatf-20');
+  const [redSide] = camp.records.value.sides;
+  render(desk.at('c', 'c', 'campaign'));
+  await press('End the game');
+  const won = within(await screen.findByRole('group', { name: /^Who won/ }));
+  await userEvent.click(won.getByRole('button', { name: redSide!.name }));
+  await userEvent.click(won.getByRole('button', { name: 'Green' }));
+  fireEvent.input(screen.getByLabelText('Result'), { target: { value: 'the pass' } });
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'End the game' }));
+  await waitFor(() => expect(camp.records.value.games[0]?.winner).toEqual([redSide!.id, 'green']));
+  expect(await screen.findByText(new RegExp(`${redSide!.name} and Green won: the pass`))).toBeTruthy();
+  const all = within(await screen.findByRole('region', { name: 'Games won' }));
+  expect(all.getByRole('list').style.gridAutoFlow).toBe('row');
+  expect(all.getAllByRole('listitem').map(({ textContent }) => textContent?.match(/\d/)?.[0])).toEqual(['1', '0', '1']);
+});

@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { readFileSync } from 'node:fs';
+import { cleanup, configure, render, waitFor } from '@testing-library/preact';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, expect, test, vi } from 'vitest';
+import { luckOf } from '../../dice/randomanswer.ts';
+import { openAsks } from '../../rules/replay.ts';
+import { proposeSetup } from '../../rules/setup.ts';
+import { shelf, systemOf } from '../../systems/systems.ts';
+import { answerAtRandom } from '../../testkit/arbitrary.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import { Phone } from '../../testkit/phone.ts';
+import { sampleOf } from '../../testkit/samplesize.ts';
+import { contextOf } from '../fight/fightcontext.ts';
+import { PlayScreen } from '../fight/playscreen.tsx';
+import { fights } from '../quick-fight/quick.ts';
+
+// A screen's file may take a while on a busy machine.
+configure({ asyncUtilTimeout: 60_000 });
+
+// The app rolls the same on every walk: who falls is its to say.
+const chance = vi.hoisted(() => ({ rolled: 0 }));
+vi.mock('../../dice/dice.ts', async (original) => ({
+  ...(await original<typeof import('../../dice/dice.ts')>()),
+  rolledDie: (sides: number) => {
+    chance.rolled += 1;
+    return 1 + ((chance.rolled * 7919) % sides);
+  },
+}));
+
+let desk: AtDesk | undefined;
+afterEach(async () => {
+  await vi.dynamicImportSettled();
+  cleanup();
+  desk?.close();
+  desk = undefined;
+  document.documentElement.removeAttribute('translate');
+  document.head.innerHTML = '';
+});
+
+const PAGES = ['index.html', 'recover.html', 'gallery.html'];
+const parsed = (page: string) => new DOMParser().parseFromString(readFileSync(page, 'utf8'), 'text/html');
+const META = 'meta[name="google"][content="notranslate"]';
+
+/** Which of its two refusals of a translator a page keeps. */
+type Kept = { readonly attribute: boolean; readonly meta: boolean };
+
+/** Makes this document refuse a translator as index.html does, as far as that is kept. */
+function refuse({ attribute, meta }: Kept): void {
+  const page = parsed('index.html');
+  const value = page.documentElement.getAttribute('translate');
+  if (attribute && value !== null) document.documentElement.setAttribute('translate', value);
+  if (meta) document.head.append(...[...page.querySelectorAll('meta')].map((one) => one.cloneNode(true)));
+}
+
+const MARK = '\u{1F5E8}';
+
+/** Swaps text nodes as the translators of browsers do, where a page lets them, and returns how many it swapped. */
+function translatePage(): number {
+  if (document.querySelector(META)) return 0;
+  const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.push(node as Text);
+  const open = texts.filter((text) => {
+    const parent = text.parentElement;
+    const decided = parent?.closest('[translate], .notranslate');
+    const isRefused = decided?.matches('[translate="no"], .notranslate') ?? false;
+    return text.data.trim() !== '' && parent?.localName !== 'font' && !isRefused;
+  });
+  for (const text of open) {
+    const outer = document.createElement('font');
+    const inner = outer.appendChild(document.createElement('font'));
+    inner.textContent = `${MARK}${text.data}`;
+    text.replaceWith(outer);
+  }
+  return open.length;
+}
+
+/** What the page says, a translator's marks aside. */
+const said = () => document.body.textContent?.replaceAll(MARK, '') ?? '';
+
+type Walk = { readonly steps: readonly string[]; readonly swapped: number };
+
+/** Fights the first fight of a system to its end on one page, which is translated after every step. */
+async function walk(system: string, kept: Kept, translates = true): Promise<Walk> {
+  refuse(kept);
+  chance.rolled = 0;
+  desk = await AtDesk.open(new Phone(new IDBFactory()));
+  const camp = await desk.campaign(system);
+  const from = camp.records.value.campaign.settings.odds;
+  await camp.edit('No odds', [{ of: 'campaign', id: 'c', field: 'settings.odds', from, to: 'hidden' }]);
+  const [sequence] = fights(camp.system);
+  const setup = proposeSetup(sequence!.setup(camp.house.value), camp.given(sequence!), []);
+  const ids = camp.units.map(({ id }) => id);
+  const context = contextOf(camp, await camp.begin(sequence!, setup, 'A fight', ids));
+  render(<PlayScreen context={context} />);
+  const random = luckOf([3, 1, 4, 1, 5, 9, 2, 6]);
+  const steps: string[] = [];
+  let swapped = 0;
+  const look = async () => {
+    await vi.dynamicImportSettled();
+    await waitFor(() => expect(desk!.store.state().saving.at).toBe('saved'));
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    if (translates) swapped += translatePage();
+    steps.push(said());
+  };
+  await look();
+  for (let [ask] = openAsks(context.session.position.value); ask; [ask] = openAsks(context.session.position.value)) {
+    context.session.tell(answerAtRandom(ask, random));
+    await look();
+  }
+  await look();
+  return { steps, swapped };
+}
+
+/** Ends one walk, so that another begins afresh. */
+function tidy(): void {
+  cleanup();
+  desk?.close();
+  document.documentElement.removeAttribute('translate');
+  document.head.innerHTML = '';
+}
+
+test.each(PAGES)('%s refuses translators by its attribute and by its meta tag', (page) => {
+  const { documentElement, head } = parsed(page);
+  expect(documentElement.getAttribute('translate')).toBe('no');
+  expect(head.querySelectorAll(META)).toHaveLength(1);
+});
+
+const SYSTEMS = (await Promise.all(shelf.map(({ id }) => systemOf(id)))).filter(({ samples }) => samples.length > 0);
+
+test.each(sampleOf(SYSTEMS, SYSTEMS.length).map(({ id }) => id))(
+  'a whole fight of %s says the same on a page that a translator is at work on, by either refusal alone',
+  async (id) => {
+    const alone = await walk(id, { attribute: true, meta: true }, false);
+    expect(alone.steps.length).toBeGreaterThan(3);
+    for (const kept of [
+      { attribute: true, meta: false },
+      { attribute: false, meta: true },
+    ]) {
+      tidy();
+      expect(await walk(id, kept)).toEqual({ steps: alone.steps, swapped: 0 });
+    }
+    tidy();
+    const open = await walk(id, { attribute: false, meta: false });
+    expect(open.swapped).toBeGreaterThan(0);
+    expect(open.steps).not.toEqual(alone.steps);
+  },
+);

@@ -1,0 +1,182 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Parked } from '../../campaign/records.ts';
+import { luckOf } from '../../dice/randomanswer.ts';
+import { openAsks } from '../../rules/replay.ts';
+import { proposeSetup, unitsOf } from '../../rules/setup.ts';
+import { sequenceOf } from '../../rules/system.ts';
+import { answerAtRandom } from '../../testkit/arbitrary.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import { EXAMPLE } from '../campaign/gamefiles.tsx';
+import { keepSetting, settings } from '../state/appstate.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { removeCampaign } from '../state/removal.ts';
+import { route } from '../state/route.ts';
+import { contextOf } from '../fight/fightcontext.ts';
+
+const PICTURE = 'data:image/webp;base64,AAAA';
+
+let desk: AtDesk;
+let camp: OpenCampaign;
+beforeEach(async () => {
+  desk = await AtDesk.open();
+  camp = await desk.campaign();
+});
+afterEach(() => {
+  cleanup();
+  desk.close();
+});
+
+const name = () => camp.units[0]!.name;
+const sheet = () => within(screen.getByRole('dialog'));
+const press = async (key: string) => userEvent.click(await screen.findByRole('button', { name: key }));
+
+/** A unit renamed so many times; its log, and the sheet of the first of these entries. */
+async function renamed(times: number): Promise<void> {
+  const { id, name: first } = camp.units[0]!;
+  for (let n = 1; n <= times; n += 1)
+    await camp.edit(`Name ${n}`, [{ of: 'unit', id, field: 'name', from: name(), to: `Name ${n}` }]);
+  expect(first).not.toBe(name());
+  render(desk.at('c', 'c', 'log'));
+  await userEvent.click(await screen.findByRole('button', { name: /^Name 1 / }));
+}
+
+test('two taps on “Undo this” undo nothing where later entries go with it: they are listed first (trial 4a)', async () => {
+  await renamed(14);
+  const entries = camp.loaded.value.tail.length;
+  const undo = sheet().getByRole('button', { name: /^Undo this/ });
+  await userEvent.click(undo);
+  await sheet().findByText('13 later entries build on it');
+  await userEvent.click(undo);
+  expect(undo.isConnected).toBe(true);
+  expect(name()).toBe('Name 14');
+  expect(camp.loaded.value.tail).toHaveLength(entries);
+});
+
+test('the key that undoes many stands at its list, apart from the one before it, and says how many (trial 4b)', async () => {
+  await renamed(14);
+  await press('Undo this');
+  const notice = (await sheet().findByText('13 later entries build on it')).closest('.notice')!;
+  const listed = within(notice as HTMLElement).getAllByRole('listitem');
+  expect(listed.map(({ textContent }) => textContent)).toEqual(Array.from({ length: 14 }, (_, i) => `Name ${14 - i}`));
+  await userEvent.click(within(notice as HTMLElement).getByRole('button', { name: 'Undo all 14' }));
+  await waitFor(() => expect(name()).not.toMatch(/^Name /));
+});
+
+test('what was undone is brought back from the bar, and undone again (trial 4c)', async () => {
+  await renamed(14);
+  await press('Undo this');
+  await press('Undo all 14');
+  await press('Bring them all back');
+  await waitFor(() => expect(name()).toBe('Name 14'));
+  await press('Undo');
+  await press('Bring them all back');
+  await waitFor(() => expect(name()).toBe('Name 14'));
+});
+
+test('one entry alone is undone at once, and brought back from the bar (trial 4c)', async () => {
+  await renamed(1);
+  await press('Undo this');
+  await waitFor(() => expect(name()).not.toBe('Name 1'));
+  await press('Bring it back');
+  await waitFor(() => expect(name()).toBe('Name 1'));
+});
+
+/** A close combat with its first facts told and a total half typed. */
+async function fighting(): Promise<Parked> {
+  const sequence = sequenceOf('close-combat', camp.system);
+  const setup = proposeSetup(sequence.setup(camp.house.value), camp.given(sequence));
+  const units = unitsOf(sequence.setup(camp.house.value), setup).map(({ id }) => id);
+  const { id } = await camp.begin(sequence, setup, 'Raiders – Hill Post', units);
+  const { session } = contextOf(camp, camp.loaded.value.plays[0]!);
+  session.tell(answerAtRandom(openAsks(session.position.value)[0]!, luckOf([1, 2, 3])));
+  session.draft('anything', { typed: '1' });
+  await waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));
+  return camp.loaded.value.plays.find((play) => play.id === id)!;
+}
+
+test('a fight that was discarded is brought back from the bar, with every answer and what was half entered', async () => {
+  const parked = await fighting();
+  render(desk.at('c', 'c', 'fight', parked.id));
+  await press('More');
+  await press('Discard this fight Nothing is recorded; cards go back');
+  await waitFor(() => expect(camp.loaded.value.plays).toEqual([]));
+  expect(route.value).toEqual(['c', 'c', 'play']);
+  await press('Undo');
+  await waitFor(() => expect(route.value).toEqual(['c', 'c', 'fight', parked.id]));
+  expect(camp.loaded.value.plays).toEqual([parked]);
+  expect((await desk.store.load('c')).plays).toEqual([parked]);
+});
+
+test('a campaign that was removed is brought back from the bar as it was, its photographs and club with it', async () => {
+  const parked = await fighting();
+  const man = camp.units[0]!.men[0]!.id;
+  await camp.setPicture(man, PICTURE);
+  await keepSetting('club.c', { room: 'r' });
+  const { records, tail } = await desk.store.load('c');
+  const { isKept, back } = await removeCampaign(desk.store, 'c');
+  expect(isKept).toBe((await desk.store.snapshots()).length > 0);
+  expect(await desk.store.campaigns()).toEqual([]);
+  expect(settings.value['club.c']).toBeUndefined();
+  await back!.act();
+  expect(await desk.store.load('c')).toMatchObject({ records, tail, plays: [{ id: parked.id, play: parked.play }] });
+  expect(await desk.store.picture('c', man)).toBe(PICTURE);
+  expect(settings.value['club.c']).toEqual({ room: 'r' });
+  expect(route.value).toEqual(['c', 'c', 'campaign']);
+});
+
+test('the example that was removed is brought back from the bar', async () => {
+  const { campaign } = camp.records.value;
+  const settings = { ...campaign.settings, [EXAMPLE]: true };
+  await camp.edit('An example', [
+    { of: 'campaign', id: 'c', field: `settings.${EXAMPLE}`, from: null, to: settings[EXAMPLE] },
+  ]);
+  render(desk.at('c', 'c', 'campaign'));
+  await press('Remove the example');
+  await waitFor(async () => expect(await desk.store.campaigns()).toEqual([]));
+  await press('Undo');
+  await waitFor(async () => expect(await desk.store.campaigns()).toMatchObject([{ id: 'c' }]));
+  expect(await screen.findByRole('button', { name: 'Remove the example' })).toBeTruthy();
+});
+
+test('a photograph that was removed is brought back from the bar', async () => {
+  const { id } = camp.units[0]!;
+  await camp.setPicture(id, PICTURE);
+  render(desk.at('c', 'c', 'unit', id));
+  await press('Remove the photograph');
+  await waitFor(async () => expect(await desk.store.picture('c', id)).toBeUndefined());
+  await press('Undo');
+  await waitFor(async () => expect(await desk.store.picture('c', id)).toBe(PICTURE));
+  expect(await screen.findByRole('button', { name: 'Remove the photograph' })).toBeTruthy();
+});
+
+test('a unit that was removed from a quick fight is brought back to its place from the bar', async () => {
+  const { id } = camp.system;
+  render(desk.at('quick', id));
+  await press('Unit for Red');
+  await userEvent.click(sheet().getByRole('button', { name: /^Six men, NCO/ }));
+  const cards = () => within(screen.getByRole('list', { name: 'Red: the units' })).getAllByRole('button');
+  const words = cards().map(({ textContent }) => textContent);
+  expect(words).toHaveLength(2);
+  await userEvent.click(cards()[0]!);
+  await userEvent.click(sheet().getByRole('button', { name: 'Remove this unit' }));
+  await waitFor(() => expect(cards().map(({ textContent }) => textContent)).toEqual(words.slice(1)));
+  await press('Undo');
+  await waitFor(() => expect(cards().map(({ textContent }) => textContent)).toEqual(words));
+});
+
+test('a side that was removed from a new campaign is brought back to its place from the bar', async () => {
+  render(desk.at('new'));
+  await press('Add a side');
+  const sides = () => within(screen.getByRole('list', { name: 'Sides' })).getAllByRole('button');
+  const words = sides().map(({ textContent }) => textContent);
+  expect(words).toHaveLength(3);
+  await userEvent.click(sides()[1]!);
+  await userEvent.click(sheet().getByRole('button', { name: 'Remove this side' }));
+  await waitFor(() => expect(sides()).toHaveLength(2));
+  await press('Undo');
+  await waitFor(() => expect(sides().map(({ textContent }) => textContent)).toEqual(words));
+});

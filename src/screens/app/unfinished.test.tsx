@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemOf } from '../../systems/systems.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import { justOpened, openCampaign, store } from '../state/appstate.ts';
+import { go, route } from '../state/route.ts';
+import { musterAndFight } from '../quick-fight/quickfight.tsx';
+import { lastQuick } from '../quick-fight/quick.ts';
+
+const system = await systemOf('tsatf-20');
+let desk: AtDesk;
+beforeEach(async () => {
+  desk = await AtDesk.open();
+  await musterAndFight(system, lastQuick(system));
+  expect(route.value).toContain('fight');
+});
+afterEach(() => {
+  cleanup();
+  desk.close();
+});
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const plays = () => openCampaign.value!.loaded.value.plays;
+
+test('an unfinished quick fight stands on the first screen, and a tap goes on with it (trial 17a)', async () => {
+  const [play] = plays();
+  render(desk.at());
+  const list = await screen.findByRole('list', { name: 'Unfinished fights' });
+  const row = within(list).getByRole('link');
+  expect(row.textContent).toContain(play!.title);
+  expect(row.textContent).toContain('The Sword to Adventure');
+  expect(row.getAttribute('href')).toBe(`#/c/${openCampaign.value!.id}/fight/${play!.id}`);
+  await openCampaign.value!.abandon(play!.id);
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Unfinished fights' })).toBeNull());
+});
+
+test('the app opens on the step of a fight that was left within three hours, and on its first screen later', async () => {
+  const [play] = plays();
+  const camp = openCampaign.value!;
+  justOpened.value = true;
+  render(desk.at());
+  await waitFor(() => expect(route.value).toEqual(['c', camp.id, 'fight', play!.id]));
+  cleanup();
+  await camp.keep({ ...play!, touched: new Date(Date.now() - 3.1 * 60 * 60 * 1000).toISOString() });
+  justOpened.value = true;
+  render(desk.at());
+  const list = await screen.findByRole('list', { name: 'Unfinished fights' });
+  expect(within(list).getByRole('link').textContent).toContain('3 hours ago');
+  expect(route.value).toEqual([]);
+});
+
+test('who leaves the first screen before there is anything on it is not taken into a fight on coming back', async () => {
+  store.value = undefined;
+  justOpened.value = true;
+  render(desk.at());
+  await act(() => go(['settings']));
+  store.value = desk.store;
+  await screen.findByRole('heading', { name: 'Settings and backup' });
+  await act(() => go([]));
+  await screen.findByRole('list', { name: 'Unfinished fights' });
+  expect(route.value).toEqual([]);
+});
+
+test('the shortcut of the installed app leads to the fight left last, however long ago, and to the first screen where there is none', async () => {
+  const [play] = plays();
+  const camp = openCampaign.value!;
+  await camp.keep({ ...play!, touched: new Date(Date.now() - 30 * 60 * 60 * 1000).toISOString() });
+  render(desk.at('resume'));
+  await waitFor(() => expect(route.value).toEqual(['c', camp.id, 'fight', play!.id]));
+  cleanup();
+  await camp.abandon(play!.id);
+  render(desk.at('resume'));
+  await screen.findByRole('list', { name: 'Quick fight' });
+});
+
+test('another quick fight discards no unfinished one, which goes on with its own units (trial 17b)', async () => {
+  const [play] = plays();
+  const camp = openCampaign.value!;
+  const own = play!.units;
+  render(desk.at('quick', 'tsatf-20'));
+  await press('Start');
+  await waitFor(() => expect(plays()).toHaveLength(2));
+  await waitFor(() => expect(route.value).toContain(plays()[0]!.id));
+  const [other] = plays();
+  expect(other!.id).not.toBe(play!.id);
+  expect(camp.units.map(({ id }) => id).toSorted()).toEqual([...own, ...other!.units].toSorted());
+  expect(camp.game.value!.id).toBe(other!.game);
+  cleanup();
+  render(desk.at('c', camp.id, 'fight', play!.id));
+  await waitFor(() => expect(camp.game.value!.id).toBe(play!.game));
+  expect(camp.given(system.sequences[0]!).others?.map(({ id }) => id)).toEqual(own);
+  expect(document.body.textContent).not.toContain('since');
+});
+
+test('so does Fight again, and what is over is struck off (trial 17b)', async () => {
+  const [play] = plays();
+  const camp = openCampaign.value!;
+  await camp.abandon(play!.id);
+  render(desk.at('c', camp.id, 'after'));
+  await press('Fight again');
+  await waitFor(() => expect(plays()).toHaveLength(1));
+  expect(camp.units.map(({ id }) => id)).toEqual(plays()[0]!.units);
+  expect(camp.records.value.games).toHaveLength(1);
+});
+
+test('the counts of a quick fight are there again without a fight (trial 6c)', async () => {
+  const open = async () => userEvent.click((await screen.findAllByRole('button', { name: /Change$/ }))[0]!);
+  render(desk.at('quick', 'tsatf-20'));
+  await open();
+  await press('Ordinary men: more');
+  expect(screen.getByRole('spinbutton', { name: /^Ordinary men/ }).textContent).toBe('11');
+  cleanup();
+  render(desk.at('quick', 'tsatf-20'));
+  await open();
+  expect((await screen.findByRole('spinbutton', { name: /^Ordinary men/ })).textContent).toBe('11');
+});

@@ -1,0 +1,185 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { to } from '../state/route.ts';
+
+let desk: AtDesk;
+let camp: OpenCampaign;
+beforeEach(async () => {
+  desk = await AtDesk.open();
+  camp = await desk.campaign();
+});
+afterEach(() => {
+  cleanup();
+  desk.close();
+});
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const type = (label: string, text: string) =>
+  fireEvent.input(screen.getByLabelText(label), { target: { value: text } });
+const typed = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+const close = () => userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+/** What is asked before something typed is left. */
+const question = () => screen.queryByRole('dialog', { name: 'Save your changes?' });
+const answer = async (name: string) =>
+  userEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Save your changes?' })).getByRole('button', { name }),
+  );
+const escaped = () => screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true }));
+
+/** Opens the sheet of the first man of the first unit. */
+async function opened(): Promise<void> {
+  const [man] = within(await screen.findByRole('list', { name: /^Men of/ })).getAllByRole('button');
+  await userEvent.click(man!);
+}
+
+/** The same, with a name typed. */
+async function renamed(): Promise<void> {
+  render(desk.at('c', 'c', 'unit', camp.units[0]!.id));
+  await opened();
+  type('Name', 'Sergeant Troy');
+}
+const name = () => camp.units[0]!.men[0]!.name;
+
+test('what was typed on a man’s sheet is asked for on ×, Escape and Back, and is there again (trial 6a)', async () => {
+  await renamed();
+  for (const leave of [close, escaped, () => (location.hash = to('c', 'c', 'roster'))]) {
+    await leave();
+    await answer('Keep editing');
+    await waitFor(() => expect(question()).toBeNull());
+    expect(typed('Name')).toBe('Sergeant Troy');
+    expect(location.hash).toBe(to('c', 'c', 'unit', camp.units[0]!.id));
+  }
+});
+
+test('it is saved from there, or given up, and nothing is asked where nothing was typed (trial 6a)', async () => {
+  await renamed();
+  await close();
+  await answer('Save');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(name()).toBe('Sergeant Troy');
+
+  await opened();
+  type('Name', 'Nobody');
+  await close();
+  await answer('Discard changes');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(name()).toBe('Sergeant Troy');
+
+  await opened();
+  await close();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('what was typed on a sheet is saved before the way back closes it, and the screen stays (trial 6a)', async () => {
+  await renamed();
+  location.hash = to('c', 'c', 'roster');
+  await answer('Save');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(name()).toBe('Sergeant Troy');
+  expect(location.hash).toBe(to('c', 'c', 'unit', camp.units[0]!.id));
+});
+
+test('the way back closes a sheet on which nothing was typed, and leaves the screen without one', async () => {
+  render(desk.at('c', 'c', 'unit', camp.units[0]!.id));
+  await opened();
+  location.hash = to('c', 'c', 'roster');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(location.hash).toBe(to('c', 'c', 'unit', camp.units[0]!.id));
+  location.hash = to('c', 'c', 'roster');
+  await screen.findByRole('navigation', { name: 'Places' });
+});
+
+/** Every other place where something is typed: the way to it, what is typed into which line, and how it is left. */
+const PLACES: Readonly<
+  Record<string, { at: readonly string[]; open: readonly (string | RegExp)[]; line: string; leave?: string }>
+> = {
+  'a side': { at: ['c', 'c', 'roster'], open: [/^Change side/], line: 'Name of the side' },
+  'a new player': { at: ['c', 'c', 'roster'], open: ['Add a player'], line: 'Name of the player' },
+  'a game that runs': { at: ['c', 'c', 'campaign'], open: [/^Game 1/], line: 'Name of the game' },
+  'other counts': {
+    at: ['c', 'c', 'roster'],
+    open: [/^Muster a unit/, /^Set up a unit yourself/],
+    line: 'Name',
+    leave: 'Back',
+  },
+};
+
+test.each(Object.entries(PLACES))(
+  '%s: nothing typed is lost (trial 6b)',
+  async (_, { at, open, line, leave = 'Close' }) => {
+    render(desk.at(...at));
+    for (const key of open) {
+      const [first] = await screen.findAllByRole('button', { name: key });
+      await userEvent.click(first!);
+    }
+    type(line, 'Typed');
+    await press(leave);
+    await answer('Keep editing');
+    expect(typed(line)).toBe('Typed');
+  },
+);
+
+test('a unit’s name is not lost (trial 6b)', async () => {
+  render(desk.at('c', 'c', 'unit', camp.units[0]!.id));
+  await press('Name, side, player, notes');
+  type('Name of the unit', 'Typed');
+  await close();
+  await answer('Save');
+  await waitFor(() => expect(camp.units[0]!.name).toBe('Typed'));
+});
+
+test('the next game, told in part, is not lost (trial 6b)', async () => {
+  const game = camp.game.value!;
+  await camp.edit('The game ends', [{ of: 'game', id: game.id, field: 'ended', from: null, to: game.begun }], 'game');
+  render(desk.at('c', 'c', 'campaign'));
+  await press('Begin a game');
+  type('Scenario', 'The bridge');
+  await close();
+  await answer('Keep editing');
+  expect(typed('Scenario')).toBe('The bridge');
+});
+
+test('a campaign’s name, a new campaign and a battle entered afterwards are not left without a question (trial 6b)', async () => {
+  const LINES = [
+    [['c', 'c', 'settings'], 'Name of the campaign'],
+    [['new'], 'Name'],
+  ] as const;
+  for (const [at, line] of LINES) {
+    const { unmount } = render(desk.at(...at));
+    await screen.findByLabelText(line);
+    type(line, 'Typed');
+    location.hash = '#/';
+    await answer('Keep editing');
+    expect(location.hash).toBe(to(...at));
+    expect(typed(line)).toBe('Typed');
+    unmount();
+  }
+});
+
+test('a house rule that was changed is not left without a question (trial 6b)', async () => {
+  render(desk.at('c', 'c', 'house'));
+  const [rule] = await screen.findAllByRole('listitem');
+  await userEvent.click(within(rule!).getByRole('button'));
+  const [, other] = within(screen.getByRole('dialog')).getAllByRole('radio');
+  await userEvent.click(other!);
+  await close();
+  await answer('Discard changes');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('the page is not closed without a question either, as long as something is typed (trial 6b)', async () => {
+  const leaving = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    dispatchEvent(event);
+    return event.defaultPrevented ? 'asked' : 'left';
+  };
+  await renamed();
+  expect(leaving()).toBe('asked');
+  type('Name', name());
+  await waitFor(() => expect(leaving()).toBe('left'));
+});

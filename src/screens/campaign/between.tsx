@@ -1,0 +1,134 @@
+import { useState } from 'preact/hooks';
+import { candidates, gapsOf, leaderless, replacements } from '../../campaign/between.ts';
+import { whoIs } from '../../campaign/changes.ts';
+import { joins } from '../../campaign/establishment.ts';
+import { randomId } from '../../dice/dice.ts';
+import { AFTER, type Man, type Unit } from '../../rules/roster.ts';
+import type { Role, SequenceOf } from '../../rules/system.ts';
+import { Row, Rows } from '../../ui/row.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { useSettled } from '../state/about.ts';
+import { attempt } from '../state/appstate.ts';
+import { writeEdit } from '../state/edits.ts';
+import { enrolMen } from '../state/naming.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { to } from '../state/route.ts';
+import { manWords } from '../fight/playcontext.ts';
+import { countOf, lower } from '../words/unitwords.ts';
+
+/** Between two games: who recovers, who fills the gaps, and who leads. */
+export function Between({ camp }: { readonly camp: OpenCampaign }) {
+  const [leading, setLeading] = useState<{ readonly unit: Unit; readonly role: Role } | undefined>(undefined);
+  const offered = camp.system.sequences.filter((one) => one.phase === AFTER && concernsAny(camp, one));
+  const short = camp.units
+    .map((unit) => ({ unit, lacks: gapsOf(camp.kind(unit), unit) }))
+    .filter(({ lacks }) => lacks > 0);
+  const headless = camp.units.flatMap((unit) => {
+    const role = leaderless(camp.kind(unit), unit);
+    return role ? [{ unit, role }] : [];
+  });
+  if (offered.length + short.length + headless.length === 0) return null;
+  const fill = async (unit: Unit, lacks: number) => {
+    const { tags } = await camp.tags();
+    const men = await enrolMen(camp, unit, replacements(camp.kind(unit), unit, lacks, randomId, tags.keys()));
+    await writeEdit(
+      camp,
+      `${unit.name}: ${countOf(lacks, 'replacement', 'replacements')}`,
+      joins(camp.kind(unit), unit, men),
+    );
+  };
+  return (
+    <Section title="Between games">
+      {offered.length > 0 && (
+        <Rows label="After the game">
+          {offered.map((sequence) => (
+            <AfterGameRow key={sequence.id} camp={camp} sequence={sequence} />
+          ))}
+        </Rows>
+      )}
+      {short.length > 0 && (
+        <Rows label="Replacements">
+          {short.map(({ unit, lacks }) => (
+            <Row
+              key={unit.id}
+              title={`Fill up ${unit.name}`}
+              detail={countOf(lacks, 'replacement joins it', 'replacements join it')}
+              onPress={() => attempt(fill(unit, lacks))}
+            />
+          ))}
+        </Rows>
+      )}
+      {headless.length > 0 && (
+        <Rows label="Promotions">
+          {headless.map(({ unit, role }) => (
+            <Row
+              key={unit.id}
+              title={`${unit.name}: appoint a leader`}
+              detail={`There is no ${lower(role.title)}`}
+              onPress={() => setLeading({ unit, role })}
+            />
+          ))}
+        </Rows>
+      )}
+      {leading && <Appoint camp={camp} {...leading} onClose={() => setLeading(undefined)} />}
+    </Section>
+  );
+}
+
+/** What is settled after a game, and whether every unit has done so. */
+function AfterGameRow({ camp, sequence }: { readonly camp: OpenCampaign; readonly sequence: SequenceOf }) {
+  const settled = useSettled(camp, sequence);
+  const left = Object.values(camp.given(sequence).units).flat();
+  const done = settled && settled.units.size > 0 && left.every(({ id }) => settled.units.has(id));
+  return (
+    <Row
+      title={sequence.title}
+      detail={done ? `Done after ${settled.game}` : sequence.about}
+      href={to('c', camp.id, 'begin', sequence.id)}
+    />
+  );
+}
+
+/** Whether any unit is left that this settles something about. */
+function concernsAny(camp: OpenCampaign, sequence: SequenceOf): boolean {
+  const { units } = camp.given(sequence);
+  return sequence.roles.every(({ id }) => (units[id] ?? []).length > 0);
+}
+
+/** Who of the men that stand is promoted. */
+function Appoint({
+  camp,
+  unit,
+  role,
+  onClose,
+}: {
+  readonly camp: OpenCampaign;
+  readonly unit: Unit;
+  readonly role: Role;
+  readonly onClose: () => void;
+}) {
+  const appoint = async (man: Man) => {
+    const title = `${whoIs(man, unit)} is ${lower(role.title)} now`;
+    const change = { of: 'man', id: man.id, unit: unit.id, field: 'role', from: man.role, to: role.id } as const;
+    if (await writeEdit(camp, title, [change])) onClose();
+  };
+  return (
+    <Sheet title={`${unit.name}: who becomes ${lower(role.title)}?`} onClose={onClose}>
+      <Rows label="Who may lead">
+        {candidates(camp.kind(unit), unit).map((man) => {
+          const { name, detail } = manWords(camp.system.units, man, unit);
+          return (
+            <Row
+              key={man.id}
+              lead={man.tag && <b class="tag">{man.tag}</b>}
+              title={name}
+              detail={detail}
+              onPress={() => appoint(man)}
+            />
+          );
+        })}
+      </Rows>
+    </Sheet>
+  );
+}

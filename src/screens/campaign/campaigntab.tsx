@@ -1,0 +1,234 @@
+import { useEffect, useState } from 'preact/hooks';
+import { gamesByDay } from '../../campaign/gamedays.ts';
+import { begins } from '../../campaign/moves.ts';
+import { stateOf } from '../../campaign/muster.ts';
+import type { Entry, Game } from '../../campaign/records.ts';
+import { resultWords, score } from '../../campaign/score.ts';
+import { standings } from '../../campaign/standings.ts';
+import type { Unit } from '../../rules/roster.ts';
+import type { State } from '../../rules/system.ts';
+import { Band } from '../../ui/band.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { Row, Rows } from '../../ui/row.tsx';
+import { Section } from '../../ui/section.tsx';
+import { EndSheet, TurnSheet } from '../game/gamesheets.tsx';
+import { NextKeys } from '../game/nextkeys.tsx';
+import { OpenGames } from '../game/opengames.tsx';
+import { InSight } from '../game/sight.tsx';
+import { attempt } from '../state/appstate.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { to } from '../state/route.ts';
+import { EntryRows } from '../parts/entryrows.tsx';
+import { capital, countOf } from '../words/unitwords.ts';
+import { day } from '../words/when.ts';
+import { BackupReminder } from './backupreminder.tsx';
+import { Between } from './between.tsx';
+import { GameFiles } from './gamefiles.tsx';
+
+/** The games, who is out and who is dead, and the log. */
+export function CampaignTab({ camp }: { readonly camp: OpenCampaign }) {
+  return (
+    <>
+      <BackupReminder camp={camp} />
+      <Standing camp={camp} />
+      <Games camp={camp} />
+      {!camp.game.value && camp.records.value.games.length > 0 && <Between camp={camp} />}
+      <Rolls camp={camp} />
+      <GameFiles camp={camp} />
+      <Button
+        wide
+        icon="odds"
+        label="Luck"
+        detail="Expected and actual results, and how the dice fell"
+        href={to('c', camp.id, 'luck')}
+      />
+      <Log camp={camp} />
+    </>
+  );
+}
+
+/** More than two sides stand in rows, as wide as their names need. */
+const IN_ROWS = { gridAutoFlow: 'row', gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))' };
+
+/** How many games each side has won, in its colour. */
+function Standing({ camp }: { readonly camp: OpenCampaign }) {
+  const { sides, drawn, unsaid } = score(camp.records.value);
+  if (sides.every(({ won }) => won === 0) && drawn === 0) return null;
+  const rest = [
+    drawn > 0 && `${drawn} drawn`,
+    unsaid > 0 && `${countOf(unsaid, 'game', 'games')} with the winner left open`,
+  ];
+  return (
+    <Section title="Games won">
+      <ul class="bands-both" style={sides.length > 2 ? IN_ROWS : undefined}>
+        {sides.map(({ id, name, mark, won }) => (
+          <li key={id}>
+            <Band name={name} side={mark % 6} figure={`${won}`} unit="won" />
+          </li>
+        ))}
+      </ul>
+      {rest.some(Boolean) && <p>{rest.filter(Boolean).join('. ')}.</p>}
+    </Section>
+  );
+}
+
+function Games({ camp }: { readonly camp: OpenCampaign }) {
+  const [opened, setOpened] = useState<'end' | 'turn' | undefined>(undefined);
+  const game = camp.game.value;
+  const over = gamesByDay(camp.records.value.games.filter(({ ended }) => ended !== undefined)).toReversed();
+  const close = () => setOpened(undefined);
+  return (
+    <Section title="Games">
+      <OpenGames camp={camp} />
+      {game && <Running camp={camp} game={game} onOpen={setOpened} />}
+      {over.length > 0 && (
+        <Rows label="Games that are over">
+          {over.map((one) => (
+            <Row
+              key={one.id}
+              title={one.name}
+              detail={capital(
+                [
+                  one.scenario,
+                  resultWords(camp.records.value.sides, one),
+                  one.turn > 0 ? `ended on turn ${one.turn}` : 'entered afterwards',
+                  day(one.begun),
+                ]
+                  .filter(Boolean)
+                  .join(' · '),
+              )}
+              href={to('c', camp.id, 'report', one.id)}
+            />
+          ))}
+        </Rows>
+      )}
+      {opened === 'end' && game && <EndSheet camp={camp} game={game} onClose={close} />}
+      {opened === 'turn' && game && <TurnSheet camp={camp} game={game} onClose={close} />}
+    </Section>
+  );
+}
+
+function Running({
+  camp,
+  game,
+  onOpen,
+}: {
+  readonly camp: OpenCampaign;
+  readonly game: Game;
+  readonly onOpen: (what: 'end' | 'turn') => void;
+}) {
+  const phase = camp.system.phases.find(({ id }) => id === game.phase)?.title;
+  return (
+    <>
+      <Rows label="The running game">
+        <Row
+          title={game.name}
+          detail={[game.scenario, phase].filter(Boolean).join(' · ')}
+          trail={<Chip label={`Turn ${game.turn}`} tone="good" />}
+          onPress={() => onOpen('turn')}
+        />
+      </Rows>
+      <InSight camp={camp} />
+      <Losses camp={camp} game={game} />
+      <div class="keys-line">
+        <NextKeys camp={camp} game={game} />
+        <Button kind="quiet" label="End the game" onPress={() => onOpen('end')} />
+      </div>
+    </>
+  );
+}
+
+/** Who is left of those who were in the game, side by side, by its own log as its report tells it. */
+function Losses({ camp, game }: { readonly camp: OpenCampaign; readonly game: Game }) {
+  const entries = useBattle(camp, game);
+  const { sides } = camp.records.value;
+  const standing = entries && standings(camp.system, camp.records.value, game, entries);
+  const there = camp.records.value.units.filter(({ id }) => Object.hasOwn(game.strengths, id));
+  if (there.length === 0) return null;
+  return (
+    <Rows label="Losses">
+      {sides.map((side, i) => {
+        if (!there.some((unit) => unit.side === side.id)) return null;
+        const one = standing?.[i];
+        const fewer = one?.units.filter(({ began, left }) => left < began) ?? [];
+        const player = camp.records.value.players.find(({ id }) => id === game.players?.[side.id])?.name;
+        return (
+          <Row
+            key={side.id}
+            lead={<Mark side={side.mark} />}
+            title={[side.name, player].filter(Boolean).join(' · ')}
+            detail={
+              one ? fewer.map(({ name, began, left }) => `${name} −${began - left}`).join(', ') || 'Nobody lost' : '…'
+            }
+            trail={one && `${one.left} of ${one.began}`}
+          />
+        );
+      })}
+    </Rows>
+  );
+}
+
+/** The log from now back to where the game began; undefined until it is read. */
+function useBattle(camp: OpenCampaign, game: Game): readonly Entry[] | undefined {
+  const { tail } = camp.loaded.value;
+  const whole = (entries: readonly Entry[]) => entries.some((entry) => begins(entry, game));
+  const [read, setRead] = useState<readonly Entry[] | undefined>(undefined);
+  useEffect(() => {
+    if (!whole(tail)) attempt(camp.backTo(whole).then(setRead));
+  }, [tail, game]);
+  return whole(tail) ? tail : read;
+}
+
+/** Who stands, who is out and who has fallen, a screen each. */
+function Rolls({ camp }: { readonly camp: OpenCampaign }) {
+  const { units } = camp.records.value;
+  const statesOf = (all: readonly Unit[]) =>
+    all.flatMap((unit) => unit.men.flatMap((man) => stateOf(camp.kind(unit), man) ?? []));
+  const [states, serving] = [statesOf(units), statesOf(camp.units)];
+  const many = (of: (state: State) => boolean, all = serving) => `${all.filter(of).length}`;
+  if (states.length === 0) return null;
+  const row = (where: string, title: string, detail: string, trail?: string) => (
+    <Row title={title} detail={detail} trail={trail} href={to('c', camp.id, where)} />
+  );
+  return (
+    <Section title="The men">
+      <Rows label="The men">
+        {row(
+          'muster',
+          'Muster roll',
+          'Who is ready; find a man',
+          many(({ stands }) => stands),
+        )}
+        {row(
+          'hospital',
+          'Hospital',
+          'Who is out, and his chances',
+          many(({ stands, tone }) => !stands && tone !== 'bad'),
+        )}
+        {row(
+          'honour',
+          'Roll of honour',
+          'The fallen by game, and who was struck off',
+          many(({ stands, tone }) => !stands && tone === 'bad', states),
+        )}
+        {row('print', 'Print', 'These three lists, and tags for the bases')}
+        {row('rosters', 'Unit rosters', 'Each unit with blank lines, to print and write on')}
+        {row('afterwards', 'Enter a game already played', 'Who fell in a game fought without the app')}
+      </Rows>
+    </Section>
+  );
+}
+
+/** How many entries of the log stand on this tab. */
+const NEWEST = 8;
+
+function Log({ camp }: { readonly camp: OpenCampaign }) {
+  return (
+    <Section title="Log">
+      <EntryRows camp={camp} entries={camp.loaded.value.tail.slice(0, NEWEST)} label="Log, newest first" />
+      <Button kind="quiet" wide label="Whole log" href={to('c', camp.id, 'log')} />
+    </Section>
+  );
+}

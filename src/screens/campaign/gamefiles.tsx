@@ -1,0 +1,132 @@
+import { useEffect, useState } from 'preact/hooks';
+import { gamesByDay } from '../../campaign/gamedays.ts';
+import type { Game } from '../../campaign/records.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Row, Rows } from '../../ui/row.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { attempt, openCampaign, say } from '../state/appstate.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { removeCampaign } from '../state/removal.ts';
+import { go, to } from '../state/route.ts';
+import { lazily, NO_CLUB } from '../parts/lazily.tsx';
+import { BackupKeys } from '../settings/backupkeys.tsx';
+import { LinkKey } from '../settings/linkkey.tsx';
+import { countOf } from '../words/unitwords.ts';
+
+const ShareSheet = lazily(() => import('../share/club/clubroom.tsx').then((file) => file.ShareSheet), NO_CLUB);
+const ClubSheet = lazily(() => import('../records/clubsheet.tsx').then((file) => file.ClubSheet));
+
+/** What a campaign can be looked at, told and handed over as: charts, reports, a file for another phone. */
+export function GameFiles({ camp }: { readonly camp: OpenCampaign }) {
+  const { games } = camp.records.value;
+  const last = camp.game.value ?? gamesByDay(games).at(-1);
+  if (!last) return null;
+  return (
+    <>
+      <Files camp={camp} last={last} />
+      {camp.records.value.campaign.settings[EXAMPLE] === true && <ExampleEnd camp={camp} />}
+    </>
+  );
+}
+
+/** The setting that marks a campaign as an example, so that one tap removes it. */
+export const EXAMPLE = 'example';
+
+function ExampleEnd({ camp }: { readonly camp: OpenCampaign }) {
+  const remove = async () => {
+    const { back } = await removeCampaign(camp.store, camp.id);
+    go([], 'replace');
+    openCampaign.value = undefined;
+    say('The example is removed.', back);
+  };
+  return (
+    <Notice
+      title="This is an example"
+      actions={<Button label="Remove the example" onPress={() => attempt(remove())} />}
+    >
+      The app played its game with its own dice. Look at it, play on, and remove it when you like.
+    </Notice>
+  );
+}
+
+function Files({ camp, last }: { readonly camp: OpenCampaign; readonly last: Game }) {
+  const [handing, setHanding] = useState(false);
+  const [paged, setPaged] = useState(false);
+  const [linking, setLinking] = useState(false);
+  const [sharing, setSharing] = useState(false);
+  return (
+    <Section title="Reports and sharing">
+      <Rows label="Reports and sharing">
+        <Row
+          title={`Report of ${last.name}`}
+          detail="Losses, turning points, to share or print"
+          href={to('c', camp.id, 'report', last.id)}
+        />
+        <Row
+          title="Calendar"
+          detail="The games week by week: who played, who won"
+          href={to('c', camp.id, 'calendar')}
+        />
+        <Row
+          title="Page for the club"
+          detail="The whole campaign as one file, to send, read or print"
+          onPress={() => setPaged(true)}
+        />
+        <Row title="Charts" detail="Strength and losses, game by game" href={to('c', camp.id, 'charts')} />
+        <Row
+          title="Hand over to another phone"
+          detail="The game as it is now, at the same step"
+          onPress={() => setHanding(true)}
+        />
+        <Row
+          title="Link another phone"
+          detail="It watches this game, and answers for its side"
+          onPress={() => setLinking(true)}
+        />
+        <Row
+          title="Share with the club"
+          detail="The same campaign on every phone with a network"
+          onPress={() => setSharing(true)}
+        />
+      </Rows>
+      <LinkKey camp={camp} on={linking} onClose={() => setLinking(false)} />
+      {sharing && <ShareSheet camp={camp} onClose={() => setSharing(false)} />}
+      {paged && <ClubSheet camp={camp} onClose={() => setPaged(false)} />}
+      {handing && <HandOver camp={camp} onClose={() => setHanding(false)} />}
+    </Section>
+  );
+}
+
+/** One file that goes on elsewhere where it stops here. */
+export function HandOver({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
+  const { campaign } = camp.records.value;
+  const { plays } = camp.loaded.value;
+  const game = camp.game.value;
+  const open = camp.openGames.value.map(({ name, turn }) => `${name}, turn ${turn}`);
+  const [letters, setLetters] = useState<string | undefined>(undefined);
+  useEffect(() => void attempt(camp.store.agreement(camp.id).then(setLetters)), [camp]);
+  return (
+    <Sheet title="Hand over to another phone" onClose={onClose}>
+      <p>
+        {[campaign.name, open.join('; ')].filter(Boolean).join(': ')}.{' '}
+        {plays.length > 0 &&
+          `${countOf(plays.length, 'unfinished fight is', 'unfinished fights are')} included, at the same step.`}
+      </p>
+      <p>
+        On the other phone open Settings and press “Scan QR codes”, “Restore a backup” for a file, or “Paste a backup”
+        for a text. Then play on with one of the two phones only. If both were used, this brings the two together.
+      </p>
+      {letters && (
+        <p>
+          This copy shows <b>{letters}</b>. A phone that shows the same letters here has the same men and the same log.
+        </p>
+      )}
+      <BackupKeys
+        campaign={{ id: campaign.id, name: [campaign.name, game?.name].filter(Boolean).join(' ') }}
+        what="hand-over"
+      />
+    </Sheet>
+  );
+}

@@ -1,0 +1,252 @@
+import { useState } from 'preact/hooks';
+import { equal } from '../../campaign/equal.ts';
+import { resolveHouse } from '../../rules/house.ts';
+import { whyRefused } from '../../rules/refusal.ts';
+import type { Column, HouseRule } from '../../rules/system.ts';
+import { visibleData } from '../../rules/visible.ts';
+import { Bar } from '../../ui/bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Row, Rows } from '../../ui/row.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { TextLine } from '../../ui/textline.tsx';
+import { Toggle } from '../../ui/toggle.tsx';
+import { writeEdit } from '../state/edits.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { to } from '../state/route.ts';
+import { ruleChange } from '../state/rulechange.ts';
+import { playsOf } from '../quick-fight/quick.ts';
+import { changedRules, defaultWords, nowWords, valueWords } from '../words/housewords.ts';
+
+type TableRule = Extract<HouseRule, { kind: 'table' }>;
+type PlainRule = Exclude<HouseRule, { kind: 'table' }>;
+type Line = Readonly<Record<string, unknown>>;
+
+/** Every choice the rules leave to the players, by group; what is not at its default is marked. */
+export function HouseRules({ camp }: { readonly camp: OpenCampaign }) {
+  const [opened, setOpened] = useState<PlainRule | undefined>(undefined);
+  const { house } = camp.system;
+  const groups = [...new Set(house.map(({ group }) => group))];
+  return (
+    <Page bar={<Bar title="House rules" subtitle={camp.system.name} back={{ label: 'Back', href: rulesOf(camp) }} />}>
+      {groups.map((group) => (
+        <Section key={group} title={group}>
+          <Rows label={group}>
+            {house
+              .filter((rule) => rule.group === group)
+              .map((rule) => (
+                <Row
+                  key={rule.id}
+                  title={rule.title}
+                  detail={nowWords(rule, camp.house.value[rule.id])}
+                  trail={!changedRules(camp).includes(rule) ? undefined : <Chip label="changed" tone="warning" />}
+                  {...(rule.kind === 'table'
+                    ? { href: to('c', camp.id, 'house', rule.id) }
+                    : { onPress: () => setOpened(rule) })}
+                />
+              ))}
+          </Rows>
+        </Section>
+      ))}
+      {opened && <RuleSheet key={opened.id} camp={camp} rule={opened} onClose={() => setOpened(undefined)} />}
+    </Page>
+  );
+}
+
+/** Where the house rules were opened from: a campaign's More, or a quick fight. */
+const rulesOf = (camp: OpenCampaign): string =>
+  camp.records.value.campaign.scratch ? to(...playsOf(camp)) : to('c', camp.id, 'more');
+
+const isDefault = (camp: OpenCampaign, rule: HouseRule): boolean => equal(camp.house.value[rule.id], rule.default);
+
+/** Writes the choice; back at the default nothing is kept of it. Refused with a sentence where it does not fit. */
+function choose(camp: OpenCampaign, rule: HouseRule, value: unknown): Promise<boolean> {
+  const changes = ruleChange(camp, rule, visibleData(value));
+  if (changes.length === 0) return Promise.resolve(true);
+  const words = equal(value, rule.default) ? 'back to its default' : valueWords(rule, value);
+  return writeEdit(camp, `House rule “${rule.title}”: ${words}`, changes);
+}
+
+/** Why there is a choice, where it stands in the rules, and what its default is. */
+const Reason = ({ rule }: { readonly rule: HouseRule }) => (
+  <>
+    <p>{rule.reason}</p>
+    <p>
+      <b>{defaultWords(rule)}</b>
+    </p>
+  </>
+);
+
+function RuleSheet({
+  camp,
+  rule,
+  onClose,
+}: {
+  readonly camp: OpenCampaign;
+  readonly rule: PlainRule;
+  readonly onClose: () => void;
+}) {
+  const [value, setValue] = useState(camp.house.value[rule.id]);
+  const save = async (next: unknown) => {
+    if (await choose(camp, rule, next)) onClose();
+  };
+  return (
+    <Sheet
+      title={rule.title}
+      onClose={onClose}
+      actions={!isDefault(camp, rule) && <Button label="Back to the default" onPress={() => save(rule.default)} />}
+      form={{
+        changed: !equal(value, camp.house.value[rule.id]),
+        save: { label: 'Save', onPress: () => save(value) },
+      }}
+    >
+      <Reason rule={rule} />
+      <Cell cell={rule} value={value} onChange={setValue} />
+    </Sheet>
+  );
+}
+
+/** A value as something to tap or type. */
+function Cell({
+  cell,
+  value,
+  onChange,
+}: {
+  readonly cell: Column | PlainRule;
+  readonly value: unknown;
+  readonly onChange: (next: unknown) => void;
+}) {
+  const label = cell.title;
+  switch (cell.kind) {
+    case 'flag':
+      return <Toggle label={label} value={value === true} onChange={onChange} />;
+    case 'number':
+      return <Stepper label={label} value={value as number} min={cell.min} max={cell.max} onChange={onChange} />;
+    case 'one of':
+      return (
+        <Choice
+          label={label}
+          options={cell.options.map(({ id, title, detail }) => ({ value: id, label: title, detail }))}
+          value={value as string}
+          onChange={onChange}
+        />
+      );
+    case 'text':
+      return <TextLine label={label} value={value as string} maxLength={200} onChange={onChange} />;
+  }
+}
+
+/** A table of the rules, row by row: added, renamed, changed, switched off, put back. */
+export function HouseTable({ camp, rule }: { readonly camp: OpenCampaign; readonly rule: TableRule }) {
+  const [opened, setOpened] = useState<number | undefined>(undefined);
+  const lines = camp.house.value[rule.id] as readonly Line[];
+  const write = (next: readonly Line[]) => choose(camp, rule, next);
+  const fresh = rule.row as Line;
+  return (
+    <Page
+      bar={<Bar title={rule.title} subtitle="House rule" back={{ label: 'Back', href: to('c', camp.id, 'house') }} />}
+    >
+      <Reason rule={rule} />
+      <Rows label={rule.title}>
+        {lines.map((line, at) => (
+          <Row
+            key={`${at}`}
+            title={lineTitle(rule, line)}
+            detail={lineDetail(rule, line)}
+            trail={isOff(rule, line) && <Chip label="off" />}
+            onPress={() => setOpened(at)}
+          />
+        ))}
+      </Rows>
+      <Button wide icon="plus" label="Add a row" onPress={() => setOpened(lines.length)} />
+      {!isDefault(camp, rule) && (
+        <Button wide label="Back to the default" onPress={() => write(rule.default as readonly Line[])} />
+      )}
+      {opened !== undefined && (
+        <LineSheet
+          key={opened}
+          rule={rule}
+          line={lines[opened] ?? fresh}
+          isNew={opened >= lines.length}
+          onSave={(line) => write(opened < lines.length ? lines.with(opened, line) : [...lines, line])}
+          onRemove={() => write(lines.toSpliced(opened, 1))}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </Page>
+  );
+}
+
+const nameColumn = ({ columns }: TableRule): Column => columns.find(({ kind }) => kind === 'text') ?? columns[0]!;
+
+const offColumn = ({ columns }: TableRule): Column | undefined => columns.findLast(({ kind }) => kind === 'flag');
+
+function lineTitle(rule: TableRule, line: Line): string {
+  const column = nameColumn(rule);
+  return valueWords(column, line[column.id]);
+}
+
+const lineDetail = (rule: TableRule, line: Line): string =>
+  rule.columns
+    .filter((column) => column !== nameColumn(rule) && column !== offColumn(rule))
+    .map((column) => ({ title: column.title, words: valueWords(column, line[column.id]) }))
+    .filter(({ words }) => words !== lineTitle(rule, line))
+    .map(({ title, words }) => `${title}: ${words}`)
+    .join(', ');
+
+function isOff(rule: TableRule, line: Line): boolean {
+  const column = offColumn(rule);
+  return column !== undefined && line[column.id] === false;
+}
+
+function LineSheet({
+  rule,
+  line,
+  isNew,
+  onSave,
+  onRemove,
+  onClose,
+}: {
+  readonly rule: TableRule;
+  readonly line: Line;
+  readonly isNew: boolean;
+  readonly onSave: (line: Line) => Promise<boolean>;
+  readonly onRemove: () => Promise<boolean>;
+  readonly onClose: () => void;
+}) {
+  const [now, setNow] = useState(line);
+  const wrong = refusal(rule, now);
+  const closing = async (writing: Promise<boolean>) => {
+    if (await writing) onClose();
+  };
+  return (
+    <Sheet
+      title={isNew ? 'A new row' : lineTitle(rule, line)}
+      onClose={onClose}
+      actions={!isNew && <Button kind="danger" label="Remove this row" onPress={() => closing(onRemove())} />}
+      form={{
+        changed: !equal(now, line),
+        save: { label: isNew ? 'Add it' : 'Save', onPress: () => closing(onSave(now)) },
+      }}
+    >
+      {wrong && <Notice tone="warning">{wrong}</Notice>}
+      {rule.columns.map((column) => (
+        <Cell
+          key={column.id}
+          cell={column}
+          value={now[column.id]}
+          onChange={(next) => setNow({ ...now, [column.id]: next })}
+        />
+      ))}
+    </Sheet>
+  );
+}
+
+/** What is wrong with a row, in a sentence. */
+const refusal = (rule: TableRule, line: Line): string | undefined =>
+  whyRefused(() => resolveHouse([rule], { [rule.id]: [line] }));

@@ -1,0 +1,242 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { creationOf } from '../../campaign/changes.ts';
+import { localTime } from '../../campaign/day.ts';
+import { beginGame, newGame } from '../../campaign/games.ts';
+import { SETTINGS, type Side } from '../../campaign/records.ts';
+import { musterSample } from '../../campaign/sample.ts';
+import { randomId } from '../../dice/dice.ts';
+import { fetchFile } from '../../rules/file.ts';
+import { ofCampaign } from '../../rules/house.ts';
+import type { House } from '../../rules/play.ts';
+import type { Unit } from '../../rules/roster.ts';
+import type { Sample, System } from '../../rules/system.ts';
+import { cleanName } from '../../rules/visible.ts';
+import { askToPersist } from '../../store/persist.ts';
+import { shelf, systemOf } from '../../systems/systems.ts';
+import { Bar } from '../../ui/bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { leave } from '../../ui/hold.ts';
+import { Mark } from '../../ui/mark.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Row, Rows } from '../../ui/row.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Unsaved } from '../../ui/unsaved.tsx';
+import { GameRules, gameRules } from '../game/gamerules.tsx';
+import { attempt, say, store, switchCampaign } from '../state/appstate.ts';
+import { nameMen, nationOf } from '../state/naming.ts';
+import { go, route, to } from '../state/route.ts';
+import { nextSide, ofNation } from '../state/sides.ts';
+import { NameLine } from '../parts/nameline.tsx';
+import { NationChoice } from '../parts/nationchoice.tsx';
+
+/** A campaign in three taps: everything is filled in, and all of it can be changed. */
+export function NewCampaign() {
+  const systems = useSystems();
+  const [typed, setName] = useState<string | undefined>(undefined);
+  const [chosen, setSystem] = useState<string | undefined>(undefined);
+  const [began] = useState<readonly Side[]>(() => [newSide([]), newSide([newSide([])])]);
+  const [sides, setSides] = useState(began);
+  const [said, setHouse] = useState<House>({});
+  const [busy, setBusy] = useState(false);
+  const system = systems?.shelf.find(({ id }) => id === chosen) ?? systems?.shelf[0];
+  const name = typed ?? systems?.name ?? '';
+  const house = system ? { ...ofCampaign(system.house), ...said } : said;
+  const create = (doing: Promise<void>) => {
+    setBusy(true);
+    return attempt(doing.finally(() => setBusy(false)));
+  };
+  const instead = (doing: () => Promise<void>) => leave(() => !busy && create(doing()));
+  const bar = <Bar title="New campaign" back={{ label: 'To the first screen', href: to() }} />;
+  if (!systems || !system) return <Page bar={bar}>{null}</Page>;
+  const key = {
+    label: 'Begin the campaign',
+    off: busy || cleanName(name) === '',
+    onPress: () => create(foundCampaign(system, cleanName(name), sides, [], unusual(system, house))),
+  };
+  return (
+    <Page bar={bar} foot={<Button kind="primary" wide {...key} />}>
+      <Unsaved changed={typed !== undefined || sides !== began} save={key} />
+      <NameLine label="Name" value={name} maxLength={60} onChange={setName} />
+      <Choice
+        label="Rules"
+        options={systems.shelf.map(({ id, name, about, tile }) => ({
+          ...{ value: id, label: name, detail: about },
+          emblem: tile?.emblem,
+        }))}
+        value={system.id}
+        onChange={(id) => {
+          setSystem(id);
+          setHouse({});
+        }}
+      />
+      <GameRules rules={gameRules(system)} house={house} onChange={(id, value) => setHouse({ ...said, [id]: value })} />
+      <Sides sides={sides} onChange={setSides} />
+      {system.samples.length > 0 && (
+        <Section title="Or try a sample">
+          <Rows label="Samples">
+            {system.samples.map((sample) => (
+              <Row
+                key={sample.id}
+                title={sample.title}
+                detail={sample.sides.map(sampleSide).join(' against ')}
+                onPress={() => instead(() => trySample(system, sample, unusual(system, house)))}
+              />
+            ))}
+            <Row
+              title="A campaign already begun"
+              detail="A game played with the app’s dice. Remove it with one tap"
+              onPress={() => instead(() => showSample(system))}
+            />
+          </Rows>
+        </Section>
+      )}
+    </Page>
+  );
+}
+
+type Shelf = { readonly shelf: readonly System[]; readonly name: string };
+
+/** The systems that muster units, and a name no campaign has yet. */
+function useSystems(): Shelf | undefined {
+  const [systems, setSystems] = useState<Shelf | undefined>(undefined);
+  useEffect(() => {
+    const look = async () => {
+      const [all, campaigns] = await Promise.all([
+        Promise.all(shelf.map(({ id }) => systemOf(id))),
+        store.value!.campaigns(),
+      ]);
+      const taken = new Set(campaigns.map(({ name }) => name));
+      let n = 1;
+      while (taken.has(`Campaign ${n}`)) n += 1;
+      setSystems({ shelf: all.filter(({ units }) => units.length > 0), name: `Campaign ${n}` });
+    };
+    attempt(look());
+  }, []);
+  return systems;
+}
+
+const newSide = (sides: readonly Side[]): Side => ({ id: randomId(), ...nextSide(sides) });
+
+const sampleSide = ({ name, units }: Sample['sides'][number]): string =>
+  `${name}: ${units.map(({ title }) => title).join(', ')}`;
+
+function Sides({ sides, onChange }: { readonly sides: readonly Side[]; readonly onChange: (next: Side[]) => void }) {
+  const [open, setOpen] = useState<string | undefined>(undefined);
+  const side = sides.find(({ id }) => id === open);
+  const close = () => setOpen(undefined);
+  const latest = useRef(sides);
+  latest.current = sides;
+  const remove = (gone: Side) => {
+    const at = sides.indexOf(gone);
+    onChange(sides.toSpliced(at, 1));
+    say(`Removed: ${gone.name}`, {
+      label: 'Undo',
+      act: async () => onChange(latest.current.toSpliced(at, 0, gone)),
+    });
+  };
+  return (
+    <Section
+      title="Sides"
+      action={
+        <Button kind="quiet" icon="plus" label="Add a side" onPress={() => onChange([...sides, newSide(sides)])} />
+      }
+    >
+      <Rows label="Sides">
+        {sides.map(({ id, name, mark }) => (
+          <Row key={id} lead={<Mark side={mark} />} title={name} detail="Name and nation" onPress={() => setOpen(id)} />
+        ))}
+      </Rows>
+      {side && (
+        <Sheet
+          title={side.name || 'A side'}
+          onClose={close}
+          actions={
+            sides.length > 2 && (
+              <Button
+                kind="danger"
+                label="Remove this side"
+                onPress={() => {
+                  remove(side);
+                  close();
+                }}
+              />
+            )
+          }
+        >
+          <NameLine
+            label="Name of the side"
+            value={side.name}
+            maxLength={40}
+            onChange={(name) => onChange(sides.map((one) => (one.id === side.id ? { ...one, name } : one)))}
+            onEnter={close}
+          />
+          <NationChoice
+            value={side.names ?? ''}
+            onChange={(nation, nations) => {
+              const others = sides.filter(({ id }) => id !== side.id);
+              onChange(sides.map((one) => (one.id === side.id ? ofNation(one, nation, nations, others) : one)));
+            }}
+          />
+        </Sheet>
+      )}
+    </Section>
+  );
+}
+
+/** The choices that are not the rules' defaults: the others need not be kept. */
+const unusual = ({ house: rules }: System, house: House): House =>
+  Object.fromEntries(
+    rules.flatMap((rule) => (rule.id in house && house[rule.id] !== rule.default ? [[rule.id, house[rule.id]]] : [])),
+  );
+
+/** Makes a campaign and goes to its roster; its first game runs where there are units to fight it. */
+async function foundCampaign(
+  system: System,
+  name: string,
+  given: readonly Side[],
+  units: readonly Unit[] = [],
+  house: House = {},
+  here = route.value,
+): Promise<void> {
+  const id = randomId();
+  const sides = given.map((side, i) => ({ ...side, name: cleanName(side.name) || `Side ${i + 1}` }));
+  await store.value!.create({ id, name, system: system.id, house, settings: SETTINGS }, sides);
+  const camp = await switchCampaign(id);
+  if (units.length > 0) {
+    await camp.edit(
+      'Sample units mustered',
+      units.map((unit) => creationOf('unit', unit)),
+    );
+    attempt(askToPersist());
+    const game = newGame(system, camp.records.value, { id: randomId(), begun: localTime() });
+    await camp.edit(`${game.name} begins`, beginGame(system, camp.records.value, game, camp.house.value), 'game');
+  }
+  if (route.value === here) go(['c', id, 'roster'], 'replace');
+}
+
+/** A campaign of its own from a sample's sides and units. */
+async function trySample(system: System, sample: Sample, house: House): Promise<void> {
+  const here = route.value;
+  const { sides, units: bare } = musterSample(system, sample, randomId);
+  const units: Unit[] = [];
+  for (const unit of bare) {
+    const kind = system.units.find(({ id }) => id === unit.kind)!;
+    const nation = await nationOf(
+      SETTINGS,
+      sides.find(({ id }) => id === unit.side),
+    );
+    units.push({ ...unit, men: await nameMen(unit.men, kind, nation, units) });
+  }
+  return foundCampaign(system, sample.title, sides, units, house, here);
+}
+
+/** A campaign to look at, with a game that has been played. */
+async function showSample(system: System): Promise<void> {
+  const here = route.value;
+  const { exampleCampaign } = await fetchFile(() => import('./samplegame.ts'));
+  const { id } = await exampleCampaign(store.value!, system);
+  // It takes a while, in which one may have gone elsewhere.
+  if (route.value === here) go(['c', id, 'campaign'], 'replace');
+}

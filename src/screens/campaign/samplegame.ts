@@ -1,0 +1,155 @@
+import { creationOf, differences } from '../../campaign/changes.ts';
+import { localTime } from '../../campaign/day.ts';
+import { advanceGame, beginGame, newGame, nextStage, stageTitle, withGame } from '../../campaign/games.ts';
+import { SETTINGS } from '../../campaign/records.ts';
+import { musterSample } from '../../campaign/sample.ts';
+import { randomId } from '../../dice/dice.ts';
+import { luckOf, randomAnswer } from '../../dice/randomanswer.ts';
+import { rolledFor } from '../../dice/rolling.ts';
+import type { Ask } from '../../rules/ask.ts';
+import { ofCampaign } from '../../rules/house.ts';
+import { Refusal } from '../../rules/refusal.ts';
+import { openAsks } from '../../rules/replay.ts';
+import { AFTER, type Unit } from '../../rules/roster.ts';
+import { proposeSetup, unitsOf } from '../../rules/setup.ts';
+import { type Sample, type SequenceOf, type System, sequenceOf } from '../../rules/system.ts';
+import type { Store } from '../../store/store.ts';
+import { OpenCampaign } from '../state/opencampaign.ts';
+import { entry, foretold } from '../fight/fightcontext.ts';
+import { PlaySession } from '../fight/playsession.ts';
+import { fights } from '../quick-fight/quick.ts';
+import { EXAMPLE } from './gamefiles.tsx';
+
+const TURNS = 4;
+/** The most steps a play of an example may take; one that takes more is left out. */
+const STEPS = 300;
+
+/** An example campaign: a sample mustered, and a game that the app has played to its end by its own dice; another runs. */
+export async function exampleCampaign(store: Store, system: System): Promise<OpenCampaign> {
+  const many = (sample: Sample) => sample.sides.flatMap(({ units }) => units).length;
+  const [sample] = system.samples.toSorted((a, b) => many(b) - many(a));
+  if (!sample) throw new Refusal(`${system.name} has no sample to make an example of.`);
+  const { sides, units } = musterSample(system, sample, randomId);
+  const id = randomId();
+  const settings = { ...SETTINGS, [EXAMPLE]: true };
+  await store.create(
+    { id, name: `Example: ${sample.title}`, system: system.id, house: ofCampaign(system.house), settings },
+    sides,
+  );
+  const camp = await OpenCampaign.open(store, id);
+  await camp.edit(
+    'Sample units mustered',
+    units.map((unit) => creationOf('unit', unit)),
+  );
+  await begin(camp);
+  for (let turn = 1; turn <= TURNS; turn += 1) {
+    if (turn > 1) await nextTurn(camp);
+    await playTurn(camp, turn);
+  }
+  await end(camp);
+  await after(camp);
+  await begin(camp);
+  return camp;
+}
+
+/** What each unit does between the games. */
+async function after(camp: OpenCampaign): Promise<void> {
+  for (const sequence of camp.system.sequences.filter(({ phase }) => phase === AFTER))
+    for (const { id } of camp.units) {
+      const unit = camp.units.find((one) => one.id === id);
+      const able = sequence.roles.flatMap((role) => camp.given(sequence).units[role.id] ?? []);
+      if (unit && able.includes(unit)) await playThrough(camp, sequence, [unit]);
+    }
+}
+
+async function begin(camp: OpenCampaign): Promise<void> {
+  const game = newGame(camp.system, camp.records.value, { id: randomId(), begun: localTime() });
+  await camp.edit(`${game.name} begins`, beginGame(camp.system, camp.records.value, game, camp.house.value), 'game');
+}
+
+/** Goes on through the phases to the next turn. */
+async function nextTurn(camp: OpenCampaign): Promise<void> {
+  for (let from = camp.game.value!, now = from; now.turn === from.turn; now = camp.game.value!) {
+    const stage = nextStage(camp.system, now);
+    await camp.edit(
+      stageTitle(camp.system, now, stage),
+      advanceGame(camp.system, camp.records.value, now, camp.house.value, stage),
+      'game',
+    );
+  }
+}
+
+async function end(camp: OpenCampaign): Promise<void> {
+  const game = camp.game.value!;
+  const between = withGame(camp.system.between(camp.roster), game.id);
+  const ended = differences('game', game, { ...game, ended: new Date().toISOString() });
+  await camp.edit(`${game.name} ends`, [...between, ...ended], 'game');
+}
+
+/** A turn: each side does two of the procedures that are between two, with another unit each time, and then what is due. */
+async function playTurn(camp: OpenCampaign, turn: number): Promise<void> {
+  const all = fights(camp.system);
+  for (const [i, { id }] of camp.records.value.sides.slice(0, 2).entries())
+    for (const n of [0, 1]) {
+      const sequence = all[(2 * turn + i + n) % all.length]!;
+      const own = camp.units.filter(({ side }) => side === id);
+      const able = (camp.given(sequence, own).units[sequence.roles[0]!.id] ?? []).filter(({ side }) => side === id);
+      const first = able[(turn + n) % able.length];
+      if (first) await playThrough(camp, sequence, [first]);
+    }
+  const due = camp.system.due(camp.roster);
+  const names = [...new Set(due.map(({ sequence }) => sequence))];
+  for (const name of names.slice(0, 2)) {
+    const one = camp.system.due(camp.roster).find(({ sequence }) => sequence === name);
+    if (one) await playThrough(camp, sequenceOf(name, camp.system), Object.values(one.units).flat());
+  }
+}
+
+/** How long each play waits for what was expected, in milliseconds. */
+const PATIENCE = 300;
+
+/** Plays a sequence from what it proposes to its end, and accepts it; one that cannot be played as proposed is left out. */
+async function playThrough(camp: OpenCampaign, sequence: SequenceOf, first: readonly Unit[]): Promise<void> {
+  const fields = sequence.setup(camp.house.value);
+  const given = camp.given(sequence, first);
+  if (sequence.roles.some(({ id }) => (given.units[id] ?? []).length === 0)) return;
+  const setup = proposeSetup(fields, given, first);
+  const units = unitsOf(fields, setup);
+  const title = units.map(({ name }) => name).join(' – ') || sequence.title;
+  const parked = await camp
+    .begin(
+      sequence,
+      setup,
+      title,
+      units.map(({ id }) => id),
+    )
+    .catch(unplayable);
+  if (!parked) return;
+  const session = new PlaySession(camp.system, sequence, parked.play, () => {});
+  for (let steps = 0; steps < STEPS && session.position.value.at === 'ask'; steps += 1) answer(session);
+  const position = session.position.value;
+  if (position.at !== 'end') return camp.abandon(parked.id);
+  const expected = await foretold(camp, session, parked, PATIENCE);
+  await camp.commit(entry({ session }, parked, position.outcome, position.outcome.changes, expected), {
+    drop: parked.id,
+  });
+}
+
+function unplayable(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error;
+  return undefined;
+}
+
+/** Answers what is asked: by the app's dice and cards, as it is shown or proposed, or else by what can be said at all. */
+function answer(session: PlaySession): void {
+  const [ask] = openAsks(session.position.value);
+  if (!ask) return;
+  if (ask.kind === 'roll' || ask.kind === 'draw') session.with(rolledFor(session.play.value, ask));
+  else session.tell(answerFor(ask));
+}
+
+function answerFor(ask: Exclude<Ask, { kind: 'roll' }>) {
+  if (ask.kind === 'facts') return { id: ask.id, value: {}, by: 'hand' } as const;
+  if ('proposed' in ask && ask.proposed !== undefined) return { id: ask.id, value: ask.proposed, by: 'hand' } as const;
+  return randomAnswer(ask, luckOf([0]));
+}

@@ -1,0 +1,215 @@
+import { useState } from 'preact/hooks';
+import { rolledDie } from '../../dice/dice.ts';
+import { mean } from '../../rules/chances.ts';
+import { Bar } from '../../ui/bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Distribution } from '../../ui/distribution.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { Strip } from '../../ui/strip.tsx';
+import { type Lot, Tray } from '../../ui/tray.tsx';
+import { keepSetting, settings } from '../state/appstate.ts';
+import { rattle } from '../state/rattle.ts';
+import { to } from '../state/route.ts';
+import {
+  chancesOf,
+  chancesTitle,
+  countsOf,
+  diceWords,
+  knownRoller,
+  MOST_DICE,
+  MOST_KEPT,
+  marksOf,
+  READS,
+  type Read,
+  type Roller,
+  readAs,
+  readWords,
+  resultOf,
+  SIDES,
+  within,
+} from './reading.ts';
+import './dice.css';
+
+/** The setting that keeps what is rolled. */
+const ROLLER = 'roller';
+/** How many throws stay in sight. */
+const LAST = 12;
+
+/** Dice as they fell, and how they were read. */
+type Thrown = { readonly n: number; readonly roller: Roller; readonly dice: readonly number[] };
+
+/** Any dice: one tap a throw, and nobody's log. */
+export function DiceScreen() {
+  const roller = knownRoller(settings.value[ROLLER]);
+  const [thrown, setThrown] = useState<readonly Thrown[]>([]);
+  const [odds, setOdds] = useState(false);
+  const change = (next: Partial<Roller>) => void keepSetting(ROLLER, within({ ...roller, ...next }));
+  const [last, ...before] = thrown;
+  const roll = () => {
+    const dice = Array.from({ length: roller.count }, () => rolledDie(roller.sides));
+    setThrown([{ n: (last?.n ?? 0) + 1, roller, dice }, ...thrown].slice(0, LAST));
+    rattle();
+  };
+  return (
+    <Page
+      bar={
+        <Bar
+          title="Dice"
+          subtitle={`${diceWords(roller)}, ${readWords(roller)}`}
+          back={{ label: 'To the first screen', href: to() }}
+          actions={<Button kind="quiet" icon="odds" bare label="Odds" onPress={() => setOdds(true)} />}
+        />
+      }
+      foot={
+        <div class="roller-pad">
+          <Chips
+            label="Dice"
+            look="roller-sides"
+            options={SIDES.map((sides) => [sides, `D${sides}`])}
+            value={roller.sides}
+            onChange={(sides) => change({ sides })}
+          />
+          <CountKeys count={roller.count} onChange={(count) => change({ count })} />
+          <Chips
+            label="Read as"
+            look="roller-chips"
+            options={Object.entries(READS).map(([read, words]) => [read as Read, words])}
+            value={roller.read}
+            onChange={(read) => change({ read })}
+          />
+          {(roller.read === 'at least' || roller.read === 'at most') && (
+            <Stepper
+              label={roller.read === 'at least' ? 'Hits on' : 'Hits up to'}
+              value={roller.target}
+              min={1}
+              max={roller.sides}
+              onChange={(target) => change({ target })}
+            />
+          )}
+          {roller.read === 'keep' && (
+            <Stepper
+              label="Keep the best"
+              value={roller.keep}
+              min={1}
+              max={Math.min(roller.count, MOST_KEPT)}
+              onChange={(keep) => change({ keep })}
+            />
+          )}
+          <Button kind="primary" wide icon="dice" label={`Roll ${diceWords(roller)}`} onPress={roll} />
+        </div>
+      }
+      footLabel="What is rolled"
+    >
+      <div class="roller-tray">
+        {last ? (
+          <Tray
+            key={last.n}
+            throws={[
+              { id: String(last.n), label: 'Dice rolled', sides: last.roller.sides, lots: lotsOf(last), fresh: true },
+            ]}
+          />
+        ) : (
+          <p class="roller-empty">{diceWords(roller)}</p>
+        )}
+      </div>
+      {last && <Strip key={last.n} {...resultOf(last.roller, last.dice)} />}
+      {before.length > 0 && (
+        <ol class="roller-last" aria-label="Rolled before">
+          {before.map((one) => (
+            <Before key={one.n} {...one} />
+          ))}
+        </ol>
+      )}
+      {odds && <OddsSheet roller={roller} came={last} onClose={() => setOdds(false)} />}
+    </Page>
+  );
+}
+
+/** Dice as the tray shows them: the highest first, those that count marked. */
+function lotsOf({ roller, dice }: Thrown): readonly Lot[] {
+  const marks = marksOf(roller, dice);
+  // Where some are kept the others are struck through; where all are looked at, some hit.
+  const keeps = roller.read === 'highest' || roller.read === 'lowest' || roller.read === 'keep';
+  return dice.map((face, at) => ({
+    ...{ face, count: 1, by: 'app' },
+    ...(keeps ? (marks?.[at] ? {} : { role: { name: 'Dropped', out: true } }) : { hit: marks?.[at] }),
+  }));
+}
+
+function Before({ roller, dice }: Thrown) {
+  const { figure, words } = resultOf(roller, dice);
+  const more = roller.read === 'faces' ? '' : dice.length > 8 ? `${dice.length} dice` : dice.join(' · ');
+  return (
+    <li>
+      <b>{figure ?? words}</b>
+      <span>{[diceWords(roller), figure === undefined ? '' : readWords(roller)].filter(Boolean).join(', ')}</span>
+      {more && <small>{more}</small>}
+    </li>
+  );
+}
+
+function OddsSheet({
+  roller,
+  came,
+  onClose,
+}: {
+  readonly roller: Roller;
+  readonly came: Thrown | undefined;
+  readonly onClose: () => void;
+}) {
+  const chances = chancesOf(roller);
+  const bars = [...chances.values()]
+    .map(({ value, p }) => ({ value, chance: p }))
+    .toSorted((a, b) => a.value - b.value);
+  const own = came && roller.read !== 'faces' && JSON.stringify(came.roller) === JSON.stringify(roller);
+  return (
+    <Sheet title={`Odds of ${diceWords(roller)}`} onClose={onClose}>
+      <Distribution
+        label={chancesTitle(roller)}
+        counts={countsOf(roller)}
+        bars={bars}
+        mean={mean(chances, (value) => value)}
+        came={own ? readAs(roller, came.dice) : undefined}
+      />
+    </Sheet>
+  );
+}
+
+/** How many dice: up to five at a tap, more by a step. */
+function CountKeys({ count, onChange }: { readonly count: number; readonly onChange: (count: number) => void }) {
+  return (
+    <fieldset class="roller-counts" aria-label="How many">
+      <Button bare icon="minus" label="Fewer dice" off={count <= 1} onPress={() => onChange(count - 1)} />
+      {[1, 2, 3, 4].map((n) => (
+        <Button key={n} label={String(n)} pressed={count === n} onPress={() => onChange(n)} />
+      ))}
+      <Button label={String(Math.max(5, count))} pressed={count > 4} onPress={() => onChange(Math.max(5, count))} />
+      <Button bare icon="plus" label="More dice" off={count >= MOST_DICE} onPress={() => onChange(count + 1)} />
+    </fieldset>
+  );
+}
+
+/** One of a few, as chips. */
+function Chips<V extends string | number>({
+  label,
+  look,
+  options,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly look: string;
+  readonly options: readonly (readonly [value: V, words: string])[];
+  readonly value: V;
+  readonly onChange: (value: V) => void;
+}) {
+  return (
+    <fieldset class={look} aria-label={label}>
+      {options.map(([one, words]) => (
+        <Button key={one} label={words} pressed={one === value} onPress={() => onChange(one)} />
+      ))}
+    </fieldset>
+  );
+}

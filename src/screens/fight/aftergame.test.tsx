@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Unit } from '../../rules/roster.ts';
+import { proposeSetup } from '../../rules/setup.ts';
+import { sequenceOf } from '../../rules/system.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { route } from '../state/route.ts';
+
+// What is fetched may take its time on a busy machine.
+configure({ asyncUtilTimeout: 60_000 });
+
+let desk: AtDesk;
+let camp: OpenCampaign;
+let units: readonly [Unit, Unit];
+beforeEach(async () => {
+  desk = await AtDesk.open();
+  camp = await desk.campaign('tsatf-ww2');
+  units = camp.units.slice(0, 2) as unknown as typeof units;
+  await camp.edit(
+    'Wounded',
+    units.map(({ id, men: [man] }) => ({
+      ...{ of: 'man', id: man!.id, unit: id, field: 'state', from: man!.state, to: 'wounded' },
+      why: { by: 'fire' },
+    })),
+  );
+  const [game] = camp.records.value.games;
+  const end = { of: 'game', id: game!.id, field: 'ended', from: null, to: new Date().toISOString() } as const;
+  await camp.edit('Game 1 ends', [end], 'game');
+});
+afterEach(() => {
+  cleanup();
+  desk.close();
+});
+
+const SEQUENCE = 'after-the-game';
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+/** Records that these units have rolled, whatever came of it. */
+const rolled = (...of: readonly Unit[]) =>
+  camp.commit({
+    ...{ id: `rolled ${of.map(({ id }) => id)}`, kind: 'play', title: 'Hospital', changes: [] },
+    units: of.map(({ id }) => id),
+    told: { system: 'tsatf-ww2', sequence: SEQUENCE, edition: 1, verdict: 'rolled', trail: [] },
+  });
+const begin = (again?: boolean) => {
+  const sequence = sequenceOf(SEQUENCE, camp.system);
+  const setup = proposeSetup(sequence.setup(camp.house.value), camp.given(sequence), camp.units);
+  return camp.begin(
+    sequence,
+    setup,
+    'Hospital',
+    units.map(({ id }) => id),
+    again,
+  );
+};
+const fighting = () => camp.loaded.value.plays.map((play) => play.units);
+
+test('units that have rolled after a game are left out, and the screen says so', async () => {
+  await rolled(units[0]);
+  render(desk.at('c', 'c', 'begin', SEQUENCE));
+  expect(await screen.findByText(`Done after Game 1 already: ${units[0].name}.`)).toBeTruthy();
+  await press('Start');
+  await waitFor(() => expect(route.value).toContain('fight'));
+  expect(fighting()).toEqual([[units[1].id]]);
+});
+
+test('where all have rolled the hospital is closed with its reason, and opens by a deliberate choice', async () => {
+  await rolled(...units);
+  render(desk.at('c', 'c', 'campaign'));
+  expect(await screen.findByText('Done after Game 1')).toBeTruthy();
+  cleanup();
+  render(desk.at('c', 'c', 'begin', SEQUENCE));
+  expect(await screen.findByRole('heading', { name: 'Hospital: done after Game 1' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
+  await press('Hospital again');
+  await press('Start');
+  await waitFor(() => expect(route.value).toContain('fight'));
+  expect(fighting()).toEqual([units.map(({ id }) => id)]);
+});
+
+test('a second roll that another screen had set up is refused, and so is one beside an unfinished one', async () => {
+  await rolled(units[0]);
+  await expect(begin()).rejects.toThrow(`Hospital is done after Game 1 already for ${units[0].name}.`);
+  expect(fighting()).toEqual([]);
+  await begin(true);
+  await expect(begin(true)).rejects.toThrow(/^Hospital is unfinished for .* Finish it first\.$/);
+  expect(fighting()).toHaveLength(1);
+});
+
+test('a roll that was undone can be made again', async () => {
+  const { id } = await rolled(...units);
+  await camp.undo(id);
+  render(desk.at('c', 'c', 'begin', SEQUENCE));
+  await press('Start');
+  await waitFor(() => expect(fighting()).toEqual([units.map(({ id }) => id)]));
+});

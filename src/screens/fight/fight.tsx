@@ -1,0 +1,37 @@
+import { effect } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { Parked } from '../../campaign/records.ts';
+import { sequenceOf } from '../../rules/system.ts';
+import { attempt, done, playing } from '../state/appstate.ts';
+import { useAwake } from '../state/awake.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { resumeQuick } from '../quick-fight/quick.ts';
+import { contextOf, rolesKey } from './fightcontext.ts';
+import { PlayScreen } from './playscreen.tsx';
+
+/** A parked play, taken up again on the step where it was left. */
+export function Fight({ camp, parked }: { readonly camp: OpenCampaign; readonly parked: Parked }) {
+  useAwake();
+  useEffect(() => {
+    playing.value = true;
+    // A play has an Undo of its own.
+    done.value = undefined;
+    attempt(resumeQuick(camp, parked.game));
+    return () => {
+      playing.value = false;
+    };
+  }, []);
+  // Other units make other seats.
+  const roles = rolesKey(sequenceOf(parked.play.sequence, camp.system).setup(parked.play.house), parked.play.setup);
+  const context = useMemo(() => contextOf(camp, parked), [camp, parked.id, roles]);
+  // What another tab has written is what stands. At once, not with the next drawing: a key may be tapped before that.
+  useEffect(
+    () =>
+      effect(() => {
+        const there = camp.loaded.value.plays.find(({ id }) => id === parked.id);
+        if (there) context.session.follow(there.play);
+      }),
+    [context],
+  );
+  return <PlayScreen context={context} />;
+}

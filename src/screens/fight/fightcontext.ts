@@ -1,0 +1,228 @@
+import { computed, signal } from '@preact/signals';
+import { diceOf, expectationOf as kept } from '../../campaign/luck.ts';
+import { type Expected, type Parked, type Seen, seenBy } from '../../campaign/records.ts';
+import { changedSince } from '../../campaign/since.ts';
+import type { Mended, Play } from '../../rules/play.ts';
+import { fileOf } from '../../rules/playfile.ts';
+import { unlessRefused } from '../../rules/refusal.ts';
+import type { Change, Why } from '../../rules/roster.ts';
+import { type Fields, proposeSetup, refreshSetup, unitsByRole, unitsOf } from '../../rules/setup.ts';
+import { type Due, type Outcome, sequenceOf, sequenceTitle } from '../../rules/system.ts';
+import { attempt, type Back, say } from '../state/appstate.ts';
+import { dueNow, placeOf } from '../state/due.ts';
+import { writeEdit } from '../state/edits.ts';
+import { ENDED, type OpenCampaign } from '../state/opencampaign.ts';
+import { unitsIn, whose } from '../state/roles.ts';
+import { go, route } from '../state/route.ts';
+import { ruleChange } from '../state/rulechange.ts';
+import { readyToReckon, soon } from '../odds/reckon.ts';
+import { copyText } from '../share/file/backupfile.ts';
+import { unitItem } from '../parts/unititem.tsx';
+import { afterwards, playsOf } from '../quick-fight/quick.ts';
+import { counters } from '../words/sightwords.ts';
+import { ALTERED, type PlayContext, tellingOf, whoAnswers, wordsOf } from './playcontext.ts';
+import { PlaySession } from './playsession.ts';
+import { diceOf as diceOfSeats, fightTitle, seatsIn } from './seats.ts';
+import { stepLine, trailSteps } from './trailwords.ts';
+
+/** A play with all that its screen needs; `back` undoes it once it is accepted, and goes back into it unless told otherwise. */
+export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reopening(camp, parked.id)): PlayContext {
+  const sequence = sequenceOf(parked.play.sequence, camp.system);
+  if (sequence.reckon) readyToReckon(camp.system.id);
+  const fields = sequence.setup(parked.play.house);
+  const known = signal<Seen>(parked.seen);
+  // What the setup that was last taken from the roster has seen of it; it counts once that setup is kept.
+  let latest = { setup: parked.play.setup, seen: parked.seen };
+  const ids = (setup: unknown) => unitsOf(fields, setup).map(({ id }) => id);
+  const keep = (play: Play) => {
+    const { setup } = play;
+    const seen = latest.setup === setup ? latest.seen : known.value;
+    const isSame = rolesKey(fields, setup) === rolesKey(fields, parked.play.setup);
+    const who = isSame ? {} : { units: ids(setup), title: fightTitle(sequence, fields, setup) };
+    attempt(camp.keep({ ...parked, ...who, ...standing(context), play, seen, touched: new Date().toISOString() }));
+    known.value = seen;
+  };
+  const session = new PlaySession(camp.system, sequence, parked.play, keep);
+  const sees = ({ play }: Pick<Mended, 'play'>) => {
+    latest = { setup: play.setup, seen: seenBy(camp.records.value, ids(play.setup), parked.game) };
+  };
+  const seats = seatsIn(camp, fields, parked.play.setup);
+  const home = () => go(playsOf(camp));
+  const context: PlayContext = {
+    session,
+    title: parked.title,
+    seats,
+    marks: Object.fromEntries(camp.records.value.sides.map(({ id, mark }) => [id, mark])),
+    kinds: camp.system.units,
+    units: unitsIn(parked.play.setup),
+    odds: camp.records.value.campaign.settings.odds,
+    quick: camp.records.value.campaign.scratch === true,
+    dice: diceOfSeats(camp, seats),
+    since: {
+      sentences: computed(() => changedSince(known.value, camp.records.value, camp.system.units, counters(camp))),
+      now: () => {
+        const mended = session.resetting(
+          refreshSetup(fields, session.play.value.setup, camp.unitsApart, camp.game.value?.decks),
+        );
+        if (mended) sees(mended);
+        return mended;
+      },
+      asTold: () => {
+        const asItIs = { play: session.play.value, lost: [] };
+        sees(asItIs);
+        session.take(asItIs);
+      },
+    },
+    setup: {
+      fields,
+      given: (first) => camp.given(sequence, first),
+      propose: (first) => proposeSetup(fields, camp.given(sequence, [first]), [first]),
+      unit: (unit) => unitItem(camp, unit),
+      change: (setup) => {
+        const mended = session.resetting(setup, fields);
+        if (mended) sees(mended);
+        return mended;
+      },
+    },
+    elsewhere: (whose) => {
+      const link = camp.watching;
+      if (whose === undefined) return link && 'The result is recorded on the other phone.';
+      const seat = seats[whose];
+      const side = seat?.unit?.side;
+      return link && side !== undefined && !link.sides.includes(side)
+        ? `${seat?.unit?.name}: answered on the other phone.`
+        : undefined;
+    },
+    leave: home,
+    copy: async () => void (await copyText(JSON.stringify(fileOf(session.play.value), null, 2))),
+    turnOff: async (id) => {
+      const rule = camp.system.house.find((one) => one.id === id);
+      if (!rule || !(await writeEdit(camp, `House rule “${rule.title}”: No`, ruleChange(camp, rule, false)))) return;
+      const mended = session.ruling({ ...session.play.value.house, [id]: false });
+      if (mended?.lost.length === 0) session.take(mended);
+    },
+    abandon: async () => {
+      const last = camp.loaded.value.plays.find(({ id }) => id === parked.id) ?? parked;
+      await camp.abandon(parked.id);
+      home();
+      const bringBack = async () => {
+        await camp.keep(last);
+        go(['c', camp.id, 'fight', last.id]);
+      };
+      say(`Discarded: ${parked.title}`, { label: 'Undo', act: bringBack });
+    },
+    next: (changes) => {
+      const due = dueAfter(camp, sequence.phase, changes);
+      return due && { due, title: sequenceTitle(camp.system, due.sequence) };
+    },
+    accept: async (outcome, changes, next) => {
+      const [{ value }, here] = [session.play, route.value];
+      const expected = await foretold(camp, session, parked, PATIENCE);
+      // Who went back meanwhile, changed it or discarded it has nothing to record yet.
+      if (!standsAs(session.play.value, value) || !camp.loaded.value.plays.some(({ id }) => id === parked.id)) return;
+      await camp.commit(entry(context, parked, outcome, changes, expected), { drop: parked.id });
+      say(`Recorded: ${parked.title}`, back);
+      if (route.value !== here) return;
+      if (next) go(placeOf(camp, next));
+      else go(afterwards(camp));
+    },
+  };
+  return context;
+}
+
+/** Which units are in which role. */
+export const rolesKey = (fields: Fields, setup: unknown): string =>
+  JSON.stringify(Object.entries(unitsByRole(fields, setup)).map(([role, units]) => [role, units.map(({ id }) => id)]));
+
+/** Whether a play stands as another did, whatever was ticked since. */
+const standsAs = (play: Play, before: Play): boolean =>
+  play.answers === before.answers &&
+  play.cursor === before.cursor &&
+  play.drafts?.[ALTERED] === before.drafts?.[ALTERED];
+
+/** The key that undoes an accepted play and goes back into it, all its answers there. */
+export const reopening = (camp: OpenCampaign, id: string): Back => ({
+  label: 'Undo',
+  act: async () => {
+    const { id: again } = await camp.reopen(id);
+    go(['c', camp.id, 'fight', again]);
+  },
+});
+
+/** The first thing that is due once these changes are accepted: of the same phase, or a fight that they bring about. Nothing where they no longer fit. */
+function dueAfter(camp: OpenCampaign, phase: string, changes: readonly Change[]): Due | undefined {
+  const before = dueNow(camp);
+  return unlessRefused(() => dueNow(camp, camp.rosterAfter(changes)))?.find((due) => {
+    const sequence = sequenceOf(due.sequence, camp.system);
+    return sequence.phase === phase || (sequence.roles.length > 1 && !before.some(({ why }) => why === due.why));
+  });
+}
+
+/** How long the key that records waits for what was expected, in milliseconds; it is recorded without where that takes longer. */
+const PATIENCE = 3000;
+
+/** What was expected of a play that is over; nothing where working it out takes longer than so many milliseconds. */
+export async function foretold(
+  camp: OpenCampaign,
+  { sequence, play }: PlaySession,
+  parked: Parked,
+  within: number,
+): Promise<Expected | undefined> {
+  const odds = sequence.reckon && (await soon(play.value, within));
+  const roles = unitsByRole(sequence.setup(play.value.house), play.value.setup);
+  return odds?.fate && kept(odds.fate, whose(camp.records.value.games, parked.game, roles));
+}
+
+/** The entry that an accepted play makes. */
+export function entry(
+  context: Pick<PlayContext, 'session'>,
+  parked: Parked,
+  outcome: Outcome,
+  changes: readonly Change[],
+  expected?: Expected,
+) {
+  const { system, sequence, play } = context.session;
+  const { title } = tellingOf(context).outcome(outcome, play.value.setup);
+  const { trail } = context.session.position.value;
+  const dice = diceOf(trail);
+  return {
+    id: parked.id,
+    kind: 'play' as const,
+    title: `${parked.title}: ${title}`,
+    changes: changes.filter(matters).map((change) => because(change, whyOf(context, outcome, change))),
+    units: parked.units,
+    ...(parked.game === undefined ? {} : { game: parked.game }),
+    told: {
+      system: system.id,
+      sequence: sequence.id,
+      edition: sequence.edition,
+      verdict: title,
+      trail: trailSteps(context, trail).map(stepLine),
+      play: play.value,
+      ...(expected ? { expected } : {}),
+      ...(dice.length > 0 ? { dice } : {}),
+    },
+  };
+}
+
+const because = (change: Change, why: Why | undefined): Change => (why ? { ...change, why } : change);
+
+/** How a man's change came about: by the rules, unless the table has altered it. */
+function whyOf(context: Pick<PlayContext, 'session'>, outcome: Outcome, change: Change): Why | undefined {
+  if (change.of !== 'man') return undefined;
+  if (!outcome.changes.includes(change)) return { by: 'table' };
+  return change.why ?? tellingOf(context).why?.(change, context.session.play.value.setup, outcome);
+}
+
+const matters = (change: Change): boolean => ('by' in change ? change.by !== 0 : change.from !== change.to);
+
+/** Where the play stands, for its row among the parked ones. */
+function standing(context: PlayContext): Pick<Parked, 'step' | 'awaits'> {
+  const position = context.session.position.value;
+  if (position.at === 'ask')
+    return {
+      step: wordsOf(context, position.ask).title,
+      awaits: context.seats[whoAnswers(context, position.ask)]?.label ?? 'both',
+    };
+  return { step: position.at === 'end' ? ENDED : 'No longer fits its rules', awaits: 'both' };
+}

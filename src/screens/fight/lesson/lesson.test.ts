@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { answerAsk, positionOf } from '../../../rules/play.ts';
+import { exampleFile } from '../../../rules/playfile.ts';
+import type { Change } from '../../../rules/roster.ts';
+import type { Outcome } from '../../../rules/system.ts';
+import { lessonFor, shelf, systemOf, taught } from '../../../systems/systems.ts';
+import { examplesOf } from '../../../systems/worked.ts';
+import { playLesson } from './lessonplay.ts';
+
+const ids = shelf.map(({ id }) => id);
+
+test('every system on the shelf has a lesson', () => {
+  expect(ids.length).toBeGreaterThan(4);
+  expect(ids.filter((id) => !taught(id))).toEqual([]);
+});
+
+test('the lesson that takes a hill by one says that a hill alone is no good position', async () => {
+  const lesson = await lessonFor('tsatf-20');
+  const [first] = lesson.taps;
+  expect(first!.says).toContain('Our reading: a hill alone is no good position');
+  const { play } = playLesson(await systemOf('tsatf-20'), lesson);
+  expect(play.setup).toMatchObject({ higher: 'defender', good: false });
+});
+
+/** What a change makes of whom, whatever his name is here wherever his piece stands and whatever its enemy is called. */
+const alike = (changes: readonly Change[]): readonly string[] =>
+  changes
+    .filter(({ of, field }) => of !== 'game' && !/row|column|facing|against/.test(field))
+    .map(({ of, field, ...to }) => JSON.stringify([of, field, 'by' in to ? to.by : to.to]))
+    .toSorted();
+
+test.each(ids)('the lesson of %s ends as its worked example does', async (id) => {
+  const [system, lesson, examples] = await Promise.all([systemOf(id), lessonFor(id), examplesOf(id)]);
+  const file = exampleFile(examples.find((one) => one.id === lesson.example)!, system);
+  if (!('answers' in file) || !('sequence' in file)) throw new Error('One play is wanted.');
+  expect(file.sequence).toBe(lesson.sequence);
+  const { sequence, play, steps } = playLesson(system, lesson);
+  const whole = steps.reduce((play, { answer }) => answerAsk(sequence.rule, play, answer), play);
+  const ended = positionOf<Outcome>(sequence.rule, whole);
+  const worked = positionOf<Outcome>(sequence.rule, file);
+  if (ended.at !== 'end' || worked.at !== 'end') throw new Error('Both come to their end.');
+  expect(ended.outcome.verdict).toBe(worked.outcome.verdict);
+  expect(alike(ended.outcome.changes)).toEqual(alike(worked.outcome.changes));
+});
+
+test.each(ids)(
+  'the lesson of %s takes five to eight taps, each with a sentence whose numbers are the fight’s',
+  async (id) => {
+    const [system, lesson] = await Promise.all([systemOf(id), lessonFor(id)]);
+    const { sequence, play, steps, trail } = playLesson(system, lesson);
+    expect(lesson.taps.length).toSatisfy((taps: number) => taps >= 5 && taps <= 8);
+    // No answer lies ready that nothing asks for, and every step belongs to a tap.
+    expect(lesson.answers.map(({ id }) => id).filter((id) => !steps.some(({ ask }) => ask.id === id))).toEqual([]);
+    expect(steps.map(({ tap }) => tap)).toEqual(steps.map(({ tap }) => tap).toSorted((a, b) => a - b));
+    expect(new Set(steps.map(({ tap }) => tap))).toEqual(new Set(lesson.taps.map((_, i) => i)));
+    const told = trail.map((step) => {
+      if ('ask' in step) return JSON.stringify(sequence.telling.ask(step.ask, play.setup));
+      if ('stated' in step) return String(step.value);
+      return 'note' in step ? sequence.telling.note(step.note, play.setup) : '';
+    });
+    const numbers = new Set([...told.join(' ').matchAll(/\d+/g)].map(([n]) => n));
+    for (const { says } of lesson.taps) {
+      expect(says.length).toBeLessThanOrEqual(140);
+      expect(says).toMatch(/^[\p{Lu}\d].*\.$/u);
+      for (const [n] of says.matchAll(/\d+/g)) expect(numbers, says).toContain(n);
+    }
+  },
+);

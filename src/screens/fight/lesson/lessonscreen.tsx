@@ -1,0 +1,153 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { fits } from '../../../rules/answer.ts';
+import type { Ask } from '../../../rules/ask.ts';
+import type { Lesson } from '../../../rules/lesson.ts';
+import { nth } from '../../../rules/lists.ts';
+import { fileOf } from '../../../rules/playfile.ts';
+import { openAsks, type Position } from '../../../rules/replay.ts';
+import type { Outcome, System } from '../../../rules/system.ts';
+import { lessonFor, shelf, systemOf, taught } from '../../../systems/systems.ts';
+import { Bar } from '../../../ui/bar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { Tile } from '../../../ui/tile.tsx';
+import { attempt } from '../../state/appstate.ts';
+import { useAwake } from '../../state/awake.ts';
+import { go, to } from '../../state/route.ts';
+import { copyText } from '../../share/file/backupfile.ts';
+import { NotFound } from '../../parts/notfound.tsx';
+import { keepQuick, lastQuick } from '../../quick-fight/quick.ts';
+import { type LessonPlay, playLesson } from './lessonplay.ts';
+import { OWN_DICE, type PlayContext, UNCHANGED, wordsOf } from '../playcontext.ts';
+import { PlayScreen } from '../playscreen.tsx';
+import { PlaySession } from '../playsession.ts';
+import { seatsOf } from '../seats.ts';
+
+/** The lessons, or the one of a system. */
+export function LessonScreen({ system: id }: { readonly system: string | undefined }) {
+  if (id === undefined) return <Lessons />;
+  return taught(id) ? <Opened key={id} id={id} /> : <NotFound />;
+}
+
+/** A lesson for each system. */
+const Lessons = () => (
+  <Page bar={<Bar title="Try a fight" back={{ label: 'To the first screen', href: to() }} />}>
+    <Section title="By which rules?">
+      <p>A short fight, its dice lying ready. Tap through it, then fight your own.</p>
+      <ul class="tiles" aria-label="Lessons">
+        {shelf
+          .filter(({ id }) => taught(id))
+          .map(({ id, name, about, tile }) => (
+            <Tile
+              key={id}
+              title={tile?.name ?? name}
+              detail={tile?.words ?? about}
+              emblem={tile?.emblem}
+              colour={tile?.colour}
+              href={to('try', id)}
+            />
+          ))}
+      </ul>
+    </Section>
+  </Page>
+);
+
+function Opened({ id }: { readonly id: string }) {
+  const [found, find] = useState<{ readonly system: System; readonly lesson: Lesson } | undefined>(undefined);
+  useEffect(() => {
+    attempt(Promise.all([systemOf(id), lessonFor(id)]).then(([system, lesson]) => find({ system, lesson })));
+  }, []);
+  return found ? (
+    <Taught {...found} />
+  ) : (
+    <Page bar={<Bar title="Try a fight" back={{ label: 'To all lessons', href: to('try') }} />}>{null}</Page>
+  );
+}
+
+/** A lesson on the play screen: nothing of it is kept. */
+function Taught({ system, lesson }: { readonly system: System; readonly lesson: Lesson }) {
+  useAwake();
+  const context = useMemo(() => contextOf(system, lesson), [system]);
+  return <PlayScreen context={context} />;
+}
+
+function contextOf(system: System, lesson: Lesson): PlayContext {
+  const told = playLesson(system, lesson);
+  const { sequence, play, sides, units } = told;
+  const session = new PlaySession(system, sequence, play, () => undefined);
+  const leave = () => go(['try']);
+  return {
+    session,
+    title: lesson.title,
+    seats: seatsOf(sequence.setup(play.house), play.setup, ({ side }) => sides.find(({ id }) => id === side)),
+    marks: Object.fromEntries(sides.map(({ id, mark }) => [id, mark])),
+    kinds: system.units,
+    units,
+    odds: 'shown',
+    dice: { ...OWN_DICE, of: () => 'app' },
+    since: UNCHANGED,
+    lesson: {
+      pad: () => {
+        const taken = takenNext(told, session.position.value);
+        return taken && <LessonPad session={session} lesson={lesson} taken={taken} />;
+      },
+    },
+    accept: async () => {
+      // What was learnt is what is fought next, with the player's own units.
+      keepQuick(system, { ...lastQuick(system), sequence: sequence.id });
+      go(['quick', system.id]);
+    },
+    abandon: async () => leave(),
+    copy: async () => void (await copyText(JSON.stringify(fileOf(session.play.value), null, 2))),
+    leave,
+  };
+}
+
+/** What the next tap of a lesson takes; nothing where another answer has led away from it. */
+function takenNext({ steps }: LessonPlay, position: Position<Outcome>): LessonPlay['steps'] | undefined {
+  const open = position.at === 'ask' ? openAsks(position) : [];
+  const from = steps.findIndex(({ answer }) => open.some((ask) => fits(ask, answer)));
+  const tap = steps[from]?.tap;
+  return tap === undefined ? undefined : steps.slice(from).filter((step) => step.tap === tap);
+}
+
+/** What is said before a tap of a lesson, and the key that takes it: what lies ready falls at once. */
+function LessonPad({
+  session,
+  lesson: { taps },
+  taken,
+}: {
+  readonly session: PlaySession;
+  readonly lesson: Lesson;
+  readonly taken: LessonPlay['steps'];
+}) {
+  const { ask, tap } = nth(taken, 0);
+  const take = () => {
+    for (const { answer } of taken) session.tell(answer);
+    if (session.refused.value === undefined) session.rolled.value = taken.map(({ answer }) => answer.id);
+  };
+  return (
+    <section class="question lesson" aria-label="Question">
+      <header class="question-head">
+        <b>
+          {tap + 1} of {taps.length}
+        </b>
+        <h2>{wordsOf({ session }, ask).title}</h2>
+      </header>
+      <p class="lesson-says">{nth(taps, tap).says}</p>
+      <Button kind="primary" wide label={takeWords(taken.map((step) => step.ask))} onPress={take} />
+    </section>
+  );
+}
+
+/** What the key of a tap does: it rolls, draws, or goes on. */
+function takeWords(asks: readonly Ask[]): string {
+  const pools = asks.flatMap((ask) => (ask.kind === 'roll' ? ask.pool.count : []));
+  const cards = asks.filter(({ kind }) => kind === 'draw').length;
+  if (pools.length === 2) return 'Roll both';
+  if (pools.length > 2) return 'Roll them all';
+  if (pools.length === 1) return pools[0] === 1 ? 'Roll the die' : `Roll ${pools[0]} dice`;
+  if (cards > 0) return cards === 1 ? 'Turn the card' : `Turn ${cards} cards`;
+  return 'Continue';
+}

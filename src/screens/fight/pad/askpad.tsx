@@ -1,0 +1,331 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Answer } from '../../../rules/answer.ts';
+import type { Ask, Stated } from '../../../rules/ask.ts';
+import { key } from '../../../rules/chances.ts';
+import type { PutBack } from '../../../rules/deck.ts';
+import type { Draft } from '../../../rules/play.ts';
+import { whyRefused } from '../../../rules/refusal.ts';
+import type { Step } from '../../../rules/replay.ts';
+import { withFacts as factsTold, unitsByRole } from '../../../rules/setup.ts';
+import type { Words } from '../../../rules/system.ts';
+import { worths } from '../../../rules/worth.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CardPad } from '../../../ui/cardpad.tsx';
+import { CountPad } from '../../../ui/countpad.tsx';
+import { FaceKeys } from '../../../ui/facekeys.tsx';
+import { FacesPad } from '../../../ui/facespad.tsx';
+import { Key } from '../../../ui/key.tsx';
+import { Order } from '../../../ui/order.tsx';
+import { PadScroll } from '../../../ui/padscroll.tsx';
+import { Spread } from '../../../ui/spread.tsx';
+import { Stepper } from '../../../ui/stepper.tsx';
+import { SumPad } from '../../../ui/sumpad.tsx';
+import { TestPad } from '../../../ui/testpad.tsx';
+import { Ticks } from '../../../ui/ticks.tsx';
+
+import { askedAt, Form, type FormProps, factsOf } from '../../parts/form.tsx';
+import type { UnitItem } from '../../parts/unititem.tsx';
+import { byDie, diceDraft } from './dicedraft.ts';
+
+import { byFace, type Pad, padOf } from './pad.ts';
+
+export type AskPadProps = {
+  readonly ask: Ask;
+  readonly words: Words;
+  readonly draft: Draft;
+  readonly man: FormProps['man'];
+  /** A unit by its id, where one is among what is picked. */
+  readonly unit: (id: string) => UnitItem | undefined;
+  /** Whether a board shows what the system alone can judge, so that the list of it is left out. */
+  readonly onBoard?: boolean | undefined;
+  /** Whether the dice and digits so far lie on the tray above, where they are tapped. */
+  readonly above?: boolean | undefined;
+  readonly onDraft: (draft: Draft) => void;
+  /** `shuffled`: the players shuffled before this card. */
+  readonly onAnswer: (answer: Answer, shuffled?: boolean) => void;
+  /** What the rule would state with these facts told. */
+  readonly statedWith?: ((facts: Record<string, unknown>) => readonly Step[]) | undefined;
+  /** What a stated number is of: "dice", "or more". */
+  readonly unitOfStated?: ((stated: Stated) => string | undefined) | undefined;
+  /** The words of the key that tells what was chosen. */
+  readonly done?: string | undefined;
+  /** What stands beside the small keys of a test or a card: other ways to settle it, and what lets the app roll or draw. */
+  readonly beside?: ComponentChildren;
+};
+
+/** What an ask is answered with: the keys are what the rule can tell apart. */
+export function AskPad(props: AskPadProps) {
+  const { ask, words, draft, onAnswer, beside } = props;
+  const pad = padOf(ask, words);
+  switch (pad.kind) {
+    case 'keys':
+      if (ask.kind === 'roll' && byFace(ask, words))
+        return (
+          <FaceKeys
+            label={`${words.title}: faces`}
+            sides={ask.pool.sides}
+            onFace={(face) => onAnswer(pad.faces[face - 1]!.answer)}
+          />
+        );
+      return (
+        <TestPad
+          label={words.title}
+          keys={pad.keys.map(({ label, detail, answer, tone }) => ({ value: answer, label, detail, tone }))}
+          onAnswer={onAnswer}
+          exact={
+            ask.kind === 'roll' && pad.faces.length > pad.keys.length
+              ? { label: 'Exact face', sides: ask.pool.sides, onFace: (face) => onAnswer(pad.faces[face - 1]!.answer) }
+              : undefined
+          }
+          faces={words.faces}
+        >
+          {beside}
+        </TestPad>
+      );
+    case 'sum':
+      return byDie(pad, draft) ? <Dice {...props} pad={pad} /> : <Total {...props} pad={pad} />;
+    case 'rows':
+      return <Rows {...props} pad={pad} />;
+    case 'faces':
+      return <Dice {...props} pad={pad} />;
+    case 'cards':
+      return <Cards {...props} pad={pad} />;
+    default:
+      return <Chosen {...props} />;
+  }
+}
+
+type Of<K extends Pad['kind']> = Extract<Pad, { kind: K }>;
+
+function Total({ ask, words, pad, draft, above, onDraft, onAnswer }: AskPadProps & { pad: Of<'sum'> }) {
+  return (
+    <SumPad
+      label={words.title}
+      of={`${pad.count} dice`}
+      min={pad.min}
+      max={pad.max}
+      draft={draft.typed ?? ''}
+      onDraft={(typed) => onDraft({ typed })}
+      onDone={(value) => onAnswer({ id: ask.id, dice: [], told: { count: pad.count, value } })}
+      above={above}
+    />
+  );
+}
+
+/** Dice as they lie; a total called out before stays, and only the rest is asked for. */
+function Dice({ ask, words, pad, draft, above, onDraft, onAnswer }: AskPadProps & { pad: Of<'sum'> | Of<'faces'> }) {
+  const { told } = draft;
+  const { count, faces, ...does } = diceDraft(ask, pad, draft, onDraft, onAnswer);
+  return (
+    <FacesPad
+      label={told ? `${key(told.value)} on ${told.count} dice, and ${count} more` : words.title}
+      count={count}
+      sides={pad.sides}
+      draft={faces}
+      above={above}
+      onDraft={does.onDraft}
+      onDone={does.onDone}
+    />
+  );
+}
+
+/** Turns a pool that is read as a sum from its total to its dice, and back while none lies. */
+export function OtherWay({
+  ask,
+  words,
+  draft,
+  onDraft,
+  onWay,
+}: Pick<AskPadProps, 'ask' | 'words' | 'draft' | 'onDraft'> & { readonly onWay: (byDie: boolean) => void }) {
+  const pad = padOf(ask, words);
+  if (pad.kind !== 'sum' || draft.told || (draft.dice && draft.dice.length > 0)) return null;
+  const turn = (byDie: boolean) => {
+    onDraft(byDie ? { dice: [] } : {});
+    onWay(byDie);
+  };
+  return draft.dice ? (
+    <Key small label="As a total" onPress={() => turn(false)} />
+  ) : (
+    <Key small label="Die by die" name="Enter die by die" onPress={() => turn(true)} />
+  );
+}
+
+function Rows({ ask, words, pad, draft, onDraft, onAnswer }: AskPadProps & { pad: Of<'rows'> }) {
+  const rows = (draft.value ?? {}) as Record<string, number>;
+  const done = (counts: Record<string, number>) => {
+    const numbers = pad.rows.map(({ id }) => counts[id] ?? 0);
+    const value = pad.rows[0]?.id === 'hits' ? numbers[0] : numbers;
+    onAnswer({ id: ask.id, dice: [], told: { count: pad.count, value } });
+  };
+  return (
+    <CountPad
+      label={words.title}
+      dice={pad.count}
+      rows={pad.rows}
+      draft={rows}
+      onDraft={(value) => onDraft({ value })}
+      onDone={done}
+    />
+  );
+}
+
+function Cards({ ask, words, pad, beside, onAnswer }: AskPadProps & { pad: Of<'cards'> }) {
+  return (
+    <CardPad
+      label={words.title}
+      classes={pad.classes}
+      out={pad.out}
+      tally={ask.place && `Card ${ask.place.no} of ${ask.place.of}`}
+      isIn={(card) => whyRefused(() => ask.read(card)) === undefined}
+      onCard={(card, found) => {
+        const value = found === 'put back' ? ({ back: card } satisfies PutBack) : card;
+        onAnswer({ id: ask.id, value, by: 'hand' }, found === 'shuffled');
+      }}
+    >
+      {beside}
+    </CardPad>
+  );
+}
+
+/** What is chosen by steppers and ticks, and said to be done. */
+function Chosen({
+  ask,
+  words,
+  draft,
+  man,
+  unit,
+  onBoard,
+  statedWith,
+  unitOfStated,
+  done = 'Continue',
+  onDraft,
+  onAnswer,
+}: AskPadProps) {
+  const say = (value: unknown) => onAnswer({ id: ask.id, value, by: 'hand' });
+  const offered = 'proposed' in ask ? (ask.proposed ?? ask.assumed) : undefined;
+  if (ask.kind === 'number') {
+    const value = (draft.value ?? offered ?? ask.min) as number;
+    return (
+      <>
+        <Stepper
+          label={words.title}
+          digits
+          value={value}
+          min={ask.min}
+          max={ask.max}
+          step={ask.step}
+          onChange={(value) => onDraft({ value })}
+        />
+        <Button kind="primary" wide label={done} onPress={() => say(value)} />
+      </>
+    );
+  }
+  if (ask.kind === 'pick') {
+    const value = (draft.value ?? offered ?? []) as string[];
+    if (ask.min === 1 && ask.max === 1)
+      return <OneOf label={words.title} items={ask.items} value={value} onPick={say} />;
+    const list = {
+      label: words.title,
+      items: ask.items.map(({ id, name }) => ({ ...unit(id), id, name })),
+      value,
+      max: ask.max,
+      onChange: (value: string[]) => onDraft({ value }),
+    };
+    return (
+      <PadScroll done={done} off={value.length < ask.min} onDone={() => say(value)}>
+        {ask.ordered ? <Order {...list} /> : <Ticks {...list} counts="How many" named={words.named} min={0} />}
+      </PadScroll>
+    );
+  }
+  if (ask.kind === 'spread') {
+    const numbers = (draft.value ?? offered ?? ask.bins.map(() => 0)) as number[];
+    const value = Object.fromEntries(ask.bins.map(({ id }, i) => [id, numbers[i] ?? 0]));
+    return (
+      <PadScroll done={done} onDone={() => say(numbers)}>
+        <Spread
+          label={words.title}
+          count={ask.count}
+          bins={ask.bins.map(({ id, name, max }) => ({ id, label: name, max }))}
+          value={value}
+          rest={(left) => (left === 0 ? 'All placed' : `${left} still to place`)}
+          onChange={(next) => onDraft({ value: ask.bins.map(({ id }) => next[id] ?? 0) })}
+        />
+      </PadScroll>
+    );
+  }
+  if (ask.kind !== 'facts') return null;
+  return <Facts {...{ ask, draft, man, onBoard, statedWith, unitOfStated, done, onDraft }} onDone={say} />;
+}
+
+/** The facts of a beat, each chip with what it is worth to the sums that follow. */
+function Facts({
+  ask,
+  draft,
+  man,
+  onBoard,
+  statedWith,
+  unitOfStated,
+  done,
+  onDraft,
+  onDone,
+}: Pick<AskPadProps, 'draft' | 'man' | 'onBoard' | 'statedWith' | 'unitOfStated' | 'onDraft'> & {
+  readonly ask: Extract<Ask, { kind: 'facts' }>;
+  readonly done: string;
+  readonly onDone: (facts: unknown) => void;
+}) {
+  const facts = fitting(ask, draft.value);
+  const value = (facts ? factsTold(ask.fields, ask.beat, ask.setup, facts) : ask.setup) as Record<string, unknown>;
+  const asked = ask.fields.filter((field) => askedAt(field, ask.beat));
+  const told = (tree: Readonly<Record<string, unknown>>) => statedWith?.(factsOf(ask.fields, ask.beat, tree)) ?? [];
+  const weigh = () => worths(asked, value, ask.beat, told, (stated) => unitOfStated?.(stated));
+  const [worth, setWorth] = useState(weigh);
+  // What a tap changes is shown first; the worth of the others seldom changes by it.
+  const first = useRef(true);
+  useEffect(() => {
+    if (!first.current) setWorth(weigh());
+    first.current = false;
+  }, [draft.value]);
+  return (
+    <PadScroll done={done} onDone={() => onDone(facts ?? {})}>
+      <Form
+        fields={onBoard ? ask.fields.filter(({ kind }) => kind !== 'own') : ask.fields}
+        beat={ask.beat}
+        value={value}
+        man={man}
+        worth={worth}
+        whoseUnits={unitsByRole(ask.fields, value)}
+        onChange={(next) => onDraft({ value: factsOf(ask.fields, ask.beat, next) })}
+      />
+    </PadScroll>
+  );
+}
+
+/** Half-entered facts, as long as they still fit what is asked. */
+function fitting(ask: Ask, facts: unknown): Record<string, unknown> | undefined {
+  const unfit = facts === undefined || whyRefused(() => ask.read(facts));
+  return unfit ? undefined : (facts as Record<string, unknown>);
+}
+
+/** One of several: a tap on the name is the whole answer. */
+function OneOf({
+  label,
+  items,
+  value,
+  onPick,
+}: {
+  readonly label: string;
+  readonly items: readonly { readonly id: string; readonly name: string }[];
+  readonly value: readonly string[];
+  readonly onPick: (value: readonly string[]) => void;
+}) {
+  return (
+    <fieldset class="pad" aria-label={label} tabIndex={-1}>
+      <div class="bands men">
+        {items.map(({ id, name }) => (
+          <Key key={id} label={name} pressed={value.includes(id)} onPress={() => onPick([id])} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

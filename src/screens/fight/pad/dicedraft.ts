@@ -1,0 +1,45 @@
+import type { Answer, Die } from '../../../rules/answer.ts';
+import type { Ask } from '../../../rules/ask.ts';
+import type { Draft } from '../../../rules/play.ts';
+import { type Faces, tapDie } from '../../../ui/facespad.tsx';
+import type { Pad } from './pad.ts';
+
+/** A pool that is typed die by die: how many dice are wanted beside a total that was called out, those so far, and what its taps do. */
+export type DiceDraft = {
+  readonly count: number;
+  readonly faces: Faces;
+  onDraft(next: Faces): void;
+  onDone(dice: readonly Die[]): void;
+  /** A die that lies is tapped. */
+  onDie(at: number): void;
+};
+
+/** A pool as it is typed die by die. */
+export function diceDraft(
+  ask: Ask,
+  pad: Extract<Pad, { kind: 'sum' | 'faces' }>,
+  { dice = [], told, value }: Draft,
+  onDraft: (draft: Draft) => void,
+  onAnswer: (answer: Answer) => void,
+): DiceDraft {
+  const kept = told ? { told } : {};
+  const count = pad.count - (told?.count ?? 0);
+  const faces: Faces = typeof value === 'number' ? { dice, mend: value } : { dice };
+  const write = ({ dice, mend }: Faces) => onDraft({ ...kept, dice, ...(mend === undefined ? {} : { value: mend }) });
+  const done = (dice: readonly Die[]) => onAnswer({ id: ask.id, dice, ...kept });
+  return {
+    ...{ count, faces, onDraft: write, onDone: done },
+    onDie(at) {
+      const next = tapDie(faces, count, at);
+      if (next.dice.length === count && next.dice.length < dice.length) done(next.dice);
+      else write(next);
+    },
+  };
+}
+
+/** Whether a pool is typed die by die, and not as a total or a count. */
+export const byDie = (pad: Pad, draft: Draft): pad is Extract<Pad, { kind: 'sum' | 'faces' }> =>
+  pad.kind === 'faces' || (pad.kind === 'sum' && draft.dice !== undefined);
+
+/** Whether dice of a pool lie already, or a total of some of them. */
+export const begun = ({ dice = [], told }: Draft): boolean => dice.length > 0 || told !== undefined;

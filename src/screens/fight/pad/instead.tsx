@@ -1,0 +1,45 @@
+import { useState } from 'preact/hooks';
+import type { Words } from '../../../rules/system.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Key } from '../../../ui/key.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { type PlayContext, wordsOf } from '../playcontext.ts';
+import { answerTo } from '../playsession.ts';
+
+/** The other ways to settle what is asked now, where one was taken as proposed: a tap takes another; more than one stand behind a key. */
+export function Instead({ context, words }: { readonly context: PlayContext; readonly words: Words }) {
+  const { session } = context;
+  const [open, setOpen] = useState(false);
+  const step = words.instead === undefined ? undefined : answerTo(session.position.value.trail, words.instead);
+  if (step?.ask.kind !== 'choose') return null;
+  const { id, options } = step.ask;
+  const { title, keys } = wordsOf(context, step.ask);
+  const take = (value: string) => {
+    const mended = session.amending({ id, value, by: 'hand' });
+    if (mended?.lost.length === 0) session.take(mended);
+  };
+  const others = options.filter((option) => option !== step.value);
+  const [only] = others;
+  if (others.length === 1 && only !== undefined)
+    return <Key small label={keys?.[only]?.label ?? only} onPress={() => take(only)} />;
+  return (
+    <>
+      <Key small label="Another way" onPress={() => setOpen(true)} />
+      {open && (
+        <Sheet title={title} onClose={() => setOpen(false)}>
+          <div class="sheet-keys">
+            {others.map((option) => (
+              <Button
+                key={option}
+                wide
+                label={keys?.[option]?.label ?? option}
+                detail={keys?.[option]?.detail}
+                onPress={() => take(option)}
+              />
+            ))}
+          </div>
+        </Sheet>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { draw, roll } from '../../../rules/ask.ts';
+import { look, PACK } from '../../../rules/deck.ts';
+import { atLeast, atMost, d6 } from '../../../rules/pool.ts';
+import { runRule } from '../../../rules/replay.ts';
+import type { Words } from '../../../rules/system.ts';
+import { padOf } from './pad.ts';
+
+const asked = (rule: () => ReturnType<typeof roll>) => {
+  const position = runRule(rule as never, {}, () => undefined);
+  if (position.at !== 'ask') throw new Error('Something is asked.');
+  return position.asks[0]!;
+};
+
+const keysOf = (ask: ReturnType<typeof asked>, keys: NonNullable<Words['keys']>) => {
+  const pad = padOf(ask, { title: '', keys });
+  return pad.kind === 'keys' ? pad.keys.map(({ label, detail }) => [label, detail]) : [];
+};
+
+const PASSED = { 1: { label: 'Hit', tone: 'good' }, 0: { label: 'Miss', tone: 'bad' } } as const;
+
+test('of two keys the one hoped for stands first, whether low or high faces are good, each with its faces', () => {
+  const high = asked(() => roll('hit', d6(1), atLeast(5)));
+  expect(keysOf(high, PASSED)).toEqual([
+    ['Hit', '5 or more'],
+    ['Miss', '4 or less'],
+  ]);
+  const low = asked(() => roll('effect', d6(1), atMost(3)));
+  expect(keysOf(low, { 0: { label: 'Retreats', tone: 'good' }, 1: { label: 'Routed', tone: 'bad' } })).toEqual([
+    ['Retreats', '4 or more'],
+    ['Routed', '3 or less'],
+  ]);
+  expect(keysOf(low, PASSED)).toEqual([
+    ['Hit', '3 or less'],
+    ['Miss', '4 or more'],
+  ]);
+});
+
+test('two keys neither of which is hoped for stay in the order of their faces', () => {
+  const low = asked(() => roll('hit', d6(1), atLeast(5)));
+  expect(keysOf(low, { 1: { label: 'Dice turn', tone: 'bad' }, 0: { label: 'Stay' } }).map(([label]) => label)).toEqual(
+    ['Stay', 'Dice turn'],
+  );
+});
+
+test('classes of a card with the same words share a key, which counts all of them and names the likeliest', () => {
+  const deck = { out: ['2h', '3h', '4h', '5h', '6h', '7h', '8h', '9h'], lost: {} };
+  const figure = look(PACK, (card) =>
+    card.endsWith('h') ? (/^\d/.test(card) ? 'plain heart' : 'court heart') : 'other',
+  );
+  const drawn = asked(() => draw('card', deck, figure) as never);
+  const heart = { label: '♥', detail: 'killed' };
+  const pad = padOf(drawn, {
+    title: '',
+    keys: { 'plain heart': heart, 'court heart': heart, other: { label: '♠♣♦' } },
+  });
+  expect(pad.kind === 'cards' && pad.classes).toEqual([
+    { id: 'other', label: '♠♣♦', left: 39 },
+    { id: 'court heart', label: '♥', detail: 'killed', left: 5 },
+  ]);
+});

@@ -1,0 +1,157 @@
+import type { Answer } from '../../../rules/answer.ts';
+import type { Ask } from '../../../rules/ask.ts';
+import { key } from '../../../rules/chances.ts';
+import { remaining } from '../../../rules/deck.ts';
+import { sumOf } from '../../../rules/lists.ts';
+import type { Draft } from '../../../rules/play.ts';
+import { tallyFaces } from '../../../rules/pool.ts';
+import type { KeyWords, Words } from '../../../rules/system.ts';
+
+/** A key that answers in one tap. */
+export type Key = {
+  readonly id: string;
+  readonly label: string;
+  readonly detail?: string;
+  readonly tone?: KeyWords['tone'];
+  readonly answer: Answer;
+};
+
+/** What the table is given to answer with: the keys are what the rule can tell apart. */
+export type Pad =
+  | { readonly kind: 'keys'; readonly keys: readonly Key[]; readonly faces: readonly Key[] }
+  | { readonly kind: 'sum'; readonly count: number; readonly sides: number; readonly min: number; readonly max: number }
+  | {
+      readonly kind: 'rows';
+      readonly count: number;
+      readonly rows: readonly { readonly id: string; readonly label: string }[];
+    }
+  | { readonly kind: 'faces'; readonly count: number; readonly sides: number }
+  | {
+      readonly kind: 'cards';
+      readonly classes: readonly CardClass[];
+      readonly out: readonly string[];
+    }
+  | { readonly kind: 'number' | 'pick' | 'spread' | 'facts' };
+
+/** A class of cards, and how many of it are still in. */
+export type CardClass = {
+  readonly id: string;
+  readonly label: string;
+  readonly detail?: string;
+  readonly left: number;
+};
+
+/** The pad an ask wants, with the system's words on its keys. */
+export function padOf(ask: Ask, words: Words): Pad {
+  switch (ask.kind) {
+    case 'roll':
+      return rollPad(ask, words);
+    case 'draw': {
+      const classes = [...remaining(ask.deck, ask.look)].map(([id, n]) => ({ ...label(words, id, id), id, left: n }));
+      return { kind: 'cards', classes: mergeAlike(classes), out: ask.deck.out };
+    }
+    case 'choose':
+      return { kind: 'keys', keys: ask.options.map((option) => keyFor(ask, words, option, option)), faces: [] };
+    case 'yes':
+      return { kind: 'keys', keys: [keyFor(ask, words, true, 'Yes'), keyFor(ask, words, false, 'No')], faces: [] };
+    default:
+      return { kind: ask.kind };
+  }
+}
+
+/** What stands on the rows of a pad as an answer is changed: its counts; nothing on any other pad. */
+export function draftOf(pad: Pad, value: unknown): Draft {
+  if (pad.kind !== 'rows') return {};
+  const counts = [value].flat() as readonly unknown[];
+  return { value: Object.fromEntries(pad.rows.map(({ id }, at) => [id, counts[at]])) };
+}
+
+/** One key for classes of the same words. A card named by it counts as the likeliest of them. */
+function mergeAlike(classes: readonly CardClass[]): readonly CardClass[] {
+  const wordsOf = ({ label, detail = '' }: CardClass) => `${label}\n${detail}`;
+  return [...new Set(classes.map(wordsOf))].map((words) => {
+    const alike = classes.filter((one) => wordsOf(one) === words);
+    const likeliest = alike.reduce((best, one) => (one.left > best.left ? one : best));
+    return { ...likeliest, left: sumOf(alike, ({ left }) => left) };
+  });
+}
+
+type Roll = Extract<Ask, { kind: 'roll' }>;
+
+function rollPad(ask: Roll, words: Words): Pad {
+  const { pool, tally } = ask;
+  if (pool.count === 1) return { kind: 'keys', keys: bands(ask, words), faces: faces(ask) };
+  if (tally.kind === 'sum')
+    return { kind: 'sum', count: pool.count, sides: pool.sides, min: pool.count, max: pool.count * pool.sides };
+  if (tally.kind === 'hits') return { kind: 'rows', count: pool.count, rows: [{ id: 'hits', label: tally.name }] };
+  if (tally.kind === 'counts')
+    return {
+      kind: 'rows',
+      count: pool.count,
+      rows: tally.faces.map((face) => ({ id: `${face}`, label: `${face}s` })),
+    };
+  return { kind: 'faces', count: pool.count, sides: pool.sides };
+}
+
+/** One key for each value the rule tells apart, the best faces for it beside; of two the one hoped for stands first. A single die read as it lies has its faces. */
+function bands(ask: Roll, words: Words): readonly Key[] {
+  const { pool, tally } = ask;
+  const shown = new Map<string, { value: unknown; faces: number[] }>();
+  for (let face = 1; face <= pool.sides; face++) {
+    const value = tallyFaces(tally, [face]);
+    const band = shown.get(key(value)) ?? { value, faces: [] };
+    band.faces.push(face);
+    shown.set(key(value), band);
+  }
+  if (words.faces)
+    return faces(ask).map((face, i) => {
+      const value = key(tallyFaces(tally, [i + 1]));
+      return { ...face, detail: label(words, value, value).label };
+    });
+  if (shown.size === pool.sides) return faces(ask);
+  const keys = [...shown].map(([id, { value, faces }]) => ({
+    id,
+    detail: spell(faces, pool.sides),
+    ...label(words, typeof value === 'string' ? value : id, tally.kind === 'hits' ? (value === 0 ? 'No' : 'Yes') : id),
+    answer: { id: ask.id, dice: [], told: { count: 1, value } },
+  }));
+  return keys.length === 2 && keys[1]?.tone === 'good' ? keys.toReversed() : keys;
+}
+
+const faces = ({ id, pool }: Roll): readonly Key[] =>
+  Array.from({ length: pool.sides }, (_, i) => ({
+    id: String(i + 1),
+    label: String(i + 1),
+    answer: { id, dice: [{ face: i + 1, by: 'hand' }] },
+  }));
+
+/** Faces in words: "5 or less", "5 or more", "2–3", "4", "1, 6". */
+export function spell(faces: readonly number[], sides: number): string {
+  const [low, high] = [faces[0]!, faces.at(-1)!];
+  if (faces.length !== high - low + 1) return faces.join(', ');
+  if (low === high) return String(low);
+  if (low === 1) return `${high} or less`;
+  return high === sides ? `${low} or more` : `${low}–${high}`;
+}
+
+const keyFor = (ask: Ask, words: Words, value: string | boolean, otherwise: string): Key => ({
+  id: String(value),
+  ...label(words, String(value), otherwise),
+  answer: { id: ask.id, value, by: 'hand' },
+});
+
+const label = (words: Words, id: string, otherwise: string): KeyWords => words.keys?.[id] ?? { label: otherwise };
+
+/** Whether an ask is one die that is read as it lies: its keys are its faces. */
+export function byFace(ask: Ask, words: Words): boolean {
+  if (ask.kind !== 'roll' || words.faces) return false;
+  const pad = padOf(ask, words);
+  return pad.kind === 'keys' && pad.keys.length === ask.pool.sides;
+}
+
+/** The need of a test, as its good key has it: "17 or less". */
+export function needOf(ask: Ask, words: Words): string | undefined {
+  const pad = ask.kind === 'roll' && ask.pool.count === 1 ? padOf(ask, words) : undefined;
+  if (pad?.kind !== 'keys' || pad.keys.length !== 2) return undefined;
+  return (pad.keys.find(({ tone }) => tone === 'good') ?? pad.keys[0])?.detail;
+}

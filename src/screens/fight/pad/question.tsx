@@ -1,0 +1,257 @@
+import type { Ask } from '../../../rules/ask.ts';
+import { key } from '../../../rules/chances.ts';
+import { size } from '../../../rules/deck.ts';
+import { sumOf } from '../../../rules/lists.ts';
+import type { Draft } from '../../../rules/play.ts';
+import { openAsks } from '../../../rules/replay.ts';
+import { foreseen } from '../../../rules/worth.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chance } from '../../../ui/chance.tsx';
+import { Key } from '../../../ui/key.tsx';
+import { Mark } from '../../../ui/mark.tsx';
+import { type Roll, RollKeys } from '../../../ui/rollkeys.tsx';
+import { capital } from '../../words/unitwords.ts';
+import { AskPad, OtherWay } from './askpad.tsx';
+import { type BoardHand, BoardKeys, inHand, PiecePad } from '../stage/boardview.tsx';
+import { begun } from './dicedraft.ts';
+import { Instead } from './instead.tsx';
+import { byFace, draftOf, padOf } from './pad.ts';
+import {
+  manWords,
+  type PlayContext,
+  seatAsked,
+  seatOf,
+  tellingOf,
+  unitPicked,
+  whoAnswers,
+  wordsOf,
+} from '../playcontext.ts';
+import { answerTo, beatNow, focusedAsk } from '../playsession.ts';
+import { drawAll, roll, rollAll } from '../rolled.ts';
+import { Bare, listed } from '../stage/stage.tsx';
+import { answerWords } from '../trailwords.ts';
+
+/** What is asked now: whose it is, the need, and the pad in the thumb's reach. Asks that do not wait for each other stand side by side. */
+export function Question({
+  context,
+  hand,
+  turned,
+  tall,
+}: {
+  readonly context: PlayContext;
+  /** The board, where it is what is looked at. */
+  readonly hand?: BoardHand | undefined;
+  readonly turned: boolean;
+  /** Whether it takes the room of the stage. */
+  readonly tall: boolean;
+}) {
+  const { session } = context;
+  const told = session.position.value;
+  const ask = focusedAsk(session);
+  if (told.at !== 'ask' || !ask) return null;
+  if (hand && inHand(hand)) return <PiecePad hand={hand} />;
+  const words = wordsOf(context, ask);
+  const odds = context.odds === 'shown' && !turned;
+  const whose = whoAnswers(context, ask);
+  const seat = seatOf(context, whose);
+  const tabs = tabsOf(context);
+  const shape = padOf(ask, words);
+  const stands = answerTo(told.trail, ask.id);
+  const draft =
+    session.play.value.drafts?.[ask.id] ??
+    (stands ? draftOf(shape, stands.value) : shape.kind === 'sum' && context.dice.byDie(whose) ? { dice: [] } : {});
+  // What the other phone answers is not rolled here.
+  const isApps = (one: Ask) => {
+    const who = whoAnswers(context, one);
+    return context.dice.of(who) === 'app' && context.elsewhere?.(who) === undefined;
+  };
+  const byApp = isApps(ask) && 'chances' in ask;
+  const drawsAll =
+    ask.kind === 'draw' && ((ask.place?.of ?? 1) > 1 || words.line)
+      ? () => drawAll(session, byApp ? isApps : (one) => whoAnswers(context, one) === whose)
+      : undefined;
+  const rolls = openAsks(told).filter((one) => one.kind === 'roll' && isApps(one));
+  const instead = <Instead context={context} words={words} />;
+  const rollIt = () => roll(session, ask, draft);
+  const gold = (): Roll => {
+    if (ask.kind === 'draw')
+      return drawsAll ? { label: 'Draw all', onRoll: drawsAll } : { label: 'Draw', onRoll: rollIt };
+    if (rolls.length > 1) {
+      const own =
+        whose in context.seats && rolls.every((one) => whoAnswers(context, one) === whose)
+          ? ` for ${seat.together ?? seat.unit?.name ?? seat.label}`
+          : '';
+      return {
+        label: `${rolls.length === 2 ? 'Roll both' : `Roll all ${sumOf(rolls, diceIn)} dice`}${own}`,
+        onRoll: () => rollAll(session, isApps),
+      };
+    }
+    return { label: rollWords(ask, draft), onRoll: rollIt };
+  };
+  const pad = shape.kind;
+  // The small keys stand beside the question where the pad is all dice or digits.
+  const above = byFace(ask, words) || (pad !== 'keys' && pad !== 'cards');
+  const rollKeys = !byApp && 'chances' in ask && !begun(draft) && !draft.typed && (
+    <RollKeys rolls={smallRolls(ask, rollIt, drawsAll)} icon={ask.kind === 'draw' ? 'cards' : 'dice'} />
+  );
+  const shuffles = ask.kind === 'draw' && size(ask.deck, ask.look) < ask.look.pack.length && (
+    <Key small label="Shuffle now" onPress={() => session.shuffle(ask.id)} />
+  );
+  const padProps = { ask, words, draft, onDraft: (draft: Draft) => session.draft(ask.id, draft) };
+  return (
+    <section class="question" aria-label="Question" tabIndex={-1}>
+      {tabs.length > 0 && (
+        <fieldset class="question-both" aria-label="Rolled together">
+          {tabs.map(({ ask: { id }, label, name, said, detail }) => (
+            <Key
+              key={id}
+              small
+              label={label}
+              name={[name, said ?? detail].filter(Boolean).join(' ')}
+              detail={said ?? detail}
+              pressed={id === ask.id}
+              onPress={() => {
+                session.focus.value = id;
+              }}
+            />
+          ))}
+        </fieldset>
+      )}
+      <header class={ask.kind === 'facts' && beatTitle(context) === words.title ? 'unseen' : 'question-head'}>
+        {seat.side !== undefined && <Mark side={seat.side} label={seat.label} />}
+        {ask.kind === 'roll' && <b class="question-pool">{dice(ask)}</b>}
+        <h2>
+          {words.title}
+          {pad === 'sum' && ask.kind === 'roll' && <small> total of {ask.pool.count} dice</small>}
+        </h2>
+        {!byApp && <OtherWay {...padProps} onWay={(byDie) => context.dice.chooseByDie(whose, byDie)} />}
+        {above && rollKeys}
+        {words.detail && <p>{words.detail}</p>}
+        {odds && <TestChance context={context} ask={ask} />}
+      </header>
+      {byApp && <AppRolls roll={gold()} />}
+      {byApp && shuffles && <div class="pad-side">{shuffles}</div>}
+      {hand && <BoardKeys hand={hand} />}
+      {!byApp && (
+        <AskPad
+          key={ask.id}
+          {...padProps}
+          onBoard={hand !== undefined}
+          statedWith={(value) => {
+            const { setup, house, answers, cursor, overruled } = session.play.value;
+            const so = [...answers.slice(0, cursor), { id: ask.id, value, by: 'hand' as const }];
+            return foreseen(session.rule, { setup, house }, so, overruled);
+          }}
+          unitOfStated={(stated) => tellingOf(context).stated(stated, session.play.value.setup).unit}
+          above={!listed(context) && !hand}
+          man={(man, unit) => manWords(context.kinds, man, unit)}
+          unit={(id) => unitPicked(context, id)}
+          onAnswer={(answer, shuffled) => {
+            if (shuffled) session.shuffle(ask.id);
+            session.tell(answer);
+          }}
+          beside={
+            <>
+              {pad === 'keys' && instead}
+              {shuffles}
+              {!above && rollKeys}
+            </>
+          }
+        />
+      )}
+      {(byApp || above || ask.kind !== 'roll') && instead}
+      {tall && <Bare context={context} />}
+    </section>
+  );
+}
+
+/** The small keys that let the app roll or draw one step of a side that uses its own. */
+function smallRolls(ask: Ask, onRoll: () => void, onDrawAll: (() => void) | undefined): readonly Roll[] {
+  if (ask.kind !== 'draw') return [{ label: 'Roll', onRoll }];
+  return [{ label: 'Draw', onRoll }, ...(onDrawAll ? [{ label: 'Draw all', onRoll: onDrawAll }] : [])];
+}
+
+/** The gold key of a side that uses the app's dice. */
+const AppRolls = ({ roll: { label, onRoll } }: { readonly roll: Roll }) => (
+  <Button kind="primary" wide icon="dice" label={label} onPress={onRoll} />
+);
+
+/** How many dice an ask is for. */
+const diceIn = (ask: Ask): number => (ask.kind === 'roll' ? ask.pool.count : 1);
+
+/** What the app is to roll: a pool of so many, or what is missing of it. */
+function rollWords(ask: Ask, draft: Draft): string {
+  if (begun(draft)) return 'Roll the rest';
+  const count = diceIn(ask);
+  return count === 1 ? 'Roll the die' : `Roll ${count} dice`;
+}
+
+/** The beat that is named at the top. */
+function beatTitle({ session }: PlayContext): string | undefined {
+  const now = beatNow(session.position.value.trail);
+  return session.sequence.beats.find(({ id }) => id === now)?.title;
+}
+
+/** A pool in the table's shorthand: "8D6". */
+const dice = (ask: Ask): string | undefined =>
+  ask.kind === 'roll' ? `${ask.pool.count}D${ask.pool.sides}` : undefined;
+
+type Tab = {
+  readonly ask: Ask;
+  readonly label: string;
+  /** What is read aloud: the side with it. */
+  readonly name: string;
+  readonly said?: string;
+  readonly detail?: string;
+};
+
+/** The tabs of two asks that stand on one screen, by whose they are or what they ask, each with its answer; none where a sheet shows both. */
+export function tabsOf(context: PlayContext): readonly Tab[] {
+  const { position } = context.session;
+  const asks = position.value.at === 'ask' ? position.value.asks : [];
+  if (asks.length !== 2 || asks.some((ask) => wordsOf(context, ask).line)) return [];
+  const sides = asks.map((ask) => seatAsked(context, ask));
+  const seats = sides.map(({ unit, label }) => unit?.name ?? label);
+  const details = new Set(asks.map((ask) => wordsOf(context, ask).detail));
+  // One unit's dice are told apart by what they are of and what hits.
+  const needs = asks.map((ask) => (ask.kind === 'roll' && ask.tally.kind === 'hits' ? ask.tally.name : undefined));
+  const apart = needs[0] !== needs[1];
+  return asks.map((ask, i) => {
+    const words = wordsOf(context, ask);
+    const step = answerTo(position.value.trail, ask.id);
+    // What both say stands below.
+    const detail = dice(ask) ?? (details.size > 1 ? words.detail : undefined);
+    // What both are of is said once, by the pad.
+    const { unit } = sides[i]!;
+    const title =
+      unit && words.title.startsWith(unit.name)
+        ? words.title.slice(unit.name.length).replace(/^[,:]? /, '')
+        : words.title;
+    const what = title.includes(': ') ? `${title.slice(0, title.indexOf(': '))}: ` : '';
+    const own = (apart && needs[i] && capital(`${what}${needs[i]}`)) || words.die || title;
+    return {
+      ask,
+      label: seats[0] === seats[1] ? own : seats[i]!,
+      name: seats[0] === seats[1] ? own : sides[i]!.label,
+      ...(step ? { said: counted(step.ask, answerWords(words, step)) } : {}),
+      ...(detail ? { detail } : {}),
+    };
+  });
+}
+
+/** An answer in words: so many hits, where they are counted. */
+const counted = (ask: Ask, said: string): string =>
+  ask.kind === 'roll' && ask.tally.kind === 'hits' && /^\d+$/.test(said)
+    ? `${said} ${said === '1' ? 'hit' : 'hits'}`
+    : said;
+
+/** The chance of a test of two ways: of the one hoped for, else of the one its first key names. */
+function TestChance({ context, ask }: { readonly context: PlayContext; readonly ask: Ask }) {
+  const words = wordsOf(context, ask);
+  const pad = padOf(ask, words);
+  if (ask.kind !== 'roll' || pad.kind !== 'keys' || pad.keys.length !== 2) return null;
+  const first = pad.keys.find(({ tone }) => tone === 'good') ?? pad.keys[0];
+  const value = first && 'dice' in first.answer ? first.answer.told?.value : undefined;
+  const p = ask.chances().get(key(value))?.p;
+  return first && p !== undefined ? <Chance label={first.label} chance={p} /> : null;
+}

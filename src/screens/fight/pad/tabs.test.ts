@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import type { Ask } from '../../../rules/ask.ts';
+import { exampleFile } from '../../../rules/playfile.ts';
+import { cards, systemOf } from '../../../systems/systems.ts';
+import { examplesOf } from '../../../systems/worked.ts';
+import { reading } from '../../../testkit/reading.ts';
+import { unitsIn } from '../../state/roles.ts';
+import { tabsOf } from './question.tsx';
+
+const systems = await Promise.all(
+  cards.map(async ({ id }) => ({ id, system: await systemOf(id), examples: await examplesOf(id) })),
+);
+
+/** Whether what lies is read as it lies. */
+const summed = (ask: Ask): boolean => ask.kind === 'roll' && ask.tally.kind === 'sum';
+
+describe.each(systems)('two asks that stand on one screen of $id', ({ system, examples }) => {
+  const screens = examples.flatMap((example) => {
+    const file = exampleFile(example, system);
+    const plays = 'part' in file ? [] : 'plays' in file ? file.plays : [file];
+    return plays.flatMap((play) =>
+      play.answers.flatMap((_, cursor) => {
+        const sides = [...new Set(unitsIn(play.setup).map(({ side }) => side))];
+        const tabs = tabsOf(reading(system, { ...play, cursor }, sides));
+        return tabs.length > 0 ? [{ at: `${example.id}, answer ${cursor}`, tabs }] : [];
+      }),
+    );
+  });
+
+  test('have tabs of two names (trial 19a)', () => {
+    const alike = screens.filter(({ tabs: [one, other] }) => one?.label === other?.label);
+    expect(alike.map(({ at, tabs }) => `${at}: ${tabs[0]?.label}`)).toEqual([]);
+  });
+
+  test('show an answer in the words of its key, never as a bare value (trial 19b)', () => {
+    const told = screens.flatMap(({ at, tabs }) => tabs.map((tab) => ({ at, ...tab })));
+    const bare = told.filter(
+      ({ ask, said }) => said !== undefined && !summed(ask) && /^([-−]?\d*|done|true|false)$/.test(said),
+    );
+    expect(bare.map(({ at, said }) => `${at}: ${said}`)).toEqual([]);
+  });
+});

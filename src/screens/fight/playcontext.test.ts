@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { resolveHouse } from '../../rules/house.ts';
+import { newPlay, positionOf, startPlay } from '../../rules/play.ts';
+import { exampleFile } from '../../rules/playfile.ts';
+import { openAsks } from '../../rules/replay.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { systemOf } from '../../systems/systems.ts';
+import { squad } from '../../systems/tsatf-ww2/examples.squad.ts';
+import { examplesOf } from '../../systems/worked.ts';
+import { reading } from '../../testkit/reading.ts';
+import { unitsIn } from '../state/roles.ts';
+import { resultNow } from './stage/lying.ts';
+import { type PlayContext, sideAsked, sitsAcross, whoAnswers } from './playcontext.ts';
+import { sidesSaid } from './stage/stage.tsx';
+
+const system = await systemOf('tsatf-ww2');
+const examples = await examplesOf('tsatf-ww2');
+
+const phase = system.sequences.find(({ id }) => id === 'morale-phase')!;
+
+/** A morale phase of these units as it begins. */
+const moraleOf = (units: readonly Unit[]) =>
+  reading(
+    system,
+    startPlay(
+      phase.rule,
+      newPlay(system.id, phase, resolveHouse(system.house), { units: units.map((unit) => ({ unit })) }),
+    ),
+    ['red', 'blue'],
+  );
+
+/** What is asked in the examples of a sequence at every answer, with the side it falls to. */
+function askedIn(sequence: string) {
+  return examples.flatMap((example) => {
+    const file = exampleFile(example, system);
+    const plays = 'part' in file ? [] : 'plays' in file ? file.plays : [file];
+    return plays
+      .filter((play) => play.sequence === sequence)
+      .flatMap((play) =>
+        play.answers.flatMap((_, cursor) => {
+          const units = unitsIn(play.setup);
+          const sides = [...new Set(units.map(({ side }) => side))];
+          const context = reading(system, { ...play, cursor }, sides);
+          return openAsks(positionOf(context.session.rule, context.session.play.value)).map((ask) => ({
+            ...{ ask, units, sides },
+            side: sideAsked(context, ask),
+            across: sitsAcross(context, ask),
+          }));
+        }),
+      );
+  });
+}
+
+test('a casualty card falls to the side of the unit it may hit', () => {
+  const cards = askedIn('fire').filter(({ ask }) => ask.kind === 'draw');
+  expect(cards.length).toBeGreaterThan(0);
+  for (const { ask, units, sides, side, across } of cards) {
+    const target = units.find(({ id }) => id === ask.about?.of);
+    expect(side).toBe(sides.indexOf(target!.side));
+    expect(across).toBe(side! > 0);
+  }
+});
+
+test('a test of the morale phase falls to the side of the unit that takes it', () => {
+  const tests = askedIn('morale-phase').filter(({ ask }) => ask.kind === 'roll');
+  expect(tests.length).toBeGreaterThan(0);
+  for (const { ask, units, sides, side } of tests)
+    expect(side).toBe(sides.indexOf(units[Number(ask.id.split('/')[1]) - 1]!.side));
+});
+
+test('where units of both sides take one role, each side rolls for its own units and men', () => {
+  const hurt = ['red', 'blue', 'red'].map((side, i) => ({ ...squad('ABC'[i]!, 'LSw', { shaken: true }), side }));
+  const asked = ({ session, ...context }: PlayContext) =>
+    openAsks(session.position.value).map((ask) => `${ask.kind} by ${whoAnswers(context, ask)}`);
+  const mixed = moraleOf(hurt);
+  const own = ['roll by unit of red', 'roll by unit of blue', 'roll by unit of red'];
+  expect(asked(mixed)).toEqual(own);
+  for (const n of hurt.keys())
+    mixed.session.tell({ id: `unit/${n + 1}/recovery/1/die`, dice: [{ face: 4, by: 'hand' }] });
+  expect(openAsks(mixed.session.position.value).map(({ id }) => id)).toContain('unit/1/critical');
+  expect(asked(mixed)).toEqual(own);
+  expect(asked(moraleOf([hurt[0]!, hurt[2]!]))).toEqual(['roll by unit', 'roll by unit']);
+});
+
+test('a side that is there alone sits where it sits when both are', () => {
+  const across = (side: string) => {
+    const context = moraleOf([{ ...squad('A', 'LSw'), side }]);
+    return openAsks(context.session.position.value).map((ask) => sitsAcross(context, ask));
+  };
+  expect([across('red'), across('blue')]).toEqual([[false], [true]]);
+});
+
+test('men who are back stand again at once, and what hung on their loss is gone', () => {
+  const context = moraleOf([{ ...squad('A', 'LSSwSd'), side: 'red' }]);
+  expect(sidesSaid(context)).toMatchObject([{ text: 'Squad A: 2 men · Half lost' }]);
+  context.session.tell({ id: 'unit/1/recovery/1/die', dice: [{ face: 1, by: 'hand' }] });
+  expect(sidesSaid(context)).toMatchObject([{ text: 'Squad A: 3 men' }]);
+  expect(resultNow(context)?.words).toMatch(/^AS2 of Squad A is back\. Squad A: 1 man back, 3 stand\./);
+});
+
+test('what was rolled in one tap is told once, each throw and then what came of all', () => {
+  const context = moraleOf([{ ...squad('A', 'LSSSwSw'), side: 'red' }]);
+  const faces = [6, 1];
+  for (const [n, face] of faces.entries())
+    context.session.tell({ id: `unit/1/recovery/${n + 1}/die`, dice: [{ face, by: 'app' }] });
+  context.session.rolled.value = faces.map((_, n) => `unit/1/recovery/${n + 1}/die`);
+  expect(resultNow(context)?.words).toBe('AS3 of Squad A dies. AS4 of Squad A is back. Squad A: 1 man back, 4 stand.');
+});

@@ -1,0 +1,330 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Answer } from '../../rules/answer.ts';
+import type { Ask } from '../../rules/ask.ts';
+import type { Mended } from '../../rules/play.ts';
+import type { Step } from '../../rules/replay.ts';
+import { countOf } from '../../rules/wording.ts';
+import { Bar } from '../../ui/bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { StepFrame } from '../../ui/stepframe.tsx';
+import { Turned } from '../../ui/turned.tsx';
+import { settings } from '../state/appstate.ts';
+import { BETWEEN, LEFT_HAND } from '../state/hand.ts';
+import { rattle } from '../state/rattle.ts';
+import { Saved } from '../parts/saved.tsx';
+import { boardOf, boardViewed, useBoard } from './stage/boardview.tsx';
+import './fight.css';
+import { HereOdds } from './stage/hereodds.tsx';
+import { LEAVE_LESSON, type Opened, OpenSheet, removing } from './sheets/opensheet.tsx';
+import { byFace, padOf } from './pad/pad.ts';
+import { type PlayContext, sideAsked, sitsAcross, whoAnswers, wordsOf } from './playcontext.ts';
+import { answerTo, beatNow, focusedAsk } from './playsession.ts';
+import { Question } from './pad/question.tsx';
+import { LastResult, listed, Middle, Sides } from './stage/stage.tsx';
+import { StorySoFar } from './stage/storysofar.tsx';
+import { bothSums } from './sheets/sums.tsx';
+
+/** What is answered on a sheet that takes the room of the stage. */
+const TALL: readonly Ask['kind'][] = ['facts', 'pick', 'spread'];
+
+/** A play: the sides and what lies between them, what is asked now, and the way back. It knows asks only by their kind. */
+export function PlayScreen({ context }: { readonly context: PlayContext }) {
+  const { session } = context;
+  const told = session.position.value;
+  const opened = useSignal<Opened | undefined>(undefined);
+  const [turned, setTurned] = useState(false);
+  const [story, setStory] = useState(false);
+  const open = (what: Opened) => {
+    opened.value = what;
+  };
+
+  /** What falls away is named first; where nothing does, the mending is taken at once. */
+  const mend = (mended: Mended | undefined) => {
+    if (!mended) return;
+    if (mended.lost.length > 0) return open({ what: 'mended', mended, of: session.play.value });
+    session.take(mended);
+    opened.value = undefined;
+  };
+  const stated = (id: string) =>
+    told.trail.find((step): step is Extract<Step, { stated: unknown }> => 'stated' in step && step.stated.id === id);
+  const opening = {
+    ask: (ask: Ask, answer: Answer, die?: number) => {
+      setStory(false);
+      open({ what: 'ask', ask, answer, die });
+    },
+    setup: () => {
+      setStory(false);
+      open({ what: 'setup' });
+    },
+    stated: (id: string, line?: string) => {
+      const step = stated(id);
+      if (!step) return;
+      setStory(false);
+      open({ what: 'stated', step, line });
+    },
+  };
+
+  const asked = focusedAsk(session);
+  const standing = useMemo(() => boardOf(context), [context, session.play.value, asked]);
+  const hand = useBoard(context, boardViewed() === 'board' ? standing : undefined);
+  const elsewhere = asked && context.elsewhere?.(whoAnswers(context, asked));
+  const taught =
+    asked && elsewhere ? (
+      <Awaited title={wordsOf(context, asked).title} words={elsewhere} />
+    ) : (
+      asked && context.lesson?.pad()
+    );
+  const tall = asked !== undefined && TALL.includes(asked.kind) && !hand && !listed(context) && !taught;
+  const across = settings.value[BETWEEN] === true && asked !== undefined && sitsAcross(context, asked);
+  const sums = bothSums(context).length > 0;
+  const [falling, setFalling] = useState(false);
+  const rolled = session.rolled.value;
+  useEffect(() => {
+    if (rolled.length > 0) rattle();
+  }, [rolled]);
+
+  return (
+    <StepFrame
+      bar={
+        <Bar
+          title={context.title}
+          emblem={session.system.tile?.emblem}
+          subtitle={
+            <>
+              <Progress label="Where the procedure stands" beats={beats(context)} />
+              {!context.lesson && <Saved />}
+            </>
+          }
+          back={{ label: context.lesson ? LEAVE_LESSON : 'Save and leave', onPress: context.leave }}
+          actions={<Button kind="quiet" icon="more" bare label="More" onPress={() => open({ what: 'menu' })} />}
+        />
+      }
+      notices={
+        <>
+          <Elsewhere context={context} onMend={mend} />
+          {session.refused.value && <Notice tone="error">{session.refused.value}</Notice>}
+          {told.at === 'refused' && <Refused context={context} reason={told.reason} />}
+        </>
+      }
+      stage={
+        <>
+          <Sides context={context} asked={asked} onPress={sums ? () => open({ what: 'sums' }) : undefined} />
+          <Middle {...{ context, opening, hand, turned, asked, tall }} onMend={mend} onFall={setFalling} />
+          {told.at === 'ask' && (
+            <LastResult context={context} opening={opening} onBoard={hand !== undefined} onFall={setFalling} />
+          )}
+          <section class={`story${story ? ' open' : ''}`} aria-label="Story">
+            {!turned && <StorySoFar context={context} opening={opening} onMend={mend} />}
+          </section>
+        </>
+      }
+      odds={
+        asked && !turned && !hand && context.odds === 'shown' && (asked.kind === 'facts' || !tall) ? (
+          <HereOdds context={context} ask={asked} onPress={() => open({ what: 'odds' })} />
+        ) : undefined
+      }
+      pad={
+        told.at === 'ask' && (
+          <Turned on={turned !== across}>
+            {taught ?? (
+              <Question
+                key={`${padShape(context)} ${across}`}
+                context={context}
+                hand={hand}
+                turned={turned}
+                tall={tall}
+              />
+            )}
+          </Turned>
+        )
+      }
+      room={taught ? 'row' : tall ? 'sheet' : roomFor(context, asked, hand !== undefined)}
+      side={asked && sideAsked(context, asked)}
+      falling={falling}
+      step={{ asked: asked?.id, answers: session.play.value.answers }}
+      leftHanded={settings.value[LEFT_HAND] === true}
+      foot={
+        <Foot
+          context={context}
+          story={story}
+          onStory={() => setStory(!story)}
+          onRules={() => open({ what: 'rules' })}
+          onShow={() => (turned ? setTurned(false) : open({ what: 'table' }))}
+          turned={turned}
+          asked={asked}
+        />
+      }
+    >
+      <OpenSheet
+        {...{ context, opened, opening, asked, mend }}
+        boards={standing !== undefined}
+        onTurn={() => setTurned(true)}
+      />
+    </StepFrame>
+  );
+}
+
+/** What stands in place of the pad where the other phone answers. */
+const Awaited = ({ title, words }: { readonly title: string; readonly words: string }) => (
+  <section class="question" aria-label="Question" tabIndex={-1}>
+    <header class="question-head">
+      <h2>{title}</h2>
+      <p role="status">{words}</p>
+    </header>
+  </section>
+);
+
+/** The most classes of cards that a pad for a throw has room for. */
+const FEW = 6;
+
+function roomFor(context: PlayContext, asked: Ask | undefined, onBoard: boolean): 'throw' | 'cards' | 'list' | 'row' {
+  const words = asked && wordsOf(context, asked);
+  const pad = asked && words && padOf(asked, words);
+  if (pad?.kind === 'cards' && pad.classes.length > FEW) return 'cards';
+  // Many men to pick from are as many keys.
+  if (asked?.kind === 'pick') return 'cards';
+  // A list beside the board needs more than its row.
+  if (onBoard) return asked?.kind === 'roll' || (asked?.kind === 'facts' && doneOnBoard(asked)) ? 'row' : 'list';
+  if (!listed(context)) return 'throw';
+  return asked && words && byFace(asked, words) ? 'row' : 'list';
+}
+
+/** Whether what is asked is mostly done on the board: its pad is left with a number. */
+const doneOnBoard = ({ fields, beat }: Extract<Ask, { kind: 'facts' }>): boolean =>
+  fields.every((field) => !('beat' in field) || field.beat !== beat || field.kind === 'own' || field.kind === 'number');
+
+function beats({ session }: PlayContext) {
+  const now = beatNow(session.position.value.trail);
+  const at =
+    session.position.value.at === 'end'
+      ? session.sequence.beats.length
+      : session.sequence.beats.findIndex(({ id }) => id === now);
+  return session.sequence.beats.map(({ title }, i) => ({
+    label: title,
+    state: i < at ? ('passed' as const) : i === at ? ('now' as const) : ('to come' as const),
+  }));
+}
+
+/** What a pad looks like: asks of one sheet share theirs, and it is new to the thumb where this changes. */
+function padShape(context: PlayContext): string {
+  const told = context.session.position.value;
+  if (told.at !== 'ask') return '';
+  return wordsOf(context, told.ask).line?.sheet ?? told.asks.map(({ id }) => id).join();
+}
+
+function Foot({
+  context,
+  story,
+  onStory,
+  onRules,
+  onShow,
+  turned,
+  asked,
+}: {
+  readonly context: PlayContext;
+  readonly asked: Ask | undefined;
+  readonly story: boolean;
+  readonly onStory: () => void;
+  readonly onRules: () => void;
+  readonly onShow: () => void;
+  readonly turned: boolean;
+}) {
+  const { session } = context;
+  const last = session.undoable;
+  const next = session.redoable;
+  const title = (id: string) => {
+    const step = answerTo(session.position.value.trail, id);
+    return step ? wordsOf(context, step.ask).title : id;
+  };
+  return (
+    <div class="step-keys">
+      <Button
+        kind="quiet"
+        icon="undo"
+        label="Undo"
+        detail={last ? title(last.id) : '\u00a0'}
+        off={!last}
+        onPress={() => session.undo()}
+      />
+      {next && <Button kind="quiet" icon="redo" label="Redo" onPress={() => session.redo()} />}
+      {/* A foot has room for five keys. */}
+      {asked && !next && !context.lesson && <DiceKey context={context} asked={asked} />}
+      <Button kind="quiet" icon="story" label="Story" pressed={story} onPress={onStory} />
+      <Button kind="quiet" icon="rules" label="Rules" onPress={onRules} />
+      <Button kind="quiet" icon="turn" label="Show" pressed={turned} onPress={onShow} />
+    </div>
+  );
+}
+
+/** Says and changes whose dice the side uses that is asked. */
+function DiceKey({ context, asked }: { readonly context: PlayContext; readonly asked: Ask }) {
+  const { dice } = context;
+  const whose = whoAnswers(context, asked);
+  const app = dice.of(whose) === 'app';
+  return (
+    <Button
+      kind="quiet"
+      icon="dice"
+      label="App rolls"
+      pressed={app}
+      off={!('chances' in asked)}
+      onPress={() => dice.choose(whose, app ? 'own' : 'app')}
+    />
+  );
+}
+
+/** How many changes of the roster are said, so that the fight below them stays in sight. */
+const MOST = 4;
+
+/** What has changed in the roster while the play was parked, and which facts it is to go by. */
+function Elsewhere({
+  context,
+  onMend,
+}: {
+  readonly context: PlayContext;
+  readonly onMend: (mended: Mended | undefined) => void;
+}) {
+  const { sentences, now, asTold } = context.since;
+  if (sentences.value.length === 0) return null;
+  const more = sentences.value.length - MOST;
+  return (
+    <Notice
+      tone="warning"
+      title="The roster has changed since"
+      actions={
+        <>
+          <Button kind="primary" label="Use the roster as it stands" onPress={() => onMend(now())} />
+          <Button label="Keep the details as entered" onPress={asTold} />
+        </>
+      }
+    >
+      {sentences.value.slice(0, MOST).join(' ')}
+      {more > 0 && ` And ${countOf(more, 'more change', 'more changes')}.`}
+    </Notice>
+  );
+}
+
+function Refused({ context, reason }: { readonly context: PlayContext; readonly reason: string }) {
+  const { session } = context;
+  const keepFitting = () => {
+    const fitting = session.position.value.trail.filter((step) => 'ask' in step).length;
+    removing(session, session.play.value.answers.length - fitting, () => session.keepFitting());
+  };
+  return (
+    <Notice
+      tone="error"
+      title="This fight no longer fits its rules"
+      actions={
+        <>
+          <Button icon="copy" label="Copy details for a bug report" onPress={() => context.copy()} />
+          <Button kind="primary" label="Keep the answers up to here" onPress={keepFitting} />
+        </>
+      }
+    >
+      {reason}
+    </Notice>
+  );
+}

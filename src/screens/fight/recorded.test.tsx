@@ -1,0 +1,351 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { creationOf } from '../../campaign/changes.ts';
+import { musterUnit, nextMark } from '../../campaign/muster.ts';
+import { randomId } from '../../dice/dice.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+
+type Answers = readonly (readonly [ask: string, value: unknown])[];
+
+let desk: AtDesk;
+beforeEach(async () => {
+  desk = await AtDesk.open();
+});
+afterEach(() => {
+  cleanup();
+  desk.close();
+});
+
+/** Musters a unit of a template for the first or second side. */
+async function muster(camp: OpenCampaign, side: 0 | 1, title: string, name: string, facts = {}): Promise<Unit> {
+  const kind = camp.system.units.find(({ templates }) => templates.some((one) => one.title === title))!;
+  const template = kind.templates.find((one) => one.title === title)!;
+  const mark = nextMark(camp.units);
+  const mustered = musterUnit(kind, template, { id: randomId, side: camp.records.value.sides[side]!.id, mark, name });
+  const unit = { ...mustered, facts: { ...mustered.facts, ...facts } };
+  await camp.edit(`${name} is mustered`, [creationOf('unit', unit)]);
+  return unit;
+}
+
+const now = (camp: OpenCampaign, { id }: Unit) => camp.units.find((unit) => unit.id === id)!;
+const states = (camp: OpenCampaign, unit: Unit) => now(camp, unit).men.map(({ state }) => state);
+const named = (camp: OpenCampaign, name: string) => camp.units.find((unit) => unit.name === name)!;
+
+/** The words of the result on the screen. */
+async function result(): Promise<string> {
+  const shown = await screen.findByRole('region', { name: 'Result' });
+  return shown.textContent!;
+}
+
+/** Presses Record, and waits until the fight is in the log. */
+async function record(camp: OpenCampaign): Promise<void> {
+  (await screen.findByRole('button', { name: /^Record/ })).click();
+  await waitFor(() => expect(camp.loaded.value.plays).toEqual([]));
+  expect(camp.loaded.value.tail[0]?.told).toBeDefined();
+  cleanup();
+}
+
+/** What of the roster is due, as the Play tab says it. */
+async function due(camp: OpenCampaign): Promise<string> {
+  render(desk.at('c', camp.id, 'play'));
+  const list = await screen.findByRole('list', { name: 'Due now' });
+  return list.textContent!;
+}
+
+/** Opens a step of the story and presses these keys on its sheet. */
+async function change(step: RegExp, ...keys: readonly RegExp[]): Promise<void> {
+  await userEvent.click(screen.getByRole('button', { name: 'Story' }));
+  const story = within(screen.getByRole('list', { name: 'Story so far' }));
+  await userEvent.click(story.getByRole('button', { name: step }));
+  for (const name of keys) {
+    const sheet = within((await screen.findAllByRole('dialog')).at(-1)!);
+    await userEvent.click(sheet.getByRole('button', { name }));
+  }
+}
+
+const hits = (fives: number, sixes: number, of: number): readonly number[] => [
+  ...Array.from({ length: fives }, () => 5),
+  ...Array.from({ length: sixes }, () => 6),
+  ...Array.from({ length: of - fives - sixes }, () => 1),
+];
+
+const TEAM = 'Team of five';
+const SQUAD = 'Squad of seven and Leader, all SMGs';
+const GRUPPE = 'Section of eight and Leader, LMG';
+
+/** Red and Blue of Chain of Command, and their close combat up to its result. */
+async function closeCombat(
+  [red, blue]: readonly [string, string],
+  answers: Answers,
+  { shock = 0, facts = {} }: { shock?: number; facts?: object } = {},
+) {
+  const camp = await desk.campaign('chain-of-command');
+  const attacker = await muster(camp, 0, red, 'Red');
+  const defender = await muster(camp, 1, blue, 'Blue', shock > 0 ? { 'shock-crew': shock } : {});
+  const units = { attacker: [attacker], defender: [defender] };
+  render(await desk.fight(camp, 'close-combat', units, answers, facts));
+  return { camp, attacker, defender };
+}
+
+test('a draw is fought twice, and both retire (C17)', async () => {
+  await closeCombat(
+    [TEAM, TEAM],
+    [
+      ['contact', {}],
+      ['fight/attacker/dice', hits(1, 0, 5)],
+      ['fight/defender/dice', hits(1, 0, 5)],
+      ['fight/again/attacker/dice', hits(0, 0, 5)],
+      ['fight/again/defender/dice', hits(0, 0, 5)],
+    ],
+  );
+  const said = await result();
+  expect(said).toContain('A draw to the end: both sides retire.');
+  expect(said).toContain('Red retires 6" directly away, facing the enemy.');
+  expect(screen.getByRole('list', { name: 'Story so far' }).textContent).toContain(
+    'Equal hits are a draw: they fight round 2 at once.',
+  );
+});
+
+test('a Leader wounded in the fight has an Order less on the roster, and his test costs Force Morale', async () => {
+  const { camp, attacker } = await closeCombat(
+    [SQUAD, GRUPPE],
+    [
+      ['contact', {}],
+      ['fight/attacker/dice', hits(0, 1, 17)],
+      ['fight/defender/dice', hits(0, 1, 10)],
+      ['fight/attacker/1/leader/1/hit', 'wounded'],
+      ['fight/defender/1/leader/1/hit', 'none'],
+      ['fight/again/attacker/dice', hits(2, 0, 14)],
+      ['fight/again/defender/dice', hits(1, 0, 9)],
+      ['test/1/die', [6]],
+    ],
+  );
+  const said = await result();
+  expect(said).toContain('wins by 1 hit.');
+  expect(said).toContain('Junior Leader wounded. Force Morale −2.');
+  await record(camp);
+  render(desk.at('c', camp.id, 'unit', attacker.id));
+  const makeup = await screen.findByRole('list', { name: 'What it is made of' });
+  expect(makeup.textContent).toContain('1 Order · wounds 1');
+});
+
+test('a Unit overwhelmed without a Leader is taken prisoner, with a guard (4.4, 4.11)', async () => {
+  const { camp, attacker, defender } = await closeCombat(
+    [SQUAD, TEAM],
+    [
+      ['contact', {}],
+      ['test/1/die', [3]],
+    ],
+    { shock: 8 },
+  );
+  const said = await result();
+  expect(said).toContain('overwhelms Blue.');
+  expect(said).toContain('Blue surrenders.');
+  expect(said).toContain('5 prisoners, and 2 guards, leave play.');
+  await record(camp);
+  expect(states(camp, defender)).toEqual(Array(5).fill('captured'));
+  expect(states(camp, attacker).filter((state) => state === 'guarding')).toHaveLength(2);
+});
+
+const BREAKS: Answers = [
+  ['contact', {}],
+  ['fight/attacker/dice', hits(1, 3, 5)],
+  ['fight/defender/dice', hits(0, 0, 4)],
+  ['test/1/die', [1]],
+];
+
+test('a Unit Broken by Shock in the fight runs 18", and its Turn End is due and removes it (4.8, 4.16)', async () => {
+  const { camp, defender } = await closeCombat([TEAM, TEAM], BREAKS, { shock: 3 });
+  const said = await result();
+  expect(said).toContain('wins outright.');
+  expect(said).toContain('Blue Breaks: 18" directly away, facing away; a Broken marker.');
+  await record(camp);
+  expect(await due(camp)).toContain('At the Turn End: Blue.');
+  cleanup();
+  render(await desk.fight(camp, 'turn-end', { unit: [now(camp, defender)] }, []));
+  expect(await result()).toContain('Blue has twice as much Shock as figures: it is removed as Broken.');
+  await record(camp);
+  render(desk.at('c', camp.id, 'play'));
+  await screen.findByRole('list', { name: 'Status' });
+  expect(screen.queryByRole('list', { name: 'Due now' })).toBeNull();
+});
+
+test('a Unit that has Broken is attacked again: it surrenders, with its prisoners and a guard (4.8, 4.11, row 43)', async () => {
+  const { camp, attacker, defender } = await closeCombat([TEAM, TEAM], BREAKS, { shock: 3 });
+  await record(camp);
+  const units = { attacker: [now(camp, attacker)], defender: [now(camp, defender)] };
+  render(
+    await desk.fight(camp, 'close-combat', units, [
+      ['contact', {}],
+      ['defender/1/broken', 'surrender'],
+      ['test/1/die', [1]],
+    ]),
+  );
+  const said = await result();
+  expect(said).toContain('Blue surrenders.');
+  expect(said).toContain('2 prisoners, and 1 guard, leave play.');
+  await record(camp);
+  expect(states(camp, defender).filter((state) => state === 'captured')).toHaveLength(2);
+});
+
+test('a Broken Unit whose way back is blocked surrenders, and says so once the fight is over (4.10)', async () => {
+  const { camp, defender } = await closeCombat([TEAM, TEAM], BREAKS, { shock: 3 });
+  expect(await result()).toContain('Change “Blue: way back” in the story.');
+  await change(/^Blue: way back/, /^Is blocked/);
+  await waitFor(async () => expect(await result()).toContain('Blue has no way back: it surrenders.'));
+  expect(await result()).toContain('2 prisoners, and 1 guard, leave play.');
+  await record(camp);
+  expect(states(camp, defender).filter((state) => state === 'captured')).toHaveLength(2);
+});
+
+test('a tank runs over a Section: one Team gets away, the other is caught (4.13)', async () => {
+  const camp = await desk.campaign('chain-of-command');
+  const section = await muster(camp, 0, GRUPPE, 'The Section', { 'shock-rifle': 4 });
+  render(
+    await desk.fight(camp, 'over-run', { unit: [section] }, [
+      ['rifle/evade', [4]],
+      ['rifle/hits', [3]],
+      ['rifle/kills', 1],
+      ['rifle/shock', 1],
+    ]),
+  );
+  const said = await result();
+  expect(said).toContain('LMG Team, evades: 2D6" in any direction.');
+  expect(said).toContain('Rifle Team, is caught: 3 hits, 1 kill and 1 Shock; it moves 4"');
+  await record(camp);
+  expect(now(camp, section).facts['shock-rifle']).toBe(5);
+  expect(states(camp, section).filter((state) => state === 'fallen')).toHaveLength(1);
+});
+
+test('fire the app did not see stuns a Leader: his Orders on the roster are none', async () => {
+  const camp = await desk.campaign('chain-of-command');
+  const section = await muster(camp, 0, GRUPPE, 'The Section');
+  const facts = { kills: 1, shock: 2, leader: true };
+  render(await desk.fight(camp, 'losses', { unit: [section] }, [['leader/1/hit', 'stunned']], facts));
+  expect(await result()).toContain('The Section loses 1 figure and takes 2 Shock.');
+  await record(camp);
+  render(desk.at('c', camp.id, 'unit', section.id));
+  const makeup = await screen.findByRole('list', { name: 'What it is made of' });
+  expect(makeup.textContent).toContain('0 Orders · Stunned');
+});
+
+test('what cannot fight is a sentence, and changes nothing', async () => {
+  const { camp } = await closeCombat([TEAM, TEAM], [['contact', {}]], { facts: { round: 3 } });
+  const said = await result();
+  expect(said).toContain('There is no close combat.');
+  expect(said).toContain('There is no round 3.');
+  const { units } = camp;
+  expect(screen.queryByRole('list', { name: 'Changes' })).toBeNull();
+  expect(camp.units).toEqual(units);
+});
+
+test('the wood: the defender aims to its front, and the commander who is with it is lost (6.3)', async () => {
+  const camp = await desk.campaign('portable-wargame', 'wood');
+  const sequence = camp.system.sequences.find(({ id }) => id === 'close-combat')!;
+  const attacker = camp.units.filter(({ side }) => side === camp.records.value.sides[0]!.id);
+  const { units } = camp.given(sequence);
+  expect(attacker.length).toBeGreaterThan(1);
+  render(
+    await desk.fight(camp, 'close-combat', { ...units, attacker: attacker.slice(0, 2) }, [
+      ['declare', { attackers: [{}, { side: 'flank' }] }],
+      ['attacker/2/hit', [2]],
+      ['defender/hit', [6]],
+      ['attacker/1/effect', [5]],
+      ['attacker/1/commander', [1]],
+    ]),
+  );
+  const said = await result();
+  expect(said).toContain('Confederate infantry retreats, Union infantry holds.');
+  expect(said).toContain('Confederate commander, with Confederate infantry, is lost');
+  await record(camp);
+  expect(states(camp, named(camp, 'Confederate commander'))).toEqual(['lost']);
+});
+
+test('the hasty works: the defender retreats, and its square is taken (6.1)', async () => {
+  const camp = await desk.campaign('portable-wargame', 'works');
+  const [union] = camp.units;
+  const enemy = named(camp, 'Confederate infantry');
+  const units = { attacker: [union!], defender: [enemy] };
+  render(
+    await desk.fight(camp, 'close-combat', units, [
+      ['declare', {}],
+      ['defender/hit', [1]],
+      ['attacker/1/hit', [6]],
+      ['defender/effect', [6]],
+      ['attacker/advance', true],
+    ]),
+  );
+  const said = await result();
+  expect(said).toContain('Confederate infantry retreats.');
+  expect(said).toContain('Confederate infantry falls back a square, facing as before.');
+  expect(said).toContain('Union infantry takes the square. It attacks no more this phase.');
+  await record(camp);
+});
+
+/** Cards of a side’s casualties, as typed. */
+const cards = (side: string, ...codes: readonly string[]): Answers =>
+  codes.map((code, i) => [`${side}/1/fallen/hit/${i + 1}/card`, code]);
+
+test('the second printed battle, die by die, attacked in the rear (E5, E9)', async () => {
+  const camp = await desk.campaign('tsatf-20');
+  const [raiders, militia] = [named(camp, 'Raiders'), named(camp, 'Militia')];
+  render(
+    await desk.fight(
+      camp,
+      'close-combat',
+      { attacker: [raiders], defender: [militia] },
+      [
+        ['contact', { defenders: [{ rear: true }] }],
+        ['attacker/pool', [6, 5, 4, 4, 3, 3, 1, 1]],
+        ['defender/pool', [5, 4, 3, 2]],
+        ['attacker/confirm', [4]],
+        ['defender/confirm', [1]],
+        ...cards('attacker', '2s', '3s', '4s'),
+        ...cards('defender', '5s', '6s', '7s', '8h'),
+      ],
+      { enter: 'contact' },
+    ),
+  );
+  const said = await result();
+  expect(said).toContain('Raiders win the place.');
+  expect(said).toContain('Raiders inflict 4, Militia 3.');
+  expect(said).toContain('5 attackers, 6 defenders');
+  await record(camp);
+  render(desk.at('c', camp.id, 'unit', militia.id));
+  expect((await screen.findByRole('heading', { name: 'Militia' })).parentElement!.textContent).toContain('6 of 10');
+  expect(states(camp, militia).filter((state) => state === 'killed')).toHaveLength(1);
+});
+
+test('one die mended at the end of the first printed battle gives the place to the other side (E7, E8)', async () => {
+  const camp = await desk.campaign('tsatf-20');
+  const [raiders, post] = [named(camp, 'Raiders'), named(camp, 'Hill Post')];
+  render(
+    await desk.fight(
+      camp,
+      'close-combat',
+      { attacker: [raiders], defender: [post] },
+      [
+        ['contact', { defenders: [{ grenade: 2 }], higher: 'defender' }],
+        ['attacker/pool', [6, 4, 4, 4, 3, 2, 2, 1]],
+        ['defender/pool', [5, 5, 4, 3, 3, 2, 1]],
+        ['attacker/confirm', [4]],
+        ['defender/confirm', [5]],
+        ...cards('attacker', '2s', '2c', '2d', '3s'),
+        ...cards('defender', '3c', '3d', '4s', '4c'),
+      ],
+      { enter: 'contact' },
+    ),
+  );
+  expect(await result()).toContain('Hill Post wins and holds.');
+  expect(await result()).toContain('4 attackers, 2 defenders');
+  await change(/^Hill Post inflicts a fourth casualty/, /^No /, /^Change anyway/);
+  await waitFor(async () => expect(await result()).toContain('Raiders win the place.'));
+  const said = await result();
+  for (const words of ['5 attackers, 2 defenders', 'Raiders take the position.', 'Hill Post falls back'])
+    expect(said).toContain(words);
+});

@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { verbOf } from '../../../rules/wording.ts';
+import { AtDesk } from '../../../testkit/atdesk.tsx';
+import { settings } from '../../state/appstate.ts';
+import type { OpenCampaign } from '../../state/opencampaign.ts';
+import { DiceSaid } from './dicesaid.tsx';
+import type { Seat } from '../playcontext.ts';
+import { diceOf } from '../seats.ts';
+
+let desk: AtDesk;
+let camp: OpenCampaign;
+let seats: Readonly<Record<string, Seat>>;
+beforeEach(async () => {
+  desk = await AtDesk.open();
+  camp = await desk.campaign();
+  const [first, second] = camp.records.value.sides.map(({ id }) => camp.units.find(({ side }) => side === id)!);
+  seats = {
+    attacker: { label: 'The attackers', unit: first! },
+    defender: { label: 'The defenders', unit: second! },
+    third: { label: 'More attackers', unit: first! },
+  };
+});
+afterEach(() => {
+  cleanup();
+  settings.value = {};
+  desk.close();
+});
+
+test('each side says once whose dice it uses, its own to begin with, and a tap changes it for the whole side and for the next fight', async () => {
+  render(<DiceSaid camp={camp} seats={seats} />);
+  const words = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+  const [first, second] = [seats.attacker!.unit!.name, seats.defender!.unit!.name];
+  const own = (name: string) => `${name} ${verbOf(name, 'rolls its', 'roll their')} own dice`;
+  expect(words()).toEqual([own(first), own(second)]);
+  fireEvent.click(screen.getByRole('button', { name: own(first) }));
+  await screen.findByRole('button', { name: `The app rolls for ${first}` });
+  expect(words()).toEqual([`The app rolls for ${first}`, own(second)]);
+  const later = diceOf(camp, seats);
+  expect(['attacker', 'defender', 'third'].map(later.of)).toEqual(['app', 'own', 'app']);
+  expect(await desk.store.settings()).toMatchObject({ 'dice.c': { [seats.attacker!.unit!.side]: 'app' } });
+});
+
+test('what is nobody’s alone is the app’s where every side is, and choosing it chooses for all of them', () => {
+  const dice = diceOf(camp, seats);
+  dice.choose('attacker', 'app');
+  expect(dice.of('both')).toBe('own');
+  dice.choose('both', 'app');
+  expect(dice.of('both')).toBe('app');
+  expect(dice.of('defender')).toBe('app');
+  dice.choose('defender', 'own');
+  expect(dice.of('both')).toBe('own');
+  const alone = diceOf(camp, {});
+  expect(alone.of('both')).toBe('own');
+  alone.choose('both', 'app');
+  expect(alone.of('both')).toBe('app');
+});
+
+test('until a side chooses, it uses what the campaign offers', async () => {
+  const { id } = camp.records.value.campaign;
+  const dice = diceOf(camp, seats);
+  dice.choose('attacker', 'own');
+  await camp.edit('Dice and cards: the app’s dice', [
+    { of: 'campaign', id, field: 'settings.dice', from: 'own', to: 'app' },
+  ]);
+  expect(dice.of('attacker')).toBe('own');
+  expect(dice.of('defender')).toBe('app');
+});
+
+test('a side that typed a sum die by die does so in the next fight, and the other side does not', () => {
+  diceOf(camp, seats).chooseByDie('attacker', true);
+  const later = diceOf(camp, seats);
+  expect(['attacker', 'defender', 'third'].map(later.byDie)).toEqual([true, false, true]);
+  later.chooseByDie('third', false);
+  expect(later.byDie('attacker')).toBe(false);
+});

@@ -1,0 +1,37 @@
+import { verbOf } from '../../../rules/wording.ts';
+import { Key } from '../../../ui/key.tsx';
+import type { OpenCampaign } from '../../state/opencampaign.ts';
+import type { Seat } from '../playcontext.ts';
+import { diceOf } from '../seats.ts';
+
+/** Whose dice each side uses, said before the fight: a tap changes it. */
+export function DiceSaid({
+  camp,
+  seats,
+}: {
+  readonly camp: OpenCampaign;
+  readonly seats: Readonly<Record<string, Seat>>;
+}) {
+  const dice = diceOf(camp, seats);
+  const perSide = Object.entries(seats).filter(
+    ([, { unit }], i, all) => all.findIndex(([, other]) => other.unit?.side === unit?.side) === i,
+  );
+  if (perSide.length === 0) return null;
+  return (
+    <fieldset class="dice-said" aria-label="Whose dice">
+      <legend>Whose dice? Tap to change.</legend>
+      {perSide.map(([role, { unit, together, label }]) => {
+        const app = dice.of(role) === 'app';
+        const name = together ?? unit?.name ?? label;
+        return (
+          <Key
+            key={role}
+            small
+            label={app ? `The app rolls for ${name}` : `${name} ${verbOf(name, 'rolls its', 'roll their')} own dice`}
+            onPress={() => dice.choose(role, app ? 'own' : 'app')}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}

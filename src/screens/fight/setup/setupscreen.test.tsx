@@ -1,0 +1,80 @@
+import { sequenceOf } from '../../../rules/system.ts';
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, render, screen, waitFor } from '@testing-library/preact';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { creationOf } from '../../../campaign/changes.ts';
+import type { Unit } from '../../../rules/roster.ts';
+import { proposeSetup } from '../../../rules/setup.ts';
+import { AtDesk } from '../../../testkit/atdesk.tsx';
+import { openCampaign } from '../../state/appstate.ts';
+import type { OpenCampaign } from '../../state/opencampaign.ts';
+import { unitsIn } from '../../state/roles.ts';
+import { route } from '../../state/route.ts';
+import { against } from '../sheets/targets.tsx';
+
+let desk: AtDesk;
+let opened: OpenCampaign;
+beforeEach(async () => {
+  desk = await AtDesk.open();
+  opened = await desk.campaign('ircra');
+  const [, blue] = opened.units as [Unit, Unit];
+  const men = blue.men.slice(0, 2).map((man, i) => ({ ...man, id: `g${i}`, tag: `C${i + 1}` }));
+  await opened.edit('Green is mustered', [
+    creationOf('unit', { ...blue, id: 'green', name: 'Green foot', mark: 'C', men }),
+  ]);
+});
+afterEach(() => {
+  cleanup();
+  desk.close();
+});
+
+type Planned = { readonly plan: { readonly places: readonly { readonly piece: string }[] } };
+const planned = (setup: unknown) => (setup as Planned).plan.places.map(({ piece }) => piece);
+const ids = (...units: readonly (Unit | undefined)[]) => units.flatMap((unit) => unit?.men.map(({ id }) => id) ?? []);
+
+test('where another unit is chosen, what the rules propose of the pieces is of that unit (trial 24f)', async () => {
+  render(desk.at('c', 'c', 'begin', 'close-combat'));
+  (await screen.findByRole('radio', { name: /^Green foot/ })).click();
+  (await screen.findByRole('button', { name: 'Start' })).click();
+  await waitFor(() => expect(route.value).toContain('fight'));
+  const [red, , green] = opened.units;
+  expect(planned(opened.loaded.value.plays[0]?.play.setup).toSorted()).toEqual(ids(red, green).toSorted());
+});
+
+test('so it is where targets are compared (trial 24f)', () => {
+  const sequence = sequenceOf('close-combat', opened.system);
+  const fields = sequence.setup(opened.house.value);
+  const given = opened.given(sequence);
+  const [red, , green] = opened.units as [Unit, Unit, Unit];
+  const setup = against(fields, proposeSetup(fields, given), 'defender', green, given);
+  expect(planned(setup).toSorted()).toEqual(ids(red, green).toSorted());
+});
+
+test('a play starts with its units as they are, though they have changed since the screen was opened', async () => {
+  render(desk.at('c', 'c', 'begin', 'close-combat'));
+  const start = await screen.findByRole('button', { name: 'Start' });
+  const [red] = opened.units as [Unit];
+  const man = red.men[0]!;
+  const down = opened.kind(red).states.find(({ stands }) => !stands)!.id;
+  await opened.edit('He is hit', [{ of: 'man', unit: red.id, id: man.id, field: 'state', from: man.state, to: down }]);
+  start.click();
+  await waitFor(() => expect(route.value).toContain('fight'));
+  const [parked] = opened.loaded.value.plays;
+  expect(unitsIn(parked!.play.setup).find(({ id }) => id === red.id)).toEqual(opened.units[0]);
+  expect(planned(parked!.play.setup)).not.toContain(man.id);
+});
+
+test('a quick fight starts with the men its units have, though its details are taken from what was supposed of fewer', async () => {
+  render(desk.at('quick', 'tsatf-20'));
+  (await screen.findByRole('button', { name: 'What if…' })).click();
+  const [fewer] = await screen.findAllByRole('button', { name: 'Standing men: less' });
+  fewer!.click();
+  const take = await screen.findByRole('button', { name: 'Use these details' });
+  await waitFor(() => expect(take.getAttribute('aria-disabled')).toBeNull());
+  take.click();
+  (await screen.findByRole('button', { name: 'Start' })).click();
+  await waitFor(() => expect(route.value).toContain('fight'));
+  const { units, loaded } = openCampaign.value!;
+  expect(unitsIn(loaded.value.plays[0]!.play.setup)).toEqual(units);
+});

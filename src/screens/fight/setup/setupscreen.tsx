@@ -1,0 +1,249 @@
+import { useMemo, useState } from 'preact/hooks';
+import { NOBODY_SETTLED, type Settled } from '../../../campaign/settled.ts';
+import { listOf } from '../../../rules/listof.ts';
+import { unlessRefused } from '../../../rules/refusal.ts';
+import { AFTER, type Unit } from '../../../rules/roster.ts';
+import { type Fields, type Given, hasBeat, parseSetup, proposeSetup, unitFields, unitsOf } from '../../../rules/setup.ts';
+import type { SequenceOf } from '../../../rules/system.ts';
+import { Bar } from '../../../ui/bar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { useSettled } from '../../state/about.ts';
+import { attempt, keepSetting, settings } from '../../state/appstate.ts';
+import { ableSides, leadingSides } from '../../state/given.ts';
+import type { OpenCampaign } from '../../state/opencampaign.ts';
+import { go, to } from '../../state/route.ts';
+import { Form } from '../../parts/form.tsx';
+import { unitItem } from '../../parts/unititem.tsx';
+import { playsOf } from '../../quick-fight/quick.ts';
+import { DiceSaid } from './dicesaid.tsx';
+import { Forecast, Glance } from '../sheets/forecast.tsx';
+import { manWords } from '../playcontext.ts';
+import { fightTitle, seatsIn } from '../seats.ts';
+import { followed } from './supposed.ts';
+
+type SetupProps = {
+  readonly camp: OpenCampaign;
+  readonly sequence: SequenceOf;
+  readonly units: readonly Unit[];
+};
+
+/** What a play is set up with: the facts as the roster has them, and the chance that follows each. */
+export function SetupScreen(props: SetupProps) {
+  if (props.sequence.phase === AFTER) return <AfterGameScreen {...props} />;
+  return <Setup {...props} settled={NOBODY_SETTLED} />;
+}
+
+/** What is settled once after each game: units that have done so are left out, unless they do it again on purpose. */
+function AfterGameScreen(props: SetupProps) {
+  const { camp, sequence } = props;
+  const settled = useSettled(camp, sequence);
+  const [again, setAgain] = useState(false);
+  if (!settled) return null;
+  return (
+    <Setup
+      key={again ? 'again' : 'once'}
+      {...props}
+      settled={again ? NOBODY_SETTLED : settled}
+      again={again}
+      onAgain={() => setAgain(true)}
+    />
+  );
+}
+
+function Setup({
+  camp,
+  sequence,
+  units,
+  settled,
+  again = false,
+  onAgain,
+}: SetupProps & { readonly settled: Settled; readonly again?: boolean; readonly onAgain?: () => void }) {
+  const house = camp.house.value;
+  const fields = sequence.setup(house);
+  // Nobody chooses again whose turn it is.
+  const [first, setFirst] = useState(() => (units.length > 0 ? units : actsNow(camp)));
+  const [leading, setLeading] = useState<readonly string[] | undefined>(undefined);
+  const given = withoutUnits(camp.given(sequence, first, leading), settled.units);
+  const [told, tell] = useState(() => ({
+    setup: lastSetup(camp, sequence) ?? proposeSetup(fields, given, units),
+    given,
+  }));
+  // Another tab or phone may change the units while they stand here.
+  const setup = useMemo(() => followed(fields, told, { ...told, given }), [told, camp.records.value]);
+  const other = sequence.roles.length === 2 ? (given.units[sequence.roles[1]!.id] ?? []).slice(0, 1) : [];
+  const change = (next: typeof setup) =>
+    tell({ setup: followed(fields, { setup, given }, { setup: next, given }), given });
+  const lead = (sides: readonly string[]) => {
+    setLeading(sides);
+    const given = camp.given(sequence, first, sides);
+    const able = Object.values(given.units).flat();
+    const kept = able.filter((unit) => unitsOf(fields, setup).some(({ id }) => id === unit.id));
+    tell({ setup: proposeSetup(fields, given, kept), given });
+  };
+  const swap = () => {
+    setFirst(other);
+    setLeading(undefined);
+    const given = camp.given(sequence, other);
+    tell({ setup: proposeSetup(fields, given, other), given });
+  };
+  const missing = sequence.roles.find(({ id }) => wants(fields, id) && (given.units[id] ?? []).length === 0);
+  const [early, setEarly] = useState(false);
+  const shown = camp.records.value.campaign.settings.odds === 'shown';
+  const later = sequence.beats.some(({ id }) => hasBeat(fields, id));
+  const fighting = unitsOf(fields, setup);
+  const caution = camp.game.value && camp.system.caution?.(camp.roster, sequence.id, fighting);
+  const start = async () => {
+    if (camp.system.units.length === 0) keepSetting(saying(camp, sequence), setup);
+    const title = fightTitle(sequence, fields, setup);
+    const parked = await camp.begin(
+      sequence,
+      setup,
+      title,
+      fighting.map(({ id }) => id),
+      again,
+    );
+    go(['c', camp.id, 'fight', parked.id], 'replace');
+  };
+  return (
+    <Page
+      bar={
+        <Bar title={sequence.title} subtitle={sequence.about} back={{ label: 'Back', href: to(...playsOf(camp)) }} />
+      }
+      foot={
+        !missing && (
+          <>
+            {shown && sequence.reckon && <Glance camp={camp} sequence={sequence} setup={setup} />}
+            <Button kind="primary" wide label="Start" onPress={() => attempt(start())} />
+          </>
+        )
+      }
+      footFirst
+    >
+      {missing && settled.units.size > 0 ? (
+        <Empty
+          icon="tick"
+          title={`${sequence.title}: done after ${settled.game}`}
+          actions={<Button label={`${sequence.title} again`} onPress={onAgain} />}
+        >
+          Each unit has done it once after this game.
+        </Empty>
+      ) : missing ? (
+        <Empty
+          icon="roster"
+          title={`No unit can be the ${missing.title.toLowerCase()}`}
+          actions={<Button kind="primary" label="To the roster" href={to('c', camp.id, 'roster')} />}
+        >
+          No unit on the roster fits now. Muster one, or look at the roster.
+        </Empty>
+      ) : (
+        <>
+          {caution && <Notice tone="warning">{caution}</Notice>}
+          {settled.units.size > 0 && (
+            <Notice actions={<Button kind="quiet" label="Include them again" onPress={onAgain} />}>
+              Done after {settled.game} already: {namesOf(camp, settled)}.
+            </Notice>
+          )}
+          <LeadingSides
+            camp={camp}
+            sequence={sequence}
+            leading={leading ?? leadingSides(camp.system, camp.table, sequence, first)}
+            onChange={lead}
+          />
+          <DiceSaid camp={camp} seats={seatsIn(camp, fields, setup)} />
+          <Form
+            fields={fields}
+            value={setup}
+            beat={early || !later ? undefined : ''}
+            given={given}
+            man={(man, unit) => manWords(camp.system.units, man, unit)}
+            unit={(unit) => unitItem(camp, unit)}
+            onChange={change}
+          />
+          {other.length > 0 && <Button kind="quiet" icon="turn" label={swapWords(sequence.roles)} onPress={swap} />}
+          {later && (
+            <Button
+              kind="quiet"
+              icon={early ? 'up' : 'edit'}
+              label={early ? 'Hide details' : 'Enter details now'}
+              detail={early ? undefined : 'For exact odds; otherwise each is asked at its step'}
+              pressed={early}
+              onPress={() => setEarly(!early)}
+            />
+          )}
+          {shown && <Forecast camp={camp} sequence={sequence} setup={setup} given={given} onTake={change} />}
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** Of three sides or more, those whose units take the first role, allies together; the other sides take the other roles. */
+function LeadingSides({
+  camp,
+  sequence,
+  leading,
+  onChange,
+}: {
+  readonly camp: OpenCampaign;
+  readonly sequence: SequenceOf;
+  readonly leading: readonly string[];
+  readonly onChange: (sides: readonly string[]) => void;
+}) {
+  const { roles } = sequence;
+  const able = ableSides(camp.system, camp.table, sequence);
+  if (roles.length < 2 || able.length < 3) return null;
+  const toggle = (side: string) => {
+    const next = able.filter((id) => (id === side) !== leading.includes(id));
+    if (next.length > 0) onChange(next.length < able.length ? next : [side]);
+  };
+  const label = `Sides of the ${roles[0]!.title.toLowerCase()}`;
+  return (
+    <div class="field">
+      <span class="field-words" aria-hidden="true">
+        {label} <span class="field-detail">Allies fight together</span>
+      </span>
+      <fieldset class="keys-line" aria-label={`${label}, allies fight together`}>
+        {camp.records.value.sides
+          .filter(({ id }) => able.includes(id))
+          .map(({ id, name }) => (
+            <Chip key={id} label={name} pressed={leading.includes(id)} onPress={() => toggle(id)} />
+          ))}
+      </fieldset>
+    </div>
+  );
+}
+
+const namesOf = (camp: OpenCampaign, { units }: Settled): string =>
+  listOf(camp.units.flatMap(({ id, name }) => (units.has(id) ? name : [])));
+
+/** The units of each role without these. */
+const withoutUnits = (given: Given, ids: ReadonlySet<string>): Given => ({
+  ...given,
+  units: Object.fromEntries(
+    Object.entries(given.units).map(([role, units]) => [role, units.filter(({ id }) => !ids.has(id))]),
+  ),
+});
+
+const actsNow = (camp: OpenCampaign): readonly Unit[] => {
+  const now = camp.acting?.now;
+  return now ? [now.unit] : [];
+};
+
+/** The setting that keeps how a procedure without units was set up last. */
+const saying = (camp: OpenCampaign, { id }: SequenceOf): string => `setup.${camp.system.id}.${id}`;
+
+/** How it was set up last, where no unit takes part and it still fits. */
+function lastSetup(camp: OpenCampaign, sequence: SequenceOf): Record<string, unknown> | undefined {
+  const kept = camp.system.units.length === 0 ? settings.value[saying(camp, sequence)] : undefined;
+  return kept === undefined ? undefined : unlessRefused(() => parseSetup(sequence.setup(camp.house.value), kept));
+}
+
+/** "Swap attacker and defender". */
+const swapWords = (roles: SequenceOf['roles']): string =>
+  `Swap ${roles.map(({ title }) => title.toLowerCase()).join(' and ')}`;
+
+const wants = (fields: Fields, role: string): boolean => unitFields(fields).some((field) => field.role === role);

@@ -1,0 +1,151 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { creationOf } from '../../../campaign/changes.ts';
+import { copyUnit } from '../../../campaign/muster.ts';
+import { seenBy } from '../../../campaign/records.ts';
+import { randomId } from '../../../dice/dice.ts';
+import { luckOf } from '../../../dice/randomanswer.ts';
+import { openAsks } from '../../../rules/replay.ts';
+import { proposeSetup, unitsOf } from '../../../rules/setup.ts';
+import { sequenceOf } from '../../../rules/system.ts';
+import { answerAtRandom } from '../../../testkit/arbitrary.ts';
+import { AtDesk } from '../../../testkit/atdesk.tsx';
+import { Phone } from '../../../testkit/phone.ts';
+import type { OpenCampaign } from '../../state/opencampaign.ts';
+import { fights } from '../../quick-fight/quick.ts';
+import { contextOf } from '../fightcontext.ts';
+import type { PlaySession } from '../playsession.ts';
+
+configure({ asyncUtilTimeout: 60_000 });
+
+let desk: AtDesk;
+let camp: OpenCampaign;
+beforeEach(async () => {
+  desk = await AtDesk.open();
+  camp = await desk.campaign('tsatf-ww2');
+});
+afterEach(() => {
+  cleanup();
+  desk.close();
+});
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const parked = () => camp.loaded.value.plays[0]!;
+const named = (name: string) => camp.units.find((unit) => unit.name === name)!.id;
+
+/** Opens the set-up from the story. */
+async function openSetup() {
+  await press('Story');
+  await press(/^Who fights whom/);
+  return within(await screen.findByRole('dialog', { name: 'Who fights whom?' }));
+}
+
+/** Takes the change that is on the sheet, whatever falls away by it. */
+async function takeChange(): Promise<void> {
+  await press('Change it');
+  const lost = screen.queryByRole('button', { name: 'Change anyway' });
+  if (lost) await userEvent.click(lost);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
+/** Tells so many answers of a fight by chance, all where there is no number. */
+function tellAll(session: PlaySession, answers = Number.POSITIVE_INFINITY): void {
+  const random = luckOf([3, 1, 4, 1, 5, 9, 2, 6]);
+  for (let told = 0; told < answers; told++) {
+    const [ask] = openAsks(session.position.value);
+    if (!ask) return;
+    session.tell(answerAtRandom(ask, random));
+  }
+}
+
+/** A charge of the first unit at the first of the enemy, with so many answers told by chance; all of them where there is no number. */
+async function charge(answers = Number.POSITIVE_INFINITY): Promise<void> {
+  const sequence = sequenceOf('charge-home', camp.system);
+  const fields = sequence.setup(camp.house.value);
+  const setup = proposeSetup(fields, camp.given(sequence));
+  const units = unitsOf(fields, setup).map(({ id }) => id);
+  await camp.begin(sequence, setup, 'The charge', units);
+  tellAll(contextOf(camp, parked()).session, answers);
+  await waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));
+  render(desk.at('c', 'c', 'fight', parked().id));
+}
+
+test.each([
+  ['before its first step', 0],
+  ['in its midst', 3],
+  ['before Record', Number.POSITIVE_INFINITY],
+])('who is charged is changed from the story %s', async (_, answers) => {
+  await charge(answers);
+  expect(parked().units).toContain(named('1st Squad'));
+  const form = await openSetup();
+  await userEvent.click(form.getByRole('radio', { name: /^2nd Squad/ }));
+  await takeChange();
+  expect(parked().title).toMatch(/ v 2nd Squad$/);
+  expect(parked().units).not.toContain(named('1st Squad'));
+  expect(parked().units).toContain(named('2nd Squad'));
+  expect(parked().seen).toEqual(seenBy(camp.records.value, parked().units, camp.game.value!.id));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(parked().title);
+  expect(document.querySelector('.bands-both')!.textContent).toContain('2nd Squad');
+  await waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));
+  expect((await desk.store.load('c')).plays).toEqual([parked()]);
+});
+
+test('a fight whose sides were swapped is recorded of those who fought', async () => {
+  await charge(0);
+  await openSetup();
+  await press(/^Swap /);
+  await takeChange();
+  expect(parked().title).toMatch(/ v 1st Gruppe$/);
+  const context = contextOf(camp, parked());
+  expect(context.seats.attacker?.unit?.name).toBe('1st Squad');
+  cleanup();
+  tellAll(context.session);
+  const { id } = parked();
+  render(desk.at('c', 'c', 'fight', id));
+  await press(/^Record(:| the result)/);
+  await waitFor(() => expect(camp.loaded.value.tail[0]!.id).toBe(id));
+  const [entry] = camp.loaded.value.tail;
+  expect(entry!.title).toMatch(/^1st Squad v 1st Gruppe: /);
+  expect(entry!.units).toEqual([named('1st Squad'), named('1st Gruppe')]);
+});
+
+test('nothing is changed until it is said so', async () => {
+  await charge(3);
+  const before = parked();
+  const form = await openSetup();
+  expect(form.getByRole('button', { name: 'Change it' }).getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(form.getByRole('radio', { name: /^2nd Squad/ }));
+  expect(parked()).toBe(before);
+});
+
+test.each(['tsatf-20', 'portable-wargame', 'chain-of-command', 'ircra'])(
+  'in %s, too, a fight is fought by others than it was begun with',
+  async (id) => {
+    desk.close();
+    desk = await AtDesk.open(new Phone(new IDBFactory()));
+    camp = await desk.campaign(id);
+    const [sequence] = fights(camp.system);
+    const fields = sequence!.setup(camp.house.value);
+    const setup = proposeSetup(fields, camp.given(sequence!));
+    const [unit] = unitsOf(fields, setup).toReversed();
+    const other = copyUnit(camp.kind(unit!), unit!, { id: randomId, mark: 'Z' }, camp.units);
+    await camp.edit('Another', [creationOf('unit', { ...other, name: 'The reserve' })]);
+    await camp.begin(
+      sequence!,
+      setup,
+      'A fight',
+      unitsOf(fields, setup).map(({ id }) => id),
+    );
+    render(desk.at('c', 'c', 'fight', parked().id));
+    const form = await openSetup();
+    const choice =
+      form.queryAllByRole('radio', { name: /^The reserve/ }).at(-1) ??
+      form.getByRole('button', { name: /^Add another/ });
+    await userEvent.click(choice);
+    await takeChange();
+    expect(parked().units).toContain(other.id);
+  },
+);

@@ -1,0 +1,75 @@
+import { useState } from 'preact/hooks';
+import { equal } from '../../../campaign/equal.ts';
+import type { Mended } from '../../../rules/play.ts';
+import { type Fields, unitsByRole } from '../../../rules/setup.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { askedAt, Form } from '../../parts/form.tsx';
+import { manWords, type PlayContext, type SetupEditor } from '../playcontext.ts';
+import { followed } from './supposed.ts';
+
+/** Whether anything of a set-up was chosen by the table. */
+export const isChosen = (fields: Fields): boolean =>
+  fields.some((field) => field.kind !== 'deck' && field.kind !== 'others' && askedAt(field, ''));
+
+/** Who fights whom and what else was chosen before the first step, to be changed. */
+export function SetupSheet({
+  context,
+  editor,
+  onMend,
+  onClose,
+}: {
+  readonly context: PlayContext;
+  readonly editor: SetupEditor;
+  readonly onMend: (mended: Mended) => void;
+  readonly onClose: () => void;
+}) {
+  const { fields } = editor;
+  const { session, kinds } = context;
+  const { roles } = session.sequence;
+  const before = session.play.value.setup as Record<string, unknown>;
+  const [now, setNow] = useState(before);
+  const [why, setWhy] = useState<string | undefined>(undefined);
+  const unitsIn = (role: number) => (roles[role] ? (unitsByRole(fields, now)[roles[role].id] ?? []) : []);
+  const given = editor.given(unitsIn(0));
+  const put = (next: Record<string, unknown>) => {
+    setWhy(undefined);
+    setNow(followed(fields, { setup: now, given }, { setup: next, given }));
+  };
+  const save = () => {
+    const mended = editor.change(now);
+    if (mended) onMend(mended);
+    else setWhy(session.refused.value);
+  };
+  const [other] = unitsIn(1);
+  return (
+    <Sheet
+      title="Who fights whom?"
+      onClose={onClose}
+      form={{ changed: !equal(now, before), save: { label: 'Change it', off: equal(now, before), onPress: save } }}
+    >
+      {why && <Notice tone="warning">{why}</Notice>}
+      <Form
+        fields={fields}
+        value={now}
+        beat=""
+        given={given}
+        man={(man, unit) => manWords(kinds, man, unit)}
+        unit={editor.unit}
+        onChange={put}
+      />
+      {roles.length === 2 && other && (
+        <Button
+          kind="quiet"
+          icon="turn"
+          label={`Swap ${roles.map(({ title }) => title.toLowerCase()).join(' and ')}`}
+          onPress={() => {
+            setWhy(undefined);
+            setNow(editor.propose(other));
+          }}
+        />
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { musterUnit, standingMen, strength } from '../../../campaign/muster.ts';
+import { resolveHouse } from '../../../rules/house.ts';
+import type { Unit } from '../../../rules/roster.ts';
+import { everyField, parseSetup, proposeSetup, unitsOf } from '../../../rules/setup.ts';
+import { sequenceOf } from '../../../rules/system.ts';
+import { cards, systemOf } from '../../../systems/systems.ts';
+import { followed, givenWith, supposing, withMan, withStanding } from './supposed.ts';
+
+let made = 0;
+const systems = await Promise.all(cards.filter(({ id }) => id !== 'any-dice').map(({ id }) => systemOf(id)));
+
+test.each(systems)('$id: fewer men leave the leaders standing, and more bring back those who fell', ({ units }) => {
+  for (const kind of units)
+    for (const template of kind.templates) {
+      const unit = musterUnit(kind, template, { id: () => `${++made}`, side: 'A', mark: 'A' });
+      const many = unit.men.length;
+      for (let n = many; n >= 0; n--) expect(strength(kind, withStanding(kind, unit, n))).toBe(n);
+      expect(withStanding(kind, withStanding(kind, unit, 0), many)).toEqual(unit);
+      const leads = (role: string) => kind.roles.find(({ id }) => id === role)?.leads;
+      const leaders = unit.men.filter(({ role }) => leads(role)).map(({ id }) => id);
+      const left = standingMen(kind, withStanding(kind, unit, leaders.length)).map(({ id }) => id);
+      if (leaders.length > 0) expect(left).toEqual(leaders);
+      for (const id of leaders) expect(strength(kind, withMan(kind, unit, id, false))).toBe(many - 1);
+    }
+});
+
+test('what was proposed of a unit follows the men it is supposed to have, and what was told stays', async () => {
+  const system = await systemOf('tsatf-20');
+  const sequence = sequenceOf('close-combat', system);
+  const fields = sequence.setup(resolveHouse(system.house));
+  const [kind] = system.units;
+  const muster = (side: string): Unit =>
+    musterUnit(kind!, kind!.templates[0]!, { id: () => `${++made}`, side, mark: side });
+  const [red, blue] = [muster('A'), muster('B')];
+  const given = { units: { attacker: [red], defender: [blue] }, others: [red, blue] };
+  const setup = proposeSetup(fields, given);
+  const fewer = withStanding(kind!, red, 3);
+  const after = givenWith(given, fewer);
+  const supposed = supposing(fields, setup, given, after);
+  expect(unitsOf(fields, supposed)).toEqual([fewer, blue]);
+  expect(supposed).toEqual(proposeSetup(fields, after));
+  expect(parseSetup(fields, supposed)).toEqual(supposed);
+
+  // What is told is told still, as long as it can be so.
+  const flag = everyField(fields).find((field) => field.kind === 'flag' && fields.includes(field))!;
+  const told = { ...setup, [flag.id]: !setup[flag.id] };
+  expect(supposing(fields, told, given, after)[flag.id]).toBe(told[flag.id]);
+});
+
+test('where another unit is chosen, its men are named and what was noted of it is told, and what was told by hand stays', async () => {
+  const system = await systemOf('tsatf-ww2');
+  const fields = sequenceOf('fire', system).setup(resolveHouse(system.house));
+  const [kind] = system.units;
+  const muster = (side: string): Unit =>
+    musterUnit(kind!, kind!.templates[0]!, { id: () => `${++made}`, side, mark: side });
+  const [first, second] = [muster('A'), muster('A')];
+  const [still, moved] = [muster('B'), { ...muster('B'), facts: { ...muster('B').facts, class: 1 } }];
+  const given = { units: { firer: [first, second], target: [still, moved] } };
+  const setup = proposeSetup(fields, given);
+  const told = { ...setup, distance: '24' };
+  const chosen = followed(fields, { setup: told, given }, { setup: { ...told, firer: second, target: moved }, given });
+  expect(chosen).toEqual({
+    ...setup,
+    distance: '24',
+    class: 'I',
+    firer: second,
+    target: moved,
+    men: second.men.map(({ id }) => id),
+  });
+  const byHand = { ...told, class: 'III', men: first.men.slice(2).map(({ id }) => id) };
+  const same = followed(fields, { setup: byHand, given }, { setup: { ...byHand, target: moved }, given });
+  expect(same).toEqual({ ...byHand, target: moved });
+  const other = followed(fields, { setup: byHand, given }, { setup: { ...byHand, firer: second }, given });
+  expect(other).toEqual({ ...byHand, firer: second, men: second.men.map(({ id }) => id) });
+});

@@ -1,0 +1,92 @@
+import { equal } from '../../../campaign/equal.ts';
+import { standingMen, stateOf } from '../../../campaign/muster.ts';
+import type { Unit } from '../../../rules/roster.ts';
+import { type Field, type Fields, type Given, isUnit, mostOf, proposeFor, refreshSetup } from '../../../rules/setup.ts';
+import type { UnitKind } from '../../../rules/system.ts';
+
+type Tree = Record<string, unknown>;
+
+/** The unit with so many men standing: of fewer the plainest are down, of more those who fell are up again. */
+export function withStanding(kind: UnitKind, unit: Unit, count: number): Unit {
+  const down = kind.states.findLast(({ stands, struck }) => !stands && !struck);
+  const up = kind.states[0];
+  if (!down || !up) return unit;
+  // Roles stand highest first, and a unit's men as they were mustered.
+  const rank = (role: string) => kind.roles.findIndex(({ id }) => id === role);
+  const standing = standingMen(kind, unit);
+  const fallen = unit.men.filter((man) => !standing.includes(man) && !stateOf(kind, man)?.struck);
+  const plainest = standing.toSorted((a, b) => rank(b.role) - rank(a.role)).slice(0, standing.length - count);
+  const risen = fallen.slice(0, Math.max(0, count - standing.length));
+  return {
+    ...unit,
+    men: unit.men.map((man) =>
+      count < standing.length && plainest.includes(man)
+        ? { ...man, state: down.id }
+        : risen.includes(man)
+          ? { ...man, state: up.id }
+          : man,
+    ),
+  };
+}
+
+/** The unit with this man standing, or down. */
+export function withMan(kind: UnitKind, unit: Unit, man: string, stands: boolean): Unit {
+  const state = stands ? kind.states[0] : kind.states.findLast((one) => !one.stands && !one.struck);
+  return state ? { ...unit, men: unit.men.map((one) => (one.id === man ? { ...one, state: state.id } : one)) } : unit;
+}
+
+/** All a setup is told from, with this unit in the place of the one it was. */
+export function givenWith(given: Given, unit: Unit): Given {
+  const changed = (units: readonly Unit[]) => units.map((one) => (one.id === unit.id ? unit : one));
+  return {
+    ...given,
+    units: Object.fromEntries(Object.entries(given.units).map(([role, units]) => [role, changed(units)])),
+    ...(given.others ? { others: changed(given.others) } : {}),
+  };
+}
+
+/** The setup with units as they are supposed to be: what was proposed of them is proposed anew, and what was told stays as far as it can. */
+export const supposing = (fields: Fields, setup: Tree, before: Given, after: Given): Tree =>
+  followed(fields, { setup, given: before }, { setup, given: after });
+
+type Told = { readonly setup: Tree; readonly given: Given };
+
+/** The next setup, where units have changed: what was proposed of those before is proposed of those there are now, and what was told stays as far as it can. */
+export function followed(fields: Fields, before: Told, next: Told): Tree {
+  const { units, others = [], decks } = next.given;
+  const kept = refreshSetup(fields, next.setup, [...others, ...Object.values(units).flat()], decks);
+  return follow(fields, kept, {
+    told: next.setup,
+    was: proposeFor(fields, before.setup, before.given),
+    now: proposeFor(fields, kept, next.given),
+  });
+}
+
+type Proposals = { readonly told: Tree; readonly was: Tree; readonly now: Tree };
+
+/** Each fact that was told as it was proposed follows the new proposal; no number stays above what it can be. */
+function follow(fields: Fields, kept: Tree, { told, was, now }: Proposals): Tree {
+  const next: Tree = { ...kept };
+  for (const { id, ...field } of fields) {
+    // Men named of a unit that is not there any more say nothing of the one that is.
+    const gone = field.kind === 'men' && entriesOf(kept[id]).length === 0 && entriesOf(told[id]).length > 0;
+    const follows = id in now && (gone || equal(told[id], was[id]));
+    if (field.kind === 'list') {
+      const [before, old, fresh] = [entriesOf(told[id]), entriesOf(was[id]), entriesOf(now[id])];
+      next[id] = entriesOf(kept[id]).map((one, i) => {
+        const [told, now] = [before[i], fresh[i]];
+        // Another entry may have left the list before it.
+        const was = old.find((entry) => unitIn(entry) === unitIn(told)) ?? old[i];
+        return told && was && now ? follow(field.each, one, { told, was, now }) : one;
+      });
+    } else if (ASKED.includes(field.kind) && follows) next[id] = now[id];
+    if (field.kind === 'number') next[id] = Math.min(Number(next[id]), mostOf({ id, ...field }, next));
+  }
+  return next;
+}
+
+const ASKED: readonly Field['kind'][] = ['number', 'flag', 'one of', 'men'];
+
+const unitIn = (entry: Tree | undefined): string | undefined => Object.values(entry ?? {}).find(isUnit)?.id;
+
+const entriesOf = (value: unknown): readonly Tree[] => (Array.isArray(value) ? value : []);

@@ -1,0 +1,77 @@
+import { useState } from 'preact/hooks';
+import { equal } from '../../../campaign/equal.ts';
+import type { Answer } from '../../../rules/answer.ts';
+import type { Ask } from '../../../rules/ask.ts';
+import type { Draft } from '../../../rules/play.ts';
+import type { Words } from '../../../rules/system.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { AskPad, type AskPadProps } from '../pad/askpad.tsx';
+import { isApps } from './ownroll.ts';
+import { draftOf, padOf } from '../pad/pad.ts';
+import { manWords, type PlayContext, unitPicked, wordsOf } from '../playcontext.ts';
+
+/** An earlier answer put right. The app's dice are what they are: they are only replaced by what lies on the table, and stay in the story. */
+export function AmendSheet({
+  context,
+  ask,
+  answer,
+  die,
+  onAnswer,
+  onClose,
+}: {
+  readonly context: PlayContext;
+  readonly ask: Ask;
+  readonly answer: Answer;
+  /** The die that was tapped, counted from 0: it is the one to be changed. */
+  readonly die?: number | undefined;
+  readonly onAnswer: AskPadProps['onAnswer'];
+  readonly onClose: () => void;
+}) {
+  const [began] = useState<Draft>(startingDraft(ask, answer, wordsOf(context, ask), die));
+  const [draft, setDraft] = useState(began);
+  const rolled = isApps(answer);
+  const means = ask.kind === 'draw' ? 'card' : 'dice';
+  return (
+    <Sheet
+      title={`${rolled ? `${ownWords(ask)}: ` : 'Change: '}${wordsOf(context, ask).title}`}
+      onClose={onClose}
+      closeLabel={rolled ? `Keep the app’s ${means}` : 'Leave it as it is'}
+      form={{ changed: !equal(draft, began) }}
+    >
+      {rolled && (
+        <Notice tone="info">
+          {ask.kind === 'draw'
+            ? 'Tap the card you turned. The app’s stays in the story.'
+            : 'Type your own dice. The app’s stay in the story.'}
+        </Notice>
+      )}
+      <AskPad
+        ask={ask}
+        words={wordsOf(context, ask)}
+        draft={draft}
+        done="Save the change"
+        man={(man, unit) => manWords(context.kinds, man, unit)}
+        unit={(id) => unitPicked(context, id)}
+        onDraft={setDraft}
+        onAnswer={onAnswer}
+      />
+    </Sheet>
+  );
+}
+
+/** What the pad begins with: what was told, where it is mended piece by piece. */
+export function startingDraft(ask: Ask, answer: Answer, words: Words, die?: number): Draft {
+  if ('dice' in answer) {
+    const { told } = answer;
+    // The app's dice go off the table, the others stay on it.
+    const dice = answer.dice.filter(({ by }) => by === 'hand');
+    if (isApps(answer)) return { ...(dice.length > 0 ? { dice } : {}), ...(told ? { told } : {}) };
+    if (told) return draftOf(padOf(ask, words), told.value);
+    return dice.length > 1 ? { dice, value: die } : {};
+  }
+  return ['number', 'pick', 'spread', 'facts'].includes(ask.kind) ? { value: answer.value } : {};
+}
+
+/** The key and the title by which a roll of the app is replaced. */
+export const ownWords = (ask: Ask): string => (ask.kind === 'draw' ? 'We turned our own' : 'We rolled our own');

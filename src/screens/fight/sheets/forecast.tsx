@@ -1,0 +1,76 @@
+import { useState } from 'preact/hooks';
+import { newPlay, type Play } from '../../../rules/play.ts';
+import type { Given } from '../../../rules/setup.ts';
+import type { SequenceOf } from '../../../rules/system.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { OpenCampaign } from '../../state/opencampaign.ts';
+import { Brief, Chances } from '../../odds/chances.tsx';
+import type { Sitters } from '../../odds/oddswords.ts';
+import { useOdds } from '../../odds/reckon.ts';
+import { lazily } from '../../parts/lazily.tsx';
+import { seatsIn, sittersOf } from '../seats.ts';
+
+const WhatIf = lazily(() => import('./sheets.ts').then((file) => file.WhatIf));
+const Targets = lazily(() => import('./sheets.ts').then((file) => file.Targets));
+
+export type Supposing = {
+  readonly camp: OpenCampaign;
+  readonly sequence: SequenceOf;
+  readonly setup: unknown;
+};
+
+/** A play that has not begun, with these facts. */
+export const supposedPlay = ({ camp, sequence, setup }: Supposing): Play =>
+  newPlay(camp.system.id, sequence, camp.house.value, setup);
+
+/** Who takes each role with these facts. */
+export const sittersFor = ({ camp, sequence, setup }: Supposing): Sitters =>
+  sittersOf(seatsIn(camp, sequence.setup(camp.house.value), setup), sequence.roles);
+
+type Tree = Record<string, unknown>;
+
+/** The chances on the setup sheet; they follow every fact. What the facts might be, and whom else one might attack, is a tap away. */
+export function Forecast({
+  given,
+  onTake,
+  ...supposing
+}: Supposing & { readonly setup: Tree; readonly given: Given; readonly onTake: (setup: Tree) => void }) {
+  const [open, setOpen] = useState<'what if' | 'targets' | undefined>(undefined);
+  const { sequence } = supposing;
+  const odds = useOdds(supposedPlay(supposing));
+  const target = sequence.roles[1];
+  const targets = target ? (given.units[target.id] ?? []) : [];
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <Chances odds={odds} sitters={sittersFor(supposing)} />
+      {sequence.reckon && (
+        <div class="keys-line">
+          <Button kind="quiet" icon="odds" label="What if…" onPress={() => setOpen('what if')} />
+          {targets.length > 1 && (
+            <Button kind="quiet" icon="roster" label="Which target?" onPress={() => setOpen('targets')} />
+          )}
+        </div>
+      )}
+      {open === 'what if' && <WhatIf {...supposing} given={given} onTake={onTake} onClose={close} />}
+      {open === 'targets' && target && (
+        <Targets {...supposing} role={target.id} targets={targets} given={given} onTake={onTake} onClose={close} />
+      )}
+    </>
+  );
+}
+
+/** The same in little, beside the key that begins, so that it is seen to move. */
+export function Glance(supposing: Supposing) {
+  const odds = useOdds(supposedPlay(supposing));
+  return odds?.reckoned.kind === 'chances' ? (
+    <Brief
+      reckoned={odds.reckoned}
+      sitters={sittersFor(supposing)}
+      label="In short"
+      most={1}
+      spoken={false}
+      amounts={false}
+    />
+  ) : null;
+}

@@ -1,0 +1,61 @@
+import { diceOf } from '../../../campaign/luck.ts';
+import type { Ask } from '../../../rules/ask.ts';
+import type { Answered } from '../../../rules/results.ts';
+import { Row, Rows } from '../../../ui/row.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { DiceByFace } from '../../parts/dicebyface.tsx';
+import { countOf } from '../../words/unitwords.ts';
+import { type PlayContext, seatAsked, wordsOf } from '../playcontext.ts';
+
+/** Where the app's dice come from, how this fight's dice fell, and who rolled what. */
+export function HowRolled({ context, onClose }: { readonly context: PlayContext; readonly onClose: () => void }) {
+  const { trail } = context.session.position.value;
+  const dice = diceOf(trail);
+  const thrown = trail.filter((step): step is Answered => 'ask' in step && 'chances' in step.ask);
+  return (
+    <Sheet title="How the app rolls" onClose={onClose}>
+      <p>
+        Each die is made from random bytes of this phone’s own generator, the one that makes keys for secure pages.
+        Bytes that cannot be shared out evenly among the faces are not used, so every face is as likely as any other.
+      </p>
+      <p>
+        No die knows the one before it, or whose it is. What the app has rolled for a step stays: going back and forward
+        brings the same dice again.
+      </p>
+      {dice.length > 0 && (
+        <Section title="The dice of this fight">
+          {dice.map((kind) => (
+            <DiceByFace key={`${kind.sides} ${kind.by}`} {...kind} />
+          ))}
+        </Section>
+      )}
+      <Section title="Who rolled what">
+        {thrown.length === 0 && <p>Nobody has rolled yet.</p>}
+        {thrown.length > 0 && (
+          <Rows label="Who rolled what">
+            {thrown.map((step) => (
+              <Row
+                key={step.ask.id}
+                title={wordsOf(context, step.ask).title}
+                detail={`${seatAsked(context, step.ask).label}: ${whatOf(step.ask)}, ${whoseOf(step)}`}
+              />
+            ))}
+          </Rows>
+        )}
+      </Section>
+    </Sheet>
+  );
+}
+
+const whatOf = (ask: Ask): string => (ask.kind === 'roll' ? `${ask.pool.count}D${ask.pool.sides}` : 'a card');
+
+/** Whose dice answered: the app's, the player's own, or some of each. */
+function whoseOf({ answer }: Answered): string {
+  if (!('dice' in answer)) return 'by' in answer && answer.by === 'app' ? 'the app’s' : 'their own';
+  const apps = answer.dice.filter(({ by }) => by === 'app').length;
+  if (apps === 0) return 'own dice';
+  return apps === answer.dice.length && !answer.told
+    ? 'the app’s dice'
+    : `${countOf(apps, 'die', 'dice')} by the app, the rest own`;
+}

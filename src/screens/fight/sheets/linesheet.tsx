@@ -1,0 +1,152 @@
+import { useState } from 'preact/hooks';
+import type { Answer } from '../../../rules/answer.ts';
+import type { Mended } from '../../../rules/play.ts';
+import { Button } from '../../../ui/button.tsx';
+import { type Line as Drawn, Lines, type Piece, type Spot } from '../../../ui/lines.tsx';
+import { Toggle } from '../../../ui/toggle.tsx';
+import type { Cell, Line, Sheet } from '../stage/lines.ts';
+import { padOf } from '../pad/pad.ts';
+import { type PlayContext, seatAsked } from '../playcontext.ts';
+import { answerTo, focusedAsk } from '../playsession.ts';
+import { type Opening, rolesOf, valueWords } from '../trailwords.ts';
+
+/** A sheet of lines as it stands: a tap on what lies there changes it, a tap on a name swaps two or ticks one. */
+export function LineSheet({
+  context,
+  sheet,
+  opening,
+  onMend,
+}: {
+  readonly context: PlayContext;
+  readonly sheet: Sheet;
+  readonly opening: Opening;
+  readonly onMend: (mended: Mended | undefined) => void;
+}) {
+  const { session } = context;
+  const [picked, pick] = useState<Cell | undefined>(undefined);
+  const trail = session.position.value.trail;
+  const at = focusedAsk(session)?.id;
+  const change = (answer: Answer) => {
+    pick(undefined);
+    onMend(session.amending(answer));
+  };
+  const itemsChosen = (ask: string) => {
+    const value = answerTo(trail, ask)?.value;
+    return Array.isArray(value) ? (value as string[]) : [];
+  };
+  const isPicked = ({ ask }: Cell) => ask.id === picked?.ask.id;
+  const onTap = (cell: Cell) => {
+    const [here, there] = [picked?.place.order, cell.place.order];
+    if (!here || !there || here.ask !== there.ask || here.item === there.item)
+      return pick(isPicked(cell) ? undefined : cell);
+    const value = itemsChosen(here.ask).map((id) =>
+      id === here.item ? there.item : id === there.item ? here.item : id,
+    );
+    change({ id: here.ask, value, by: 'hand' });
+  };
+  const isTicked = ({ place: { tick } }: Cell) => tick !== undefined && itemsChosen(tick.ask).includes(tick.item);
+  const piece = (cell: Cell): Piece => ({
+    ...lying(cell, opening),
+    side: seatAsked(context, cell.ask).side,
+    now: cell.ask.id === at,
+    ...(onScreen(context, cell) && cell.ask.kind !== 'yes'
+      ? {
+          onPress: () => {
+            session.focus.value = cell.ask.id;
+          },
+        }
+      : {}),
+    ...(cell.step && cell.ask.kind === 'yes'
+      ? { onPress: () => change({ id: cell.ask.id, value: cell.step?.value !== true, by: 'hand' }) }
+      : {}),
+  });
+  const spot = (line: Line, cells: readonly Cell[]): Spot => {
+    const [first] = cells;
+    const { place } = first!;
+    const lies = line.spots.flat().some(({ ask, step }) => ask.kind === 'roll' && step);
+    const stated = line.stated.at(-1);
+    const detail = [place.detail, isTicked(first!) ? place.tick!.label : needOf(cells)].filter(Boolean).join(', ');
+    return {
+      who: place.who,
+      pieces: cells.map(piece),
+      ...(detail ? { detail } : {}),
+      ...(stated ? { onDetail: () => opening.stated(stated.stated.id) } : {}),
+      ...((place.order || place.tick) && !lies && sheet.live
+        ? { onPick: () => onTap(first!), picked: isPicked(first!) }
+        : {}),
+    };
+  };
+  const below = picked && (
+    <section class="lines-picked" aria-label={picked.place.who}>
+      <p role="status">
+        <b>{picked.place.who}</b>
+        {picked.place.order && ': tap the name of another of his side, and they change places.'}
+      </p>
+      {picked.place.tick && (
+        <Toggle
+          label={picked.place.tick.label}
+          value={isTicked(picked)}
+          onChange={(on) => {
+            const { ask, item } = picked.place.tick!;
+            const others = itemsChosen(ask).filter((id) => id !== item);
+            change({ id: ask, value: on ? [...others, item] : others, by: 'hand' });
+          }}
+        />
+      )}
+      <Button kind="quiet" label="Leave it" onPress={() => pick(undefined)} />
+    </section>
+  );
+  const lines = sheet.lines.map(
+    (line): Drawn => ({
+      id: line.id,
+      ...(line.group === undefined ? {} : { group: line.group }),
+      spot: spot(line, line.spots[0]!),
+      ...(line.spots[1] ? { across: spot(line, line.spots[1]) } : {}),
+      ...(line.result ? { result: line.result } : {}),
+      ...(line.spots.some((cells) => isPicked(cells[0]!)) ? { below } : {}),
+    }),
+  );
+  return <Lines label={sheet.title} lines={lines} />;
+}
+
+/** Whether the pad can still stand for it. */
+const onScreen = (context: PlayContext, { ask }: Cell): boolean => {
+  const position = context.session.position.value;
+  return position.at === 'ask' && position.asks.some(({ id }) => id === ask.id);
+};
+
+/** What lies there: dice, a card, a word, or nothing yet. */
+function lying({ ask, words, place, step }: Cell, opening: Opening): Piece {
+  const base = { id: ask.id, of: place.label ?? place.who };
+  const sides = ask.kind === 'roll' ? ask.pool.sides : 6;
+  if (!step) {
+    if (ask.kind === 'roll') return { ...base, count: ask.pool.count, sides };
+    return { ...base, words: '…' };
+  }
+  const answered = { ...base, onPress: () => opening.ask(ask, step.answer) };
+  if (ask.kind === 'yes') return { ...base, words: place.label ?? words.title, on: step.value === true };
+  if ('dice' in step.answer && step.answer.dice.length > 0) {
+    const roles = rolesOf(ask, step.answer);
+    return { ...answered, dice: step.answer.dice.map((die, at) => ({ ...die, role: roles[at] })), sides };
+  }
+  if (ask.kind === 'draw') {
+    const { is, card } = step.value as { is: string; card?: string };
+    const by = 'by' in step.answer && step.answer.by === 'app' ? 'app' : 'hand';
+    return { ...answered, card: { by, words: words.keys?.[is]?.label ?? is, ...(card ? { code: card } : {}) } };
+  }
+  const key = ask.kind === 'roll' ? padOf(ask, words) : undefined;
+  const value = valueWords(ask, words, step.value);
+  const tone = key?.kind === 'keys' ? key.keys.find(({ label }) => label === value)?.tone : undefined;
+  return { ...answered, words: value, ...(tone ? { tone } : {}) };
+}
+
+/** The need of a test, as its good key has it: "15 or less". */
+function needOf(cells: readonly Cell[]): string | undefined {
+  for (const { ask, words } of cells) {
+    if (ask.kind !== 'roll') continue;
+    const pad = padOf(ask, words);
+    const good = pad.kind === 'keys' ? pad.keys.find(({ tone }) => tone === 'good') : undefined;
+    if (good?.detail) return good.detail;
+  }
+  return undefined;
+}

@@ -1,0 +1,69 @@
+import type { Next } from '../../../odds/forecast.ts';
+import type { Ask } from '../../../rules/ask.ts';
+import { openAsks } from '../../../rules/replay.ts';
+import type { Words } from '../../../rules/system.ts';
+import { percent } from '../../../ui/percent.ts';
+import { Section } from '../../../ui/section.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { Chances } from '../../odds/chances.tsx';
+import { useOdds } from '../../odds/reckon.ts';
+import { duelLines, type ThrowLine, throwLines } from '../../odds/throwwords.ts';
+import { type PlayContext, wordsOf } from '../playcontext.ts';
+import { answerTo } from '../playsession.ts';
+import { sittersOf } from '../seats.ts';
+
+/** The chances from where the play stands, of each option of a decision, and of each throw that waits. */
+export function OddsSheet({ context, onClose }: { readonly context: PlayContext; readonly onClose: () => void }) {
+  const { play, position } = context.session;
+  const odds = useOdds(play.value);
+  return (
+    <Sheet title="The odds from here" onClose={onClose}>
+      <Chances odds={odds} sitters={sittersOf(context.seats, context.session.sequence.roles)} />
+      {openAsks(position.value).map((ask) => (
+        <Throw key={ask.id} context={context} ask={ask} next={odds?.asks?.[ask.id] ?? []} />
+      ))}
+    </Sheet>
+  );
+}
+
+/** How a throw ends with the one it meets, told once: by the first of the two that waits. */
+function duelOf({ session }: PlayContext, ask: Ask, { against }: Words): readonly ThrowLine[] | undefined {
+  if (!against) return undefined;
+  const { trail } = session.position.value;
+  const open = openAsks(session.position.value);
+  const waits = open.find(({ id }) => id === against.ask);
+  if (waits) return open.indexOf(waits) < open.indexOf(ask) ? [] : duelLines({ ask }, { ask: waits }, against.end);
+  const lies = answerTo(trail, against.ask);
+  return lies && duelLines({ ask }, { ask: lies.ask, lies }, against.end);
+}
+
+/** The chances of one throw alone, or of the duel it is of. */
+function Throw({
+  context,
+  ask,
+  next,
+}: {
+  readonly context: PlayContext;
+  readonly ask: Ask;
+  readonly next: readonly Next[];
+}) {
+  const words = wordsOf(context, ask);
+  const duel = duelOf(context, ask, words);
+  const lines = duel ?? throwLines(ask, words, next);
+  if (lines.length === 0) return null;
+  return (
+    <Section title={words.title}>
+      <table class="events">
+        <caption class="unseen">{duel ? 'This duel' : 'This roll'}</caption>
+        <tbody>
+          {lines.map(({ what, p }) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td>{percent(p)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}

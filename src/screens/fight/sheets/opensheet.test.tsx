@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { choose, number, type Sequence, yes } from '../../../rules/ask.ts';
+import type { Play } from '../../../rules/play.ts';
+import { defineSequence, defineSystem } from '../../../rules/system.ts';
+import { done } from '../../state/appstate.ts';
+import { OWN_DICE, type PlayContext, UNCHANGED } from '../playcontext.ts';
+import { PlayScreen } from '../playscreen.tsx';
+import { PlaySession } from '../playsession.ts';
+
+afterEach(cleanup);
+
+type End = { readonly verdict: string; readonly changes: never[] };
+
+/** Who stands is asked how many fall; who runs is asked nothing more. */
+function* assault(): Sequence<End> {
+  const stands = (yield* choose('nerve', ['stand', 'run'])) === 'stand';
+  if (stands) yield* number('fallen', { min: 0, max: 6 });
+  if (stands) yield* yes('captain');
+  return { verdict: stands ? 'He stands' : 'He runs', changes: [] };
+}
+
+const fighting = defineSequence<object, End>({
+  id: 'assault',
+  title: 'An assault',
+  about: '',
+  phase: 'any',
+  edition: 1,
+  beats: [{ id: 'assault', title: 'Assault' }],
+  roles: [],
+  setup: () => [],
+  rule: assault,
+  noOdds: 'An assault is not rolled for.',
+  telling: {
+    ask: ({ id }) => ({ title: id }),
+    outcome: ({ verdict }) => ({ title: verdict, orders: [] }),
+  },
+});
+
+const toy = defineSystem({
+  ...{ id: 'toy', name: 'Toy', about: '', credits: '', units: [], phases: [], sequences: [fighting], house: [] },
+  ...{ tables: [], parts: {}, decks: [], due: () => [], between: () => [], samples: [] },
+});
+
+const STANDS = { id: 'nerve', value: 'stand', by: 'hand' } as const;
+const FALLEN = { id: 'fallen', value: 2, by: 'hand' } as const;
+const CAPTAIN = { id: 'captain', value: true, by: 'hand' } as const;
+const TOLD: Play = {
+  ...{ system: 'toy', sequence: 'assault', edition: 1, house: {}, setup: {}, overruled: {} },
+  ...{ answers: [STANDS, FALLEN], cursor: 2 },
+};
+
+function at(play: Play): PlayContext {
+  return {
+    session: new PlaySession(toy, fighting, play, () => {}),
+    ...{ title: 'An assault', seats: {}, marks: {}, kinds: [], units: [], odds: 'hidden', dice: OWN_DICE },
+    since: UNCHANGED,
+    accept: async () => {},
+    abandon: async () => {},
+    copy: async () => {},
+    leave: () => {},
+  };
+}
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+/** Has the man run after all, up to the question whether what falls away by that may. */
+async function changeNerve(context: PlayContext): Promise<void> {
+  render(<PlayScreen context={context} />);
+  await press('Story');
+  await press(/^nerve/);
+  await press('run');
+  await screen.findByRole('dialog', { name: 'These answers will be lost' });
+}
+
+test('a change takes away what it has named before', async () => {
+  const context = at(TOLD);
+  await changeNerve(context);
+  await press('Change anyway');
+  expect(context.session.position.value).toMatchObject({ at: 'end', outcome: { verdict: 'He runs' } });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a change made before another answer came in is not taken: the answer would be lost unnamed', async () => {
+  const context = at(TOLD);
+  await changeNerve(context);
+  // The other phone answers meanwhile.
+  const further: Play = { ...TOLD, answers: [...TOLD.answers, CAPTAIN], cursor: 3 };
+  await act(() => context.session.follow(further));
+  await press('Change anyway');
+  expect(context.session.play.value).toBe(further);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('alert').textContent).toBe('The fight has gone on meanwhile. Nothing is changed.');
+});
+
+test('a play that was only read anew is changed as it was named', async () => {
+  const context = at(TOLD);
+  await changeNerve(context);
+  await act(() => context.session.follow(structuredClone(TOLD)));
+  await press('Change anyway');
+  expect(context.session.position.value).toMatchObject({ at: 'end', outcome: { verdict: 'He runs' } });
+});
+
+test('the answers that a change took away are brought back from the bar', async () => {
+  const context = at(TOLD);
+  await changeNerve(context);
+  await press('Change anyway');
+  expect(done.value?.words).toBe('1 answer removed');
+  await act(async () => void (await done.value!.back!.act()));
+  expect(context.session.play.value).toBe(TOLD);
+});
+
+test('the answers up to one that no longer fits are kept, and the others brought back from the bar', async () => {
+  const unfit: Play = { ...TOLD, answers: [STANDS, { ...FALLEN, value: 9 }, CAPTAIN], cursor: 3 };
+  const context = at(unfit);
+  render(<PlayScreen context={context} />);
+  await press('Keep the answers up to here');
+  expect(context.session.play.value.answers).toEqual([STANDS]);
+  expect(done.value?.words).toBe('2 answers removed');
+  await act(async () => void (await done.value!.back!.act()));
+  expect(context.session.play.value).toBe(unfit);
+});
+
+test('the bar no longer offers to bring answers back once the fight has gone on', async () => {
+  const context = at({ ...TOLD, answers: [...TOLD.answers, CAPTAIN], cursor: 3 });
+  await changeNerve(context);
+  await press('Change anyway');
+  const { back } = done.value!;
+  await press(/^Undo/);
+  expect(done.value).toBeUndefined();
+  const now = context.session.play.value;
+  await act(async () => void (await back!.act()));
+  expect(context.session.play.value).toBe(now);
+});

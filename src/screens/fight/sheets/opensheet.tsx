@@ -1,0 +1,309 @@
+import type { Signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import type { Answer } from '../../../rules/answer.ts';
+import type { Ask } from '../../../rules/ask.ts';
+import { figure } from '../../../rules/figure.ts';
+import type { Mended, Play } from '../../../rules/play.ts';
+import type { Step } from '../../../rules/replay.ts';
+import { countOf } from '../../../rules/wording.ts';
+import { helpFor } from '../../../systems/systems.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { TableView } from '../../../ui/tableview.tsx';
+import { Toggle } from '../../../ui/toggle.tsx';
+import { Trail } from '../../../ui/trail.tsx';
+import { attempt, done, keepSetting, say, settings } from '../../state/appstate.ts';
+import { AGREED, BETWEEN } from '../../state/hand.ts';
+import { lazily } from '../../parts/lazily.tsx';
+import { AmendSheet, ownWords } from './amendsheet.tsx';
+import { ViewKey } from '../stage/boardview.tsx';
+import { resultNow } from '../stage/lying.ts';
+import { OddsSheet } from './oddssheet.tsx';
+import { appsLastThrow } from './ownroll.ts';
+import { type PlayContext, tellingOf, wordsOf } from '../playcontext.ts';
+import type { PlaySession } from '../playsession.ts';
+import { SetupSheet } from '../setup/setupsheet.tsx';
+import { sidesSaid, unthrown } from '../stage/stage.tsx';
+import { bothSums, Columns, Sums, totals } from './sums.tsx';
+import { SumSheet } from './sumsheet.tsx';
+import { type Opening, trailSteps } from '../trailwords.ts';
+
+const HowRolled = lazily(() => import('./sheets.ts').then((file) => file.HowRolled));
+const RuleSheet = lazily(() => import('./sheets.ts').then((file) => file.RuleSheet));
+
+export const LEAVE_LESSON = 'Leave the lesson';
+
+/** What lies open over a step: a sheet of one of its lines, or of the play. */
+export type Opened =
+  | { readonly what: 'ask'; readonly ask: Ask; readonly answer: Answer; readonly die?: number | undefined }
+  | { readonly what: 'stated'; readonly step: Extract<Step, { stated: unknown }>; readonly line?: string | undefined }
+  | { readonly what: 'mended'; readonly mended: Mended; readonly of: Play }
+  | { readonly what: 'dice' | 'menu' | 'odds' | 'rules' | 'setup' | 'sums' | 'table' };
+
+/** The sheet that lies open over a step, if any; the step beneath is not drawn again for it. */
+export function OpenSheet({
+  context,
+  opened,
+  opening,
+  asked,
+  boards,
+  mend,
+  onTurn,
+}: {
+  readonly context: PlayContext;
+  readonly opened: Signal<Opened | undefined>;
+  readonly opening: Opening;
+  readonly asked: Ask | undefined;
+  /** Whether there is a board beside the list. */
+  readonly boards: boolean;
+  readonly mend: (mended: Mended | undefined) => void;
+  /** Turns the keys to the other side of the table. */
+  readonly onTurn: () => void;
+}) {
+  const { session } = context;
+  const now = opened.value;
+  const close = () => {
+    opened.value = undefined;
+  };
+  // The rules are at hand before anybody asks for them.
+  useEffect(() => {
+    RuleSheet.fetch();
+    attempt(helpFor(session.system.id));
+  }, []);
+  switch (now?.what) {
+    case 'ask':
+      return (
+        <AmendSheet
+          context={context}
+          {...now}
+          onClose={close}
+          onAnswer={(answer, shuffled) => mend(session.amending(answer, shuffled))}
+        />
+      );
+    case 'stated':
+      return (
+        <SumSheet
+          context={context}
+          step={now.step}
+          line={now.line}
+          onClose={close}
+          onMend={(to) => mend(session.overruling(now.step.stated.id, to))}
+        />
+      );
+    case 'mended':
+      return (
+        <FallenAway
+          context={context}
+          mended={now.mended}
+          onTake={() => {
+            removing(session, now.mended.lost.length, () => session.take(now.mended, now.of));
+            close();
+          }}
+          onClose={close}
+        />
+      );
+    case 'setup':
+      return context.setup && <SetupSheet context={context} editor={context.setup} onMend={mend} onClose={close} />;
+    case 'menu':
+      return (
+        <Menu
+          context={context}
+          boards={boards}
+          opening={opening}
+          onOpen={(what) => {
+            opened.value = { what };
+          }}
+          onClose={close}
+        />
+      );
+    case 'dice':
+      return <HowRolled context={context} onClose={close} />;
+    case 'sums':
+      return (
+        <Sheet title="Both sides’ dice" onClose={close}>
+          <Sums context={context} onLine={opening.stated} />
+        </Sheet>
+      );
+    case 'rules':
+      return <RuleSheet context={context} asked={asked} onClose={close} />;
+    case 'odds':
+      return <OddsSheet context={context} onClose={close} />;
+    case 'table':
+      return (
+        <Shown
+          context={context}
+          asked={asked}
+          onClose={close}
+          onTurn={() => {
+            onTurn();
+            close();
+          }}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+/** Does what removes answers of a fight, and offers to bring them back until it goes on. */
+export function removing(session: PlaySession, count: number, remove: () => void): void {
+  const before = session.play.value;
+  remove();
+  const after = session.play.value;
+  if (after === before) return;
+  say(`${countOf(count, 'answer', 'answers')} removed`, {
+    label: 'Undo',
+    act: async () => session.restore(before, after),
+  });
+  const said = done.peek();
+  const stop = session.play.subscribe((play) => {
+    if (play === after) return;
+    if (done.peek() === said) done.value = undefined;
+    queueMicrotask(() => stop());
+  });
+}
+
+function Menu({
+  context,
+  boards,
+  opening,
+  onOpen,
+  onClose,
+}: {
+  readonly context: PlayContext;
+  /** Whether there is a board beside the list. */
+  readonly boards: boolean;
+  readonly opening: Opening;
+  readonly onOpen: (what: 'dice' | 'odds') => void;
+  readonly onClose: () => void;
+}) {
+  const thrown = appsLastThrow(context.session.position.value.trail);
+  return (
+    <Sheet title="This fight" onClose={onClose}>
+      <div class="sheet-keys">
+        {thrown && (
+          <Button
+            wide
+            icon="dice"
+            label={ownWords(thrown.ask)}
+            detail={`Instead of the app’s: ${wordsOf(context, thrown.ask).title}`}
+            onPress={() => opening.ask(thrown.ask, thrown.answer)}
+          />
+        )}
+        {boards && <ViewKey onPress={onClose} />}
+        <Toggle
+          label="The phone lies between us"
+          detail="The keys turn to whoever answers"
+          value={settings.value[BETWEEN] === true}
+          onChange={(next) => keepSetting(BETWEEN, next)}
+        />
+        <Toggle
+          label="Both sides confirm the result"
+          detail="The other side taps too"
+          value={settings.value[AGREED] === true}
+          onChange={(next) => keepSetting(AGREED, next)}
+        />
+        {context.odds !== 'hidden' && (
+          <Button
+            wide
+            icon="odds"
+            label="Odds"
+            detail={context.odds === 'master' ? 'For the game master only' : undefined}
+            onPress={() => onOpen('odds')}
+          />
+        )}
+        <Button wide icon="dice" label="How the app rolls" detail="And how they fell" onPress={() => onOpen('dice')} />
+        <Button wide icon="copy" label="Copy details for a bug report" onPress={() => context.copy().then(onClose)} />
+        {context.lesson ? (
+          <Button wide icon="back" label={LEAVE_LESSON} detail="Nothing of it is kept" onPress={context.leave} />
+        ) : (
+          <>
+            <Button wide icon="back" label="Save and leave" detail="It waits under Play" onPress={context.leave} />
+            <Button
+              wide
+              kind="danger"
+              icon="close"
+              label="Discard this fight"
+              detail="Nothing is recorded; cards go back"
+              onPress={() => context.abandon()}
+            />
+          </>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+/** What falls away when something earlier is changed, named before it happens. */
+function FallenAway({
+  context,
+  mended,
+  onTake,
+  onClose,
+}: {
+  readonly context: PlayContext;
+  readonly mended: Mended;
+  readonly onTake: () => void;
+  readonly onClose: () => void;
+}) {
+  const trail = context.session.position.value.trail;
+  return (
+    <Sheet
+      title="These answers will be lost"
+      onClose={onClose}
+      closeLabel="Leave it as it was"
+      actions={<Button kind="danger" wide label="Change anyway" onPress={onTake} />}
+    >
+      <Trail
+        label="Will be lost"
+        steps={trailSteps(
+          context,
+          trail.filter((step) => 'ask' in step && mended.lost.some(({ id }) => id === step.ask.id)),
+        )}
+      />
+    </Sheet>
+  );
+}
+
+/** What lies there now, for both players: the sums before a throw, the last result with the sides and the question, or the end. */
+function Shown({
+  context,
+  asked,
+  onClose,
+  onTurn,
+}: {
+  readonly context: PlayContext;
+  readonly asked: Ask | undefined;
+  readonly onClose: () => void;
+  /** Turns the keys to the other side of the table. */
+  readonly onTurn: () => void;
+}) {
+  const [on, setOn] = useState(false);
+  const { setup } = context.session.play.value;
+  const told = context.session.position.value;
+  const frame = {
+    closeLabel: 'Back to the fight',
+    onClose,
+    turn: { label: 'Turn the screen', on, onTurn: () => setOn(!on) },
+  };
+  if (told.at === 'end') {
+    const { title, detail, orders } = tellingOf(context).outcome(told.outcome, setup);
+    const lines = [...(detail ? [detail] : []), ...orders].map((text, i) => ({ id: `${i}`, text }));
+    return <TableView title={title} lines={lines} {...frame} />;
+  }
+  const keys = asked && <Button icon="turn" label="Turn the keys" onPress={onTurn} />;
+  if (unthrown(context)) {
+    const sums = bothSums(context);
+    return (
+      <TableView title={totals(sums).map(figure).join(' against ')} keys={keys} {...frame}>
+        <div class="sums">
+          <Columns context={context} sums={sums} />
+        </div>
+      </TableView>
+    );
+  }
+  const question = asked && wordsOf(context, asked).title;
+  const [title = '', ...next] = [resultNow(context)?.words, question].filter((one) => one !== undefined);
+  const lines = [...sidesSaid(context), ...next.map((text) => ({ id: 'next', text }))];
+  return <TableView title={title} lines={lines} keys={keys} {...frame} />;
+}

@@ -1,0 +1,25 @@
+import type { Answer } from '../../../rules/answer.ts';
+import type { Ask } from '../../../rules/ask.ts';
+import type { Play } from '../../../rules/play.ts';
+import type { Step } from '../../../rules/replay.ts';
+import { cardName } from '../../../ui/card.tsx';
+
+type Asked = Extract<Step, { ask: Ask }>;
+
+/** Whether the app rolled any of these dice, or drew this card. */
+export const isApps = (answer: Answer): boolean =>
+  'dice' in answer ? answer.dice.some(({ by }) => by === 'app') : answer.by === 'app';
+
+/** What the app rolled or drew in vain, in words: the table has rolled its own since. Nothing where the app's dice count, or it rolled none. */
+export function replacedRoll({ rolled }: Pick<Play, 'rolled'>, { ask, answer }: Asked): string | undefined {
+  const fallen = rolled?.[ask.id] ?? [];
+  if (fallen.length === 0 || isApps(answer)) return undefined;
+  if (ask.kind === 'draw') return `drawn by the app ${fallen.map((card) => cardName(`${card}`)).join(', ')}`;
+  return ask.kind === 'roll' ? `rolled by the app ${fallen.slice(0, ask.pool.count).join(' ')}` : undefined;
+}
+
+/** The last throw, where the app's dice or card count: the table may roll its own instead. */
+export function appsLastThrow(trail: readonly Step[]): Asked | undefined {
+  const last = trail.findLast((step): step is Asked => 'ask' in step && 'chances' in step.ask);
+  return last && isApps(last.answer) ? last : undefined;
+}

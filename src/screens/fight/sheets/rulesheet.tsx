@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Ask } from '../../../rules/ask.ts';
+import { type Bearing, bearingOn, type Help, helpOf, tableOf } from '../../../rules/help.ts';
+import { helpFor } from '../../../systems/systems.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Row, Rows } from '../../../ui/row.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { attempt } from '../../state/appstate.ts';
+import { Printed, QuickReference } from '../../parts/printed.tsx';
+import { nowWords } from '../../words/housewords.ts';
+import { type PlayContext, tellingOf, wordsOf } from '../playcontext.ts';
+
+/** What stands behind a step: what it is, its table with the row in use, and the house rules that bear on it; one tap more to the whole sheet. */
+export function RuleSheet({
+  context,
+  asked,
+  onClose,
+}: {
+  readonly context: PlayContext;
+  readonly asked: Ask | undefined;
+  readonly onClose: () => void;
+}) {
+  const { system } = context.session;
+  const [whole, setWhole] = useState(!asked);
+  const [help, setHelp] = useState<Help | undefined>(undefined);
+  useEffect(() => {
+    attempt(helpFor(system.id).then(setHelp));
+  }, []);
+  if (whole)
+    return (
+      <Sheet
+        title="Quick reference"
+        onClose={onClose}
+        actions={asked && <Button wide label="Back to this step" onPress={() => setWhole(false)} />}
+      >
+        <QuickReference tables={system.tables} />
+      </Sheet>
+    );
+  return (
+    <Sheet
+      title={asked ? wordsOf(context, asked).title : 'Rules'}
+      onClose={onClose}
+      actions={<Button wide icon="search" label="The whole quick reference" onPress={() => setWhole(true)} />}
+    >
+      {help && asked && <Behind context={context} asked={asked} help={help} />}
+    </Sheet>
+  );
+}
+
+function Behind({ context, asked, help }: { readonly context: PlayContext; readonly asked: Ask; readonly help: Help }) {
+  const { session } = context;
+  const { setup, house } = session.play.value;
+  const step = helpOf(help, session.sequence, asked);
+  if (!step) return <p>There is no table for this step.</p>;
+  const reading = { ask: asked, trail: session.position.value.trail, setup: setup as never, house };
+  const { table, spot = {} } = tableOf(session.system, step, reading) ?? {};
+  const marks = table && (spot.column !== undefined || table.rows.some((row) => spot.row?.(row)));
+  return (
+    <>
+      <p>{step.about}</p>
+      {table && (
+        <Section title={table.title}>
+          <Printed table={table} spot={spot} />
+        </Section>
+      )}
+      {!marks && step.none && <p>{step.none}</p>}
+      <HouseHere context={context} />
+    </>
+  );
+}
+
+/** The house rules that change what this step asks or goes by, each with what it changes. */
+function HouseHere({ context }: { readonly context: PlayContext }) {
+  const { sequence, system, play } = context.session;
+  const { setup, house } = play.value;
+  const bearing = bearingOn(sequence, play.value, system.house);
+  if (bearing.length === 0) return null;
+  const lineWords = ({ of, line }: Bearing['lines'][number]): string => tellingOf(context).stated(of, setup).line(line);
+  return (
+    <Section title="House rules here">
+      <Rows label="House rules here">
+        {bearing.map(({ rule, lines }) => {
+          const changes = [...new Set(lines.map(lineWords))].filter(Boolean);
+          return (
+            <Row
+              key={rule.id}
+              title={`${rule.title}: ${nowWords(rule, house[rule.id])}`}
+              detail={changes.length > 0 ? `Changes: ${changes.join(', ')}` : 'Changes what is asked'}
+            />
+          );
+        })}
+      </Rows>
+    </Section>
+  );
+}

@@ -1,0 +1,121 @@
+import type { Line } from '../../../rules/ask.ts';
+import { addedTo, figure } from '../../../rules/figure.ts';
+import type { Step } from '../../../rules/replay.ts';
+import type { StatedWords } from '../../../rules/system.ts';
+import { Mark } from '../../../ui/mark.tsx';
+import { type SumLine, SumView } from '../../../ui/sumview.tsx';
+import { type PlayContext, seatOf, tellingOf } from '../playcontext.ts';
+import type { PlaySession } from '../playsession.ts';
+
+type Stated = Extract<Step, { stated: unknown }>;
+
+/** The sums of both sides while something is asked: those told since the last beat, if each side has one. */
+export function bothSums(context: Pick<PlayContext, 'session'>): readonly Stated[] {
+  const { at, trail } = context.session.position.value;
+  if (at !== 'ask') return [];
+  const { setup } = context.session.play.value;
+  const since = trail.findLastIndex((step) => 'beat' in step) + 1;
+  const sums = trail
+    .slice(since)
+    .filter(
+      (step): step is Stated =>
+        'stated' in step && step.stated.sum.length > 0 && !tellingOf(context).stated(step.stated, setup).on,
+    );
+  return new Set(sums.map(({ stated }) => stated.whose)).size === 2 ? sums : [];
+}
+
+/** Both sides' sums beside each other, line by line; a tap on a line says why, and lets the table rule otherwise. */
+export function Sums({
+  context,
+  onLine,
+}: {
+  readonly context: PlayContext;
+  readonly onLine: (id: string, line?: string) => void;
+}) {
+  const sums = bothSums(context);
+  if (sums.length === 0) return null;
+  return (
+    <section class="sums" aria-label="Both sides’ dice">
+      <Columns context={context} sums={sums} onLine={onLine} />
+    </section>
+  );
+}
+
+const sidesOf = (sums: readonly Stated[]): readonly string[] => [...new Set(sums.map(({ stated }) => stated.whose))];
+
+/** What each side's sums come to: its last is the whole of it. */
+export const totals = (sums: readonly Stated[]): readonly number[] =>
+  sidesOf(sums).map((whose) => sums.findLast(({ stated }) => stated.whose === whose)!.value);
+
+export function Columns({
+  context,
+  sums,
+  onLine,
+}: {
+  readonly context: PlayContext;
+  readonly sums: readonly Stated[];
+  readonly onLine?: (id: string, line?: string) => void;
+}) {
+  return (
+    <div class="sums-sides">
+      {sidesOf(sums).map((whose) => {
+        const seat = seatOf(context, whose);
+        return (
+          <div key={whose}>
+            {seat.side === undefined ? <b>{seat.label}</b> : <Mark side={seat.side} label={seat.label} />}
+            {sums
+              .filter(({ stated }) => stated.whose === whose)
+              .map(({ stated, value }) => {
+                const words = tellingOf(context).stated(stated, context.session.play.value.setup);
+                const press = onLine && ((line: string) => onLine(stated.id, line));
+                return (
+                  <SumView
+                    key={stated.id}
+                    label={words.title}
+                    lines={[
+                      ...sumLines(words, stated.sum, context.session, press),
+                      ...byTheTable(words.unit, stated, value),
+                    ]}
+                    total={figure(value)}
+                    onTotal={onLine && (() => onLine(stated.id))}
+                  />
+                );
+              })}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What the table put on the whole, beyond its lines. */
+const byTheTable = (
+  unit: string | undefined,
+  { value: stated }: Stated['stated'],
+  value: number,
+): readonly SumLine[] =>
+  value === stated
+    ? []
+    : [{ id: 'table', what: 'table ruling', by: addedTo(unit, value - stated), now: figure(value) }];
+
+/** Whose doing a line is, where it is not the rules'. */
+export const lineMarks = ({ house = [], given }: Line, { system }: PlaySession): string => {
+  const named = system.house.filter(({ id }) => house.includes(id)).map(({ title }) => `“${title}”`);
+  return `${named.length > 0 ? `, house rule ${named.join(', ')}` : ''}${given ? ', table ruling' : ''}`;
+};
+
+/** The lines of a sum in the players' words: what each was by, and what it makes. */
+export const sumLines = (
+  { line, unit }: Pick<StatedWords, 'line' | 'unit'>,
+  sum: readonly Line[],
+  session: PlaySession,
+  onPress?: (what: string) => void,
+): readonly (SumLine & { readonly id: string })[] =>
+  sum.map((each, i) => ({
+    id: each.what,
+    what: `${line(each)}${lineMarks(each, session)}`,
+    by: i === 0 ? figure(each.by) : addedTo(unit, each.by),
+    now: figure(each.now),
+    ...(each.given ? { tone: 'bad' as const } : {}),
+    ...(onPress ? { onPress: () => onPress(each.what) } : {}),
+  }));

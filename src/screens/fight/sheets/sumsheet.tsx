@@ -1,0 +1,91 @@
+import { useState } from 'preact/hooks';
+import { equal } from '../../../campaign/equal.ts';
+import { addedTo, figure } from '../../../rules/figure.ts';
+import { type Overruling, overrule, type Step } from '../../../rules/replay.ts';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { Stepper } from '../../../ui/stepper.tsx';
+import { SumView } from '../../../ui/sumview.tsx';
+import { type PlayContext, tellingOf } from '../playcontext.ts';
+import { sumLines } from './sums.tsx';
+
+/** A stated number with its sum; the table may rule it otherwise, as a whole or line by line. */
+export function SumSheet({
+  context,
+  step: { stated },
+  line: first,
+  onMend,
+  onClose,
+}: {
+  readonly context: PlayContext;
+  readonly step: Extract<Step, { stated: unknown }>;
+  /** The line that was tapped, by what it is for. */
+  readonly line?: string | undefined;
+  readonly onMend: (to: Overruling | undefined) => void;
+  readonly onClose: () => void;
+}) {
+  const { play } = context.session;
+  const held = play.value.overruled[stated.id];
+  const [lines, setLines] = useState(held?.lines ?? {});
+  const plain = overrule(stated, { lines }).stated;
+  const [was] = useState((held?.to === undefined ? 0 : held.to - plain.value) + (held?.by ?? 0));
+  const [by, setBy] = useState(was);
+  const [at, setAt] = useState(first);
+  const { min, max } = stated.range;
+  const given = Object.fromEntries(Object.entries(lines).filter(([, n]) => n !== 0));
+  const asItStands = by === 0 && Object.keys(given).length === 0;
+  const { value: total } = overrule(stated, { by, lines });
+  const words = tellingOf(context).stated(plain, play.value.setup);
+  const line = plain.sum.find(({ what }) => what === at);
+  const byTable =
+    by === 0 ? [] : [{ id: 'table', what: 'table ruling', by: addedTo(words.unit, by), now: figure(total) }];
+  return (
+    <Sheet
+      title={words.title}
+      onClose={onClose}
+      form={{
+        changed: by !== was || !equal(given, held?.lines ?? {}),
+        save: {
+          label: asItStands ? 'Leave the sum as it is' : `Use ${figure(total)}`,
+          onPress: () =>
+            onMend(asItStands ? undefined : { ...(by === 0 ? {} : { by }), ...(keys(given) ? { lines: given } : {}) }),
+        },
+      }}
+    >
+      {words.help && <p>{words.help}</p>}
+      <SumView
+        label={words.title}
+        lines={[
+          ...sumLines(words, plain.sum, context.session, (what) => setAt(what === at ? undefined : what)).map(
+            (each) => ({
+              ...each,
+              chosen: each.id === at,
+            }),
+          ),
+          ...byTable,
+        ]}
+        total={figure(total)}
+      />
+      {line && (
+        <Stepper
+          key={line.what}
+          label={`This line: ${words.line(line)}`}
+          detail={words.why?.(line)}
+          value={line.by}
+          min={line.by - (line.given ?? 0) - 20}
+          max={line.by - (line.given ?? 0) + 20}
+          onChange={(next) => setLines({ ...lines, [line.what]: next - line.by + (line.given ?? 0) })}
+        />
+      )}
+      <Stepper
+        label="Table adjustment"
+        detail="Recorded, and included in the odds"
+        value={by}
+        min={min - plain.value}
+        max={Math.min(20, max - plain.value)}
+        onChange={setBy}
+      />
+    </Sheet>
+  );
+}
+
+const keys = (of: object): boolean => Object.keys(of).length > 0;

@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Unit } from '../../../rules/roster.ts';
+import { entry, type Fields, type Given, unitFields, whyBarred } from '../../../rules/setup.ts';
+import { Button } from '../../../ui/button.tsx';
+import { percent } from '../../../ui/percent.ts';
+import { Section } from '../../../ui/section.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { Brief } from '../../odds/chances.tsx';
+import { successOf } from '../../odds/oddswords.ts';
+import { useOdds } from '../../odds/reckon.ts';
+import { unitItem } from '../../parts/unititem.tsx';
+import { type Supposing, sittersFor, supposedPlay } from './forecast.tsx';
+import { followed } from '../setup/supposed.ts';
+
+type Tree = Record<string, unknown>;
+
+/** The same facts against one unit after the other, the most promising first. */
+export function Targets({
+  role,
+  targets,
+  given,
+  onTake,
+  onClose,
+  ...supposing
+}: Supposing & {
+  readonly setup: Tree;
+  readonly role: string;
+  readonly targets: readonly Unit[];
+  readonly given: Given;
+  readonly onTake: (setup: Tree) => void;
+  readonly onClose: () => void;
+}) {
+  const fields = supposing.sequence.setup(supposing.camp.house.value);
+  const [success, tell] = useState<Readonly<Record<string, number>>>({});
+  // No row moves under a thumb while others are still worked out.
+  const known = targets.every(({ id }) => id in success);
+  const sorted = known ? targets.toSorted((a, b) => success[b.id]! - success[a.id]!) : targets;
+  return (
+    <Sheet title="Which target?" onClose={onClose}>
+      {sorted.map((unit) => (
+        <Target
+          key={unit.id}
+          {...supposing}
+          setup={against(fields, supposing.setup, role, unit, given)}
+          unit={unit}
+          why={whyBarred(fields, supposing.setup, role, unit, given)}
+          onSuccess={(p) => tell((before) => (before[unit.id] === p ? before : { ...before, [unit.id]: p }))}
+          onTake={(setup) => {
+            onTake(setup);
+            onClose();
+          }}
+        />
+      ))}
+    </Sheet>
+  );
+}
+
+function Target({
+  unit,
+  why,
+  onSuccess,
+  onTake,
+  ...supposing
+}: Supposing & {
+  readonly setup: Tree;
+  readonly unit: Unit;
+  /** Why it may not be the target. */
+  readonly why: string | undefined;
+  /** How likely it is to go well, 0 to 1; 0 where there are no odds of it. */
+  readonly onSuccess: (p: number) => void;
+  readonly onTake: (setup: Tree) => void;
+}) {
+  const { camp, sequence } = supposing;
+  const odds = useOdds(supposedPlay(supposing));
+  const sitters = sittersFor(supposing);
+  const [first] = sequence.roles;
+  const reckoned = odds?.reckoned;
+  const success = reckoned?.kind === 'chances' && first ? successOf(reckoned, first.id) : undefined;
+  useEffect(() => {
+    if (reckoned) onSuccess(success ?? 0);
+  }, [reckoned, success]);
+  const item = unitItem(camp, unit);
+  return (
+    <Section title={unit.name}>
+      {success !== undefined && reckoned?.kind === 'chances' && (
+        <p class="odds-sentence">
+          {percent(success, reckoned.about)} for {(first && sitters[first.id]?.name) ?? first?.title}
+        </p>
+      )}
+      <p class="keys-line">
+        {item.lead}
+        <span>{item.detail}</span>
+      </p>
+      <Brief reckoned={reckoned} sitters={sitters} label={unit.name} most={0} spoken={false} />
+      <Button wide label={`Choose ${unit.name}`} why={why} onPress={() => onTake(supposing.setup)} />
+    </Section>
+  );
+}
+
+/** The setup with this unit alone in the role; what else is said stays, where it can. */
+export function against(fields: Fields, setup: Tree, role: string, unit: Unit, given: Given): Tree {
+  const now: Tree = { ...setup };
+  for (const field of fields) {
+    if (field.kind === 'unit' && field.role === role) now[field.id] = unit;
+    if (field.kind === 'list' && unitFields(field.each).some((each) => each.role === role))
+      now[field.id] = [entry(field.each, unit, given)];
+  }
+  return followed(fields, { setup, given }, { setup: now, given });
+}

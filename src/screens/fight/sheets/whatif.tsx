@@ -1,0 +1,184 @@
+import { useState } from 'preact/hooks';
+import { stateOf, strength } from '../../../campaign/muster.ts';
+import type { Facts, Unit } from '../../../rules/roster.ts';
+import { type Given, unitsOf } from '../../../rules/setup.ts';
+import type { UnitKind } from '../../../rules/system.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { Stepper } from '../../../ui/stepper.tsx';
+import { Toggle } from '../../../ui/toggle.tsx';
+import { Brief } from '../../odds/chances.tsx';
+import type { Sitters } from '../../odds/oddswords.ts';
+import { useOdds } from '../../odds/reckon.ts';
+import { SideLine } from '../../odds/sideline.tsx';
+import { FactControl } from '../../parts/factcontrol.tsx';
+import { Form } from '../../parts/form.tsx';
+import { unitItem } from '../../parts/unititem.tsx';
+import { leaderFacts, passingFacts } from '../../quick-fight/quick.ts';
+import { type Supposing, sittersFor, supposedPlay } from './forecast.tsx';
+import { manWords } from '../playcontext.ts';
+import { givenWith, supposing, withMan, withStanding } from '../setup/supposed.ts';
+
+type Tree = Record<string, unknown>;
+
+/** Every fact to thumb up and down, and how the units stand; what that does to the odds stays in sight. Nothing is taken unless it is said. */
+export function WhatIf({
+  given,
+  onTake,
+  onClose,
+  ...now
+}: Supposing & {
+  readonly setup: Tree;
+  readonly given: Given;
+  readonly onTake: (setup: Tree) => void;
+  readonly onClose: () => void;
+}) {
+  const { camp, sequence, setup } = now;
+  const [supposed, suppose] = useState({ setup, given });
+  const fields = sequence.setup(camp.house.value);
+  const sitters = sittersFor(now);
+  const units = unitsOf(fields, supposed.setup);
+  const roster = unitsOf(fields, setup);
+  const otherUnits = units.some((unit) => roster.some(({ id }) => id === unit.id) && !roster.includes(unit));
+  return (
+    <Sheet title="What if…" onClose={onClose} closeLabel="Keep the details as they are">
+      <div class="whatif-foot">
+        <Supposed title="Now" supposing={now} sitters={sitters} />
+        <Supposed title="What if" supposing={{ ...now, setup: supposed.setup }} sitters={sitters} />
+        <Button
+          kind="primary"
+          wide
+          label="Use these details"
+          off={supposed.setup === setup}
+          onPress={() => {
+            onTake(supposed.setup);
+            onClose();
+          }}
+        />
+      </div>
+      <div class="stack">
+        <Form
+          fields={fields}
+          value={supposed.setup}
+          given={supposed.given}
+          man={(man, unit) => manWords(camp.system.units, man, unit)}
+          unit={(unit) => unitItem(camp, unit)}
+          onChange={(next) => suppose({ ...supposed, setup: next })}
+        />
+      </div>
+      {otherUnits && <p>Men and states are only supposed here. The fight starts with the units as they are.</p>}
+      {units.map((unit) => (
+        <UnitNow
+          key={unit.id}
+          kind={camp.kind(unit)}
+          unit={unit}
+          onChange={(next) => {
+            const after = givenWith(supposed.given, next);
+            suppose({ setup: supposing(fields, supposed.setup, supposed.given, after), given: after });
+          }}
+        />
+      ))}
+    </Sheet>
+  );
+}
+
+/** The odds with these facts, in one line. */
+function Supposed({
+  title,
+  supposing,
+  sitters,
+}: {
+  readonly title: string;
+  readonly supposing: Supposing;
+  readonly sitters: Sitters;
+}) {
+  const odds = useOdds(supposedPlay(supposing));
+  return (
+    <section class="whatif-line" aria-label={title}>
+      <b>{title.replace(' ', '\u00a0')}</b>
+      {odds?.reckoned.kind === 'chances' ? (
+        <>
+          <SideLine reckoned={odds.reckoned} sitters={sitters} />
+          <div class="unseen">
+            <Brief reckoned={odds.reckoned} sitters={sitters} label={title} most={0} />
+          </div>
+        </>
+      ) : (
+        <Brief reckoned={odds?.reckoned} sitters={sitters} label={title} />
+      )}
+    </section>
+  );
+}
+
+/** How a unit stands: its men, its leaders, and what comes and goes. */
+function UnitNow({
+  kind,
+  unit,
+  onChange,
+}: {
+  readonly kind: UnitKind;
+  readonly unit: Unit;
+  readonly onChange: (next: Unit) => void;
+}) {
+  const leads = kind.roles.filter((role) => role.leads).map(({ id }) => id);
+  const counted = unit.men.filter((man) => !stateOf(kind, man)?.struck);
+  const leaders = counted.filter(({ role }) => leads.includes(role));
+  const passing = passingFacts(kind).filter((fact) => !fact.quiet && (fact.when?.(unit) ?? true));
+  const [, many] = kind.figures ?? ['man', 'men'];
+  const marks = leaderFacts(kind);
+  if (counted.length === 0 && passing.length === 0) return null;
+  return (
+    <Section title={unit.name}>
+      {counted.length > 1 && (
+        <Stepper
+          label={`Standing ${many}`}
+          value={strength(kind, unit)}
+          min={0}
+          max={counted.length}
+          onChange={(n) => onChange(withStanding(kind, unit, n))}
+        />
+      )}
+      {counted.length > leaders.length && leaders.length > 0 && (
+        <div class="facts-chips">
+          {leaders.map((man) => (
+            <Toggle
+              key={man.id}
+              chip
+              label={man.name}
+              value={stateOf(kind, man)?.stands ?? false}
+              onChange={(stands) => onChange(withMan(kind, unit, man.id, stands))}
+            />
+          ))}
+        </div>
+      )}
+      {passing.map((fact) => (
+        <FactControl
+          key={fact.id}
+          fact={fact}
+          value={unit.facts[fact.id]}
+          onChange={(next) => onChange({ ...unit, facts: { ...unit.facts, [fact.id]: next } satisfies Facts })}
+        />
+      ))}
+      {leaders.flatMap((man) =>
+        marks
+          .filter((fact) => fact.when?.(unit, man) ?? true)
+          .map((fact) => (
+            <FactControl
+              key={`${man.id} ${fact.id}`}
+              fact={{ ...fact, title: `${man.name}: ${fact.title.toLowerCase()}` }}
+              value={man.facts[fact.id]}
+              onChange={(next) =>
+                onChange({
+                  ...unit,
+                  men: unit.men.map((one) =>
+                    one === man ? { ...man, facts: { ...man.facts, [fact.id]: next } satisfies Facts } : one,
+                  ),
+                })
+              }
+            />
+          )),
+      )}
+    </Section>
+  );
+}

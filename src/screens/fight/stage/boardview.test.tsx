@@ -1,0 +1,206 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { facts, type Sequence } from '../../../rules/ask.ts';
+import type { Input, Play } from '../../../rules/play.ts';
+import { fileOf } from '../../../rules/playfile.ts';
+import { playForm } from '../../../rules/playform.ts';
+import type { Fields } from '../../../rules/setup.ts';
+import { defineSequence, defineSystem, type SequenceOf } from '../../../rules/system.ts';
+import { settings } from '../../state/appstate.ts';
+import { OWN_DICE, type PlayContext, UNCHANGED } from '../playcontext.ts';
+import { PlayScreen } from '../playscreen.tsx';
+import { PlaySession } from '../playsession.ts';
+
+afterEach(cleanup);
+beforeEach(() => {
+  settings.value = {};
+});
+
+/** A scout who stands somewhere on a line of five squares, and does not cross the river at 3 by himself. */
+type Setup = { readonly scout: number; readonly supplies: number };
+const fields: Fields = [
+  { kind: 'number', id: 'scout', title: 'Square of the scout', min: 0, max: 4, beat: 'march' },
+  { kind: 'number', id: 'supplies', title: 'Supplies', min: 0, max: 4, beat: 'march' },
+];
+
+function* march({ setup }: Input<Setup>): Sequence<{ verdict: string; changes: never[] }> {
+  const { scout } = yield* facts('march', fields, setup);
+  return { verdict: `${scout}`, changes: [] };
+}
+
+const scouting: SequenceOf = defineSequence<Setup, { verdict: string; changes: never[] }>({
+  id: 'march',
+  title: 'A march',
+  about: '',
+  phase: 'any',
+  edition: 1,
+  beats: [{ id: 'march', title: 'March' }],
+  roles: [{ id: 'scout', title: 'Scout' }],
+  setup: () => fields,
+  rule: march,
+  noOdds: 'A march is not rolled for.',
+  telling: {
+    ask: () => ({ title: 'Where is he?' }),
+    note: () => '',
+    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+    outcome: ({ verdict }) => ({ title: `He is at ${verdict}.`, orders: [] }),
+    board: {
+      shown: ({ trail, setup, value }) => {
+        const told = trail.findLast((step) => 'ask' in step);
+        const { scout } = { ...setup, ...(told && 'ask' in told ? (told.value as Setup) : {}), ...(value as object) };
+        const piece = { id: 's', name: 'Scout', label: 'S', whose: 'scout', column: scout, row: 0 };
+        return { title: 'The road', columns: [0, 4], rows: [0, 0], pieces: [piece] };
+      },
+      moves: ({ value }) =>
+        [0, 1, 2, 3, 4].map((column) => ({
+          ...{ column, row: 0, value: { ...(value as object | undefined), scout: column } },
+          ...(column > 2 ? { why: 'The river is in the way.' } : {}),
+        })),
+      together: ({ value }) => [
+        { id: 'run', title: 'All forward', value: { ...(value as object | undefined), scout: 2 } },
+      ],
+    },
+  },
+});
+
+/** The same march on two days. */
+const twoDays: SequenceOf = {
+  ...scouting,
+  *rule({ setup }) {
+    const evening = yield* facts('march', fields, setup as Setup);
+    const { scout } = yield* facts('second', onDay('second'), evening);
+    return { verdict: `${scout}`, changes: [] };
+  },
+};
+const onDay = (beat: string): Fields => fields.map((field) => ({ ...field, beat }));
+
+const toy = defineSystem({
+  ...{ id: 'toy', name: 'Toy', about: '', credits: '', units: [], phases: [], sequences: [scouting], house: [] },
+  ...{ tables: [], parts: {}, decks: [], due: () => [], between: () => [], samples: [] },
+});
+
+const BEGUN = {
+  ...{ system: 'toy', sequence: 'march', edition: 1, house: {}, setup: { scout: 0, supplies: 0 } },
+  ...{ answers: [], cursor: 0, overruled: {} },
+};
+
+function table(play: Play = BEGUN, sequence = scouting): PlayContext {
+  return {
+    session: new PlaySession(toy, sequence, play, () => {}),
+    ...{
+      title: 'A march',
+      seats: {},
+      marks: {},
+      kinds: [],
+      units: [],
+      odds: 'hidden',
+      dice: OWN_DICE,
+      since: UNCHANGED,
+    },
+    accept: async () => {},
+    abandon: async () => {},
+    copy: async () => {},
+    leave: () => {},
+  };
+}
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const half = ({ session }: PlayContext) => session.play.value.drafts?.march?.value;
+const scout = () => screen.getByRole('button', { name: /^Scout, / }).getAttribute('aria-label');
+
+test('what is moved on the board is half told to what is asked, and Continue tells it', async () => {
+  const at = table();
+  render(<PlayScreen context={at} />);
+  await press('Scout, column 0, row 0');
+  await press('column 1, row 0, may go here');
+  expect(scout()).toBe('Scout, column 1, row 0');
+  expect(at.session.play.value.drafts).toMatchObject({ march: { value: { scout: 1 } } });
+  expect(screen.getAllByRole('spinbutton')[0]?.textContent).toBe('1');
+  await press('Continue');
+  expect(at.session.position.value).toMatchObject({ at: 'end', outcome: { verdict: '1' } });
+  expect(scout()).toBe('Scout, column 1, row 0');
+});
+
+test('what the rules forbid is said with its reason and changes nothing, unless the table rules otherwise', async () => {
+  const at = table();
+  render(<PlayScreen context={at} />);
+  await press('Scout, column 0, row 0');
+  await press('column 3, row 0, may not go here: The river is in the way.');
+  expect(screen.getByRole('alert').textContent).toContain('The river is in the way.');
+  expect(at.session.play.value.drafts).toBeUndefined();
+  await press('Leave it');
+  expect(scout()).toBe('Scout, column 0, row 0');
+  expect(screen.getByRole('grid').contains(document.activeElement)).toBe(true);
+  await press('Scout, column 0, row 0');
+  await press('column 3, row 0, may not go here: The river is in the way.');
+  await press('Allow it anyway');
+  expect(scout()).toBe('Scout, column 3, row 0');
+});
+
+test('what was refused is offered no more once the step it was refused at is undone', async () => {
+  const at = table(BEGUN, twoDays);
+  render(<PlayScreen context={at} />);
+  await press('Continue');
+  await press('Scout, column 0, row 0');
+  await press('column 3, row 0, may not go here: The river is in the way.');
+  screen.getByRole('button', { name: 'Allow it anyway' });
+  await press(/^Undo/);
+  expect(screen.queryByRole('button', { name: 'Allow it anyway' })).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+  await press('Continue');
+  expect(at.session.play.value.answers).toHaveLength(1);
+});
+
+test('moves are taken back one by one, many at once as one, and what was entered beside them stays', async () => {
+  const at = table();
+  render(<PlayScreen context={at} />);
+  await press('Scout, column 0, row 0');
+  await press('column 1, row 0, may go here');
+  await press('All forward');
+  expect(scout()).toBe('Scout, column 2, row 0');
+  await press('Supplies: more');
+  await press('Undo move');
+  expect(scout()).toBe('Scout, column 1, row 0');
+  expect(half(at)).toEqual({ scout: 1, supplies: 1 });
+  await press('Undo move');
+  expect(scout()).toBe('Scout, column 0, row 0');
+  expect(half(at)).toEqual({ supplies: 1 });
+  expect(screen.queryByRole('button', { name: 'Undo move' })).toBeNull();
+});
+
+test('moves are taken back after the page was left, as it is stored, and none of those before an answer', async () => {
+  const at = table();
+  render(<PlayScreen context={at} />);
+  await press('Scout, column 0, row 0');
+  await press('column 1, row 0, may go here');
+  await press('All forward');
+  cleanup();
+  const later = table(playForm(JSON.parse(JSON.stringify(fileOf(at.session.play.value)))));
+  render(<PlayScreen context={later} />);
+  expect(scout()).toBe('Scout, column 2, row 0');
+  await press('Undo move');
+  expect(scout()).toBe('Scout, column 1, row 0');
+  await press('Continue');
+  await press(/^Undo/);
+  expect(scout()).toBe('Scout, column 0, row 0');
+  expect(screen.queryByRole('button', { name: 'Undo move' })).toBeNull();
+  await press('All forward');
+  await press('Undo move');
+  expect(half(later)).toBeUndefined();
+  expect(screen.queryByRole('button', { name: 'Undo move' })).toBeNull();
+});
+
+test('the list is the other view of the same', async () => {
+  const at = table();
+  render(<PlayScreen context={at} />);
+  await press('More');
+  screen.getByRole('button', { name: 'Show a list instead of the board' });
+  await press('Close');
+  settings.value = { view: 'list' };
+  await waitFor(() => expect(screen.queryByRole('grid')).toBeNull());
+  await press('Square of the scout: more');
+  settings.value = {};
+  expect(await screen.findByRole('button', { name: 'Scout, column 1, row 0' })).toBeTruthy();
+});

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { resolveHouse } from '../../../rules/house.ts';
+import type { Outcome, System } from '../../../rules/system.ts';
+import examples from '../../../systems/portable-wargame/examples.ts';
+import portable from '../../../systems/portable-wargame/index.ts';
+import { settings } from '../../state/appstate.ts';
+import { AGREED } from '../../state/hand.ts';
+import { Ending } from './ending.tsx';
+import { OWN_DICE, UNCHANGED } from '../playcontext.ts';
+import { PlaySession } from '../playsession.ts';
+
+afterEach(() => {
+  cleanup();
+  settings.value = {};
+});
+
+/** A worked combat at its end, before it is recorded. */
+function ended(accept: () => Promise<void>) {
+  const example = examples.find((one) => 'plays' in one && one.plays[0]?.sequence === 'close-combat')!;
+  const [told] = 'plays' in example ? example.plays : [];
+  const system: System = portable;
+  const sequence = system.sequences.find(({ id }) => id === told!.sequence)!;
+  const { answers, setup } = told!;
+  const session = new PlaySession(
+    system,
+    sequence,
+    {
+      ...{ system: system.id, sequence: sequence.id, edition: sequence.edition, house: resolveHouse(system.house) },
+      ...{ setup, answers, cursor: answers.length, overruled: {} },
+    },
+    () => {},
+  );
+  const { outcome } = session.position.value as unknown as { outcome: Outcome };
+  const seats = { attacker: { label: 'Red', side: 0 }, defender: { label: 'Blue', side: 1 } };
+  const context = {
+    ...{
+      session,
+      title: '',
+      seats,
+      marks: {},
+      kinds: system.units,
+      units: [],
+      odds: 'hidden' as const,
+      dice: OWN_DICE,
+    },
+    ...{ since: UNCHANGED, accept, abandon: async () => {}, copy: async () => {}, leave: () => {} },
+  } as const;
+  return <Ending context={context} outcome={outcome} />;
+}
+
+const record = () => screen.getByRole('button', { name: /^Record/ });
+
+test('one tap records, unless both sides are to confirm', async () => {
+  const accept = vi.fn(async () => {});
+  render(ended(accept));
+  fireEvent.click(record());
+  expect(accept).toHaveBeenCalledTimes(1);
+});
+
+test('where both sides confirm, the second tap records, and until then it may be withdrawn', async () => {
+  settings.value = { [AGREED]: true };
+  const accept = vi.fn(async () => {});
+  render(ended(accept));
+  fireEvent.click(record());
+  await screen.findByText(/The other side taps to agree/);
+  expect(accept).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Not agreed' }));
+  await waitFor(() => expect(screen.queryByText(/The other side taps/)).toBeNull());
+  fireEvent.click(record());
+  await screen.findByText(/The other side taps to agree/);
+  expect(accept).not.toHaveBeenCalled();
+  fireEvent.click(record());
+  expect(accept).toHaveBeenCalledTimes(1);
+});

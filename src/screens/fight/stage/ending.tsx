@@ -1,0 +1,267 @@
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { key } from '../../../rules/chances.ts';
+import type { Change, Man, Unit } from '../../../rules/roster.ts';
+import { type Due, type Outcome, type State, sequenceOf } from '../../../rules/system.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Choice } from '../../../ui/choice.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Row, Rows } from '../../../ui/row.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { Token, Tokens } from '../../../ui/token.tsx';
+import { settings } from '../../state/appstate.ts';
+import { bookkeeping, isQuiet } from '../../state/bookkeeping.ts';
+import { AGREED } from '../../state/hand.ts';
+import { fatesWords } from '../../words/unitwords.ts';
+import { HowLikely } from './howlikely.tsx';
+import { ALTERED, changeWords, type PlayContext, tellingOf } from '../playcontext.ts';
+
+/** What the table has done of the orders is kept under this. */
+const TICKED = 'ticked';
+
+/** The verdict, what is to be done on the table now, and what goes into the records: each man's fate may be altered before it is recorded. */
+export function Ending({
+  context,
+  outcome,
+  children,
+}: {
+  readonly context: PlayContext;
+  readonly outcome: Outcome;
+  /** How it lies on the board, where there is one. */
+  readonly children?: ComponentChildren;
+}) {
+  const { session } = context;
+  const { title, detail, orders, byHouse = [] } = tellingOf(context).outcome(outcome, session.play.value.setup);
+  const altered = (session.play.value.drafts?.[ALTERED]?.value ?? []) as readonly Change[];
+  const changes = outcome.changes.map((change) => altered.find((other) => sameField(change, other)) ?? change);
+  const listed = changes.filter(
+    (change) => change.of !== 'game' && !bookkeeping(context.kinds, change) && !isQuiet(context.kinds, change),
+  );
+  const fates = listed.flatMap((change) => fateOf(context, change));
+  const others = listed.filter((change) => !fates.some((fate) => fate.change === change));
+  // What else a man has come to is marked on the table, too: wounded, stunned.
+  const marked = others.filter(({ of }) => of === 'man');
+  const kept = others.filter(({ of }) => of !== 'man');
+  const ticked = (session.play.value.drafts?.[TICKED]?.value ?? []) as readonly string[];
+  const tick = (order: string) =>
+    session.draft(TICKED, {
+      value: ticked.includes(order) ? ticked.filter((one) => one !== order) : [...ticked, order],
+    });
+  const byTable = (change: Change) => (outcome.changes.includes(change) ? undefined : <Chip label="table ruling" />);
+  const sideOf = ({ side }: Unit) => Object.values(context.seats).find(({ unit }) => unit?.side === side)?.side;
+  const words = fatesWords(fates.map(({ state }) => state));
+  const rowsOf = (all: readonly Change[], label: string) => (
+    <Rows label={label}>
+      {all.map((change) => {
+        const { who, tag, now } = changeWords(context, change);
+        return (
+          <Row
+            key={`${change.id} ${change.field}`}
+            lead={tag && <b class="tag">{tag}</b>}
+            title={who}
+            detail={now}
+            trail={byTable(change)}
+            onPress={() => setOpen(change)}
+          />
+        );
+      })}
+    </Rows>
+  );
+  const record = context.lesson
+    ? 'Your turn'
+    : context.quick
+      ? 'Finish fight'
+      : words
+        ? `Record: ${words}`
+        : 'Record the result';
+  const [open, setOpen] = useState<Change | undefined>(undefined);
+  const [failed, setFailed] = useState<string | undefined>(undefined);
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const verdict = useRef<HTMLHeadingElement>(null);
+  // In large letters the last key is far below it.
+  useLayoutEffect(() => verdict.current!.scrollIntoView({ block: 'nearest' }), []);
+  const sides = new Set(Object.values(context.seats).map(({ side }) => side));
+  const bothTap = settings.value[AGREED] === true && sides.size > 1;
+  const alter = (change: Change) => {
+    const others = altered.filter((other) => !sameField(change, other));
+    const asTold = outcome.changes.some((told) => key(told) === key(change));
+    session.draft(ALTERED, { value: asTold ? others : [...others, change] });
+    setOpen(undefined);
+  };
+  const next = context.next?.(changes);
+  const elsewhere = context.elsewhere?.();
+  const accept = (due?: Due) => {
+    setBusy(true);
+    return context
+      .accept(outcome, changes, due)
+      .catch((error: Error) => setFailed(error.message))
+      .finally(() => setBusy(false));
+  };
+  // Attacks that are only declared are fought next.
+  const leads =
+    next !== undefined &&
+    !bothTap &&
+    !session.sequence.reckon &&
+    sequenceOf(next.due.sequence, session.system).roles.length > 1;
+  const thenNext = next && !bothTap && (
+    <Button
+      kind={leads ? 'primary' : 'plain'}
+      wide
+      icon="next"
+      label={`Record, then ${next.title}`}
+      detail={next.due.why}
+      off={busy}
+      onPress={() => accept(next.due)}
+    />
+  );
+  return (
+    <section class="ending" aria-label="Result">
+      <h2 class="ending-verdict" ref={verdict} tabIndex={-1}>
+        {title}
+      </h2>
+      {detail && <p class="ending-detail">{detail}</p>}
+      {children}
+      {(fates.length > 0 || marked.length > 0 || orders.length > 0) && (
+        <Section title="On the table now">
+          {fates.length > 0 && (
+            <Tokens label="Men">
+              {fates.map(({ change, man, unit, state }) => (
+                <Token
+                  key={man.id}
+                  tag={man.tag}
+                  name={man.name}
+                  state={state.title}
+                  tone={state.tone}
+                  side={sideOf(unit)}
+                  trail={byTable(change)}
+                  onPress={() => setOpen(change)}
+                />
+              ))}
+            </Tokens>
+          )}
+          {marked.length > 0 && rowsOf(marked, 'Marks')}
+          {orders.length > 0 && (
+            <ul class="ending-orders">
+              {orders.map((order) => (
+                <li key={order}>
+                  <label>
+                    <input type="checkbox" checked={ticked.includes(order)} onChange={() => tick(order)} />
+                    {order}
+                  </label>
+                </li>
+              ))}
+            </ul>
+          )}
+          {byHouse.map(({ rule, says }) => (
+            <div key={rule} class="ending-house">
+              <p>{says}</p>
+              {context.turnOff && !elsewhere && (
+                <Button kind="quiet" label="Turn it off" onPress={() => context.turnOff?.(rule)} />
+              )}
+            </div>
+          ))}
+        </Section>
+      )}
+      {kept.length > 0 && <Section title="In the records">{rowsOf(kept, 'Changes')}</Section>}
+      {context.odds === 'shown' && <HowLikely context={context} />}
+      {failed && (
+        <Notice
+          tone="error"
+          title="Not recorded"
+          actions={<Button icon="copy" label="Copy details for a bug report" onPress={() => context.copy()} />}
+        >
+          {failed}
+        </Notice>
+      )}
+      {elsewhere ? (
+        <p role="status">{elsewhere}</p>
+      ) : (
+        <div class="ending-keys">
+          {asking && <p role="status">One side has tapped. The other side taps to agree, and it is recorded.</p>}
+          {/* It stands where the first tap was: a double tap agrees to nothing. */}
+          {asking && <Button wide label="Not agreed" onPress={() => setAsking(false)} />}
+          {leads && thenNext}
+          <Button
+            kind={leads ? 'plain' : 'primary'}
+            wide
+            icon={context.lesson ? 'next' : 'tick'}
+            label={record}
+            detail={context.lesson ? 'Fight one of your own' : asking ? 'The other side agrees' : undefined}
+            off={busy}
+            onPress={() => (bothTap && !asking ? setAsking(true) : accept())}
+          />
+          {!leads && thenNext}
+        </div>
+      )}
+      {open && <AlterSheet context={context} change={open} onAlter={alter} onClose={() => setOpen(undefined)} />}
+    </section>
+  );
+}
+
+/** A man who comes into another state, where the change says so. */
+function fateOf(
+  { kinds, units }: PlayContext,
+  change: Change,
+): readonly { readonly change: Change; readonly man: Man; readonly unit: Unit; readonly state: State }[] {
+  if (change.of !== 'man' || change.field !== 'state' || !('to' in change)) return [];
+  const unit = units.find(({ id }) => id === change.unit);
+  const man = unit?.men.find(({ id }) => id === change.id);
+  const state = kinds.find(({ id }) => id === unit?.kind)?.states.find(({ id }) => id === change.to);
+  return unit && man && state ? [{ change, man, unit, state }] : [];
+}
+
+const sameField = (a: Change, b: Change): boolean => a.of === b.of && a.id === b.id && a.field === b.field;
+
+/** One change, altered by the table: another state, or none. */
+function AlterSheet({
+  context,
+  change,
+  onAlter,
+  onClose,
+}: {
+  readonly context: PlayContext;
+  readonly change: Change;
+  readonly onAlter: (change: Change) => void;
+  readonly onClose: () => void;
+}) {
+  const { who } = changeWords(context, change);
+  const unit = context.units.find(({ id }) => id === (change.unit ?? change.id));
+  const kind = context.kinds.find(({ id }) => id === unit?.kind);
+  if (!('to' in change))
+    return (
+      <Sheet title={who} onClose={onClose}>
+        <Button wide label="Leave it as it was" onPress={() => onAlter({ ...change, by: 0 })} />
+      </Sheet>
+    );
+  const states =
+    change.of === 'man' && change.field === 'state'
+      ? (kind?.states ?? []).map(({ id, title }) => ({ value: id, label: title }))
+      : [];
+  return (
+    <Sheet title={`Change ${who}`} onClose={onClose}>
+      {states.length > 0 ? (
+        <Choice
+          label="State"
+          options={states}
+          value={String(change.to)}
+          onChange={(to) => onAlter({ ...change, to })}
+        />
+      ) : typeof change.to === 'boolean' ? (
+        <Choice
+          label={changeWords(context, { ...change, to: true }).now}
+          options={[
+            { value: 'true', label: 'Yes' },
+            { value: 'false', label: 'No' },
+          ]}
+          value={String(change.to)}
+          onChange={(to) => onAlter({ ...change, to: to === 'true' })}
+        />
+      ) : (
+        <Button wide label="Leave it as it was" onPress={() => onAlter({ ...change, to: change.from })} />
+      )}
+    </Sheet>
+  );
+}

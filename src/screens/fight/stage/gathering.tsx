@@ -1,0 +1,92 @@
+import type { Ask } from '../../../rules/ask.ts';
+import type { Mended } from '../../../rules/play.ts';
+import { Card } from '../../../ui/card.tsx';
+import { DiceOf } from '../../../ui/die.tsx';
+import { Row, Rows } from '../../../ui/row.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { sheetsOf } from './lines.ts';
+import { LineSheet } from '../sheets/linesheet.tsx';
+import { isAnswered } from './lying.ts';
+import { type PlayContext, wordsOf } from '../playcontext.ts';
+import { answerTo, focusedAsk } from '../playsession.ts';
+import { type Opening, valueWords } from '../trailwords.ts';
+
+/** Many asks that wait together: on their sheet of lines where the rules have one, else a line each. What was told stands at its place, the line tapped is the one the pad answers. */
+export function Gathering({
+  context,
+  opening,
+  onMend,
+}: {
+  readonly context: PlayContext;
+  readonly opening: Opening;
+  readonly onMend: (mended: Mended | undefined) => void;
+}) {
+  const position = context.session.position.value;
+  if (!gathers(context) || position.at !== 'ask') return null;
+  const live = sheetsOf(context).filter((sheet) => sheet.live);
+  return (
+    <section class="gathering" aria-label="Asked together">
+      {live.map((sheet) => (
+        <Section key={sheet.title} title={sheet.title}>
+          <LineSheet context={context} sheet={sheet} opening={opening} onMend={onMend} />
+        </Section>
+      ))}
+      {live.length === 0 && <Waiting context={context} asks={position.asks} />}
+    </section>
+  );
+}
+
+/** Whether many asks wait together: a sheet of lines, or three and more. */
+export function gathers(context: PlayContext): boolean {
+  const position = context.session.position.value;
+  return position.at === 'ask' && (position.asks.length > 2 || sheetsOf(context).some((sheet) => sheet.live));
+}
+
+/** Whether what was answered last lies in the list that waits. */
+export function listedLast(context: PlayContext): boolean {
+  const position = context.session.position.value;
+  // What was taken as proposed says nothing of its own.
+  const last = position.trail.findLast(isAnswered);
+  if (!last) return false;
+  const sheet = wordsOf(context, last.ask).line?.sheet;
+  return (
+    (position.at === 'ask' && position.asks.includes(last.ask)) ||
+    sheetsOf(context).some(({ live, title }) => live && title === sheet)
+  );
+}
+
+function Waiting({ context, asks }: { readonly context: PlayContext; readonly asks: readonly Ask[] }) {
+  const { session } = context;
+  const at = focusedAsk(session);
+  return (
+    <Rows label="Asked together">
+      {asks.map((ask) => {
+        const { title, detail } = wordsOf(context, ask);
+        return (
+          <Row
+            key={ask.id}
+            lead={<span class={ask === at ? 'gathering-now' : 'gathering-rest'} aria-hidden="true" />}
+            title={title}
+            detail={ask === at ? <span class="unseen">asked now</span> : detail}
+            trail={<Said context={context} ask={ask} />}
+            onPress={() => {
+              session.focus.value = ask.id;
+            }}
+          />
+        );
+      })}
+    </Rows>
+  );
+}
+
+/** What was told to one of them. */
+function Said({ context, ask }: { readonly context: PlayContext; readonly ask: Ask }) {
+  const step = answerTo(context.session.position.value.trail, ask.id);
+  if (!step) return null;
+  const words = wordsOf(context, ask);
+  if ('dice' in step.answer && step.answer.dice.length > 0)
+    return <DiceOf sides={ask.kind === 'roll' ? ask.pool.sides : 6} dice={step.answer.dice} />;
+  if (ask.kind === 'draw' && 'value' in step.answer)
+    return <Card size="s" card={{ words: String(step.answer.value), by: step.answer.by === 'app' ? 'app' : 'hand' }} />;
+  return <b>{valueWords(ask, words, step.value)}</b>;
+}

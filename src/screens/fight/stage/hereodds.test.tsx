@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { resolveHouse } from '../../../rules/house.ts';
+import { newPlay, startPlay } from '../../../rules/play.ts';
+import { openAsks } from '../../../rules/replay.ts';
+import { proposeSetup } from '../../../rules/setup.ts';
+import { sequenceOf } from '../../../rules/system.ts';
+import { systemOf } from '../../../systems/systems.ts';
+import { squad } from '../../../systems/tsatf-ww2/examples.squad.ts';
+import type { InFull } from '../../odds/oddswords.ts';
+import { HereOdds } from './hereodds.tsx';
+import { OWN_DICE, type PlayContext, UNCHANGED } from '../playcontext.ts';
+import { PlaySession } from '../playsession.ts';
+
+const shown = vi.hoisted(() => ({ reckoned: undefined as unknown }));
+vi.mock('../../odds/reckon.ts', () => ({ useOdds: () => shown }));
+afterEach(cleanup);
+
+const odds = (p: number): InFull => ({
+  kind: 'chances',
+  about: false,
+  verdicts: [
+    { id: 'hit', title: 'Somebody is in the zone', p },
+    { id: 'missed', title: 'Nobody is in the zone', p: 1 - p },
+  ],
+  amounts: [],
+  events: [],
+});
+
+test('where facts are asked for, a certainty is not shown as odds', async () => {
+  const system = await systemOf('tsatf-ww2');
+  const sequence = sequenceOf('artillery', system);
+  const house = resolveHouse(system.house);
+  const setup = proposeSetup(sequence.setup(house), { units: { target: [squad('A', 'LS')] } });
+  const session = new PlaySession(
+    system,
+    sequence,
+    startPlay(sequence.rule, newPlay(system.id, sequence, house, setup)),
+    () => {},
+  );
+  for (const id of ['width', 'depth']) session.tell({ id, dice: [{ face: 5, by: 'hand' }] });
+  const [ask] = openAsks(session.position.value);
+  expect(ask?.kind).toBe('facts');
+  const context: PlayContext = {
+    ...{ session, title: '', seats: {}, marks: {}, kinds: system.units, units: [], odds: 'shown', dice: OWN_DICE },
+    ...{ since: UNCHANGED, accept: async () => {}, abandon: async () => {}, copy: async () => {}, leave: () => {} },
+  };
+  const words = (p: number) => {
+    shown.reckoned = odds(p);
+    const { container } = render(<HereOdds context={context} ask={ask!} onPress={() => {}} />);
+    return container.textContent;
+  };
+  expect(words(0)).toBe('');
+  expect(words(0.5)).toContain('Nobody is in the zone');
+});

@@ -1,0 +1,68 @@
+import type { Ask } from '../../../rules/ask.ts';
+import { withHalfTold } from '../../../rules/play.ts';
+import { percent } from '../../../ui/percent.ts';
+import { StageScroll } from '../../../ui/stepframe.tsx';
+import { Brief, Options } from '../../odds/chances.tsx';
+import { comparisonOf, isCertain } from '../../odds/oddswords.ts';
+import { useOdds } from '../../odds/reckon.ts';
+import { SideLine } from '../../odds/sideline.tsx';
+import { hopedFor } from '../../odds/throwwords.ts';
+import { type PlayContext, wordsOf } from '../playcontext.ts';
+import { sittersOf } from '../seats.ts';
+
+/** The chances where the play stands, in one line: who is likelier to win, and what this throw hopes for; a tap shows all of them. */
+export function HereOdds({
+  context,
+  ask,
+  onPress,
+}: {
+  readonly context: PlayContext;
+  readonly ask: Ask;
+  readonly onPress: () => void;
+}) {
+  const { session } = context;
+  const { sequence } = session;
+  const odds = useOdds(withHalfTold(session.play.value, ask));
+  const { reckoned, asks } = odds ?? {};
+  if (!sequence.reckon) return null;
+  // Before the table has said what is so, a certainty would only mislead.
+  if (ask.kind === 'facts' && reckoned?.kind === 'chances' && isCertain(reckoned)) return null;
+  const sitters = sittersOf(context.seats, sequence.roles);
+  const chance = hopedFor(ask, wordsOf(context, ask), asks?.[ask.id] ?? []);
+  const whole = reckoned?.kind === 'chances' && sequence.reckon.verdicts.length > 1 ? reckoned : undefined;
+  const hope = chance && (
+    <small>
+      {chance.what} <b>{percent(chance.p)}</b>
+    </small>
+  );
+  return (
+    <section class="odds-line" aria-label="The odds from here">
+      <button type="button" onClick={onPress}>
+        <span class="unseen">Odds </span>
+        {whole ? (
+          <SideLine reckoned={whole} sitters={sitters}>
+            {hope}
+          </SideLine>
+        ) : (
+          <span class="odds-mid">{hope ?? 'Odds'}</span>
+        )}
+      </button>
+      {whole && (
+        <div class="unseen">
+          <Brief reckoned={whole} sitters={sitters} label="From here" most={0} amounts={false} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What each option of a decision would lead to, where that is what is asked. */
+export function OptionOdds({ context, ask }: { readonly context: PlayContext; readonly ask: Ask }) {
+  const byOption = comparisonOf(useOdds(context.session.play.value)?.byOption);
+  if (byOption?.ask !== ask.id) return null;
+  return (
+    <StageScroll still>
+      <Options {...byOption} sitters={sittersOf(context.seats, context.session.sequence.roles)} />
+    </StageScroll>
+  );
+}

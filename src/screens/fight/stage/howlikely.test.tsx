@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/preact';
+import { afterEach, expect, test } from 'vitest';
+import { type Forecast, forecast } from '../../../odds/forecast.ts';
+import { exampleFile } from '../../../rules/playfile.ts';
+import { systemOf } from '../../../systems/systems.ts';
+import { examplesOf } from '../../../systems/worked.ts';
+import { Distribution } from '../../../ui/distribution.tsx';
+import { likely } from '../../../ui/percent.ts';
+import { Brief, Chances } from '../../odds/chances.tsx';
+
+afterEach(cleanup);
+
+test('how likely it was is said once, as a percentage or as one in so many (trial 18b)', () => {
+  expect([0.44, 0.5, 0.999, 0.004, 0.00012, 1e-9].map((p) => likely(p, false))).toEqual([
+    '44%',
+    '50%',
+    'over 99%',
+    'about 1 in 250',
+    'about 1 in 8,300',
+    'less than 1 in a million',
+  ]);
+  expect([0.44, 0].map((p) => likely(p, true))).toEqual(['about 44%', 'less than 1 in 300']);
+});
+
+test('the bar of a result bears its number where several share one (trial 18c)', () => {
+  const bars = Array.from({ length: 30 }, (_, i) => ({ value: 10 + i, chance: 1 / 30 }));
+  const { container } = render(<Distribution label="Result" counts="points" bars={bars} came={30} />);
+  expect(container.querySelector('.luck-values .came')!.textContent).toBe('30');
+  expect(container.querySelector('table')!.textContent).toContain('28 to 3010%, actual 30');
+});
+
+const certain: Extract<Forecast, { kind: 'chances' }> = {
+  kind: 'chances',
+  about: false,
+  verdicts: [
+    { id: 'a', title: 'Attacker wins', p: 1 },
+    { id: 'b', title: 'Defender wins', p: 0 },
+  ],
+  amounts: [{ id: 'lost', title: 'Attackers lost', counts: 'casualties', mean: 2, chances: [{ amount: 2, p: 1 }] }],
+  events: [],
+};
+
+test('what is certain is said, and no chart is drawn of it (trial 18d)', () => {
+  const { container } = render(<Chances odds={{ reckoned: certain }} />);
+  expect(container.textContent).toBe('Attacker wins: certain.Attackers lost: 2');
+  expect(container.querySelector('.luck-bars, .chances-bar')).toBeNull();
+});
+
+test('no loss of none stands beside a Unit that is certain to Break (trial 20h)', async () => {
+  const system = await systemOf('chain-of-command');
+  const plays = (await examplesOf(system.id)).flatMap((example) => {
+    const file = exampleFile(example, system);
+    return 'part' in file ? [] : 'plays' in file ? file.plays : [file];
+  });
+  const sure = plays.flatMap((play) => {
+    if (play.sequence !== 'close-combat') return [];
+    const odds = forecast(system, play);
+    const breaks = odds.kind === 'chances' && odds.verdicts.some(({ p, title }) => p === 1 && /Broken/.test(title));
+    return breaks && odds.amounts.some(({ mean }) => mean === 0) ? [odds] : [];
+  });
+  expect(sure).not.toEqual([]);
+  for (const reckoned of sure) {
+    const { container } = render(
+      <>
+        <Chances odds={{ reckoned }} />
+        <Brief reckoned={reckoned} />
+      </>,
+    );
+    expect(container.textContent).toMatch(/Broken or gone: certain/);
+    expect(container.textContent).not.toMatch(/(killed|lost): 0/);
+    cleanup();
+  }
+});
+
+test('a play that can end one way only is given no chance of it (trial 18d)', () => {
+  const reckoned = { ...certain, verdicts: certain.verdicts.slice(0, 1), amounts: [] };
+  const { container } = render(
+    <>
+      <Chances odds={{ reckoned }} />
+      <Brief reckoned={reckoned} />
+    </>,
+  );
+  expect(container.textContent).toBe('');
+});

@@ -1,0 +1,115 @@
+import type { Ask } from '../../../rules/ask.ts';
+import { openAsks, type Step } from '../../../rules/replay.ts';
+import { answerSentence, metBy } from '../../../rules/results.ts';
+import type { Place, Words } from '../../../rules/system.ts';
+import { type PlayContext, tellingOf, wordsOf } from '../playcontext.ts';
+import { together } from '../playsession.ts';
+
+type Asked = Extract<Step, { ask: Ask }>;
+type Stated = Extract<Step, { stated: unknown }>;
+
+/** An ask that stands on a line, told or waiting. */
+export type Cell = { readonly ask: Ask; readonly words: Words; readonly place: Place; readonly step?: Asked };
+
+/** A line: those who stand on it with what is asked of them, the numbers stated for it, and what came of it. */
+export type Line = {
+  readonly id: string;
+  readonly group?: string;
+  readonly spots: readonly (readonly Cell[])[];
+  readonly stated: readonly Stated[];
+  readonly result: string;
+};
+
+/** A sheet of lines: all that was told and is asked of the same kind, wherever it stands in the trail. */
+export type Sheet = { readonly title: string; readonly lines: readonly Line[]; readonly live: boolean };
+
+/** The sheets of a play in the order in which they began; the live one has what is asked now. */
+export function sheetsOf(context: PlayContext): readonly Sheet[] {
+  const { session } = context;
+  const position = session.position.value;
+  const asks = position.at === 'ask' ? position.asks : [];
+  const steps = position.trail.filter((step): step is Asked => 'ask' in step);
+  const cells = [
+    ...steps.map((step) => cellOf(context, step.ask, step)),
+    ...openAsks(position).map((ask) => cellOf(context, ask)),
+  ].filter((cell) => cell !== undefined);
+  const live = new Set(cells.filter(({ ask }) => asks.some(({ id }) => id === ask.id)).map(({ place }) => place.sheet));
+  return distinct(cells.map(({ place }) => place.sheet)).map((title) => ({
+    title,
+    live: live.has(title),
+    lines: groupLines(
+      linesOf(
+        context,
+        position.trail,
+        cells.filter(({ place }) => place.sheet === title),
+      ),
+    ),
+  }));
+}
+
+/** The id of the line a step of the trail stands on, if it stands on one. */
+export function lineOf(
+  context: PlayContext,
+  step: Step,
+  sheets: readonly Sheet[],
+): { sheet: string; id: string } | undefined {
+  const on = (of: (id: string) => boolean) => {
+    for (const { title, lines } of sheets) {
+      const line = lines.find(({ id }) => of(id));
+      if (line) return { sheet: title, id: line.id };
+    }
+    return undefined;
+  };
+  if ('beat' in step) return undefined;
+  if ('ask' in step) {
+    // A pick that is changed from its sheet is told there.
+    const { id } = step.ask;
+    for (const { title, lines } of sheets)
+      for (const line of lines)
+        if (line.spots.some(([cell]) => cell?.place.order?.ask === id || cell?.place.tick?.ask === id))
+          return { sheet: title, id: line.id };
+    const place = wordsOf(context, step.ask).line;
+    return place && { sheet: place.sheet, id: place.id };
+  }
+  if ('note' in step) return on((id) => step.note.id.startsWith(`${id}/`));
+  const place = tellingOf(context).stated(step.stated, context.session.play.value.setup).on;
+  return place === undefined ? undefined : on((id) => id === place);
+}
+
+const cellOf = (context: PlayContext, ask: Ask, step?: Asked): Cell | undefined => {
+  const words = wordsOf(context, ask);
+  return words.line && { ask, words, place: words.line, ...(step ? { step } : {}) };
+};
+
+function linesOf(context: PlayContext, trail: readonly Step[], cells: readonly Cell[]): readonly Line[] {
+  const setup = context.session.play.value.setup;
+  const words = tellingOf(context);
+  const seats = Object.keys(context.seats);
+  return distinct(cells.map(({ place }) => place.id)).map((id) => {
+    const own = cells.filter(({ place }) => place.id === id);
+    const group = own[0]!.place.group;
+    // Each stands on its side’s own half, whoever rolled first.
+    const inSeats = own.toSorted((a, b) => seats.indexOf(a.ask.whose) - seats.indexOf(b.ask.whose));
+    const notes = trail.flatMap((step) =>
+      'note' in step && step.note.id.startsWith(`${id}/`) ? [words.note(step.note, setup)] : [],
+    );
+    return {
+      id,
+      ...(group === undefined ? {} : { group }),
+      spots: distinct(inSeats.map(({ place }) => place.who)).map((who) => own.filter(({ place }) => place.who === who)),
+      stated: trail.filter((step): step is Stated => 'stated' in step && words.stated(step.stated, setup).on === id),
+      result: notes.filter((note) => note !== '').join(' ') || duelled(own, trail),
+    };
+  });
+}
+
+/** What two throws that meet on a line mean together, until the rule has told what comes of it. */
+const duelled = (cells: readonly Cell[], trail: readonly Step[]): string =>
+  cells
+    .flatMap(({ step, words }) => (step && metBy(words, trail) ? [answerSentence(step, words, trail)] : []))
+    .at(-1) ?? '';
+
+/** Lines of one heading stand together, where the first of them does. */
+const groupLines = (lines: readonly Line[]): readonly Line[] => together(lines, ({ group }) => group);
+
+const distinct = (words: readonly string[]): readonly string[] => [...new Set(words)];

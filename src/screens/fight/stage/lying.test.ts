@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { diceOf } from '../../../campaign/luck.ts';
+import { rolledFor } from '../../../dice/rolling.ts';
+import { resolveHouse } from '../../../rules/house.ts';
+import { openAsks } from '../../../rules/replay.ts';
+import type { Example, System } from '../../../rules/system.ts';
+import examples from '../../../systems/tsatf-20/examples.ts';
+import defineSystem from '../../../systems/tsatf-20/index.ts';
+import { startingDraft } from '../sheets/amendsheet.tsx';
+import { lyingNow, resultNow } from './lying.ts';
+import { OWN_DICE, type PlayContext, UNCHANGED, wordsOf } from '../playcontext.ts';
+import { PlaySession } from '../playsession.ts';
+import { stepLine, trailSteps } from '../trailwords.ts';
+
+/** The melee of E6 up to the answers that end in this one. */
+function table(last: string): PlayContext {
+  const example = (examples as readonly Example[]).find((one) => one.id === 'E6')!;
+  const [told] = 'plays' in example ? example.plays : [];
+  const { sequences }: System = defineSystem;
+  const sequence = sequences.find(({ id }) => id === told!.sequence)!;
+  const cursor = 1 + told!.answers.findLastIndex(({ id }) => id.endsWith(last));
+  const play = {
+    ...{ system: defineSystem.id, sequence: sequence.id, edition: sequence.edition },
+    ...{ house: resolveHouse(defineSystem.house), setup: told!.setup, overruled: told!.overruled ?? {} },
+    ...{ answers: told!.answers.slice(0, cursor), cursor },
+  };
+  return {
+    session: new PlaySession(defineSystem, sequence, play, () => {}),
+    ...{
+      title: '',
+      seats: {},
+      marks: {},
+      kinds: defineSystem.units,
+      units: [],
+      odds: 'hidden',
+      dice: OWN_DICE,
+      since: UNCHANGED,
+    },
+    accept: async () => {},
+    abandon: async () => {},
+    copy: async () => {},
+    leave: () => {},
+  };
+}
+
+test('before anything is thrown nothing lies, and nothing came of it', () => {
+  const context = table('no such answer');
+  expect(lyingNow(context)).toEqual({ now: [], before: [] });
+  expect(resultNow(context)).toBeUndefined();
+});
+
+test('the dice that were thrown last lie there, the other side’s before them, and the result is said by the rule', () => {
+  const context = table('/pool');
+  const { now, before } = lyingNow(context);
+  const faces = [...before, ...now].map(({ lots }) => lots.map(({ face }) => face));
+  expect(faces).toEqual([
+    [6, 4, 4, 4, 3, 2, 2, 1],
+    [5, 5, 4, 3, 3, 2, 1, 1],
+  ]);
+  expect(resultNow(context)).toMatchObject({
+    words: 'Raiders’ 26 inflicts 4 casualties, 2 over; a fifth on 2 or less. Hill Post’s 24 inflicts 4 casualties.',
+  });
+});
+
+test('cards turned in one tap say of each man once what became of him', () => {
+  const context = table('/card');
+  const { session } = context;
+  session.rolled.value = session.play.value.answers.flatMap(({ id }) => (id.endsWith('/card') ? [id] : []));
+  const { words } = resultNow(context)!;
+  expect(words.match(/ is (?:killed|wounded)\./g)).toHaveLength(session.rolled.value.length);
+  expect(words).not.toContain('An ordinary man is');
+});
+
+test('a change of a pool opens on the die that was tapped', () => {
+  const context = table('defender/pool');
+  const step = context.session.position.value.trail.find((one) => 'ask' in one && one.ask.id === 'defender/pool');
+  if (!step || !('ask' in step)) throw new Error('the pool was rolled');
+  const words = wordsOf(context, step.ask);
+  const { dice } = step.answer as { dice: unknown };
+  expect(startingDraft(step.ask, step.answer, words, 3)).toEqual({ dice, value: 3 });
+  expect(startingDraft(step.ask, step.answer, words)).toEqual({ dice });
+});
+
+test('a corrected die says what it changed, until something else is answered', () => {
+  const context = table('defender/pool');
+  const { session } = context;
+  session.take(session.amending({ id: 'attacker/pool', dice: [], told: { count: 8, value: 15 } })!);
+  expect(resultNow(context)?.words).toBe(
+    'Changed 26 to 15: Raiders’ 15 inflicts 2 casualties instead of 4, 3 over; a third on 3 or less.',
+  );
+  session.tell({ id: 'attacker/confirm', dice: [{ face: 6, by: 'hand' }] });
+  expect(resultNow(context)?.words).not.toContain('Changed');
+});
+
+test('facts put right say what is told now, and what that changes', () => {
+  const context = table('defender/pool');
+  const { session } = context;
+  const facts = session.position.value.trail.find((one) => 'ask' in one && one.ask.kind === 'facts');
+  if (!facts || !('ask' in facts)) throw new Error('facts are told');
+  const grenades = { defenders: [{ grenade: 1 }] };
+  session.take(session.amending({ id: facts.ask.id, value: grenades, by: 'hand' })!);
+  expect(resultNow(context)?.words).toMatch(/^Changed: Hill Post, grenades that hit: 1\. [A-Z]/);
+  session.take(session.amending({ id: facts.ask.id, value: {}, by: 'hand' })!);
+  expect(resultNow(context)?.words).toMatch(/^Changed: As suggested\. [A-Z]/);
+});
+
+test('a roll of the app that nobody wanted is replaced by own dice, stays in the story and counts for nobody’s luck', () => {
+  const context = table('/pool');
+  const { session } = context;
+  session.undo();
+  const [ask] = openAsks(session.position.value);
+  if (ask?.kind !== 'roll') throw new Error('a pool is asked for');
+  session.with(rolledFor(session.play.value, ask));
+  const line = () =>
+    trailSteps(context, session.position.value.trail)
+      .map(stepLine)
+      .find((said) => / by the app /.test(said));
+  expect(line()).toBeUndefined();
+  const fallen = session.play.value.rolled![ask.id]!;
+  // Another total than the app's, whatever that was.
+  const face = fallen.every((face) => face === 6) ? 1 : 6;
+  const own = fallen.map(() => ({ face, by: 'hand' as const }));
+  session.take(session.amending({ id: ask.id, dice: own })!);
+  const faces = own.map(({ face }) => face).join(' ');
+  expect(line()).toContain(`rolled by the app ${fallen.join(' ')}, replaced by own dice ${faces}`);
+  expect(resultNow(context)?.words).toMatch(/^Our own \d+ instead of the app’s \d+: /);
+  const counted = () => diceOf(session.position.value.trail).flatMap(({ faces, by }) => (by === 'app' ? faces : []));
+  expect(counted()).toEqual([]);
+  session.undo();
+  expect(openAsks(session.position.value)[0]?.id).toBe(ask.id);
+  session.redo();
+  expect(line()).toContain(`replaced by own dice ${faces}`);
+});

@@ -1,0 +1,284 @@
+import type { Ask } from '../../../rules/ask.ts';
+import type { Drawn } from '../../../rules/deck.ts';
+import { figure } from '../../../rules/figure.ts';
+import { positionOf } from '../../../rules/play.ts';
+import { scores } from '../../../rules/pool.ts';
+import { openAsks, type Step } from '../../../rules/replay.ts';
+import { cameOf, changedSentence, followedBy, type Said, saidIn } from '../../../rules/results.ts';
+import type { Lot, Throw, TurnedCard } from '../../../ui/tray.tsx';
+import { replacedRoll } from '../sheets/ownroll.ts';
+import { type PlayContext, seatAsked, tellingOf, wordsOf } from '../playcontext.ts';
+import { answerWords, rolesOf, valueWords } from '../trailwords.ts';
+
+/** The dice of a throw. */
+export type Lying = Throw['lots'];
+
+type Asked = Extract<Step, { ask: Ask }>;
+type RollStep = Asked & { readonly ask: Extract<Ask, { kind: 'roll' }> };
+
+/** The throws that lie on the table: the last one, what was thrown together with it, and before it each side's last pool of the same beat. */
+export function lyingNow(context: PlayContext): { readonly now: readonly Throw[]; readonly before: readonly Throw[] } {
+  const { trail } = context.session.position.value;
+  const steps = trail.filter((step): step is Asked => 'ask' in step && falls(context, step.ask));
+  const last = steps.at(-1);
+  if (!last) return { now: [], before: [] };
+  const fresh = steps.filter(({ ask }) => context.session.rolled.value.includes(ask.id));
+  if (last.ask.kind !== 'roll') {
+    const drawn = fresh.length > 1 ? fresh.filter(({ ask }) => ask.kind === 'draw') : [];
+    const roles = [...new Set(drawn.map(({ ask }) => ask.whose))];
+    const runs = roles.map((role) => drawn.filter(({ ask }) => ask.whose === role));
+    return { now: (runs.length > 1 ? runs : [runOf(trail, last)]).map((run) => cardsOf(context, run)), before: [] };
+  }
+  const named = namedAlike(context, steps);
+  if (named.length > 0) return { now: named, before: [] };
+  const since = trail.findLastIndex((step) => 'beat' in step && trail.indexOf(step) < trail.indexOf(last));
+  const isPool = ({ ask }: Asked): boolean => ask.kind === 'roll' && ask.pool.count > 1;
+  const pools = new Map(
+    steps.filter((step) => isPool(step) && trail.indexOf(step) > since).map((step) => [step.ask.whose, step]),
+  );
+  // A die that confirms a pool lies beside it; a pool takes the place of its side's before.
+  if (isPool(last)) pools.delete(last.ask.whose);
+  const single = fresh.filter(isRoll).filter((step) => !isPool(step));
+  return {
+    now: (single.includes(last as RollStep) ? single : [last as RollStep]).map((step) => throwOf(context, step)),
+    before: [...pools.values()].map((step) => throwOf(context, step as RollStep)),
+  };
+}
+
+/** The dice of the line that was answered last, which lie beside a board, as that has no lines; before any, the places of the first that is asked. */
+export function lastLine(context: PlayContext): readonly Throw[] {
+  const lineOf = (ask: Ask) => wordsOf(context, ask).line?.id;
+  const { position } = context.session;
+  const rolls = position.value.trail.filter(isRoll).filter(({ ask }) => lineOf(ask));
+  const [next] = openAsks(position.value).filter(({ kind }) => kind === 'roll');
+  // Of many rolled together the half that is answered next is what they look at.
+  const half = next && rolls.some(({ ask }) => lineOf(ask) === lineOf(next));
+  return rolledAlike(context, rolls, lineOf, half ? next : (rolls.at(-1)?.ask ?? next));
+}
+
+/** Whether an ask's dice or cards lie on the tray; those of a sheet of lines lie on their line. */
+const falls = (context: PlayContext, ask: Ask): boolean =>
+  (ask.kind === 'roll' || ask.kind === 'draw') && !wordsOf(context, ask).line;
+
+/** The dice that have a name and are rolled for the same as the last one, which lie side by side. */
+function namedAlike(context: PlayContext, steps: readonly Asked[]): readonly Throw[] {
+  return rolledAlike(context, steps.filter(isRoll), (ask) =>
+    wordsOf(context, ask).die === undefined ? undefined : ask.id.slice(0, ask.id.lastIndexOf('/')),
+  );
+}
+
+const isRoll = (step: Step): step is RollStep => 'ask' in step && step.ask.kind === 'roll';
+
+/** The throws that share what `of` says with the last of them, or another ask, and the places of those to come; none where it says nothing. */
+function rolledAlike(
+  context: PlayContext,
+  steps: readonly RollStep[],
+  of: (ask: Ask) => string | undefined,
+  last: Ask | undefined = steps.at(-1)?.ask,
+): readonly Throw[] {
+  const all = last && of(last);
+  if (all === undefined) return [];
+  const to = openAsks(context.session.position.value).flatMap((ask): Throw[] => {
+    if (ask.kind !== 'roll' || of(ask) !== all || steps.some((step) => step.ask.id === ask.id)) return [];
+    const { title, die } = wordsOf(context, ask);
+    const lot: Lot = { count: 1, by: 'hand', role: die === undefined ? undefined : { name: die } };
+    return [{ id: ask.id, label: title, ...sideOf(context, ask), sides: ask.pool.sides, lots: [lot] }];
+  });
+  return [...steps.filter(({ ask }) => of(ask) === all).map((step) => throwOf(context, step)), ...to];
+}
+
+/** The cards turned one after the other that end in this one. */
+function runOf(trail: readonly Step[], last: Asked): readonly Asked[] {
+  const drawn = trail.slice(0, trail.indexOf(last) + 1);
+  const broken = drawn.findLastIndex(
+    (step) => 'beat' in step || ('ask' in step && (step.ask.kind === 'roll' || step.ask.whose !== last.ask.whose)),
+  );
+  return drawn.slice(broken + 1).filter((step): step is Asked => 'ask' in step && step.ask.kind === last.ask.kind);
+}
+
+function cardsOf(context: PlayContext, steps: readonly Asked[]): Throw {
+  const { ask } = steps.at(-1)!;
+  const fresh = context.session.rolled.value;
+  const cards = steps.flatMap((step): TurnedCard[] => {
+    const words = wordsOf(context, step.ask);
+    const by = 'by' in step.answer && step.answer.by === 'app' ? ('app' as const) : ('hand' as const);
+    const does = valueWords(step.ask, words, step.value);
+    if (step.ask.kind !== 'draw') return does === '' ? [] : [{ by, words: does }];
+    const { card } = step.value as Drawn;
+    return [{ by, words: does, turns: fresh.includes(step.ask.id), ...(card ? { code: card } : {}) }];
+  });
+  return { id: ask.id, label: wordsOf(context, ask).title, ...sideOf(context, ask), sides: 6, lots: [], cards };
+}
+
+function throwOf(context: PlayContext, step: RollStep): Throw {
+  const { ask, answer } = step;
+  const { pool, tally } = ask;
+  const mended = context.session.play.value.amended?.some(({ id }) => id === ask.id);
+  const base = { id: ask.id, label: wordsOf(context, ask).title, ...sideOf(context, ask), sides: pool.sides, mended };
+  if (!('dice' in answer)) return { ...base, lots: [] };
+  const { told } = answer;
+  const name = wordsOf(context, ask).die;
+  const roles = name === undefined ? rolesOf(ask, answer) : answer.dice.map(() => ({ name }));
+  const lots: Lot[] = answer.dice.map(({ face, by }, at) => ({
+    ...{ face, by, count: 1, role: roles[at] },
+    ...(pool.count > 1 ? { hit: scores(tally, face) } : {}),
+  }));
+  if (!told) return { ...base, lots };
+  const counted = lotsOf(ask, told.count, told.value);
+  if (counted) return { ...base, lots: [...counted, ...lots] };
+  return { ...base, lots, words: answerWords(wordsOf(context, ask), step) };
+}
+
+/** The dice behind a count that was called out: so many that hit, or show a face, and the rest. */
+export function lotsOf(
+  { tally }: Extract<Ask, { kind: 'roll' }>,
+  count: number,
+  value: unknown,
+): readonly Lot[] | undefined {
+  const of = (n: number, lot: Omit<Lot, 'count' | 'by'>): readonly Lot[] =>
+    n > 0 ? [{ ...lot, count: n, by: 'hand' }] : [];
+  if (count > 1 && tally.kind === 'hits' && typeof value === 'number')
+    return [...of(value, { hit: true }), ...of(count - value, { hit: false })];
+  if (tally.kind === 'counts' && Array.isArray(value)) {
+    const shown = value as readonly number[];
+    const rest = count - shown.reduce((sum, n) => sum + n, 0);
+    return [...tally.faces.flatMap((face, i) => of(shown[i] ?? 0, { face, hit: true })), ...of(rest, { hit: false })];
+  }
+  return undefined;
+}
+
+const sideOf = (context: PlayContext, ask: Ask): Pick<Throw, 'side'> => {
+  const { side } = seatAsked(context, ask);
+  return side === undefined ? {} : { side };
+};
+
+/** The result of what was answered last: its number, what the rules made of it, and what it was thrown for. */
+export type Result = {
+  readonly figure?: string;
+  readonly words: string;
+  readonly detail?: string;
+  readonly side?: number;
+  /** The id of its ask. */
+  readonly of: string;
+};
+
+/** What came of the last dice, cards or choice, in the words of the rules; beside it what the next question follows from. */
+export function resultNow(context: PlayContext): Result | undefined {
+  const changed = correctionNow(context);
+  if (changed) return changed;
+  const { trail } = context.session.position.value;
+  const { rolled } = context.session;
+  const [next] = openAsks(context.session.position.value);
+  const half = next && wordsOf(context, next).line?.id;
+  // Of many rolled together the half that is answered next is what they look at.
+  const facing = trail.findLastIndex(
+    (step) =>
+      isAnswered(step) &&
+      half !== undefined &&
+      rolled.value.length > 1 &&
+      rolled.value.includes(step.ask.id) &&
+      wordsOf(context, step.ask).line?.id === half,
+  );
+  const at = facing < 0 ? trail.findLastIndex(isAnswered) : facing;
+  const step = trail[at];
+  if (!step || !('ask' in step)) return undefined;
+  const { setup } = context.session.play.value;
+  const words = wordsOf(context, step.ask);
+  const told = saidIn(trail, tellingOf(context), setup);
+  const { line } = words;
+  // Of a sheet still open each line says its own; once it is done the strip tells all that was rolled in one tap.
+  const over = line ? !next || wordsOf(context, next).line?.sheet !== line.sheet : step.ask.kind === 'draw';
+  const batch = over && rolled.value.length > 1 && rolled.value.includes(step.ask.id);
+  const all = batch ? toldSince(context, told) : cameOf(at, told);
+  // Of a sheet of lines each has its own result on it, and the strip that of the last.
+  const own = line && !batch ? all.filter(({ id }) => id.startsWith(`${line.id}/`)) : [];
+  // What notes tell of others leaves a throw on a line its own sentence.
+  const alsoOf =
+    line && !batch ? told.filter((one) => one.at === at && !all.some(({ words }) => words === one.words)) : [];
+  const came = own.length > 0 ? own : [...alsoOf, ...all];
+  const earlier = (next ? followedBy(wordsOf(context, next), told) : []).filter(
+    (one) => !all.some(({ words }) => words === one.words),
+  );
+  const result = came.length > 0 ? came : earlier;
+  const answered = answerWords(words, step);
+  const number = /^\d+$/.test(answered);
+  const shown = number ? answered : faceOf(step);
+  const { side } = seatAsked(context, step.ask);
+  // A test alone in its beat has its die beside what comes of it.
+  const since = trail.slice(trail.findLastIndex((one, n) => n < at && 'beat' in one) + 1, at);
+  const alone = !number && !since.some((one) => isAnswered(one) && one.ask.kind === 'roll');
+  const detail =
+    came.length > 0 ? sentence(earlier) : result.length > 0 || number || answered === '' ? '' : words.title;
+  return {
+    of: step.ask.id,
+    ...(shown !== undefined && result === came && (alone || saysOf(result, at, shown, !number))
+      ? { figure: shown }
+      : {}),
+    words: sentence(result) || (number || answered === '' ? words.title : answered),
+    ...(detail === '' ? {} : { detail }),
+    ...(side === undefined ? {} : { side }),
+  };
+}
+
+/** All that was told since the first of what was rolled in one tap; what a throw says by itself gives way to what the rule told of its line. */
+function toldSince(context: PlayContext, told: readonly Said[]): readonly Said[] {
+  const { position, rolled } = context.session;
+  const { trail } = position.value;
+  const first = trail.findIndex((step) => isAnswered(step) && rolled.value.includes(step.ask.id));
+  const tells = (line: string, after: number) =>
+    told.some(({ at, id }) => at > after && 'note' in trail[at]! && id.startsWith(`${line}/`));
+  return told.filter(({ at }) => {
+    const step = trail[at]!;
+    const line = 'ask' in step ? lineOf(context, step.ask) : undefined;
+    return at >= first && (line === undefined || !tells(line, at));
+  });
+}
+
+/** The path of what an ask is about: its line on a sheet, or what a card is turned for. */
+const lineOf = (context: PlayContext, ask: Ask): string | undefined =>
+  wordsOf(context, ask).line?.id ?? (ask.kind === 'draw' ? ask.id.replace(/\/[^/]*$/, '') : undefined);
+
+/** Whether one sentence is of this answer: a face's own, or one that names its number; what several throws came to is of none of them. */
+const saysOf = (said: readonly Said[], at: number, shown: string, face: boolean): boolean =>
+  said.length === 0 ||
+  (said.length === 1 && said.every((one) => (face && one.at === at) || new RegExp(`\\b${shown}\\b`).test(one.words)));
+
+/** What putting right the last thing changed, until something else is answered. */
+function correctionNow(context: PlayContext): Result | undefined {
+  const { corrected, play, position, rule } = context.session;
+  const amended = play.value.amended?.at(-1);
+  if (!corrected.value || !amended) return undefined;
+  const { setup } = play.value;
+  const [was, is] = [positionOf(rule, corrected.value), position.value].map(({ trail }) => ({
+    words: wordsAt(context, trail, amended.id),
+    told: saidIn(trail, tellingOf(context), setup),
+  }));
+  if (!was?.words || !is?.words || was.words === is.words) return undefined;
+  const typed = [was.words, is.words];
+  const step = position.value.trail.find((one): one is Asked => 'ask' in one && one.ask.id === amended.id);
+  const own = step && replacedRoll(play.value, step) !== undefined;
+  const then = changedSentence(was.told, is.told, typed);
+  const of = `${amended.id} ${is.words}`;
+  if (step?.ask.kind === 'facts') return { of, words: `Changed: ${is.words}. ${then || 'Nothing else changes.'}` };
+  const what = own ? `Our own ${is.words} instead of the app’s ${was.words}` : `Changed ${was.words} to ${is.words}`;
+  return { of, words: `${what}: ${then || 'nothing else changes.'}` };
+}
+
+/** What an ask was answered or a number stands at, in words. */
+function wordsAt(context: PlayContext, trail: readonly Step[], id: string): string {
+  const step = trail.find((one) => ('ask' in one ? one.ask.id : 'stated' in one ? one.stated.id : '') === id);
+  if (!step) return '';
+  if ('stated' in step) return figure(step.value);
+  return 'ask' in step ? answerWords(wordsOf(context, step.ask), step) : '';
+}
+
+const sentence = (said: readonly Said[]): string => said.map(({ words }) => words).join(' ');
+
+/** The face of a single die that lies there. */
+const faceOf = ({ answer }: Asked): string | undefined =>
+  'dice' in answer && answer.dice.length === 1 && !answer.told ? figure(answer.dice[0]!.face) : undefined;
+
+/** Whether a step is something the table did, and no fact or what was taken as proposed. */
+export const isAnswered = (step: Step): step is Asked => 'ask' in step && step.ask.kind !== 'facts' && !proposed(step);
+
+const proposed = ({ answer }: Asked): boolean => 'by' in answer && answer.by === 'proposed';

@@ -1,0 +1,9 @@
+import { Plan } from '../../../ui/plan.tsx';
+import { type PlayContext, tellingOf } from '../playcontext.ts';
+
+/** What has fallen where, drawn where the rules have a plan of it. */
+export function Plans({ context }: { readonly context: PlayContext }) {
+  const { position, play } = context.session;
+  const plan = tellingOf(context).plan?.(position.value.trail, play.value.setup, play.value.house);
+  return plan ? <Plan {...plan} /> : null;
+}

@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { resolveHouse } from '../../../rules/house.ts';
+import type { Example, System } from '../../../rules/system.ts';
+import examples from '../../../systems/portable-wargame/examples.ts';
+import defineSystem from '../../../systems/portable-wargame/index.ts';
+import { OWN_DICE, type PlayContext, UNCHANGED } from '../playcontext.ts';
+import { PlaySession } from '../playsession.ts';
+import { Rollers } from './rollers.tsx';
+
+afterEach(cleanup);
+
+/** A worked combat with so many of its answers told. */
+function table(id: string, cursor: number): PlayContext {
+  const example = (examples as readonly Example[]).find((one) => one.id === id)!;
+  const [told] = 'plays' in example ? example.plays : [];
+  const { sequences }: System = defineSystem;
+  const sequence = sequences.find(({ id }) => id === told!.sequence)!;
+  const answers = told!.answers.slice(0, cursor);
+  const play = {
+    ...{
+      system: defineSystem.id,
+      sequence: sequence.id,
+      edition: sequence.edition,
+      house: resolveHouse(defineSystem.house),
+    },
+    ...{ setup: told!.setup, answers, cursor, overruled: {} },
+  };
+  return {
+    session: new PlaySession(defineSystem, sequence, play, () => {}),
+    ...{
+      title: '',
+      seats: {},
+      marks: {},
+      kinds: defineSystem.units,
+      units: [],
+      odds: 'hidden',
+      dice: OWN_DICE,
+      since: UNCHANGED,
+    },
+    accept: async () => {},
+    abandon: async () => {},
+    copy: async () => {},
+    leave: () => {},
+  };
+}
+
+test('who rolls stands in order, each with his need and what came of it', () => {
+  const opened = vi.fn();
+  const changed = vi.fn();
+  render(<Rollers context={table('P-C9', 3)} opening={{ ask: changed, stated: opened }} />);
+  expect(screen.getByRole('list').getAttribute('aria-label')).toBe('Who rolls, in this order');
+  const rows = screen.getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Infantry B 4 or more.*\d.*Miss$/),
+    'Cavalry C 3 or more',
+    'Infantry D 6 or more, on foot: before the front closes',
+    'Infantry A 5 or more',
+  ]);
+  expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual([null, 'step', null, null]);
+  fireEvent.click(screen.getAllByRole('button')[2]!);
+  expect(opened).toHaveBeenCalledWith('defender/need');
+  fireEvent.click(screen.getAllByRole('button')[0]!);
+  expect(changed).toHaveBeenCalledOnce();
+});
+
+test('a row that will not be rolled says why', () => {
+  render(<Rollers context={table('P-C9', 4)} opening={{ ask: () => {}, stated: () => {} }} />);
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows.slice(2)).toEqual([
+    'Infantry D 6 or more, no roll: it is hit',
+    'Infantry A 5 or more, no roll: the combat is over',
+  ]);
+});
+
+test('nothing stands in line before the order is known, nor when all is over', () => {
+  for (const cursor of [0, 7]) {
+    render(<Rollers context={table('P-C9', cursor)} opening={{ ask: () => {}, stated: () => {} }} />);
+    expect(screen.queryByRole('list')).toBeNull();
+  }
+});

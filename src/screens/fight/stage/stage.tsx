@@ -1,0 +1,397 @@
+import { strength } from '../../../campaign/muster.ts';
+import type { Ask } from '../../../rules/ask.ts';
+import { figure } from '../../../rules/figure.ts';
+import { sumOf } from '../../../rules/lists.ts';
+import type { Mended } from '../../../rules/play.ts';
+import { openAsks } from '../../../rules/replay.ts';
+import { backIn, goneIn } from '../../../rules/results.ts';
+import type { Change, Man, Unit } from '../../../rules/roster.ts';
+import type { UnitKind } from '../../../rules/system.ts';
+import { Band } from '../../../ui/band.tsx';
+import { Emblem } from '../../../ui/emblem.tsx';
+import { StageScroll } from '../../../ui/stepframe.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { type Throw, Tray } from '../../../ui/tray.tsx';
+import { figuresWords, unitStates } from '../../words/unitwords.ts';
+import { type BoardHand, BoardView } from './boardview.tsx';
+import { byDie, diceDraft } from '../pad/dicedraft.ts';
+import { Ending } from './ending.tsx';
+import { Gathering, gathers, listedLast } from './gathering.tsx';
+import { OptionOdds } from './hereodds.tsx';
+import { type Sheet, sheetsOf } from './lines.ts';
+import { LineSheet } from '../sheets/linesheet.tsx';
+import { isAnswered, type Lying, lastLine, lyingNow, resultNow } from './lying.ts';
+import { needOf, padOf } from '../pad/pad.ts';
+import { Plans } from './plans.tsx';
+import { type PlayContext, type Seat, seatAsked, tellingOf, whoAnswers, wordsOf } from '../playcontext.ts';
+import { answerTo, focusedAsk } from '../playsession.ts';
+import { queueNow, Rollers } from './rollers.tsx';
+import { bothSums, Sums } from '../sheets/sums.tsx';
+import type { Opening } from '../trailwords.ts';
+
+/** The two sides of a fight, each in its colours with the number it rolls with; one alone fills the line, and more than two are named by the question. */
+export function Sides({
+  context,
+  asked,
+  onPress,
+}: {
+  readonly context: PlayContext;
+  readonly asked: Ask | undefined;
+  /** Shows how the numbers came about. */
+  readonly onPress: (() => void) | undefined;
+}) {
+  const seats = Object.entries(context.seats).slice(0, 2);
+  if (seats.length === 0) return null;
+  const answers = asked && whoAnswers(context, asked);
+  return (
+    <div class="bands-both">
+      {seats.map(([role, seat], n) => (
+        <Band
+          key={role}
+          name={seat.together ?? seat.unit?.name ?? seat.label}
+          side={seat.side}
+          detail={stateOf(context, role, seat)}
+          {...numberOf(context, role)}
+          waits={answers !== undefined && answers in context.seats && answers !== role}
+          right={n === 1}
+          onPress={onPress}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Each side in a line, as both players may read it: "Raiders: 8 men, 8 dice". */
+export const sidesSaid = (context: PlayContext): readonly { readonly id: string; readonly text: string }[] =>
+  Object.entries(context.seats)
+    .slice(0, 2)
+    .map(([role, seat]) => {
+      const { figure, unit } = numberOf(context, role) ?? {};
+      const said = [stateOf(context, role, seat), figure && `${figure} ${unit}`].filter(Boolean).join(' · ');
+      return { id: role, text: `${seat.together ?? seat.unit?.name ?? seat.label}${said && `: ${said}`}` };
+    });
+
+/** How a side stands: the men of its units, and what one unit is in. */
+function stateOf(context: PlayContext, role: string, { unit, units = unit ? [unit] : [] }: Seat): string | undefined {
+  const { house } = context.session.play.value;
+  const kindOf = (of: Unit) => context.kinds.find(({ id }) => id === of.kind);
+  const kind = unit && kindOf(unit);
+  if (!kind) return undefined;
+  const came = cameTo(context);
+  const now = (one: Unit): Unit => unitNow(kindOf(one) ?? kind, one, came);
+  const left = sumOf(units, (one) => strength(kindOf(one) ?? kind, now(one)));
+  const many = units.some(({ men }) => men.length > 1);
+  const men = many ? [figuresWords(kind, left - came.gone.filter((fell) => fell === role).length)] : [];
+  return (
+    [...men, ...(units.length === 1 ? unitStates(kind, now(unit), house) : []).map(({ label }) => label)].join(' · ') ||
+    undefined
+  );
+}
+
+/** What a play has come to so far: whom it took off and who is back, by the ids of men or a role for each figure; as it ends, all that it changes. */
+type Came = { readonly gone: readonly string[]; readonly back: readonly string[]; readonly changes: readonly Change[] };
+
+function cameTo({ session, kinds }: PlayContext): Came {
+  const told = session.position.value;
+  if (told.at !== 'end') return { gone: goneIn(told.trail), back: backIn(told.trail), changes: [] };
+  const { changes } = told.outcome;
+  const stand = new Map(kinds.flatMap(({ states }) => states.map(({ id, stands }) => [id, stands])));
+  const into = (standing: boolean) =>
+    changes.flatMap((change) =>
+      change.of === 'man' && change.field === 'state' && 'to' in change && stand.get(`${change.to}`) === standing
+        ? [change.id]
+        : [],
+    );
+  return { gone: into(false), back: into(true), changes };
+}
+
+/** A unit as the play leaves it, with what it was in before as that is now. What it has come into is told as it happens. */
+function unitNow({ states }: UnitKind, unit: Unit, { gone, back, changes }: Came): Unit {
+  const facts = changes.flatMap((change) => {
+    const name = change.field.replace(/^facts\./, '');
+    return change.of === 'unit' && change.id === unit.id && 'to' in change && unit.facts[name]
+      ? [[name, change.to]]
+      : [];
+  });
+  const [fit] = states;
+  const fallen = states.find(({ stands }) => !stands);
+  const stateOf = ({ id, state }: Man): string =>
+    gone.includes(id) ? (fallen?.id ?? state) : back.includes(id) ? (fit?.id ?? state) : state;
+  return {
+    ...unit,
+    facts: { ...unit.facts, ...Object.fromEntries(facts) },
+    men: unit.men.map((man) => ({ ...man, state: stateOf(man) })),
+  };
+}
+
+/** The big number of a side: the dice it rolls now, else the last number worked out for it in this beat that has a word for what it is of; none once it is over. */
+function numberOf(context: PlayContext, role: string): { readonly figure: string; readonly unit?: string } | undefined {
+  const { position, play } = context.session;
+  const { trail, at } = position.value;
+  if (at === 'end') return undefined;
+  const rolls = openAsks(position.value).filter((ask) => ask.kind === 'roll' && whoAnswers(context, ask) === role);
+  // Of several groups of dice it is the one that is rolled now.
+  const roll = rolls.find(({ id }) => id === focusedAsk(context.session)?.id) ?? (rolls.length === 1 && rolls[0]);
+  if (roll && roll.kind === 'roll' && roll.pool.count > 1) return { figure: figure(roll.pool.count), unit: 'dice' };
+  const stated = trail.slice(trail.findLastIndex((step) => 'beat' in step) + 1).flatMap((step) => {
+    if (!('stated' in step) || step.stated.whose !== role) return [];
+    const { unit } = tellingOf(context).stated(step.stated, play.value.setup);
+    return unit === undefined ? [] : [{ figure: figure(step.value), unit }];
+  });
+  return stated.at(-1);
+}
+
+/** Whether the stage holds a list or a drawing of the rules' own, which scrolls within it. */
+export const listed = (context: PlayContext): boolean => {
+  const { position, play } = context.session;
+  const { trail, at } = position.value;
+  const { setup, house } = play.value;
+  return (
+    at === 'ask' &&
+    (gathers(context) || queues(context) || tellingOf(context).plan?.(trail, setup, house) !== undefined)
+  );
+};
+
+/** Whether the list that waits is of one line. */
+const alone = (context: PlayContext): boolean =>
+  sheetsOf(context)
+    .filter(({ live }) => live)
+    .flatMap(({ lines }) => lines).length === 1;
+
+/** Whether they roll one after the other, in an order of the rules. */
+const queues = (context: PlayContext): boolean => !gathers(context) && queueNow(context).length > 1;
+
+/** What stands between the sides and the result: the end, a board or a list, how the numbers came about, or the dice. */
+export function Middle({
+  context,
+  opening,
+  hand,
+  turned,
+  asked,
+  tall,
+  onFall,
+  onMend,
+}: {
+  readonly context: PlayContext;
+  readonly opening: Opening & { stated(id: string, line?: string): void };
+  /** The board, where it is what is looked at. */
+  readonly hand: BoardHand | undefined;
+  readonly turned: boolean;
+  readonly asked: Ask | undefined;
+  readonly tall: boolean;
+  readonly onFall: (falls: boolean) => void;
+  readonly onMend: (mended: Mended | undefined) => void;
+}) {
+  const told = context.session.position.value;
+  if (told.at === 'end') {
+    const sheet = hand ? undefined : lastSheet(context);
+    return (
+      <>
+        {!sheet && <LastThrow context={context} opening={opening} onFall={onFall} />}
+        <StageScroll key="end" over>
+          <Ending context={context} outcome={told.outcome}>
+            {hand && <BoardView hand={hand} />}
+            {sheet && (
+              <section class="last-lines" aria-label={sheet.title}>
+                <LineSheet context={context} sheet={sheet} opening={opening} onMend={onMend} />
+              </section>
+            )}
+          </Ending>
+        </StageScroll>
+      </>
+    );
+  }
+  if (tall) return <Bare context={context} />;
+  if (hand) return <BoardView hand={hand} />;
+  if (listed(context))
+    return (
+      <StageScroll key="list" still={!gathers(context) && !queues(context)}>
+        {!turned && <Plans context={context} />}
+        <Gathering context={context} opening={opening} onMend={onMend} />
+        {asked && alone(context) && (
+          <Need context={context} asked={asked} need={needOf(asked, wordsOf(context, asked))} />
+        )}
+        {!turned && <Rollers context={context} opening={opening} />}
+      </StageScroll>
+    );
+  const typed = asked ? typedNow(context, asked) : [];
+  if (!turned && typed.length === 0 && unthrown(context))
+    return (
+      <StageScroll>
+        <Sums context={context} onLine={opening.stated} />
+      </StageScroll>
+    );
+  return (
+    <>
+      {!turned && asked && context.odds === 'shown' && lyingNow(context).now.length === 0 && (
+        <OptionOdds context={context} ask={asked} />
+      )}
+      <Lie context={context} asked={asked} opening={opening} onFall={onFall} />
+    </>
+  );
+}
+
+/** Whether both sides' numbers stand and nothing was thrown for them yet. */
+export function unthrown(context: PlayContext): boolean {
+  const sums = bothSums(context);
+  const { trail } = context.session.position.value;
+  const last = trail.findLastIndex((step) => 'ask' in step && step.ask.kind === 'roll');
+  return sums.length > 0 && trail.findLastIndex((step) => 'stated' in step && sums.includes(step)) > last;
+}
+
+/** Throws as they lie, those just rolled marked; a tap on one opens it to be changed. */
+function lain({ session }: PlayContext, throws: readonly Throw[], opening: Opening): readonly Throw[] {
+  const { trail } = session.position.value;
+  return throws.map((one) => {
+    const step = answerTo(trail, one.id);
+    return {
+      ...one,
+      fresh: session.rolled.value.includes(one.id),
+      ...(step ? { onPress: (die?: number) => opening.ask(step.ask, step.answer, die) } : {}),
+    };
+  });
+}
+
+/** Whether the sums have the stage to themselves: what was thrown before stood there already while the facts of them were told. */
+function sumsAlone(context: PlayContext): boolean {
+  const { trail } = context.session.position.value;
+  const last = trail.findLast((step) => 'ask' in step);
+  return unthrown(context) && last !== undefined && 'ask' in last && last.ask.kind === 'facts';
+}
+
+/** What lies on the table, and what is awaited there. */
+export function Lie({
+  context,
+  asked,
+  opening,
+  onFall,
+}: {
+  readonly context: PlayContext;
+  readonly asked: Ask | undefined;
+  readonly opening: Opening;
+  readonly onFall: (falls: boolean) => void;
+}) {
+  const { now, before } = lyingNow(context);
+  const need = asked && needOf(asked, wordsOf(context, asked));
+  const lies = lain(context, now, opening);
+  const typed = asked ? typedNow(context, asked) : [];
+  if (asked && need !== undefined)
+    return (
+      // What a test came to without its die is the strip's to say.
+      <Tray
+        throws={[...before, ...lies.filter(({ words }) => words === undefined || /\d/.test(words))]}
+        onFall={onFall}
+      >
+        <Need context={context} asked={asked} need={need} />
+      </Tray>
+    );
+  const throws = typed.length > 0 ? typed : lies.length > 0 ? lies : awaited(context, asked);
+  return (
+    <Tray throws={throws} before={before} onFall={onFall}>
+      {throws.length === 0 && <Bare context={context} />}
+    </Tray>
+  );
+}
+
+/** The list whose lines ended it: many duels, or many tests. */
+function lastSheet(context: PlayContext): Sheet | undefined {
+  const last = context.session.position.value.trail.findLast(isAnswered);
+  const title = last && wordsOf(context, last.ask).line?.sheet;
+  return sheetsOf(context).find((sheet) => sheet.title === title && sheet.lines.length > 1);
+}
+
+/** The dice or cards that ended it, above the verdict. */
+function LastThrow({
+  context,
+  opening,
+  onFall,
+}: {
+  readonly context: PlayContext;
+  readonly opening: Opening;
+  readonly onFall: (falls: boolean) => void;
+}) {
+  const last = context.session.position.value.trail.findLast(isAnswered);
+  if (!last || (last.ask.kind !== 'roll' && last.ask.kind !== 'draw')) return null;
+  const { now } = lyingNow(context);
+  const throws = wordsOf(context, last.ask).line ? lastLine(context) : now;
+  return (
+    <div class="last-throw">
+      <Tray throws={lain(context, throws, opening)} onFall={onFall} />
+    </div>
+  );
+}
+
+/** The cloth with nothing on it but the sign of the rules. */
+export const Bare = ({ context }: { readonly context: PlayContext }) => (
+  <div class="cloth-sign">
+    <Emblem path={context.session.system.tile?.emblem} />
+  </div>
+);
+
+/** What a test of one die needs: the biggest thing on its step. */
+function Need({
+  context,
+  asked,
+  need,
+}: {
+  readonly context: PlayContext;
+  readonly asked: Ask;
+  readonly need: string | undefined;
+}) {
+  const { side } = seatAsked(context, asked);
+  if (need === undefined) return null;
+  return <p class={`need${side === undefined ? '' : ` side-${side + 1}`}`}>{need}</p>;
+}
+
+/** What is typed of a pool so far: its digits, or its dice and the places left for the others. */
+function typedNow(context: PlayContext, ask: Ask): readonly Throw[] {
+  const { session } = context;
+  const draft = session.play.value.drafts?.[ask.id];
+  if (ask.kind !== 'roll' || !draft) return [];
+  const words = wordsOf(context, ask);
+  const pad = padOf(ask, words);
+  const { side } = seatAsked(context, ask);
+  const base = { id: `${ask.id} typed`, label: `${words.title}: so far`, side, sides: ask.pool.sides };
+  if (!byDie(pad, draft)) return draft.typed ? [{ ...base, lots: [], words: draft.typed }] : [];
+  const dice = diceDraft(
+    ask,
+    pad,
+    draft,
+    (draft) => session.draft(ask.id, draft),
+    (answer) => session.tell(answer),
+  );
+  const lies: Lying = dice.faces.dice.map((die) => ({ ...die, count: 1 }));
+  const left: Lying = Array.from({ length: Math.max(0, dice.count - lies.length) }, () => ({ count: 1, by: 'hand' }));
+  return [{ ...base, lots: [...lies, ...left], onDie: dice.onDie, mend: dice.faces.mend }];
+}
+
+/** Empty places for the dice that are asked for, before anything lies. */
+function awaited(context: PlayContext, ask: Ask | undefined): readonly Throw[] {
+  if (ask?.kind !== 'roll' || needOf(ask, wordsOf(context, ask))) return [];
+  const lots: Lying = Array.from({ length: Math.min(ask.pool.count, 40) }, () => ({ count: 1, by: 'hand' as const }));
+  return [{ id: `${ask.id} awaited`, label: 'The dice to come', sides: ask.pool.sides, lots }];
+}
+
+/** The result of the last throw, through the next step; on a list each line has its own, and under a board its dice lie beside it. */
+export function LastResult({
+  context,
+  opening,
+  onBoard,
+  onFall,
+}: {
+  readonly context: PlayContext;
+  readonly opening: Opening;
+  readonly onBoard: boolean;
+  readonly onFall: (falls: boolean) => void;
+}) {
+  if (!onBoard && ((gathers(context) && listedLast(context)) || sumsAlone(context))) return null;
+  const result = resultNow(context);
+  const dice = onBoard ? lain(context, lastLine(context), opening) : [];
+  if (dice.length === 0) return result ? <Strip key={result.of} {...result} /> : null;
+  return (
+    <div class="board-result">
+      <Tray throws={dice} onFall={onFall} />
+      {result && <Strip key={result.of} {...result} figure={undefined} />}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Mended } from '../../../rules/play.ts';
+import { Trail } from '../../../ui/trail.tsx';
+import { boardOf, boardViewed } from './boardview.tsx';
+import { lineOf, sheetsOf } from './lines.ts';
+import { LineSheet } from '../sheets/linesheet.tsx';
+import type { PlayContext } from '../playcontext.ts';
+import { isChosen } from '../setup/setupsheet.tsx';
+import { type Opening, trailSteps } from '../trailwords.ts';
+
+/** What was told so far. A sheet that is done stands where it began; the one that is asked for now stands below, by the pad, unless a board has its room. */
+export function StorySoFar({
+  context,
+  opening,
+  onMend,
+}: {
+  readonly context: PlayContext;
+  readonly opening: Opening;
+  readonly onMend: (mended: Mended | undefined) => void;
+}) {
+  const sheets = sheetsOf(context);
+  const begun = new Set<string>();
+  const onBoard = boardViewed() === 'board' && boardOf(context) !== undefined;
+  const steps = context.session.position.value.trail.flatMap((step) => {
+    const on = lineOf(context, step, sheets);
+    if (!on) return trailSteps(context, [step], opening);
+    if (begun.has(on.sheet)) return [];
+    begun.add(on.sheet);
+    const sheet = sheets.find(({ title }) => title === on.sheet);
+    if (!sheet || (sheet.live && !onBoard)) return [];
+    return [
+      {
+        id: `sheet ${sheet.title}`,
+        title: sheet.title,
+        sheet: <LineSheet context={context} sheet={sheet} opening={opening} onMend={onMend} />,
+      },
+    ];
+  });
+  const { setup } = context;
+  const first =
+    setup && opening.setup && isChosen(setup.fields) && context.elsewhere?.() === undefined
+      ? [{ id: 'set-up', title: 'Who fights whom', words: context.title, onAmend: opening.setup }]
+      : [];
+  return <Trail label="Story so far" steps={[...first, ...steps]} />;
+}

@@ -1,0 +1,162 @@
+import type { Answer } from '../../rules/answer.ts';
+import type { Ask } from '../../rules/ask.ts';
+import { key } from '../../rules/chances.ts';
+import { type Drawn, isPutBack } from '../../rules/deck.ts';
+import { addedTo, figure } from '../../rules/figure.ts';
+import { type DieRole, scores } from '../../rules/pool.ts';
+import type { Step } from '../../rules/replay.ts';
+import type { Words } from '../../rules/system.ts';
+import { byWords, type Source } from '../../ui/bymark.tsx';
+import type { Step as TrailStep } from '../../ui/trail.tsx';
+import { factsSaid } from './factssaid.ts';
+import { replacedRoll } from './sheets/ownroll.ts';
+import { type PlayContext, tellingOf, wordsOf } from './playcontext.ts';
+import { bothSums, lineMarks } from './sheets/sums.tsx';
+
+/** What tapping a step of the trail opens. */
+export type Opening = {
+  /** `die` is the one of its dice that was tapped, counted from 0. */
+  ask(ask: Ask, answer: Answer, die?: number): void;
+  stated(id: string): void;
+  /** Opens the set-up. */
+  setup?(): void;
+};
+
+/** The trail as the screen shows it; beats are the progress line's, not the trail's. */
+export function trailSteps(
+  context: Pick<PlayContext, 'session'>,
+  trail: readonly Step[],
+  opening?: Opening,
+): readonly TrailStep[] {
+  const setup = context.session.play.value.setup;
+  const words = tellingOf(context);
+  // What stands beside the other side's, line by line, is not said twice.
+  const beside = opening ? bothSums(context) : [];
+  return trail.flatMap((step, i): TrailStep[] => {
+    if ('beat' in step) return [];
+    if ('note' in step) return noteSteps(`${step.note.id} ${i}`, words.note(step.note, setup));
+    if ('stated' in step) return beside.includes(step) ? [] : [statedStep(context, step, opening)];
+    return [askStep(context, step, opening)];
+  });
+}
+
+const noteSteps = (id: string, note: string): TrailStep[] => (note === '' ? [] : [{ id, title: note }]);
+
+function statedStep(
+  context: Pick<PlayContext, 'session'>,
+  { stated, value }: Extract<Step, { stated: unknown }>,
+  opening?: Opening,
+): TrailStep {
+  const { title, line, unit } = tellingOf(context).stated(stated, context.session.play.value.setup);
+  const overruled = context.session.play.value.overruled[stated.id] !== undefined;
+  return {
+    id: stated.id,
+    title,
+    words: figure(value),
+    note: stated.sum
+      .map((each, i) => {
+        const by = i === 0 ? figure(each.by) : addedTo(unit, each.by);
+        return `${line(each)}${lineMarks(each, context.session)}${/^\d/.test(by) ? ':' : ''} ${by}`;
+      })
+      .join(' · '),
+    ...(overruled ? { by: 'table' as const } : {}),
+    ...(opening ? { onAmend: () => opening.stated(stated.id) } : {}),
+  };
+}
+
+type Asked = Extract<Step, { ask: unknown }>;
+
+function askStep(context: Pick<PlayContext, 'session'>, asked: Asked, opening?: Opening): TrailStep {
+  const { ask, answer, value } = asked;
+  const words = wordsOf(context, ask);
+  const replaced = replacedRoll(context.session.play.value, asked);
+  const step: TrailStep = {
+    id: ask.id,
+    title: words.title,
+    ...(replaced ? { note: `${replaced}, replaced by ${ownThrow(words, asked)}` } : {}),
+    ...(opening ? { onAmend: () => opening.ask(ask, answer) } : {}),
+  };
+  if ('dice' in answer) {
+    const sides = ask.kind === 'roll' ? ask.pool.sides : 6;
+    const rolled = answer.dice.length > 0 && answer.dice.every((die) => die.by === 'app');
+    // A test of one die is told by its words.
+    const pool = ask.kind === 'roll' && ask.pool.count > 1 ? ask.tally : undefined;
+    const roles = rolesOf(ask, answer);
+    const dice = answer.dice.map((die, at) => ({ ...die, hit: pool && scores(pool, die.face), role: roles[at] }));
+    return { ...step, dice, sides, by: rolled ? 'app' : 'hand', words: valueWords(ask, words, value) };
+  }
+  if (ask.kind === 'draw') {
+    const { card } = value as Drawn;
+    const inWords = valueWords(ask, words, value);
+    const wasBack = isPutBack(answer.value) && !answer.value.wasIn;
+    return {
+      ...step,
+      ...(wasBack && !step.note ? { note: 'put back into the deck and taken' } : {}),
+      by: answer.by,
+      cards: [{ by: answer.by === 'app' ? 'app' : 'hand', words: inWords, ...(card ? { code: card } : {}) }],
+    };
+  }
+  return { ...step, by: answer.by as Source, words: answerWords(words, asked) };
+}
+
+/** What each die that lies is to the rule, where all of its dice are known and not alike. */
+export const rolesOf = (ask: Ask, answer: Answer): readonly DieRole[] =>
+  ask.kind === 'roll' && 'dice' in answer && !answer.told
+    ? (ask.tally.roles?.(answer.dice.map(({ face }) => face)) ?? [])
+    : [];
+
+/** What the table rolled or turned itself, in words: "own dice 5 3". */
+function ownThrow(words: Words, asked: Asked): string {
+  const { answer } = asked;
+  if (!('dice' in answer)) return `own card ${answerWords(words, asked)}`;
+  const faces = answer.told ? '' : answer.dice.map(({ face }) => face).join(' ');
+  return `own dice ${faces || answerWords(words, asked)}`;
+}
+
+/** A step's answer in words. */
+export const answerWords = (words: Words, { ask, answer, value }: Asked): string =>
+  valueWords(ask, words, ask.kind === 'facts' && 'value' in answer ? answer.value : value);
+
+/** What was answered, in words: a key's label, a number, names. */
+export function valueWords(ask: Ask, words: Words, value: unknown): string {
+  const read = ask.kind === 'draw' ? (value as Drawn).is : value;
+  const label = words.keys?.[typeof read === 'string' ? read : key(read)]?.label;
+  if (label !== undefined) return label;
+  switch (ask.kind) {
+    case 'yes':
+      return value ? 'Yes' : 'No';
+    case 'facts':
+      return factsSaid(ask, value as Record<string, unknown>);
+    case 'pick':
+      return (
+        (value as string[]).map((id) => ask.items.find((item) => item.id === id)?.name ?? id).join(', ') || 'Nobody'
+      );
+    case 'spread':
+      return ask.bins.map((bin, i) => `${bin.name} ${(value as number[])[i]}`).join(', ');
+    case 'roll':
+      return Array.isArray(value) && ask.tally.kind === 'counts'
+        ? ask.tally.faces.map((face, i) => `${face}s: ${value[i]}`).join(', ')
+        : plainly(value);
+    default:
+      return plainly(read);
+  }
+}
+
+const plainly = (value: unknown): string =>
+  typeof value === 'number' ? figure(value) : typeof value === 'object' ? '' : String(value);
+
+/** A step in one sentence for the log: what was asked, the dice or cards and who rolled them, what it came to, and why. */
+export function stepLine({ title, dice, cards, words, note, by }: TrailStep): string {
+  const faces = (whose: 'hand' | 'app') => {
+    const own = dice?.filter((die) => die.by === whose).map(({ face }) => face) ?? [];
+    return own.length > 0 ? [`${own.join(' ')} (${byWords(whose, 'dice')})`] : [];
+  };
+  const fallen = [
+    ...faces('hand'),
+    ...faces('app'),
+    ...(cards ?? []).map((card) => `${card.code ?? card.words} (${byWords(card.by, 'card')})`),
+  ].join(', ');
+  const given = words && `${words}${by ? ` (${byWords(by, dice && 'dice')})` : ''}`;
+  const said = fallen ? [fallen, words].filter(Boolean).join(' = ') : given;
+  return `${title}${said ? `: ${said}` : ''}${note ? ` · ${note}` : ''}`;
+}

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { proposeSetup, unitsOf } from '../../rules/setup.ts';
+import { sequenceOf } from '../../rules/system.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { contextOf } from './fightcontext.ts';
+import type { PlayContext } from './playcontext.ts';
+import { PlayScreen } from './playscreen.tsx';
+
+let desk: AtDesk;
+let camp: OpenCampaign;
+beforeEach(async () => {
+  desk = await AtDesk.open();
+  camp = await desk.campaign();
+});
+afterEach(() => {
+  cleanup();
+  desk.close();
+});
+
+/** A melee as it begins. */
+async function begun(): Promise<PlayContext> {
+  const sequence = sequenceOf('close-combat', camp.system);
+  const fields = sequence.setup(camp.house.value);
+  const setup = { ...proposeSetup(fields, camp.given(sequence)), enter: 'contact' };
+  const units = unitsOf(fields, setup).map(({ id }) => id);
+  return contextOf(camp, await camp.begin(sequence, setup, 'Close combat', units));
+}
+
+/** The melee to its end: the attacker rolls ones, the defender twos. */
+function fight({ session }: PlayContext): void {
+  for (let n = 0; n < 60; n++) {
+    const now = session.position.value;
+    if (now.at !== 'ask') return;
+    const ask = now.asks.find(({ id }) => !now.trail.some((step) => 'ask' in step && step.ask.id === id))!;
+    const face = ask.whose === 'defender' ? 2 : 1;
+    if (ask.kind === 'roll') {
+      const dice = Array.from({ length: ask.pool.count }, () => ({ face, by: 'hand' as const }));
+      session.tell({ id: ask.id, dice });
+    } else session.tell({ id: ask.id, value: ask.kind === 'draw' ? ask.look.classes[0] : {}, by: 'hand' });
+  }
+}
+
+const shaken = ({ session }: PlayContext): boolean => {
+  const now = session.position.value;
+  if (now.at !== 'end') throw new Error(`the fight is not over: ${now.at}`);
+  return now.outcome.changes.some(({ field }) => field === 'facts.shaken');
+};
+
+const SAYS = 'House rule: the loser is shaken (from The Sword and the Flame).';
+
+test('that the loser is shaken is marked as a house rule, off in one tap for this fight and those after, and not for a parked one', async () => {
+  const parked = await begun();
+  const now = await begun();
+  fight(now);
+  expect(shaken(now)).toBe(true);
+  render(<PlayScreen context={now} />);
+  expect(screen.getByText(SAYS)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Turn it off' }));
+  await waitFor(() => expect(screen.queryByText(SAYS)).toBeNull());
+  expect(shaken(now)).toBe(false);
+  expect(camp.house.value.shaken).toBe(false);
+  const later = await begun();
+  fight(later);
+  expect(shaken(later)).toBe(false);
+  const again = contextOf(camp, camp.loaded.value.plays.find(({ play }) => play.answers.length === 0)!);
+  expect(again.session.play.value.house.shaken).toBe(true);
+  fight(parked);
+  expect(shaken(parked)).toBe(true);
+});

@@ -1,0 +1,128 @@
+import { useState } from 'preact/hooks';
+import { isPassed, passOver } from '../../campaign/passed.ts';
+import { type ActingKey, type Deed, type Due, type Standing, sequenceTitle } from '../../rules/system.ts';
+import { Band } from '../../ui/band.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Row, Rows } from '../../ui/row.tsx';
+import { attempt } from '../state/appstate.ts';
+import { fightFor, placeOf } from '../state/due.ts';
+import { writeEdit } from '../state/edits.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { to } from '../state/route.ts';
+import { unitItem } from '../parts/unititem.tsx';
+import { autoPlay, saidBy } from '../fight/autoplay.ts';
+import { strengthWords } from '../words/unitwords.ts';
+import { type Gold, isGold } from './goldkey.ts';
+import { GoldRow } from './goldrow.tsx';
+
+/** Whose turn it is in its side's colours with what it may do, the keys that turn the next card, and who is next. */
+export function ActingNow({ camp, gold }: { readonly camp: OpenCampaign; readonly gold: Gold }) {
+  const [busy, setBusy] = useState(false);
+  const { acting } = camp;
+  const game = camp.game.value;
+  if (!acting || !game) return null;
+  const { now, next, words, keys, deeds } = acting;
+  const may = acting.may.filter((one) => !isPassed(game, one) && !fightFor(camp, one));
+  if (!now && next.length + words.length + keys.length + may.length === 0) return null;
+  const isNext = ({ label }: Deed) => label === gold.deed;
+  const press = (key: ActingKey) => {
+    setBusy(true);
+    return attempt(autoPlay(camp, key).finally(() => setBusy(false)));
+  };
+  return (
+    <section class="acting" aria-label="Whose turn it is">
+      {now && <TurnOf camp={camp} now={now} />}
+      {deeds.length > 0 && (
+        <fieldset class="deeds" aria-label="What it does">
+          {deeds
+            .toSorted((a, b) => Number(isNext(b)) - Number(isNext(a)))
+            .map((deed) => (
+              <DeedKey key={deed.label} camp={camp} deed={deed} kind={isNext(deed) ? 'primary' : 'plain'} />
+            ))}
+        </fieldset>
+      )}
+      {may.length > 0 && (
+        <Rows label="You can do now">
+          {may.map((one) => (
+            <DueRow key={`${one.sequence} ${one.why}`} camp={camp} due={one} gold={gold} />
+          ))}
+        </Rows>
+      )}
+      {keys.length > 0 && (
+        <div class="card-keys">
+          {keys.map((key) => (
+            <Button
+              key={key.label}
+              kind={gold.card ? 'primary' : 'plain'}
+              icon="cards"
+              label={key.label}
+              detail={key.detail}
+              off={busy}
+              onPress={() => press(key)}
+            />
+          ))}
+        </div>
+      )}
+      {next.length > 0 && (
+        <Rows label="Who is next">
+          {next.map(({ unit, words }) => {
+            const { lead, name } = unitItem(camp, unit);
+            return <Row key={unit.id} lead={lead} title={name} detail={words} />;
+          })}
+        </Rows>
+      )}
+      {words.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </section>
+  );
+}
+
+/** One thing a unit may do: a sequence with it, or what it did already, in one tap. */
+function DeedKey({
+  camp,
+  deed,
+  kind,
+}: {
+  readonly camp: OpenCampaign;
+  readonly deed: Deed;
+  readonly kind: 'primary' | 'plain';
+}) {
+  const { label, detail, why } = deed;
+  if (why !== undefined) return <Button label={label} why={why} />;
+  const unit = 'begins' in deed && !fightFor(camp, deed.begins) ? saidBy(camp, deed.begins) : undefined;
+  if ('begins' in deed && unit) {
+    const begin = () => attempt(autoPlay(camp, { sequence: deed.begins.sequence, answers: {} }, [unit]));
+    return <Button kind={kind} label={label} detail={detail} onPress={begin} />;
+  }
+  return 'begins' in deed ? (
+    <Button kind={kind} label={label} detail={detail} href={to(...placeOf(camp, deed.begins))} />
+  ) : (
+    <Button
+      kind={kind}
+      label={label}
+      detail={detail}
+      onPress={() => writeEdit(camp, deed.says, deed.changes, 'game')}
+    />
+  );
+}
+
+function TurnOf({ camp, now: { unit, words } }: { readonly camp: OpenCampaign; readonly now: Standing }) {
+  const mark = camp.records.value.sides.find(({ id }) => id === unit.side)?.mark;
+  return <Band name={`${unit.name} ${words}`} detail={strengthWords(camp.kind(unit), unit)} side={mark} />;
+}
+
+/** Something to be done now: a tap sets it up with its units, another passes it over for this turn; the next thing to do is the gold key itself. */
+export function DueRow({ camp, due, gold }: { readonly camp: OpenCampaign; readonly due: Due; readonly gold: Gold }) {
+  const game = camp.game.value;
+  const title = sequenceTitle(camp.system, due.sequence);
+  const skip = game && (
+    <Button
+      kind="quiet"
+      label="Skip"
+      onPress={() => writeEdit(camp, `${title} passed over: ${due.why}`, [passOver(game, due)], 'game')}
+    />
+  );
+  if (isGold(gold, due)) return <GoldRow gold={gold} beside={skip} />;
+  return <Row title={title} detail={due.why} href={to(...placeOf(camp, due))} beside={skip} />;
+}

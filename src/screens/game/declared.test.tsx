@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/preact';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { autoPlay } from '../fight/autoplay.ts';
+
+configure({ asyncUtilTimeout: 60_000 });
+const LONG = { timeout: 60_000 };
+
+let desk: AtDesk;
+beforeEach(async () => {
+  desk = await AtDesk.open();
+});
+afterEach(() => {
+  cleanup();
+  desk.close();
+});
+
+/** Two attacks declared, up to the end of the declarations. */
+async function declared(camp: OpenCampaign): Promise<string> {
+  const named = (name: string) => camp.units.find((unit) => unit.name === name)!;
+  const attacks = [
+    ['3rd Confederate infantry', 'Union artillery'],
+    ['2nd Confederate infantry', 'Union infantry'],
+  ].map(([unit, target]) => ({ unit: named(unit!), target: named(target!) }));
+  const sequence = camp.system.sequences.find(({ id }) => id === 'declarations')!;
+  const units = attacks.flatMap(({ unit, target }) => [unit.id, target.id]);
+  const { id } = await camp.begin(sequence, { attacks }, 'Declarations', units);
+  return id;
+}
+
+const golden = () => [...document.querySelectorAll('.button.primary')].map(({ textContent }) => textContent);
+const FIRST = '2nd Confederate infantry attacks Union infantry.';
+
+test('once attacks are declared the gold key records them and begins the first combat', async () => {
+  const camp = await desk.campaign('portable-wargame', 'line');
+  const fight = await declared(camp);
+  render(desk.at('c', 'c', 'fight', fight));
+  fireEvent.click(await screen.findByRole('button', { name: /^Record, then Close combat/ }));
+  expect(golden()).toEqual([expect.stringContaining(FIRST)]);
+  await expect.poll(() => location.hash, LONG).toMatch(/begin\/close-combat/);
+});
+
+test('a combat is recorded by the gold key, though another is declared', async () => {
+  const camp = await desk.campaign('portable-wargame', 'line');
+  await autoPlay(camp, {
+    sequence: 'declarations',
+    setup: { attacks: camp.units.slice(1, 3).map((unit, i) => ({ unit, target: camp.units[6 + i]! })) },
+    answers: {},
+  });
+  const [defender] = camp.system.due(camp.roster).map(({ units }) => units.defender?.[0]);
+  const sequence = camp.system.sequences.find(({ id }) => id === 'close-combat')!;
+  const attacker = camp.units[1]!;
+  const setup = {
+    attackers: [{ unit: attacker, side: 'front', ground: 'same', open: true, commander: 'none' }],
+    ...{ defender, cover: false, open: true, commander: 'none', commanders: [] },
+  };
+  const { id } = await camp.begin(sequence, setup, 'Combat', [attacker.id, defender!.id]);
+  render(desk.at('c', 'c', 'fight', id));
+  fireEvent.click(await screen.findByRole('button', { name: /^Continue/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Miss/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Miss/ }));
+  await screen.findByRole('button', { name: /^Record, then Close combat/ });
+  expect(golden()).toEqual([expect.stringMatching(/^Record the result/)]);
+});
+
+test('after a quick declaration the gold key is the first combat, not another fight', async () => {
+  const camp = await desk.campaign('portable-wargame', 'line');
+  await camp.edit('A quick fight', [{ of: 'campaign', id: 'c', field: 'scratch', from: null, to: true }]);
+  await autoPlay(camp, {
+    sequence: 'declarations',
+    setup: { attacks: [{ unit: camp.units[1]!, target: camp.units[6]! }] },
+    answers: {},
+  });
+  render(desk.at('c', 'c', 'after'));
+  await screen.findByRole('link', { name: /^Close combat 2nd Confederate infantry attacks Union infantry/ });
+  expect(golden()).toEqual([expect.stringContaining('2nd Confederate infantry attacks Union infantry.')]);
+  expect(screen.queryByRole('region', { name: 'Due now' })).toBeNull();
+});

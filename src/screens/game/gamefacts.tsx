@@ -1,0 +1,217 @@
+import { useId } from 'preact/hooks';
+import { dayOf, localTime, onDay } from '../../campaign/day.ts';
+import { gamesByDay } from '../../campaign/gamedays.ts';
+import { newGame } from '../../campaign/games.ts';
+import type { Game } from '../../campaign/records.ts';
+import { DRAWN } from '../../campaign/score.ts';
+import { randomId } from '../../dice/dice.ts';
+import { cleanName, visibleText } from '../../rules/visible.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { LongText } from '../../ui/longtext.tsx';
+import { TextLine } from '../../ui/textline.tsx';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { NameLine } from '../parts/nameline.tsx';
+
+/** What is told of a game beside how it was fought; what is blank is not said. */
+export type GameFacts = {
+  readonly name: string;
+  readonly scenario: string;
+  /** As a date field has it: "2026-11-20". */
+  readonly day: string;
+  /** The id of the player of each side. */
+  readonly players: Readonly<Record<string, string>>;
+  /** The ids of the sides that won, or 'drawn' alone. */
+  readonly winners: readonly string[];
+  readonly result: string;
+  readonly notes: string;
+};
+
+/** What has been told of a game. */
+export const factsOf = ({
+  name,
+  scenario = '',
+  begun,
+  players = {},
+  winner = [],
+  result = '',
+  notes = '',
+}: Game): GameFacts => ({
+  name,
+  scenario,
+  day: dayOf(begun),
+  players,
+  winners: [winner].flat(),
+  result,
+  notes,
+});
+
+/** A game as it is told: on another day it also ended as much later or earlier. */
+export function gameWith(game: Game, facts: GameFacts): Game {
+  const { scenario: _, players: __, winner: ___, result: ____, notes: _____, ...rest } = game;
+  const begun = facts.day === dayOf(game.begun) ? game.begun : onDay(game.begun, facts.day);
+  const shift = Date.parse(begun) - Date.parse(game.begun);
+  const [scenario, result, notes] = [facts.scenario, facts.result, facts.notes].map((text) => visibleText(text).trim());
+  const [first, ...allies] = facts.winners;
+  const winner = allies.length > 0 ? facts.winners : first;
+  const playing = Object.entries(facts.players).filter(([, player]) => player !== '');
+  return {
+    ...rest,
+    name: cleanName(facts.name) || game.name,
+    begun,
+    ...(game.ended && shift !== 0 ? { ended: new Date(Date.parse(game.ended) + shift).toISOString() } : {}),
+    ...(scenario ? { scenario } : {}),
+    ...(playing.length > 0 ? { players: Object.fromEntries(playing) } : {}),
+    ...(winner === undefined ? {} : { winner }),
+    ...(result ? { result } : {}),
+    ...(notes ? { notes } : {}),
+  };
+}
+
+/** A game that begins now, with every unit there. */
+export const gameNow = (camp: OpenCampaign): Game =>
+  newGame(camp.system, camp.records.value, { id: randomId(), begun: localTime() });
+
+/** The same game with these units there. */
+export const withUnits = (camp: OpenCampaign, { id, begun: at }: Game, there: readonly string[]): Game =>
+  newGame(camp.system, camp.records.value, {
+    id,
+    begun: at,
+    ...(there.length < camp.units.length ? { present: there } : {}),
+  });
+
+/** What is told of a game before anybody says more: a player for each side, whoever had it in the last game or else one who belongs to it. */
+export function usualFacts(camp: OpenCampaign, game: Game): GameFacts {
+  const { sides, players, games } = camp.records.value;
+  const last = gamesByDay(games).at(-1)?.players ?? {};
+  const usual = sides.map(({ id }) => {
+    const kept = players.find((player) => player.id === last[id]);
+    return [id, (kept ?? players.find(({ side }) => side === id))?.id ?? ''];
+  });
+  return { ...factsOf(game), players: Object.fromEntries(usual) };
+}
+
+export type GameFieldsProps = { readonly facts: GameFacts; readonly onChange: (facts: GameFacts) => void };
+
+/** The fields of what is told of a game: its name, scenario, day and players. */
+export function GameFields({ camp, facts, onChange }: GameFieldsProps & { readonly camp: OpenCampaign }) {
+  const { sides, players } = camp.records.value;
+  const known = [...players.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: 'Not set' }];
+  return (
+    <>
+      <NameLine
+        label="Name of the game"
+        value={facts.name}
+        maxLength={60}
+        onChange={(name) => onChange({ ...facts, name })}
+      />
+      <TextLine
+        label="Scenario"
+        hint="If it has one"
+        value={facts.scenario}
+        maxLength={80}
+        onChange={(scenario) => onChange({ ...facts, scenario })}
+      />
+      <Day value={facts.day} onChange={(day) => onChange({ ...facts, day })} />
+      {players.length > 0 &&
+        sides.map(({ id, name }) => (
+          <Choice
+            key={id}
+            label={`Who plays ${name}?`}
+            options={known}
+            value={facts.players[id] ?? ''}
+            onChange={(player) => onChange({ ...facts, players: { ...facts.players, [id]: player } })}
+          />
+        ))}
+    </>
+  );
+}
+
+/** The fields of how a game came out; the verdicts of its last fights are offered as what it was won by. */
+export function ResultFields({
+  camp,
+  facts,
+  verdicts = [],
+  onChange,
+}: GameFieldsProps & { readonly camp: OpenCampaign; readonly verdicts?: readonly string[] }) {
+  return (
+    <>
+      <Winners camp={camp} winners={facts.winners} onChange={(winners) => onChange({ ...facts, winners })} />
+      <TextLine
+        label="Result"
+        hint="What decided it"
+        value={facts.result}
+        maxLength={200}
+        onChange={(result) => onChange({ ...facts, result })}
+      />
+      {verdicts.length > 0 && (
+        <fieldset class="keys-line" aria-label="By one of the last fights">
+          {verdicts.map((words) => (
+            <Chip
+              key={words}
+              label={words}
+              pressed={words === facts.result}
+              onPress={() => onChange({ ...facts, result: words })}
+            />
+          ))}
+        </fieldset>
+      )}
+      <LongText label="Notes" value={facts.notes} onChange={(notes) => onChange({ ...facts, notes })} />
+    </>
+  );
+}
+
+/** Who won: one side of two, or of more sides any that won together. */
+function Winners({
+  camp,
+  winners,
+  onChange,
+}: {
+  readonly camp: OpenCampaign;
+  readonly winners: readonly string[];
+  readonly onChange: (winners: readonly string[]) => void;
+}) {
+  const { sides } = camp.records.value;
+  const label = 'Who won?';
+  if (sides.length < 3)
+    return (
+      <Choice
+        label={label}
+        options={[
+          ...sides.map(({ id, name }) => ({ value: id, label: name })),
+          { value: DRAWN, label: 'Drawn' },
+          { value: '', label: 'Left open' },
+        ]}
+        value={winners[0] ?? ''}
+        onChange={(winner) => onChange(winner === '' ? [] : [winner])}
+      />
+    );
+  const won = sides.map(({ id }) => id).filter((id) => winners.includes(id));
+  const toggle = (side: string) =>
+    onChange(sides.map(({ id }) => id).filter((id) => (id === side) !== won.includes(id)));
+  return (
+    <div class="field">
+      <span class="field-words" aria-hidden="true">
+        {label} <span class="field-detail">Allies win together</span>
+      </span>
+      <fieldset class="keys-line" aria-label={`${label} Allies win together`}>
+        {sides.map(({ id, name }) => (
+          <Chip key={id} label={name} pressed={won.includes(id)} onPress={() => toggle(id)} />
+        ))}
+        <Chip label="Drawn" pressed={winners.includes(DRAWN)} onPress={() => onChange([DRAWN])} />
+        <Chip label="Left open" pressed={winners.length === 0} onPress={() => onChange([])} />
+      </fieldset>
+    </div>
+  );
+}
+
+/** The day of a game, by the phone's own calendar. */
+function Day({ value, onChange }: { readonly value: string; readonly onChange: (day: string) => void }) {
+  const id = useId();
+  return (
+    <div class="textline">
+      <label for={id}>Day</label>
+      <input id={id} type="date" value={value} onInput={(event) => onChange(event.currentTarget.value)} />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Parked } from '../../campaign/records.ts';
+import { type Acting, type Deed, type Due, sequenceTitle } from '../../rules/system.ts';
+import type { ButtonProps } from '../../ui/button.tsx';
+import { dueNow, placeOf } from '../state/due.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { to } from '../state/route.ts';
+import { runsItself } from '../state/turns.ts';
+import { diceOfSide } from '../state/whosedice.ts';
+
+/** The one thing to do next: the key for it, and what of the tab it stands for, which is not offered twice. */
+export type Gold = {
+  readonly key?: Pick<ButtonProps, 'label' | 'detail' | 'href' | 'onPress'>;
+  /** The id of the fight it goes on with. */
+  readonly play?: string;
+  readonly due?: Due;
+  /** The id of the sequence it begins. */
+  readonly sequence?: string;
+  /** It takes the game to its next phase or turn. */
+  readonly stage?: true;
+  /** It is the key that turns the next card, which stands with the unit whose turn it is. */
+  readonly card?: true;
+  /** It is the key of what the unit does whose turn it is, by its label. */
+  readonly deed?: string;
+};
+
+/**
+ * What is next in a running game: to go on with a fight, what is due of the unit whose turn it is, what the unit does whose turn it is, to turn the next card, what is due,
+ * the next phase where every unit has acted, or the first sequence of the phase. Nothing where the table’s own card says who is next,
+ * and no more than fights and what is due where the table runs the turn itself.
+ */
+export function goldOf(camp: OpenCampaign): Gold {
+  const game = camp.game.value;
+  if (!game) return {};
+  const [play] = camp.loaded.value.plays;
+  if (play)
+    return {
+      play: play.id,
+      key: { label: `Resume ${play.title}`, detail: stepOf(play), href: to('c', camp.id, 'fight', play.id) },
+    };
+  const itself = runsItself(camp);
+  const acting = itself ? undefined : camp.acting;
+  const { keys = [] } = acting ?? {};
+  const now = acting?.now?.unit;
+  const before =
+    now &&
+    dueNow(camp).find(({ units }) =>
+      Object.values(units)
+        .flat()
+        .some(({ id }) => id === now.id),
+    );
+  if (before) return dueGold(camp, before);
+  const deed = acting && nextDeed(camp, acting);
+  if (deed) return { deed: deed.label };
+  if (keys.some(({ answers }) => !answers)) return { card: true };
+  if (keys.length > 0) return {};
+  const [due] = dueNow(camp);
+  if (due) return dueGold(camp, due);
+  if (itself) return {};
+  if (acting) return { stage: true };
+  const first = camp.system.sequences.find(({ phase }) => phase === game.phase);
+  return first
+    ? {
+        sequence: first.id,
+        key: { label: first.title, detail: first.about, href: to('c', camp.id, 'begin', first.id) },
+      }
+    : { stage: true };
+}
+
+/** What the unit most likely does whose turn it is, of what it may: where its side uses its own dice what is recorded in one tap. */
+function nextDeed(camp: OpenCampaign, { now, deeds }: Acting): Deed | undefined {
+  const may = deeds.filter(({ why }) => why === undefined);
+  const own = now && diceOfSide(camp, now.unit.side) === 'own' ? may.find((deed) => deed.own) : undefined;
+  return own ?? may[0];
+}
+
+const dueGold = (camp: OpenCampaign, due: Due): Gold => ({
+  due,
+  key: { label: sequenceTitle(camp.system, due.sequence), detail: due.why, href: to(...placeOf(camp, due)) },
+});
+
+/** The step a fight waits on, and for whom. */
+export const stepOf = ({ step, awaits }: Parked): string => (awaits === 'both' ? step : `${step}, ${awaits}`);
+
+/** Whether the gold key stands for this already. */
+export const isGold = ({ due }: Gold, { sequence, why }: Due): boolean => due?.sequence === sequence && due.why === why;

@@ -1,0 +1,26 @@
+import { listOf } from '../../rules/listof.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+
+/** How this phone is linked with another one, which of the two runs the game, and the keys that change it. */
+export function LinkLine({ camp }: { readonly camp: OpenCampaign }) {
+  const link = camp.link.value;
+  if (!link) return null;
+  const sides = camp.records.value.sides.filter(({ id }) => link.sides.includes(id)).map(({ name }) => name);
+  const answers = sides.length > 0 ? ` and answers for ${listOf(sides)}` : '';
+  return (
+    <Notice
+      tone="good"
+      title={link.watches ? 'The other phone is running this game' : 'Linked with another phone'}
+      actions={
+        <>
+          {link.watches && <Button label="Take over" onPress={link.takeOver} />}
+          <Button kind="quiet" label="End the link" onPress={link.close} />
+        </>
+      }
+    >
+      {link.watches ? 'This phone' : 'It'} watches{answers}.
+    </Notice>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from 'preact/hooks';
+import { unitsPresent } from '../../campaign/games.ts';
+import { stateOf, strength } from '../../campaign/muster.ts';
+import { CAUSE } from '../../campaign/story.ts';
+import { AT_ANY_TIME, type Unit, type Why } from '../../rules/roster.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Rows } from '../../ui/row.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { sequencesAlone } from '../state/alone.ts';
+import { writeEdit } from '../state/edits.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { to } from '../state/route.ts';
+import { UnitRow } from '../parts/unititem.tsx';
+import { fatesWords } from '../words/unitwords.ts';
+import { type Fates, fallenOf, falls, MenTokens } from './mentokens.tsx';
+
+/** What losses are put down to, where a system says nothing else. */
+const CAUSES: readonly Why['by'][] = ['fire', 'artillery', 'melee', 'table'];
+
+/** Losses that fell beside the app: first the unit, then its men. */
+export function LossesSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
+  const [chosen, setChosen] = useState<string | undefined>(undefined);
+  const game = camp.game.value;
+  const there = (game ? unitsPresent(camp.records.value, game) : camp.units).filter(({ men }) => men.length > 0);
+  const unit = there.find(({ id }) => id === chosen);
+  if (unit) return <MenLost camp={camp} unit={unit} onClose={onClose} />;
+  const { sides } = camp.records.value;
+  return (
+    <Sheet title="Losses: of which unit?" onClose={onClose}>
+      {there.length === 0 && <p>No unit on the table has any men.</p>}
+      {sides.map((side) => {
+        const own = there.filter((unit) => unit.side === side.id);
+        return (
+          own.length > 0 && (
+            <Rows key={side.id} label={side.name}>
+              {own.map((unit) => (
+                <UnitRow
+                  key={unit.id}
+                  camp={camp}
+                  unit={unit}
+                  why={strength(camp.kind(unit), unit) === 0 ? 'Nobody of it stands' : undefined}
+                  onPress={() => setChosen(unit.id)}
+                />
+              ))}
+            </Rows>
+          )
+        );
+      })}
+    </Sheet>
+  );
+}
+
+/** The losses of a unit, man by man, and by what. */
+function MenLost({
+  camp,
+  unit,
+  onClose,
+}: {
+  readonly camp: OpenCampaign;
+  readonly unit: Unit;
+  readonly onClose: () => void;
+}) {
+  const [fates, setFates] = useState<Fates>({});
+  const causes = camp.system.causes ?? CAUSES;
+  const [cause, setCause] = useState<Why['by']>(causes[0] ?? 'fire');
+  // Who fell elsewhere since he was tapped is no loss of this entry.
+  const lost = fallenOf(unit, fates).filter(({ man }) => stateOf(camp.kind(unit), man)?.stands);
+  const words = fatesWords(lost.map(({ fate }) => fate));
+  const record = async () => {
+    if (
+      await writeEdit(
+        camp,
+        `${unit.name}: ${words}`,
+        lost.map((one) => falls(one, cause)),
+      )
+    )
+      onClose();
+  };
+  return (
+    <Sheet
+      title={`Losses: ${unit.name}`}
+      onClose={onClose}
+      form={{
+        changed: lost.length > 0,
+        save: {
+          label: lost.length > 0 ? `Record ${words}` : 'Record',
+          why: lost.length > 0 ? undefined : 'Tap who fell',
+          onPress: record,
+        },
+      }}
+    >
+      <MenTokens camp={camp} unit={unit} fates={fates} onChange={setFates} />
+      <fieldset class="keys-line" aria-label="By what">
+        {causes.map((by) => (
+          <Chip key={by} label={CAUSE[by]} pressed={by === cause} onPress={() => setCause(by)} />
+        ))}
+      </fieldset>
+      {sequencesAlone(camp, unit)
+        .filter(({ phase }) => phase === AT_ANY_TIME)
+        .map(({ id, about }) => (
+          <Button
+            key={id}
+            wide
+            icon="cards"
+            label="Draw for them"
+            detail={about}
+            href={to('c', camp.id, 'begin', id, unit.id)}
+          />
+        ))}
+    </Sheet>
+  );
+}

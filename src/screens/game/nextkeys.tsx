@@ -1,0 +1,87 @@
+import { useState } from 'preact/hooks';
+import { advanceGame, nextStage, type Stage, stageTitle, turnPhases } from '../../campaign/games.ts';
+import type { Game } from '../../campaign/records.ts';
+import { type Due, sequenceTitle } from '../../rules/system.ts';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { leftDue, placeOf } from '../state/due.ts';
+import { writeEdit } from '../state/edits.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { to } from '../state/route.ts';
+
+/** Takes a game to this turn and phase. */
+const goToStage = (camp: OpenCampaign, game: Game, stage: Stage): Promise<boolean> =>
+  writeEdit(
+    camp,
+    stageTitle(camp.system, game, stage),
+    advanceGame(camp.system, camp.records.value, game, camp.house.value, stage),
+    'game',
+  );
+
+const NEXT_TURN = 'Next turn';
+
+export type StageKeyProps = { readonly camp: OpenCampaign; readonly game: Game } & Pick<
+  ButtonProps,
+  'kind' | 'icon' | 'wide'
+>;
+
+/** The key to the next phase of the turn, or to the next turn behind its last. */
+export function NextStageKey({ camp, game, ...look }: StageKeyProps) {
+  const stage = nextStage(camp.system, game);
+  if (stage.turn !== game.turn) return <NextTurnKey camp={camp} game={game} {...look} />;
+  const title = turnPhases(camp.system).find(({ id }) => id === stage.phase)?.title ?? '';
+  return <Button {...look} label={`Next: ${title}`} onPress={() => goToStage(camp, game, stage)} />;
+}
+
+/** The key to the next turn, whatever is left of this one; what is still due in it is told before it is left undone. */
+export function NextTurnKey({ camp, game, ...look }: StageKeyProps) {
+  const [left, setLeft] = useState<readonly Due[]>([]);
+  const stage = { turn: game.turn + 1, phase: turnPhases(camp.system)[0]?.id ?? game.phase };
+  const press = async () => {
+    const due = leftDue(camp);
+    if (due.length > 0) setLeft(due);
+    else await goToStage(camp, game, stage);
+  };
+  const [first] = left;
+  return (
+    <>
+      <Button {...look} label={NEXT_TURN} onPress={press} />
+      {first && (
+        <Sheet
+          title={`Still due in turn ${game.turn}`}
+          onClose={() => setLeft([])}
+          actions={
+            <>
+              <Button
+                label={`${NEXT_TURN} without ${left.length === 1 ? 'it' : 'them'}`}
+                onPress={async () => {
+                  await goToStage(camp, game, stage);
+                  setLeft([]);
+                }}
+              />
+              <Button
+                kind="primary"
+                label={`First: ${sequenceTitle(camp.system, first.sequence)}`}
+                href={to(...placeOf(camp, first))}
+              />
+            </>
+          }
+        >
+          {left.map(({ sequence, why }) => (
+            <p key={`${sequence} ${why}`}>{why}</p>
+          ))}
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+/** The keys that take a game on: to the next phase, where the turn has several, and to the next turn. */
+export function NextKeys({ camp, game }: { readonly camp: OpenCampaign; readonly game: Game }) {
+  return (
+    <>
+      {nextStage(camp.system, game).turn === game.turn && <NextStageKey camp={camp} game={game} icon="next" />}
+      <NextTurnKey camp={camp} game={game} icon="next" />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks';
+import { randomId } from '../../dice/dice.ts';
+import { cleanName } from '../../rules/visible.ts';
+import { LongText } from '../../ui/longtext.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { attempt, say } from '../state/appstate.ts';
+import { undoKey } from '../state/edits.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { UnitTicks } from '../parts/unititem.tsx';
+
+/** The longest note, in letters: one that is read at a glance in the story. */
+const NOTE_LENGTH = 500;
+
+/** A note for the story: the log stamps it with the game and its turn, and it stands in the story of each unit it is of. */
+export function NoteSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
+  const acting = camp.acting?.now?.unit.id;
+  const [text, setText] = useState('');
+  const [units, setUnits] = useState<readonly string[]>(acting === undefined ? [] : [acting]);
+  const words = cleanName(text);
+  const game = camp.game.value?.id;
+  const why =
+    words === ''
+      ? 'Write it first'
+      : words.length > NOTE_LENGTH
+        ? `A note is no longer than ${NOTE_LENGTH} letters; this one has ${words.length}`
+        : undefined;
+  const save = async () => {
+    const writing = camp.commit({
+      id: randomId(),
+      kind: 'edit',
+      title: `Note: ${words}`,
+      changes: [],
+      ...(game === undefined ? {} : { game }),
+      ...(units.length > 0 ? { units } : {}),
+    });
+    attempt(writing);
+    const { id } = await writing;
+    onClose();
+    say('Noted', undoKey(camp, id));
+  };
+  return (
+    <Sheet
+      title="Note"
+      onClose={onClose}
+      form={{ changed: words !== '', save: { label: 'Save the note', why, onPress: save } }}
+    >
+      <LongText label="What happened" value={text} onChange={setText} />
+      <UnitTicks
+        camp={camp}
+        label="Units it is about"
+        folded="Is it about a unit?"
+        units={camp.units}
+        value={units}
+        onChange={setUnits}
+      />
+    </Sheet>
+  );
+}

@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { creationOf, differences } from '../../campaign/changes.ts';
+import { beginGame, newGame } from '../../campaign/games.ts';
+import type { RecordChange } from '../../campaign/records.ts';
+import { randomId } from '../../dice/dice.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import { openCampaign, trouble } from '../state/appstate.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+
+// What is fetched may take its time on a busy machine.
+const WAIT = { timeout: 60_000 };
+let desk: AtDesk;
+beforeEach(async () => {
+  desk = await AtDesk.open();
+});
+afterEach(() => {
+  cleanup();
+  desk.close();
+});
+
+const end = (opened: OpenCampaign) => {
+  const game = opened.game.value!;
+  return opened.edit(`${game.name} ends`, differences('game', game, { ...game, ended: '2026-11-20T22:00:00.000Z' }));
+};
+const begin = (opened: OpenCampaign) => {
+  const { value: records } = opened.records;
+  const game = newGame(opened.system, records, { id: randomId(), begun: '2026-11-27T19:00:00.000Z' });
+  return opened.edit(`${game.name} begins`, beginGame(opened.system, records, game, opened.house.value), 'game');
+};
+/** A man of a unit in another state, by the hand of the table. */
+const set = (opened: OpenCampaign, unit: number, man: number, to: string): Promise<unknown> => {
+  const { id, men } = opened.units[unit]!;
+  const from = men[man]!.state;
+  const change: RecordChange = { of: 'man', id: men[man]!.id, unit: id, field: 'state', from, to };
+  return opened.edit(`${men[man]!.tag} ${to}`, [change]);
+};
+
+/** A campaign whose first game was gone back into after the second had begun. */
+async function twoOpen(): Promise<OpenCampaign> {
+  const opened = await desk.campaign();
+  await set(opened, 0, 1, 'down');
+  const over = await end(opened);
+  await begin(opened);
+  await opened.undo(over.id);
+  return opened;
+}
+
+test.each(['play', 'campaign'])(
+  'every open game is in sight on the %s tab, and a tap says which one runs, closing none (trial 5a)',
+  async (tab) => {
+    const opened = await twoOpen();
+    render(desk.at('c', 'c', tab));
+    const choice = await screen.findByRole('radiogroup', { name: /^Open games/ });
+    const [first, second] = within(choice).getAllByRole<HTMLInputElement>('radio');
+    expect([first?.checked, second?.checked]).toEqual([false, true]);
+    expect(choice.textContent).toMatch(/Game 1.*Game 2/);
+    expect(document.querySelector('header')?.textContent).toContain('Game 2 · 2 games open');
+    fireEvent.click(first!);
+    await vi.waitFor(() => expect(opened.game.value?.name).toBe('Game 1'), WAIT);
+    expect(opened.openGames.value.map(({ name }) => name)).toEqual(['Game 1', 'Game 2']);
+    expect(opened.loaded.value.tail[0]).toMatchObject({ title: 'Game 1 resumed', game: opened.game.value?.id });
+    await opened.undo();
+    expect(opened.game.value?.name).toBe('Game 2');
+    expect(trouble.value).toBeUndefined();
+  },
+);
+
+test('a campaign that is handed over names every open game (trial 5b)', async () => {
+  await twoOpen();
+  render(desk.at('c', 'c', 'campaign'));
+  (await screen.findByRole('button', { name: /^Hand over to another phone/ })).click();
+  const sheet = await screen.findByRole('dialog');
+  expect(sheet.textContent).toContain('The campaign: Game 1, turn 1; Game 2, turn 1.');
+});
+
+test('a game that was gone back into and the one that runs never count more men than were there (trial 5c)', async () => {
+  const opened = await twoOpen();
+  const [unit] = opened.units;
+  const strengths = () => opened.openGames.value.map((game) => game.strengths[unit!.id]);
+  const losses = async () => {
+    cleanup();
+    render(desk.at('c', 'c', 'campaign'));
+    const list = await screen.findByRole('list', { name: 'Losses' });
+    return within(list).getAllByRole('listitem')[0]?.textContent;
+  };
+  const full = unit!.men.length;
+  const all = opened.units.filter(({ side }) => side === unit!.side).reduce((sum, { men }) => sum + men.length, 0);
+  expect(strengths()).toEqual([full, full - 1]);
+  expect(await losses()).toContain(`${all - 1} of ${all - 1}`);
+  const fall = opened.loaded.value.tail.find(({ title }) => title.endsWith('down'))!;
+  await opened.undo(fall.id);
+  expect(strengths()).toEqual([full, full]);
+  expect(await losses()).toContain(`${all} of ${all}`);
+  await set(opened, 0, 0, 'down');
+  expect(strengths()).toEqual([full - 1, full]);
+  expect(await losses()).toContain(`${unit!.name} −1 ${all - 1} of ${all}`);
+});
+
+test('a unit that comes late is ticked on the sheet of the running game, and counts from its strength then (trial 1e)', async () => {
+  const opened = await desk.campaign();
+  await end(opened);
+  const [first, second] = opened.units;
+  const { value: records } = opened.records;
+  const given = { id: randomId(), begun: '2026-11-27T19:00:00.000Z', present: [first!.id] };
+  await opened.edit('Game 2 begins', [creationOf('game', newGame(opened.system, records, given))], 'game');
+  await set(opened, 1, 0, 'down');
+  render(desk.at('c', 'c', 'campaign'));
+  const running = await screen.findByRole('list', { name: 'The running game' });
+  within(running).getByRole('button').click();
+  fireEvent.click(await screen.findByRole('checkbox', { name: new RegExp(second!.name) }));
+  (await screen.findByRole('button', { name: 'Save' })).click();
+  const strengths = { [first!.id]: first!.men.length, [second!.id]: second!.men.length - 1 };
+  await vi.waitFor(() => expect(opened.game.value?.strengths).toEqual(strengths), WAIT);
+  expect(opened.game.value?.present).toEqual([first!.id, second!.id]);
+});
+
+test('without a game the Play tab begins one, and it counts from the units that are there (trial 1g)', async () => {
+  const opened = await desk.campaign();
+  await end(opened);
+  render(desk.at('c', 'c', 'play'));
+  (await screen.findByRole('button', { name: 'Begin a game' })).click();
+  (await screen.findByRole('button', { name: /^Start All units present/ })).click();
+  await vi.waitFor(() => expect(openCampaign.value?.game.value?.name).toBe('Game 2'), WAIT);
+  expect(Object.values(opened.game.value!.strengths)).toEqual(opened.units.map(({ men }) => men.length));
+});
+
+test('a campaign made from nothing has no game before its units are mustered (trial 1g)', async () => {
+  render(desk.at('new'));
+  (await screen.findByRole('button', { name: 'Begin the campaign' })).click();
+  await vi.waitFor(() => expect(openCampaign.value?.loaded.value.tail).toHaveLength(1), WAIT);
+  expect(await screen.findByText('Nobody is mustered yet')).toBeTruthy();
+  expect(openCampaign.value?.records.value.games).toEqual([]);
+});

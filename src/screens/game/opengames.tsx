@@ -1,0 +1,47 @@
+import { useState } from 'preact/hooks';
+import type { RecordChange } from '../../campaign/records.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { writeEdit } from '../state/edits.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { BeginSheet } from './gamesheets.tsx';
+
+/** Which of several open games runs, every one of them in sight; where none is open, the key that begins one. */
+export function OpenGames({ camp }: { readonly camp: OpenCampaign }) {
+  const [beginning, setBeginning] = useState(false);
+  const open = camp.openGames.value;
+  const game = camp.game.value;
+  if (!game)
+    return (
+      <>
+        {camp.units.length > 0 && <p>No game is running. Begin one, so that its losses are counted.</p>}
+        <Button kind="primary" wide icon="plus" label="Begin a game" onPress={() => setBeginning(true)} />
+        {beginning && <BeginSheet camp={camp} onClose={() => setBeginning(false)} />}
+      </>
+    );
+  if (open.length < 2) return null;
+  const goOn = (id: string) => {
+    const { settings } = camp.records.value.campaign;
+    const name = open.find((one) => one.id === id)?.name;
+    const change: RecordChange = {
+      of: 'campaign',
+      id: camp.id,
+      field: 'settings.running',
+      from: settings.running ?? null,
+      to: id,
+    };
+    return writeEdit(camp, `${name} resumed`, [change], 'game', id);
+  };
+  return (
+    <Choice
+      label="Open games: which one are you playing?"
+      options={open.map(({ id, name, scenario, turn }) => ({
+        value: id,
+        label: name,
+        detail: [scenario, `turn ${turn}`].filter(Boolean).join(' · '),
+      }))}
+      value={game.id}
+      onChange={goOn}
+    />
+  );
+}

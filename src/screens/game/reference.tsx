@@ -1,0 +1,20 @@
+import { Bar } from '../../ui/bar.tsx';
+import { Page } from '../../ui/page.tsx';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { to } from '../state/route.ts';
+import { QuickReference } from '../parts/printed.tsx';
+
+/** The printed tables, as the rules read them. */
+export const Reference = ({ camp }: { readonly camp: OpenCampaign }) => (
+  <Page
+    bar={
+      <Bar
+        title="Quick reference"
+        subtitle={camp.system.name}
+        back={{ label: 'Back', href: to('c', camp.id, 'more') }}
+      />
+    }
+  >
+    <QuickReference tables={camp.system.tables} />
+  </Page>
+);

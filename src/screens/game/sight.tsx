@@ -1,0 +1,76 @@
+import { useState } from 'preact/hooks';
+import type { Game } from '../../campaign/records.ts';
+import { figure } from '../../rules/figure.ts';
+import type { Sight } from '../../rules/system.ts';
+import { Mark } from '../../ui/mark.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Sights } from '../../ui/sights.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { useDebounced } from '../state/debounced.ts';
+import { writeEdit } from '../state/edits.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { inSight, titleOf } from '../words/sightwords.ts';
+
+/** What the rules want in sight while a game runs; a tap on a counter puts it right by hand. */
+export function InSight({ camp }: { readonly camp: OpenCampaign }) {
+  const [open, setOpen] = useState(false);
+  const game = camp.game.value;
+  const sights = game ? inSight(camp) : [];
+  if (!game || sights.length === 0) return null;
+  return (
+    <>
+      <Sights
+        label="Status"
+        sights={sights.map((sight) => ({
+          id: `${sight.side} ${sight.title}`,
+          lead: <Side camp={camp} side={sight.side} />,
+          title: sight.title,
+          value: typeof sight.value === 'number' ? figure(sight.value) : sight.value,
+          detail: sight.detail,
+          tone: sight.tone,
+          onPress: sight.counter && (() => setOpen(true)),
+        }))}
+      />
+      {open && (
+        <Sheet title={game.name} onClose={() => setOpen(false)}>
+          {sights.map(
+            (sight) =>
+              sight.counter && (
+                <Counter key={sight.counter.id} camp={camp} game={game} sight={sight} counter={sight.counter} />
+              ),
+          )}
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+function Side({ camp, side: id }: { readonly camp: OpenCampaign; readonly side: string | undefined }) {
+  const side = camp.records.value.sides.find((one) => one.id === id);
+  return side ? <Mark side={side.mark} label={side.name} /> : null;
+}
+
+/** A counter of the game; taps are one change when the thumb rests. */
+function Counter({
+  camp,
+  game,
+  sight,
+  counter: { id, min, max },
+}: {
+  readonly camp: OpenCampaign;
+  readonly game: Game;
+  readonly sight: Sight;
+  readonly counter: NonNullable<Sight['counter']>;
+}) {
+  const title = titleOf(camp, sight);
+  const held = game.counters[id] ?? 0;
+  const [shown, tap] = useDebounced(held, (next) =>
+    writeEdit(
+      camp,
+      `${title}: ${figure(next)}`,
+      [{ of: 'game', id: game.id, field: `counters.${id}`, by: next - held }],
+      'game',
+    ),
+  );
+  return <Stepper label={title} detail={sight.detail} value={shown} min={min} max={max} onChange={tap} />;
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'preact/hooks';
+import { nextStage, turnPhases } from '../../campaign/games.ts';
+import type { Game } from '../../campaign/records.ts';
+import { Section } from '../../ui/section.tsx';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { Gold } from './goldkey.ts';
+import { NextStageKey, NextTurnKey } from './nextkeys.tsx';
+
+const MINUTE = 60_000;
+
+/** How long a game has lasted: "2 h 10", "35 min"; the longest said is 99 hours, as nobody plays longer at one table. */
+export function lasted(since: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(since)) / MINUTE);
+  const hours = Math.floor(minutes / 60);
+  if (!(minutes >= 1) || hours > 99) return '';
+  return hours > 0 ? `${hours} h ${String(minutes % 60).padStart(2, '0')}` : `${minutes} min`;
+}
+
+/** Which turn it is and how long the game has lasted, the phases of the turn with the key to the next, and apart from them the next turn. */
+export function TurnLine({
+  camp,
+  game,
+  gold,
+}: {
+  readonly camp: OpenCampaign;
+  readonly game: Game;
+  readonly gold: Gold;
+}) {
+  const phases = turnPhases(camp.system);
+  const time = lasted(game.begun, useMinute());
+  const last = nextStage(camp.system, game).turn !== game.turn;
+  return (
+    <Section
+      title={[`Turn ${game.turn}`, time].filter(Boolean).join(' · ')}
+      action={!(gold.stage && last) && <NextTurnKey camp={camp} game={game} kind="quiet" icon="next" />}
+    >
+      {phases.length > 1 && (
+        <div class="turn-phases">
+          <ol class="phases" aria-label="Phases of the turn">
+            {phases.map(({ id, title }) => (
+              <li key={id} class="phase" aria-current={id === game.phase ? 'step' : undefined}>
+                {title}
+              </li>
+            ))}
+          </ol>
+          {!gold.stage && !last && <NextStageKey camp={camp} game={game} kind="quiet" icon="next" />}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+/** The time in milliseconds, told anew every minute. */
+function useMinute(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

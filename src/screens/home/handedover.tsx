@@ -1,0 +1,25 @@
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { goOnHere, handedOverAt } from '../state/handover.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { to } from '../state/route.ts';
+import { clockOrDay } from '../words/when.ts';
+
+/** Stands where one plays on, in a campaign that was handed over, until the players say on which phone it goes on. */
+export function HandedOver({ camp: { id } }: { readonly camp: OpenCampaign }) {
+  return (
+    <Notice
+      tone="warning"
+      title={`Handed over: ${clockOrDay(handedOverAt(id)!)}`}
+      actions={
+        <>
+          <Button kind="primary" wide label="Bring in the other phone’s part" href={to('settings')} />
+          <Button wide label="Play on here" onPress={() => goOnHere(id)} />
+        </>
+      }
+    >
+      <p>If the other phone has played on since, bring in its part first: by its codes, its file or its text.</p>
+      <p>What both phones play from here on comes together later, and the app shows what does not fit.</p>
+    </Notice>
+  );
+}

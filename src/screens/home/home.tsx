@@ -1,0 +1,305 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Game, Parked, Side } from '../../campaign/records.ts';
+import { score, scoreWords } from '../../campaign/score.ts';
+import { fetchFile } from '../../rules/file.ts';
+import type { Glance, Listed, Store } from '../../store/store.ts';
+import { cards, shelf } from '../../systems/systems.ts';
+import { Bar } from '../../ui/bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Row, Rows } from '../../ui/row.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Tile } from '../../ui/tile.tsx';
+import { attempt, justOpened, store } from '../state/appstate.ts';
+import { installer, isInstalled } from '../state/install.ts';
+import { go, route, to } from '../state/route.ts';
+import { lazily } from '../parts/lazily.tsx';
+import { OfflineState } from '../parts/offlinestate.tsx';
+import { RecordedRow } from '../parts/recordedrow.tsx';
+import { UNFINISHED } from '../parts/unfinishedrow.tsx';
+import { day, lately } from '../words/when.ts';
+import '../../ui/mark.css';
+import './home.css';
+
+const InstallSheet = lazily(() => import('./install.tsx').then((file) => file.InstallSheet));
+
+/** What is on the phone of one campaign, or of the quick fights of one system. */
+type Here = Listed & Glance;
+
+/** A fight that was left before its end. */
+type Unfinished = { readonly here: Here; readonly play: Parked };
+
+/** How long after its last tap the app opens on a fight again, in milliseconds: three hours. */
+const WARM = 3 * 60 * 60 * 1000;
+
+/** The place that leads to the fight left last, however long ago: a shortcut of the installed app. */
+export const RESUME = 'resume';
+
+/** Looks for what there is, the last touched first; one that cannot be read keeps nobody from the others. */
+async function look(store: Store, found: (all: readonly Here[]) => void): Promise<void> {
+  const here: Here[] = [];
+  try {
+    const listed = await store.campaigns();
+    const glances = await Promise.allSettled(listed.map(({ id }) => store.glance(id)));
+    const broken = glances.find((glance) => glance.status === 'rejected');
+    for (const [i, one] of listed.entries()) {
+      const glance = glances[i];
+      here.push({ sides: [], games: [], plays: [], ...one, ...(glance?.status === 'fulfilled' ? glance.value : {}) });
+    }
+    if (broken) throw broken.reason;
+  } finally {
+    found(here);
+  }
+}
+
+/** All unfinished fights, the last touched first. */
+const unfinishedIn = (all: readonly Here[]): readonly Unfinished[] =>
+  all
+    .flatMap((here) => here.plays.map((play) => ({ here, play })))
+    .toSorted((a, b) => (a.play.touched < b.play.touched ? 1 : -1));
+
+/** The first screen: the fight that was left, the campaign that is played, a fight by any rules, and dice. */
+export function Home() {
+  const [found, setFound] = useState<readonly Here[] | undefined>(undefined);
+  // Who leaves before there is a store has tapped something.
+  useEffect(
+    () => () => {
+      justOpened.value = false;
+    },
+    [],
+  );
+  useEffect(() => {
+    const arrive = (all: readonly Here[]) => {
+      const [last] = unfinishedIn(all);
+      const asked = route.value[0] === RESUME;
+      const warm = last && (asked || (justOpened.value && Date.now() - Date.parse(last.play.touched) < WARM));
+      justOpened.value = false;
+      if (warm) go(['c', last.here.id, 'fight', last.play.id], asked ? 'replace' : 'on');
+      else setFound(all);
+    };
+    const load = () => void (store.value && attempt(look(store.value, arrive)));
+    load();
+    return store.value?.subscribe((news) => (news.kind === 'changed' || news.kind === 'anew') && load());
+  }, [store.value]);
+  const bar = (
+    <div class="home-top">
+      <Bar
+        title="Roll Call"
+        subtitle={<OfflineState />}
+        actions={<Button kind="quiet" icon="more" bare label="Settings and backup" href={to('settings')} />}
+      />
+    </div>
+  );
+  // Nothing is offered before all is: what came later would push the rest from under the thumb.
+  if (!found) return <Page bar={bar}>{null}</Page>;
+  const unfinished = unfinishedIn(found);
+  const [live, ...others] = found.filter((one) => !one.scratch);
+  return (
+    <Page bar={bar} foot={<DiceKey />} footLabel="Dice">
+      {unfinished.length > 0 && (
+        <ul class="stack" aria-label={UNFINISHED}>
+          {unfinished.map((one, n) => (
+            <ResumeCard key={one.play.id} {...one} first={n === 0} />
+          ))}
+        </ul>
+      )}
+      {live && <LiveCampaign here={live} first={unfinished.length === 0} />}
+      {found.length === 0 && <TryFight />}
+      <Section title="Fight now">
+        <Shelf last={found[0]?.system} />
+      </Section>
+      {others.length > 0 && (
+        <Section title="Other campaigns">
+          <Rows label="Other campaigns">
+            {others.map(({ id, name, system, sides, games, touched }) => (
+              <Row
+                key={id}
+                lead={<Icon name="campaign" />}
+                title={name}
+                detail={[nameOf(system), gameWords(games), scoreWords(score({ sides, games })), day(touched)]
+                  .filter(Boolean)
+                  .join(' · ')}
+                href={to('c', id, 'play')}
+              />
+            ))}
+          </Rows>
+        </Section>
+      )}
+      <More tryIt={found.length > 0} quick={found.filter(({ scratch, games }) => scratch && games.length > 0)} />
+    </Page>
+  );
+}
+
+/** The systems: the last one used over the whole width, the others beside each other. */
+function Shelf({ last }: { readonly last: string | undefined }) {
+  const order = [...shelf.filter(({ id }) => id === last), ...shelf.filter(({ id }) => id !== last)];
+  return (
+    <ul class="tiles" aria-label="Quick fight">
+      {order.map(({ id, name, about, tile }) => (
+        <Tile
+          key={id}
+          title={tile?.name ?? name}
+          detail={tile?.words ?? about}
+          emblem={tile?.emblem}
+          colour={tile?.colour}
+          wide={id === last}
+          href={to('quick', id)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** A fight that was left, in the colours of its sides, and the way back into it. */
+function ResumeCard({ here, play, first }: Unfinished & { readonly first: boolean }) {
+  const there = bandsOf(here.sides, play);
+  const several = there.length > 1;
+  const bands = several ? there : [{ mark: there[0]?.mark ?? 0, words: play.title }];
+  return (
+    <li>
+      <a class="resume" href={to('c', here.id, 'fight', play.id)}>
+        <span class="resume-bands">
+          {bands.map(({ mark, words }) => (
+            <span key={mark} class={`side-${(mark % 6) + 1}`}>
+              {words}
+            </span>
+          ))}
+          {several && <span class="unseen">{play.title}</span>}
+        </span>
+        <span class="resume-words">
+          <b>{play.step}</b>
+          <small>
+            {' '}
+            {nameOf(here.system)} · {lately(play.touched)}
+          </small>
+        </span>
+        <span class={first ? 'button primary' : 'button'}>Resume</span>
+      </a>
+    </li>
+  );
+}
+
+/** Who fights, side by side: the name of its unit, or how many there are. */
+function bandsOf(sides: readonly Side[], { seen, units }: Parked): readonly { mark: number; words: string }[] {
+  const there = seen.units.filter(({ id }) => units.includes(id));
+  return sides.flatMap(({ id, mark }) => {
+    const own = there.filter(({ side }) => side === id);
+    const [only, ...more] = own;
+    if (!only) return [];
+    return [{ mark, words: more.length === 0 ? only.name : `${only.name} and ${more.length} more` }];
+  });
+}
+
+/** The campaign played last: what is next in it, and who is in hospital. */
+function LiveCampaign({ here, first }: { readonly here: Here; readonly first: boolean }) {
+  const [wounded, setWounded] = useState(0);
+  const { id, name, system, games, touched } = here;
+  // The rules, which know who is out, are fetched after this screen stands; the line keeps its room for them.
+  useEffect(() => {
+    const from = store.value;
+    if (from)
+      void attempt(
+        fetchFile(() => import('./wounded.ts')).then(async (file) => setWounded(await file.woundedIn(from, id))),
+      );
+  }, [id, touched]);
+  const running = games.findLast(({ ended }) => ended === undefined);
+  return (
+    <ul aria-label="Campaign">
+      <li>
+        <a class="resume" href={to('c', id, 'play')}>
+          <span class="resume-bands">
+            <span class="live-name">
+              <Icon name="campaign" />
+              <span dir="auto">{name}</span>
+            </span>
+          </span>{' '}
+          <span class="resume-words">
+            <b>{running ? gameWords(games) : `Play game ${(games.at(-1)?.number ?? 0) + 1}`}</b>
+            <small> {[wounded > 0 ? `${wounded} in hospital` : nameOf(system), lately(touched)].join(' · ')}</small>
+          </span>
+          <span class={first ? 'button primary' : 'button'}>{running ? 'Play on' : 'Play'}</span>
+        </a>
+      </li>
+    </ul>
+  );
+}
+
+/** How far a campaign has come: "Game 4, turn 3", "4 games played". */
+function gameWords(games: readonly Game[]): string {
+  const running = games.findLast(({ ended }) => ended === undefined);
+  if (running) return running.turn > 0 ? `${running.name}, turn ${running.turn}` : running.name;
+  return games.length === 0 ? '' : games.length === 1 ? '1 game played' : `${games.length} games played`;
+}
+
+/** The way to the lessons, for who has fought nothing yet. */
+const TryFight = () => (
+  <a class="resume try" href={to('try')}>
+    <span class="resume-words">
+      <b>Try a fight</b>
+      <small> A short one with its dice lying ready, by the rules you play</small>
+    </span>
+    <span class="button primary">Start</span>
+  </a>
+);
+
+/** What is wanted seldom: a campaign, what was fought before, a backup, the app on this phone. */
+function More({ tryIt, quick }: { readonly tryIt: boolean; readonly quick: readonly Here[] }) {
+  const [installing, install] = useState(false);
+  return (
+    <Section title="More">
+      <Rows>
+        <Row
+          lead={<Icon name="plus" />}
+          title="New campaign"
+          detail="Keeps every man’s record from game to game"
+          href={to('new')}
+        />
+        {tryIt && (
+          <Row
+            lead={<Icon name="play" />}
+            title="Try a fight"
+            detail="A short one by each of the rules, its dice lying ready"
+            href={to('try')}
+          />
+        )}
+        {quick.map(({ id, system }) => (
+          <RecordedRow key={id} campaign={id} detail={nameOf(system)} />
+        ))}
+        <Row
+          lead={<Icon name="share" />}
+          title="Restore a backup"
+          detail="Or a game that another phone hands over"
+          href={to('settings')}
+        />
+        {(installer.value || !isInstalled()) && (
+          <Row
+            lead={<Icon name="phone" />}
+            title="Install on this phone"
+            detail="So that it opens at the club with no signal"
+            onPress={() => install(true)}
+          />
+        )}
+      </Rows>
+      <p class="home-offline">Rules, dice, odds, campaigns and backups all work with no signal.</p>
+      {installing && <InstallSheet onClose={() => install(false)} />}
+    </Section>
+  );
+}
+
+const DiceKey = () => (
+  <a class="button wide dice-key" href={to('dice')}>
+    <svg viewBox="0 0 64 64" aria-hidden="true">
+      <path d="M32 5 56 19v27L32 59 8 46V19zM32 5 17 38h30zM8 19l9 19M56 19l-9 19M17 38l15 21 15-21" />
+    </svg>
+    <span class="button-words">
+      Dice
+      <small> D4 to D100, one tap</small>
+    </span>
+  </a>
+);
+
+function nameOf(system: string): string {
+  const card = cards.find(({ id }) => id === system);
+  return card?.tile?.name ?? card?.name ?? system;
+}

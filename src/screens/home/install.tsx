@@ -1,0 +1,88 @@
+import type { ComponentChildren } from 'preact';
+import { Button } from '../../ui/button.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { attempt } from '../state/appstate.ts';
+import { installer } from '../state/install.ts';
+
+/** A step of installing, with the sign to look for. */
+type Step = { readonly icon: IconName; readonly words: string };
+
+const IOS: readonly Step[] = [
+  { icon: 'share', words: 'Tap Share, at the edge of the screen or in the browser’s menu.' },
+  { icon: 'boxed', words: 'Scroll down and tap “Add to Home Screen”.' },
+  { icon: 'tick', words: 'Tap Add, then open Roll Call from the home screen.' },
+];
+const ANDROID: readonly Step[] = [
+  { icon: 'dots', words: 'Tap the three dots at the edge of the browser.' },
+  { icon: 'phone', words: 'Tap “Install”, “Install app” or “Add to Home screen”.' },
+  { icon: 'tick', words: 'Confirm, then open Roll Call from the home screen.' },
+];
+const COMPUTER: readonly Step[] = [
+  { icon: 'boxed', words: 'In Chrome or Edge, click the install sign at the end of the address bar.' },
+  { icon: 'share', words: 'In Safari on a Mac, choose Share, then “Add to Dock”.' },
+  {
+    icon: 'info',
+    words: 'Firefox installs no apps on a computer: bookmark the page. It opens with no signal all the same.',
+  },
+];
+
+const ways: Readonly<Record<'ios' | 'android' | 'computer', readonly [title: string, steps: readonly Step[]]>> = {
+  ios: ['iPhone or iPad', IOS],
+  android: ['Android', ANDROID],
+  computer: ['Computer', COMPUTER],
+};
+
+/** What this device most likely is; the other ways stand below. */
+function platform(): keyof typeof ways {
+  if (/Android/.test(navigator.userAgent)) return 'android';
+  // A tablet by Apple calls itself a Mac, and alone of these is touched.
+  const apple = /iPhone|iPad|iPod|Macintosh/.test(navigator.userAgent);
+  return apple && navigator.maxTouchPoints > 1 ? 'ios' : 'computer';
+}
+
+/** How to put the app on the home screen: by the browser's own question where it has one, else step by step. */
+export function InstallSheet({ onClose }: { readonly onClose: () => void }) {
+  const own = platform();
+  const offer = installer.value;
+  const others = (['ios', 'android', 'computer'] as const).filter((way) => way !== own);
+  const take = async () => {
+    await offer?.prompt();
+    onClose();
+  };
+  return (
+    <Sheet
+      title="Install on this phone"
+      onClose={onClose}
+      actions={offer && <Button kind="primary" wide label="Install" onPress={() => attempt(take())} />}
+    >
+      <p>Do it at home: it then opens at the club with no signal, full screen, and the browser keeps its data.</p>
+      {own === 'ios' && (
+        <p>
+          <b>Install first, then muster.</b> Safari and the home screen keep their data apart.
+        </p>
+      )}
+      <Way way={own} />
+      {others.map((way) => (
+        <Way key={way} way={way} />
+      ))}
+    </Sheet>
+  );
+}
+
+function Way({ way }: { readonly way: keyof typeof ways }): ComponentChildren {
+  const [title, steps] = ways[way];
+  return (
+    <section class="stack" aria-label={title}>
+      <h3>{title}</h3>
+      <ol class="install">
+        {steps.map(({ icon, words }) => (
+          <li key={words}>
+            <Icon name={icon} />
+            <span>{words}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

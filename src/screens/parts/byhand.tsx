@@ -1,0 +1,27 @@
+import { Button } from '../../ui/button.tsx';
+import { LongText } from '../../ui/longtext.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { attempt, say, uncopied } from '../state/appstate.ts';
+import { copyText } from '../share/file/backupfile.ts';
+
+/** A text that the browser would not copy, to select by hand, or to copy by another tap. */
+export function ByHand({ text }: { readonly text: string }) {
+  const close = () => {
+    uncopied.value = undefined;
+  };
+  const again = async () => {
+    if ((await copyText(text)) === undefined) return;
+    close();
+    say('Copied.');
+  };
+  return (
+    <Sheet
+      title="Copy it by hand"
+      onClose={close}
+      actions={<Button wide icon="copy" label="Try to copy again" onPress={() => attempt(again())} />}
+    >
+      <p>This browser does not let the app copy. Tap the text to select all of it, then copy it yourself.</p>
+      <LongText label="The text to copy" value={text} />
+    </Sheet>
+  );
+}

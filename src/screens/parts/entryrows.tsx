@@ -1,0 +1,209 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Instead } from '../../campaign/instead.ts';
+import { laterEntriesWith, undoneIds } from '../../campaign/log.ts';
+import type { Entry } from '../../campaign/records.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Long } from '../../ui/long.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Act } from '../../ui/once.ts';
+import { Row } from '../../ui/row.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { attempt, say } from '../state/appstate.ts';
+import { bookkeeping } from '../state/bookkeeping.ts';
+import { takeBack } from '../state/edits.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { changeWords } from '../words/changewords.ts';
+import { countOf } from '../words/unitwords.ts';
+import { dayAndTime } from '../words/when.ts';
+import { PosterKey } from '../share/poster/posterkey.tsx';
+
+/** Entries of the log as rows, each opened as it was told, and undone from there. */
+export function EntryRows({
+  camp,
+  entries,
+  label,
+  onMore,
+}: {
+  readonly camp: OpenCampaign;
+  readonly entries: readonly Entry[];
+  readonly label: string;
+  /** Reads older ones, where there are any. */
+  readonly onMore?: (() => void) | undefined;
+}) {
+  const [open, setOpen] = useState<Entry | undefined>(undefined);
+  const gone = undoneIds([...camp.loaded.value.tail, ...entries]);
+  return (
+    <>
+      <Long
+        label={label}
+        items={entries}
+        onMore={onMore}
+        more="Show older entries"
+        each={(entry) => (
+          <Row
+            key={entry.id}
+            title={entry.title}
+            detail={[gameOf(camp, entry), dayAndTime(entry.at)].filter(Boolean).join(' · ')}
+            trail={gone.has(entry.id) && <Chip label={entry.aside?.length ? 'set aside' : 'undone'} />}
+            onPress={() => setOpen(entry)}
+          />
+        )}
+      />
+      {open && <EntrySheet camp={camp} entry={open} gone={gone.has(open.id)} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+/** When an entry was written, by the games: "Game 2, turn 4". */
+function gameOf(camp: OpenCampaign, { game: id, turn }: Entry): string | undefined {
+  const game = camp.records.value.games.find((one) => one.id === id);
+  return game && [game.name, turn !== undefined && `turn ${turn}`].filter(Boolean).join(', ');
+}
+
+/** One entry: how it went, what it changed, and its undo, with those it takes along named first. */
+function EntrySheet({
+  camp,
+  entry,
+  gone,
+  onClose,
+}: {
+  readonly camp: OpenCampaign;
+  readonly entry: Entry;
+  readonly gone: boolean;
+  readonly onClose: () => void;
+}) {
+  const brings = entry.kind === 'undo';
+  const [along, setAlong] = useState<readonly Entry[] | undefined>(undefined);
+  const [instead, setInstead] = useState<Instead | undefined>(undefined);
+  const unfit = entry.aside && entry.aside.length > 0 ? entry.aside : undefined;
+  const ask = async () => {
+    const taken = laterEntriesWith(await camp.backTo((entries) => entries.some(({ id }) => id === entry.id)), entry.id);
+    if (taken.length > 0) setAlong(taken);
+    else await undo();
+  };
+  const undo = async () => {
+    await takeBack(camp, entry.id, brings);
+    onClose();
+  };
+  const use = async ({ handIn }: Instead) => {
+    for (const one of handIn) await camp.commit(one);
+    say(`Used instead: ${entry.title}`);
+    onClose();
+  };
+  const trail = entry.told?.trail ?? [];
+  const changes = (entry.effect ?? entry).changes.filter((change) => !bookkeeping(camp.system.units, change));
+  return (
+    <Sheet
+      title={entry.title}
+      onClose={onClose}
+      actions={
+        unfit ? (
+          <>
+            <Button label="Leave it so" onPress={onClose} />
+            {!brings && (
+              <Button
+                label="Use this instead…"
+                why={instead && 'See above'}
+                onPress={() => attempt(camp.instead(entry.id).then(setInstead))}
+              />
+            )}
+          </>
+        ) : (
+          !gone && (
+            <Button
+              wide
+              icon="undo"
+              label={brings ? 'Bring it back' : 'Undo this'}
+              why={along && 'Not on its own: see above'}
+              onPress={() => attempt(ask())}
+            />
+          )
+        )
+      }
+    >
+      <p>{dayAndTime(entry.at)}</p>
+      {entry.told && !gone && <PosterKey camp={camp} of={{ entry }} />}
+      {unfit ? (
+        <Notice tone="warning" title="Set aside: it did not fit what another phone recorded, and changed nothing">
+          <ul class="sentences">
+            {unfit.map((why) => (
+              <li key={why}>{why}</li>
+            ))}
+          </ul>
+          <p>Leave it so, use this instead, or put the men right by hand on the page of their unit.</p>
+        </Notice>
+      ) : (
+        gone && <Notice>This was undone {entry.aside ? 'on another phone already' : 'later'}.</Notice>
+      )}
+      {along && (
+        <UndoAll
+          entries={[...along, entry]}
+          title={`${countOf(along.length, 'later entry builds', 'later entries build')} on it`}
+          label={brings ? `Bring it back, undo ${along.length} later` : `Undo all ${along.length + 1}`}
+          onUndo={() => attempt(undo())}
+        />
+      )}
+      {instead && (
+        <UndoAll
+          entries={instead.undone}
+          title={`${countOf(instead.undone.length, 'entry is', 'entries are')} undone for it`}
+          label="Use this instead"
+          onUndo={() => attempt(use(instead))}
+        />
+      )}
+      {trail.length > 0 && (
+        <Section title="How it went">
+          <ol class="sentences">
+            {trail.map((line, i) => (
+              <li key={`${i}`}>{line}</li>
+            ))}
+          </ol>
+        </Section>
+      )}
+      <Section title={entry.aside ? 'What it was to change' : 'What it changed'}>
+        {changes.length > 0 ? (
+          <ul class="sentences">
+            {changes.map((change, i) => (
+              <li key={`${i}`}>{changeWords(camp, change)}</li>
+            ))}
+          </ul>
+        ) : (
+          <p>Nothing in the records.</p>
+        )}
+      </Section>
+    </Sheet>
+  );
+}
+
+/** The key that undoes many entries stands above their list: not where the key before it stood, so that a second tap does nothing. */
+function UndoAll({
+  entries,
+  title,
+  label,
+  onUndo,
+}: {
+  /** Newest first. */
+  readonly entries: readonly Entry[];
+  readonly title: string;
+  readonly label: string;
+  readonly onUndo: Act;
+}) {
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => top.current?.closest('dialog')?.scrollTo(0, 0), []);
+  return (
+    <div ref={top}>
+      <Notice tone="warning" title={title}>
+        <div class="stack">
+          <Button kind="danger" wide icon="undo" label={label} onPress={onUndo} />
+          <ol class="sentences">
+            {entries.map(({ id, title }) => (
+              <li key={id}>{title}</li>
+            ))}
+          </ol>
+        </div>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Nation } from '../../campaign/names.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { attempt } from '../state/appstate.ts';
+import { NAMELESS, nations as read } from '../state/naming.ts';
+
+/** Of which nation a side is: its men are named, and its units called, as they are there. */
+export function NationChoice({
+  value,
+  onChange,
+}: {
+  /** The id of a nation, 'none', or '' where the name of the side is to tell. */
+  readonly value: string;
+  readonly onChange: (nation: string, nations: readonly Nation[]) => void;
+}) {
+  const nations = useNations();
+  return (
+    <Choice
+      label="Nation"
+      detail="Names its men and units"
+      options={[
+        { value: '', label: 'By the name of the side', detail: 'German names for “Germans”' },
+        ...nations.map(({ id, title }) => ({ value: id, label: title })),
+        { value: NAMELESS, label: 'None', detail: 'Men are listed by their roles' },
+      ]}
+      value={value}
+      onChange={(nation) => onChange(nation, nations)}
+    />
+  );
+}
+
+function useNations(): readonly Nation[] {
+  const [found, setFound] = useState<readonly Nation[]>([]);
+  useEffect(() => void attempt(read().then(setFound)), []);
+  return found;
+}

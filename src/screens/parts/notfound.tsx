@@ -1,0 +1,13 @@
+import type { ComponentChildren } from 'preact';
+import { Bar } from '../../ui/bar.tsx';
+import { Page } from '../../ui/page.tsx';
+import { to } from '../state/route.ts';
+
+/** What stands where an address leads nowhere, and the way home. */
+export function NotFound({ children }: { readonly children?: ComponentChildren }) {
+  return (
+    <Page bar={<Bar title="Page not found" back={{ label: 'To the first screen', href: to() }} />}>
+      <p>{children ?? 'There is nothing at this address.'}</p>
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import { signal } from '@preact/signals';
+import { applyUpdate } from '../../offline/register.ts';
+import { type Offline, offline, watchOffline } from '../../offline/state.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { attempt, playing } from '../state/appstate.ts';
+
+const now = signal<Offline>(offline());
+watchOffline((state) => {
+  now.value = state;
+});
+
+const WORDS: Readonly<Record<Offline['readiness'], string>> = {
+  preparing: 'Preparing for offline use…',
+  'ready offline': 'Ready offline',
+  unsupported: 'This browser cannot keep the app offline',
+  failed: 'Some files are missing: go online once',
+};
+
+/** Whether the app works with no signal. */
+export const OfflineState = () => (
+  <span role="status" class={now.value.readiness === 'ready offline' ? 'offline' : 'offline waits'}>
+    {WORDS[now.value.readiness]}
+  </span>
+);
+
+/** Offers a newer version, between plays only. */
+export function UpdateNotice() {
+  if (!now.value.updateReady || playing.value) return null;
+  return (
+    <Notice
+      tone="info"
+      title="A newer version is ready"
+      actions={<Button kind="primary" label="Use it now" onPress={() => attempt(applyUpdate())} />}
+    >
+      {now.value.news && <p>{now.value.news}</p>}
+      <p>The app never updates in the middle of a fight.</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Parked } from '../../campaign/records.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Row } from '../../ui/row.tsx';
+import { to } from '../state/route.ts';
+
+/** What a list of them is called. */
+export const UNFINISHED = 'Unfinished fights';
+
+/** A fight that was left before its end, and the way back into it. */
+export const UnfinishedRow = ({
+  campaign,
+  play,
+  detail,
+}: {
+  readonly campaign: string;
+  readonly play: Parked;
+  readonly detail: string;
+}) => (
+  <Row title={play.title} detail={detail} trail={<Chip label="Resume" />} href={to('c', campaign, 'fight', play.id)} />
+);

@@ -1,0 +1,60 @@
+import type { House } from '../../rules/play.ts';
+import type { Unit } from '../../rules/roster.ts';
+import type { UnitKind } from '../../rules/system.ts';
+import { Mark } from '../../ui/mark.tsx';
+import { Row } from '../../ui/row.tsx';
+import { Ticks, type TicksProps } from '../../ui/ticks.tsx';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { strengthWords, unitStates } from '../words/unitwords.ts';
+
+/** A unit wherever one is picked: its tag on the mark of its side, its name, its strength and what it is in. */
+export type UnitItem = ReturnType<typeof itemOf>;
+
+/** A unit of this kind, on the side of this mark (counted from 0), as it is picked. */
+export const itemOf = (kind: UnitKind, unit: Unit, side: number, house: House) => ({
+  id: unit.id,
+  name: unit.name,
+  lead: <Mark side={side} label={unit.mark} />,
+  detail: [strengthWords(kind, unit), ...unitStates(kind, unit, house).map(({ label }) => label)]
+    .filter(Boolean)
+    .join(' · '),
+});
+
+/** A unit of the campaign as it is picked. */
+export const unitItem = (camp: OpenCampaign, unit: Unit): UnitItem =>
+  itemOf(
+    camp.kind(unit),
+    unit,
+    camp.records.value.sides.find(({ id }) => id === unit.side)?.mark ?? 0,
+    camp.house.value,
+  );
+
+/** Which units, by ticks; nothing where there are none. */
+export function UnitTicks({
+  camp,
+  units,
+  ...ticks
+}: Omit<TicksProps, 'items'> & { readonly camp: OpenCampaign; readonly units: readonly Unit[] }) {
+  if (units.length === 0) return null;
+  return <Ticks {...ticks} items={units.map((unit) => unitItem(camp, unit))} />;
+}
+
+/** A unit as a line that picks it; `more` is said behind its state, and `why` greys it. */
+export function UnitRow({
+  camp,
+  unit,
+  more,
+  why,
+  onPress,
+}: {
+  readonly camp: OpenCampaign;
+  readonly unit: Unit;
+  readonly more?: string | undefined;
+  readonly why?: string | undefined;
+  readonly onPress: () => void;
+}) {
+  const { name, lead, detail } = unitItem(camp, unit);
+  return (
+    <Row lead={lead} title={name} detail={[detail, more].filter(Boolean).join(' · ')} why={why} onPress={onPress} />
+  );
+}

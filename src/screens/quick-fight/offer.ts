@@ -1,0 +1,195 @@
+import { newPlay, positionOf, startPlay } from '../../rules/play.ts';
+import { Refusal, whyRefused } from '../../rules/refusal.ts';
+import { AFTER, type Facts, type Unit } from '../../rules/roster.ts';
+import { type Fields, type Given, proposeSetup, unitFields, whyBarred } from '../../rules/setup.ts';
+import type { SequenceOf, Template } from '../../rules/system.ts';
+import { givenFor } from '../state/given.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { factWords, lower } from '../words/unitwords.ts';
+import {
+  countsOf,
+  FRESH,
+  fallenStates,
+  type Laid,
+  layQuick,
+  MOST_UNITS,
+  natureOf,
+  nobodyStands,
+  type Quick,
+  type QuickUnit,
+  roomToFall,
+  statedFacts,
+} from './quick.ts';
+
+/** What a procedure can be fought with: its facts and what they are proposed as, or why it cannot begin. */
+export type Offer = {
+  readonly fields: Fields;
+  readonly given: Given;
+  readonly setup: Record<string, unknown>;
+  /** Why it cannot begin, in a sentence. */
+  readonly why?: string;
+};
+
+/** What would let a procedure begin: the words of its key, and the units as they would then be. */
+export type Mend = { readonly label: string; readonly quick: Quick };
+
+/** What a procedure is offered with to the units on the table: those of the side that leads first, else those of the other. */
+export function offerOf(camp: OpenCampaign, quick: Quick, { units, game }: Laid, sequence: SequenceOf): Offer {
+  const house = camp.house.value;
+  const sides = camp.records.value.sides.map(({ id }) => id);
+  const fields = sequence.setup(house);
+  const attempts = [quick.lead, 1 - quick.lead].map((lead): Offer => {
+    const first = units.filter(({ side }) => side === sides[lead]);
+    const given = givenFor(camp.system, { units, sides, house, game }, sequence, first);
+    const missing = missingWords(sequence, fields, given);
+    // What wants units proposes nothing without them.
+    if (missing !== undefined) return { fields, given, setup: {}, why: missing };
+    const setup = proposeSetup(fields, given, [...first, ...units]);
+    const why = whyNot(camp, sequence, { fields, given, setup });
+    return { fields, given, setup, ...(why === undefined ? {} : { why }) };
+  });
+  return attempts.find(({ why }) => why === undefined) ?? attempts[0]!;
+}
+
+/** Which role no unit on the table can take, in a sentence; nothing where each can be taken. */
+function missingWords({ title, phase, roles }: SequenceOf, fields: Fields, given: Given): string | undefined {
+  const named = unitFields(fields);
+  const missing = roles.find(({ id }) => named.some(({ role }) => role === id) && (given.units[id] ?? []).length === 0);
+  if (!missing) return undefined;
+  if (roles.length > 1) return `${title} needs ${someOf(lower(missing.title))}: none of these units can be it.`;
+  return phase === AFTER ? `${title}: these units have nothing to settle yet.` : `${title}: none of these units can.`;
+}
+
+/** A role that is wanted: "an attacker", "the other side". */
+const someOf = (role: string): string =>
+  /^(one|the) /.test(role) ? role : `${/^[aeiou]/i.test(role) ? 'an' : 'a'} ${role}`;
+
+/** Why a procedure cannot begin as it is set up, in a sentence; nothing where it can. */
+export function whyNot(camp: OpenCampaign, sequence: SequenceOf, { fields, given, setup }: Offer): string | undefined {
+  for (const field of fields) {
+    if (field.kind !== 'unit') continue;
+    const unit = given.units[field.role]?.find((one) => one === setup[field.id]);
+    const barred = unit && whyBarred(fields, setup, field.role, unit, given);
+    if (barred !== undefined) return `${unit?.name}: ${lower(barred).replace(/\.$/, '')}.`;
+  }
+  const play = newPlay(camp.system.id, sequence, camp.house.value, setup);
+  return whyRefused(() => positionOf(sequence.rule, startPlay(sequence.rule, play)));
+}
+
+/** How many keys are offered at once. */
+const KEYS = 3;
+
+/** What would let a procedure begin, the smallest changes first: a state, another unit, a unit of one template on both sides. */
+export function mendsFor(camp: OpenCampaign, quick: Quick, laid: Laid, sequence: SequenceOf): readonly Mend[] {
+  const found: Mend[] = [];
+  const mends = (mend: Mend) => offerOf(camp, mend.quick, layQuick(camp, mend.quick), sequence).why === undefined;
+  for (const [last, of] of candidates(camp, quick, laid)) {
+    const least = leastThat((n) => mends(of(n)), last);
+    const mend = least === undefined ? undefined : of(least);
+    // Of units that are alike one is enough.
+    if (mend && !found.some(({ label }) => label === mend.label)) found.push(mend);
+    if (found.length === KEYS) break;
+  }
+  return found;
+}
+
+/** The least number from 1 to `last` by which something is so, where it stays so from there on. */
+function leastThat(is: (n: number) => boolean, last: number): number | undefined {
+  if (is(1)) return 1;
+  if (last === 1 || !is(last)) return undefined;
+  let [not, so] = [1, last];
+  while (so - not > 1) {
+    const middle = (not + so) >> 1;
+    if (is(middle)) so = middle;
+    else not = middle;
+  }
+  return so;
+}
+
+/** A mend by a number from 1 to the last; one without a number ends at 1. */
+type Candidate = readonly [last: number, of: (n: number) => Mend];
+
+const plain = (mend: Mend): Candidate => [1, () => mend];
+
+function* candidates(camp: OpenCampaign, quick: Quick, laid: Laid): Generator<Candidate> {
+  const { system } = camp;
+  const names = camp.records.value.sides.map(({ name }) => name);
+  const templates = system.units.flatMap(({ templates }) => templates);
+  const full = ([0, 1] as const).map((side) => quick.sides[side].length >= MOST_UNITS);
+  yield* states(camp, quick, laid);
+  for (const template of templates)
+    for (const side of [0, 1] as const) {
+      const words = full[side]
+        ? `${names[side]}: ${template.title} as the last unit`
+        : `Add ${template.title} to ${names[side]}`;
+      yield plain({ label: words, quick: withUnit(quick, side, unitOf(template)) });
+    }
+  for (const template of templates)
+    yield plain({
+      label: full.some(Boolean) ? `${template.title} on both sides` : `Add ${template.title} to both sides`,
+      quick: withUnit(withUnit(quick, 0, unitOf(template)), 1, unitOf(template)),
+    });
+  for (const template of templates) {
+    const fresh: Quick = { ...quick, sides: [[unitOf(template)], quick.sides[1]] };
+    for (const [last, of] of statesOf(camp, fresh, 0, 0, layQuick(camp, fresh).units[0]))
+      yield [last, (n) => ({ ...of(n), label: of(n).label.replace(': ', `: ${template.title}, `) })];
+  }
+}
+
+/** The units with one more thing that has happened to one of them. */
+function* states(camp: OpenCampaign, quick: Quick, { units }: Laid): Generator<Candidate> {
+  for (const side of [0, 1] as const)
+    for (const n of quick.sides[side].keys())
+      yield* statesOf(camp, quick, side, n, units[side * quick.sides[0].length + n]);
+}
+
+/** One more thing that can have happened to a unit and be seen of it. */
+function* statesOf(
+  camp: OpenCampaign,
+  quick: Quick,
+  side: 0 | 1,
+  at: number,
+  there: Unit | undefined,
+): Generator<Candidate> {
+  const unit = quick.sides[side][at];
+  if (!unit) return;
+  const [, kind] = natureOf(camp.system, unit);
+  const who = camp.records.value.sides[side]?.name ?? '';
+  const now = (change: Partial<QuickUnit['now']>, words: string): Mend => ({
+    label: `${who}: ${lower(words)}`,
+    quick: changeUnit(quick, side, at, { ...unit, now: { ...unit.now, ...change } }),
+  });
+  if (nobodyStands(kind, unit)) return;
+  for (const fact of statedFacts(kind, there)) {
+    const so = (value: Facts[string]) =>
+      now({ facts: { ...unit.now.facts, [fact.id]: value } }, factWords(fact, value));
+    if (fact.kind === 'number') yield [fact.max, so];
+    else for (const value of fact.kind === 'flag' ? [true] : fact.options.map(({ id }) => id)) yield plain(so(value));
+  }
+  for (const { id, title } of fallenStates(kind)) {
+    const down = { ...unit.now.down, [id]: 1 + (unit.now.down[id] ?? 0) };
+    if (roomToFall(kind, unit) > 0) yield plain(now({ down }, `1 ${lower(title)}`));
+  }
+}
+
+/** A unit of a template to which nothing has happened. */
+export const unitOf = (template: Template): QuickUnit => ({ ...countsOf(template), now: FRESH });
+
+/** One unit more on a side; on a full one in the place of the last. */
+export const withUnit = (quick: Quick, side: 0 | 1, unit: QuickUnit): Quick => {
+  const own = [...quick.sides[side].slice(0, MOST_UNITS - 1), unit];
+  return { ...quick, sides: side === 0 ? [own, quick.sides[1]] : [quick.sides[0], own] };
+};
+
+/** Puts a unit among those of a side. Throws a Refusal where the side is full. */
+export function insertUnit(quick: Quick, side: 0 | 1, at: number, unit: QuickUnit): Quick {
+  if (quick.sides[side].length >= MOST_UNITS) throw new Refusal(`A side has ${MOST_UNITS} units at most.`);
+  const own = quick.sides[side].toSpliced(at, 0, unit);
+  return { ...quick, sides: side === 0 ? [own, quick.sides[1]] : [quick.sides[0], own] };
+}
+
+/** Another unit in the place of one, or none. */
+export function changeUnit(quick: Quick, side: 0 | 1, at: number, unit: QuickUnit | undefined): Quick {
+  const own = quick.sides[side].flatMap((one, n) => (n === at ? (unit ?? []) : one));
+  return { ...quick, sides: side === 0 ? [own, quick.sides[1]] : [quick.sides[0], own] };
+}

@@ -1,0 +1,73 @@
+import { afterEach, expect, test } from 'vitest';
+import { systemOf } from '../../systems/systems.ts';
+import { settings } from '../state/appstate.ts';
+import { FRESH, fights, fitState, lastQuick, natureOf, nobodyStands, roomToFall } from './quick.ts';
+
+afterEach(() => {
+  settings.value = {};
+});
+
+const system = await systemOf('tsatf-20');
+const [first] = system.units.flatMap(({ templates }) => templates);
+
+test('a first quick fight has the first template on both sides, and the fight between two', () => {
+  const quick = lastQuick(system);
+  expect(quick.sides.map((units) => units.map(({ template }) => template))).toEqual([[first!.id], [first!.id]]);
+  expect(fights(system).map(({ id }) => id)).toContain(quick.sequence);
+  expect(fights(system).every(({ roles }) => roles.length > 1)).toBe(true);
+});
+
+test('one unit a side, as a version before kept them, comes back as a side of one', () => {
+  const side = { template: first!.id, men: { nco: 1, ordinary: 6 }, carrying: { smg: 2 }, facts: { class: 'A' } };
+  settings.value = { 'quick.tsatf-20': { sequence: 'combat', sides: [side, side] } };
+  const [[red]] = lastQuick(system).sides;
+  expect(red).toMatchObject({ men: side.men, carrying: side.carrying, facts: { class: 'A' }, now: FRESH });
+});
+
+test('counts that no longer make sense do not come back', () => {
+  const odd = { template: first!.id, men: { nco: -1, ordinary: 1e9, dragon: 3 }, facts: { class: 'Z', smg: true } };
+  settings.value = { 'quick.tsatf-20': { sequence: 'gone', sides: [odd, { template: 'gone' }] } };
+  const quick = lastQuick(system);
+  expect(quick.sides[0][0]!.men).toEqual(first!.men);
+  expect(quick.sides[0][0]!.facts).toEqual(first!.facts);
+  expect(quick.sides[1][0]!.men).toEqual(first!.men);
+  expect(natureOf(system, quick.sides[1][0]!)[0]).toBe(first);
+});
+
+test('the fullest procedure of a system stands first: a charge home before its declaration', async () => {
+  const ww2 = fights(await systemOf('tsatf-ww2'));
+  expect(ww2.map(({ id }) => id)).toContain('declare');
+  expect(ww2[0]!.id).toBe('charge-home');
+});
+
+test('units and what has happened to them come back, as far as they can be so', () => {
+  const now = {
+    facts: { shaken: true, dreaming: true },
+    leader: {},
+    down: { killed: 2, wounded: -1 },
+    marked: {},
+  };
+  const unit = { template: first!.id, men: first!.men, carrying: {}, facts: first!.facts, now };
+  settings.value = { 'quick.tsatf-20': { sequence: 'rally', sides: [[unit, unit], [unit]], lead: 1 } };
+  const quick = lastQuick(system);
+  expect(quick).toMatchObject({ sequence: 'rally', lead: 1 });
+  expect(quick.sides[0]).toHaveLength(2);
+  expect(quick.sides[0][0]!.now).toEqual({ facts: { shaken: true }, leader: {}, down: { killed: 2 }, marked: {} });
+});
+
+test('what cannot be so of fewer men is not kept: no more are down than there are, and somebody stands who is pinned', async () => {
+  const ww2 = await systemOf('tsatf-ww2');
+  const [squad] = ww2.units.flatMap(({ templates }) => templates);
+  const [, kind] = natureOf(ww2, { template: squad!.id });
+  const men = (ordinary: number) => ({ ...Object.fromEntries(kind.roles.map(({ id }) => [id, 0])), ordinary });
+  const now = { ...FRESH, facts: { pinned: true }, down: { dead: 5 }, marked: {} };
+  const unit = { template: squad!.id, men: men(10), carrying: {}, facts: squad!.facts, now };
+  expect(roomToFall(kind, unit)).toBe(4);
+  const fewer = fitState(kind, { ...unit, men: men(3) });
+  expect(fewer.now).toEqual({ ...now, down: { dead: 2 } });
+  expect(nobodyStands(kind, fewer)).toBe(false);
+  expect(roomToFall(kind, fewer)).toBe(0);
+  const nobody = fitState(kind, { ...unit, men: men(0) });
+  expect(nobody.now).toEqual({ ...now, facts: {}, down: { dead: 0 } });
+  expect(nobodyStands(kind, nobody)).toBe(true);
+});

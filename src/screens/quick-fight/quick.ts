@@ -1,0 +1,344 @@
+import { applyChanges, creationOf, differences, removalOf } from '../../campaign/changes.ts';
+import { localTime } from '../../campaign/day.ts';
+import { beginGame, newGame, unitsPresent } from '../../campaign/games.ts';
+import { musterUnit, nextMark } from '../../campaign/muster.ts';
+import { type Campaign, type Game, type RecordChange, type Records, SETTINGS } from '../../campaign/records.ts';
+import { bareName } from '../../campaign/unitname.ts';
+import { randomId } from '../../dice/dice.ts';
+import { Refusal } from '../../rules/refusal.ts';
+import type { Facts, Unit } from '../../rules/roster.ts';
+import type { Fact, SequenceOf, State, System, Template, UnitKind } from '../../rules/system.ts';
+import type { Listed } from '../../store/store.ts';
+import { keepSetting, settings, store, switchCampaign } from '../state/appstate.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { lower } from '../words/unitwords.ts';
+
+/** A throwaway unit by counts. */
+export type Counts = Required<Pick<Template, 'men' | 'carrying' | 'facts'>> & { readonly template: string };
+
+/** How a throwaway unit stands now: its facts that come and go, its leader's, and how many men are in which state. */
+export type StateNow = {
+  readonly facts: Facts;
+  readonly leader: Facts;
+  readonly down: Readonly<Record<string, number>>;
+  /** How many men bear which mark. */
+  readonly marked: Readonly<Record<string, number>>;
+};
+
+/** A unit of a quick fight. */
+export type QuickUnit = Counts & { readonly now: StateNow };
+
+/** What a quick fight is set up with: the sequence, the units of each side, and the side that leads it. */
+export type Quick = {
+  readonly sequence: string;
+  readonly sides: readonly [readonly QuickUnit[], readonly QuickUnit[]];
+  readonly lead: 0 | 1;
+};
+
+/** A unit to which nothing has happened. */
+export const FRESH: StateNow = { facts: {}, leader: {}, down: {}, marked: {} };
+
+/** The most units of a side. */
+export const MOST_UNITS = 4;
+
+/** The most men of a role, or of carriers of one thing, that a throwaway unit takes. */
+export const MOST = 40;
+
+const SIDES = ['Red', 'Blue'] as const;
+
+/** The procedures of a quick fight: those between two, the fullest first; all where there is none. */
+export function fights({ sequences }: Pick<System, 'sequences'>): readonly SequenceOf[] {
+  const between = sequences.filter(({ roles }) => roles.length > 1);
+  return between.length > 0 ? between.toSorted((a, b) => b.beats.length - a.beats.length) : sequences;
+}
+
+/** The counts a template stands for. */
+export const countsOf = ({ id, men, carrying = {}, facts }: Template): Counts => ({
+  template: id,
+  men,
+  carrying,
+  facts,
+});
+
+/** The template and kind that counts are of. */
+export function natureOf(system: System, { template: id }: Pick<Counts, 'template'>): [Template, UnitKind] {
+  for (const kind of system.units) {
+    const template = kind.templates.find((one) => one.id === id);
+    if (template) return [template, system.units.find(({ id }) => id === template.kind) ?? kind];
+  }
+  throw new Refusal(`${system.name} has no template “${id}”.`);
+}
+
+/** All procedures of a system, in the order of its phases, those between two first. */
+export const procedures = ({ sequences, phases }: Pick<System, 'sequences' | 'phases'>): readonly SequenceOf[] => {
+  const aside = ({ phase }: SequenceOf) => (phases.find(({ id }) => id === phase)?.aside ? 1 : 0);
+  const alone = ({ roles }: SequenceOf) => (roles.length > 1 ? 0 : 1);
+  const first = fights({ sequences })[0];
+  const rank = (one: SequenceOf) => (one === first ? -1 : 2 * aside(one) + alone(one));
+  return sequences.toSorted((a, b) => rank(a) - rank(b));
+};
+
+/** What was set up last, as far as the system still knows it; else its first template on both sides. */
+export function lastQuick(system: System): Quick {
+  const kept = settings.value[`quick.${system.id}`] as Partial<Quick> | undefined;
+  const [first] = system.units.flatMap(({ templates }) => templates);
+  const side = (i: 0 | 1): readonly QuickUnit[] => {
+    // A version before had one unit a side, and nothing had happened to it.
+    const units: readonly Partial<QuickUnit>[] = [kept?.sides?.[i] ?? []].flat();
+    const known = units.slice(0, MOST_UNITS).flatMap((unit) => knownUnit(system, unit) ?? []);
+    return known.length > 0 ? known : [{ ...countsOf(first!), now: FRESH }];
+  };
+  const sequence = system.sequences.find(({ id }) => id === kept?.sequence) ?? fights(system)[0]!;
+  return { sequence: sequence.id, sides: [side(0), side(1)], lead: kept?.lead === 1 ? 1 : 0 };
+}
+
+/** A unit from the settings, each fact and number one that it can have; undefined where its template is gone. */
+function knownUnit(system: System, kept: Partial<QuickUnit>): QuickUnit | undefined {
+  const counts = knownCounts(system, kept);
+  if (!counts) return undefined;
+  const [, kind] = natureOf(system, counts);
+  const now: Partial<StateNow> = kept.now ?? {};
+  return {
+    ...counts,
+    now: {
+      facts: knownFacts(passingFacts(kind), now.facts ?? {}),
+      leader: knownFacts(leaderFacts(kind), now.leader ?? {}),
+      down: within(now.down, fallenStates(kind)),
+      marked: within(now.marked, markFacts(kind)),
+    },
+  };
+}
+
+/** Facts of a unit that come and go. */
+export const passingFacts = ({ facts }: Pick<UnitKind, 'facts'>): readonly Fact[] => facts.filter(({ state }) => state);
+/** Facts that come and go of a unit as it is laid, as far as they can be so of it and are shown of it. */
+export const statedFacts = (kind: Pick<UnitKind, 'facts'>, there: Unit | undefined): readonly Fact[] =>
+  passingFacts(kind).filter(({ quiet, when }) => !quiet && (!when || (there !== undefined && when(there))));
+/** Facts of a leader that come and go. */
+export const leaderFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
+  manFacts.filter(({ state, card }) => state && card);
+/** Marks that come and go, of which it is enough to know how many men have them. */
+export const markFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
+  manFacts.filter(({ kind, state, card }) => kind === 'flag' && state && !card);
+/** States a man may be in who is not as he was mustered. */
+export const fallenStates = ({ states }: Pick<UnitKind, 'states'>): readonly State[] =>
+  states.slice(1).filter(({ struck }) => !struck);
+
+const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((all, n) => all + n, 0);
+
+/** Whether a unit that is made of men has none left who stands. */
+export const nobodyStands = ({ roles }: Pick<UnitKind, 'roles'>, { men, now }: QuickUnit): boolean =>
+  roles.length > 0 && sum(men) - sum(now.down) <= 0;
+
+/** What is so of a unit that somebody of it must stand for. */
+export const heldState = (kind: Pick<UnitKind, 'facts'>, { now }: QuickUnit): Fact | undefined =>
+  passingFacts(kind).find(({ id, kind }) => kind === 'flag' && now.facts[id] === true);
+
+/** How many more men of a unit may be down. */
+export const roomToFall = (kind: Pick<UnitKind, 'facts'>, unit: QuickUnit): number =>
+  Math.max(0, sum(unit.men) - sum(unit.now.down) - (heldState(kind, unit) ? 1 : 0));
+
+/** A unit with fewer men than before, of whom no more are down or marked than can be. */
+export function fitState(kind: UnitKind, unit: QuickUnit): QuickUnit {
+  const men = sum(unit.men);
+  let room = Math.max(0, men - (heldState(kind, unit) && men > 0 ? 1 : 0));
+  const down = Object.fromEntries(
+    Object.entries(unit.now.down).map(([state, n]) => {
+      const left = Math.min(n, room);
+      room -= left;
+      return [state, left];
+    }),
+  );
+  const marked = Object.fromEntries(Object.entries(unit.now.marked).map(([id, n]) => [id, Math.min(n, men)]));
+  const facts = men > 0 || kind.roles.length === 0 ? unit.now.facts : {};
+  return { ...unit, now: { ...unit.now, facts, down, marked } };
+}
+
+/** Keeps what a quick fight is set up with, for the next time. */
+export const keepQuick = ({ id }: Pick<System, 'id'>, quick: Quick): Promise<unknown> =>
+  keepSetting(`quick.${id}`, quick);
+
+/** Counts from the settings, each number brought within its range; undefined where the template is gone. */
+function knownCounts(system: System, kept: Partial<Counts> | undefined): Counts | undefined {
+  const template = system.units.flatMap(({ templates }) => templates).find(({ id }) => id === kept?.template);
+  if (!template || !kept) return undefined;
+  const [, kind] = natureOf(system, { template: template.id });
+  const men = within(kept.men, kind.roles);
+  return {
+    template: template.id,
+    men: someone({ men }) ? men : template.men,
+    carrying: within(kept.carrying, equipmentFacts(kind)),
+    facts: { ...template.facts, ...knownFacts(natureFacts(kind), kept.facts ?? {}) },
+  };
+}
+
+/** What men have or have not by nature, as their weapons: so many of a unit have it. */
+export const equipmentFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
+  manFacts.filter(({ kind, state }) => kind === 'flag' && !state);
+
+/** Whether counts have a man at all. */
+export const someone = ({ men }: Pick<Counts, 'men'>): boolean => Object.values(men).some((n) => n > 0);
+
+function within(counts: Counts['men'] | undefined, of: readonly { readonly id: string }[]): Record<string, number> {
+  const entries = of.map(({ id }) => [id, counts?.[id]] as const);
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, number] => {
+      const [, n] = entry;
+      return n !== undefined && Number.isInteger(n) && n >= 0 && n <= MOST;
+    }),
+  );
+}
+
+const natureFacts = ({ facts }: Pick<UnitKind, 'facts'>): readonly Fact[] => facts.filter(({ state }) => !state);
+
+const knownFacts = (known: readonly Fact[], facts: Facts): Facts =>
+  Object.fromEntries(
+    known
+      .filter((fact) => {
+        const value = facts[fact.id];
+        if (fact.kind === 'flag') return typeof value === 'boolean';
+        if (fact.kind === 'number') return typeof value === 'number' && value >= fact.min && value <= fact.max;
+        return fact.options.some(({ id }) => id === value);
+      })
+      .map((fact) => [fact.id, facts[fact.id]!]),
+  );
+
+/** The campaign quick fights of a system are fought in, if there is one. */
+export const scratchAmong = (campaigns: readonly Listed[], system: string): Listed | undefined =>
+  campaigns.find((campaign) => campaign.scratch && campaign.system === system);
+
+/** Opens the campaign quick fights of a system are fought in, made where there is none. */
+export async function openScratch({ id: system, name }: Pick<System, 'id' | 'name'>): Promise<OpenCampaign> {
+  const campaigns = await store.value!.campaigns();
+  const there = scratchAmong(campaigns, system);
+  if (there) return switchCampaign(there.id);
+  const taken = campaigns.some(({ id }) => id === `quick-${system}`);
+  const id = taken ? randomId() : `quick-${system}`;
+  const sides = SIDES.map((name, mark) => ({ id: randomId(), name, mark }));
+  await store.value!.create(
+    { id, name: `Quick fight: ${name}`, system, house: {}, settings: SETTINGS, scratch: true },
+    sides,
+  );
+  return switchCampaign(id);
+}
+
+/** The units of a quick fight as they stand on the table, and the changes that bring them there. */
+export type Laid = {
+  readonly units: readonly Unit[];
+  readonly game: Game;
+  readonly changes: readonly RecordChange[];
+};
+
+/** Lays the units of a quick fight on the table: mustered, a game begun with them, then in the state they are in now. */
+export function layQuick(camp: OpenCampaign, quick: Quick): Laid {
+  const { system } = camp;
+  const before = camp.records.value;
+  const records: Records = { ...before, units: [], games: [] };
+  const units: Unit[] = [];
+  for (const [i, side] of quick.sides.entries())
+    for (const counts of side) {
+      const [template, kind] = natureOf(system, counts);
+      const of = records.sides[i]!;
+      const alone = `${of.name} ${lower(bareName(template, kind))}`;
+      const like = units.filter(({ name }) => name === alone || name.startsWith(`${alone} `)).length;
+      const name = like > 0 ? `${alone} ${like + 1}` : alone;
+      units.push(
+        musterUnit(kind, { ...template, ...counts }, { id: randomId, side: of.id, mark: nextMark(units), name }),
+      );
+    }
+  const present = units.map(({ id }) => id);
+  const game = newGame(
+    system,
+    { ...records, units, games: before.games },
+    { id: randomId(), begun: localTime(), present },
+  );
+  const begun = [
+    ...units.map((unit) => creationOf('unit', unit)),
+    ...beginGame(system, { units }, game, camp.house.value),
+  ];
+  const there = applyChanges(records, begun);
+  const all = quick.sides.flat();
+  const states = units.flatMap(({ id }, at) => {
+    const unit = there.units.find((one) => one.id === id)!;
+    return differences('unit', unit, standingNow(camp.kind(unit), unit, all[at]!.now));
+  });
+  const now = applyChanges(there, states);
+  return {
+    units: units.map(({ id }) => now.units.find((one) => one.id === id)!),
+    game: now.games[0]!,
+    changes: [...begun, ...states],
+  };
+}
+
+/** A unit in the state it is in now; the last men are down first, and leaders last of all. */
+function standingNow(kind: UnitKind, unit: Unit, { facts, leader, down, marked }: StateNow): Unit {
+  const fallen = Object.entries(down).flatMap(([state, n]) => Array.from({ length: n }, () => state));
+  const places = unit.men.map((_, at) => at).toReversed();
+  const leads = (role: string) => kind.roles.find(({ id }) => id === role)?.leads === true;
+  const first = unit.men.findIndex(({ role }) => leads(role));
+  const marks = (rank: number): Facts =>
+    Object.fromEntries(Object.entries(marked).flatMap(([id, n]) => (rank < n ? [[id, true]] : [])));
+  return {
+    ...unit,
+    facts: { ...unit.facts, ...facts },
+    men: unit.men.map((man, at) => {
+      const rank = places.indexOf(at);
+      return {
+        ...man,
+        state: fallen[rank] ?? man.state,
+        facts: {
+          ...man.facts,
+          ...marks(rank - fallen.length < 0 ? rank : rank - fallen.length),
+          ...(at === first ? leader : {}),
+        },
+      };
+    }),
+  };
+}
+
+/** Musters the units that are laid, and strikes off those of quick fights that are over; the unfinished ones keep theirs. */
+export async function musterQuick(camp: OpenCampaign, laid: Laid): Promise<void> {
+  const { campaign, units, games } = camp.records.value;
+  const waiting = games.filter(({ id }) => camp.loaded.value.plays.some(({ game }) => game === id));
+  const wanted = new Set(waiting.flatMap((game) => unitsPresent({ units }, game)));
+  await camp.commit({
+    id: randomId(),
+    kind: 'game',
+    title: 'A quick fight begins',
+    changes: [
+      ...units.filter((unit) => !wanted.has(unit)).map((unit) => removalOf('unit', unit)),
+      ...games.filter((game) => !waiting.includes(game)).map((game) => removalOf('game', game)),
+      ...laid.changes,
+      runs(campaign, laid.game.id),
+    ],
+    // Units that are mustered join the game of their entry.
+    game: laid.game.id,
+  });
+}
+
+/** The change by which a game is the one that runs. */
+const runs = ({ id, settings }: Campaign, game: string): RecordChange => ({
+  of: 'campaign',
+  id,
+  field: 'settings.running',
+  from: settings.running ?? null,
+  to: game,
+});
+
+/** Takes the game of an unfinished quick fight up again, where another has begun since. */
+export async function resumeQuick(camp: OpenCampaign, game: string | undefined): Promise<void> {
+  const { campaign } = camp.records.value;
+  if (!campaign.scratch || game === undefined || game === camp.game.value?.id) return;
+  await camp.edit('A quick fight goes on', [runs(campaign, game)], 'game');
+}
+
+/** Where the plays of a campaign are left to. */
+export function playsOf(camp: OpenCampaign): readonly string[] {
+  const { id, scratch } = camp.records.value.campaign;
+  if (!scratch) return ['c', id, 'play'];
+  return camp.system.units.length > 0 ? ['quick', camp.system.id] : [];
+}
+
+/** Where an accepted play of a campaign leads. */
+export const afterwards = (camp: OpenCampaign): readonly string[] =>
+  camp.records.value.campaign.scratch ? ['c', camp.id, 'after'] : playsOf(camp);

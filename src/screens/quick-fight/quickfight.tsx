@@ -1,0 +1,430 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Unit } from '../../rules/roster.ts';
+import { hasBeat, unitsOf } from '../../rules/setup.ts';
+import { type SequenceOf, type System, sequenceOf, type UnitKind } from '../../rules/system.ts';
+import { systemOf, taught } from '../../systems/systems.ts';
+import { Bar } from '../../ui/bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Row, Rows } from '../../ui/row.tsx';
+import { Section } from '../../ui/section.tsx';
+import { attempt, done, openCampaign, say } from '../state/appstate.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { go, to } from '../state/route.ts';
+import { Form } from '../parts/form.tsx';
+import { RecordedRow } from '../parts/recordedrow.tsx';
+import { UNFINISHED, UnfinishedRow } from '../parts/unfinishedrow.tsx';
+import { unitItem } from '../parts/unititem.tsx';
+import { changeUnit, insertUnit, mendsFor, offerOf, unitOf, whyNot, withUnit } from './offer.ts';
+import {
+  keepQuick,
+  type Laid,
+  lastQuick,
+  layQuick,
+  MOST_UNITS,
+  musterQuick,
+  natureOf,
+  openScratch,
+  procedures,
+  type Quick,
+  type QuickUnit,
+} from './quick.ts';
+import { UnitSheet } from './unitsheet.tsx';
+import { figuresWords, manStates, nature, unitStates } from '../words/unitwords.ts';
+import { DiceSaid } from '../fight/setup/dicesaid.tsx';
+import { Forecast, Glance } from '../fight/sheets/forecast.tsx';
+import { manWords } from '../fight/playcontext.ts';
+import { fightTitle, seatsIn } from '../fight/seats.ts';
+import { followed } from '../fight/setup/supposed.ts';
+import './quickfight.css';
+
+/** A fight with no campaign, on one screen: the procedure, the units of both sides, the facts, and Start. */
+export function QuickFight({ system: id }: { readonly system: string }) {
+  const [system, setSystem] = useState<System | undefined>(undefined);
+  useLayoutEffect(() => {
+    let gone = false;
+    attempt(
+      systemOf(id).then(async (found) => {
+        if (gone) return;
+        const opened = await openScratch(found);
+        if (gone) return;
+        const { sequences, units } = found;
+        const [only, ...more] = sequences;
+        if (units.length === 0 && only && more.length === 0 && opened.loaded.value.plays.length === 0)
+          return go(['c', opened.id, 'begin', only.id], 'replace');
+        setSystem(found);
+      }),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [id]);
+  const camp =
+    openCampaign.value?.system.id === id && openCampaign.value.records.value.campaign.scratch
+      ? openCampaign.value
+      : undefined;
+  const bar = (
+    <Bar
+      title={system ? (system.tile?.name ?? system.name) : 'Quick fight'}
+      subtitle={system ? 'Quick fight' : undefined}
+      back={{ label: 'To the first screen', href: to() }}
+      actions={camp && <Button kind="quiet" icon="edit" bare label="House rules" href={to('c', camp.id, 'house')} />}
+    />
+  );
+  if (!system || !camp) return <Page bar={bar}>{null}</Page>;
+  return system.units.length > 0 ? <QuickScreen bar={bar} camp={camp} /> : <Procedures bar={bar} camp={camp} />;
+}
+
+/** The procedures of a system that has no units. */
+function Procedures({ bar, camp }: { readonly bar: preact.ComponentChildren; readonly camp: OpenCampaign }) {
+  return (
+    <Page bar={bar}>
+      <Unfinished camp={camp} />
+      <Section title="Roll again">
+        <Rows label="What is rolled">
+          {camp.system.sequences.map(({ id, title, about }) => (
+            <Row key={id} title={title} detail={about} href={to('c', camp.id, 'begin', id)} />
+          ))}
+        </Rows>
+      </Section>
+    </Page>
+  );
+}
+
+type Opened = { readonly side: 0 | 1; readonly at: number };
+
+function QuickScreen({ bar, camp }: { readonly bar: preact.ComponentChildren; readonly camp: OpenCampaign }) {
+  const { system } = camp;
+  const [quick, setQuick] = useState<Quick>(() => lastQuick(system));
+  const [opened, open] = useState<Opened | undefined>(undefined);
+  const [early, setEarly] = useState(false);
+  const sequence = sequenceOf(quick.sequence, system);
+  const house = camp.house.value;
+  const laid = useMemo(() => layQuick(camp, quick), [quick.sides, house]);
+  const offers = useMemo(() => offerOf(camp, quick, laid, sequence), [laid, quick.lead, sequence]);
+  const [told, tell] = useState<{ of: typeof offers; setup: typeof offers.setup }>({ of: offers, setup: offers.setup });
+  // What was told is told of these units; with others it is proposed anew.
+  const setup = told.of === offers ? told.setup : offers.setup;
+  const latest = useRef(quick);
+  const change = (next: Quick) => {
+    latest.current = next;
+    setQuick(next);
+    keepQuick(system, next);
+  };
+  const remove = ({ side, at }: Opened, unit: QuickUnit) => {
+    change(changeUnit(quick, side, at, undefined));
+    const [{ title }] = natureOf(system, unit);
+    const bringBack = async () => change(insertUnit(latest.current, side, at, unit));
+    say(`Removed: ${title}`, { label: 'Undo', act: bringBack });
+  };
+  const { fields, given } = offers;
+  const why = offers.why ?? whyNot(camp, sequence, { ...offers, setup });
+  const mends = useMemo(
+    () => (offers.why === undefined ? [] : mendsFor(camp, quick, laid, sequence)),
+    [offers, quick.sides, sequence],
+  );
+  const later = sequence.beats.some(({ id }) => hasBeat(fields, id));
+  const shown = camp.records.value.campaign.settings.odds === 'shown';
+  const unit = opened && quick.sides[opened.side][opened.at];
+  return (
+    <Page
+      bar={bar}
+      foot={
+        <>
+          {shown && sequence.reckon && why === undefined && <Glance camp={camp} sequence={sequence} setup={setup} />}
+          <Button
+            kind="primary"
+            wide
+            label="Start"
+            off={why !== undefined}
+            onPress={() => attempt(startFight(camp, quick, laid, sequence, setup))}
+          />
+        </>
+      }
+      footLabel="Start"
+      footFirst
+    >
+      <ProcedureChips system={system} value={quick.sequence} onChange={(sequence) => change({ ...quick, sequence })} />
+      <Unfinished camp={camp} />
+      {why !== undefined && (
+        <Notice
+          tone="warning"
+          actions={mends.map(({ label, quick: next }) => (
+            <Button key={label} wide label={label} onPress={() => change(next)} />
+          ))}
+        >
+          {why}
+        </Notice>
+      )}
+      {offers.why === undefined && <DiceSaid camp={camp} seats={seatsIn(camp, fields, setup)} />}
+      {([0, 1] as const).map((side) => (
+        <SideCards
+          key={side}
+          camp={camp}
+          side={side}
+          quick={quick}
+          laid={laid}
+          leads={quick.lead === side && sequence.roles.length > 1}
+          onOpen={(at) => open({ side, at })}
+          onAdd={() => {
+            const last = quick.sides[side].at(-1);
+            const [template] = last ? natureOf(system, last) : [system.units[0]!.templates[0]!];
+            change(withUnit(quick, side, unitOf(template)));
+            open({ side, at: quick.sides[side].length });
+          }}
+        />
+      ))}
+      {sequence.roles.length > 1 && offers.why === undefined && (
+        <Button
+          kind="quiet"
+          icon="turn"
+          label={`Swap ${sequence.roles.map(({ title }) => title.toLowerCase()).join(' and ')}`}
+          onPress={() => change({ ...quick, lead: quick.lead === 0 ? 1 : 0 })}
+        />
+      )}
+      {offers.why === undefined && (
+        <div class="quick-facts">
+          <Form
+            fields={fields}
+            value={setup}
+            beat={early || !later ? undefined : ''}
+            given={given}
+            man={(man, unit) => manWords(system.units, man, unit)}
+            unit={(unit) => unitItem(camp, unit)}
+            onChange={(next) => tell({ of: offers, setup: next })}
+          />
+        </div>
+      )}
+      {later && offers.why === undefined && (
+        <Button
+          kind="quiet"
+          icon={early ? 'up' : 'edit'}
+          label={early ? 'Hide details' : 'Enter details now'}
+          detail={early ? undefined : 'For exact odds; otherwise each is asked at its step'}
+          pressed={early}
+          onPress={() => setEarly(!early)}
+        />
+      )}
+      {shown && why === undefined && sequence.reckon && (
+        <Forecast
+          camp={camp}
+          sequence={sequence}
+          setup={setup}
+          given={given}
+          onTake={(next) => tell({ of: offers, setup: followed(fields, { setup, given }, { setup: next, given }) })}
+        />
+      )}
+      <Recorded camp={camp} />
+      {taught(system.id) && (
+        <Button kind="quiet" icon="play" label="Learn it in a lesson" href={to('try', system.id)} />
+      )}
+      {opened && unit && (
+        <UnitSheet
+          key={`${opened.side} ${opened.at}`}
+          system={system}
+          title={`${camp.records.value.sides[opened.side]?.name}: ${quick.sides[opened.side].length > 1 ? `unit ${opened.at + 1}` : 'the unit'}`}
+          unit={unit}
+          there={laid.units.filter(({ side }) => side === camp.records.value.sides[opened.side]?.id)[opened.at]}
+          onChange={(next) => change(changeUnit(quick, opened.side, opened.at, next))}
+          onRemove={
+            quick.sides[opened.side].length > 1
+              ? () => {
+                  open(undefined);
+                  remove(opened, unit);
+                }
+              : undefined
+          }
+          onClose={() => open(undefined)}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** Every procedure of the system, the one chosen in sight. */
+/** How many procedures stand in sight; those beyond wait behind a key, as a dozen fill a small screen. */
+const IN_SIGHT = 4;
+
+function ProcedureChips({
+  system,
+  value,
+  onChange,
+}: {
+  readonly system: System;
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+}) {
+  const [all, unfold] = useState(false);
+  const every = procedures(system);
+  const folds = !all && every.length > IN_SIGHT + 1;
+  const shown = folds ? every.filter(({ id }, n) => n < IN_SIGHT || id === value) : every;
+  return (
+    <fieldset class="quick-chips" aria-label="What is fought">
+      {shown.map(({ id, title }) => (
+        <Button key={id} label={title} pressed={id === value} onPress={() => onChange(id)} />
+      ))}
+      {folds && <Button label={`${every.length - shown.length} more`} onPress={() => unfold(true)} />}
+    </fieldset>
+  );
+}
+
+/** The units of one side, each a card that opens. */
+function SideCards({
+  camp,
+  side,
+  quick,
+  laid,
+  leads,
+  onOpen,
+  onAdd,
+}: {
+  readonly camp: OpenCampaign;
+  readonly side: 0 | 1;
+  readonly quick: Quick;
+  readonly laid: Laid;
+  readonly leads: boolean;
+  readonly onOpen: (at: number) => void;
+  readonly onAdd: () => void;
+}) {
+  const of = camp.records.value.sides[side];
+  const own = laid.units.filter((unit) => unit.side === of?.id);
+  return (
+    <section class="quick-side" aria-label={of?.name}>
+      <h2 class={`side-${((of?.mark ?? side) % 6) + 1}`}>
+        {of?.name}
+        {leads && <small> attacks</small>}
+      </h2>
+      <ul class="quick-units" aria-label={`${of?.name}: the units`}>
+        {quick.sides[side].map((unit, at) => {
+          const there = own[at];
+          return (
+            there && (
+              <li key={there.id}>
+                <UnitCard camp={camp} quick={unit} unit={there} kind={camp.kind(there)} onOpen={() => onOpen(at)} />
+              </li>
+            )
+          );
+        })}
+      </ul>
+      {quick.sides[side].length < MOST_UNITS && (
+        <Button kind="quiet" icon="plus" label={`Unit for ${of?.name}`} onPress={onAdd} />
+      )}
+    </section>
+  );
+}
+
+function UnitCard({
+  camp,
+  quick,
+  unit,
+  kind,
+  onOpen,
+}: {
+  readonly camp: OpenCampaign;
+  readonly quick: QuickUnit;
+  readonly unit: Unit;
+  readonly kind: UnitKind;
+  readonly onOpen: () => void;
+}) {
+  const [template] = natureOf(camp.system, quick);
+  const standing = unit.men.filter((man) => kind.states.find(({ id }) => id === man.state)?.stands).length;
+  const loads = kind.manFacts.flatMap(({ id, title, kind, state }) => {
+    const many = kind === 'flag' && !state ? unit.men.filter((man) => man.facts[id] === true).length : 0;
+    return many > 0 ? [`${title}: ${many}`] : [];
+  });
+  // What a unit begins with, as its grenades, is no news.
+  const isSet = (label: string) =>
+    kind.facts.some(({ id, title }) => label.startsWith(title) && Object.hasOwn(quick.now.facts, id));
+  const marks = [
+    ...unitStates(kind, unit, camp.house.value),
+    ...unit.men.flatMap((man) => (kind.roles.find(({ id }) => id === man.role)?.leads ? manStates(kind, man) : [])),
+  ];
+  return (
+    <button type="button" class="quick-unit" onClick={onOpen}>
+      <span class="quick-head">
+        <b>{template.title}</b>
+        <span>
+          {' '}
+          {kind.roles.every(({ whole }) => whole)
+            ? ''
+            : standing < unit.men.length
+              ? `${standing} of ${unit.men.length}`
+              : figuresWords(kind, unit.men.length)}
+        </span>
+      </span>
+      <span class="quick-words">
+        {[...nature(kind.facts, unit.facts), ...loads].map((words) => (
+          <Chip key={words} label={words} />
+        ))}
+        {marks.map((mark) => (
+          <Chip
+            key={mark.label}
+            label={mark.label}
+            tone={mark.tone !== 'plain' || isSet(mark.label) ? 'bad' : 'plain'}
+          />
+        ))}
+        <span class="chip edit">Change</span>
+      </span>
+    </button>
+  );
+}
+
+/** Musters the units as they are laid and begins the fight. */
+async function startFight(
+  camp: OpenCampaign,
+  quick: Quick,
+  laid: Laid,
+  sequence: SequenceOf,
+  setup: unknown,
+): Promise<void> {
+  // What was done last was done in another fight.
+  done.value = undefined;
+  keepQuick(camp.system, quick);
+  await musterQuick(camp, laid);
+  const fields = sequence.setup(camp.house.value);
+  const fighting = unitsOf(fields, setup);
+  const title = fightTitle(sequence, fields, setup);
+  const parked = await camp.begin(
+    sequence,
+    setup,
+    title,
+    fighting.map(({ id }) => id),
+  );
+  go(['c', camp.id, 'fight', parked.id]);
+}
+
+/** Musters the units of a quick fight and begins it as it is proposed. */
+export async function musterAndFight(system: System, quick: Quick): Promise<void> {
+  const camp = await openScratch(system);
+  const laid = layQuick(camp, quick);
+  const sequence = sequenceOf(quick.sequence, system);
+  await startFight(camp, quick, laid, sequence, offerOf(camp, quick, laid, sequence).setup);
+}
+
+/** The way to the fights that are over, once there is one. */
+function Recorded({ camp }: { readonly camp: OpenCampaign }) {
+  const last = camp.loaded.value.tail.find(({ kind }) => kind === 'play');
+  return (
+    last && (
+      <Rows>
+        <RecordedRow campaign={camp.id} detail={`The last: ${last.title}`} />
+      </Rows>
+    )
+  );
+}
+
+/** The fights that were left before their end. */
+function Unfinished({ camp }: { readonly camp: OpenCampaign }) {
+  if (camp.loaded.value.plays.length === 0) return null;
+  return (
+    <Section title={UNFINISHED}>
+      <Rows label={UNFINISHED}>
+        {camp.loaded.value.plays.map((play) => (
+          <UnfinishedRow key={play.id} campaign={camp.id} play={play} detail={play.step} />
+        ))}
+      </Rows>
+    </Section>
+  );
+}

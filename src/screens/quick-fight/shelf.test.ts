@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newPlay, positionOf, startPlay } from '../../rules/play.ts';
+import { type System, sequenceOf } from '../../rules/system.ts';
+import { shelf, systemOf } from '../../systems/systems.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import { sampleOf } from '../../testkit/samplesize.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { mendsFor, offerOf, unitOf } from './offer.ts';
+import {
+  fallenStates,
+  lastQuick,
+  layQuick,
+  MOST_UNITS,
+  natureOf,
+  openScratch,
+  passingFacts,
+  procedures,
+  type Quick,
+  type QuickUnit,
+} from './quick.ts';
+
+const systems = await Promise.all(shelf.map(({ id }) => systemOf(id)));
+const all = systems.flatMap((system) => procedures(system).map(({ id }) => ({ system, id })));
+
+let desk: AtDesk;
+beforeAll(async () => {
+  desk = await AtDesk.open();
+});
+afterAll(() => desk.close());
+
+const four = (unit: QuickUnit) => Array.from({ length: MOST_UNITS }, () => unit);
+
+/** A unit of which everybody is down. */
+const wipedOut = (system: System, unit: QuickUnit): QuickUnit => {
+  const [, kind] = natureOf(system, unit);
+  const state = fallenStates(kind).at(-1);
+  const men = Object.values(unit.men).reduce((sum, n) => sum + n, 0);
+  return state ? { ...unit, now: { ...unit.now, down: { [state.id]: men } } } : unit;
+};
+
+/** A unit of which everything is so that can be said of it by a tap. */
+const worn = (system: System, unit: QuickUnit): QuickUnit => {
+  const flags = passingFacts(natureOf(system, unit)[1]).filter(({ kind }) => kind === 'flag');
+  return { ...unit, now: { ...unit.now, facts: Object.fromEntries(flags.map(({ id }) => [id, true])) } };
+};
+
+/** What the two sides may be: the units proposed, one of each kind, four a side, all kinds at once, worn and wiped out. */
+function mixes(system: System): ReadonlyMap<string, Quick['sides']> {
+  const templates = system.units.flatMap(({ templates }) => templates);
+  const kinds = [...new Map(templates.map((one) => [natureOf(system, { template: one.id })[1], unitOf(one)])).values()];
+  const [[first]] = lastQuick(system).sides;
+  return new Map<string, Quick['sides']>([
+    ['the units proposed', lastQuick(system).sides],
+    ...kinds.flatMap((unit): [string, Quick['sides']][] => [
+      [`two of “${unit.template}”`, [[unit], [unit]]],
+      [`“${unit.template}” against the first`, [[first!], [unit]]],
+    ]),
+    ['four a side', [four(first!), four(first!)]],
+    ['all kinds', [kinds.slice(0, MOST_UNITS), kinds.slice(0, MOST_UNITS)]],
+    ['worn', [[worn(system, first!)], [worn(system, first!)]]],
+    ['wiped out against whole', [[wipedOut(system, first!)], [first!]]],
+    ['both wiped out, four a side', [four(wipedOut(system, first!)), four(wipedOut(system, first!))]],
+  ]);
+}
+
+/** Reaches a sequence with these units, by the first key that mends what is refused. */
+function reach(camp: OpenCampaign, quick: Quick): void {
+  const sequence = sequenceOf(quick.sequence, camp.system);
+  const laid = layQuick(camp, quick);
+  let offer = offerOf(camp, quick, laid, sequence);
+  if (offer.why !== undefined) {
+    expect(offer.why).toMatch(/^\p{Lu}.*\.$/u);
+    const mends = mendsFor(camp, quick, laid, sequence);
+    const labels = mends.map(({ label }) => label);
+    expect(labels, `${offer.why} There is no key that mends it.`).not.toEqual([]);
+    expect(new Set(labels).size).toBe(labels.length);
+    for (const { quick: mended, label } of mends) {
+      expect(Math.max(...mended.sides.map((side) => side.length)), label).toBeLessThanOrEqual(MOST_UNITS);
+      offer = offerOf(camp, mended, layQuick(camp, mended), sequence);
+      expect(offer.why, label).toBeUndefined();
+    }
+  }
+  const play = newPlay(camp.system.id, sequence, camp.house.value, offer.setup);
+  expect(['ask', 'end']).toContain(positionOf(sequence.rule, startPlay(sequence.rule, play)).at);
+}
+
+const fights = sampleOf(
+  all.flatMap(({ system, id }) => [...mixes(system)].map(([mix, sides]) => ({ system, sequence: id, mix, sides }))),
+  3,
+);
+
+test.each(all.map(({ system, id }) => [system.id, id] as const))(
+  'a quick fight of %s reaches “%s” with any units, by a key of each refusal',
+  async (id, sequence) => {
+    const mixed = fights.filter((one) => one.system.id === id && one.sequence === sequence);
+    const camp = await openScratch(mixed[0]!.system);
+    for (const { mix, sides } of mixed) expect(() => reach(camp, { sequence, sides, lead: 0 }), mix).not.toThrow();
+  },
+);

@@ -1,0 +1,156 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { creationOf } from '../../campaign/changes.ts';
+import { equal } from '../../campaign/equal.ts';
+import { unitsPresent } from '../../campaign/games.ts';
+import { presenceOn } from '../../campaign/presence.ts';
+import type { Entry, Side } from '../../campaign/records.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Rows } from '../../ui/row.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Unsaved } from '../../ui/unsaved.tsx';
+import { GameFields, gameNow, gameWith, ResultFields, usualFacts, withUnits } from '../game/gamefacts.tsx';
+import { type Fates, fallenOf, falls, MenTokens } from '../game/mentokens.tsx';
+import { attempt } from '../state/appstate.ts';
+import { writeEdit } from '../state/edits.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { go } from '../state/route.ts';
+import { UnitRow, UnitTicks } from '../parts/unititem.tsx';
+import { fatesWords } from '../words/unitwords.ts';
+
+/** What stands for a game that is none of the open ones. */
+const OWN = '';
+
+/** A game that was fought without the app: its day, how it came out, and unit by unit who fell. */
+export function Afterwards({ camp }: { readonly camp: OpenCampaign }) {
+  const log = useLog(camp);
+  return log ? <Entering camp={camp} log={log} /> : null;
+}
+
+/** The whole log, newest first; undefined until it is read. */
+function useLog(camp: OpenCampaign): readonly Entry[] | undefined {
+  const [log, setLog] = useState<readonly Entry[] | undefined>(undefined);
+  useEffect(() => {
+    attempt(camp.backTo(() => false).then(setLog));
+  }, [camp.loaded.value.tail]);
+  return log;
+}
+
+function Entering({ camp, log }: { readonly camp: OpenCampaign; readonly log: readonly Entry[] }) {
+  const [own] = useState(() => gameNow(camp));
+  const [began] = useState(() => ({
+    into: OWN,
+    facts: usualFacts(camp, own),
+    there: undefined as readonly string[] | undefined,
+    fates: {} as Fates,
+  }));
+  const [now, setNow] = useState(began);
+  const tell = (facts: Partial<typeof now>) => setNow({ ...now, ...facts });
+  const records = camp.records.value;
+  const presence = useMemo(
+    () => presenceOn(camp.system, records, log, gameWith(own, now.facts)),
+    [records, log, own, now.facts.day],
+  );
+  const isThere = ({ id }: Unit) => now.there?.includes(id) ?? presence.get(id)?.isServing ?? false;
+  const all = records.units.filter((unit) => !unit.disbanded || presence.get(unit.id)?.isServing);
+  const open = camp.openGames.value;
+  const into = open.find(({ id }) => id === now.into);
+  const present = into ? unitsPresent(records, into) : all.filter(isThere);
+  const there = present.map(({ id }) => id);
+  const units = present
+    .filter(({ men }) => men.length > 0)
+    .map((unit) => (into ? unit : { ...unit, men: unit.men.filter(({ id }) => presence.get(unit.id)?.men.has(id)) }));
+  const fell = units.flatMap((unit) => fallenOf(unit, now.fates));
+  const record = async () => {
+    // Nobody counted its turns.
+    const strengths = Object.fromEntries(there.map((id) => [id, presence.get(id)?.men.size ?? 0]));
+    const ended = new Date(own.begun).toISOString();
+    const game = into ?? gameWith({ ...withUnits(camp, own, there), strengths, ended, turn: 0 }, now.facts);
+    const losses = fell.map((one) => falls(one, 'afterwards'));
+    const title = into ? `${game.name}: losses entered afterwards` : `${game.name}, entered afterwards`;
+    if (await writeEdit(camp, title, [...(into ? [] : [creationOf('game', game)]), ...losses], 'game', game.id))
+      go(['c', camp.id, 'campaign']);
+  };
+  const save = { label: `Record: ${fatesWords(fell.map(({ fate }) => fate)) || 'nobody fell'}`, onPress: record };
+  return (
+    <>
+      {open.length > 0 && (
+        <Choice
+          label="Which game was it?"
+          options={[
+            { value: OWN, label: 'A game of its own' },
+            ...open.map(({ id, name }) => ({ value: id, label: name, detail: 'Still running' })),
+          ]}
+          value={now.into}
+          onChange={(into) => tell({ into })}
+        />
+      )}
+      {!into && (
+        <>
+          <GameFields camp={camp} facts={now.facts} onChange={(facts) => tell({ facts })} />
+          <ResultFields camp={camp} facts={now.facts} onChange={(facts) => tell({ facts })} />
+          <UnitTicks
+            camp={camp}
+            units={all}
+            label="Units present"
+            folded="Which units?"
+            value={there}
+            onChange={(there) => tell({ there })}
+          />
+        </>
+      )}
+      <Section title="Who fell?">
+        <UnitsFallen camp={camp} units={units} fates={now.fates} onChange={(fates) => tell({ fates })} />
+      </Section>
+      <Button kind="primary" wide {...save} />
+      <Unsaved changed={!equal(now, began)} save={save} />
+    </>
+  );
+}
+
+/** The units side by side, each with its losses; a tap says who of it fell. */
+function UnitsFallen({
+  camp,
+  units,
+  fates,
+  onChange,
+}: {
+  readonly camp: OpenCampaign;
+  readonly units: readonly Unit[];
+  readonly fates: Fates;
+  readonly onChange: (fates: Fates) => void;
+}) {
+  const [opened, setOpened] = useState<Unit | undefined>(undefined);
+  const { sides } = camp.records.value;
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <Rows label="Units">
+        {units
+          .toSorted((a, b) => place(sides, a) - place(sides, b))
+          .map((unit) => (
+            <UnitRow
+              key={unit.id}
+              camp={camp}
+              unit={unit}
+              more={fatesWords(fallenOf(unit, fates).map(({ fate }) => fate))}
+              onPress={() => setOpened(unit)}
+            />
+          ))}
+      </Rows>
+      {opened && (
+        <Sheet
+          title={opened.name}
+          onClose={close}
+          actions={<Button kind="primary" wide label="Back to the units" onPress={close} />}
+        >
+          <MenTokens camp={camp} unit={opened} fates={fates} onChange={onChange} />
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+const place = (sides: readonly Side[], { side }: Unit): number => sides.findIndex(({ id }) => id === side);

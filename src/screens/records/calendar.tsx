@@ -1,0 +1,46 @@
+import { weeksOf } from '../../campaign/calendar.ts';
+import { resultWords, scoreWords } from '../../campaign/score.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Row, Rows } from '../../ui/row.tsx';
+import { Section } from '../../ui/section.tsx';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { to } from '../state/route.ts';
+import { countOf } from '../words/unitwords.ts';
+import { day } from '../words/when.ts';
+
+/** The games week by week: who played, who won, and how it stood then. */
+export function Calendar({ camp }: { readonly camp: OpenCampaign }) {
+  const records = camp.records.value;
+  const weeks = weeksOf(records);
+  if (weeks.length === 0) return <Empty icon="campaign" title="No game yet" />;
+  return (
+    <>
+      {weeks.map(({ monday, idle, games }) => (
+        <Section key={monday} title={`Week of ${day(monday)}`}>
+          {idle > 0 && <p>{idleWords(idle)}</p>}
+          <Rows label={`Games in the week of ${day(monday)}`}>
+            {games.map(({ game, who, stood }) => (
+              <Row
+                key={game.id}
+                title={game.name}
+                detail={[
+                  ...[day(game.begun), game.scenario, who],
+                  game.ended === undefined
+                    ? `turn ${game.turn}`
+                    : resultWords(records.sides, game) || 'winner left open',
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+                trail={scoreWords(stood)}
+                href={to('c', camp.id, 'report', game.id)}
+              />
+            ))}
+          </Rows>
+        </Section>
+      ))}
+    </>
+  );
+}
+
+/** How long nobody played before a week: "No game for 2 weeks before." */
+export const idleWords = (weeks: number): string => `No game for ${countOf(weeks, 'week', 'weeks')} before.`;

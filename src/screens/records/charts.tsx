@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type Losses, lossesBy, strengths } from '../../campaign/statistics.ts';
+import { Columns, Stacks } from '../../ui/chart.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Section } from '../../ui/section.tsx';
+import { attempt } from '../state/appstate.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+
+/** How the units have held out, and what their men fell to. */
+export function Charts({ camp }: { readonly camp: OpenCampaign }) {
+  const records = camp.records.value;
+  const { at, units } = strengths(camp.system, records);
+  const points = (men: readonly (number | null)[]) => at.map((at, i) => ({ at, value: men[i] ?? null }));
+  const top = Math.max(1, ...units.flatMap(({ full, men }) => [full, ...men.map((n) => n ?? 0)]));
+  if (records.games.length === 0)
+    return (
+      <Empty icon="campaign" title="No game yet">
+        Losses and the strength of each unit appear here after the first game.
+      </Empty>
+    );
+  return (
+    <>
+      <Fallen camp={camp} />
+      {records.sides.map((side) => {
+        const own = units.filter(({ id }) => records.units.find((unit) => unit.id === id)?.side === side.id);
+        return (
+          own.length > 0 && (
+            <Section key={side.id} title={`Men of ${side.name}, as each game began`}>
+              {own.map(({ id, name, full, men }) => (
+                <Columns
+                  key={id}
+                  label={`${name} · ${men.at(-1) === null ? 'disbanded' : `${men.at(-1)} of ${full}`}`}
+                  points={points(men)}
+                  top={top}
+                />
+              ))}
+            </Section>
+          )
+        );
+      })}
+    </>
+  );
+}
+
+/** The losses need the whole log: until it is read that is said. */
+function Fallen({ camp }: { readonly camp: OpenCampaign }) {
+  const [losses, setLosses] = useState<Losses | undefined>(undefined);
+  useEffect(() => {
+    const look = async () => {
+      const entries = await camp.backTo(() => false);
+      setLosses(lossesBy(camp.system, camp.records.value, entries));
+    };
+    attempt(look());
+  }, [camp.loaded.value]);
+  return (
+    <Section title="Losses by cause">
+      {!losses ? (
+        <p role="status">Reading the log…</p>
+      ) : losses.games.length > 0 ? (
+        <Stacks
+          label="Men who fell, by game and cause"
+          parts={losses.causes}
+          bars={losses.games.map(({ name, men }) => ({ name, values: men }))}
+        />
+      ) : (
+        <p>Nobody has fallen yet.</p>
+      )}
+    </Section>
+  );
+}

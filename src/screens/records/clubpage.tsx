@@ -1,0 +1,223 @@
+import { type ComponentChildren, render } from 'preact';
+import type { Chronicle, Told, UnitTold } from '../../campaign/chronicle.ts';
+import { laidOut } from '../../campaign/reporttext.ts';
+import { resultWords, scoreWords } from '../../campaign/score.ts';
+import type { Service } from '../../campaign/service.ts';
+import { sideShape } from '../../ui/mark.tsx';
+import { SIDES } from '../share/poster/posterdrawing.ts';
+import { countOf } from '../words/unitwords.ts';
+import { day } from '../words/when.ts';
+import { idleWords } from './calendar.tsx';
+import css from './club.css?inline';
+
+/** A whole campaign as one page of HTML that needs nothing else: no script runs in it, and it prints. */
+export function clubFile(of: Chronicle): string {
+  const body = document.createElement('body');
+  render(<ClubPage of={of} />, body);
+  const page = body.outerHTML;
+  const head = document.createElement('title');
+  head.textContent = of.campaign;
+  render(null, body);
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    // Whatever a name may say, nothing on this page runs or is fetched.
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light">',
+    `${head.outerHTML}<style>${css}</style></head>${page}</html>\n`,
+  ].join('');
+}
+
+const colour = (mark: number) => ({ '--c': SIDES[mark % SIDES.length] });
+
+function ClubPage({ of }: { readonly of: Chronicle }) {
+  const { campaign, rules, at, score, sides, hospital, honour, weeks, reports } = of;
+  const rest = [
+    score.drawn > 0 && `${score.drawn} drawn`,
+    score.unsaid > 0 && `${countOf(score.unsaid, 'game', 'games')} with the winner left open`,
+  ].filter(Boolean);
+  return (
+    <>
+      <header>
+        <p>{rules}</p>
+        <h1 dir="auto">{campaign}</h1>
+        <p>{[countOf(reports.size, 'game', 'games'), `as it stood on ${day(at)}`].join(' · ')}</p>
+        <div class="scores">
+          {score.sides.map(({ id, name, mark, won }) => (
+            <Side key={id} mark={mark} name={<b dir="auto">{name}</b>} figure={won} words="won" />
+          ))}
+        </div>
+        {rest.length > 0 && <p>{rest.join('. ')}.</p>}
+      </header>
+      <main>
+        <Part title="Week by week" lines={weeks.length}>
+          {weeks.map(({ monday, idle, games }) => (
+            <div key={monday} class="card">
+              <h3>Week of {day(monday)}</h3>
+              {idle > 0 && <p class="quiet">{idleWords(idle)}</p>}
+              <ul>
+                {games.map(({ game, who, stood }) => (
+                  <li key={game.id}>
+                    <b dir="auto">{game.name}</b>
+                    {[
+                      ...['', game.scenario, day(game.begun), who],
+                      game.ended === undefined
+                        ? `turn ${game.turn}`
+                        : resultWords(score.sides, game) || 'winner left open',
+                      scoreWords(stood),
+                    ]
+                      .filter((words, i) => i === 0 || words)
+                      .join(' · ')}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </Part>
+        {sides.map(({ side, units }) => (
+          <section key={side.id} style={colour(side.mark)}>
+            <Side
+              mark={side.mark}
+              name={<h2 dir="auto">{side.name}</h2>}
+              figure={units.reduce((sum, { strong }) => sum + strong, 0)}
+              words={`of ${units.reduce((sum, { full }) => sum + full, 0)} ready`}
+            />
+            <div class="units">
+              {units.map((unit) => (
+                <Unit key={unit.unit.id} of={unit} />
+              ))}
+            </div>
+          </section>
+        ))}
+        <Part title="In hospital" lines={hospital.length}>
+          <ul class="card">
+            {hospital.map(({ told, since }) => (
+              <Named key={told.man.id} of={told} words={since?.words ?? told.state.title} />
+            ))}
+          </ul>
+        </Part>
+        <Part title="Roll of honour" lines={honour.length}>
+          {honour.map(([game, men]) => (
+            <div key={game} class="card honour">
+              <h3 dir="auto">
+                {game} ({men.length})
+              </h3>
+              <ul>
+                {men.map((told) => (
+                  <Named key={told.man.id} of={told} words={told.deed?.words ?? told.state.title} />
+                ))}
+              </ul>
+            </div>
+          ))}
+        </Part>
+        <Part title="The games" lines={reports.size}>
+          <div class="games">
+            {[...reports].map(([id, report]) => {
+              const { lines, parts } = laidOut(report, day);
+              return (
+                <div key={id} class="card">
+                  <h3 dir="auto">{report.game}</h3>
+                  {lines.map((line) => (
+                    <p key={line}>{line}</p>
+                  ))}
+                  {parts.map(({ heading, lines }) => (
+                    <>
+                      <p>
+                        <b>{heading}</b>
+                      </p>
+                      <ul>
+                        {lines.map((line, i) => (
+                          <li key={`${i}`}>{line}</li>
+                        ))}
+                      </ul>
+                    </>
+                  ))}
+                </div>
+              );
+            })}
+          </div>
+        </Part>
+      </main>
+      <footer>Written by Roll Call on {day(at)}</footer>
+    </>
+  );
+}
+
+/** A titled part, left out where it has nothing. */
+const Part = (props: { readonly title: string; readonly lines: number; readonly children: ComponentChildren }) =>
+  props.lines === 0 ? null : (
+    <section>
+      <h2>{props.title}</h2>
+      {props.children}
+    </section>
+  );
+
+const Side = (of: {
+  readonly mark: number;
+  readonly name: ComponentChildren;
+  readonly figure: number;
+  readonly words: string;
+}) => (
+  <div class="side" style={colour(of.mark)}>
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d={sideShape(of.mark)} />
+    </svg>
+    {of.name}
+    <span class="figure">
+      {of.figure} <small>{of.words}</small>
+    </span>
+  </div>
+);
+
+const serviceWords = (of: Service): string =>
+  of
+    .filter(([, n]) => n > 0)
+    .map(([title, n]) => `${title} ${n}`)
+    .join(' · ');
+
+function Unit({ of: { unit, kind, strong, full, service, men } }: { readonly of: UnitTold }) {
+  return (
+    <div class="card">
+      <div class="head">
+        <h3 dir="auto">
+          {unit.mark} · {unit.name}
+        </h3>
+        {full > 0 && (
+          <span class="figure">
+            {strong} <small>of {full}</small>
+          </span>
+        )}
+      </div>
+      <p class="quiet">
+        {[kind.title, unit.disbanded && 'Disbanded', serviceWords(service)].filter(Boolean).join(' · ')}
+      </p>
+      <ul class="men">
+        {men.map((told) => (
+          <Man key={told.man.id} of={told} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Man({ of: { man, role, state, service, medals, deeds } }: { readonly of: Told }) {
+  const now = state.stands ? [] : [state.title];
+  return (
+    <li class={state.stands ? '' : state.tone === 'bad' ? 'lost' : 'away'}>
+      <span class="tag">{man.tag}</span>
+      <div>
+        <b dir="auto">{man.name}</b>
+        {[role && !man.name.startsWith(role) ? role : '', ...now].filter(Boolean).map((word) => `, ${word}`)}
+        {medals.length > 0 && <div class="medal">{medals.join(' · ')}</div>}
+        <div class="quiet">
+          {[serviceWords(service), deeds.map(({ words }) => words).join(' ')].filter(Boolean).join(' · ')}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+const Named = ({ of: { man, unit }, words }: { readonly of: Told; readonly words: string }) => (
+  <li>
+    <b>{man.tag}</b> <b dir="auto">{man.name}</b>, <span dir="auto">{unit.name}</span>. {words}
+  </li>
+);

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'preact/hooks';
+import { chronicle } from '../../campaign/chronicle.ts';
+import { attempt } from '../state/appstate.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { fileName } from '../share/file/backupfile.ts';
+import { FileSheet, type Leaving } from '../share/file/filesheet.tsx';
+import { clubFile } from './clubpage.tsx';
+
+/** The whole campaign as one page for the club, told from the whole log. */
+export function ClubSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
+  const [file, setFile] = useState<Leaving | undefined>(undefined);
+  useEffect(() => {
+    const write = async () => {
+      const entries = await camp.backTo(() => false);
+      const records = camp.records.value;
+      const content = new Blob([clubFile(chronicle(camp.system, records, entries))], { type: 'text/html' });
+      setFile({ what: 'Page', content, name: fileName(records.campaign.name, new Date()), kind: 'html' });
+    };
+    attempt(write());
+  }, []);
+  return (
+    <FileSheet title="Page for the club" file={file} onClose={onClose}>
+      <p>
+        The whole campaign as one page to send, open in any browser, or print: who won, week by week, every unit and man
+        with wounds, deeds and medals, the hospital, the roll of honour, and each game’s report.
+      </p>
+      <p>It is a copy to read: nothing on it can be changed, and it needs no network.</p>
+    </FileSheet>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'preact/hooks';
+import { byGame, lastDeed } from '../../campaign/chronicle.ts';
+import { type Deed, story } from '../../campaign/story.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Long } from '../../ui/long.tsx';
+import { Section } from '../../ui/section.tsx';
+import { attempt } from '../state/appstate.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { ManRow } from './manrow.tsx';
+import { everybody, lostForGood, type Rolled } from './rolled.ts';
+
+/** A man of the roll of honour, and what put him on it. */
+export type Honoured = Rolled & { readonly deed: Deed | undefined };
+
+/** So many records are read at a time. */
+const STEP = 50;
+
+/** Who is lost for good, with what befell each; undefined until it is read. */
+export function useHonoured(camp: OpenCampaign): readonly Honoured[] | undefined {
+  const [found, setFound] = useState<readonly Honoured[] | undefined>(undefined);
+  const newest = camp.loaded.value.tail[0]?.id;
+  useEffect(() => {
+    let gone = false;
+    const read = async () => {
+      const men = everybody(camp).filter(lostForGood);
+      const honoured: Honoured[] = [];
+      for (let i = 0; i < men.length && !gone; i += STEP)
+        honoured.push(...(await Promise.all(men.slice(i, i + STEP).map((one) => honourOf(camp, one)))));
+      if (!gone) setFound(honoured);
+    };
+    attempt(read());
+    return () => {
+      gone = true;
+    };
+  }, [camp, newest]);
+  return found;
+}
+
+async function honourOf(camp: OpenCampaign, one: Rolled): Promise<Honoured> {
+  const deeds = story(one.man, one.kind, await camp.store.about(camp.id, one.man.id), camp.records.value.games);
+  return { ...one, deed: lastDeed(deeds) };
+}
+
+/** The dead and the lost, game by game. */
+export function Honour({ camp }: { readonly camp: OpenCampaign }) {
+  const men = useHonoured(camp);
+  if (!men) return null;
+  if (men.length === 0) return <Empty icon="campaign" title="Nobody has fallen yet" />;
+  return (
+    <>
+      {byGame(camp.records.value.games, men).map(([game, fell]) => (
+        <Section key={game} title={`${game} (${fell.length})`}>
+          <Long
+            label={`Fallen, ${game}`}
+            items={fell}
+            each={({ man, unit, deed }) => (
+              <ManRow key={man.id} camp={camp} unit={unit} man={man} notes={[deed?.words]} />
+            )}
+          />
+        </Section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { fallenAt } from '../../campaign/story.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Long } from '../../ui/long.tsx';
+import { useStory } from '../state/about.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { ManRow } from './manrow.tsx';
+import { nextWords } from './nextwords.ts';
+import { away, type Rolled, serving } from './rolled.ts';
+
+/** Who is out: since when, which attempt is next, and what his chances are. */
+export function Hospital({ camp }: { readonly camp: OpenCampaign }) {
+  const out = serving(camp).filter(away);
+  if (out.length === 0) return <Empty icon="tick" title="Nobody is out" />;
+  return <Long label="Hospital" items={out} each={(one) => <Patient key={one.man.id} camp={camp} {...one} />} />;
+}
+
+function Patient({ camp, unit, man }: Rolled & { readonly camp: OpenCampaign }) {
+  const deeds = useStory(camp, unit, man);
+  return <ManRow camp={camp} unit={unit} man={man} notes={[deeds && fallenAt(deeds)?.words, nextWords(camp, man)]} />;
+}

@@ -1,0 +1,122 @@
+import { useState } from 'preact/hooks';
+import { whoIs } from '../../campaign/changes.ts';
+import { newestEntry } from '../../campaign/log.ts';
+import type { Entry } from '../../campaign/records.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { Row, Rows } from '../../ui/row.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { useAbout } from '../state/about.ts';
+import { attempt } from '../state/appstate.ts';
+import { takeBack } from '../state/edits.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { go, to } from '../state/route.ts';
+import { EntryRows } from '../parts/entryrows.tsx';
+
+/** How many older entries are read at a time. */
+const PAGE = 100;
+
+/** Every play and edit, newest first; of one unit or one man where an id is given. */
+export function Log({ camp, of }: { readonly camp: OpenCampaign; readonly of: string | undefined }) {
+  const [choosing, setChoosing] = useState(false);
+  const name = of === undefined ? undefined : nameOf(camp, of);
+  // Of quick fights nothing is wanted but what was fought.
+  if (camp.records.value.campaign.scratch) return <Whole camp={camp} only={({ kind }) => kind === 'play'} />;
+  return (
+    <>
+      <div class="keys-line">
+        <Button icon="search" label={name ? `Only ${name}` : 'All of the campaign'} onPress={() => setChoosing(true)} />
+        {of === undefined ? (
+          <UndoLast camp={camp} />
+        ) : (
+          <Button kind="quiet" icon="close" label="Show all" href={to('c', camp.id, 'log')} />
+        )}
+      </div>
+      {of === undefined ? <Whole camp={camp} /> : <Only key={of} camp={camp} of={of} />}
+      {choosing && <Whose camp={camp} onClose={() => setChoosing(false)} />}
+    </>
+  );
+}
+
+function nameOf(camp: OpenCampaign, id: string): string | undefined {
+  for (const unit of camp.records.value.units) {
+    if (unit.id === id) return unit.name;
+    const man = unit.men.find((one) => one.id === id);
+    if (man) return whoIs(man, unit);
+  }
+  return 'what is no longer there';
+}
+
+/** The newest that stands is taken back by one key, which names it. */
+function UndoLast({ camp }: { readonly camp: OpenCampaign }) {
+  const last = newestEntry(camp.loaded.value.tail);
+  if (!last) return null;
+  const undo = () => attempt(takeBack(camp, last.id));
+  return <Button icon="undo" label="Undo the newest" detail={last.title} onPress={undo} />;
+}
+
+function Whole({
+  camp,
+  only = () => true,
+}: {
+  readonly camp: OpenCampaign;
+  readonly only?: (entry: Entry) => boolean;
+}) {
+  const { tail } = camp.loaded.value;
+  const [older, setOlder] = useState<readonly Entry[]>([]);
+  const [busy, setBusy] = useState(false);
+  const entries = [...tail, ...older.filter((entry) => !tail.some(({ id }) => id === entry.id))];
+  const more = async () => {
+    setBusy(true);
+    const found = await camp.store.entries(camp.id, entries.at(-1), PAGE);
+    setOlder([...older, ...found]);
+    setBusy(false);
+  };
+  const all = entries.length === 0 || entries.at(-1)?.n === 1;
+  const shown = entries.filter(only);
+  if (all && shown.length === 0) return <Empty icon="info" title="Nothing is recorded yet" />;
+  return (
+    <EntryRows
+      camp={camp}
+      entries={shown}
+      label="Log, newest first"
+      onMore={all ? undefined : () => !busy && attempt(more())}
+    />
+  );
+}
+
+function Only({ camp, of }: { readonly camp: OpenCampaign; readonly of: string }) {
+  const entries = useAbout(camp, of);
+  if (!entries) return null;
+  return entries.length > 0 ? (
+    <EntryRows camp={camp} entries={entries} label="Log, newest first" />
+  ) : (
+    <Empty icon="info" title="No entries in the log" />
+  );
+}
+
+/** Whose entries are shown: everybody’s, or one unit’s; a man’s are behind his own sheet. */
+function Whose({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
+  const show = (...of: readonly string[]) => {
+    onClose();
+    go(['c', camp.id, 'log', ...of]);
+  };
+  return (
+    <Sheet title="Whose entries?" onClose={onClose}>
+      <Rows label="Whose entries?">
+        <Row title="All of the campaign" onPress={() => show()} />
+        {camp.records.value.units.map((unit) => (
+          <Row
+            key={unit.id}
+            lead={
+              <Mark side={camp.records.value.sides.find(({ id }) => id === unit.side)?.mark ?? 0} label={unit.mark} />
+            }
+            title={unit.name}
+            onPress={() => show(unit.id)}
+          />
+        ))}
+      </Rows>
+    </Sheet>
+  );
+}

@@ -1,0 +1,186 @@
+import { useEffect, useState } from 'preact/hooks';
+import { gamesByDay } from '../../campaign/gamedays.ts';
+import { type Fortune, type Luck as Found, luck, type Running } from '../../campaign/luck.ts';
+import { begins } from '../../campaign/moves.ts';
+import type { Entry, Game } from '../../campaign/records.ts';
+import { standings } from '../../campaign/standings.ts';
+import { listOf } from '../../rules/listof.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { RunningLine } from '../../ui/runningline.tsx';
+import { Section } from '../../ui/section.tsx';
+import { attempt } from '../state/appstate.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { DiceByFace } from '../parts/dicebyface.tsx';
+import { countOf } from '../words/unitwords.ts';
+
+const ALL = 'all';
+
+/** What was expected and what came, side by side and player by player, and how the dice fell: of a game, or of the whole campaign. */
+export function Luck({ camp }: { readonly camp: OpenCampaign }) {
+  const { games, sides, players, campaign } = camp.records.value;
+  const byDay = gamesByDay(games);
+  const [scope, setScope] = useState(byDay.findLast(({ turn }) => turn > 0)?.id ?? ALL);
+  const entries = useLog(
+    camp,
+    games.find(({ id }) => id === scope),
+  );
+  const found = entries && luck(camp.system, entries, scope === ALL ? undefined : scope);
+  const lost = entries ? lossesBySide(camp, scope, entries) : {};
+  return (
+    <>
+      {games.length > 0 && (
+        <Choice
+          label="Of which game?"
+          options={[
+            ...byDay.toReversed().map(({ id, name }) => ({ value: id, label: name })),
+            { value: ALL, label: 'The whole campaign' },
+          ]}
+          value={scope}
+          onChange={setScope}
+        />
+      )}
+      {found && found.plays === 0 && (
+        <Empty icon="dice" title="No results yet">
+          Luck counts the fights you record.
+        </Empty>
+      )}
+      {found && found.plays > 0 && (
+        <>
+          <p>{countWords(found)}</p>
+          {campaign.settings.odds === 'hidden' ? (
+            <p>The odds are hidden in this campaign, and so is what they expect.</p>
+          ) : (
+            <>
+              {found.sides.map((fortune) => {
+                const side = sides.find(({ id }) => id === fortune.id);
+                return (
+                  side && (
+                    <FortuneSection
+                      key={fortune.id}
+                      {...fortune}
+                      name={side.name}
+                      mark={side.mark}
+                      lost={lost[side.id]}
+                    />
+                  )
+                );
+              })}
+              {found.players.map((fortune) => {
+                const player = players.find(({ id }) => id === fortune.id);
+                return player && <FortuneSection key={fortune.id} {...fortune} name={player.name} />;
+              })}
+            </>
+          )}
+          <Section title="The dice">
+            {found.dice.length === 0 && <p>No dice rolled yet.</p>}
+            {found.dice.map((dice) => (
+              <DiceByFace key={`${dice.sides} ${dice.by}`} {...dice} />
+            ))}
+          </Section>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The log back to where a game began, or whole, newest first; undefined until it is read. */
+function useLog(camp: OpenCampaign, game: Game | undefined): readonly Entry[] | undefined {
+  const of = game?.id ?? ALL;
+  const [read, setRead] = useState<{ readonly of: string; readonly entries: readonly Entry[] }>();
+  useEffect(() => {
+    let wanted = true;
+    const enough = (entries: readonly Entry[]) => game !== undefined && entries.some((entry) => begins(entry, game));
+    attempt(camp.backTo(enough).then((entries) => wanted && setRead({ of, entries })));
+    return () => {
+      wanted = false;
+    };
+  }, [of, camp.loaded.value.tail]);
+  return read && read.of === of ? read.entries : undefined;
+}
+
+/** What each side lost by the report of a game, or by the reports of all. */
+function lossesBySide(camp: OpenCampaign, scope: string, entries: readonly Entry[]): Readonly<Record<string, number>> {
+  const records = camp.records.value;
+  const lost: Record<string, number> = {};
+  for (const game of records.games.filter(({ id }) => scope === ALL || id === scope))
+    for (const [at, { began, left }] of standings(camp.system, records, game, entries).entries()) {
+      const { id } = records.sides[at]!;
+      lost[id] = (lost[id] ?? 0) + began - left;
+    }
+  return lost;
+}
+
+/** "10 results: 2 fights and 5 rallies, tests or shots left to chance; odds known for 9." */
+export function countWords({
+  plays,
+  known,
+  fights,
+  tests,
+}: Pick<Found, 'plays' | 'known' | 'fights' | 'tests'>): string {
+  const left = listOf([
+    countOf(fights, 'fight', 'fights'),
+    ...(tests > 0 ? [countOf(tests, 'rally, test or shot', 'rallies, tests or shots')] : []),
+  ]);
+  const all = `${countOf(plays, 'result', 'results')}: ${left} left to chance`;
+  return known === plays ? `${all}.` : `${all}; odds known for ${known}.`;
+}
+
+function FortuneSection({
+  name,
+  mark,
+  losses,
+  fights,
+  tests,
+  lost: reported,
+}: Fortune & { readonly name: string; readonly mark?: number; readonly lost?: number | undefined }) {
+  const lost = losses.at(-1);
+  const isPart = lost?.came !== reported;
+  return (
+    <Section title={name} action={mark !== undefined && <Mark side={mark} />}>
+      {lost && (
+        <>
+          <p>
+            {isPart ? 'Losses rolled here' : 'Losses'}: <b>{lost.came}</b>, expected {lost.expected.toFixed(1)}:{' '}
+            {beside(lost, 'fewer', 'more')}.{isPart && reported !== undefined && ` Losses in the report: ${reported}.`}
+          </p>
+          {losses.length > 1 && <RunningLine label={`Losses of ${name}`} counts="results" points={losses} />}
+        </>
+      )}
+      <Ends title="Fights won" counts="fights" of={name} ends={fights} />
+      <Ends title="Rallies, tests and shots that went well" counts="rolls" of={name} ends={tests} />
+    </Section>
+  );
+}
+
+/** How many ends were good ones beside what was expected; nothing where there were none. */
+function Ends({
+  title,
+  counts,
+  of,
+  ends,
+}: {
+  readonly title: string;
+  readonly counts: string;
+  readonly of: string;
+  readonly ends: readonly Running[];
+}) {
+  const last = ends.at(-1);
+  if (!last) return null;
+  return (
+    <>
+      <p>
+        {title}: <b>{last.came}</b> of {ends.length}, expected {last.expected.toFixed(1)}:{' '}
+        {beside(last, 'fewer', 'more')}.
+      </p>
+      {ends.length > 1 && <RunningLine label={`${title}, ${of}`} counts={counts} points={ends} />}
+    </>
+  );
+}
+
+function beside({ expected, came }: Running, fewer: string, more: string): string {
+  const by = Math.abs(came - expected).toFixed(1);
+  if (by === '0.0') return 'just as expected';
+  return `${by} ${came < expected ? fewer : more} than expected`;
+}

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, configure, render, screen, within } from '@testing-library/preact';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Expected } from '../../campaign/records.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+
+// What is fetched may take its time on a busy machine.
+configure({ asyncUtilTimeout: 60_000 });
+
+let desk: AtDesk;
+let camp: OpenCampaign;
+beforeEach(async () => {
+  desk = await AtDesk.open();
+  camp = await desk.campaign('tsatf-20');
+});
+afterEach(() => {
+  cleanup();
+  desk.close();
+});
+
+const fallen = (unit: Unit, ...at: readonly number[]) =>
+  at.map((i) => ({
+    ...({ of: 'man', id: unit.men[i]!.id, unit: unit.id, field: 'state', from: unit.men[i]!.state } as const),
+    to: 'killed',
+    why: { by: 'melee' } as const,
+  }));
+const record = (sequence: string, expected: Pick<Expected, 'glad' | 'amounts'>, changes = fallen(camp.units[0]!)) =>
+  camp.commit({
+    ...{ id: sequence, kind: 'play', title: sequence, changes, game: camp.game.value!.id },
+    told: {
+      ...{ system: 'tsatf-20', sequence, edition: 1, verdict: 'x', trail: [] },
+      expected: { verdict: 'x', p: 0.5, ...expected },
+    },
+  });
+
+test('luck tells fights from rallies, and says where the report has more losses than were rolled', async () => {
+  const [unit] = camp.units as [Unit];
+  const { side } = unit;
+  const losses = { side, title: 'Lost', mean: 1.5, came: 2, orMore: 0.4, orFewer: 0.8 };
+  await record('close-combat', { glad: [{ side, p: 0.5, came: false }], amounts: [losses] }, fallen(unit, 1, 2));
+  await record('rally', { glad: [{ side, p: 0.25, came: true }], amounts: [] });
+  render(desk.at('c', 'c', 'luck'));
+  const section = await screen.findByRole('region', { name: camp.records.value.sides[0]!.name });
+  const said = () =>
+    within(section)
+      .getAllByText(/expected/)
+      .map(({ textContent }) => textContent?.trim());
+  expect(screen.getByText('2 results: 1 fight and 1 rally, test or shot left to chance.')).toBeTruthy();
+  expect(said()).toEqual([
+    'Losses: 2, expected 1.5: 0.5 more than expected.',
+    'Fights won: 0 of 1, expected 0.5: 0.5 fewer than expected.',
+    'Rallies, tests and shots that went well: 1 of 1, expected 0.3: 0.8 more than expected.',
+  ]);
+  cleanup();
+  await camp.edit('Mortar', fallen(unit, 3, 4, 5));
+  render(desk.at('c', 'c', 'luck'));
+  expect(await screen.findByText(/^Losses rolled here/).then(({ textContent }) => textContent?.trim())).toBe(
+    'Losses rolled here: 2, expected 1.5: 0.5 more than expected. Losses in the report: 5.',
+  );
+});

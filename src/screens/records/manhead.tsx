@@ -1,0 +1,52 @@
+import { stateOf } from '../../campaign/muster.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
+import type { UnitKind } from '../../rules/system.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { manWords } from '../fight/playcontext.ts';
+import { lower, manStates } from '../words/unitwords.ts';
+import { nextWords } from './nextwords.ts';
+
+/** Who he is, under the colour of his side, and how he is: fit, in hospital with his chances, or lost. */
+export function ManHead({
+  camp,
+  unit,
+  kind,
+  man,
+}: {
+  readonly camp: OpenCampaign;
+  readonly unit: Unit;
+  readonly kind: UnitKind;
+  readonly man: Man;
+}) {
+  const { name, detail } = manWords(camp.system.units, man, unit);
+  const side = camp.records.value.sides.find(({ id }) => id === unit.side);
+  const { title = man.state, stands, tone } = stateOf(kind, man) ?? {};
+  const marks = manStates(kind, man).map(({ label }) => label);
+  const [look, sign, words] = stands
+    ? (['good', 'tick', marks.join(' · ') || 'Fit'] as const)
+    : tone === 'bad'
+      ? (['error', 'cross', title] as const)
+      : (['warning', 'warning', `In hospital: ${lower(title)}`] as const);
+  const next = look === 'warning' && nextWords(camp, man);
+  return (
+    <>
+      <div class={`token side-${(side?.mark ?? 0) + 1}${tone === 'bad' && !stands ? ' bad' : ''}`}>
+        {man.tag && <span class="token-tag">{man.tag}</span>}
+        <div class="token-words">
+          <h3 class="ending-verdict" style={{ fontSize: 'min(var(--result), 11vw)' }} dir="auto">
+            {name}
+          </h3>
+          {detail && <span>{detail}</span>}
+        </div>
+      </div>
+      <div class={`notice ${look}`}>
+        <Icon name={sign} />
+        <div class="notice-words">
+          <b>{words}</b>
+          {next && <span>{next}</span>}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { service } from '../../campaign/service.ts';
+import { deedsByDay, story } from '../../campaign/story.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
+import { Button } from '../../ui/button.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useAbout } from '../state/about.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { to } from '../state/route.ts';
+import { Tally } from '../parts/tally.tsx';
+
+/** What befell a man: his games, wounds and what his rules count to his name, and then in sentences, by their days. */
+export function ManRecord({
+  camp,
+  unit,
+  man,
+}: {
+  readonly camp: OpenCampaign;
+  readonly unit: Unit;
+  readonly man: Man;
+}) {
+  const entries = useAbout(camp, man.id);
+  if (!entries) return null;
+  const { games, units } = camp.records.value;
+  const kind = camp.kind(unit);
+  const deeds = story(man, kind, entries, games, units);
+  const [served, ...done] = service(man, unit, kind, deeds, entries, games);
+  return (
+    <Section title="His record">
+      <Tally of={served ? [served, ...done] : done} />
+      {deeds.length > 0 ? (
+        <ol class="sentences">
+          {deedsByDay(deeds, games).map(({ words }, i) => (
+            <li key={`${i}`}>{words}</li>
+          ))}
+        </ol>
+      ) : (
+        done.every(([, n]) => n === 0) && <p>Nothing has befallen him yet.</p>
+      )}
+      <Button kind="quiet" label="His entries in the log" href={to('c', camp.id, 'log', man.id)} />
+    </Section>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'preact/hooks';
+import type { Man, Unit } from '../../rules/roster.ts';
+import { Chips } from '../../ui/chip.tsx';
+import { Row } from '../../ui/row.tsx';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { manWords } from '../fight/playcontext.ts';
+import { manStates, withoutStates } from '../words/unitwords.ts';
+import { ManSheet } from './mansheet.tsx';
+
+/** A man as a line of a list, under his tag; a tap opens him. */
+export function ManRow({
+  camp,
+  unit,
+  man,
+  notes,
+  headed,
+}: {
+  readonly camp: OpenCampaign;
+  readonly unit: Unit;
+  readonly man: Man;
+  /** What is said of him beyond his role, in place of his states. */
+  readonly notes?: readonly (string | undefined)[];
+  /** It stands under the heading of its unit. */
+  readonly headed?: boolean;
+}) {
+  const [open, setOpen] = useState(false);
+  const kind = camp.kind(unit);
+  const states = notes ? [] : manStates(kind, man);
+  const { name, detail } = manWords(camp.system.units, notes ? man : withoutStates(kind, man), unit);
+  return (
+    <>
+      <Row
+        lead={man.tag && <b class="tag">{man.tag}</b>}
+        title={name}
+        detail={[detail, headed ? '' : unit.name, ...(notes ?? [])].filter(Boolean).join(' · ')}
+        trail={states.length > 0 && <Chips words={states} />}
+        onPress={() => setOpen(true)}
+      />
+      {open && <ManSheet camp={camp} unit={unit} kind={kind} man={man} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

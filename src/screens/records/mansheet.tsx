@@ -1,0 +1,199 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { differences, whoIs } from '../../campaign/changes.ts';
+import { equal } from '../../campaign/equal.ts';
+import { establishmentAfter, leaves } from '../../campaign/establishment.ts';
+import { isLost, stateOf } from '../../campaign/muster.ts';
+import type { RecordChange } from '../../campaign/records.ts';
+import { hits } from '../../campaign/story.ts';
+import { type GivenTags, whyNotTag } from '../../campaign/tags.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
+import type { UnitKind } from '../../rules/system.ts';
+import { cleanName, visibleText } from '../../rules/visible.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { LongText } from '../../ui/longtext.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { useStory } from '../state/about.ts';
+import { attempt } from '../state/appstate.ts';
+import { writeEdit } from '../state/edits.ts';
+import { NAME_LENGTH } from '../state/namelength.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { FactControl } from '../parts/factcontrol.tsx';
+import { Fold } from '../parts/fold.tsx';
+import { NameLine } from '../parts/nameline.tsx';
+import { PosterKey } from '../share/poster/posterkey.tsx';
+import { ManHead } from './manhead.tsx';
+import { ManRecord } from './manrecord.tsx';
+import { Medals } from './medals.tsx';
+import { MoveSheet } from './movesheet.tsx';
+import { Photograph } from './photograph.tsx';
+
+/** A man's record, and those of the others of his unit, one after the other; what is changed of one is saved as one entry before the next. */
+export function ManSheet({
+  camp,
+  unit,
+  kind,
+  man: first,
+  onClose,
+}: {
+  readonly camp: OpenCampaign;
+  readonly unit: Unit;
+  readonly kind: UnitKind;
+  readonly man: Man;
+  readonly onClose: () => void;
+}) {
+  const [man, setMan] = useState(first);
+  const [now, setNow] = useState(first);
+  const [moving, setMoving] = useState(false);
+  const top = useRef<HTMLDivElement>(null);
+  const changed = !equal(now, man);
+  const nameless = cleanName(now.name) === '' ? 'A man needs a name.' : undefined;
+  const tag = cleanName(now.tag);
+  const retagged = tag !== man.tag;
+  const given = useGivenTags(camp, retagged);
+  const taken = retagged
+    ? given
+      ? whyNotTag(camp.records.value, given, tag, man.id)
+      : 'Looking for this tag…'
+    : undefined;
+  const deeds = useStory(camp, unit, man);
+  const hasFallen = isLost(kind, man) || (deeds !== undefined && hits(deeds) > 0);
+  const wrong = nameless ?? taken;
+  const save = () => {
+    const { notes, ...rest } = now;
+    const noted = notes && visibleText(notes).trim();
+    const after = { ...rest, name: cleanName(now.name), tag, ...(noted ? { notes: noted } : {}) };
+    const changes = differences('man', man, after, unit.id).map(byRuling);
+    const size = establishmentAfter(kind, unit, camp.records.value.games, man, after);
+    return writeEdit(camp, title(kind, unit, man, after), [...changes, ...size]);
+  };
+  // His unit and he as they are now: he may have been given a medal, or hit, since this sheet was opened.
+  const from = camp.records.value.units.find(({ id }) => id === unit.id) ?? unit;
+  const own = from.men;
+  const at = own.findIndex(({ id }) => id === man.id);
+  const there = own[at] ?? man;
+  const remove = async () => {
+    if (await writeEdit(camp, `${whoIs(man, unit)} removed`, leaves(from, there, camp.records.value.games))) onClose();
+  };
+  const go = async (to: Man) => {
+    if (changed && !(await save())) return;
+    setMan(to);
+    setNow(to);
+    top.current?.closest('dialog')?.scrollTo(0, 0);
+  };
+  const others = [
+    { step: 'Previous', icon: 'back', to: own.at(at - 1) },
+    { step: 'Next', icon: 'next', to: own[(at + 1) % own.length] },
+  ] as const;
+  return (
+    <Sheet
+      title={unit.name}
+      onClose={onClose}
+      actions={
+        own.length > 1 &&
+        others.map(
+          ({ step, icon, to }) =>
+            to && <Button key={step} icon={icon} label={step} detail={to.name} why={wrong} onPress={() => go(to)} />,
+        )
+      }
+      form={{
+        changed,
+        save: changed
+          ? { label: 'Save', why: wrong, onPress: async () => ((await save()) ? onClose() : undefined) }
+          : undefined,
+      }}
+    >
+      <div ref={top} key={man.id} class="stack">
+        <ManHead camp={camp} unit={unit} kind={kind} man={man} />
+        <ManRecord camp={camp} unit={unit} man={man} />
+        <Medals camp={camp} unit={unit} man={there} />
+        <PosterKey camp={camp} of={{ unit, man }} />
+        {man.notes && <p class="noted">{man.notes}</p>}
+        {camp.units.some((one) => one.id !== unit.id && one.side === unit.side) && (
+          <Button
+            wide
+            icon="next"
+            label="Move to another unit"
+            detail="With his record"
+            why={changed ? 'Save your changes first' : undefined}
+            onPress={() => setMoving(true)}
+          />
+        )}
+        <Photograph key={man.id} camp={camp} id={man.id} name={man.name} />
+        <Fold title="Name and notes">
+          <NameLine
+            label="Name"
+            value={now.name}
+            maxLength={NAME_LENGTH}
+            wrong={nameless}
+            onChange={(name) => setNow({ ...now, name })}
+          />
+          <NameLine
+            label="Tag"
+            hint={retagged && man.tag !== '' ? `Repaint his base: ${man.tag} is on it now` : 'The label on his base'}
+            wrong={taken}
+            value={now.tag}
+            maxLength={8}
+            onChange={(tag) => setNow({ ...now, tag })}
+          />
+          <LongText label="Notes" value={now.notes ?? ''} onChange={(notes) => setNow({ ...now, notes })} />
+        </Fold>
+        <Fold title="Correct by hand">
+          <Choice
+            label="State"
+            options={kind.states.map(({ id, title, detail }) => ({ value: id, label: title, detail }))}
+            value={now.state}
+            onChange={(state) => setNow({ ...now, state })}
+          />
+          {kind.manFacts
+            .filter((fact) => fact.when?.(unit, now) ?? true)
+            .map((fact) => (
+              <FactControl
+                key={fact.id}
+                fact={fact}
+                value={now.facts[fact.id]}
+                onChange={(next) => setNow({ ...now, facts: { ...now.facts, [fact.id]: next } })}
+              />
+            ))}
+          {kind.roles.length > 1 && (
+            <Choice
+              label="Role"
+              options={kind.roles.map(({ id, title }) => ({ value: id, label: title }))}
+              value={now.role}
+              onChange={(role) => setNow({ ...now, role })}
+            />
+          )}
+          {!kind.states.some(({ struck }) => struck) && (
+            <Button
+              kind="danger"
+              wide
+              label="Remove from the roster"
+              why={hasFallen ? 'He has been hit: his record stays' : undefined}
+              onPress={remove}
+            />
+          )}
+        </Fold>
+      </div>
+      {moving && <MoveSheet camp={camp} unit={from} man={there} onMoved={onClose} onClose={() => setMoving(false)} />}
+    </Sheet>
+  );
+}
+
+/** The tags given so far, read once they are wanted. */
+function useGivenTags(camp: OpenCampaign, wanted: boolean): GivenTags | undefined {
+  const [given, setGiven] = useState<GivenTags | undefined>(undefined);
+  useEffect(() => {
+    if (wanted) attempt(camp.tags().then(setGiven));
+  }, [camp, wanted]);
+  return given;
+}
+
+/** A state that the table sets is its ruling. */
+const byRuling = (change: RecordChange): RecordChange =>
+  change.field === 'state' ? { ...change, why: { by: 'table' } } : change;
+
+function title(kind: UnitKind, unit: Unit, before: Man, after: Man): string {
+  const who = whoIs(before, unit);
+  if (before.state !== after.state) return `${who}: ${(stateOf(kind, after)?.title ?? after.state).toLowerCase()}`;
+  return before.name === after.name ? `${who} changed` : `${who} is now called ${after.name}`;
+}

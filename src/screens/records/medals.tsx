@@ -1,0 +1,74 @@
+import { useState } from 'preact/hooks';
+import { whoIs } from '../../campaign/changes.ts';
+import { awardOf, medalNames, medalsOf } from '../../campaign/medals.ts';
+import { randomId } from '../../dice/dice.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
+import { cleanName } from '../../rules/visible.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Row, Rows } from '../../ui/row.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { writeEdit } from '../state/edits.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { NameLine } from '../parts/nameline.tsx';
+
+type Whose = { readonly camp: OpenCampaign; readonly unit: Unit; readonly man: Man };
+
+/** The medals a man bears, and the key that gives him one. */
+export function Medals({ camp, unit, man }: Whose) {
+  const [giving, setGiving] = useState(false);
+  const own = medalsOf(man);
+  return (
+    <>
+      {own.length > 0 && (
+        <Rows label="Medals">
+          {own.map(([id, name]) => (
+            <Row key={id} lead={<Icon name="medal" />} title={name} />
+          ))}
+        </Rows>
+      )}
+      <Button kind="quiet" icon="medal" label="Give a medal" onPress={() => setGiving(true)} />
+      {giving && <MedalSheet camp={camp} unit={unit} man={man} onClose={() => setGiving(false)} />}
+    </>
+  );
+}
+
+/** Which medal a man is given, in the players' own words, those of the campaign at hand; and those that are taken back. */
+function MedalSheet({ camp, unit, man, onClose }: Whose & { readonly onClose: () => void }) {
+  const [name, setName] = useState('');
+  const now = cleanName(name);
+  const own = medalsOf(man);
+  const write = async (words: string, change: ReturnType<typeof awardOf>) => {
+    if (await writeEdit(camp, `${whoIs(man, unit)}: ${words}`, [change])) onClose();
+  };
+  const award = () => write(`awarded ${now}`, awardOf(unit, man, randomId(), now));
+  return (
+    <Sheet
+      title={`A medal for ${man.name}`}
+      onClose={onClose}
+      form={{
+        changed: now !== '',
+        save: { label: 'Award the medal', why: now === '' ? 'Which medal?' : undefined, onPress: award },
+      }}
+    >
+      <NameLine label="Medal" hint="In your own words" value={name} maxLength={60} onChange={setName} />
+      <div class="keys-line">
+        {medalNames(camp.records.value.units)
+          .slice(0, 8)
+          .map((one) => (
+            <Chip key={one} label={one} pressed={one === now} onPress={() => setName(one)} />
+          ))}
+      </div>
+      {own.map(([id, medal]) => (
+        <Button
+          key={id}
+          kind="danger"
+          wide
+          label={`Take back: ${medal}`}
+          onPress={() => write(`medal taken back, ${medal}`, { ...awardOf(unit, man, id, ''), from: medal, to: null })}
+        />
+      ))}
+    </Sheet>
+  );
+}

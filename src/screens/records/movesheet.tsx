@@ -1,0 +1,72 @@
+import { useState } from 'preact/hooks';
+import { whoIs } from '../../campaign/changes.ts';
+import { moves } from '../../campaign/establishment.ts';
+import { nextTag } from '../../campaign/muster.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
+import type { UnitKind } from '../../rules/system.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Rows } from '../../ui/row.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { attempt } from '../state/appstate.ts';
+import { writeEdit } from '../state/edits.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { UnitRow } from '../parts/unititem.tsx';
+
+/** The unit of his side to which a man moves with his record. He keeps his tag unless he is given one of that unit. */
+export function MoveSheet({
+  camp,
+  unit,
+  man,
+  onMoved,
+  onClose,
+}: {
+  readonly camp: OpenCampaign;
+  readonly unit: Unit;
+  readonly man: Man;
+  readonly onMoved: () => void;
+  readonly onClose: () => void;
+}) {
+  const [tag, setTag] = useState<'own' | 'fresh'>('own');
+  const move = async (to: Unit) => {
+    const { tags } = await camp.tags();
+    const now = tag === 'own' ? man.tag : nextTag(to, tags.keys());
+    const title = `${whoIs(man, unit)} moves to ${to.name}${now === man.tag ? '' : ` as ${now}`}`;
+    if (await writeEdit(camp, title, moves(unit, to, camp.kind(to), man, now, camp.records.value.games))) onMoved();
+  };
+  return (
+    <Sheet title={`Where does ${man.name} go?`} onClose={onClose}>
+      {man.tag !== '' && (
+        <Choice
+          label="His tag"
+          options={[
+            { value: 'own', label: `Keep ${man.tag}` },
+            { value: 'fresh', label: 'New tag' },
+          ]}
+          value={tag}
+          onChange={setTag}
+        />
+      )}
+      {tag === 'fresh' && <Notice tone="warning">Repaint his base: {man.tag} is on it now.</Notice>}
+      <Rows label="Units">
+        {camp.units
+          .filter((one) => one.side === unit.side && one.id !== unit.id)
+          .map((to) => (
+            <UnitRow
+              key={to.id}
+              camp={camp}
+              unit={to}
+              why={whyNot(camp.kind(to), man)}
+              onPress={() => attempt(move(to))}
+            />
+          ))}
+      </Rows>
+    </Sheet>
+  );
+}
+
+/** Why a man cannot serve in a unit of this kind. */
+function whyNot({ roles, states }: UnitKind, { role, state }: Man): string | undefined {
+  const fits = roles.some(({ id }) => id === role) && states.some(({ id }) => id === state);
+  return fits ? undefined : 'Nobody of his role serves in it';
+}

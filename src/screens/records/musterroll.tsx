@@ -1,0 +1,131 @@
+import { useState } from 'preact/hooks';
+import { establishment } from '../../campaign/muster.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { Chip, Chips } from '../../ui/chip.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Long } from '../../ui/long.tsx';
+import { Row } from '../../ui/row.tsx';
+import { TextLine } from '../../ui/textline.tsx';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { to } from '../state/route.ts';
+import { foldText } from '../parts/search.ts';
+import { unitItem } from '../parts/unititem.tsx';
+import { countOf, manStates } from '../words/unitwords.ts';
+import { ManRow } from './manrow.tsx';
+import { alike, alikeWords, type Rolled, ready, serving } from './rolled.ts';
+
+/** Who stands ready, and the way to any man by his name. */
+export function MusterRoll({ camp }: { readonly camp: OpenCampaign }) {
+  const [wanted, setWanted] = useState('');
+  const [side, setSide] = useState<string | undefined>(undefined);
+  const [state, setState] = useState<string | undefined>(undefined);
+  const { sides } = camp.records.value;
+  const all = serving(camp);
+  const states = [...new Set(all.map((one) => one.state.title))];
+  const standing = all.filter(ready);
+  const full = camp.units.reduce((sum, unit) => sum + establishment(unit), 0);
+  const seeking = wanted.trim() !== '' || side !== undefined || state !== undefined;
+  const found = all.filter(
+    (one) =>
+      answers(one, wanted) &&
+      (side === undefined || one.unit.side === side) &&
+      (state === undefined || one.state.title === state),
+  );
+  return (
+    <>
+      <p>
+        {standing.length} of {full} stand ready.
+      </p>
+      <TextLine
+        label="Find a man"
+        hint="By his name, his tag or his unit"
+        value={wanted}
+        maxLength={60}
+        onChange={setWanted}
+      />
+      {sides.length > 1 && (
+        <fieldset class="keys-line" aria-label="Side">
+          {sides.map(({ id, name }) => (
+            <Chip key={id} label={name} pressed={id === side} onPress={() => setSide(id === side ? undefined : id)} />
+          ))}
+        </fieldset>
+      )}
+      {states.length > 1 && (
+        <fieldset class="keys-line" aria-label="State">
+          {states.map((title) => (
+            <Chip
+              key={title}
+              label={title}
+              pressed={title === state}
+              onPress={() => setState(title === state ? undefined : title)}
+            />
+          ))}
+        </fieldset>
+      )}
+      <div role="status">
+        {seeking && <p>{found.length === 0 ? 'Nobody found.' : countOf(found.length, 'man', 'men')}</p>}
+      </div>
+      {seeking ? (
+        <Long
+          label="Men found"
+          items={linesOf(
+            camp.units.filter(({ id }) => found.some(({ unit }) => unit.id === id)),
+            found.map((one) => [one]),
+          )}
+          each={(line) => <Line key={keyOf(line)} camp={camp} line={line} />}
+        />
+      ) : camp.units.length > 0 ? (
+        <Long
+          label="Muster roll"
+          items={linesOf(camp.units, alike(standing))}
+          each={(line) => <Line key={keyOf(line)} camp={camp} line={line} />}
+        />
+      ) : (
+        <Empty icon="roster" title="Nobody is mustered yet" />
+      )}
+    </>
+  );
+}
+
+type Group = readonly Rolled[];
+type Line = { readonly unit: Unit } | { readonly group: Group };
+
+/** Each unit's heading, and its groups of men beneath it. */
+function linesOf(units: readonly Unit[], groups: readonly Group[]): readonly Line[] {
+  const own = new Map<string, Line[]>(units.map(({ id }) => [id, []]));
+  for (const group of groups) own.get(group[0]!.unit.id)?.push({ group });
+  return units.flatMap((unit) => [{ unit }, ...(own.get(unit.id) ?? [])]);
+}
+
+const keyOf = (line: Line): string => ('unit' in line ? line.unit.id : line.group[0]!.man.id);
+
+function Line({ camp, line }: { readonly camp: OpenCampaign; readonly line: Line }) {
+  if ('group' in line) return <Together camp={camp} group={line.group} />;
+  const { name, lead, detail } = unitItem(camp, line.unit);
+  return (
+    <li class="rows-head">
+      {lead}
+      <b dir="auto">{name}</b> <span>{detail}</span>
+    </li>
+  );
+}
+
+/** A man, or men who are alike, who lead to their unit. */
+function Together({ camp, group }: { readonly camp: OpenCampaign; readonly group: readonly Rolled[] }) {
+  const [{ man, unit, kind }] = group as readonly [Rolled];
+  if (group.length === 1) return <ManRow camp={camp} unit={unit} man={man} headed />;
+  return (
+    <Row
+      title={alikeWords(group)}
+      trail={<Chips words={manStates(kind, man)} />}
+      href={to('c', camp.id, 'unit', unit.id)}
+    />
+  );
+}
+
+function answers({ man, unit }: Rolled, wanted: string): boolean {
+  const all = foldText(`${man.tag} ${man.name} ${unit.name}`);
+  return foldText(wanted)
+    .split(' ')
+    .every((word) => all.includes(word));
+}

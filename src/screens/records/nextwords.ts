@@ -1,0 +1,17 @@
+import { odds } from '../../odds/enumerate.ts';
+import { share } from '../../rules/chances.ts';
+import type { Man } from '../../rules/roster.ts';
+import type { Recovering } from '../../rules/system.ts';
+import { percent } from '../../ui/percent.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+
+/** A man’s next attempt and its chances: "Attempt 2: back 17%, still wounded 50%, dies 33%." */
+export function nextWords(camp: OpenCampaign, man: Man): string | undefined {
+  const next = camp.system.recovery?.(man, camp.house.value);
+  return next && `Attempt ${next.attempt}: ${chancesOf(next).join(', ')}.`;
+}
+
+function chancesOf({ rule, input, fates }: Recovering): readonly string[] {
+  const chances = odds(rule as (input: unknown) => ReturnType<typeof rule>, input);
+  return fates.map(({ id, title }) => `${title} ${percent(share([...chances.values()], ({ value }) => value === id))}`);
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../../ui/button.tsx';
+import { attempt, say } from '../state/appstate.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { FilePicker } from '../share/file/filepicker.tsx';
+import { shrink } from './shrink.ts';
+
+type Whose = { readonly camp: OpenCampaign; readonly id: string; readonly name: string };
+
+/** The photograph of a man's or a unit's miniature, and the keys that take up another or remove it. It is read once the rest is on the screen. */
+export function Photograph({ camp, id, name }: Whose) {
+  const [picture, setPicture] = useState<string | undefined>(undefined);
+  useEffect(() => {
+    let gone = false;
+    attempt(camp.store.picture(camp.id, id).then((found) => !gone && setPicture(found)));
+    return () => {
+      gone = true;
+    };
+  }, [camp, id]);
+  const keep = async (next: string | undefined, words: string) => {
+    const before = picture;
+    const put = async (now: string | undefined) => {
+      await camp.setPicture(id, now);
+      setPicture(now);
+    };
+    await put(next);
+    say(words, { label: 'Undo', act: () => put(before) });
+  };
+  const take = async (file: File) => {
+    const { picture, said } = await shrink(file);
+    await keep(picture, `Photograph of ${name}. ${said}`);
+  };
+  return (
+    <>
+      {picture && (
+        <img
+          src={picture}
+          alt={`Photograph of ${name}`}
+          width={320}
+          height={320}
+          loading="lazy"
+          decoding="async"
+          style={{ maxWidth: '100%', height: 'auto', borderRadius: 'var(--round)' }}
+        />
+      )}
+      <FilePicker
+        label={picture ? 'Change the photograph' : 'Add a photograph'}
+        accept="image/*"
+        onFile={(file) => attempt(take(file))}
+      />
+      {picture && (
+        <Button
+          kind="danger"
+          wide
+          label="Remove the photograph"
+          onPress={() => attempt(keep(undefined, `Photograph of ${name} removed.`))}
+        />
+      )}
+    </>
+  );
+}

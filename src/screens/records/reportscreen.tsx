@@ -1,0 +1,115 @@
+import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { begins } from '../../campaign/moves.ts';
+import type { Game } from '../../campaign/records.ts';
+import { report } from '../../campaign/report.ts';
+import { type Layout, laidOut, markdown, plainText } from '../../campaign/reporttext.ts';
+import { Bar } from '../../ui/bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import { GameSheet } from '../game/gamesheets.tsx';
+import { attempt } from '../state/appstate.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { to } from '../state/route.ts';
+import {
+  canShareText,
+  copyText,
+  downloadFile,
+  fileName,
+  type Left,
+  NO_ANSWER,
+  shareText,
+} from '../share/file/backupfile.ts';
+import { PosterKey } from '../share/poster/posterkey.tsx';
+import { day } from '../words/when.ts';
+
+/** The report of a game, to read, share, copy, keep or print. */
+export function ReportScreen({ camp, game }: { readonly camp: OpenCampaign; readonly game: Game }) {
+  const [layout, setLayout] = useState<Layout | undefined>(undefined);
+  useEffect(() => {
+    const tell = async () => {
+      const entries = await camp.backTo((entries) => entries.some((entry) => begins(entry, game)));
+      setLayout(laidOut(report(camp.system, camp.records.value, game, entries), day));
+    };
+    attempt(tell());
+  }, [camp.loaded.value, game]);
+  const [editing, setEditing] = useState(false);
+  const back = { label: 'Back', href: to('c', camp.id, 'campaign') };
+  return (
+    <Page
+      bar={
+        <Bar
+          title={`Report: ${game.name}`}
+          subtitle={camp.records.value.campaign.name}
+          back={back}
+          actions={<Button kind="quiet" icon="edit" bare label="Edit this game" onPress={() => setEditing(true)} />}
+        />
+      }
+      foot={layout && <Keys layout={layout} picture={<PosterKey camp={camp} of={{ game }} />} />}
+      footLabel="What to do with it"
+    >
+      {layout && <ReportView layout={layout} />}
+      {editing && <GameSheet camp={camp} game={game} onClose={() => setEditing(false)} />}
+    </Page>
+  );
+}
+
+function ReportView({ layout: { title, lines, parts } }: { readonly layout: Layout }) {
+  return (
+    <article class="stack" aria-label="Battle report">
+      <p class="verdict">{title}</p>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {parts.map(({ heading, lines }) => (
+        <Section key={heading} title={heading}>
+          <ul class="sentences">
+            {lines.map((line, i) => (
+              <li key={`${i}`}>{line}</li>
+            ))}
+          </ul>
+        </Section>
+      ))}
+    </article>
+  );
+}
+
+const SAID: Readonly<Record<NonNullable<Left>, string>> = {
+  shared: 'Report shared.',
+  downloaded: 'Report saved to your downloads.',
+  copied: 'Report copied.',
+  sheet: NO_ANSWER,
+};
+
+function Keys({ layout, picture }: { readonly layout: Layout; readonly picture: VNode }) {
+  const [said, setSaid] = useState<string | undefined>(undefined);
+  const report = (left: Left) => setSaid(left && SAID[left]);
+  const press = (leaving: Promise<Left>) => attempt(leaving.then(report));
+  const name = fileName(layout.title, new Date());
+  return (
+    <div class="stack">
+      {canShareText() ? (
+        <Button
+          kind="primary"
+          wide
+          icon="share"
+          label="Share"
+          onPress={() => press(shareText(plainText(layout), layout.title, report))}
+        />
+      ) : (
+        <Button kind="primary" wide icon="copy" label="Copy" onPress={() => press(copyText(plainText(layout)))} />
+      )}
+      <div class="keys-line">
+        {picture}
+        {canShareText() && (
+          <Button kind="quiet" icon="copy" label="Copy" onPress={() => press(copyText(plainText(layout)))} />
+        )}
+        <Button kind="quiet" icon="copy" label="Copy as Markdown" onPress={() => press(copyText(markdown(layout)))} />
+        <Button kind="quiet" label="Download" onPress={() => press(downloadFile(markdown(layout), name, 'md'))} />
+        <Button kind="quiet" label="Print" onPress={() => print()} />
+      </div>
+      <p role="status">{said}</p>
+    </div>
+  );
+}

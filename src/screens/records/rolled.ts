@@ -1,0 +1,53 @@
+import { nameless, stateOf } from '../../campaign/muster.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
+import type { State, UnitKind } from '../../rules/system.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+
+/** A man with all that is said of him in a list. */
+export type Rolled = { readonly man: Man; readonly unit: Unit; readonly kind: UnitKind; readonly state: State };
+
+/** Every man who serves, unit by unit. */
+export const serving = (camp: OpenCampaign): readonly Rolled[] => rolled(camp, camp.units);
+
+/** Every man of the campaign, those of disbanded units too, unit by unit. */
+export const everybody = (camp: OpenCampaign): readonly Rolled[] => rolled(camp, camp.records.value.units);
+
+const rolled = (camp: OpenCampaign, units: readonly Unit[]): readonly Rolled[] =>
+  units.flatMap((unit) => menOf(unit, camp.kind(unit)));
+
+/** The men of one unit. */
+export const menOf = (unit: Unit, kind: UnitKind): readonly Rolled[] =>
+  unit.men.map((man) => ({
+    man,
+    unit,
+    kind,
+    state: stateOf(kind, man) ?? { id: man.state, title: man.state, stands: false, tone: 'warn' },
+  }));
+
+/** Who stands ready. */
+export const ready = ({ state }: Rolled): boolean => state.stands;
+/** Who is out and may come back. */
+export const away = ({ state }: Rolled): boolean => !state.stands && state.tone !== 'bad';
+/** Who is lost for good. */
+export const lostForGood = ({ state }: Rolled): boolean => !state.stands && state.tone === 'bad';
+
+/** Men of one unit, role and state who have neither tags nor names of their own stand together, as "5 riflemen". */
+export function alike(men: readonly Rolled[]): readonly (readonly Rolled[])[] {
+  const groups = new Map<string, Rolled[]>();
+  for (const one of men) {
+    const { man, unit, kind } = one;
+    const plain = man.tag === '' && nameless(man, kind);
+    const key = plain ? `${unit.id} ${man.role} ${man.state} ${JSON.stringify(man.facts)}` : man.id;
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
+  }
+  return [...groups.values()];
+}
+
+/** What equals are called together: "5 riflemen". */
+export function alikeWords(men: readonly Rolled[]): string {
+  const [first] = men;
+  const role = first?.kind.roles.find(({ id }) => id === first.man.role);
+  return `${men.length} ${role?.plural ?? 'men'}`;
+}

@@ -1,0 +1,166 @@
+import { byGame } from '../../campaign/chronicle.ts';
+import { gamesByDay } from '../../campaign/gamedays.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { Button } from '../../ui/button.tsx';
+import { Section } from '../../ui/section.tsx';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { manWords } from '../fight/playcontext.ts';
+import { manStates, nature, strengthWords, withoutStates } from '../words/unitwords.ts';
+import { day } from '../words/when.ts';
+import { type Honoured, useHonoured } from './honour.tsx';
+import { nextWords } from './nextwords.ts';
+import { alike, alikeWords, away, lostForGood, menOf, type Rolled, ready } from './rolled.ts';
+import './print.css';
+
+/** Muster roll, hospital, roll of honour and the tags for the bases, side by side, to print. */
+export function RollPage({ camp }: { readonly camp: OpenCampaign }) {
+  const honoured = useHonoured(camp);
+  if (!honoured) return null;
+  const { sides, units } = camp.records.value;
+  const astray = units.filter((unit) => !sides.some(({ id }) => id === unit.side));
+  return (
+    <div class="paper">
+      <Button kind="primary" wide label="Print this page" onPress={() => print()} />
+      {sides.map(({ id, name }) => (
+        <SideRoll
+          key={id}
+          camp={camp}
+          name={name}
+          units={units.filter(({ side }) => side === id)}
+          honoured={honoured}
+        />
+      ))}
+      {astray.length > 0 && <SideRoll camp={camp} name="On no side" units={astray} honoured={honoured} />}
+    </div>
+  );
+}
+
+/** What it is of, and of when: "The mill, 3 May 2026, after Game 3". */
+function dateWords(camp: OpenCampaign): string {
+  const { campaign, games } = camp.records.value;
+  const last = camp.game.value ?? gamesByDay(games).at(-1);
+  const played = last && (last.ended === undefined ? `${last.name}, turn ${last.turn}` : `after ${last.name}`);
+  return [campaign.name, day(new Date().toISOString()), played].filter(Boolean).join(', ');
+}
+
+/** All that is printed of a side: its serving units, who is out, who fell in any of its units, and the tags of all others. */
+function SideRoll({
+  camp,
+  name,
+  units,
+  honoured,
+}: {
+  readonly camp: OpenCampaign;
+  readonly name: string;
+  readonly units: readonly Unit[];
+  readonly honoured: readonly Honoured[];
+}) {
+  const serving = units.filter(({ disbanded }) => !disbanded);
+  const men = serving.map((unit) => menOf(unit, camp.kind(unit)));
+  const strips = men
+    .map((own) => own.filter((one) => one.man.tag !== '' && !lostForGood(one)))
+    .filter((strip) => strip.length > 0);
+  return (
+    <Section title={name}>
+      <p>{dateWords(camp)}</p>
+      {serving.map((unit, i) => (
+        <UnitRoll key={unit.id} camp={camp} unit={unit} men={men[i]!} />
+      ))}
+      <Listed
+        title="Hospital"
+        men={men.flat().filter(away)}
+        words={({ man, state }) => `: ${state.title.toLowerCase()}. ${nextWords(camp, man) ?? ''}`}
+      />
+      {byGame(
+        camp.records.value.games,
+        honoured.filter(({ unit }) => units.includes(unit)),
+      ).map(([game, fell]) => (
+        <Listed
+          key={game}
+          title={`Roll of honour: ${game}`}
+          men={fell}
+          words={({ deed, state }) => `. ${deed?.words ?? `${state.title}.`}`}
+        />
+      ))}
+      {strips.length > 0 && (
+        <div>
+          <h3>Tags for the bases</h3>
+          {strips.map((strip) => (
+            <p key={strip[0]?.unit.id} class="strip">
+              {strip.map(({ man }) => (
+                <b key={man.id}>{man.tag}</b>
+              ))}
+            </p>
+          ))}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+/** Men under a heading, each with his unit and what is said of him; nothing where there are none. */
+function Listed<M extends Rolled>({
+  title,
+  men,
+  words,
+}: {
+  readonly title: string;
+  readonly men: readonly M[];
+  readonly words: (man: M) => string;
+}) {
+  if (men.length === 0) return null;
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ul class="sentences">
+        {men.map((one) => (
+          <li key={one.man.id}>
+            <b>{one.man.tag}</b> <bdi>{one.man.name}</bdi>, {one.unit.name}
+            {words(one)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function UnitRoll({
+  camp,
+  unit,
+  men,
+}: {
+  readonly camp: OpenCampaign;
+  readonly unit: Unit;
+  readonly men: readonly Rolled[];
+}) {
+  const kind = camp.kind(unit);
+  const strong = strengthWords(kind, unit);
+  const words = [...nature(kind.facts, unit.facts), strong && `${strong} ready`];
+  return (
+    <div>
+      <h3>
+        {unit.mark} · {unit.name}
+      </h3>
+      <p>{words.filter(Boolean).join(' · ')}</p>
+      <ul class="sentences">
+        {alike(men.filter(ready)).map((group) => {
+          const { man } = group[0]!;
+          const { name, detail } = manWords(camp.system.units, withoutStates(kind, man), unit);
+          const states = manStates(kind, man).map(({ label }) => label.toLowerCase());
+          return (
+            <li key={man.id}>
+              {group.length > 1 ? (
+                alikeWords(group)
+              ) : (
+                <>
+                  <b>{man.tag}</b> <bdi>{name}</bdi>
+                </>
+              )}
+              {[detail, ...states].filter(Boolean).map((word) => `, ${word}`)}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

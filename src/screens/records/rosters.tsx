@@ -1,0 +1,74 @@
+import { establishment } from '../../campaign/muster.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Section } from '../../ui/section.tsx';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { manWords } from '../fight/playcontext.ts';
+import { nature, strengthWords } from '../words/unitwords.ts';
+import { lostForGood, menOf } from './rolled.ts';
+
+/** The fewest blank lines under the men of a roster. */
+const BLANK = 3;
+
+/** A roster of each unit, or of one, to print and write on: its men by their tags, and a blank line for each man it lacks and some more. */
+export function Rosters({ camp, of }: { readonly camp: OpenCampaign; readonly of: string | undefined }) {
+  const units = of === undefined ? camp.units : camp.records.value.units.filter(({ id }) => id === of);
+  if (units.length === 0) return <Empty icon="roster" title="Nobody is mustered yet" />;
+  return (
+    <div class="stack">
+      <Button kind="primary" wide label="Print this page" onPress={() => print()} />
+      {units.map((unit) => (
+        <div key={unit.id} style={{ breakInside: 'avoid' }}>
+          <UnitRoster camp={camp} unit={unit} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function UnitRoster({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
+  const kind = camp.kind(unit);
+  const men = menOf(unit, kind).filter((one) => !lostForGood(one));
+  const side = camp.records.value.sides.find(({ id }) => id === unit.side)?.name;
+  const strong = strengthWords(kind, unit);
+  const blank = Math.max(BLANK, establishment(unit) - men.length + BLANK);
+  const line = (key: string, ...cells: readonly (string | undefined)[]) => (
+    <tr key={key}>
+      {[...cells, '', ''].map((cell, i) => (
+        <td key={`${i}`} dir="auto" style={{ width: i > 2 ? '18%' : undefined, height: '8mm' }}>
+          {cell || '\u00a0'}
+        </td>
+      ))}
+    </tr>
+  );
+  return (
+    <Section title={`${unit.mark} · ${unit.name}`}>
+      <p>
+        {[side, kind.title, ...nature(kind.facts, unit.facts), strong && `${strong} ready`].filter(Boolean).join(' · ')}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by the arrow keys once it has the focus */}
+      <section class="printed" aria-label={`Table: roster of ${unit.name}`} tabIndex={0}>
+        <table aria-label={`Roster of ${unit.name}`}>
+          <thead>
+            <tr>
+              {['Tag', 'Name', 'Role and weapons', 'Hits', 'Notes'].map((word) => (
+                <th key={word} scope="col">
+                  {word}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {men.map(({ man, state }) => {
+              const { name, detail } = manWords(camp.system.units, man, unit);
+              const now = state.stands ? [] : [state.title.toLowerCase()];
+              return line(man.id, man.tag, name, [detail, ...now].filter(Boolean).join(', '));
+            })}
+            {Array.from({ length: blank }, (_, i) => line(`${i}`, '', '', ''))}
+          </tbody>
+        </table>
+      </section>
+    </Section>
+  );
+}

@@ -1,0 +1,269 @@
+import { useRef, useState } from 'preact/hooks';
+import { creationOf } from '../../campaign/changes.ts';
+import { equal } from '../../campaign/equal.ts';
+import { musterUnit, nextMark, strength } from '../../campaign/muster.ts';
+import type { Side } from '../../campaign/records.ts';
+import { unitName } from '../../campaign/unitname.ts';
+import { randomId } from '../../dice/dice.ts';
+import type { Unit } from '../../rules/roster.ts';
+import type { Template } from '../../rules/system.ts';
+import { cleanName } from '../../rules/visible.ts';
+import { askToPersist } from '../../store/persist.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Row, Rows } from '../../ui/row.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { attempt, done } from '../state/appstate.ts';
+import { writeEdit } from '../state/edits.ts';
+import { NAME_LENGTH } from '../state/namelength.ts';
+import { enrolMen, nationOfSide } from '../state/naming.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { NameLine } from '../parts/nameline.tsx';
+import { MenCounts, NatureFacts } from '../quick-fight/counts.tsx';
+import { type Counts, countsOf, natureOf } from '../quick-fight/quick.ts';
+import { countOf, figuresWords, menWords } from '../words/unitwords.ts';
+
+/** What one tap mustered: units by their counts, for a side, and the entry that says so. */
+type Mustered = {
+  readonly side: string;
+  readonly all: readonly { readonly unit: Unit; readonly counts: Counts }[];
+  readonly entry: string;
+};
+
+/** Musters units for one side after the other: a tap on a template is a unit, and the next tap another. */
+export function MusterSheet({
+  camp,
+  side: first,
+  onClose,
+}: {
+  readonly camp: OpenCampaign;
+  readonly side: Side;
+  readonly onClose: () => void;
+}) {
+  const [side, setSide] = useState(first);
+  const [typing, setTyping] = useState<{ readonly counts: Counts; readonly name: string } | undefined>(undefined);
+  const [fresh, setFresh] = useState<readonly Mustered[]>([]);
+  // A tap that comes while the last unit is still being written waits for it.
+  const last = useRef<Promise<void>>(Promise.resolve());
+  const nextName = async (counts: Counts, of: Side, units: readonly Unit[]) => {
+    const [template, kind] = natureOf(camp.system, counts);
+    return unitName(template, kind, of, units, (await nationOfSide(of))?.id);
+  };
+  const muster = async (of: Side, wanted: readonly Counts[], name?: string) => {
+    const units = [...camp.records.value.units];
+    const { marks } = await camp.tags();
+    const all: Mustered['all'][number][] = [];
+    for (const counts of wanted) {
+      const [template, kind] = natureOf(camp.system, counts);
+      const bare = musterUnit(
+        kind,
+        { ...template, ...counts },
+        {
+          id: randomId,
+          side: of.id,
+          mark: nextMark(units, marks.keys()),
+          name: name ?? (await nextName(counts, of, units)),
+        },
+      );
+      const unit = { ...bare, men: await enrolMen(camp, bare, bare.men, units) };
+      units.push(unit);
+      all.push({ unit, counts });
+    }
+    const first = camp.units.length === 0;
+    const changes = all.map(({ unit }) => creationOf('unit', unit));
+    if (!(await writeEdit(camp, `${namesWords(all)} mustered for ${of.name}`, changes))) return;
+    const { id: entry } = camp.loaded.value.tail.findLast(({ units }) => units?.includes(all[0]!.unit.id))!;
+    setFresh((fresh) => [...fresh, { side: of.id, all, entry }]);
+    setTyping(undefined);
+    if (first && !camp.records.value.campaign.scratch) attempt(askToPersist());
+  };
+  const take = (of: Side, wanted: readonly Counts[], name?: string) => {
+    const next = () => muster(of, wanted, name);
+    last.current = last.current.then(next, next);
+    return attempt(last.current);
+  };
+  const setUp = async (counts: Counts) =>
+    setTyping({ counts, name: await nextName(counts, side, camp.records.value.units) });
+  if (typing)
+    return (
+      <CountsSheet
+        camp={camp}
+        side={side}
+        {...typing}
+        onMuster={(counts, name) => take(side, [counts], name)}
+        onClose={() => setTyping(undefined)}
+      />
+    );
+  const here = fresh.filter((one) => one.side === side.id).flatMap(({ all }) => all);
+  const others = camp.records.value.sides.filter(({ id }) => id !== side.id);
+  const waiting = others.find(({ id }) => !camp.units.some((unit) => unit.side === id));
+  return (
+    <Sheet
+      title={`Muster for ${side.name}`}
+      onClose={onClose}
+      actions={<Button kind="primary" wide label="Back to the roster" onPress={onClose} />}
+    >
+      <MusteredNow
+        camp={camp}
+        side={side}
+        last={fresh.at(-1)}
+        onTakenBack={(gone) => setFresh((all) => all.filter((one) => one !== gone))}
+      />
+      {camp.system.units.map((kind) => (
+        <Rows key={kind.id} label={`${kind.title}: a tap musters one`}>
+          {kind.templates.map((template) => (
+            <Row
+              key={template.id}
+              title={template.title}
+              detail={menWords(kind, template.men)}
+              trail={<Many n={here.filter(({ counts }) => counts.template === template.id).length} />}
+              does="plus"
+              onPress={() => {
+                take(side, [countsOf(template)]);
+              }}
+            />
+          ))}
+        </Rows>
+      ))}
+      {here.length > 0 && waiting && (
+        <Button
+          wide
+          icon="copy"
+          label={`The same for ${waiting.name}`}
+          detail={countOf(here.length, 'unit', 'units')}
+          onPress={() =>
+            take(
+              waiting,
+              here.map(({ counts }) => counts),
+            )
+          }
+        />
+      )}
+      {camp.system.units.map((kind) => (
+        <Button
+          key={kind.id}
+          wide
+          icon="edit"
+          label={camp.system.units.length > 1 ? `Set up a unit yourself: ${kind.title}` : 'Set up a unit yourself'}
+          detail="Choose its name and men first"
+          onPress={() => attempt(setUp(countsOf(lastOf(kind.templates, here.at(-1)?.unit))))}
+        />
+      ))}
+      {others.map((other) => (
+        <Button key={other.id} wide icon="turn" label={`Go on with ${other.name}`} onPress={() => setSide(other)} />
+      ))}
+    </Sheet>
+  );
+}
+
+const lastOf = (templates: readonly Template[], last: Unit | undefined): Template =>
+  templates.find(({ kind }) => kind === last?.kind) ?? templates[0]!;
+
+/** How many of a template this sheet has mustered. */
+const Many = ({ n }: { readonly n: number }) => (n > 0 ? <Chip tone="good" label={`${n} mustered`} /> : null);
+
+const namesWords = (all: Mustered['all']): string =>
+  all.length === 1 ? all[0]!.unit.name : countOf(all.length, 'unit', 'units');
+
+/** What the last tap mustered, said aloud with the way back, and how strong its side is now. */
+function MusteredNow({
+  camp,
+  side,
+  last,
+  onTakenBack,
+}: {
+  readonly camp: OpenCampaign;
+  readonly side: Side;
+  readonly last: Mustered | undefined;
+  readonly onTakenBack: (gone: Mustered) => void;
+}) {
+  const takeBack = async (gone: Mustered) => {
+    await camp.undo(gone.entry);
+    done.value = undefined;
+    onTakenBack(gone);
+  };
+  const whose = camp.records.value.sides.find(({ id }) => id === last?.side) ?? side;
+  const units = camp.units.filter((unit) => unit.side === whose.id);
+  const one = last?.all.length === 1 ? last.all[0]?.unit : undefined;
+  return (
+    <div class="keys-line mustered" role="status">
+      <p class="grow">
+        {last ? (
+          <>
+            <b>{one ? `${one.mark} · ${one.name}` : namesWords(last.all)}</b>{' '}
+            {one ? `mustered: ${figuresWords(camp.kind(one), one.men.length)}.` : `mustered for ${whose.name}.`}
+          </>
+        ) : (
+          'A tap musters a unit. Tap again for another.'
+        )}{' '}
+        {units.length > 0 && `${whose.name} now: ${strengthOf(camp, units)}.`}
+      </p>
+      {last && (
+        <Button
+          kind="quiet"
+          icon="undo"
+          bare
+          label={`Undo ${namesWords(last.all)}`}
+          onPress={() => attempt(takeBack(last))}
+        />
+      )}
+    </div>
+  );
+}
+
+/** "3 units, 30 men", of one kind of figures or counted apart. */
+function strengthOf(camp: OpenCampaign, units: readonly Unit[]): string {
+  const figures = new Map<string, number>();
+  for (const unit of units) {
+    const { figures: [, many] = ['man', 'men'] } = camp.kind(unit);
+    figures.set(many, (figures.get(many) ?? 0) + strength(camp.kind(unit), unit));
+  }
+  const of = camp.system.units.flatMap((kind) => {
+    const [, many] = kind.figures ?? ['man', 'men'];
+    const n = figures.get(many) ?? 0;
+    figures.delete(many);
+    return n > 0 ? [figuresWords(kind, n)] : [];
+  });
+  return [countOf(units.length, 'unit', 'units'), ...of].join(', ');
+}
+
+/** Counts set by hand before the unit is mustered. */
+function CountsSheet({
+  camp,
+  side,
+  counts: given,
+  name: usual,
+  onMuster,
+  onClose,
+}: {
+  readonly camp: OpenCampaign;
+  readonly side: Side;
+  readonly counts: Counts;
+  readonly name: string;
+  readonly onMuster: (counts: Counts, name: string) => unknown;
+  readonly onClose: () => void;
+}) {
+  const [counts, setCounts] = useState(given);
+  const [, kind] = natureOf(camp.system, counts);
+  const [name, setName] = useState(usual);
+  const nobody = kind.roles.length > 0 && Object.values(counts.men).every((n) => n === 0);
+  return (
+    <Sheet
+      title={`Muster for ${side.name}`}
+      onClose={onClose}
+      closeLabel="Back"
+      form={{
+        changed: name !== usual || !equal(counts, given),
+        save: {
+          label: 'Muster',
+          why: nobody ? 'Add at least one man' : cleanName(name) === '' ? 'Enter a name' : undefined,
+          onPress: () => onMuster(counts, cleanName(name)),
+        },
+      }}
+    >
+      <MenCounts kind={kind} counts={counts} onChange={setCounts} />
+      <NatureFacts kind={kind} counts={counts} onChange={setCounts} />
+      <NameLine label="Name" value={name} maxLength={NAME_LENGTH} onChange={setName} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'preact/hooks';
+import { differences } from '../../campaign/changes.ts';
+import { equal } from '../../campaign/equal.ts';
+import type { Side } from '../../campaign/records.ts';
+import { Sheet } from '../../ui/sheet.tsx';
+import { SortList } from '../../ui/sortlist.tsx';
+import { writeEdit } from '../state/edits.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { unitItem } from '../parts/unititem.tsx';
+
+/** The order of a side's units in every list, saved as one entry. */
+export function OrderSheet({
+  camp,
+  side,
+  onClose,
+}: {
+  readonly camp: OpenCampaign;
+  readonly side: Side;
+  readonly onClose: () => void;
+}) {
+  const units = camp.units.filter((unit) => unit.side === side.id);
+  const [began] = useState(() => units.map(({ id }) => id));
+  const [order, setOrder] = useState<readonly string[]>(began);
+  const inOrder = order.flatMap((id) => units.find((unit) => unit.id === id) ?? []);
+  const save = async () => {
+    const changes = inOrder.flatMap((unit, at) => differences('unit', unit, { ...unit, place: at + 1 }));
+    if (await writeEdit(camp, `${side.name}: units in another order`, changes)) onClose();
+  };
+  return (
+    <Sheet
+      title={`Order of ${side.name}`}
+      onClose={onClose}
+      form={{ changed: !equal(order, began), save: { label: 'Save', onPress: save } }}
+    >
+      <p>Drag a unit by its grip, or move it by its keys.</p>
+      <SortList
+        label={`Units of ${side.name}, in order`}
+        items={inOrder.map((unit) => unitItem(camp, unit))}
+        onChange={setOrder}
+      />
+    </Sheet>
+  );
+}

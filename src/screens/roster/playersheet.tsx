@@ -1,0 +1,68 @@
+import { useState } from 'preact/hooks';
+import { creationOf, differences, removalOf } from '../../campaign/changes.ts';
+import { equal } from '../../campaign/equal.ts';
+import type { Player } from '../../campaign/records.ts';
+import { randomId } from '../../dice/dice.ts';
+import { cleanName } from '../../rules/visible.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { writeEdit } from '../state/edits.ts';
+import { NAME_LENGTH } from '../state/namelength.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { NameLine } from '../parts/nameline.tsx';
+
+/** A player's name and side; a new one where none is given. */
+export function PlayerSheet({
+  camp,
+  player,
+  onClose,
+}: {
+  readonly camp: OpenCampaign;
+  readonly player?: Player;
+  readonly onClose: () => void;
+}) {
+  const { sides, players, units } = camp.records.value;
+  const [began] = useState<Player>(() => player ?? { id: randomId(), name: `Player ${players.length + 1}` });
+  const [now, setNow] = useState(began);
+  const save = async () => {
+    const after = { ...now, name: cleanName(now.name) };
+    const changes = player ? differences('player', player, after) : [creationOf('player', after)];
+    if (await writeEdit(camp, player ? `${after.name} changed` : `${after.name} joins`, changes)) onClose();
+  };
+  const strike = async (gone: Player) => {
+    const freed = units
+      .filter((unit) => unit.player === gone.id)
+      .flatMap((unit) => {
+        const { player: _, ...without } = unit;
+        return differences('unit', unit, without);
+      });
+    if (await writeEdit(camp, `${gone.name} removed`, [...freed, removalOf('player', gone)])) onClose();
+  };
+  return (
+    <Sheet
+      title={player ? player.name : 'A new player'}
+      onClose={onClose}
+      form={{
+        changed: !equal(now, began),
+        save: { label: player ? 'Save' : 'Add the player', off: cleanName(now.name) === '', onPress: save },
+      }}
+    >
+      <NameLine
+        label="Name of the player"
+        value={now.name}
+        maxLength={NAME_LENGTH}
+        onChange={(name) => setNow({ ...now, name })}
+      />
+      <Choice
+        label="Side"
+        options={[...sides.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: 'None' }]}
+        value={now.side ?? ''}
+        onChange={(side) => setNow(side === '' ? without(now) : { ...now, side })}
+      />
+      {player && <Button kind="danger" wide label="Remove this player" onPress={() => strike(player)} />}
+    </Sheet>
+  );
+}
+
+const without = ({ side: _, ...player }: Player): Player => player;

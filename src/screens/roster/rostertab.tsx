@@ -1,0 +1,192 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Player, Side } from '../../campaign/records.ts';
+import { hasSharedTag, type SharedTag, sharedTags } from '../../campaign/tags.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chips } from '../../ui/chip.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Row, Rows } from '../../ui/row.tsx';
+import { Section } from '../../ui/section.tsx';
+import { attempt } from '../state/appstate.ts';
+import { writeEdit } from '../state/edits.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { inSafariTab } from '../state/persist.ts';
+import { to } from '../state/route.ts';
+import { Fold } from '../parts/fold.tsx';
+import { strengthWords, unitStates } from '../words/unitwords.ts';
+import { MusterSheet } from './mustersheet.tsx';
+import { OrderSheet } from './ordersheet.tsx';
+import { PlayerSheet } from './playersheet.tsx';
+import { SideSheet } from './sidesheet.tsx';
+
+type Opened =
+  | { readonly what: 'muster' | 'side' | 'order'; readonly side: Side }
+  | { readonly what: 'player'; readonly player: Player }
+  | { readonly what: 'new side' | 'new player' };
+
+/** The sides with their units and players, and the way to more of each. */
+export function RosterTab({ camp }: { readonly camp: OpenCampaign }) {
+  const { sides, players } = camp.records.value;
+  const { units } = camp;
+  const disbanded = camp.records.value.units.filter((unit) => unit.disbanded);
+  const [opened, setOpened] = useState<Opened | undefined>(undefined);
+  const close = () => setOpened(undefined);
+  const astray = units.filter((unit) => !sides.some(({ id }) => id === unit.side));
+  return (
+    <>
+      {units.length === 0 && inSafariTab() && (
+        <Notice tone="warning" title="Install the app first">
+          Add it to your home screen and muster there: what is mustered in this tab stays in this tab, and the phone may
+          clear it after a week without a visit.
+        </Notice>
+      )}
+      {hasSharedTag(camp.records.value) && <SharedTags camp={camp} />}
+      {sides.map((side) => (
+        <SideSection
+          key={side.id}
+          camp={camp}
+          side={side}
+          onMuster={() => setOpened({ what: 'muster', side })}
+          onChange={() => setOpened({ what: 'side', side })}
+          onOrder={() => setOpened({ what: 'order', side })}
+        />
+      ))}
+      {astray.length > 0 && (
+        <Section title="On no side">
+          <UnitRows camp={camp} units={astray} label="Units on no side" />
+        </Section>
+      )}
+      {disbanded.length > 0 && (
+        <Fold title="Disbanded">
+          <UnitRows camp={camp} units={disbanded} label="Disbanded units" />
+        </Fold>
+      )}
+      <Section
+        title="Players"
+        action={
+          <Button kind="quiet" icon="plus" label="Add a player" onPress={() => setOpened({ what: 'new player' })} />
+        }
+      >
+        {players.length > 0 && (
+          <Rows label="Players">
+            {players.map((player) => (
+              <Row
+                key={player.id}
+                title={player.name}
+                detail={sides.find(({ id }) => id === player.side)?.name}
+                onPress={() => setOpened({ what: 'player', player })}
+              />
+            ))}
+          </Rows>
+        )}
+      </Section>
+      <Button kind="quiet" icon="plus" label="Add a side" onPress={() => setOpened({ what: 'new side' })} />
+
+      {opened?.what === 'muster' && <MusterSheet camp={camp} side={opened.side} onClose={close} />}
+      {opened?.what === 'side' && <SideSheet camp={camp} side={opened.side} onClose={close} />}
+      {opened?.what === 'order' && <OrderSheet camp={camp} side={opened.side} onClose={close} />}
+      {opened?.what === 'new side' && <SideSheet camp={camp} onClose={close} />}
+      {opened?.what === 'player' && <PlayerSheet camp={camp} player={opened.player} onClose={close} />}
+      {opened?.what === 'new player' && <PlayerSheet camp={camp} onClose={close} />}
+    </>
+  );
+}
+
+/** Tags that two bear at once, as two phones gave them apart, each with the key that gives the later bearer another. */
+function SharedTags({ camp }: { readonly camp: OpenCampaign }) {
+  const [shared, setShared] = useState<readonly SharedTag[]>([]);
+  const records = camp.records.value;
+  useEffect(() => {
+    attempt(camp.tags().then((given) => setShared(sharedTags(records, given))));
+  }, [records]);
+  return (
+    <>
+      {shared.map(({ tag, first, later, fresh, changes }) => (
+        <Notice
+          key={`${tag} ${later}`}
+          tone="warning"
+          title={`${first} and ${later} both have the tag ${tag}`}
+          actions={
+            <Button
+              label={`Give ${later} the tag ${fresh}`}
+              onPress={() => writeEdit(camp, `${later}: tag ${fresh} instead of ${tag}`, changes)}
+            />
+          }
+        >
+          Repaint the bases that change.
+        </Notice>
+      ))}
+    </>
+  );
+}
+
+function SideSection({
+  camp,
+  side,
+  onMuster,
+  onChange,
+  onOrder,
+}: {
+  readonly camp: OpenCampaign;
+  readonly side: Side;
+  readonly onMuster: () => void;
+  readonly onChange: () => void;
+  readonly onOrder: () => void;
+}) {
+  const units = camp.units.filter((unit) => unit.side === side.id);
+  return (
+    <Section
+      title={side.name}
+      action={<Button kind="quiet" icon="edit" bare label={`Change side ${side.name}`} onPress={onChange} />}
+    >
+      {units.length > 0 ? (
+        <UnitRows camp={camp} units={units} label={`Units of ${side.name}`} />
+      ) : (
+        camp.units.length === 0 && side.mark === 0 && <FirstWords />
+      )}
+      <Button wide icon="plus" label={`Muster a unit for ${side.name}`} onPress={onMuster} />
+      {units.length > 1 && (
+        <Button kind="quiet" wide icon="grip" label={`Put ${side.name} in order`} onPress={onOrder} />
+      )}
+    </Section>
+  );
+}
+
+const FirstWords = () => (
+  <Empty icon="roster" title="Nobody is mustered yet">
+    Choose what a unit is made of; the app adds its men, with names and tags.
+  </Empty>
+);
+
+/** Units as rows: mark, name, how many stand, and what they are in. */
+function UnitRows({
+  camp,
+  units,
+  label,
+}: {
+  readonly camp: OpenCampaign;
+  readonly units: readonly Unit[];
+  readonly label: string;
+}) {
+  const { sides, players } = camp.records.value;
+  return (
+    <Rows label={label}>
+      {units.map((unit) => {
+        const kind = camp.kind(unit);
+        const player = players.find(({ id }) => id === unit.player)?.name;
+        return (
+          <Row
+            key={unit.id}
+            lead={<Mark side={sides.find(({ id }) => id === unit.side)?.mark ?? 0} label={unit.mark} />}
+            title={unit.name}
+            detail={[strengthWords(kind, unit), player].filter(Boolean).join(' · ')}
+            trail={<Chips words={unitStates(kind, unit, camp.house.value)} />}
+            href={to('c', camp.id, 'unit', unit.id)}
+          />
+        );
+      })}
+    </Rows>
+  );
+}

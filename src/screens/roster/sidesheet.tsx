@@ -1,0 +1,108 @@
+import { useState } from 'preact/hooks';
+import { creationOf, differences, removalOf } from '../../campaign/changes.ts';
+import { nameless } from '../../campaign/muster.ts';
+import type { Player, RecordChange, Side } from '../../campaign/records.ts';
+import { winnersOf } from '../../campaign/score.ts';
+import { randomId } from '../../dice/dice.ts';
+import { Refusal } from '../../rules/refusal.ts';
+import { cleanName } from '../../rules/visible.ts';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { attempt } from '../state/appstate.ts';
+import { writeEdit } from '../state/edits.ts';
+import { NAME_LENGTH } from '../state/namelength.ts';
+import { nameMen, nationOf } from '../state/naming.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { nextSide, ofNation } from '../state/sides.ts';
+import { NameLine } from '../parts/nameline.tsx';
+import { NationChoice } from '../parts/nationchoice.tsx';
+
+/** A side's name; a new one where none is given. It is struck off only when nobody is on it. */
+export function SideSheet({
+  camp,
+  side,
+  onClose,
+}: {
+  readonly camp: OpenCampaign;
+  readonly side?: Side;
+  readonly onClose: () => void;
+}) {
+  const { sides, units, players, games } = camp.records.value;
+  const [now] = useState<Side>(() => side ?? { id: randomId(), ...nextSide(sides) });
+  const [name, setName] = useState(now.name);
+  const [names, setNames] = useState(now.names ?? '');
+  const won = games.some((game) => winnersOf(game).includes(now.id));
+  const held = units.filter((unit) => unit.side === now.id).length;
+  const { names: _, ...rest } = now;
+  const after: Side = { ...rest, name: cleanName(name), ...(names === '' ? {} : { names }) };
+  const save = async () => {
+    const changes = side ? differences('side', side, after) : [creationOf('side', after)];
+    if (await writeEdit(camp, side ? changedWords(side, after) : `Side ${after.name} added`, changes)) onClose();
+  };
+  /** Those who are called by their roles are named, as one entry with what was chosen for the side. */
+  const christen = async () => {
+    const nation = await nationOf({ ...camp.records.value.campaign.settings, names: true }, after);
+    if (!nation) throw new Refusal('First choose its nation, whose names its men get.');
+    const christened = [...units];
+    const changes: RecordChange[] = [];
+    for (const [i, unit] of units.entries()) {
+      const kind = camp.kind(unit);
+      const bare = unit.side === now.id ? unit.men.filter((man) => nameless(man, kind)) : [];
+      const men = await nameMen(bare, kind, nation, christened);
+      changes.push(...men.flatMap((man, j) => differences('man', bare[j]!, man, unit.id)));
+      christened[i] = { ...unit, men };
+    }
+    if (changes.length === 0) throw new Refusal('All its men have names.');
+    if (await writeEdit(camp, `${now.name}: men named`, [...differences('side', now, after), ...changes])) onClose();
+  };
+  const strike = async () => {
+    const freed = players
+      .filter((player) => player.side === now.id)
+      .flatMap((player) => {
+        const { side: _, ...free } = player;
+        return differences<Player>('player', player, free);
+      });
+    if (await writeEdit(camp, `Side ${now.name} removed`, [...freed, removalOf('side', now)])) onClose();
+  };
+  return (
+    <Sheet
+      title={side ? side.name : 'A new side'}
+      onClose={onClose}
+      form={{
+        changed: name !== now.name || names !== (now.names ?? ''),
+        save: { label: side ? 'Save' : 'Add the side', off: cleanName(name) === '', onPress: save },
+      }}
+    >
+      <NameLine label="Name of the side" value={name} maxLength={NAME_LENGTH} onChange={setName} />
+      <NationChoice
+        value={names}
+        onChange={(nation, nations) => {
+          const others = sides.filter(({ id }) => id !== now.id);
+          setNames(nation);
+          if (held === 0) setName(ofNation({ name }, nation, nations, others).name);
+        }}
+      />
+      {side && held > 0 && (
+        <Button
+          wide
+          label="Name its men now"
+          detail="Only men without a name"
+          off={cleanName(name) === ''}
+          onPress={() => attempt(christen())}
+        />
+      )}
+      {side && sides.length > 1 && (
+        <Button
+          kind="danger"
+          wide
+          label="Remove this side"
+          why={held > 0 ? 'Move its units to another side first' : won ? 'It has won a game' : undefined}
+          onPress={strike}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+const changedWords = (before: Side, after: Side): string =>
+  before.name === after.name ? `${after.name}: another nation` : `${before.name} is now called ${after.name}`;

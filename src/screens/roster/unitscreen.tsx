@@ -1,0 +1,369 @@
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { creationOf, removalOf, whoIs } from '../../campaign/changes.ts';
+import { disbanding, hasRecord, reforming } from '../../campaign/disband.ts';
+import { joins, setEstablishment } from '../../campaign/establishment.ts';
+import { knownUnits } from '../../campaign/moves.ts';
+import { copyUnit, establishment, nextMark, recruit, strength } from '../../campaign/muster.ts';
+import type { RecordChange } from '../../campaign/records.ts';
+import { unitService } from '../../campaign/service.ts';
+import { randomId } from '../../dice/dice.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
+import type { Fact } from '../../rules/system.ts';
+import { Bar } from '../../ui/bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chip, Chips } from '../../ui/chip.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Row, Rows } from '../../ui/row.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { useAbout } from '../state/about.ts';
+import { sequencesAlone } from '../state/alone.ts';
+import { attempt } from '../state/appstate.ts';
+import { useDebounced } from '../state/debounced.ts';
+import { writeEdit } from '../state/edits.ts';
+import { enrolMen } from '../state/naming.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { go, to } from '../state/route.ts';
+import { EntryRows } from '../parts/entryrows.tsx';
+import { FactControl } from '../parts/factcontrol.tsx';
+import { Fold } from '../parts/fold.tsx';
+import { Tally } from '../parts/tally.tsx';
+import { manWords } from '../fight/playcontext.ts';
+import { ManSheet } from '../records/mansheet.tsx';
+import { Photograph } from '../records/photograph.tsx';
+import { alike, alikeWords, menOf } from '../records/rolled.ts';
+import { factWords, lower, manStates, strengthWords, unitStates, withoutStates } from '../words/unitwords.ts';
+import { NamesSheet } from './namessheet.tsx';
+import { UnitSheet } from './unitsheet.tsx';
+
+/** A unit: what it is in, what can befall it alone, its facts, its men and its story. */
+export function UnitScreen({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
+  const [opened, setOpened] = useState<'unit' | 'names' | Man | undefined>(undefined);
+  const kind = camp.kind(unit);
+  const { sides, players, campaign } = camp.records.value;
+  const side = sides.find(({ id }) => id === unit.side);
+  const player = players.find(({ id }) => id === unit.player)?.name;
+  const close = () => setOpened(undefined);
+  const back = campaign.scratch ? to('c', camp.id, 'after') : to('c', camp.id, 'roster');
+  return (
+    <Page
+      bar={
+        <Bar
+          title={unit.name}
+          subtitle={[kind.title, strengthWords(kind, unit)].filter(Boolean).join(' · ')}
+          back={{ label: 'Back', href: back }}
+          actions={
+            <Button kind="quiet" icon="edit" bare label="Name, side, player, notes" onPress={() => setOpened('unit')} />
+          }
+        />
+      }
+    >
+      <div class="keys-line">
+        <Mark
+          side={side?.mark ?? 0}
+          label={[`${unit.mark} · ${side?.name ?? 'No side'}`, player].filter(Boolean).join(' · ')}
+        />
+        {unit.disbanded && <Chip label="Disbanded" />}
+        {unitStates(kind, unit, camp.house.value).map((word) => (
+          <Chip key={word.label} {...word} />
+        ))}
+      </div>
+      {unit.notes && <p class="noted">{unit.notes}</p>}
+      <Glance camp={camp} unit={unit} />
+      {unit.men.length > 0 && <Men camp={camp} unit={unit} onOpen={setOpened} onNames={() => setOpened('names')} />}
+      {!unit.disbanded && <Alone camp={camp} unit={unit} />}
+      <Story camp={camp} unit={unit} />
+      <Photograph camp={camp} id={unit.id} name={unit.name} />
+      <Fold title="Correct by hand">
+        <UnitFacts title="Now" camp={camp} unit={unit} facts={kind.facts.filter((fact) => fact.state)}>
+          {unit.men.map((man) =>
+            kind.manFacts
+              .filter((fact) => fact.card && kind.states.find(({ id }) => id === man.state)?.stands)
+              .filter((fact) => fact.when?.(unit, man) ?? true)
+              .map((fact) => <ManFact key={`${man.id} ${fact.id}`} camp={camp} unit={unit} man={man} fact={fact} />),
+          )}
+        </UnitFacts>
+        <UnitFacts title="What it is" camp={camp} unit={unit} facts={kind.facts.filter((fact) => !fact.state)} />
+        {kind.roles.length > 0 && <Strength camp={camp} unit={unit} />}
+        <div class="stack">
+          <Button wide label="Roster to print" href={to('c', camp.id, 'rosters', unit.id)} />
+          <Button wide icon="copy" label="Copy this unit" onPress={() => attempt(copy(camp, unit))} />
+          <Parting camp={camp} unit={unit} />
+        </div>
+      </Fold>
+      {opened === 'names' && <NamesSheet camp={camp} unit={unit} onClose={close} />}
+      {opened === 'unit' && <UnitSheet camp={camp} unit={unit} onClose={close} />}
+      {typeof opened === 'object' && (
+        <ManSheet key={opened.id} camp={camp} unit={unit} kind={kind} man={opened} onClose={close} />
+      )}
+    </Page>
+  );
+}
+
+/** The procedures that take one unit and no other: losses, rallying, recovery. */
+function Alone({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
+  const offered = sequencesAlone(camp, unit);
+  if (offered.length === 0) return null;
+  return (
+    <div class="keys-line">
+      {offered.map(({ id, title }) => (
+        <Button key={id} label={title} href={to('c', camp.id, 'begin', id, unit.id)} />
+      ))}
+    </div>
+  );
+}
+
+function UnitFacts({
+  title,
+  camp,
+  unit,
+  facts,
+  children,
+}: {
+  readonly title: string;
+  readonly camp: OpenCampaign;
+  readonly unit: Unit;
+  readonly facts: readonly Fact[];
+  readonly children?: ComponentChildren;
+}) {
+  const shown = facts.filter((fact) => fact.when?.(unit) ?? true);
+  if (shown.length === 0) return null;
+  return (
+    <Section title={title}>
+      {shown.map((fact) => (
+        <UnitFact key={fact.id} camp={camp} unit={unit} fact={fact} />
+      ))}
+      {children}
+    </Section>
+  );
+}
+
+/** What the unit is made of, counted. */
+function Glance({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
+  const lines = camp.kind(unit).glance?.(unit) ?? [];
+  if (lines.length === 0) return null;
+  return (
+    <Rows label="What it is made of">
+      {lines.map(({ title, detail }) => (
+        <Row key={`${title} ${detail}`} title={title} detail={detail} />
+      ))}
+    </Rows>
+  );
+}
+
+/** A man’s fact on the card of his unit; taps that count are one change when the thumb rests. */
+function ManFact({
+  camp,
+  unit,
+  man,
+  fact,
+}: {
+  readonly camp: OpenCampaign;
+  readonly unit: Unit;
+  readonly man: Man;
+  readonly fact: Fact;
+}) {
+  const held = man.facts[fact.id];
+  const write = (next: Unit['facts'][string]) =>
+    writeEdit(camp, `${whoIs(man, unit)}: ${factWords(fact, next) || `no longer ${lower(fact.title)}`}`, [
+      typeof next === 'number' && fact.counts
+        ? { of: 'man', id: man.id, unit: unit.id, field: `facts.${fact.id}`, by: next - Number(held ?? 0) }
+        : { of: 'man', id: man.id, unit: unit.id, field: `facts.${fact.id}`, from: held ?? null, to: next },
+    ]);
+  const [shown, tap] = useDebounced(held, (next) => (next === undefined ? Promise.resolve() : write(next)));
+  return (
+    <FactControl
+      fact={{ ...fact, title: `${man.name}: ${lower(fact.title)}` }}
+      value={shown}
+      onChange={(next) => (fact.kind === 'number' ? tap(next) : attempt(write(next)))}
+    />
+  );
+}
+
+/** A fact of the unit, changed by a tap; taps that count are one change when the thumb rests. */
+function UnitFact({ camp, unit, fact }: { readonly camp: OpenCampaign; readonly unit: Unit; readonly fact: Fact }) {
+  const held = unit.facts[fact.id];
+  const write = (next: Unit['facts'][string]) =>
+    writeEdit(camp, factTitle(unit, fact, next), factChange(unit, fact, next));
+  const [shown, tap] = useDebounced(held, (next) => (next === undefined ? Promise.resolve() : write(next)));
+  const nobody = unit.men.length > 0 && strength(camp.kind(unit), unit) === 0;
+  return (
+    <FactControl
+      fact={fact}
+      value={shown}
+      why={fact.state && nobody ? `Nobody of ${unit.name} stands` : undefined}
+      onChange={(next) => (fact.kind === 'number' ? tap(next) : attempt(write(next)))}
+    />
+  );
+}
+
+function factTitle(unit: Unit, fact: Fact, next: Unit['facts'][string]): string {
+  if (fact.kind === 'flag') return `${unit.name}: ${next === true ? '' : 'no longer '}${lower(fact.title)}`;
+  return `${unit.name}: ${factWords(fact, next)}`;
+}
+
+function factChange(unit: Unit, fact: Fact, next: Unit['facts'][string]): readonly RecordChange[] {
+  const from = unit.facts[fact.id];
+  if (from === next) return [];
+  if (fact.counts && typeof next === 'number' && (from === undefined || typeof from === 'number'))
+    return [{ of: 'unit', id: unit.id, field: fact.id, by: next - (from ?? 0) }];
+  return [{ of: 'unit', id: unit.id, field: fact.id, from: from ?? null, to: next }];
+}
+
+function Men({
+  camp,
+  unit,
+  onOpen,
+  onNames,
+}: {
+  readonly camp: OpenCampaign;
+  readonly unit: Unit;
+  readonly onOpen: (man: Man) => void;
+  readonly onNames: () => void;
+}) {
+  const kind = camp.kind(unit);
+  return (
+    <Section
+      title="Men"
+      action={
+        unit.men.length > 0 &&
+        !kind.roles.every(({ whole }) => whole) && (
+          <Button kind="quiet" icon="edit" label="Rename the men" onPress={onNames} />
+        )
+      }
+    >
+      <Rows label={`Men of ${unit.name}`}>
+        {alike(menOf(unit, kind)).map((group) => {
+          const { man } = group[0]!;
+          const { name, detail } = manWords(camp.system.units, withoutStates(kind, man), unit);
+          return (
+            <Row
+              key={man.id}
+              lead={man.tag && <b class="tag">{man.tag}</b>}
+              title={group.length > 1 ? alikeWords(group) : name}
+              detail={detail}
+              trail={<Chips words={manStates(kind, man)} />}
+              onPress={() => onOpen(man)}
+            />
+          );
+        })}
+      </Rows>
+    </Section>
+  );
+}
+
+/** How a unit leaves the roster: one with a record is disbanded and can be formed again; one without is deleted. */
+function Parting({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
+  const entries = useAbout(camp, unit.id);
+  if (unit.disbanded)
+    return (
+      <Button
+        wide
+        icon="undo"
+        label="Form this unit again"
+        onPress={() => writeEdit(camp, `${unit.name} formed again`, [reforming(unit)])}
+      />
+    );
+  if (!entries) return null;
+  return hasRecord(camp.system, camp.records.value, unit, entries) ? (
+    <Button
+      wide
+      kind="danger"
+      icon="close"
+      label="Disband this unit"
+      detail="Its record, medals and dead stay"
+      onPress={() => part(camp, `${unit.name} disbanded`, disbanding(unit))}
+    />
+  ) : (
+    <Button
+      wide
+      kind="danger"
+      icon="close"
+      label="Delete this unit"
+      detail="It has never fought"
+      onPress={() => part(camp, `${unit.name} deleted`, removalOf('unit', unit))}
+    />
+  );
+}
+
+/** Who joins the unit, and how many it has at full strength. */
+function Strength({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
+  const kind = camp.kind(unit);
+  // A tap that comes while the last man is still being written waits for him.
+  const last = useRef<Promise<void>>(Promise.resolve());
+  const enrol = async (role: string) => {
+    const { tags } = await camp.tags();
+    const now = camp.records.value.units.find(({ id }) => id === unit.id) ?? unit;
+    const [man] = await enrolMen(camp, now, [recruit(kind, now, role, randomId(), tags.keys())]);
+    if (man) await writeEdit(camp, `${man.tag} ${man.name} joins ${now.name}`.trim(), joins(kind, now, [man]));
+  };
+  const add = (role: string) => {
+    const next = () => enrol(role);
+    last.current = last.current.then(next, next);
+    return last.current;
+  };
+  return (
+    <Section title="Strength">
+      <fieldset class="keys-line" aria-label="Add a man">
+        {kind.roles.map((role) => (
+          <Button
+            key={role.id}
+            kind="quiet"
+            icon="plus"
+            label={`Add 1 ${lower(role.title)}`}
+            onPress={() => attempt(add(role.id))}
+          />
+        ))}
+      </fieldset>
+      <Establishment camp={camp} unit={unit} />
+    </Section>
+  );
+}
+
+/** How many men the unit has at full strength; taps are one change when the thumb rests. */
+function Establishment({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
+  const [shown, tap] = useDebounced(establishment(unit), (men) =>
+    writeEdit(camp, `${unit.name}: establishment ${men}`, setEstablishment(unit, men)),
+  );
+  return (
+    <Stepper
+      label="Establishment"
+      detail={unit.establishedBy ? 'Counted from the men on the roll' : 'Men at full strength'}
+      value={shown}
+      min={0}
+      max={999}
+      onChange={tap}
+    />
+  );
+}
+
+/** What the log says of the unit, newest first. */
+function Story({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
+  const entries = useAbout(camp, unit.id) ?? [];
+  const records = camp.records.value;
+  if (entries.length === 0) return null;
+  return (
+    <Section title="Its story">
+      {(unit.men.length > 0 || camp.kind(unit).roles.length > 0) && (
+        <Tally of={unitService(camp.system, knownUnits(records, entries), unit, entries, records.games)} />
+      )}
+      <EntryRows camp={camp} entries={entries} label={`Story of ${unit.name}`} />
+    </Section>
+  );
+}
+
+async function copy(camp: OpenCampaign, unit: Unit): Promise<void> {
+  const { units } = camp.records.value;
+  const { marks } = await camp.tags();
+  const bare = copyUnit(camp.kind(unit), unit, { id: randomId, mark: nextMark(units, marks.keys()) }, units);
+  const another = { ...bare, men: await enrolMen(camp, bare, bare.men) };
+  await writeEdit(camp, `${another.name} mustered as a copy of ${unit.name}`, [creationOf('unit', another)]);
+}
+
+/** Writes that a unit leaves the roster, and leaves its screen. */
+async function part(camp: OpenCampaign, title: string, change: RecordChange): Promise<void> {
+  go(['c', camp.id, camp.records.value.campaign.scratch ? 'after' : 'roster'], 'replace');
+  await writeEdit(camp, title, [change]);
+}

@@ -1,0 +1,66 @@
+import { useState } from 'preact/hooks';
+import { differences } from '../../campaign/changes.ts';
+import { equal } from '../../campaign/equal.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { cleanName, visibleText } from '../../rules/visible.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { LongText } from '../../ui/longtext.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { writeEdit } from '../state/edits.ts';
+import { NAME_LENGTH } from '../state/namelength.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { NameLine } from '../parts/nameline.tsx';
+
+/** A unit's name, its side, the player who leads it, and what is noted of it. */
+export function UnitSheet({
+  camp,
+  unit,
+  onClose,
+}: {
+  readonly camp: OpenCampaign;
+  readonly unit: Unit;
+  readonly onClose: () => void;
+}) {
+  // What another tab or phone changes of the unit meanwhile stays as it is.
+  const [began] = useState(unit);
+  const [now, setNow] = useState(unit);
+  const { sides, players } = camp.records.value;
+  const save = async () => {
+    const { notes, ...rest } = now;
+    const noted = notes && visibleText(notes).trim();
+    const after = { ...rest, name: cleanName(now.name), ...(noted ? { notes: noted } : {}) };
+    const title = after.name === began.name ? `${began.name} changed` : `${began.name} is now called ${after.name}`;
+    if (await writeEdit(camp, title, differences('unit', began, after))) onClose();
+  };
+  return (
+    <Sheet
+      title={unit.name}
+      onClose={onClose}
+      form={{ changed: !equal(now, began), save: { label: 'Save', off: cleanName(now.name) === '', onPress: save } }}
+    >
+      <NameLine
+        label="Name of the unit"
+        value={now.name}
+        maxLength={NAME_LENGTH}
+        onChange={(name) => setNow({ ...now, name })}
+      />
+      <Choice
+        label="Side"
+        options={sides.map(({ id, name }) => ({ value: id, label: name }))}
+        value={now.side}
+        onChange={(side) => setNow({ ...now, side })}
+      />
+      {players.length > 0 && (
+        <Choice
+          label="Player"
+          options={[...players.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: 'Nobody' }]}
+          value={now.player ?? ''}
+          onChange={(player) => setNow(player === '' ? without(now) : { ...now, player })}
+        />
+      )}
+      <LongText label="Notes" value={now.notes ?? ''} onChange={(notes) => setNow({ ...now, notes })} />
+    </Sheet>
+  );
+}
+
+const without = ({ player: _, ...unit }: Unit): Unit => unit;

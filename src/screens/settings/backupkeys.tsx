@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { PhotoCount } from '../../store/photos.ts';
+import { Button } from '../../ui/button.tsx';
+import { Toggle } from '../../ui/toggle.tsx';
+import { attempt, keepSetting, settings, store } from '../state/appstate.ts';
+import { noteHandOver } from '../state/handover.ts';
+import { lastMeeting, type Meeting } from '../state/meetings.ts';
+import {
+  canShare,
+  copyText,
+  downloadFile,
+  fileName,
+  type LateResult,
+  type Left,
+  NO_ANSWER,
+  shareFile,
+} from '../share/file/backupfile.ts';
+import { lazily } from '../parts/lazily.tsx';
+import { clockOrDay, size } from '../words/when.ts';
+import { noteBackup } from './backups.ts';
+
+const ShowCodes = lazily(() => import('../share/link/sheets.ts').then((file) => file.ShowCodes));
+
+const SAID = {
+  backup: {
+    shared: 'Backup shared.',
+    downloaded: 'Backup saved to your downloads.',
+    copied: 'Backup copied: paste it somewhere safe.',
+    sheet: NO_ANSWER,
+  },
+  'hand-over': {
+    shared: 'Shared.',
+    downloaded: 'Saved to your downloads: send the file to the other phone.',
+    copied: 'Copied: paste it on the other phone.',
+    sheet: NO_ANSWER,
+  },
+} as const;
+
+/** The setting that leaves photographs out of backups. */
+const PHOTOS = 'backup-photos';
+const withPhotos = () => settings.value[PHOTOS] !== false;
+
+type How = (file: Blob, name: string, onLate: LateResult) => Promise<Left>;
+
+export const download: How = (file, name) => downloadFile(file, name);
+
+/** Writes a campaign, or everything, into a file and hands it over. Calls `onSaid` with the result in a sentence, or nothing if the player cancelled. */
+export async function saveBackup(
+  what: keyof typeof SAID,
+  how: How,
+  onSaid: (words: string | undefined) => void,
+  campaign?: { readonly id: string; readonly name: string },
+  heard?: (share: number) => void,
+): Promise<void> {
+  const file = await store.value!.backup(campaign?.id, heard, withPhotos() && how !== copyText);
+  const report = async (left: Left) => {
+    const isGone = left !== undefined && left !== 'sheet';
+    if (isGone && what === 'backup') await noteBackup(campaign?.id);
+    if (isGone && what === 'hand-over' && campaign) noteHandOver(campaign.id);
+    onSaid(left && SAID[what][left]);
+  };
+  const name = fileName(campaign?.name ?? 'everything', new Date());
+  await report(await how(file, name, (late) => attempt(report(late))));
+}
+
+/** The ways a file leaves the phone: share sheet, download, copy; with everything, or one campaign, as a backup or for another phone to go on from. */
+export function BackupKeys({
+  campaign,
+  what = 'backup',
+}: {
+  /** Its id, and what the file is named after. */
+  readonly campaign?: { readonly id: string; readonly name: string };
+  readonly what?: keyof typeof SAID;
+}) {
+  const [said, setSaid] = useState<string | undefined>(undefined);
+  const [coded, setCoded] = useState<'whole' | Meeting | undefined>(undefined);
+  const met = what === 'hand-over' && campaign ? lastMeeting(campaign.id) : undefined;
+  const onShare = (share: number) => setSaid(`Writing… ${Math.floor(share * 100)}%`);
+  const [photos, setPhotos] = useState<PhotoCount | undefined>(undefined);
+  useEffect(() => void attempt(store.value!.photos(campaign?.id).then(setPhotos)), []);
+  const press = (how: How) => attempt(saveBackup(what, how, setSaid, campaign, onShare));
+  return (
+    <div class="stack">
+      {photos && photos.many > 0 && (
+        <Toggle
+          label="Include the photographs"
+          detail={`${photos.many}, about ${size(photos.size)}; never in a copied text or QR codes`}
+          value={withPhotos()}
+          onChange={(next) => keepSetting(PHOTOS, next)}
+        />
+      )}
+      <Button
+        wide
+        icon="share"
+        label={what === 'backup' ? 'Save a backup' : 'Save the file to hand over'}
+        onPress={() => press(shareFile)}
+      />
+      <div class="keys-line">
+        {canShare() && <Button kind="quiet" label="Download it" onPress={() => press(download)} />}
+        <Button kind="quiet" icon="copy" label="Copy it as text" onPress={() => press(copyText)} />
+      </div>
+      {what === 'hand-over' && <Button wide label="Show QR codes" onPress={() => setCoded('whole')} />}
+      {met && (
+        <Button
+          wide
+          label="Show only what is new"
+          detail={`Since ${clockOrDay(met.at)}, for a phone that has the rest: fewer codes`}
+          onPress={() => setCoded(met)}
+        />
+      )}
+      {coded && (
+        <ShowCodes
+          file={() =>
+            coded === 'whole' || !campaign
+              ? store.value!.backup(campaign?.id)
+              : store.value!.newPart(campaign.id, coded.vector)
+          }
+          onShown={() => campaign && noteHandOver(campaign.id)}
+          onClose={() => setCoded(undefined)}
+        />
+      )}
+      <p role="status">{said}</p>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SETTINGS } from '../../campaign/records.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+
+let desk: AtDesk;
+let camp: OpenCampaign;
+beforeEach(async () => {
+  // A link that saves a file leads nowhere.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  desk = await AtDesk.open();
+  camp = await desk.campaign();
+});
+afterEach(() => {
+  cleanup();
+  desk.close();
+  vi.restoreAllMocks();
+});
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const end = async () => {
+  const { id, begun } = camp.game.value!;
+  await camp.edit('The game ends', [{ of: 'game', id, field: 'ended', from: null, to: begun }], 'game');
+};
+const reminder = () => screen.queryByText('Time for a backup');
+
+test('which campaigns were backed up is said of each by itself (trial 7a)', async () => {
+  await desk.store.create({ id: 'd', name: 'Another one', system: 'tsatf-20', house: {}, settings: SETTINGS }, []);
+  render(desk.at('settings'));
+  for (const name of ['The campaign', 'Another one']) await screen.findByText(`${name}: never backed up.`);
+  cleanup();
+  render(desk.at('c', 'c', 'settings'));
+  await press('Save a backup');
+  await screen.findByText('Backup saved to your downloads.');
+  cleanup();
+  render(desk.at('settings'));
+  await screen.findByText('The campaign: last backed up today.');
+  screen.getByText('Another one: never backed up.');
+  await press('Save a backup');
+  await screen.findByText('Backup saved to your downloads.');
+  screen.getByText('Another one: last backed up today.');
+});
+
+test('after a game the reminder stands above all else, and stays until it is dismissed; the next game brings it again (trial 7b)', async () => {
+  await end();
+  for (const _ of ['first', 'again']) {
+    render(desk.at('c', 'c', 'campaign'));
+    await screen.findByText('Time for a backup');
+    expect(screen.getByRole('main').firstElementChild!.textContent).toContain(
+      'Game 1 is over, and this campaign was never backed up.',
+    );
+    cleanup();
+  }
+  render(desk.at('c', 'c', 'campaign'));
+  await press('Not now');
+  await waitFor(() => expect(reminder()).toBeNull());
+  await press('Begin a game');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^Start/ }));
+  await waitFor(() => expect(camp.game.value?.name).toBe('Game 2'));
+  expect(reminder()).toBeNull();
+  await end();
+  await screen.findByText('Time for a backup');
+});
+
+test('the backup is saved from the reminder, which is gone with that (trial 7b)', async () => {
+  await end();
+  render(desk.at('c', 'c', 'campaign'));
+  await press('Save a backup');
+  await waitFor(() => expect(reminder()).toBeNull());
+  await screen.findByText('Backup saved to your downloads.', { selector: '.last-done span' });
+});

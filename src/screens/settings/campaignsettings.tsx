@@ -1,0 +1,155 @@
+import { useState } from 'preact/hooks';
+import type { Settings } from '../../campaign/records.ts';
+import { cleanName } from '../../rules/visible.ts';
+import { Bar } from '../../ui/bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Toggle } from '../../ui/toggle.tsx';
+import { Unsaved } from '../../ui/unsaved.tsx';
+import { attempt, openCampaign as open, say } from '../state/appstate.ts';
+import { writeEdit } from '../state/edits.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { removeCampaign } from '../state/removal.ts';
+import { go, to } from '../state/route.ts';
+import { NameLine } from '../parts/nameline.tsx';
+import { BackupKeys } from './backupkeys.tsx';
+import { backedUpWords } from './backups.ts';
+
+const ODDS = [
+  { value: 'shown', label: 'Shown', detail: 'Both players see the odds before a roll' },
+  { value: 'master', label: 'Game master only' },
+  { value: 'hidden', label: 'Hidden' },
+] as const;
+
+const DICE = [
+  {
+    value: 'own',
+    label: 'Own dice',
+    detail: 'You enter what lies on the table, until a side chooses otherwise in a fight',
+  },
+  {
+    value: 'app',
+    label: 'The app’s dice',
+    detail: 'The app rolls and draws, until a side chooses otherwise in a fight',
+  },
+] as const;
+
+/** How a campaign is played, its name, a backup of it alone, and its end. */
+export function CampaignSettings({ camp }: { readonly camp: OpenCampaign }) {
+  const { campaign } = camp.records.value;
+  const [removing, setRemoving] = useState(false);
+  const set = <N extends 'odds' | 'dice'>(name: N, value: Settings[N], words: string) =>
+    writeEdit(camp, words, [
+      { of: 'campaign', id: campaign.id, field: `settings.${name}`, from: campaign.settings[name], to: value },
+    ]);
+  const setGiven = (name: 'names' | 'tags', to: boolean) =>
+    writeEdit(camp, `Men are given ${to ? '' : 'no '}${name}`, [
+      { of: 'campaign', id: campaign.id, field: `settings.${name}`, from: campaign.settings[name] ?? null, to },
+    ]);
+  return (
+    <Page
+      bar={
+        <Bar title="This campaign" subtitle={campaign.name} back={{ label: 'Back', href: to('c', camp.id, 'more') }} />
+      }
+    >
+      <Name camp={camp} />
+      <Choice
+        label="Odds"
+        options={ODDS}
+        value={campaign.settings.odds}
+        onChange={(odds) => set('odds', odds, `Odds: ${labelOf(ODDS, odds)}`)}
+      />
+      <Choice
+        label="Dice and cards"
+        options={DICE}
+        value={campaign.settings.dice}
+        onChange={(dice) => set('dice', dice, `Dice and cards: ${labelOf(DICE, dice)}`)}
+      />
+      <Toggle
+        label="Men are given names"
+        detail="Names of their nation, when they are mustered"
+        value={campaign.settings.names !== false}
+        onChange={(next) => setGiven('names', next)}
+      />
+      <Toggle
+        label="Men have tags on their bases"
+        detail="“A4”; without tags, men are listed together by role"
+        value={campaign.settings.tags !== false}
+        onChange={(next) => setGiven('tags', next)}
+      />
+      <Section title="Backup of this campaign">
+        <p>It was {backedUpWords(campaign)}.</p>
+        <BackupKeys campaign={campaign} />
+      </Section>
+      <Button kind="danger" wide label="Remove this campaign" onPress={() => setRemoving(true)} />
+      {removing && <RemoveSheet camp={camp} onClose={() => setRemoving(false)} />}
+    </Page>
+  );
+}
+
+const labelOf = (options: readonly { readonly value: string; readonly label: string }[], value: string): string =>
+  (options.find((option) => option.value === value)?.label ?? value).toLowerCase();
+
+function Name({ camp }: { readonly camp: OpenCampaign }) {
+  const { campaign } = camp.records.value;
+  const [typed, setName] = useState<string | undefined>(undefined);
+  const name = typed ?? campaign.name;
+  const now = cleanName(name);
+  const changed = now !== campaign.name;
+  const save = () => {
+    if (!changed || now === '') return undefined;
+    return writeEdit(camp, `The campaign is now called ${now}`, [
+      { of: 'campaign', id: campaign.id, field: 'name', from: campaign.name, to: now },
+    ]).then((saved) => saved && setName(undefined));
+  };
+  const key = { label: 'Save the name', off: now === '', onPress: save };
+  return (
+    <div class="stack">
+      <NameLine label="Name of the campaign" value={name} maxLength={60} onChange={setName} onEnter={save} />
+      {changed && <Button {...key} />}
+      <Unsaved changed={changed} save={key} />
+    </div>
+  );
+}
+
+function RemoveSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
+  const { campaign, units, games } = camp.records.value;
+  // The snapshot takes a while, in which “Keep the campaign” would keep nothing.
+  const [going, setGoing] = useState(false);
+  const keep = () => going || onClose();
+  const remove = async () => {
+    setGoing(true);
+    const { isKept, back } = await removeCampaign(camp.store, campaign.id);
+    go([], 'replace');
+    open.value = undefined;
+    const later = isKept ? 'A snapshot keeps it: see Settings.' : 'No snapshot could be kept.';
+    say(`${campaign.name} is removed. ${later}`, back);
+  };
+  return (
+    <Sheet
+      title={`Remove ${campaign.name}?`}
+      onClose={keep}
+      closeLabel="Keep the campaign"
+      actions={
+        <>
+          <Button label="Keep the campaign" off={going} onPress={keep} />
+          <Button
+            kind="danger"
+            label="Remove the campaign"
+            off={going}
+            onPress={() => attempt(remove().finally(() => setGoing(false)))}
+          />
+        </>
+      }
+    >
+      {going && <p role="status">Removing it…</p>}
+      <p>
+        Its units ({units.length}), games ({games.length}) and log go with it. The app takes a snapshot of everything
+        first: you can bring the campaign back from Settings.
+      </p>
+    </Sheet>
+  );
+}

@@ -1,0 +1,162 @@
+import { useEffect, useState } from 'preact/hooks';
+import { deedOf } from '../../campaign/story.ts';
+import type { System } from '../../rules/system.ts';
+import { countOf, listOf } from '../../rules/wording.ts';
+import type { CampaignIn } from '../../store/backup.ts';
+import type { Only, Together, TwoFates } from '../../store/compare.ts';
+import { cards, systemOf } from '../../systems/systems.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { attempt } from '../state/appstate.ts';
+import { clockOrDay } from '../words/when.ts';
+
+/** Where a backup was opened from: a file from elsewhere, or a snapshot of this phone. */
+export type Source = 'file' | 'snapshot';
+
+/** What is in a campaign of a file: its rules, how much of it there is, and what waits in it. */
+export const contentWords = (campaign: CampaignIn): readonly string[] => [
+  cards.find(({ id }) => id === campaign.system)?.name ?? campaign.system,
+  countOf(campaign.units, 'unit', 'units'),
+  countOf(campaign.men, 'man', 'men'),
+  countOf(campaign.games, 'game', 'games'),
+  countOf(campaign.entries, 'entry', 'entries'),
+  ...campaign.open.map(({ name, turn }) => `${name}, turn ${turn}`),
+  ...campaign.plays.map(({ title, step }) => `Unfinished: ${title}, ${step}`),
+];
+
+/** How a campaign of a file stands to the one here, in a few words. */
+export function courseWords({ faults, against }: CampaignIn): string {
+  if (faults.length > 0 || !against) return 'damaged';
+  return {
+    new: 'not on this phone yet',
+    same: 'the same as here',
+    further: 'newer than here',
+    behind: 'this phone is ahead',
+    forked: 'changed on both',
+    unreadable: 'the copy here cannot be read',
+  }[against.course];
+}
+
+/** What one of two copies has that the other lacks: "2 fights, 1 other entry and 1 unfinished fight". */
+export function onlyWords({ fights, others, unfinished }: Only): string {
+  const other = fights > 0 ? 'other ' : '';
+  return listOf([
+    ...(fights > 0 ? [countOf(fights, 'fight', 'fights')] : []),
+    ...(others > 0 ? [countOf(others, `${other}entry`, `${other}entries`)] : []),
+    ...(unfinished > 0 ? [countOf(unfinished, 'unfinished fight', 'unfinished fights')] : []),
+  ]);
+}
+
+/** What only this phone has, and since when: "2 fights recorded here since 17:42". */
+export const hereWords = (only: Only): string =>
+  `${onlyWords(only)} recorded here${only.since ? ` since ${clockOrDay(only.since)}` : ''}`;
+
+/** How many titles are listed. */
+const LISTED = 12;
+
+/** The titles of what only one copy has, newest first. */
+export function OnlyList({ title, only }: { readonly title: string; readonly only: Pick<Only, 'titles'> }) {
+  const left = only.titles.length - LISTED;
+  return (
+    <>
+      <p>{title}</p>
+      <ul class="sentences">
+        {only.titles.slice(0, LISTED).map((one, i) => (
+          <li key={`${i}`}>{one}</li>
+        ))}
+        {left > 0 && <li>and {left} more</li>}
+      </ul>
+    </>
+  );
+}
+
+/** What befell men on both phones, each in a sentence, as far as the rules have words for it; else why an entry stands aside. */
+function fatesSaid(fates: readonly TwoFates[], { units }: System, why: readonly string[]): readonly string[] {
+  const said = fates.flatMap(({ who, kind: id, here, there, aside }) => {
+    const kind = units.find((one) => one.id === id);
+    const [one, other] = [here, there].map((change) => kind && deedOf(change, kind)?.words);
+    if (!one || !other) return [];
+    const stands = aside === 'there' ? 'here' : 'on the other phone';
+    return [`${who}: ${lowered(one)} here, ${lowered(other)} on the other phone. What was recorded ${stands} stands.`];
+  });
+  return said.length > 0 ? said : why;
+}
+
+const lowered = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
+
+/** What bringing both together does: all goes together but what is named here with its sentences. */
+function TogetherWords({ together, system: id }: { readonly together: Together; readonly system: string }) {
+  const [system, setSystem] = useState<System | undefined>(undefined);
+  useEffect(() => {
+    if (cards.some((card) => card.id === id)) attempt(systemOf(id).then(setSystem));
+  }, [id]);
+  if ('refused' in together)
+    return (
+      <Notice tone="warning" title="The two copies cannot be brought together">
+        {together.refused}
+      </Notice>
+    );
+  const { aside } = together;
+  if (aside.length === 0) return <p>All of it goes together. Nothing is lost.</p>;
+  return (
+    <Notice
+      tone="warning"
+      title={`All of it goes together but ${countOf(aside.length, 'entry', 'entries')}, which will be set aside in the log`}
+    >
+      <ul class="sentences">
+        {aside.slice(0, LISTED).map(({ title, why, fates }, i) => (
+          <li key={`${i}`}>
+            <b>{title}</b> {(system ? fatesSaid(fates, system, why) : why).join(' ')}
+          </li>
+        ))}
+        {aside.length > LISTED && <li>and {aside.length - LISTED} more</li>}
+      </ul>
+      <p>What came first counts. Open the other in the log to use it instead.</p>
+    </Notice>
+  );
+}
+
+/** A campaign of a file, and how it stands to the one here; or what is wrong with it. */
+export function Comparison({ campaign, what }: { readonly campaign: CampaignIn; readonly what: Source }) {
+  const { faults, mends, against } = campaign;
+  if (faults.length > 0 || !against)
+    return (
+      <>
+        <Notice tone="error" title={`This ${what} is damaged. Nothing has changed.`}>
+          <ul class="sentences">
+            {faults.slice(0, LISTED).map((fault) => (
+              <li key={fault}>{fault}</li>
+            ))}
+            {faults.length > LISTED && <li>and {faults.length - LISTED} more</li>}
+          </ul>
+        </Notice>
+        <p>
+          {mends.length > 0
+            ? 'If it is your only one, import what is left of it as a copy, marked as mended.'
+            : 'Nothing of it can be imported.'}
+        </p>
+      </>
+    );
+  const { course, here, there, together } = against;
+  return (
+    <>
+      <p>{contentWords(campaign).join(' · ')}.</p>
+      {course === 'new' && <p>It is not on this phone yet.</p>}
+      {course === 'same' && <p>It is the same as on this phone.</p>}
+      {course === 'unreadable' && <p>The copy on this phone can no longer be read.</p>}
+      {course === 'further' && <OnlyList title={`It is newer: it has ${onlyWords(there)} more.`} only={there} />}
+      {course === 'behind' && (
+        <OnlyList title={`This phone is ahead: the ${what} lacks ${onlyWords(here)}.`} only={here} />
+      )}
+      {course === 'forked' && (
+        <>
+          <p>
+            <b>Both copies have changed.</b>
+          </p>
+          <OnlyList title={`Only on this phone: ${onlyWords(here)}`} only={here} />
+          <OnlyList title={`Only in the ${what}: ${onlyWords(there)}`} only={there} />
+          {together && <TogetherWords together={together} system={campaign.system} />}
+        </>
+      )}
+    </>
+  );
+}

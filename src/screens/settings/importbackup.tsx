@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { forgetHanded, handedOver } from '../../offline/handed.ts';
+import type { Opened } from '../../store/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { LongText } from '../../ui/longtext.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { attempt, store } from '../state/appstate.ts';
+import { noteMeeting } from '../state/meetings.ts';
+import { go, route, to } from '../state/route.ts';
+import { FilePicker } from '../share/file/filepicker.tsx';
+import { lazily } from '../parts/lazily.tsx';
+import { ImportSheet } from './importsheet.tsx';
+import { LinkKey } from './linkkey.tsx';
+
+const ScanCodes = lazily(() => import('../share/link/sheets.ts').then((file) => file.ScanCodes));
+
+/** Restores a backup from a file, from its text, from codes on another phone or as another app handed it over: what is in it is shown before anything changes, and what is no good is refused in a sentence. */
+export function ImportBackup({ handed }: { readonly handed: boolean }) {
+  const [opened, setOpened] = useState<Opened | undefined>(undefined);
+  const [by, setBy] = useState<'text' | 'codes' | 'link' | undefined>(undefined);
+  const [reading, setReading] = useState(false);
+  const [refused, setRefused] = useState<string | undefined>(undefined);
+  const turn = useRef(0);
+  const take = async (file: Blob) => {
+    turn.current += 1;
+    const own = turn.current;
+    setBy(undefined);
+    setRefused(undefined);
+    setReading(true);
+    try {
+      const found = await store.value!.open(file);
+      await noteMeeting(found.contents);
+      // Another file was chosen meanwhile.
+      if (own !== turn.current) return found.carrier.close();
+      setOpened(found);
+    } catch (error) {
+      if (own !== turn.current) return;
+      setRefused(error instanceof Error ? error.message : String(error));
+    }
+    setReading(false);
+  };
+  const close = () => {
+    opened?.carrier.close();
+    setOpened(undefined);
+  };
+  const takeHanded = async () => {
+    const here = route.value;
+    const file = await handedOver();
+    if (file) await take(file);
+    else setRefused('No file came with it: share it once more, or press “Restore a backup” and pick it.');
+    // It waits for another look where this screen was left while it was read.
+    if (route.value !== here) return;
+    await forgetHanded();
+    go(['settings'], 'replace');
+  };
+  useEffect(() => {
+    if (handed) attempt(takeHanded());
+  }, [handed]);
+  // What is read once this screen is left is closed unseen.
+  useEffect(
+    () => () => {
+      turn.current += 1;
+    },
+    [],
+  );
+  return (
+    <>
+      <FilePicker label="Restore a backup" onFile={(file) => void take(file)} />
+      <div class="keys-line">
+        <Button label="Scan QR codes" onPress={() => setBy('codes')} />
+        <Button label="Watch a game" onPress={() => setBy('link')} />
+        <Button label="Join a club" href={to('club')} />
+        <Button kind="quiet" label="Paste a backup" onPress={() => setBy('text')} />
+      </div>
+      {reading && <p role="status">Reading the backup…</p>}
+      {refused && (
+        <Notice tone="error" title="Import failed. Nothing has changed.">
+          {refused}
+        </Notice>
+      )}
+      {by === 'text' && <PasteSheet onText={(text) => take(new Blob([text]))} onClose={() => setBy(undefined)} />}
+      <LinkKey on={by === 'link'} onClose={() => setBy(undefined)} />
+      {by === 'codes' && <ScanCodes onFile={take} onClose={() => setBy(undefined)} />}
+      {opened && <ImportSheet opened={opened} what="file" onClose={close} />}
+    </>
+  );
+}
+
+/** A field for a backup that came as text. */
+function PasteSheet({ onText, onClose }: { readonly onText: (text: string) => unknown; readonly onClose: () => void }) {
+  const [text, setText] = useState('');
+  return (
+    <Sheet
+      title="Paste a backup"
+      onClose={onClose}
+      form={{
+        changed: text !== '',
+        save: { label: 'Read this text', off: text.trim() === '', onPress: () => onText(text) },
+      }}
+    >
+      <p>On the other phone press “Copy it as text” and send yourself the text. Paste all of it here.</p>
+      <LongText label="Text of the backup" value={text} onChange={setText} />
+    </Sheet>
+  );
+}

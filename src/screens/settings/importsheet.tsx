@@ -1,0 +1,296 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { countOf, listOf } from '../../rules/wording.ts';
+import type { CampaignIn } from '../../store/backup.ts';
+import type { Listed, Opened } from '../../store/store.ts';
+import type { How } from '../../store/transfer.ts';
+import { entriesNamed } from '../../store/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Row, Rows } from '../../ui/row.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { attempt, say, store, storeState, switchCampaign } from '../state/appstate.ts';
+import { goOnHere } from '../state/handover.ts';
+import { go } from '../state/route.ts';
+import { dayAndTime } from '../words/when.ts';
+import { Comparison, contentWords, courseWords, hereWords, OnlyList, onlyWords, type Source } from './comparison.tsx';
+
+/** What is in a file or a snapshot and how it stands to what is here, before anything changes, and what may be done with it. */
+export function ImportSheet({
+  opened,
+  what,
+  keys,
+  onClose,
+}: {
+  readonly opened: Opened;
+  readonly what: Source;
+  /** Keys beside the point, such as to save it. */
+  readonly keys?: ComponentChildren;
+  readonly onClose: () => void;
+}) {
+  const { made, campaigns } = opened.contents;
+  const [picked, pick] = useState(campaigns.length === 1 ? 0 : undefined);
+  const [sure, setSure] = useState(false);
+  const [done, setDone] = useState<number | undefined>(undefined);
+  const [here, setHere] = useState<readonly Listed[] | undefined>(undefined);
+  useEffect(() => void attempt(store.value!.campaigns().then(setHere)), []);
+  const one = picked === undefined ? undefined : campaigns[picked];
+  const saving = storeState.value?.saving;
+
+  const restore: Restore = (as, after) => {
+    setDone(0);
+    const doing = store.value!.restore(opened, as, setDone).then(async (kept) => {
+      onClose();
+      await after(kept);
+    });
+    return attempt(doing.finally(() => setDone(undefined)));
+  };
+  const replace = (as: How) =>
+    restore(as, async (kept) => {
+      if (one) await goOn(one);
+      say(kept ? 'Replaced. A snapshot keeps what was here: see Settings.' : 'Replaced. No snapshot could be kept.');
+    });
+  const sureKeys = (
+    <>
+      <Button label="Keep what is here" onPress={() => setSure(false)} />
+      {one ? (
+        <Button
+          kind="danger"
+          label="Replace the copy here"
+          onPress={() => replace({ how: 'same', campaign: campaigns.indexOf(one) })}
+        />
+      ) : (
+        <Button kind="danger" label="Replace everything" onPress={() => replace({ how: 'everything' })} />
+      )}
+    </>
+  );
+  const actions = sure ? (
+    sureKeys
+  ) : one ? (
+    <OneKeys
+      campaign={one}
+      what={what}
+      at={campaigns.indexOf(one)}
+      alone={campaigns.length === 1}
+      restore={restore}
+      onReplace={() => setSure(true)}
+      onClose={onClose}
+    />
+  ) : (
+    <ManyKeys
+      campaigns={campaigns}
+      restore={restore}
+      onReplace={here && here.length > 0 ? () => setSure(true) : undefined}
+    />
+  );
+  return (
+    <Sheet
+      title={one ? one.name : `In this ${what === 'file' ? 'backup' : what}`}
+      onClose={onClose}
+      closeLabel="Leave everything as it is"
+      actions={done === undefined && actions}
+    >
+      {made && <p>Made {dayAndTime(made)}.</p>}
+      {sure ? (
+        <Losses campaigns={one ? [one] : campaigns} here={one ? [] : (here ?? [])} everything={one === undefined} />
+      ) : one ? (
+        <>
+          <Comparison campaign={one} what={what} />
+          {campaigns.length > 1 && (
+            <Button kind="quiet" icon="back" label={`All in this ${what}`} onPress={() => pick(undefined)} />
+          )}
+        </>
+      ) : (
+        <Rows label="Campaigns in it">
+          {campaigns.map((campaign, at) => (
+            <Row
+              key={`${at}`}
+              title={campaign.name}
+              detail={[courseWords(campaign), ...contentWords(campaign)].join(' · ')}
+              onPress={() => pick(at)}
+            />
+          ))}
+        </Rows>
+      )}
+      {!sure && done === undefined && keys}
+      {done !== undefined && <p role="status">Importing… {Math.floor(done * 100)}%</p>}
+      {done !== undefined && saving?.at === 'failed' && (
+        <Notice tone="error" title="Not imported yet">
+          {saving.why}
+        </Notice>
+      )}
+    </Sheet>
+  );
+}
+
+type Restore = (as: How, after: (kept: boolean) => unknown) => Promise<unknown>;
+
+/** What may be done with one campaign; to replace is never first. */
+function OneKeys({
+  campaign,
+  what,
+  at,
+  alone,
+  restore,
+  onReplace,
+  onClose,
+}: {
+  readonly campaign: CampaignIn;
+  readonly what: Source;
+  readonly at: number;
+  readonly alone: boolean;
+  readonly restore: Restore;
+  readonly onReplace: () => void;
+  readonly onClose: () => void;
+}) {
+  const { against, faults, mends } = campaign;
+  if (faults.length > 0 || !against)
+    return mends.map((mend) => (
+      <Button
+        key={JSON.stringify(mend)}
+        wide
+        {...mendWords(mend)}
+        onPress={() =>
+          restore({ how: 'mended', campaign: at, mend }, () => say('Imported as a copy, marked as mended.'))
+        }
+      />
+    ));
+  const { course, here, there, together } = against;
+  const apart = together !== undefined && 'aside' in together;
+  const copy = (
+    <Button
+      kind={!apart && (course === 'forked' || course === 'unreadable') ? 'primary' : 'plain'}
+      label="Import as a copy"
+      onPress={() => restore({ how: 'copies', campaign: at }, () => say('Imported as a copy.'))}
+    />
+  );
+  // A file of one campaign brings the settings this phone has none of, as one of everything does.
+  const takeNew = () => restore(alone ? { how: 'new' } : { how: 'new', campaign: at }, () => goOn(campaign));
+  const open = async () => {
+    onClose();
+    await goOn(campaign);
+  };
+  switch (course) {
+    case 'new':
+      return (
+        <Button
+          kind="primary"
+          wide
+          label={what === 'file' ? 'Import this campaign' : 'Bring back this campaign'}
+          onPress={takeNew}
+        />
+      );
+    case 'same':
+      return (
+        <>
+          {copy}
+          <Button kind="primary" label="Open this campaign" onPress={open} />
+        </>
+      );
+    case 'further':
+      return (
+        <>
+          {copy}
+          <Button kind="primary" label="Take the new part" detail={onlyWords(there)} onPress={takeNew} />
+        </>
+      );
+    default:
+      return (
+        <>
+          <Button label="Replace the copy here…" onPress={onReplace} />
+          {copy}
+          {apart && (
+            <Button
+              kind="primary"
+              label="Bring both together"
+              detail={`${onlyWords(here)} here, ${onlyWords(there)} there`}
+              onPress={() =>
+                restore({ how: 'together', campaign: at }, async (kept) => {
+                  await goOn(campaign);
+                  say(kept ? 'Brought together. A snapshot keeps what was here: see Settings.' : 'Brought together.');
+                })
+              }
+            />
+          )}
+        </>
+      );
+  }
+}
+
+/** The words of a key that brings in a damaged campaign. */
+const mendWords = ({ by, without }: CampaignIn['mends'][number]) =>
+  by === 'roster'
+    ? {
+        label: 'Import a copy from its roster',
+        ...(without.length > 0 ? { detail: `Leaves out ${entriesNamed(without)} of its log` } : {}),
+      }
+    : { label: `Import a copy ${without.length > 0 ? `without ${entriesNamed(without)}` : 'from its log'}` };
+
+/** What may be done with all campaigns of a file at once. */
+function ManyKeys({
+  campaigns,
+  restore,
+  onReplace,
+}: {
+  readonly campaigns: readonly CampaignIn[];
+  readonly restore: Restore;
+  readonly onReplace: (() => void) | undefined;
+}) {
+  const fresh = campaigns.filter(({ against }) => against?.course === 'new' || against?.course === 'further');
+  const names = listOf(fresh.map(({ name }) => name));
+  return (
+    <>
+      {onReplace && campaigns.every(({ faults }) => faults.length === 0) && (
+        <Button label="Replace everything…" onPress={onReplace} />
+      )}
+      {fresh.length > 0 && (
+        <Button
+          kind="primary"
+          label="Import what is new"
+          detail={countOf(fresh.length, 'campaign', 'campaigns')}
+          onPress={() =>
+            restore({ how: 'new' }, () => {
+              for (const { id } of fresh) goOnHere(id);
+              say(`Imported: ${names}.`);
+            })
+          }
+        />
+      )}
+    </>
+  );
+}
+
+/** What replacing would lose, by name, before it is done. */
+function Losses({
+  campaigns,
+  here,
+  everything,
+}: {
+  readonly campaigns: readonly CampaignIn[];
+  readonly here: readonly Listed[];
+  readonly everything: boolean;
+}) {
+  const gone = here.filter(({ id, scratch }) => !scratch && !campaigns.some((campaign) => campaign.id === id));
+  const lost = campaigns.flatMap(({ name, against }) =>
+    against && against.here.titles.length > 0 ? [{ name, only: against.here }] : [],
+  );
+  return (
+    <Notice tone="warning" title={`This replaces ${everything ? 'everything' : 'the copy'} on this phone`}>
+      {gone.map(({ id, name }) => (
+        <p key={id}>{name}: all of it will be lost.</p>
+      ))}
+      {lost.map(({ name, only }) => (
+        <OnlyList key={name} title={`${everything ? `${name}: ` : ''}${hereWords(only)} will be lost:`} only={only} />
+      ))}
+      {gone.length + lost.length === 0 && <p>Nothing recorded here will be lost.</p>}
+      <p>The app takes a snapshot of everything here first. You find it under Settings.</p>
+    </Notice>
+  );
+}
+
+/** Goes to the step where the other phone stopped. */
+async function goOn({ id, plays: [play] }: CampaignIn): Promise<void> {
+  goOnHere(id);
+  await switchCampaign(id);
+  go(['c', id, ...(play ? ['fight', play.id] : ['campaign'])]);
+}

@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Opened } from '../../store/store.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import { done } from '../state/appstate.ts';
+import { route } from '../state/route.ts';
+import { LinkKey } from './linkkey.tsx';
+
+const link = vi.hoisted(() => ({ onFile: undefined as ((opened: Opened) => void) | undefined }));
+vi.mock('../share/link/sheets.ts', () => ({
+  LinkSheet: ({ onFile }: { readonly onFile: (opened: Opened) => void }) => {
+    link.onFile = onFile;
+    return null;
+  },
+}));
+
+afterEach(() => {
+  cleanup();
+  link.onFile = undefined;
+});
+
+test('a campaign that comes once the screen of the link is left is said, and shown where it is looked for', async () => {
+  const desk = await AtDesk.open();
+  await desk.campaign();
+  const opened = await desk.store.open(await desk.store.backup('c'));
+  const closed = vi.spyOn(opened.carrier, 'close');
+  const { unmount } = render(<LinkKey on onClose={() => {}} />);
+  await waitFor(() => expect(link.onFile).toBeDefined());
+  unmount();
+  link.onFile!(opened);
+  expect(done.value?.words).toBe('The other phone has sent its campaign.');
+  await done.value!.back!.act();
+  expect(route.value).toEqual(['settings']);
+  expect(closed).not.toHaveBeenCalled();
+  render(<LinkKey on={false} onClose={() => {}} />);
+  await screen.findByRole('dialog', { name: 'The campaign' });
+  fireEvent.click(screen.getByRole('button', { name: 'Leave everything as it is' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(closed).toHaveBeenCalledOnce();
+  desk.close();
+});
+
+test('a campaign that comes while the screen of the link is there is shown at once', async () => {
+  const desk = await AtDesk.open();
+  await desk.campaign();
+  const opened = await desk.store.open(await desk.store.backup('c'));
+  done.value = undefined;
+  render(<LinkKey on onClose={() => {}} />);
+  await waitFor(() => expect(link.onFile).toBeDefined());
+  link.onFile!(opened);
+  await screen.findByRole('dialog', { name: 'The campaign' });
+  expect(done.value).toBeUndefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Leave everything as it is' }));
+  desk.close();
+});

@@ -1,0 +1,43 @@
+import { Row, Rows } from '../../ui/row.tsx';
+import { Section } from '../../ui/section.tsx';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { to } from '../state/route.ts';
+import { changedRules } from '../words/housewords.ts';
+import { countOf } from '../words/unitwords.ts';
+
+/** The rules to read, the rules to choose, and what is set. */
+export function MoreTab({ camp }: { readonly camp: OpenCampaign }) {
+  const { credits, house, tables } = camp.system;
+  const changed = changedRules(camp).length;
+  return (
+    <>
+      <Section title="The rules">
+        <Rows label="The rules">
+          {tables.length > 0 && (
+            <Row
+              title="Quick reference"
+              detail={countOf(tables.length, 'table', 'tables')}
+              href={to('c', camp.id, 'reference')}
+            />
+          )}
+          {house.length > 0 && (
+            <Row
+              title="House rules"
+              detail={changed === 0 ? 'All at their defaults' : `${changed} of ${house.length} changed`}
+              href={to('c', camp.id, 'house')}
+            />
+          )}
+        </Rows>
+      </Section>
+      <Section title="Settings">
+        <Rows label="Settings">
+          <Row title="This campaign" detail="Name, odds, whose dice, backup" href={to('c', camp.id, 'settings')} />
+          <Row title="This phone" detail="Look, screen, backup, storage" href={to('settings')} />
+        </Rows>
+      </Section>
+      <Section title="Credits">
+        <p>{credits}</p>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import { useEffect, useState } from 'preact/hooks';
+import { askToPersist } from '../../store/persist.ts';
+import type { Listed } from '../../store/store.ts';
+import { cards } from '../../systems/systems.ts';
+import { Bar } from '../../ui/bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import { applyTheme, type Theme } from '../../ui/theme.ts';
+import { Toggle } from '../../ui/toggle.tsx';
+import { attempt, keepSetting, settings, store } from '../state/appstate.ts';
+import { AWAKE, canStayAwake } from '../state/awake.ts';
+import { BETWEEN, LEFT_HAND } from '../state/hand.ts';
+import { keptHow } from '../state/persist.ts';
+import { canSound, canVibrate, rattle, SOUND, VIBRATION } from '../state/rattle.ts';
+import { to } from '../state/route.ts';
+import { VERSION } from '../state/version.ts';
+import { OfflineState } from '../parts/offlinestate.tsx';
+import { size } from '../words/when.ts';
+import { BackupKeys } from './backupkeys.tsx';
+import { backedUpWords } from './backups.ts';
+import { ImportBackup } from './importbackup.tsx';
+import { Snapshots } from './snapshotlist.tsx';
+
+const THEMES = [
+  { value: 'system', label: 'As the phone' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'contrast', label: 'High contrast' },
+] as const;
+
+/** What is set on this phone: the look, the screen, the backup and how safely things are kept; with the file that another app handed over, shown before anything changes. */
+export function SettingsScreen({ handed = false }: { readonly handed?: boolean }) {
+  return (
+    <Page bar={<Bar title="Settings and backup" back={{ label: 'To the first screen', href: to() }} />}>
+      <Look />
+      <AtTheTable />
+      <Backup handed={handed} />
+      <Snapshots />
+      <Keeping />
+      <Section title="About">
+        <p>
+          Roll Call {VERSION}. <OfflineState />.
+        </p>
+        <ul class="sentences">
+          {cards.map(({ id, credits }) => (
+            <li key={id}>{credits}</li>
+          ))}
+        </ul>
+      </Section>
+    </Page>
+  );
+}
+
+function Look() {
+  const theme = (settings.value.theme as Theme | undefined) ?? 'system';
+  const choose = (next: Theme) => {
+    applyTheme(next);
+    keepSetting('theme', next);
+  };
+  return (
+    <Section title="Screen">
+      <Choice label="Look" options={THEMES} value={theme} onChange={choose} />
+      <Toggle
+        label="Keep the screen on during a fight"
+        detail={canStayAwake() ? undefined : 'This browser cannot do it'}
+        value={settings.value[AWAKE] !== false}
+        onChange={(next) => keepSetting(AWAKE, next)}
+      />
+    </Section>
+  );
+}
+
+/** How the phone is held, and what the app's dice do beside being seen. */
+function AtTheTable() {
+  const toggleFor = (id: string) => ({
+    value: settings.value[id] === true,
+    onChange: (next: boolean) => keepSetting(id, next),
+  });
+  /** A taste of it as it is chosen. */
+  const withTaste = (id: string) => ({
+    ...toggleFor(id),
+    onChange: (next: boolean) => {
+      keepSetting(id, next);
+      if (next) rattle();
+    },
+  });
+  return (
+    <Section title="At the table">
+      <Toggle label="Left hand" detail="The keys of a fight stand on the other side" {...toggleFor(LEFT_HAND)} />
+      <Toggle
+        label="The phone lies between us"
+        detail="In a fight the keys turn to whoever answers"
+        {...toggleFor(BETWEEN)}
+      />
+      <Toggle
+        label="Sound of the app’s dice"
+        detail={canSound() ? undefined : 'This browser cannot do it'}
+        {...withTaste(SOUND)}
+      />
+      <Toggle
+        label="Vibration with the app’s dice"
+        detail={canVibrate() ? undefined : 'This device cannot do it'}
+        {...withTaste(VIBRATION)}
+      />
+    </Section>
+  );
+}
+
+function Backup({ handed }: { readonly handed: boolean }) {
+  const [campaigns, setCampaigns] = useState<readonly Listed[] | undefined>(undefined);
+  useEffect(() => void attempt(store.value!.campaigns().then(setCampaigns)), []);
+  const own = campaigns?.filter(({ scratch }) => !scratch);
+  return (
+    <Section title="Backup">
+      {own && own.length > 0 && (
+        <ul class="sentences">
+          {own.map((campaign) => (
+            <li key={campaign.id}>
+              {campaign.name}: {backedUpWords(campaign)}.
+            </li>
+          ))}
+        </ul>
+      )}
+      {own?.length === 0 && <p>There is no campaign to back up yet.</p>}
+      <BackupKeys />
+      <ImportBackup handed={handed} />
+    </Section>
+  );
+}
+
+/** Whether the browser may clear what is kept, and how much that is. */
+function Keeping() {
+  const [kept, setKept] = useState<Awaited<ReturnType<typeof keptHow>> | undefined>(undefined);
+  const look = () => attempt(keptHow().then(setKept));
+  useEffect(() => void look(), []);
+  const ask = async () => {
+    await askToPersist();
+    await look();
+  };
+  return (
+    <Section title="Storage">
+      {kept && (
+        <p>
+          {kept.safe
+            ? 'The browser keeps your data even when space runs low.'
+            : 'The browser may clear your data when the phone is full: save a backup.'}
+          {kept.used !== undefined && ` ${size(kept.used)} in use, the app included.`}
+        </p>
+      )}
+      {kept && !kept.safe && <Button label="Protect my data from being cleared" onPress={() => attempt(ask())} />}
+    </Section>
+  );
+}

@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'preact/hooks';
+import { countOf } from '../../rules/wording.ts';
+import type { Snapshot } from '../../store/snapshots.ts';
+import type { Opened } from '../../store/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { useOnce } from '../../ui/once.ts';
+import { Row, Rows } from '../../ui/row.tsx';
+import { Section } from '../../ui/section.tsx';
+import { attempt, store } from '../state/appstate.ts';
+import { canShare, downloadFile, fileName, type Left, NO_ANSWER, shareFile } from '../share/file/backupfile.ts';
+import { dayAndTime, size } from '../words/when.ts';
+import { ImportSheet } from './importsheet.tsx';
+
+const ON: Readonly<Record<NonNullable<Snapshot['on']>, string>> = {
+  game: 'after a game',
+  upgrade: 'before an update',
+  restore: 'before a restore',
+  removal: 'before a removal',
+};
+
+/** The snapshots there are: each can be looked into, and a campaign brought back from it. */
+export function Snapshots() {
+  const [list, setList] = useState<readonly Snapshot[] | undefined>(undefined);
+  const [looking, setLooking] = useState<Looking | undefined>(undefined);
+  useEffect(() => {
+    const load = () => void attempt(store.value!.snapshots().then(setList));
+    load();
+    return store.value!.subscribe(({ kind }) => kind === 'anew' && load());
+  }, []);
+  const read = async (snapshot: Snapshot) => {
+    const file = await store.value!.snapshotFile(snapshot);
+    setLooking({ snapshot, file, opened: await store.value!.open(file, true) });
+  };
+  // One for all rows: two that are read at once would open over each other.
+  const look = useOnce((snapshot: Snapshot) => attempt(read(snapshot)));
+  const close = () => {
+    looking?.opened.carrier.close();
+    setLooking(undefined);
+  };
+  return (
+    <Section title="Snapshots">
+      <p>
+        Automatic copies of everything: the last three from games and updates, and three from before an import or a
+        removal. When storage is full, the oldest ones are deleted first.
+      </p>
+      {list?.length === 0 && <p>None yet.</p>}
+      <Rows label="Snapshots">
+        {list?.map((snapshot) => (
+          <Row
+            key={snapshot.name}
+            title={dayAndTime(snapshot.at)}
+            detail={snapshotWords(snapshot).join(' · ')}
+            onPress={() => look(snapshot)}
+          />
+        ))}
+      </Rows>
+      {looking && (
+        <ImportSheet opened={looking.opened} what="snapshot" keys={<SaveKey {...looking} />} onClose={close} />
+      )}
+    </Section>
+  );
+}
+
+type Looking = { readonly snapshot: Snapshot; readonly file: Blob; readonly opened: Opened };
+
+const snapshotWords = ({ on, campaigns, men, length, instead = [] }: Snapshot): readonly string[] => [
+  ...(campaigns ? [campaigns.join(', ')] : []),
+  countOf(men, 'man', 'men'),
+  size(length),
+  ...(on ? [ON[on]] : []),
+  ...instead.map((at) => `storage was full: the one of ${dayAndTime(at)} went to make room`),
+];
+
+const SAID: Readonly<Record<NonNullable<Left>, string>> = {
+  shared: 'Snapshot shared as a backup.',
+  downloaded: 'Snapshot saved to your downloads as a backup.',
+  copied: 'Snapshot copied.',
+  sheet: NO_ANSWER,
+};
+
+function SaveKey({ snapshot, file }: Looking) {
+  const [said, setSaid] = useState<string | undefined>(undefined);
+  const name = fileName('snapshot', new Date(snapshot.at));
+  const report = (left: Left) => setSaid(left && SAID[left]);
+  const press = (leaving: Promise<Left>) => attempt(leaving.then(report));
+  return (
+    <>
+      <Button
+        kind="quiet"
+        icon="share"
+        label="Save it as a file"
+        onPress={() => press(shareFile(file, name, report))}
+      />
+      {canShare() && <Button kind="quiet" label="Download it" onPress={() => press(downloadFile(file, name))} />}
+      <p role="status">{said}</p>
+    </>
+  );
+}

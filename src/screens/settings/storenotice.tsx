@@ -1,0 +1,73 @@
+import type { Loss, State } from '../../store/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { attempt, store } from '../state/appstate.ts';
+import { countOf } from '../words/unitwords.ts';
+import { dayAndTime } from '../words/when.ts';
+import { BackupKeys } from './backupkeys.tsx';
+
+/** What must be known of the store: records that are missing, writing that failed, another tab that has the pen. */
+export function StoreNotice({ state }: { readonly state: State }) {
+  const { saving, role, loss } = state;
+  return (
+    <>
+      {loss && <Lost loss={loss} />}
+      {saving.at === 'failed' && (
+        <Notice
+          tone="error"
+          title={`Not saved: ${countOf(saving.pending, 'change waits', 'changes wait')}`}
+          actions={<Button kind="primary" label="Try again" onPress={() => store.value?.retry()} />}
+        >
+          <p>
+            <b>{saving.what}</b>
+          </p>
+          <p>{saving.why}</p>
+          <BackupKeys />
+        </Notice>
+      )}
+      {role === 'reader' && (
+        <Notice
+          tone="warning"
+          title="Roll Call is open in another tab"
+          actions={<Button kind="primary" label="Take over" onPress={() => attempt(store.value!.takeOver())} />}
+        >
+          Take over here to make changes.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Records that were here and are not, and what can be brought back; where they could only not be read, that is tried again first. */
+function Lost({ loss }: { readonly loss: Loss }) {
+  return (
+    <Notice
+      tone="error"
+      title={loss.unread ? 'Records cannot be read' : 'Records are missing'}
+      actions={
+        <>
+          {loss.unread && <Button wide kind="primary" label="Try again" onPress={() => location.reload()} />}
+          {loss.snapshots.map((snapshot) => (
+            <Button
+              key={snapshot.name}
+              wide
+              kind={snapshot === loss.snapshots[0] && !loss.unread ? 'primary' : 'plain'}
+              label={`Bring back ${dayAndTime(snapshot.at)}`}
+              detail={countOf(snapshot.men, 'man', 'men')}
+              onPress={() => attempt(store.value!.recover(snapshot))}
+            />
+          ))}
+          <Button wide label="Recovery" href="./recover.html" />
+          <Button
+            wide
+            label={loss.unread ? 'Begin empty' : 'Continue with what is left'}
+            onPress={() => attempt(store.value!.recover())}
+          />
+        </>
+      }
+    >
+      {loss.why}
+      {loss.unread && ' Try again first. Nothing is deleted: Recovery can go back to these records.'}
+    </Notice>
+  );
+}

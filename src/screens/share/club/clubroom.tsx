@@ -1,0 +1,256 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Sharing } from '../../../sync/club/club.ts';
+import { cleanName } from '../../../rules/visible.ts';
+import { countOf } from '../../../rules/wording.ts';
+import type { Opened } from '../../../store/store.ts';
+import { Bar } from '../../../ui/bar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { LongText } from '../../../ui/longtext.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Row, Rows } from '../../../ui/row.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { Unsaved } from '../../../ui/unsaved.tsx';
+import { drawCode } from '../../../sync/codes/drawing.ts';
+import { attempt, say, store } from '../../state/appstate.ts';
+import type { OpenCampaign } from '../../state/opencampaign.ts';
+import { go, to } from '../../state/route.ts';
+import { copyText } from '../file/backupfile.ts';
+import { NameLine } from '../../parts/nameline.tsx';
+import { Comparison } from '../../settings/comparison.tsx';
+import { ago, clockOrDay } from '../../words/when.ts';
+import { followClub, joinClub, type Kept, keptOf, leaveClub, linkOf, lookInto, share, sharing } from './sharing.ts';
+
+export { followClub };
+
+/** The most letters of a player’s name in a club. */
+const NAME = 60;
+
+/** Shares a campaign with a club, or shows how that goes: the invitation, who is in, when all was last the same, and the way out. */
+export function ShareSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
+  const kept = keptOf(camp.id);
+  useEffect(followClub, []);
+  return kept ? <Shared camp={camp} kept={kept} onClose={onClose} /> : <Unshared camp={camp} onClose={onClose} />;
+}
+
+function Unshared({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
+  const [name, setName] = useState('');
+  const start = {
+    label: 'Share this campaign',
+    off: cleanName(name) === '',
+    onPress: () => share(camp.id, cleanName(name)),
+  };
+  return (
+    <Sheet title="Share with the club" onClose={onClose} form={{ changed: name !== '', save: start }}>
+      <p>
+        Every phone with your invitation has this campaign and can play it. Whatever one records comes to the others as
+        soon as both have a network. Without one you play on as ever.
+      </p>
+      <p>
+        It goes over the server that this app comes from. The phones encrypt it: the server can read no name and no
+        text. Photographs and unfinished fights stay on this phone.
+      </p>
+      <NameLine label="Your name, for the others" value={name} maxLength={NAME} onChange={setName} />
+    </Sheet>
+  );
+}
+
+function Shared({
+  camp,
+  kept,
+  onClose,
+}: {
+  readonly camp: OpenCampaign;
+  readonly kept: Kept;
+  readonly onClose: () => void;
+}) {
+  const [asked, ask] = useState<'leave' | 'renew' | undefined>(undefined);
+  const [letters, setLetters] = useState<string | undefined>(undefined);
+  const now = sharing.value;
+  useEffect(() => void attempt(camp.store.agreement(camp.id).then(setLetters)), [camp.loaded.value]);
+  if (asked) return <AskSheet camp={camp} kept={kept} what={asked} onClose={() => ask(undefined)} />;
+  const copy = () => copyText(linkOf(kept)).then((left) => left && say('Invitation copied.'));
+  return (
+    <Sheet
+      title="Share with the club"
+      onClose={onClose}
+      actions={<Button kind="primary" wide icon="copy" label="Copy the invitation" onPress={() => attempt(copy())} />}
+    >
+      <State now={now} kept={kept} />
+      {letters && (
+        <p>
+          This copy shows <b>{letters}</b>. A phone that shows the same letters has the same men and the same log.
+        </p>
+      )}
+      <Section title="Invitation">
+        <Code text={linkOf(kept)} />
+        <p>
+          Let another phone’s camera read this, or send the link. On a phone with the app installed, press “Join a club”
+          in Settings and paste it. Whoever has it can read and change the campaign.
+        </p>
+      </Section>
+      <Section title="Who is in">
+        <Rows label="Who is in">
+          {(now?.members ?? []).map(({ phone, name, at }) => (
+            <Row
+              key={phone}
+              title={name}
+              detail={phone === store.value!.device() ? 'This phone' : `Joined ${ago(at)}`}
+            />
+          ))}
+        </Rows>
+        <Button wide label="Remove a phone" onPress={() => ask('renew')} />
+      </Section>
+      <Button kind="danger" wide label="Stop sharing on this phone" onPress={() => ask('leave')} />
+    </Sheet>
+  );
+}
+
+/** How sharing goes, in a sentence, and when all was last the same. */
+function State({ now, kept: { synced } }: { readonly now: Sharing | undefined; readonly kept: Kept }) {
+  const [tone, title] = STATES[now?.why ? 'refused' : (now?.room ?? 'away')];
+  const { waiting = 0, refused = 0 } = now ?? {};
+  return (
+    <Notice tone={tone} title={title}>
+      {now?.why && <p>{now.why}</p>}
+      {waiting > 0 && <p>{countOf(waiting, 'entry comes', 'entries come')} in when no sheet and no fight is open.</p>}
+      {refused > 0 && <p>{countOf(refused, 'item', 'items')} in the room could not be read, and changed nothing.</p>}
+      {synced ? `Last synced ${clockOrDay(synced)}.` : 'Not synced yet.'}
+    </Notice>
+  );
+}
+
+const STATES = {
+  same: ['good', 'Shared: the club has all that is here'],
+  busy: ['info', 'Sharing…'],
+  away: ['info', 'Sharing resumes with a network'],
+  refused: ['warning', 'The club does not take this phone in now'],
+} as const;
+
+function AskSheet({
+  camp,
+  kept,
+  what,
+  onClose,
+}: {
+  readonly camp: OpenCampaign;
+  readonly kept: Kept;
+  readonly what: 'leave' | 'renew';
+  readonly onClose: () => void;
+}) {
+  const renew = async () => {
+    await leaveClub(camp.id);
+    await share(camp.id, kept.name);
+    onClose();
+    say('There is a new invitation: give it to everybody who stays.');
+  };
+  const leave = async () => {
+    await leaveClub(camp.id);
+    onClose();
+    say('This phone no longer shares the campaign.');
+  };
+  const [title, keep, label, does] =
+    what === 'leave'
+      ? ['Stop sharing on this phone?', 'Keep sharing', 'Stop sharing', leave]
+      : ['Remove a phone?', 'Keep everybody', 'Make a new invitation', renew];
+  return (
+    <Sheet
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button label={keep} onPress={onClose} />
+          <Button kind="danger" label={label} onPress={() => attempt(does())} />
+        </>
+      }
+    >
+      <p>
+        {what === 'leave'
+          ? 'The campaign stays here as it is. What the others record no longer comes to this phone, and what you record stays here. The invitation lets you in again.'
+          : 'The campaign goes on in a new room with a new key. Give the new invitation to everybody but the one you remove: that phone keeps what it has, and gets nothing of what follows.'}
+      </p>
+    </Sheet>
+  );
+}
+
+function Code({ text }: { readonly text: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useLayoutEffect(() => drawCode(canvas.current!, text, 'byte'), [text]);
+  return (
+    <div>
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label="QR code"
+        style={{ display: 'block', maxWidth: '100%', margin: '0 auto' }}
+      />
+    </div>
+  );
+}
+
+/** Joins a club by an invitation: what is in its room is shown before anything is taken. */
+export function JoinScreen({ code }: { readonly code: string }) {
+  const [text, setText] = useState(code);
+  const [name, setName] = useState('');
+  const [found, setFound] = useState<{ readonly code: string; readonly opened: Opened } | undefined>(undefined);
+  const [refused, setRefused] = useState<string | undefined>(undefined);
+  useEffect(() => () => found?.opened.carrier.close(), [found]);
+  const look = async () => {
+    setRefused(undefined);
+    try {
+      setFound(await lookInto(text));
+    } catch (error) {
+      setRefused(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const join = async () => {
+    if (!found) return;
+    const id = await joinClub(found.code, found.opened, cleanName(name));
+    go(['c', id, 'play'], 'replace');
+    say('This phone shares the campaign with the club.');
+  };
+  const campaign = found?.opened.contents.campaigns[0];
+  const unusable = campaign?.faults[0];
+  return (
+    <Page
+      bar={<Bar title="Join a club" back={{ label: 'To the first screen', href: to() }} />}
+      foot={
+        campaign ? (
+          <Button
+            kind="primary"
+            wide
+            label={`Join ${campaign.name}`}
+            off={cleanName(name) === '' || unusable !== undefined}
+            onPress={() => attempt(join())}
+          />
+        ) : (
+          <Button kind="primary" wide label="Look into the room" off={text.trim() === ''} onPress={look} />
+        )
+      }
+    >
+      {refused && (
+        <Notice tone="error" title="Nothing has changed">
+          {refused}
+        </Notice>
+      )}
+      {campaign ? (
+        <>
+          <Section title={campaign.name}>
+            <Comparison campaign={campaign} what="file" />
+          </Section>
+          <NameLine label="Your name, for the others" value={name} maxLength={NAME} onChange={setName} />
+        </>
+      ) : (
+        <>
+          <p>
+            A club plays one campaign on many phones. Its invitation is a link. Looking into the room changes nothing on
+            this phone.
+          </p>
+          <LongText label="Invitation" value={text} onChange={setText} />
+        </>
+      )}
+      <Unsaved changed={name !== ''} />
+    </Page>
+  );
+}

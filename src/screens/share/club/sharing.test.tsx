@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { AtDesk } from '../../../testkit/atdesk.tsx';
+import { settings } from '../../state/appstate.ts';
+import { share } from './sharing.ts';
+
+const club = vi.hoisted(() => ({ begin: vi.fn(), hear: vi.fn(async () => {}), stop: vi.fn() }));
+vi.mock('../../../sync/club/club.ts', () => ({
+  Club: class {
+    hear = club.hear;
+    stop = club.stop;
+    constructor() {
+      club.begin();
+    }
+  },
+}));
+
+afterEach(cleanup);
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+
+test('a campaign that is removed leaves its room, and is shared no more', async () => {
+  const desk = await AtDesk.open();
+  await desk.campaign();
+  await share('c', 'Anna');
+  render(desk.at('c', 'c', 'settings'));
+  await expect.poll(() => club.begin).toHaveBeenCalledOnce();
+  expect(club.stop).not.toHaveBeenCalled();
+  await press('Remove this campaign');
+  await press('Remove the campaign');
+  await expect.poll(() => club.stop).toHaveBeenCalledOnce();
+  await expect.poll(async () => (await desk.store.settings())['club.c']).toBeUndefined();
+  expect(settings.value['club.c']).toBeUndefined();
+  desk.close();
+});

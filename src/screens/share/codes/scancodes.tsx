@@ -1,0 +1,99 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Refusal } from '../../../rules/refusal.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { useAwake } from '../../state/awake.ts';
+import { closeCamera, hasCamera, openCamera } from './camera.ts';
+import { Finder, HOLD } from './finder.tsx';
+import { Gathering } from '../../../sync/codes/frames.ts';
+import { canPack, unpackParcel } from '../../../sync/codes/parcel.ts';
+
+/** Reads the codes on another phone with the camera, and hands on the file they make. */
+export function ScanCodes({
+  onFile,
+  onClose,
+}: {
+  readonly onFile: (file: Blob) => unknown;
+  readonly onClose: () => void;
+}) {
+  const [camera, setCamera] = useState<MediaStream | undefined>(undefined);
+  const [refused, setRefused] = useState<string | undefined>(
+    hasCamera() && canPack() ? undefined : 'This browser cannot read QR codes here. Use a file: it holds the same.',
+  );
+  useAwake(true);
+  useEffect(() => () => camera && closeCamera(camera), [camera]);
+  const here = useRef(true);
+  useLayoutEffect(
+    () => () => {
+      here.current = false;
+    },
+    [],
+  );
+  const refuse = (error: Error) => {
+    setCamera(undefined);
+    setRefused(error.message);
+    if (!(error instanceof Refusal)) throw error;
+  };
+  const open = () => {
+    setRefused(undefined);
+    // The sheet may be closed while the browser asks for the camera.
+    return openCamera().then((opened) => (here.current ? setCamera(opened) : closeCamera(opened)), refuse);
+  };
+  const take = (parcel: Uint8Array<ArrayBuffer>) => {
+    setCamera(undefined);
+    return unpackParcel(parcel).then(onFile, refuse);
+  };
+  return (
+    <Sheet
+      title="Scan QR codes"
+      onClose={onClose}
+      actions={
+        !camera && hasCamera() && canPack() && <Button kind="primary" wide label="Use the camera" onPress={open} />
+      }
+    >
+      {refused && (
+        <Notice tone="error" title="Nothing has changed.">
+          {refused}
+        </Notice>
+      )}
+      {camera ? (
+        <Gatherer camera={camera} onParcel={take} onFault={refuse} />
+      ) : (
+        <>
+          <p>On the other phone open the campaign and press “Hand over to another phone”, then “Show QR codes”.</p>
+          <p>
+            The camera of this phone reads them. Your browser asks you first. No picture is kept, and none leaves this
+            phone.
+          </p>
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+/** What the camera sees, and how many codes of how many it has read. */
+function Gatherer({
+  camera,
+  onParcel,
+  onFault,
+}: {
+  readonly camera: MediaStream;
+  readonly onParcel: (parcel: Uint8Array<ArrayBuffer>) => unknown;
+  readonly onFault: (error: Error) => void;
+}) {
+  const gathering = useMemo(() => new Gathering(), [camera]);
+  const [{ got, of }, setProgress] = useState<NonNullable<Gathering['progress']>>({ got: 0, of: 0 });
+  const onText = (text: string) => {
+    const parcel = gathering.take(text);
+    if (gathering.progress) setProgress(gathering.progress);
+    if (parcel) onParcel(parcel);
+  };
+  return (
+    <>
+      <Finder camera={camera} onText={onText} onFault={onFault} />
+      <progress max={of || 1} value={got} aria-label="Codes read" style={{ width: '100%' }} />
+      <p>{of === 0 ? HOLD : `${got} of ${of} codes. Hold it still.`}</p>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { countOf } from '../../../rules/wording.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { attempt } from '../../state/appstate.ts';
+import { useAwake } from '../../state/awake.ts';
+import { drawCode } from '../../../sync/codes/drawing.ts';
+import { type Codes, codesOf, MOST } from '../../../sync/codes/frames.ts';
+import { packParcel } from '../../../sync/codes/parcel.ts';
+
+/** How many codes a second there may be. */
+const SPEEDS = [3, 4, 5, 6, 8, 10, 12];
+const USUAL = 8;
+const CALM = 3;
+
+/** Shows a file as codes, one after the other, until the other phone has read enough of them. */
+export function ShowCodes({
+  file,
+  onShown,
+  onClose,
+}: {
+  readonly file: () => Promise<Blob>;
+  /** The codes begin to run. */
+  readonly onShown?: () => void;
+  readonly onClose: () => void;
+}) {
+  const [codes, setCodes] = useState<Codes | undefined>(undefined);
+  const [showing, setShowing] = useState(false);
+  const [speed, setSpeed] = useState(matchMedia('(prefers-reduced-motion: reduce)').matches ? CALM : USUAL);
+  useAwake(true);
+  useEffect(() => void attempt(file().then(packParcel).then(codesOf).then(setCodes)), []);
+  const step = (by: number) => () => setSpeed(SPEEDS[SPEEDS.indexOf(speed) + by] ?? speed);
+  if (codes && codes.blocks > MOST)
+    return (
+      <Sheet title="Show QR codes" onClose={onClose}>
+        <Notice tone="warning" title="This is too much for QR codes">
+          It would take more than two minutes. Save the file and send it instead.
+        </Notice>
+      </Sheet>
+    );
+  const actions = showing ? (
+    <>
+      <Button label="Slower" off={speed === SPEEDS[0]} onPress={step(-1)} />
+      <Button label="Pause" onPress={() => setShowing(false)} />
+      <Button label="Faster" off={speed === SPEEDS.at(-1)} onPress={step(1)} />
+    </>
+  ) : (
+    <Button
+      kind="primary"
+      wide
+      label="Show the codes"
+      off={codes === undefined}
+      {...(codes ? { detail: lengthOf(codes, speed) } : {})}
+      onPress={() => {
+        setShowing(true);
+        onShown?.();
+      }}
+    />
+  );
+  return (
+    <Sheet title="Show QR codes" onClose={onClose} actions={actions}>
+      {codes && showing ? (
+        <Running codes={codes} speed={speed} />
+      ) : (
+        <>
+          <ul class="sentences">
+            <li>On the other phone open Settings and press “Scan QR codes”.</li>
+            <li>Turn up the brightness of this screen.</li>
+            <li>Hold the other phone so that the code fills its square.</li>
+          </ul>
+          <Notice tone="warning">The codes flicker. If that troubles you, look away, or press Slower.</Notice>
+          {!codes && <p role="status">Getting the codes ready…</p>}
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+/** How many codes there are, and how long they take to show once. */
+const lengthOf = ({ blocks }: Codes, speed: number): string =>
+  `${countOf(blocks, 'code', 'codes')}, about ${countOf(Math.ceil(blocks / speed), 'second', 'seconds')}`;
+
+/** The codes in turn, and how far they are. */
+function Running({ codes, speed }: { readonly codes: Codes; readonly speed: number }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const next = useRef(0);
+  const [shown, setShown] = useState(0);
+  // An effect ends only after the next paint, by when there may be no canvas; a layout effect ends with it.
+  useLayoutEffect(() => {
+    const show = () => {
+      drawCode(canvas.current!, codes.text(next.current));
+      next.current += 1;
+      setShown(next.current);
+    };
+    show();
+    const showing = setInterval(show, 1000 / speed);
+    return () => clearInterval(showing);
+  }, [codes, speed]);
+  return (
+    <>
+      <div>
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label="QR code"
+          style={{ display: 'block', maxWidth: '100%', margin: '0 auto' }}
+        />
+      </div>
+      {/* As high for either sentence, as a key that moves under the thumb is missed. */}
+      <p style={{ minHeight: '2lh' }}>
+        {shown <= codes.blocks
+          ? `Code ${shown} of ${codes.blocks}`
+          : 'All shown once: go on until the other phone has enough'}
+        , {speed} a second
+      </p>
+    </>
+  );
+}

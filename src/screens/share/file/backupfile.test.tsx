@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { trouble, uncopied } from '../../state/appstate.ts';
+import { App } from '../../app/app.tsx';
+import { copyText } from './backupfile.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  uncopied.value = undefined;
+});
+
+const writing = () => vi.spyOn(navigator.clipboard, 'writeText');
+const refusal = new DOMException('Write permission denied.', 'NotAllowedError');
+
+test('a refused copy is said in a sentence, with the text to select by hand and to try again (trial 21b)', async () => {
+  writing().mockRejectedValueOnce(refusal);
+  render(<App />);
+  expect(await copyText(new Blob(['the whole backup']))).toBeUndefined();
+  await screen.findByText(/This browser does not let the app copy/);
+  const text: HTMLTextAreaElement = screen.getByLabelText('The text to copy');
+  text.focus();
+  expect(text.value.slice(text.selectionStart, text.selectionEnd)).toBe('the whole backup');
+  expect(trouble.value).toBeUndefined();
+  const wrote = writing().mockResolvedValueOnce();
+  await userEvent.click(screen.getByRole('button', { name: 'Try to copy again' }));
+  expect(wrote).toHaveBeenCalledWith('the whole backup');
+  await expect.poll(() => screen.queryByLabelText('The text to copy')).toBeNull();
+});
+
+test('a page without a clipboard shows the text, too', async () => {
+  vi.stubGlobal('navigator', {});
+  expect(await copyText('a report')).toBeUndefined();
+  expect(uncopied.value).toBe('a report');
+});

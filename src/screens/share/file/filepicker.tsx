@@ -1,0 +1,33 @@
+import { useRef } from 'preact/hooks';
+import { Button } from '../../../ui/button.tsx';
+
+/** A button that opens the phone's choice of files and hands over the one that is picked. */
+export function FilePicker({
+  label,
+  accept = '.json,.txt,application/json,text/plain',
+  onFile,
+}: {
+  readonly label: string;
+  /** The kinds of files that are offered; a backup's unless it is said. */
+  readonly accept?: string;
+  readonly onFile: (file: File) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button wide label={label} onPress={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={accept}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          event.currentTarget.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { attempt } from '../../state/appstate.ts';
+import { downloadFile, handOver, type Left, NO_ANSWER } from './backupfile.ts';
+
+/** A file as it leaves the phone: what it is called in a sentence, "Picture", its content, and its name without its kind. */
+export type Leaving = {
+  readonly what: string;
+  readonly content: Blob;
+  readonly name: string;
+  readonly kind: 'png' | 'html';
+};
+
+/** A sheet of a file that lies ready, as a share sheet opens only while a key is pressed, and the ways it leaves the phone. */
+export function FileSheet({
+  title,
+  file,
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  readonly file: Leaving | undefined;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}) {
+  const [said, setSaid] = useState('');
+  return (
+    <Sheet title={title} onClose={onClose} actions={file && <Keys {...file} onSaid={setSaid} />}>
+      {children}
+      <p role="status">{said}</p>
+    </Sheet>
+  );
+}
+
+function Keys({ what, content, name, kind, onSaid }: Leaving & { readonly onSaid: (words: string) => void }) {
+  const files = [new File([content], `${name}.${kind}`, { type: content.type })];
+  const download = () => downloadFile(content, name, kind);
+  const report = (left: Left) => onSaid(left ? resultWords(what, left) : '');
+  const press = (leaving: Promise<Left>) => attempt(leaving.then(report));
+  const shares = navigator.canShare?.({ files });
+  return (
+    <>
+      {shares && <Button label="Download" onPress={() => press(download())} />}
+      <Button
+        kind="primary"
+        icon="share"
+        label={shares ? 'Share' : 'Download'}
+        onPress={() => press(shares ? handOver({ files }, download, report) : download())}
+      />
+    </>
+  );
+}
+
+const resultWords = (what: string, left: NonNullable<Left>): string =>
+  left === 'sheet' ? NO_ANSWER : `${what} ${left === 'shared' ? 'shared' : 'saved to your downloads'}.`;

@@ -1,0 +1,476 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { signal } from '@preact/signals';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { creationOf } from '../../../campaign/changes.ts';
+import { counting } from '../../../campaign/example.ts';
+import { beginGame, newGame } from '../../../campaign/games.ts';
+import type { Entry, Parked } from '../../../campaign/records.ts';
+import { musterSample } from '../../../campaign/sample.ts';
+import { version } from '../../../campaign/upgrades.ts';
+import { luckOf } from '../../../dice/randomanswer.ts';
+import { Refusal } from '../../../rules/refusal.ts';
+import { proposeSetup } from '../../../rules/setup.ts';
+import { openStore } from '../../../store/idbstore.ts';
+import { messageFrom } from '../../../store/message.ts';
+import type { Opened } from '../../../store/store.ts';
+import { systemOf } from '../../../systems/systems.ts';
+import { answerAtRandom } from '../../../testkit/arbitrary.ts';
+import { Phone as Made } from '../../../testkit/phone.ts';
+import { sampleSize } from '../../../testkit/samplesize.ts';
+import { randomFrom } from '../../../testkit/schedules.ts';
+import { isSentence, tamperedData, tamperedText } from '../../../testkit/strangers.ts';
+import { OpenCampaign } from '../../state/opencampaign.ts';
+import { contextOf } from '../../fight/fightcontext.ts';
+import { vocabulary } from '../../../sync/transfer/vocabulary.ts';
+import { guestHears } from '../../../sync/link/guest.ts';
+import { keeperHears } from '../../../sync/link/keeper.ts';
+import { Link, type Wire } from './link.ts';
+
+/** A phone with a store of its own, and what its screen was told. */
+async function phone(name: string) {
+  const store = await openStore({ ...new Made(new IDBFactory(), counting(name)).tab(), vocabulary });
+  const open = signal<OpenCampaign | undefined>(undefined);
+  const said: string[] = [];
+  const recorded: string[] = [];
+  const ended: string[] = [];
+  const files: Opened[] = [];
+  let lives = 0;
+  let show: () => unknown = () => undefined;
+  /** All that this end has sent, and the work that the other does with it. */
+  const sent: string[] = [];
+  let doing: Promise<unknown>[] = [];
+  const begin = (other: () => Link | undefined, camp?: OpenCampaign, sides?: readonly string[]): Link => {
+    const wire: Wire = {
+      send: (text) => {
+        sent.push(text);
+        queueMicrotask(() => doing.push(other()?.hear(text) ?? Promise.resolve()));
+      },
+      give: (parcel) => queueMicrotask(() => doing.push(other()?.hearParcel(parcel) ?? Promise.resolve())),
+      close: () => {},
+    };
+    const onScreen = {
+      onFile: (opened: Opened) => files.push(opened),
+      say: (words: string) => said.push(words),
+      onLive: () => {
+        lives += 1;
+        return show();
+      },
+      onRecorded: (_: Link, { title }: Entry) => recorded.push(title),
+      onPlay: () => {},
+      onEnd: (why: string) => ended.push(why),
+    };
+    return new Link(store, wire, onScreen, () => open.value, camp, sides);
+  };
+  return {
+    ...{ store, begin, said, recorded, ended, files, sent },
+    lives: () => lives,
+    camp: () => open.value!,
+    link: () => open.value?.link.value,
+    letters: () => store.agreement('c'),
+    /** Opens the campaign, or opens it anew. */
+    open: async () => {
+      open.value = await OpenCampaign.open(store, 'c');
+      return open.value;
+    },
+    /** Has the campaign open no more, as a page that was loaded anew, until a link opens it. */
+    loadAnew: () => {
+      open.value = undefined;
+      show = async () => {
+        open.value = await OpenCampaign.open(store, 'c');
+      };
+    },
+    /** Waits until all that was sent is done with. */
+    settle: async () => {
+      while (doing.length > 0) {
+        const now = doing;
+        doing = [];
+        await Promise.all(now);
+      }
+    },
+  };
+}
+
+const [EVENING, AFTER] = ['2026-11-20T19:00:00.000Z', '2026-11-20T22:00:00.000Z'];
+
+/** A campaign whose first game runs. */
+async function campaignOn(at: Phone): Promise<OpenCampaign> {
+  const system = await systemOf('tsatf-20');
+  const { sides, units } = musterSample(system, system.samples[0]!, counting('u'));
+  await at.store.create(
+    { id: 'c', name: 'The campaign', system: system.id, house: {}, settings: { odds: 'shown', dice: 'own' } },
+    sides,
+  );
+  const camp = await at.open();
+  await camp.edit(
+    'Sample units mustered',
+    units.map((unit) => creationOf('unit', unit)),
+  );
+  const game = newGame(system, camp.records.value, { id: 'g', begun: EVENING });
+  await camp.edit('The game begins', beginGame(system, camp.records.value, game, camp.house.value), 'game');
+  return camp;
+}
+
+type Phone = Awaited<ReturnType<typeof phone>>;
+
+let keeper: Phone;
+let guest: Phone;
+let ends: { keeper?: Link; guest?: Link } = {};
+
+beforeEach(async () => {
+  keeper = await phone('a');
+  guest = await phone('b');
+});
+afterEach(async () => {
+  ends.keeper?.end('');
+  ends.guest?.end('');
+  keeper.store.close();
+  guest.store.close();
+  ends = {};
+});
+
+/** Until something holds; on a busy machine what it waits for takes seconds. */
+const waitFor = (holds: () => unknown): Promise<unknown> => vi.waitFor(holds, { timeout: 60_000 });
+
+/** Until both phones have nothing more to do. */
+async function settled(): Promise<void> {
+  for (let i = 0; i < 12; i++) {
+    await new Promise((done) => setTimeout(done));
+    await keeper.settle();
+    await guest.settle();
+  }
+}
+
+/** Links the two, the guest answering for the second side. */
+async function link(): Promise<OpenCampaign> {
+  const camp = keeper.camp() ?? (await campaignOn(keeper));
+  ends = {};
+  ends.guest = guest.begin(() => ends.keeper);
+  ends.keeper = keeper.begin(
+    () => ends.guest,
+    camp,
+    camp.records.value.sides.slice(1).map(({ id }) => id),
+  );
+  await waitFor(async () => {
+    await settled();
+    expect(keeper.lives() > 0 || guest.files.length > 0).toBe(true);
+  });
+  return camp;
+}
+
+/** Takes the campaign that came, as the screen lets the player do. */
+async function takeWhatCame(at: Phone, how: 'new' | 'together'): Promise<void> {
+  await at.store.restore(at.files.pop()!, how === 'new' ? { how } : { how, campaign: 0 });
+  await at.open();
+  await waitFor(async () => {
+    await settled();
+    expect(await keeper.letters()).toBe(await guest.letters());
+    expect(guest.link()?.watches).toBe(true);
+  });
+}
+
+async function linked(): Promise<OpenCampaign> {
+  await campaignOn(keeper);
+  const camp = await link();
+  await takeWhatCame(guest, 'new');
+  return camp;
+}
+
+/** A charge begun on the phone that runs the game. */
+async function begun(camp: OpenCampaign): Promise<Parked> {
+  const sequence = camp.system.sequences.find(({ id }) => id === 'melee') ?? camp.system.sequences[0]!;
+  const setup = proposeSetup(sequence.setup(camp.house.value), camp.given(sequence), []);
+  const units = camp.units.slice(0, 2).map(({ id }) => id);
+  const parked = await camp.begin(sequence, setup, 'Raiders v Hill Post', units);
+  await settled();
+  return parked;
+}
+
+const standing = (at: Phone) => at.camp().loaded.value.plays.map(({ play }) => play.answers);
+const answersOf = (at: Phone, id: string) => {
+  const { session } = contextOf(at.camp(), at.camp().loaded.value.plays.find((play) => play.id === id)!);
+  return session;
+};
+
+/** Answers what is asked first, as whoever has this phone in his hand. */
+async function answer(at: Phone, id: string): Promise<string | undefined> {
+  const session = answersOf(at, id);
+  const position = session.position.value;
+  if (position.at !== 'ask') return undefined;
+  session.tell(answerAtRandom(position.ask, luckOf([3, 1, 4])));
+  await settled();
+  return session.refused.value;
+}
+
+describe('two phones at one table', () => {
+  test('a phone that has nothing is shown the campaign first, and then sees what is recorded', async () => {
+    await campaignOn(keeper);
+    const camp = await link();
+    expect(await guest.store.campaigns()).toEqual([]);
+    expect(guest.files[0]!.contents.campaigns[0]).toMatchObject({ name: 'The campaign', against: { course: 'new' } });
+    await takeWhatCame(guest, 'new');
+    await camp.edit('The wind has turned', []);
+    await settled();
+    expect(guest.recorded).toEqual(['The wind has turned']);
+    expect(await guest.letters()).toBe(await keeper.letters());
+    expect(guest.camp().loaded.value.tail[0]).toEqual(camp.loaded.value.tail[0]);
+  });
+
+  test('a fight stands on both, each answers for its side, and what is recorded is the same', async () => {
+    const camp = await linked();
+    const { id } = await begun(camp);
+    expect(standing(guest)).toEqual(standing(keeper));
+    const refusals: string[] = [];
+    for (let step = 0; step < 60 && answersOf(keeper, id).position.value.at === 'ask'; step++) {
+      const before = answersOf(keeper, id).play.value.cursor;
+      await answer(guest, id);
+      if (answersOf(keeper, id).play.value.cursor === before) {
+        refusals.push(...guest.said.splice(0));
+        await answer(keeper, id);
+      }
+      expect(standing(guest)).toEqual(standing(keeper));
+    }
+    expect(new Set(refusals.map((why) => why.replace(/“.*”/, '…')))).toEqual(
+      new Set(['… is answered on the phone that runs the game.']),
+    );
+    expect(answersOf(guest, id).position.value.at).toBe('end');
+    const context = contextOf(camp, camp.loaded.value.plays[0]!);
+    const at = context.session.position.value;
+    if (at.at !== 'end') throw new Error('not at its end');
+    await context.accept(at.outcome, at.outcome.changes);
+    await settled();
+    expect(guest.camp().loaded.value.plays).toEqual([]);
+    expect(guest.recorded.at(-1)).toContain('Raiders v Hill Post');
+    expect(await guest.letters()).toBe(await keeper.letters());
+  });
+
+  test('the phone that watches writes nothing but its answers', async () => {
+    const camp = await linked();
+    const { id } = await begun(camp);
+    await answer(keeper, id);
+    await answer(keeper, id);
+    const before = standing(keeper);
+    const watching = guest.camp();
+    const sentence = 'The other phone is running this game. Take over here to make changes.';
+    await expect(watching.edit('Mine', [])).rejects.toThrow(sentence);
+    await expect(watching.abandon(id)).rejects.toThrow(sentence);
+    const session = answersOf(guest, id);
+    session.undo();
+    expect(session.refused.value).toBe(sentence);
+    await settled();
+    expect(standing(keeper)).toEqual(before);
+    await camp.abandon(id);
+    await settled();
+    expect(watching.loaded.value.plays).toEqual([]);
+  });
+
+  test('what is half typed stays on the phone it is typed on', async () => {
+    const camp = await linked();
+    const { id } = await begun(camp);
+    const at = answersOf(guest, id).position.value;
+    if (at.at !== 'ask') throw new Error('nothing is asked');
+    answersOf(guest, id).draft(at.ask.id, { typed: '1' });
+    await settled();
+    expect(answersOf(keeper, id).play.value.drafts).toBeUndefined();
+    expect(answersOf(guest, id).play.value.drafts).toEqual({ [at.ask.id]: { typed: '1' } });
+  });
+
+  test('the phone that runs the game dies: the other has all of it, and goes on', async () => {
+    const camp = await linked();
+    const { id } = await begun(camp);
+    await answer(keeper, id);
+    ends.guest!.end('The other phone is no longer linked.');
+    expect(guest.ended).toEqual(['The other phone is no longer linked.']);
+    expect(guest.link()).toBeUndefined();
+    expect(standing(guest)).toEqual(standing(keeper));
+    await answer(guest, id);
+    await answer(guest, id);
+    expect(answersOf(guest, id).play.value.cursor).toBeGreaterThan(answersOf(keeper, id).play.value.cursor);
+    // The page is loaded anew, as a phone does that was locked for a while.
+    await guest.open();
+    await guest.camp().edit('Gone on alone', []);
+    await guest.camp().reload();
+    expect(
+      guest
+        .camp()
+        .loaded.value.tail.slice(0, 2)
+        .map(({ title }) => title),
+    ).toEqual(['Gone on alone', 'From here the phone that watched runs the game.']);
+    expect(guest.camp().loaded.value.plays).toHaveLength(1);
+  });
+
+  test('a phone whose page was loaded anew is linked again, and shows how the fight stands', async () => {
+    const camp = await linked();
+    const { id } = await begun(camp);
+    for (const end of [ends.guest!, ends.keeper!]) end.end('The other phone is no longer linked.');
+    guest.loadAnew();
+    await answer(keeper, id);
+    await link();
+    await waitFor(async () => {
+      await settled();
+      expect(guest.link()?.watches).toBe(true);
+    });
+    expect(standing(keeper).flat()).not.toEqual([]);
+    expect(standing(guest)).toEqual(standing(keeper));
+    await answer(guest, id);
+    await answer(keeper, id);
+    expect(standing(guest)).toEqual(standing(keeper));
+  });
+
+  test('a game that was watched to its end leaves nothing behind for the next', async () => {
+    const camp = await linked();
+    await camp.edit('The game ends', [{ of: 'game', id: 'g', field: 'ended', from: null, to: AFTER }], 'game');
+    await settled();
+    ends.guest!.end('The other phone is no longer linked.');
+    await guest.open();
+    await guest.camp().edit('Afterwards', []);
+    expect(guest.camp().loaded.value.tail.map(({ title }) => title)).toEqual([
+      'Afterwards',
+      ...camp.loaded.value.tail.map(({ title }) => title),
+    ]);
+  });
+
+  test('taking over is an entry, and the two change places', async () => {
+    const camp = await linked();
+    const { id } = await begun(camp);
+    guest.link()!.takeOver();
+    await waitFor(async () => {
+      await settled();
+      expect(keeper.link()?.watches).toBe(true);
+      expect(guest.link()?.watches).toBe(false);
+    });
+    expect(camp.loaded.value.tail[0]!.title).toBe('From here the phone that watched runs the game.');
+    await expect(camp.edit('Mine', [])).rejects.toThrow('The other phone is running this game.');
+    await guest.camp().edit('Theirs now', []);
+    await settled();
+    expect(keeper.recorded).toEqual(['Theirs now']);
+    await guest.camp().abandon(id);
+    await settled();
+    expect(camp.loaded.value.plays).toEqual([]);
+    expect(await guest.letters()).toBe(await keeper.letters());
+  });
+
+  test('taking over that is asked for twice is done once, and nothing is refused', async () => {
+    const camp = await linked();
+    guest.link()!.takeOver();
+    guest.link()!.takeOver();
+    await waitFor(async () => {
+      await settled();
+      expect(keeper.link()?.watches).toBe(true);
+      expect(guest.link()?.watches).toBe(false);
+    });
+    expect([...keeper.said, ...guest.said]).toEqual([]);
+    const title = 'From here the phone that watched runs the game.';
+    expect(camp.loaded.value.tail.filter((entry) => entry.title === title)).toHaveLength(1);
+  });
+
+  test('a game that two phones took over at once says so when they meet', async () => {
+    const camp = await linked();
+    ends.guest!.end('The other phone is no longer linked.');
+    ends.keeper!.end('');
+    // What the phone that ran the game wrote as it handed it over never came.
+    await camp.takeOver();
+    await guest.camp().edit('Gone on alone', []);
+    const { contents, carrier } = await guest.store.open(await keeper.store.backup('c'));
+    carrier.close();
+    expect(contents.campaigns[0]!.against).toMatchObject({
+      course: 'forked',
+      together: {
+        aside: [
+          {
+            title: 'From here the phone that watched runs the game.',
+            why: ['Game 1 was taken over on two phones at once.'],
+          },
+        ],
+      },
+    });
+  });
+
+  test('two phones that both played on are brought together first, on the one and then on the other', async () => {
+    const camp = await linked();
+    ends.guest!.end('');
+    ends.keeper!.end('');
+    await camp.edit('Here', []);
+    await guest.camp().edit('There', []);
+    await link();
+    expect(guest.files[0]!.contents.campaigns[0]!.against!.course).toBe('forked');
+    await guest.store.restore(guest.files.pop()!, { how: 'together', campaign: 0 });
+    await guest.open();
+    await waitFor(() => expect(keeper.files).toHaveLength(1));
+    expect(keeper.files[0]!.contents.campaigns[0]!.against!.course).toBe('further');
+    await takeWhatCame(keeper, 'new');
+    await keeper.camp().edit('Together', []);
+    await settled();
+    expect(guest.recorded).toEqual(['Together']);
+  });
+
+  test('an entry that does not follow is refused, and the two meet anew', async () => {
+    const camp = await linked();
+    const entry = await camp.edit('One', []);
+    await settled();
+    const before = await guest.letters();
+    await ends.guest!.hear(JSON.stringify({ is: 'entry', entry: { ...entry, id: 'other', n: entry.n + 7 } }));
+    await settled();
+    expect(guest.said.at(-1)).toBe('“One” does not follow what is on this phone.');
+    expect(await guest.letters()).toBe(before);
+    expect(guest.link()?.watches).toBe(true);
+  });
+
+  test('a phone with another version of the data ends the link in a sentence', async () => {
+    await campaignOn(keeper);
+    const camp = await link();
+    const hello = { is: 'hello', v: 99, campaign: camp.id, name: 'The campaign', shows: '' };
+    await ends.keeper!.hear(JSON.stringify(hello));
+    expect(keeper.ended).toEqual(['The other phone has another version of Roll Call. Update both, then link them.']);
+  });
+});
+
+describe('strangers', () => {
+  test('of messages tampered with none throws and none changes anything but by the rules of the link', async () => {
+    const camp = await linked();
+    const { id } = await begun(camp);
+    for (let step = 0; step < 6; step++) {
+      await answer(guest, id);
+      await answer(keeper, id);
+    }
+    await camp.edit('The wind has turned', []);
+    await settled();
+    const said = [...keeper.sent, ...guest.sent];
+    const random = randomFrom(7);
+    const here = (at: Phone) => ({
+      hello: { is: 'hello', v: version(), campaign: 'c', name: '', shows: 'KITE' } as const,
+      loaded: at.camp().loaded.value,
+      system: at.camp().system,
+    });
+    const [before, letters] = [JSON.stringify([here(keeper).loaded, here(guest).loaded]), await guest.letters()];
+    const amiss: string[] = [];
+    let [refused, taken] = [0, 0];
+    const told = { newest: camp.loaded.value.tail[0]!.id, plays: new Map() };
+    for (let at = 0; at < sampleSize(10_000); at++) {
+      const text = said[Math.floor(random() * said.length)]!;
+      const tampered =
+        random() < 0.4 ? tamperedText(text, random) : JSON.stringify(tamperedData(JSON.parse(text), random));
+      const to = random() < 0.5 ? keeper : guest;
+      try {
+        const message = messageFrom(tampered);
+        const sides = camp.records.value.sides.map((side) => side.id);
+        const { say, deed } =
+          to === keeper ? keeperHears({ sides, told }, message, here(to)) : guestHears({ sides }, message, here(to));
+        for (const one of say) if (one.is === 'refused' && !isSentence(new Refusal(one.why))) amiss.push(one.why);
+        // The phone that runs the game takes nothing but answers.
+        if (to === keeper && deed && !['give', 'park', 'hand over', 'end'].includes(deed.does)) amiss.push(tampered);
+        if (deed && 'why' in deed && !/^\S.*[.?!]$/su.test(deed.why)) amiss.push(deed.why);
+        if (deed && deed.does !== 'say') taken += 1;
+      } catch (error) {
+        refused += 1;
+        if (!isSentence(error)) amiss.push(`${at}: ${error instanceof Error ? (error.stack ?? '') : error}`);
+      }
+    }
+    expect(amiss).toEqual([]);
+    expect(refused).toBeGreaterThan(sampleSize(1000));
+    expect(taken).toBeGreaterThan(sampleSize(100));
+    expect(JSON.stringify([here(keeper).loaded, here(guest).loaded])).toBe(before);
+    expect(await guest.letters()).toBe(letters);
+  });
+});

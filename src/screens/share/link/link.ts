@@ -1,0 +1,260 @@
+import { effect } from '@preact/signals';
+import type { Entry, Parked } from '../../../campaign/records.ts';
+import { version } from '../../../campaign/upgrades.ts';
+import { Refusal } from '../../../rules/refusal.ts';
+import { type Message, messageFrom } from '../../../store/message.ts';
+import type { Opened, Store } from '../../../store/store.ts';
+import { packParcel, unpackParcel } from '../../../sync/codes/parcel.ts';
+import { OpenCampaign, WATCHES } from '../../state/opencampaign.ts';
+import type { TableLink } from '../../state/tablelink.ts';
+import { answerIn, type Guest, type GuestDeed, guestHears } from '../../../sync/link/guest.ts';
+import { type Here, type Keeper, type KeeperDeed, keeperHears, keeperSees } from '../../../sync/link/keeper.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** What carries messages and campaigns to the other phone. */
+export type Wire = { send(text: string): void; give(parcel: Bytes): void; close(): void };
+
+/** What the screen does for a link: shows a campaign that came before anything is taken of it, says a sentence, and what became of the link. */
+export type Screen = {
+  onFile(opened: Opened): void;
+  say(words: string): void;
+  /** The link works: both phones have the same. */
+  onLive(link: Link): unknown;
+  onRecorded(link: Link, entry: Entry): void;
+  onPlay(link: Link, play: Parked): void;
+  onEnd(why: string): void;
+};
+
+/** One end of a link between two phones at a table. */
+export class Link {
+  campaign: string;
+  /** What this phone knows as the one that runs the game, or as the one that watches. */
+  #keeper: Keeper | undefined;
+  #guest: Guest = {};
+  #own: OpenCampaign | undefined;
+  #doing: Promise<unknown> = Promise.resolve();
+  #shown: TableLink | undefined;
+  #over = false;
+  readonly #unfollow: () => void;
+
+  /** Without a campaign this phone watches that of the other. */
+  constructor(
+    readonly store: Store,
+    readonly wire: Wire,
+    readonly screen: Screen,
+    /** The campaign that is open on this phone now. */
+    readonly open: () => OpenCampaign | undefined,
+    camp?: OpenCampaign,
+    sides: readonly string[] = [],
+  ) {
+    this.campaign = camp?.id ?? '';
+    this.#own = camp;
+    if (camp) this.#keeper = { sides };
+    let before = this.#opened();
+    this.#unfollow = effect(() => {
+      const opened = this.#opened();
+      const loaded = opened?.loaded.value;
+      const anew = opened !== before;
+      if (opened && anew) opened.link.value = this.#shown;
+      if (loaded) this.#then(() => this.#sees(opened, anew));
+      before = opened;
+    });
+    if (camp) this.#then(() => this.#greet());
+  }
+
+  get watches(): boolean {
+    return this.#keeper === undefined;
+  }
+
+  get sides(): readonly string[] {
+    return (this.#keeper ?? this.#guest).sides ?? [];
+  }
+
+  seat = (sides: readonly string[]): void => {
+    if (!this.#keeper) return;
+    this.#keeper = { ...this.#keeper, sides };
+    if (this.#keeper.told) this.#say([{ is: 'sides', sides }]);
+    this.#show();
+  };
+
+  tell = (before: Parked | undefined, after: Parked): Parked => {
+    const { keep, say } = answerIn(before, after, WATCHES);
+    if (say) this.#say([say]);
+    return keep;
+  };
+
+  takeOver = (): void => this.#say([{ is: 'takeover' }]);
+
+  close = (): void => this.end('The two phones are no longer linked.');
+
+  /** What the other phone says, one after the other; what is no message is refused, and changes nothing. */
+  hear(text: string): Promise<unknown> {
+    return this.#then(() => this.#hears(messageFrom(text)));
+  }
+
+  /** A campaign that the other phone has sent: it is shown before anything is taken of it. */
+  hearParcel(parcel: Bytes): Promise<unknown> {
+    return this.#then(async () => {
+      const opened = await this.store.open(await unpackParcel(parcel));
+      const [one, more] = opened.contents.campaigns;
+      if (one?.against?.course === 'behind' && !more && one.id === this.campaign) {
+        opened.carrier.close();
+        await this.#give();
+        this.screen.say('This phone has played on. The other phone is asked to take that first.');
+      } else if (more || one?.id !== this.campaign) {
+        opened.carrier.close();
+        throw new Refusal('The other phone sent another campaign than its own.');
+      } else this.screen.onFile(opened);
+    });
+  }
+
+  /** Nothing depended on the link: what was recorded and how the fights stand is on both phones. */
+  end(why: string): void {
+    this.#unfollow();
+    this.wire.close();
+    if (this.#over) return;
+    this.#over = true;
+    this.#show();
+    this.screen.onEnd(why);
+  }
+
+  /** Does one thing after the other; what is refused is said. */
+  #then(work: () => unknown): Promise<unknown> {
+    this.#doing = this.#doing.then(work).catch((error: unknown) => {
+      if (error instanceof Refusal) this.screen.say(error.message);
+      // A fault is said like every other, and holds up nothing behind it.
+      else void Promise.reject(error);
+    });
+    return this.#doing;
+  }
+
+  #say(messages: readonly Message[]): void {
+    for (const message of messages) this.wire.send(JSON.stringify(message));
+  }
+
+  /** The campaign where it is open on this phone. */
+  #opened(): OpenCampaign | undefined {
+    const open = this.open();
+    return open && open.id === this.campaign ? open : this.#own;
+  }
+
+  /** The campaign as it stands on this phone; nothing where it is not here yet. */
+  async #here(): Promise<Here | undefined> {
+    const listed = await this.store.campaigns();
+    if (!listed.some(({ id }) => id === this.campaign)) return undefined;
+    const camp = this.#opened() ?? (await OpenCampaign.open(this.store, this.campaign));
+    this.#own = camp;
+    const { campaign } = camp.records.value;
+    const shows = await this.store.agreement(this.campaign);
+    const hello = { is: 'hello', v: version(), campaign: campaign.id, name: campaign.name, shows } as const;
+    return { hello, loaded: camp.loaded.value, system: camp.system };
+  }
+
+  async #greet(): Promise<void> {
+    const here = await this.#here();
+    if (here) this.#say([here.hello]);
+  }
+
+  /** Something has changed on this phone, or its copy is another than before. */
+  async #sees(camp: OpenCampaign, anew: boolean): Promise<void> {
+    this.#own = camp;
+    const live = this.#keeper ? this.#keeper.told : this.#guest.sides;
+    if (!live && anew) await this.#greet();
+    if (!this.#keeper?.told) return;
+    const { now, say } = keeperSees(this.#keeper, camp.loaded.value);
+    this.#keeper = now;
+    this.#say(say);
+    if (!now.told) await this.#greet();
+  }
+
+  async #hears(message: Message): Promise<void> {
+    if (!this.#keeper && message.is === 'hello') this.campaign = message.campaign;
+    // The letters that a copy shows are worked out from all of it: only where they are asked for.
+    const here = message.is === 'hello' ? await this.#here() : await this.#asItStands();
+    if (this.#keeper) {
+      if (here) await this.#take(keeperHears(this.#keeper, message, here), (now) => (this.#keeper = now));
+    } else await this.#take(guestHears(this.#guest, message, here ?? {}), (now) => (this.#guest = now));
+  }
+
+  async #asItStands(): Promise<Here | undefined> {
+    const camp = this.#opened();
+    const hello = { is: 'hello', v: version(), campaign: this.campaign, name: '', shows: '' } as const;
+    return camp && { hello, loaded: camp.loaded.value, system: camp.system };
+  }
+
+  async #take<State>(
+    { now, say, deed }: { now: State; say: readonly Message[]; deed?: KeeperDeed | GuestDeed },
+    keep: (now: State) => void,
+  ): Promise<void> {
+    const live = this.#isLive();
+    keep(now);
+    this.#say(say);
+    this.#show();
+    if (deed) await this.#do(deed);
+    if (live || !this.#isLive()) return;
+    if (this.watches) await this.#own?.watch(this.#own.game.value?.id);
+    // What comes next is for the campaign that the screen shows by then.
+    await this.screen.onLive(this);
+  }
+
+  #isLive = (): boolean => !this.#over && (this.#keeper ? this.#keeper.told : this.#guest.sides) !== undefined;
+
+  /** Shows on every screen of the campaign whether there is a link. */
+  #show(): void {
+    const { watches, sides, seat, tell, takeOver, close } = this;
+    this.#shown = this.#isLive() ? { watches, sides, seat, tell, takeOver, close } : undefined;
+    const camp = this.#opened();
+    if (camp) camp.link.value = this.#shown;
+  }
+
+  async #do(deed: KeeperDeed | GuestDeed): Promise<void> {
+    const camp = this.#opened();
+    if (deed.does === 'end') return this.end(deed.why);
+    if (deed.does === 'say') return this.screen.say(deed.why);
+    if (deed.does === 'give') return this.#give();
+    if (!camp) return;
+    if (deed.does === 'park') {
+      const isNew = !camp.loaded.value.plays.some(({ id }) => id === deed.play.id);
+      await camp.park({ ...deed.play, touched: new Date().toISOString() });
+      if (isNew && this.watches) this.screen.onPlay(this, deed.play);
+    } else if (deed.does === 'drop') await camp.drop(deed.play);
+    else if (deed.does === 'take') await this.#record(camp, deed.entry);
+    else await this.#change(camp, deed.does === 'run');
+  }
+
+  async #record(camp: OpenCampaign, entry: Entry): Promise<void> {
+    try {
+      await camp.take(entry);
+      this.screen.onRecorded(this, entry);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      // What does not follow shows that the two are no longer the same: they meet anew.
+      this.#guest = {};
+      this.#show();
+      await this.#greet();
+      throw error;
+    }
+  }
+
+  /** The two change places: who runs the game is an entry of the log. */
+  async #change(camp: OpenCampaign, runs: boolean): Promise<void> {
+    const sides = camp.records.value.sides.map(({ id }) => id).filter((id) => !this.sides.includes(id));
+    if (runs) {
+      await camp.watch(undefined);
+      this.#keeper = { sides };
+      this.#guest = {};
+      return this.#greet();
+    }
+    await camp.takeOver();
+    const { say } = keeperSees(this.#keeper!, camp.loaded.value);
+    this.#say([...say, { is: 'handover' }]);
+    this.#keeper = undefined;
+    this.#guest = {};
+    this.#show();
+  }
+
+  async #give(): Promise<void> {
+    this.wire.give(await packParcel(await this.store.backup(this.campaign)));
+  }
+}

@@ -1,0 +1,287 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Refusal } from '../../../rules/refusal.ts';
+import type { Opened } from '../../../store/store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Choice } from '../../../ui/choice.tsx';
+import { LongText } from '../../../ui/longtext.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { fromBase45, toBase45 } from '../../../sync/codes/base45.ts';
+import { closeCamera, hasCamera, openCamera } from '../codes/camera.ts';
+import { drawCode } from '../../../sync/codes/drawing.ts';
+import { Finder, HOLD } from '../codes/finder.tsx';
+import { ShowCodes } from '../codes/showcodes.tsx';
+import { store } from '../../state/appstate.ts';
+import { useAwake } from '../../state/awake.ts';
+import type { OpenCampaign } from '../../state/opencampaign.ts';
+import { copyText } from '../file/backupfile.ts';
+import { answerPeer, canLink, type Ears, offerPeer, PATIENCE, type Peer } from '../../../sync/link/peer.ts';
+import { fromHex, hex } from '../../../sync/link/sdp.ts';
+import { startLink } from './start.ts';
+
+/** How far the two phones have come with each other. */
+type Stage =
+  | { readonly at: 'start' }
+  | { readonly at: 'scan'; readonly camera?: MediaStream | undefined }
+  | { readonly at: 'code'; readonly peer: Peer }
+  | { readonly at: 'opening' | 'apart' | 'linked' };
+
+/** Links two phones by two codes that each scans from the other: with a campaign this one runs the game, without one it watches that of the other. */
+export function LinkSheet({
+  camp,
+  onFile,
+  onClose,
+}: {
+  readonly camp?: OpenCampaign;
+  /** Shows what the other phone has before anything is taken of it. */
+  readonly onFile: (opened: Opened) => void;
+  readonly onClose: () => void;
+}) {
+  const [stage, setStage] = useState<Stage>(camp?.link.value ? { at: 'linked' } : { at: 'start' });
+  const [refused, setRefused] = useState<string | undefined>(
+    canLink() ? undefined : 'This browser cannot link phones. Use QR codes: they hold the same.',
+  );
+  const [pasted, setPasted] = useState('');
+  const [film, setFilm] = useState(false);
+  const peer = useRef<Peer | undefined>(undefined);
+  const here = useRef(true);
+  useAwake(true);
+  const open = useRef(camp?.link.value !== undefined);
+  useLayoutEffect(
+    () => () => {
+      here.current = false;
+      // A link that is not open yet is given up with the sheet; one that is stays.
+      if (!open.current) peer.current?.close();
+    },
+    [],
+  );
+  const camera = stage.at === 'scan' ? stage.camera : undefined;
+  useEffect(() => () => camera && closeCamera(camera), [camera]);
+  useEffect(() => {
+    if (stage.at !== 'opening') return;
+    const late = setTimeout(() => setStage({ at: 'apart' }), PATIENCE);
+    return () => clearTimeout(late);
+  }, [stage.at]);
+
+  const refuse = (error: unknown) => {
+    setRefused(error instanceof Error ? error.message : String(error));
+    if (!(error instanceof Refusal)) throw error;
+  };
+  const ears = (): Ears => {
+    const link = startLink(() => peer.current!, camp, onFile);
+    return {
+      ...link,
+      onOpen: () => {
+        open.current = true;
+        link.onOpen();
+        if (here.current) setStage({ at: 'linked' });
+      },
+      onGone: (why) => {
+        link.onGone(why);
+        if (here.current) setStage({ at: 'apart' });
+      },
+    };
+  };
+  const show = (made: Peer) => {
+    if (!here.current) return made.close();
+    peer.current = made;
+    setRefused(undefined);
+    setPasted('');
+    setStage({ at: 'code', peer: made });
+  };
+  /** A camera that may be used lets browsers say where this phone is: it is asked for on both, before the codes are made. */
+  const offer = async () => {
+    await openCamera().then(closeCamera, onNoCamera);
+    show(await offerPeer(ears()));
+  };
+  // A camera reads the same code again and again, also after it was taken.
+  const taking = useRef(false);
+  const scan = async () => {
+    taking.current = false;
+    const camera = await openCamera().catch(onNoCamera);
+    // The sheet may be closed while the browser asks for the camera.
+    if (camera && !here.current) return closeCamera(camera);
+    setStage({ at: 'scan', camera });
+  };
+  const take = async (code: Uint8Array) => {
+    if (taking.current) return;
+    taking.current = true;
+    await use(code).catch((error: unknown) => {
+      taking.current = false;
+      throw error;
+    });
+  };
+  const use = async (code: Uint8Array) => {
+    if (!camp) return show(await answerPeer(code, ears()));
+    await peer.current!.finish(code);
+    setRefused(undefined);
+    // On one network it is open at once.
+    if (!open.current) setStage({ at: 'opening' });
+  };
+  const press = (does: () => Promise<unknown>) => () => does().catch(refuse);
+  const onText = (text: string) => {
+    const code = fromBase45(text);
+    if (code) take(code).catch(refuse);
+  };
+  const title = camp ? 'Link another phone' : 'Watch a game';
+  if (film && camp) return <ShowCodes file={() => store.value!.backup(camp.id)} onClose={onClose} />;
+  return (
+    <Sheet title={title} onClose={onClose} actions={actions()}>
+      {refused && <Notice tone="error">{refused}</Notice>}
+      {body()}
+    </Sheet>
+  );
+
+  function actions() {
+    if (!canLink()) return undefined;
+    switch (stage.at) {
+      case 'start':
+        return camp ? (
+          <Button kind="primary" wide label="Show this phone’s code" onPress={press(offer)} />
+        ) : (
+          <Button kind="primary" wide label="Scan the other phone’s code" onPress={press(scan)} />
+        );
+      case 'code':
+        return camp && <Button kind="primary" wide label="Scan the other phone’s code" onPress={press(scan)} />;
+      case 'scan':
+        return (
+          pasted !== '' && (
+            <Button kind="primary" wide label="Use this text" onPress={press(() => take(fromHex(pasted)))} />
+          )
+        );
+      case 'apart':
+        return (
+          <>
+            <Button
+              label="Try again"
+              onPress={() => {
+                peer.current?.close();
+                open.current = false;
+                setStage({ at: 'start' });
+              }}
+            />
+            {camp && <Button kind="primary" label="Show QR codes instead" onPress={() => setFilm(true)} />}
+          </>
+        );
+      case 'linked':
+        return <Button kind="primary" wide label="Back to the game" onPress={onClose} />;
+      default:
+        return undefined;
+    }
+  }
+
+  function body() {
+    switch (stage.at) {
+      case 'start':
+        return (
+          <>
+            <p>
+              {camp
+                ? 'This phone runs the game. The other one shows it as it stands, and answers for its side.'
+                : 'The other phone runs the game. This one shows it as it stands, and answers for its side.'}
+            </p>
+            <ul class="sentences">
+              <li>
+                {camp
+                  ? 'On the other phone open Settings and press “Watch a game”.'
+                  : 'On the other phone open the campaign and press “Link another phone”.'}
+              </li>
+              <li>Both phones are on one Wi-Fi, or one is the other’s hotspot. No internet is needed.</li>
+              <li>Each scans one code of the other. Your browser asks for the camera first.</li>
+            </ul>
+          </>
+        );
+      case 'code':
+        return (
+          <>
+            <Code code={stage.peer.code} />
+            <p>
+              {camp
+                ? 'Let the other phone scan this code. Then scan the one it shows.'
+                : 'Let the phone that runs the game scan this code.'}
+            </p>
+            <Button kind="quiet" icon="copy" label="Copy it as text" onPress={() => copyText(hex(stage.peer.code))} />
+            {!camp && <p>Not linked 8 seconds after it was scanned? Use “Scan QR codes” in Settings instead.</p>}
+          </>
+        );
+      case 'scan':
+        return (
+          <>
+            {stage.camera && (
+              <>
+                <Finder camera={stage.camera} onText={onText} onFault={refuse} />
+                <p>{HOLD}</p>
+              </>
+            )}
+            <LongText label="Or paste its code as text" value={pasted} onChange={setPasted} />
+          </>
+        );
+      case 'opening':
+        return <p role="status">Linking…</p>;
+      case 'apart':
+        return (
+          <Notice tone="warning" title="Not linked">
+            The phones do not reach each other. Put both on one Wi-Fi, or make one the other’s hotspot. QR codes always
+            work{camp ? '.' : ': press “Scan QR codes” in Settings.'}
+          </Notice>
+        );
+      case 'linked':
+        return <Linked camp={camp} />;
+    }
+  }
+}
+
+/** Without a camera codes go as text. */
+function onNoCamera(error: unknown): undefined {
+  if (hasCamera() && !(error instanceof Refusal)) throw error;
+}
+
+function Code({ code }: { readonly code: Uint8Array }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useLayoutEffect(() => drawCode(canvas.current!, toBase45(code)), [code]);
+  return (
+    <div>
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label="QR code"
+        style={{ display: 'block', maxWidth: '100%', margin: '0 auto' }}
+      />
+    </div>
+  );
+}
+
+const NOBODY = 'nobody';
+const ALL = 'all';
+
+/** That the phones are linked, and for whom the other one answers. */
+function Linked({ camp }: { readonly camp: OpenCampaign | undefined }) {
+  const link = camp?.link.value;
+  if (!camp || !link)
+    return (
+      <p role="status">
+        {camp ? 'Linked. The other phone asks before it takes this campaign: answer there.' : 'Linked.'}
+      </p>
+    );
+  const sides = camp.records.value.sides;
+  const value = link.sides.length === 0 ? NOBODY : link.sides.length === 1 ? link.sides[0] : ALL;
+  return (
+    <>
+      <Notice tone="good" title="Linked">
+        Both phones have the same. If the link breaks, nothing is lost: each goes on by itself.
+      </Notice>
+      {!link.watches && (
+        <Choice
+          label="The other phone answers for"
+          options={[
+            ...sides.map(({ id, name }) => ({ value: id, label: name })),
+            { value: ALL, label: 'Every side' },
+            { value: NOBODY, label: 'Nobody: it only watches' },
+          ]}
+          value={value}
+          onChange={(next) => link.seat(next === ALL ? sides.map(({ id }) => id) : next === NOBODY ? [] : [next])}
+        />
+      )}
+    </>
+  );
+}

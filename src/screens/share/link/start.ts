@@ -1,0 +1,42 @@
+import { openCampaign, say, store, switchCampaign, trouble } from '../../state/appstate.ts';
+import type { OpenCampaign } from '../../state/opencampaign.ts';
+import { go, route } from '../../state/route.ts';
+import { Link, type Screen } from './link.ts';
+import type { Ears, Peer } from '../../../sync/link/peer.ts';
+
+/** What the app does for a link from the moment its channel is open: the other side answers on the other phone unless told otherwise. */
+export function startLink(peer: () => Peer, camp: OpenCampaign | undefined, onFile: Screen['onFile']): Ears {
+  let link: Link | undefined;
+  const sides = camp?.records.value.sides.slice(1).map(({ id }) => id);
+  return {
+    onOpen: () => {
+      link = new Link(store.value!, peer(), { ...screen, onFile }, () => openCampaign.value, camp, sides);
+    },
+    hear: (text) => void link?.hear(text),
+    hearParcel: (parcel) => void link?.hearParcel(parcel),
+    onGone: (why) => link?.end(why),
+  };
+}
+
+const screen: Omit<Screen, 'onFile'> = {
+  say: (words) => {
+    trouble.value = words;
+  },
+  onLive: async (link) => {
+    if (!link.watches) return say('Linked with the other phone.');
+    const camp = await switchCampaign(link.campaign);
+    const [play] = camp.loaded.value.plays;
+    go(['c', link.campaign, ...(play ? ['fight', play.id] : ['play'])]);
+    say('Linked: this phone watches.');
+  },
+  onRecorded: (link, entry) => {
+    if (route.value[2] === 'fight' && route.value[3] === entry.id) go(['c', link.campaign, 'play'], 'replace');
+    say(entry.title);
+  },
+  onPlay: (link, { id }) => {
+    if (route.value[1] === link.campaign && route.value[2] !== 'fight') go(['c', link.campaign, 'fight', id]);
+  },
+  onEnd: (why) => {
+    trouble.value = why;
+  },
+};

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { company, foot } from '../../../campaign/example.ts';
+import type { Entry, Records } from '../../../campaign/records.ts';
+import { report } from '../../../campaign/report.ts';
+import { story } from '../../../campaign/story.ts';
+import type { Change } from '../../../rules/roster.ts';
+import { luckWords, posterOfFight, posterOfGame, posterOfMan } from './poster.ts';
+
+const RULES = { name: 'Example rules', units: [foot], sequences: [] };
+const records: Records = company();
+const [game] = records.games;
+const [unit] = records.units;
+
+const state = (man: number, to: string): Change => ({
+  of: 'man',
+  id: unit!.men[man]!.id,
+  unit: unit!.id,
+  field: 'state',
+  from: unit!.men[man]!.state,
+  to,
+  why: { by: 'fire' },
+});
+
+const entry: Entry = {
+  id: 'e1',
+  n: 1,
+  author: 'd',
+  device: 'd',
+  at: game!.begun,
+  kind: 'play',
+  title: 'Fire: 2 hit',
+  changes: [state(1, 'dead'), state(2, 'wounded')],
+  game: game!.id,
+  turn: 3,
+  units: [unit!.id],
+  told: {
+    system: 'x',
+    sequence: 'fire',
+    edition: 1,
+    verdict: '2 hit',
+    trail: [],
+    expected: { verdict: '2 hit', p: 0.24, glad: [], amounts: [] },
+  },
+};
+
+const nameOf = (man: number) => `${unit!.men[man]!.tag} ${unit!.men[man]!.name}`.trim();
+
+test('the picture of a game says what its report says: the result, who is left, and the fallen by name', () => {
+  const told = report(RULES, records, { ...game!, result: 'They hold the bridge' }, [entry]);
+  const { title, over, panels, heading, lines } = posterOfGame(RULES, records, told);
+  expect([title, over]).toEqual(['They hold the bridge', `${records.campaign.name} · ${game!.name}`]);
+  const there = told.sides.filter(({ began }) => began > 0);
+  expect(panels.map(({ name, figure, words }) => [name, figure, words])).toEqual(
+    there.map(({ name, left, began }) => [name, left, `of ${began} left`]),
+  );
+  expect([heading, ...lines]).toEqual(['The fallen', `${nameOf(1)}, ${unit!.name}`]);
+});
+
+test('a game without a result goes by its name, and says where nobody fell', () => {
+  const { title, over, heading, lines } = posterOfGame(RULES, records, report(RULES, records, game!, []));
+  expect([title, over, heading, lines]).toEqual([game!.name, records.campaign.name, 'Nobody fell for good', []]);
+});
+
+test('the picture of a fight says who fell to what, and how likely that was', () => {
+  const { title, beneath, panels, lines, ribbon } = posterOfFight(RULES, records, game, entry, [entry]);
+  expect([title, beneath, ribbon]).toEqual(['2 hit', 'Fire', 'The chance of this was 24%.']);
+  expect(panels.map(({ name, figure, words }) => [name, figure, words])).toEqual([[unit!.name, 2, 'men fell']]);
+  expect(lines.map((line) => line.split(':')[0])).toEqual([
+    `${nameOf(1)}, ${unit!.name}`,
+    `${nameOf(2)}, ${unit!.name}`,
+  ]);
+});
+
+test('the picture of a man who is gone is in mourning, and says his record', () => {
+  const dead = { ...unit!.men[1]!, state: 'dead' };
+  const deeds = story(dead, foot, [entry], records.games);
+  const { title, lines, mourning, panels } = posterOfMan(RULES, records, unit!, dead, deeds, [entry]);
+  expect([title, mourning]).toEqual([dead.name, true]);
+  expect(lines).toEqual(deeds.map(({ words }) => words));
+  expect(panels.map(({ figure }) => figure)).toEqual([1, 1]);
+  expect(posterOfMan(RULES, records, unit!, unit!.men[0]!, [], []).mourning).toBeUndefined();
+});
+
+test('the luck is with the side that lost least beside what was to be expected', () => {
+  const luck = (side: string, came: number, expected: number, lost = came) => ({ side, came, expected, lost });
+  expect(luckWords([])).toBe('');
+  expect(luckWords([luck('Red', 4, 6.2, 5), luck('Blue', 9, 7)])).toBe(
+    'The luck was with Red: 4 lost in fights rolled here, 6.2 expected.',
+  );
+  expect(luckWords([luck('Red', 4, 4.2), luck('Blue', 7, 7.3)])).toBe('The dice favoured nobody.');
+  expect(luckWords([luck('Red', 9, 4), luck('Blue', 8, 7)])).toBe(
+    'Bad dice for both, less so for Blue: 8 lost, 7.0 expected.',
+  );
+  expect(luckWords([luck('Red', 9, 4), luck('Blue', 8, 7), luck('Green', 6, 2)])).toBe(
+    'Bad dice for all, less so for Blue: 8 lost, 7.0 expected.',
+  );
+});

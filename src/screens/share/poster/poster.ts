@@ -1,0 +1,134 @@
+import { fell, kindOf, knownUnits, moves, nameOfMan, type Rules } from '../../../campaign/moves.ts';
+import type { Entry, Game, Records } from '../../../campaign/records.ts';
+import type { Report } from '../../../campaign/report.ts';
+import { lostWords } from '../../../campaign/reporttext.ts';
+import { battles, type Deed, deedsByDay, hits } from '../../../campaign/story.ts';
+import type { Man, Unit } from '../../../rules/roster.ts';
+import { percent } from '../../../ui/percent.ts';
+import { countOf } from '../../words/unitwords.ts';
+import { day } from '../../words/when.ts';
+
+/** What a picture to share says, from top to bottom. */
+export type Poster = {
+  /** What it belongs to: "The pass · Game 4". */
+  readonly over: string;
+  readonly title: string;
+  readonly beneath: string;
+  /** Big numbers, each in the colour of a side by its mark. */
+  readonly panels: readonly Panel[];
+  readonly heading: string;
+  readonly lines: readonly string[];
+  /** Who had the luck; nothing where nobody knows. */
+  readonly ribbon: string;
+  readonly foot: string;
+  /** It is of a man who is gone. */
+  readonly mourning?: boolean;
+};
+
+/** A number of a picture, and in the colour of which side, by its mark, it stands. */
+export type Panel = { readonly mark: number; readonly name: string; readonly figure: number; readonly words: string };
+
+const joined = (...words: readonly (string | undefined)[]): string => words.filter(Boolean).join(' · ');
+
+/** The picture of a game, of which it says what the report says. */
+export function posterOfGame(rules: Rules, { sides }: Pick<Records, 'sides'>, told: Report): Poster {
+  const { campaign, game, scenario, result, begun, turns } = told;
+  const lost = new Set(
+    rules.units
+      .flatMap(({ states }) => states.filter((state) => !state.stands && state.tone === 'bad'))
+      .map(({ title }) => title),
+  );
+  const lines = told.sides.flatMap(({ units }) =>
+    units.flatMap(({ name, losses }) =>
+      losses.filter(({ state }) => lost.has(state)).flatMap(({ men }) => men.map((man) => `${man}, ${name}`)),
+    ),
+  );
+  return {
+    over: joined(campaign, result && game),
+    title: result ?? game,
+    beneath: joined(scenario, turns > 0 ? countOf(turns, 'turn', 'turns') : undefined),
+    panels: told.sides.flatMap(({ name, began, left }, i) =>
+      began > 0 ? [{ mark: sides[i]?.mark ?? i, name, figure: left, words: `of ${began} left` }] : [],
+    ),
+    heading: lines.length > 0 ? 'The fallen' : 'Nobody fell for good',
+    lines,
+    ribbon: luckWords(told.luck),
+    foot: joined(told.rules, day(begun)),
+  };
+}
+
+/** Who lost least beside what was to be expected: "The luck was with Raiders: 4 lost in fights rolled here, 6.2 expected."; losses told without a fight are not among them. */
+export function luckWords(luck: Report['luck']): string {
+  const [best] = luck.toSorted((a, b) => b.expected - b.came - (a.expected - a.came));
+  if (!best) return '';
+  const worst = Math.max(...luck.map(({ expected, came }) => Math.abs(expected - came)));
+  if (worst < 0.5) return 'The dice favoured nobody.';
+  const { side, came, expected } = best;
+  return expected - came < 0
+    ? `Bad dice for ${luck.length > 2 ? 'all' : 'both'}, less so for ${side}: ${lostWords(best)}.`
+    : `The luck was with ${side}: ${lostWords(best)}.`;
+}
+
+/** The picture of a fight that was recorded. */
+export function posterOfFight(
+  rules: Rules,
+  records: Records,
+  game: Pick<Game, 'name'> | undefined,
+  entry: Entry,
+  entries: readonly Entry[],
+): Poster {
+  const { title, units = [], told, turn, at } = entry;
+  const all = knownUnits(records, entries);
+  const steps = moves(rules, all, [entry]);
+  const fallen = steps.filter(fell);
+  const verdict = told?.verdict ?? title;
+  const panels = records.sides.flatMap(({ id, mark, name }): readonly Panel[] => {
+    const own = units.filter((one) => all.units.get(one)?.side === id);
+    const names = own.map((one) => all.units.get(one)?.name).join(', ');
+    const figure = fallen.filter(({ unit }) => own.includes(unit)).length;
+    return own.length > 0 ? [{ mark, name: names || name, figure, words: figure === 1 ? 'man fell' : 'men fell' }] : [];
+  });
+  const { p, about } = told?.expected ?? {};
+  return {
+    over: joined(records.campaign.name, game?.name, turn === undefined ? undefined : `turn ${turn}`),
+    title: verdict,
+    beneath: title.replace(`: ${verdict}`, ''),
+    panels,
+    heading: fallen.length > 0 ? 'Who fell' : 'Nobody fell',
+    lines: fallen.map(
+      ({ man, unit, to }) => `${nameOfMan(all, man)}, ${all.units.get(unit)?.name}: ${(to?.title ?? '').toLowerCase()}`,
+    ),
+    ribbon: p === undefined ? '' : `The chance of this was ${percent(p, about)}.`,
+    foot: joined(rules.name, day(at)),
+  };
+}
+
+/** The picture of a man: his name, and what befell him. */
+export function posterOfMan(
+  rules: Rules,
+  { campaign, games, sides }: Records,
+  unit: Unit,
+  man: Man,
+  deeds: readonly Deed[],
+  entries: readonly Entry[],
+): Poster {
+  const kind = kindOf(rules, unit);
+  const { title, stands, tone } = kind?.states.find(({ id }) => id === man.state) ?? {};
+  const side = sides.find(({ id }) => id === unit.side);
+  const mark = side?.mark ?? 0;
+  const role = kind?.roles.find(({ id }) => id === man.role)?.title;
+  return {
+    over: joined(campaign.name, side?.name),
+    title: man.name,
+    beneath: joined(role && man.name.startsWith(role) ? undefined : role, unit.name, stands ? undefined : title),
+    panels: [
+      { mark, name: 'Games', figure: battles(man, unit, deeds, entries, games), words: 'fought' },
+      { mark, name: 'Hits', figure: hits(deeds), words: 'taken' },
+    ],
+    heading: 'His record',
+    lines: deedsByDay(deeds, games).map(({ words }) => words),
+    ribbon: '',
+    foot: joined(rules.name, day(entries[0]?.at ?? campaign.created)),
+    ...(!stands && tone === 'bad' ? { mourning: true } : {}),
+  };
+}

@@ -1,0 +1,204 @@
+import { sideShape } from '../../../ui/mark.tsx';
+import type { Panel, Poster } from './poster.ts';
+
+/** The size of a picture to share, in its own pixels. */
+export const [WIDTH, HEIGHT] = [1080, 1350];
+
+const EDGE = 76;
+const ROOM = WIDTH - 2 * EDGE;
+const SERIF = 'Besley, Georgia, "Noto Serif", serif';
+const SANS = 'system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif';
+const BRASS = '#e8ad33';
+const IVORY = '#f7f0de';
+const PAPER = '#faf4e4';
+const INK = '#1a221c';
+/** The colours of the sides, as on their bands. */
+export const SIDES = ['#a8261b', '#12264b', '#235726', '#6c4a00', '#6a2c84', '#33484d'];
+
+/** As small as a long line may become, beside its own size. */
+const SMALLEST = 0.66;
+
+type Pen = CanvasRenderingContext2D;
+
+/** Draws a picture to share, under the emblem of its rules, a path in a box of 24. */
+export function drawPoster(pen: Pen, poster: Poster, emblem: string): void {
+  const { over, title, beneath, panels, heading, lines, ribbon, foot, mourning } = poster;
+  ground(pen, mourning === true);
+  pen.save();
+  pen.translate(EDGE, EDGE);
+  pen.scale(5, 5);
+  sign(pen, emblem, BRASS, 1.2);
+  pen.restore();
+  write(pen, over, [700, 38, SANS], BRASS, EDGE + 148, EDGE + 52, ROOM - 148);
+  write(pen, beneath, [400, 34, SANS], IVORY, EDGE + 148, EDGE + 104, ROOM - 148);
+  let y = EDGE + 150;
+  const [size, rows] = fitted(pen, title);
+  for (const row of rows) {
+    y += size * 1.08;
+    write(pen, row, [700, size, SERIF], IVORY, EDGE, y, ROOM);
+  }
+  y += 44;
+  y = drawPanels(pen, panels, y);
+  const low = HEIGHT - EDGE - 56;
+  const bottom = ribbon ? low - 92 : low - 8;
+  paper(pen, heading, lines, y, bottom - 24, mourning === true);
+  if (ribbon) {
+    pen.fillStyle = BRASS;
+    box(pen, EDGE, bottom, ROOM, 76);
+    write(pen, ribbon, [700, 36, SANS], '#1b1400', EDGE + 24, bottom + 50, ROOM - 48);
+  }
+  write(pen, foot, [400, 28, SANS], IVORY, EDGE, HEIGHT - EDGE, ROOM - 220);
+  pen.textAlign = 'right';
+  write(pen, 'Roll Call', [700, 34, SERIF], BRASS, WIDTH - EDGE, HEIGHT - EDGE, 200);
+  pen.textAlign = 'left';
+}
+
+/** Baize, or black for a man who is gone, within a double line of brass. */
+function ground(pen: Pen, mourning: boolean): void {
+  const baize = pen.createLinearGradient(0, 0, 0, HEIGHT);
+  baize.addColorStop(0, mourning ? '#2b2b29' : '#23543f');
+  baize.addColorStop(1, mourning ? '#000' : '#0a1c14');
+  pen.fillStyle = baize;
+  pen.fillRect(0, 0, WIDTH, HEIGHT);
+  pen.strokeStyle = mourning ? IVORY : BRASS;
+  for (const [inset, width] of [
+    [24, 6],
+    [38, 2],
+  ] as const) {
+    pen.lineWidth = width;
+    pen.strokeRect(inset, inset, WIDTH - 2 * inset, HEIGHT - 2 * inset);
+  }
+}
+
+/** A sign of a box of 24: its line, and a breath of its colour within. */
+function sign(pen: Pen, path: string, colour: string, width: number): void {
+  const drawn = new Path2D(path);
+  pen.lineWidth = width;
+  pen.lineCap = pen.lineJoin = 'round';
+  pen.strokeStyle = pen.fillStyle = colour;
+  pen.globalAlpha = 0.16;
+  pen.fill(drawn);
+  pen.globalAlpha = 1;
+  pen.stroke(drawn);
+}
+
+/** The numbers beside each other, or two in a row where they are more than three; says where they end. */
+function drawPanels(pen: Pen, panels: readonly Panel[], top: number): number {
+  const across = panels.length > 3 ? 2 : panels.length;
+  const high = panels.length > 3 ? 128 : 216;
+  const wide = (ROOM - 16 * (across - 1)) / across;
+  panels.forEach(({ mark, name, figure, words }, i) => {
+    const x = EDGE + (i % across) * (wide + 16);
+    const y = top + Math.floor(i / across) * (high + 16);
+    pen.fillStyle = SIDES[mark % SIDES.length]!;
+    box(pen, x, y, wide, high);
+    pen.save();
+    pen.translate(x + 22, y + 20);
+    pen.scale(1.9, 1.9);
+    sign(pen, sideShape(mark), '#fff', 1.8);
+    pen.restore();
+    const low = high < 200;
+    write(pen, name, [700, 38, SERIF], '#fff', x + 84, y + 54, wide - 104);
+    const number = `${figure}`;
+    const left = x + (low ? 84 : 24);
+    write(pen, number, [700, low ? 60 : 124, SERIF], '#fff', left, y + high - (low ? 20 : 24), wide / 2);
+    const after = left + 20 + pen.measureText(number).width;
+    write(pen, words, [400, 36, SANS], '#fff', after, y + high - 24, x + wide - after - 16);
+  });
+  return top + Math.ceil(panels.length / Math.max(1, across)) * (high + 16) + 12;
+}
+
+/** A sheet of parchment with as many lines as it holds, in two columns where they are many. */
+function paper(
+  pen: Pen,
+  heading: string,
+  lines: readonly string[],
+  top: number,
+  bottom: number,
+  mourning: boolean,
+): void {
+  pen.fillStyle = PAPER;
+  box(pen, EDGE, top, ROOM, bottom - top);
+  if (mourning) {
+    pen.lineWidth = 10;
+    pen.strokeStyle = '#000';
+    pen.strokeRect(EDGE + 14, top + 14, ROOM - 28, bottom - top - 28);
+  }
+  const x = EDGE + 40;
+  write(pen, heading, [700, 48, SERIF], INK, x, top + 76, ROOM - 80);
+  pen.fillStyle = '#8f6205';
+  for (const [at, high] of [
+    [94, 4],
+    [102, 2],
+  ] as const)
+    pen.fillRect(x, top + at, ROOM - 80, high);
+  const high = bottom - top - 138;
+  const most = Math.max(1, Math.floor(high / 48));
+  const columns = lines.length > most ? 2 : 1;
+  const row = Math.min(64, high / Math.min(most, Math.ceil(lines.length / columns)));
+  const rows = Math.floor(high / row + 0.01);
+  const wide = (ROOM - 80 - 32 * (columns - 1)) / columns;
+  const more = lines.length - rows * columns;
+  const shown = more > 0 ? [...lines.slice(0, -more - 1), `and ${more + 1} more`] : lines;
+  shown.forEach((line, i) => {
+    const at = x + Math.floor(i / rows) * (wide + 32);
+    write(pen, line, [400, row * 0.7, SERIF], INK, at, top + 102 + row * ((i % rows) + 0.85), wide);
+  });
+}
+
+function box(pen: Pen, x: number, y: number, wide: number, high: number): void {
+  pen.beginPath();
+  pen.roundRect(x, y, wide, high, 14);
+  pen.fill();
+}
+
+type Font = readonly [weight: number, size: number, family: string];
+
+/** Writes one line, smaller where it is long; of what is too long even so the end is left out. */
+function write(pen: Pen, words: string, font: Font, colour: string, x: number, y: number, room: number): void {
+  const [weight, size, family] = font;
+  pen.font = `${weight} ${size}px ${family}`;
+  const fits = Math.min(1, room / pen.measureText(words).width);
+  pen.font = `${weight} ${size * Math.max(SMALLEST, fits)}px ${family}`;
+  pen.fillStyle = colour;
+  pen.fillText(fits < SMALLEST ? cut(pen, words, room) : words, x, y);
+}
+
+/** As much of a line as fits, by its letters as they are read. */
+function cut(pen: Pen, words: string, room: number): string {
+  if (pen.measureText(words).width <= room) return words;
+  const letters = [...words].slice(0, 200);
+  while (letters.length > 0 && pen.measureText(`${letters.join('')}…`).width > room) letters.pop();
+  return `${letters.join('').trimEnd()}…`;
+}
+
+/** The sizes a title may have, each with the most lines it may then stand on; the best first. */
+const TITLES: readonly (readonly [size: number, rows: number])[] = [
+  [112, 1],
+  [96, 1],
+  [104, 2],
+  [84, 2],
+  [74, 3],
+  [62, 3],
+];
+
+/** The title as large as lets it stand on three lines at most. */
+function fitted(pen: Pen, title: string): readonly [number, readonly string[]] {
+  let rows: readonly string[] = [];
+  for (const [size, most] of TITLES) {
+    pen.font = `700 ${size}px ${SERIF}`;
+    rows = wrapped(pen, title);
+    if (rows.length <= most) return [size, rows];
+  }
+  return [62, [...rows.slice(0, 2), rows.slice(2).join(' ')]];
+}
+
+function wrapped(pen: Pen, words: string): readonly string[] {
+  const rows: string[] = [];
+  for (const word of words.slice(0, 300).split(/\s+/)) {
+    const longer = [rows.at(-1), word].filter(Boolean).join(' ');
+    if (rows.length > 0 && pen.measureText(longer).width <= ROOM) rows[rows.length - 1] = longer;
+    else rows.push(word);
+  }
+  return rows;
+}

@@ -1,0 +1,18 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../../../ui/button.tsx';
+import type { OpenCampaign } from '../../state/opencampaign.ts';
+import { lazily } from '../../parts/lazily.tsx';
+import type { Subject } from './postersheet.tsx';
+
+const PosterSheet = lazily(() => import('./postersheet.tsx').then((file) => file.PosterSheet));
+
+/** The key to a picture to share of a game, a fight or a man. */
+export function PosterKey({ camp, of }: { readonly camp: OpenCampaign; readonly of: Subject }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind="quiet" icon="share" label="Picture to share" onPress={() => setOpen(true)} />
+      {open && <PosterSheet camp={camp} of={of} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { begins } from '../../../campaign/moves.ts';
+import type { Entry, Game } from '../../../campaign/records.ts';
+import { report } from '../../../campaign/report.ts';
+import { story } from '../../../campaign/story.ts';
+import type { Man, Unit } from '../../../rules/roster.ts';
+import { cards } from '../../../systems/systems.ts';
+import { attempt } from '../../state/appstate.ts';
+import type { OpenCampaign } from '../../state/opencampaign.ts';
+import { fileName } from '../file/backupfile.ts';
+import { FileSheet, type Leaving } from '../file/filesheet.tsx';
+import { type Poster, posterOfFight, posterOfGame, posterOfMan } from './poster.ts';
+import { drawPoster, HEIGHT, WIDTH } from './posterdrawing.ts';
+
+/** What a picture to share is of. */
+export type Subject = { readonly game: Game } | { readonly entry: Entry } | { readonly unit: Unit; readonly man: Man };
+
+async function posterOf(camp: OpenCampaign, of: Subject): Promise<Poster> {
+  const records = camp.records.value;
+  const { system } = camp;
+  if ('man' in of) {
+    const entries = await camp.store.about(camp.id, of.man.id);
+    const deeds = story(of.man, camp.kind(of.unit), entries, records.games, records.units);
+    return posterOfMan(system, records, of.unit, of.man, deeds, entries);
+  }
+  if ('entry' in of) {
+    const game = records.games.find(({ id }) => id === of.entry.game);
+    return posterOfFight(system, records, game, of.entry, camp.loaded.value.tail);
+  }
+  const entries = await camp.backTo((all) => all.some((entry) => begins(entry, of.game)));
+  return posterOfGame(system, records, report(system, records, of.game, entries));
+}
+
+/** A picture to share, drawn on the phone, and the ways it leaves. */
+export function PosterSheet({
+  camp,
+  of,
+  onClose,
+}: {
+  readonly camp: OpenCampaign;
+  readonly of: Subject;
+  readonly onClose: () => void;
+}) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [poster, setPoster] = useState<Poster | undefined>(undefined);
+  const [file, setFile] = useState<Leaving | undefined>(undefined);
+  useEffect(() => {
+    attempt(posterOf(camp, of).then(setPoster));
+  }, []);
+  useEffect(() => {
+    const pen = poster && canvas.current?.getContext('2d');
+    if (!pen) return;
+    drawPoster(pen, poster, cards.find(({ id }) => id === camp.system.id)?.tile?.emblem ?? '');
+    pen.canvas.toBlob(
+      (content) =>
+        content && setFile({ what: 'Picture', content, name: fileName(poster.title, new Date()), kind: 'png' }),
+    );
+  }, [poster]);
+  return (
+    <FileSheet title="Picture to share" file={file} onClose={onClose}>
+      <canvas
+        ref={canvas}
+        width={WIDTH}
+        height={HEIGHT}
+        role="img"
+        aria-label={poster && wordsOf(poster)}
+        style={{ width: '100%', borderRadius: 'var(--round)' }}
+      />
+    </FileSheet>
+  );
+}
+
+/** All that a picture says, for who does not see it. */
+const wordsOf = ({ over, title, beneath, panels, heading, lines, ribbon, foot }: Poster): string =>
+  [
+    ...[over, title, beneath],
+    ...panels.map(({ name, figure, words }) => `${name} ${figure} ${words}`),
+    ...[`${heading}${lines.length > 0 ? ': ' : ''}${lines.join('; ')}`, ribbon, foot],
+  ]
+    .filter(Boolean)
+    .map((words) => words.replace(/\.$/, ''))
+    .join('. ')
+    .concat('.');

@@ -1,0 +1,133 @@
+import { valueWords, whoIs } from '../../campaign/changes.ts';
+import type { RecordChange } from '../../campaign/records.ts';
+import { DRAWN } from '../../campaign/score.ts';
+import { signed } from '../../rules/figure.ts';
+import { listOf } from '../../rules/listof.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
+import type { Fact, UnitKind } from '../../rules/system.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { counters } from './sightwords.ts';
+import { countOf, factWords, lower } from './unitwords.ts';
+import { dayAndTime } from './when.ts';
+
+const WHAT: Readonly<Record<RecordChange['of'], string>> = {
+  campaign: 'The campaign',
+  side: 'The side',
+  player: 'The player',
+  game: 'The game',
+  unit: 'The unit',
+  man: 'The man',
+};
+
+const FIELDS: Readonly<Record<string, string>> = {
+  name: 'name',
+  tag: 'tag',
+  turn: 'turn',
+  phase: 'phase',
+  begun: 'begun',
+  ended: 'ended',
+  scenario: 'scenario',
+  result: 'result',
+  notes: 'notes',
+  present: 'units present',
+  mark: 'mark',
+  place: 'place in the order',
+};
+
+/** A change of the records in a sentence, by the names that stand there now. */
+export function changeWords(camp: OpenCampaign, change: RecordChange): string {
+  if (change.field === '' && 'to' in change) return wholeWords(camp, change);
+  const who = whose(camp, change);
+  const fact = factOf(camp, change);
+  if ('by' in change)
+    return `${who}: ${fact?.title ?? counterName(camp, change) ?? fieldWords(change.field)} ${signed(change.by)}.`;
+  if (change.of === 'man' && change.field === 'state') return `${who}: ${stateWords(camp, change)}.`;
+  if (fact) return `${who}: ${factSentence(fact, change.to)}.`;
+  if (change.field === 'player' || change.field === 'side')
+    return `${who}: ${change.field} ${nameOf(camp, change.to) ?? 'none'}.`;
+  if (change.field === 'role') return `${who}: ${roleOf(camp, change)}.`;
+  const house = change.field.startsWith('house.') && camp.system.house.find(({ id }) => id === change.field.slice(6));
+  if (house) return `House rule: ${house.title}${typeof change.to === 'object' ? '' : `, ${valueWords(change.to)}`}.`;
+  if (change.field === 'ended' && change.to !== null) return `${who}: ended, ${dayAndTime(String(change.to))}.`;
+  if (change.field === 'begun') return `${who}: begun, ${dayAndTime(String(change.to))}.`;
+  if (change.field.startsWith('players.'))
+    return `${who}: ${nameOf(camp, change.field.slice('players.'.length)) ?? 'a side'} played by ${nameOf(camp, change.to) ?? 'nobody'}.`;
+  if (change.field === 'keeper') return `${who}: taken over.`;
+  if (change.of === 'unit' && change.field === 'disbanded')
+    return `${who}: ${change.to === null ? 'formed again' : 'disbanded'}.`;
+  if (change.field === 'winner') return `${who}: ${wonWords(camp, change.to)}.`;
+  if (change.field.startsWith('medals.'))
+    return `${who}: ${change.to === null ? `medal taken back, ${change.from}` : `awarded ${change.to}`}.`;
+  if (change.field.startsWith('decks.')) return 'Cards of the deck drawn or shuffled.';
+  return `${who}: ${fieldWords(change.field)} ${valueWords(change.to)}.`;
+}
+
+function wholeWords(
+  camp: OpenCampaign,
+  change: RecordChange & { readonly from: unknown; readonly to: unknown },
+): string {
+  const record = (change.to ?? change.from) as { readonly name?: string; readonly men?: readonly Man[] };
+  const [done, name] = [change.to === null ? 'removed' : 'added', record.name ?? ''];
+  if (change.of === 'unit')
+    return `${name} ${change.to === null ? done : 'mustered'}, ${countOf(record.men?.length ?? 0, 'man', 'men')}.`;
+  if (change.of === 'man') {
+    const unit = unitOf(camp, change);
+    const who = unit ? whoIs(record as Man, unit) : name;
+    return `${who} ${change.to === null ? 'struck off' : 'joined'}.`;
+  }
+  if (change.of === 'game') return `${name} ${change.to === null ? done : 'begun'}.`;
+  if (change.of === 'campaign') return `${name} begun.`;
+  return `${name} ${done}.`;
+}
+
+const unitOf = (camp: OpenCampaign, change: RecordChange): Unit | undefined =>
+  camp.records.value.units.find(({ id }) => id === (change.unit ?? change.id));
+
+const kindOf = (camp: OpenCampaign, change: RecordChange): UnitKind | undefined => {
+  const unit = unitOf(camp, change);
+  return camp.system.units.find(({ id }) => id === unit?.kind);
+};
+
+function whose(camp: OpenCampaign, change: RecordChange): string {
+  const unit = unitOf(camp, change);
+  const man = unit?.men.find(({ id }) => id === change.id);
+  if (change.of === 'man') return man && unit ? whoIs(man, unit) : 'A man who is no longer there';
+  if (change.of === 'campaign') return WHAT.campaign;
+  return nameOf(camp, change.id) ?? `${WHAT[change.of]} that is no longer there`;
+}
+
+function nameOf(camp: OpenCampaign, id: unknown): string | undefined {
+  const { sides, players, units, games } = camp.records.value;
+  return [...sides, ...players, ...units, ...games].find((record) => record.id === id)?.name;
+}
+
+function factOf(camp: OpenCampaign, change: RecordChange): Fact | undefined {
+  const kind = kindOf(camp, change);
+  const facts = change.of === 'man' ? kind?.manFacts : change.of === 'unit' ? kind?.facts : undefined;
+  return facts?.find(({ id }) => id === change.field.replace(/^facts\./, ''));
+}
+
+/** What a counter of the game is called where it is in sight: "Soviets, Force Morale". */
+function counterName(camp: OpenCampaign, { field }: RecordChange): string | undefined {
+  const id = field.replace(/^counters\./, '');
+  return id === field ? undefined : counters(camp)[id];
+}
+
+/** Who won, by the names that stand there now. */
+const wonWords = (camp: OpenCampaign, winner: unknown): string =>
+  winner === null
+    ? 'winner left open'
+    : winner === DRAWN
+      ? 'drawn'
+      : `${listOf([winner].flat().map((id) => nameOf(camp, id) ?? 'a side'))} won`;
+
+const factSentence = (fact: Fact, to: unknown): string =>
+  fact.kind === 'flag' && to !== true ? `no longer ${fact.title.toLowerCase()}` : factWords(fact, to) || valueWords(to);
+
+const stateWords = (camp: OpenCampaign, change: RecordChange & { readonly to: unknown }): string =>
+  (kindOf(camp, change)?.states.find(({ id }) => id === change.to)?.title ?? valueWords(change.to)).toLowerCase();
+
+const roleOf = (camp: OpenCampaign, change: RecordChange & { readonly to: unknown }): string =>
+  lower(kindOf(camp, change)?.roles.find(({ id }) => id === change.to)?.title ?? valueWords(change.to));
+
+const fieldWords = (field: string): string => FIELDS[field] ?? field.slice(field.indexOf('.') + 1);

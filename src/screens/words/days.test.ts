@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { weeksOf } from '../../campaign/calendar.ts';
+import { dayOf, localTime } from '../../campaign/day.ts';
+import { company } from '../../campaign/example.ts';
+import type { Game } from '../../campaign/records.ts';
+import { localDay } from '../../recover/salvage.ts';
+import { sampleOf } from '../../testkit/samplesize.ts';
+import { setClock, ZONES } from '../../testkit/zone.ts';
+import { factsOf, gameWith } from '../game/gamefacts.tsx';
+import { fileName } from '../share/file/backupfile.ts';
+import { ago, clockOrDay, day, dayAndTime } from './when.ts';
+
+let undo = () => {};
+afterEach(() => undo());
+
+const clock = (zone: string, now: string) => {
+  undo();
+  undo = setClock(zone, now);
+};
+
+/** The calendar day and the clock of a moment in a zone, as the browser's own formats have them. */
+const wall = new Map(
+  ZONES.map((timeZone) => [
+    timeZone as string,
+    new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
+  ]),
+);
+const wallOf = (zone: string, at: string) => wall.get(zone)!.format(new Date(at)).split(' ') as [string, string];
+
+/** Moments half an hour apart, over two days about a change to summer time and one about an ordinary midnight. */
+const MOMENTS = ['2026-11-20', '2026-09-26', '2026-11-01'].flatMap((date) =>
+  Array.from({ length: 96 }, (_, n) => new Date(Date.parse(date) + n * 1_800_000).toISOString()),
+);
+
+const game: Game = company().games[0]!;
+const begunNow = (): Game => ({ ...game, begun: localTime() });
+const calendarOf = (one: Game) => weeksOf({ ...company(), games: [one] })[0]!.monday;
+
+/** The Monday of the week of a calendar day, counted back from it. */
+function mondayOf(date: string): string {
+  const at = new Date(`${date}T12:00:00Z`);
+  while (at.getUTCDay() !== 1) at.setUTCDate(at.getUTCDate() - 1);
+  return at.toISOString().slice(0, 10);
+}
+
+describe.each(sampleOf(ZONES, 3))('by a clock of %s', (zone) => {
+  test('a file is named after the day on the phone’s own calendar', () => {
+    for (const now of MOMENTS) {
+      clock(zone, now);
+      const [today] = wallOf(zone, now);
+      expect(fileName('x', new Date())).toBe(`roll-call-x-${today}`);
+      expect(localDay(now)).toBe(today);
+    }
+  });
+
+  test('today ends at midnight, and yesterday is the day before it', () => {
+    for (const now of MOMENTS) {
+      clock(zone, now);
+      const [today, time] = wallOf(zone, now);
+      for (const hours of [0, 1, 5, 11, 23, 30, 47, 60]) {
+        const at = new Date(Date.parse(now) - hours * 3_600_000).toISOString();
+        const [then, clockThen] = wallOf(zone, at);
+        const days = (Date.parse(today) - Date.parse(then)) / 86_400_000;
+        expect(ago(at)).toBe(['today', 'yesterday'][days] ?? `${days} days ago`);
+        expect(clockOrDay(at)).toBe(days === 0 ? clockThen : dayAndTime(at));
+        expect(dayAndTime(at)).toMatch(clockThen);
+      }
+      expect(localTime().slice(0, 16)).toBe(`${today}T${time}`);
+      expect(new Date(localTime()).getTime()).toBe(Date.now());
+    }
+  });
+
+  test('the day of a game stays that day in every other time zone, in its sheet, its report and the calendar', () => {
+    for (const now of MOMENTS.filter((_, n) => n % 5 === 0)) {
+      clock(zone, now);
+      const [today] = wallOf(zone, now);
+      const words = day(today);
+      const begun = begunNow();
+      for (const other of ZONES) {
+        clock(other, now);
+        expect([dayOf(begun.begun), factsOf(begun).day, day(begun.begun)]).toEqual([today, today, words]);
+        expect(dayAndTime(begun.begun)).toMatch(wallOf(zone, now)[1]);
+        expect(calendarOf(begun)).toBe(mondayOf(today));
+        expect(gameWith(begun, { ...factsOf(begun), name: 'The mill' })).toEqual({ ...begun, name: 'The mill' });
+      }
+    }
+  });
+
+  test('a day that is entered by hand stays that day in every other time zone', () => {
+    for (const now of MOMENTS.filter((_, n) => n % 7 === 0))
+      for (const entered of ['2026-11-01', '2026-03-08', '2024-02-29', '2026-12-31']) {
+        clock(zone, now);
+        const ended = { ...begunNow(), ended: now };
+        const moved = gameWith(ended, { ...factsOf(ended), day: entered });
+        const old = { ...game, begun: now };
+        // A time without an offset is by the clock of the phone that reads it, until another day is entered.
+        const games =
+          factsOf(old).day === entered ? [moved] : [moved, gameWith(old, { ...factsOf(old), day: entered })];
+        for (const other of ZONES) {
+          clock(other, now);
+          for (const one of games) {
+            expect(factsOf(one).day).toBe(entered);
+            expect(calendarOf(one)).toBe(mondayOf(entered));
+          }
+          expect(Date.parse(moved.ended!)).toBe(Date.parse(moved.begun));
+        }
+      }
+  });
+
+  test('a day that is none changes nothing', () => {
+    clock(zone, MOMENTS[0]!);
+    const one = begunNow();
+    for (const junk of ['', '2026-13-01', '20261101', 'yesterday', '2026-1-1'])
+      expect(gameWith(one, { ...factsOf(one), day: junk })).toEqual(one);
+  });
+});

@@ -1,0 +1,61 @@
+import { equal } from '../../campaign/equal.ts';
+import { figure } from '../../rules/figure.ts';
+import type { Option } from '../../rules/setup.ts';
+import type { Column, HouseRule } from '../../rules/system.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { countOf, lower } from './unitwords.ts';
+
+type Cell = Column | Exclude<HouseRule, { kind: 'table' }>;
+
+/** The house rules that stand neither at their defaults nor as a new campaign begins. */
+export const changedRules = ({ system, house }: Pick<OpenCampaign, 'system' | 'house'>): readonly HouseRule[] =>
+  system.house.filter(
+    (rule) => !equal(house.value[rule.id], rule.default) && !equal(house.value[rule.id], rule.campaign),
+  );
+
+/** A value of a house rule or of a cell of its table, in words. */
+export function valueWords(rule: HouseRule | Column, value: unknown): string {
+  if (rule.kind === 'table') {
+    const { length } = value as readonly unknown[];
+    return length === 0 ? 'Empty' : countOf(length, 'row', 'rows');
+  }
+  return cellWords(rule, value);
+}
+
+function cellWords(cell: Cell, value: unknown): string {
+  switch (cell.kind) {
+    case 'flag':
+      return value === true ? 'Yes' : 'No';
+    case 'one of':
+      return titleOf(cell.options, value);
+    case 'number':
+      return figure(Number(value));
+    case 'text':
+      return value === '' ? 'Not set' : String(value);
+  }
+}
+
+const titleOf = (options: readonly Option[], value: unknown): string =>
+  options.find(({ id }) => id === value)?.title ?? String(value);
+
+const SOURCES: Readonly<Record<HouseRule['source'], string>> = {
+  printed: 'As printed',
+  inferred: 'Our reading',
+  house: 'House rule',
+};
+
+const WORDS: Readonly<Record<HouseRule['source'], string>> = {
+  printed: '',
+  inferred: ' · our reading',
+  house: ' · house rule',
+};
+
+/** What a house rule says now, and what its default is or where it comes from: "7, by default 6", "6 · inferred". */
+export function nowWords(rule: HouseRule, value: unknown): string {
+  const now = valueWords(rule, value);
+  if (equal(value, rule.default)) return `${now}${WORDS[rule.source]}`;
+  return rule.kind === 'table' ? now : `${now}, by default ${lower(valueWords(rule, rule.default))}`;
+}
+
+/** Where the default of a house rule comes from, and what it is: "Our reading: 6". */
+export const defaultWords = (rule: HouseRule): string => `${SOURCES[rule.source]}: ${valueWords(rule, rule.default)}`;

@@ -1,0 +1,114 @@
+import { signal } from '@preact/signals';
+import { describe, expect, test } from 'vitest';
+import { ofCampaign, resolveHouse } from '../../rules/house.ts';
+import type { UnitKind } from '../../rules/system.ts';
+import { systemOf } from '../../systems/systems.ts';
+import { nextSide } from '../state/sides.ts';
+import { fileName } from '../share/file/backupfile.ts';
+import { changedRules } from './housewords.ts';
+import { lower, manStates, menWords, strengthWords, unitStates } from './unitwords.ts';
+import { ago, size } from './when.ts';
+
+const kind: UnitKind = {
+  id: 'squad',
+  title: 'Squad',
+  roles: [
+    { id: 'nco', title: 'NCO', plural: 'NCOs' },
+    { id: 'rifle', title: 'Rifleman', plural: 'riflemen' },
+  ],
+  facts: [
+    { id: 'class', title: 'Class', kind: 'one of', options: [{ id: 'b', title: 'Class B' }] },
+    { id: 'shaken', title: 'Shaken', kind: 'flag', state: true },
+    { id: 'grenades', title: 'Grenades', kind: 'number', min: 0, max: 9, state: true, counts: true },
+  ],
+  manFacts: [{ id: 'smg', title: 'SMG', kind: 'flag' }],
+  states: [
+    { id: 'up', title: 'Standing', stands: true, tone: 'good' },
+    { id: 'dead', title: 'Killed', stands: false, tone: 'bad' },
+  ],
+  derived: [{ id: 'thin', title: 'Thin', holds: (unit) => unit.men.length < 3 }],
+  templates: [],
+};
+const man = (id: string, state: string) => ({ id, tag: id, name: id, role: 'rifle', state, facts: { smg: true } });
+const unit = {
+  id: 'u',
+  side: 's',
+  kind: 'squad',
+  name: '1st Squad',
+  mark: 'A',
+  facts: { class: 'b', shaken: true, grenades: 0 },
+  men: [man('A1', 'up'), man('A2', 'dead')],
+};
+
+describe('the words for units and men', () => {
+  test('strength is who stands of all there are', () => {
+    expect(strengthWords(kind, unit)).toBe('1 of 2');
+    expect(strengthWords(kind, { ...unit, men: [] })).toBe('');
+  });
+
+  test('a unit shows what follows and what comes and goes, but not its nature, not what is none and not what is quiet', () => {
+    expect(unitStates(kind, unit, {}).map(({ label }) => label)).toEqual(['Thin', 'Shaken']);
+  });
+
+  test('a unit shows nothing that cannot be so of it', () => {
+    const never: UnitKind = { ...kind, facts: kind.facts.map((fact) => ({ ...fact, when: () => false })) };
+    expect(unitStates(never, unit, {}).map(({ label }) => label)).toEqual(['Thin']);
+  });
+
+  test('a man shows his state unless he was mustered in it', () => {
+    expect(unit.men.map((man) => manStates(kind, man))).toEqual([[], [{ label: 'Killed', tone: 'bad' }]]);
+  });
+
+  test('men are counted by role, and an abbreviation keeps its capitals', () => {
+    expect(menWords(kind, { nco: 1, rifle: 9 })).toBe('1 NCO, 9 riflemen');
+    expect(lower('Officer')).toBe('officer');
+  });
+});
+
+test('of house rules only those count as changed that a new campaign does not begin with', async () => {
+  const system = await systemOf('tsatf-ww2');
+  const begun = resolveHouse(system.house, ofCampaign(system.house));
+  expect(changedRules({ system, house: signal(begun) })).toEqual([]);
+  const house = signal({ ...begun, activation: 'off' });
+  expect(changedRules({ system, house }).map(({ id }) => id)).toEqual(['activation']);
+});
+
+test('a new side takes the first mark that is free, and the name of its colour unless that is taken', () => {
+  expect(nextSide([])).toEqual({ name: 'Red', mark: 0 });
+  expect(nextSide([{ name: 'Red', mark: 0 }])).toEqual({ name: 'Blue', mark: 1 });
+  expect(nextSide([{ name: 'Red', mark: 1 }])).toEqual({ name: 'Red 1', mark: 0 });
+});
+
+test('a file says of what and which day it is, in the letters of every script', () => {
+  expect(fileName('Über: the Mill!', new Date(2026, 4, 3, 12))).toBe('roll-call-über-the-mill-2026-05-03');
+  const named = (what: string) =>
+    fileName(what, new Date(2026, 4, 3, 12)).slice('roll-call-'.length, -'-2026-05-03'.length);
+  for (const word of [
+    'żółć',
+    'straße',
+    'øre-æble',
+    'ıstanbul',
+    'đorđe',
+    'москва',
+    'αθήνα',
+    '東京',
+    'القاهرة',
+    'दिल्ली',
+    'ไทย',
+  ])
+    expect(named(word)).toBe(word);
+  expect(named('A\u202Eb/c\\d:e*f?"<>|g\u200B..')).toBe('ab-c-d-e-f-g');
+  expect(new TextEncoder().encode(fileName('𠀀'.repeat(500), new Date())).length).toBeLessThan(250);
+  expect(fileName('', new Date(2026, 4, 3, 12))).toBe('roll-call-2026-05-03');
+});
+
+test('days and sizes are told as people tell them', () => {
+  const at = (day: number, hour: number) => new Date(2026, 4, day, hour);
+  const now = at(13, 12).getTime();
+  expect([at(13, 11), at(12, 10), at(3, 10)].map((then) => ago(then.toISOString(), now))).toEqual([
+    'today',
+    'yesterday',
+    '10 days ago',
+  ]);
+  expect([size(12), size(340_400), size(1_234_567)]).toEqual(['1 KB', '340 KB', '1.2 MB']);
+});

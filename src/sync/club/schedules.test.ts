@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openRooms } from '../../../faults/clubrooms.ts';
+import { runClubSchedule } from '../../testkit/clubschedules.ts';
+import { sampleSize } from '../../testkit/samplesize.ts';
+
+const SCHEDULES = 30;
+
+let rooms: Awaited<ReturnType<typeof openRooms>>;
+beforeAll(async () => {
+  rooms = await openRooms();
+  await rooms.keep();
+});
+afterAll(() => rooms.close());
+
+test('phones that know of each other through a club’s server alone agree once all are in, and lose nothing that was shared', async () => {
+  const failed: string[] = [];
+  let aside = 0;
+  for (let seed = 1; seed <= sampleSize(SCHEDULES); seed++) {
+    const { faults, counts } = await runClubSchedule(seed, rooms);
+    if (faults.length > 0) failed.push(`${seed}: ${faults.join(', ')}`);
+    aside += counts.aside;
+  }
+  expect(failed).toEqual([]);
+  expect(aside).toBeGreaterThan(sampleSize(SCHEDULES) / 2);
+});
