@@ -119,7 +119,7 @@ function kept(): Plugin[] {
     },
     ...VitePWA({
       strategies: 'injectManifest',
-      srcDir: 'src/offline',
+      srcDir: 'src/pwa',
       filename: 'worker.ts',
       injectRegister: false,
       manifest,

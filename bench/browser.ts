@@ -17,7 +17,7 @@ import { chosenBrowser } from '../scripts/browser.mjs';
 import { built } from '../scripts/builds.mjs';
 import { type Codes, codesOf } from '../src/sync/codes/frames.ts';
 import { packParcel } from '../src/sync/codes/parcel.ts';
-import type { Archive } from '../src/store/schema.ts';
+import type { Archive } from '../src/storage/schema.ts';
 import { shelf, systemOf } from '../src/systems/systems.ts';
 import { sealedText } from '../src/testkit/phone.ts';
 import { apart, army, field } from './army.ts';
@@ -134,7 +134,7 @@ type Of = (which: 'empty' | 'home' | 'roster') => number[];
 /** First paint with the title face against none, and how much it shifts, on a first visit and cold offline. */
 async function titleFace(folder: string): Promise<Row[]> {
   const plain = join(folder, 'without-title-face');
-  const face = { file: 'src/ui/base.css', from: '@import "./title/face.css";', to: '' };
+  const face = { file: 'src/components/theme/base.css', from: '@import "./title/face.css";', to: '' };
   await built(plain, { otherwise: { name: 'no title face', ...face } });
   const hosts = [await served(folder, 'app'), await host(plain)] as const;
   const profile = (which: number, name: string) => join(folder, `profile-face-${which}-${name}`);

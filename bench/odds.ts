@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { musterUnit } from '../src/campaign/muster.ts';
-import { luckOf } from '../src/dice/randomanswer.ts';
+import { luckOf } from '../src/random/randomanswer.ts';
 import { forget, odds, sampleOdds, TooMany, Undecided } from '../src/odds/enumerate.ts';
 import type { Answer } from '../src/rules/answer.ts';
 import type { Ask, Rule } from '../src/rules/ask.ts';

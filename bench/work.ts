@@ -1,5 +1,5 @@
 import { musterUnit } from '../src/campaign/muster.ts';
-import { rolledDie } from '../src/dice/dice.ts';
+import { rolledDie } from '../src/random/dice.ts';
 import { odds } from '../src/odds/enumerate.ts';
 import { type Forecast, forecast } from '../src/odds/forecast.ts';
 import { finalPart } from '../src/odds/quick.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
-import { likely, percent } from '../src/ui/percent.ts';
+import { likely, percent } from '../src/components/charts/percent.ts';
 import { expect, type Table, test } from './table.ts';
 
 type Named = { readonly id: string; readonly title: string; readonly p: number };

@@ -7,8 +7,8 @@ import { fold } from '../src/campaign/fold.ts';
 import { undoEntries } from '../src/campaign/log.ts';
 import type { Entry } from '../src/campaign/records.ts';
 import { Refusal } from '../src/rules/refusal.ts';
-import { openStore } from '../src/store/idbstore.ts';
-import type { Store } from '../src/store/store.ts';
+import { openStore } from '../src/storage/idbstore.ts';
+import type { Store } from '../src/storage/store.ts';
 import { deed, muster, Phone, parked } from '../src/testkit/phone.ts';
 import { Account, type Came, type Fault } from './fault.ts';
 

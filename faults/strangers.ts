@@ -3,7 +3,7 @@ import process from 'node:process';
 import { IDBFactory } from 'fake-indexeddb';
 import { packParcel, unpackParcel } from '../src/sync/codes/parcel.ts';
 import { exampleFile } from '../src/rules/playfile.ts';
-import { canonical } from '../src/store/seal.ts';
+import { canonical } from '../src/storage/seal.ts';
 import { shelf, systemOf } from '../src/systems/systems.ts';
 import { examplesOf } from '../src/systems/worked.ts';
 import { runClubSchedule } from '../src/testkit/clubschedules.ts';

@@ -1,5 +1,5 @@
 /*
- * Makes src/ui/title/besley.woff2: Besley Bold in Latin letters, drawn smaller so that titles are no wider than usual,
+ * Makes src/components/theme/title/besley.woff2: Besley Bold in Latin letters, drawn smaller so that titles are no wider than usual,
  * with capitals and numerals in the middle of their line. It needs two packages that nothing else does:
  *
  *   npm install --no-save subset-font@2.9.0 @expo-google-fonts/besley@0.4.1 && node scripts/titleface.mjs
@@ -31,7 +31,7 @@ font.writeUInt16BE(descent, os2 + 76);
 
 const letters = range(0x20, 0x7e) + range(0xa0, 0x17f);
 const signs = '–—‘’‚“”„…•−≤≥ȘșȚț';
-writeFileSync('src/ui/title/besley.woff2', await subset(font, letters + signs, { targetFormat: 'woff2' }));
+writeFileSync('src/components/theme/title/besley.woff2', await subset(font, letters + signs, { targetFormat: 'woff2' }));
 
 /**
  * Where a table of the font begins.

@@ -6,11 +6,11 @@ import { followRoute, route } from './screens/state/route.ts';
 import { App } from './screens/app/app.tsx';
 import { vocabulary } from './sync/transfer/vocabulary.ts';
 import carrierFile from './sync/transfer/worker.ts?worker&url';
-import { randomId } from './dice/dice.ts';
-import { startWorker } from './offline/address.ts';
-import { startOffline } from './offline/register.ts';
-import { openStore } from './store/idbstore.ts';
-import { applyTheme, type Theme } from './ui/theme.ts';
+import { randomId } from './random/dice.ts';
+import { startWorker } from './pwa/address.ts';
+import { startOffline } from './pwa/register.ts';
+import { openStore } from './storage/idbstore.ts';
+import { applyTheme, type Theme } from './components/theme/theme.ts';
 
 followFaults();
 followInstaller();

@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { startOffline } from '../../src/offline/register.ts';
-import { type Offline, watchOffline } from '../../src/offline/state.ts';
+import { startOffline } from '../../src/pwa/register.ts';
+import { type Offline, watchOffline } from '../../src/pwa/state.ts';
 
 /** The yardstick of the app: one Preact button, kept offline by the same worker. */
 function Empty() {

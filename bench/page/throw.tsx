@@ -1,8 +1,8 @@
 import { render } from 'preact';
 import { useState } from 'preact/hooks';
-import '../../src/ui/base.css';
-import { StepFrame } from '../../src/ui/stepframe.tsx';
-import { Tray } from '../../src/ui/tray.tsx';
+import '../../src/components/theme/base.css';
+import { StepFrame } from '../../src/components/step/stepframe.tsx';
+import { Tray } from '../../src/components/table/tray.tsx';
 
 const dice = Number(new URLSearchParams(location.search).get('dice') ?? 1);
 

@@ -1,6 +1,6 @@
-import { workerAddress } from '../../src/offline/address.ts';
-import { applyUpdate, startOffline } from '../../src/offline/register.ts';
-import { watchOffline } from '../../src/offline/state.ts';
+import { workerAddress } from '../../src/pwa/address.ts';
+import { applyUpdate, startOffline } from '../../src/pwa/register.ts';
+import { watchOffline } from '../../src/pwa/state.ts';
 import address from './worker.ts?worker&url';
 
 declare const __BUILD__: string;

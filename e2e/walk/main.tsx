@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import '../../src/ui/base.css';
+import '../../src/components/theme/base.css';
 import '../../src/screens/app/app.css';
 import { unitsIn } from '../../src/screens/state/roles.ts';
 import type { WhoseDice } from '../../src/screens/state/whosedice.ts';

@@ -3,12 +3,12 @@ import { squad } from '../../bench/army.ts';
 import { applyChanges, creationOf } from '../../src/campaign/changes.ts';
 import { equal } from '../../src/campaign/equal.ts';
 import { EMPTY, type Entry, SETTINGS, seenBy } from '../../src/campaign/records.ts';
-import { randomId } from '../../src/dice/dice.ts';
+import { randomId } from '../../src/random/dice.ts';
 import { Refusal } from '../../src/rules/refusal.ts';
-import { safeStore } from '../../src/store/database.ts';
-import { openStore } from '../../src/store/idbstore.ts';
-import { all, KEY } from '../../src/store/rows.ts';
-import type { Loaded, Store } from '../../src/store/store.ts';
+import { safeStore } from '../../src/storage/database.ts';
+import { openStore } from '../../src/storage/idbstore.ts';
+import { all, KEY } from '../../src/storage/rows.ts';
+import type { Loaded, Store } from '../../src/storage/store.ts';
 import { systemOf } from '../../src/systems/systems.ts';
 
 const SYSTEM = 'tsatf-20';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { luckOf } from '../dice/randomanswer.ts';
+import { luckOf } from '../random/randomanswer.ts';
 import { resolveHouse } from '../rules/house.ts';
 import { exampleFile } from '../rules/playfile.ts';
 import { everyField } from '../rules/setup.ts';

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openStore } from '../store/idbstore.ts';
-import type { Store } from '../store/store.ts';
+import { openStore } from '../storage/idbstore.ts';
+import type { Store } from '../storage/store.ts';
 import { deed, muster, Phone, parked } from '../testkit/phone.ts';
 import { openAsItIs, salvage, snapshotsIn } from './salvage.ts';
 

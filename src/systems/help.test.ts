@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { luckOf } from '../dice/randomanswer.ts';
+import { luckOf } from '../random/randomanswer.ts';
 import type { Line } from '../rules/ask.ts';
 import { bearingOn, helpOf, type Reading, tableOf } from '../rules/help.ts';
 import { type Play, positionOf } from '../rules/play.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { luckOf } from '../dice/randomanswer.ts';
+import { luckOf } from '../random/randomanswer.ts';
 import { caseOf, lawsOfOdds } from '../testkit/laws.ts';
 import { sampleSize } from '../testkit/samplesize.ts';
 import { testedSystems } from '../testkit/tested.ts';

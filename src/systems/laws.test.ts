@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { luckOf } from '../dice/randomanswer.ts';
+import { luckOf } from '../random/randomanswer.ts';
 import { amendAnswer, positionOf } from '../rules/play.ts';
 import { answerAtRandom } from '../testkit/arbitrary.ts';
 import { type Case, caseOf, laws } from '../testkit/laws.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { luckOf } from '../dice/randomanswer.ts';
+import { luckOf } from '../random/randomanswer.ts';
 import type { Forecast } from '../odds/forecast.ts';
 import { oddsOf } from '../odds/request.ts';
 import type { Play } from '../rules/play.ts';

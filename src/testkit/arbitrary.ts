@@ -1,4 +1,4 @@
-import { type Luck, numberIn, one, randomAnswer, shuffle } from '../dice/randomanswer.ts';
+import { type Luck, numberIn, one, randomAnswer, shuffle } from '../random/randomanswer.ts';
 import type { Answer } from '../rules/answer.ts';
 import { type Ask, type Plain, shuffleIdOf, withWholeDeck } from '../rules/ask.ts';
 import { isIn } from '../rules/deck.ts';

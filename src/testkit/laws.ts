@@ -1,4 +1,4 @@
-import type { Luck } from '../dice/randomanswer.ts';
+import type { Luck } from '../random/randomanswer.ts';
 import { odds, TooMany, Undecided } from '../odds/enumerate.ts';
 import type { Statement } from '../odds/model.ts';
 import { type Answer, answerOf, type By, proposal } from '../rules/answer.ts';

@@ -1,7 +1,7 @@
 import { counting } from '../campaign/example.ts';
-import { openStore } from '../store/idbstore.ts';
-import type { Store } from '../store/store.ts';
-import { type Opening, transferHere } from '../store/transfer.ts';
+import { openStore } from '../storage/idbstore.ts';
+import type { Store } from '../storage/store.ts';
+import { type Opening, transferHere } from '../storage/transfer.ts';
 import { deed, muster, Phone } from './phone.ts';
 
 /** The database of the first of two phones: a store counts those it has begun anew. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { luckOf } from '../dice/randomanswer.ts';
+import { luckOf } from '../random/randomanswer.ts';
 import { systemOf } from '../systems/systems.ts';
 import { caseOf, oddsModelHolds } from './laws.ts';
 

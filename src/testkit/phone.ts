@@ -3,13 +3,13 @@ import { company, counting, foot } from '../campaign/example.ts';
 import type { NewEntry, Parked, RecordChange, Records } from '../campaign/records.ts';
 import { seenBy } from '../campaign/records.ts';
 import { version } from '../campaign/upgrades.ts';
-import type { Channel, Word } from '../store/channel.ts';
-import { BACKUP, type Backup } from '../store/schema.ts';
-import { canonical, PARTS, sha256Of, sum } from '../store/seal.ts';
-import type { Post, Sentinel } from '../store/sentinel.ts';
-import { type Folder, snapshots } from '../store/snapshots.ts';
-import type { Options } from '../store/store.ts';
-import { vocabularyOf } from '../store/words.ts';
+import type { Channel, Word } from '../storage/channel.ts';
+import { BACKUP, type Backup } from '../storage/schema.ts';
+import { canonical, PARTS, sha256Of, sum } from '../storage/seal.ts';
+import type { Post, Sentinel } from '../storage/sentinel.ts';
+import { type Folder, snapshots } from '../storage/snapshots.ts';
+import type { Options } from '../storage/store.ts';
+import { vocabularyOf } from '../storage/words.ts';
 
 /** A phone made up for tests: one browser's storage, locks and files, and as many tabs as are opened. */
 export class Phone {

@@ -5,9 +5,9 @@ import { positionOf } from '../rules/play.ts';
 import { type Filed, parsePlayFile, plainOf } from '../rules/playfile.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { type System, sequenceOf } from '../rules/system.ts';
-import { messageFrom } from '../store/message.ts';
-import { canonical } from '../store/seal.ts';
-import type { Store } from '../store/store.ts';
+import { messageFrom } from '../storage/message.ts';
+import { canonical } from '../storage/seal.ts';
+import type { Store } from '../storage/store.ts';
 import { sealAnew } from './phone.ts';
 import { randomFrom } from './schedules.ts';
 

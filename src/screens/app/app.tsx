@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { fetchFile, MISSING } from '../../rules/file.ts';
 import { cards } from '../../systems/systems.ts';
-import '../../ui/base.css';
-import { Button } from '../../ui/button.tsx';
-import { useClearOf } from '../../ui/clear.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { LastActionSlot } from '../../ui/page.tsx';
-import { NoticeSlot } from '../../ui/sheet.tsx';
+import '../../components/theme/base.css';
+import { Button } from '../../components/frame/button.tsx';
+import { useClearOf } from '../../components/hooks/clear.ts';
+import { Notice } from '../../components/frame/notice.tsx';
+import { LastActionSlot } from '../../components/frame/page.tsx';
+import { NoticeSlot } from '../../components/frame/sheet.tsx';
 import './app.css';
 import { attempt, type Back, done, store, storeState, trouble, uncopied } from '../state/appstate.ts';
 import { route } from '../state/route.ts';
@@ -60,7 +60,7 @@ function useFingers(): void {
     let end = () => {};
     let isGone = false;
     attempt(
-      fetchFile(() => import('../../ui/fingers.ts')).then(({ pressWithEachFinger }) => {
+      fetchFile(() => import('../../components/hooks/fingers.ts')).then(({ pressWithEachFinger }) => {
         if (!isGone) end = pressWithEachFinger(document);
       }),
     );

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { fetchFile } from '../../rules/file.ts';
-import { Bar } from '../../ui/bar.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { Bar } from '../../components/frame/bar.tsx';
+import { Page } from '../../components/frame/page.tsx';
+import { Tabs } from '../../components/frame/tabs.tsx';
 import { CampaignTab } from '../campaign/campaigntab.tsx';
 import { PlayTab } from '../game/playtab.tsx';
 import { attempt, openCampaign, settings, switchCampaign } from '../state/appstate.ts';

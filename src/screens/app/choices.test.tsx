@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor, waitForElementToBeRemoved, within } f
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { musterUnit } from '../../campaign/muster.ts';
-import { randomId } from '../../dice/dice.ts';
+import { randomId } from '../../random/dice.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { proposeSetup, unitsOf } from '../../rules/setup.ts';
 import { systemOf } from '../../systems/systems.ts';

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useErrorBoundary, useState } from 'preact/hooks';
 import type { Play } from '../../rules/play.ts';
-import { Bar } from '../../ui/bar.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Bar } from '../../components/frame/bar.tsx';
+import { Button } from '../../components/frame/button.tsx';
+import { Notice } from '../../components/frame/notice.tsx';
+import { Page } from '../../components/frame/page.tsx';
+import { Section } from '../../components/frame/section.tsx';
 import { attempt, openCampaign, store, trouble } from '../state/appstate.ts';
 import { go, route } from '../state/route.ts';
 import { copyText } from '../share/file/backupfile.ts';

@@ -12,7 +12,7 @@ import { report } from '../../campaign/report.ts';
 import { laidOut, plainText } from '../../campaign/reporttext.ts';
 import { lossesBy } from '../../campaign/statistics.ts';
 import { story } from '../../campaign/story.ts';
-import { randomId } from '../../dice/dice.ts';
+import { randomId } from '../../random/dice.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone } from '../../testkit/phone.ts';

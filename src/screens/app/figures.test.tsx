@@ -6,7 +6,7 @@ import { exampleFile } from '../../rules/playfile.ts';
 import { cards, systemOf } from '../../systems/systems.ts';
 import { examplesOf } from '../../systems/worked.ts';
 import { reading } from '../../testkit/reading.ts';
-import { Trail } from '../../ui/trail.tsx';
+import { Trail } from '../../components/step/trail.tsx';
 import { padOf } from '../fight/pad/pad.ts';
 import { tellingOf, wordsOf } from '../fight/playcontext.ts';
 import { trailSteps } from '../fight/trailwords.ts';

@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Parked, SETTINGS } from '../../campaign/records.ts';
-import { luckOf } from '../../dice/randomanswer.ts';
+import { luckOf } from '../../random/randomanswer.ts';
 import { openAsks } from '../../rules/replay.ts';
 import { proposeSetup } from '../../rules/setup.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RecordChange } from '../../campaign/records.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
-import { isHeld } from '../../ui/hold.ts';
+import { isHeld } from '../../components/hooks/hold.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
 let desk: AtDesk;

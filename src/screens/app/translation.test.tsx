@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { cleanup, configure, render, waitFor } from '@testing-library/preact';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
-import { luckOf } from '../../dice/randomanswer.ts';
+import { luckOf } from '../../random/randomanswer.ts';
 import { openAsks } from '../../rules/replay.ts';
 import { proposeSetup } from '../../rules/setup.ts';
 import { shelf, systemOf } from '../../systems/systems.ts';
@@ -21,8 +21,8 @@ configure({ asyncUtilTimeout: 60_000 });
 
 // The app rolls the same on every walk: who falls is its to say.
 const chance = vi.hoisted(() => ({ rolled: 0 }));
-vi.mock('../../dice/dice.ts', async (original) => ({
-  ...(await original<typeof import('../../dice/dice.ts')>()),
+vi.mock('../../random/dice.ts', async (original) => ({
+  ...(await original<typeof import('../../random/dice.ts')>()),
   rolledDie: (sides: number) => {
     chance.rolled += 1;
     return 1 + ((chance.rolled * 7919) % sides);

@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/preac
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Parked } from '../../campaign/records.ts';
-import { luckOf } from '../../dice/randomanswer.ts';
+import { luckOf } from '../../random/randomanswer.ts';
 import { openAsks } from '../../rules/replay.ts';
 import { proposeSetup, unitsOf } from '../../rules/setup.ts';
 import { sequenceOf } from '../../rules/system.ts';

@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Button } from '../../components/frame/button.tsx';
+import { Notice } from '../../components/frame/notice.tsx';
 import { attempt, say } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { canShare, shareFile } from '../share/file/backupfile.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { gamesByDay } from '../../campaign/gamedays.ts';
 import type { Game } from '../../campaign/records.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Row, Rows } from '../../ui/row.tsx';
-import { Section } from '../../ui/section.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Button } from '../../components/frame/button.tsx';
+import { Notice } from '../../components/frame/notice.tsx';
+import { Row, Rows } from '../../components/frame/row.tsx';
+import { Section } from '../../components/frame/section.tsx';
+import { Sheet } from '../../components/frame/sheet.tsx';
 import { attempt, openCampaign, say } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { removeCampaign } from '../state/removal.ts';

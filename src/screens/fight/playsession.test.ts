@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { counting } from '../../campaign/example.ts';
 import { musterUnit } from '../../campaign/muster.ts';
-import { rolledFor } from '../../dice/rolling.ts';
+import { rolledFor } from '../../random/rolling.ts';
 import { fresh } from '../../rules/deck.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { newPlay, startPlay } from '../../rules/play.ts';

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { equal } from '../../campaign/equal.ts';
-import { rolledDie as lot } from '../../dice/dice.ts';
+import { rolledDie as lot } from '../../random/dice.ts';
 import type { Answer } from '../../rules/answer.ts';
 import type { Ask, Rule } from '../../rules/ask.ts';
 import {

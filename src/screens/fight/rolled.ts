@@ -1,4 +1,4 @@
-import { rolledFor } from '../../dice/rolling.ts';
+import { rolledFor } from '../../random/rolling.ts';
 import type { Ask } from '../../rules/ask.ts';
 import type { Draft } from '../../rules/play.ts';
 import { openAsks } from '../../rules/replay.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { isPassed, passOver } from '../../campaign/passed.ts';
 import { type ActingKey, type Deed, type Due, type Standing, sequenceTitle } from '../../rules/system.ts';
-import { Band } from '../../ui/band.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Row, Rows } from '../../ui/row.tsx';
+import { Band } from '../../components/step/band.tsx';
+import { Button } from '../../components/frame/button.tsx';
+import { Row, Rows } from '../../components/frame/row.tsx';
 import { attempt } from '../state/appstate.ts';
 import { fightFor, placeOf } from '../state/due.ts';
 import { writeEdit } from '../state/edits.ts';

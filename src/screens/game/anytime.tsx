@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Game } from '../../campaign/records.ts';
 import { fresh } from '../../rules/deck.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../components/frame/button.tsx';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';

@@ -4,12 +4,12 @@ import { gamesByDay } from '../../campaign/gamedays.ts';
 import { newGame } from '../../campaign/games.ts';
 import type { Game } from '../../campaign/records.ts';
 import { DRAWN } from '../../campaign/score.ts';
-import { randomId } from '../../dice/dice.ts';
+import { randomId } from '../../random/dice.ts';
 import { cleanName, visibleText } from '../../rules/visible.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { Choice } from '../../ui/choice.tsx';
-import { LongText } from '../../ui/longtext.tsx';
-import { TextLine } from '../../ui/textline.tsx';
+import { Chip } from '../../components/frame/chip.tsx';
+import { Choice } from '../../components/fields/choice.tsx';
+import { LongText } from '../../components/frame/longtext.tsx';
+import { TextLine } from '../../components/fields/textline.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { NameLine } from '../parts/nameline.tsx';
 

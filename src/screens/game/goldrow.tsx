@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../components/frame/button.tsx';
 import type { Gold } from './goldkey.ts';
 
 /** The gold key among the rows of what it is one of, with what stands beside it. */

@@ -2,7 +2,7 @@ import { stateOf } from '../../campaign/muster.ts';
 import type { RecordChange } from '../../campaign/records.ts';
 import type { Man, Unit, Why } from '../../rules/roster.ts';
 import type { State, UnitKind } from '../../rules/system.ts';
-import { Token, Tokens } from '../../ui/token.tsx';
+import { Token, Tokens } from '../../components/table/token.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { manWords } from '../fight/playcontext.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { randomId } from '../../dice/dice.ts';
+import { randomId } from '../../random/dice.ts';
 import { cleanName } from '../../rules/visible.ts';
-import { LongText } from '../../ui/longtext.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { LongText } from '../../components/frame/longtext.tsx';
+import { Sheet } from '../../components/frame/sheet.tsx';
 import { attempt, say } from '../state/appstate.ts';
 import { undoKey } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { creationOf, differences } from '../../campaign/changes.ts';
 import { beginGame, newGame } from '../../campaign/games.ts';
 import type { RecordChange } from '../../campaign/records.ts';
-import { randomId } from '../../dice/dice.ts';
+import { randomId } from '../../random/dice.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { openCampaign, trouble } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';

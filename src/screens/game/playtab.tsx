@@ -1,12 +1,12 @@
 import { turnPhases } from '../../campaign/games.ts';
 import type { Parked } from '../../campaign/records.ts';
 import { type Due, type Phase, type SequenceOf, sequenceTitle } from '../../rules/system.ts';
-import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Row, Rows } from '../../ui/row.tsx';
-import { Section } from '../../ui/section.tsx';
-import { Toggle } from '../../ui/toggle.tsx';
+import { Button } from '../../components/frame/button.tsx';
+import { Chip } from '../../components/frame/chip.tsx';
+import { Empty } from '../../components/frame/empty.tsx';
+import { Row, Rows } from '../../components/frame/row.tsx';
+import { Section } from '../../components/frame/section.tsx';
+import { Toggle } from '../../components/fields/toggle.tsx';
 import { dueNow, fightFor } from '../state/due.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { nextStage, turnPhases } from '../../campaign/games.ts';
 import type { Game } from '../../campaign/records.ts';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../components/frame/section.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { Gold } from './goldkey.ts';
 import { NextStageKey, NextTurnKey } from './nextkeys.tsx';

@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Button } from '../../components/frame/button.tsx';
+import { Notice } from '../../components/frame/notice.tsx';
 import { goOnHere, handedOverAt } from '../state/handover.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { Button } from '../../ui/button.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Button } from '../../components/frame/button.tsx';
+import { Icon, type IconName } from '../../components/frame/icon.tsx';
+import { Sheet } from '../../components/frame/sheet.tsx';
 import { attempt } from '../state/appstate.ts';
 import { installer } from '../state/install.ts';
 

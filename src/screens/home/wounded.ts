@@ -1,5 +1,5 @@
 import { stateOf } from '../../campaign/muster.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store } from '../../storage/store.ts';
 import { systemOf } from '../../systems/systems.ts';
 
 /** How many men of a campaign are out and may come back. */

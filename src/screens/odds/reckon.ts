@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { FAULTY, OddsClient } from '../../odds/client.ts';
 import type { Odds } from '../../odds/request.ts';
 import workerFile from '../../odds/worker.ts?worker&url';
-import { startWorker } from '../../offline/address.ts';
+import { startWorker } from '../../pwa/address.ts';
 import { key } from '../../rules/chances.ts';
 import { MISSING } from '../../rules/file.ts';
 import type { Play } from '../../rules/play.ts';

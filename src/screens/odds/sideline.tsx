@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { percent } from '../../ui/percent.ts';
+import { percent } from '../../components/charts/percent.ts';
 import { endOf, gladness, type InFull, likeliestOf, lossesWords, nobodys, type Sitters } from './oddswords.ts';
 
 /** Each side with how likely it is to be glad of the end, and the bar between them in their colours, what is nobody's in the middle; else the likeliest end, so too where one side is glad in any case or it is likeliest that nobody is; once that is as good as known, what each is to lose. */

@@ -1,6 +1,6 @@
-import { Button } from '../../ui/button.tsx';
-import { LongText } from '../../ui/longtext.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Button } from '../../components/frame/button.tsx';
+import { LongText } from '../../components/frame/longtext.tsx';
+import { Sheet } from '../../components/frame/sheet.tsx';
 import { attempt, say, uncopied } from '../state/appstate.ts';
 import { copyText } from '../share/file/backupfile.ts';
 

@@ -1,6 +1,6 @@
 import { enough, fairness } from '../../campaign/luck.ts';
 import type { Thrown } from '../../campaign/records.ts';
-import { FaceBars } from '../../ui/facebars.tsx';
+import { FaceBars } from '../../components/charts/facebars.tsx';
 import { countOf } from '../words/unitwords.ts';
 
 /** The most faces that stand beside each other on a narrow phone. */

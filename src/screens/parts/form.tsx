@@ -14,11 +14,11 @@ import {
 } from '../../rules/setup.ts';
 import { verbOf } from '../../rules/wording.ts';
 import type { Worth } from '../../rules/worth.ts';
-import { Button } from '../../ui/button.tsx';
-import { Choice } from '../../ui/choice.tsx';
-import { Stepper } from '../../ui/stepper.tsx';
-import { Ticks } from '../../ui/ticks.tsx';
-import { Toggle } from '../../ui/toggle.tsx';
+import { Button } from '../../components/frame/button.tsx';
+import { Choice } from '../../components/fields/choice.tsx';
+import { Stepper } from '../../components/fields/stepper.tsx';
+import { Ticks } from '../../components/fields/ticks.tsx';
+import { Toggle } from '../../components/fields/toggle.tsx';
 import type { UnitItem } from './unititem.tsx';
 
 type Tree = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Nation } from '../../campaign/names.ts';
-import { Choice } from '../../ui/choice.tsx';
+import { Choice } from '../../components/fields/choice.tsx';
 import { attempt } from '../state/appstate.ts';
 import { NAMELESS, nations as read } from '../state/naming.ts';
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { Bar } from '../../ui/bar.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Bar } from '../../components/frame/bar.tsx';
+import { Page } from '../../components/frame/page.tsx';
 import { to } from '../state/route.ts';
 
 /** What stands where an address leads nowhere, and the way home. */

@@ -1,5 +1,5 @@
-import { Icon } from '../../ui/icon.tsx';
-import { Row } from '../../ui/row.tsx';
+import { Icon } from '../../components/frame/icon.tsx';
+import { Row } from '../../components/frame/row.tsx';
 import { to } from '../state/route.ts';
 
 /** What the quick fights that are over are called together. */

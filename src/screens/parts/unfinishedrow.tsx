@@ -1,6 +1,6 @@
 import type { Parked } from '../../campaign/records.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { Row } from '../../ui/row.tsx';
+import { Chip } from '../../components/frame/chip.tsx';
+import { Row } from '../../components/frame/row.tsx';
 import { to } from '../state/route.ts';
 
 /** What a list of them is called. */

@@ -1,6 +1,6 @@
 import type { Facts } from '../../rules/roster.ts';
 import type { UnitKind } from '../../rules/system.ts';
-import { Stepper } from '../../ui/stepper.tsx';
+import { Stepper } from '../../components/fields/stepper.tsx';
 import { FactControl } from '../parts/factcontrol.tsx';
 import { capital } from '../words/unitwords.ts';
 import { type Counts, equipmentFacts, MOST } from './quick.ts';

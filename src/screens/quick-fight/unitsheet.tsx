@@ -1,11 +1,11 @@
 import type { Facts, Unit } from '../../rules/roster.ts';
 import type { System } from '../../rules/system.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Section } from '../../ui/section.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Stepper } from '../../ui/stepper.tsx';
-import { Toggle } from '../../ui/toggle.tsx';
+import { Button } from '../../components/frame/button.tsx';
+import { Notice } from '../../components/frame/notice.tsx';
+import { Section } from '../../components/frame/section.tsx';
+import { Sheet } from '../../components/frame/sheet.tsx';
+import { Stepper } from '../../components/fields/stepper.tsx';
+import { Toggle } from '../../components/fields/toggle.tsx';
 import { FactControl } from '../parts/factcontrol.tsx';
 import { lower } from '../words/unitwords.ts';
 import { MenCounts, NatureFacts } from './counts.tsx';

@@ -1,8 +1,8 @@
 import { weeksOf } from '../../campaign/calendar.ts';
 import { resultWords, scoreWords } from '../../campaign/score.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { Row, Rows } from '../../ui/row.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Empty } from '../../components/frame/empty.tsx';
+import { Row, Rows } from '../../components/frame/row.tsx';
+import { Section } from '../../components/frame/section.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 import { countOf } from '../words/unitwords.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Losses, lossesBy, strengths } from '../../campaign/statistics.ts';
-import { Columns, Stacks } from '../../ui/chart.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Columns, Stacks } from '../../components/charts/chart.tsx';
+import { Empty } from '../../components/frame/empty.tsx';
+import { Section } from '../../components/frame/section.tsx';
 import { attempt } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 

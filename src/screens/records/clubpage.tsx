@@ -3,7 +3,7 @@ import type { Chronicle, Told, UnitTold } from '../../campaign/chronicle.ts';
 import { laidOut } from '../../campaign/reporttext.ts';
 import { resultWords, scoreWords } from '../../campaign/score.ts';
 import type { Service } from '../../campaign/service.ts';
-import { sideShape } from '../../ui/mark.tsx';
+import { sideShape } from '../../components/table/mark.tsx';
 import { SIDES } from '../share/poster/posterdrawing.ts';
 import { countOf } from '../words/unitwords.ts';
 import { day } from '../words/when.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { byGame, lastDeed } from '../../campaign/chronicle.ts';
 import { type Deed, story } from '../../campaign/story.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { Long } from '../../ui/long.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Empty } from '../../components/frame/empty.tsx';
+import { Long } from '../../components/frame/long.tsx';
+import { Section } from '../../components/frame/section.tsx';
 import { attempt } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { ManRow } from './manrow.tsx';

@@ -1,6 +1,6 @@
 import { fallenAt } from '../../campaign/story.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { Long } from '../../ui/long.tsx';
+import { Empty } from '../../components/frame/empty.tsx';
+import { Long } from '../../components/frame/long.tsx';
 import { useStory } from '../state/about.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { ManRow } from './manrow.tsx';

@@ -1,7 +1,7 @@
 import { stateOf } from '../../campaign/muster.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { UnitKind } from '../../rules/system.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../components/frame/icon.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { manWords } from '../fight/playcontext.ts';
 import { lower, manStates } from '../words/unitwords.ts';

@@ -1,8 +1,8 @@
 import { service } from '../../campaign/service.ts';
 import { deedsByDay, story } from '../../campaign/story.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
-import { Button } from '../../ui/button.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Button } from '../../components/frame/button.tsx';
+import { Section } from '../../components/frame/section.tsx';
 import { useAbout } from '../state/about.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';

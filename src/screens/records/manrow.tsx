@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Man, Unit } from '../../rules/roster.ts';
-import { Chips } from '../../ui/chip.tsx';
-import { Row } from '../../ui/row.tsx';
+import { Chips } from '../../components/frame/chip.tsx';
+import { Row } from '../../components/frame/row.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { manWords } from '../fight/playcontext.ts';
 import { manStates, withoutStates } from '../words/unitwords.ts';

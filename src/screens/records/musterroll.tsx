@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { establishment } from '../../campaign/muster.ts';
 import type { Unit } from '../../rules/roster.ts';
-import { Chip, Chips } from '../../ui/chip.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Long } from '../../ui/long.tsx';
-import { Row } from '../../ui/row.tsx';
-import { TextLine } from '../../ui/textline.tsx';
+import { Chip, Chips } from '../../components/frame/chip.tsx';
+import { Empty } from '../../components/frame/empty.tsx';
+import { Long } from '../../components/frame/long.tsx';
+import { Row } from '../../components/frame/row.tsx';
+import { TextLine } from '../../components/fields/textline.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 import { foldText } from '../parts/search.ts';

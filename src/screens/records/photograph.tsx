@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../components/frame/button.tsx';
 import { attempt, say } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { FilePicker } from '../share/file/filepicker.tsx';

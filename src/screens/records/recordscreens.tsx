@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { Bar } from '../../ui/bar.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Bar } from '../../components/frame/bar.tsx';
+import { Page } from '../../components/frame/page.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 import { NotFound } from '../parts/notfound.tsx';

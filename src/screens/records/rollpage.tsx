@@ -1,8 +1,8 @@
 import { byGame } from '../../campaign/chronicle.ts';
 import { gamesByDay } from '../../campaign/gamedays.ts';
 import type { Unit } from '../../rules/roster.ts';
-import { Button } from '../../ui/button.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Button } from '../../components/frame/button.tsx';
+import { Section } from '../../components/frame/section.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { manWords } from '../fight/playcontext.ts';
 import { manStates, nature, strengthWords, withoutStates } from '../words/unitwords.ts';

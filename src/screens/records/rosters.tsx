@@ -1,8 +1,8 @@
 import { establishment } from '../../campaign/muster.ts';
 import type { Unit } from '../../rules/roster.ts';
-import { Button } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Button } from '../../components/frame/button.tsx';
+import { Empty } from '../../components/frame/empty.tsx';
+import { Section } from '../../components/frame/section.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { manWords } from '../fight/playcontext.ts';
 import { nature, strengthWords } from '../words/unitwords.ts';

@@ -13,7 +13,7 @@ import { musterUnit } from '../../campaign/muster.ts';
 import { EMPTY, type RecordChange, SETTINGS } from '../../campaign/records.ts';
 import { report } from '../../campaign/report.ts';
 import { DRAWN } from '../../campaign/score.ts';
-import { openStore } from '../../store/idbstore.ts';
+import { openStore } from '../../storage/idbstore.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { Phone } from '../../testkit/phone.ts';
 import { OpenCampaign } from '../state/opencampaign.ts';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { differences } from '../../campaign/changes.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { cleanName } from '../../rules/visible.ts';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Sheet } from '../../components/frame/sheet.tsx';
 import { writeEdit } from '../state/edits.ts';
 import { NAME_LENGTH } from '../state/namelength.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { PhotoCount } from '../../store/photos.ts';
-import { Button } from '../../ui/button.tsx';
-import { Toggle } from '../../ui/toggle.tsx';
+import type { PhotoCount } from '../../storage/photos.ts';
+import { Button } from '../../components/frame/button.tsx';
+import { Toggle } from '../../components/fields/toggle.tsx';
 import { attempt, keepSetting, settings, store } from '../state/appstate.ts';
 import { noteHandOver } from '../state/handover.ts';
 import { lastMeeting, type Meeting } from '../state/meetings.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { forgetHanded, handedOver } from '../../offline/handed.ts';
-import type { Opened } from '../../store/store.ts';
-import { Button } from '../../ui/button.tsx';
-import { LongText } from '../../ui/longtext.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { forgetHanded, handedOver } from '../../pwa/handed.ts';
+import type { Opened } from '../../storage/store.ts';
+import { Button } from '../../components/frame/button.tsx';
+import { LongText } from '../../components/frame/longtext.tsx';
+import { Notice } from '../../components/frame/notice.tsx';
+import { Sheet } from '../../components/frame/sheet.tsx';
 import { attempt, store } from '../state/appstate.ts';
 import { noteMeeting } from '../state/meetings.ts';
 import { go, route, to } from '../state/route.ts';

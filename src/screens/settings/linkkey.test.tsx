@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Opened } from '../../store/store.ts';
+import type { Opened } from '../../storage/store.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { done } from '../state/appstate.ts';
 import { route } from '../state/route.ts';

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
-import type { Opened } from '../../store/store.ts';
+import type { Opened } from '../../storage/store.ts';
 import { say } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go } from '../state/route.ts';

@@ -1,5 +1,5 @@
-import { Row, Rows } from '../../ui/row.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Row, Rows } from '../../components/frame/row.tsx';
+import { Section } from '../../components/frame/section.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 import { changedRules } from '../words/housewords.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { countOf } from '../../rules/wording.ts';
-import type { Snapshot } from '../../store/snapshots.ts';
-import type { Opened } from '../../store/store.ts';
-import { Button } from '../../ui/button.tsx';
-import { useOnce } from '../../ui/once.ts';
-import { Row, Rows } from '../../ui/row.tsx';
-import { Section } from '../../ui/section.tsx';
+import type { Snapshot } from '../../storage/snapshots.ts';
+import type { Opened } from '../../storage/store.ts';
+import { Button } from '../../components/frame/button.tsx';
+import { useOnce } from '../../components/hooks/once.ts';
+import { Row, Rows } from '../../components/frame/row.tsx';
+import { Section } from '../../components/frame/section.tsx';
 import { attempt, store } from '../state/appstate.ts';
 import { canShare, downloadFile, fileName, type Left, NO_ANSWER, shareFile } from '../share/file/backupfile.ts';
 import { dayAndTime, size } from '../words/when.ts';

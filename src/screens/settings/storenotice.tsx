@@ -1,6 +1,6 @@
-import type { Loss, State } from '../../store/store.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import type { Loss, State } from '../../storage/store.ts';
+import { Button } from '../../components/frame/button.tsx';
+import { Notice } from '../../components/frame/notice.tsx';
 import { attempt, store } from '../state/appstate.ts';
 import { countOf } from '../words/unitwords.ts';
 import { dayAndTime } from '../words/when.ts';

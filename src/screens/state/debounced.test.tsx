@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/preact';
 import { useState } from 'preact/hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Stepper } from '../../ui/stepper.tsx';
+import { Stepper } from '../../components/fields/stepper.tsx';
 import { useDebounced } from './debounced.ts';
 
 beforeEach(() => {

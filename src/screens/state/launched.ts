@@ -1,4 +1,4 @@
-import { keepHanded } from '../../offline/handed.ts';
+import { keepHanded } from '../../pwa/handed.ts';
 import { go } from './route.ts';
 
 /** The files that a system opened the app with; browsers that open none have no such queue. */

@@ -1,5 +1,5 @@
-import type { Contents } from '../../store/backup.ts';
-import type { Vector } from '../../store/schema.ts';
+import type { Contents } from '../../storage/backup.ts';
+import type { Vector } from '../../storage/schema.ts';
 import { keepSetting, settings, store } from './appstate.ts';
 
 /** When another phone last showed its log of a campaign here (ISO time), and how far its authors had written. */

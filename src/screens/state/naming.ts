@@ -1,6 +1,6 @@
 import type { Nation } from '../../campaign/names.ts';
 import type { Settings, Side } from '../../campaign/records.ts';
-import { rolledDie } from '../../dice/dice.ts';
+import { rolledDie } from '../../random/dice.ts';
 import { fetchFile } from '../../rules/file.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { UnitKind } from '../../rules/system.ts';

@@ -23,7 +23,7 @@ import {
 import { NOBODY_SETTLED, reachesLastGame, type Settled, settledUnits } from '../../campaign/settled.ts';
 import { type GivenTags, givenTags } from '../../campaign/tags.ts';
 import { namedApart } from '../../campaign/unitname.ts';
-import { randomId } from '../../dice/dice.ts';
+import { randomId } from '../../random/dice.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { listOf } from '../../rules/listof.ts';
 import { type House, newPlay, type Play, positionOf, startPlay } from '../../rules/play.ts';
@@ -31,7 +31,7 @@ import { Refusal } from '../../rules/refusal.ts';
 import { AFTER, NO_GAME, type Unit } from '../../rules/roster.ts';
 import type { Given } from '../../rules/setup.ts';
 import type { Acting, Roster, SequenceOf, System, UnitKind } from '../../rules/system.ts';
-import type { Beside, Loaded, Store } from '../../store/store.ts';
+import type { Beside, Loaded, Store } from '../../storage/store.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { type AtTable, givenFor } from './given.ts';
 import type { TableLink } from './tablelink.ts';

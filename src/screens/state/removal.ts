@@ -1,5 +1,5 @@
 import { Refusal } from '../../rules/refusal.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store } from '../../storage/store.ts';
 import { type Back, keepSetting, settings } from './appstate.ts';
 import { go } from './route.ts';
 

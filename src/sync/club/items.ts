@@ -4,7 +4,7 @@ import { version } from '../../campaign/upgrades.ts';
 import { parsePlain, record } from '../../rules/plain.ts';
 import { Refusal } from '../../rules/refusal.ts';
 import { visibleData } from '../../rules/visible.ts';
-import { fromRow } from '../../store/schema.ts';
+import { fromRow } from '../../storage/schema.ts';
 
 /** A phone that came into a room or left it: its id, the name its player gave it, and when (ISO time). */
 export type Member = { readonly phone: string; readonly name: string; readonly at: string; readonly left?: boolean };

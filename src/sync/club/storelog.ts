@@ -1,9 +1,9 @@
 import { type Campaign, EMPTY, type Entry } from '../../campaign/records.ts';
 import { version } from '../../campaign/upgrades.ts';
 import { Refusal } from '../../rules/refusal.ts';
-import { groundOf } from '../../store/ground.ts';
-import { BACKUP } from '../../store/schema.ts';
-import type { Opened, Store } from '../../store/store.ts';
+import { groundOf } from '../../storage/ground.ts';
+import { BACKUP } from '../../storage/schema.ts';
+import type { Opened, Store } from '../../storage/store.ts';
 import type { Log } from './club.ts';
 
 /** The most entries that are taken in one by one, on top of what is here. */

@@ -9,7 +9,7 @@ import { playOf } from '../../rules/playfile.ts';
 import { catchOnly, Refusal } from '../../rules/refusal.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { type System, sequenceOf } from '../../rules/system.ts';
-import type { Message } from '../../store/message.ts';
+import type { Message } from '../../storage/message.ts';
 import { type Hello, type Here, type Next, OTHER_VERSION } from './keeper.ts';
 
 /** What a watching phone knows: for which sides it answers, once both have the same campaign. */

@@ -1,13 +1,13 @@
 import type { Parked } from '../../campaign/records.ts';
 import { version } from '../../campaign/upgrades.ts';
-import { rolledDie } from '../../dice/dice.ts';
+import { rolledDie } from '../../random/dice.ts';
 import { sideAsked } from '../../rules/asked.ts';
 import { answerAsk, type Play, positionOf } from '../../rules/play.ts';
 import { catchOnly, Refusal } from '../../rules/refusal.ts';
 import { answerableAsks } from '../../rules/replay.ts';
 import { type System, sequenceOf } from '../../rules/system.ts';
-import type { Message } from '../../store/message.ts';
-import type { Loaded } from '../../store/store.ts';
+import type { Message } from '../../storage/message.ts';
+import type { Loaded } from '../../storage/store.ts';
 
 export type Hello = Extract<Message, { is: 'hello' }>;
 

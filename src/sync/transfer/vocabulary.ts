@@ -1,4 +1,4 @@
-import { type Vocabularies, vocabularyOf } from '../../store/words.ts';
+import { type Vocabularies, vocabularyOf } from '../../storage/words.ts';
 import { cards, systemOf } from '../../systems/systems.ts';
 
 /** The words of a system by its id; undefined where there is none of that id. */

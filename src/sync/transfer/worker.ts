@@ -1,5 +1,5 @@
-import { randomId } from '../../dice/dice.ts';
-import { type Order, serveOrder, transferHere } from '../../store/transfer.ts';
+import { randomId } from '../../random/dice.ts';
+import { type Order, serveOrder, transferHere } from '../../storage/transfer.ts';
 import { vocabulary } from './vocabulary.ts';
 
 const carrier = transferHere({ id: randomId, vocabulary });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { luckOf } from '../../dice/randomanswer.ts';
+import { luckOf } from '../../random/randomanswer.ts';
 import { type Answer, proposal } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { bearingOn } from '../../rules/help.ts';

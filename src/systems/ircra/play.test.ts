@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyChanges } from '../../campaign/changes.ts';
 import type { Pages } from '../../campaign/records.ts';
-import { luckOf } from '../../dice/randomanswer.ts';
+import { luckOf } from '../../random/randomanswer.ts';
 import type { Answer } from '../../rules/answer.ts';
 import type { Rule } from '../../rules/ask.ts';
 import { answerAsk, type Input, type Play, positionOf, startPlay, undoAnswer, undoTarget } from '../../rules/play.ts';

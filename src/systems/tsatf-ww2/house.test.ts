@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { luckOf } from '../../dice/randomanswer.ts';
+import { luckOf } from '../../random/randomanswer.ts';
 import { odds } from '../../odds/enumerate.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { answerAsk, type House, type Play, positionOf, startPlay } from '../../rules/play.ts';

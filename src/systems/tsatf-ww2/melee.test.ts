@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { luckOf } from '../../dice/randomanswer.ts';
+import { luckOf } from '../../random/randomanswer.ts';
 import type { Answer } from '../../rules/answer.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { amendAnswer, answerAsk, overruleStated, type Play, positionOf, startPlay } from '../../rules/play.ts';

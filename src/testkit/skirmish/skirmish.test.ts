@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { luckOf } from '../../dice/randomanswer.ts';
+import { luckOf } from '../../random/randomanswer.ts';
 import { diceOf } from '../../rules/examples.ts';
 import type { Input } from '../../rules/play.ts';
 import { replay } from '../../rules/replay.ts';

@@ -1,5 +1,5 @@
 import { verbOf } from '../../../rules/wording.ts';
-import { Key } from '../../../ui/key.tsx';
+import { Key } from '../../../components/pads/key.tsx';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import type { Seat } from '../playcontext.ts';
 import { diceOf } from '../seats.ts';

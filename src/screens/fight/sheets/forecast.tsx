@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { newPlay, type Play } from '../../../rules/play.ts';
 import type { Given } from '../../../rules/setup.ts';
 import type { SequenceOf } from '../../../rules/system.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../components/frame/button.tsx';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { Brief, Chances } from '../../odds/chances.tsx';
 import type { Sitters } from '../../odds/oddswords.ts';

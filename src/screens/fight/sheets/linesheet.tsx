@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Answer } from '../../../rules/answer.ts';
 import type { Mended } from '../../../rules/play.ts';
-import { Button } from '../../../ui/button.tsx';
-import { type Line as Drawn, Lines, type Piece, type Spot } from '../../../ui/lines.tsx';
-import { Toggle } from '../../../ui/toggle.tsx';
+import { Button } from '../../../components/frame/button.tsx';
+import { type Line as Drawn, Lines, type Piece, type Spot } from '../../../components/fields/lines.tsx';
+import { Toggle } from '../../../components/fields/toggle.tsx';
 import type { Cell, Line, Sheet } from '../stage/lines.ts';
 import { padOf } from '../pad/pad.ts';
 import { type PlayContext, seatAsked } from '../playcontext.ts';

@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks';
 import { equal } from '../../../campaign/equal.ts';
 import { addedTo, figure } from '../../../rules/figure.ts';
 import { type Overruling, overrule, type Step } from '../../../rules/replay.ts';
-import { Sheet } from '../../../ui/sheet.tsx';
-import { Stepper } from '../../../ui/stepper.tsx';
-import { SumView } from '../../../ui/sumview.tsx';
+import { Sheet } from '../../../components/frame/sheet.tsx';
+import { Stepper } from '../../../components/fields/stepper.tsx';
+import { SumView } from '../../../components/step/sumview.tsx';
 import { type PlayContext, tellingOf } from '../playcontext.ts';
 import { sumLines } from './sums.tsx';
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Unit } from '../../../rules/roster.ts';
 import { entry, type Fields, type Given, unitFields, whyBarred } from '../../../rules/setup.ts';
-import { Button } from '../../../ui/button.tsx';
-import { percent } from '../../../ui/percent.ts';
-import { Section } from '../../../ui/section.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
+import { Button } from '../../../components/frame/button.tsx';
+import { percent } from '../../../components/charts/percent.ts';
+import { Section } from '../../../components/frame/section.tsx';
+import { Sheet } from '../../../components/frame/sheet.tsx';
 import { Brief } from '../../odds/chances.tsx';
 import { successOf } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/reckon.ts';

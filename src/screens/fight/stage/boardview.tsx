@@ -4,8 +4,8 @@ import type { Board, Boarding, BoardMove, Looked, Square } from '../../../rules/
 import { isRecord } from '../../../rules/plain.ts';
 import { whyRefused } from '../../../rules/refusal.ts';
 import { openAsks } from '../../../rules/replay.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Grid, type Piece, pieceName } from '../../../ui/grid.tsx';
+import { Button } from '../../../components/frame/button.tsx';
+import { Grid, type Piece, pieceName } from '../../../components/table/grid.tsx';
 import { keepSetting, settings } from '../../state/appstate.ts';
 import { type PlayContext, seatOf, tellingOf } from '../playcontext.ts';
 import { focusedAsk } from '../playsession.ts';

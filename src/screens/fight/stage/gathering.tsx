@@ -1,9 +1,9 @@
 import type { Ask } from '../../../rules/ask.ts';
 import type { Mended } from '../../../rules/play.ts';
-import { Card } from '../../../ui/card.tsx';
-import { DiceOf } from '../../../ui/die.tsx';
-import { Row, Rows } from '../../../ui/row.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { Card } from '../../../components/table/card.tsx';
+import { DiceOf } from '../../../components/table/die.tsx';
+import { Row, Rows } from '../../../components/frame/row.tsx';
+import { Section } from '../../../components/frame/section.tsx';
 import { sheetsOf } from './lines.ts';
 import { LineSheet } from '../sheets/linesheet.tsx';
 import { isAnswered } from './lying.ts';

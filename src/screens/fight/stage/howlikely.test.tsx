@@ -5,8 +5,8 @@ import { type Forecast, forecast } from '../../../odds/forecast.ts';
 import { exampleFile } from '../../../rules/playfile.ts';
 import { systemOf } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
-import { Distribution } from '../../../ui/distribution.tsx';
-import { likely } from '../../../ui/percent.ts';
+import { Distribution } from '../../../components/charts/distribution.tsx';
+import { likely } from '../../../components/charts/percent.ts';
 import { Brief, Chances } from '../../odds/chances.tsx';
 
 afterEach(cleanup);

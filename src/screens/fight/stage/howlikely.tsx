@@ -1,6 +1,6 @@
-import { Distribution } from '../../../ui/distribution.tsx';
-import { likely } from '../../../ui/percent.ts';
-import { Section } from '../../../ui/section.tsx';
+import { Distribution } from '../../../components/charts/distribution.tsx';
+import { likely } from '../../../components/charts/percent.ts';
+import { Section } from '../../../components/frame/section.tsx';
 import { chartsAfter, endOf } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/reckon.ts';
 import type { PlayContext } from '../playcontext.ts';

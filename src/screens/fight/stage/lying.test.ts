@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { diceOf } from '../../../campaign/luck.ts';
-import { rolledFor } from '../../../dice/rolling.ts';
+import { rolledFor } from '../../../random/rolling.ts';
 import { resolveHouse } from '../../../rules/house.ts';
 import { openAsks } from '../../../rules/replay.ts';
 import type { Example, System } from '../../../rules/system.ts';

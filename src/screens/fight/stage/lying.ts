@@ -5,7 +5,7 @@ import { positionOf } from '../../../rules/play.ts';
 import { scores } from '../../../rules/pool.ts';
 import { openAsks, type Step } from '../../../rules/replay.ts';
 import { cameOf, changedSentence, followedBy, type Said, saidIn } from '../../../rules/results.ts';
-import type { Lot, Throw, TurnedCard } from '../../../ui/tray.tsx';
+import type { Lot, Throw, TurnedCard } from '../../../components/table/tray.tsx';
 import { replacedRoll } from '../sheets/ownroll.ts';
 import { type PlayContext, seatAsked, tellingOf, wordsOf } from '../playcontext.ts';
 import { answerWords, rolesOf, valueWords } from '../trailwords.ts';

@@ -1,4 +1,4 @@
-import { Plan } from '../../../ui/plan.tsx';
+import { Plan } from '../../../components/table/plan.tsx';
 import { type PlayContext, tellingOf } from '../playcontext.ts';
 
 /** What has fallen where, drawn where the rules have a plan of it. */

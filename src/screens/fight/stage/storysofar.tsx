@@ -1,5 +1,5 @@
 import type { Mended } from '../../../rules/play.ts';
-import { Trail } from '../../../ui/trail.tsx';
+import { Trail } from '../../../components/step/trail.tsx';
 import { boardOf, boardViewed } from './boardview.tsx';
 import { lineOf, sheetsOf } from './lines.ts';
 import { LineSheet } from '../sheets/linesheet.tsx';

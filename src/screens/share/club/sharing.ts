@@ -3,12 +3,12 @@ import type { Entry } from '../../../campaign/records.ts';
 import { Club, type Log, type Sharing } from '../../../sync/club/club.ts';
 import { codeIn, invitationFrom } from '../../../sync/club/invitation.ts';
 import { openLog, storeLog } from '../../../sync/club/storelog.ts';
-import { randomId } from '../../../dice/dice.ts';
+import { randomId } from '../../../random/dice.ts';
 import { fetchFile } from '../../../rules/file.ts';
 import { Refusal } from '../../../rules/refusal.ts';
 import { countOf } from '../../../rules/wording.ts';
-import type { Opened } from '../../../store/store.ts';
-import { topSheet } from '../../../ui/hold.ts';
+import type { Opened } from '../../../storage/store.ts';
+import { topSheet } from '../../../components/hooks/hold.ts';
 import {
   attempt,
   busy,

@@ -1,4 +1,4 @@
-import { workerAddress } from '../../../offline/address.ts';
+import { workerAddress } from '../../../pwa/address.ts';
 import { Refusal } from '../../../rules/refusal.ts';
 import readerFile from '../../../sync/codes/worker.ts?worker&url';
 

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Refusal } from '../../../rules/refusal.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
+import { Button } from '../../../components/frame/button.tsx';
+import { Notice } from '../../../components/frame/notice.tsx';
+import { Sheet } from '../../../components/frame/sheet.tsx';
 import { useAwake } from '../../state/awake.ts';
 import { closeCamera, hasCamera, openCamera } from './camera.ts';
 import { Finder, HOLD } from './finder.tsx';

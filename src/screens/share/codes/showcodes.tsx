@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { countOf } from '../../../rules/wording.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
+import { Button } from '../../../components/frame/button.tsx';
+import { Notice } from '../../../components/frame/notice.tsx';
+import { Sheet } from '../../../components/frame/sheet.tsx';
 import { attempt } from '../../state/appstate.ts';
 import { useAwake } from '../../state/awake.ts';
 import { drawCode } from '../../../sync/codes/drawing.ts';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button } from '../../../ui/button.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
+import { Button } from '../../../components/frame/button.tsx';
+import { Sheet } from '../../../components/frame/sheet.tsx';
 import { attempt } from '../../state/appstate.ts';
 import { downloadFile, handOver, type Left, NO_ANSWER } from './backupfile.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Refusal } from '../../../rules/refusal.ts';
-import type { Opened } from '../../../store/store.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Choice } from '../../../ui/choice.tsx';
-import { LongText } from '../../../ui/longtext.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
+import type { Opened } from '../../../storage/store.ts';
+import { Button } from '../../../components/frame/button.tsx';
+import { Choice } from '../../../components/fields/choice.tsx';
+import { LongText } from '../../../components/frame/longtext.tsx';
+import { Notice } from '../../../components/frame/notice.tsx';
+import { Sheet } from '../../../components/frame/sheet.tsx';
 import { fromBase45, toBase45 } from '../../../sync/codes/base45.ts';
 import { closeCamera, hasCamera, openCamera } from '../codes/camera.ts';
 import { drawCode } from '../../../sync/codes/drawing.ts';

@@ -1,4 +1,4 @@
-import { sideShape } from '../../../ui/mark.tsx';
+import { sideShape } from '../../../components/table/mark.tsx';
 import type { Panel, Poster } from './poster.ts';
 
 /** The size of a picture to share, in its own pixels. */

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../components/frame/button.tsx';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { lazily } from '../../parts/lazily.tsx';
 import type { Subject } from './postersheet.tsx';

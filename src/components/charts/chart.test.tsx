@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/preact';
+import { afterEach, expect, test } from 'vitest';
+import { Columns, Stacks } from './chart.tsx';
+import { Distribution } from './distribution.tsx';
+import { RunningLine } from '../step/runningline.tsx';
+
+afterEach(cleanup);
+
+test('a chart of columns draws the last seven, and its table has every one', () => {
+  const points = Array.from({ length: 9 }, (_, i) => ({ at: `Game ${i + 1}`, value: i === 0 ? null : i }));
+  const { container } = render(<Columns label="1. Squad" points={points} top={10} />);
+  expect(container.querySelectorAll('rect')).toHaveLength(7);
+  expect(container.querySelector('rect.now')?.getAttribute('height')).toBe('80');
+  const table = screen.getByRole('table', { name: '1. Squad' });
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual(['Game 1not there', ...Array.from({ length: 8 }, (_, i) => `Game ${i + 2}${i + 1}`)]);
+});
+
+test('a chart of stacked bars tells its parts by pattern and name, and all of it in a table', () => {
+  const { container } = render(
+    <Stacks
+      label="Losses"
+      parts={['Close combat', 'Fire']}
+      bars={[
+        { name: 'Game 1', values: [3, 1] },
+        { name: 'Game 2', values: [0, 2] },
+      ]}
+    />,
+  );
+  const fills = [...container.querySelectorAll('.chart-key rect')].map((rect) => rect.getAttribute('fill'));
+  expect(new Set(fills).size).toBe(2);
+  expect([...container.querySelectorAll('.chart-bar rect')].map((rect) => rect.getAttribute('width'))).toEqual([
+    '75%',
+    '25%',
+    '0%',
+    '50%',
+  ]);
+  const rows = within(screen.getByRole('table', { name: 'Losses' })).getAllByRole('row');
+  expect(rows.map((row) => row.textContent)).toEqual(['Close combatFire', 'Game 131', 'Game 202']);
+});
+
+test('a line over time says what its axes count and how far they reach', () => {
+  const points = [
+    { title: 'First', expected: 2.25, came: 3 },
+    { title: 'Second', expected: 4.5, came: 4 },
+  ];
+  const { container } = render(<RunningLine label="Losses of Red" counts="fights" points={points} />);
+  const words = (part: string) => [...container.querySelectorAll(`${part} span`)].map((span) => span.textContent);
+  expect(words('.scale')).toEqual(['4.5', '0']);
+  expect(words('.counts')).toEqual(['0', 'fights', '2']);
+});
+
+test('bars stand on a scale that holds them, above numbers and what these count', () => {
+  const bars = [0.5, 0.375, 0.125].map((chance, value) => ({ value, chance }));
+  const { container } = render(<Distribution label="Attackers lost" counts="casualties" bars={bars} came={1} />);
+  const words = (part: string) => [...container.querySelectorAll(`${part} > span`)].map((span) => span.textContent);
+  expect(words('.scale')).toEqual(['60%', '40%', '20%', '0%']);
+  expect(words('.luck-values')).toEqual(['0', '1', '2']);
+  expect(container.querySelector('.counts')?.textContent).toBe('casualties');
+  expect([...container.querySelectorAll('.axes .came')]).toHaveLength(2);
+  const shares = [...container.querySelectorAll<HTMLElement>('.luck-bars i')].map((bar) =>
+    Number(bar.style.getPropertyValue('--share')),
+  );
+  expect(shares.map((share) => Math.round(share * 60_000) / 1000)).toEqual([50, 37.5, 12.5]);
+});

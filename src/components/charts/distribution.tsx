@@ -1,0 +1,98 @@
+import { type Bar, barsOf, scaleOf, valuesABar } from './bars.ts';
+import { figure } from './figure.ts';
+import { percent } from './percent.ts';
+import '../step/view.css';
+
+export interface DistributionProps {
+  /** Whose or what it is: "Attackers lost". */
+  label: string;
+  /** What the numbers beneath the bars count: "casualties". */
+  counts: string;
+  bars: readonly Bar[];
+  /** Shown as "4.7 on average". */
+  mean?: number | undefined;
+  /** The value that came, marked and named. */
+  came?: number | undefined;
+  /** What is said of it beneath: "4 or more: 23%". */
+  words?: string | undefined;
+  /** Sampled, not counted. */
+  about?: boolean | undefined;
+}
+
+/** Of more bars than these only every second has its number beneath. */
+const ROOM = 8;
+
+/** How likely each value is: bars on a scale of percents, beneath them their numbers and what they count, the result marked. Where there is one value only, that value in words. */
+export function Distribution({ label, counts, bars, mean, came, words, about }: DistributionProps) {
+  const shown = barsOf(bars, came);
+  const scale = scaleOf(Math.max(...shown.map((bar) => bar.chance)));
+  const top = scale.at(-1)!;
+  const each = valuesABar(bars, came);
+  if (shown.length === 1)
+    return (
+      <p>
+        {label}: <b>{shown[0]!.label}</b>
+      </p>
+    );
+  return (
+    <figure class="luck">
+      <figcaption>
+        <b>
+          {label}
+          <span class="unseen">:</span>
+        </b>
+        {mean !== undefined && (
+          <span>
+            {`${about ? 'about ' : ''}${figure(Number(mean.toFixed(1)))} on average`}
+            <span class="unseen">;</span>
+          </span>
+        )}
+        {came !== undefined && (
+          <span class="luck-came">
+            actual: {figure(came)}
+            <span class="unseen">;</span>
+          </span>
+        )}
+        {words && <span>{words}</span>}
+      </figcaption>
+      <div class="axes" aria-hidden="true">
+        <div class="scale">
+          {scale.toReversed().map((line) => (
+            <span key={line}>{Math.round(line * 100)}%</span>
+          ))}
+        </div>
+        <div class="luck-bars">
+          {shown.map((bar) => (
+            <span key={bar.label} class={bar.came ? 'came' : ''}>
+              <i style={{ '--share': bar.chance / top }} />
+            </span>
+          ))}
+        </div>
+        <div class="luck-values">
+          {shown.map((bar, at) => (
+            <span key={bar.label} class={bar.came ? 'came' : ''}>
+              {bar.came || shown.length <= ROOM || at % 2 === 0 ? bar.label : '\u00a0'}
+            </span>
+          ))}
+        </div>
+        <span class="counts">{each > 1 ? `${counts}, ${each} to a bar` : counts}</span>
+      </div>
+      <div class="unseen">
+        <table>
+          <caption>{label}</caption>
+          <tbody>
+            {shown.map((bar) => (
+              <tr key={bar.label}>
+                <th scope="row">{bar.name}</th>
+                <td>
+                  {percent(bar.chance, about)}
+                  {bar.came && came !== undefined && `, actual ${figure(came)}`}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  );
+}

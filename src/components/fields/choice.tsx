@@ -1,0 +1,58 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import { Emblem } from '../table/emblem.tsx';
+import './field.css';
+import { type Act, useOnce } from '../hooks/once.ts';
+
+/** One of the things a choice offers. */
+export interface Option<V extends string> {
+  value: V;
+  label: string;
+  detail?: string | undefined;
+  /** A path drawn in a box of 24. */
+  emblem?: string | undefined;
+  /** A mark in front, to be seen; what it says stands in the words too. */
+  lead?: ComponentChildren;
+  /** Why the rules bar it: it is greyed, and the table may take it all the same. */
+  why?: string | undefined;
+}
+
+export interface ChoiceProps<V extends string> {
+  label: string;
+  detail?: string | undefined;
+  options: readonly Option<V>[];
+  value: V | undefined;
+  onChange: Act<[next: V]>;
+}
+
+/** One of a few: keys side by side for up to three short words or any number of very short ones, a list of lines for the rest. */
+export function Choice<V extends string>({ label, detail, options, value, onChange }: ChoiceProps<V>) {
+  const name = useId();
+  const change = useOnce(onChange);
+  const short = options.every((option) => !option.detail && !option.why && option.label.length <= 4);
+  const lined =
+    !short && (options.length > 3 || options.some((option) => option.detail || option.why || option.label.length > 14));
+  return (
+    <div class="field choice" role="radiogroup" aria-label={detail ? `${label}, ${detail}` : label}>
+      <span class="field-words" aria-hidden="true">
+        {label}
+        {detail && <span class="field-detail"> {detail}</span>}
+      </span>
+      <div class={lined ? 'choice-list' : short ? 'choice-keys choice-short' : 'choice-keys'}>
+        {options.map((option) => (
+          <label key={option.value} class={option.why ? 'choice-option barred' : 'choice-option'}>
+            <input type="radio" name={name} checked={option.value === value} onChange={() => change(option.value)} />
+            <span class="choice-dot" aria-hidden="true" />
+            {option.emblem && <Emblem path={option.emblem} />}
+            {option.lead && <span aria-hidden="true">{option.lead}</span>}
+            <span>
+              {option.label}
+              {option.detail && <span class="field-detail"> {option.detail}</span>}
+              {option.why && <span class="field-detail"> {option.why}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Card, type Drawn, drawnName } from '../table/card.tsx';
+import { Die, dieName, type Fallen } from '../table/die.tsx';
+import './field.css';
+import './lines.css';
+
+/** A thing that lies on a line: dice or their empty places, a card, a word, or something that is so or not. */
+export interface Piece {
+  id: string;
+  /** What it is of, for those who do not see where it lies: "A4 Smith". */
+  of: string;
+  /** How many dice are wanted; those not in `dice` are empty places. */
+  count?: number | undefined;
+  dice?: readonly Fallen[] | undefined;
+  sides?: number | undefined;
+  /** Whose colour its dice bear, counted from 0. */
+  side?: number | undefined;
+  card?: Drawn | undefined;
+  words?: string | undefined;
+  tone?: 'good' | 'bad' | undefined;
+  /** So or not: a tap turns it over. */
+  on?: boolean | undefined;
+  /** What the pad stands for now. */
+  now?: boolean | undefined;
+  onPress?: (() => void) | undefined;
+}
+
+/** Whose place it is, and what lies there. */
+export interface Spot {
+  who: string;
+  detail?: string | undefined;
+  /** Shows what stands behind the detail. */
+  onDetail?: (() => void) | undefined;
+  pieces: readonly Piece[];
+  /** Tapped, to be dealt with. */
+  picked?: boolean | undefined;
+  onPick?: (() => void) | undefined;
+}
+
+/** One line: of one man or card, or of two who meet. */
+export interface Line {
+  id: string;
+  /** Lines of one heading stand together under it; give them in that order. */
+  group?: string | undefined;
+  spot: Spot;
+  across?: Spot | undefined;
+  result?: string | undefined;
+  /** What may be done with whoever is picked of it. */
+  below?: ComponentChildren;
+}
+
+/** A sheet of lines: who, what was rolled or drawn for him, and what came of it. Those who meet stand across from each other. */
+export function Lines({ label, lines }: { label: string; lines: readonly Line[] }) {
+  const list = useRef<HTMLOListElement>(null);
+  useLayoutEffect(() => {
+    const picked = list.current?.querySelector('.lines-picked');
+    if (picked) return picked.scrollIntoView({ block: 'nearest' });
+    // Where the sheet is longer than its room, the line the pad stands for comes to its middle.
+    const now = list.current?.querySelector('.line.now');
+    const room = list.current?.closest('.stage-scroll') ?? list.current;
+    if (!room || !now) return;
+    const [line, all] = [now.getBoundingClientRect(), room.getBoundingClientRect()];
+    room.scrollTop += line.top - all.top - (all.height - line.height) / 2;
+  });
+  return (
+    <ol class="lines" aria-label={label} ref={list}>
+      {lines.map((line, n) => (
+        <li key={line.id}>
+          {line.group && line.group !== lines[n - 1]?.group && <p class="lines-group">{line.group}</p>}
+          {line.across ? <Met line={line} across={line.across} /> : <Single line={line} />}
+          {line.below}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Single({ line: { spot, result } }: { line: Line }) {
+  const now = spot.pieces.some((piece) => piece.now);
+  return (
+    <div class={`line${now ? ' now' : ''}`}>
+      <Who spot={spot} />
+      <span class="line-pieces">
+        {spot.pieces.map((piece) => (
+          <Lying key={piece.id} piece={piece} />
+        ))}
+      </span>
+      {result && <b class="line-result">{result}</b>}
+    </div>
+  );
+}
+
+/** Two who meet: round by round, their dice stand side by side between their names. */
+function Met({ line: { spot, result }, across }: { line: Line; across: Spot }) {
+  const now = [...spot.pieces, ...across.pieces].some((piece) => piece.now);
+  const rounds = Math.max(spot.pieces.length, across.pieces.length);
+  return (
+    <div class={`line met${now ? ' now' : ''}`}>
+      <Who spot={spot} />
+      <span class="line-rounds">
+        {Array.from({ length: rounds }, (_, n) => (
+          <span key={n} class="line-pieces">
+            {spot.pieces[n] && <Lying piece={spot.pieces[n]} />}
+            {across.pieces[n] && <Lying piece={across.pieces[n]} />}
+          </span>
+        ))}
+      </span>
+      <Who spot={across} />
+      {result && <b class="line-result">{result}</b>}
+    </div>
+  );
+}
+
+function Who({ spot: { who, detail, onDetail, picked, onPick } }: { spot: Spot }) {
+  const words = (
+    <>
+      <b>{who}</b>
+      {detail && <span class="row-detail"> {detail}</span>}
+    </>
+  );
+  const onPress = onPick ?? onDetail;
+  if (!onPress) return <span class="line-who">{words}</span>;
+  return (
+    <button type="button" class="line-who" aria-pressed={onPick && Boolean(picked)} onClick={onPress}>
+      {words}
+    </button>
+  );
+}
+
+function Lying({ piece }: { piece: Piece }) {
+  const { of, now, on, onPress } = piece;
+  const words = `${of}: ${pieceWords(piece)}`;
+  if (on !== undefined)
+    return (
+      <button type="button" class="line-so" role="switch" aria-checked={on} aria-label={words} onClick={onPress}>
+        <span class="field-words">{piece.words}</span>
+        <b aria-hidden="true">{on ? 'Yes' : 'No'}</b>
+        <span class="toggle-track" aria-hidden="true" />
+      </button>
+    );
+  if (!onPress)
+    return (
+      <span class="place" role="img" aria-label={words}>
+        <Shown piece={piece} />
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      class={`place${now ? ' awaited' : ''}`}
+      aria-label={words}
+      aria-current={now || undefined}
+      onClick={onPress}
+    >
+      <Shown piece={piece} />
+    </button>
+  );
+}
+
+function Shown({
+  piece: { dice = [], count = dice.length, sides, side, card, words, tone },
+}: {
+  piece: Piece;
+}): ComponentChildren {
+  if (words !== undefined) return <b class={tone ? `line-${tone}` : undefined}>{words}</b>;
+  if (card) return <Card size="s" card={card} silent />;
+  const size = Math.max(count, dice.length) > 1 ? 's' : undefined;
+  return (
+    <span class={`line-dice${side === undefined ? '' : ` side-${side + 1}`}`}>
+      {Array.from({ length: Math.max(count, dice.length) }, (_, n) => (
+        <Die key={n} size={size} sides={sides} {...dice[n]} silent />
+      ))}
+    </span>
+  );
+}
+
+function pieceWords({ dice, card, words, now, count }: Piece): string {
+  if (words !== undefined) return words;
+  if (card) return drawnName(card);
+  if (dice && dice.length > 0) return dice.map(({ face, by, role }) => dieName(face, by, undefined, role)).join(', ');
+  return `${count === 1 ? 'no die' : 'no dice'} yet${now ? ', asked now' : ''}`;
+}

@@ -1,0 +1,139 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Button } from '../frame/button.tsx';
+import { digitsState, isDigitKey } from '../pads/digits.ts';
+import { figure } from '../charts/figure.ts';
+import './field.css';
+
+export interface StepperProps {
+  label: string;
+  detail?: string | undefined;
+  value: number;
+  min: number;
+  max: number;
+  step?: number | undefined;
+  /** The word after the value: "men", "inches". */
+  unit?: string | undefined;
+  /** Whether it is all that is asked, so that digits typed anywhere are its own. */
+  digits?: boolean | undefined;
+  onChange: (next: number) => void;
+}
+
+/** A number by big keys, which step on while they are held, or by the arrow keys and digits while the number has the focus; it never leaves min to max. */
+export function Stepper({ label, detail, value, min, max, step = 1, unit, digits, onChange }: StepperProps) {
+  const go = (to: number) => {
+    const next = Math.min(max, Math.max(min, Number(to.toFixed(4))));
+    if (next !== value) onChange(next);
+  };
+  const keys: Record<string, number> = {
+    ArrowUp: value + step,
+    ArrowRight: value + step,
+    ArrowDown: value - step,
+    ArrowLeft: value - step,
+    PageUp: value + step * 10,
+    PageDown: value - step * 10,
+    Home: min,
+    End: max,
+  };
+  const typed = useRef('');
+  /** The digits typed one after the other, begun anew where they lead nowhere. */
+  const type = (key: string) => {
+    const before = key === 'Backspace' ? typed.current.slice(0, -1) : typed.current + key;
+    const fits = (number: string) => digitsState(number, min, max) !== 'none';
+    typed.current = fits(before) ? before : fits(key) ? key : '';
+    const number = Number(typed.current);
+    const isWhole = ['whole', 'either'].includes(digitsState(typed.current, min, max));
+    if (isWhole && (number - min) % step === 0) go(number);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (isDigitKey(event)) return type(event.key);
+    typed.current = '';
+    const to = keys[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    go(to);
+  };
+  const less = value <= min;
+  const more = value >= max;
+  return (
+    <div class="field stepper">
+      <span class="field-words" aria-hidden="true">
+        {label}
+      </span>
+      <div class="stepper-keys">
+        <Step label={`${label}: less`} icon="minus" off={less} onPress={() => go(value - step)} />
+        <div
+          class="stepper-value"
+          role="spinbutton"
+          tabIndex={0}
+          data-digits={digits}
+          aria-label={detail ? `${label}, ${detail}` : label}
+          aria-valuenow={value}
+          aria-valuemin={min}
+          aria-valuemax={max}
+          aria-valuetext={unit ? `${figure(value)} ${unit}` : undefined}
+          onKeyDown={press}
+          onBlur={() => {
+            typed.current = '';
+          }}
+        >
+          <b>{figure(value)}</b>
+          {unit && <span> {unit}</span>}
+        </div>
+        <Step label={`${label}: more`} icon="plus" off={more} onPress={() => go(value + step)} />
+      </div>
+      {detail && (
+        <span class="field-detail" aria-hidden="true">
+          {detail}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface StepProps {
+  label: string;
+  off: boolean;
+  onPress: () => void;
+}
+
+/** How long a key is held before it steps on, and from one step to the next, in milliseconds. */
+const HELD = 500;
+const AGAIN = 70;
+
+function Step({ label, icon, off, onPress }: StepProps & { icon: 'minus' | 'plus' }) {
+  // The step of the number as it stands by then.
+  const step = useRef(onPress);
+  step.current = onPress;
+  const timer = useRef(0);
+  const stepped = useRef(false);
+  const stop = () => clearTimeout(timer.current);
+  const again = (after: number) => {
+    timer.current = window.setTimeout(() => {
+      stepped.current = true;
+      step.current();
+      again(AGAIN);
+    }, after);
+  };
+  const start = () => {
+    stop();
+    stepped.current = false;
+    again(HELD);
+  };
+  useLayoutEffect(() => stop, []);
+  return (
+    <span
+      style={{ display: 'contents' }}
+      onPointerDown={start}
+      onPointerUp={stop}
+      onPointerLeave={stop}
+      onPointerCancel={stop}
+      onClickCapture={(event) => {
+        // The end of a hold is no tap.
+        if (stepped.current) event.stopPropagation();
+        stepped.current = false;
+      }}
+    >
+      <Button label={label} icon={icon} bare off={off} onPress={onPress} />
+    </span>
+  );
+}

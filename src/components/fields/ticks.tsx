@@ -1,0 +1,145 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../frame/button.tsx';
+import './field.css';
+import { Icon } from '../frame/icon.tsx';
+import { Stepper } from './stepper.tsx';
+
+/** A man (or thing) that can be ticked. */
+export interface Item {
+  id: string;
+  /** The label on his base: "A4". */
+  tag?: string | undefined;
+  /** A mark that says its tag, in place of it. */
+  lead?: ComponentChildren;
+  name: string;
+  detail?: string | undefined;
+  trail?: ComponentChildren;
+}
+
+export interface TicksProps {
+  label: string;
+  /** What the number counts, where the label already stands above. */
+  counts?: string | undefined;
+  detail?: string | undefined;
+  unit?: string | undefined;
+  items: readonly Item[];
+  /** The ids ticked, in the order they were ticked. */
+  value: readonly string[];
+  min?: number | undefined;
+  max?: number | undefined;
+  /** Each is ticked by name: there is no number that would fill in the first of the list. */
+  named?: boolean | undefined;
+  /** The words of a key that the list waits behind; without it the list lies open. */
+  folded?: string | undefined;
+  onChange: (next: string[]) => void;
+}
+
+/** Which men: a tick for each. A number on top ticks the next one or unticks the last, unless each is named. Where exactly so many are wanted, one more tick takes the place of the last. */
+export function Ticks(props: TicksProps) {
+  const { label, counts = label, detail, unit, items, value, min = 0, max = items.length, onChange } = props;
+  const { folded, named = false } = props;
+  const [open, setOpen] = useState(folded === undefined);
+  const resize = (count: number) => {
+    const rest = items.map((item) => item.id).filter((id) => !value.includes(id));
+    onChange([...value, ...rest].slice(0, count));
+  };
+  const swaps = min === max && max > 0;
+  const flip = (id: string) => {
+    if (value.includes(id)) {
+      if (swaps || value.length > min) onChange(value.filter((other) => other !== id));
+    } else if (value.length < max) onChange([...value, id]);
+    else if (swaps) onChange([...value.slice(0, max - 1), id]);
+  };
+  const unfold = folded !== undefined && (
+    <Button kind="quiet" icon={open ? 'up' : 'search'} label={folded} pressed={open} onPress={() => setOpen(!open)} />
+  );
+  return (
+    <div class="ticks">
+      {named ? (
+        <NamedHead {...props}>{unfold}</NamedHead>
+      ) : (
+        <>
+          <Stepper
+            label={counts}
+            detail={detail}
+            unit={unit}
+            value={value.length}
+            min={min}
+            max={max}
+            onChange={resize}
+          />
+          {unfold}
+        </>
+      )}
+      <ul class="ticks-list" aria-label={label} hidden={!open}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <Tick item={item} ticked={value.includes(item.id)} full={value.length >= max && !swaps} onPress={flip} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What is ticked so far, and a key for all or none. */
+function NamedHead({
+  label,
+  counts = label,
+  detail,
+  items,
+  value,
+  onChange,
+  children,
+}: TicksProps & { readonly children: ComponentChildren }) {
+  const all = items.length > 0 && value.length === items.length;
+  return (
+    <div class="field">
+      {counts === label && <span class="field-words">{label}</span>}
+      <b role="status">{`${value.length} of ${items.length}`}</b>
+      <Button
+        kind="quiet"
+        label={all ? 'None of them' : 'All of them'}
+        off={items.length === 0}
+        onPress={() => onChange(all ? [] : items.map(({ id }) => id))}
+      />
+      {children}
+      {detail && <span class="field-detail">{detail}</span>}
+    </div>
+  );
+}
+
+function Tick({
+  item,
+  ticked,
+  full,
+  onPress,
+}: {
+  item: Item;
+  ticked: boolean;
+  full: boolean;
+  onPress: (id: string) => void;
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a line with words and a chip is more than a bare box
+    <button
+      type="button"
+      role="checkbox"
+      class="tick"
+      aria-checked={ticked}
+      aria-disabled={(full && !ticked) || undefined}
+      onClick={() => onPress(item.id)}
+    >
+      <span class="tick-box" aria-hidden="true">
+        {ticked && <Icon name="tick" />}
+      </span>
+      {item.lead ?? (item.tag && <b class="tag">{item.tag}</b>)}
+      <span class="field-words">
+        {` ${item.name}`}
+        {item.detail && <span class="field-detail"> {item.detail}</span>}
+      </span>
+      {item.trail}
+    </button>
+  );
+}

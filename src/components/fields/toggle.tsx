@@ -1,0 +1,54 @@
+import './field.css';
+import '../frame/frame.css';
+import { Icon } from '../frame/icon.tsx';
+import { type Act, useOnce } from '../hooks/once.ts';
+
+export interface ToggleProps {
+  label: string;
+  detail?: string | undefined;
+  value: boolean;
+  onChange: Act<[next: boolean]>;
+  /** The words shown beside the switch. */
+  words?: readonly [off: string, on: string] | undefined;
+  /** A chip among others, which wrap. */
+  chip?: boolean | undefined;
+  /** What it is worth, on a chip: "+1". */
+  worth?: string | undefined;
+  /** Why it cannot be changed now; shown in place of the detail. */
+  why?: string | undefined;
+}
+
+/** A fact that is so or not; the whole line is the switch. */
+export function Toggle({ label, detail, value, onChange, words = ['No', 'Yes'], chip, worth, why }: ToggleProps) {
+  const change = useOnce(onChange);
+  if (chip)
+    return (
+      <button type="button" role="switch" class="chip tappable" aria-checked={value} onClick={() => change(!value)}>
+        {value && <Icon name="tick" />}
+        <span>
+          {label}
+          {worth && <b class="worth"> {worth}</b>}
+          {detail && <span class="unseen"> {detail}</span>}
+        </span>
+      </button>
+    );
+  return (
+    <button
+      type="button"
+      role="switch"
+      class="field toggle"
+      aria-checked={value}
+      aria-disabled={why !== undefined || undefined}
+      onClick={() => why === undefined && change(!value)}
+    >
+      <span class="field-words">
+        {label}
+        {(why ?? detail) && <span class="field-detail"> {why ?? detail}</span>}
+      </span>
+      <span class="toggle-word" aria-hidden="true">
+        {words[value ? 1 : 0]}
+      </span>
+      <span class="toggle-track" aria-hidden="true" />
+    </button>
+  );
+}

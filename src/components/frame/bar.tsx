@@ -1,0 +1,32 @@
+import type { ComponentChildren } from 'preact';
+import { Button } from './button.tsx';
+import { Emblem } from '../table/emblem.tsx';
+import './frame.css';
+import type { Act } from '../hooks/once.ts';
+
+export interface BarProps {
+  title: string;
+  subtitle?: ComponentChildren;
+  /** Where back leads, and its words. */
+  back?: { label: string; href?: string | undefined; onPress?: Act | undefined } | undefined;
+  actions?: ComponentChildren;
+  /** A path drawn in a box of 24, seen where a step has room for it. */
+  emblem?: string | undefined;
+}
+
+/** The top of a screen: the way back, where one is, and at most two actions. */
+export function Bar({ title, subtitle, back, actions, emblem }: BarProps) {
+  return (
+    <header class="bar">
+      {back && <Button kind="quiet" icon="back" bare {...back} />}
+      {emblem && <Emblem path={emblem} />}
+      <div class="bar-words">
+        <h1 tabIndex={-1} style={{ '--letters': title.length }}>
+          {title}
+        </h1>
+        {subtitle && (typeof subtitle === 'string' ? <p>{subtitle}</p> : <div class="bar-step">{subtitle}</div>)}
+      </div>
+      {actions && <div class="bar-actions">{actions}</div>}
+    </header>
+  );
+}

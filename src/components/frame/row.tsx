@@ -1,0 +1,81 @@
+import type { ComponentChildren } from 'preact';
+import './frame.css';
+import { Icon } from './icon.tsx';
+import { type Act, useOnce } from '../hooks/once.ts';
+
+export interface RowProps {
+  /** A mark, a tag or an icon in front. */
+  lead?: ComponentChildren;
+  title: ComponentChildren;
+  detail?: ComponentChildren;
+  /** A chip or a number at the end. */
+  trail?: ComponentChildren;
+  href?: string | undefined;
+  onPress?: Act | undefined;
+  /** What it does at a tap: leads on, or adds one more. */
+  does?: 'next' | 'plus' | undefined;
+  /** Why it cannot be pressed now. */
+  why?: string | undefined;
+  /** A key of its own behind the line. */
+  beside?: ComponentChildren;
+}
+
+/** A line of a list; with `href` or `onPress` the whole line is the target. Stands inside `Rows`. */
+export function Row({ href, onPress, why, beside, ...words }: RowProps) {
+  const press = useOnce(onPress);
+  const inside = (
+    <Words {...words} why={why} leads={why === undefined && (href !== undefined || onPress !== undefined)} />
+  );
+  return (
+    <li class={beside ? 'row-both' : undefined}>
+      {why !== undefined ? (
+        <button type="button" class="row barred" aria-disabled="true">
+          {inside}
+        </button>
+      ) : href !== undefined ? (
+        <a class="row" href={href}>
+          {inside}
+        </a>
+      ) : onPress ? (
+        <button type="button" class="row" onClick={() => press()}>
+          {inside}
+        </button>
+      ) : (
+        <div class="row">{inside}</div>
+      )}
+      {beside}
+    </li>
+  );
+}
+
+function Words({
+  lead,
+  title,
+  detail,
+  trail,
+  why,
+  leads,
+  does = 'next',
+}: Omit<RowProps, 'href' | 'onPress'> & { leads: boolean }) {
+  return (
+    <>
+      {lead && <span class="row-lead">{lead}</span>}
+      <span class="row-words">
+        <b dir="auto">{title}</b>
+        {detail && <span class="row-detail"> {detail}</span>}
+        {why && <span class="row-detail"> {why}</span>}
+      </span>
+      {trail && <span class="row-trail"> {trail}</span>}
+      {leads && <Icon name={does} />}
+    </>
+  );
+}
+
+/** The list that rows stand in. */
+export function Rows({ label, children }: { label?: string | undefined; children: ComponentChildren }) {
+  return (
+    <ul class="rows" aria-label={label}>
+      {children}
+    </ul>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'preact/hooks';
+import { Bar } from '../frame/bar.tsx';
+import { Button } from '../frame/button.tsx';
+import { Chance } from '../charts/chance.tsx';
+import { type Faces, FacesPad } from '../pads/facespad.tsx';
+import { Mark } from '../table/mark.tsx';
+import { Page } from '../frame/page.tsx';
+import { Progress } from '../frame/progress.tsx';
+import { SumView } from '../step/sumview.tsx';
+
+const nothing = () => {};
+
+/** A play screen put together, to see whether the parts sit well with each other. */
+export function PlayStory() {
+  const [faces, setFaces] = useState<Faces>({
+    dice: [
+      { face: 6, by: 'hand' },
+      { face: 4, by: 'hand' },
+      { face: 4, by: 'hand' },
+      { face: 1, by: 'app' },
+    ],
+  });
+  return (
+    <Page
+      bar={
+        <Bar
+          title="Attacker's dice"
+          subtitle="Red player · Rifle section · 8 D6"
+          back={{ label: 'Park this play', onPress: nothing }}
+          actions={<Button kind="quiet" icon="turn" bare label="Turn to the other player" onPress={nothing} />}
+        />
+      }
+      foot={
+        <>
+          <FacesPad
+            label="Attacker's dice"
+            count={8}
+            draft={faces}
+            onDraft={setFaces}
+            onDone={(dice) => setFaces({ dice })}
+          />
+          <div class="keys-line">
+            <Button kind="quiet" icon="undo" label="Undo: a 1" onPress={nothing} />
+            <Button kind="quiet" icon="odds" label="Odds" onPress={nothing} />
+          </div>
+        </>
+      }
+    >
+      <Progress
+        label="Close combat"
+        beats={[
+          { label: 'Close', state: 'passed' },
+          { label: 'Stand', state: 'passed' },
+          { label: 'Dice', state: 'now' },
+          { label: 'Hits', state: 'to come' },
+          { label: 'Outcome', state: 'to come' },
+        ]}
+      />
+      <p class="keys-line">
+        <Mark side={0} label="Rifle section" /> <Chance label="wins" chance={0.533} />
+      </p>
+      <SumView
+        label="Pool"
+        total="8"
+        unit="dice"
+        lines={[
+          { what: '8 men fighting', by: '4', ref: '4.3' },
+          { what: 'one officer', by: '+1', tone: 'good', ref: '4.3' },
+          { what: 'one sub-machine gun', by: '+2', tone: 'good', ref: '4.3' },
+          { what: 'class A', by: '+1', tone: 'good', ref: '4.3' },
+        ]}
+      />
+    </Page>
+  );
+}

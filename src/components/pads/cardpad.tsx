@@ -1,0 +1,117 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { cardName } from '../table/card.tsx';
+import { Key } from './key.tsx';
+import './pad.css';
+import { PackPicker } from './packpicker.tsx';
+
+/** A class of cards the rule reads as one. */
+export interface CardClass {
+  id: string;
+  label: string;
+  detail?: string | undefined;
+  /** How many of them are still in the deck. */
+  left: number;
+}
+
+/** What the players say of a card that is out by the record. */
+export type Found = 'shuffled' | 'put back';
+
+export interface CardPadProps {
+  label: string;
+  classes: readonly CardClass[];
+  /** The codes already out; absent: the exact card is not offered. */
+  out?: readonly string[] | undefined;
+  /** Which card it is, where several are asked for one by one: "Card 2 of 5". */
+  tally?: string | undefined;
+  /** Whether a card, by its class or its code, can come by the record. */
+  isIn: (card: string) => boolean;
+  /** Takes the card by its class or its code; `found` says how one could come that is out by the record. */
+  onCard: (card: string, found?: Found) => void;
+  /** What lets the app draw it. */
+  children?: ComponentChildren;
+}
+
+/** A card by the classes the rule reads, in one tap; the exact card is behind a key. A card that is out takes one tap more. */
+export function CardPad({ label, classes, out, tally, isIn, onCard, children }: CardPadProps) {
+  const [exact, setExact] = useState(false);
+  const [missing, setMissing] = useState<string | undefined>(undefined);
+  const take = (card: string) => (isIn(card) ? onCard(card) : setMissing(card));
+  if (missing !== undefined)
+    return (
+      <Missing
+        label={label}
+        sentence={missingSentence(
+          missing,
+          classes.find(({ id }) => id === missing),
+        )}
+        onFound={(found) => {
+          setMissing(undefined);
+          onCard(missing, found);
+        }}
+        onOther={() => setMissing(undefined)}
+      />
+    );
+  return (
+    <fieldset class="pad card-pad" aria-label={label} tabIndex={-1}>
+      {tally && (
+        <p class="unseen" role="status">
+          {tally}
+        </p>
+      )}
+      <div class="pad-side">
+        {out && <Key small label="Exact card" pressed={exact} onPress={() => setExact(!exact)} />}
+        {children}
+      </div>
+      {exact && out ? (
+        <PackPicker label="Exact card" out={out} onPick={take} />
+      ) : (
+        <div class="classes">
+          {classes.map((kind) => (
+            <ClassKey key={kind.id} kind={kind} onPress={() => take(kind.id)} />
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+const missingSentence = (card: string, kind: CardClass | undefined): string =>
+  kind ? `No card “${kind.label}” is left in the deck.` : `The ${cardName(card)} is not in the deck.`;
+
+/** Asks how a card was drawn that is already out: the deck was shuffled, or the card was put back. */
+function Missing({
+  label,
+  sentence,
+  onFound,
+  onOther,
+}: {
+  label: string;
+  sentence: string;
+  onFound: (found: Found) => void;
+  onOther: () => void;
+}) {
+  return (
+    <fieldset class="pad card-pad" aria-label={label}>
+      <p role="status">{sentence}</p>
+      <div class="classes">
+        <Key label="It was shuffled" onPress={() => onFound('shuffled')} />
+        <Key label="Put it back and take it" onPress={() => onFound('put back')} />
+        <Key label="Another card" onPress={onOther} />
+      </div>
+    </fieldset>
+  );
+}
+
+function ClassKey({ kind, onPress }: { kind: CardClass; onPress: () => void }) {
+  const left = kind.left > 0 ? `${kind.left} left` : 'none left';
+  return (
+    <Key label={kind.label} name={[kind.label, kind.detail, left].filter(Boolean).join(', ')} onPress={onPress}>
+      <span>
+        <b>{kind.label}</b>
+        <span class="key-left"> {left}</span>
+        {kind.detail && <span class="key-detail"> {kind.detail}</span>}
+      </span>
+    </Key>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'preact/hooks';
+import { digitsState, isDigitKey, runs, runWords } from './digits.ts';
+import { Icon } from '../frame/icon.tsx';
+import { Key } from './key.tsx';
+import './pad.css';
+import { Say } from './say.tsx';
+
+export interface SumPadProps {
+  label: string;
+  /** What makes the sum, for the sentence that refuses: "8 dice". */
+  of?: string | undefined;
+  min: number;
+  max: number;
+  /** The digits so far. */
+  draft: string;
+  onDraft: (next: string) => void;
+  onDone: (sum: number) => void;
+  /** Whether the digits so far stand elsewhere, and are only read here. */
+  above?: boolean | undefined;
+}
+
+/** A sum in digits; it goes on by itself when no further digit could fit, and refuses what the dice cannot make. */
+export function SumPad({ label, of, min, max, draft, onDraft, onDone, above }: SumPadProps) {
+  const [said, say] = useState('');
+  const open = runs(draft, min, max);
+  const ends = digitsState(draft, min, max) === 'either';
+  const refused = (number: string) =>
+    of
+      ? `${of} make ${runWords([[min, max]])}, not ${number}.`
+      : `It must be ${runWords([[min, max]])}, not ${number}.`;
+  const type = (digit: string) => {
+    const next = draft + digit;
+    const stands = digitsState(next, min, max);
+    say(stands === 'none' ? refused(next) : '');
+    if (stands === 'whole') onDone(Number(next));
+    else if (stands !== 'none') onDraft(next);
+  };
+  const remove = () => {
+    say('');
+    if (draft) onDraft(draft.slice(0, -1));
+  };
+  const enter = () => (ends ? onDone(Number(draft)) : say(`Type ${runWords(open)}.`));
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && draft && event.target === event.currentTarget) enter();
+    else if (!isDigitKey(event)) return;
+    else if (event.key === 'Backspace') remove();
+    else type(event.key);
+    event.stopPropagation();
+  };
+  return (
+    <fieldset class="pad sum-pad" aria-label={label} tabIndex={-1} data-digits onKeyDown={press}>
+      <Say text={said} />
+      <div class="digits">
+        {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (
+          <Digit key={digit} digit={digit} off={digitsState(draft + digit, min, max) === 'none'} onPress={type} />
+        ))}
+        <Digit digit="0" off={digitsState(`${draft}0`, min, max) === 'none'} onPress={type} />
+        <Key label="Delete" off={!draft} onPress={remove}>
+          <Icon name="lift" />
+        </Key>
+        <Key label={ends ? `Enter ${draft}` : 'Enter'} off={!ends} onPress={enter}>
+          <Icon name="tick" />
+        </Key>
+      </div>
+      <div class="sofar">
+        <output class={above ? 'unseen' : 'figure'} aria-label="So far">
+          {draft || '–'}
+        </output>
+        <span class="range">{runWords(open)}</span>
+      </div>
+    </fieldset>
+  );
+}
+
+function Digit({ digit, off, onPress }: { digit: string; off: boolean; onPress: (digit: string) => void }) {
+  return (
+    <Key label={digit} off={off} onPress={() => onPress(digit)}>
+      <b class="digit">{digit}</b>
+    </Key>
+  );
+}

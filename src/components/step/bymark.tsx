@@ -1,0 +1,31 @@
+import { Icon } from '../frame/icon.tsx';
+import './view.css';
+
+/** Where an answer came from. */
+export type Source = 'hand' | 'app' | 'proposed' | 'table';
+
+/** What an answer was given with, where it was not just chosen. */
+export type Means = 'dice' | 'card' | undefined;
+
+const marks = {
+  hand: ['typed', 'entered', 'your'],
+  app: ['phone', 'by the app', 'app’s'],
+  proposed: ['spark', 'suggested', ''],
+  table: ['table', 'table ruling', ''],
+} as const;
+
+/** Who gave an answer, in words: "your dice", "app’s card", "suggested". */
+export function byWords(by: Source, means?: Means): string {
+  const [, alone, whose] = marks[by];
+  return means && whose ? `${whose} ${means}` : alone;
+}
+
+/** The mark that says for ever who gave an answer, in sign and word. */
+export function ByMark({ by, means }: { by: Source; means?: Means }) {
+  return (
+    <span class={`bymark ${by}`}>
+      <Icon name={marks[by][0]} />
+      {byWords(by, means)}
+    </span>
+  );
+}

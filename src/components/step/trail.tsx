@@ -1,0 +1,80 @@
+import type { ComponentChildren } from 'preact';
+import { ByMark, type Source } from './bymark.tsx';
+import { Card, type Drawn } from '../table/card.tsx';
+import { Die, type Fallen } from '../table/die.tsx';
+import { Icon } from '../frame/icon.tsx';
+import './view.css';
+
+/** One told step: its dice, cards or words, what came of it, and who gave the answer. */
+export interface Step {
+  id: string;
+  title: string;
+  by?: Source | undefined;
+  dice?: readonly (Fallen & { hit?: boolean | undefined })[] | undefined;
+  sides?: number | undefined;
+  cards?: readonly Drawn[] | undefined;
+  words?: ComponentChildren;
+  note?: string | undefined;
+  /** A sheet that stands here with all its lines; such a step is no button. */
+  sheet?: ComponentChildren;
+  /** Makes the step a button that changes it. */
+  onAmend?: (() => void) | undefined;
+}
+
+/** What has happened so far, step by step. */
+export function Trail({ label, steps }: { label: string; steps: readonly Step[] }) {
+  return (
+    <ol class="trail" aria-label={label}>
+      {steps.map((step) => (
+        <li key={step.id}>
+          {step.sheet ? (
+            <div class="step">
+              <div class="step-told">
+                <span class="step-title">{step.title}</span>
+                {step.sheet}
+              </div>
+            </div>
+          ) : step.onAmend ? (
+            <button type="button" class="step" onClick={step.onAmend}>
+              <StepAnswer step={step} />
+              <span class="step-amend">
+                <Icon name="edit" />
+                <span class="unseen">Change this</span>
+              </span>
+            </button>
+          ) : (
+            <div class="step">
+              <StepAnswer step={step} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function StepAnswer({ step }: { step: Step }) {
+  return (
+    <span class="step-told">
+      <span class="step-title">
+        {step.title} {step.by && <ByMark by={step.by} means={step.dice ? 'dice' : step.cards && 'card'} />}
+      </span>
+      {step.words && <b class="step-words">{step.words} </b>}
+      {step.dice && (
+        <span class="step-lie">
+          {step.dice.map((die, n) => (
+            <Die key={`${n}`} size="s" sides={step.sides} {...die} />
+          ))}
+        </span>
+      )}
+      {step.cards && (
+        <span class="step-lie">
+          {step.cards.map((card, n) => (
+            <Card key={`${n}`} size="s" card={card} />
+          ))}
+        </span>
+      )}
+      {step.note && <span class="step-note"> {step.note}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/preact';
+import { afterEach, expect, test } from 'vitest';
+import { Card } from '../table/card.tsx';
+import { ChanceBar } from '../charts/chancebar.tsx';
+import { Die } from '../table/die.tsx';
+import { percent } from '../charts/percent.ts';
+import { SumView } from './sumview.tsx';
+
+afterEach(cleanup);
+
+test('a die and a card say who made them lie so', () => {
+  render(
+    <>
+      <Die face={5} by="hand" />
+      <Die face={5} by="app" hit />
+      <Die />
+      <Card card={{ code: 'Qh', by: 'app' }} />
+      <Card card={{ words: 'Crewman, wounded', by: 'hand' }} />
+    </>,
+  );
+  for (const name of [
+    '5, rolled by hand',
+    '5, rolled by the app, hit',
+    'not rolled yet',
+    'queen of hearts, drawn by the app',
+    'Crewman, wounded, drawn by hand',
+  ])
+    expect(screen.getByText(name)).toBeTruthy();
+});
+
+test('a chance is never told as certain while it is not', () => {
+  expect([0, 0.002, 0.61, 0.9999, 1].map((chance) => percent(chance))).toEqual([
+    '0%',
+    'under 1%',
+    '61%',
+    'over 99%',
+    '100%',
+  ]);
+  expect([0, 0.533, 1].map((chance) => percent(chance, true))).toEqual([
+    'about under 1%',
+    'about 53%',
+    'about over 99%',
+  ]);
+});
+
+test('chances are read as a table', () => {
+  render(<ChanceBar label="Who holds" parts={[{ id: 'a', label: 'Attacker wins', chance: 0.533 }]} />);
+  expect(screen.getByRole('table', { name: 'Who holds' })).toBeTruthy();
+  expect(screen.getByRole('row', { name: 'Attacker wins 53%' })).toBeTruthy();
+});
+
+test('an outcome keeps its pattern when those before it can no longer be', () => {
+  const { container } = render(
+    <ChanceBar label="Who holds" parts={[{ id: 'c', label: 'Nobody', chance: 1, pattern: 2 }]} />,
+  );
+  expect([...container.querySelectorAll('.pattern')].map(({ className }) => className)).toEqual([
+    'pattern p2',
+    'pattern p2',
+  ]);
+});
+
+test('a sum is read with its lines and its total', () => {
+  render(
+    <SumView label="Pool" total="5" unit="dice" lines={[{ what: 'an officer', by: '+1', ref: '4.3', now: '5' }]} />,
+  );
+  expect(screen.getByRole('listitem').textContent).toBe('+1 an officer 4.3, makes 5');
+  expect(screen.getByText('5', { selector: 'output b' })).toBeTruthy();
+});

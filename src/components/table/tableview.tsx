@@ -1,0 +1,47 @@
+import type { ComponentChildren } from 'preact';
+import { Button } from '../frame/button.tsx';
+import { useModal } from '../hooks/modal.ts';
+import '../step/view.css';
+
+export interface TableViewProps {
+  /** The verdict, in a few words. */
+  title: string;
+  lines?: readonly { id: string; lead?: ComponentChildren; text: string }[];
+  /** What stands there beside lines: sums. */
+  children?: ComponentChildren;
+  /** Other keys, beside the way out. */
+  keys?: ComponentChildren;
+  closeLabel: string;
+  onClose: () => void;
+  /** A key that turns it to the other side of the table. */
+  turn?: { label: string; on: boolean; onTurn: () => void } | undefined;
+}
+
+/** The whole screen for both players, readable at a metre and a half. */
+export function TableView({ title, lines = [], children, keys, closeLabel, onClose, turn }: TableViewProps) {
+  const modal = useModal(onClose);
+  return (
+    <dialog {...modal} class="tableview" aria-label={title}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what does not fit must scroll by the keyboard, too */}
+      <section class={`tableview-words${turn?.on ? ' turned' : ''}`} aria-label={title} tabIndex={0}>
+        <h2>{title}</h2>
+        {children}
+        {lines.length > 0 && (
+          <ul>
+            {lines.map((line) => (
+              <li key={line.id} class="tableview-line">
+                {line.lead}
+                <span>{line.text}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <div class="tableview-keys">
+        {turn && <Button icon="turn" label={turn.label} pressed={turn.on} onPress={turn.onTurn} />}
+        {keys}
+        <Button icon="close" label={closeLabel} onPress={onClose} />
+      </div>
+    </dialog>
+  );
+}
