@@ -4,7 +4,7 @@ import { node } from './run.mjs';
 
 await installed();
 const program = await bundled(
-  'bench/main.ts',
+  'lab/bench/main.ts',
   'bench',
   ['src', 'bench', 'e2e', 'scripts'],
   ['@playwright/test', 'vite', ...CLUB],

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { build } from 'vite';
-import { mutated } from './mutantlist.mjs';
+import { mutated } from '../lab/mutants/mutantlist.mjs';
 
 /**
  * Builds the app into a folder by its own configuration, or a page that stands in its place; `define` and `otherwise` say what of it is otherwise.
  * @param {string} folder
- * @param {{ page?: string | undefined, define?: Record<string, unknown>, otherwise?: Pick<import('./mutantlist.mjs').Mutant, 'name' | 'file' | 'from' | 'to'> }} [how] the page by its path from the project's folder
+ * @param {{ page?: string | undefined, define?: Record<string, unknown>, otherwise?: Pick<import('../lab/mutants/mutantlist.mjs').Mutant, 'name' | 'file' | 'from' | 'to'> }} [how] the page by its path from the project's folder
  */
 export async function built(folder, { page, define = {}, otherwise } = {}) {
   await build({

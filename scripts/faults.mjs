@@ -1,6 +1,6 @@
 import { bundled, CLUB } from './bundle.mjs';
 import { installed } from './installed.mjs';
-import { prove } from './prove.mjs';
+import { prove } from '../lab/mutants/prove.mjs';
 import { node } from './run.mjs';
 
 const given = process.argv.slice(2);
@@ -8,5 +8,5 @@ if (given.includes('--prove')) process.exit(await prove(given.find((word) => !wo
 
 await installed();
 const folders = ['src', 'bench', 'faults', 'e2e', 'scripts'];
-const program = await bundled('faults/main.ts', 'faults', folders, ['@playwright/test', 'vite', ...CLUB]);
+const program = await bundled('lab/faults/main.ts', 'faults', folders, ['@playwright/test', 'vite', ...CLUB]);
 process.exitCode = await node([program, ...given]);

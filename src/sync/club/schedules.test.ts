@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openRooms } from '../../../faults/clubrooms.ts';
+import { openRooms } from '../../../lab/faults/clubrooms.ts';
 import { runClubSchedule } from '../../testkit/clubschedules.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 

@@ -1,0 +1,132 @@
+import { creationOf } from '../../src/campaign/changes.ts';
+import { newGame } from '../../src/campaign/games.ts';
+import { foldLog } from '../../src/campaign/merge.ts';
+import { musterUnit } from '../../src/campaign/muster.ts';
+import { EMPTY, type Entry, type Game, SETTINGS } from '../../src/campaign/records.ts';
+import type { Unit } from '../../src/rules/roster.ts';
+import type { System } from '../../src/rules/system.ts';
+import type { Archive } from '../../src/storage/schema.ts';
+
+const BEGAN = '2026-11-20T19:00:00.000Z';
+const SQUAD = 10;
+
+/** A campaign of so many men in squads of ten on two sides, and so many entries in its log over so many games, of which the last runs: men wounded, and back again. */
+export function army(system: System, id: string, men: number, entries: number, many = 1): Archive {
+  const sides = ['Red', 'Blue'].map((name, mark) => ({ id: `${id}-s${mark}`, name, mark }));
+  const units = Array.from({ length: men / SQUAD }, (_, n) => squad(system, id, sides[n % 2]!.id, n));
+  const games: Game[] = [];
+  for (let n = 1; n <= many; n++) {
+    const game = newGame(
+      system,
+      { ...EMPTY, units, games },
+      { id: n < many ? `${id}-g${n}` : `${id}-g`, begun: BEGAN },
+    );
+    games.push(n < many ? { ...game, ended: BEGAN, winner: sides[n % 2]!.id } : game);
+  }
+  const campaign = {
+    id,
+    name: `${men} men, ${entries} entries`,
+    system: system.id,
+    house: {},
+    created: BEGAN,
+    settings: SETTINGS,
+  };
+  const first: Entry = {
+    id: `${id}-e1`,
+    n: 1,
+    author: 'bench',
+    device: 'bench',
+    at: BEGAN,
+    kind: 'edit',
+    title: `${campaign.name} begins.`,
+    changes: [creationOf('campaign', campaign), ...sides.map((side) => creationOf('side', side))],
+  };
+  const log = Array.from({ length: entries - 1 }, (_, i) => ({
+    ...wound(id, units, i),
+    ...(many > 1 ? { game: games[Math.floor((i * many) / (entries - 1))]!.id } : {}),
+  }));
+  return { campaign, sides, players: [], units, games, plays: [], entries: [first, ...log] };
+}
+
+/** A campaign of sixty men with so many entries, and the same as another phone has it: the last tenth of each was written apart. */
+export function apart(system: System, id: string, entries: number): readonly [here: Archive, there: Archive] {
+  const { entries: _, plays, ...records } = army(system, id, 60, 1);
+  const first: Entry = {
+    id: `${id}-begin`,
+    n: 1,
+    author: 'bench',
+    device: 'bench',
+    at: BEGAN,
+    kind: 'edit',
+    title: 'The campaign begins.',
+    changes: [
+      creationOf('campaign', records.campaign),
+      ...records.sides.map((side) => creationOf('side', side)),
+      ...records.units.map((unit) => creationOf('unit', unit)),
+      ...records.games.map((game) => creationOf('game', game)),
+    ],
+  };
+  const shared = Math.floor((entries * 9) / 20) * 2;
+  const both = [first, ...Array.from({ length: shared }, (_, i) => wound(id, records.units, i))];
+  const on = (author: string, units: readonly Unit[]): Archive => {
+    const log = Array.from({ length: entries - both.length }, (_, i): Entry => {
+      const entry = wound(`${id}-${author}`, units, shared + i);
+      const before = i === 0 ? both.at(-1)!.id : `${id}-${author}-e${shared + i + 1}`;
+      return { ...entry, author, device: author, after: [before] };
+    });
+    const { records, entries: told } = foldLog([...both, ...log]);
+    return { ...records, campaign: records.campaign!, plays, entries: told };
+  };
+  // One phone plays with half of the squads, and the other with the rest.
+  return [on('here', records.units.slice(0, 3)), on('there', records.units.slice(3))];
+}
+
+/** A squad of an NCO and nine men of the first kind there is; its mark is its number. */
+export function squad({ units: [kind] }: System, id: string, side: string, n: number, men = SQUAD): Unit {
+  let made = 0;
+  const template = kind!.templates[0]!;
+  const counts = { ...Object.fromEntries(kind!.roles.map((role) => [role.id, 0])), nco: 1, ordinary: men - 1 };
+  return musterUnit(
+    kind!,
+    { ...template, men: counts, carrying: {} },
+    { id: () => `${id}-u${n}-${made++}`, side, mark: `${n + 1}`, name: `Squad ${n + 1}` },
+  );
+}
+
+/** Every second entry brings back the man the one before has wounded. */
+function wound(id: string, units: readonly Unit[], i: number): Entry {
+  const down = i % 2 === 0;
+  const nth = Math.floor(i / 2);
+  const unit = units[nth % units.length]!;
+  const man = unit.men[Math.floor(nth / units.length) % unit.men.length]!;
+  const [from, to] = down ? ['standing', 'wounded'] : ['wounded', 'standing'];
+  return {
+    id: `${id}-e${i + 2}`,
+    n: i + 2,
+    author: 'bench',
+    device: 'bench',
+    at: new Date(Date.parse(BEGAN) + i * 1000).toISOString(),
+    kind: 'edit',
+    title: down ? `${man.name} of ${unit.name} is wounded.` : `${man.name} of ${unit.name} is back.`,
+    changes: [{ of: 'man', id: man.id, unit: unit.id, field: 'state', from, to }],
+    units: [unit.id],
+  };
+}
+
+/** A game with so many units on two sides, each as the first template of the system has it, before its first card. */
+export function field(system: System, id: string, many: number): Archive {
+  const { campaign, sides, players, plays, entries } = army(system, id, 0, 1);
+  const template = system.units[0]!.templates[0]!;
+  const units = Array.from({ length: many }, (_, n) => {
+    let made = 0;
+    const given = {
+      id: () => `${id}-u${n}-${made++}`,
+      side: sides[n % 2]!.id,
+      mark: `${n + 1}`,
+      name: `Unit ${n + 1}`,
+    };
+    return musterUnit(system.units[0]!, template, given);
+  });
+  const games = [newGame(system, { ...EMPTY, units }, { id: `${id}-g`, begun: BEGAN })];
+  return { campaign: { ...campaign, name: `${many} units` }, sides, players, plays, entries, units, games };
+}

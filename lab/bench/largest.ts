@@ -1,0 +1,222 @@
+import process from 'node:process';
+import { getHeapStatistics } from 'node:v8';
+import { parentPort, Worker } from 'node:worker_threads';
+import { type Assuming, measuredOdds, sampleOdds, TooMany } from '../../src/odds/enumerate.ts';
+import { answer, type Reply } from '../../src/odds/request.ts';
+import type { Rule } from '../../src/rules/ask.ts';
+import type { Chances } from '../../src/rules/chances.ts';
+import type { Play } from '../../src/rules/play.ts';
+import type { Outcome, Reckon } from '../../src/rules/system.ts';
+import { sequenceOf } from '../../src/rules/system.ts';
+import { effort } from '../../src/rules/toomany.ts';
+import { systemOf } from '../../src/systems/systems.ts';
+import type { Phone, Waited } from './phone.ts';
+import { type Fielded, fielded, playOf, untimed } from './setups.ts';
+
+/** What the odds of a set-up are made of. */
+type Made = { readonly paths: number; readonly states: number; readonly mib: number };
+
+/** How many times slower a phone is than this machine. */
+const PHONE = 4;
+/** A row is timed so often, each time in a new worker; the median counts. */
+const TIMES = 5;
+/** What a worker may hold, in MiB, and how long it may take, in milliseconds. */
+const HEAP = 64;
+const PATIENCE = 60_000;
+/** In milliseconds on a phone: the first figure, the exact one of the largest and of an ordinary fight. */
+const AIMS = { first: 150, exact: 1000, ordinary: 100 };
+
+/** `largest` prints the table of all set-ups, or of those whose names hold a word; `largest-row` is one of them in its worker, `largest-plays` holds them against plays. */
+export async function largest(mode: string, word = '', seed = ''): Promise<void> {
+  if (mode === 'largest-row') return await row(word);
+  const all = fielded.filter((one) => titleOf(one).includes(word));
+  if (mode === 'largest-plays') return await againstPlays(all, Number(seed) || Date.now() % 1_000_000);
+  const left = await untimed();
+  if (left.length > 0) throw new Error(`nothing is timed of ${left.join(', ')}`);
+  // A row in its worker has no browser to carry.
+  const phone = await (await import('./phone.ts')).installedPhone(PHONE);
+  print(['set-up', 'first', 'exact', 'states', 'paths', 'MiB', '']);
+  let missed = 0;
+  for (const one of all) {
+    const verdict = await timed(one, phone);
+    if (verdict.includes('MISSED')) missed++;
+  }
+  await phone.close();
+  console.log(
+    `\n${all.length - missed} of ${all.length} hold. Milliseconds are those of a new worker of the built app, times ${PHONE}; MiB those of a worker of Node that may hold ${HEAP}.`,
+  );
+}
+
+const titleOf = ({ system, name }: Fielded): string => `${system}: ${name}`;
+
+async function timed(one: Fielded, phone: Phone): Promise<string> {
+  const made = await alone(titleOf(one));
+  if (typeof made === 'string') {
+    print([titleOf(one), '', '', '', '', '', `MISSED: ${made}`]);
+    return 'MISSED';
+  }
+  const play = await playOf(one);
+  const waited: Waited[] = [];
+  for (let turn = 0; turn < TIMES; turn++) {
+    const wait = await phone.waits(play);
+    waited.push(wait);
+    if (wait.exact > 10 * AIMS.exact) break;
+  }
+  const median = (of: (wait: Waited) => number) => waited.map(of).sort((a, b) => a - b)[Math.floor(waited.length / 2)]!;
+  const [first, exact] = [median((wait) => wait.first), median((wait) => wait.exact)];
+  const verdict = [
+    ...(first > AIMS.first ? ['first MISSED'] : []),
+    ...(waited[0]!.about
+      ? ['exact MISSED: played out']
+      : exact > (one.ordinary ? AIMS.ordinary : AIMS.exact)
+        ? ['exact MISSED']
+        : []),
+  ];
+  const { states, paths, mib } = made;
+  print([
+    titleOf(one),
+    ...[first, exact, states, paths, mib].map((number) => number.toFixed(0)),
+    verdict.length > 0 ? verdict.join(', ') : 'holds',
+  ]);
+  return verdict.join();
+}
+
+const print = ([name = '', ...cells]: readonly string[]): void =>
+  console.log(
+    [name.padEnd(92), ...cells.map((cell, i) => (i === cells.length - 1 ? cell : cell.padStart(9)))].join(' '),
+  );
+
+/** What the same is made of, told in a worker of its own that holds no more than it may; a sentence where it did not finish. */
+function alone(name: string): Promise<Made | string> {
+  return new Promise((resolve) => {
+    const worker = new Worker(process.argv[1]!, {
+      argv: ['largest-row', name],
+      resourceLimits: { maxOldGenerationSizeMb: HEAP },
+    });
+    const late = setTimeout(() => end(`more than ${PATIENCE / 1000} s`), PATIENCE);
+    const end = (came: Made | string) => {
+      clearTimeout(late);
+      worker.terminate();
+      resolve(came);
+    };
+    worker.once('message', end);
+    worker.once('error', (error) => end(error.message));
+  });
+}
+
+async function row(title: string): Promise<void> {
+  const one = fielded.find((one) => titleOf(one) === title);
+  if (!one) throw new Error(`there is no set-up “${title}”`);
+  const hear = (reply: Reply) => {
+    if ('fault' in reply) throw new Error(reply.fault);
+  };
+  await answer({ no: 1, play: await playOf(one) }, hear);
+  const made: Made = { ...effort, mib: getHeapStatistics().used_heap_size / 2 ** 20 };
+  if (parentPort) parentPort.postMessage(made);
+  else console.log(made);
+}
+
+/** Plays a standard error of 0.1% takes, where an even chance is the worst. */
+const PLAYS = 250_000;
+/** How many plays at a time, and how long they may take in all, in milliseconds. */
+const BATCH = 2_000;
+/** How likely it may be that chance alone puts one of all figures out of its limit. */
+const FALSE_ALARM = 1e-3;
+
+/** How many times a figure must be expected, and not, before its share is judged by standard errors. */
+const JUDGED = 25;
+
+type Measures = Reckon<unknown, Outcome, unknown>;
+type Shares = ReadonlyMap<string, number>;
+
+/** Holds every exact figure against plays of the table’s own rule, with what is proposed taken; prints the greatest distance in standard errors, and the limit for so many figures. */
+async function againstPlays(all: readonly Fielded[], seed: number): Promise<void> {
+  console.log(`seed ${seed}`);
+  const errors: number[] = [];
+  for (const [at, one] of all.entries()) {
+    const play = await playOf(one);
+    const { rule, reckon } = sequenceOf(play.sequence, await systemOf(one.system));
+    const assuming = { from: play.answers.slice(0, play.cursor) };
+    const exact = countable(() => exactShares(reckon as Measures, play, assuming));
+    if (!exact) {
+      print([titleOf(one), '', '', 'not exact']);
+      continue;
+    }
+    const seen = new Map<string, number>();
+    const random = randomFrom(seed + at);
+    const began = performance.now();
+    let plays = 0;
+    while (plays < PLAYS && performance.now() - began < PATIENCE) {
+      const { chances: batch } = sampleOdds(played(rule, reckon as Measures), play, BATCH, random, assuming);
+      for (const [what, p] of sharesOf(batch, reckon as Measures)) seen.set(what, (seen.get(what) ?? 0) + p * BATCH);
+      plays += BATCH;
+    }
+    for (const what of seen.keys())
+      if (!exact.has(what)) throw new Error(`${titleOf(one)}: “${what}” came, and has no chance`);
+    const own = [...exact]
+      .filter(([, p]) => Math.min(p, 1 - p) * plays >= JUDGED)
+      .map(([what, p]) => Math.abs((seen.get(what) ?? 0) / plays - p) / Math.sqrt((p * (1 - p)) / plays));
+    errors.push(...own);
+    print([titleOf(one), String(plays), String(own.length), own.length > 0 ? Math.max(...own).toFixed(2) : 'certain']);
+  }
+  // No more than 2 exp(−z²/2) of a normal lies beyond z on both sides.
+  const limit = Math.sqrt(2 * Math.log((2 * errors.length) / FALSE_ALARM));
+  const worst = Math.max(...errors);
+  console.log(
+    `${errors.length} figures, at most ${worst.toFixed(2)} standard errors of ${limit.toFixed(2)}: ${worst <= limit ? 'holds' : 'MISSED'}`,
+  );
+}
+
+/** What is counted; nothing where that is too much. */
+function countable<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof TooMany) return undefined;
+    throw error;
+  }
+}
+
+/** The same as `sharesOf`, each counted by itself. */
+function exactShares({ rule, model, verdict, amounts, events }: Measures, play: Play, assuming: Assuming): Shares {
+  const named = [
+    { of: verdict, name: String },
+    ...amounts.map(({ id, of }) => ({ of, name: (value: unknown) => `${id}: ${value}` })),
+    ...events.map(({ id, of }) => ({ of, name: (value: unknown) => `${id}: ${value}` })),
+  ];
+  const chancesOf = measuredOdds(rule as Rule<unknown, unknown>, play, { ...assuming, model });
+  return new Map(
+    named.flatMap(({ of, name }) =>
+      [...chancesOf(of as (measure: unknown) => unknown).values()].map(({ value, p }) => [name(value), p] as const),
+    ),
+  );
+}
+
+/** A play to its end, measured as the odds measure. */
+const played = (rule: Rule<never, Outcome>, { of }: Measures): Rule<unknown, unknown> =>
+  function* (input) {
+    return of(yield* (rule as Rule<unknown, Outcome>)(input));
+  };
+
+/** How likely each verdict, each number of each amount and each event is. */
+function sharesOf(chances: Chances<unknown>, { verdict, amounts, events }: Measures): Shares {
+  const all = new Map<string, number>();
+  const put = (what: string, p: number) => all.set(what, (all.get(what) ?? 0) + p);
+  for (const { value, p } of chances.values()) {
+    put(verdict(value), p);
+    for (const { id, of } of amounts) put(`${id}: ${of(value)}`, p);
+    for (const { id, of } of events) put(`${id}: ${of(value)}`, p);
+  }
+  return all;
+}
+
+/** Numbers from 0 to 1 that look like chance, the same for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,112 @@
+import { type BrowserContextOptions, chromium, type LaunchOptions, type Page } from '@playwright/test';
+import { joinByLink, linkByText, shareCampaign } from '../../e2e/linking.ts';
+import { Table } from '../../e2e/model.ts';
+import { host } from '../../e2e/serve.ts';
+import { startClub } from '../../scripts/clubserver.mjs';
+import type { Row } from './measure.ts';
+
+/** How many outcomes are recorded, and in how many milliseconds the other phone shows one. */
+const OUTCOMES = 60;
+const SOON = 25;
+const SOON_IN_CLUB = 50;
+
+type Marked = { readonly marks: Record<string, number> };
+
+/** Notes in a page when what was recorded last is on the disk: the clock is the same for all pages. */
+const markWrites = (page: Page) =>
+  page.addInitScript(() => {
+    const marks: Record<string, number> = {};
+    Object.assign(window, { marks });
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...given: [unknown, IDBValidKey?]) {
+      const { title } = ((given[0] ?? {}) as { is?: { title?: string } }).is ?? {};
+      if (title)
+        this.transaction.addEventListener(
+          'complete',
+          () => (marks[title] ??= performance.timeOrigin + performance.now()),
+        );
+      return put.apply(this, given);
+    };
+  });
+
+/** Notes in a page when each of these words is first drawn. */
+const markShown = (page: Page, words: readonly string[]) =>
+  page.evaluate((words) => {
+    const marks: Record<string, number> = {};
+    Object.assign(window, { marks });
+    new MutationObserver(() => {
+      const text = document.body.textContent;
+      for (const one of words)
+        if (!marks[one] && text.includes(one)) marks[one] = performance.timeOrigin + performance.now();
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  }, words);
+
+const marksOf = (page: Page) => page.evaluate(() => (window as unknown as Marked).marks);
+
+type Phone = LaunchOptions & BrowserContextOptions;
+
+/** How long after it is on the disk of the phone that runs the game an outcome is shown on the other one, on loopback. */
+export async function shownElsewhere(dist: string, phone: Phone): Promise<Row[]> {
+  const server = await host(dist);
+  const rows = await shownBy('the linked phone', server.address, phone, SOON, async (keeper, guest) => {
+    await linkByText(keeper, guest);
+    await keeper.tab('Play');
+  });
+  await server.stop();
+  return rows;
+}
+
+/** The same of an entry on a phone of the club. */
+export async function shownInClub(app: string, data: string, phone: Phone): Promise<Row[]> {
+  const server = await startClub({ app, data });
+  const address = `http://localhost:${server.port}/`;
+  const rows = await shownBy('a phone of the club', address, phone, SOON_IN_CLUB, async (keeper, guest) => {
+    const invitation = await shareCampaign(keeper, 'Anna');
+    await keeper.pressInSheet('close');
+    await keeper.tab('Play');
+    await joinByLink(guest, invitation, 'Ben');
+    await guest.tab('Play');
+  });
+  await server.stop();
+  return rows;
+}
+
+/** How long after it is on the disk of one phone what is recorded is shown on the other, once they are brought together. */
+async function shownBy(
+  where: string,
+  address: string,
+  phone: Phone,
+  soon: number,
+  together: (keeper: Table, guest: Table) => Promise<void>,
+): Promise<Row[]> {
+  const browser = await chromium.launch(phone);
+  const open = async () => {
+    const page = await (await browser.newContext({ ...phone, baseURL: address })).newPage();
+    return new Table(page);
+  };
+  const [keeper, guest] = [await open(), await open()];
+  await markWrites(keeper.page);
+  for (const { page } of [keeper, guest]) await page.goto('/');
+  await keeper.campaign();
+  await together(keeper, guest);
+  const words = Array.from({ length: OUTCOMES }, (_, i) => `Outcome ${i + 101}`);
+  await markShown(guest.page, words);
+  for (const one of words) {
+    await keeper.note(one);
+    await guest.shown(one).first().waitFor();
+  }
+  const [written, shown] = [await marksOf(keeper.page), await marksOf(guest.page)];
+  await browser.close();
+  const title = (one: string) => Object.keys(written).find((title) => title.includes(one)) ?? one;
+  const times = words.map((one) => shown[one]! - written[title(one)]!).toSorted((a, b) => a - b);
+  const part = (share: number) => times[Math.ceil(OUTCOMES * share) - 1]!;
+  return [
+    {
+      work: `an outcome on ${where} after it is on the disk of the other, p98 of ${OUTCOMES}, against ${soon} ms`,
+      ours: part(0.98),
+      against: soon,
+      aim: 1,
+      note: `p50 ${part(0.5).toFixed(1)} ms, slowest ${times.at(-1)!.toFixed(1)}`,
+    },
+  ];
+}

@@ -1,0 +1,232 @@
+import { spawnSync } from 'node:child_process';
+import process from 'node:process';
+import { musterUnit } from '../../src/campaign/muster.ts';
+import { luckOf } from '../../src/random/randomanswer.ts';
+import { forget, odds, sampleOdds, TooMany, Undecided } from '../../src/odds/enumerate.ts';
+import type { Answer } from '../../src/rules/answer.ts';
+import type { Ask, Rule } from '../../src/rules/ask.ts';
+import type { Chances } from '../../src/rules/chances.ts';
+import { fresh } from '../../src/rules/deck.ts';
+import { resolveHouse } from '../../src/rules/house.ts';
+import type { Input } from '../../src/rules/play.ts';
+import { atLeast, d6, poolChances, sum, tally } from '../../src/rules/pool.ts';
+import type { Unit } from '../../src/rules/roster.ts';
+import { type Fields, type Given, proposeSetup } from '../../src/rules/setup.ts';
+import type { Outcome, Reckon, System } from '../../src/rules/system.ts';
+import { cards, systemOf } from '../../src/systems/systems.ts';
+import { playAtRandom } from '../../src/testkit/arbitrary.ts';
+import { forgotten, once } from './measure.ts';
+import { cards as casualtyCards, melee } from './work.ts';
+
+/** How many of the largest units stand for each role: a side at a club. */
+const UNITS = 2;
+const FRAME = 8;
+
+type Club = {
+  readonly name: string;
+  readonly reckon: Reckon<unknown, Outcome, unknown>;
+  readonly rule: Rule<Input, unknown>;
+  readonly input: Input;
+  /** The first option of each choice that stands in the way. */
+  readonly from: readonly Answer[];
+};
+
+/** Every sequence that is reckoned, with the largest set-up a club brings. */
+const systems = await Promise.all(cards.map(({ id }) => systemOf(id)));
+const all = systems.flatMap((system) =>
+  system.sequences
+    .filter(({ reckon }) => reckon)
+    .map((sequence) => ({ name: `${system.id} ${sequence.id}`, system, sequence })),
+);
+
+/** The largest set-up a club brings; where that leaves nothing to chance, the first at random that does. */
+function club(one: (typeof all)[number]): Club {
+  const { system, sequence } = one;
+  const house = resolveHouse(system.house);
+  const fields = sequence.setup(house);
+  const largest = set(one, { setup: proposeSetup(fields, given(system, fields)), house });
+  if (!certain(exact(largest))) return largest;
+  for (let run = 0; run < RUNS; run++) {
+    const { setup, house } = playAtRandom(system, sequence, luckOf([run]));
+    const found = set(one, { setup, house });
+    if (!certain(exact(found))) return found;
+  }
+  return largest;
+}
+
+/** Whether nothing is left to chance; where the chances are out of reach, something is. */
+const certain = (chances: Shares | undefined): boolean =>
+  chances !== undefined && [...chances.values()].every((p) => Math.min(p, 1 - p) < 1e-6);
+
+/** How many set-ups are made at random until one leaves something to chance. */
+const RUNS = 200;
+
+function set({ name, sequence }: (typeof all)[number], input: Input): Club {
+  const reckon = sequence.reckon as unknown as Club['reckon'];
+  const rule = reckon.rule as Rule<Input, unknown>;
+  return { name, reckon, rule, input, from: decided(reckon, input) };
+}
+
+/** So many units of the largest template for each role that takes them. */
+function given(system: System, fields: Fields): Given {
+  const units: Record<string, Unit[]> = {};
+  const others: Unit[] = [];
+  const gather = (fields: Fields) => {
+    for (const field of fields) {
+      if (field.kind === 'list') gather(field.each);
+      if (field.kind !== 'unit') continue;
+      const side = Object.keys(units).length === 0 ? 'red' : 'blue';
+      units[field.role] = largest(system, side, field.of);
+      others.push(...units[field.role]!);
+    }
+  };
+  gather(fields);
+  return { units, others, decks: Object.fromEntries(system.decks.map(({ id }) => [id, fresh])) };
+}
+
+function largest(system: System, side: string, fits: (unit: Unit) => boolean = () => true): Unit[] {
+  const all = system.units.flatMap((kind) =>
+    kind.templates.flatMap((template) => {
+      let made = 0;
+      const id = () => `${side}-${template.id}-${made++}`;
+      const unit = musterUnit(kind, template, { id, side, mark: template.id, name: template.title });
+      return [unit, ...needy(unit, kind.facts)];
+    }),
+  );
+  const [best] = all.filter(fits).toSorted((a, b) => b.men.length - a.men.length);
+  if (!best) return [];
+  return Array.from({ length: UNITS }, (_, i) => ({
+    ...best,
+    id: `${side}-${i}`,
+    mark: `${side[0]}${i}`,
+    men: best.men.map((man, k) => ({ ...man, id: `${side}-${i}-${k}` })),
+  }));
+}
+
+/** The same unit with each of its states, and with its men in each of theirs, for sequences that only they need. */
+function needy(unit: Unit, facts: System['units'][number]['facts']): readonly Unit[] {
+  const kind = systems.flatMap(({ units }) => units).find(({ id, facts: own }) => id === unit.kind && own === facts)!;
+  return [
+    ...facts.filter(({ kind }) => kind === 'flag').map(({ id }) => ({ ...unit, facts: { ...unit.facts, [id]: true } })),
+    ...kind.states.slice(1).map(({ id }) => ({
+      ...unit,
+      men: unit.men.map((man, i) => (i < unit.men.length / 2 ? { ...man, state: id } : man)),
+    })),
+  ];
+}
+
+function decided({ rule, model }: Club['reckon'], input: Input): readonly Answer[] {
+  const from: Answer[] = [];
+  for (;;)
+    try {
+      odds(rule as Rule<Input, unknown>, input, { from, model, limit: 5000 });
+      return from;
+    } catch (error) {
+      if (error instanceof TooMany) return from;
+      if (!(error instanceof Undecided)) throw error;
+      from.push({ id: error.ask.id, value: option(error.ask), by: 'hand' });
+    }
+}
+
+function option(ask: Ask): unknown {
+  if (ask.kind === 'choose') return ask.options[0];
+  if (ask.kind === 'yes') return true;
+  throw new Error(`${ask.id} is nothing the bench can choose`);
+}
+
+type Shares = ReadonlyMap<string, number>;
+
+/** The exact chances of each verdict, of each number of each amount and of each event; nothing where they are out of reach. */
+function exact({ rule, input, from, reckon }: Club): Shares | undefined {
+  try {
+    return shares(odds(rule, input, { from, model: reckon.model }), reckon);
+  } catch (error) {
+    if (error instanceof TooMany) return undefined;
+    throw error;
+  }
+}
+
+function shares(chances: Chances<unknown>, { verdict, amounts, events }: Club['reckon']): Shares {
+  const all = new Map<string, number>();
+  const put = (what: string, p: number) => all.set(what, (all.get(what) ?? 0) + p);
+  for (const { value, p } of chances.values()) {
+    put(verdict(value), p);
+    for (const { id, of } of amounts) put(`${id}: ${of(value)}`, p);
+    for (const { id, of } of events) put(`${id}: ${of(value)}`, p);
+  }
+  return all;
+}
+
+/** The odds of one sequence in a process that has done nothing yet, in milliseconds. */
+export function firstOdds(name: string): void {
+  const found = all.find((one) => one.name === name);
+  if (!found) throw new Error(`there is no sequence “${name}”`);
+  const ready = club(found);
+  forget();
+  const before = performance.now();
+  exact(ready);
+  console.log(performance.now() - before);
+}
+
+/** Prints, for every sequence, its odds against so many sampled plays, and how long they take cold and warm; then how they grow. `only` names what sequences begin with. */
+export function crossChecked(times: number, only: readonly string[]): void {
+  console.log(`\nOdds against ${times.toLocaleString('en-GB')} sampled plays, ${UNITS} of the largest units a role\n`);
+  line(HEAD);
+  for (const one of all.filter(({ name }) => only.length === 0 || only.some((begins) => name.startsWith(begins))))
+    line(row(one, times));
+  console.log('\nGrowth as pools double, from nothing, in milliseconds\n');
+  line(['dice', 'sum', 'hits', 'melee of each']);
+  for (const row of [4, 8, 16, 32, 64].map(growth)) line(row);
+  console.log(`\nTen casualty cards, one by one: ${once(forgotten(casualtyCards)).toFixed(3)} ms`);
+}
+
+function row(of: (typeof all)[number], times: number): readonly string[] {
+  const ready = club(of);
+  const { name, rule, input, from, reckon } = ready;
+  const chances = exact(ready);
+  const cold = alone(name);
+  const frame = cold <= FRAME ? 'holds' : 'in the worker';
+  if (!chances) return [name, 'out of reach', cold.toFixed(1), '', '', frame, '', ''];
+  const nothing = once(forgotten(() => exact(ready)));
+  const warm = once(() => exact(ready));
+  const before = performance.now();
+  const { model } = reckon;
+  const seen = shares(sampleOdds(rule, input, times, Math.random, { from, model }).chances, reckon);
+  const took = ((performance.now() - before) / 1000).toFixed(1);
+  const ends = String(chances.size);
+  return [name, ends, cold.toFixed(1), nothing.toFixed(2), warm.toFixed(3), frame, took, apart(chances, seen, times)];
+}
+
+/** How many times an end must be expected before its share is judged by standard errors. */
+const JUDGED = 25;
+
+/** The greatest distance of a share from its chance, in standard errors of so many plays, and of how many ends. */
+function apart(chances: Shares, seen: Shares, times: number): string {
+  for (const end of seen.keys()) if (!chances.has(end)) return `“${end}” came, and has no chance`;
+  const judged = [...chances].filter(([, p]) => Math.min(p, 1 - p) * times >= JUDGED);
+  const errors = judged.map(([end, p]) => Math.abs((seen.get(end) ?? 0) - p) / Math.sqrt((p * (1 - p)) / times));
+  return judged.length === 0 ? 'certain' : `${Math.max(...errors).toFixed(2)} of ${judged.length}`;
+}
+
+function growth(dice: number): readonly string[] {
+  const took = (work: () => unknown): string =>
+    Math.min(...Array.from({ length: 9 }, () => once(forgotten(work)))).toFixed(3);
+  return [
+    String(dice),
+    took(() => poolChances(d6(dice), tally('sum', 0, sum.add))),
+    took(() => poolChances(d6(dice), tally('hits', 0, atLeast(5).add))),
+    took(() => melee(dice, dice)),
+  ];
+}
+
+/** The same in a process of its own, in milliseconds. */
+function alone(name: string): number {
+  const { stdout, stderr } = spawnSync(process.execPath, [process.argv[1]!, 'first-odds', name], { encoding: 'utf8' });
+  if (!(Number(stdout) > 0)) throw new Error(`${name}: ${stderr}`);
+  return Number(stdout);
+}
+
+const HEAD = ['sequence', 'ends', 'cold ms', 'from nothing', 'warm ms', `${FRAME} ms`, 'sampling s', 'standard errors'];
+
+const line = ([first = '', ...cells]: readonly string[]): void =>
+  console.log([first.padEnd(34), ...cells.map((cell) => cell.padStart(13))].join(' '));

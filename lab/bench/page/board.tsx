@@ -1,0 +1,29 @@
+import { render } from 'preact';
+import '../../../src/components/theme/base.css';
+import '../../../src/screens/app/app.css';
+import { PlayScreen } from '../../../src/screens/fight/playscreen.tsx';
+
+import { musterUnit } from '../../../src/campaign/muster.ts';
+import { resolveHouse } from '../../../src/rules/house.ts';
+import { proposeSetup } from '../../../src/rules/setup.ts';
+import { sequenceOf } from '../../../src/rules/system.ts';
+import { systemOf } from '../../../src/systems/systems.ts';
+import { reading } from '../../../src/testkit/reading.ts';
+
+const system = await systemOf('ircra');
+const sequence = sequenceOf('close-combat', system);
+const house = resolveHouse(system.house);
+const [kind] = system.units;
+const regiment = (side: string, mark: string) => {
+  let made = 0;
+  const template = { ...kind!.templates[0]!, men: { musket: 6, pike: 4 } };
+  return musterUnit(kind!, template, { id: () => `${side}${made++}`, side, mark, name: `Regiment ${mark}` });
+};
+const units = { attacker: [regiment('red', 'A')], defender: [regiment('blue', 'B')] };
+const play = {
+  ...{ system: system.id, sequence: sequence.id, edition: sequence.edition, house },
+  ...{ setup: proposeSetup(sequence.setup(house), { units }), answers: [], cursor: 0, overruled: {} },
+};
+
+/** The board of two regiments of ten pieces, before its dice: as the app shows it, and nothing else. */
+render(<PlayScreen context={reading(system, play, ['red', 'blue'])} />, document.getElementById('app')!);

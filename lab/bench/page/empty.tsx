@@ -1,0 +1,22 @@
+import { render } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { startOffline } from '../../../src/pwa/register.ts';
+import { type Offline, watchOffline } from '../../../src/pwa/state.ts';
+
+/** The yardstick of the app: one Preact button, kept offline by the same worker. */
+function Empty() {
+  const [taps, setTaps] = useState(0);
+  const [offline, setOffline] = useState<Offline | undefined>(undefined);
+  useEffect(() => watchOffline(setOffline), []);
+  return (
+    <main>
+      <button type="button" onClick={() => setTaps(taps + 1)}>
+        Tapped {taps} times
+      </button>
+      <p>{offline?.readiness}</p>
+    </main>
+  );
+}
+
+render(<Empty />, document.getElementById('app')!);
+void startOffline({ busy: () => false });

@@ -1,0 +1,293 @@
+import { promisifyRequest } from 'idb-keyval';
+import { vocabulary } from '../../../src/sync/transfer/vocabulary.ts';
+import carrierFile from '../../../src/sync/transfer/worker.ts?worker&url';
+import { type NewEntry, seenBy } from '../../../src/campaign/records.ts';
+import { randomId } from '../../../src/random/dice.ts';
+import { OddsClient } from '../../../src/odds/client.ts';
+import { answer } from '../../../src/odds/request.ts';
+import workerFile from '../../../src/odds/worker.ts?worker&url';
+import { workerAddress } from '../../../src/pwa/address.ts';
+import { resolveHouse } from '../../../src/rules/house.ts';
+import { type Play, startPlay } from '../../../src/rules/play.ts';
+import type { Change, Unit } from '../../../src/rules/roster.ts';
+import { proposeSetup } from '../../../src/rules/setup.ts';
+import { safeStore } from '../../../src/storage/database.ts';
+import { openStore } from '../../../src/storage/idbstore.ts';
+import { importCampaigns } from '../../../src/storage/importcampaigns.ts';
+import { entryLines } from '../../../src/storage/rows.ts';
+import type { Opened, Store } from '../../../src/storage/store.ts';
+import { systemOf } from '../../../src/systems/systems.ts';
+import { army, squad } from '../army.ts';
+
+const SYSTEM = 'tsatf-20';
+const CHUNK = 4000;
+
+const now = () => new Date().toISOString();
+const carrier = () => new Worker(workerAddress(carrierFile), { type: 'module' });
+const opened = (name: string): Promise<Store> => openStore({ now, id: randomId, name, carrier, vocabulary });
+/** The rows of a store by a connection of our own: its first database. */
+const rowsOf = (name: string) => safeStore({ name: `${name}-1` });
+
+async function timed(work: () => unknown): Promise<number> {
+  const before = performance.now();
+  await work();
+  return performance.now() - before;
+}
+
+/** Fills a store with a campaign of so many men and entries. */
+async function seed(name: string, id: string, men: number, entries: number): Promise<void> {
+  (await opened(name)).close();
+  const { useStore, close } = rowsOf(name);
+  const archive = army(await systemOf(SYSTEM), id, men, entries);
+  const [first, ...log] = archive.entries;
+  const last = log.at(-1) ?? first!;
+  await useStore('readwrite', (store) => importCampaigns(store, [{ ...archive, entries: [last] }]));
+  for (let i = 0; i < log.length; i += CHUNK)
+    await useStore('readwrite', async (store) => {
+      const lines = [first!, ...log].slice(i, i + CHUNK).flatMap((entry) => entryLines(id, entry));
+      const puts = lines.map(([key, value]) => store.put(value, key));
+      await promisifyRequest(puts.at(-1)!);
+    });
+  close();
+}
+
+/** The play of a close combat between units, as it is proposed. */
+async function combat(attacker: readonly Unit[], defender: readonly Unit[]): Promise<Play> {
+  const system = await systemOf(SYSTEM);
+  const sequence = system.sequences.find(({ roles }) => roles.length > 1)!;
+  const house = resolveHouse(system.house);
+  const setup = proposeSetup(sequence.setup(house), { units: { attacker, defender } });
+  const { id, edition } = sequence;
+  return startPlay(sequence.rule, {
+    system: SYSTEM,
+    sequence: id,
+    edition,
+    house,
+    setup,
+    answers: [],
+    cursor: 0,
+    overruled: {},
+  });
+}
+
+/** What it takes to accept an outcome, to put a row, to read one and put another, and to read and put as many as an outcome does; each strict, in turns, in milliseconds. */
+async function outcomes(name: string, campaign: string, times: number) {
+  const store = await opened(name);
+  const raw = rowsOf(name);
+  const { records } = await store.load(campaign);
+  const [a, b] = records.units as [Unit, Unit];
+  const play = await combat([a], [b]);
+  const men = [a.men[0]!, a.men[1]!, b.men[0]!];
+  const turns = { ours: [] as number[], put: [] as number[], update: [] as number[], same: [] as number[] };
+  for (let i = 0; i < times; i++) {
+    const [from, to] = i % 2 === 0 ? ['standing', 'wounded'] : ['wounded', 'standing'];
+    const id = randomId();
+    const changes = men.map(
+      (man, at): Change => ({ of: 'man', id: man.id, unit: (at < 2 ? a : b).id, field: 'state', from, to }),
+    );
+    const trail = Array.from({ length: 12 }, (_, n) => `Step ${n + 1} · typed · 4 5 6 1 2 · 18`);
+    const draft: NewEntry = {
+      id,
+      kind: 'play',
+      title: `${a.name} – ${b.name}: The defender holds.`,
+      changes,
+      units: [a.id, b.id],
+      told: { system: SYSTEM, sequence: play.sequence, edition: play.edition, verdict: 'It ends.', trail, play },
+    };
+    await store.savePlay(campaign, {
+      id,
+      play,
+      title: draft.title,
+      step: 'To be recorded',
+      awaits: 'both',
+      touched: now(),
+      units: [a.id, b.id],
+      seen: seenBy(records, [a.id, b.id]),
+    });
+    turns.ours.push(await timed(() => store.commit(campaign, draft, { drop: id })));
+    turns.put.push(await timed(() => raw.useStore('readwrite', (rows) => void rows.put(draft, ['raw', i]))));
+    turns.update.push(
+      await timed(() =>
+        raw.useStore('readwrite', async (rows) => {
+          await promisifyRequest(rows.get([0, 'tally']));
+          rows.put(draft, ['raw', i]);
+        }),
+      ),
+    );
+    const lines = entryLines(campaign, { ...draft, n: 1_000_000 + i, author: 'raw', device: 'raw', at: now() });
+    turns.same.push(
+      await timed(() =>
+        raw.useStore('readwrite', async (rows) => {
+          const reads = [[0, 'tally'], ['raw', id], ...[a, b].map((unit) => [campaign, 'unit', unit.id])];
+          const [tally, , ...units] = await Promise.all(reads.map((key) => promisifyRequest(rows.get(key))));
+          for (const [key, value] of lines) rows.put(value, ['raw', ...(key as string[])]);
+          for (const [at, unit] of units.entries()) rows.put(unit, ['raw', 'unit', at]);
+          rows.put(tally, ['raw', 'tally']);
+          rows.delete(['raw', 'play', id]);
+        }),
+      ),
+    );
+  }
+  raw.close();
+  store.close();
+  return turns;
+}
+
+/** What it takes to open a campaign, in milliseconds, and how many rows of its log and of all else are read for it. */
+async function openings(name: string, campaign: string, times: number) {
+  const store = await opened(name);
+  const ms: number[] = [];
+  for (let i = 0; i < times; i++) ms.push(await timed(() => store.load(campaign)));
+  const read = { log: 0, other: 0 };
+  const count = (log: boolean, rows: number) => {
+    read[log ? 'log' : 'other'] += rows;
+  };
+  const { get, getAll, openCursor } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.get = function (key) {
+    count(String(key).includes(',entry,'), 1);
+    return get.call(this, key);
+  };
+  IDBObjectStore.prototype.getAll = function (range, ...rest) {
+    const request = getAll.call(this, range, ...rest);
+    const log = range instanceof IDBKeyRange && /,(entry|place|about)/.test(String(range.lower));
+    request.addEventListener('success', () => count(log, request.result.length));
+    return request;
+  };
+  IDBObjectStore.prototype.openCursor = () => {
+    throw new Error('No cursor is counted here.');
+  };
+  await store.load(campaign);
+  Object.assign(IDBObjectStore.prototype, { get, getAll, openCursor });
+  store.close();
+  return { ms, read };
+}
+
+/** The first odds of a set-up in this page: on this thread, or in the worker, which is started before; and the longest wait for a frame meanwhile. */
+async function odds(squads: number, men: number, where: 'here' | 'worker') {
+  const system = await systemOf(SYSTEM);
+  const side = (name: string) => Array.from({ length: squads }, (_, n) => squad(system, name, name, n, men));
+  const play = await combat(side('a'), side('b'));
+  const worker = () => (where === 'worker' ? new Worker(workerAddress(workerFile), { type: 'module' }) : undefined);
+  const said: string[] = [];
+  const reckoner = new OddsClient(worker, (sentence) => said.push(sentence));
+  // The worker has loaded its system once it has refused a sequence that there is not.
+  await new Promise((done) => {
+    reckoner.ask({ ...play, sequence: 'none' }, done);
+    if (where === 'here') done(undefined);
+  });
+  const watch = where === 'worker' ? frames() : undefined;
+  const ms = await timed(() =>
+    where === 'here'
+      ? answer({ no: 1, play }, () => undefined)
+      : new Promise((done) => reckoner.ask(play, (odds, early) => early || done(odds))),
+  );
+  const longest = watch?.() ?? 0;
+  reckoner.close();
+  if (said.length > 0) throw new Error(said.join(' '));
+  return { ms, longest };
+}
+
+/** Watches the frames of the page until it is called: the longest wait for one, in milliseconds. */
+function frames(): () => number {
+  let longest = 0;
+  let last = performance.now();
+  let over = false;
+  const frame = (time: number) => {
+    longest = Math.max(longest, time - last);
+    last = time;
+    if (!over) requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+  return () => {
+    over = true;
+    return longest;
+  };
+}
+
+let from: Store | undefined;
+let into: Store | undefined;
+let file = new Blob();
+let read: Opened | undefined;
+
+/** Watches the page until it is called: the longest wait for a frame, and the longest task (0 where none takes 50 ms), in milliseconds. */
+function watched(): () => Promise<{ readonly longest: number; readonly task: number }> {
+  const watch = frames();
+  const tasks: number[] = [];
+  const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map((task) => task.duration)));
+  observer.observe({ type: 'longtask' });
+  return async () => {
+    // The last tasks are told a frame later.
+    await new Promise((done) => setTimeout(done, 200));
+    observer.disconnect();
+    return { longest: watch(), task: Math.max(0, ...tasks) };
+  };
+}
+
+/** One step of carrying a campaign out of a store into a file, which is read, and taken in by another store: how long it takes, what the page waits for meanwhile, how often progress was heard, and how large the file is. */
+async function carried(step: 'out' | 'read' | 'in', name: string, campaign: string) {
+  from ??= await opened(name);
+  into ??= await opened(`${name}-again`);
+  let heard = 0;
+  const hear = () => {
+    heard += 1;
+  };
+  const seen = watched();
+  const before = performance.now();
+  if (step === 'out') file = await from.backup(campaign, hear);
+  else if (step === 'read') read = await into.open(file);
+  else await into.restore(read!, { how: 'same' }, hear);
+  const ms = performance.now() - before;
+  return { ms, ...(await seen()), heard, bytes: file.size };
+}
+
+/** Keeps a snapshot of all there is: how long that takes, what the page waits for meanwhile, and how long an entry that is written meanwhile takes. */
+async function snapshot(name: string, campaign: string) {
+  from ??= await opened(name);
+  const store = from;
+  const seen = watched();
+  let entry = 0;
+  const ms = await timed(async () => {
+    const taking = store.snapshot();
+    entry = await timed(() =>
+      store.commit(campaign, { id: randomId(), kind: 'edit', title: 'A note.', changes: [], units: [] }),
+    );
+    if (!(await taking)) throw new Error('This browser keeps no snapshot.');
+  });
+  return { ms, entry, ...(await seen()) };
+}
+
+/** Takes in a campaign, and brings it together with the same as another phone has it: how long that takes from the file that is chosen to its end on the disk, the longest task of the page, and what did not go together. */
+async function merged(name: string, here: string, there: string) {
+  const store = await opened(name);
+  await store.restore(await store.open(new Blob([here])), { how: 'new' });
+  const tasks: number[] = [];
+  const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map((task) => task.duration)));
+  observer.observe({ type: 'longtask' });
+  let aside: number | undefined;
+  const ms = await timed(async () => {
+    const read = await store.open(new Blob([there]));
+    const together = read.contents.campaigns[0]?.against?.together;
+    aside = together && 'aside' in together ? together.aside.length : undefined;
+    await store.restore(read, { how: 'together', campaign: 0 });
+  });
+  // The last tasks are told a frame later.
+  await new Promise((done) => setTimeout(done, 200));
+  observer.disconnect();
+  store.close();
+  return { ms, task: Math.max(0, ...tasks), aside };
+}
+
+/** How many men serve in a campaign. */
+async function menIn(name: string, campaign: string): Promise<number> {
+  const store = await opened(name);
+  const { records } = await store.load(campaign);
+  store.close();
+  return records.units.reduce((sum, unit) => sum + unit.men.length, 0);
+}
+
+const bench = { seed, outcomes, openings, carried, snapshot, merged, menIn, odds };
+
+/** What the page does for the bench. */
+export type Bench = typeof bench;
+
+Object.assign(window, { bench });

@@ -1,0 +1,64 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { chromium } from '@playwright/test';
+import { host } from '../../e2e/serve.ts';
+import { chosenBrowser } from '../../scripts/browser.mjs';
+import { built } from '../../scripts/builds.mjs';
+import type { Reply } from '../../src/odds/request.ts';
+import type { Play } from '../../src/rules/play.ts';
+
+/** How long a play's odds took in a worker of the app that had counted nothing yet, in milliseconds of a phone. */
+export type Waited = { readonly first: number; readonly exact: number; readonly about: boolean };
+
+/** The built app as it lies on a phone, which is so many times slower than this machine. */
+export type Phone = { waits(play: Play): Promise<Waited>; close(): Promise<void> };
+
+const SCRIPT = '/phone.js';
+
+/** The app is built, opened until all its files are kept, and once more as on any second day. */
+export async function installedPhone(slower: number): Promise<Phone> {
+  const folder = await mkdtemp(join(tmpdir(), 'phone-'));
+  await built(folder);
+  const workers = await readdir(join(folder, 'workers'));
+  const worker = `/workers/${workers.find((name) => name.startsWith('worker-odds'))}`;
+  const app = await host(folder, { [SCRIPT]: resolve('lab/bench/page/phone.js') });
+  const executablePath = chosenBrowser();
+  const browser = await chromium.launch(executablePath ? { executablePath } : {});
+  // Only the app's own workers may be started, and this one is started by another's name.
+  const page = await (await browser.newContext({ bypassCSP: true, locale: 'en-GB' })).newPage();
+  for (let day = 0; day < 2; day++) {
+    await page.goto(app.address);
+    await page.getByText('ready offline').waitFor();
+  }
+  const script = `${SCRIPT}?${new URLSearchParams({ worker, slower: String(slower) })}`;
+  return {
+    waits: (play) => page.evaluate(asked, { script, play: JSON.parse(JSON.stringify(play)) as Play }),
+    async close() {
+      await browser.close();
+      await app.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Asks a new worker once it has read its system, which a question that fits no sequence makes it do. */
+function asked({ script, play }: { readonly script: string; readonly play: Play }): Promise<Waited> {
+  const worker = new Worker(script, { type: 'module' });
+  const ask = (no: number, play: Play) => worker.postMessage({ no, play });
+  return new Promise<Waited>((resolve, reject) => {
+    let first: number | undefined;
+    worker.onerror = ({ message }) => reject(new Error(message));
+    worker.onmessage = ({ data }: MessageEvent<'there' | { readonly reply: Reply; readonly took: number }>) => {
+      if (data === 'there') return ask(0, { ...play, sequence: '' });
+      const { reply, took } = data;
+      if (reply.no === 0) return ask(1, play);
+      if ('fault' in reply) return reject(new Error(reply.fault));
+      first ??= took;
+      if (reply.early) return;
+      const { reckoned } = reply.odds;
+      if (reckoned.kind === 'chances') resolve({ first, exact: took, about: reckoned.about });
+      else reject(new Error(JSON.stringify(reckoned)));
+    };
+  }).finally(() => worker.terminate());
+}

@@ -1,0 +1,195 @@
+import { promisifyRequest } from 'idb-keyval';
+import { squad } from '../../bench/army.ts';
+import { applyChanges, creationOf } from '../../../src/campaign/changes.ts';
+import { equal } from '../../../src/campaign/equal.ts';
+import { EMPTY, type Entry, SETTINGS, seenBy } from '../../../src/campaign/records.ts';
+import { randomId } from '../../../src/random/dice.ts';
+import { Refusal } from '../../../src/rules/refusal.ts';
+import { safeStore } from '../../../src/storage/database.ts';
+import { openStore } from '../../../src/storage/idbstore.ts';
+import { all, KEY } from '../../../src/storage/rows.ts';
+import type { Loaded, Store } from '../../../src/storage/store.ts';
+import { systemOf } from '../../../src/systems/systems.ts';
+
+const SYSTEM = 'tsatf-20';
+const CAMPAIGN = 'faults';
+
+/** How the page is to differ from a phone in order; set before it is asked for anything. */
+export type Manner = {
+  /** How far its clock is off, in milliseconds. */
+  readonly clock?: number;
+  /** Whether it takes over from any other tab before each action. */
+  readonly greedy?: boolean;
+  /** Whether it goes by what it read first, as a screen that is open does. */
+  readonly blind?: boolean;
+};
+
+let manner: Manner = {};
+let stopped = false;
+let read: Loaded | undefined;
+
+const behave = (how: Manner): void => {
+  manner = how;
+};
+
+/** Ends `act` after the action under way. */
+const stop = (): void => {
+  stopped = true;
+};
+
+const now = () => new Date(Date.now() + (manner.clock ?? 0)).toISOString();
+const opened = (): Promise<Store> => openStore({ now, id: randomId, name: 'faults' });
+
+/** What is told of a page: an action is asked for, is acknowledged or refused in a sentence, or the store has something to say. */
+export type Word = { readonly kind: 'asked' | 'kept' | 'refused' | 'news'; readonly id: string };
+
+type Hear = (word: Word) => unknown;
+
+/** Musters the campaign whose men fall and rise. */
+async function begin(): Promise<void> {
+  const store = await opened();
+  const system = await systemOf(SYSTEM);
+  const sides = ['Red', 'Blue'].map((name, mark) => ({ id: `s${mark}`, name, mark }));
+  await store.create({ id: CAMPAIGN, name: 'Faults', system: SYSTEM, house: {}, settings: SETTINGS }, sides);
+  const units = sides.map(({ id }, n) => squad(system, CAMPAIGN, id, n));
+  await store.commit(CAMPAIGN, {
+    id: 'muster',
+    kind: 'edit',
+    title: 'Mustered.',
+    changes: units.map((unit) => creationOf('unit', unit)),
+  });
+  store.close();
+}
+
+/** Keeps a snapshot of all there is; whether this browser can. */
+async function snapshot(): Promise<boolean> {
+  const store = await opened();
+  return store.snapshot().finally(() => store.close());
+}
+
+/** Takes one action after the other, so many of them or until the browser dies: a play is parked, then accepted; each is said before it is asked for, and once the store has said that it is kept. */
+async function act(hear: Hear, most = Number.POSITIVE_INFINITY): Promise<void> {
+  const store = await opened();
+  store.subscribe((news) => {
+    if (news.kind === 'warning') hear({ kind: 'news', id: news.why });
+    if (news.kind !== 'state') return;
+    if (news.state.loss) hear({ kind: 'news', id: `loss: ${news.state.loss.why}` });
+    if (news.state.saving.at === 'failed') hear({ kind: 'news', id: `failed: ${news.state.saving.why}` });
+  });
+  stopped = false;
+  for (let n = 0; n < most && !stopped; n++) {
+    try {
+      await takeTurn(store, hear, n);
+    } catch (error) {
+      // Another tab took over or was quicker, as it may; or it is what the trial is about. What else cannot be read is shown by the screen that wanted it.
+      const { message } = error as Error;
+      await hear({ kind: 'news', id: error instanceof Refusal ? message : `unread: ${message}` });
+      await breath();
+    }
+    if (manner.greedy) await breath();
+  }
+  store.close();
+}
+
+/** The time between two taps of a hasty thumb. */
+const breath = (): Promise<void> => new Promise((done) => setTimeout(done, 40 * Math.random()));
+
+/** Asks for an action, and tells what came of it. */
+async function asked(hear: Hear, id: string, action: () => Promise<unknown>): Promise<void> {
+  await hear({ kind: 'asked', id });
+  try {
+    await action();
+  } catch (error) {
+    if (error instanceof Refusal) await hear({ kind: 'refused', id });
+    throw error;
+  }
+  await hear({ kind: 'kept', id });
+}
+
+async function takeTurn(store: Store, hear: Hear, n: number): Promise<void> {
+  if (manner.greedy) await store.takeOver();
+  if (!manner.blind || !read) read = await store.load(CAMPAIGN);
+  const { records } = read;
+  const unit = records.units[n % records.units.length]!;
+  const men = unit.men.slice(0, 3);
+  const id = randomId();
+  const play = {
+    system: SYSTEM,
+    sequence: 'combat',
+    edition: 1,
+    house: {},
+    setup: { unit },
+    answers: [],
+    cursor: 0,
+    overruled: {},
+  };
+  const about = { title: `Action ${id}`, units: [unit.id], seen: seenBy(records, [unit.id]) };
+  const parked = { id, play, step: 'To be recorded', awaits: 'both', touched: now(), ...about } as const;
+  if (manner.blind) {
+    // A note changes no record, so that none that another tab has changed stands against it.
+    const note = { id: randomId(), kind: 'edit', title: `Note ${id}`, changes: [] } as const;
+    await asked(hear, `entry ${note.id}`, () => store.commit(CAMPAIGN, note));
+    return asked(hear, `play ${id}`, () => store.savePlay(CAMPAIGN, parked));
+  }
+  await asked(hear, `play ${id}`, () => store.savePlay(CAMPAIGN, parked));
+  const changes = men.map(({ id, state: from }) => {
+    const to = from === 'standing' ? 'wounded' : 'standing';
+    return { of: 'man', id, unit: unit.id, field: 'state', from, to } as const;
+  });
+  const entry = { id, kind: 'play', title: about.title, changes, units: about.units } as const;
+  await asked(hear, `entry ${id}`, () => store.commit(CAMPAIGN, entry, { drop: id }));
+}
+
+/** What is there when the browser is opened again: the entries, the parked plays, and whether the roster is what the log says. */
+async function audit() {
+  const store = await opened();
+  const { loss } = store.state();
+  const listed = (await store.campaigns()).some(({ id }) => id === CAMPAIGN);
+  const entries: Entry[] = [];
+  for (let older = await store.entries(CAMPAIGN, undefined, 1000); older.length > 0; ) {
+    entries.push(...older);
+    older = await store.entries(CAMPAIGN, entries.at(-1), 1000);
+  }
+  const { records, plays } = listed ? await store.load(CAMPAIGN) : { records: EMPTY, plays: [] };
+  const told = applyChanges(
+    EMPTY,
+    entries.toReversed().flatMap(({ changes }) => changes),
+  );
+  store.close();
+  const ids = entries.toReversed().map(({ id }) => id);
+  return {
+    ...(loss ? { loss: loss.why, snapshots: loss.snapshots.length } : {}),
+    /** Those that `act` wrote, in the order of the log. */
+    entries: ids.slice(BEGINNING),
+    begun: ids.length >= BEGINNING,
+    plays: plays.map(({ id }) => id),
+    whole: equal(told, records),
+  };
+}
+
+/** The keys of what was written of the campaign in an older version than its database is of. */
+async function older(): Promise<readonly string[]> {
+  const { useStore, close } = safeStore({ name: 'faults-1' });
+  const [v, keys, rows] = await useStore('readonly', (store) =>
+    Promise.all([
+      promisifyRequest<number>(store.get(KEY.version)),
+      promisifyRequest(store.getAllKeys(all([CAMPAIGN]))),
+      promisifyRequest(store.getAll(all([CAMPAIGN]))),
+    ]),
+  );
+  close();
+  return keys.filter((_, n) => ((rows[n] as { readonly v?: number }).v ?? v) < v).map((key) => JSON.stringify(key));
+}
+
+/** How many entries `begin` writes. */
+const BEGINNING = 2;
+
+/** What is there when the browser is opened again. */
+export type Audit = Awaited<ReturnType<typeof audit>>;
+
+const faulty = { behave, begin, snapshot, act, stop, audit, older };
+
+/** What the page does for the trials of faults. */
+export type Faulty = typeof faulty;
+
+Object.assign(window, { faulty });

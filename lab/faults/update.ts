@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto';
+import { cp, readdir, readFile, rm, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect as asserting, type Browser, type Page } from '@playwright/test';
+import { Table } from '../../e2e/model.ts';
+import type { Host } from '../../e2e/serve.ts';
+import { bedded, buildOf } from './browser.ts';
+import { Account, type Came, type Fault, sentenceOf } from './fault.ts';
+import { launched, newPhone } from './phone.ts';
+
+/** On a busy machine a page takes seconds to be loaded anew. */
+const expect = asserting.configure({ timeout: 30_000 });
+
+export const first = (): Promise<string> => buildOf('app');
+export const second = (): Promise<string> =>
+  buildOf('next', { define: { 'import.meta.env.VITE_VERSION': '"next"', __NEWS__: '"what the next one brings"' } });
+
+/** The steps of a fight, each a tap that the app takes; the last records it. */
+export const STEPS: readonly ((table: Table) => Promise<void>)[] = [
+  (table) => table.begin('Close combat', { from: 'Contact' }),
+  (table) => table.asShown(),
+  (table) => table.enterTotal(2),
+  (table) => table.enterTotal(4),
+  (table) => table.enterTotal(1),
+  (table) => table.enterTotal(2),
+  ...['2s', 'Ah', '3s', 'Kd', '4s', '5h'].map((card) => (table: Table) => table.card(card)),
+  (table) => table.accept(),
+];
+
+/** Makes the app look for newer files as it does when it comes to the front, and waits until they are there or refused. */
+const lookAgain = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return new Promise<string>((known) => {
+      registration.addEventListener('updatefound', () => {
+        const newer = registration.installing!;
+        newer.addEventListener('statechange', () => known(newer.state));
+      });
+      window.dispatchEvent(new Event('online'));
+    });
+  });
+
+/** Which build a page runs, by the file it begins with. */
+export const buildIn = (page: Page): Promise<string> =>
+  page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')!.src);
+
+/** Asks the newer worker to take over, as the key for it does; whether it did. */
+const takesOver = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const { waiting } = await navigator.serviceWorker.ready;
+    if (!waiting) return true;
+    const { port1, port2 } = new MessageChannel();
+    return new Promise<boolean>((known) => {
+      port1.onmessage = ({ data }) => known(data);
+      waiting.postMessage({ type: 'SKIP_WAITING' }, [port2]);
+    });
+  });
+
+/** Fights a fight in which a new version arrives after so many steps; what is amiss. */
+async function arriving(browser: Browser, server: Host, at: number): Promise<readonly string[]> {
+  server.carry(await first());
+  const context = await newPhone(browser, server.address);
+  const amiss: string[] = [];
+  try {
+    const table = new Table(await context.newPage());
+    const { page } = table;
+    await page.goto('/');
+    await table.sentence('ready').waitFor();
+    const old = await buildIn(page);
+    await table.campaign();
+    await table.tab('Play');
+    await page.evaluate(() => Object.assign(window, { same: true }));
+    for (const [n, step] of STEPS.slice(0, -1).entries()) {
+      await step(table);
+      if (n !== at) continue;
+      server.carry(await second());
+      const state = await lookAgain(page);
+      if (state !== 'installed') amiss.push(`the new version is ${state}`);
+      if (await takesOver(page)) amiss.push('it takes over in the middle of the fight');
+    }
+    await table.ending.waitFor();
+    if (!(await page.evaluate(() => 'same' in window)))
+      amiss.push('the page was loaded anew in the middle of the fight');
+    await STEPS.at(-1)!(table);
+    await page.goto('/');
+    await table.sentence('newerReady').waitFor();
+    if ((await buildIn(page)) !== old) amiss.push('the new version is used before anybody said so');
+    await table.press('useNewer');
+    await expect.poll(() => buildIn(page).catch(() => old)).not.toBe(old);
+    await table.sentence('ready').waitFor();
+    await table.open('The two printed battles');
+    await table.unit('Raiders');
+    await expect(table.man('A1')).toContainText('Killed');
+  } catch (error) {
+    amiss.push(sentenceOf(error));
+  }
+  await context.close();
+  return amiss;
+}
+
+async function arriveAtSteps(from: number, to: number): Promise<Came> {
+  const account = new Account();
+  await bedded(first(), async (_, server) => {
+    const browser = await launched();
+    for (let at = from; at < to; at++)
+      account.add(`after step ${at + 1}`, { acknowledged: 1, amiss: await arriving(browser, server, at) });
+    await browser.close();
+  });
+  return account.came();
+}
+
+/** A phone that has the app and a campaign. */
+async function settled(browser: Browser, server: Host): Promise<Table> {
+  const table = new Table(await (await newPhone(browser, server.address)).newPage());
+  await table.page.goto('/');
+  await table.sentence('ready').waitFor();
+  await table.campaign();
+  await table.page.goto('/');
+  return table;
+}
+
+const hashOf = async (path: string): Promise<string | undefined> =>
+  readFile(path).then(
+    (bytes) => createHash('sha256').update(bytes).digest('hex'),
+    () => undefined,
+  );
+
+/** What the newer build has that the older has not: these an update fetches. */
+async function newFiles(older: string, newer: string): Promise<readonly string[]> {
+  const all = (await readdir(newer, { recursive: true })).filter((name) => /\.(js|css|html|png|svg)$/.test(name));
+  const differ = await Promise.all(
+    all.map(async (name) => (await hashOf(join(older, name))) !== (await hashOf(join(newer, name)))),
+  );
+  return all.filter((name, n) => differ[n] && name !== 'worker.js' && !name.startsWith('screenshots')).toSorted();
+}
+
+/** An update of which a file is missing, cut short, empty, or another than it says. */
+async function failHalfway(from: number, to: number): Promise<Came> {
+  const account = new Account();
+  await bedded(first(), async (folder, server) => {
+    const browser = await launched();
+    const [older, newer] = [await first(), await second()];
+    const files = await newFiles(older, newer);
+    for (let trial = from; trial < to; trial++) {
+      // A phone of its own: what came whole of an update that failed is not fetched again.
+      server.carry(older);
+      const table = await settled(browser, server);
+      const { page } = table;
+      const old = await buildIn(page);
+      const file = files[(trial * 7) % files.length]!;
+      const how = ['missing', 'cut short', 'the old page'][trial % 3]!;
+      const mixed = join(folder, `mixed-${trial}`);
+      await cp(newer, mixed, { recursive: true });
+      const path = join(mixed, file);
+      if (how === 'missing') await rm(path);
+      else if (how === 'cut short') await truncate(path, 100);
+      else await cp(join(older, 'robots.txt'), path);
+      server.carry(mixed);
+      const amiss: string[] = [];
+      try {
+        const state = await lookAgain(page);
+        if (state !== 'redundant') amiss.push(`the new version is ${state}`);
+        server.carry(join(folder, 'nothing'));
+        await page.reload();
+        await table.row('The two printed battles').waitFor();
+        if ((await buildIn(page)) !== old) amiss.push('another build is used');
+        server.carry(older);
+        await page.reload();
+        await table.sentence('ready').waitFor();
+      } catch (error) {
+        amiss.push(sentenceOf(error));
+      }
+      account.add(`${file} ${how}`, { acknowledged: 1, amiss });
+      await page.context().close();
+      await rm(mixed, { recursive: true });
+    }
+    await browser.close();
+  });
+  return account.came();
+}
+
+/** One file that the phone keeps is gone from it, with no signal, and then with one. */
+async function loseFiles(from: number, to: number): Promise<Came> {
+  const account = new Account();
+  await bedded(first(), async (folder, server) => {
+    const browser = await launched();
+    const table = await settled(browser, server);
+    const { page } = table;
+    for (let trial = from; trial < to; trial++) {
+      server.carry(join(folder, 'nothing'));
+      const lost = await page.evaluate(async (trial) => {
+        const [name = ''] = await caches.keys();
+        const cache = await caches.open(name);
+        const keys = await cache.keys();
+        const key = keys[trial % keys.length]!;
+        await cache.delete(key);
+        return new URL(key.url).pathname;
+      }, trial);
+      const amiss: string[] = [];
+      try {
+        await page.reload();
+        // Of the page itself nothing can be shown without a signal.
+        if (!/index\.html/.test(lost)) await table.sentence('filesMissing').or(table.wayOut).first().waitFor();
+        server.carry(await first());
+        await page.goto('/');
+        await table.row('The two printed battles').waitFor();
+        await table.sentence('ready').waitFor();
+      } catch (error) {
+        amiss.push(sentenceOf(error));
+        server.carry(await first());
+      }
+      account.add(lost, { acknowledged: 1, amiss });
+    }
+    await browser.close();
+  });
+  return account.came();
+}
+
+export const update: readonly Fault[] = [
+  {
+    name: 'update-steps',
+    what: 'a new version arrives at each step of a fight',
+    plain: STEPS.length - 1,
+    full: STEPS.length - 1,
+    part: 4,
+    run: arriveAtSteps,
+  },
+  {
+    name: 'update-half',
+    what: 'an update of which one file does not come as it should',
+    plain: 6,
+    full: 60,
+    part: 12,
+    run: failHalfway,
+  },
+  { name: 'file-lost', what: 'one file of the app gone from the phone', plain: 8, full: 80, part: 20, run: loseFiles },
+];

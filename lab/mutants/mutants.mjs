@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { copied, whileMutated } from './copied.mjs';
+import { home, installed } from '../../scripts/installed.mjs';
+import { mutants } from './mutantlist.mjs';
+
+await installed();
+
+const [word = ''] = process.argv.slice(2);
+const chosen = mutants.filter(({ name }) => name.includes(word));
+if (chosen.length === 0) {
+  console.error(`No mutant is called “${word}”. There are: ${mutants.map(({ name }) => name).join(', ')}.`);
+  process.exit(1);
+}
+
+const { tree, clear } = copied();
+process.chdir(tree);
+process.env.VITEST = 'true';
+process.env.NODE_ENV = 'test';
+process.env.TEST_FULL = '1';
+const { createVitest } = await import('vitest/node');
+const vitest = await createVitest('test', { root: tree, project: 'unit', watch: false, reporters: [{}] });
+await vitest.standalone();
+
+/**
+ * Runs test files of the copy, and answers the first test that failed; throws where a file could not be run.
+ * @param {readonly string[]} files
+ */
+async function failing(files) {
+  const specifications = files.flatMap((file) => vitest.getModuleSpecifications(join(tree, file)));
+  if (specifications.length < files.length) throw new Error(`there are not all of the tests ${files.join(', ')}`);
+  const { unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  // What the run itself answers includes the modules of the runs before it.
+  const modules = specifications.flatMap(({ testModule }) => testModule ?? []);
+  const [failed] = modules.flatMap((module) => [...module.children.allTests('failed')]);
+  if (failed) return failed.fullName;
+  const [error] = [...modules.flatMap((module) => module.errors()), ...unhandledErrors];
+  if (error) throw error;
+  return undefined;
+}
+
+/**
+ * Whether the tests notice a mutant; throws where it cannot be made or does not run.
+ * @param {import('./mutantlist.mjs').Mutant} mutant
+ */
+const killer = (mutant) =>
+  whileMutated(tree, mutant, async (path) => {
+    vitest.invalidateFile(path);
+    return failing(mutant.tests);
+  }).finally(() => vitest.invalidateFile(join(tree, mutant.file)));
+
+const began = Date.now();
+let killed = 0;
+try {
+  const first = await failing([...new Set(chosen.flatMap(({ tests }) => tests))]);
+  if (first) throw new Error(`“${first}” fails before anything is changed`);
+  for (const mutant of chosen) {
+    console.log(`${mutant.name}: ${mutant.what}`);
+    const by = await killer(mutant).catch((/** @type {Error} */ { message }) => ({ message }));
+    if (typeof by === 'string') killed += 1;
+    console.log(typeof by === 'string' ? `  killed by “${by}”` : by ? `  NOT TRIED: ${by.message}` : '  ALIVE');
+  }
+  const seconds = Math.round((Date.now() - began) / 1000);
+  console.log(`\n${killed} of ${chosen.length} killed, in ${seconds} s`);
+} finally {
+  await vitest.close();
+  process.chdir(home);
+  clear();
+}
+process.exitCode = killed === chosen.length ? 0 : 1;
