@@ -81,7 +81,7 @@ function countsOdds({ name, modules }: Rolldown.RenderedChunk): boolean {
 }
 
 /** What draws codes and what reads them share, which no other screen needs. */
-const CODES = /\/node_modules\/qr\/|\/src\/app\/codes\//;
+const CODES = /\/node_modules\/qr\/|\/src\/(?:sync|screens\/share)\/codes\//;
 
 /** Names the file for a module that several entries share; modules of one file are fetched together, and pack better so. */
 function sharedFile(): Rolldown.CodeSplittingNameFunction {
@@ -198,7 +198,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.*'],
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.*', 'lab/**/*.test.*'],
           exclude: ['scripts/budgets.test.mjs'],
           setupFiles: ['src/testkit/settled.ts'],
         },

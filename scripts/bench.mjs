@@ -6,7 +6,7 @@ await installed();
 const program = await bundled(
   'lab/bench/main.ts',
   'bench',
-  ['src', 'bench', 'e2e', 'scripts'],
+  ['src', 'lab', 'e2e', 'scripts'],
   ['@playwright/test', 'vite', ...CLUB],
 );
 process.exitCode = await node(['--expose-gc', program, ...process.argv.slice(2)]);

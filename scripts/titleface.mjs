@@ -31,7 +31,10 @@ font.writeUInt16BE(descent, os2 + 76);
 
 const letters = range(0x20, 0x7e) + range(0xa0, 0x17f);
 const signs = '–—‘’‚“”„…•−≤≥ȘșȚț';
-writeFileSync('src/components/theme/title/besley.woff2', await subset(font, letters + signs, { targetFormat: 'woff2' }));
+writeFileSync(
+  'src/components/theme/title/besley.woff2',
+  await subset(font, letters + signs, { targetFormat: 'woff2' }),
+);
 
 /**
  * Where a table of the font begins.

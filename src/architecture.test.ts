@@ -10,29 +10,48 @@ const MAY: Readonly<Record<string, { folders: readonly string[]; packages: reado
   rules: { folders: ['odds'], packages: [] },
   systems: { folders: ['rules', 'odds'], packages: [] },
   campaign: { folders: ['rules'], packages: [] },
-  dice: { folders: ['rules'], packages: [] },
+  random: { folders: ['rules'], packages: [] },
   odds: { folders: ['rules', 'systems'], packages: [] },
-  store: { folders: ['campaign', 'rules'], packages: ['idb-keyval', 'valibot'] },
-  club: { folders: ['rules', 'campaign', 'store'], packages: ['yjs', '@hocuspocus/provider'] },
-  ui: { folders: [], packages: ['preact', '@preact/signals'] },
+  storage: { folders: ['campaign', 'rules'], packages: ['idb-keyval', 'valibot'] },
+  sync: {
+    folders: ['rules', 'systems', 'campaign', 'storage', 'random'],
+    packages: ['yjs', '@hocuspocus/provider', 'qr'],
+  },
+  components: { folders: [], packages: ['preact', '@preact/signals'] },
   recover: { folders: [], packages: [] },
-  offline: { folders: [], packages: ['workbox-core', 'workbox-precaching', 'workbox-routing', 'workbox-window'] },
+  pwa: { folders: [], packages: ['workbox-core', 'workbox-precaching', 'workbox-routing', 'workbox-window'] },
   testkit: {
-    folders: ['rules', 'odds', 'systems', 'campaign', 'store', 'club', 'dice', 'app'],
+    folders: ['rules', 'odds', 'systems', 'campaign', 'storage', 'sync', 'random', 'screens'],
     packages: ['vitest', 'fast-check', 'preact', 'ws', '@testing-library/preact'],
   },
-  cli: { folders: ['rules', 'systems', 'odds', 'campaign', 'store'], packages: ['node:fs', 'node:process'] },
-  app: {
-    folders: ['rules', 'systems', 'odds', 'campaign', 'store', 'club', 'dice', 'ui', 'offline'],
-    packages: ['preact', '@preact/signals', 'qr'],
+  cli: { folders: ['rules', 'systems', 'odds', 'campaign', 'storage'], packages: ['node:fs', 'node:process'] },
+  screens: {
+    folders: ['rules', 'systems', 'odds', 'campaign', 'storage', 'sync', 'random', 'components', 'pwa'],
+    packages: ['preact', '@preact/signals'],
   },
 };
 
-/** The rooms of the app from the bottom: each imports only those before it. */
-const ROOMS: readonly string[] =
-  'model words parts codes odds roller quick play link hub settings club records rules campaign roster shell transfer'.split(
-    ' ',
-  );
+/** The folders of screens that each of them may import, which stand before it here. */
+const SCREENS: Readonly<Record<string, readonly string[]>> = {
+  state: [],
+  words: ['state'],
+  parts: ['state', 'words'],
+  odds: ['state', 'words'],
+  dice: ['state', 'parts'],
+  share: ['state', 'words', 'parts'],
+  home: ['state', 'words', 'parts'],
+  settings: ['state', 'words', 'parts', 'share'],
+  fight: ['state', 'words', 'parts', 'odds'],
+  'quick-fight': ['state', 'words', 'parts', 'fight'],
+  game: ['state', 'words', 'parts', 'fight'],
+  records: ['state', 'words', 'parts', 'fight', 'game'],
+  roster: ['state', 'words', 'parts', 'fight', 'records'],
+  campaign: ['state', 'words', 'parts', 'share', 'settings', 'fight', 'game', 'records'],
+  app: [
+    ...['state', 'words', 'parts', 'dice', 'share', 'home', 'settings', 'fight', 'quick-fight', 'game', 'records'],
+    ...['roster', 'campaign'],
+  ],
+};
 
 /** What a file imports: a statement at the beginning of a line, or a file fetched when first wanted. */
 const IMPORT = /^(?:import|export)\s(?:[^;']*?from\s*)?'([^']+)'|\bimport\(\s*'([^']+)'/gm;
@@ -70,18 +89,26 @@ describe('the layout holds', () => {
     expect(astray).toEqual([]);
   });
 
-  test('every file of the app stands in a room, and a room imports only those before it', () => {
-    const room = (path: string) => ROOMS.indexOf(path.split('/')[1]!);
+  test.each(Object.keys(SCREENS))('the screens of %s import only what they may', (room) => {
+    const may = [room, ...SCREENS[room]!];
+    const astray = within('screens')
+      .filter(({ name }) => roomOf(name) === room)
+      .flatMap(({ name, imports }) =>
+        imports
+          .filter((from) => folderOf(name, from) === 'screens' && !may.includes(roomOf(join(name, '..', from))))
+          .map((from) => `${name}: ${from}`),
+      );
+    expect(astray).toEqual([]);
+  });
+
+  test('every screen is in a known folder, and no two folders of screens need each other', () => {
+    const rooms = Object.keys(SCREENS);
     expect(
-      within('app')
-        .filter(({ name }) => room(name) < 0)
+      within('screens')
+        .filter(({ name }) => !rooms.includes(roomOf(name)))
         .map(({ name }) => name),
     ).toEqual([]);
-    const upwards = within('app').flatMap(({ name, imports }) =>
-      imports
-        .filter((from) => from.startsWith('.') && room(join(name, '..', from)) > room(name))
-        .map((from) => `${name}: ${from}`),
-    );
+    const upwards = rooms.filter((room, at) => SCREENS[room]!.some((other) => !rooms.slice(0, at).includes(other)));
     expect(upwards).toEqual([]);
   });
 
@@ -120,7 +147,7 @@ describe('the layout holds', () => {
     expect(language?.text.split('\n').length).toBeLessThanOrEqual(451);
   });
 
-  test('no files import each other in a circle, types included', () => {
+  test('no files import each other in a circle, types and files fetched later included', () => {
     const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
     const ahead = new Map(files.map((name) => [name, importsOf(readFileSync(join(SRC, name), 'utf8'), name)]));
     // Whoever imports nobody that is left is in no circle.
@@ -145,7 +172,7 @@ test('a key hands on what it begins, so that it is inert until that is done', ()
 });
 
 test('what is fetched later is asked for twice, and its want is said in a sentence', () => {
-  const astray = ['app', 'store'].flatMap((folder) =>
+  const astray = ['screens', 'storage', 'sync'].flatMap((folder) =>
     within(folder).filter(({ text }) =>
       /(?<!(?:lazily|fetchFile)\(\s*\(\) => )\bimport\((?!'[^']*'\)\.\w+[<;\]])/.test(text),
     ),
@@ -154,13 +181,13 @@ test('what is fetched later is asked for twice, and its want is said in a senten
 });
 
 test('what is typed is held by a form of a sheet or a screen; only what is looked for is not, and fields that others hold', () => {
-  const typing = within('app').filter(({ text }) => /<(TextLine|NameLine|GameFields|ResultFields)\b/.test(text));
+  const typing = within('screens').filter(({ text }) => /<(TextLine|NameLine|GameFields|ResultFields)\b/.test(text));
   const astray = typing.filter(({ text }) => !/\bform=\{|<Unsaved\b/.test(text));
   expect(astray.map(({ name }) => name)).toEqual([
-    'app/hub/gamefacts.tsx',
-    'app/parts/nameline.tsx',
-    'app/parts/printed.tsx',
-    'app/records/musterroll.tsx',
+    'screens/game/gamefacts.tsx',
+    'screens/parts/nameline.tsx',
+    'screens/parts/printed.tsx',
+    'screens/records/musterroll.tsx',
   ]);
 });
 
@@ -217,15 +244,16 @@ describe('rules are pure', () => {
     expect(astray.map(({ name }) => name)).toEqual([]);
   });
 
-  test('only dice calls crypto for chance', () => {
+  test('only one folder calls crypto for chance', () => {
     const astray = sources.filter(
-      ({ folder, text }) => folder !== 'dice' && /getRandomValues|randomUUID|Math\.random/.test(code(text)),
+      ({ folder, text }) => folder !== 'random' && /getRandomValues|randomUUID|Math\.random/.test(code(text)),
     );
     expect(astray.map(({ name }) => name)).toEqual([]);
   });
 });
 
 const folderOf = (name: string, from: string): string => join(name, '..', from).split('/')[0]!;
+const roomOf = (name: string): string => name.split('/')[1]!;
 
 function allowed(name: string, from: string, folder: string, folders: readonly string[], packages: readonly string[]) {
   if (!from.startsWith('.')) return packages.some((pack) => from === pack || from.startsWith(`${pack}/`));
@@ -233,9 +261,9 @@ function allowed(name: string, from: string, folder: string, folders: readonly s
   return target === folder || folders.includes(target);
 }
 
-/** The files a file imports, types included; what it fetches later is not among them. */
+/** The files a file imports, types and files fetched later included. */
 const importsOf = (text: string, name: string): readonly string[] =>
-  [...text.matchAll(/\b(?:from|import)\s*'(\.[^']+)'/g)].map((match) => join(dirname(name), match[1]!));
+  [...text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^'?]+)/g)].map((match) => join(dirname(name), match[1]!));
 
 /** The claims of a syntax tree: each `as` but `as const`, and each `!`. */
 function claimsOf(tree: unknown): readonly ('as' | '!')[] {

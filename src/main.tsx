@@ -1,16 +1,17 @@
+import './styles.ts';
 import { render } from 'preact';
+import { applyTheme, type Theme } from './components/theme/theme.ts';
+import { startWorker } from './pwa/address.ts';
+import { startOffline } from './pwa/register.ts';
+import { randomId } from './random/dice.ts';
+import { App } from './screens/app/app.tsx';
 import { busy, followFaults, justOpened, openAppState, settings, trouble } from './screens/state/appstate.ts';
 import { followInstaller } from './screens/state/install.ts';
 import { followLaunches } from './screens/state/launched.ts';
 import { followRoute, route } from './screens/state/route.ts';
-import { App } from './screens/app/app.tsx';
+import { openStore } from './storage/idbstore.ts';
 import { vocabulary } from './sync/transfer/vocabulary.ts';
 import carrierFile from './sync/transfer/worker.ts?worker&url';
-import { randomId } from './random/dice.ts';
-import { startWorker } from './pwa/address.ts';
-import { startOffline } from './pwa/register.ts';
-import { openStore } from './storage/idbstore.ts';
-import { applyTheme, type Theme } from './components/theme/theme.ts';
 
 followFaults();
 followInstaller();

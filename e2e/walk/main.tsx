@@ -1,28 +1,16 @@
 import { render } from 'preact';
 import '../../src/components/theme/base.css';
 import '../../src/screens/app/app.css';
-import { unitsIn } from '../../src/screens/state/roles.ts';
-import type { WhoseDice } from '../../src/screens/state/whosedice.ts';
+import { exampleFile, type PlayFile } from '../../src/rules/playfile.ts';
+import type { System } from '../../src/rules/system.ts';
 import type { PlayContext } from '../../src/screens/fight/playcontext.ts';
 import { PlayScreen } from '../../src/screens/fight/playscreen.tsx';
 import { focusedAsk } from '../../src/screens/fight/playsession.ts';
-import { exampleFile, type PlayFile } from '../../src/rules/playfile.ts';
-import type { System } from '../../src/rules/system.ts';
+import { unitsIn } from '../../src/screens/state/roles.ts';
 import { cards, systemOf } from '../../src/systems/systems.ts';
 import { examplesOf } from '../../src/systems/worked.ts';
 import { reading } from '../../src/testkit/reading.ts';
-import { measured } from './measured.ts';
-
-/** A step of a worked fight, and the way to show it. */
-export interface WalkStep {
-  readonly name: string;
-  /** The kind of ask: "roll", "facts"; "end" where nothing is asked. */
-  readonly kind: string;
-  /** The play it is a step of. */
-  readonly play: string;
-  /** Shows the step, with everybody's own dice or with the app's. */
-  show(dice?: WhoseDice): Promise<void>;
-}
+import { measured, type WalkStep } from './measured.ts';
 
 /** The odds of a walk are never worked out. */
 class Idle {

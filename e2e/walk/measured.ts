@@ -1,4 +1,15 @@
-import type { WalkStep } from './main.tsx';
+import type { WhoseDice } from '../../src/screens/state/whosedice.ts';
+
+/** A step of a worked fight, and the way to show it. */
+export interface WalkStep {
+  readonly name: string;
+  /** The kind of ask: "roll", "facts"; "end" where nothing is asked. */
+  readonly kind: string;
+  /** The play it is a step of. */
+  readonly play: string;
+  /** Shows the step, with everybody's own dice or with the app's. */
+  show(dice?: WhoseDice): Promise<void>;
+}
 
 /** What was found on a walk through every step of every worked fight. */
 export interface Measured {

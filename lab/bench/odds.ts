@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { musterUnit } from '../../src/campaign/muster.ts';
-import { luckOf } from '../../src/random/randomanswer.ts';
 import { forget, odds, sampleOdds, TooMany, Undecided } from '../../src/odds/enumerate.ts';
+import { luckOf } from '../../src/random/randomanswer.ts';
 import type { Answer } from '../../src/rules/answer.ts';
 import type { Ask, Rule } from '../../src/rules/ask.ts';
 import type { Chances } from '../../src/rules/chances.ts';

@@ -1,8 +1,8 @@
 import { musterUnit } from '../../src/campaign/muster.ts';
-import { rolledDie } from '../../src/random/dice.ts';
 import { odds } from '../../src/odds/enumerate.ts';
 import { type Forecast, forecast } from '../../src/odds/forecast.ts';
 import { finalPart } from '../../src/odds/quick.ts';
+import { rolledDie } from '../../src/random/dice.ts';
 import { by, draw, note, part, roll, type Sequence, steps } from '../../src/rules/ask.ts';
 import { type Chances, probability } from '../../src/rules/chances.ts';
 import { type Deck, fresh, look, PACK, rank } from '../../src/rules/deck.ts';

@@ -6,7 +6,7 @@ import { type Came, NONE, plus } from './fault.ts';
 
 const FILE = 'faults.local';
 /** What the faults and what they befall are made of. */
-const FOLDERS = ['src', 'faults', 'e2e', 'scripts'];
+const FOLDERS = ['src', 'lab', 'e2e', 'scripts'];
 
 type Line = {
   readonly source: string;

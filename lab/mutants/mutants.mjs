@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { copied, whileMutated } from './copied.mjs';
 import { home, installed } from '../../scripts/installed.mjs';
+import { copied, whileMutated } from './copied.mjs';
 import { mutants } from './mutantlist.mjs';
 
 await installed();

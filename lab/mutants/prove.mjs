@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { copied, whileMutated } from './copied.mjs';
 import { installed } from '../../scripts/installed.mjs';
 import { node } from '../../scripts/run.mjs';
+import { copied, whileMutated } from './copied.mjs';
 import { switches } from './switches.mjs';
 
 /** How long a broken build may go on before it is given up, in milliseconds: not to end is no proof. */

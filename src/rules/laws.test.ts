@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { luckOf } from '../random/randomanswer.ts';
 import { decides } from '../odds/model.ts';
+import { luckOf } from '../random/randomanswer.ts';
 import { caseOf, laws, lawsOfOdds, oddsModelHolds } from '../testkit/laws.ts';
 import toy from '../testkit/toy/index.ts';
 import {

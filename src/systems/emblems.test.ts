@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { shelf } from './systems.ts';
 
-const css = readFileSync(`${import.meta.dirname}/../ui/tile.css`, 'utf8');
+const css = readFileSync(`${import.meta.dirname}/../components/table/tile.css`, 'utf8');
 const share = (from: RegExp) => Number(css.match(from)?.[1]) / 100;
 const glow = share(/rgb\(255 255 255 \/ (\d+)%\)/);
 

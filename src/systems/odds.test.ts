@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { luckOf } from '../random/randomanswer.ts';
 import type { Forecast } from '../odds/forecast.ts';
 import { oddsOf } from '../odds/request.ts';
+import { luckOf } from '../random/randomanswer.ts';
 import type { Play } from '../rules/play.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { SequenceOf, System } from '../rules/system.ts';

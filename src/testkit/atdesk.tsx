@@ -1,9 +1,4 @@
 import type { VNode } from 'preact';
-import { done, openAppState, openCampaign, settings, store, switchCampaign, trouble } from '../screens/state/appstate.ts';
-import type { OpenCampaign } from '../screens/state/opencampaign.ts';
-import { followRoute, go } from '../screens/state/route.ts';
-import { App } from '../screens/app/app.tsx';
-import { vocabulary } from '../sync/transfer/vocabulary.ts';
 import { creationOf } from '../campaign/changes.ts';
 import { beginGame, newGame } from '../campaign/games.ts';
 import { SETTINGS } from '../campaign/records.ts';
@@ -12,8 +7,21 @@ import { randomId } from '../random/dice.ts';
 import type { Unit } from '../rules/roster.ts';
 import { proposeSetup } from '../rules/setup.ts';
 import { sequenceOf } from '../rules/system.ts';
+import { App } from '../screens/app/app.tsx';
+import {
+  done,
+  openAppState,
+  openCampaign,
+  settings,
+  store,
+  switchCampaign,
+  trouble,
+} from '../screens/state/appstate.ts';
+import type { OpenCampaign } from '../screens/state/opencampaign.ts';
+import { followRoute, go } from '../screens/state/route.ts';
 import { openStore } from '../storage/idbstore.ts';
 import type { Store } from '../storage/store.ts';
+import { vocabulary } from '../sync/transfer/vocabulary.ts';
 import { systemOf } from '../systems/systems.ts';
 import { Phone } from './phone.ts';
 import { playing } from './playing.ts';

@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws';
+import type { Store } from '../storage/store.ts';
 import { Club, type Log, type Sharing } from '../sync/club/club.ts';
 import { invitationFrom } from '../sync/club/invitation.ts';
 import { storeLog } from '../sync/club/storelog.ts';
-import type { Store } from '../storage/store.ts';
 
 /** A phone in a club: it can be waited for until its sharing is as wanted. */
 export type ClubPhone = { readonly club: Club; until(holds: (sharing: Sharing) => boolean): Promise<void> };

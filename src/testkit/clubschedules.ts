@@ -1,8 +1,8 @@
 import { equal } from '../campaign/equal.ts';
 import { foldLog, logOrder, mergeLogs } from '../campaign/merge.ts';
 import type { Entry } from '../campaign/records.ts';
-import { itemId } from '../sync/club/items.ts';
 import { Refusal } from '../rules/refusal.ts';
+import { itemId } from '../sync/club/items.ts';
 import { type ClubPhone, joinClub } from './clubphone.ts';
 import { Replica } from './replica.ts';
 import { campaignLog, deed, type Run, randomFrom } from './schedules.ts';

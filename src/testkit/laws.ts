@@ -1,6 +1,6 @@
-import type { Luck } from '../random/randomanswer.ts';
 import { odds, TooMany, Undecided } from '../odds/enumerate.ts';
 import type { Statement } from '../odds/model.ts';
+import type { Luck } from '../random/randomanswer.ts';
 import { type Answer, answerOf, type By, proposal } from '../rules/answer.ts';
 import { type Ask, isAsk, type Rule, shuffleIdOf } from '../rules/ask.ts';
 import { ChancesBuilder, key, probability } from '../rules/chances.ts';

@@ -1,9 +1,9 @@
-import { unitsIn } from '../screens/state/roles.ts';
+import type { PlayFile } from '../rules/playfile.ts';
+import { type System, sequenceOf } from '../rules/system.ts';
 import { OWN_DICE, type PlayContext, UNCHANGED } from '../screens/fight/playcontext.ts';
 import { PlaySession } from '../screens/fight/playsession.ts';
 import { seatsOf } from '../screens/fight/seats.ts';
-import type { PlayFile } from '../rules/playfile.ts';
-import { type System, sequenceOf } from '../rules/system.ts';
+import { unitsIn } from '../screens/state/roles.ts';
 
 /** A table at which nobody sits: the play is only read. `sides` are in the order of their marks. */
 export function reading(system: System, play: PlayFile, sides: readonly string[]): PlayContext {

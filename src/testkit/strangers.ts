@@ -1,6 +1,3 @@
-import { fromBase45, toBase45 } from '../sync/codes/base45.ts';
-import { codesOf, Gathering } from '../sync/codes/frames.ts';
-import { packParcel, unpackParcel } from '../sync/codes/parcel.ts';
 import { positionOf } from '../rules/play.ts';
 import { type Filed, parsePlayFile, plainOf } from '../rules/playfile.ts';
 import { Refusal } from '../rules/refusal.ts';
@@ -8,6 +5,9 @@ import { type System, sequenceOf } from '../rules/system.ts';
 import { messageFrom } from '../storage/message.ts';
 import { canonical } from '../storage/seal.ts';
 import type { Store } from '../storage/store.ts';
+import { fromBase45, toBase45 } from '../sync/codes/base45.ts';
+import { codesOf, Gathering } from '../sync/codes/frames.ts';
+import { packParcel, unpackParcel } from '../sync/codes/parcel.ts';
 import { sealAnew } from './phone.ts';
 import { randomFrom } from './schedules.ts';
 

@@ -1,12 +1,12 @@
 import { render } from 'preact';
 import '../../../src/components/theme/base.css';
 import '../../../src/screens/app/app.css';
-import { PlayScreen } from '../../../src/screens/fight/playscreen.tsx';
 
 import { musterUnit } from '../../../src/campaign/muster.ts';
 import { resolveHouse } from '../../../src/rules/house.ts';
 import { proposeSetup } from '../../../src/rules/setup.ts';
 import { sequenceOf } from '../../../src/rules/system.ts';
+import { PlayScreen } from '../../../src/screens/fight/playscreen.tsx';
 import { systemOf } from '../../../src/systems/systems.ts';
 import { reading } from '../../../src/testkit/reading.ts';
 

@@ -1,5 +1,5 @@
-import type { Poster } from '../../../src/screens/share/poster/poster.ts';
-import { drawPoster, HEIGHT, WIDTH } from '../../../src/screens/share/poster/posterdrawing.ts';
+import type { Poster } from '../../../src/screens/parts/poster/poster.ts';
+import { drawPoster, HEIGHT, WIDTH } from '../../../src/screens/parts/poster/posterdrawing.ts';
 import { cards } from '../../../src/systems/systems.ts';
 
 const units = ['1st Squad', '2nd Squad', 'Raiders', 'Platoon HQ'];

@@ -1,12 +1,10 @@
 import { promisifyRequest } from 'idb-keyval';
-import { vocabulary } from '../../../src/sync/transfer/vocabulary.ts';
-import carrierFile from '../../../src/sync/transfer/worker.ts?worker&url';
 import { type NewEntry, seenBy } from '../../../src/campaign/records.ts';
-import { randomId } from '../../../src/random/dice.ts';
 import { OddsClient } from '../../../src/odds/client.ts';
 import { answer } from '../../../src/odds/request.ts';
 import workerFile from '../../../src/odds/worker.ts?worker&url';
 import { workerAddress } from '../../../src/pwa/address.ts';
+import { randomId } from '../../../src/random/dice.ts';
 import { resolveHouse } from '../../../src/rules/house.ts';
 import { type Play, startPlay } from '../../../src/rules/play.ts';
 import type { Change, Unit } from '../../../src/rules/roster.ts';
@@ -16,6 +14,8 @@ import { openStore } from '../../../src/storage/idbstore.ts';
 import { importCampaigns } from '../../../src/storage/importcampaigns.ts';
 import { entryLines } from '../../../src/storage/rows.ts';
 import type { Opened, Store } from '../../../src/storage/store.ts';
+import { vocabulary } from '../../../src/sync/transfer/vocabulary.ts';
+import carrierFile from '../../../src/sync/transfer/worker.ts?worker&url';
 import { systemOf } from '../../../src/systems/systems.ts';
 import { army, squad } from '../army.ts';
 

@@ -1,5 +1,4 @@
 import { promisifyRequest } from 'idb-keyval';
-import { squad } from '../../bench/army.ts';
 import { applyChanges, creationOf } from '../../../src/campaign/changes.ts';
 import { equal } from '../../../src/campaign/equal.ts';
 import { EMPTY, type Entry, SETTINGS, seenBy } from '../../../src/campaign/records.ts';
@@ -10,6 +9,7 @@ import { openStore } from '../../../src/storage/idbstore.ts';
 import { all, KEY } from '../../../src/storage/rows.ts';
 import type { Loaded, Store } from '../../../src/storage/store.ts';
 import { systemOf } from '../../../src/systems/systems.ts';
+import { squad } from '../../bench/army.ts';
 
 const SYSTEM = 'tsatf-20';
 const CAMPAIGN = 'faults';

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
+import { RunningLine } from '../step/runningline.tsx';
 import { Columns, Stacks } from './chart.tsx';
 import { Distribution } from './distribution.tsx';
-import { RunningLine } from '../step/runningline.tsx';
 
 afterEach(cleanup);
 

@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact
 import userEvent from '@testing-library/user-event';
 import { useState } from 'preact/hooks';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Order } from './order.tsx';
 import { Sheet } from '../frame/sheet.tsx';
+import { Order } from './order.tsx';
 import { Spread } from './spread.tsx';
 import { Stepper } from './stepper.tsx';
 import { Ticks } from './ticks.tsx';

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { figure } from '../charts/figure.ts';
 import { Button } from '../frame/button.tsx';
 import { digitsState, isDigitKey } from '../pads/digits.ts';
-import { figure } from '../charts/figure.ts';
 import './field.css';
 
 export interface StepperProps {

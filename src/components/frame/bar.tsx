@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { Button } from './button.tsx';
 import { Emblem } from '../table/emblem.tsx';
+import { Button } from './button.tsx';
 import './frame.css';
 import type { Act } from '../hooks/once.ts';
 

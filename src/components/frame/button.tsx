@@ -1,7 +1,7 @@
 import type { Ref } from 'preact';
 import './button.css';
-import { Icon, type IconName } from './icon.tsx';
 import { type Act, useOnce } from '../hooks/once.ts';
+import { Icon, type IconName } from './icon.tsx';
 
 export interface ButtonProps {
   label: string;

@@ -1,6 +1,6 @@
 import './frame.css';
-import { Icon } from './icon.tsx';
 import { type Act, useOnce } from '../hooks/once.ts';
+import { Icon } from './icon.tsx';
 
 export interface ChipProps {
   label: string;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import './frame.css';
-import { Icon } from './icon.tsx';
 import { type Act, useOnce } from '../hooks/once.ts';
+import { Icon } from './icon.tsx';
 
 export interface RowProps {
   /** A mark, a tag or an icon in front. */

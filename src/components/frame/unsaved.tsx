@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Button, type ButtonProps } from './button.tsx';
 import { type Hold, hold, release } from '../hooks/hold.ts';
+import { Button, type ButtonProps } from './button.tsx';
 import { Panel } from './panel.tsx';
 
 /** What is typed: whether it is saved nowhere yet, and the key that saves it, where there is one. */

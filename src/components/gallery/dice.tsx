@@ -1,6 +1,6 @@
+import { Section } from '../frame/section.tsx';
 import { Card, type Drawn } from '../table/card.tsx';
 import { Die } from '../table/die.tsx';
-import { Section } from '../frame/section.tsx';
 import { type Throw, Tray } from '../table/tray.tsx';
 
 const faces = [1, 2, 3, 4, 5, 6];

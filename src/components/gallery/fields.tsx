@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
-import { Chip } from '../frame/chip.tsx';
 import { Choice } from '../fields/choice.tsx';
 import { Order } from '../fields/order.tsx';
-import { Section } from '../frame/section.tsx';
 import { Spread } from '../fields/spread.tsx';
 import { Stepper } from '../fields/stepper.tsx';
 import { TextLine } from '../fields/textline.tsx';
 import { Ticks } from '../fields/ticks.tsx';
 import { Toggle } from '../fields/toggle.tsx';
+import { Chip } from '../frame/chip.tsx';
+import { Section } from '../frame/section.tsx';
 
 const men = [
   { id: '1', tag: 'A1', name: 'Lt Carruthers', detail: 'officer' },

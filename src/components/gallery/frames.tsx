@@ -3,7 +3,6 @@ import { Bar } from '../frame/bar.tsx';
 import { Button } from '../frame/button.tsx';
 import { Chip } from '../frame/chip.tsx';
 import { Empty } from '../frame/empty.tsx';
-import { Mark } from '../table/mark.tsx';
 import { Notice } from '../frame/notice.tsx';
 import { Page } from '../frame/page.tsx';
 import { Progress } from '../frame/progress.tsx';
@@ -11,6 +10,7 @@ import { Row, Rows } from '../frame/row.tsx';
 import { Section } from '../frame/section.tsx';
 import { Sheet } from '../frame/sheet.tsx';
 import { Tabs } from '../frame/tabs.tsx';
+import { Mark } from '../table/mark.tsx';
 import { Tile } from '../table/tile.tsx';
 
 const tabs = [

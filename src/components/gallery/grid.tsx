@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { Grid, type Piece } from '../table/grid.tsx';
 import { Section } from '../frame/section.tsx';
+import { Grid, type Piece } from '../table/grid.tsx';
 
 const muskets = { name: 'Muskets', path: 'M1 15.5 5.5 11l17-7.5 1 2.3L8 14l-2.5 6.5H1z' };
 

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
+import { Section } from '../frame/section.tsx';
 import { CardPad } from '../pads/cardpad.tsx';
 import { CountPad } from '../pads/countpad.tsx';
 import { type Faces, FacesPad } from '../pads/facespad.tsx';
-import { Section } from '../frame/section.tsx';
 import { SumPad } from '../pads/sumpad.tsx';
 import { TestPad } from '../pads/testpad.tsx';
 

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
+import { Chance } from '../charts/chance.tsx';
 import { Bar } from '../frame/bar.tsx';
 import { Button } from '../frame/button.tsx';
-import { Chance } from '../charts/chance.tsx';
-import { type Faces, FacesPad } from '../pads/facespad.tsx';
-import { Mark } from '../table/mark.tsx';
 import { Page } from '../frame/page.tsx';
 import { Progress } from '../frame/progress.tsx';
+import { type Faces, FacesPad } from '../pads/facespad.tsx';
 import { SumView } from '../step/sumview.tsx';
+import { Mark } from '../table/mark.tsx';
 
 const nothing = () => {};
 

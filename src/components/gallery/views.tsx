@@ -1,20 +1,20 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../frame/button.tsx';
 import { Chance } from '../charts/chance.tsx';
 import { ChanceBar } from '../charts/chancebar.tsx';
-import { Chip } from '../frame/chip.tsx';
-import { Die } from '../table/die.tsx';
 import { Distribution } from '../charts/distribution.tsx';
 import { type Line, Lines } from '../fields/lines.tsx';
-import { Mark } from '../table/mark.tsx';
-import { Plan } from '../table/plan.tsx';
+import { Button } from '../frame/button.tsx';
+import { Chip } from '../frame/chip.tsx';
+import { Section } from '../frame/section.tsx';
 import { Queue } from '../step/queue.tsx';
 import { Result } from '../step/result.tsx';
-import { Section } from '../frame/section.tsx';
 import { SumView } from '../step/sumview.tsx';
-import { TableView } from '../table/tableview.tsx';
 import { Trail } from '../step/trail.tsx';
 import { Turned } from '../step/turned.tsx';
+import { Die } from '../table/die.tsx';
+import { Mark } from '../table/mark.tsx';
+import { Plan } from '../table/plan.tsx';
+import { TableView } from '../table/tableview.tsx';
 
 const nothing = () => {};
 

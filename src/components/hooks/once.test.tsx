@@ -2,11 +2,11 @@
 import { act, cleanup, render, screen } from '@testing-library/preact';
 import type { VNode } from 'preact';
 import { afterEach, expect, test, vi } from 'vitest';
+import { Choice } from '../fields/choice.tsx';
+import { Toggle } from '../fields/toggle.tsx';
 import { Button } from '../frame/button.tsx';
 import { Chip } from '../frame/chip.tsx';
-import { Choice } from '../fields/choice.tsx';
 import { Row, Rows } from '../frame/row.tsx';
-import { Toggle } from '../fields/toggle.tsx';
 
 afterEach(cleanup);
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pressWithEachFinger } from './fingers.ts';
 import { StepFrame } from '../step/stepframe.tsx';
+import { pressWithEachFinger } from './fingers.ts';
 
 const pressed = vi.fn();
 let end = () => {};

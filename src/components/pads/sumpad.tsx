@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { digitsState, isDigitKey, runs, runWords } from './digits.ts';
 import { Icon } from '../frame/icon.tsx';
+import { digitsState, isDigitKey, runs, runWords } from './digits.ts';
 import { Key } from './key.tsx';
 import './pad.css';
 import { Say } from './say.tsx';

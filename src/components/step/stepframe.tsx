@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useContext, useLayoutEffect, useRef } from 'preact/hooks';
-import { isDigitKey } from '../pads/digits.ts';
 import { LastActionSlot } from '../frame/page.tsx';
 import { usePalm } from '../hooks/palm.ts';
+import { isDigitKey } from '../pads/digits.ts';
 import './stepframe.css';
 
 export interface StepFrameProps {

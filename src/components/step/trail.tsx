@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { ByMark, type Source } from './bymark.tsx';
+import { Icon } from '../frame/icon.tsx';
 import { Card, type Drawn } from '../table/card.tsx';
 import { Die, type Fallen } from '../table/die.tsx';
-import { Icon } from '../frame/icon.tsx';
+import { ByMark, type Source } from './bymark.tsx';
 import './view.css';
 
 /** One told step: its dice, cards or words, what came of it, and who gave the answer. */

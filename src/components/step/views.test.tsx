@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
-import { Card } from '../table/card.tsx';
 import { ChanceBar } from '../charts/chancebar.tsx';
-import { Die } from '../table/die.tsx';
 import { percent } from '../charts/percent.ts';
+import { Card } from '../table/card.tsx';
+import { Die } from '../table/die.tsx';
 import { SumView } from './sumview.tsx';
 
 afterEach(cleanup);

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from '../frame/icon.tsx';
 import { Card, type Drawn } from './card.tsx';
 import { type By, Die, dieName, type Role } from './die.tsx';
-import { Icon } from '../frame/icon.tsx';
 import './tray.css';
 
 /** Equal dice of a throw: `face` is absent where only their number is known, `count` says how many they are. */

@@ -1,26 +1,27 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { fetchFile } from '../../rules/file.ts';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Page } from '../../components/frame/page.tsx';
 import { Tabs } from '../../components/frame/tabs.tsx';
+import { fetchFile } from '../../rules/file.ts';
 import { CampaignTab } from '../campaign/campaigntab.tsx';
 import { PlayTab } from '../game/playtab.tsx';
-import { attempt, openCampaign, settings, switchCampaign } from '../state/appstate.ts';
-import { handedOverAt } from '../state/handover.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
-import { to } from '../state/route.ts';
+import { HandedOver } from '../home/handedover.tsx';
 import { lazily, NO_CLUB } from '../parts/lazily.tsx';
 import { NotFound } from '../parts/notfound.tsx';
 import { Opening } from '../parts/opening.tsx';
 import { RosterTab } from '../roster/rostertab.tsx';
 import { MoreTab } from '../settings/moretab.tsx';
-import { HandedOver } from '../home/handedover.tsx';
+import { attempt, openCampaign, settings, switchCampaign } from '../state/appstate.ts';
+import { handedOverAt } from '../state/handover.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { to } from '../state/route.ts';
 
 const Fight = lazily(() => import('../fight/screens.ts').then((file) => file.Fight));
 const SetupScreen = lazily(() => import('../fight/screens.ts').then((file) => file.SetupScreen));
 const CampScreen = lazily(() => import('./screens.tsx').then((file) => file.CampScreen));
-const followClub = () => fetchFile(() => import('../share/club/clubroom.tsx'), NO_CLUB).then((file) => file.followClub());
+const followClub = () =>
+  fetchFile(() => import('../share/club/clubroom.tsx'), NO_CLUB).then((file) => file.followClub());
 type Fetched = { fetch(): unknown };
 const FETCHED = new Map<string, Fetched>([
   ['fight', Fight],

@@ -10,10 +10,10 @@ import { proposeSetup, unitsOf } from '../../rules/setup.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { exampleCampaign } from '../campaign/samplegame.ts';
+import { MenCounts } from '../parts/counts.tsx';
+import { countsOf } from '../parts/quick.ts';
 import { openCampaign } from '../state/appstate.ts';
 import { route } from '../state/route.ts';
-import { MenCounts } from '../quick-fight/counts.tsx';
-import { countsOf } from '../quick-fight/quick.ts';
 
 let desk: AtDesk;
 beforeEach(async () => {

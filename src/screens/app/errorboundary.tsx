@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { useErrorBoundary, useState } from 'preact/hooks';
-import type { Play } from '../../rules/play.ts';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { Page } from '../../components/frame/page.tsx';
 import { Section } from '../../components/frame/section.tsx';
+import type { Play } from '../../rules/play.ts';
+import { copyText } from '../parts/backupfile.ts';
+import { BackupKeys } from '../settings/backupkeys.tsx';
 import { attempt, openCampaign, store, trouble } from '../state/appstate.ts';
 import { go, route } from '../state/route.ts';
-import { copyText } from '../share/file/backupfile.ts';
-import { BackupKeys } from '../settings/backupkeys.tsx';
 
 /** Shows its children, or what went wrong in them: the answers are kept, the play can be copied, a backup saved. */
 export function ErrorBoundary({ children }: { readonly children: ComponentChildren }) {

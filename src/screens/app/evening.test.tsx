@@ -16,13 +16,13 @@ import { randomId } from '../../random/dice.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone } from '../../testkit/phone.ts';
-import { openCampaign as opened } from '../state/appstate.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
 import { Honour } from '../records/honour.tsx';
 import { ManSheet } from '../records/mansheet.tsx';
 import { RollPage } from '../records/rollpage.tsx';
 import { SideSheet } from '../roster/sidesheet.tsx';
 import { UnitScreen } from '../roster/unitscreen.tsx';
+import { openCampaign as opened } from '../state/appstate.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
 import { day } from '../words/when.ts';
 
 // What is fetched may take its time on a busy machine.

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/preact';
 import { afterEach, describe, expect, test } from 'vitest';
+import { Trail } from '../../components/step/trail.tsx';
 import { resolveHouse } from '../../rules/house.ts';
 import { exampleFile } from '../../rules/playfile.ts';
 import { cards, systemOf } from '../../systems/systems.ts';
 import { examplesOf } from '../../systems/worked.ts';
 import { reading } from '../../testkit/reading.ts';
-import { Trail } from '../../components/step/trail.tsx';
 import { padOf } from '../fight/pad/pad.ts';
 import { tellingOf, wordsOf } from '../fight/playcontext.ts';
 import { trailSteps } from '../fight/trailwords.ts';

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone } from '../../testkit/phone.ts';
 import { sampleOf } from '../../testkit/samplesize.ts';
+import { FileSheet } from '../parts/filesheet.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { FileSheet } from '../share/file/filesheet.tsx';
 
 // A screen's file may take a while on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });

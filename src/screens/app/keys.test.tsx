@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { removalOf } from '../../campaign/changes.ts';
 import { shelf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
+import { diceOf } from '../fight/seats.ts';
 import { openCampaign, trouble } from '../state/appstate.ts';
 import { go, route } from '../state/route.ts';
-import { diceOf } from '../fight/seats.ts';
 
 let desk: AtDesk;
 beforeEach(async () => {

@@ -10,12 +10,12 @@ import { proposeSetup } from '../../rules/setup.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone } from '../../testkit/phone.ts';
+import { contextOf } from '../fight/fightcontext.ts';
+import { fights } from '../parts/quick.ts';
 import { done, openCampaign, switchCampaign } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go, route } from '../state/route.ts';
-import { contextOf } from '../fight/fightcontext.ts';
-import { fights } from '../quick-fight/quick.ts';
 
 /** What was expected of a fight comes when a test lets it. */
 const odds = vi.hoisted(() => ({ come: () => {} }));

@@ -9,11 +9,11 @@ import { SETTINGS } from '../../campaign/records.ts';
 import type { Man } from '../../rules/roster.ts';
 import { openStore } from '../../storage/idbstore.ts';
 import type { Store } from '../../storage/store.ts';
+import { vocabulary } from '../../sync/transfer/vocabulary.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone } from '../../testkit/phone.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
 import { ManSheet } from '../records/mansheet.tsx';
-import { vocabulary } from '../../sync/transfer/vocabulary.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
 
 // A screen's file may take a while on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });

@@ -10,11 +10,11 @@ import { proposeSetup } from '../../rules/setup.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
+import { contextOf } from '../fight/fightcontext.ts';
+import { fights, lastQuick, layQuick, musterQuick, openScratch } from '../parts/quick.ts';
 import { openCampaign as current, done } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { route } from '../state/route.ts';
-import { contextOf } from '../fight/fightcontext.ts';
-import { fights, lastQuick, layQuick, musterQuick, openScratch } from '../quick-fight/quick.ts';
 
 let desk: AtDesk;
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import { HouseRules, HouseTable } from '../campaign/houserules.tsx';
+import { Reference } from '../game/reference.tsx';
 import { lazily } from '../parts/lazily.tsx';
 import { NotFound } from '../parts/notfound.tsx';
 import { AfterQuick } from '../quick-fight/afterquick.tsx';
 import { UnitScreen } from '../roster/unitscreen.tsx';
-import { HouseRules, HouseTable } from '../campaign/houserules.tsx';
-import { Reference } from '../game/reference.tsx';
 import { CampaignSettings } from '../settings/campaignsettings.tsx';
+import type { OpenCampaign } from '../state/opencampaign.ts';
 
 const RecordScreens = lazily(() => import('../records/recordscreens.tsx').then((file) => file.RecordScreens));
 

@@ -6,8 +6,8 @@ import { joins } from '../../campaign/establishment.ts';
 import { recruit } from '../../campaign/muster.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
+import { FRESH, layQuick, musterQuick } from '../parts/quick.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { FRESH, layQuick, musterQuick } from '../quick-fight/quick.ts';
 
 // What is fetched may take its time on a busy machine.
 const WAIT = { timeout: 60_000 };

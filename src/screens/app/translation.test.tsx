@@ -14,7 +14,7 @@ import { Phone } from '../../testkit/phone.ts';
 import { sampleOf } from '../../testkit/samplesize.ts';
 import { contextOf } from '../fight/fightcontext.ts';
 import { PlayScreen } from '../fight/playscreen.tsx';
-import { fights } from '../quick-fight/quick.ts';
+import { fights } from '../parts/quick.ts';
 
 // A screen's file may take a while on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });

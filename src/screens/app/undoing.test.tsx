@@ -11,11 +11,11 @@ import { sequenceOf } from '../../rules/system.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { EXAMPLE } from '../campaign/gamefiles.tsx';
+import { contextOf } from '../fight/fightcontext.ts';
 import { keepSetting, settings } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { removeCampaign } from '../state/removal.ts';
 import { route } from '../state/route.ts';
-import { contextOf } from '../fight/fightcontext.ts';
 
 const PICTURE = 'data:image/webp;base64,AAAA';
 

@@ -5,10 +5,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemOf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
+import { lastQuick } from '../parts/quick.ts';
+import { musterAndFight } from '../quick-fight/quickfight.tsx';
 import { justOpened, openCampaign, store } from '../state/appstate.ts';
 import { go, route } from '../state/route.ts';
-import { musterAndFight } from '../quick-fight/quickfight.tsx';
-import { lastQuick } from '../quick-fight/quick.ts';
 
 const system = await systemOf('tsatf-20');
 let desk: AtDesk;

@@ -1,10 +1,10 @@
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
-import { attempt, say } from '../state/appstate.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
-import { canShare, shareFile } from '../share/file/backupfile.ts';
+import { canShare, shareFile } from '../parts/backupfile.ts';
 import { download, saveBackup } from '../settings/backupkeys.tsx';
 import { backedUpWords, dismiss, unbackedGame } from '../settings/backups.ts';
+import { attempt, say } from '../state/appstate.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
 import { EXAMPLE } from './gamefiles.tsx';
 
 /** A game is over that no backup holds: said until one is saved, or it is dismissed. */

@@ -2,19 +2,19 @@ import { useState } from 'preact/hooks';
 import { candidates, gapsOf, leaderless, replacements } from '../../campaign/between.ts';
 import { whoIs } from '../../campaign/changes.ts';
 import { joins } from '../../campaign/establishment.ts';
-import { randomId } from '../../random/dice.ts';
-import { AFTER, type Man, type Unit } from '../../rules/roster.ts';
-import type { Role, SequenceOf } from '../../rules/system.ts';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
+import { randomId } from '../../random/dice.ts';
+import { AFTER, type Man, type Unit } from '../../rules/roster.ts';
+import type { Role, SequenceOf } from '../../rules/system.ts';
+import { manWords } from '../fight/playcontext.ts';
 import { useSettled } from '../state/about.ts';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import { enrolMen } from '../state/naming.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
-import { manWords } from '../fight/playcontext.ts';
 import { countOf, lower } from '../words/unitwords.ts';
 
 /** Between two games: who recovers, who fills the gaps, and who leads. */

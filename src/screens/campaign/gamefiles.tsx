@@ -6,13 +6,13 @@ import { Notice } from '../../components/frame/notice.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
+import { lazily, NO_CLUB } from '../parts/lazily.tsx';
+import { BackupKeys } from '../settings/backupkeys.tsx';
+import { LinkKey } from '../settings/linkkey.tsx';
 import { attempt, openCampaign, say } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { removeCampaign } from '../state/removal.ts';
 import { go, to } from '../state/route.ts';
-import { lazily, NO_CLUB } from '../parts/lazily.tsx';
-import { BackupKeys } from '../settings/backupkeys.tsx';
-import { LinkKey } from '../settings/linkkey.tsx';
 import { countOf } from '../words/unitwords.ts';
 
 const ShareSheet = lazily(() => import('../share/club/clubroom.tsx').then((file) => file.ShareSheet), NO_CLUB);

@@ -14,10 +14,10 @@ import { AFTER, type Unit } from '../../rules/roster.ts';
 import { proposeSetup, unitsOf } from '../../rules/setup.ts';
 import { type Sample, type SequenceOf, type System, sequenceOf } from '../../rules/system.ts';
 import type { Store } from '../../storage/store.ts';
-import { OpenCampaign } from '../state/opencampaign.ts';
 import { entry, foretold } from '../fight/fightcontext.ts';
 import { PlaySession } from '../fight/playsession.ts';
-import { fights } from '../quick-fight/quick.ts';
+import { fights } from '../parts/quick.ts';
+import { OpenCampaign } from '../state/opencampaign.ts';
 import { EXAMPLE } from './gamefiles.tsx';
 
 const TURNS = 4;

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
-import { rolledDie } from '../../random/dice.ts';
-import { mean } from '../../rules/chances.ts';
+import { Distribution } from '../../components/charts/distribution.tsx';
+import { Stepper } from '../../components/fields/stepper.tsx';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';
-import { Distribution } from '../../components/charts/distribution.tsx';
 import { Page } from '../../components/frame/page.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { Stepper } from '../../components/fields/stepper.tsx';
 import { Strip } from '../../components/step/strip.tsx';
 import { type Lot, Tray } from '../../components/table/tray.tsx';
+import { rolledDie } from '../../random/dice.ts';
+import { mean } from '../../rules/chances.ts';
 import { keepSetting, settings } from '../state/appstate.ts';
 import { rattle } from '../state/rattle.ts';
 import { to } from '../state/route.ts';

@@ -2,10 +2,10 @@ import { effect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Parked } from '../../campaign/records.ts';
 import { sequenceOf } from '../../rules/system.ts';
+import { resumeQuick } from '../parts/quick.ts';
 import { attempt, done, playing } from '../state/appstate.ts';
 import { useAwake } from '../state/awake.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { resumeQuick } from '../quick-fight/quick.ts';
 import { contextOf, rolesKey } from './fightcontext.ts';
 import { PlayScreen } from './playscreen.tsx';
 

@@ -9,8 +9,8 @@ import { squad } from '../../systems/tsatf-ww2/examples.squad.ts';
 import { examplesOf } from '../../systems/worked.ts';
 import { reading } from '../../testkit/reading.ts';
 import { unitsIn } from '../state/roles.ts';
-import { resultNow } from './stage/lying.ts';
 import { type PlayContext, sideAsked, sitsAcross, whoAnswers } from './playcontext.ts';
+import { resultNow } from './stage/lying.ts';
 import { sidesSaid } from './stage/stage.tsx';
 
 const system = await systemOf('tsatf-ww2');

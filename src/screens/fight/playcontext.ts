@@ -8,8 +8,8 @@ import type { Mended } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Fields, Given } from '../../rules/setup.ts';
 import type { Due, Outcome, Telling, UnitKind } from '../../rules/system.ts';
-import type { WhoseDice } from '../state/whosedice.ts';
 import { itemOf, type UnitItem } from '../parts/unititem.tsx';
+import type { WhoseDice } from '../state/whosedice.ts';
 import { lower } from '../words/unitwords.ts';
 import type { PlaySession } from './playsession.ts';
 

@@ -3,9 +3,9 @@ import type { Unit } from '../../rules/roster.ts';
 import { type Fields, unitsByRole } from '../../rules/setup.ts';
 import type { SequenceOf } from '../../rules/system.ts';
 import { sideName } from '../../rules/wording.ts';
+import type { Sitters, Who } from '../odds/oddswords.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { chooseByDie, chooseDice, diceOfSide, typesByDie } from '../state/whosedice.ts';
-import type { Sitters, Who } from '../odds/oddswords.ts';
 import type { DiceChoice, Seat } from './playcontext.ts';
 
 /** Who sits where: each role's unit, under the name and the mark of its side, as far as that is known. */

@@ -1,3 +1,5 @@
+import { byWords, type Source } from '../../components/step/bymark.tsx';
+import type { Step as TrailStep } from '../../components/step/trail.tsx';
 import type { Answer } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
@@ -6,11 +8,9 @@ import { addedTo, figure } from '../../rules/figure.ts';
 import { type DieRole, scores } from '../../rules/pool.ts';
 import type { Step } from '../../rules/replay.ts';
 import type { Words } from '../../rules/system.ts';
-import { byWords, type Source } from '../../components/step/bymark.tsx';
-import type { Step as TrailStep } from '../../components/step/trail.tsx';
 import { factsSaid } from './factssaid.ts';
-import { replacedRoll } from './sheets/ownroll.ts';
 import { type PlayContext, tellingOf, wordsOf } from './playcontext.ts';
+import { replacedRoll } from './sheets/ownroll.ts';
 import { bothSums, lineMarks } from './sheets/sums.tsx';
 
 /** What tapping a step of the trail opens. */

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { Game } from '../../campaign/records.ts';
-import { fresh } from '../../rules/deck.ts';
 import { Button } from '../../components/frame/button.tsx';
+import { fresh } from '../../rules/deck.ts';
+import { lazily } from '../parts/lazily.tsx';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
-import { lazily } from '../parts/lazily.tsx';
 import { lower } from '../words/unitwords.ts';
 
 const LossesSheet = lazily(() => import('./sheets.ts').then((file) => file.LossesSheet));

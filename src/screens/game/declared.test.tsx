@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto';
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AtDesk } from '../../testkit/atdesk.tsx';
-import type { OpenCampaign } from '../state/opencampaign.ts';
 import { autoPlay } from '../fight/autoplay.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
 
 configure({ asyncUtilTimeout: 60_000 });
 const LONG = { timeout: 60_000 };

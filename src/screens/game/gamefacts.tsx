@@ -4,14 +4,14 @@ import { gamesByDay } from '../../campaign/gamedays.ts';
 import { newGame } from '../../campaign/games.ts';
 import type { Game } from '../../campaign/records.ts';
 import { DRAWN } from '../../campaign/score.ts';
+import { Choice } from '../../components/fields/choice.tsx';
+import { TextLine } from '../../components/fields/textline.tsx';
+import { Chip } from '../../components/frame/chip.tsx';
+import { LongText } from '../../components/frame/longtext.tsx';
 import { randomId } from '../../random/dice.ts';
 import { cleanName, visibleText } from '../../rules/visible.ts';
-import { Chip } from '../../components/frame/chip.tsx';
-import { Choice } from '../../components/fields/choice.tsx';
-import { LongText } from '../../components/frame/longtext.tsx';
-import { TextLine } from '../../components/fields/textline.tsx';
-import type { OpenCampaign } from '../state/opencampaign.ts';
 import { NameLine } from '../parts/nameline.tsx';
+import type { OpenCampaign } from '../state/opencampaign.ts';
 
 /** What is told of a game beside how it was fought; what is blank is not said. */
 export type GameFacts = {

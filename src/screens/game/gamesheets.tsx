@@ -7,15 +7,15 @@ import { standingMen } from '../../campaign/muster.ts';
 import type { Game, RecordChange, Side } from '../../campaign/records.ts';
 import { lastSide } from '../../campaign/score.ts';
 import { Choice } from '../../components/fields/choice.tsx';
+import { Stepper } from '../../components/fields/stepper.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { Stepper } from '../../components/fields/stepper.tsx';
+import { UnitTicks } from '../parts/unititem.tsx';
 import { attempt } from '../state/appstate.ts';
 import { bookkeeping } from '../state/bookkeeping.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { ruleChange } from '../state/rulechange.ts';
-import { UnitTicks } from '../parts/unititem.tsx';
 import { changeWords } from '../words/changewords.ts';
 import { inSight } from '../words/sightwords.ts';
 import {

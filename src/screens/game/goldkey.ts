@@ -1,6 +1,6 @@
 import type { Parked } from '../../campaign/records.ts';
-import { type Acting, type Deed, type Due, sequenceTitle } from '../../rules/system.ts';
 import type { ButtonProps } from '../../components/frame/button.tsx';
+import { type Acting, type Deed, type Due, sequenceTitle } from '../../rules/system.ts';
 import { dueNow, placeOf } from '../state/due.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';

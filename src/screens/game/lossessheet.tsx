@@ -2,16 +2,16 @@ import { useState } from 'preact/hooks';
 import { unitsPresent } from '../../campaign/games.ts';
 import { stateOf, strength } from '../../campaign/muster.ts';
 import { CAUSE } from '../../campaign/story.ts';
-import { AT_ANY_TIME, type Unit, type Why } from '../../rules/roster.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
 import { Rows } from '../../components/frame/row.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
+import { AT_ANY_TIME, type Unit, type Why } from '../../rules/roster.ts';
+import { UnitRow } from '../parts/unititem.tsx';
 import { sequencesAlone } from '../state/alone.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
-import { UnitRow } from '../parts/unititem.tsx';
 import { fatesWords } from '../words/unitwords.ts';
 import { type Fates, fallenOf, falls, MenTokens } from './mentokens.tsx';
 

@@ -1,10 +1,10 @@
 import { stateOf } from '../../campaign/muster.ts';
 import type { RecordChange } from '../../campaign/records.ts';
+import { Token, Tokens } from '../../components/table/token.tsx';
 import type { Man, Unit, Why } from '../../rules/roster.ts';
 import type { State, UnitKind } from '../../rules/system.ts';
-import { Token, Tokens } from '../../components/table/token.tsx';
-import type { OpenCampaign } from '../state/opencampaign.ts';
 import { manWords } from '../fight/playcontext.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
 
 /** What became of those who fell, by the ids of the men. */
 export type Fates = Readonly<Record<string, State>>;

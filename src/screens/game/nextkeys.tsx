@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { advanceGame, nextStage, type Stage, stageTitle, turnPhases } from '../../campaign/games.ts';
 import type { Game } from '../../campaign/records.ts';
-import { type Due, sequenceTitle } from '../../rules/system.ts';
 import { Button, type ButtonProps } from '../../components/frame/button.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
+import { type Due, sequenceTitle } from '../../rules/system.ts';
 import { leftDue, placeOf } from '../state/due.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { randomId } from '../../random/dice.ts';
-import { cleanName } from '../../rules/visible.ts';
 import { LongText } from '../../components/frame/longtext.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
+import { randomId } from '../../random/dice.ts';
+import { cleanName } from '../../rules/visible.ts';
+import { UnitTicks } from '../parts/unititem.tsx';
 import { attempt, say } from '../state/appstate.ts';
 import { undoKey } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { UnitTicks } from '../parts/unititem.tsx';
 
 /** The longest note, in letters: one that is read at a glance in the story. */
 const NOTE_LENGTH = 500;

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { RecordChange } from '../../campaign/records.ts';
-import { Button } from '../../components/frame/button.tsx';
 import { Choice } from '../../components/fields/choice.tsx';
+import { Button } from '../../components/frame/button.tsx';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { BeginSheet } from './gamesheets.tsx';

@@ -1,8 +1,8 @@
 import { Bar } from '../../components/frame/bar.tsx';
 import { Page } from '../../components/frame/page.tsx';
+import { QuickReference } from '../parts/printed.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
-import { QuickReference } from '../parts/printed.tsx';
 
 /** The printed tables, as the rules read them. */
 export const Reference = ({ camp }: { readonly camp: OpenCampaign }) => (

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { Game } from '../../campaign/records.ts';
-import { figure } from '../../rules/figure.ts';
-import type { Sight } from '../../rules/system.ts';
-import { Mark } from '../../components/table/mark.tsx';
+import { Stepper } from '../../components/fields/stepper.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { Sights } from '../../components/step/sights.tsx';
-import { Stepper } from '../../components/fields/stepper.tsx';
+import { Mark } from '../../components/table/mark.tsx';
+import { figure } from '../../rules/figure.ts';
+import type { Sight } from '../../rules/system.ts';
 import { useDebounced } from '../state/debounced.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';

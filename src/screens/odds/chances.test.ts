@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { cards, systemOf } from '../../systems/systems.ts';
 import { PATTERNS } from '../../components/charts/chancebar.tsx';
+import { cards, systemOf } from '../../systems/systems.ts';
 
 test('no two ends of one play bear the same pattern', async () => {
   const systems = await Promise.all(cards.map(({ id }) => systemOf(id)));

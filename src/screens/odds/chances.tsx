@@ -1,9 +1,9 @@
-import type { Forecast } from '../../odds/forecast.ts';
-import type { Odds } from '../../odds/request.ts';
 import { ChanceBar } from '../../components/charts/chancebar.tsx';
 import { Distribution } from '../../components/charts/distribution.tsx';
 import { percent } from '../../components/charts/percent.ts';
 import { Section } from '../../components/frame/section.tsx';
+import type { Forecast } from '../../odds/forecast.ts';
+import type { Odds } from '../../odds/request.ts';
 import { capital, lower } from '../words/unitwords.ts';
 import { comparisonOf, type InFull, type Sitters, shownOf, withoutChances } from './oddswords.ts';
 

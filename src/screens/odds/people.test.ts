@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { luckOf } from '../../random/randomanswer.ts';
+import { barsOf, scaleOf } from '../../components/charts/bars.ts';
+import type { DistributionProps } from '../../components/charts/distribution.tsx';
 import type { Effort, Forecast } from '../../odds/forecast.ts';
 import { type Odds, oddsOf } from '../../odds/request.ts';
+import { luckOf } from '../../random/randomanswer.ts';
 import { type Play, positionOf } from '../../rules/play.ts';
 import { exampleFile } from '../../rules/playfile.ts';
 import { openAsks } from '../../rules/replay.ts';
@@ -11,8 +13,6 @@ import { stepOf } from '../../rules/wording.ts';
 import { caseOf } from '../../testkit/laws.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { testedSystems } from '../../testkit/tested.ts';
-import { barsOf, scaleOf } from '../../components/charts/bars.ts';
-import type { DistributionProps } from '../../components/charts/distribution.tsx';
 import { chartsAfter, comparisonOf, endOf, gladness, type InFull, outOf, type Sitters, shownOf } from './oddswords.ts';
 import { duelLines, throwLines } from './throwwords.ts';
 

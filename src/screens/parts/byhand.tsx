@@ -2,7 +2,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { LongText } from '../../components/frame/longtext.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { attempt, say, uncopied } from '../state/appstate.ts';
-import { copyText } from '../share/file/backupfile.ts';
+import { copyText } from './backupfile.ts';
 
 /** A text that the browser would not copy, to select by hand, or to copy by another tap. */
 export function ByHand({ text }: { readonly text: string }) {

@@ -6,10 +6,10 @@ import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
 import { Long } from '../../components/frame/long.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
-import type { Act } from '../../components/hooks/once.ts';
 import { Row } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
+import type { Act } from '../../components/hooks/once.ts';
 import { attempt, say } from '../state/appstate.ts';
 import { bookkeeping } from '../state/bookkeeping.ts';
 import { takeBack } from '../state/edits.ts';
@@ -17,7 +17,7 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { changeWords } from '../words/changewords.ts';
 import { countOf } from '../words/unitwords.ts';
 import { dayAndTime } from '../words/when.ts';
-import { PosterKey } from '../share/poster/posterkey.tsx';
+import { PosterKey } from './poster/posterkey.tsx';
 
 /** Entries of the log as rows, each opened as it was told, and undone from there. */
 export function EntryRows({

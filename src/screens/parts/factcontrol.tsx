@@ -1,8 +1,8 @@
-import type { Facts } from '../../rules/roster.ts';
-import type { Fact } from '../../rules/system.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { Stepper } from '../../components/fields/stepper.tsx';
 import { Toggle } from '../../components/fields/toggle.tsx';
+import type { Facts } from '../../rules/roster.ts';
+import type { Fact } from '../../rules/system.ts';
 
 type Value = Facts[string];
 

@@ -1,4 +1,9 @@
 import { useState } from 'preact/hooks';
+import { Choice } from '../../components/fields/choice.tsx';
+import { Stepper } from '../../components/fields/stepper.tsx';
+import { Ticks } from '../../components/fields/ticks.tsx';
+import { Toggle } from '../../components/fields/toggle.tsx';
+import { Button } from '../../components/frame/button.tsx';
 import { addedTo, signed } from '../../rules/figure.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import {
@@ -14,11 +19,6 @@ import {
 } from '../../rules/setup.ts';
 import { verbOf } from '../../rules/wording.ts';
 import type { Worth } from '../../rules/worth.ts';
-import { Button } from '../../components/frame/button.tsx';
-import { Choice } from '../../components/fields/choice.tsx';
-import { Stepper } from '../../components/fields/stepper.tsx';
-import { Ticks } from '../../components/fields/ticks.tsx';
-import { Toggle } from '../../components/fields/toggle.tsx';
 import type { UnitItem } from './unititem.tsx';
 
 type Tree = Record<string, unknown>;

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
-import { applyUpdate } from '../../pwa/register.ts';
-import { type Offline, offline, watchOffline } from '../../pwa/state.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
+import { applyUpdate } from '../../pwa/register.ts';
+import { type Offline, offline, watchOffline } from '../../pwa/state.ts';
 import { attempt, playing } from '../state/appstate.ts';
 
 const now = signal<Offline>(offline());

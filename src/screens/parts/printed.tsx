@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import type { Spot } from '../../rules/help.ts';
-import type { Table } from '../../rules/system.ts';
+import { TextLine } from '../../components/fields/textline.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Section } from '../../components/frame/section.tsx';
-import { TextLine } from '../../components/fields/textline.tsx';
+import type { Spot } from '../../rules/help.ts';
+import type { Table } from '../../rules/system.ts';
 import { found, nearest } from './search.ts';
 
 /** A printed table as the rules read it, its rows and column in use marked. */

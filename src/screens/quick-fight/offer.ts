@@ -3,9 +3,6 @@ import { Refusal, whyRefused } from '../../rules/refusal.ts';
 import { AFTER, type Facts, type Unit } from '../../rules/roster.ts';
 import { type Fields, type Given, proposeSetup, unitFields, whyBarred } from '../../rules/setup.ts';
 import type { SequenceOf, Template } from '../../rules/system.ts';
-import { givenFor } from '../state/given.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
-import { factWords, lower } from '../words/unitwords.ts';
 import {
   countsOf,
   FRESH,
@@ -19,7 +16,10 @@ import {
   type QuickUnit,
   roomToFall,
   statedFacts,
-} from './quick.ts';
+} from '../parts/quick.ts';
+import { givenFor } from '../state/given.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { factWords, lower } from '../words/unitwords.ts';
 
 /** What a procedure can be fought with: its facts and what they are proposed as, or why it cannot begin. */
 export type Offer = {

@@ -1,8 +1,4 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Unit } from '../../rules/roster.ts';
-import { hasBeat, unitsOf } from '../../rules/setup.ts';
-import { type SequenceOf, type System, sequenceOf, type UnitKind } from '../../rules/system.ts';
-import { systemOf, taught } from '../../systems/systems.ts';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
@@ -10,14 +6,16 @@ import { Notice } from '../../components/frame/notice.tsx';
 import { Page } from '../../components/frame/page.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
-import { attempt, done, openCampaign, say } from '../state/appstate.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
-import { go, to } from '../state/route.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { hasBeat, unitsOf } from '../../rules/setup.ts';
+import { type SequenceOf, type System, sequenceOf, type UnitKind } from '../../rules/system.ts';
+import { systemOf, taught } from '../../systems/systems.ts';
+import { manWords } from '../fight/playcontext.ts';
+import { fightTitle, seatsIn } from '../fight/seats.ts';
+import { DiceSaid } from '../fight/setup/dicesaid.tsx';
+import { Forecast, Glance } from '../fight/setup/forecast.tsx';
+import { followed } from '../fight/setup/supposed.ts';
 import { Form } from '../parts/form.tsx';
-import { RecordedRow } from '../parts/recordedrow.tsx';
-import { UNFINISHED, UnfinishedRow } from '../parts/unfinishedrow.tsx';
-import { unitItem } from '../parts/unititem.tsx';
-import { changeUnit, insertUnit, mendsFor, offerOf, unitOf, whyNot, withUnit } from './offer.ts';
 import {
   keepQuick,
   type Laid,
@@ -30,14 +28,16 @@ import {
   procedures,
   type Quick,
   type QuickUnit,
-} from './quick.ts';
-import { UnitSheet } from './unitsheet.tsx';
+} from '../parts/quick.ts';
+import { RecordedRow } from '../parts/recordedrow.tsx';
+import { UNFINISHED, UnfinishedRow } from '../parts/unfinishedrow.tsx';
+import { unitItem } from '../parts/unititem.tsx';
+import { attempt, done, openCampaign, say } from '../state/appstate.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { go, to } from '../state/route.ts';
 import { figuresWords, manStates, nature, unitStates } from '../words/unitwords.ts';
-import { DiceSaid } from '../fight/setup/dicesaid.tsx';
-import { Forecast, Glance } from '../fight/sheets/forecast.tsx';
-import { manWords } from '../fight/playcontext.ts';
-import { fightTitle, seatsIn } from '../fight/seats.ts';
-import { followed } from '../fight/setup/supposed.ts';
+import { changeUnit, insertUnit, mendsFor, offerOf, unitOf, whyNot, withUnit } from './offer.ts';
+import { UnitSheet } from './unitsheet.tsx';
 import './quickfight.css';
 
 /** A fight with no campaign, on one screen: the procedure, the units of both sides, the facts, and Start. */

@@ -6,8 +6,6 @@ import { type System, sequenceOf } from '../../rules/system.ts';
 import { shelf, systemOf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { sampleOf } from '../../testkit/samplesize.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
-import { mendsFor, offerOf, unitOf } from './offer.ts';
 import {
   fallenStates,
   lastQuick,
@@ -19,7 +17,9 @@ import {
   procedures,
   type Quick,
   type QuickUnit,
-} from './quick.ts';
+} from '../parts/quick.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { mendsFor, offerOf, unitOf } from './offer.ts';
 
 const systems = await Promise.all(shelf.map(({ id }) => systemOf(id)));
 const all = systems.flatMap((system) => procedures(system).map(({ id }) => ({ system, id })));

@@ -1,15 +1,13 @@
-import type { Facts, Unit } from '../../rules/roster.ts';
-import type { System } from '../../rules/system.ts';
+import { Stepper } from '../../components/fields/stepper.tsx';
+import { Toggle } from '../../components/fields/toggle.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { Stepper } from '../../components/fields/stepper.tsx';
-import { Toggle } from '../../components/fields/toggle.tsx';
+import type { Facts, Unit } from '../../rules/roster.ts';
+import type { System } from '../../rules/system.ts';
+import { MenCounts, NatureFacts } from '../parts/counts.tsx';
 import { FactControl } from '../parts/factcontrol.tsx';
-import { lower } from '../words/unitwords.ts';
-import { MenCounts, NatureFacts } from './counts.tsx';
-import { unitOf } from './offer.ts';
 import {
   type Counts,
   fallenStates,
@@ -22,7 +20,9 @@ import {
   type QuickUnit,
   roomToFall,
   statedFacts,
-} from './quick.ts';
+} from '../parts/quick.ts';
+import { lower } from '../words/unitwords.ts';
+import { unitOf } from './offer.ts';
 
 /** All of a throwaway unit: of what template it is, its men, and how it stands now. A template is chosen by one tap. */
 export function UnitSheet({

@@ -4,20 +4,20 @@ import { equal } from '../../campaign/equal.ts';
 import { unitsPresent } from '../../campaign/games.ts';
 import { presenceOn } from '../../campaign/presence.ts';
 import type { Entry, Side } from '../../campaign/records.ts';
-import type { Unit } from '../../rules/roster.ts';
-import { Button } from '../../components/frame/button.tsx';
 import { Choice } from '../../components/fields/choice.tsx';
+import { Button } from '../../components/frame/button.tsx';
 import { Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { Unsaved } from '../../components/frame/unsaved.tsx';
+import type { Unit } from '../../rules/roster.ts';
 import { GameFields, gameNow, gameWith, ResultFields, usualFacts, withUnits } from '../game/gamefacts.tsx';
 import { type Fates, fallenOf, falls, MenTokens } from '../game/mentokens.tsx';
+import { UnitRow, UnitTicks } from '../parts/unititem.tsx';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go } from '../state/route.ts';
-import { UnitRow, UnitTicks } from '../parts/unititem.tsx';
 import { fatesWords } from '../words/unitwords.ts';
 
 /** What stands for a game that is none of the open ones. */

@@ -4,7 +4,7 @@ import { laidOut } from '../../campaign/reporttext.ts';
 import { resultWords, scoreWords } from '../../campaign/score.ts';
 import type { Service } from '../../campaign/service.ts';
 import { sideShape } from '../../components/table/mark.tsx';
-import { SIDES } from '../share/poster/posterdrawing.ts';
+import { SIDES } from '../parts/poster/posterdrawing.ts';
 import { countOf } from '../words/unitwords.ts';
 import { day } from '../words/when.ts';
 import { idleWords } from './calendar.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { chronicle } from '../../campaign/chronicle.ts';
+import { fileName } from '../parts/backupfile.ts';
+import { FileSheet, type Leaving } from '../parts/filesheet.tsx';
 import { attempt } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { fileName } from '../share/file/backupfile.ts';
-import { FileSheet, type Leaving } from '../share/file/filesheet.tsx';
 import { clubFile } from './clubpage.tsx';
 
 /** The whole campaign as one page for the club, told from the whole log. */

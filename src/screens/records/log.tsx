@@ -4,15 +4,15 @@ import { newestEntry } from '../../campaign/log.ts';
 import type { Entry } from '../../campaign/records.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Empty } from '../../components/frame/empty.tsx';
-import { Mark } from '../../components/table/mark.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
+import { Mark } from '../../components/table/mark.tsx';
+import { EntryRows } from '../parts/entryrows.tsx';
 import { useAbout } from '../state/about.ts';
 import { attempt } from '../state/appstate.ts';
 import { takeBack } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go, to } from '../state/route.ts';
-import { EntryRows } from '../parts/entryrows.tsx';
 
 /** How many older entries are read at a time. */
 const PAGE = 100;

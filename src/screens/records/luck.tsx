@@ -4,15 +4,15 @@ import { type Fortune, type Luck as Found, luck, type Running } from '../../camp
 import { begins } from '../../campaign/moves.ts';
 import type { Entry, Game } from '../../campaign/records.ts';
 import { standings } from '../../campaign/standings.ts';
-import { listOf } from '../../rules/listof.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { Empty } from '../../components/frame/empty.tsx';
-import { Mark } from '../../components/table/mark.tsx';
-import { RunningLine } from '../../components/step/runningline.tsx';
 import { Section } from '../../components/frame/section.tsx';
+import { RunningLine } from '../../components/step/runningline.tsx';
+import { Mark } from '../../components/table/mark.tsx';
+import { listOf } from '../../rules/listof.ts';
+import { DiceByFace } from '../parts/dicebyface.tsx';
 import { attempt } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { DiceByFace } from '../parts/dicebyface.tsx';
 import { countOf } from '../words/unitwords.ts';
 
 const ALL = 'all';

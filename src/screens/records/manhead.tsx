@@ -1,9 +1,9 @@
 import { stateOf } from '../../campaign/muster.ts';
+import { Icon } from '../../components/frame/icon.tsx';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { UnitKind } from '../../rules/system.ts';
-import { Icon } from '../../components/frame/icon.tsx';
-import type { OpenCampaign } from '../state/opencampaign.ts';
 import { manWords } from '../fight/playcontext.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
 import { lower, manStates } from '../words/unitwords.ts';
 import { nextWords } from './nextwords.ts';
 

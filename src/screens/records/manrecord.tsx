@@ -1,12 +1,12 @@
 import { service } from '../../campaign/service.ts';
 import { deedsByDay, story } from '../../campaign/story.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Section } from '../../components/frame/section.tsx';
+import type { Man, Unit } from '../../rules/roster.ts';
+import { Tally } from '../parts/tally.tsx';
 import { useAbout } from '../state/about.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
-import { Tally } from '../parts/tally.tsx';
 
 /** What befell a man: his games, wounds and what his rules count to his name, and then in sentences, by their days. */
 export function ManRecord({

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import type { Man, Unit } from '../../rules/roster.ts';
 import { Chips } from '../../components/frame/chip.tsx';
 import { Row } from '../../components/frame/row.tsx';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
 import { manWords } from '../fight/playcontext.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
 import { manStates, withoutStates } from '../words/unitwords.ts';
 import { ManSheet } from './mansheet.tsx';
 

@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
 import { whoIs } from '../../campaign/changes.ts';
 import { awardOf, medalNames, medalsOf } from '../../campaign/medals.ts';
-import { randomId } from '../../random/dice.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
-import { cleanName } from '../../rules/visible.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
 import { Icon } from '../../components/frame/icon.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
+import { randomId } from '../../random/dice.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
+import { cleanName } from '../../rules/visible.ts';
+import { NameLine } from '../parts/nameline.tsx';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { NameLine } from '../parts/nameline.tsx';
 
 type Whose = { readonly camp: OpenCampaign; readonly unit: Unit; readonly man: Man };
 

@@ -2,16 +2,16 @@ import { useState } from 'preact/hooks';
 import { whoIs } from '../../campaign/changes.ts';
 import { moves } from '../../campaign/establishment.ts';
 import { nextTag } from '../../campaign/muster.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
-import type { UnitKind } from '../../rules/system.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { Rows } from '../../components/frame/row.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
+import type { Man, Unit } from '../../rules/roster.ts';
+import type { UnitKind } from '../../rules/system.ts';
+import { UnitRow } from '../parts/unititem.tsx';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { UnitRow } from '../parts/unititem.tsx';
 
 /** The unit of his side to which a man moves with his record. He keeps his tag unless he is given one of that unit. */
 export function MoveSheet({

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../components/frame/button.tsx';
+import { FilePicker } from '../parts/filepicker.tsx';
 import { attempt, say } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { FilePicker } from '../share/file/filepicker.tsx';
 import { shrink } from './shrink.ts';
 
 type Whose = { readonly camp: OpenCampaign; readonly id: string; readonly name: string };

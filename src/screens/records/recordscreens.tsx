@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Page } from '../../components/frame/page.tsx';
+import { NotFound } from '../parts/notfound.tsx';
+import { playsOf } from '../parts/quick.ts';
+import { RECORDED } from '../parts/recordedrow.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
-import { NotFound } from '../parts/notfound.tsx';
-import { RECORDED } from '../parts/recordedrow.tsx';
-import { playsOf } from '../quick-fight/quick.ts';
 import { Afterwards } from './afterwards.tsx';
 import { Calendar } from './calendar.tsx';
 import { Charts } from './charts.tsx';

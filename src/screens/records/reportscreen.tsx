@@ -9,9 +9,6 @@ import { Button } from '../../components/frame/button.tsx';
 import { Page } from '../../components/frame/page.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { GameSheet } from '../game/gamesheets.tsx';
-import { attempt } from '../state/appstate.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
-import { to } from '../state/route.ts';
 import {
   canShareText,
   copyText,
@@ -20,8 +17,11 @@ import {
   type Left,
   NO_ANSWER,
   shareText,
-} from '../share/file/backupfile.ts';
-import { PosterKey } from '../share/poster/posterkey.tsx';
+} from '../parts/backupfile.ts';
+import { PosterKey } from '../parts/poster/posterkey.tsx';
+import { attempt } from '../state/appstate.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { to } from '../state/route.ts';
 import { day } from '../words/when.ts';
 
 /** The report of a game, to read, share, copy, keep or print. */

@@ -16,8 +16,8 @@ import { DRAWN } from '../../campaign/score.ts';
 import { openStore } from '../../storage/idbstore.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { Phone } from '../../testkit/phone.ts';
+import { posterOfGame } from '../parts/poster/poster.ts';
 import { OpenCampaign } from '../state/opencampaign.ts';
-import { posterOfGame } from '../share/poster/poster.ts';
 import { clubFile } from './clubpage.tsx';
 
 // A campaign of twelve games, and beside it a count by hand that knows nothing of the app: who is how, where, and since when.

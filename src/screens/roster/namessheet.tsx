@@ -1,12 +1,12 @@
 import { useRef, useState } from 'preact/hooks';
 import { differences } from '../../campaign/changes.ts';
+import { Sheet } from '../../components/frame/sheet.tsx';
 import type { Unit } from '../../rules/roster.ts';
 import { cleanName } from '../../rules/visible.ts';
-import { Sheet } from '../../components/frame/sheet.tsx';
+import { NameLine } from '../parts/nameline.tsx';
 import { writeEdit } from '../state/edits.ts';
 import { NAME_LENGTH } from '../state/namelength.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { NameLine } from '../parts/nameline.tsx';
 import { countOf } from '../words/unitwords.ts';
 
 /** The names of all men of a unit, one below the other: Enter goes to the next man, and all are saved as one entry. */

@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks';
 import { differences } from '../../campaign/changes.ts';
 import { equal } from '../../campaign/equal.ts';
 import type { Side } from '../../campaign/records.ts';
-import { Sheet } from '../../components/frame/sheet.tsx';
 import { SortList } from '../../components/fields/sortlist.tsx';
+import { Sheet } from '../../components/frame/sheet.tsx';
+import { unitItem } from '../parts/unititem.tsx';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { unitItem } from '../parts/unititem.tsx';
 
 /** The order of a side's units in every list, saved as one entry. */
 export function OrderSheet({

@@ -2,15 +2,15 @@ import { useState } from 'preact/hooks';
 import { creationOf, differences, removalOf } from '../../campaign/changes.ts';
 import { equal } from '../../campaign/equal.ts';
 import type { Player } from '../../campaign/records.ts';
+import { Choice } from '../../components/fields/choice.tsx';
+import { Button } from '../../components/frame/button.tsx';
+import { Sheet } from '../../components/frame/sheet.tsx';
 import { randomId } from '../../random/dice.ts';
 import { cleanName } from '../../rules/visible.ts';
-import { Button } from '../../components/frame/button.tsx';
-import { Choice } from '../../components/fields/choice.tsx';
-import { Sheet } from '../../components/frame/sheet.tsx';
+import { NameLine } from '../parts/nameline.tsx';
 import { writeEdit } from '../state/edits.ts';
 import { NAME_LENGTH } from '../state/namelength.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { NameLine } from '../parts/nameline.tsx';
 
 /** A player's name and side; a new one where none is given. */
 export function PlayerSheet({

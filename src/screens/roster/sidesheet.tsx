@@ -3,19 +3,19 @@ import { creationOf, differences, removalOf } from '../../campaign/changes.ts';
 import { nameless } from '../../campaign/muster.ts';
 import type { Player, RecordChange, Side } from '../../campaign/records.ts';
 import { winnersOf } from '../../campaign/score.ts';
+import { Button } from '../../components/frame/button.tsx';
+import { Sheet } from '../../components/frame/sheet.tsx';
 import { randomId } from '../../random/dice.ts';
 import { Refusal } from '../../rules/refusal.ts';
 import { cleanName } from '../../rules/visible.ts';
-import { Button } from '../../components/frame/button.tsx';
-import { Sheet } from '../../components/frame/sheet.tsx';
+import { NameLine } from '../parts/nameline.tsx';
+import { NationChoice } from '../parts/nationchoice.tsx';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import { NAME_LENGTH } from '../state/namelength.ts';
 import { nameMen, nationOf } from '../state/naming.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { nextSide, ofNation } from '../state/sides.ts';
-import { NameLine } from '../parts/nameline.tsx';
-import { NationChoice } from '../parts/nationchoice.tsx';
 
 /** A side's name; a new one where none is given. It is struck off only when nobody is on it. */
 export function SideSheet({

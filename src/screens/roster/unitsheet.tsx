@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
 import { differences } from '../../campaign/changes.ts';
 import { equal } from '../../campaign/equal.ts';
-import type { Unit } from '../../rules/roster.ts';
-import { cleanName, visibleText } from '../../rules/visible.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { LongText } from '../../components/frame/longtext.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
+import type { Unit } from '../../rules/roster.ts';
+import { cleanName, visibleText } from '../../rules/visible.ts';
+import { NameLine } from '../parts/nameline.tsx';
 import { writeEdit } from '../state/edits.ts';
 import { NAME_LENGTH } from '../state/namelength.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { NameLine } from '../parts/nameline.tsx';
 
 /** A unit's name, its side, the player who leads it, and what is noted of it. */
 export function UnitSheet({

@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { PhotoCount } from '../../storage/photos.ts';
-import { Button } from '../../components/frame/button.tsx';
 import { Toggle } from '../../components/fields/toggle.tsx';
-import { attempt, keepSetting, settings, store } from '../state/appstate.ts';
-import { noteHandOver } from '../state/handover.ts';
-import { lastMeeting, type Meeting } from '../state/meetings.ts';
+import { Button } from '../../components/frame/button.tsx';
+import type { PhotoCount } from '../../storage/photos.ts';
 import {
   canShare,
   copyText,
@@ -14,8 +11,11 @@ import {
   type Left,
   NO_ANSWER,
   shareFile,
-} from '../share/file/backupfile.ts';
+} from '../parts/backupfile.ts';
 import { lazily } from '../parts/lazily.tsx';
+import { attempt, keepSetting, settings, store } from '../state/appstate.ts';
+import { noteHandOver } from '../state/handover.ts';
+import { lastMeeting, type Meeting } from '../state/meetings.ts';
 import { clockOrDay, size } from '../words/when.ts';
 import { noteBackup } from './backups.ts';
 

@@ -1,20 +1,20 @@
 import { useState } from 'preact/hooks';
 import type { Settings } from '../../campaign/records.ts';
-import { cleanName } from '../../rules/visible.ts';
+import { Choice } from '../../components/fields/choice.tsx';
+import { Toggle } from '../../components/fields/toggle.tsx';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';
-import { Choice } from '../../components/fields/choice.tsx';
 import { Page } from '../../components/frame/page.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { Toggle } from '../../components/fields/toggle.tsx';
 import { Unsaved } from '../../components/frame/unsaved.tsx';
+import { cleanName } from '../../rules/visible.ts';
+import { NameLine } from '../parts/nameline.tsx';
 import { attempt, openCampaign as open, say } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { removeCampaign } from '../state/removal.ts';
 import { go, to } from '../state/route.ts';
-import { NameLine } from '../parts/nameline.tsx';
 import { BackupKeys } from './backupkeys.tsx';
 import { backedUpWords } from './backups.ts';
 

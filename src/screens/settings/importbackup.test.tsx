@@ -8,13 +8,13 @@ import type { NewEntry, RecordChange } from '../../campaign/records.ts';
 import { Refusal } from '../../rules/refusal.ts';
 import { openStore } from '../../storage/idbstore.ts';
 import type { Opened, Store } from '../../storage/store.ts';
+import { vocabulary } from '../../sync/transfer/vocabulary.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone, rename } from '../../testkit/phone.ts';
 import { openCampaign, trouble } from '../state/appstate.ts';
 import { handedOverAt, noteHandOver } from '../state/handover.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go, route } from '../state/route.ts';
-import { vocabulary } from '../../sync/transfer/vocabulary.ts';
 
 let desk: AtDesk;
 let phone: Phone;

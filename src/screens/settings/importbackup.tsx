@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { forgetHanded, handedOver } from '../../pwa/handed.ts';
-import type { Opened } from '../../storage/store.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { LongText } from '../../components/frame/longtext.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
+import { forgetHanded, handedOver } from '../../pwa/handed.ts';
+import type { Opened } from '../../storage/store.ts';
+import { FilePicker } from '../parts/filepicker.tsx';
+import { lazily } from '../parts/lazily.tsx';
 import { attempt, store } from '../state/appstate.ts';
 import { noteMeeting } from '../state/meetings.ts';
 import { go, route, to } from '../state/route.ts';
-import { FilePicker } from '../share/file/filepicker.tsx';
-import { lazily } from '../parts/lazily.tsx';
 import { ImportSheet } from './importsheet.tsx';
 import { LinkKey } from './linkkey.tsx';
 

@@ -1,19 +1,27 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../../components/frame/button.tsx';
+import { Notice } from '../../components/frame/notice.tsx';
+import { Row, Rows } from '../../components/frame/row.tsx';
+import { Sheet } from '../../components/frame/sheet.tsx';
 import { countOf, listOf } from '../../rules/wording.ts';
 import type { CampaignIn } from '../../storage/backup.ts';
 import type { Listed, Opened } from '../../storage/store.ts';
 import type { How } from '../../storage/transfer.ts';
 import { entriesNamed } from '../../storage/words.ts';
-import { Button } from '../../components/frame/button.tsx';
-import { Notice } from '../../components/frame/notice.tsx';
-import { Row, Rows } from '../../components/frame/row.tsx';
-import { Sheet } from '../../components/frame/sheet.tsx';
+import {
+  Comparison,
+  contentWords,
+  courseWords,
+  hereWords,
+  OnlyList,
+  onlyWords,
+  type Source,
+} from '../share/comparison.tsx';
 import { attempt, say, store, storeState, switchCampaign } from '../state/appstate.ts';
 import { goOnHere } from '../state/handover.ts';
 import { go } from '../state/route.ts';
 import { dayAndTime } from '../words/when.ts';
-import { Comparison, contentWords, courseWords, hereWords, OnlyList, onlyWords, type Source } from './comparison.tsx';
 
 /** What is in a file or a snapshot and how it stands to what is here, before anything changes, and what may be done with it. */
 export function ImportSheet({

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import type { Opened } from '../../storage/store.ts';
+import { lazily } from '../parts/lazily.tsx';
 import { say } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go } from '../state/route.ts';
-import { lazily } from '../parts/lazily.tsx';
 import { ImportSheet } from './importsheet.tsx';
 
 const LinkSheet = lazily(() => import('../share/link/sheets.ts').then((file) => file.LinkSheet));

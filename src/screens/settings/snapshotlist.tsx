@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../../components/frame/button.tsx';
+import { Row, Rows } from '../../components/frame/row.tsx';
+import { Section } from '../../components/frame/section.tsx';
+import { useOnce } from '../../components/hooks/once.ts';
 import { countOf } from '../../rules/wording.ts';
 import type { Snapshot } from '../../storage/snapshots.ts';
 import type { Opened } from '../../storage/store.ts';
-import { Button } from '../../components/frame/button.tsx';
-import { useOnce } from '../../components/hooks/once.ts';
-import { Row, Rows } from '../../components/frame/row.tsx';
-import { Section } from '../../components/frame/section.tsx';
+import { canShare, downloadFile, fileName, type Left, NO_ANSWER, shareFile } from '../parts/backupfile.ts';
 import { attempt, store } from '../state/appstate.ts';
-import { canShare, downloadFile, fileName, type Left, NO_ANSWER, shareFile } from '../share/file/backupfile.ts';
 import { dayAndTime, size } from '../words/when.ts';
 import { ImportSheet } from './importsheet.tsx';
 

@@ -1,6 +1,6 @@
-import type { Loss, State } from '../../storage/store.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
+import type { Loss, State } from '../../storage/store.ts';
 import { attempt, store } from '../state/appstate.ts';
 import { countOf } from '../words/unitwords.ts';
 import { dayAndTime } from '../words/when.ts';

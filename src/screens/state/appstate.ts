@@ -1,8 +1,8 @@
 import { effect, signal } from '@preact/signals';
+import { isHeld } from '../../components/hooks/hold.ts';
 import { fetchFile } from '../../rules/file.ts';
 import { Refusal } from '../../rules/refusal.ts';
 import type { News, State, Store } from '../../storage/store.ts';
-import { isHeld } from '../../components/hooks/hold.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 import { go, route } from './route.ts';
 

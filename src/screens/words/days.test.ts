@@ -7,7 +7,7 @@ import { localDay } from '../../recover/salvage.ts';
 import { sampleOf } from '../../testkit/samplesize.ts';
 import { setClock, ZONES } from '../../testkit/zone.ts';
 import { factsOf, gameWith } from '../game/gamefacts.tsx';
-import { fileName } from '../share/file/backupfile.ts';
+import { fileName } from '../parts/backupfile.ts';
 import { ago, clockOrDay, day, dayAndTime } from './when.ts';
 
 let undo = () => {};

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { luckOf } from '../../random/randomanswer.ts';
 import { odds } from '../../odds/enumerate.ts';
+import { luckOf } from '../../random/randomanswer.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { answerAsk, type House, type Play, positionOf, startPlay } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';

@@ -1,4 +1,9 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Bar } from '../../../components/frame/bar.tsx';
+import { Button } from '../../../components/frame/button.tsx';
+import { Page } from '../../../components/frame/page.tsx';
+import { Section } from '../../../components/frame/section.tsx';
+import { Tile } from '../../../components/table/tile.tsx';
 import { fits } from '../../../rules/answer.ts';
 import type { Ask } from '../../../rules/ask.ts';
 import type { Lesson } from '../../../rules/lesson.ts';
@@ -7,22 +12,17 @@ import { fileOf } from '../../../rules/playfile.ts';
 import { openAsks, type Position } from '../../../rules/replay.ts';
 import type { Outcome, System } from '../../../rules/system.ts';
 import { lessonFor, shelf, systemOf, taught } from '../../../systems/systems.ts';
-import { Bar } from '../../../components/frame/bar.tsx';
-import { Button } from '../../../components/frame/button.tsx';
-import { Page } from '../../../components/frame/page.tsx';
-import { Section } from '../../../components/frame/section.tsx';
-import { Tile } from '../../../components/table/tile.tsx';
+import { copyText } from '../../parts/backupfile.ts';
+import { NotFound } from '../../parts/notfound.tsx';
+import { keepQuick, lastQuick } from '../../parts/quick.ts';
 import { attempt } from '../../state/appstate.ts';
 import { useAwake } from '../../state/awake.ts';
 import { go, to } from '../../state/route.ts';
-import { copyText } from '../../share/file/backupfile.ts';
-import { NotFound } from '../../parts/notfound.tsx';
-import { keepQuick, lastQuick } from '../../quick-fight/quick.ts';
-import { type LessonPlay, playLesson } from './lessonplay.ts';
 import { OWN_DICE, type PlayContext, UNCHANGED, wordsOf } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';
 import { PlaySession } from '../playsession.ts';
 import { seatsOf } from '../seats.ts';
+import { type LessonPlay, playLesson } from './lessonplay.ts';
 
 /** The lessons, or the one of a system. */
 export function LessonScreen({ system: id }: { readonly system: string | undefined }) {

@@ -9,10 +9,10 @@ import { examplesOf } from '../../../systems/worked.ts';
 import { reading } from '../../../testkit/reading.ts';
 import { sampleOf } from '../../../testkit/samplesize.ts';
 import { unitsIn } from '../../state/roles.ts';
-import { padOf } from './pad.ts';
 import { type PlayContext, wordsOf } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';
 import { focusedAsk } from '../playsession.ts';
+import { padOf } from './pad.ts';
 
 afterEach(cleanup);
 

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import type { Words } from '../../../rules/system.ts';
 import { Button } from '../../../components/frame/button.tsx';
-import { Key } from '../../../components/pads/key.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
+import { Key } from '../../../components/pads/key.tsx';
+import type { Words } from '../../../rules/system.ts';
 import { type PlayContext, wordsOf } from '../playcontext.ts';
 import { answerTo } from '../playsession.ts';
 

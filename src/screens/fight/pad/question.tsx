@@ -1,3 +1,8 @@
+import { Chance } from '../../../components/charts/chance.tsx';
+import { Button } from '../../../components/frame/button.tsx';
+import { Key } from '../../../components/pads/key.tsx';
+import { type Roll, RollKeys } from '../../../components/pads/rollkeys.tsx';
+import { Mark } from '../../../components/table/mark.tsx';
 import type { Ask } from '../../../rules/ask.ts';
 import { key } from '../../../rules/chances.ts';
 import { size } from '../../../rules/deck.ts';
@@ -5,17 +10,7 @@ import { sumOf } from '../../../rules/lists.ts';
 import type { Draft } from '../../../rules/play.ts';
 import { openAsks } from '../../../rules/replay.ts';
 import { foreseen } from '../../../rules/worth.ts';
-import { Button } from '../../../components/frame/button.tsx';
-import { Chance } from '../../../components/charts/chance.tsx';
-import { Key } from '../../../components/pads/key.tsx';
-import { Mark } from '../../../components/table/mark.tsx';
-import { type Roll, RollKeys } from '../../../components/pads/rollkeys.tsx';
 import { capital } from '../../words/unitwords.ts';
-import { AskPad, OtherWay } from './askpad.tsx';
-import { type BoardHand, BoardKeys, inHand, PiecePad } from '../stage/boardview.tsx';
-import { begun } from './dicedraft.ts';
-import { Instead } from './instead.tsx';
-import { byFace, draftOf, padOf } from './pad.ts';
 import {
   manWords,
   type PlayContext,
@@ -28,8 +23,13 @@ import {
 } from '../playcontext.ts';
 import { answerTo, beatNow, focusedAsk } from '../playsession.ts';
 import { drawAll, roll, rollAll } from '../rolled.ts';
+import { type BoardHand, BoardKeys, inHand, PiecePad } from '../stage/boardview.tsx';
 import { Bare, listed } from '../stage/stage.tsx';
 import { answerWords } from '../trailwords.ts';
+import { AskPad, OtherWay } from './askpad.tsx';
+import { begun } from './dicedraft.ts';
+import { Instead } from './instead.tsx';
+import { byFace, draftOf, padOf } from './pad.ts';
 
 /** What is asked now: whose it is, the need, and the pad in the thumb's reach. Asks that do not wait for each other stand side by side. */
 export function Question({

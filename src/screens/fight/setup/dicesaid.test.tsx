@@ -6,9 +6,9 @@ import { verbOf } from '../../../rules/wording.ts';
 import { AtDesk } from '../../../testkit/atdesk.tsx';
 import { settings } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
-import { DiceSaid } from './dicesaid.tsx';
 import type { Seat } from '../playcontext.ts';
 import { diceOf } from '../seats.ts';
+import { DiceSaid } from './dicesaid.tsx';
 
 let desk: AtDesk;
 let camp: OpenCampaign;

@@ -1,5 +1,5 @@
-import { verbOf } from '../../../rules/wording.ts';
 import { Key } from '../../../components/pads/key.tsx';
+import { verbOf } from '../../../rules/wording.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import type { Seat } from '../playcontext.ts';
 import { diceOf } from '../seats.ts';

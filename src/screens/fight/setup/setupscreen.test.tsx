@@ -11,7 +11,7 @@ import { openCampaign } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { unitsIn } from '../../state/roles.ts';
 import { route } from '../../state/route.ts';
-import { against } from '../sheets/targets.tsx';
+import { against } from './targets.tsx';
 
 let desk: AtDesk;
 let opened: OpenCampaign;

@@ -1,28 +1,36 @@
 import { useMemo, useState } from 'preact/hooks';
 import { NOBODY_SETTLED, type Settled } from '../../../campaign/settled.ts';
-import { listOf } from '../../../rules/listof.ts';
-import { unlessRefused } from '../../../rules/refusal.ts';
-import { AFTER, type Unit } from '../../../rules/roster.ts';
-import { type Fields, type Given, hasBeat, parseSetup, proposeSetup, unitFields, unitsOf } from '../../../rules/setup.ts';
-import type { SequenceOf } from '../../../rules/system.ts';
 import { Bar } from '../../../components/frame/bar.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import { Chip } from '../../../components/frame/chip.tsx';
 import { Empty } from '../../../components/frame/empty.tsx';
 import { Notice } from '../../../components/frame/notice.tsx';
 import { Page } from '../../../components/frame/page.tsx';
+import { listOf } from '../../../rules/listof.ts';
+import { unlessRefused } from '../../../rules/refusal.ts';
+import { AFTER, type Unit } from '../../../rules/roster.ts';
+import {
+  type Fields,
+  type Given,
+  hasBeat,
+  parseSetup,
+  proposeSetup,
+  unitFields,
+  unitsOf,
+} from '../../../rules/setup.ts';
+import type { SequenceOf } from '../../../rules/system.ts';
+import { Form } from '../../parts/form.tsx';
+import { playsOf } from '../../parts/quick.ts';
+import { unitItem } from '../../parts/unititem.tsx';
 import { useSettled } from '../../state/about.ts';
 import { attempt, keepSetting, settings } from '../../state/appstate.ts';
 import { ableSides, leadingSides } from '../../state/given.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { go, to } from '../../state/route.ts';
-import { Form } from '../../parts/form.tsx';
-import { unitItem } from '../../parts/unititem.tsx';
-import { playsOf } from '../../quick-fight/quick.ts';
-import { DiceSaid } from './dicesaid.tsx';
-import { Forecast, Glance } from '../sheets/forecast.tsx';
 import { manWords } from '../playcontext.ts';
 import { fightTitle, seatsIn } from '../seats.ts';
+import { DiceSaid } from './dicesaid.tsx';
+import { Forecast, Glance } from './forecast.tsx';
 import { followed } from './supposed.ts';
 
 type SetupProps = {

@@ -14,8 +14,8 @@ import { sequenceOf } from '../../../rules/system.ts';
 import { answerAtRandom } from '../../../testkit/arbitrary.ts';
 import { AtDesk } from '../../../testkit/atdesk.tsx';
 import { Phone } from '../../../testkit/phone.ts';
+import { fights } from '../../parts/quick.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
-import { fights } from '../../quick-fight/quick.ts';
 import { contextOf } from '../fightcontext.ts';
 import type { PlaySession } from '../playsession.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { equal } from '../../../campaign/equal.ts';
-import type { Mended } from '../../../rules/play.ts';
-import { type Fields, unitsByRole } from '../../../rules/setup.ts';
 import { Button } from '../../../components/frame/button.tsx';
 import { Notice } from '../../../components/frame/notice.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
+import type { Mended } from '../../../rules/play.ts';
+import { type Fields, unitsByRole } from '../../../rules/setup.ts';
 import { askedAt, Form } from '../../parts/form.tsx';
 import { manWords, type PlayContext, type SetupEditor } from '../playcontext.ts';
 import { followed } from './supposed.ts';

@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
 import { equal } from '../../../campaign/equal.ts';
+import { Notice } from '../../../components/frame/notice.tsx';
+import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { Answer } from '../../../rules/answer.ts';
 import type { Ask } from '../../../rules/ask.ts';
 import type { Draft } from '../../../rules/play.ts';
 import type { Words } from '../../../rules/system.ts';
-import { Notice } from '../../../components/frame/notice.tsx';
-import { Sheet } from '../../../components/frame/sheet.tsx';
 import { AskPad, type AskPadProps } from '../pad/askpad.tsx';
-import { isApps } from './ownroll.ts';
 import { draftOf, padOf } from '../pad/pad.ts';
 import { manWords, type PlayContext, unitPicked, wordsOf } from '../playcontext.ts';
+import { isApps } from './ownroll.ts';
 
 /** An earlier answer put right. The app's dice are what they are: they are only replaced by what lies on the table, and stay in the story. */
 export function AmendSheet({

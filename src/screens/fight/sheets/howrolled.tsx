@@ -1,9 +1,9 @@
 import { diceOf } from '../../../campaign/luck.ts';
-import type { Ask } from '../../../rules/ask.ts';
-import type { Answered } from '../../../rules/results.ts';
 import { Row, Rows } from '../../../components/frame/row.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
+import type { Ask } from '../../../rules/ask.ts';
+import type { Answered } from '../../../rules/results.ts';
 import { DiceByFace } from '../../parts/dicebyface.tsx';
 import { countOf } from '../../words/unitwords.ts';
 import { type PlayContext, seatAsked, wordsOf } from '../playcontext.ts';

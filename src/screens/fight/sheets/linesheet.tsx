@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
-import type { Answer } from '../../../rules/answer.ts';
-import type { Mended } from '../../../rules/play.ts';
-import { Button } from '../../../components/frame/button.tsx';
 import { type Line as Drawn, Lines, type Piece, type Spot } from '../../../components/fields/lines.tsx';
 import { Toggle } from '../../../components/fields/toggle.tsx';
-import type { Cell, Line, Sheet } from '../stage/lines.ts';
+import { Button } from '../../../components/frame/button.tsx';
+import type { Answer } from '../../../rules/answer.ts';
+import type { Mended } from '../../../rules/play.ts';
 import { padOf } from '../pad/pad.ts';
 import { type PlayContext, seatAsked } from '../playcontext.ts';
 import { answerTo, focusedAsk } from '../playsession.ts';
+import type { Cell, Line, Sheet } from '../stage/lines.ts';
 import { type Opening, rolesOf, valueWords } from '../trailwords.ts';
 
 /** A sheet of lines as it stands: a tap on what lies there changes it, a tap on a name swaps two or ticks one. */

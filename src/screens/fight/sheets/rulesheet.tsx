@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Ask } from '../../../rules/ask.ts';
-import { type Bearing, bearingOn, type Help, helpOf, tableOf } from '../../../rules/help.ts';
-import { helpFor } from '../../../systems/systems.ts';
 import { Button } from '../../../components/frame/button.tsx';
 import { Row, Rows } from '../../../components/frame/row.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
-import { attempt } from '../../state/appstate.ts';
+import type { Ask } from '../../../rules/ask.ts';
+import { type Bearing, bearingOn, type Help, helpOf, tableOf } from '../../../rules/help.ts';
+import { helpFor } from '../../../systems/systems.ts';
 import { Printed, QuickReference } from '../../parts/printed.tsx';
+import { attempt } from '../../state/appstate.ts';
 import { nowWords } from '../../words/housewords.ts';
 import { type PlayContext, tellingOf, wordsOf } from '../playcontext.ts';
 

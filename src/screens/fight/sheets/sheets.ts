@@ -1,5 +1,6 @@
 /** What opens over a step or its odds, fetched together. */
+
+export { Targets } from '../setup/targets.tsx';
+export { WhatIf } from '../setup/whatif.tsx';
 export { HowRolled } from './howrolled.tsx';
 export { RuleSheet } from './rulesheet.tsx';
-export { Targets } from './targets.tsx';
-export { WhatIf } from './whatif.tsx';

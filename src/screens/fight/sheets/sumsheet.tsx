@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { equal } from '../../../campaign/equal.ts';
+import { Stepper } from '../../../components/fields/stepper.tsx';
+import { Sheet } from '../../../components/frame/sheet.tsx';
+import { SumView } from '../../../components/step/sumview.tsx';
 import { addedTo, figure } from '../../../rules/figure.ts';
 import { type Overruling, overrule, type Step } from '../../../rules/replay.ts';
-import { Sheet } from '../../../components/frame/sheet.tsx';
-import { Stepper } from '../../../components/fields/stepper.tsx';
-import { SumView } from '../../../components/step/sumview.tsx';
 import { type PlayContext, tellingOf } from '../playcontext.ts';
 import { sumLines } from './sums.tsx';
 

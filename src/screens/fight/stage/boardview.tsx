@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'preact/hooks';
+import { Button } from '../../../components/frame/button.tsx';
+import { Grid, type Piece, pieceName } from '../../../components/table/grid.tsx';
 import type { Ask } from '../../../rules/ask.ts';
 import type { Board, Boarding, BoardMove, Looked, Square } from '../../../rules/board.ts';
 import { isRecord } from '../../../rules/plain.ts';
 import { whyRefused } from '../../../rules/refusal.ts';
 import { openAsks } from '../../../rules/replay.ts';
-import { Button } from '../../../components/frame/button.tsx';
-import { Grid, type Piece, pieceName } from '../../../components/table/grid.tsx';
 import { keepSetting, settings } from '../../state/appstate.ts';
 import { type PlayContext, seatOf, tellingOf } from '../playcontext.ts';
 import { focusedAsk } from '../playsession.ts';

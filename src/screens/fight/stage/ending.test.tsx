@@ -7,9 +7,9 @@ import examples from '../../../systems/portable-wargame/examples.ts';
 import portable from '../../../systems/portable-wargame/index.ts';
 import { settings } from '../../state/appstate.ts';
 import { AGREED } from '../../state/hand.ts';
-import { Ending } from './ending.tsx';
 import { OWN_DICE, UNCHANGED } from '../playcontext.ts';
 import { PlaySession } from '../playsession.ts';
+import { Ending } from './ending.tsx';
 
 afterEach(() => {
   cleanup();

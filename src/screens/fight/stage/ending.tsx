@@ -1,22 +1,22 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { key } from '../../../rules/chances.ts';
-import type { Change, Man, Unit } from '../../../rules/roster.ts';
-import { type Due, type Outcome, type State, sequenceOf } from '../../../rules/system.ts';
+import { Choice } from '../../../components/fields/choice.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import { Chip } from '../../../components/frame/chip.tsx';
-import { Choice } from '../../../components/fields/choice.tsx';
 import { Notice } from '../../../components/frame/notice.tsx';
 import { Row, Rows } from '../../../components/frame/row.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { Token, Tokens } from '../../../components/table/token.tsx';
+import { key } from '../../../rules/chances.ts';
+import type { Change, Man, Unit } from '../../../rules/roster.ts';
+import { type Due, type Outcome, type State, sequenceOf } from '../../../rules/system.ts';
 import { settings } from '../../state/appstate.ts';
 import { bookkeeping, isQuiet } from '../../state/bookkeeping.ts';
 import { AGREED } from '../../state/hand.ts';
 import { fatesWords } from '../../words/unitwords.ts';
-import { HowLikely } from './howlikely.tsx';
 import { ALTERED, changeWords, type PlayContext, tellingOf } from '../playcontext.ts';
+import { HowLikely } from './howlikely.tsx';
 
 /** What the table has done of the orders is kept under this. */
 const TICKED = 'ticked';

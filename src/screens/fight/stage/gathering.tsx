@@ -1,15 +1,15 @@
-import type { Ask } from '../../../rules/ask.ts';
-import type { Mended } from '../../../rules/play.ts';
-import { Card } from '../../../components/table/card.tsx';
-import { DiceOf } from '../../../components/table/die.tsx';
 import { Row, Rows } from '../../../components/frame/row.tsx';
 import { Section } from '../../../components/frame/section.tsx';
-import { sheetsOf } from './lines.ts';
-import { LineSheet } from '../sheets/linesheet.tsx';
-import { isAnswered } from './lying.ts';
+import { Card } from '../../../components/table/card.tsx';
+import { DiceOf } from '../../../components/table/die.tsx';
+import type { Ask } from '../../../rules/ask.ts';
+import type { Mended } from '../../../rules/play.ts';
 import { type PlayContext, wordsOf } from '../playcontext.ts';
 import { answerTo, focusedAsk } from '../playsession.ts';
+import { LineSheet } from '../sheets/linesheet.tsx';
 import { type Opening, valueWords } from '../trailwords.ts';
+import { sheetsOf } from './lines.ts';
+import { isAnswered } from './lying.ts';
 
 /** Many asks that wait together: on their sheet of lines where the rules have one, else a line each. What was told stands at its place, the line tapped is the one the pad answers. */
 export function Gathering({

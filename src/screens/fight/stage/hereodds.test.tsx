@@ -9,9 +9,9 @@ import { sequenceOf } from '../../../rules/system.ts';
 import { systemOf } from '../../../systems/systems.ts';
 import { squad } from '../../../systems/tsatf-ww2/examples.squad.ts';
 import type { InFull } from '../../odds/oddswords.ts';
-import { HereOdds } from './hereodds.tsx';
 import { OWN_DICE, type PlayContext, UNCHANGED } from '../playcontext.ts';
 import { PlaySession } from '../playsession.ts';
+import { HereOdds } from './hereodds.tsx';
 
 const shown = vi.hoisted(() => ({ reckoned: undefined as unknown }));
 vi.mock('../../odds/reckon.ts', () => ({ useOdds: () => shown }));

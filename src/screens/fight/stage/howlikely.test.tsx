@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
+import { Distribution } from '../../../components/charts/distribution.tsx';
+import { likely } from '../../../components/charts/percent.ts';
 import { type Forecast, forecast } from '../../../odds/forecast.ts';
 import { exampleFile } from '../../../rules/playfile.ts';
 import { systemOf } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
-import { Distribution } from '../../../components/charts/distribution.tsx';
-import { likely } from '../../../components/charts/percent.ts';
 import { Brief, Chances } from '../../odds/chances.tsx';
 
 afterEach(cleanup);

@@ -7,11 +7,11 @@ import { openAsks } from '../../../rules/replay.ts';
 import type { Example, System } from '../../../rules/system.ts';
 import examples from '../../../systems/tsatf-20/examples.ts';
 import defineSystem from '../../../systems/tsatf-20/index.ts';
-import { startingDraft } from '../sheets/amendsheet.tsx';
-import { lyingNow, resultNow } from './lying.ts';
 import { OWN_DICE, type PlayContext, UNCHANGED, wordsOf } from '../playcontext.ts';
 import { PlaySession } from '../playsession.ts';
+import { startingDraft } from '../sheets/amendsheet.tsx';
 import { stepLine, trailSteps } from '../trailwords.ts';
+import { lyingNow, resultNow } from './lying.ts';
 
 /** The melee of E6 up to the answers that end in this one. */
 function table(last: string): PlayContext {

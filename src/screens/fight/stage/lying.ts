@@ -1,3 +1,4 @@
+import type { Lot, Throw, TurnedCard } from '../../../components/table/tray.tsx';
 import type { Ask } from '../../../rules/ask.ts';
 import type { Drawn } from '../../../rules/deck.ts';
 import { figure } from '../../../rules/figure.ts';
@@ -5,9 +6,8 @@ import { positionOf } from '../../../rules/play.ts';
 import { scores } from '../../../rules/pool.ts';
 import { openAsks, type Step } from '../../../rules/replay.ts';
 import { cameOf, changedSentence, followedBy, type Said, saidIn } from '../../../rules/results.ts';
-import type { Lot, Throw, TurnedCard } from '../../../components/table/tray.tsx';
-import { replacedRoll } from '../sheets/ownroll.ts';
 import { type PlayContext, seatAsked, tellingOf, wordsOf } from '../playcontext.ts';
+import { replacedRoll } from '../sheets/ownroll.ts';
 import { answerWords, rolesOf, valueWords } from '../trailwords.ts';
 
 /** The dice of a throw. */

@@ -1,6 +1,6 @@
-import type { Rolling } from '../../../rules/system.ts';
-import { DiceOf } from '../../../components/table/die.tsx';
 import { Queue } from '../../../components/step/queue.tsx';
+import { DiceOf } from '../../../components/table/die.tsx';
+import type { Rolling } from '../../../rules/system.ts';
 import { type PlayContext, tellingOf, wordsOf } from '../playcontext.ts';
 import { answerTo, focusedAsk } from '../playsession.ts';
 import { type Opening, valueWords } from '../trailwords.ts';

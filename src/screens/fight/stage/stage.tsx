@@ -1,4 +1,9 @@
 import { strength } from '../../../campaign/muster.ts';
+import { Band } from '../../../components/step/band.tsx';
+import { StageScroll } from '../../../components/step/stepframe.tsx';
+import { Strip } from '../../../components/step/strip.tsx';
+import { Emblem } from '../../../components/table/emblem.tsx';
+import { type Throw, Tray } from '../../../components/table/tray.tsx';
 import type { Ask } from '../../../rules/ask.ts';
 import { figure } from '../../../rules/figure.ts';
 import { sumOf } from '../../../rules/lists.ts';
@@ -7,27 +12,22 @@ import { openAsks } from '../../../rules/replay.ts';
 import { backIn, goneIn } from '../../../rules/results.ts';
 import type { Change, Man, Unit } from '../../../rules/roster.ts';
 import type { UnitKind } from '../../../rules/system.ts';
-import { Band } from '../../../components/step/band.tsx';
-import { Emblem } from '../../../components/table/emblem.tsx';
-import { StageScroll } from '../../../components/step/stepframe.tsx';
-import { Strip } from '../../../components/step/strip.tsx';
-import { type Throw, Tray } from '../../../components/table/tray.tsx';
 import { figuresWords, unitStates } from '../../words/unitwords.ts';
-import { type BoardHand, BoardView } from './boardview.tsx';
 import { byDie, diceDraft } from '../pad/dicedraft.ts';
+import { needOf, padOf } from '../pad/pad.ts';
+import { type PlayContext, type Seat, seatAsked, tellingOf, whoAnswers, wordsOf } from '../playcontext.ts';
+import { answerTo, focusedAsk } from '../playsession.ts';
+import { LineSheet } from '../sheets/linesheet.tsx';
+import { bothSums, Sums } from '../sheets/sums.tsx';
+import type { Opening } from '../trailwords.ts';
+import { type BoardHand, BoardView } from './boardview.tsx';
 import { Ending } from './ending.tsx';
 import { Gathering, gathers, listedLast } from './gathering.tsx';
 import { OptionOdds } from './hereodds.tsx';
 import { type Sheet, sheetsOf } from './lines.ts';
-import { LineSheet } from '../sheets/linesheet.tsx';
 import { isAnswered, type Lying, lastLine, lyingNow, resultNow } from './lying.ts';
-import { needOf, padOf } from '../pad/pad.ts';
 import { Plans } from './plans.tsx';
-import { type PlayContext, type Seat, seatAsked, tellingOf, whoAnswers, wordsOf } from '../playcontext.ts';
-import { answerTo, focusedAsk } from '../playsession.ts';
 import { queueNow, Rollers } from './rollers.tsx';
-import { bothSums, Sums } from '../sheets/sums.tsx';
-import type { Opening } from '../trailwords.ts';
 
 /** The two sides of a fight, each in its colours with the number it rolls with; one alone fills the line, and more than two are named by the question. */
 export function Sides({

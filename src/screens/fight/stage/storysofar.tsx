@@ -1,11 +1,11 @@
-import type { Mended } from '../../../rules/play.ts';
 import { Trail } from '../../../components/step/trail.tsx';
-import { boardOf, boardViewed } from './boardview.tsx';
-import { lineOf, sheetsOf } from './lines.ts';
-import { LineSheet } from '../sheets/linesheet.tsx';
+import type { Mended } from '../../../rules/play.ts';
 import type { PlayContext } from '../playcontext.ts';
 import { isChosen } from '../setup/setupsheet.tsx';
+import { LineSheet } from '../sheets/linesheet.tsx';
 import { type Opening, trailSteps } from '../trailwords.ts';
+import { boardOf, boardViewed } from './boardview.tsx';
+import { lineOf, sheetsOf } from './lines.ts';
 
 /** What was told so far. A sheet that is done stands where it began; the one that is asked for now stands below, by the pad, unless a board has its room. */
 export function StorySoFar({

@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { Refusal } from '../../../rules/refusal.ts';
 import { Button } from '../../../components/frame/button.tsx';
 import { Notice } from '../../../components/frame/notice.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
+import { Refusal } from '../../../rules/refusal.ts';
+import { Gathering } from '../../../sync/codes/frames.ts';
+import { canPack, unpackParcel } from '../../../sync/codes/parcel.ts';
 import { useAwake } from '../../state/awake.ts';
 import { closeCamera, hasCamera, openCamera } from './camera.ts';
 import { Finder, HOLD } from './finder.tsx';
-import { Gathering } from '../../../sync/codes/frames.ts';
-import { canPack, unpackParcel } from '../../../sync/codes/parcel.ts';
 
 /** Reads the codes on another phone with the camera, and hands on the file they make. */
 export function ScanCodes({

@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { countOf } from '../../../rules/wording.ts';
 import { Button } from '../../../components/frame/button.tsx';
 import { Notice } from '../../../components/frame/notice.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
-import { attempt } from '../../state/appstate.ts';
-import { useAwake } from '../../state/awake.ts';
+import { countOf } from '../../../rules/wording.ts';
 import { drawCode } from '../../../sync/codes/drawing.ts';
 import { type Codes, codesOf, MOST } from '../../../sync/codes/frames.ts';
 import { packParcel } from '../../../sync/codes/parcel.ts';
+import { attempt } from '../../state/appstate.ts';
+import { useAwake } from '../../state/awake.ts';
 
 /** How many codes a second there may be. */
 const SPEEDS = [3, 4, 5, 6, 8, 10, 12];

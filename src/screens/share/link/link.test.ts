@@ -15,17 +15,17 @@ import { proposeSetup } from '../../../rules/setup.ts';
 import { openStore } from '../../../storage/idbstore.ts';
 import { messageFrom } from '../../../storage/message.ts';
 import type { Opened } from '../../../storage/store.ts';
+import { guestHears } from '../../../sync/link/guest.ts';
+import { keeperHears } from '../../../sync/link/keeper.ts';
+import { vocabulary } from '../../../sync/transfer/vocabulary.ts';
 import { systemOf } from '../../../systems/systems.ts';
 import { answerAtRandom } from '../../../testkit/arbitrary.ts';
 import { Phone as Made } from '../../../testkit/phone.ts';
 import { sampleSize } from '../../../testkit/samplesize.ts';
 import { randomFrom } from '../../../testkit/schedules.ts';
 import { isSentence, tamperedData, tamperedText } from '../../../testkit/strangers.ts';
-import { OpenCampaign } from '../../state/opencampaign.ts';
 import { contextOf } from '../../fight/fightcontext.ts';
-import { vocabulary } from '../../../sync/transfer/vocabulary.ts';
-import { guestHears } from '../../../sync/link/guest.ts';
-import { keeperHears } from '../../../sync/link/keeper.ts';
+import { OpenCampaign } from '../../state/opencampaign.ts';
 import { Link, type Wire } from './link.ts';
 
 /** A phone with a store of its own, and what its screen was told. */

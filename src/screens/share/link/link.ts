@@ -5,10 +5,10 @@ import { Refusal } from '../../../rules/refusal.ts';
 import { type Message, messageFrom } from '../../../storage/message.ts';
 import type { Opened, Store } from '../../../storage/store.ts';
 import { packParcel, unpackParcel } from '../../../sync/codes/parcel.ts';
-import { OpenCampaign, WATCHES } from '../../state/opencampaign.ts';
-import type { TableLink } from '../../state/tablelink.ts';
 import { answerIn, type Guest, type GuestDeed, guestHears } from '../../../sync/link/guest.ts';
 import { type Here, type Keeper, type KeeperDeed, keeperHears, keeperSees } from '../../../sync/link/keeper.ts';
+import { OpenCampaign, WATCHES } from '../../state/opencampaign.ts';
+import type { TableLink } from '../../state/tablelink.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { hex, packSdp, unpackSdp } from '../../../sync/link/sdp.ts';
 import { AtDesk } from '../../../testkit/atdesk.tsx';
 import { LinkSheet } from './linksheet.tsx';
-import { hex, packSdp, unpackSdp } from '../../../sync/link/sdp.ts';
 
 /** What a browser says of a connection, with the address it has in a network. */
 const described = (host: string, setup: string): string =>

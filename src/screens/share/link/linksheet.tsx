@@ -1,22 +1,22 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Refusal } from '../../../rules/refusal.ts';
-import type { Opened } from '../../../storage/store.ts';
-import { Button } from '../../../components/frame/button.tsx';
 import { Choice } from '../../../components/fields/choice.tsx';
+import { Button } from '../../../components/frame/button.tsx';
 import { LongText } from '../../../components/frame/longtext.tsx';
 import { Notice } from '../../../components/frame/notice.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
+import { Refusal } from '../../../rules/refusal.ts';
+import type { Opened } from '../../../storage/store.ts';
 import { fromBase45, toBase45 } from '../../../sync/codes/base45.ts';
-import { closeCamera, hasCamera, openCamera } from '../codes/camera.ts';
 import { drawCode } from '../../../sync/codes/drawing.ts';
-import { Finder, HOLD } from '../codes/finder.tsx';
-import { ShowCodes } from '../codes/showcodes.tsx';
+import { answerPeer, canLink, type Ears, offerPeer, PATIENCE, type Peer } from '../../../sync/link/peer.ts';
+import { fromHex, hex } from '../../../sync/link/sdp.ts';
+import { copyText } from '../../parts/backupfile.ts';
 import { store } from '../../state/appstate.ts';
 import { useAwake } from '../../state/awake.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
-import { copyText } from '../file/backupfile.ts';
-import { answerPeer, canLink, type Ears, offerPeer, PATIENCE, type Peer } from '../../../sync/link/peer.ts';
-import { fromHex, hex } from '../../../sync/link/sdp.ts';
+import { closeCamera, hasCamera, openCamera } from '../codes/camera.ts';
+import { Finder, HOLD } from '../codes/finder.tsx';
+import { ShowCodes } from '../codes/showcodes.tsx';
 import { startLink } from './start.ts';
 
 /** How far the two phones have come with each other. */

@@ -1,5 +1,6 @@
 /** What carries a campaign to another phone without a network, fetched together. */
+
+export { checkEntry } from '../../../sync/link/guest.ts';
 export { ScanCodes } from '../codes/scancodes.tsx';
 export { ShowCodes } from '../codes/showcodes.tsx';
-export { checkEntry } from '../../../sync/link/guest.ts';
 export { LinkSheet } from './linksheet.tsx';

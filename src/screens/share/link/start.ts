@@ -1,8 +1,8 @@
+import type { Ears, Peer } from '../../../sync/link/peer.ts';
 import { openCampaign, say, store, switchCampaign, trouble } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { go, route } from '../../state/route.ts';
 import { Link, type Screen } from './link.ts';
-import type { Ears, Peer } from '../../../sync/link/peer.ts';
 
 /** What the app does for a link from the moment its channel is open: the other side answers on the other phone unless told otherwise. */
 export function startLink(peer: () => Peer, camp: OpenCampaign | undefined, onFile: Screen['onFile']): Ears {

@@ -3,8 +3,8 @@ import type { Entry, Game, Records } from '../../../campaign/records.ts';
 import type { Report } from '../../../campaign/report.ts';
 import { lostWords } from '../../../campaign/reporttext.ts';
 import { battles, type Deed, deedsByDay, hits } from '../../../campaign/story.ts';
-import type { Man, Unit } from '../../../rules/roster.ts';
 import { percent } from '../../../components/charts/percent.ts';
+import type { Man, Unit } from '../../../rules/roster.ts';
 import { countOf } from '../../words/unitwords.ts';
 import { day } from '../../words/when.ts';
 

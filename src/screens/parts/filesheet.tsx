@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button } from '../../../components/frame/button.tsx';
-import { Sheet } from '../../../components/frame/sheet.tsx';
-import { attempt } from '../../state/appstate.ts';
+import { Button } from '../../components/frame/button.tsx';
+import { Sheet } from '../../components/frame/sheet.tsx';
+import { attempt } from '../state/appstate.ts';
 import { downloadFile, handOver, type Left, NO_ANSWER } from './backupfile.ts';
 
 /** A file as it leaves the phone: what it is called in a sentence, "Picture", its content, and its name without its kind. */

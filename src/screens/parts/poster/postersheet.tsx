@@ -7,8 +7,8 @@ import type { Man, Unit } from '../../../rules/roster.ts';
 import { cards } from '../../../systems/systems.ts';
 import { attempt } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
-import { fileName } from '../file/backupfile.ts';
-import { FileSheet, type Leaving } from '../file/filesheet.tsx';
+import { fileName } from '../backupfile.ts';
+import { FileSheet, type Leaving } from '../filesheet.tsx';
 import { type Poster, posterOfFight, posterOfGame, posterOfMan } from './poster.ts';
 import { drawPoster, HEIGHT, WIDTH } from './posterdrawing.ts';
 

@@ -1,8 +1,8 @@
+import { Stepper } from '../../components/fields/stepper.tsx';
 import type { Facts } from '../../rules/roster.ts';
 import type { UnitKind } from '../../rules/system.ts';
-import { Stepper } from '../../components/fields/stepper.tsx';
-import { FactControl } from '../parts/factcontrol.tsx';
 import { capital } from '../words/unitwords.ts';
+import { FactControl } from './factcontrol.tsx';
 import { type Counts, equipmentFacts, MOST } from './quick.ts';
 
 export type CountsProps = {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/frame/button.tsx';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
-import { lazily } from '../../parts/lazily.tsx';
+import { lazily } from '../lazily.tsx';
 import type { Subject } from './postersheet.tsx';
 
 const PosterSheet = lazily(() => import('./postersheet.tsx').then((file) => file.PosterSheet));

@@ -2,8 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { trouble, uncopied } from '../../state/appstate.ts';
-import { App } from '../../app/app.tsx';
+import { App } from '../app/app.tsx';
+import { trouble, uncopied } from '../state/appstate.ts';
 import { copyText } from './backupfile.ts';
 
 afterEach(() => {

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Unit } from '../../../rules/roster.ts';
-import { entry, type Fields, type Given, unitFields, whyBarred } from '../../../rules/setup.ts';
-import { Button } from '../../../components/frame/button.tsx';
 import { percent } from '../../../components/charts/percent.ts';
+import { Button } from '../../../components/frame/button.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
+import type { Unit } from '../../../rules/roster.ts';
+import { entry, type Fields, type Given, unitFields, whyBarred } from '../../../rules/setup.ts';
 import { Brief } from '../../odds/chances.tsx';
 import { successOf } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/reckon.ts';
 import { unitItem } from '../../parts/unititem.tsx';
-import { type Supposing, sittersFor, supposedPlay } from './forecast.tsx';
-import { followed } from '../setup/supposed.ts';
+import { followed } from './supposed.ts';
+import { type Supposing, sittersFor, supposedPlay } from './supposedplay.ts';
 
 type Tree = Record<string, unknown>;
 

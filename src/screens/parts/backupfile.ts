@@ -1,6 +1,6 @@
-import { dayOf, localTime } from '../../../campaign/day.ts';
-import { visibleText } from '../../../rules/visible.ts';
-import { uncopied } from '../../state/appstate.ts';
+import { dayOf, localTime } from '../../campaign/day.ts';
+import { visibleText } from '../../rules/visible.ts';
+import { uncopied } from '../state/appstate.ts';
 
 /** How a file left the app: 'sheet' while a share sheet has not answered, undefined if the player cancelled or copies by hand. */
 export type Left = 'shared' | 'downloaded' | 'copied' | 'sheet' | undefined;

@@ -1,24 +1,24 @@
 import { useState } from 'preact/hooks';
 import { stateOf, strength } from '../../../campaign/muster.ts';
-import type { Facts, Unit } from '../../../rules/roster.ts';
-import { type Given, unitsOf } from '../../../rules/setup.ts';
-import type { UnitKind } from '../../../rules/system.ts';
+import { Stepper } from '../../../components/fields/stepper.tsx';
+import { Toggle } from '../../../components/fields/toggle.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
-import { Stepper } from '../../../components/fields/stepper.tsx';
-import { Toggle } from '../../../components/fields/toggle.tsx';
+import type { Facts, Unit } from '../../../rules/roster.ts';
+import { type Given, unitsOf } from '../../../rules/setup.ts';
+import type { UnitKind } from '../../../rules/system.ts';
 import { Brief } from '../../odds/chances.tsx';
 import type { Sitters } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/reckon.ts';
 import { SideLine } from '../../odds/sideline.tsx';
 import { FactControl } from '../../parts/factcontrol.tsx';
 import { Form } from '../../parts/form.tsx';
+import { leaderFacts, passingFacts } from '../../parts/quick.ts';
 import { unitItem } from '../../parts/unititem.tsx';
-import { leaderFacts, passingFacts } from '../../quick-fight/quick.ts';
-import { type Supposing, sittersFor, supposedPlay } from './forecast.tsx';
 import { manWords } from '../playcontext.ts';
-import { givenWith, supposing, withMan, withStanding } from '../setup/supposed.ts';
+import { givenWith, supposing, withMan, withStanding } from './supposed.ts';
+import { type Supposing, sittersFor, supposedPlay } from './supposedplay.ts';
 
 type Tree = Record<string, unknown>;
 

@@ -1,31 +1,13 @@
 import { useState } from 'preact/hooks';
-import { newPlay, type Play } from '../../../rules/play.ts';
-import type { Given } from '../../../rules/setup.ts';
-import type { SequenceOf } from '../../../rules/system.ts';
 import { Button } from '../../../components/frame/button.tsx';
-import type { OpenCampaign } from '../../state/opencampaign.ts';
+import type { Given } from '../../../rules/setup.ts';
 import { Brief, Chances } from '../../odds/chances.tsx';
-import type { Sitters } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/reckon.ts';
 import { lazily } from '../../parts/lazily.tsx';
-import { seatsIn, sittersOf } from '../seats.ts';
+import { type Supposing, sittersFor, supposedPlay } from './supposedplay.ts';
 
-const WhatIf = lazily(() => import('./sheets.ts').then((file) => file.WhatIf));
-const Targets = lazily(() => import('./sheets.ts').then((file) => file.Targets));
-
-export type Supposing = {
-  readonly camp: OpenCampaign;
-  readonly sequence: SequenceOf;
-  readonly setup: unknown;
-};
-
-/** A play that has not begun, with these facts. */
-export const supposedPlay = ({ camp, sequence, setup }: Supposing): Play =>
-  newPlay(camp.system.id, sequence, camp.house.value, setup);
-
-/** Who takes each role with these facts. */
-export const sittersFor = ({ camp, sequence, setup }: Supposing): Sitters =>
-  sittersOf(seatsIn(camp, sequence.setup(camp.house.value), setup), sequence.roles);
+const WhatIf = lazily(() => import('../sheets/sheets.ts').then((file) => file.WhatIf));
+const Targets = lazily(() => import('../sheets/sheets.ts').then((file) => file.Targets));
 
 type Tree = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { Button } from '../../../components/frame/button.tsx';
+import { Button } from '../../components/frame/button.tsx';
 
 /** A button that opens the phone's choice of files and hands over the one that is picked. */
 export function FilePicker({

@@ -1,0 +1,26 @@
+/** The stylesheets in their order, which decides between selectors of equal weight. */
+import './components/frame/button.css';
+import './components/frame/frame.css';
+import './components/table/tile.css';
+import './components/fields/field.css';
+import './components/theme/base.css';
+import './screens/app/app.css';
+import './components/table/mark.css';
+import './screens/home/home.css';
+import './components/step/view.css';
+import './components/table/card.css';
+import './components/table/token.css';
+import './components/step/stepframe.css';
+import './components/table/grid.css';
+import './components/pads/pad.css';
+import './screens/fight/fight.css';
+import './components/table/die.css';
+import './components/step/band.css';
+import './components/table/tray.css';
+import './components/fields/lines.css';
+import './components/table/plan.css';
+import './screens/quick-fight/quickfight.css';
+import './components/charts/chart.css';
+import './screens/game/game.css';
+import './screens/dice/dice.css';
+import './screens/records/print.css';
