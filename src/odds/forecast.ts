@@ -2,7 +2,7 @@ import type { Answer } from '../rules/answer.ts';
 import type { Ask } from '../rules/ask.ts';
 import { type Chance, type Chances, certain, measure, share, shares } from '../rules/chances.ts';
 import type { Drawn } from '../rules/deck.ts';
-import { type Play, positionOf } from '../rules/play.ts';
+import { inputOf, type Play, positionOf } from '../rules/play.ts';
 import { catchOnly, Refusal, unlessRefused } from '../rules/refusal.ts';
 import { openAsks, type Position, replay } from '../rules/replay.ts';
 import { factsChanged } from '../rules/setup.ts';
@@ -229,12 +229,12 @@ function ahead(sequence: SequenceOf, reckon: Measures, play: Play, more: readonl
 function withAssumption(
   found: Forecast,
   { assumption, rule }: Measures,
-  { setup, house, answers, cursor, overruled }: Play,
+  play: Play,
   more: readonly Answer[],
 ): Forecast {
   if (found.kind !== 'chances' || !assumption) return found;
-  const input = { setup, house };
-  const { at, trail } = replay(rule, input, [...answers.slice(0, cursor), ...more], overruled);
+  const input = inputOf(play);
+  const { at, trail } = replay(rule, input, [...play.answers.slice(0, play.cursor), ...more], play.overruled);
   const words = at === 'ask' ? assumption(trail, input) : undefined;
   return words === undefined ? found : { ...found, assumption: words };
 }
@@ -242,20 +242,24 @@ function withAssumption(
 /** The forecast, or the choice that the odds cannot make for the player. */
 function forecastOrUndecided(
   reckon: Measures,
-  { setup, house, answers, cursor, overruled }: Play,
+  play: Play,
   more: readonly Answer[],
   { times, enough, limit }: Effort,
 ): Forecast | Undecided {
   const { rule, model } = reckon;
-  const input = { setup, house };
-  const assuming = { from: [...answers.slice(0, cursor), ...more], overruled, model };
+  const input = inputOf(play);
+  const assuming = {
+    from: [...play.answers.slice(0, play.cursor), ...more],
+    overruled: play.overruled,
+    model,
+  };
   const playedOut = (times: number, why?: string) => {
     const { chances, plays } = sampleOdds(rule, input, times, steadyNumbers(), assuming, enough);
     return forecastOf(reckon, (of) => measure(chances, of), { about: true, plays, ...(why ? { why } : {}) });
   };
   const counted = () => {
     if (times !== undefined) return playedOut(times);
-    if (limit === undefined && countUnits(setup) > TABLE) return playedOut(TIMES, LARGE);
+    if (limit === undefined && countUnits(play.setup) > TABLE) return playedOut(TIMES, LARGE);
     const chancesOf = measuredOdds(rule, input, { ...assuming, ...(limit === undefined ? {} : { limit }) });
     const exact = () => forecastOf(reckon, chancesOf, { about: false });
     return catchOnly(TooMany, exact, () => playedOut(TIMES, DEEP));

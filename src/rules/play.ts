@@ -18,8 +18,11 @@ import {
 /** House rules by id, as chosen for a campaign. */
 export type House = Readonly<Record<string, unknown>>;
 
-/** What every sequence of a system is told with. */
-export type Input<S = unknown> = { readonly setup: S; readonly house: House };
+/** What every sequence of a system is told with. `edition` is the one the play was begun under: the newest if left out. */
+export type Input<S = unknown> = { readonly setup: S; readonly house: House; readonly edition?: number };
+
+/** An edition after every other. */
+export const NEWEST = Number.POSITIVE_INFINITY;
 
 /** A half-entered answer, saved at every key. */
 export type Draft = {
@@ -52,7 +55,9 @@ export type Play = {
 
 type Telling<R> = Rule<Input, R>;
 
-const input = ({ setup, house }: Play): Input => ({ setup, house });
+/** The input of a play's rule. */
+export const inputOf = ({ setup, house, edition }: Play): Input => ({ setup, house, edition });
+
 const inForce = (play: Play): readonly Answer[] => play.answers.slice(0, play.cursor);
 const behind = (play: Play): readonly Answer[] => play.answers.slice(play.cursor);
 /** What is in force, and what waits for its ask to come again. */
@@ -65,7 +70,7 @@ const stood = new WeakMap<Play, { readonly rule: unknown; readonly position: unk
 export function positionOf<R>(rule: Telling<R>, play: Play): Position<R> {
   const known = stood.get(play);
   if (known?.rule === rule) return known.position as Position<R>;
-  const position = replay(rule, input(play), inForce(play), play.overruled);
+  const position = replay(rule, inputOf(play), inForce(play), play.overruled);
   stood.set(play, { rule, position });
   return position;
 }
@@ -290,7 +295,7 @@ function rerun<R>(rule: Telling<R>, play: Play, answers: readonly Answer[]): Men
   const drafts: Record<string, Draft> = { ...play.drafts };
   const at = runRule(
     rule,
-    input(play),
+    inputOf(play),
     (ask) => {
       const answer = wanted.get(ask.id);
       wanted.delete(ask.id);

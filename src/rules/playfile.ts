@@ -62,7 +62,7 @@ const defined = (file: Record<string, unknown>) =>
 
 /**
  * A play from outside; throws a Refusal that says where it does not fit.
- * One told under an older edition may be `shown`, but not gone on with.
+ * One told under an edition that the rule no longer plays may be `shown`, but not gone on with.
  */
 export function playOf(junk: unknown, system: System, older: 'refused' | 'shown' = 'refused', filling?: Filling): Play {
   const file = record(refuseKeys(junk), 'file');
@@ -187,10 +187,14 @@ const readersOf = (system: System, { house }: { readonly house?: unknown }): Rea
   },
 });
 
-function refuseEdition(edition: number, { title, edition: ours }: SequenceOf, older: 'refused' | 'shown'): void {
+function refuseEdition(
+  edition: number,
+  { title, edition: ours, oldestEdition = ours }: SequenceOf,
+  older: 'refused' | 'shown',
+): void {
   if (edition > ours)
     throw new Refusal(`edition: this was told under edition ${edition} of “${title}”; only ${ours} is known here.`);
-  if (edition < ours && older === 'refused')
+  if (edition < oldestEdition && older === 'refused')
     throw new Refusal(
       `edition: this was told under edition ${edition} of “${title}”; edition ${ours} may tell it otherwise.`,
     );

@@ -315,6 +315,8 @@ export type SequenceOf<
   /** The id of one of the system's phases. */
   readonly phase: string;
   readonly edition: number;
+  /** The oldest edition that the rule still plays as it was then: the newest if left out. */
+  readonly oldestEdition?: number;
   /** In the order they come: fields and `beat` name them by their ids. */
   readonly beats: L;
   /** The roles that take part: "attacker". Unit fields, `by` and the odds name them by their ids. */

@@ -36,7 +36,10 @@ export function playAtRandom(
   const fields = sequence.setup(house);
   const given = proposeSetup(fields, givenAtRandom(fields, system, luck));
   const setup = parseSetup(fields, stirredSetup(fields, given, luck, 2 + luck(4)));
-  return newPlay(system.id, sequence, house, setup);
+  const { id, edition, oldestEdition = edition } = sequence;
+  // One of the editions that the rule plays, the newest in most.
+  const older = oldestEdition < edition && luck(4) === 0 ? 1 + luck(edition - oldestEdition) : 0;
+  return newPlay(system.id, { id, edition: edition - older }, house, setup);
 }
 
 /** A valid answer to the ask, facts of the table told otherwise among them. */

@@ -10,6 +10,7 @@ import {
   amendAnswer,
   answerAsk,
   type Input,
+  inputOf,
   overruleStated,
   type Play,
   positionOf,
@@ -81,7 +82,7 @@ function playedOn(
     }
     return next.value;
   };
-  const end = runRule(answering, input(play), ({ id }) => answers.get(id));
+  const end = runRule(answering, inputOf(play), ({ id }) => answers.get(id));
   if (end.at === 'refused') throw new Refusal(`at “${end.id}”: ${end.reason}`);
   const played = { ...play, answers: [...answers.values()], cursor: answers.size };
   const thrown = asked(end).some(({ ask }) => 'chances' in ask);
@@ -104,7 +105,7 @@ export const laws: Readonly<Record<string, (one: Case) => void>> = {
         0,
         played.answers.findIndex((answer) => answer.id === id),
       );
-      same(positionOf(rule, undoAnswer(play)), replay(rule, input(played), shorter, played.overruled));
+      same(positionOf(rule, undoAnswer(play)), replay(rule, inputOf(played), shorter, played.overruled));
     }
   },
 
@@ -311,7 +312,6 @@ export function oddsModelHolds(one: Case): boolean {
 type Any = Reckon<unknown, Outcome, unknown>;
 
 const reckonOf = ({ reckon }: SequenceOf): Any => reckon as unknown as Any;
-const input = ({ setup, house }: Play): Input => ({ setup, house });
 const result = (position: Position<unknown>): unknown => (position.at === 'end' ? position.outcome : position.at);
 
 /** The answer that shuffles before this ask, if there is one. */
@@ -346,7 +346,7 @@ function counted(
   for (let made = 0; made < CHOICES; made++)
     try {
       const from = [...before, ...choices];
-      return odds(rule, input(played), { from, overruled: played.overruled, model, limit });
+      return odds(rule, inputOf(played), { from, overruled: played.overruled, model, limit });
     } catch (error) {
       if (error instanceof Undecided) choices.push(answerAtRandom(error.ask, luck));
       else if (error instanceof TooMany || (error instanceof Refusal && choices.length > 0)) return undefined;
@@ -419,7 +419,7 @@ function throwOf({ sequence, played, luck }: Case): { ask: Throw; before: readon
   const answers = new Map(played.answers.map((answer) => [answer.id, answer]));
   const throws: { ask: Throw; before: readonly Answer[] }[] = [];
   for (;;) {
-    const at = replay(rule, input(played), before, played.overruled);
+    const at = replay(rule, inputOf(played), before, played.overruled);
     if (at.at !== 'ask') break;
     const { ask } = at;
     const shuffle = shuffleOf(ask, answers);

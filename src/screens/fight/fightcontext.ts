@@ -195,7 +195,7 @@ export function entry(
     told: {
       system: system.id,
       sequence: sequence.id,
-      edition: sequence.edition,
+      edition: play.value.edition,
       verdict: title,
       trail: trailSteps(context, trail).map(stepLine),
       play: play.value,

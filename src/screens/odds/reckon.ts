@@ -5,7 +5,7 @@ import workerFile from '../../odds/worker.ts?worker&url';
 import { startWorker } from '../../pwa/address.ts';
 import { key } from '../../rules/chances.ts';
 import { MISSING } from '../../rules/file.ts';
-import type { Play } from '../../rules/play.ts';
+import { inputOf, type Play } from '../../rules/play.ts';
 import { trouble } from '../state/appstate.ts';
 
 let reckoner: OddsClient | undefined;
@@ -29,7 +29,7 @@ const known = new Map<string, Odds>();
 const KEPT = 40;
 
 const facts = (play: Play): string =>
-  key([play.system, play.sequence, play.setup, play.answers.slice(0, play.cursor), play.overruled, play.house]);
+  key([play.system, play.sequence, inputOf(play), play.answers.slice(0, play.cursor), play.overruled]);
 
 function keep(at: string, odds: Odds): void {
   // What could not be worked out this time is asked for anew.

@@ -6,19 +6,37 @@ import { afterEach, expect, test } from 'vitest';
 import { foldLog } from '../../campaign/merge.ts';
 import { type Pages, sortRecords } from '../../campaign/records.ts';
 import { replayFile } from '../../cli/replayed.ts';
-import { parsePlayFile, systemIn } from '../../rules/playfile.ts';
+import { hindsight } from '../../odds/forecast.ts';
+import type { Answer } from '../../rules/answer.ts';
+import { resolveHouse } from '../../rules/house.ts';
+import { answerAsk, type Play, positionOf, startPlay } from '../../rules/play.ts';
+import { fileOf, parsePlayFile, systemIn } from '../../rules/playfile.ts';
+import { type System, sequenceOf } from '../../rules/system.ts';
 import { backupFrom, wholeOf } from '../../storage/backup.ts';
 import { openStore } from '../../storage/idbstore.ts';
 import { mergeArchives } from '../../storage/merge.ts';
 import type { Store } from '../../storage/store.ts';
-import { systemOf } from '../../systems/systems.ts';
+import { cards, systemOf } from '../../systems/systems.ts';
 import { Phone } from '../../testkit/phone.ts';
 import { vocabulary } from './vocabulary.ts';
 
 // What earlier versions of the app wrote, as they wrote it: a backup with the example campaign of each system and a fight
 // half fought, the hand-over of that fight's campaign, and the fight copied. Data version 3, and version 4 as it first was.
+// Of data version 7: a backup with fights half fought of every sequence whose rule has changed since, and for each of them
+// the ask it stood at, the answers that followed and the outcome they gave; and the house rules as they were by default.
 
 type Written = { readonly backup: string; readonly handOver: string; readonly play: string };
+type Fight = {
+  readonly id: string;
+  readonly ask: string;
+  readonly rest: readonly Answer[];
+  readonly outcome: unknown;
+};
+type Parked = {
+  readonly backup: string;
+  readonly fights: readonly Fight[];
+  readonly house: Readonly<Record<string, unknown>>;
+};
 type Man = { readonly id: string; readonly state: string; readonly name: string };
 type Filed = {
   readonly campaign: { readonly id: string; readonly name: string };
@@ -27,8 +45,10 @@ type Filed = {
   readonly plays: readonly { readonly id: string; readonly play: { readonly answers: readonly unknown[] } }[];
 };
 
-const written = (version: string): Written =>
+const read = (version: string): unknown =>
   JSON.parse(gunzipSync(readFileSync(`src/sync/transfer/earlier/${version}.json.gz`)).toString());
+const written = (version: string) => read(version) as Written;
+const parked = read('v7') as Parked;
 
 const open: Store[] = [];
 afterEach(() => {
@@ -87,4 +107,54 @@ test('a fight copied from data version 4 stands where it stood, and one whose ru
   };
   expect(await replayed('v4')).toMatchObject({ at: 'ask', ask: { id: 'defender/pool' } });
   await expect(replayed('v3')).rejects.toThrow(/edition/);
+});
+
+/** The campaigns of data version 7, restored. */
+async function restored() {
+  const store = await phone();
+  const opened = await store.open(new Blob([parked.backup]));
+  await store.restore(opened, { how: 'everything' });
+  return Promise.all(opened.contents.campaigns.map(({ id }) => store.load(id)));
+}
+
+/** The fight after these answers, given one by one. */
+function fought(system: System, parked: Play, answers: readonly Answer[]): Play {
+  const { rule } = sequenceOf(parked.sequence, system);
+  return answers.reduce((play, answer) => answerAsk(rule, play, answer), startPlay(rule, parked));
+}
+
+test.each(parked.fights)(
+  'a fight parked by data version 7 goes on under the rules it was begun with: $id',
+  async ({ id, ask, rest, outcome }) => {
+    const plays = (await restored()).flatMap(({ plays }) => plays);
+    const { play } = plays.find((one) => one.id === id)!;
+    const system = await systemOf(play.system);
+    const { rule, edition } = sequenceOf(play.sequence, system);
+    expect(play.edition).toBeLessThan(edition);
+    expect(positionOf(rule, play)).toMatchObject({ at: 'ask', ask: { id: ask } });
+    const end = fought(system, play, rest);
+    expect(end.edition).toBe(play.edition);
+    expect(positionOf(rule, end)).toMatchObject({ at: 'end', outcome });
+    expect(hindsight(system, end)?.verdict.p ?? 1).toBeGreaterThan(0);
+    const copied = parsePlayFile(fileOf(end), system);
+    if ('plays' in copied) throw new Error('One fight was copied.');
+    expect(replayFile(copied, system)).toMatchObject({ at: 'end', outcome });
+  },
+);
+
+test('every sequence that still plays an older edition has a fight that was parked under it', async () => {
+  const systems = await Promise.all(cards.map(({ id }) => systemOf(id)));
+  const older = systems.flatMap(({ id, sequences }) =>
+    sequences.flatMap((one) => (one.oldestEdition === undefined ? [] : [[id, one.id, one.oldestEdition]])),
+  );
+  const plays = (await restored()).flatMap(({ plays }) => plays.map(({ play }) => play));
+  const parkedUnder = plays.map(({ system, sequence, edition }) => [system, sequence, edition].join(' '));
+  expect([...new Set(parkedUnder)].toSorted()).toEqual(older.map((one) => one.join(' ')).toSorted());
+});
+
+test('house rules that nobody chose have the values they had in data version 7', async () => {
+  for (const { records } of await restored()) {
+    const { system, house } = records.campaign;
+    expect(resolveHouse((await systemOf(system)).house, house)).toEqual(parked.house[system]);
+  }
 });

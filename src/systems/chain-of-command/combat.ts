@@ -1,7 +1,7 @@
 import { beat, by, choose, facts, note, part, type Sequence, some, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import { mustFind, zip } from '../../rules/lists.ts';
-import type { Input } from '../../rules/play.ts';
+import { type Input, NEWEST } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { eachOf } from '../../rules/together.ts';
@@ -55,9 +55,9 @@ type Met = {
 };
 
 /** One close combat, start to finish. (chain-of-command 4.17) */
-export function* closeCombat({ setup, house }: Input<Setup>): Sequence<Result> {
+export function* closeCombat({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
-  const met = yield* contact(setup, house, rules);
+  const met = yield* contact(setup, house, rules, edition);
   if ('reason' in met) return nothing(met.reason);
   const { fight } = met;
   if (fight.defender.bands.length === 0) {
@@ -76,7 +76,12 @@ export function* closeCombat({ setup, house }: Input<Setup>): Sequence<Result> {
 const NO_DICE = { attacker: 0, defender: 0 };
 
 /** Contact, who fights, and what they bring. (chain-of-command 4.1, 4.2) */
-function* contact(setup: Setup, house: Input['house'], rules: Switches): Sequence<Met | { readonly reason: string }> {
+function* contact(
+  setup: Setup,
+  house: Input['house'],
+  rules: Switches,
+  edition: number,
+): Sequence<Met | { readonly reason: string }> {
   yield* beat('contact');
   const situation = yield* facts('contact', fields(house), setup);
   if (situation.round > rules.max_rounds) return { reason: `There is no round ${situation.round}.` };
@@ -86,8 +91,8 @@ function* contact(setup: Setup, house: Input['house'], rules: Switches): Sequenc
   }
   const fighters = { attacker: situation.attackers, defender: situation.defenders };
   const sides = {
-    attacker: lineUp('attacker', fighters.attacker, rules),
-    defender: lineUp('defender', fighters.defender, rules),
+    attacker: lineUp('attacker', fighters.attacker, rules, edition),
+    defender: lineUp('defender', fighters.defender, rules, edition),
   };
   const reason = unfit(sides, fighters);
   if (reason) return { reason };

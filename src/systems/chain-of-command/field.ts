@@ -47,7 +47,7 @@ export type UnitInFight = {
 export type LineUp = readonly UnitInFight[];
 
 /** A side’s Units that have figures, with the Leaders who fight attached to them. (chain-of-command 4.2) */
-export function lineUp(role: Role, fighters: readonly Fighter[], rules: Switches): LineUp {
+export function lineUp(role: Role, fighters: readonly Fighter[], rules: Switches, edition: number): LineUp {
   const placed = fighters.map((fighter, i) => ({ fighter, place: i + 1 }));
   const units = placed.filter(({ fighter }) => figuresOf(fighter.unit).length > 0);
   const alone = placed.filter(({ fighter }) => figuresOf(fighter.unit).length === 0);
@@ -62,7 +62,9 @@ export function lineUp(role: Role, fighters: readonly Fighter[], rules: Switches
     );
     const teams = teamsOf(unit);
     const spent = sumOf([{ fighter }, ...attached], ({ fighter }) => fighter.spent ?? 0);
-    const near = role === 'attacker' || place === 1 ? 'fight' : nearby(fighter.near, rules);
+    // Before edition 5 the first defender could stand aside too.
+    const isAttacked = place === 1 && (edition >= 5 || fighter.near === undefined);
+    const near = role === 'attacker' || isAttacked ? 'fight' : nearby(fighter.near, rules);
     const band: Band = {
       place,
       name: unit.name,
@@ -84,7 +86,8 @@ export function lineUp(role: Role, fighters: readonly Fighter[], rules: Switches
       aggressive: UNIT.of(unit, 'aggressive'),
       stubborn: UNIT.of(unit, 'stubborn'),
       crewed: servesWeapon(unit),
-      support: isSupport(unit),
+      // Before edition 5 only a crewed weapon was tested as Support.
+      support: edition < 5 ? servesWeapon(unit) : isSupport(unit),
       rear: fighter.rear === true,
       lmg: fighter.lmg ?? 0,
       mg: fighter.mg ?? 0,

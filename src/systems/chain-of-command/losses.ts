@@ -2,7 +2,7 @@ import { beat, note, type Sequence, some, spread, under } from '../../rules/ask.
 import { becomes } from '../../rules/changes.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import { inTurn, sumOf, zip } from '../../rules/lists.ts';
-import type { Input } from '../../rules/play.ts';
+import { type Input, NEWEST } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { eachOf } from '../../rules/together.ts';
@@ -21,6 +21,7 @@ import {
   MAN,
   plainFirst,
   type Roster,
+  servesWeapon,
   shockOf,
   teamsOf,
   UNIT,
@@ -47,7 +48,7 @@ export type Result = Outcome & {
 };
 
 /** Kills and Shock over Teams as the owner says, evenly if he says nothing; Leaders hit; and the tests they owe. (chain-of-command 3, 4.7, 4.15) */
-export function* losses({ setup, house }: Input<Setup>): Sequence<Result> {
+export function* losses({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   const { unit } = setup;
   const teams = teamsOf(unit);
@@ -71,7 +72,7 @@ export function* losses({ setup, house }: Input<Setup>): Sequence<Result> {
     ),
     ...leaders.flatMap(({ man, hit }) => leaderChanges(unit, man, hit)),
   ]);
-  const { tests: own, changes: more } = aftermath(unit, changes, rules);
+  const { tests: own, changes: more } = aftermath(unit, changes, rules, edition);
   const tests: readonly Test[] = [
     ...own,
     ...leaders.flatMap(({ man, hit }) =>
@@ -95,10 +96,13 @@ export function aftermath(
   unit: Unit,
   losses: readonly Change[],
   rules: Pick<Switches, 'leaders_in_thresholds'>,
+  edition: number,
 ): { readonly tests: readonly Test[]; readonly changes: readonly Change[] } {
   const after = unitAfter(unit, losses);
+  // Before edition 3 of losses and over-runs only a crewed weapon was tested as Support.
+  const support = edition < 3 ? servesWeapon(unit) : isSupport(unit);
   if (figuresOf(after).length === 0 && figuresOf(unit).length > 0)
-    return { tests: [testOf(isSupport(unit) ? 'support killed' : 'wiped out', unit)], changes: [] };
+    return { tests: [testOf(support ? 'support killed' : 'wiped out', unit)], changes: [] };
   if (isShattered(after, rules) && !UNIT.of(unit, 'broken'))
     return { tests: [testOf('breaks', unit)], changes: UNIT.set(unit, 'broken', true) };
   return { tests: [], changes: [] };
@@ -164,6 +168,7 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
   about: 'Fire was settled without the app: spread it over the Teams; a Leader hit.',
   phase: 'any',
   edition: 3,
+  oldestEdition: 2,
   beats: { teams: 'Teams', tests: 'Force Morale' },
   roles: { unit: 'Unit' },
   setup: () =>

@@ -1,7 +1,7 @@
 import { about, beat, number, part, roll, type Sequence, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import { zip } from '../../rules/lists.ts';
-import type { Input } from '../../rules/play.ts';
+import { type Input, NEWEST } from '../../rules/play.ts';
 import { atLeast, d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
@@ -73,7 +73,7 @@ export function* staysSafe(): Sequence<boolean> {
 }
 
 /** A tracked vehicle runs over a Unit, Team by Team; a crewed weapon has one roll instead. (chain-of-command 4.13) */
-export function* runOver({ setup, house }: Input<Setup>): Sequence<Result> {
+export function* runOver({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   const { unit } = setup;
   const none = { teams: [], tests: [], changes: [] };
@@ -96,7 +96,7 @@ export function* runOver({ setup, house }: Input<Setup>): Sequence<Result> {
     ...fallen.flatMap((man) => becomes(unit, man, 'fallen')),
     ...runs.flatMap(({ role, left }) => counter(unit, shockOf(role), left)),
   ]);
-  const { tests, changes } = aftermath(unit, losses, rules);
+  const { tests, changes } = aftermath(unit, losses, rules, edition);
   const taken = yield* takeTests(tests, rules);
   return {
     verdict: runs.every(({ run }) => run.evades) ? 'evades' : 'caught',

@@ -35,6 +35,7 @@ export const overrunning = defineSequence<Setup, Result, Measure>({
   about: 'A tracked vehicle moves into infantry or a crewed weapon.',
   phase: 'combat',
   edition: 3,
+  oldestEdition: 2,
   beats: { teams: 'Teams' },
   roles: { unit: 'Unit' },
   inflictedBy: isVehicle,

@@ -79,14 +79,14 @@ type Begin = { readonly facts?: object; readonly choices?: object; readonly coun
 
 /** A play as the app would begin it; `facts` change what is proposed. */
 function play(id: string, units: Given['units'], { facts = {}, choices = {}, counters = {} }: Begin = {}): Play {
-  const { setup, rule } = sequence(id);
+  const { setup, rule, edition } = sequence(id);
   const house = resolveHouse(system.house, choices);
   const fields = setup(house);
   const proposal = { ...proposeSetup(fields, { units, counters }), ...facts };
   return startPlay(rule, {
     system: system.id,
     sequence: id,
-    edition: 1,
+    edition,
     house,
     setup: parseSetup(fields, proposal),
     answers: [],
@@ -1399,6 +1399,7 @@ describe('a tank', () => {
     const total = `Force Morale of its side: 9, now ${9 + drop}.`;
     expect(words(owed({ counters: { [`morale-${few.side}`]: 9 } })).orders).toContain(total);
     expect(words(owed({})).orders.join(' ')).not.toContain('of its side');
+    expect(words(owed({ counters: { [`morale-${few.side}`]: 0 } })).orders.join(' ')).not.toContain('of its side');
   });
 
   test('our own D6 for its hits', () => {

@@ -364,6 +364,7 @@ export const combat = defineSequence<Setup, Result, Measure>({
   about: 'Both sides’ dice line by line, up to two rounds, hits over Teams, and who gives way.',
   phase: 'combat',
   edition: 5,
+  oldestEdition: 4,
   beats: { contact: 'Contact', first: 'Dice', again: 'Round 2', result: 'Result', tests: 'Force Morale' },
   roles: { attacker: 'Attacker', defender: 'Defender' },
   setup,

@@ -126,7 +126,8 @@ export function totalSentence(
   tests: readonly Tested[],
   { kept, morale }: { readonly kept: boolean; readonly morale?: number },
 ): readonly string[] {
-  if (!kept || morale === undefined || tests.length === 0) return [];
+  // At 0 it is not known: a play from outside need not say it.
+  if (!kept || !morale || tests.length === 0) return [];
   return [moraleWords('Force Morale of its side', morale, morale + sumOf(tests, ({ drop }) => drop))];
 }
 

@@ -1,6 +1,6 @@
 import { about, beat, by, facts, note, part, pick, type Sequence, under } from '../../rules/ask.ts';
 import { mustFind, nth } from '../../rules/lists.ts';
-import type { Input } from '../../rules/play.ts';
+import { type Input, NEWEST } from '../../rules/play.ts';
 import type { Gone } from '../../rules/results.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
@@ -10,7 +10,7 @@ import { against, enemiesOf, places } from './changes.ts';
 import { type Duelled, dice, type Plus } from './duel.ts';
 import { breaks, fallChanges, type States } from './fall.ts';
 import { switches } from './house.ts';
-import { boardOf, countUnmatched, everyone, isNew, tag } from './plan.ts';
+import { boardOf, countUnmatched, everyone, haveFought, isNew, tag } from './plan.ts';
 import {
   addedNow,
   type Fate,
@@ -91,11 +91,11 @@ function* orderDuels(pairs: readonly Contact[], units: Setup): Sequence<readonly
 /** A round of close combat: contact, duels, and who breaks. (ircra 4.3 to 4.9) */
 export function* closeCombat(input: Input<Setup>): Sequence<Ended> {
   const joined = yield* contact(input);
-  const { situation, round, shot, broken } = joined;
+  const { situation, round } = joined;
   if (round.order.length > 0) yield* beat('duels');
   const { board, duels } = yield* part(fightDuels, joined);
   yield* beat('end');
-  const end = endOf(situation, round, shot, broken, board, duels);
+  const end = endOf(joined, board, duels, input.edition);
   for (const role of ROLES) {
     const is = end.verdict === 'both broken' || end.verdict === `${role} broken`;
     const lost = casualties(situation[role]) + end.lost[role];
@@ -154,15 +154,15 @@ function statesOf(board: Board, round: Round, shot: readonly string[], shaken: r
 
 /** Who breaks, and what changes. (ircra 4.9, 4.10) */
 function endOf(
-  situation: Setup,
-  round: Round,
-  shot: number,
-  early: boolean,
+  { situation, round, shot, broken }: Joined,
   board: Board,
   duels: readonly Fought[],
+  edition = NEWEST,
 ): Ended {
+  // Before edition 4 a combat went on between two units that had fought each other last.
+  const isFirst = edition < 4 ? !haveFought(situation) : isNew(situation);
   const fell = lossesOf(round, duels, shot);
-  const verdict = verdictOf(situation, fell, early, duels.length > 0);
+  const verdict = verdictOf(situation, fell, broken, duels.length > 0);
   const leaves = (role: Role) => verdict === 'both broken' || verdict === `${role} broken`;
   const took = actionsSpent(situation, duels.length > 0);
   const left = actionsLeft(situation.attacker) - took;
@@ -177,7 +177,7 @@ function endOf(
       ...(role ? fallChanges(unit, states, false) : []),
       ...(left.length > 0 ? places(unit, stood) : []),
       ...against(unit, left),
-      ...(role ? rounds(unit, situation, duels.length > 0, left) : []),
+      ...(role ? rounds(unit, isFirst, duels.length > 0, left) : []),
     ];
   });
   return {
@@ -218,9 +218,9 @@ export const verdictOf = (situation: Setup, lost: Losses, early: boolean, duelle
 };
 
 /** One round more of close combat; it begins to count anew where none goes on. (ircra 2, 4.3) */
-function rounds(unit: Unit, situation: Setup, duelled: boolean, left: readonly string[]): readonly Change[] {
+function rounds(unit: Unit, isFirst: boolean, duelled: boolean, left: readonly string[]): readonly Change[] {
   const before = UNIT.of(unit, 'rounds');
-  const goesOn = left.length > (isNew(situation) ? 1 : 0);
+  const goesOn = left.length > (isFirst ? 1 : 0);
   return UNIT.add(unit, 'rounds', (goesOn ? 0 : -before) + (duelled && left.length > 0 ? 1 : 0));
 }
 

@@ -65,6 +65,9 @@ const hasPlaces = (unit: Unit): boolean => standing(unit).every((man) => recorde
 /** Whether two units are in close combat with each other, so that their places go together. */
 const fight = (a: Unit, b: Unit): boolean => enemiesOf(a).includes(b.id) && enemiesOf(b).includes(a.id);
 
+/** Whether these two have fought each other last. */
+export const haveFought = ({ attacker, defender }: Units): boolean => fight(attacker, defender);
+
 /** The units that share a board with one, itself first, by their roles where its own is the attacker's. */
 function company(unit: Unit, all: readonly Unit[]): ReadonlyMap<Unit, Role> {
   const found = new Map<Unit, Role>([[unit, 'attacker']]);

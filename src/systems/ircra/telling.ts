@@ -173,6 +173,7 @@ export const combat = defineSequence<Setup, Ended, Measure>({
   about: 'Piece against piece, a D6 each: all duels of one phase on one sheet.',
   phase: 'combat',
   edition: 4,
+  oldestEdition: 3,
   beats: { contact: 'Contact', fire: 'Defensive fire', duels: 'Duels', end: 'Who breaks' },
   roles: { attacker: 'Attacker', defender: 'Defender' },
   setup,

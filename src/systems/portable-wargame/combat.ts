@@ -1,6 +1,6 @@
-import { about, beat, by, choose, facts, note, part, type Sequence, under, yes } from '../../rules/ask.ts';
+import { about, beat, by, choose, facts, note, part, pick, type Sequence, under, yes } from '../../rules/ask.ts';
 import { nth } from '../../rules/lists.ts';
-import type { Input } from '../../rules/play.ts';
+import { type Input, NEWEST } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { setup as fields, placed, type Refused, type Setup, stands } from './declare.ts';
@@ -32,7 +32,7 @@ type Joined = {
 };
 
 /** The declaration, the facts, and the rolling order. (portable-wargame 4.1 to 4.4) */
-function* declareCombat({ setup, house }: Input<Setup>): Sequence<Joined> {
+function* declareCombat({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Joined> {
   yield* beat('declare');
   const refused: Refused[] = [];
   const allowed: number[] = [];
@@ -49,7 +49,9 @@ function* declareCombat({ setup, house }: Input<Setup>): Sequence<Joined> {
     .map((one, i): Placed => ({ ...one, place: i + 1 }))
     .filter(({ place }) => allowed.includes(place));
   if (alone) return { ...none, attackers: there };
-  const { attackers, refused: noRoom } = yield* placed(there, switches(house));
+  // Before edition 2 any number attacked from one square.
+  const { attackers, refused: noRoom } =
+    edition < 2 ? { attackers: there, refused: [] } : yield* placed(there, switches(house));
   yield* beat('order');
   const rollers = yield* queue(attackers, situation, switches(house));
   return { refused: [...refused, ...noRoom], situation, attackers, rollers };
@@ -94,7 +96,7 @@ export function* closeCombat(input: Input<Setup>): Sequence<Result> {
   }
   yield* beat('after');
   yield* note('ended', { verdict: verdict(hits), beaten: beatenOf(fallenOf(struck)) ?? null });
-  return endOf(met, hits, struck, yield* advance(met, hits, rules), rules);
+  return endOf(met, hits, struck, yield* advance(met, hits, rules, input.edition), rules);
 }
 
 /** The unit at a path: "defender", "attacker/2", or one that takes no part. */
@@ -127,7 +129,12 @@ export function beatenOf(fates: readonly Fallen[]): string | undefined {
 }
 
 /** Who takes the square the defender has left: the unit that hit may, unless the house lets others. (portable-wargame 4.6, A13) */
-function* advance({ attackers }: Joined, hits: readonly Hit[], rules: Switches): Sequence<string | null> {
+function* advance(
+  { attackers }: Joined,
+  hits: readonly Hit[],
+  rules: Switches,
+  edition = NEWEST,
+): Sequence<string | null> {
   const hit = hits.find(({ at }) => at === 'defender');
   if (!hit || hit.blow.own.is === 'stays' || hit.blow.his?.is === 'stays') return null;
   const at = ({ place }: Placed) => `attacker/${place}`;
@@ -136,8 +143,16 @@ function* advance({ attackers }: Joined, hits: readonly Hit[], rules: Switches):
   const may = hitter && rules.advance === 'hitter' ? [hitter] : whole;
   const first = hitter ?? nth(may, 0);
   if (may.length === 1) {
-    const goes = about({ unit: first.unit.name }, yes('advance', { assumed: true }));
+    // Before edition 2 the square was taken unless the table said otherwise.
+    const offer = edition < 2 ? { proposed: true } : { assumed: true };
+    const goes = about({ unit: first.unit.name }, yes('advance', offer));
     return (yield* by('attacker', goes)) ? first.unit.id : null;
+  }
+  if (edition < 2) {
+    const items = may.map(({ place, unit }) => ({ id: `${place}`, name: unit.name }));
+    const offer = { proposed: [`${first.place}`] };
+    const [taken] = yield* by('attacker', pick('advance', items, { min: 0, max: 1 }, offer));
+    return may.find(({ place }) => `${place}` === taken)?.unit.id ?? null;
   }
   const proposedFirst = [first, ...may.filter((one) => one !== first)];
   const places = [...proposedFirst.map(({ place }) => `${place}`), 'nobody'];

@@ -178,6 +178,7 @@ export const combat = defineSequence<Setup, Result, Measure>({
   about: 'One defender and all who attack it: a D6 each in their order, until somebody is hit.',
   phase: 'combat',
   edition: 2,
+  oldestEdition: 1,
   beats: { declare: 'Declaration', order: 'Rolling order', roll: 'To hit', effect: 'Effect', after: 'After' },
   roles: { attacker: 'Attacker', defender: 'Defender' },
   setup,

@@ -16,7 +16,7 @@ import type { Deck } from '../../rules/deck.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
 import { nth } from '../../rules/lists.ts';
-import type { House, Input } from '../../rules/play.ts';
+import { type House, type Input, NEWEST } from '../../rules/play.ts';
 import { d10, sum } from '../../rules/pool.ts';
 import type { Man } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
@@ -67,7 +67,7 @@ export function* zone({ guns, zone: grows }: { readonly guns: number } & Pick<Sw
 }
 
 /** Who is in the zone, once it is known: figures by their places, vehicles by their units' places. */
-function* whoIsInZone(setup: Setup, rules: Switches) {
+function* whoIsInZone(setup: Setup, rules: Switches, edition: number) {
   yield* beat('zone');
   const situation = yield* facts('zone', fields(rules), setup);
   const all = figures(situation.units);
@@ -75,10 +75,10 @@ function* whoIsInZone(setup: Setup, rules: Switches) {
   const parked = situation.units.flatMap(({ unit }, at) =>
     vehicle(unit) ? [{ id: unit.id, name: unit.name, at }] : [],
   );
-  const wheels =
-    parked.length > 0
-      ? yield* pick('vehicles', parked, { min: 0, max: parked.length }, { assumed: parked.map(({ id }) => id) })
-      : [];
+  const ids = parked.map(({ id }) => id);
+  // Before edition 2 every vehicle was filled in.
+  const offer = edition < 2 ? { proposed: ids } : { assumed: ids };
+  const wheels = parked.length > 0 ? yield* pick('vehicles', parked, { min: 0, max: parked.length }, offer) : [];
   return { situation, all, hit, vehicles: parked.filter(({ id }) => wheels.includes(id)).map(({ at }) => at) };
 }
 
@@ -123,12 +123,12 @@ export function* shell({
 }
 
 /** A beaten zone is rolled for, and who is in it is struck. (tsatf-ww2 4.9) */
-export function* artillery({ setup, house }: Input<Setup>): Sequence<Result> {
+export function* artillery({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   yield* beat('strike');
   const size = yield* part(zone, { guns: setup.guns, zone: rules.zone });
   yield* note('zone', size);
-  const { situation, all, hit, vehicles } = yield* whoIsInZone(setup, rules);
+  const { situation, all, hit, vehicles } = yield* whoIsInZone(setup, rules, edition);
   yield* beat('cards');
   const { struck, deck } = yield* part(shell, {
     zone: size,

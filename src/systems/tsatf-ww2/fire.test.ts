@@ -28,7 +28,7 @@ function play(firer: Unit, target: Unit, facts: object = {}, choices: object = {
   return startPlay(rule, {
     system: 'tsatf-ww2',
     sequence: 'fire',
-    edition: 1,
+    edition: directFire.edition,
     house: rules,
     setup: parseSetup(fields, setup),
     answers: [],

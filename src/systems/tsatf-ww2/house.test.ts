@@ -27,7 +27,7 @@ const playing =
     const setup = parseSetup(fields, { ...proposeSetup(fields, { units }), ...facts });
     const luck = luckOf([seed]);
     let play: Play = startPlay(sequence.rule, {
-      ...{ system: system.id, sequence: id, edition: 1, house, setup },
+      ...{ system: system.id, sequence: id, edition: sequence.edition, house, setup },
       ...{ answers: [], cursor: 0, overruled: {} },
     });
     for (let at = positionOf(sequence.rule, play); at.at === 'ask'; at = positionOf(sequence.rule, play)) {

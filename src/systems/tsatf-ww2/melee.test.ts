@@ -25,13 +25,13 @@ const ruleOf = (play: Play) => sequence(play.sequence).rule;
 
 /** A play as the app would begin it; `facts` change what is proposed. */
 function play(id: string, units: Record<string, readonly Unit[]>, facts: object = {}, choices: object = {}): Play {
-  const { setup, rule } = sequence(id);
+  const { setup, rule, edition } = sequence(id);
   const house = resolveHouse(system.house, choices);
   const fields = setup(house);
   return startPlay(rule, {
     system: system.id,
     sequence: id,
-    edition: 1,
+    edition,
     house,
     setup: parseSetup(fields, { ...proposeSetup(fields, { units }), ...facts }),
     answers: [],

@@ -16,7 +16,7 @@ import type { Deck } from '../../rules/deck.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
 import { nth } from '../../rules/lists.ts';
-import type { House, Input } from '../../rules/play.ts';
+import { type House, type Input, NEWEST } from '../../rules/play.ts';
 import { atMost, d6, type Tally, tally } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
@@ -124,9 +124,15 @@ export const blast = (of: Grade, at: (typeof CLASSES)[number], { crack }: Pick<S
 /** Why the rules would hold its fire. */
 export type Ban = 'pinned' | 'unseen' | 'near' | 'far';
 
-export type Ready = { readonly situation: Setup; readonly off: number; readonly figures: readonly Figure[] };
+export type Ready = {
+  readonly situation: Setup;
+  readonly off: number;
+  readonly figures: readonly Figure[];
+  /** Whether the men named at the aim are filled in without asking. */
+  readonly fillsIn: boolean;
+};
 
-function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'> {
+function* ready(setup: Setup, rules: Switches, edition: number): Sequence<Ready | 'held' | 'none'> {
   yield* beat('aim');
   const situation = yield* facts('aim', fields(rules), setup);
   if (situation.crew.length === 0) return 'none';
@@ -136,7 +142,13 @@ function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'
     const goes = yield* under('forbidden', choose('', ['hold', 'fire'], { assumed: 'hold', decision: true }), 'mortar');
     if (goes === 'hold') return 'held';
   }
-  return { situation, off: shift(situation.same, rules), figures: figures(situation.targets) };
+  return {
+    situation,
+    off: shift(situation.same, rules),
+    figures: figures(situation.targets),
+    // Before edition 4 they were.
+    fillsIn: edition < 4,
+  };
 }
 
 function bans({ mortar, range, sees }: Setup, rules: Switches): readonly Ban[] {
@@ -161,7 +173,7 @@ export const isNamed = ({ targets }: Setup, { id, at }: Figure): boolean => nth(
 
 /** The places of the figures under the template. The odds assume those named at the aim where the round is on target, and nobody where it is not. */
 export function* underTemplate(
-  { situation, figures }: Ready,
+  { situation, figures, fillsIn }: Ready,
   now: Now,
   on: boolean,
   rules: Switches,
@@ -170,7 +182,8 @@ export function* underTemplate(
   const named = here.filter((figure) => isNamed(situation, figure)).map(({ id }) => id);
   const items = here.map(({ id, name }) => ({ id, name }));
   const isKnown = !on || figures.some((figure) => isNamed(situation, figure));
-  const offer = isKnown ? { assumed: on ? named : [] } : {};
+  const known = fillsIn && on && named.length > 0 ? { proposed: named } : { assumed: on ? named : [] };
+  const offer = isKnown ? known : {};
   const men = items.length > 0 ? yield* pick('under', items, { min: 0, max: items.length }, offer) : [];
   return here.filter(({ id }) => men.includes(id)).map(({ i }) => i);
 }
@@ -207,9 +220,9 @@ export type Result = Outcome & {
 };
 
 /** Each crewman's round: where it falls, who is under it, a die for each of them, a card for each hit; pinning is judged after every round. (tsatf-ww2 4.8, 4.9) */
-export function* mortar({ setup, house }: Input<Setup>): Sequence<Result> {
+export function* mortar({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
-  const set = yield* ready(setup, rules);
+  const set = yield* ready(setup, rules, edition);
   if (typeof set === 'string') return { verdict: set, rounds: [], after: [], changes: [] };
   const { situation } = set;
   yield* beat('rounds');

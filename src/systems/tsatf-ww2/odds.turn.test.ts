@@ -71,7 +71,7 @@ describe('mortar rounds counted at once', () => {
       ...facts,
     } as const;
     const off = shift(situation.same, rules);
-    return { set: { situation, off, figures: figures(situation.targets) }, rules };
+    return { set: { situation, off, figures: figures(situation.targets), fillsIn: false }, rules };
   };
   const red = PACK.filter((card) => 'hd'.includes(card.at(-1)!));
 

@@ -3,7 +3,7 @@ import { cards } from '../../rules/changes.ts';
 import { type Deck, fresh, type Look } from '../../rules/deck.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import { nth } from '../../rules/lists.ts';
-import type { House, Input } from '../../rules/play.ts';
+import { type House, type Input, NEWEST } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import { type FieldsOf, unitsThat } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
@@ -96,11 +96,11 @@ export type Result = Outcome & {
 };
 
 /** A card says whose turn it is; that side's next unit acts or passes, which is marked. (tsatf-ww2 4.2, W-28) */
-export function* nextCard({ setup, house }: Input<Setup>): Sequence<Result> {
+export function* nextCard({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   yield* beat('card');
   const all = setup.units.map(({ unit }) => unit);
-  const still = yet(setup, rules);
+  const still = yet(setup, rules, edition);
   if (still.length === 0) return { verdict: 'over', unit: null, left: 0, changes: [] };
   const of = (is: Colour) => still.filter((unit) => colour(unit, all) === is);
   const { colour: is, deck } =
@@ -128,10 +128,11 @@ export function* nextCard({ setup, house }: Input<Setup>): Sequence<Result> {
   };
 }
 
-const yet = ({ units, phase }: Setup, rules: Switches): readonly Unit[] =>
-  units
-    .map(({ unit }) => unit)
-    .filter((unit) => !UNIT.of(unit, ACTS[phase]) && standing(unit).length > 0 && !isPassedOver(unit, phase, rules));
+function yet({ units, phase }: Setup, rules: Switches, edition: number): readonly Unit[] {
+  const all = units.map(({ unit }) => unit).filter((unit) => !UNIT.of(unit, ACTS[phase]) && standing(unit).length > 0);
+  // Before edition 2 cards were turned for chargers as well.
+  return edition < 2 ? all : all.filter((unit) => !isPassedOver(unit, phase, rules));
+}
 
 /** Whether no card is turned for a unit in a phase: by house rule chargers do not fire. (tsatf-ww2 4.10, W-30) */
 export const isPassedOver = (unit: Unit, phase: keyof typeof ACTS, rules: Pick<Switches, 'chargers-fire'>): boolean =>

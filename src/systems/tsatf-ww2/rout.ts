@@ -1,5 +1,5 @@
 import { about, beat, part, roll, type Sequence, under, yes } from '../../rules/ask.ts';
-import type { Input } from '../../rules/play.ts';
+import { type Input, NEWEST } from '../../rules/play.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
@@ -25,7 +25,7 @@ export const runs = (unit: Unit, rules: Pick<Switches, 'shaken-run' | 'rout'>): 
 export const flees = (unit: Unit): boolean => is(unit, 'routing') || is(unit, 'shaken');
 
 /** 4D6" to the rear for each, until it leaves the table or passes; it is then fired at as one that moves in the open. (tsatf-ww2 4.6, 4.14) */
-export function* rout({ setup: { units } }: Input<Setup>): Sequence<Result> {
+export function* rout({ setup: { units }, edition = NEWEST }: Input<Setup>): Sequence<Result> {
   yield* beat('run');
   const ran = yield* eachOf(units, function* ({ unit }, i) {
     return { unit, ...(yield* under(`unit/${i + 1}`, part(running, undefined))) };
@@ -36,7 +36,8 @@ export function* rout({ setup: { units } }: Input<Setup>): Sequence<Result> {
     changes: ran.flatMap(({ unit, off }) => [
       ...UNIT.set(unit, 'moved', true),
       ...endTurn(unit),
-      ...(off ? UNIT.set(unit, 'off', true) : noteClass(unit, 'I')),
+      // Before edition 2 its class was left as it was.
+      ...(off ? UNIT.set(unit, 'off', true) : edition < 2 ? [] : noteClass(unit, 'I')),
     ]),
   };
 }

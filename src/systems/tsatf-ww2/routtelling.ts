@@ -14,6 +14,7 @@ export const routing = defineSequence<Setup, Result, number>({
   about: 'Units that run: 4D6" to the rear.',
   phase: 'movement',
   edition: 2,
+  oldestEdition: 1,
   beats: { run: 'They run' },
   roles: { unit: 'Unit' },
   setup: () => [unitsThat(flees, { title: 'Units that run' })],

@@ -22,7 +22,7 @@ function play(id: string, units: Record<string, readonly Unit[]>, facts: object 
   return startPlay(sequence(id).rule, {
     system: system.id,
     sequence: id,
-    edition: 1,
+    edition: sequence(id).edition,
     house,
     setup: parseSetup(fields, { ...proposeSetup(fields, { units }), ...facts }),
     answers: [],

@@ -13,6 +13,7 @@ export const nextCard = defineSequence<order.Setup, order.Result, order.Result['
   about: 'Whose turn it is. It never holds a unit back: any may act at any time.',
   phase: 'game',
   edition: 2,
+  oldestEdition: 1,
   beats: { card: 'The card' },
   roles: { unit: 'Unit' },
   setup: order.setup,

@@ -7,7 +7,7 @@ import type { Ask } from '../../../rules/ask.ts';
 import { key } from '../../../rules/chances.ts';
 import { size } from '../../../rules/deck.ts';
 import { sumOf } from '../../../rules/lists.ts';
-import type { Draft } from '../../../rules/play.ts';
+import { type Draft, inputOf } from '../../../rules/play.ts';
 import { openAsks } from '../../../rules/replay.ts';
 import { foreseen } from '../../../rules/worth.ts';
 import { capital } from '../../words/unitwords.ts';
@@ -138,9 +138,9 @@ export function Question({
           {...padProps}
           onBoard={hand !== undefined}
           statedWith={(value) => {
-            const { setup, house, answers, cursor, overruled } = session.play.value;
-            const so = [...answers.slice(0, cursor), { id: ask.id, value, by: 'hand' as const }];
-            return foreseen(session.rule, { setup, house }, so, overruled);
+            const play = session.play.value;
+            const so = [...play.answers.slice(0, play.cursor), { id: ask.id, value, by: 'hand' as const }];
+            return foreseen(session.rule, inputOf(play), so, play.overruled);
           }}
           unitOfStated={(stated) => tellingOf(context).stated(stated, session.play.value.setup).unit}
           above={!listed(context) && !hand}
