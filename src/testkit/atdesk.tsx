@@ -58,19 +58,19 @@ export class AtDesk {
 
   /** Begins a fight, answers its first questions by hand, and shows it. A list of numbers is dice, anything else a value. */
   async fight(
-    camp: OpenCampaign,
+    campaign: OpenCampaign,
     id: string,
     units: Readonly<Record<string, readonly Unit[]>>,
     answers: readonly (readonly [ask: string, value: unknown])[],
     facts: object = {},
   ): Promise<VNode> {
-    const sequence = sequenceOf(id, camp.system);
-    const setup = proposeSetup(sequence.setup(camp.house.value), { ...camp.given(sequence), units });
+    const sequence = sequenceOf(id, campaign.system);
+    const setup = proposeSetup(sequence.setup(campaign.house.value), { ...campaign.given(sequence), units });
     const ids = Object.values(units).flatMap((some) => some.map((unit) => unit.id));
-    const parked = await camp.begin(sequence, { ...setup, ...facts }, sequence.title, ids);
-    const play = playing(camp.system).told(parked.play, ...answers);
-    await camp.keep({ ...parked, play });
-    return this.at('c', camp.id, 'fight', parked.id);
+    const parked = await campaign.begin(sequence, { ...setup, ...facts }, sequence.title, ids);
+    const play = playing(campaign.system).told(parked.play, ...answers);
+    await campaign.keep({ ...parked, play });
+    return this.at('c', campaign.id, 'fight', parked.id);
   }
 
   /** The app at one of its places. */

@@ -25,7 +25,7 @@ async function tap(element: HTMLElement): Promise<void> {
 
 const press = async (name: string | RegExp) => tap(await screen.findByRole('button', { name }));
 const sheet = async () => within(await screen.findByRole('dialog'));
-const named = (camp: OpenCampaign, name: string) => camp.units.find((unit) => unit.name === name)!;
+const named = (campaign: OpenCampaign, name: string) => campaign.units.find((unit) => unit.name === name)!;
 
 /** Opens the losses of a unit from the Play tab, and returns the keys of its men. */
 async function losses(unit: string): Promise<readonly HTMLElement[]> {
@@ -47,8 +47,8 @@ test.each([
   ['ircra', undefined, 'Red regiment', 3],
   ['portable-wargame', 'wood', 'Union infantry', 1],
 ])('in %s men fall beside the app in three taps and one a man', async (system, sample, unit, men) => {
-  const camp = await desk.campaign(system, sample);
-  const standing = () => named(camp, unit).men.map(({ state }) => state);
+  const campaign = await desk.campaign(system, sample);
+  const standing = () => named(campaign, unit).men.map(({ state }) => state);
   const before = standing();
   render(desk.at('c', 'c', 'play'));
   const keys = await losses(unit);
@@ -56,7 +56,7 @@ test.each([
   await recordLosses(/^Record \d/);
   expect(taps).toBe(men + 3);
   expect(standing().filter((state, i) => state !== before[i])).toHaveLength(men);
-  expect(camp.loaded.value.tail[0]!.title).toMatch(new RegExp(`^${unit}: ${men} `));
+  expect(campaign.loaded.value.tail[0]!.title).toMatch(new RegExp(`^${unit}: ${men} `));
 });
 
 test('what men fell by stands in their records, and a tap too many is taken back by the next', async () => {
@@ -95,10 +95,10 @@ test('a note stands in the log with its turn, on one line', async () => {
 });
 
 test('an entry of the log tells each roll and whose it was, and can be had by one unit alone', async () => {
-  const camp = await desk.campaign('tsatf-ww2');
-  const units = { firer: [named(camp, '1st Gruppe')], target: [named(camp, '1st Squad')] };
+  const campaign = await desk.campaign('tsatf-ww2');
+  const units = { firer: [named(campaign, '1st Gruppe')], target: [named(campaign, '1st Squad')] };
   render(
-    await desk.fight(camp, 'fire', units, [
+    await desk.fight(campaign, 'fire', units, [
       ['volley', {}],
       ['need 4/hits', Array(3).fill(20)],
       ['need 3/hits', [1, ...Array(7).fill(20)]],
@@ -106,7 +106,7 @@ test('an entry of the log tells each roll and whose it was, and can be had by on
     ]),
   );
   await press(/^Record/);
-  await waitFor(() => expect(camp.loaded.value.plays).toEqual([]));
+  await waitFor(() => expect(campaign.loaded.value.plays).toEqual([]));
   cleanup();
   render(desk.at('c', 'c', 'log'));
   const log = async () => within(await screen.findByRole('list', { name: 'Log, newest first' }));
@@ -135,13 +135,13 @@ test('whether melees wound is asked as each game begins, as it stood in the last
   await tap(await wounds(/^One-off game/));
   await press(/^Two squads a side/);
   await screen.findByRole('heading', { name: 'Two squads a side' });
-  const camp = openCampaign.value!;
-  desk.at('c', camp.id, 'campaign');
+  const campaign = openCampaign.value!;
+  desk.at('c', campaign.id, 'campaign');
   await press('End the game');
   await tap((await sheet()).getByRole('button', { name: 'End the game' }));
   await press('Begin a game');
   expect((await wounds(/^One-off game/)).checked).toBe(true);
   await tap(await wounds(/^Campaign/));
   await press(/^Start All units present/);
-  await waitFor(() => expect(camp.house.value.wounds).toBe('campaign'));
+  await waitFor(() => expect(campaign.house.value.wounds).toBe('campaign'));
 });

@@ -19,7 +19,7 @@ import { to } from '../state/route.ts';
 
 const Fight = lazily(() => import('../fight/screens.ts').then((file) => file.Fight));
 const SetupScreen = lazily(() => import('../fight/screens.ts').then((file) => file.SetupScreen));
-const CampScreen = lazily(() => import('./screens.tsx').then((file) => file.CampScreen));
+const CampaignScreen = lazily(() => import('./screens.tsx').then((file) => file.CampaignScreen));
 const followClub = () =>
   fetchFile(() => import('../share/club/clubroom.tsx'), NO_CLUB).then((file) => file.followClub());
 type Fetched = { fetch(): unknown };
@@ -34,7 +34,7 @@ const TABS = new Map<string, Tab>([
   ['more', MoreTab],
 ]);
 
-type Tab = (props: { readonly camp: OpenCampaign }) => ComponentChildren;
+type Tab = (props: { readonly campaign: OpenCampaign }) => ComponentChildren;
 
 /** The places where a campaign is played on. */
 const PLAYED_ON: ReadonlySet<string> = new Set(['play', 'begin', 'fight']);
@@ -51,61 +51,75 @@ export function CampaignShell({ id, place }: { readonly id: string; readonly pla
   }, [id]);
   const opened = openCampaign.value?.id === id ? openCampaign.value : undefined;
   if (missing) return <NotFound>{missing}</NotFound>;
-  return opened ? <Placed camp={opened} place={place} /> : <Opening />;
+  return opened ? <Placed campaign={opened} place={place} /> : <Opening />;
 }
 
 function Placed({
-  camp,
+  campaign,
   place: [where = 'play', ...rest],
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly place: readonly string[];
 }) {
-  if (PLAYED_ON.has(where) && handedOverAt(camp.id)) return <Tabbed camp={camp} where="play" Tab={HandedOver} />;
+  if (PLAYED_ON.has(where) && handedOverAt(campaign.id))
+    return <Tabbed campaign={campaign} where="play" Tab={HandedOver} />;
   const tab = TABS.get(where);
-  if (tab) return <Tabbed camp={camp} where={where} Tab={tab} />;
+  if (tab) return <Tabbed campaign={campaign} where={where} Tab={tab} />;
   if (where === 'fight') {
-    const parked = camp.loaded.value.plays.find(({ id }) => id === rest[0]);
+    const parked = campaign.loaded.value.plays.find(({ id }) => id === rest[0]);
     return parked ? (
-      <Fight key={parked.id} camp={camp} parked={parked} />
+      <Fight key={parked.id} campaign={campaign} parked={parked} />
     ) : (
       <NotFound>This fight is over: recorded or discarded.</NotFound>
     );
   }
   if (where === 'begin') {
-    const sequence = camp.system.sequences.find(({ id }) => id === rest[0]);
-    const units = rest.slice(1).flatMap((id) => camp.units.filter((unit) => unit.id === id));
-    if (sequence) return <SetupScreen key={rest.join()} camp={camp} sequence={sequence} units={units} />;
+    const sequence = campaign.system.sequences.find(({ id }) => id === rest[0]);
+    const units = rest.slice(1).flatMap((id) => campaign.units.filter((unit) => unit.id === id));
+    if (sequence) return <SetupScreen key={rest.join()} campaign={campaign} sequence={sequence} units={units} />;
   }
-  return <CampScreen camp={camp} where={where} id={rest[0]} />;
+  return <CampaignScreen campaign={campaign} where={where} id={rest[0]} />;
 }
 
-function Tabbed({ camp, where, Tab }: { readonly camp: OpenCampaign; readonly where: string; readonly Tab: Tab }) {
+function Tabbed({
+  campaign,
+  where,
+  Tab,
+}: {
+  readonly campaign: OpenCampaign;
+  readonly where: string;
+  readonly Tab: Tab;
+}) {
   // What a tab leads to is at hand before it is tapped, and after the tab is seen.
   useEffect(() => {
-    for (const next of [SetupScreen, Fight, CampScreen]) next.fetch();
+    for (const next of [SetupScreen, Fight, CampaignScreen]) next.fetch();
   }, []);
-  const { name } = camp.records.value.campaign;
-  const game = camp.game.value;
-  const open = camp.openGames.value.length;
+  const { name } = campaign.records.value.campaign;
+  const game = campaign.game.value;
+  const open = campaign.openGames.value.length;
   const tabs = [
-    { href: to('c', camp.id, 'play'), label: 'Play', icon: 'play' as const, waiting: camp.loaded.value.plays.length },
-    { href: to('c', camp.id, 'roster'), label: 'Roster', icon: 'roster' as const },
-    { href: to('c', camp.id, 'campaign'), label: 'Campaign', icon: 'campaign' as const },
-    { href: to('c', camp.id, 'more'), label: 'More', icon: 'more' as const },
+    {
+      href: to('c', campaign.id, 'play'),
+      label: 'Play',
+      icon: 'play' as const,
+      waiting: campaign.loaded.value.plays.length,
+    },
+    { href: to('c', campaign.id, 'roster'), label: 'Roster', icon: 'roster' as const },
+    { href: to('c', campaign.id, 'campaign'), label: 'Campaign', icon: 'campaign' as const },
+    { href: to('c', campaign.id, 'more'), label: 'More', icon: 'more' as const },
   ];
   return (
     <Page
       bar={
         <Bar
           title={name}
-          subtitle={game ? `${game.name}${open > 1 ? ` · ${open} games open` : ''}` : camp.system.name}
+          subtitle={game ? `${game.name}${open > 1 ? ` · ${open} games open` : ''}` : campaign.system.name}
           back={{ label: 'All campaigns', href: to() }}
         />
       }
-      tabs={<Tabs label="Places" tabs={tabs} here={to('c', camp.id, where)} />}
+      tabs={<Tabs label="Places" tabs={tabs} here={to('c', campaign.id, where)} />}
     >
-      <Tab camp={camp} />
+      <Tab campaign={campaign} />
     </Page>
   );
 }

@@ -26,13 +26,13 @@ afterEach(async () => {
 });
 
 test.each(ZONES)('a game entered by hand in %s stands on its day in the calendar of every time zone', async (zone) => {
-  const camp = await desk.campaign();
+  const campaign = await desk.campaign();
   undo = setClock(zone, '2026-11-20T10:30:00.000Z');
   render(desk.at('c', 'c', 'afterwards'));
   await userEvent.click(await screen.findByRole('radio', { name: /^A game of its own/ }));
   fireEvent.input(await screen.findByLabelText('Day'), { target: { value: '2026-11-01' } });
   await userEvent.click(screen.getByRole('button', { name: /^Record/ }));
-  await waitFor(() => expect(camp.records.value.games).toHaveLength(2));
+  await waitFor(() => expect(campaign.records.value.games).toHaveLength(2));
   cleanup();
   for (const other of ZONES) {
     undo();
@@ -46,12 +46,12 @@ test.each(ZONES)('a game entered by hand in %s stands on its day in the calendar
 
 test('a game entered with an earlier day offers and counts those who were there by its day', async () => {
   undo = setClock('Europe/London', '2026-11-02T10:00:00.000Z');
-  const camp = await desk.campaign();
-  const [unit] = camp.units as [Unit];
+  const campaign = await desk.campaign();
+  const [unit] = campaign.units as [Unit];
   const [officer, ...men] = unit.men as [Man, ...Man[]];
   undo();
   undo = setClock('Europe/London', '2026-11-05T10:00:00.000Z');
-  await camp.edit(
+  await campaign.edit(
     'Shot',
     men.slice(0, 2).map(({ id, state: from }) => ({
       ...{ of: 'man', id, unit: unit.id, field: 'state', from, to: 'killed' },
@@ -61,7 +61,7 @@ test('a game entered with an earlier day offers and counts those who were there 
   undo();
   undo = setClock('Europe/London', '2026-11-08T10:00:00.000Z');
   const late = { ...officer, id: 'late', tag: 'A99', name: 'Newcomer' };
-  await camp.edit('Joins', [creationOf('man', late, { unit: unit.id })]);
+  await campaign.edit('Joins', [creationOf('man', late, { unit: unit.id })]);
   undo();
   undo = setClock('Europe/London', '2026-11-20T10:30:00.000Z');
   render(desk.at('c', 'c', 'afterwards'));
@@ -74,6 +74,6 @@ test('a game entered with an earlier day offers and counts those who were there 
   expect(offered.queryByRole('button', { name: /^A99/ })).toBeNull();
   await userEvent.click(offered.getByRole('button', { name: 'Back to the units' }));
   await userEvent.click(screen.getByRole('button', { name: /^Record/ }));
-  await waitFor(() => expect(camp.records.value.games).toHaveLength(2));
-  expect(camp.records.value.games[1]?.strengths[unit.id]).toBe(unit.men.length);
+  await waitFor(() => expect(campaign.records.value.games).toHaveLength(2));
+  expect(campaign.records.value.games[1]?.strengths[unit.id]).toBe(unit.men.length);
 });

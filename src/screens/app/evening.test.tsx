@@ -45,20 +45,20 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const choose = async (name: RegExp) => userEvent.click(await screen.findByRole('radio', { name }));
 
 /** A man by his tag, and his unit, as they now stand. */
-function found(camp: OpenCampaign, tag: string): { readonly unit: Unit; readonly man: Man } {
-  const unit = camp.units.find(({ men }) => men.some((man) => man.tag === tag))!;
+function found(campaign: OpenCampaign, tag: string): { readonly unit: Unit; readonly man: Man } {
+  const unit = campaign.units.find(({ men }) => men.some((man) => man.tag === tag))!;
   return { unit, man: unit.men.find((man) => man.tag === tag)! };
 }
 
-async function record(camp: OpenCampaign, tag: string): Promise<readonly string[]> {
-  const { unit, man } = found(camp, tag);
-  const deeds = story(man, camp.kind(unit), await desk.store.about('c', man.id), camp.records.value.games);
+async function record(campaign: OpenCampaign, tag: string): Promise<readonly string[]> {
+  const { unit, man } = found(campaign, tag);
+  const deeds = story(man, campaign.kind(unit), await desk.store.about('c', man.id), campaign.records.value.games);
   return deeds.map(({ words }) => words);
 }
 
-function manSheet(camp: OpenCampaign, tag: string): void {
-  const { unit, man } = found(camp, tag);
-  render(<ManSheet camp={camp} unit={unit} kind={camp.kind(unit)} man={man} onClose={cleanup} />);
+function manSheet(campaign: OpenCampaign, tag: string): void {
+  const { unit, man } = found(campaign, tag);
+  render(<ManSheet campaign={campaign} unit={unit} kind={campaign.kind(unit)} man={man} onClose={cleanup} />);
 }
 
 test.each([
@@ -68,17 +68,17 @@ test.each([
 ])(
   'in %s a man is struck off in one way: by his state, and he stays in the records but not among the fallen (trial 14i)',
   async (system, tag) => {
-    const camp = await desk.campaign(system);
-    manSheet(camp, tag);
+    const campaign = await desk.campaign(system);
+    manSheet(campaign, tag);
     expect(screen.queryByRole('button', { name: /Strike off|Remove/ })).toBeNull();
     await choose(/^Struck off/);
     await press('Save');
-    await expect.poll(() => camp.loaded.value.tail[0]?.title, LONG).toMatch(/struck off/);
-    expect(found(camp, tag).man.state).toBe('gone');
-    expect(await record(camp, tag)).toEqual(['Struck off, game 1, turn 1.']);
-    render(<Honour camp={camp} />);
+    await expect.poll(() => campaign.loaded.value.tail[0]?.title, LONG).toMatch(/struck off/);
+    expect(found(campaign, tag).man.state).toBe('gone');
+    expect(await record(campaign, tag)).toEqual(['Struck off, game 1, turn 1.']);
+    render(<Honour campaign={campaign} />);
     expect(await screen.findByRole('heading', { name: 'Struck off (1)' })).toBeTruthy();
-    expect(lossesBy(camp.system, camp.records.value, await camp.backTo(() => false)).games).toEqual([]);
+    expect(lossesBy(campaign.system, campaign.records.value, await campaign.backTo(() => false)).games).toEqual([]);
     expect(screen.queryByRole('heading', { name: /^Game 1/ })).toBeNull();
   },
 );
@@ -87,56 +87,56 @@ test.each([
   ['ircra', 'A2'],
   ['portable-wargame', 'A1'],
 ])('in %s, where no piece is struck off, it is removed from the roster (trial 14i)', async (system, tag) => {
-  const camp = await desk.campaign(system);
-  manSheet(camp, tag);
+  const campaign = await desk.campaign(system);
+  manSheet(campaign, tag);
   expect(screen.queryByRole('radio', { name: /^Struck off/ })).toBeNull();
-  const { unit, man } = found(camp, tag);
+  const { unit, man } = found(campaign, tag);
   await press('Remove from the roster');
-  await expect.poll(() => camp.units.find(({ id }) => id === unit.id)?.men, LONG).not.toContainEqual(man);
+  await expect.poll(() => campaign.units.find(({ id }) => id === unit.id)?.men, LONG).not.toContainEqual(man);
 });
 
 test.each([
   { system: 'ircra', tag: 'A2', goes: 'leaves the roster', keys: ['Remove from the roster'] },
   { system: 'tsatf-20', tag: 'B2', goes: 'goes to another unit', keys: [/^Move to another unit/, /Militia/] },
 ])('in $system a man who was given a medal on his sheet $goes from there, and comes back with it', async (one) => {
-  const camp = await desk.campaign(one.system);
-  manSheet(camp, one.tag);
+  const campaign = await desk.campaign(one.system);
+  manSheet(campaign, one.tag);
   await press('Give a medal');
   await userEvent.type(await screen.findByLabelText('Medal'), 'Iron Star');
   await press('Award the medal');
-  await expect.poll(() => found(camp, one.tag).man.medals, LONG).toBeDefined();
-  const { unit, man } = found(camp, one.tag);
-  const own = () => camp.units.find(({ id }) => id === unit.id)!.men;
+  await expect.poll(() => found(campaign, one.tag).man.medals, LONG).toBeDefined();
+  const { unit, man } = found(campaign, one.tag);
+  const own = () => campaign.units.find(({ id }) => id === unit.id)!.men;
   for (const key of one.keys) await press(key);
   await expect.poll(() => own().some(({ id }) => id === man.id), LONG).toBe(false);
-  await camp.undo();
+  await campaign.undo();
   expect(own()).toEqual(unit.men);
 });
 
 test('the nation chosen for a side is kept as its men are named after it (trial 14g)', async () => {
-  const camp = await desk.campaign('tsatf-20');
-  render(<SideSheet camp={camp} side={camp.records.value.sides[0]!} onClose={cleanup} />);
+  const campaign = await desk.campaign('tsatf-20');
+  render(<SideSheet campaign={campaign} side={campaign.records.value.sides[0]!} onClose={cleanup} />);
   await choose(/^Polish/);
   await press(/^Name its men now/);
-  await expect.poll(() => camp.records.value.sides[0]?.names, LONG).toBe('polish');
-  expect(camp.units[0]!.men[0]!.name).not.toMatch(/Officer|Soldier/);
+  await expect.poll(() => campaign.records.value.sides[0]?.names, LONG).toBe('polish');
+  expect(campaign.units[0]!.men[0]!.name).not.toMatch(/Officer|Soldier/);
 });
 
 test('men named at once, over several units, and the men of a copied unit have names of their own (trial 14h)', async () => {
-  const camp = await desk.campaign('tsatf-ww2');
+  const campaign = await desk.campaign('tsatf-ww2');
   // Every die shows its first face.
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => array);
-  const [side] = camp.records.value.sides;
-  const own = () => camp.units.filter((unit) => unit.side === side!.id);
-  render(<SideSheet camp={camp} side={side!} onClose={cleanup} />);
+  const [side] = campaign.records.value.sides;
+  const own = () => campaign.units.filter((unit) => unit.side === side!.id);
+  render(<SideSheet campaign={campaign} side={side!} onClose={cleanup} />);
   await choose(/^British/);
   await press(/^Name its men now/);
-  await expect.poll(() => camp.records.value.sides[0]?.names, LONG).toBe('british');
+  await expect.poll(() => campaign.records.value.sides[0]?.names, LONG).toBe('british');
   expect(own().length).toBeGreaterThan(1);
   vi.restoreAllMocks();
-  render(<UnitScreen camp={camp} unit={own()[0]!} />);
+  render(<UnitScreen campaign={campaign} unit={own()[0]!} />);
   await press('Copy this unit');
-  await expect.poll(() => camp.loaded.value.tail[0]?.title, LONG).toMatch(/mustered as a copy/);
+  await expect.poll(() => campaign.loaded.value.tail[0]?.title, LONG).toMatch(/mustered as a copy/);
   const names = own().flatMap(({ men }) => men.map(({ name }) => name));
   expect(names.filter((name) => /Leader|Soldier|Crewman/.test(name))).toEqual([]);
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
@@ -162,37 +162,37 @@ test('what a second tab refuses is said in the open sheet, and so is the way out
 });
 
 /** Men put into a state, as by their sheets. */
-const become = (camp: OpenCampaign, state: string, ...tags: readonly string[]) =>
-  camp.edit(
+const become = (campaign: OpenCampaign, state: string, ...tags: readonly string[]) =>
+  campaign.edit(
     `${tags.join(', ')}: ${state}`,
     tags.map((tag) => {
-      const { unit, man } = found(camp, tag);
+      const { unit, man } = found(campaign, tag);
       return { of: 'man', id: man.id, unit: unit.id, field: 'state', from: man.state, to: state, why: { by: 'table' } };
     }),
   );
 
 test('every side of the printed page says its day and what was played last (trial 14d)', async () => {
-  const camp = await desk.campaign('tsatf-ww2');
+  const campaign = await desk.campaign('tsatf-ww2');
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 11, 24, 12) });
-  render(<RollPage camp={camp} />);
+  render(<RollPage campaign={campaign} />);
   vi.useRealTimers();
   const dates = await screen.findAllByText(/24 December 2026/);
   expect(dates.map(({ textContent }) => textContent)).toEqual(
-    camp.records.value.sides.map(() => 'The campaign, 24 December 2026, Game 1, turn 1'),
+    campaign.records.value.sides.map(() => 'The campaign, 24 December 2026, Game 1, turn 1'),
   );
 });
 
 test('the printed page goes by sides: each has its units, its hospital, its fallen and its tags, and none of the other (trial 14e)', async () => {
-  const camp = await desk.campaign('tsatf-ww2');
-  await become(camp, 'wounded', 'A2', 'C3');
-  await become(camp, 'dead', 'A4', 'D5');
-  render(<RollPage camp={camp} />);
+  const campaign = await desk.campaign('tsatf-ww2');
+  await become(campaign, 'wounded', 'A2', 'C3');
+  await become(campaign, 'dead', 'A4', 'D5');
+  render(<RollPage campaign={campaign} />);
   const sides = await screen.findAllByRole('region');
   expect(sides.map((side) => within(side).getByRole('heading', { level: 2 }).textContent)).toEqual(
-    camp.records.value.sides.map(({ name }) => name),
+    campaign.records.value.sides.map(({ name }) => name),
   );
-  for (const [i, side] of camp.records.value.sides.entries()) {
-    const own = camp.units.filter((unit) => unit.side === side.id).map(({ mark }) => mark);
+  for (const [i, side] of campaign.records.value.sides.entries()) {
+    const own = campaign.units.filter((unit) => unit.side === side.id).map(({ mark }) => mark);
     const tags = [...sides[i]!.querySelectorAll('b')].map(({ textContent }) => textContent);
     expect(tags.filter((tag) => !own.includes(tag.charAt(0)))).toEqual([]);
     expect(
@@ -200,7 +200,7 @@ test('the printed page goes by sides: each has its units, its hospital, its fall
         .getAllByRole('heading', { level: 3 })
         .map(({ textContent }) => textContent),
     ).toEqual([
-      ...camp.units.filter((unit) => unit.side === side.id).map(({ mark, name }) => `${mark} · ${name}`),
+      ...campaign.units.filter((unit) => unit.side === side.id).map(({ mark, name }) => `${mark} · ${name}`),
       'Hospital',
       'Roll of honour: Game 1',
       'Tags for the bases',
@@ -209,11 +209,11 @@ test('the printed page goes by sides: each has its units, its hospital, its fall
 });
 
 test('no tag is printed for the base of a man who is lost for good (trial 14c)', async () => {
-  const camp = await desk.campaign('tsatf-ww2');
-  await become(camp, 'wounded', 'A2');
-  await become(camp, 'dead', 'A4');
-  await become(camp, 'gone', 'A5');
-  const { container } = render(<RollPage camp={camp} />);
+  const campaign = await desk.campaign('tsatf-ww2');
+  await become(campaign, 'wounded', 'A2');
+  await become(campaign, 'dead', 'A4');
+  await become(campaign, 'gone', 'A5');
+  const { container } = render(<RollPage campaign={campaign} />);
   await screen.findAllByRole('heading', { name: 'Tags for the bases' });
   const tags = [...container.querySelectorAll('.strip b')].map(({ textContent }) => textContent);
   expect(tags.filter((tag) => tag.startsWith('A'))).toEqual(['A1', 'A2', 'A3', 'A6', 'A7', 'A8', 'A9', 'A10']);
@@ -243,9 +243,9 @@ const facts = ({ name, scenario, begun, players, result, notes }: Game) => ({
 });
 
 test('a game that runs is told its scenario, day and players, and as it ends its result and notes: the report says them (trial 14j)', async () => {
-  const camp = await desk.campaign('tsatf-20');
-  const [side] = camp.records.value.sides;
-  await camp.edit('Ada joins', [creationOf('player', { id: 'p1', name: 'Ada' })]);
+  const campaign = await desk.campaign('tsatf-20');
+  const [side] = campaign.records.value.sides;
+  await campaign.edit('Ada joins', [creationOf('player', { id: 'p1', name: 'Ada' })]);
   render(desk.at('c', 'c', 'campaign'));
   await userEvent.click(
     within(await screen.findByRole('list', { name: 'The running game' })).getByRole('button', { name: /^Game 1 / }),
@@ -259,8 +259,8 @@ test('a game that runs is told its scenario, day and players, and as it ends its
   await type('Result', 'Red holds the ford');
   await type('Notes', 'Fog until noon.');
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End the game' }));
-  await expect.poll(() => camp.records.value.games[0]?.ended, LONG).toBeTruthy();
-  const [game] = camp.records.value.games;
+  await expect.poll(() => campaign.records.value.games[0]?.ended, LONG).toBeTruthy();
+  const [game] = campaign.records.value.games;
   expect(facts(game!)).toEqual({
     name: 'Game 1',
     scenario: 'The ford',
@@ -269,16 +269,18 @@ test('a game that runs is told its scenario, day and players, and as it ends its
     result: 'Red holds the ford',
     notes: 'Fog until noon.',
   });
-  const text = plainText(laidOut(report(camp.system, camp.records.value, game!, await camp.backTo(() => false)), day));
+  const text = plainText(
+    laidOut(report(campaign.system, campaign.records.value, game!, await campaign.backTo(() => false)), day),
+  );
   for (const said of ['The ford', '19 November 2026', '(Ada)', 'Red holds the ford', 'Fog until noon.'])
     expect(text).toContain(said);
 });
 
 test('who won is chosen as a game ends, the side left standing first, and may be said otherwise later: an entry that no man’s wounds come of', async () => {
-  const camp = await desk.campaign('tsatf-20');
-  const [side, other] = camp.records.value.sides;
-  for (const unit of camp.units.filter((one) => one.side === other!.id))
-    await camp.edit(
+  const campaign = await desk.campaign('tsatf-20');
+  const [side, other] = campaign.records.value.sides;
+  for (const unit of campaign.units.filter((one) => one.side === other!.id))
+    await campaign.edit(
       `${unit.name} falls`,
       unit.men.map((man) => ({ of: 'man', id: man.id, unit: unit.id, field: 'state', from: man.state, to: 'dead' })),
     );
@@ -287,28 +289,28 @@ test('who won is chosen as a game ends, the side left standing first, and may be
   const chosen = async () => within(await screen.findByRole('radiogroup', { name: 'Who won?' })).getAllByRole('radio');
   expect((await chosen()).map((one) => (one as HTMLInputElement).checked)).toEqual([true, false, false, false]);
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End the game' }));
-  await expect.poll(() => camp.records.value.games[0]?.ended, LONG).toBeTruthy();
-  const [over] = camp.records.value.games;
+  await expect.poll(() => campaign.records.value.games[0]?.ended, LONG).toBeTruthy();
+  const [over] = campaign.records.value.games;
   expect(over).toMatchObject({ winner: side!.id, result: `${other!.name} has nobody left standing` });
   const won = await screen.findByRole('region', { name: 'Games won' });
   expect(won.textContent?.replace(/\s+/g, ' ')).toContain(`${side!.name} 1 won`);
-  const men = camp.units;
+  const men = campaign.units;
   cleanup();
   render(desk.at('c', 'c', 'report', over!.id));
   await press('Edit this game');
   await choose(/^Drawn/);
   await press('Save');
-  await expect.poll(() => camp.records.value.games[0]?.winner, LONG).toBe('drawn');
-  expect(camp.units).toEqual(men);
-  expect(camp.loaded.value.tail[0]).toMatchObject({ kind: 'edit', changes: [{ field: 'winner', to: 'drawn' }] });
+  await expect.poll(() => campaign.records.value.games[0]?.winner, LONG).toBe('drawn');
+  expect(campaign.units).toEqual(men);
+  expect(campaign.loaded.value.tail[0]).toMatchObject({ kind: 'edit', changes: [{ field: 'winner', to: 'drawn' }] });
   expect(await screen.findByText(/^Drawn: .* has nobody left standing\.$/)).toBeTruthy();
 });
 
 test('a game that is over can be put right: scenario, day, players, result and notes, as one entry (trial 14k)', async () => {
-  const camp = await desk.campaign('tsatf-20');
-  const [side, other] = camp.records.value.sides;
-  await camp.edit('Ada joins', [creationOf('player', { id: 'p1', name: 'Ada' })]);
-  const [running] = camp.records.value.games;
+  const campaign = await desk.campaign('tsatf-20');
+  const [side, other] = campaign.records.value.sides;
+  await campaign.edit('Ada joins', [creationOf('player', { id: 'p1', name: 'Ada' })]);
+  const [running] = campaign.records.value.games;
   const over = {
     ...running!,
     ended: '2026-11-20T23:30:00.000Z',
@@ -317,7 +319,7 @@ test('a game that is over can be put right: scenario, day, players, result and n
     result: 'A draw',
     notes: 'Fog.',
   };
-  await camp.edit('Game 1 ends', differences('game', running!, over), 'game');
+  await campaign.edit('Game 1 ends', differences('game', running!, over), 'game');
   render(desk.at('c', 'c', 'report', over.id));
   await press('Edit this game');
   await type('Name of the game', 'The crossing');
@@ -328,8 +330,8 @@ test('a game that is over can be put right: scenario, day, players, result and n
   await type('Result', 'Red wins');
   await type('Notes', '');
   await press('Save');
-  await expect.poll(() => camp.records.value.games[0]?.name, LONG).toBe('The crossing');
-  const [game] = camp.records.value.games;
+  await expect.poll(() => campaign.records.value.games[0]?.name, LONG).toBe('The crossing');
+  const [game] = campaign.records.value.games;
   expect(facts(game!)).toEqual({
     name: 'The crossing',
     scenario: 'The ford',
@@ -340,26 +342,26 @@ test('a game that is over can be put right: scenario, day, players, result and n
   });
   const lasted = ({ begun, ended }: Game) => Date.parse(ended!) - Date.parse(begun);
   expect(lasted(game!)).toBe(lasted(over));
-  await camp.undo();
-  expect(camp.records.value.games[0]).toEqual(over);
+  await campaign.undo();
+  expect(campaign.records.value.games[0]).toEqual(over);
 });
 
 test('the first game of a campaign is asked for its scenario and players like any other (trial 14l)', async () => {
   render(desk.at('new'));
   await press('Begin the campaign');
   await screen.findByText('Nobody is mustered yet');
-  const camp = opened.value!;
-  const [side] = camp.records.value.sides;
-  const [kind] = camp.system.units;
+  const campaign = opened.value!;
+  const [side] = campaign.records.value.sides;
+  const [kind] = campaign.system.units;
   const unit = musterUnit(kind!, kind!.templates[0]!, { id: randomId, side: side!.id, mark: 'A' });
-  await camp.edit('Mustered', [creationOf('player', { id: 'p1', name: 'Ada' }), creationOf('unit', unit)]);
-  desk.at('c', camp.id, 'play');
+  await campaign.edit('Mustered', [creationOf('player', { id: 'p1', name: 'Ada' }), creationOf('unit', unit)]);
+  desk.at('c', campaign.id, 'play');
   await press('Begin a game');
   await type('Scenario', 'The ford');
   await play(side!.name, 'Ada');
   await press(/^Start All units present/);
   await expect
-    .poll(() => camp.game.value && facts(camp.game.value), LONG)
+    .poll(() => campaign.game.value && facts(campaign.game.value), LONG)
     .toMatchObject({
       name: 'Game 1',
       scenario: 'The ford',
@@ -384,12 +386,12 @@ async function fell(unit: string, ...men: readonly (readonly [tag: string, state
 }
 
 test('a game already played is entered unit by unit: of its men who stood only the fallen are entered (trial 10a)', async () => {
-  const camp = await desk.campaign('tsatf-ww2');
-  await become(camp, 'dead', 'A4');
-  await become(camp, 'wounded', 'A5');
+  const campaign = await desk.campaign('tsatf-ww2');
+  await become(campaign, 'dead', 'A4');
+  await become(campaign, 'wounded', 'A5');
   await afterwards();
   expect(screen.queryByRole('button', { name: /^A\d/ })).toBeNull();
-  const { unit } = found(camp, 'A1');
+  const { unit } = found(campaign, 'A1');
   await press(new RegExp(`${unit.name} `));
   const sheet = within(await screen.findByRole('dialog'));
   const men = sheet.getAllByRole('button').flatMap(({ textContent }) => /^A\d+/.exec(textContent) ?? []);
@@ -403,12 +405,17 @@ test('a game already played is entered unit by unit: of its men who stood only t
   await userEvent.click(sheet.getByRole('button', { name: 'Back to the units' }));
   await fell(unit.name, ['A3', 'Killed'], ['A6', 'Killed']);
   await press('Record: 2 killed, 1 wounded');
-  await expect.poll(() => camp.records.value.games.length, LONG).toBe(2);
-  expect(['A2', 'A3', 'A6', 'A7'].map((tag) => found(camp, tag).man.state)).toEqual(['wounded', 'dead', 'dead', 'ok']);
+  await expect.poll(() => campaign.records.value.games.length, LONG).toBe(2);
+  expect(['A2', 'A3', 'A6', 'A7'].map((tag) => found(campaign, tag).man.state)).toEqual([
+    'wounded',
+    'dead',
+    'dead',
+    'ok',
+  ]);
 });
 
 test('a game entered afterwards keeps its name, day and result, and which units were there; it had no turns (trial 10b)', async () => {
-  const camp = await desk.campaign('tsatf-ww2');
+  const campaign = await desk.campaign('tsatf-ww2');
   await afterwards();
   const page = screen.getByRole('main');
   const fill = async (label: string, words: string) => {
@@ -418,20 +425,22 @@ test('a game entered afterwards keeps its name, day and result, and which units 
   await fill('Name of the game', 'Pass fight');
   await fill('Day', '2026-11-06');
   await fill('Result', 'The pass is held');
-  const { unit } = found(camp, 'B1');
+  const { unit } = found(campaign, 'B1');
   await press('Which units?');
   await userEvent.click(screen.getByRole('checkbox', { name: new RegExp(unit.name) }));
   await press('Record: nobody fell');
-  await expect.poll(() => camp.records.value.games.length, LONG).toBe(2);
-  const game = camp.records.value.games[1]!;
+  await expect.poll(() => campaign.records.value.games.length, LONG).toBe(2);
+  const game = campaign.records.value.games[1]!;
   expect(facts(game)).toMatchObject({ name: 'Pass fight', day: '2026-11-06', result: 'The pass is held' });
   expect(dayOf(game.ended!)).toBe('2026-11-06');
-  expect(Object.keys(game.strengths)).toEqual(camp.units.flatMap(({ id }) => (id === unit.id ? [] : id)));
+  expect(Object.keys(game.strengths)).toEqual(campaign.units.flatMap(({ id }) => (id === unit.id ? [] : id)));
   cleanup();
   render(desk.at('c', 'c', 'campaign'));
   const over = await screen.findByRole('list', { name: 'Games that are over' });
   expect(over.textContent).toContain('The pass is held · entered afterwards · 6 November 2026');
-  const text = plainText(laidOut(report(camp.system, camp.records.value, game, await camp.backTo(() => false)), day));
+  const text = plainText(
+    laidOut(report(campaign.system, campaign.records.value, game, await campaign.backTo(() => false)), day),
+  );
   expect(text).toContain('6 November 2026, entered afterwards.');
 });
 
@@ -439,20 +448,20 @@ test.each([
   ['a game of its own', 'A game of its own', 'Killed in “Pass fight” (entered afterwards).'],
   ['the game that runs', 'Game 1', 'Killed in “Game 1” (entered afterwards).'],
 ])('a deed of %s, entered afterwards, is said as of that game (trial 10c)', async (_, choice, words) => {
-  const camp = await desk.campaign('tsatf-ww2');
+  const campaign = await desk.campaign('tsatf-ww2');
   await afterwards();
   await choose(new RegExp(`^${choice}`));
   if (choice.startsWith('A ')) {
     await userEvent.clear(screen.getByLabelText('Name of the game'));
     await userEvent.type(screen.getByLabelText('Name of the game'), 'Pass fight');
   }
-  const { unit } = found(camp, 'A1');
+  const { unit } = found(campaign, 'A1');
   await fell(unit.name, ['A2', 'Killed']);
   await press('Record: 1 killed');
-  await expect.poll(() => found(camp, 'A2').man.state, LONG).toBe('dead');
-  expect(await record(camp, 'A2')).toEqual([words]);
+  await expect.poll(() => found(campaign, 'A2').man.state, LONG).toBe('dead');
+  expect(await record(campaign, 'A2')).toEqual([words]);
   cleanup();
-  render(<Honour camp={camp} />);
+  render(<Honour campaign={campaign} />);
   const game = choice.startsWith('A ') ? 'Pass fight' : 'Game 1';
   expect(await screen.findByRole('heading', { name: `${game} (1)` })).toBeTruthy();
 });
@@ -466,19 +475,19 @@ test.each([
 ])(
   'in %s what becomes of those who are out is settled for all units in one go, in Chain of Command for all of a side (trial 14m)',
   async (system, state) => {
-    const camp = await desk.campaign(system);
-    const [unit] = camp.units;
-    const another = copyUnit(camp.kind(unit!), unit!, { id: randomId, mark: 'Z' }, camp.units);
-    await camp.edit('Another', [creationOf('unit', another)]);
-    const hurt = camp.units.filter(({ men }) => men.length > 0);
-    await become(camp, state, ...hurt.map(({ men }) => men[0]!.tag));
-    const sequence = camp.system.sequences.find(({ phase }) => phase === 'after')!;
+    const campaign = await desk.campaign(system);
+    const [unit] = campaign.units;
+    const another = copyUnit(campaign.kind(unit!), unit!, { id: randomId, mark: 'Z' }, campaign.units);
+    await campaign.edit('Another', [creationOf('unit', another)]);
+    const hurt = campaign.units.filter(({ men }) => men.length > 0);
+    await become(campaign, state, ...hurt.map(({ men }) => men[0]!.tag));
+    const sequence = campaign.system.sequences.find(({ phase }) => phase === 'after')!;
     render(desk.at('c', 'c', 'begin', sequence.id));
     const own = hurt.filter(({ side }) => system !== 'chain-of-command' || side === hurt[0]!.side);
     const list = await screen.findByRole('list', { name: /^Units/ });
     const ticked = within(list).getAllByRole('checkbox', { checked: true });
     expect(ticked.map(({ textContent }) => textContent)).toEqual(own.map(({ name }) => expect.stringContaining(name)));
     await press('Start');
-    await expect.poll(() => camp.loaded.value.plays[0]?.units, LONG).toEqual(own.map(({ id }) => id));
+    await expect.poll(() => campaign.loaded.value.plays[0]?.units, LONG).toEqual(own.map(({ id }) => id));
   },
 );

@@ -14,7 +14,7 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
-let camp: OpenCampaign;
+let campaign: OpenCampaign;
 /** The files and texts that reached the share sheet, the downloads or the clipboard. */
 let gained: string[];
 /** Keys that were heard: how often a share sheet was asked for, or a file gained. */
@@ -22,7 +22,7 @@ let heard: number;
 
 beforeEach(async () => {
   desk = await AtDesk.open(new Phone(new IDBFactory()));
-  camp = await desk.campaign();
+  campaign = await desk.campaign();
   gained = [];
   heard = 0;
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -83,8 +83,8 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const press = async (name: string | RegExp) => userEvent.click(await button(name));
 
 async function endGame(): Promise<void> {
-  const { id, begun } = camp.game.value!;
-  await camp.edit('The game ends', [{ of: 'game', id, field: 'ended', from: null, to: begun }], 'game');
+  const { id, begun } = campaign.game.value!;
+  await campaign.edit('The game ends', [{ of: 'game', id, field: 'ended', from: null, to: begun }], 'game');
 }
 
 /** Opens a place that hands something over, and returns the region of its keys. */
@@ -111,7 +111,7 @@ const PLACES: Readonly<Record<string, () => Promise<HTMLElement>>> = {
     return screen.findByRole('dialog');
   },
   'a report': async () => {
-    render(desk.at('c', 'c', 'report', camp.game.value!.id));
+    render(desk.at('c', 'c', 'report', campaign.game.value!.id));
     await button('Copy as Markdown');
     return document.body;
   },

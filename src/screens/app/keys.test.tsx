@@ -110,8 +110,8 @@ test.each(WITH_UNITS)('Start is three Tabs away at most on the first screen of a
   render(desk.at('quick', id));
   expect(await tabsToStart()).toBeLessThanOrEqual(3);
   cleanup();
-  const camp = await desk.campaign(id);
-  const fights = camp.system.sequences.filter(({ roles }) => roles.length > 1);
+  const campaign = await desk.campaign(id);
+  const fights = campaign.system.sequences.filter(({ roles }) => roles.length > 1);
   render(desk.at('c', 'c', 'begin', fights[0]!.id));
   expect(await tabsToStart()).toBeLessThanOrEqual(3);
 });

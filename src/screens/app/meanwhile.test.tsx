@@ -84,38 +84,38 @@ test('of two campaigns opened one after the other the last is shown, whichever i
 });
 
 test('what was done to records that were read anew is offered no Undo', async () => {
-  const camp = await desk.campaign();
+  const campaign = await desk.campaign();
   const file = await desk.store.open(await desk.store.backup('c'));
-  await writeEdit(camp, 'The campaign is now The war', [
+  await writeEdit(campaign, 'The campaign is now The war', [
     { of: 'campaign', id: 'c', field: 'name', from: 'The campaign', to: 'The war' },
   ]);
   expect(done.value?.back).toBeDefined();
   await desk.store.restore(file, { how: 'same', campaign: 0 });
-  await waitFor(() => expect([camp, undefined].includes(openCampaign.value)).toBe(false));
+  await waitFor(() => expect([campaign, undefined].includes(openCampaign.value)).toBe(false));
   expect(done.value).toBeUndefined();
 });
 
 /** A close combat told to its end, and parked there. */
-async function told(camp: OpenCampaign): Promise<Parked> {
-  const [sequence] = fights(camp.system);
-  const setup = proposeSetup(sequence!.setup(camp.house.value), camp.given(sequence!), []);
-  const units = camp.units.map(({ id }) => id);
-  const parked = await camp.begin(sequence!, setup, 'Raiders – Hill Post', units);
-  const { session } = contextOf(camp, parked);
+async function told(campaign: OpenCampaign): Promise<Parked> {
+  const [sequence] = fights(campaign.system);
+  const setup = proposeSetup(sequence!.setup(campaign.house.value), campaign.given(sequence!), []);
+  const units = campaign.units.map(({ id }) => id);
+  const parked = await campaign.begin(sequence!, setup, 'Raiders – Hill Post', units);
+  const { session } = contextOf(campaign, parked);
   const random = luckOf([3, 1, 4, 1, 5, 9, 2, 6]);
   for (let [ask] = openAsks(session.position.value); ask; [ask] = openAsks(session.position.value))
     session.tell(answerAtRandom(ask, random));
   await waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));
-  return camp.loaded.value.plays.find(({ id }) => id === parked.id)!;
+  return campaign.loaded.value.plays.find(({ id }) => id === parked.id)!;
 }
 
 const RECORD = /^Record(:| the result)/;
-const recorded = (camp: OpenCampaign) => camp.loaded.value.tail.filter(({ kind }) => kind === 'play');
+const recorded = (campaign: OpenCampaign) => campaign.loaded.value.tail.filter(({ kind }) => kind === 'play');
 
 test('a fight that was gone back into while it was being recorded is not recorded, and can be', async () => {
-  const camp = await desk.campaign();
-  const parked = await told(camp);
-  const commit = vi.spyOn(camp, 'commit');
+  const campaign = await desk.campaign();
+  const parked = await told(campaign);
+  const commit = vi.spyOn(campaign, 'commit');
   render(desk.at('c', 'c', 'fight', parked.id));
   await press(RECORD);
   await press(/^Undo/);
@@ -126,17 +126,17 @@ test('a fight that was gone back into while it was being recorded is not recorde
   await press(/^Redo/);
   await press(RECORD);
   odds.come();
-  await waitFor(() => expect(recorded(camp)).toHaveLength(1));
+  await waitFor(() => expect(recorded(campaign)).toHaveLength(1));
 });
 
 test('who leaves while a fight is being recorded stays where he went, and it is recorded', async () => {
-  const camp = await desk.campaign();
-  const parked = await told(camp);
+  const campaign = await desk.campaign();
+  const parked = await told(campaign);
   render(desk.at('c', 'c', 'fight', parked.id));
   await press(RECORD);
   go(['dice']);
   odds.come();
-  await waitFor(() => expect(recorded(camp)).toHaveLength(1));
+  await waitFor(() => expect(recorded(campaign)).toHaveLength(1));
   await waitFor(() => expect(done.value?.words).toMatch(/^Recorded/));
   expect(route.value).toEqual(['dice']);
 });

@@ -19,10 +19,10 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
-let camp: OpenCampaign;
+let campaign: OpenCampaign;
 beforeEach(async () => {
   desk = await AtDesk.open(new Phone(new IDBFactory()));
-  camp = await desk.campaign();
+  campaign = await desk.campaign();
 });
 afterEach(async () => {
   await vi.dynamicImportSettled();
@@ -34,7 +34,7 @@ const TYPED = ' \u202EAn\u200Bna\u00A0 Łąk\uFEFF ';
 const KEPT = 'Anna Łąk';
 const UNSEEN = '\u202E\u200B\u3164 \u2800';
 
-const unit = () => camp.units[0]!;
+const unit = () => campaign.units[0]!;
 const man = (): Man => unit().men[0]!;
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
@@ -52,11 +52,11 @@ const FORMS: Readonly<Record<string, Form>> = {
     open: async () => render(desk.at('c', 'c', 'settings')),
     line: 'Name of the campaign',
     save: /^Save the name/,
-    kept: () => camp.records.value.campaign.name,
+    kept: () => campaign.records.value.campaign.name,
   },
   man: {
     open: async () =>
-      render(<ManSheet camp={camp} unit={unit()} kind={camp.kind(unit())} man={man()} onClose={cleanup} />),
+      render(<ManSheet campaign={campaign} unit={unit()} kind={campaign.kind(unit())} man={man()} onClose={cleanup} />),
     line: 'Name',
     save: /^Save/,
     kept: () => man().name,
@@ -77,7 +77,7 @@ const FORMS: Readonly<Record<string, Form>> = {
     },
     line: 'Name of the side',
     save: /^Add the side/,
-    kept: () => camp.records.value.sides[2]?.name,
+    kept: () => campaign.records.value.sides[2]?.name,
   },
   player: {
     open: async () => {
@@ -86,7 +86,7 @@ const FORMS: Readonly<Record<string, Form>> = {
     },
     line: 'Name of the player',
     save: /^Add the player/,
-    kept: () => camp.records.value.players[0]?.name,
+    kept: () => campaign.records.value.players[0]?.name,
   },
 };
 
@@ -133,8 +133,8 @@ describe('a campaign from another phone', () => {
   /** A phone with a campaign from before such characters were stripped. */
   async function earlier(): Promise<Store> {
     const store = await phone('earlier');
-    const campaign = { id: 'd', name: hidden('The war'), system: 'tsatf-20', house: {}, settings: SETTINGS };
-    await store.create(campaign, [{ id: 's', name: hidden('Red'), mark: 0 }]);
+    const record = { id: 'd', name: hidden('The war'), system: 'tsatf-20', house: {}, settings: SETTINGS };
+    await store.create(record, [{ id: 's', name: hidden('Red'), mark: 0 }]);
     return store;
   }
 

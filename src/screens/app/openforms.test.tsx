@@ -9,10 +9,10 @@ import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
 let desk: AtDesk;
-let camp: OpenCampaign;
+let campaign: OpenCampaign;
 beforeEach(async () => {
   desk = await AtDesk.open();
-  camp = await desk.campaign();
+  campaign = await desk.campaign();
 });
 afterEach(() => {
   cleanup();
@@ -27,21 +27,21 @@ const finish = async (name: string | RegExp) => {
   await userEvent.click(await within(screen.getByRole('dialog')).findByRole('button', { name }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 };
-const man = () => camp.units[0]!.men[0]!;
+const man = () => campaign.units[0]!.men[0]!;
 
 /** What another tab writes while a sheet is open: a man is hit. */
 async function hit(to = 'wounded'): Promise<void> {
   const { id, state: from } = man();
-  await camp.edit('He is hit', [{ of: 'man', id, unit: camp.units[0]!.id, field: 'state', from, to }]);
+  await campaign.edit('He is hit', [{ of: 'man', id, unit: campaign.units[0]!.id, field: 'state', from, to }]);
 }
 
 test('what is saved of a unit leaves alone what became of its men while the sheet was open', async () => {
-  render(desk.at('c', 'c', 'unit', camp.units[0]!.id));
+  render(desk.at('c', 'c', 'unit', campaign.units[0]!.id));
   await press('Name, side, player, notes');
   await hit();
   type('Name of the unit', 'First squad');
   await finish('Save');
-  expect([camp.units[0]!.name, man().state]).toEqual(['First squad', 'wounded']);
+  expect([campaign.units[0]!.name, man().state]).toEqual(['First squad', 'wounded']);
 });
 
 test.each([
@@ -49,19 +49,19 @@ test.each([
   { sheet: 'the end', at: ['campaign'], open: 'End the game', key: 'End the game', over: false },
   { sheet: 'a game that is over', at: ['report'], open: 'Edit this game', key: 'Save', over: true },
 ])('what is saved of a game leaves alone what was said of it while the sheet was open: $sheet', async (one) => {
-  const { id, begun, turn } = camp.game.value!;
+  const { id, begun, turn } = campaign.game.value!;
   const game = { of: 'game', id } as const;
   const end: RecordChange = { ...game, field: 'ended', from: null, to: begun };
-  if (one.over) await camp.edit('The game ends', [end], 'game');
+  if (one.over) await campaign.edit('The game ends', [end], 'game');
   render(desk.at('c', 'c', ...one.at, ...(one.over ? [id] : [])));
   await press(one.open);
-  await camp.edit('It is called The bridge', [
+  await campaign.edit('It is called The bridge', [
     { ...game, field: 'scenario', from: null, to: 'The bridge' },
     { ...game, field: 'turn', from: turn, to: 7 },
   ]);
   await screen.findAllByText(/The bridge|Turn 7/);
   await finish(one.key);
-  expect(camp.records.value.games[0]).toMatchObject({ scenario: 'The bridge', turn: 7 });
+  expect(campaign.records.value.games[0]).toMatchObject({ scenario: 'The bridge', turn: 7 });
 });
 
 test('where the campaign’s new name is undone, its field holds the old one and nothing is to be saved', async () => {
@@ -70,23 +70,23 @@ test('where the campaign’s new name is undone, its field holds the old one and
   type('Name of the campaign', 'The long march');
   await press('Save the name');
   await press('Undo');
-  await waitFor(() => expect(camp.records.value.campaign.name).toBe('The campaign'));
+  await waitFor(() => expect(campaign.records.value.campaign.name).toBe('The campaign'));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save the name' })).toBeNull());
   expect(screen.getByLabelText('Name of the campaign')).toHaveProperty('value', 'The campaign');
   expect(isHeld()).toBe(false);
 });
 
 test('what undoes the unit mustered last leaves alone a fight that came after it', async () => {
-  const others = camp.units.length;
+  const others = campaign.units.length;
   render(desk.at('c', 'c', 'roster'));
   await press('Muster a unit for Attackers');
   await press(/^Ten men, class B /);
-  await waitFor(() => expect(camp.units).toHaveLength(others + 1));
-  const fresh = camp.units.at(-1)!;
+  await waitFor(() => expect(campaign.units).toHaveLength(others + 1));
+  const fresh = campaign.units.at(-1)!;
   await hit();
   await press(`Undo ${fresh.name}`);
-  await waitFor(() => expect(camp.units).not.toContainEqual(fresh));
-  expect([camp.units.length, man().state]).toEqual([others, 'wounded']);
+  await waitFor(() => expect(campaign.units).not.toContainEqual(fresh));
+  expect([campaign.units.length, man().state]).toEqual([others, 'wounded']);
 });
 
 test('who falls elsewhere while losses are entered is no loss of theirs, and keeps what became of him', async () => {
@@ -97,5 +97,5 @@ test('who falls elsewhere while losses are entered is no loss of theirs, and kee
   await screen.findByRole('button', { name: /^Record 2 wounded/ });
   await hit('killed');
   await finish(/^Record 1 wounded/);
-  expect(camp.units[0]!.men.map(({ state }) => state).slice(0, 3)).toEqual(['killed', 'wounded', 'standing']);
+  expect(campaign.units[0]!.men.map(({ state }) => state).slice(0, 3)).toEqual(['killed', 'wounded', 'standing']);
 });

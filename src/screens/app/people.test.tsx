@@ -9,10 +9,10 @@ import { NAME_LENGTH } from '../state/namelength.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
 let desk: AtDesk;
-let camp: OpenCampaign;
+let campaign: OpenCampaign;
 beforeEach(async () => {
   desk = await AtDesk.open();
-  camp = await desk.campaign();
+  campaign = await desk.campaign();
 });
 afterEach(() => {
   cleanup();
@@ -23,10 +23,10 @@ const LONG = `Sir ${'Algernon '.repeat(60)}`.slice(0, NAME_LENGTH).trim();
 const ARABIC = 'الرقيب يوسف بن علي';
 
 /** How many entries the log has. */
-const count = async () => (await camp.backTo(() => false)).length;
+const count = async () => (await campaign.backTo(() => false)).length;
 
 /** A unit as it is now. */
-const now = (unit: Unit): Unit => camp.units.find(({ id }) => id === unit.id)!;
+const now = (unit: Unit): Unit => campaign.units.find(({ id }) => id === unit.id)!;
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const inSheet = () => within(screen.getAllByRole('dialog').at(-1)!);
 const pressInSheet = (name: string | RegExp) => userEvent.click(inSheet().getByRole('button', { name }));
@@ -41,7 +41,7 @@ async function atMan(unit: Unit, man: Man): Promise<void> {
 }
 
 test('the men of a unit are renamed one after the other as one entry, names of 500 letters and from right to left among them', async () => {
-  const unit = camp.units[0]!;
+  const unit = campaign.units[0]!;
   const [first, second] = unit.men as readonly [Man, Man];
   render(desk.at('c', 'c', 'unit', unit.id));
   await press('Rename the men');
@@ -63,7 +63,7 @@ test('the men of a unit are renamed one after the other as one entry, names of 5
 });
 
 test('a man without a name is not saved, and it says whose name is missing', async () => {
-  const unit = camp.units[0]!;
+  const unit = campaign.units[0]!;
   const [first] = unit.men as readonly [Man];
   render(desk.at('c', 'c', 'unit', unit.id));
   await press('Rename the men');
@@ -73,7 +73,10 @@ test('a man without a name is not saved, and it says whose name is missing', asy
 });
 
 test('a man moves to another unit of his side with his tag and his record, and his story says where he went', async () => {
-  const [from, to] = camp.units.filter(({ side }) => side === camp.units.at(-1)!.side).slice(0, 2) as [Unit, Unit];
+  const [from, to] = campaign.units.filter(({ side }) => side === campaign.units.at(-1)!.side).slice(0, 2) as [
+    Unit,
+    Unit,
+  ];
   const man = from.men.at(-1)!;
   await atMan(from, man);
   await pressInSheet(/^Move to another unit/);
@@ -85,13 +88,16 @@ test('a man moves to another unit of his side with his tag and his record, and h
   await atMan(now(to), man);
   expect(await inSheet().findByText(new RegExp(`Moved to ${to.name}`))).toBeTruthy();
 
-  await camp.undo();
+  await campaign.undo();
   expect(now(from).men.at(-1)).toEqual(man);
   expect(now(to).men).toEqual(to.men);
 });
 
 test('a man who moves is offered a new tag with a warning, and his old one is given to nobody else', async () => {
-  const [from, to] = camp.units.filter(({ side }) => side === camp.units.at(-1)!.side).slice(0, 2) as [Unit, Unit];
+  const [from, to] = campaign.units.filter(({ side }) => side === campaign.units.at(-1)!.side).slice(0, 2) as [
+    Unit,
+    Unit,
+  ];
   const man = from.men.at(-1)!;
   await atMan(from, man);
   await pressInSheet(/^Move to another unit/);
@@ -109,7 +115,7 @@ test('a man who moves is offered a new tag with a warning, and his old one is gi
 });
 
 test('a tag of another man is refused as it is typed, and his own new one warns of his base', async () => {
-  const unit = camp.units[0]!;
+  const unit = campaign.units[0]!;
   const [first, second] = unit.men as readonly [Man, Man];
   await atMan(unit, second);
   type('Tag', first.tag);
@@ -123,11 +129,11 @@ test('a tag of another man is refused as it is typed, and his own new one warns 
 });
 
 test('a unit that has fought is disbanded and keeps its dead; one that never fought is deleted', async () => {
-  const [unit, fresh] = camp.units as [Unit, Unit];
+  const [unit, fresh] = campaign.units as [Unit, Unit];
   const [dead] = unit.men as readonly [Man];
-  const kind = camp.kind(unit);
+  const kind = campaign.kind(unit);
   const state = kind.states.find(({ stands, tone }) => !stands && tone === 'bad')!.id;
-  await camp.edit('Shot', [
+  await campaign.edit('Shot', [
     {
       ...{ of: 'man', id: dead.id, unit: unit.id, field: 'state', from: dead.state, to: state },
       why: { by: 'fire' },
@@ -156,22 +162,22 @@ test('a unit that has fought is disbanded and keeps its dead; one that never fou
 });
 
 test('a deleted unit’s mark is not given to the next one', async () => {
-  const last = camp.units.at(-1)!;
+  const last = campaign.units.at(-1)!;
   render(desk.at('c', 'c', 'unit', last.id));
   await press(/^Delete this unit/);
   await waitFor(() => expect(now(last)).toBeUndefined());
   cleanup();
-  render(desk.at('c', 'c', 'unit', camp.units[0]!.id));
+  render(desk.at('c', 'c', 'unit', campaign.units[0]!.id));
   await press('Copy this unit');
-  await waitFor(() => expect(camp.units.some(({ name }) => name.endsWith(' 2'))).toBe(true));
-  expect(camp.units.map(({ mark }) => mark)).not.toContain(last.mark);
+  await waitFor(() => expect(campaign.units.some(({ name }) => name.endsWith(' 2'))).toBe(true));
+  expect(campaign.units.map(({ mark }) => mark)).not.toContain(last.mark);
 });
 
 test('a unit with nobody left still stands in the muster roll', async () => {
-  const [unit] = camp.units as [Unit];
-  const kind = camp.kind(unit);
+  const [unit] = campaign.units as [Unit];
+  const kind = campaign.kind(unit);
   const state = kind.states.find(({ stands, tone }) => !stands && tone === 'bad')!.id;
-  await camp.edit(
+  await campaign.edit(
     'Wiped out',
     unit.men.map(({ id, state: from }) => ({ of: 'man', id, unit: unit.id, field: 'state', from, to: state })),
   );
@@ -180,9 +186,11 @@ test('a unit with nobody left still stands in the muster roll', async () => {
 });
 
 test('a tag that two men bear is named on the roster, with the key that gives the later one another', async () => {
-  const [unit] = camp.units as [Unit];
+  const [unit] = campaign.units as [Unit];
   const [first, second] = unit.men as readonly [Man, Man];
-  await camp.edit('Tag', [{ of: 'man', id: second.id, unit: unit.id, field: 'tag', from: second.tag, to: first.tag }]);
+  await campaign.edit('Tag', [
+    { of: 'man', id: second.id, unit: unit.id, field: 'tag', from: second.tag, to: first.tag },
+  ]);
   const fresh = `${unit.mark}${unit.men.length + 1}`;
   render(desk.at('c', 'c', 'roster'));
   const later = `${second.name} of ${unit.name}`;
@@ -193,7 +201,7 @@ test('a tag that two men bear is named on the roster, with the key that gives th
 });
 
 test('the men of a unit are looked at one after the other, and what was typed of one is saved before the next', async () => {
-  const unit = camp.units[0]!;
+  const unit = campaign.units[0]!;
   const [first, second] = unit.men as [Man, Man];
   await atMan(unit, first);
   expect(inSheet().getByRole('heading', { level: 3 }).textContent).toBe(first.name);
@@ -208,7 +216,7 @@ test('the men of a unit are looked at one after the other, and what was typed of
 });
 
 test('what is noted of a man and of a unit stands with them', async () => {
-  const unit = camp.units[0]!;
+  const unit = campaign.units[0]!;
   await atMan(unit, unit.men[0]!);
   type('Notes', 'Carries the colours.');
   await pressInSheet('Save');
@@ -223,10 +231,10 @@ test('what is noted of a man and of a unit stands with them', async () => {
 });
 
 test('a side’s units are put in order by their keys, and stand so in every list', async () => {
-  const side = camp.records.value.sides.find(({ id }) => id === camp.units.at(-1)!.side)!;
-  const ids = () => camp.units.filter((unit) => unit.side === side.id).map(({ id }) => id);
+  const side = campaign.records.value.sides.find(({ id }) => id === campaign.units.at(-1)!.side)!;
+  const ids = () => campaign.units.filter((unit) => unit.side === side.id).map(({ id }) => id);
   const before = ids();
-  const last = now(camp.units.find(({ id }) => id === before.at(-1))!);
+  const last = now(campaign.units.find(({ id }) => id === before.at(-1))!);
   render(desk.at('c', 'c', 'roster'));
   await press(`Put ${side.name} in order`);
   await pressInSheet(`${last.name}: move up`);
@@ -236,28 +244,28 @@ test('a side’s units are put in order by their keys, and stand so in every lis
 });
 
 test('men are found by side and state too', async () => {
-  const [side] = camp.records.value.sides;
-  const unit = camp.units.find((one) => one.side === side!.id)!;
+  const [side] = campaign.records.value.sides;
+  const unit = campaign.units.find((one) => one.side === side!.id)!;
   const [man] = unit.men as readonly [Man];
-  const kind = camp.kind(unit);
+  const kind = campaign.kind(unit);
   const wounded = kind.states.find(({ id }) => id === 'wounded')!;
-  await camp.edit('A wound', [
+  await campaign.edit('A wound', [
     { of: 'man', id: man.id, field: 'state', from: man.state, to: 'wounded', unit: unit.id },
   ]);
   render(desk.at('c', 'c', 'muster'));
   const pick = async (group: string, name: string) =>
     userEvent.click(within(await screen.findByRole('group', { name: group })).getByRole('button', { name }));
   await pick('Side', side!.name);
-  const ofSide = camp.units.filter((one) => one.side === side!.id).reduce((sum, one) => sum + one.men.length, 0);
+  const ofSide = campaign.units.filter((one) => one.side === side!.id).reduce((sum, one) => sum + one.men.length, 0);
   expect(screen.getByRole('status').textContent).toBe(`${ofSide} men`);
   await pick('State', wounded.title);
   expect(screen.getByRole('status').textContent).toBe('1 man');
-  await pick('Side', camp.records.value.sides[1]!.name);
+  await pick('Side', campaign.records.value.sides[1]!.name);
   expect(screen.getByRole('status').textContent).toBe('Nobody found.');
 });
 
 test('a man is given a medal by hand, in words or by one given before; it is taken back by Undo and by its own key', async () => {
-  const unit = camp.units[0]!;
+  const unit = campaign.units[0]!;
   const [first, second] = unit.men as readonly [Man, Man];
   const medals = (man: Man) => Object.values(now(unit).men.find(({ id }) => id === man.id)!.medals ?? {});
   const back = () => waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
@@ -283,8 +291,8 @@ test('a man is given a medal by hand, in words or by one given before; it is tak
   await press('Give a medal');
   await pressInSheet(/^Take back: Military Medal/);
   await waitFor(() => expect(medals(second)).toEqual([]));
-  await camp.undo();
-  await camp.undo();
-  await camp.undo();
+  await campaign.undo();
+  await campaign.undo();
+  await campaign.undo();
   expect([medals(first), medals(second)]).toEqual([[], []]);
 });

@@ -26,50 +26,50 @@ afterEach(() => {
 });
 
 /** A close combat told to its end, and parked there. */
-async function told(camp: OpenCampaign, luck: readonly number[]): Promise<Parked> {
-  const [sequence] = fights(camp.system);
-  const fields = sequence!.setup(camp.house.value);
-  const setup = proposeSetup(fields, camp.given(sequence!), []);
-  const parked = await camp.begin(
+async function told(campaign: OpenCampaign, luck: readonly number[]): Promise<Parked> {
+  const [sequence] = fights(campaign.system);
+  const fields = sequence!.setup(campaign.house.value);
+  const setup = proposeSetup(fields, campaign.given(sequence!), []);
+  const parked = await campaign.begin(
     sequence!,
     setup,
     'Raiders – Hill Post',
-    camp.units.map(({ id }) => id),
+    campaign.units.map(({ id }) => id),
   );
-  const { session } = contextOf(camp, parked);
+  const { session } = contextOf(campaign, parked);
   const random = luckOf(luck);
   for (let [ask] = openAsks(session.position.value); ask; [ask] = openAsks(session.position.value))
     session.tell(answerAtRandom(ask, random));
   await waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));
-  return camp.loaded.value.plays.find(({ id }) => id === parked.id)!;
+  return campaign.loaded.value.plays.find(({ id }) => id === parked.id)!;
 }
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const verdict = async () => (await screen.findByRole('region', { name: 'Result' })).querySelector('h2')?.textContent;
-const states = (camp: OpenCampaign) => camp.units.map(({ men }) => men.map(({ state }) => state));
+const states = (campaign: OpenCampaign) => campaign.units.map(({ men }) => men.map(({ state }) => state));
 
 test('Undo after Accept goes back into the fight, all its answers there, and it is accepted again (trial 13a)', async () => {
-  const camp = await desk.campaign();
-  const before = states(camp);
-  const parked = await told(camp, [3, 1, 4, 1, 5, 9, 2, 6]);
+  const campaign = await desk.campaign();
+  const before = states(campaign);
+  const parked = await told(campaign, [3, 1, 4, 1, 5, 9, 2, 6]);
   render(desk.at('c', 'c', 'fight', parked.id));
   const came = await verdict();
   await press(/^(Record(:| the result)|Finish fight)/);
-  await waitFor(() => expect(camp.loaded.value.plays).toEqual([]));
+  await waitFor(() => expect(campaign.loaded.value.plays).toEqual([]));
   await userEvent.click(
     within(await screen.findByRole('region', { name: 'Done last' })).getByRole('button', { name: 'Undo' }),
   );
   expect(await verdict()).toBe(came);
-  expect(states(camp)).toEqual(before);
-  const [again] = camp.loaded.value.plays;
+  expect(states(campaign)).toEqual(before);
+  const [again] = campaign.loaded.value.plays;
   expect(route.value).toEqual(['c', 'c', 'fight', again!.id]);
   expect(again!.play.answers).toEqual(parked.play.answers);
   // It is on the disk, in one piece with the undo.
-  await camp.reload();
-  expect(camp.loaded.value.plays).toHaveLength(1);
+  await campaign.reload();
+  expect(campaign.loaded.value.plays).toHaveLength(1);
   await press(/^(Record(:| the result)|Finish fight)/);
-  await waitFor(() => expect(camp.loaded.value.plays).toEqual([]));
-  expect(camp.loaded.value.tail.map(({ kind }) => kind).slice(0, 3)).toEqual(['play', 'undo', 'play']);
+  await waitFor(() => expect(campaign.loaded.value.plays).toEqual([]));
+  expect(campaign.loaded.value.tail.map(({ kind }) => kind).slice(0, 3)).toEqual(['play', 'undo', 'play']);
 });
 
 test('after a quick fight the way back into it is there also when the bar is gone, and no other fight’s verdict (trial 13b)', async () => {
@@ -87,14 +87,14 @@ test('after a quick fight the way back into it is there also when the bar is gon
     unmount();
   }
   done.value = undefined;
-  const camp = current.value!;
-  render(desk.at('c', camp.id, 'after'));
+  const campaign = current.value!;
+  render(desk.at('c', campaign.id, 'after'));
   await screen.findByText((_, element) => element?.className === 'verdict');
   await press(/^Back into the fight/);
   await verdict();
-  expect(camp.loaded.value.plays).toHaveLength(1);
+  expect(campaign.loaded.value.plays).toHaveLength(1);
   cleanup();
-  render(desk.at('c', camp.id, 'after'));
+  render(desk.at('c', campaign.id, 'after'));
   await screen.findByRole('heading', { name: 'After the fight' });
   expect(document.querySelector('.verdict')).toBeNull();
 });

@@ -11,24 +11,25 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 const RecordScreens = lazily(() => import('../records/recordscreens.tsx').then((file) => file.RecordScreens));
 
 /** A screen of a campaign beside its four tabs, by the word of its address. */
-export const CampScreen = ({ camp, where, id }: Place): ComponentChildren => screen(camp, where, id) || <NotFound />;
+export const CampaignScreen = ({ campaign, where, id }: Place): ComponentChildren =>
+  screen(campaign, where, id) || <NotFound />;
 
-type Place = { readonly camp: OpenCampaign; readonly where: string; readonly id: string | undefined };
+type Place = { readonly campaign: OpenCampaign; readonly where: string; readonly id: string | undefined };
 
-function screen(camp: OpenCampaign, where: string, id: string | undefined): ComponentChildren {
+function screen(campaign: OpenCampaign, where: string, id: string | undefined): ComponentChildren {
   switch (where) {
     case 'unit': {
-      const unit = camp.records.value.units.find((one) => one.id === id);
-      return unit && <UnitScreen key={id} camp={camp} unit={unit} />;
+      const unit = campaign.records.value.units.find((one) => one.id === id);
+      return unit && <UnitScreen key={id} campaign={campaign} unit={unit} />;
     }
     case 'after':
-      return <AfterQuick camp={camp} />;
+      return <AfterQuick campaign={campaign} />;
     case 'reference':
-      return <Reference camp={camp} />;
+      return <Reference campaign={campaign} />;
     case 'house': {
-      if (id === undefined) return <HouseRules camp={camp} />;
-      const rule = camp.system.house.find((one) => one.id === id);
-      return rule?.kind === 'table' && <HouseTable key={id} camp={camp} rule={rule} />;
+      if (id === undefined) return <HouseRules campaign={campaign} />;
+      const rule = campaign.system.house.find((one) => one.id === id);
+      return rule?.kind === 'table' && <HouseTable key={id} campaign={campaign} rule={rule} />;
     }
     case 'luck':
     case 'charts':
@@ -41,8 +42,8 @@ function screen(camp: OpenCampaign, where: string, id: string | undefined): Comp
     case 'print':
     case 'calendar':
     case 'rosters':
-      return <RecordScreens key={where} camp={camp} where={where} id={id} />;
+      return <RecordScreens key={where} campaign={campaign} where={where} id={id} />;
     case 'settings':
-      return <CampaignSettings camp={camp} />;
+      return <CampaignSettings campaign={campaign} />;
   }
 }

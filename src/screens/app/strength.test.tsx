@@ -20,9 +20,9 @@ afterEach(() => {
   desk.close();
 });
 
-const killed = (camp: OpenCampaign, unit: Unit, ...places: readonly number[]) => {
-  const to = camp.kind(unit).states.find(({ tone }) => tone === 'bad')!.id;
-  return camp.edit(
+const killed = (campaign: OpenCampaign, unit: Unit, ...places: readonly number[]) => {
+  const to = campaign.kind(unit).states.find(({ tone }) => tone === 'bad')!.id;
+  return campaign.edit(
     'Killed',
     places.map((i) => {
       const { id, state: from } = unit.men[i]!;

@@ -14,7 +14,7 @@ import { route } from '../state/route.ts';
 configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
-let camp: OpenCampaign;
+let campaign: OpenCampaign;
 /** The first unit of each side: Attackers, Defenders and Green. */
 let units: readonly [Unit, Unit, Unit];
 beforeEach(async () => {
@@ -27,11 +27,11 @@ afterEach(() => {
 
 /** A campaign of a sample with a third side, a copy of the first unit of the first. */
 async function threeSides(system: string): Promise<void> {
-  camp = await desk.campaign(system);
-  const [red, blue] = camp.records.value.sides.map(({ id }) => camp.units.find(({ side }) => side === id)!);
+  campaign = await desk.campaign(system);
+  const [red, blue] = campaign.records.value.sides.map(({ id }) => campaign.units.find(({ side }) => side === id)!);
   const men = red!.men.map((man, i) => ({ ...man, id: `g${i}`, tag: `Z${i + 1}` }));
   const green: Unit = { ...red!, id: 'green', side: 'green', name: 'Green Foot', mark: 'Z', men };
-  await camp.edit('Green comes', [
+  await campaign.edit('Green comes', [
     creationOf('side', { id: 'green', name: 'Green', mark: 2 }),
     creationOf('unit', green),
   ]);
@@ -52,7 +52,7 @@ test('of three sides any attacks, alone or with an ally, and any other defends',
   const sides = within(await screen.findByRole('group', { name: /^Sides of the attacker/ }));
   const lead = (name: string) => userEvent.click(sides.getByRole('button', { name }));
   const roles = () => ['Attacker', 'Defender'].map((role) => units.map(({ name }) => offered(role).includes(name)));
-  const [redSide, blueSide] = camp.records.value.sides.map(({ name }) => name) as [string, string];
+  const [redSide, blueSide] = campaign.records.value.sides.map(({ name }) => name) as [string, string];
   expect(roles()).toEqual([
     [true, false, false],
     [false, true, true],
@@ -75,12 +75,12 @@ test('of three sides any attacks, alone or with an ally, and any other defends',
   ]);
   await press('Start');
   await waitFor(() => expect(route.value).toContain('fight'));
-  const [play] = camp.loaded.value.plays;
+  const [play] = campaign.loaded.value.plays;
   expect(play?.units[0]).toBe(blue.id);
 });
 
 test('two sides are not asked who attacks', async () => {
-  camp = await desk.campaign('tsatf-20');
+  campaign = await desk.campaign('tsatf-20');
   render(desk.at('c', 'c', 'begin', 'close-combat'));
   expect(await screen.findByRole('button', { name: 'Start' })).toBeTruthy();
   expect(screen.queryByRole('group', { name: /^Sides of/ })).toBeNull();
@@ -89,14 +89,14 @@ test('two sides are not asked who attacks', async () => {
 test('a combat that allies have declared takes all of them against their enemy', async () => {
   await threeSides('portable-wargame');
   const [red, blue, green] = units;
-  const { units: of } = camp.given(sequenceOf('close-combat', camp.system), [red, green, blue]);
+  const { units: of } = campaign.given(sequenceOf('close-combat', campaign.system), [red, green, blue]);
   expect(names(...of.attacker!.slice(0, 2))).toEqual(names(red, green));
   expect(of.defender?.every(({ side }) => side === blue.side)).toBe(true);
 });
 
 test('allied sides win a game together', async () => {
   await threeSides('tsatf-20');
-  const [redSide] = camp.records.value.sides;
+  const [redSide] = campaign.records.value.sides;
   render(desk.at('c', 'c', 'campaign'));
   await press('End the game');
   const won = within(await screen.findByRole('group', { name: /^Who won/ }));
@@ -104,7 +104,7 @@ test('allied sides win a game together', async () => {
   await userEvent.click(won.getByRole('button', { name: 'Green' }));
   fireEvent.input(screen.getByLabelText('Result'), { target: { value: 'the pass' } });
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'End the game' }));
-  await waitFor(() => expect(camp.records.value.games[0]?.winner).toEqual([redSide!.id, 'green']));
+  await waitFor(() => expect(campaign.records.value.games[0]?.winner).toEqual([redSide!.id, 'green']));
   expect(await screen.findByText(new RegExp(`${redSide!.name} and Green won: the pass`))).toBeTruthy();
   const all = within(await screen.findByRole('region', { name: 'Games won' }));
   expect(all.getByRole('list').style.gridAutoFlow).toBe('row');

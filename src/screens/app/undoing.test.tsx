@@ -20,25 +20,25 @@ import { route } from '../state/route.ts';
 const PICTURE = 'data:image/webp;base64,AAAA';
 
 let desk: AtDesk;
-let camp: OpenCampaign;
+let campaign: OpenCampaign;
 beforeEach(async () => {
   desk = await AtDesk.open();
-  camp = await desk.campaign();
+  campaign = await desk.campaign();
 });
 afterEach(() => {
   cleanup();
   desk.close();
 });
 
-const name = () => camp.units[0]!.name;
+const name = () => campaign.units[0]!.name;
 const sheet = () => within(screen.getByRole('dialog'));
 const press = async (key: string) => userEvent.click(await screen.findByRole('button', { name: key }));
 
 /** A unit renamed so many times; its log, and the sheet of the first of these entries. */
 async function renamed(times: number): Promise<void> {
-  const { id, name: first } = camp.units[0]!;
+  const { id, name: first } = campaign.units[0]!;
   for (let n = 1; n <= times; n += 1)
-    await camp.edit(`Name ${n}`, [{ of: 'unit', id, field: 'name', from: name(), to: `Name ${n}` }]);
+    await campaign.edit(`Name ${n}`, [{ of: 'unit', id, field: 'name', from: name(), to: `Name ${n}` }]);
   expect(first).not.toBe(name());
   render(desk.at('c', 'c', 'log'));
   await userEvent.click(await screen.findByRole('button', { name: /^Name 1 / }));
@@ -46,14 +46,14 @@ async function renamed(times: number): Promise<void> {
 
 test('two taps on “Undo this” undo nothing where later entries go with it: they are listed first (trial 4a)', async () => {
   await renamed(14);
-  const entries = camp.loaded.value.tail.length;
+  const entries = campaign.loaded.value.tail.length;
   const undo = sheet().getByRole('button', { name: /^Undo this/ });
   await userEvent.click(undo);
   await sheet().findByText('13 later entries build on it');
   await userEvent.click(undo);
   expect(undo.isConnected).toBe(true);
   expect(name()).toBe('Name 14');
-  expect(camp.loaded.value.tail).toHaveLength(entries);
+  expect(campaign.loaded.value.tail).toHaveLength(entries);
 });
 
 test('the key that undoes many stands at its list, apart from the one before it, and says how many (trial 4b)', async () => {
@@ -87,15 +87,15 @@ test('one entry alone is undone at once, and brought back from the bar (trial 4c
 
 /** A close combat with its first facts told and a total half typed. */
 async function fighting(): Promise<Parked> {
-  const sequence = sequenceOf('close-combat', camp.system);
-  const setup = proposeSetup(sequence.setup(camp.house.value), camp.given(sequence));
-  const units = unitsOf(sequence.setup(camp.house.value), setup).map(({ id }) => id);
-  const { id } = await camp.begin(sequence, setup, 'Raiders – Hill Post', units);
-  const { session } = contextOf(camp, camp.loaded.value.plays[0]!);
+  const sequence = sequenceOf('close-combat', campaign.system);
+  const setup = proposeSetup(sequence.setup(campaign.house.value), campaign.given(sequence));
+  const units = unitsOf(sequence.setup(campaign.house.value), setup).map(({ id }) => id);
+  const { id } = await campaign.begin(sequence, setup, 'Raiders – Hill Post', units);
+  const { session } = contextOf(campaign, campaign.loaded.value.plays[0]!);
   session.tell(answerAtRandom(openAsks(session.position.value)[0]!, luckOf([1, 2, 3])));
   session.draft('anything', { typed: '1' });
   await waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));
-  return camp.loaded.value.plays.find((play) => play.id === id)!;
+  return campaign.loaded.value.plays.find((play) => play.id === id)!;
 }
 
 test('a fight that was discarded is brought back from the bar, with every answer and what was half entered', async () => {
@@ -103,18 +103,18 @@ test('a fight that was discarded is brought back from the bar, with every answer
   render(desk.at('c', 'c', 'fight', parked.id));
   await press('More');
   await press('Discard this fight Nothing is recorded; cards go back');
-  await waitFor(() => expect(camp.loaded.value.plays).toEqual([]));
+  await waitFor(() => expect(campaign.loaded.value.plays).toEqual([]));
   expect(route.value).toEqual(['c', 'c', 'play']);
   await press('Undo');
   await waitFor(() => expect(route.value).toEqual(['c', 'c', 'fight', parked.id]));
-  expect(camp.loaded.value.plays).toEqual([parked]);
+  expect(campaign.loaded.value.plays).toEqual([parked]);
   expect((await desk.store.load('c')).plays).toEqual([parked]);
 });
 
 test('a campaign that was removed is brought back from the bar as it was, its photographs and club with it', async () => {
   const parked = await fighting();
-  const man = camp.units[0]!.men[0]!.id;
-  await camp.setPicture(man, PICTURE);
+  const man = campaign.units[0]!.men[0]!.id;
+  await campaign.setPicture(man, PICTURE);
   await keepSetting('club.c', { room: 'r' });
   const { records, tail } = await desk.store.load('c');
   const { isKept, back } = await removeCampaign(desk.store, 'c');
@@ -129,9 +129,9 @@ test('a campaign that was removed is brought back from the bar as it was, its ph
 });
 
 test('the example that was removed is brought back from the bar', async () => {
-  const { campaign } = camp.records.value;
-  const settings = { ...campaign.settings, [EXAMPLE]: true };
-  await camp.edit('An example', [
+  const { campaign: record } = campaign.records.value;
+  const settings = { ...record.settings, [EXAMPLE]: true };
+  await campaign.edit('An example', [
     { of: 'campaign', id: 'c', field: `settings.${EXAMPLE}`, from: null, to: settings[EXAMPLE] },
   ]);
   render(desk.at('c', 'c', 'campaign'));
@@ -143,8 +143,8 @@ test('the example that was removed is brought back from the bar', async () => {
 });
 
 test('a photograph that was removed is brought back from the bar', async () => {
-  const { id } = camp.units[0]!;
-  await camp.setPicture(id, PICTURE);
+  const { id } = campaign.units[0]!;
+  await campaign.setPicture(id, PICTURE);
   render(desk.at('c', 'c', 'unit', id));
   await press('Remove the photograph');
   await waitFor(async () => expect(await desk.store.picture('c', id)).toBeUndefined());
@@ -154,7 +154,7 @@ test('a photograph that was removed is brought back from the bar', async () => {
 });
 
 test('a unit that was removed from a quick fight is brought back to its place from the bar', async () => {
-  const { id } = camp.system;
+  const { id } = campaign.system;
   render(desk.at('quick', id));
   await press('Unit for Red');
   await userEvent.click(sheet().getByRole('button', { name: /^Six men, NCO/ }));

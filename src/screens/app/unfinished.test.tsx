@@ -39,12 +39,12 @@ test('an unfinished quick fight stands on the first screen, and a tap goes on wi
 
 test('the app opens on the step of a fight that was left within three hours, and on its first screen later', async () => {
   const [play] = plays();
-  const camp = openCampaign.value!;
+  const campaign = openCampaign.value!;
   justOpened.value = true;
   render(desk.at());
-  await waitFor(() => expect(route.value).toEqual(['c', camp.id, 'fight', play!.id]));
+  await waitFor(() => expect(route.value).toEqual(['c', campaign.id, 'fight', play!.id]));
   cleanup();
-  await camp.keep({ ...play!, touched: new Date(Date.now() - 3.1 * 60 * 60 * 1000).toISOString() });
+  await campaign.keep({ ...play!, touched: new Date(Date.now() - 3.1 * 60 * 60 * 1000).toISOString() });
   justOpened.value = true;
   render(desk.at());
   const list = await screen.findByRole('list', { name: 'Unfinished fights' });
@@ -66,19 +66,19 @@ test('who leaves the first screen before there is anything on it is not taken in
 
 test('the shortcut of the installed app leads to the fight left last, however long ago, and to the first screen where there is none', async () => {
   const [play] = plays();
-  const camp = openCampaign.value!;
-  await camp.keep({ ...play!, touched: new Date(Date.now() - 30 * 60 * 60 * 1000).toISOString() });
+  const campaign = openCampaign.value!;
+  await campaign.keep({ ...play!, touched: new Date(Date.now() - 30 * 60 * 60 * 1000).toISOString() });
   render(desk.at('resume'));
-  await waitFor(() => expect(route.value).toEqual(['c', camp.id, 'fight', play!.id]));
+  await waitFor(() => expect(route.value).toEqual(['c', campaign.id, 'fight', play!.id]));
   cleanup();
-  await camp.abandon(play!.id);
+  await campaign.abandon(play!.id);
   render(desk.at('resume'));
   await screen.findByRole('list', { name: 'Quick fight' });
 });
 
 test('another quick fight discards no unfinished one, which goes on with its own units (trial 17b)', async () => {
   const [play] = plays();
-  const camp = openCampaign.value!;
+  const campaign = openCampaign.value!;
   const own = play!.units;
   render(desk.at('quick', 'tsatf-20'));
   await press('Start');
@@ -86,24 +86,24 @@ test('another quick fight discards no unfinished one, which goes on with its own
   await waitFor(() => expect(route.value).toContain(plays()[0]!.id));
   const [other] = plays();
   expect(other!.id).not.toBe(play!.id);
-  expect(camp.units.map(({ id }) => id).toSorted()).toEqual([...own, ...other!.units].toSorted());
-  expect(camp.game.value!.id).toBe(other!.game);
+  expect(campaign.units.map(({ id }) => id).toSorted()).toEqual([...own, ...other!.units].toSorted());
+  expect(campaign.game.value!.id).toBe(other!.game);
   cleanup();
-  render(desk.at('c', camp.id, 'fight', play!.id));
-  await waitFor(() => expect(camp.game.value!.id).toBe(play!.game));
-  expect(camp.given(system.sequences[0]!).others?.map(({ id }) => id)).toEqual(own);
+  render(desk.at('c', campaign.id, 'fight', play!.id));
+  await waitFor(() => expect(campaign.game.value!.id).toBe(play!.game));
+  expect(campaign.given(system.sequences[0]!).others?.map(({ id }) => id)).toEqual(own);
   expect(document.body.textContent).not.toContain('since');
 });
 
 test('so does Fight again, and what is over is struck off (trial 17b)', async () => {
   const [play] = plays();
-  const camp = openCampaign.value!;
-  await camp.abandon(play!.id);
-  render(desk.at('c', camp.id, 'after'));
+  const campaign = openCampaign.value!;
+  await campaign.abandon(play!.id);
+  render(desk.at('c', campaign.id, 'after'));
   await press('Fight again');
   await waitFor(() => expect(plays()).toHaveLength(1));
-  expect(camp.units.map(({ id }) => id)).toEqual(plays()[0]!.units);
-  expect(camp.records.value.games).toHaveLength(1);
+  expect(campaign.units.map(({ id }) => id)).toEqual(plays()[0]!.units);
+  expect(campaign.records.value.games).toHaveLength(1);
 });
 
 test('the counts of a quick fight are there again without a fight (trial 6c)', async () => {

@@ -8,10 +8,10 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 
 let desk: AtDesk;
-let camp: OpenCampaign;
+let campaign: OpenCampaign;
 beforeEach(async () => {
   desk = await AtDesk.open();
-  camp = await desk.campaign();
+  campaign = await desk.campaign();
 });
 afterEach(() => {
   cleanup();
@@ -39,11 +39,11 @@ async function opened(): Promise<void> {
 
 /** The same, with a name typed. */
 async function renamed(): Promise<void> {
-  render(desk.at('c', 'c', 'unit', camp.units[0]!.id));
+  render(desk.at('c', 'c', 'unit', campaign.units[0]!.id));
   await opened();
   type('Name', 'Sergeant Troy');
 }
-const name = () => camp.units[0]!.men[0]!.name;
+const name = () => campaign.units[0]!.men[0]!.name;
 
 test('what was typed on a man’s sheet is asked for on ×, Escape and Back, and is there again (trial 6a)', async () => {
   await renamed();
@@ -52,7 +52,7 @@ test('what was typed on a man’s sheet is asked for on ×, Escape and Back, and
     await answer('Keep editing');
     await waitFor(() => expect(question()).toBeNull());
     expect(typed('Name')).toBe('Sergeant Troy');
-    expect(location.hash).toBe(to('c', 'c', 'unit', camp.units[0]!.id));
+    expect(location.hash).toBe(to('c', 'c', 'unit', campaign.units[0]!.id));
   }
 });
 
@@ -81,15 +81,15 @@ test('what was typed on a sheet is saved before the way back closes it, and the 
   await answer('Save');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(name()).toBe('Sergeant Troy');
-  expect(location.hash).toBe(to('c', 'c', 'unit', camp.units[0]!.id));
+  expect(location.hash).toBe(to('c', 'c', 'unit', campaign.units[0]!.id));
 });
 
 test('the way back closes a sheet on which nothing was typed, and leaves the screen without one', async () => {
-  render(desk.at('c', 'c', 'unit', camp.units[0]!.id));
+  render(desk.at('c', 'c', 'unit', campaign.units[0]!.id));
   await opened();
   location.hash = to('c', 'c', 'roster');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(location.hash).toBe(to('c', 'c', 'unit', camp.units[0]!.id));
+  expect(location.hash).toBe(to('c', 'c', 'unit', campaign.units[0]!.id));
   location.hash = to('c', 'c', 'roster');
   await screen.findByRole('navigation', { name: 'Places' });
 });
@@ -125,17 +125,21 @@ test.each(Object.entries(PLACES))(
 );
 
 test('a unit’s name is not lost (trial 6b)', async () => {
-  render(desk.at('c', 'c', 'unit', camp.units[0]!.id));
+  render(desk.at('c', 'c', 'unit', campaign.units[0]!.id));
   await press('Name, side, player, notes');
   type('Name of the unit', 'Typed');
   await close();
   await answer('Save');
-  await waitFor(() => expect(camp.units[0]!.name).toBe('Typed'));
+  await waitFor(() => expect(campaign.units[0]!.name).toBe('Typed'));
 });
 
 test('the next game, told in part, is not lost (trial 6b)', async () => {
-  const game = camp.game.value!;
-  await camp.edit('The game ends', [{ of: 'game', id: game.id, field: 'ended', from: null, to: game.begun }], 'game');
+  const game = campaign.game.value!;
+  await campaign.edit(
+    'The game ends',
+    [{ of: 'game', id: game.id, field: 'ended', from: null, to: game.begun }],
+    'game',
+  );
   render(desk.at('c', 'c', 'campaign'));
   await press('Begin a game');
   type('Scenario', 'The bridge');

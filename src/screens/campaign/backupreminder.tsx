@@ -8,12 +8,12 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { EXAMPLE } from './gamefiles.tsx';
 
 /** A game is over that no backup holds: said until one is saved, or it is dismissed. */
-export function BackupReminder({ camp }: { readonly camp: OpenCampaign }) {
-  const { campaign, games } = camp.records.value;
-  const game = campaign.settings[EXAMPLE] === true ? undefined : unbackedGame(campaign, games);
+export function BackupReminder({ campaign }: { readonly campaign: OpenCampaign }) {
+  const { campaign: record, games } = campaign.records.value;
+  const game = record.settings[EXAMPLE] === true ? undefined : unbackedGame(record, games);
   if (!game) return null;
   const save = (how: typeof download) =>
-    attempt(saveBackup('backup', how, (words) => words !== undefined && say(words), campaign));
+    attempt(saveBackup('backup', how, (words) => words !== undefined && say(words), record));
   return (
     <Notice
       tone="warning"
@@ -22,11 +22,11 @@ export function BackupReminder({ camp }: { readonly camp: OpenCampaign }) {
         <>
           <Button label="Save a backup" onPress={() => save(shareFile)} />
           {canShare() && <Button kind="quiet" label="Download it" onPress={() => save(download)} />}
-          <Button kind="quiet" label="Not now" onPress={() => dismiss(campaign, games)} />
+          <Button kind="quiet" label="Not now" onPress={() => dismiss(record, games)} />
         </>
       }
     >
-      {game.name} is over, and this campaign was {backedUpWords(campaign)}.
+      {game.name} is over, and this campaign was {backedUpWords(record)}.
     </Notice>
   );
 }

@@ -18,24 +18,24 @@ import { to } from '../state/route.ts';
 import { countOf, lower } from '../words/unitwords.ts';
 
 /** Between two games: who recovers, who fills the gaps, and who leads. */
-export function Between({ camp }: { readonly camp: OpenCampaign }) {
+export function Between({ campaign }: { readonly campaign: OpenCampaign }) {
   const [leading, setLeading] = useState<{ readonly unit: Unit; readonly role: Role } | undefined>(undefined);
-  const offered = camp.system.sequences.filter((one) => one.phase === AFTER && concernsAny(camp, one));
-  const short = camp.units
-    .map((unit) => ({ unit, lacks: gapsOf(camp.kind(unit), unit) }))
+  const offered = campaign.system.sequences.filter((one) => one.phase === AFTER && concernsAny(campaign, one));
+  const short = campaign.units
+    .map((unit) => ({ unit, lacks: gapsOf(campaign.kind(unit), unit) }))
     .filter(({ lacks }) => lacks > 0);
-  const headless = camp.units.flatMap((unit) => {
-    const role = leaderless(camp.kind(unit), unit);
+  const headless = campaign.units.flatMap((unit) => {
+    const role = leaderless(campaign.kind(unit), unit);
     return role ? [{ unit, role }] : [];
   });
   if (offered.length + short.length + headless.length === 0) return null;
   const fill = async (unit: Unit, lacks: number) => {
-    const { tags } = await camp.tags();
-    const men = await enrolMen(camp, unit, replacements(camp.kind(unit), unit, lacks, randomId, tags.keys()));
+    const { tags } = await campaign.tags();
+    const men = await enrolMen(campaign, unit, replacements(campaign.kind(unit), unit, lacks, randomId, tags.keys()));
     await writeEdit(
-      camp,
+      campaign,
       `${unit.name}: ${countOf(lacks, 'replacement', 'replacements')}`,
-      joins(camp.kind(unit), unit, men),
+      joins(campaign.kind(unit), unit, men),
     );
   };
   return (
@@ -43,7 +43,7 @@ export function Between({ camp }: { readonly camp: OpenCampaign }) {
       {offered.length > 0 && (
         <Rows label="After the game">
           {offered.map((sequence) => (
-            <AfterGameRow key={sequence.id} camp={camp} sequence={sequence} />
+            <AfterGameRow key={sequence.id} campaign={campaign} sequence={sequence} />
           ))}
         </Rows>
       )}
@@ -71,39 +71,39 @@ export function Between({ camp }: { readonly camp: OpenCampaign }) {
           ))}
         </Rows>
       )}
-      {leading && <Appoint camp={camp} {...leading} onClose={() => setLeading(undefined)} />}
+      {leading && <Appoint campaign={campaign} {...leading} onClose={() => setLeading(undefined)} />}
     </Section>
   );
 }
 
 /** What is settled after a game, and whether every unit has done so. */
-function AfterGameRow({ camp, sequence }: { readonly camp: OpenCampaign; readonly sequence: SequenceOf }) {
-  const settled = useSettled(camp, sequence);
-  const left = Object.values(camp.given(sequence).units).flat();
+function AfterGameRow({ campaign, sequence }: { readonly campaign: OpenCampaign; readonly sequence: SequenceOf }) {
+  const settled = useSettled(campaign, sequence);
+  const left = Object.values(campaign.given(sequence).units).flat();
   const done = settled && settled.units.size > 0 && left.every(({ id }) => settled.units.has(id));
   return (
     <Row
       title={sequence.title}
       detail={done ? `Done after ${settled.game}` : sequence.about}
-      href={to('c', camp.id, 'begin', sequence.id)}
+      href={to('c', campaign.id, 'begin', sequence.id)}
     />
   );
 }
 
 /** Whether any unit is left that this settles something about. */
-function concernsAny(camp: OpenCampaign, sequence: SequenceOf): boolean {
-  const { units } = camp.given(sequence);
+function concernsAny(campaign: OpenCampaign, sequence: SequenceOf): boolean {
+  const { units } = campaign.given(sequence);
   return sequence.roles.every(({ id }) => (units[id] ?? []).length > 0);
 }
 
 /** Who of the men that stand is promoted. */
 function Appoint({
-  camp,
+  campaign,
   unit,
   role,
   onClose,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly unit: Unit;
   readonly role: Role;
   readonly onClose: () => void;
@@ -111,13 +111,13 @@ function Appoint({
   const appoint = async (man: Man) => {
     const title = `${whoIs(man, unit)} is ${lower(role.title)} now`;
     const change = { of: 'man', id: man.id, unit: unit.id, field: 'role', from: man.role, to: role.id } as const;
-    if (await writeEdit(camp, title, [change])) onClose();
+    if (await writeEdit(campaign, title, [change])) onClose();
   };
   return (
     <Sheet title={`${unit.name}: who becomes ${lower(role.title)}?`} onClose={onClose}>
       <Rows label="Who may lead">
-        {candidates(camp.kind(unit), unit).map((man) => {
-          const { name, detail } = manWords(camp.system.units, man, unit);
+        {candidates(campaign.kind(unit), unit).map((man) => {
+          const { name, detail } = manWords(campaign.system.units, man, unit);
           return (
             <Row
               key={man.id}

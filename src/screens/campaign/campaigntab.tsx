@@ -28,23 +28,23 @@ import { Between } from './between.tsx';
 import { GameFiles } from './gamefiles.tsx';
 
 /** The games, who is out and who is dead, and the log. */
-export function CampaignTab({ camp }: { readonly camp: OpenCampaign }) {
+export function CampaignTab({ campaign }: { readonly campaign: OpenCampaign }) {
   return (
     <>
-      <BackupReminder camp={camp} />
-      <Standing camp={camp} />
-      <Games camp={camp} />
-      {!camp.game.value && camp.records.value.games.length > 0 && <Between camp={camp} />}
-      <Rolls camp={camp} />
-      <GameFiles camp={camp} />
+      <BackupReminder campaign={campaign} />
+      <Standing campaign={campaign} />
+      <Games campaign={campaign} />
+      {!campaign.game.value && campaign.records.value.games.length > 0 && <Between campaign={campaign} />}
+      <Rolls campaign={campaign} />
+      <GameFiles campaign={campaign} />
       <Button
         wide
         icon="odds"
         label="Luck"
         detail="Expected and actual results, and how the dice fell"
-        href={to('c', camp.id, 'luck')}
+        href={to('c', campaign.id, 'luck')}
       />
-      <Log camp={camp} />
+      <Log campaign={campaign} />
     </>
   );
 }
@@ -53,8 +53,8 @@ export function CampaignTab({ camp }: { readonly camp: OpenCampaign }) {
 const IN_ROWS = { gridAutoFlow: 'row', gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))' };
 
 /** How many games each side has won, in its colour. */
-function Standing({ camp }: { readonly camp: OpenCampaign }) {
-  const { sides, drawn, unsaid } = score(camp.records.value);
+function Standing({ campaign }: { readonly campaign: OpenCampaign }) {
+  const { sides, drawn, unsaid } = score(campaign.records.value);
   if (sides.every(({ won }) => won === 0) && drawn === 0) return null;
   const rest = [
     drawn > 0 && `${drawn} drawn`,
@@ -74,15 +74,15 @@ function Standing({ camp }: { readonly camp: OpenCampaign }) {
   );
 }
 
-function Games({ camp }: { readonly camp: OpenCampaign }) {
+function Games({ campaign }: { readonly campaign: OpenCampaign }) {
   const [opened, setOpened] = useState<'end' | 'turn' | undefined>(undefined);
-  const game = camp.game.value;
-  const over = gamesByDay(camp.records.value.games.filter(({ ended }) => ended !== undefined)).toReversed();
+  const game = campaign.game.value;
+  const over = gamesByDay(campaign.records.value.games.filter(({ ended }) => ended !== undefined)).toReversed();
   const close = () => setOpened(undefined);
   return (
     <Section title="Games">
-      <OpenGames camp={camp} />
-      {game && <Running camp={camp} game={game} onOpen={setOpened} />}
+      <OpenGames campaign={campaign} />
+      {game && <Running campaign={campaign} game={game} onOpen={setOpened} />}
       {over.length > 0 && (
         <Rows label="Games that are over">
           {over.map((one) => (
@@ -92,34 +92,34 @@ function Games({ camp }: { readonly camp: OpenCampaign }) {
               detail={capital(
                 [
                   one.scenario,
-                  resultWords(camp.records.value.sides, one),
+                  resultWords(campaign.records.value.sides, one),
                   one.turn > 0 ? `ended on turn ${one.turn}` : 'entered afterwards',
                   day(one.begun),
                 ]
                   .filter(Boolean)
                   .join(' · '),
               )}
-              href={to('c', camp.id, 'report', one.id)}
+              href={to('c', campaign.id, 'report', one.id)}
             />
           ))}
         </Rows>
       )}
-      {opened === 'end' && game && <EndSheet camp={camp} game={game} onClose={close} />}
-      {opened === 'turn' && game && <TurnSheet camp={camp} game={game} onClose={close} />}
+      {opened === 'end' && game && <EndSheet campaign={campaign} game={game} onClose={close} />}
+      {opened === 'turn' && game && <TurnSheet campaign={campaign} game={game} onClose={close} />}
     </Section>
   );
 }
 
 function Running({
-  camp,
+  campaign,
   game,
   onOpen,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly game: Game;
   readonly onOpen: (what: 'end' | 'turn') => void;
 }) {
-  const phase = camp.system.phases.find(({ id }) => id === game.phase)?.title;
+  const phase = campaign.system.phases.find(({ id }) => id === game.phase)?.title;
   return (
     <>
       <Rows label="The running game">
@@ -130,10 +130,10 @@ function Running({
           onPress={() => onOpen('turn')}
         />
       </Rows>
-      <InSight camp={camp} />
-      <Losses camp={camp} game={game} />
+      <InSight campaign={campaign} />
+      <Losses campaign={campaign} game={game} />
       <div class="keys-line">
-        <NextKeys camp={camp} game={game} />
+        <NextKeys campaign={campaign} game={game} />
         <Button kind="quiet" label="End the game" onPress={() => onOpen('end')} />
       </div>
     </>
@@ -141,11 +141,11 @@ function Running({
 }
 
 /** Who is left of those who were in the game, side by side, by its own log as its report tells it. */
-function Losses({ camp, game }: { readonly camp: OpenCampaign; readonly game: Game }) {
-  const entries = useBattle(camp, game);
-  const { sides } = camp.records.value;
-  const standing = entries && standings(camp.system, camp.records.value, game, entries);
-  const there = camp.records.value.units.filter(({ id }) => Object.hasOwn(game.strengths, id));
+function Losses({ campaign, game }: { readonly campaign: OpenCampaign; readonly game: Game }) {
+  const entries = useBattle(campaign, game);
+  const { sides } = campaign.records.value;
+  const standing = entries && standings(campaign.system, campaign.records.value, game, entries);
+  const there = campaign.records.value.units.filter(({ id }) => Object.hasOwn(game.strengths, id));
   if (there.length === 0) return null;
   return (
     <Rows label="Losses">
@@ -153,7 +153,7 @@ function Losses({ camp, game }: { readonly camp: OpenCampaign; readonly game: Ga
         if (!there.some((unit) => unit.side === side.id)) return null;
         const one = standing?.[i];
         const fewer = one?.units.filter(({ began, left }) => left < began) ?? [];
-        const player = camp.records.value.players.find(({ id }) => id === game.players?.[side.id])?.name;
+        const player = campaign.records.value.players.find(({ id }) => id === game.players?.[side.id])?.name;
         return (
           <Row
             key={side.id}
@@ -171,26 +171,26 @@ function Losses({ camp, game }: { readonly camp: OpenCampaign; readonly game: Ga
 }
 
 /** The log from now back to where the game began; undefined until it is read. */
-function useBattle(camp: OpenCampaign, game: Game): readonly Entry[] | undefined {
-  const { tail } = camp.loaded.value;
+function useBattle(campaign: OpenCampaign, game: Game): readonly Entry[] | undefined {
+  const { tail } = campaign.loaded.value;
   const whole = (entries: readonly Entry[]) => entries.some((entry) => begins(entry, game));
   const [read, setRead] = useState<readonly Entry[] | undefined>(undefined);
   useEffect(() => {
-    if (!whole(tail)) attempt(camp.backTo(whole).then(setRead));
+    if (!whole(tail)) attempt(campaign.backTo(whole).then(setRead));
   }, [tail, game]);
   return whole(tail) ? tail : read;
 }
 
 /** Who stands, who is out and who has fallen, a screen each. */
-function Rolls({ camp }: { readonly camp: OpenCampaign }) {
-  const { units } = camp.records.value;
+function Rolls({ campaign }: { readonly campaign: OpenCampaign }) {
+  const { units } = campaign.records.value;
   const statesOf = (all: readonly Unit[]) =>
-    all.flatMap((unit) => unit.men.flatMap((man) => stateOf(camp.kind(unit), man) ?? []));
-  const [states, serving] = [statesOf(units), statesOf(camp.units)];
+    all.flatMap((unit) => unit.men.flatMap((man) => stateOf(campaign.kind(unit), man) ?? []));
+  const [states, serving] = [statesOf(units), statesOf(campaign.units)];
   const many = (of: (state: State) => boolean, all = serving) => `${all.filter(of).length}`;
   if (states.length === 0) return null;
   const row = (where: string, title: string, detail: string, trail?: string) => (
-    <Row title={title} detail={detail} trail={trail} href={to('c', camp.id, where)} />
+    <Row title={title} detail={detail} trail={trail} href={to('c', campaign.id, where)} />
   );
   return (
     <Section title="The men">
@@ -224,11 +224,11 @@ function Rolls({ camp }: { readonly camp: OpenCampaign }) {
 /** How many entries of the log stand on this tab. */
 const NEWEST = 8;
 
-function Log({ camp }: { readonly camp: OpenCampaign }) {
+function Log({ campaign }: { readonly campaign: OpenCampaign }) {
   return (
     <Section title="Log">
-      <EntryRows camp={camp} entries={camp.loaded.value.tail.slice(0, NEWEST)} label="Log, newest first" />
-      <Button kind="quiet" wide label="Whole log" href={to('c', camp.id, 'log')} />
+      <EntryRows campaign={campaign} entries={campaign.loaded.value.tail.slice(0, NEWEST)} label="Log, newest first" />
+      <Button kind="quiet" wide label="Whole log" href={to('c', campaign.id, 'log')} />
     </Section>
   );
 }

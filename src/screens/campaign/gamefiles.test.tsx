@@ -17,8 +17,8 @@ afterEach(() => {
 });
 
 test('an example that is removed is open no more: the way back does not lead into it', async () => {
-  const camp = await desk.campaign();
-  await camp.edit('An example', [{ of: 'campaign', id: 'c', field: 'settings.example', from: null, to: true }]);
+  const campaign = await desk.campaign();
+  await campaign.edit('An example', [{ of: 'campaign', id: 'c', field: 'settings.example', from: null, to: true }]);
   render(desk.at('c', 'c', 'campaign'));
   await userEvent.click(await screen.findByRole('button', { name: 'Remove the example' }));
   await waitFor(() => expect(route.value).toEqual([]));

@@ -19,14 +19,14 @@ const ShareSheet = lazily(() => import('../share/club/clubroom.tsx').then((file)
 const ClubSheet = lazily(() => import('../records/clubsheet.tsx').then((file) => file.ClubSheet));
 
 /** What a campaign can be looked at, told and handed over as: charts, reports, a file for another phone. */
-export function GameFiles({ camp }: { readonly camp: OpenCampaign }) {
-  const { games } = camp.records.value;
-  const last = camp.game.value ?? gamesByDay(games).at(-1);
+export function GameFiles({ campaign }: { readonly campaign: OpenCampaign }) {
+  const { games } = campaign.records.value;
+  const last = campaign.game.value ?? gamesByDay(games).at(-1);
   if (!last) return null;
   return (
     <>
-      <Files camp={camp} last={last} />
-      {camp.records.value.campaign.settings[EXAMPLE] === true && <ExampleEnd camp={camp} />}
+      <Files campaign={campaign} last={last} />
+      {campaign.records.value.campaign.settings[EXAMPLE] === true && <ExampleEnd campaign={campaign} />}
     </>
   );
 }
@@ -34,9 +34,9 @@ export function GameFiles({ camp }: { readonly camp: OpenCampaign }) {
 /** The setting that marks a campaign as an example, so that one tap removes it. */
 export const EXAMPLE = 'example';
 
-function ExampleEnd({ camp }: { readonly camp: OpenCampaign }) {
+function ExampleEnd({ campaign }: { readonly campaign: OpenCampaign }) {
   const remove = async () => {
-    const { back } = await removeCampaign(camp.store, camp.id);
+    const { back } = await removeCampaign(campaign.store, campaign.id);
     go([], 'replace');
     openCampaign.value = undefined;
     say('The example is removed.', back);
@@ -51,7 +51,7 @@ function ExampleEnd({ camp }: { readonly camp: OpenCampaign }) {
   );
 }
 
-function Files({ camp, last }: { readonly camp: OpenCampaign; readonly last: Game }) {
+function Files({ campaign, last }: { readonly campaign: OpenCampaign; readonly last: Game }) {
   const [handing, setHanding] = useState(false);
   const [paged, setPaged] = useState(false);
   const [linking, setLinking] = useState(false);
@@ -62,19 +62,19 @@ function Files({ camp, last }: { readonly camp: OpenCampaign; readonly last: Gam
         <Row
           title={`Report of ${last.name}`}
           detail="Losses, turning points, to share or print"
-          href={to('c', camp.id, 'report', last.id)}
+          href={to('c', campaign.id, 'report', last.id)}
         />
         <Row
           title="Calendar"
           detail="The games week by week: who played, who won"
-          href={to('c', camp.id, 'calendar')}
+          href={to('c', campaign.id, 'calendar')}
         />
         <Row
           title="Page for the club"
           detail="The whole campaign as one file, to send, read or print"
           onPress={() => setPaged(true)}
         />
-        <Row title="Charts" detail="Strength and losses, game by game" href={to('c', camp.id, 'charts')} />
+        <Row title="Charts" detail="Strength and losses, game by game" href={to('c', campaign.id, 'charts')} />
         <Row
           title="Hand over to another phone"
           detail="The game as it is now, at the same step"
@@ -91,26 +91,26 @@ function Files({ camp, last }: { readonly camp: OpenCampaign; readonly last: Gam
           onPress={() => setSharing(true)}
         />
       </Rows>
-      <LinkKey camp={camp} on={linking} onClose={() => setLinking(false)} />
-      {sharing && <ShareSheet camp={camp} onClose={() => setSharing(false)} />}
-      {paged && <ClubSheet camp={camp} onClose={() => setPaged(false)} />}
-      {handing && <HandOver camp={camp} onClose={() => setHanding(false)} />}
+      <LinkKey campaign={campaign} on={linking} onClose={() => setLinking(false)} />
+      {sharing && <ShareSheet campaign={campaign} onClose={() => setSharing(false)} />}
+      {paged && <ClubSheet campaign={campaign} onClose={() => setPaged(false)} />}
+      {handing && <HandOver campaign={campaign} onClose={() => setHanding(false)} />}
     </Section>
   );
 }
 
 /** One file that goes on elsewhere where it stops here. */
-export function HandOver({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
-  const { campaign } = camp.records.value;
-  const { plays } = camp.loaded.value;
-  const game = camp.game.value;
-  const open = camp.openGames.value.map(({ name, turn }) => `${name}, turn ${turn}`);
+export function HandOver({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
+  const { campaign: record } = campaign.records.value;
+  const { plays } = campaign.loaded.value;
+  const game = campaign.game.value;
+  const open = campaign.openGames.value.map(({ name, turn }) => `${name}, turn ${turn}`);
   const [letters, setLetters] = useState<string | undefined>(undefined);
-  useEffect(() => void attempt(camp.store.agreement(camp.id).then(setLetters)), [camp]);
+  useEffect(() => void attempt(campaign.store.agreement(campaign.id).then(setLetters)), [campaign]);
   return (
     <Sheet title="Hand over to another phone" onClose={onClose}>
       <p>
-        {[campaign.name, open.join('; ')].filter(Boolean).join(': ')}.{' '}
+        {[record.name, open.join('; ')].filter(Boolean).join(': ')}.{' '}
         {plays.length > 0 &&
           `${countOf(plays.length, 'unfinished fight is', 'unfinished fights are')} included, at the same step.`}
       </p>
@@ -124,7 +124,7 @@ export function HandOver({ camp, onClose }: { readonly camp: OpenCampaign; reado
         </p>
       )}
       <BackupKeys
-        campaign={{ id: campaign.id, name: [campaign.name, game?.name].filter(Boolean).join(' ') }}
+        campaign={{ id: record.id, name: [record.name, game?.name].filter(Boolean).join(' ') }}
         what="hand-over"
       />
     </Sheet>

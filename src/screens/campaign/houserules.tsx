@@ -28,12 +28,16 @@ type PlainRule = Exclude<HouseRule, { kind: 'table' }>;
 type Line = Readonly<Record<string, unknown>>;
 
 /** Every choice the rules leave to the players, by group; what is not at its default is marked. */
-export function HouseRules({ camp }: { readonly camp: OpenCampaign }) {
+export function HouseRules({ campaign }: { readonly campaign: OpenCampaign }) {
   const [opened, setOpened] = useState<PlainRule | undefined>(undefined);
-  const { house } = camp.system;
+  const { house } = campaign.system;
   const groups = [...new Set(house.map(({ group }) => group))];
   return (
-    <Page bar={<Bar title="House rules" subtitle={camp.system.name} back={{ label: 'Back', href: rulesOf(camp) }} />}>
+    <Page
+      bar={
+        <Bar title="House rules" subtitle={campaign.system.name} back={{ label: 'Back', href: rulesOf(campaign) }} />
+      }
+    >
       {groups.map((group) => (
         <Section key={group} title={group}>
           <Rows label={group}>
@@ -43,33 +47,34 @@ export function HouseRules({ camp }: { readonly camp: OpenCampaign }) {
                 <Row
                   key={rule.id}
                   title={rule.title}
-                  detail={nowWords(rule, camp.house.value[rule.id])}
-                  trail={!changedRules(camp).includes(rule) ? undefined : <Chip label="changed" tone="warning" />}
+                  detail={nowWords(rule, campaign.house.value[rule.id])}
+                  trail={!changedRules(campaign).includes(rule) ? undefined : <Chip label="changed" tone="warning" />}
                   {...(rule.kind === 'table'
-                    ? { href: to('c', camp.id, 'house', rule.id) }
+                    ? { href: to('c', campaign.id, 'house', rule.id) }
                     : { onPress: () => setOpened(rule) })}
                 />
               ))}
           </Rows>
         </Section>
       ))}
-      {opened && <RuleSheet key={opened.id} camp={camp} rule={opened} onClose={() => setOpened(undefined)} />}
+      {opened && <RuleSheet key={opened.id} campaign={campaign} rule={opened} onClose={() => setOpened(undefined)} />}
     </Page>
   );
 }
 
 /** Where the house rules were opened from: a campaign's More, or a quick fight. */
-const rulesOf = (camp: OpenCampaign): string =>
-  camp.records.value.campaign.scratch ? to(...playsOf(camp)) : to('c', camp.id, 'more');
+const rulesOf = (campaign: OpenCampaign): string =>
+  campaign.records.value.campaign.scratch ? to(...playsOf(campaign)) : to('c', campaign.id, 'more');
 
-const isDefault = (camp: OpenCampaign, rule: HouseRule): boolean => equal(camp.house.value[rule.id], rule.default);
+const isDefault = (campaign: OpenCampaign, rule: HouseRule): boolean =>
+  equal(campaign.house.value[rule.id], rule.default);
 
 /** Writes the choice; back at the default nothing is kept of it. Refused with a sentence where it does not fit. */
-function choose(camp: OpenCampaign, rule: HouseRule, value: unknown): Promise<boolean> {
-  const changes = ruleChange(camp, rule, visibleData(value));
+function choose(campaign: OpenCampaign, rule: HouseRule, value: unknown): Promise<boolean> {
+  const changes = ruleChange(campaign, rule, visibleData(value));
   if (changes.length === 0) return Promise.resolve(true);
   const words = equal(value, rule.default) ? 'back to its default' : valueWords(rule, value);
-  return writeEdit(camp, `House rule “${rule.title}”: ${words}`, changes);
+  return writeEdit(campaign, `House rule “${rule.title}”: ${words}`, changes);
 }
 
 /** Why there is a choice, where it stands in the rules, and what its default is. */
@@ -83,25 +88,25 @@ const Reason = ({ rule }: { readonly rule: HouseRule }) => (
 );
 
 function RuleSheet({
-  camp,
+  campaign,
   rule,
   onClose,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly rule: PlainRule;
   readonly onClose: () => void;
 }) {
-  const [value, setValue] = useState(camp.house.value[rule.id]);
+  const [value, setValue] = useState(campaign.house.value[rule.id]);
   const save = async (next: unknown) => {
-    if (await choose(camp, rule, next)) onClose();
+    if (await choose(campaign, rule, next)) onClose();
   };
   return (
     <Sheet
       title={rule.title}
       onClose={onClose}
-      actions={!isDefault(camp, rule) && <Button label="Back to the default" onPress={() => save(rule.default)} />}
+      actions={!isDefault(campaign, rule) && <Button label="Back to the default" onPress={() => save(rule.default)} />}
       form={{
-        changed: !equal(value, camp.house.value[rule.id]),
+        changed: !equal(value, campaign.house.value[rule.id]),
         save: { label: 'Save', onPress: () => save(value) },
       }}
     >
@@ -142,14 +147,16 @@ function Cell({
 }
 
 /** A table of the rules, row by row: added, renamed, changed, switched off, put back. */
-export function HouseTable({ camp, rule }: { readonly camp: OpenCampaign; readonly rule: TableRule }) {
+export function HouseTable({ campaign, rule }: { readonly campaign: OpenCampaign; readonly rule: TableRule }) {
   const [opened, setOpened] = useState<number | undefined>(undefined);
-  const lines = camp.house.value[rule.id] as readonly Line[];
-  const write = (next: readonly Line[]) => choose(camp, rule, next);
+  const lines = campaign.house.value[rule.id] as readonly Line[];
+  const write = (next: readonly Line[]) => choose(campaign, rule, next);
   const fresh = rule.row as Line;
   return (
     <Page
-      bar={<Bar title={rule.title} subtitle="House rule" back={{ label: 'Back', href: to('c', camp.id, 'house') }} />}
+      bar={
+        <Bar title={rule.title} subtitle="House rule" back={{ label: 'Back', href: to('c', campaign.id, 'house') }} />
+      }
     >
       <Reason rule={rule} />
       <Rows label={rule.title}>
@@ -164,7 +171,7 @@ export function HouseTable({ camp, rule }: { readonly camp: OpenCampaign; readon
         ))}
       </Rows>
       <Button wide icon="plus" label="Add a row" onPress={() => setOpened(lines.length)} />
-      {!isDefault(camp, rule) && (
+      {!isDefault(campaign, rule) && (
         <Button wide label="Back to the default" onPress={() => write(rule.default as readonly Line[])} />
       )}
       {opened !== undefined && (

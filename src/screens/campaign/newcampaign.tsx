@@ -203,15 +203,19 @@ async function foundCampaign(
   const id = randomId();
   const sides = given.map((side, i) => ({ ...side, name: cleanName(side.name) || `Side ${i + 1}` }));
   await store.value!.create({ id, name, system: system.id, house, settings: SETTINGS }, sides);
-  const camp = await switchCampaign(id);
+  const campaign = await switchCampaign(id);
   if (units.length > 0) {
-    await camp.edit(
+    await campaign.edit(
       'Sample units mustered',
       units.map((unit) => creationOf('unit', unit)),
     );
     attempt(askToPersist());
-    const game = newGame(system, camp.records.value, { id: randomId(), begun: localTime() });
-    await camp.edit(`${game.name} begins`, beginGame(system, camp.records.value, game, camp.house.value), 'game');
+    const game = newGame(system, campaign.records.value, { id: randomId(), begun: localTime() });
+    await campaign.edit(
+      `${game.name} begins`,
+      beginGame(system, campaign.records.value, game, campaign.house.value),
+      'game',
+    );
   }
   if (route.value === here) go(['c', id, 'roster'], 'replace');
 }

@@ -36,23 +36,23 @@ const systems = await Promise.all(cards.map(({ id }) => systemOf(id)));
 test.each(systems.filter(({ samples }) => samples.length > 0).map((system) => [system.id, system] as const))(
   'the example of %s is a game that was played: its records are its log, and its report tells it',
   async (_, system) => {
-    const camp = await exampleCampaign(store, system);
-    const entries = await camp.backTo(() => false);
+    const campaign = await exampleCampaign(store, system);
+    const entries = await campaign.backTo(() => false);
     const plays = entries.filter(({ kind }) => kind === 'play');
     expect(plays.length).toBeGreaterThanOrEqual(3);
     expect(plays.filter(({ told }) => !told?.verdict)).toEqual([]);
     expect(plays.filter(({ told }) => told!.trail.length > 0).length).toBeGreaterThanOrEqual(2);
-    expect(camp.loaded.value.plays).toEqual([]);
+    expect(campaign.loaded.value.plays).toEqual([]);
     const all = entries.toReversed().flatMap(({ changes }) => changes);
-    expect(applyChanges(EMPTY, all)).toEqual(camp.records.value);
-    const [first, second] = camp.records.value.games;
+    expect(applyChanges(EMPTY, all)).toEqual(campaign.records.value);
+    const [first, second] = campaign.records.value.games;
     expect([first?.ended === undefined, second?.ended === undefined]).toEqual([false, true]);
-    const { sides, dice } = report(system, camp.records.value, first!, entries);
+    const { sides, dice } = report(system, campaign.records.value, first!, entries);
     expect(sides.every(({ began, left }) => left <= began)).toBe(true);
     expect(sides.some(({ began, left }) => left < began)).toBe(true);
     expect(dice.app).toBeGreaterThan(0);
 
-    await store.remove(camp.id);
+    await store.remove(campaign.id);
     expect(await store.campaigns()).toEqual([]);
     expect(phone.sentinel?.men).toBe(0);
   },

@@ -36,72 +36,76 @@ export async function exampleCampaign(store: Store, system: System): Promise<Ope
     { id, name: `Example: ${sample.title}`, system: system.id, house: ofCampaign(system.house), settings },
     sides,
   );
-  const camp = await OpenCampaign.open(store, id);
-  await camp.edit(
+  const campaign = await OpenCampaign.open(store, id);
+  await campaign.edit(
     'Sample units mustered',
     units.map((unit) => creationOf('unit', unit)),
   );
-  await begin(camp);
+  await begin(campaign);
   for (let turn = 1; turn <= TURNS; turn += 1) {
-    if (turn > 1) await nextTurn(camp);
-    await playTurn(camp, turn);
+    if (turn > 1) await nextTurn(campaign);
+    await playTurn(campaign, turn);
   }
-  await end(camp);
-  await after(camp);
-  await begin(camp);
-  return camp;
+  await end(campaign);
+  await after(campaign);
+  await begin(campaign);
+  return campaign;
 }
 
 /** What each unit does between the games. */
-async function after(camp: OpenCampaign): Promise<void> {
-  for (const sequence of camp.system.sequences.filter(({ phase }) => phase === AFTER))
-    for (const { id } of camp.units) {
-      const unit = camp.units.find((one) => one.id === id);
-      const able = sequence.roles.flatMap((role) => camp.given(sequence).units[role.id] ?? []);
-      if (unit && able.includes(unit)) await playThrough(camp, sequence, [unit]);
+async function after(campaign: OpenCampaign): Promise<void> {
+  for (const sequence of campaign.system.sequences.filter(({ phase }) => phase === AFTER))
+    for (const { id } of campaign.units) {
+      const unit = campaign.units.find((one) => one.id === id);
+      const able = sequence.roles.flatMap((role) => campaign.given(sequence).units[role.id] ?? []);
+      if (unit && able.includes(unit)) await playThrough(campaign, sequence, [unit]);
     }
 }
 
-async function begin(camp: OpenCampaign): Promise<void> {
-  const game = newGame(camp.system, camp.records.value, { id: randomId(), begun: localTime() });
-  await camp.edit(`${game.name} begins`, beginGame(camp.system, camp.records.value, game, camp.house.value), 'game');
+async function begin(campaign: OpenCampaign): Promise<void> {
+  const game = newGame(campaign.system, campaign.records.value, { id: randomId(), begun: localTime() });
+  await campaign.edit(
+    `${game.name} begins`,
+    beginGame(campaign.system, campaign.records.value, game, campaign.house.value),
+    'game',
+  );
 }
 
 /** Goes on through the phases to the next turn. */
-async function nextTurn(camp: OpenCampaign): Promise<void> {
-  for (let from = camp.game.value!, now = from; now.turn === from.turn; now = camp.game.value!) {
-    const stage = nextStage(camp.system, now);
-    await camp.edit(
-      stageTitle(camp.system, now, stage),
-      advanceGame(camp.system, camp.records.value, now, camp.house.value, stage),
+async function nextTurn(campaign: OpenCampaign): Promise<void> {
+  for (let from = campaign.game.value!, now = from; now.turn === from.turn; now = campaign.game.value!) {
+    const stage = nextStage(campaign.system, now);
+    await campaign.edit(
+      stageTitle(campaign.system, now, stage),
+      advanceGame(campaign.system, campaign.records.value, now, campaign.house.value, stage),
       'game',
     );
   }
 }
 
-async function end(camp: OpenCampaign): Promise<void> {
-  const game = camp.game.value!;
-  const between = withGame(camp.system.between(camp.roster), game.id);
+async function end(campaign: OpenCampaign): Promise<void> {
+  const game = campaign.game.value!;
+  const between = withGame(campaign.system.between(campaign.roster), game.id);
   const ended = differences('game', game, { ...game, ended: new Date().toISOString() });
-  await camp.edit(`${game.name} ends`, [...between, ...ended], 'game');
+  await campaign.edit(`${game.name} ends`, [...between, ...ended], 'game');
 }
 
 /** A turn: each side does two of the procedures that are between two, with another unit each time, and then what is due. */
-async function playTurn(camp: OpenCampaign, turn: number): Promise<void> {
-  const all = fights(camp.system);
-  for (const [i, { id }] of camp.records.value.sides.slice(0, 2).entries())
+async function playTurn(campaign: OpenCampaign, turn: number): Promise<void> {
+  const all = fights(campaign.system);
+  for (const [i, { id }] of campaign.records.value.sides.slice(0, 2).entries())
     for (const n of [0, 1]) {
       const sequence = all[(2 * turn + i + n) % all.length]!;
-      const own = camp.units.filter(({ side }) => side === id);
-      const able = (camp.given(sequence, own).units[sequence.roles[0]!.id] ?? []).filter(({ side }) => side === id);
+      const own = campaign.units.filter(({ side }) => side === id);
+      const able = (campaign.given(sequence, own).units[sequence.roles[0]!.id] ?? []).filter(({ side }) => side === id);
       const first = able[(turn + n) % able.length];
-      if (first) await playThrough(camp, sequence, [first]);
+      if (first) await playThrough(campaign, sequence, [first]);
     }
-  const due = camp.system.due(camp.roster);
+  const due = campaign.system.due(campaign.roster);
   const names = [...new Set(due.map(({ sequence }) => sequence))];
   for (const name of names.slice(0, 2)) {
-    const one = camp.system.due(camp.roster).find(({ sequence }) => sequence === name);
-    if (one) await playThrough(camp, sequenceOf(name, camp.system), Object.values(one.units).flat());
+    const one = campaign.system.due(campaign.roster).find(({ sequence }) => sequence === name);
+    if (one) await playThrough(campaign, sequenceOf(name, campaign.system), Object.values(one.units).flat());
   }
 }
 
@@ -109,14 +113,14 @@ async function playTurn(camp: OpenCampaign, turn: number): Promise<void> {
 const PATIENCE = 300;
 
 /** Plays a sequence from what it proposes to its end, and accepts it; one that cannot be played as proposed is left out. */
-async function playThrough(camp: OpenCampaign, sequence: SequenceOf, first: readonly Unit[]): Promise<void> {
-  const fields = sequence.setup(camp.house.value);
-  const given = camp.given(sequence, first);
+async function playThrough(campaign: OpenCampaign, sequence: SequenceOf, first: readonly Unit[]): Promise<void> {
+  const fields = sequence.setup(campaign.house.value);
+  const given = campaign.given(sequence, first);
   if (sequence.roles.some(({ id }) => (given.units[id] ?? []).length === 0)) return;
   const setup = proposeSetup(fields, given, first);
   const units = unitsOf(fields, setup);
   const title = units.map(({ name }) => name).join(' – ') || sequence.title;
-  const parked = await camp
+  const parked = await campaign
     .begin(
       sequence,
       setup,
@@ -125,12 +129,12 @@ async function playThrough(camp: OpenCampaign, sequence: SequenceOf, first: read
     )
     .catch(unplayable);
   if (!parked) return;
-  const session = new PlaySession(camp.system, sequence, parked.play, () => {});
+  const session = new PlaySession(campaign.system, sequence, parked.play, () => {});
   for (let steps = 0; steps < STEPS && session.position.value.at === 'ask'; steps += 1) answer(session);
   const position = session.position.value;
-  if (position.at !== 'end') return camp.abandon(parked.id);
-  const expected = await foretold(camp, session, parked, PATIENCE);
-  await camp.commit(entry({ session }, parked, position.outcome, position.outcome.changes, expected), {
+  if (position.at !== 'end') return campaign.abandon(parked.id);
+  const expected = await foretold(campaign, session, parked, PATIENCE);
+  await campaign.commit(entry({ session }, parked, position.outcome, position.outcome.changes, expected), {
     drop: parked.id,
   });
 }

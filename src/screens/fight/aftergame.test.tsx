@@ -14,22 +14,22 @@ import { route } from '../state/route.ts';
 configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
-let camp: OpenCampaign;
+let campaign: OpenCampaign;
 let units: readonly [Unit, Unit];
 beforeEach(async () => {
   desk = await AtDesk.open();
-  camp = await desk.campaign('tsatf-ww2');
-  units = camp.units.slice(0, 2) as unknown as typeof units;
-  await camp.edit(
+  campaign = await desk.campaign('tsatf-ww2');
+  units = campaign.units.slice(0, 2) as unknown as typeof units;
+  await campaign.edit(
     'Wounded',
     units.map(({ id, men: [man] }) => ({
       ...{ of: 'man', id: man!.id, unit: id, field: 'state', from: man!.state, to: 'wounded' },
       why: { by: 'fire' },
     })),
   );
-  const [game] = camp.records.value.games;
+  const [game] = campaign.records.value.games;
   const end = { of: 'game', id: game!.id, field: 'ended', from: null, to: new Date().toISOString() } as const;
-  await camp.edit('Game 1 ends', [end], 'game');
+  await campaign.edit('Game 1 ends', [end], 'game');
 });
 afterEach(() => {
   cleanup();
@@ -40,15 +40,15 @@ const SEQUENCE = 'after-the-game';
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 /** Records that these units have rolled, whatever came of it. */
 const rolled = (...of: readonly Unit[]) =>
-  camp.commit({
+  campaign.commit({
     ...{ id: `rolled ${of.map(({ id }) => id)}`, kind: 'play', title: 'Hospital', changes: [] },
     units: of.map(({ id }) => id),
     told: { system: 'tsatf-ww2', sequence: SEQUENCE, edition: 1, verdict: 'rolled', trail: [] },
   });
 const begin = (again?: boolean) => {
-  const sequence = sequenceOf(SEQUENCE, camp.system);
-  const setup = proposeSetup(sequence.setup(camp.house.value), camp.given(sequence), camp.units);
-  return camp.begin(
+  const sequence = sequenceOf(SEQUENCE, campaign.system);
+  const setup = proposeSetup(sequence.setup(campaign.house.value), campaign.given(sequence), campaign.units);
+  return campaign.begin(
     sequence,
     setup,
     'Hospital',
@@ -56,7 +56,7 @@ const begin = (again?: boolean) => {
     again,
   );
 };
-const fighting = () => camp.loaded.value.plays.map((play) => play.units);
+const fighting = () => campaign.loaded.value.plays.map((play) => play.units);
 
 test('units that have rolled after a game are left out, and the screen says so', async () => {
   await rolled(units[0]);
@@ -92,7 +92,7 @@ test('a second roll that another screen had set up is refused, and so is one bes
 
 test('a roll that was undone can be made again', async () => {
   const { id } = await rolled(...units);
-  await camp.undo(id);
+  await campaign.undo(id);
   render(desk.at('c', 'c', 'begin', SEQUENCE));
   await press('Start');
   await waitFor(() => expect(fighting()).toEqual([units.map(({ id }) => id)]));

@@ -11,16 +11,16 @@ import { fightTitle } from './seats.ts';
 
 /** Begins with these units, tells all that the key answers and accepts what came of it; where the table is asked for more, the play's screen opens instead. */
 export async function autoPlay(
-  camp: OpenCampaign,
+  campaign: OpenCampaign,
   key: Pick<ActingKey, 'sequence' | 'setup' | 'answers'>,
   units: readonly Unit[] = [],
 ): Promise<void> {
-  const sequence = sequenceOf(key.sequence, camp.system);
-  const fields = sequence.setup(camp.house.value);
-  const setup = { ...proposeSetup(fields, camp.given(sequence, units), units), ...key.setup };
+  const sequence = sequenceOf(key.sequence, campaign.system);
+  const fields = sequence.setup(campaign.house.value);
+  const setup = { ...proposeSetup(fields, campaign.given(sequence, units), units), ...key.setup };
   const taking = unitsOf(fields, setup).map(({ id }) => id);
-  const parked = await camp.begin(sequence, setup, fightTitle(sequence, fields, setup), taking);
-  const context = contextOf(camp, parked, undoKey(camp, parked.id));
+  const parked = await campaign.begin(sequence, setup, fightTitle(sequence, fields, setup), taking);
+  const context = contextOf(campaign, parked, undoKey(campaign, parked.id));
   const { session } = context;
   for (let [ask] = openAsks(session.position.value); ask; [ask] = openAsks(session.position.value)) {
     const before = session.play.value;
@@ -31,14 +31,17 @@ export async function autoPlay(
   }
   const position = session.position.value;
   if (position.at === 'end') await context.accept(position.outcome, position.outcome.changes);
-  else go(['c', camp.id, 'fight', parked.id]);
+  else go(['c', campaign.id, 'fight', parked.id]);
 }
 
 /** The unit with which all is said that must be known before it begins: nothing is left to choose, and the rules do not warn. */
-export function saidBy(camp: OpenCampaign, { sequence: id, units }: Pick<Due, 'sequence' | 'units'>): Unit | undefined {
-  const { roles, setup } = sequenceOf(id, camp.system);
+export function saidBy(
+  campaign: OpenCampaign,
+  { sequence: id, units }: Pick<Due, 'sequence' | 'units'>,
+): Unit | undefined {
+  const { roles, setup } = sequenceOf(id, campaign.system);
   const [unit, ...others] = Object.values(units).flat();
-  const open = setup(camp.house.value).filter((field) => field.kind !== 'unit' && hasBeat([field], ''));
-  const warned = unit && camp.game.value && camp.system.caution?.(camp.roster, id, [unit]);
+  const open = setup(campaign.house.value).filter((field) => field.kind !== 'unit' && hasBeat([field], ''));
+  const warned = unit && campaign.game.value && campaign.system.caution?.(campaign.roster, id, [unit]);
   return roles.length === 1 && others.length === 0 && open.length === 0 && !warned ? unit : undefined;
 }

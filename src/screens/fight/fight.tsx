@@ -10,25 +10,25 @@ import { contextOf, rolesKey } from './fightcontext.ts';
 import { PlayScreen } from './playscreen.tsx';
 
 /** A parked play, taken up again on the step where it was left. */
-export function Fight({ camp, parked }: { readonly camp: OpenCampaign; readonly parked: Parked }) {
+export function Fight({ campaign, parked }: { readonly campaign: OpenCampaign; readonly parked: Parked }) {
   useAwake();
   useEffect(() => {
     playing.value = true;
     // A play has an Undo of its own.
     done.value = undefined;
-    attempt(resumeQuick(camp, parked.game));
+    attempt(resumeQuick(campaign, parked.game));
     return () => {
       playing.value = false;
     };
   }, []);
   // Other units make other seats.
-  const roles = rolesKey(sequenceOf(parked.play.sequence, camp.system).setup(parked.play.house), parked.play.setup);
-  const context = useMemo(() => contextOf(camp, parked), [camp, parked.id, roles]);
+  const roles = rolesKey(sequenceOf(parked.play.sequence, campaign.system).setup(parked.play.house), parked.play.setup);
+  const context = useMemo(() => contextOf(campaign, parked), [campaign, parked.id, roles]);
   // What another tab has written is what stands. At once, not with the next drawing: a key may be tapped before that.
   useEffect(
     () =>
       effect(() => {
-        const there = camp.loaded.value.plays.find(({ id }) => id === parked.id);
+        const there = campaign.loaded.value.plays.find(({ id }) => id === parked.id);
         if (there) context.session.follow(there.play);
       }),
     [context],

@@ -8,32 +8,32 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { contextOf } from './fightcontext.ts';
 
 let desk: AtDesk;
-let camp: OpenCampaign;
+let campaign: OpenCampaign;
 beforeEach(async () => {
   desk = await AtDesk.open();
-  camp = await desk.campaign();
+  campaign = await desk.campaign();
 });
 afterEach(() => desk.close());
 
 /** One more man of the first unit is hit, elsewhere. */
 async function hit(): Promise<void> {
-  const [unit] = camp.units;
+  const [unit] = campaign.units;
   const man = unit!.men.findLast(({ state }) => state === 'standing')!;
-  await camp.edit('He is hit', [
+  await campaign.edit('He is hit', [
     { of: 'man', unit: unit!.id, id: man.id, field: 'state', from: man.state, to: 'wounded' },
   ]);
 }
 
 /** A fight of the first unit, as it begins. */
 async function begun() {
-  const sequence = sequenceOf('close-combat', camp.system);
-  const fields = sequence.setup(camp.house.value);
-  const setup = proposeSetup(fields, camp.given(sequence));
+  const sequence = sequenceOf('close-combat', campaign.system);
+  const fields = sequence.setup(campaign.house.value);
+  const setup = proposeSetup(fields, campaign.given(sequence));
   const units = unitsOf(fields, setup).map(({ id }) => id);
-  const context = contextOf(camp, await camp.begin(sequence, setup, 'Close combat', units));
+  const context = contextOf(campaign, await campaign.begin(sequence, setup, 'Close combat', units));
   return { context, warned: () => context.since.sentences.value.length > 0 };
 }
-const kept = () => contextOf(camp, camp.loaded.value.plays[0]!).since.sentences.value.length > 0;
+const kept = () => contextOf(campaign, campaign.loaded.value.plays[0]!).since.sentences.value.length > 0;
 
 test('that the roster has changed is said until a fight goes by it, and not only until that is looked at', async () => {
   const { context, warned } = await begun();
@@ -45,7 +45,7 @@ test('that the roster has changed is said until a fight goes by it, and not only
   expect([warned(), kept()]).toEqual([false, false]);
   await hit();
   context.session.draft('anything', { dice: [{ face: 3, by: 'hand' }] });
-  expect(camp.loaded.value.plays[0]!.play.drafts).toHaveProperty('anything');
+  expect(campaign.loaded.value.plays[0]!.play.drafts).toHaveProperty('anything');
   expect([warned(), kept()]).toEqual([true, true]);
   context.since.asTold();
   expect([warned(), kept()]).toEqual([false, false]);

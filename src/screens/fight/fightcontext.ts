@@ -26,9 +26,13 @@ import { diceOf as diceOfSeats, fightTitle, seatsIn } from './seats.ts';
 import { stepLine, trailSteps } from './trailwords.ts';
 
 /** A play with all that its screen needs; `back` undoes it once it is accepted, and goes back into it unless told otherwise. */
-export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reopening(camp, parked.id)): PlayContext {
-  const sequence = sequenceOf(parked.play.sequence, camp.system);
-  if (sequence.reckon) readyToReckon(camp.system.id);
+export function contextOf(
+  campaign: OpenCampaign,
+  parked: Parked,
+  back: Back = reopening(campaign, parked.id),
+): PlayContext {
+  const sequence = sequenceOf(parked.play.sequence, campaign.system);
+  if (sequence.reckon) readyToReckon(campaign.system.id);
   const fields = sequence.setup(parked.play.house);
   const known = signal<Seen>(parked.seen);
   // What the setup that was last taken from the roster has seen of it; it counts once that setup is kept.
@@ -39,30 +43,32 @@ export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reope
     const seen = latest.setup === setup ? latest.seen : known.value;
     const isSame = rolesKey(fields, setup) === rolesKey(fields, parked.play.setup);
     const who = isSame ? {} : { units: ids(setup), title: fightTitle(sequence, fields, setup) };
-    attempt(camp.keep({ ...parked, ...who, ...standing(context), play, seen, touched: new Date().toISOString() }));
+    attempt(campaign.keep({ ...parked, ...who, ...standing(context), play, seen, touched: new Date().toISOString() }));
     known.value = seen;
   };
-  const session = new PlaySession(camp.system, sequence, parked.play, keep);
+  const session = new PlaySession(campaign.system, sequence, parked.play, keep);
   const sees = ({ play }: Pick<Mended, 'play'>) => {
-    latest = { setup: play.setup, seen: seenBy(camp.records.value, ids(play.setup), parked.game) };
+    latest = { setup: play.setup, seen: seenBy(campaign.records.value, ids(play.setup), parked.game) };
   };
-  const seats = seatsIn(camp, fields, parked.play.setup);
-  const home = () => go(playsOf(camp));
+  const seats = seatsIn(campaign, fields, parked.play.setup);
+  const home = () => go(playsOf(campaign));
   const context: PlayContext = {
     session,
     title: parked.title,
     seats,
-    marks: Object.fromEntries(camp.records.value.sides.map(({ id, mark }) => [id, mark])),
-    kinds: camp.system.units,
+    marks: Object.fromEntries(campaign.records.value.sides.map(({ id, mark }) => [id, mark])),
+    kinds: campaign.system.units,
     units: unitsIn(parked.play.setup),
-    odds: camp.records.value.campaign.settings.odds,
-    quick: camp.records.value.campaign.scratch === true,
-    dice: diceOfSeats(camp, seats),
+    odds: campaign.records.value.campaign.settings.odds,
+    quick: campaign.records.value.campaign.scratch === true,
+    dice: diceOfSeats(campaign, seats),
     since: {
-      sentences: computed(() => changedSince(known.value, camp.records.value, camp.system.units, counters(camp))),
+      sentences: computed(() =>
+        changedSince(known.value, campaign.records.value, campaign.system.units, counters(campaign)),
+      ),
       now: () => {
         const mended = session.resetting(
-          refreshSetup(fields, session.play.value.setup, camp.unitsApart, camp.game.value?.decks),
+          refreshSetup(fields, session.play.value.setup, campaign.unitsApart, campaign.game.value?.decks),
         );
         if (mended) sees(mended);
         return mended;
@@ -75,9 +81,9 @@ export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reope
     },
     setup: {
       fields,
-      given: (first) => camp.given(sequence, first),
-      propose: (first) => proposeSetup(fields, camp.given(sequence, [first]), [first]),
-      unit: (unit) => unitItem(camp, unit),
+      given: (first) => campaign.given(sequence, first),
+      propose: (first) => proposeSetup(fields, campaign.given(sequence, [first]), [first]),
+      unit: (unit) => unitItem(campaign, unit),
       change: (setup) => {
         const mended = session.resetting(setup, fields);
         if (mended) sees(mended);
@@ -85,7 +91,7 @@ export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reope
       },
     },
     elsewhere: (whose) => {
-      const link = camp.watching;
+      const link = campaign.watching;
       if (whose === undefined) return link && 'The result is recorded on the other phone.';
       const seat = seats[whose];
       const side = seat?.unit?.side;
@@ -96,35 +102,37 @@ export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reope
     leave: home,
     copy: async () => void (await copyText(JSON.stringify(fileOf(session.play.value), null, 2))),
     turnOff: async (id) => {
-      const rule = camp.system.house.find((one) => one.id === id);
-      if (!rule || !(await writeEdit(camp, `House rule “${rule.title}”: No`, ruleChange(camp, rule, false)))) return;
+      const rule = campaign.system.house.find((one) => one.id === id);
+      if (!rule || !(await writeEdit(campaign, `House rule “${rule.title}”: No`, ruleChange(campaign, rule, false))))
+        return;
       const mended = session.ruling({ ...session.play.value.house, [id]: false });
       if (mended?.lost.length === 0) session.take(mended);
     },
     abandon: async () => {
-      const last = camp.loaded.value.plays.find(({ id }) => id === parked.id) ?? parked;
-      await camp.abandon(parked.id);
+      const last = campaign.loaded.value.plays.find(({ id }) => id === parked.id) ?? parked;
+      await campaign.abandon(parked.id);
       home();
       const bringBack = async () => {
-        await camp.keep(last);
-        go(['c', camp.id, 'fight', last.id]);
+        await campaign.keep(last);
+        go(['c', campaign.id, 'fight', last.id]);
       };
       say(`Discarded: ${parked.title}`, { label: 'Undo', act: bringBack });
     },
     next: (changes) => {
-      const due = dueAfter(camp, sequence.phase, changes);
-      return due && { due, title: sequenceTitle(camp.system, due.sequence) };
+      const due = dueAfter(campaign, sequence.phase, changes);
+      return due && { due, title: sequenceTitle(campaign.system, due.sequence) };
     },
     accept: async (outcome, changes, next) => {
       const [{ value }, here] = [session.play, route.value];
-      const expected = await foretold(camp, session, parked, PATIENCE);
+      const expected = await foretold(campaign, session, parked, PATIENCE);
       // Who went back meanwhile, changed it or discarded it has nothing to record yet.
-      if (!standsAs(session.play.value, value) || !camp.loaded.value.plays.some(({ id }) => id === parked.id)) return;
-      await camp.commit(entry(context, parked, outcome, changes, expected), { drop: parked.id });
+      if (!standsAs(session.play.value, value) || !campaign.loaded.value.plays.some(({ id }) => id === parked.id))
+        return;
+      await campaign.commit(entry(context, parked, outcome, changes, expected), { drop: parked.id });
       say(`Recorded: ${parked.title}`, back);
       if (route.value !== here) return;
-      if (next) go(placeOf(camp, next));
-      else go(afterwards(camp));
+      if (next) go(placeOf(campaign, next));
+      else go(afterwards(campaign));
     },
   };
   return context;
@@ -141,19 +149,19 @@ const standsAs = (play: Play, before: Play): boolean =>
   play.drafts?.[ALTERED] === before.drafts?.[ALTERED];
 
 /** The key that undoes an accepted play and goes back into it, all its answers there. */
-export const reopening = (camp: OpenCampaign, id: string): Back => ({
+export const reopening = (campaign: OpenCampaign, id: string): Back => ({
   label: 'Undo',
   act: async () => {
-    const { id: again } = await camp.reopen(id);
-    go(['c', camp.id, 'fight', again]);
+    const { id: again } = await campaign.reopen(id);
+    go(['c', campaign.id, 'fight', again]);
   },
 });
 
 /** The first thing that is due once these changes are accepted: of the same phase, or a fight that they bring about. Nothing where they no longer fit. */
-function dueAfter(camp: OpenCampaign, phase: string, changes: readonly Change[]): Due | undefined {
-  const before = dueNow(camp);
-  return unlessRefused(() => dueNow(camp, camp.rosterAfter(changes)))?.find((due) => {
-    const sequence = sequenceOf(due.sequence, camp.system);
+function dueAfter(campaign: OpenCampaign, phase: string, changes: readonly Change[]): Due | undefined {
+  const before = dueNow(campaign);
+  return unlessRefused(() => dueNow(campaign, campaign.rosterAfter(changes)))?.find((due) => {
+    const sequence = sequenceOf(due.sequence, campaign.system);
     return sequence.phase === phase || (sequence.roles.length > 1 && !before.some(({ why }) => why === due.why));
   });
 }
@@ -163,14 +171,14 @@ const PATIENCE = 3000;
 
 /** What was expected of a play that is over; nothing where working it out takes longer than so many milliseconds. */
 export async function foretold(
-  camp: OpenCampaign,
+  campaign: OpenCampaign,
   { sequence, play }: PlaySession,
   parked: Parked,
   within: number,
 ): Promise<Expected | undefined> {
   const odds = sequence.reckon && (await soon(play.value, within));
   const roles = unitsByRole(sequence.setup(play.value.house), play.value.setup);
-  return odds?.fate && kept(odds.fate, whose(camp.records.value.games, parked.game, roles));
+  return odds?.fate && kept(odds.fate, whose(campaign.records.value.games, parked.game, roles));
 }
 
 /** The entry that an accepted play makes. */

@@ -22,19 +22,24 @@ afterEach(() => {
 });
 
 /** Musters a unit of a template for the first or second side. */
-async function muster(camp: OpenCampaign, side: 0 | 1, title: string, name: string, facts = {}): Promise<Unit> {
-  const kind = camp.system.units.find(({ templates }) => templates.some((one) => one.title === title))!;
+async function muster(campaign: OpenCampaign, side: 0 | 1, title: string, name: string, facts = {}): Promise<Unit> {
+  const kind = campaign.system.units.find(({ templates }) => templates.some((one) => one.title === title))!;
   const template = kind.templates.find((one) => one.title === title)!;
-  const mark = nextMark(camp.units);
-  const mustered = musterUnit(kind, template, { id: randomId, side: camp.records.value.sides[side]!.id, mark, name });
+  const mark = nextMark(campaign.units);
+  const mustered = musterUnit(kind, template, {
+    id: randomId,
+    side: campaign.records.value.sides[side]!.id,
+    mark,
+    name,
+  });
   const unit = { ...mustered, facts: { ...mustered.facts, ...facts } };
-  await camp.edit(`${name} is mustered`, [creationOf('unit', unit)]);
+  await campaign.edit(`${name} is mustered`, [creationOf('unit', unit)]);
   return unit;
 }
 
-const now = (camp: OpenCampaign, { id }: Unit) => camp.units.find((unit) => unit.id === id)!;
-const states = (camp: OpenCampaign, unit: Unit) => now(camp, unit).men.map(({ state }) => state);
-const named = (camp: OpenCampaign, name: string) => camp.units.find((unit) => unit.name === name)!;
+const now = (campaign: OpenCampaign, { id }: Unit) => campaign.units.find((unit) => unit.id === id)!;
+const states = (campaign: OpenCampaign, unit: Unit) => now(campaign, unit).men.map(({ state }) => state);
+const named = (campaign: OpenCampaign, name: string) => campaign.units.find((unit) => unit.name === name)!;
 
 /** The words of the result on the screen. */
 async function result(): Promise<string> {
@@ -43,16 +48,16 @@ async function result(): Promise<string> {
 }
 
 /** Presses Record, and waits until the fight is in the log. */
-async function record(camp: OpenCampaign): Promise<void> {
+async function record(campaign: OpenCampaign): Promise<void> {
   (await screen.findByRole('button', { name: /^Record/ })).click();
-  await waitFor(() => expect(camp.loaded.value.plays).toEqual([]));
-  expect(camp.loaded.value.tail[0]?.told).toBeDefined();
+  await waitFor(() => expect(campaign.loaded.value.plays).toEqual([]));
+  expect(campaign.loaded.value.tail[0]?.told).toBeDefined();
   cleanup();
 }
 
 /** What of the roster is due, as the Play tab says it. */
-async function due(camp: OpenCampaign): Promise<string> {
-  render(desk.at('c', camp.id, 'play'));
+async function due(campaign: OpenCampaign): Promise<string> {
+  render(desk.at('c', campaign.id, 'play'));
   const list = await screen.findByRole('list', { name: 'Due now' });
   return list.textContent!;
 }
@@ -84,12 +89,12 @@ async function closeCombat(
   answers: Answers,
   { shock = 0, facts = {} }: { shock?: number; facts?: object } = {},
 ) {
-  const camp = await desk.campaign('chain-of-command');
-  const attacker = await muster(camp, 0, red, 'Red');
-  const defender = await muster(camp, 1, blue, 'Blue', shock > 0 ? { 'shock-crew': shock } : {});
+  const campaign = await desk.campaign('chain-of-command');
+  const attacker = await muster(campaign, 0, red, 'Red');
+  const defender = await muster(campaign, 1, blue, 'Blue', shock > 0 ? { 'shock-crew': shock } : {});
   const units = { attacker: [attacker], defender: [defender] };
-  render(await desk.fight(camp, 'close-combat', units, answers, facts));
-  return { camp, attacker, defender };
+  render(await desk.fight(campaign, 'close-combat', units, answers, facts));
+  return { campaign, attacker, defender };
 }
 
 test('a draw is fought twice, and both retire (C17)', async () => {
@@ -112,7 +117,7 @@ test('a draw is fought twice, and both retire (C17)', async () => {
 });
 
 test('a Leader wounded in the fight has an Order less on the roster, and his test costs Force Morale', async () => {
-  const { camp, attacker } = await closeCombat(
+  const { campaign, attacker } = await closeCombat(
     [SQUAD, GRUPPE],
     [
       ['contact', {}],
@@ -128,14 +133,14 @@ test('a Leader wounded in the fight has an Order less on the roster, and his tes
   const said = await result();
   expect(said).toContain('wins by 1 hit.');
   expect(said).toContain('Junior Leader wounded. Force Morale −2.');
-  await record(camp);
-  render(desk.at('c', camp.id, 'unit', attacker.id));
+  await record(campaign);
+  render(desk.at('c', campaign.id, 'unit', attacker.id));
   const makeup = await screen.findByRole('list', { name: 'What it is made of' });
   expect(makeup.textContent).toContain('1 Order · wounds 1');
 });
 
 test('a Unit overwhelmed without a Leader is taken prisoner, with a guard (4.4, 4.11)', async () => {
-  const { camp, attacker, defender } = await closeCombat(
+  const { campaign, attacker, defender } = await closeCombat(
     [SQUAD, TEAM],
     [
       ['contact', {}],
@@ -147,9 +152,9 @@ test('a Unit overwhelmed without a Leader is taken prisoner, with a guard (4.4, 
   expect(said).toContain('overwhelms Blue.');
   expect(said).toContain('Blue surrenders.');
   expect(said).toContain('5 prisoners, and 2 guards, leave play.');
-  await record(camp);
-  expect(states(camp, defender)).toEqual(Array(5).fill('captured'));
-  expect(states(camp, attacker).filter((state) => state === 'guarding')).toHaveLength(2);
+  await record(campaign);
+  expect(states(campaign, defender)).toEqual(Array(5).fill('captured'));
+  expect(states(campaign, attacker).filter((state) => state === 'guarding')).toHaveLength(2);
 });
 
 const BREAKS: Answers = [
@@ -160,27 +165,27 @@ const BREAKS: Answers = [
 ];
 
 test('a Unit Broken by Shock in the fight runs 18", and its Turn End is due and removes it (4.8, 4.16)', async () => {
-  const { camp, defender } = await closeCombat([TEAM, TEAM], BREAKS, { shock: 3 });
+  const { campaign, defender } = await closeCombat([TEAM, TEAM], BREAKS, { shock: 3 });
   const said = await result();
   expect(said).toContain('wins outright.');
   expect(said).toContain('Blue Breaks: 18" directly away, facing away; a Broken marker.');
-  await record(camp);
-  expect(await due(camp)).toContain('At the Turn End: Blue.');
+  await record(campaign);
+  expect(await due(campaign)).toContain('At the Turn End: Blue.');
   cleanup();
-  render(await desk.fight(camp, 'turn-end', { unit: [now(camp, defender)] }, []));
+  render(await desk.fight(campaign, 'turn-end', { unit: [now(campaign, defender)] }, []));
   expect(await result()).toContain('Blue has twice as much Shock as figures: it is removed as Broken.');
-  await record(camp);
-  render(desk.at('c', camp.id, 'play'));
+  await record(campaign);
+  render(desk.at('c', campaign.id, 'play'));
   await screen.findByRole('list', { name: 'Status' });
   expect(screen.queryByRole('list', { name: 'Due now' })).toBeNull();
 });
 
 test('a Unit that has Broken is attacked again: it surrenders, with its prisoners and a guard (4.8, 4.11, row 43)', async () => {
-  const { camp, attacker, defender } = await closeCombat([TEAM, TEAM], BREAKS, { shock: 3 });
-  await record(camp);
-  const units = { attacker: [now(camp, attacker)], defender: [now(camp, defender)] };
+  const { campaign, attacker, defender } = await closeCombat([TEAM, TEAM], BREAKS, { shock: 3 });
+  await record(campaign);
+  const units = { attacker: [now(campaign, attacker)], defender: [now(campaign, defender)] };
   render(
-    await desk.fight(camp, 'close-combat', units, [
+    await desk.fight(campaign, 'close-combat', units, [
       ['contact', {}],
       ['defender/1/broken', 'surrender'],
       ['test/1/die', [1]],
@@ -189,25 +194,25 @@ test('a Unit that has Broken is attacked again: it surrenders, with its prisoner
   const said = await result();
   expect(said).toContain('Blue surrenders.');
   expect(said).toContain('2 prisoners, and 1 guard, leave play.');
-  await record(camp);
-  expect(states(camp, defender).filter((state) => state === 'captured')).toHaveLength(2);
+  await record(campaign);
+  expect(states(campaign, defender).filter((state) => state === 'captured')).toHaveLength(2);
 });
 
 test('a Broken Unit whose way back is blocked surrenders, and says so once the fight is over (4.10)', async () => {
-  const { camp, defender } = await closeCombat([TEAM, TEAM], BREAKS, { shock: 3 });
+  const { campaign, defender } = await closeCombat([TEAM, TEAM], BREAKS, { shock: 3 });
   expect(await result()).toContain('Change “Blue: way back” in the story.');
   await change(/^Blue: way back/, /^Is blocked/);
   await waitFor(async () => expect(await result()).toContain('Blue has no way back: it surrenders.'));
   expect(await result()).toContain('2 prisoners, and 1 guard, leave play.');
-  await record(camp);
-  expect(states(camp, defender).filter((state) => state === 'captured')).toHaveLength(2);
+  await record(campaign);
+  expect(states(campaign, defender).filter((state) => state === 'captured')).toHaveLength(2);
 });
 
 test('a tank runs over a Section: one Team gets away, the other is caught (4.13)', async () => {
-  const camp = await desk.campaign('chain-of-command');
-  const section = await muster(camp, 0, GRUPPE, 'The Section', { 'shock-rifle': 4 });
+  const campaign = await desk.campaign('chain-of-command');
+  const section = await muster(campaign, 0, GRUPPE, 'The Section', { 'shock-rifle': 4 });
   render(
-    await desk.fight(camp, 'over-run', { unit: [section] }, [
+    await desk.fight(campaign, 'over-run', { unit: [section] }, [
       ['rifle/evade', [4]],
       ['rifle/hits', [3]],
       ['rifle/kills', 1],
@@ -217,41 +222,41 @@ test('a tank runs over a Section: one Team gets away, the other is caught (4.13)
   const said = await result();
   expect(said).toContain('LMG Team, evades: 2D6" in any direction.');
   expect(said).toContain('Rifle Team, is caught: 3 hits, 1 kill and 1 Shock; it moves 4"');
-  await record(camp);
-  expect(now(camp, section).facts['shock-rifle']).toBe(5);
-  expect(states(camp, section).filter((state) => state === 'fallen')).toHaveLength(1);
+  await record(campaign);
+  expect(now(campaign, section).facts['shock-rifle']).toBe(5);
+  expect(states(campaign, section).filter((state) => state === 'fallen')).toHaveLength(1);
 });
 
 test('fire the app did not see stuns a Leader: his Orders on the roster are none', async () => {
-  const camp = await desk.campaign('chain-of-command');
-  const section = await muster(camp, 0, GRUPPE, 'The Section');
+  const campaign = await desk.campaign('chain-of-command');
+  const section = await muster(campaign, 0, GRUPPE, 'The Section');
   const facts = { kills: 1, shock: 2, leader: true };
-  render(await desk.fight(camp, 'losses', { unit: [section] }, [['leader/1/hit', 'stunned']], facts));
+  render(await desk.fight(campaign, 'losses', { unit: [section] }, [['leader/1/hit', 'stunned']], facts));
   expect(await result()).toContain('The Section loses 1 figure and takes 2 Shock.');
-  await record(camp);
-  render(desk.at('c', camp.id, 'unit', section.id));
+  await record(campaign);
+  render(desk.at('c', campaign.id, 'unit', section.id));
   const makeup = await screen.findByRole('list', { name: 'What it is made of' });
   expect(makeup.textContent).toContain('0 Orders · Stunned');
 });
 
 test('what cannot fight is a sentence, and changes nothing', async () => {
-  const { camp } = await closeCombat([TEAM, TEAM], [['contact', {}]], { facts: { round: 3 } });
+  const { campaign } = await closeCombat([TEAM, TEAM], [['contact', {}]], { facts: { round: 3 } });
   const said = await result();
   expect(said).toContain('There is no close combat.');
   expect(said).toContain('There is no round 3.');
-  const { units } = camp;
+  const { units } = campaign;
   expect(screen.queryByRole('list', { name: 'Changes' })).toBeNull();
-  expect(camp.units).toEqual(units);
+  expect(campaign.units).toEqual(units);
 });
 
 test('the wood: the defender aims to its front, and the commander who is with it is lost (6.3)', async () => {
-  const camp = await desk.campaign('portable-wargame', 'wood');
-  const sequence = camp.system.sequences.find(({ id }) => id === 'close-combat')!;
-  const attacker = camp.units.filter(({ side }) => side === camp.records.value.sides[0]!.id);
-  const { units } = camp.given(sequence);
+  const campaign = await desk.campaign('portable-wargame', 'wood');
+  const sequence = campaign.system.sequences.find(({ id }) => id === 'close-combat')!;
+  const attacker = campaign.units.filter(({ side }) => side === campaign.records.value.sides[0]!.id);
+  const { units } = campaign.given(sequence);
   expect(attacker.length).toBeGreaterThan(1);
   render(
-    await desk.fight(camp, 'close-combat', { ...units, attacker: attacker.slice(0, 2) }, [
+    await desk.fight(campaign, 'close-combat', { ...units, attacker: attacker.slice(0, 2) }, [
       ['declare', { attackers: [{}, { side: 'flank' }] }],
       ['attacker/2/hit', [2]],
       ['defender/hit', [6]],
@@ -262,17 +267,17 @@ test('the wood: the defender aims to its front, and the commander who is with it
   const said = await result();
   expect(said).toContain('Confederate infantry retreats, Union infantry holds.');
   expect(said).toContain('Confederate commander, with Confederate infantry, is lost');
-  await record(camp);
-  expect(states(camp, named(camp, 'Confederate commander'))).toEqual(['lost']);
+  await record(campaign);
+  expect(states(campaign, named(campaign, 'Confederate commander'))).toEqual(['lost']);
 });
 
 test('the hasty works: the defender retreats, and its square is taken (6.1)', async () => {
-  const camp = await desk.campaign('portable-wargame', 'works');
-  const [union] = camp.units;
-  const enemy = named(camp, 'Confederate infantry');
+  const campaign = await desk.campaign('portable-wargame', 'works');
+  const [union] = campaign.units;
+  const enemy = named(campaign, 'Confederate infantry');
   const units = { attacker: [union!], defender: [enemy] };
   render(
-    await desk.fight(camp, 'close-combat', units, [
+    await desk.fight(campaign, 'close-combat', units, [
       ['declare', {}],
       ['defender/hit', [1]],
       ['attacker/1/hit', [6]],
@@ -284,7 +289,7 @@ test('the hasty works: the defender retreats, and its square is taken (6.1)', as
   expect(said).toContain('Confederate infantry retreats.');
   expect(said).toContain('Confederate infantry falls back a square, facing as before.');
   expect(said).toContain('Union infantry takes the square. It attacks no more this phase.');
-  await record(camp);
+  await record(campaign);
 });
 
 /** Cards of a side’s casualties, as typed. */
@@ -292,11 +297,11 @@ const cards = (side: string, ...codes: readonly string[]): Answers =>
   codes.map((code, i) => [`${side}/1/fallen/hit/${i + 1}/card`, code]);
 
 test('the second printed battle, die by die, attacked in the rear (E5, E9)', async () => {
-  const camp = await desk.campaign('tsatf-20');
-  const [raiders, militia] = [named(camp, 'Raiders'), named(camp, 'Militia')];
+  const campaign = await desk.campaign('tsatf-20');
+  const [raiders, militia] = [named(campaign, 'Raiders'), named(campaign, 'Militia')];
   render(
     await desk.fight(
-      camp,
+      campaign,
       'close-combat',
       { attacker: [raiders], defender: [militia] },
       [
@@ -315,18 +320,18 @@ test('the second printed battle, die by die, attacked in the rear (E5, E9)', asy
   expect(said).toContain('Raiders win the place.');
   expect(said).toContain('Raiders inflict 4, Militia 3.');
   expect(said).toContain('5 attackers, 6 defenders');
-  await record(camp);
-  render(desk.at('c', camp.id, 'unit', militia.id));
+  await record(campaign);
+  render(desk.at('c', campaign.id, 'unit', militia.id));
   expect((await screen.findByRole('heading', { name: 'Militia' })).parentElement!.textContent).toContain('6 of 10');
-  expect(states(camp, militia).filter((state) => state === 'killed')).toHaveLength(1);
+  expect(states(campaign, militia).filter((state) => state === 'killed')).toHaveLength(1);
 });
 
 test('one die mended at the end of the first printed battle gives the place to the other side (E7, E8)', async () => {
-  const camp = await desk.campaign('tsatf-20');
-  const [raiders, post] = [named(camp, 'Raiders'), named(camp, 'Hill Post')];
+  const campaign = await desk.campaign('tsatf-20');
+  const [raiders, post] = [named(campaign, 'Raiders'), named(campaign, 'Hill Post')];
   render(
     await desk.fight(
-      camp,
+      campaign,
       'close-combat',
       { attacker: [raiders], defender: [post] },
       [

@@ -34,18 +34,18 @@ export function seatsOf(
 }
 
 /** Who sits where in a campaign. */
-export const seatsIn = (camp: Pick<OpenCampaign, 'records'>, fields: Fields, setup: unknown) =>
-  seatsOf(fields, setup, ({ side }) => camp.records.value.sides.find(({ id }) => id === side));
+export const seatsIn = (campaign: Pick<OpenCampaign, 'records'>, fields: Fields, setup: unknown) =>
+  seatsOf(fields, setup, ({ side }) => campaign.records.value.sides.find(({ id }) => id === side));
 
 /** Whose dice the sides of these seats use, as the device remembers it. */
 export const diceOf = (
-  camp: Pick<OpenCampaign, 'id' | 'records'>,
+  campaign: Pick<OpenCampaign, 'id' | 'records'>,
   seats: Readonly<Record<string, Seat>>,
 ): DiceChoice => ({
-  of: (whose) => (sidesOf(seats, whose).every((side) => diceOfSide(camp, side) === 'app') ? 'app' : 'own'),
-  choose: (whose, dice) => void chooseDice(camp, sidesOf(seats, whose), dice),
-  byDie: (whose) => sidesOf(seats, whose).every((side) => typesByDie(camp, side)),
-  chooseByDie: (whose, byDie) => void chooseByDie(camp, sidesOf(seats, whose), byDie),
+  of: (whose) => (sidesOf(seats, whose).every((side) => diceOfSide(campaign, side) === 'app') ? 'app' : 'own'),
+  choose: (whose, dice) => void chooseDice(campaign, sidesOf(seats, whose), dice),
+  byDie: (whose) => sidesOf(seats, whose).every((side) => typesByDie(campaign, side)),
+  chooseByDie: (whose, byDie) => void chooseByDie(campaign, sidesOf(seats, whose), byDie),
 });
 
 /** The side of a role, or every side where it is nobody's alone; '' stands for a play without sides. */

@@ -11,10 +11,10 @@ import type { PlayContext } from './playcontext.ts';
 import { PlayScreen } from './playscreen.tsx';
 
 let desk: AtDesk;
-let camp: OpenCampaign;
+let campaign: OpenCampaign;
 beforeEach(async () => {
   desk = await AtDesk.open();
-  camp = await desk.campaign();
+  campaign = await desk.campaign();
 });
 afterEach(() => {
   cleanup();
@@ -23,11 +23,11 @@ afterEach(() => {
 
 /** A melee as it begins. */
 async function begun(): Promise<PlayContext> {
-  const sequence = sequenceOf('close-combat', camp.system);
-  const fields = sequence.setup(camp.house.value);
-  const setup = { ...proposeSetup(fields, camp.given(sequence)), enter: 'contact' };
+  const sequence = sequenceOf('close-combat', campaign.system);
+  const fields = sequence.setup(campaign.house.value);
+  const setup = { ...proposeSetup(fields, campaign.given(sequence)), enter: 'contact' };
   const units = unitsOf(fields, setup).map(({ id }) => id);
-  return contextOf(camp, await camp.begin(sequence, setup, 'Close combat', units));
+  return contextOf(campaign, await campaign.begin(sequence, setup, 'Close combat', units));
 }
 
 /** The melee to its end: the attacker rolls ones, the defender twos. */
@@ -62,11 +62,11 @@ test('that the loser is shaken is marked as a house rule, off in one tap for thi
   fireEvent.click(screen.getByRole('button', { name: 'Turn it off' }));
   await waitFor(() => expect(screen.queryByText(SAYS)).toBeNull());
   expect(shaken(now)).toBe(false);
-  expect(camp.house.value.shaken).toBe(false);
+  expect(campaign.house.value.shaken).toBe(false);
   const later = await begun();
   fight(later);
   expect(shaken(later)).toBe(false);
-  const again = contextOf(camp, camp.loaded.value.plays.find(({ play }) => play.answers.length === 0)!);
+  const again = contextOf(campaign, campaign.loaded.value.plays.find(({ play }) => play.answers.length === 0)!);
   expect(again.session.play.value.house.shaken).toBe(true);
   fight(parked);
   expect(shaken(parked)).toBe(true);

@@ -16,35 +16,35 @@ import { type Gold, isGold } from './goldkey.ts';
 import { GoldRow } from './goldrow.tsx';
 
 /** Whose turn it is in its side's colours with what it may do, the keys that turn the next card, and who is next. */
-export function ActingNow({ camp, gold }: { readonly camp: OpenCampaign; readonly gold: Gold }) {
+export function ActingNow({ campaign, gold }: { readonly campaign: OpenCampaign; readonly gold: Gold }) {
   const [busy, setBusy] = useState(false);
-  const { acting } = camp;
-  const game = camp.game.value;
+  const { acting } = campaign;
+  const game = campaign.game.value;
   if (!acting || !game) return null;
   const { now, next, words, keys, deeds } = acting;
-  const may = acting.may.filter((one) => !isPassed(game, one) && !fightFor(camp, one));
+  const may = acting.may.filter((one) => !isPassed(game, one) && !fightFor(campaign, one));
   if (!now && next.length + words.length + keys.length + may.length === 0) return null;
   const isNext = ({ label }: Deed) => label === gold.deed;
   const press = (key: ActingKey) => {
     setBusy(true);
-    return attempt(autoPlay(camp, key).finally(() => setBusy(false)));
+    return attempt(autoPlay(campaign, key).finally(() => setBusy(false)));
   };
   return (
     <section class="acting" aria-label="Whose turn it is">
-      {now && <TurnOf camp={camp} now={now} />}
+      {now && <TurnOf campaign={campaign} now={now} />}
       {deeds.length > 0 && (
         <fieldset class="deeds" aria-label="What it does">
           {deeds
             .toSorted((a, b) => Number(isNext(b)) - Number(isNext(a)))
             .map((deed) => (
-              <DeedKey key={deed.label} camp={camp} deed={deed} kind={isNext(deed) ? 'primary' : 'plain'} />
+              <DeedKey key={deed.label} campaign={campaign} deed={deed} kind={isNext(deed) ? 'primary' : 'plain'} />
             ))}
         </fieldset>
       )}
       {may.length > 0 && (
         <Rows label="You can do now">
           {may.map((one) => (
-            <DueRow key={`${one.sequence} ${one.why}`} camp={camp} due={one} gold={gold} />
+            <DueRow key={`${one.sequence} ${one.why}`} campaign={campaign} due={one} gold={gold} />
           ))}
         </Rows>
       )}
@@ -66,7 +66,7 @@ export function ActingNow({ camp, gold }: { readonly camp: OpenCampaign; readonl
       {next.length > 0 && (
         <Rows label="Who is next">
           {next.map(({ unit, words }) => {
-            const { lead, name } = unitItem(camp, unit);
+            const { lead, name } = unitItem(campaign, unit);
             return <Row key={unit.id} lead={lead} title={name} detail={words} />;
           })}
         </Rows>
@@ -80,49 +80,57 @@ export function ActingNow({ camp, gold }: { readonly camp: OpenCampaign; readonl
 
 /** One thing a unit may do: a sequence with it, or what it did already, in one tap. */
 function DeedKey({
-  camp,
+  campaign,
   deed,
   kind,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly deed: Deed;
   readonly kind: 'primary' | 'plain';
 }) {
   const { label, detail, why } = deed;
   if (why !== undefined) return <Button label={label} why={why} />;
-  const unit = 'begins' in deed && !fightFor(camp, deed.begins) ? saidBy(camp, deed.begins) : undefined;
+  const unit = 'begins' in deed && !fightFor(campaign, deed.begins) ? saidBy(campaign, deed.begins) : undefined;
   if ('begins' in deed && unit) {
-    const begin = () => attempt(autoPlay(camp, { sequence: deed.begins.sequence, answers: {} }, [unit]));
+    const begin = () => attempt(autoPlay(campaign, { sequence: deed.begins.sequence, answers: {} }, [unit]));
     return <Button kind={kind} label={label} detail={detail} onPress={begin} />;
   }
   return 'begins' in deed ? (
-    <Button kind={kind} label={label} detail={detail} href={to(...placeOf(camp, deed.begins))} />
+    <Button kind={kind} label={label} detail={detail} href={to(...placeOf(campaign, deed.begins))} />
   ) : (
     <Button
       kind={kind}
       label={label}
       detail={detail}
-      onPress={() => writeEdit(camp, deed.says, deed.changes, 'game')}
+      onPress={() => writeEdit(campaign, deed.says, deed.changes, 'game')}
     />
   );
 }
 
-function TurnOf({ camp, now: { unit, words } }: { readonly camp: OpenCampaign; readonly now: Standing }) {
-  const mark = camp.records.value.sides.find(({ id }) => id === unit.side)?.mark;
-  return <Band name={`${unit.name} ${words}`} detail={strengthWords(camp.kind(unit), unit)} side={mark} />;
+function TurnOf({ campaign, now: { unit, words } }: { readonly campaign: OpenCampaign; readonly now: Standing }) {
+  const mark = campaign.records.value.sides.find(({ id }) => id === unit.side)?.mark;
+  return <Band name={`${unit.name} ${words}`} detail={strengthWords(campaign.kind(unit), unit)} side={mark} />;
 }
 
 /** Something to be done now: a tap sets it up with its units, another passes it over for this turn; the next thing to do is the gold key itself. */
-export function DueRow({ camp, due, gold }: { readonly camp: OpenCampaign; readonly due: Due; readonly gold: Gold }) {
-  const game = camp.game.value;
-  const title = sequenceTitle(camp.system, due.sequence);
+export function DueRow({
+  campaign,
+  due,
+  gold,
+}: {
+  readonly campaign: OpenCampaign;
+  readonly due: Due;
+  readonly gold: Gold;
+}) {
+  const game = campaign.game.value;
+  const title = sequenceTitle(campaign.system, due.sequence);
   const skip = game && (
     <Button
       kind="quiet"
       label="Skip"
-      onPress={() => writeEdit(camp, `${title} passed over: ${due.why}`, [passOver(game, due)], 'game')}
+      onPress={() => writeEdit(campaign, `${title} passed over: ${due.why}`, [passOver(game, due)], 'game')}
     />
   );
   if (isGold(gold, due)) return <GoldRow gold={gold} beside={skip} />;
-  return <Row title={title} detail={due.why} href={to(...placeOf(camp, due))} beside={skip} />;
+  return <Row title={title} detail={due.why} href={to(...placeOf(campaign, due))} beside={skip} />;
 }

@@ -13,33 +13,33 @@ const LossesSheet = lazily(() => import('./sheets.ts').then((file) => file.Losse
 const NoteSheet = lazily(() => import('./sheets.ts').then((file) => file.NoteSheet));
 
 /** What a table wants at any moment of a turn: losses that fell beside the app, whose man this is, a note, a shuffle. */
-export function AnyTime({ camp }: { readonly camp: OpenCampaign }) {
+export function AnyTime({ campaign }: { readonly campaign: OpenCampaign }) {
   const [opened, setOpened] = useState<'losses' | 'note' | undefined>(undefined);
   const close = () => setOpened(undefined);
-  const game = camp.game.value;
+  const game = campaign.game.value;
   return (
     <>
       <fieldset class="shared" aria-label="At any moment">
         <Button label="Enter losses" onPress={() => setOpened('losses')} />
-        <Button label="Find a man" href={to('c', camp.id, 'muster', 'play')} />
+        <Button label="Find a man" href={to('c', campaign.id, 'muster', 'play')} />
         <Button label="Note" onPress={() => setOpened('note')} />
-        {game && <ShuffleKeys camp={camp} game={game} />}
+        {game && <ShuffleKeys campaign={campaign} game={game} />}
       </fieldset>
-      {opened === 'losses' && <LossesSheet camp={camp} onClose={close} />}
-      {opened === 'note' && <NoteSheet camp={camp} onClose={close} />}
+      {opened === 'losses' && <LossesSheet campaign={campaign} onClose={close} />}
+      {opened === 'note' && <NoteSheet campaign={campaign} onClose={close} />}
     </>
   );
 }
 
 /** A key for each deck of the game of which cards are out. */
-function ShuffleKeys({ camp, game }: { readonly camp: OpenCampaign; readonly game: Game }) {
+function ShuffleKeys({ campaign, game }: { readonly campaign: OpenCampaign; readonly game: Game }) {
   return (
     <>
-      {camp.system.decks.map(({ id, title }) => {
+      {campaign.system.decks.map(({ id, title }) => {
         const deck = game.decks[id] ?? fresh;
         if (deck.out.length === 0 && Object.keys(deck.lost).length === 0) return null;
         const change = { of: 'game', id: game.id, field: `decks.${id}`, from: deck, to: fresh } as const;
-        const shuffle = () => attempt(writeEdit(camp, `${title} shuffled`, [change], 'edit', game.id));
+        const shuffle = () => attempt(writeEdit(campaign, `${title} shuffled`, [change], 'edit', game.id));
         return <Button key={id} label={`Shuffle ${lower(title)}`} onPress={shuffle} />;
       })}
     </>

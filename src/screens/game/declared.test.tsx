@@ -19,15 +19,15 @@ afterEach(() => {
 });
 
 /** Two attacks declared, up to the end of the declarations. */
-async function declared(camp: OpenCampaign): Promise<string> {
-  const named = (name: string) => camp.units.find((unit) => unit.name === name)!;
+async function declared(campaign: OpenCampaign): Promise<string> {
+  const named = (name: string) => campaign.units.find((unit) => unit.name === name)!;
   const attacks = [
     ['3rd Confederate infantry', 'Union artillery'],
     ['2nd Confederate infantry', 'Union infantry'],
   ].map(([unit, target]) => ({ unit: named(unit!), target: named(target!) }));
-  const sequence = camp.system.sequences.find(({ id }) => id === 'declarations')!;
+  const sequence = campaign.system.sequences.find(({ id }) => id === 'declarations')!;
   const units = attacks.flatMap(({ unit, target }) => [unit.id, target.id]);
-  const { id } = await camp.begin(sequence, { attacks }, 'Declarations', units);
+  const { id } = await campaign.begin(sequence, { attacks }, 'Declarations', units);
   return id;
 }
 
@@ -35,8 +35,8 @@ const golden = () => [...document.querySelectorAll('.button.primary')].map(({ te
 const FIRST = '2nd Confederate infantry attacks Union infantry.';
 
 test('once attacks are declared the gold key records them and begins the first combat', async () => {
-  const camp = await desk.campaign('portable-wargame', 'line');
-  const fight = await declared(camp);
+  const campaign = await desk.campaign('portable-wargame', 'line');
+  const fight = await declared(campaign);
   render(desk.at('c', 'c', 'fight', fight));
   fireEvent.click(await screen.findByRole('button', { name: /^Record, then Close combat/ }));
   expect(golden()).toEqual([expect.stringContaining(FIRST)]);
@@ -44,20 +44,20 @@ test('once attacks are declared the gold key records them and begins the first c
 });
 
 test('a combat is recorded by the gold key, though another is declared', async () => {
-  const camp = await desk.campaign('portable-wargame', 'line');
-  await autoPlay(camp, {
+  const campaign = await desk.campaign('portable-wargame', 'line');
+  await autoPlay(campaign, {
     sequence: 'declarations',
-    setup: { attacks: camp.units.slice(1, 3).map((unit, i) => ({ unit, target: camp.units[6 + i]! })) },
+    setup: { attacks: campaign.units.slice(1, 3).map((unit, i) => ({ unit, target: campaign.units[6 + i]! })) },
     answers: {},
   });
-  const [defender] = camp.system.due(camp.roster).map(({ units }) => units.defender?.[0]);
-  const sequence = camp.system.sequences.find(({ id }) => id === 'close-combat')!;
-  const attacker = camp.units[1]!;
+  const [defender] = campaign.system.due(campaign.roster).map(({ units }) => units.defender?.[0]);
+  const sequence = campaign.system.sequences.find(({ id }) => id === 'close-combat')!;
+  const attacker = campaign.units[1]!;
   const setup = {
     attackers: [{ unit: attacker, side: 'front', ground: 'same', open: true, commander: 'none' }],
     ...{ defender, cover: false, open: true, commander: 'none', commanders: [] },
   };
-  const { id } = await camp.begin(sequence, setup, 'Combat', [attacker.id, defender!.id]);
+  const { id } = await campaign.begin(sequence, setup, 'Combat', [attacker.id, defender!.id]);
   render(desk.at('c', 'c', 'fight', id));
   fireEvent.click(await screen.findByRole('button', { name: /^Continue/ }));
   fireEvent.click(await screen.findByRole('button', { name: /^Miss/ }));
@@ -67,11 +67,11 @@ test('a combat is recorded by the gold key, though another is declared', async (
 });
 
 test('after a quick declaration the gold key is the first combat, not another fight', async () => {
-  const camp = await desk.campaign('portable-wargame', 'line');
-  await camp.edit('A quick fight', [{ of: 'campaign', id: 'c', field: 'scratch', from: null, to: true }]);
-  await autoPlay(camp, {
+  const campaign = await desk.campaign('portable-wargame', 'line');
+  await campaign.edit('A quick fight', [{ of: 'campaign', id: 'c', field: 'scratch', from: null, to: true }]);
+  await autoPlay(campaign, {
     sequence: 'declarations',
-    setup: { attacks: [{ unit: camp.units[1]!, target: camp.units[6]! }] },
+    setup: { attacks: [{ unit: campaign.units[1]!, target: campaign.units[6]! }] },
     answers: {},
   });
   render(desk.at('c', 'c', 'after'));

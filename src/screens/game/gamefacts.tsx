@@ -69,20 +69,20 @@ export function gameWith(game: Game, facts: GameFacts): Game {
 }
 
 /** A game that begins now, with every unit there. */
-export const gameNow = (camp: OpenCampaign): Game =>
-  newGame(camp.system, camp.records.value, { id: randomId(), begun: localTime() });
+export const gameNow = (campaign: OpenCampaign): Game =>
+  newGame(campaign.system, campaign.records.value, { id: randomId(), begun: localTime() });
 
 /** The same game with these units there. */
-export const withUnits = (camp: OpenCampaign, { id, begun: at }: Game, there: readonly string[]): Game =>
-  newGame(camp.system, camp.records.value, {
+export const withUnits = (campaign: OpenCampaign, { id, begun: at }: Game, there: readonly string[]): Game =>
+  newGame(campaign.system, campaign.records.value, {
     id,
     begun: at,
-    ...(there.length < camp.units.length ? { present: there } : {}),
+    ...(there.length < campaign.units.length ? { present: there } : {}),
   });
 
 /** What is told of a game before anybody says more: a player for each side, whoever had it in the last game or else one who belongs to it. */
-export function usualFacts(camp: OpenCampaign, game: Game): GameFacts {
-  const { sides, players, games } = camp.records.value;
+export function usualFacts(campaign: OpenCampaign, game: Game): GameFacts {
+  const { sides, players, games } = campaign.records.value;
   const last = gamesByDay(games).at(-1)?.players ?? {};
   const usual = sides.map(({ id }) => {
     const kept = players.find((player) => player.id === last[id]);
@@ -94,8 +94,8 @@ export function usualFacts(camp: OpenCampaign, game: Game): GameFacts {
 export type GameFieldsProps = { readonly facts: GameFacts; readonly onChange: (facts: GameFacts) => void };
 
 /** The fields of what is told of a game: its name, scenario, day and players. */
-export function GameFields({ camp, facts, onChange }: GameFieldsProps & { readonly camp: OpenCampaign }) {
-  const { sides, players } = camp.records.value;
+export function GameFields({ campaign, facts, onChange }: GameFieldsProps & { readonly campaign: OpenCampaign }) {
+  const { sides, players } = campaign.records.value;
   const known = [...players.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: 'Not set' }];
   return (
     <>
@@ -129,14 +129,14 @@ export function GameFields({ camp, facts, onChange }: GameFieldsProps & { readon
 
 /** The fields of how a game came out; the verdicts of its last fights are offered as what it was won by. */
 export function ResultFields({
-  camp,
+  campaign,
   facts,
   verdicts = [],
   onChange,
-}: GameFieldsProps & { readonly camp: OpenCampaign; readonly verdicts?: readonly string[] }) {
+}: GameFieldsProps & { readonly campaign: OpenCampaign; readonly verdicts?: readonly string[] }) {
   return (
     <>
-      <Winners camp={camp} winners={facts.winners} onChange={(winners) => onChange({ ...facts, winners })} />
+      <Winners campaign={campaign} winners={facts.winners} onChange={(winners) => onChange({ ...facts, winners })} />
       <TextLine
         label="Result"
         hint="What decided it"
@@ -163,15 +163,15 @@ export function ResultFields({
 
 /** Who won: one side of two, or of more sides any that won together. */
 function Winners({
-  camp,
+  campaign,
   winners,
   onChange,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly winners: readonly string[];
   readonly onChange: (winners: readonly string[]) => void;
 }) {
-  const { sides } = camp.records.value;
+  const { sides } = campaign.records.value;
   const label = 'Who won?';
   if (sides.length < 3)
     return (

@@ -31,26 +31,26 @@ import {
 import { GameRules, gameRules } from './gamerules.tsx';
 
 /** The next game: everything is filled in, so that one tap begins it; who plays which side, and which units are there. */
-export function BeginSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
-  const [game] = useState(() => gameNow(camp));
+export function BeginSheet({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
+  const [game] = useState(() => gameNow(campaign));
   const [began] = useState(() => ({
-    facts: usualFacts(camp, game),
-    there: camp.units.map(({ id }) => id),
-    house: camp.house.value,
+    facts: usualFacts(campaign, game),
+    there: campaign.units.map(({ id }) => id),
+    house: campaign.house.value,
   }));
   const [now, setNow] = useState(began);
   const tell = (facts: Partial<typeof now>) => setNow({ ...now, ...facts });
   const { facts, there, house } = now;
-  const rules = gameRules(camp.system);
+  const rules = gameRules(campaign.system);
   const begin = async () => {
-    const fresh = gameWith(withUnits(camp, game, there), facts);
+    const fresh = gameWith(withUnits(campaign, game, there), facts);
     const changes = [
-      ...rules.flatMap((rule) => ruleChange(camp, rule, house[rule.id])),
-      ...beginGame(camp.system, camp.records.value, fresh, house),
+      ...rules.flatMap((rule) => ruleChange(campaign, rule, house[rule.id])),
+      ...beginGame(campaign.system, campaign.records.value, fresh, house),
     ];
-    if (await writeEdit(camp, `${fresh.name} begins`, changes, 'game', fresh.id)) onClose();
+    if (await writeEdit(campaign, `${fresh.name} begins`, changes, 'game', fresh.id)) onClose();
   };
-  const all = there.length === camp.units.length;
+  const all = there.length === campaign.units.length;
   return (
     <Sheet
       title="Begin a game"
@@ -59,17 +59,17 @@ export function BeginSheet({ camp, onClose }: { readonly camp: OpenCampaign; rea
         changed: !equal(now, began),
         save: {
           label: 'Start',
-          detail: all ? 'All units present' : `${there.length} of ${camp.units.length} units present`,
+          detail: all ? 'All units present' : `${there.length} of ${campaign.units.length} units present`,
           onPress: begin,
         },
       }}
     >
-      <GameFields camp={camp} facts={facts} onChange={(facts) => tell({ facts })} />
+      <GameFields campaign={campaign} facts={facts} onChange={(facts) => tell({ facts })} />
       <GameRules rules={rules} house={house} onChange={(id, value) => tell({ house: { ...house, [id]: value } })} />
       <UnitTicks
-        camp={camp}
+        campaign={campaign}
         label="Units present"
-        units={camp.units}
+        units={campaign.units}
         value={there}
         onChange={(there) => tell({ there })}
       />
@@ -78,12 +78,12 @@ export function BeginSheet({ camp, onClose }: { readonly camp: OpenCampaign; rea
 }
 
 /** Who has won by what is in sight: all other sides have nobody left standing, or a counter of theirs is at its end. */
-function wonOnTable(camp: OpenCampaign): Partial<GameFacts> {
-  const { sides } = camp.records.value;
-  const { units } = camp.roster;
+function wonOnTable(campaign: OpenCampaign): Partial<GameFacts> {
+  const { sides } = campaign.records.value;
+  const { units } = campaign.roster;
   const left = ({ id }: Side) =>
-    units.some((unit) => unit.side === id && standingMen(camp.kind(unit), unit).length > 0);
-  const spent = inSight(camp).filter(({ counter, value }) => counter && Number(value) <= counter.min);
+    units.some((unit) => unit.side === id && standingMen(campaign.kind(unit), unit).length > 0);
+  const spent = inSight(campaign).filter(({ counter, value }) => counter && Number(value) <= counter.min);
   const beaten = sides.filter((side) => !left(side) || spent.some((sight) => sight.side === side.id));
   const winner = lastSide(
     sides,
@@ -100,10 +100,10 @@ function wonOnTable(camp: OpenCampaign): Partial<GameFacts> {
 }
 
 /** What the last fights of a game came to, newest first, each once. */
-const lastVerdicts = (camp: OpenCampaign, { id }: Game): readonly string[] =>
+const lastVerdicts = (campaign: OpenCampaign, { id }: Game): readonly string[] =>
   [
     ...new Set(
-      standingEntries(camp.loaded.value.tail)
+      standingEntries(campaign.loaded.value.tail)
         .toReversed()
         .flatMap(({ game, told }) => (game === id && told ? told.verdict : [])),
     ),
@@ -111,24 +111,24 @@ const lastVerdicts = (camp: OpenCampaign, { id }: Game): readonly string[] =>
 
 /** The end of a game: how it came out, and what the system changes between two games, named before it happens. */
 export function EndSheet({
-  camp,
+  campaign,
   game: given,
   onClose,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly game: Game;
   readonly onClose: () => void;
 }) {
   const [game] = useState(given);
-  const between: readonly RecordChange[] = withGame(camp.system.between(camp.roster), game.id);
-  const [began] = useState(() => ({ ...factsOf(game), ...(game.winner ? {} : wonOnTable(camp)) }));
+  const between: readonly RecordChange[] = withGame(campaign.system.between(campaign.roster), game.id);
+  const [began] = useState(() => ({ ...factsOf(game), ...(game.winner ? {} : wonOnTable(campaign)) }));
   const [facts, setFacts] = useState(began);
-  const listed = between.filter((change) => !bookkeeping(camp.system.units, change));
+  const listed = between.filter((change) => !bookkeeping(campaign.system.units, change));
   const end = async () => {
     const ended = differences('game', game, { ...gameWith(game, facts), ended: new Date().toISOString() });
-    if (!(await writeEdit(camp, `${game.name} ends`, [...between, ...ended], 'game'))) return;
+    if (!(await writeEdit(campaign, `${game.name} ends`, [...between, ...ended], 'game'))) return;
     onClose();
-    attempt(camp.store.snapshot());
+    attempt(campaign.store.snapshot());
   };
   return (
     <Sheet
@@ -137,35 +137,35 @@ export function EndSheet({
       closeLabel="Play on"
       form={{ changed: !equal(facts, began), save: { label: 'End the game', onPress: end } }}
     >
-      <ResultFields camp={camp} facts={facts} verdicts={lastVerdicts(camp, game)} onChange={setFacts} />
+      <ResultFields campaign={campaign} facts={facts} verdicts={lastVerdicts(campaign, game)} onChange={setFacts} />
       {listed.length > 0 ? (
         <Section title="Between games">
           <ul class="sentences">
             {listed.map((change) => (
-              <li key={`${change.id} ${change.field}`}>{changeWords(camp, change)}</li>
+              <li key={`${change.id} ${change.field}`}>{changeWords(campaign, change)}</li>
             ))}
           </ul>
         </Section>
       ) : (
         <p>Ending the game changes no unit and no man.</p>
       )}
-      {camp.loaded.value.plays.length > 0 && <p>Unfinished fights stay open.</p>}
+      {campaign.loaded.value.plays.length > 0 && <p>Unfinished fights stay open.</p>}
     </Sheet>
   );
 }
 
 /** Which turn and phase it is, and what is told of the game. */
 export function TurnSheet({
-  camp,
+  campaign,
   game: given,
   onClose,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly game: Game;
   readonly onClose: () => void;
 }) {
   const [was] = useState(given);
-  const game = camp.records.value.games.find(({ id }) => id === was.id) ?? was;
+  const game = campaign.records.value.games.find(({ id }) => id === was.id) ?? was;
   const [began] = useState(() => ({
     turn: was.turn,
     phase: was.phase,
@@ -173,20 +173,20 @@ export function TurnSheet({
     late: [] as readonly string[],
   }));
   const [now, setNow] = useState(began);
-  const phases = turnPhases(camp.system);
-  const absent = camp.units.filter(({ id }) => game.present?.includes(id) === false);
+  const phases = turnPhases(campaign.system);
+  const absent = campaign.units.filter(({ id }) => game.present?.includes(id) === false);
   const save = async () => {
     const changed = gameWith(was, now.facts);
     const from = { ...game, turn: was.turn, phase: was.phase };
-    const on = advanceGame(camp.system, camp.records.value, from, camp.house.value, now);
+    const on = advanceGame(campaign.system, campaign.records.value, from, campaign.house.value, now);
     const joining = arrivals(
-      camp.system,
+      campaign.system,
       game,
       absent.filter(({ id }) => now.late.includes(id)),
     );
     const title = on.length > 0 ? `${changed.name}: turn ${now.turn}` : `${changed.name}: details changed`;
     const changes = [...differences('game', was, changed), ...on, ...joining];
-    if (await writeEdit(camp, title, changes, 'game', game.id)) onClose();
+    if (await writeEdit(campaign, title, changes, 'game', game.id)) onClose();
   };
   return (
     <Sheet
@@ -203,9 +203,9 @@ export function TurnSheet({
           onChange={(phase) => setNow({ ...now, phase })}
         />
       )}
-      <GameFields camp={camp} facts={now.facts} onChange={(facts) => setNow({ ...now, facts })} />
+      <GameFields campaign={campaign} facts={now.facts} onChange={(facts) => setNow({ ...now, facts })} />
       <UnitTicks
-        camp={camp}
+        campaign={campaign}
         label="Units joining now"
         units={absent}
         value={now.late}
@@ -217,11 +217,11 @@ export function TurnSheet({
 
 /** What is told of a game, also of one that is long over. */
 export function GameSheet({
-  camp,
+  campaign,
   game: given,
   onClose,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly game: Game;
   readonly onClose: () => void;
 }) {
@@ -230,7 +230,9 @@ export function GameSheet({
   const [facts, setFacts] = useState(began);
   const save = async () => {
     const changed = gameWith(game, facts);
-    if (await writeEdit(camp, `${changed.name}: details changed`, differences('game', game, changed), 'edit', game.id))
+    if (
+      await writeEdit(campaign, `${changed.name}: details changed`, differences('game', game, changed), 'edit', game.id)
+    )
       onClose();
   };
   return (
@@ -239,8 +241,8 @@ export function GameSheet({
       onClose={onClose}
       form={{ changed: !equal(facts, began), save: { label: 'Save', onPress: save } }}
     >
-      <GameFields camp={camp} facts={facts} onChange={setFacts} />
-      <ResultFields camp={camp} facts={facts} verdicts={lastVerdicts(camp, game)} onChange={setFacts} />
+      <GameFields campaign={campaign} facts={facts} onChange={setFacts} />
+      <ResultFields campaign={campaign} facts={facts} verdicts={lastVerdicts(campaign, game)} onChange={setFacts} />
     </Sheet>
   );
 }

@@ -28,54 +28,54 @@ export type Gold = {
  * the next phase where every unit has acted, or the first sequence of the phase. Nothing where the table’s own card says who is next,
  * and no more than fights and what is due where the table runs the turn itself.
  */
-export function goldOf(camp: OpenCampaign): Gold {
-  const game = camp.game.value;
+export function goldOf(campaign: OpenCampaign): Gold {
+  const game = campaign.game.value;
   if (!game) return {};
-  const [play] = camp.loaded.value.plays;
+  const [play] = campaign.loaded.value.plays;
   if (play)
     return {
       play: play.id,
-      key: { label: `Resume ${play.title}`, detail: stepOf(play), href: to('c', camp.id, 'fight', play.id) },
+      key: { label: `Resume ${play.title}`, detail: stepOf(play), href: to('c', campaign.id, 'fight', play.id) },
     };
-  const itself = runsItself(camp);
-  const acting = itself ? undefined : camp.acting;
+  const itself = runsItself(campaign);
+  const acting = itself ? undefined : campaign.acting;
   const { keys = [] } = acting ?? {};
   const now = acting?.now?.unit;
   const before =
     now &&
-    dueNow(camp).find(({ units }) =>
+    dueNow(campaign).find(({ units }) =>
       Object.values(units)
         .flat()
         .some(({ id }) => id === now.id),
     );
-  if (before) return dueGold(camp, before);
-  const deed = acting && nextDeed(camp, acting);
+  if (before) return dueGold(campaign, before);
+  const deed = acting && nextDeed(campaign, acting);
   if (deed) return { deed: deed.label };
   if (keys.some(({ answers }) => !answers)) return { card: true };
   if (keys.length > 0) return {};
-  const [due] = dueNow(camp);
-  if (due) return dueGold(camp, due);
+  const [due] = dueNow(campaign);
+  if (due) return dueGold(campaign, due);
   if (itself) return {};
   if (acting) return { stage: true };
-  const first = camp.system.sequences.find(({ phase }) => phase === game.phase);
+  const first = campaign.system.sequences.find(({ phase }) => phase === game.phase);
   return first
     ? {
         sequence: first.id,
-        key: { label: first.title, detail: first.about, href: to('c', camp.id, 'begin', first.id) },
+        key: { label: first.title, detail: first.about, href: to('c', campaign.id, 'begin', first.id) },
       }
     : { stage: true };
 }
 
 /** What the unit most likely does whose turn it is, of what it may: where its side uses its own dice what is recorded in one tap. */
-function nextDeed(camp: OpenCampaign, { now, deeds }: Acting): Deed | undefined {
+function nextDeed(campaign: OpenCampaign, { now, deeds }: Acting): Deed | undefined {
   const may = deeds.filter(({ why }) => why === undefined);
-  const own = now && diceOfSide(camp, now.unit.side) === 'own' ? may.find((deed) => deed.own) : undefined;
+  const own = now && diceOfSide(campaign, now.unit.side) === 'own' ? may.find((deed) => deed.own) : undefined;
   return own ?? may[0];
 }
 
-const dueGold = (camp: OpenCampaign, due: Due): Gold => ({
+const dueGold = (campaign: OpenCampaign, due: Due): Gold => ({
   due,
-  key: { label: sequenceTitle(camp.system, due.sequence), detail: due.why, href: to(...placeOf(camp, due)) },
+  key: { label: sequenceTitle(campaign.system, due.sequence), detail: due.why, href: to(...placeOf(campaign, due)) },
 });
 
 /** The step a fight waits on, and for whom. */

@@ -4,10 +4,10 @@ import { listOf } from '../../rules/listof.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
 /** How this phone is linked with another one, which of the two runs the game, and the keys that change it. */
-export function LinkLine({ camp }: { readonly camp: OpenCampaign }) {
-  const link = camp.link.value;
+export function LinkLine({ campaign }: { readonly campaign: OpenCampaign }) {
+  const link = campaign.link.value;
   if (!link) return null;
-  const sides = camp.records.value.sides.filter(({ id }) => link.sides.includes(id)).map(({ name }) => name);
+  const sides = campaign.records.value.sides.filter(({ id }) => link.sides.includes(id)).map(({ name }) => name);
   const answers = sides.length > 0 ? ` and answers for ${listOf(sides)}` : '';
   return (
     <Notice

@@ -19,13 +19,15 @@ import { type Fates, fallenOf, falls, MenTokens } from './mentokens.tsx';
 const CAUSES: readonly Why['by'][] = ['fire', 'artillery', 'melee', 'table'];
 
 /** Losses that fell beside the app: first the unit, then its men. */
-export function LossesSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
+export function LossesSheet({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
   const [chosen, setChosen] = useState<string | undefined>(undefined);
-  const game = camp.game.value;
-  const there = (game ? unitsPresent(camp.records.value, game) : camp.units).filter(({ men }) => men.length > 0);
+  const game = campaign.game.value;
+  const there = (game ? unitsPresent(campaign.records.value, game) : campaign.units).filter(
+    ({ men }) => men.length > 0,
+  );
   const unit = there.find(({ id }) => id === chosen);
-  if (unit) return <MenLost camp={camp} unit={unit} onClose={onClose} />;
-  const { sides } = camp.records.value;
+  if (unit) return <MenLost campaign={campaign} unit={unit} onClose={onClose} />;
+  const { sides } = campaign.records.value;
   return (
     <Sheet title="Losses: of which unit?" onClose={onClose}>
       {there.length === 0 && <p>No unit on the table has any men.</p>}
@@ -37,9 +39,9 @@ export function LossesSheet({ camp, onClose }: { readonly camp: OpenCampaign; re
               {own.map((unit) => (
                 <UnitRow
                   key={unit.id}
-                  camp={camp}
+                  campaign={campaign}
                   unit={unit}
-                  why={strength(camp.kind(unit), unit) === 0 ? 'Nobody of it stands' : undefined}
+                  why={strength(campaign.kind(unit), unit) === 0 ? 'Nobody of it stands' : undefined}
                   onPress={() => setChosen(unit.id)}
                 />
               ))}
@@ -53,24 +55,24 @@ export function LossesSheet({ camp, onClose }: { readonly camp: OpenCampaign; re
 
 /** The losses of a unit, man by man, and by what. */
 function MenLost({
-  camp,
+  campaign,
   unit,
   onClose,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly unit: Unit;
   readonly onClose: () => void;
 }) {
   const [fates, setFates] = useState<Fates>({});
-  const causes = camp.system.causes ?? CAUSES;
+  const causes = campaign.system.causes ?? CAUSES;
   const [cause, setCause] = useState<Why['by']>(causes[0] ?? 'fire');
   // Who fell elsewhere since he was tapped is no loss of this entry.
-  const lost = fallenOf(unit, fates).filter(({ man }) => stateOf(camp.kind(unit), man)?.stands);
+  const lost = fallenOf(unit, fates).filter(({ man }) => stateOf(campaign.kind(unit), man)?.stands);
   const words = fatesWords(lost.map(({ fate }) => fate));
   const record = async () => {
     if (
       await writeEdit(
-        camp,
+        campaign,
         `${unit.name}: ${words}`,
         lost.map((one) => falls(one, cause)),
       )
@@ -90,13 +92,13 @@ function MenLost({
         },
       }}
     >
-      <MenTokens camp={camp} unit={unit} fates={fates} onChange={setFates} />
+      <MenTokens campaign={campaign} unit={unit} fates={fates} onChange={setFates} />
       <fieldset class="keys-line" aria-label="By what">
         {causes.map((by) => (
           <Chip key={by} label={CAUSE[by]} pressed={by === cause} onPress={() => setCause(by)} />
         ))}
       </fieldset>
-      {sequencesAlone(camp, unit)
+      {sequencesAlone(campaign, unit)
         .filter(({ phase }) => phase === AT_ANY_TIME)
         .map(({ id, about }) => (
           <Button
@@ -105,7 +107,7 @@ function MenLost({
             icon="cards"
             label="Draw for them"
             detail={about}
-            href={to('c', camp.id, 'begin', id, unit.id)}
+            href={to('c', campaign.id, 'begin', id, unit.id)}
           />
         ))}
     </Sheet>

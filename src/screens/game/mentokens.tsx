@@ -26,19 +26,19 @@ export const falls = ({ unit, man, fate }: Fallen, by: Why['by']): RecordChange 
 
 /** The men of a unit who stand, as tokens: a tap wounds one, the next kills him, a third lets him stand again. */
 export function MenTokens({
-  camp,
+  campaign,
   unit,
   fates,
   onChange,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly unit: Unit;
   readonly fates: Fates;
   readonly onChange: (fates: Fates) => void;
 }) {
-  const kind = camp.kind(unit);
+  const kind = campaign.kind(unit);
   const ways = fallings(kind);
-  const side = camp.records.value.sides.find(({ id }) => id === unit.side)?.mark;
+  const side = campaign.records.value.sides.find(({ id }) => id === unit.side)?.mark;
   const tap = (man: Man) => {
     const { [man.id]: was, ...others } = fates;
     const next = ways[was ? ways.indexOf(was) + 1 : 0];
@@ -56,7 +56,7 @@ export function MenTokens({
               <Token
                 key={man.id}
                 tag={man.tag}
-                name={manWords(camp.system.units, man, unit).name}
+                name={manWords(campaign.system.units, man, unit).name}
                 state={(fate ?? stateOf(kind, man))?.title ?? ''}
                 tone={fate?.tone ?? 'good'}
                 side={side}

@@ -10,37 +10,37 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 
 /** Takes a game to this turn and phase. */
-const goToStage = (camp: OpenCampaign, game: Game, stage: Stage): Promise<boolean> =>
+const goToStage = (campaign: OpenCampaign, game: Game, stage: Stage): Promise<boolean> =>
   writeEdit(
-    camp,
-    stageTitle(camp.system, game, stage),
-    advanceGame(camp.system, camp.records.value, game, camp.house.value, stage),
+    campaign,
+    stageTitle(campaign.system, game, stage),
+    advanceGame(campaign.system, campaign.records.value, game, campaign.house.value, stage),
     'game',
   );
 
 const NEXT_TURN = 'Next turn';
 
-export type StageKeyProps = { readonly camp: OpenCampaign; readonly game: Game } & Pick<
+export type StageKeyProps = { readonly campaign: OpenCampaign; readonly game: Game } & Pick<
   ButtonProps,
   'kind' | 'icon' | 'wide'
 >;
 
 /** The key to the next phase of the turn, or to the next turn behind its last. */
-export function NextStageKey({ camp, game, ...look }: StageKeyProps) {
-  const stage = nextStage(camp.system, game);
-  if (stage.turn !== game.turn) return <NextTurnKey camp={camp} game={game} {...look} />;
-  const title = turnPhases(camp.system).find(({ id }) => id === stage.phase)?.title ?? '';
-  return <Button {...look} label={`Next: ${title}`} onPress={() => goToStage(camp, game, stage)} />;
+export function NextStageKey({ campaign, game, ...look }: StageKeyProps) {
+  const stage = nextStage(campaign.system, game);
+  if (stage.turn !== game.turn) return <NextTurnKey campaign={campaign} game={game} {...look} />;
+  const title = turnPhases(campaign.system).find(({ id }) => id === stage.phase)?.title ?? '';
+  return <Button {...look} label={`Next: ${title}`} onPress={() => goToStage(campaign, game, stage)} />;
 }
 
 /** The key to the next turn, whatever is left of this one; what is still due in it is told before it is left undone. */
-export function NextTurnKey({ camp, game, ...look }: StageKeyProps) {
+export function NextTurnKey({ campaign, game, ...look }: StageKeyProps) {
   const [left, setLeft] = useState<readonly Due[]>([]);
-  const stage = { turn: game.turn + 1, phase: turnPhases(camp.system)[0]?.id ?? game.phase };
+  const stage = { turn: game.turn + 1, phase: turnPhases(campaign.system)[0]?.id ?? game.phase };
   const press = async () => {
-    const due = leftDue(camp);
+    const due = leftDue(campaign);
     if (due.length > 0) setLeft(due);
-    else await goToStage(camp, game, stage);
+    else await goToStage(campaign, game, stage);
   };
   const [first] = left;
   return (
@@ -55,14 +55,14 @@ export function NextTurnKey({ camp, game, ...look }: StageKeyProps) {
               <Button
                 label={`${NEXT_TURN} without ${left.length === 1 ? 'it' : 'them'}`}
                 onPress={async () => {
-                  await goToStage(camp, game, stage);
+                  await goToStage(campaign, game, stage);
                   setLeft([]);
                 }}
               />
               <Button
                 kind="primary"
-                label={`First: ${sequenceTitle(camp.system, first.sequence)}`}
-                href={to(...placeOf(camp, first))}
+                label={`First: ${sequenceTitle(campaign.system, first.sequence)}`}
+                href={to(...placeOf(campaign, first))}
               />
             </>
           }
@@ -77,11 +77,13 @@ export function NextTurnKey({ camp, game, ...look }: StageKeyProps) {
 }
 
 /** The keys that take a game on: to the next phase, where the turn has several, and to the next turn. */
-export function NextKeys({ camp, game }: { readonly camp: OpenCampaign; readonly game: Game }) {
+export function NextKeys({ campaign, game }: { readonly campaign: OpenCampaign; readonly game: Game }) {
   return (
     <>
-      {nextStage(camp.system, game).turn === game.turn && <NextStageKey camp={camp} game={game} icon="next" />}
-      <NextTurnKey camp={camp} game={game} icon="next" />
+      {nextStage(campaign.system, game).turn === game.turn && (
+        <NextStageKey campaign={campaign} game={game} icon="next" />
+      )}
+      <NextTurnKey campaign={campaign} game={game} icon="next" />
     </>
   );
 }

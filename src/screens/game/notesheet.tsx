@@ -12,12 +12,12 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 const NOTE_LENGTH = 500;
 
 /** A note for the story: the log stamps it with the game and its turn, and it stands in the story of each unit it is of. */
-export function NoteSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
-  const acting = camp.acting?.now?.unit.id;
+export function NoteSheet({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
+  const acting = campaign.acting?.now?.unit.id;
   const [text, setText] = useState('');
   const [units, setUnits] = useState<readonly string[]>(acting === undefined ? [] : [acting]);
   const words = cleanName(text);
-  const game = camp.game.value?.id;
+  const game = campaign.game.value?.id;
   const why =
     words === ''
       ? 'Write it first'
@@ -25,7 +25,7 @@ export function NoteSheet({ camp, onClose }: { readonly camp: OpenCampaign; read
         ? `A note is no longer than ${NOTE_LENGTH} letters; this one has ${words.length}`
         : undefined;
   const save = async () => {
-    const writing = camp.commit({
+    const writing = campaign.commit({
       id: randomId(),
       kind: 'edit',
       title: `Note: ${words}`,
@@ -36,7 +36,7 @@ export function NoteSheet({ camp, onClose }: { readonly camp: OpenCampaign; read
     attempt(writing);
     const { id } = await writing;
     onClose();
-    say('Noted', undoKey(camp, id));
+    say('Noted', undoKey(campaign, id));
   };
   return (
     <Sheet
@@ -46,10 +46,10 @@ export function NoteSheet({ camp, onClose }: { readonly camp: OpenCampaign; read
     >
       <LongText label="What happened" value={text} onChange={setText} />
       <UnitTicks
-        camp={camp}
+        campaign={campaign}
         label="Units it is about"
         folded="Is it about a unit?"
-        units={camp.units}
+        units={campaign.units}
         value={units}
         onChange={setUnits}
       />

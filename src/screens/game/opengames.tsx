@@ -7,30 +7,30 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { BeginSheet } from './gamesheets.tsx';
 
 /** Which of several open games runs, every one of them in sight; where none is open, the key that begins one. */
-export function OpenGames({ camp }: { readonly camp: OpenCampaign }) {
+export function OpenGames({ campaign }: { readonly campaign: OpenCampaign }) {
   const [beginning, setBeginning] = useState(false);
-  const open = camp.openGames.value;
-  const game = camp.game.value;
+  const open = campaign.openGames.value;
+  const game = campaign.game.value;
   if (!game)
     return (
       <>
-        {camp.units.length > 0 && <p>No game is running. Begin one, so that its losses are counted.</p>}
+        {campaign.units.length > 0 && <p>No game is running. Begin one, so that its losses are counted.</p>}
         <Button kind="primary" wide icon="plus" label="Begin a game" onPress={() => setBeginning(true)} />
-        {beginning && <BeginSheet camp={camp} onClose={() => setBeginning(false)} />}
+        {beginning && <BeginSheet campaign={campaign} onClose={() => setBeginning(false)} />}
       </>
     );
   if (open.length < 2) return null;
   const goOn = (id: string) => {
-    const { settings } = camp.records.value.campaign;
+    const { settings } = campaign.records.value.campaign;
     const name = open.find((one) => one.id === id)?.name;
     const change: RecordChange = {
       of: 'campaign',
-      id: camp.id,
+      id: campaign.id,
       field: 'settings.running',
       from: settings.running ?? null,
       to: id,
     };
-    return writeEdit(camp, `${name} resumed`, [change], 'game', id);
+    return writeEdit(campaign, `${name} resumed`, [change], 'game', id);
   };
   return (
     <Choice

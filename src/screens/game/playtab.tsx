@@ -24,64 +24,64 @@ import { InSight } from './sight.tsx';
 import { TurnLine } from './turnline.tsx';
 
 /** The turn as it stands: the next thing to do as the one gold key, what waits beside it, and every sequence by its phase. */
-export function PlayTab({ camp }: { readonly camp: OpenCampaign }) {
-  if (camp.units.length === 0)
+export function PlayTab({ campaign }: { readonly campaign: OpenCampaign }) {
+  if (campaign.units.length === 0)
     return (
       <>
-        <InSight camp={camp} />
+        <InSight campaign={campaign} />
         <Empty
           icon="roster"
           title="Nobody is mustered yet"
-          actions={<Button kind="primary" label="Muster units" href={to('c', camp.id, 'roster')} />}
+          actions={<Button kind="primary" label="Muster units" href={to('c', campaign.id, 'roster')} />}
         >
           A fight needs two units. Muster them by counts, in a few taps.
         </Empty>
       </>
     );
-  const { plays } = camp.loaded.value;
-  const game = camp.game.value;
-  const gold = goldOf(camp);
-  const unfinished = plays.length > 0 && <Unfinished camp={camp} plays={plays} gold={gold} />;
-  if (camp.watching)
+  const { plays } = campaign.loaded.value;
+  const game = campaign.game.value;
+  const gold = goldOf(campaign);
+  const unfinished = plays.length > 0 && <Unfinished campaign={campaign} plays={plays} gold={gold} />;
+  if (campaign.watching)
     return (
       <>
-        <LinkLine camp={camp} />
-        <InSight camp={camp} />
+        <LinkLine campaign={campaign} />
+        <InSight campaign={campaign} />
         {unfinished}
       </>
     );
   // A fight that has begun is among the unfinished ones.
-  const due = dueNow(camp).filter((one) => !fightFor(camp, one));
+  const due = dueNow(campaign).filter((one) => !fightFor(campaign, one));
   const settles = due.some((one) => isGold(gold, one));
-  const waits = due.length > 0 && <DueNow camp={camp} due={due} gold={gold} />;
-  const turn = turnPhases(camp.system);
-  const itself = game !== undefined && runsItself(camp);
+  const waits = due.length > 0 && <DueNow campaign={campaign} due={due} gold={gold} />;
+  const turn = turnPhases(campaign.system);
+  const itself = game !== undefined && runsItself(campaign);
   const now = !itself && turn.length > 1 ? turn.find(({ id }) => id === game?.phase) : undefined;
-  const open = itself ? [] : now ? [now] : camp.system.phases;
-  const others = camp.system.phases.filter((phase) => !open.includes(phase));
+  const open = itself ? [] : now ? [now] : campaign.system.phases;
+  const others = campaign.system.phases.filter((phase) => !open.includes(phase));
   return (
     <>
-      <LinkLine camp={camp} />
-      <OpenGames camp={camp} />
-      {game && !itself && <TurnLine camp={camp} game={game} gold={gold} />}
-      <InSight camp={camp} />
+      <LinkLine campaign={campaign} />
+      <OpenGames campaign={campaign} />
+      {game && !itself && <TurnLine campaign={campaign} game={game} gold={gold} />}
+      <InSight campaign={campaign} />
       {unfinished}
       {settles && waits}
-      {!itself && <ActingNow camp={camp} gold={gold} />}
-      {gold.stage && game && <NextStageKey camp={camp} game={game} kind="primary" wide />}
-      {gold.sequence && now && <InPhase camp={camp} phase={now} gold={gold} />}
-      <AnyTime camp={camp} />
+      {!itself && <ActingNow campaign={campaign} gold={gold} />}
+      {gold.stage && game && <NextStageKey campaign={campaign} game={game} kind="primary" wide />}
+      {gold.sequence && now && <InPhase campaign={campaign} phase={now} gold={gold} />}
+      <AnyTime campaign={campaign} />
       {!settles && waits}
       {open
         .filter((phase) => !gold.sequence || phase !== now)
         .map((phase) => (
-          <InPhase key={phase.id} camp={camp} phase={phase} gold={gold} />
+          <InPhase key={phase.id} campaign={campaign} phase={phase} gold={gold} />
         ))}
-      {others.length > 0 && <Others camp={camp} phases={others} />}
+      {others.length > 0 && <Others campaign={campaign} phases={others} />}
       {itself && (
         <Fold title="The turn">
-          <TurnLine camp={camp} game={game} gold={gold} />
-          <ActingNow camp={camp} gold={gold} />
+          <TurnLine campaign={campaign} game={game} gold={gold} />
+          <ActingNow campaign={campaign} gold={gold} />
         </Fold>
       )}
       {game && (
@@ -89,7 +89,7 @@ export function PlayTab({ camp }: { readonly camp: OpenCampaign }) {
           label="We run the turn ourselves"
           detail="Fights, losses and due tests stay; the rest is folded"
           value={itself}
-          onChange={(to) => setRunsItself(camp, to)}
+          onChange={(to) => setRunsItself(campaign, to)}
         />
       )}
     </>
@@ -98,11 +98,11 @@ export function PlayTab({ camp }: { readonly camp: OpenCampaign }) {
 
 /** What must be settled now, the first of it in gold where nothing comes before it. */
 function DueNow({
-  camp,
+  campaign,
   due,
   gold,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly due: readonly Due[];
   readonly gold: Gold;
 }) {
@@ -110,7 +110,7 @@ function DueNow({
     <Section title="Due now">
       <Rows label="Due now">
         {due.map((one) => (
-          <DueRow key={`${one.sequence} ${one.why}`} camp={camp} due={one} gold={gold} />
+          <DueRow key={`${one.sequence} ${one.why}`} campaign={campaign} due={one} gold={gold} />
         ))}
       </Rows>
     </Section>
@@ -119,11 +119,11 @@ function DueNow({
 
 /** Fights that wait for their next answer, the newest in gold. */
 function Unfinished({
-  camp,
+  campaign,
   plays,
   gold,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly plays: readonly Parked[];
   readonly gold: Gold;
 }) {
@@ -138,8 +138,8 @@ function Unfinished({
               key={play.id}
               title={play.title}
               detail={stepOf(play)}
-              trail={<Chip label={sequenceTitle(camp.system, play.play.sequence)} />}
-              href={to('c', camp.id, 'fight', play.id)}
+              trail={<Chip label={sequenceTitle(campaign.system, play.play.sequence)} />}
+              href={to('c', campaign.id, 'fight', play.id)}
             />
           ),
         )}
@@ -149,15 +149,23 @@ function Unfinished({
 }
 
 /** The sequences of a phase, with what they do. */
-function InPhase({ camp, phase, gold }: { readonly camp: OpenCampaign; readonly phase: Phase; readonly gold: Gold }) {
+function InPhase({
+  campaign,
+  phase,
+  gold,
+}: {
+  readonly campaign: OpenCampaign;
+  readonly phase: Phase;
+  readonly gold: Gold;
+}) {
   return (
     <Section title={phase.title}>
       <Rows label={phase.title}>
-        {sequencesIn(camp, phase).map(({ id, title, about }) =>
+        {sequencesIn(campaign, phase).map(({ id, title, about }) =>
           id === gold.sequence ? (
             <GoldRow key={id} gold={gold} />
           ) : (
-            <Row key={id} title={title} detail={about} href={to('c', camp.id, 'begin', id)} />
+            <Row key={id} title={title} detail={about} href={to('c', campaign.id, 'begin', id)} />
           ),
         )}
       </Rows>
@@ -166,15 +174,15 @@ function InPhase({ camp, phase, gold }: { readonly camp: OpenCampaign; readonly 
 }
 
 /** The sequences of phases that do not run now, a line of keys each. */
-function Others({ camp, phases }: { readonly camp: OpenCampaign; readonly phases: readonly Phase[] }) {
+function Others({ campaign, phases }: { readonly campaign: OpenCampaign; readonly phases: readonly Phase[] }) {
   return (
     <div class="phase-keys">
       {phases.map((phase) => (
         <fieldset key={phase.id} aria-label={phase.title}>
           <b aria-hidden="true">{phase.title}</b>
           <div class="keys-line">
-            {sequencesIn(camp, phase).map(({ id, title }) => (
-              <Button key={id} label={title} href={to('c', camp.id, 'begin', id)} />
+            {sequencesIn(campaign, phase).map(({ id, title }) => (
+              <Button key={id} label={title} href={to('c', campaign.id, 'begin', id)} />
             ))}
           </div>
         </fieldset>
@@ -183,5 +191,5 @@ function Others({ camp, phases }: { readonly camp: OpenCampaign; readonly phases
   );
 }
 
-const sequencesIn = (camp: OpenCampaign, { id }: Phase): readonly SequenceOf[] =>
-  camp.system.sequences.filter(({ phase }) => phase === id);
+const sequencesIn = (campaign: OpenCampaign, { id }: Phase): readonly SequenceOf[] =>
+  campaign.system.sequences.filter(({ phase }) => phase === id);

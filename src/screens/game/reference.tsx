@@ -5,16 +5,16 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 
 /** The printed tables, as the rules read them. */
-export const Reference = ({ camp }: { readonly camp: OpenCampaign }) => (
+export const Reference = ({ campaign }: { readonly campaign: OpenCampaign }) => (
   <Page
     bar={
       <Bar
         title="Quick reference"
-        subtitle={camp.system.name}
-        back={{ label: 'Back', href: to('c', camp.id, 'more') }}
+        subtitle={campaign.system.name}
+        back={{ label: 'Back', href: to('c', campaign.id, 'more') }}
       />
     }
   >
-    <QuickReference tables={camp.system.tables} />
+    <QuickReference tables={campaign.system.tables} />
   </Page>
 );

@@ -12,10 +12,10 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { inSight, titleOf } from '../words/sightwords.ts';
 
 /** What the rules want in sight while a game runs; a tap on a counter puts it right by hand. */
-export function InSight({ camp }: { readonly camp: OpenCampaign }) {
+export function InSight({ campaign }: { readonly campaign: OpenCampaign }) {
   const [open, setOpen] = useState(false);
-  const game = camp.game.value;
-  const sights = game ? inSight(camp) : [];
+  const game = campaign.game.value;
+  const sights = game ? inSight(campaign) : [];
   if (!game || sights.length === 0) return null;
   return (
     <>
@@ -23,7 +23,7 @@ export function InSight({ camp }: { readonly camp: OpenCampaign }) {
         label="Status"
         sights={sights.map((sight) => ({
           id: `${sight.side} ${sight.title}`,
-          lead: <Side camp={camp} side={sight.side} />,
+          lead: <Side campaign={campaign} side={sight.side} />,
           title: sight.title,
           value: typeof sight.value === 'number' ? figure(sight.value) : sight.value,
           detail: sight.detail,
@@ -36,7 +36,7 @@ export function InSight({ camp }: { readonly camp: OpenCampaign }) {
           {sights.map(
             (sight) =>
               sight.counter && (
-                <Counter key={sight.counter.id} camp={camp} game={game} sight={sight} counter={sight.counter} />
+                <Counter key={sight.counter.id} campaign={campaign} game={game} sight={sight} counter={sight.counter} />
               ),
           )}
         </Sheet>
@@ -45,28 +45,28 @@ export function InSight({ camp }: { readonly camp: OpenCampaign }) {
   );
 }
 
-function Side({ camp, side: id }: { readonly camp: OpenCampaign; readonly side: string | undefined }) {
-  const side = camp.records.value.sides.find((one) => one.id === id);
+function Side({ campaign, side: id }: { readonly campaign: OpenCampaign; readonly side: string | undefined }) {
+  const side = campaign.records.value.sides.find((one) => one.id === id);
   return side ? <Mark side={side.mark} label={side.name} /> : null;
 }
 
 /** A counter of the game; taps are one change when the thumb rests. */
 function Counter({
-  camp,
+  campaign,
   game,
   sight,
   counter: { id, min, max },
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly game: Game;
   readonly sight: Sight;
   readonly counter: NonNullable<Sight['counter']>;
 }) {
-  const title = titleOf(camp, sight);
+  const title = titleOf(campaign, sight);
   const held = game.counters[id] ?? 0;
   const [shown, tap] = useDebounced(held, (next) =>
     writeEdit(
-      camp,
+      campaign,
       `${title}: ${figure(next)}`,
       [{ of: 'game', id: game.id, field: `counters.${id}`, by: next - held }],
       'game',

@@ -23,64 +23,66 @@ afterEach(() => {
 });
 
 const key = (name: RegExp) => screen.findByRole('button', { name });
-const set = (camp: OpenCampaign, field: string, to: unknown) => {
-  const { settings } = camp.records.value.campaign;
+const set = (campaign: OpenCampaign, field: string, to: unknown) => {
+  const { settings } = campaign.records.value.campaign;
   const change: RecordChange = {
     of: 'campaign',
-    id: camp.id,
+    id: campaign.id,
     field: `settings.${field}`,
     from: settings[field] ?? null,
     to,
   };
-  return camp.edit(field, [change]);
+  return campaign.edit(field, [change]);
 };
 /** The first man of a unit in another state. */
-const becomes = (camp: OpenCampaign, unit: number, state: string) => {
-  const { id, men } = camp.units[unit]!;
-  return camp.edit(state, [{ of: 'man', id: men[0]!.id, unit: id, field: 'state', from: men[0]!.state, to: state }]);
+const becomes = (campaign: OpenCampaign, unit: number, state: string) => {
+  const { id, men } = campaign.units[unit]!;
+  return campaign.edit(state, [
+    { of: 'man', id: men[0]!.id, unit: id, field: 'state', from: men[0]!.state, to: state },
+  ]);
 };
 
 test('the unit whose turn it is moves at a tap: nobody chooses it again', async () => {
-  const camp = await desk.campaign('tsatf-ww2');
+  const campaign = await desk.campaign('tsatf-ww2');
   render(desk.at('c', 'c', 'play'));
   fireEvent.click(await key(/^Red /));
   const deeds = await screen.findByRole('group', { name: 'What it does' });
-  const { id } = camp.acting!.now!.unit;
+  const { id } = campaign.acting!.now!.unit;
   fireEvent.click(within(deeds).getByRole('button', { name: /^Move / }));
   await expect.poll(() => location.hash, LONG).toMatch(/fight/);
-  expect(camp.loaded.value.plays).toMatchObject([{ play: { sequence: 'move', setup: { unit: { id } } } }]);
+  expect(campaign.loaded.value.plays).toMatchObject([{ play: { sequence: 'move', setup: { unit: { id } } } }]);
 });
 
 test('a card and one key are a unit’s whole turn, which the log tells', async () => {
-  const camp = await desk.campaign('tsatf-ww2');
+  const campaign = await desk.campaign('tsatf-ww2');
   render(desk.at('c', 'c', 'play'));
   fireEvent.click(await key(/^Red /));
   const deeds = await screen.findByRole('group', { name: 'What it does' });
-  const unit = camp.acting!.now!.unit.name;
+  const unit = campaign.acting!.now!.unit.name;
   // With own dice the table has moved already; with the app's it is about to.
   expect(within(deeds).getByText('Moved').closest('.primary')).not.toBeNull();
-  expect(goldOf(camp)).toEqual({ deed: 'Moved' });
-  await set(camp, 'dice', 'app');
-  expect(goldOf(camp)).toEqual({ deed: 'Move' });
+  expect(goldOf(campaign)).toEqual({ deed: 'Moved' });
+  await set(campaign, 'dice', 'app');
+  expect(goldOf(campaign)).toEqual({ deed: 'Move' });
   // What its side chose for itself comes first.
-  chooseDice(camp, [camp.acting!.now!.unit.side], 'own');
-  expect(goldOf(camp)).toEqual({ deed: 'Moved' });
+  chooseDice(campaign, [campaign.acting!.now!.unit.side], 'own');
+  expect(goldOf(campaign)).toEqual({ deed: 'Moved' });
   fireEvent.click(within(deeds).getByRole('button', { name: /^Moved/ }));
-  await expect.poll(() => camp.acting!.now, LONG).toBeUndefined();
-  expect(camp.loaded.value.tail[0]).toMatchObject({ title: `${unit} moved`, kind: 'game' });
-  expect(goldOf(camp)).toEqual({});
+  await expect.poll(() => campaign.acting!.now, LONG).toBeUndefined();
+  expect(campaign.loaded.value.tail[0]).toMatchObject({ title: `${unit} moved`, kind: 'game' });
+  expect(goldOf(campaign)).toEqual({});
   expect(screen.queryByRole('group', { name: 'What it does' })).toBeNull();
 });
 
 test('what a unit must settle before it acts comes first, and what it does is no longer in gold', async () => {
-  const camp = await desk.campaign('tsatf-ww2');
-  for (const unit of camp.units.keys()) await becomes(camp, unit, 'wounded');
-  expect(goldOf(camp)).toEqual({});
+  const campaign = await desk.campaign('tsatf-ww2');
+  for (const unit of campaign.units.keys()) await becomes(campaign, unit, 'wounded');
+  expect(goldOf(campaign)).toEqual({});
   render(desk.at('c', 'c', 'play'));
   fireEvent.click(await key(/^Red /));
   const deeds = await screen.findByRole('group', { name: 'What it does' });
-  const { name } = camp.acting!.now!.unit;
-  expect(goldOf(camp).due).toMatchObject({
+  const { name } = campaign.acting!.now!.unit;
+  expect(goldOf(campaign).due).toMatchObject({
     sequence: 'major-morale',
     why: `${name} has no leader: it tests before it moves.`,
   });
@@ -90,12 +92,12 @@ test('what a unit must settle before it acts comes first, and what it does is no
 });
 
 test('what may be begun in a turn is begun with the unit whose turn it is, wherever it is begun', async () => {
-  const camp = await desk.campaign('tsatf-ww2');
+  const campaign = await desk.campaign('tsatf-ww2');
   render(desk.at('c', 'c', 'play'));
   fireEvent.click(await key(/^Black /));
   await screen.findByRole('group', { name: 'What it does' });
-  const { name } = camp.acting!.now!.unit;
-  expect(name).not.toBe(camp.units[0]!.name);
+  const { name } = campaign.acting!.now!.unit;
+  expect(name).not.toBe(campaign.units[0]!.name);
   cleanup();
   render(desk.at('c', 'c', 'begin', 'move'));
   const first = (await screen.findAllByRole<HTMLInputElement>('radio')).find(({ checked }) => checked);
@@ -103,42 +105,42 @@ test('what may be begun in a turn is begun with the unit whose turn it is, where
 });
 
 test('what the table did otherwise is passed over by one tap, and not asked again in its turn', async () => {
-  const camp = await desk.campaign('tsatf-ww2');
-  await becomes(camp, 0, 'wounded');
-  const [due] = dueNow(camp);
+  const campaign = await desk.campaign('tsatf-ww2');
+  await becomes(campaign, 0, 'wounded');
+  const [due] = dueNow(campaign);
   render(desk.at('c', 'c', 'play'));
   const line = (await screen.findByText(due!.why)).closest('li')!;
   fireEvent.click(within(line).getByRole('button', { name: 'Skip' }));
-  await expect.poll(() => dueNow(camp), LONG).toEqual([]);
-  expect(goldOf(camp).due).toBeUndefined();
-  const game = camp.game.value!;
-  await camp.edit('on', [{ of: 'game', id: game.id, field: 'turn', from: 1, to: 2 }], 'game');
-  expect(dueNow(camp).map(({ why }) => why)).toEqual([due!.why]);
+  await expect.poll(() => dueNow(campaign), LONG).toEqual([]);
+  expect(goldOf(campaign).due).toBeUndefined();
+  const game = campaign.game.value!;
+  await campaign.edit('on', [{ of: 'game', id: game.id, field: 'turn', from: 1, to: 2 }], 'game');
+  expect(dueNow(campaign).map(({ why }) => why)).toEqual([due!.why]);
 });
 
 test('the next turn asks once before it leaves undone what is due in this one, and not where nothing is', async () => {
-  const camp = await desk.campaign('tsatf-ww2');
+  const campaign = await desk.campaign('tsatf-ww2');
   render(desk.at('c', 'c', 'play'));
   fireEvent.click(await key(/^Next turn$/));
-  await expect.poll(() => camp.game.value!.turn, LONG).toBe(2);
-  await becomes(camp, 1, 'wounded');
+  await expect.poll(() => campaign.game.value!.turn, LONG).toBe(2);
+  await becomes(campaign, 1, 'wounded');
   fireEvent.click(await key(/^Next turn$/));
   const sheet = await screen.findByRole('dialog', { name: 'Still due in turn 2' });
   expect(within(sheet).getByText(/^To test: 1 wounded man/)).toBeTruthy();
   expect(within(sheet).getByRole('link', { name: /^First: / })).toBeTruthy();
-  expect(camp.game.value!.turn).toBe(2);
+  expect(campaign.game.value!.turn).toBe(2);
   fireEvent.click(within(sheet).getByRole('button', { name: /^Next turn without / }));
-  await expect.poll(() => camp.game.value!.turn, LONG).toBe(3);
+  await expect.poll(() => campaign.game.value!.turn, LONG).toBe(3);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a table that runs the turn itself is told what is due of any phase, and nothing of cards', async () => {
-  const camp = await desk.campaign('tsatf-ww2');
-  await becomes(camp, 1, 'wounded');
-  expect(dueNow(camp).map(({ sequence }) => sequence)).toEqual(['major-morale']);
-  await set(camp, 'runsItself', true);
-  expect(dueNow(camp).map(({ sequence }) => sequence)).toEqual(['major-morale', 'morale-phase']);
-  expect(goldOf(camp).due?.sequence).toBe('major-morale');
+  const campaign = await desk.campaign('tsatf-ww2');
+  await becomes(campaign, 1, 'wounded');
+  expect(dueNow(campaign).map(({ sequence }) => sequence)).toEqual(['major-morale']);
+  await set(campaign, 'runsItself', true);
+  expect(dueNow(campaign).map(({ sequence }) => sequence)).toEqual(['major-morale', 'morale-phase']);
+  expect(goldOf(campaign).due?.sequence).toBe('major-morale');
   render(desk.at('c', 'c', 'play'));
   const cards = await key(/^Red /);
   expect(cards.closest('details')!.open).toBe(false);
@@ -148,32 +150,32 @@ test('a table that runs the turn itself is told what is due of any phase, and no
 });
 
 test('between games nothing of a turn is due, whoever runs it', async () => {
-  const camp = await desk.campaign('tsatf-ww2');
-  await becomes(camp, 1, 'wounded');
-  expect(dueNow(camp).map(({ sequence }) => sequence)).toEqual(['major-morale']);
-  const { id } = camp.game.value!;
-  await camp.edit('ends', [{ of: 'game', id, field: 'ended', from: null, to: '2026-11-20T22:00:00.000Z' }], 'game');
-  expect(camp.game.value).toBeUndefined();
-  expect(dueNow(camp)).toEqual([]);
-  await set(camp, 'runsItself', true);
-  expect(dueNow(camp)).toEqual([]);
+  const campaign = await desk.campaign('tsatf-ww2');
+  await becomes(campaign, 1, 'wounded');
+  expect(dueNow(campaign).map(({ sequence }) => sequence)).toEqual(['major-morale']);
+  const { id } = campaign.game.value!;
+  await campaign.edit('ends', [{ of: 'game', id, field: 'ended', from: null, to: '2026-11-20T22:00:00.000Z' }], 'game');
+  expect(campaign.game.value).toBeUndefined();
+  expect(dueNow(campaign)).toEqual([]);
+  await set(campaign, 'runsItself', true);
+  expect(dueNow(campaign)).toEqual([]);
 });
 
 test('a charge that is being fought is offered once: to resume it, and nowhere to begin it anew', async () => {
-  const camp = await desk.campaign('tsatf-ww2');
-  const [charger, target] = [camp.units[0]!, camp.units.find(({ side }) => side !== camp.units[0]!.side)!];
-  const game = camp.game.value!;
-  await camp.edit('It charges', [
+  const campaign = await desk.campaign('tsatf-ww2');
+  const [charger, target] = [campaign.units[0]!, campaign.units.find(({ side }) => side !== campaign.units[0]!.side)!];
+  const game = campaign.game.value!;
+  await campaign.edit('It charges', [
     { of: 'unit', id: charger.id, field: 'facts.charging', from: charger.facts.charging ?? null, to: target.mark },
     { of: 'game', id: game.id, field: 'phase', from: game.phase, to: 'melee' },
   ]);
-  const [due] = dueNow(camp);
+  const [due] = dueNow(campaign);
   expect(due).toMatchObject({ sequence: 'charge-home', units: { attacker: [{ id: charger.id }] } });
-  const sequence = sequenceOf('charge-home', camp.system);
-  const fields = sequence.setup(camp.house.value);
+  const sequence = sequenceOf('charge-home', campaign.system);
+  const fields = sequence.setup(campaign.house.value);
   const units = [charger.id, target.id];
-  const setup = proposeSetup(fields, camp.given(sequence, due!.units.attacker), Object.values(due!.units).flat());
-  const { id } = await camp.begin(sequence, setup, 'The charge', units);
+  const setup = proposeSetup(fields, campaign.given(sequence, due!.units.attacker), Object.values(due!.units).flat());
+  const { id } = await campaign.begin(sequence, setup, 'The charge', units);
   render(desk.at('c', 'c', 'play'));
   const resume = await screen.findByRole('link', { name: /^Resume The charge/ });
   expect(resume.getAttribute('href')).toMatch(new RegExp(`/fight/${id}$`));
@@ -183,16 +185,16 @@ test('a charge that is being fought is offered once: to resume it, and nowhere t
   expect(sheet.getByRole('link', { name: 'First: Charge home' }).getAttribute('href')).toBe(
     resume.getAttribute('href'),
   );
-  await camp.abandon(id);
+  await campaign.abandon(id);
   expect(await screen.findByRole('region', { name: 'Due now' })).toBeTruthy();
 });
 
 test('a deck of the game with cards out is shuffled at a tap, and the shuffle undone from the bar', async () => {
-  const camp = await desk.campaign('tsatf-ww2');
-  const game = camp.game.value!;
+  const campaign = await desk.campaign('tsatf-ww2');
+  const game = campaign.game.value!;
   const out = { out: ['7s'], lost: { 'ordinary killed': 2 } };
-  const decks = () => camp.game.value!.decks;
-  await camp.edit('Cards drawn', [
+  const decks = () => campaign.game.value!.decks;
+  await campaign.edit('Cards drawn', [
     { of: 'game', id: game.id, field: 'decks.casualty', from: decks().casualty ?? null, to: out },
   ]);
   render(desk.at('c', 'c', 'play'));

@@ -18,21 +18,21 @@ export function lasted(since: string, now: number): string {
 
 /** Which turn it is and how long the game has lasted, the phases of the turn with the key to the next, and apart from them the next turn. */
 export function TurnLine({
-  camp,
+  campaign,
   game,
   gold,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly game: Game;
   readonly gold: Gold;
 }) {
-  const phases = turnPhases(camp.system);
+  const phases = turnPhases(campaign.system);
   const time = lasted(game.begun, useMinute());
-  const last = nextStage(camp.system, game).turn !== game.turn;
+  const last = nextStage(campaign.system, game).turn !== game.turn;
   return (
     <Section
       title={[`Turn ${game.turn}`, time].filter(Boolean).join(' · ')}
-      action={!(gold.stage && last) && <NextTurnKey camp={camp} game={game} kind="quiet" icon="next" />}
+      action={!(gold.stage && last) && <NextTurnKey campaign={campaign} game={game} kind="quiet" icon="next" />}
     >
       {phases.length > 1 && (
         <div class="turn-phases">
@@ -43,7 +43,7 @@ export function TurnLine({
               </li>
             ))}
           </ol>
-          {!gold.stage && !last && <NextStageKey camp={camp} game={game} kind="quiet" icon="next" />}
+          {!gold.stage && !last && <NextStageKey campaign={campaign} game={game} kind="quiet" icon="next" />}
         </div>
       )}
     </Section>

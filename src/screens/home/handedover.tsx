@@ -6,7 +6,7 @@ import { to } from '../state/route.ts';
 import { clockOrDay } from '../words/when.ts';
 
 /** Stands where one plays on, in a campaign that was handed over, until the players say on which phone it goes on. */
-export function HandedOver({ camp: { id } }: { readonly camp: OpenCampaign }) {
+export function HandedOver({ campaign: { id } }: { readonly campaign: OpenCampaign }) {
   return (
     <Notice
       tone="warning"

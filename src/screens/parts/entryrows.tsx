@@ -21,19 +21,19 @@ import { PosterKey } from './poster/posterkey.tsx';
 
 /** Entries of the log as rows, each opened as it was told, and undone from there. */
 export function EntryRows({
-  camp,
+  campaign,
   entries,
   label,
   onMore,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly entries: readonly Entry[];
   readonly label: string;
   /** Reads older ones, where there are any. */
   readonly onMore?: (() => void) | undefined;
 }) {
   const [open, setOpen] = useState<Entry | undefined>(undefined);
-  const gone = undoneIds([...camp.loaded.value.tail, ...entries]);
+  const gone = undoneIds([...campaign.loaded.value.tail, ...entries]);
   return (
     <>
       <Long
@@ -45,31 +45,33 @@ export function EntryRows({
           <Row
             key={entry.id}
             title={entry.title}
-            detail={[gameOf(camp, entry), dayAndTime(entry.at)].filter(Boolean).join(' · ')}
+            detail={[gameOf(campaign, entry), dayAndTime(entry.at)].filter(Boolean).join(' · ')}
             trail={gone.has(entry.id) && <Chip label={entry.aside?.length ? 'set aside' : 'undone'} />}
             onPress={() => setOpen(entry)}
           />
         )}
       />
-      {open && <EntrySheet camp={camp} entry={open} gone={gone.has(open.id)} onClose={() => setOpen(undefined)} />}
+      {open && (
+        <EntrySheet campaign={campaign} entry={open} gone={gone.has(open.id)} onClose={() => setOpen(undefined)} />
+      )}
     </>
   );
 }
 
 /** When an entry was written, by the games: "Game 2, turn 4". */
-function gameOf(camp: OpenCampaign, { game: id, turn }: Entry): string | undefined {
-  const game = camp.records.value.games.find((one) => one.id === id);
+function gameOf(campaign: OpenCampaign, { game: id, turn }: Entry): string | undefined {
+  const game = campaign.records.value.games.find((one) => one.id === id);
   return game && [game.name, turn !== undefined && `turn ${turn}`].filter(Boolean).join(', ');
 }
 
 /** One entry: how it went, what it changed, and its undo, with those it takes along named first. */
 function EntrySheet({
-  camp,
+  campaign,
   entry,
   gone,
   onClose,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly entry: Entry;
   readonly gone: boolean;
   readonly onClose: () => void;
@@ -79,21 +81,24 @@ function EntrySheet({
   const [instead, setInstead] = useState<Instead | undefined>(undefined);
   const unfit = entry.aside && entry.aside.length > 0 ? entry.aside : undefined;
   const ask = async () => {
-    const taken = laterEntriesWith(await camp.backTo((entries) => entries.some(({ id }) => id === entry.id)), entry.id);
+    const taken = laterEntriesWith(
+      await campaign.backTo((entries) => entries.some(({ id }) => id === entry.id)),
+      entry.id,
+    );
     if (taken.length > 0) setAlong(taken);
     else await undo();
   };
   const undo = async () => {
-    await takeBack(camp, entry.id, brings);
+    await takeBack(campaign, entry.id, brings);
     onClose();
   };
   const use = async ({ handIn }: Instead) => {
-    for (const one of handIn) await camp.commit(one);
+    for (const one of handIn) await campaign.commit(one);
     say(`Used instead: ${entry.title}`);
     onClose();
   };
   const trail = entry.told?.trail ?? [];
-  const changes = (entry.effect ?? entry).changes.filter((change) => !bookkeeping(camp.system.units, change));
+  const changes = (entry.effect ?? entry).changes.filter((change) => !bookkeeping(campaign.system.units, change));
   return (
     <Sheet
       title={entry.title}
@@ -106,7 +111,7 @@ function EntrySheet({
               <Button
                 label="Use this instead…"
                 why={instead && 'See above'}
-                onPress={() => attempt(camp.instead(entry.id).then(setInstead))}
+                onPress={() => attempt(campaign.instead(entry.id).then(setInstead))}
               />
             )}
           </>
@@ -124,7 +129,7 @@ function EntrySheet({
       }
     >
       <p>{dayAndTime(entry.at)}</p>
-      {entry.told && !gone && <PosterKey camp={camp} of={{ entry }} />}
+      {entry.told && !gone && <PosterKey campaign={campaign} of={{ entry }} />}
       {unfit ? (
         <Notice tone="warning" title="Set aside: it did not fit what another phone recorded, and changed nothing">
           <ul class="sentences">
@@ -166,7 +171,7 @@ function EntrySheet({
         {changes.length > 0 ? (
           <ul class="sentences">
             {changes.map((change, i) => (
-              <li key={`${i}`}>{changeWords(camp, change)}</li>
+              <li key={`${i}`}>{changeWords(campaign, change)}</li>
             ))}
           </ul>
         ) : (

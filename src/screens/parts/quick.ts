@@ -205,7 +205,7 @@ const knownFacts = (known: readonly Fact[], facts: Facts): Facts =>
 
 /** The campaign quick fights of a system are fought in, if there is one. */
 export const scratchAmong = (campaigns: readonly Listed[], system: string): Listed | undefined =>
-  campaigns.find((campaign) => campaign.scratch && campaign.system === system);
+  campaigns.find((record) => record.scratch && record.system === system);
 
 /** Opens the campaign quick fights of a system are fought in, made where there is none. */
 export async function openScratch({ id: system, name }: Pick<System, 'id' | 'name'>): Promise<OpenCampaign> {
@@ -230,9 +230,9 @@ export type Laid = {
 };
 
 /** Lays the units of a quick fight on the table: mustered, a game begun with them, then in the state they are in now. */
-export function layQuick(camp: OpenCampaign, quick: Quick): Laid {
-  const { system } = camp;
-  const before = camp.records.value;
+export function layQuick(campaign: OpenCampaign, quick: Quick): Laid {
+  const { system } = campaign;
+  const before = campaign.records.value;
   const records: Records = { ...before, units: [], games: [] };
   const units: Unit[] = [];
   for (const [i, side] of quick.sides.entries())
@@ -254,13 +254,13 @@ export function layQuick(camp: OpenCampaign, quick: Quick): Laid {
   );
   const begun = [
     ...units.map((unit) => creationOf('unit', unit)),
-    ...beginGame(system, { units }, game, camp.house.value),
+    ...beginGame(system, { units }, game, campaign.house.value),
   ];
   const there = applyChanges(records, begun);
   const all = quick.sides.flat();
   const states = units.flatMap(({ id }, at) => {
     const unit = there.units.find((one) => one.id === id)!;
-    return differences('unit', unit, standingNow(camp.kind(unit), unit, all[at]!.now));
+    return differences('unit', unit, standingNow(campaign.kind(unit), unit, all[at]!.now));
   });
   const now = applyChanges(there, states);
   return {
@@ -297,11 +297,11 @@ function standingNow(kind: UnitKind, unit: Unit, { facts, leader, down, marked }
 }
 
 /** Musters the units that are laid, and strikes off those of quick fights that are over; the unfinished ones keep theirs. */
-export async function musterQuick(camp: OpenCampaign, laid: Laid): Promise<void> {
-  const { campaign, units, games } = camp.records.value;
-  const waiting = games.filter(({ id }) => camp.loaded.value.plays.some(({ game }) => game === id));
+export async function musterQuick(campaign: OpenCampaign, laid: Laid): Promise<void> {
+  const { campaign: record, units, games } = campaign.records.value;
+  const waiting = games.filter(({ id }) => campaign.loaded.value.plays.some(({ game }) => game === id));
   const wanted = new Set(waiting.flatMap((game) => unitsPresent({ units }, game)));
-  await camp.commit({
+  await campaign.commit({
     id: randomId(),
     kind: 'game',
     title: 'A quick fight begins',
@@ -309,7 +309,7 @@ export async function musterQuick(camp: OpenCampaign, laid: Laid): Promise<void>
       ...units.filter((unit) => !wanted.has(unit)).map((unit) => removalOf('unit', unit)),
       ...games.filter((game) => !waiting.includes(game)).map((game) => removalOf('game', game)),
       ...laid.changes,
-      runs(campaign, laid.game.id),
+      runs(record, laid.game.id),
     ],
     // Units that are mustered join the game of their entry.
     game: laid.game.id,
@@ -326,19 +326,19 @@ const runs = ({ id, settings }: Campaign, game: string): RecordChange => ({
 });
 
 /** Takes the game of an unfinished quick fight up again, where another has begun since. */
-export async function resumeQuick(camp: OpenCampaign, game: string | undefined): Promise<void> {
-  const { campaign } = camp.records.value;
-  if (!campaign.scratch || game === undefined || game === camp.game.value?.id) return;
-  await camp.edit('A quick fight goes on', [runs(campaign, game)], 'game');
+export async function resumeQuick(campaign: OpenCampaign, game: string | undefined): Promise<void> {
+  const { campaign: record } = campaign.records.value;
+  if (!record.scratch || game === undefined || game === campaign.game.value?.id) return;
+  await campaign.edit('A quick fight goes on', [runs(record, game)], 'game');
 }
 
 /** Where the plays of a campaign are left to. */
-export function playsOf(camp: OpenCampaign): readonly string[] {
-  const { id, scratch } = camp.records.value.campaign;
+export function playsOf(campaign: OpenCampaign): readonly string[] {
+  const { id, scratch } = campaign.records.value.campaign;
   if (!scratch) return ['c', id, 'play'];
-  return camp.system.units.length > 0 ? ['quick', camp.system.id] : [];
+  return campaign.system.units.length > 0 ? ['quick', campaign.system.id] : [];
 }
 
 /** Where an accepted play of a campaign leads. */
-export const afterwards = (camp: OpenCampaign): readonly string[] =>
-  camp.records.value.campaign.scratch ? ['c', camp.id, 'after'] : playsOf(camp);
+export const afterwards = (campaign: OpenCampaign): readonly string[] =>
+  campaign.records.value.campaign.scratch ? ['c', campaign.id, 'after'] : playsOf(campaign);

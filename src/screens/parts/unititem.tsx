@@ -21,39 +21,39 @@ export const itemOf = (kind: UnitKind, unit: Unit, side: number, house: House) =
 });
 
 /** A unit of the campaign as it is picked. */
-export const unitItem = (camp: OpenCampaign, unit: Unit): UnitItem =>
+export const unitItem = (campaign: OpenCampaign, unit: Unit): UnitItem =>
   itemOf(
-    camp.kind(unit),
+    campaign.kind(unit),
     unit,
-    camp.records.value.sides.find(({ id }) => id === unit.side)?.mark ?? 0,
-    camp.house.value,
+    campaign.records.value.sides.find(({ id }) => id === unit.side)?.mark ?? 0,
+    campaign.house.value,
   );
 
 /** Which units, by ticks; nothing where there are none. */
 export function UnitTicks({
-  camp,
+  campaign,
   units,
   ...ticks
-}: Omit<TicksProps, 'items'> & { readonly camp: OpenCampaign; readonly units: readonly Unit[] }) {
+}: Omit<TicksProps, 'items'> & { readonly campaign: OpenCampaign; readonly units: readonly Unit[] }) {
   if (units.length === 0) return null;
-  return <Ticks {...ticks} items={units.map((unit) => unitItem(camp, unit))} />;
+  return <Ticks {...ticks} items={units.map((unit) => unitItem(campaign, unit))} />;
 }
 
 /** A unit as a line that picks it; `more` is said behind its state, and `why` greys it. */
 export function UnitRow({
-  camp,
+  campaign,
   unit,
   more,
   why,
   onPress,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly unit: Unit;
   readonly more?: string | undefined;
   readonly why?: string | undefined;
   readonly onPress: () => void;
 }) {
-  const { name, lead, detail } = unitItem(camp, unit);
+  const { name, lead, detail } = unitItem(campaign, unit);
   return (
     <Row lead={lead} title={name} detail={[detail, more].filter(Boolean).join(' · ')} why={why} onPress={onPress} />
   );

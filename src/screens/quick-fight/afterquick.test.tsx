@@ -17,15 +17,15 @@ afterEach(() => {
 });
 
 test('what a quick fight changed of Force Morale is shown with its total', async () => {
-  const camp = await desk.campaign('chain-of-command');
-  const [unit] = camp.units;
+  const campaign = await desk.campaign('chain-of-command');
+  const [unit] = campaign.units;
   const counter = `counters.morale-${unit!.side}`;
-  await camp.edit('A quick fight', [
+  await campaign.edit('A quick fight', [
     { of: 'campaign', id: 'c', field: 'scratch', from: null, to: true },
     { of: 'campaign', id: 'c', field: 'house.fm_table', from: null, to: 'manual' },
-    { of: 'game', id: camp.game.value!.id, field: counter, by: 9 },
+    { of: 'game', id: campaign.game.value!.id, field: counter, by: 9 },
   ]);
-  await autoPlay(camp, { sequence: 'force-morale', setup: { unit, morale: 9 }, answers: { sheet: '2' } }, [unit!]);
+  await autoPlay(campaign, { sequence: 'force-morale', setup: { unit, morale: 9 }, answers: { sheet: '2' } }, [unit!]);
   render(desk.at('c', 'c', 'after'));
   expect(await screen.findByText('Force Morale of Soviets: −2, now 7')).toBeTruthy();
 });

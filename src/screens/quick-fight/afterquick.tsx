@@ -31,37 +31,37 @@ import { changedState, fatesWords, strengthWords, unitStates } from '../words/un
 import { musterAndFight } from './quickfight.tsx';
 
 /** After a quick fight: how the units stand, again with the same counts, on with these men, or keep them. */
-export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {
+export function AfterQuick({ campaign }: { readonly campaign: OpenCampaign }) {
   const [keeping, setKeeping] = useState(false);
-  const { tail } = camp.loaded.value;
+  const { tail } = campaign.loaded.value;
   const gone = undoneIds(tail);
   // Another fight was fought in another game.
-  const last = tail.find(({ id, kind, game }) => kind === 'play' && !gone.has(id) && game === camp.game.value?.id);
-  const { system } = camp;
+  const last = tail.find(({ id, kind, game }) => kind === 'play' && !gone.has(id) && game === campaign.game.value?.id);
+  const { system } = campaign;
   const next = last?.told?.sequence ?? fights(system)[0]!.id;
-  const others = fights(system).filter((one) => one.id !== next && one.roles.length > 1 && isManned(camp, one));
-  const due = camp.system.due({ ...camp.roster, units: unitsThere(camp) });
+  const others = fights(system).filter((one) => one.id !== next && one.roles.length > 1 && isManned(campaign, one));
+  const due = campaign.system.due({ ...campaign.roster, units: unitsThere(campaign) });
   // Attacks that are declared are fought before anything begins anew.
   const declared = due.find((one) => sequenceOf(one.sequence, system).roles.length > 1);
   const afresh = () => attempt(musterAndFight(system, lastQuick(system)));
   const again = () => {
     done.value = undefined;
-    go(['c', camp.id, 'begin', next], 'replace');
+    go(['c', campaign.id, 'begin', next], 'replace');
   };
   const back = last?.told?.play && newestEntry(tail) === last && (
     <Button
       kind="quiet"
       icon="undo"
-      label={camp.units.length > 0 ? 'Back into the fight' : 'Back to the roll'}
+      label={campaign.units.length > 0 ? 'Back into the fight' : 'Back to the roll'}
       detail="Takes the result back and keeps your answers"
-      onPress={() => attempt(reopening(camp, last.id).act())}
+      onPress={() => attempt(reopening(campaign, last.id).act())}
     />
   );
   return (
     <Page
       bar={
         <Bar
-          title={camp.units.length > 0 ? 'After the fight' : 'Rolled'}
+          title={campaign.units.length > 0 ? 'After the fight' : 'Rolled'}
           subtitle={system.name}
           back={{ label: 'To the first screen', href: to() }}
         />
@@ -74,9 +74,9 @@ export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {
             icon="next"
             label={sequenceTitle(system, declared.sequence)}
             detail={declared.why}
-            href={to(...placeOf(camp, declared))}
+            href={to(...placeOf(campaign, declared))}
           />
-        ) : camp.units.length > 0 ? (
+        ) : campaign.units.length > 0 ? (
           <Button kind="primary" wide icon="redo" label="Fight again" onPress={afresh} />
         ) : (
           <Button kind="primary" wide icon="redo" label="Roll again" onPress={again} />
@@ -84,25 +84,25 @@ export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {
       }
     >
       {last && <p class="verdict">{last.told?.verdict ?? last.title}</p>}
-      {camp.units.length > 0 ? (
+      {campaign.units.length > 0 ? (
         <>
           <Section title="What is left">
-            <UnitsNow camp={camp} />
-            {last && <CountsNow camp={camp} last={last} />}
+            <UnitsNow campaign={campaign} />
+            {last && <CountsNow campaign={campaign} last={last} />}
           </Section>
-          <DueAfter camp={camp} due={due.filter((one) => one !== declared)} />
-          {everySideStands(camp) && (
+          <DueAfter campaign={campaign} due={due.filter((one) => one !== declared)} />
+          {everySideStands(campaign) && (
             <>
               <Button
                 wide
                 label="Fight on with what is left"
                 detail={others.length > 0 ? `${sequenceTitle(system, next)} again; losses count` : 'Losses count'}
-                href={to('c', camp.id, 'begin', next)}
+                href={to('c', campaign.id, 'begin', next)}
               />
               {others.length > 0 && (
                 <fieldset class="keys-line" aria-label="Or fight on with">
                   {others.map(({ id, title }) => (
-                    <Button key={id} label={title} href={to('c', camp.id, 'begin', id)} />
+                    <Button key={id} label={title} href={to('c', campaign.id, 'begin', id)} />
                   ))}
                 </fieldset>
               )}
@@ -118,37 +118,37 @@ export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {
               detail="They become a campaign of their own"
               onPress={() => setKeeping(true)}
             />
-            {last?.told && <PosterKey camp={camp} of={{ entry: last }} />}
+            {last?.told && <PosterKey campaign={campaign} of={{ entry: last }} />}
             {back}
           </Fold>
         </>
       ) : (
         back
       )}
-      {keeping && <KeepSheet camp={camp} onClose={() => setKeeping(false)} />}
+      {keeping && <KeepSheet campaign={campaign} onClose={() => setKeeping(false)} />}
     </Page>
   );
 }
 
 /** The units of the fight that is over. */
-const unitsThere = (camp: OpenCampaign): readonly Unit[] =>
-  camp.game.value ? unitsPresent(camp.records.value, camp.game.value) : camp.units;
+const unitsThere = (campaign: OpenCampaign): readonly Unit[] =>
+  campaign.game.value ? unitsPresent(campaign.records.value, campaign.game.value) : campaign.units;
 
 /** Whether somebody there can take each role: a mortar is not offered to those who have none. */
-function isManned(camp: OpenCampaign, sequence: SequenceOf): boolean {
-  const { units } = camp.given(sequence);
+function isManned(campaign: OpenCampaign, sequence: SequenceOf): boolean {
+  const { units } = campaign.given(sequence);
   return sequence.roles.every(({ id }) => (units[id] ?? []).length > 0);
 }
 
 /** Whether every side of the fight has somebody left standing. */
-function everySideStands(camp: OpenCampaign): boolean {
-  const units = unitsThere(camp);
-  const left = units.filter((unit) => standingMen(camp.kind(unit), unit).length > 0);
+function everySideStands(campaign: OpenCampaign): boolean {
+  const units = unitsThere(campaign);
+  const left = units.filter((unit) => standingMen(campaign.kind(unit), unit).length > 0);
   return units.every(({ side }) => left.some((unit) => unit.side === side));
 }
 
 /** What the fight leads to: what is due now, a key each. */
-function DueAfter({ camp, due }: { readonly camp: OpenCampaign; readonly due: readonly Due[] }) {
+function DueAfter({ campaign, due }: { readonly campaign: OpenCampaign; readonly due: readonly Due[] }) {
   if (due.length === 0) return null;
   return (
     <Section title="Due now">
@@ -156,9 +156,9 @@ function DueAfter({ camp, due }: { readonly camp: OpenCampaign; readonly due: re
         {due.map((one) => (
           <Row
             key={`${one.sequence} ${one.why}`}
-            title={sequenceTitle(camp.system, one.sequence)}
+            title={sequenceTitle(campaign.system, one.sequence)}
             detail={one.why}
-            href={to(...placeOf(camp, one))}
+            href={to(...placeOf(campaign, one))}
           />
         ))}
       </Rows>
@@ -167,12 +167,12 @@ function DueAfter({ camp, due }: { readonly camp: OpenCampaign; readonly due: re
 }
 
 /** By how much the fight changed what a side counts, and what it comes to: "Force Morale of Red: −1, now 8". */
-function CountsNow({ camp, last }: { readonly camp: OpenCampaign; readonly last: Entry }) {
-  const sights = camp.system.sight?.(camp.roster) ?? [];
+function CountsNow({ campaign, last }: { readonly campaign: OpenCampaign; readonly last: Entry }) {
+  const sights = campaign.system.sight?.(campaign.roster) ?? [];
   const said = last.changes.flatMap((change) => {
     const counted = sights.find(({ counter }) => `counters.${counter?.id}` === change.field);
     if (!('by' in change) || change.of !== 'game' || change.by === 0 || !counted) return [];
-    const of = camp.records.value.sides.find(({ id }) => id === counted.side);
+    const of = campaign.records.value.sides.find(({ id }) => id === counted.side);
     const now = typeof counted.value === 'number' ? figure(counted.value) : counted.value;
     return [`${counted.title}${of ? ` of ${of.name}` : ''}: ${signed(change.by)}, now ${now}`];
   });
@@ -183,12 +183,12 @@ function CountsNow({ camp, last }: { readonly camp: OpenCampaign; readonly last:
   ));
 }
 
-function UnitsNow({ camp }: { readonly camp: OpenCampaign }) {
+function UnitsNow({ campaign }: { readonly campaign: OpenCampaign }) {
   return (
     <Rows label="Units">
-      {unitsThere(camp).map((unit) => {
-        const kind = camp.kind(unit);
-        const side = camp.records.value.sides.find(({ id }) => id === unit.side);
+      {unitsThere(campaign).map((unit) => {
+        const kind = campaign.kind(unit);
+        const side = campaign.records.value.sides.find(({ id }) => id === unit.side);
         return (
           <Row
             key={unit.id}
@@ -197,8 +197,8 @@ function UnitsNow({ camp }: { readonly camp: OpenCampaign }) {
             detail={[strengthWords(kind, unit), fatesWords(unit.men.flatMap((man) => changedState(kind, man)))]
               .filter(Boolean)
               .join(' · ')}
-            trail={<Chips words={unitStates(kind, unit, camp.house.value)} />}
-            href={to('c', camp.id, 'unit', unit.id)}
+            trail={<Chips words={unitStates(kind, unit, campaign.house.value)} />}
+            href={to('c', campaign.id, 'unit', unit.id)}
           />
         );
       })}
@@ -206,15 +206,15 @@ function UnitsNow({ camp }: { readonly camp: OpenCampaign }) {
   );
 }
 
-function KeepSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
-  const [usual] = useState(() => camp.records.value.sides.map((side) => side.name).join(' against '));
+function KeepSheet({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
+  const [usual] = useState(() => campaign.records.value.sides.map((side) => side.name).join(' against '));
   const [name, setName] = useState(usual);
   const keep = async () => {
-    const { campaign } = camp.records.value;
-    const house = { ...ofCampaign(camp.system.house), ...campaign.house };
-    const { scratch: _, ...kept } = { ...campaign, name: cleanName(name), house };
-    if (await writeEdit(camp, `Saved as ${kept.name}`, differences('campaign', campaign, kept)))
-      go(['c', camp.id, 'roster'], 'replace');
+    const { campaign: record } = campaign.records.value;
+    const house = { ...ofCampaign(campaign.system.house), ...record.house };
+    const { scratch: _, ...kept } = { ...record, name: cleanName(name), house };
+    if (await writeEdit(campaign, `Saved as ${kept.name}`, differences('campaign', record, kept)))
+      go(['c', campaign.id, 'roster'], 'replace');
   };
   return (
     <Sheet

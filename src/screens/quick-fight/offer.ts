@@ -34,18 +34,18 @@ export type Offer = {
 export type Mend = { readonly label: string; readonly quick: Quick };
 
 /** What a procedure is offered with to the units on the table: those of the side that leads first, else those of the other. */
-export function offerOf(camp: OpenCampaign, quick: Quick, { units, game }: Laid, sequence: SequenceOf): Offer {
-  const house = camp.house.value;
-  const sides = camp.records.value.sides.map(({ id }) => id);
+export function offerOf(campaign: OpenCampaign, quick: Quick, { units, game }: Laid, sequence: SequenceOf): Offer {
+  const house = campaign.house.value;
+  const sides = campaign.records.value.sides.map(({ id }) => id);
   const fields = sequence.setup(house);
   const attempts = [quick.lead, 1 - quick.lead].map((lead): Offer => {
     const first = units.filter(({ side }) => side === sides[lead]);
-    const given = givenFor(camp.system, { units, sides, house, game }, sequence, first);
+    const given = givenFor(campaign.system, { units, sides, house, game }, sequence, first);
     const missing = missingWords(sequence, fields, given);
     // What wants units proposes nothing without them.
     if (missing !== undefined) return { fields, given, setup: {}, why: missing };
     const setup = proposeSetup(fields, given, [...first, ...units]);
-    const why = whyNot(camp, sequence, { fields, given, setup });
+    const why = whyNot(campaign, sequence, { fields, given, setup });
     return { fields, given, setup, ...(why === undefined ? {} : { why }) };
   });
   return attempts.find(({ why }) => why === undefined) ?? attempts[0]!;
@@ -65,14 +65,18 @@ const someOf = (role: string): string =>
   /^(one|the) /.test(role) ? role : `${/^[aeiou]/i.test(role) ? 'an' : 'a'} ${role}`;
 
 /** Why a procedure cannot begin as it is set up, in a sentence; nothing where it can. */
-export function whyNot(camp: OpenCampaign, sequence: SequenceOf, { fields, given, setup }: Offer): string | undefined {
+export function whyNot(
+  campaign: OpenCampaign,
+  sequence: SequenceOf,
+  { fields, given, setup }: Offer,
+): string | undefined {
   for (const field of fields) {
     if (field.kind !== 'unit') continue;
     const unit = given.units[field.role]?.find((one) => one === setup[field.id]);
     const barred = unit && whyBarred(fields, setup, field.role, unit, given);
     if (barred !== undefined) return `${unit?.name}: ${lower(barred).replace(/\.$/, '')}.`;
   }
-  const play = newPlay(camp.system.id, sequence, camp.house.value, setup);
+  const play = newPlay(campaign.system.id, sequence, campaign.house.value, setup);
   return whyRefused(() => positionOf(sequence.rule, startPlay(sequence.rule, play)));
 }
 
@@ -80,10 +84,11 @@ export function whyNot(camp: OpenCampaign, sequence: SequenceOf, { fields, given
 const KEYS = 3;
 
 /** What would let a procedure begin, the smallest changes first: a state, another unit, a unit of one template on both sides. */
-export function mendsFor(camp: OpenCampaign, quick: Quick, laid: Laid, sequence: SequenceOf): readonly Mend[] {
+export function mendsFor(campaign: OpenCampaign, quick: Quick, laid: Laid, sequence: SequenceOf): readonly Mend[] {
   const found: Mend[] = [];
-  const mends = (mend: Mend) => offerOf(camp, mend.quick, layQuick(camp, mend.quick), sequence).why === undefined;
-  for (const [last, of] of candidates(camp, quick, laid)) {
+  const mends = (mend: Mend) =>
+    offerOf(campaign, mend.quick, layQuick(campaign, mend.quick), sequence).why === undefined;
+  for (const [last, of] of candidates(campaign, quick, laid)) {
     const least = leastThat((n) => mends(of(n)), last);
     const mend = least === undefined ? undefined : of(least);
     // Of units that are alike one is enough.
@@ -111,12 +116,12 @@ type Candidate = readonly [last: number, of: (n: number) => Mend];
 
 const plain = (mend: Mend): Candidate => [1, () => mend];
 
-function* candidates(camp: OpenCampaign, quick: Quick, laid: Laid): Generator<Candidate> {
-  const { system } = camp;
-  const names = camp.records.value.sides.map(({ name }) => name);
+function* candidates(campaign: OpenCampaign, quick: Quick, laid: Laid): Generator<Candidate> {
+  const { system } = campaign;
+  const names = campaign.records.value.sides.map(({ name }) => name);
   const templates = system.units.flatMap(({ templates }) => templates);
   const full = ([0, 1] as const).map((side) => quick.sides[side].length >= MOST_UNITS);
-  yield* states(camp, quick, laid);
+  yield* states(campaign, quick, laid);
   for (const template of templates)
     for (const side of [0, 1] as const) {
       const words = full[side]
@@ -131,21 +136,21 @@ function* candidates(camp: OpenCampaign, quick: Quick, laid: Laid): Generator<Ca
     });
   for (const template of templates) {
     const fresh: Quick = { ...quick, sides: [[unitOf(template)], quick.sides[1]] };
-    for (const [last, of] of statesOf(camp, fresh, 0, 0, layQuick(camp, fresh).units[0]))
+    for (const [last, of] of statesOf(campaign, fresh, 0, 0, layQuick(campaign, fresh).units[0]))
       yield [last, (n) => ({ ...of(n), label: of(n).label.replace(': ', `: ${template.title}, `) })];
   }
 }
 
 /** The units with one more thing that has happened to one of them. */
-function* states(camp: OpenCampaign, quick: Quick, { units }: Laid): Generator<Candidate> {
+function* states(campaign: OpenCampaign, quick: Quick, { units }: Laid): Generator<Candidate> {
   for (const side of [0, 1] as const)
     for (const n of quick.sides[side].keys())
-      yield* statesOf(camp, quick, side, n, units[side * quick.sides[0].length + n]);
+      yield* statesOf(campaign, quick, side, n, units[side * quick.sides[0].length + n]);
 }
 
 /** One more thing that can have happened to a unit and be seen of it. */
 function* statesOf(
-  camp: OpenCampaign,
+  campaign: OpenCampaign,
   quick: Quick,
   side: 0 | 1,
   at: number,
@@ -153,8 +158,8 @@ function* statesOf(
 ): Generator<Candidate> {
   const unit = quick.sides[side][at];
   if (!unit) return;
-  const [, kind] = natureOf(camp.system, unit);
-  const who = camp.records.value.sides[side]?.name ?? '';
+  const [, kind] = natureOf(campaign.system, unit);
+  const who = campaign.records.value.sides[side]?.name ?? '';
   const now = (change: Partial<QuickUnit['now']>, words: string): Mend => ({
     label: `${who}: ${lower(words)}`,
     quick: changeUnit(quick, side, at, { ...unit, now: { ...unit.now, ...change } }),

@@ -61,7 +61,7 @@ export function QuickFight({ system: id }: { readonly system: string }) {
       gone = true;
     };
   }, [id]);
-  const camp =
+  const campaign =
     openCampaign.value?.system.id === id && openCampaign.value.records.value.campaign.scratch
       ? openCampaign.value
       : undefined;
@@ -70,22 +70,28 @@ export function QuickFight({ system: id }: { readonly system: string }) {
       title={system ? (system.tile?.name ?? system.name) : 'Quick fight'}
       subtitle={system ? 'Quick fight' : undefined}
       back={{ label: 'To the first screen', href: to() }}
-      actions={camp && <Button kind="quiet" icon="edit" bare label="House rules" href={to('c', camp.id, 'house')} />}
+      actions={
+        campaign && <Button kind="quiet" icon="edit" bare label="House rules" href={to('c', campaign.id, 'house')} />
+      }
     />
   );
-  if (!system || !camp) return <Page bar={bar}>{null}</Page>;
-  return system.units.length > 0 ? <QuickScreen bar={bar} camp={camp} /> : <Procedures bar={bar} camp={camp} />;
+  if (!system || !campaign) return <Page bar={bar}>{null}</Page>;
+  return system.units.length > 0 ? (
+    <QuickScreen bar={bar} campaign={campaign} />
+  ) : (
+    <Procedures bar={bar} campaign={campaign} />
+  );
 }
 
 /** The procedures of a system that has no units. */
-function Procedures({ bar, camp }: { readonly bar: preact.ComponentChildren; readonly camp: OpenCampaign }) {
+function Procedures({ bar, campaign }: { readonly bar: preact.ComponentChildren; readonly campaign: OpenCampaign }) {
   return (
     <Page bar={bar}>
-      <Unfinished camp={camp} />
+      <Unfinished campaign={campaign} />
       <Section title="Roll again">
         <Rows label="What is rolled">
-          {camp.system.sequences.map(({ id, title, about }) => (
-            <Row key={id} title={title} detail={about} href={to('c', camp.id, 'begin', id)} />
+          {campaign.system.sequences.map(({ id, title, about }) => (
+            <Row key={id} title={title} detail={about} href={to('c', campaign.id, 'begin', id)} />
           ))}
         </Rows>
       </Section>
@@ -95,15 +101,15 @@ function Procedures({ bar, camp }: { readonly bar: preact.ComponentChildren; rea
 
 type Opened = { readonly side: 0 | 1; readonly at: number };
 
-function QuickScreen({ bar, camp }: { readonly bar: preact.ComponentChildren; readonly camp: OpenCampaign }) {
-  const { system } = camp;
+function QuickScreen({ bar, campaign }: { readonly bar: preact.ComponentChildren; readonly campaign: OpenCampaign }) {
+  const { system } = campaign;
   const [quick, setQuick] = useState<Quick>(() => lastQuick(system));
   const [opened, open] = useState<Opened | undefined>(undefined);
   const [early, setEarly] = useState(false);
   const sequence = sequenceOf(quick.sequence, system);
-  const house = camp.house.value;
-  const laid = useMemo(() => layQuick(camp, quick), [quick.sides, house]);
-  const offers = useMemo(() => offerOf(camp, quick, laid, sequence), [laid, quick.lead, sequence]);
+  const house = campaign.house.value;
+  const laid = useMemo(() => layQuick(campaign, quick), [quick.sides, house]);
+  const offers = useMemo(() => offerOf(campaign, quick, laid, sequence), [laid, quick.lead, sequence]);
   const [told, tell] = useState<{ of: typeof offers; setup: typeof offers.setup }>({ of: offers, setup: offers.setup });
   // What was told is told of these units; with others it is proposed anew.
   const setup = told.of === offers ? told.setup : offers.setup;
@@ -120,26 +126,28 @@ function QuickScreen({ bar, camp }: { readonly bar: preact.ComponentChildren; re
     say(`Removed: ${title}`, { label: 'Undo', act: bringBack });
   };
   const { fields, given } = offers;
-  const why = offers.why ?? whyNot(camp, sequence, { ...offers, setup });
+  const why = offers.why ?? whyNot(campaign, sequence, { ...offers, setup });
   const mends = useMemo(
-    () => (offers.why === undefined ? [] : mendsFor(camp, quick, laid, sequence)),
+    () => (offers.why === undefined ? [] : mendsFor(campaign, quick, laid, sequence)),
     [offers, quick.sides, sequence],
   );
   const later = sequence.beats.some(({ id }) => hasBeat(fields, id));
-  const shown = camp.records.value.campaign.settings.odds === 'shown';
+  const shown = campaign.records.value.campaign.settings.odds === 'shown';
   const unit = opened && quick.sides[opened.side][opened.at];
   return (
     <Page
       bar={bar}
       foot={
         <>
-          {shown && sequence.reckon && why === undefined && <Glance camp={camp} sequence={sequence} setup={setup} />}
+          {shown && sequence.reckon && why === undefined && (
+            <Glance campaign={campaign} sequence={sequence} setup={setup} />
+          )}
           <Button
             kind="primary"
             wide
             label="Start"
             off={why !== undefined}
-            onPress={() => attempt(startFight(camp, quick, laid, sequence, setup))}
+            onPress={() => attempt(startFight(campaign, quick, laid, sequence, setup))}
           />
         </>
       }
@@ -147,7 +155,7 @@ function QuickScreen({ bar, camp }: { readonly bar: preact.ComponentChildren; re
       footFirst
     >
       <ProcedureChips system={system} value={quick.sequence} onChange={(sequence) => change({ ...quick, sequence })} />
-      <Unfinished camp={camp} />
+      <Unfinished campaign={campaign} />
       {why !== undefined && (
         <Notice
           tone="warning"
@@ -158,11 +166,11 @@ function QuickScreen({ bar, camp }: { readonly bar: preact.ComponentChildren; re
           {why}
         </Notice>
       )}
-      {offers.why === undefined && <DiceSaid camp={camp} seats={seatsIn(camp, fields, setup)} />}
+      {offers.why === undefined && <DiceSaid campaign={campaign} seats={seatsIn(campaign, fields, setup)} />}
       {([0, 1] as const).map((side) => (
         <SideCards
           key={side}
-          camp={camp}
+          campaign={campaign}
           side={side}
           quick={quick}
           laid={laid}
@@ -192,7 +200,7 @@ function QuickScreen({ bar, camp }: { readonly bar: preact.ComponentChildren; re
             beat={early || !later ? undefined : ''}
             given={given}
             man={(man, unit) => manWords(system.units, man, unit)}
-            unit={(unit) => unitItem(camp, unit)}
+            unit={(unit) => unitItem(campaign, unit)}
             onChange={(next) => tell({ of: offers, setup: next })}
           />
         </div>
@@ -209,14 +217,14 @@ function QuickScreen({ bar, camp }: { readonly bar: preact.ComponentChildren; re
       )}
       {shown && why === undefined && sequence.reckon && (
         <Forecast
-          camp={camp}
+          campaign={campaign}
           sequence={sequence}
           setup={setup}
           given={given}
           onTake={(next) => tell({ of: offers, setup: followed(fields, { setup, given }, { setup: next, given }) })}
         />
       )}
-      <Recorded camp={camp} />
+      <Recorded campaign={campaign} />
       {taught(system.id) && (
         <Button kind="quiet" icon="play" label="Learn it in a lesson" href={to('try', system.id)} />
       )}
@@ -224,9 +232,9 @@ function QuickScreen({ bar, camp }: { readonly bar: preact.ComponentChildren; re
         <UnitSheet
           key={`${opened.side} ${opened.at}`}
           system={system}
-          title={`${camp.records.value.sides[opened.side]?.name}: ${quick.sides[opened.side].length > 1 ? `unit ${opened.at + 1}` : 'the unit'}`}
+          title={`${campaign.records.value.sides[opened.side]?.name}: ${quick.sides[opened.side].length > 1 ? `unit ${opened.at + 1}` : 'the unit'}`}
           unit={unit}
-          there={laid.units.filter(({ side }) => side === camp.records.value.sides[opened.side]?.id)[opened.at]}
+          there={laid.units.filter(({ side }) => side === campaign.records.value.sides[opened.side]?.id)[opened.at]}
           onChange={(next) => change(changeUnit(quick, opened.side, opened.at, next))}
           onRemove={
             quick.sides[opened.side].length > 1
@@ -272,7 +280,7 @@ function ProcedureChips({
 
 /** The units of one side, each a card that opens. */
 function SideCards({
-  camp,
+  campaign,
   side,
   quick,
   laid,
@@ -280,7 +288,7 @@ function SideCards({
   onOpen,
   onAdd,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly side: 0 | 1;
   readonly quick: Quick;
   readonly laid: Laid;
@@ -288,7 +296,7 @@ function SideCards({
   readonly onOpen: (at: number) => void;
   readonly onAdd: () => void;
 }) {
-  const of = camp.records.value.sides[side];
+  const of = campaign.records.value.sides[side];
   const own = laid.units.filter((unit) => unit.side === of?.id);
   return (
     <section class="quick-side" aria-label={of?.name}>
@@ -302,7 +310,13 @@ function SideCards({
           return (
             there && (
               <li key={there.id}>
-                <UnitCard camp={camp} quick={unit} unit={there} kind={camp.kind(there)} onOpen={() => onOpen(at)} />
+                <UnitCard
+                  campaign={campaign}
+                  quick={unit}
+                  unit={there}
+                  kind={campaign.kind(there)}
+                  onOpen={() => onOpen(at)}
+                />
               </li>
             )
           );
@@ -316,19 +330,19 @@ function SideCards({
 }
 
 function UnitCard({
-  camp,
+  campaign,
   quick,
   unit,
   kind,
   onOpen,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly quick: QuickUnit;
   readonly unit: Unit;
   readonly kind: UnitKind;
   readonly onOpen: () => void;
 }) {
-  const [template] = natureOf(camp.system, quick);
+  const [template] = natureOf(campaign.system, quick);
   const standing = unit.men.filter((man) => kind.states.find(({ id }) => id === man.state)?.stands).length;
   const loads = kind.manFacts.flatMap(({ id, title, kind, state }) => {
     const many = kind === 'flag' && !state ? unit.men.filter((man) => man.facts[id] === true).length : 0;
@@ -338,7 +352,7 @@ function UnitCard({
   const isSet = (label: string) =>
     kind.facts.some(({ id, title }) => label.startsWith(title) && Object.hasOwn(quick.now.facts, id));
   const marks = [
-    ...unitStates(kind, unit, camp.house.value),
+    ...unitStates(kind, unit, campaign.house.value),
     ...unit.men.flatMap((man) => (kind.roles.find(({ id }) => id === man.role)?.leads ? manStates(kind, man) : [])),
   ];
   return (
@@ -373,7 +387,7 @@ function UnitCard({
 
 /** Musters the units as they are laid and begins the fight. */
 async function startFight(
-  camp: OpenCampaign,
+  campaign: OpenCampaign,
   quick: Quick,
   laid: Laid,
   sequence: SequenceOf,
@@ -381,48 +395,48 @@ async function startFight(
 ): Promise<void> {
   // What was done last was done in another fight.
   done.value = undefined;
-  keepQuick(camp.system, quick);
-  await musterQuick(camp, laid);
-  const fields = sequence.setup(camp.house.value);
+  keepQuick(campaign.system, quick);
+  await musterQuick(campaign, laid);
+  const fields = sequence.setup(campaign.house.value);
   const fighting = unitsOf(fields, setup);
   const title = fightTitle(sequence, fields, setup);
-  const parked = await camp.begin(
+  const parked = await campaign.begin(
     sequence,
     setup,
     title,
     fighting.map(({ id }) => id),
   );
-  go(['c', camp.id, 'fight', parked.id]);
+  go(['c', campaign.id, 'fight', parked.id]);
 }
 
 /** Musters the units of a quick fight and begins it as it is proposed. */
 export async function musterAndFight(system: System, quick: Quick): Promise<void> {
-  const camp = await openScratch(system);
-  const laid = layQuick(camp, quick);
+  const campaign = await openScratch(system);
+  const laid = layQuick(campaign, quick);
   const sequence = sequenceOf(quick.sequence, system);
-  await startFight(camp, quick, laid, sequence, offerOf(camp, quick, laid, sequence).setup);
+  await startFight(campaign, quick, laid, sequence, offerOf(campaign, quick, laid, sequence).setup);
 }
 
 /** The way to the fights that are over, once there is one. */
-function Recorded({ camp }: { readonly camp: OpenCampaign }) {
-  const last = camp.loaded.value.tail.find(({ kind }) => kind === 'play');
+function Recorded({ campaign }: { readonly campaign: OpenCampaign }) {
+  const last = campaign.loaded.value.tail.find(({ kind }) => kind === 'play');
   return (
     last && (
       <Rows>
-        <RecordedRow campaign={camp.id} detail={`The last: ${last.title}`} />
+        <RecordedRow campaign={campaign.id} detail={`The last: ${last.title}`} />
       </Rows>
     )
   );
 }
 
 /** The fights that were left before their end. */
-function Unfinished({ camp }: { readonly camp: OpenCampaign }) {
-  if (camp.loaded.value.plays.length === 0) return null;
+function Unfinished({ campaign }: { readonly campaign: OpenCampaign }) {
+  if (campaign.loaded.value.plays.length === 0) return null;
   return (
     <Section title={UNFINISHED}>
       <Rows label={UNFINISHED}>
-        {camp.loaded.value.plays.map((play) => (
-          <UnfinishedRow key={play.id} campaign={camp.id} play={play} detail={play.step} />
+        {campaign.loaded.value.plays.map((play) => (
+          <UnfinishedRow key={play.id} campaign={campaign.id} play={play} detail={play.step} />
         ))}
       </Rows>
     </Section>

@@ -66,23 +66,23 @@ function mixes(system: System): ReadonlyMap<string, Quick['sides']> {
 }
 
 /** Reaches a sequence with these units, by the first key that mends what is refused. */
-function reach(camp: OpenCampaign, quick: Quick): void {
-  const sequence = sequenceOf(quick.sequence, camp.system);
-  const laid = layQuick(camp, quick);
-  let offer = offerOf(camp, quick, laid, sequence);
+function reach(campaign: OpenCampaign, quick: Quick): void {
+  const sequence = sequenceOf(quick.sequence, campaign.system);
+  const laid = layQuick(campaign, quick);
+  let offer = offerOf(campaign, quick, laid, sequence);
   if (offer.why !== undefined) {
     expect(offer.why).toMatch(/^\p{Lu}.*\.$/u);
-    const mends = mendsFor(camp, quick, laid, sequence);
+    const mends = mendsFor(campaign, quick, laid, sequence);
     const labels = mends.map(({ label }) => label);
     expect(labels, `${offer.why} There is no key that mends it.`).not.toEqual([]);
     expect(new Set(labels).size).toBe(labels.length);
     for (const { quick: mended, label } of mends) {
       expect(Math.max(...mended.sides.map((side) => side.length)), label).toBeLessThanOrEqual(MOST_UNITS);
-      offer = offerOf(camp, mended, layQuick(camp, mended), sequence);
+      offer = offerOf(campaign, mended, layQuick(campaign, mended), sequence);
       expect(offer.why, label).toBeUndefined();
     }
   }
-  const play = newPlay(camp.system.id, sequence, camp.house.value, offer.setup);
+  const play = newPlay(campaign.system.id, sequence, campaign.house.value, offer.setup);
   expect(['ask', 'end']).toContain(positionOf(sequence.rule, startPlay(sequence.rule, play)).at);
 }
 
@@ -95,7 +95,7 @@ test.each(all.map(({ system, id }) => [system.id, id] as const))(
   'a quick fight of %s reaches “%s” with any units, by a key of each refusal',
   async (id, sequence) => {
     const mixed = fights.filter((one) => one.system.id === id && one.sequence === sequence);
-    const camp = await openScratch(mixed[0]!.system);
-    for (const { mix, sides } of mixed) expect(() => reach(camp, { sequence, sides, lead: 0 }), mix).not.toThrow();
+    const campaign = await openScratch(mixed[0]!.system);
+    for (const { mix, sides } of mixed) expect(() => reach(campaign, { sequence, sides, lead: 0 }), mix).not.toThrow();
   },
 );

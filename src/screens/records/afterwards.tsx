@@ -24,38 +24,38 @@ import { fatesWords } from '../words/unitwords.ts';
 const OWN = '';
 
 /** A game that was fought without the app: its day, how it came out, and unit by unit who fell. */
-export function Afterwards({ camp }: { readonly camp: OpenCampaign }) {
-  const log = useLog(camp);
-  return log ? <Entering camp={camp} log={log} /> : null;
+export function Afterwards({ campaign }: { readonly campaign: OpenCampaign }) {
+  const log = useLog(campaign);
+  return log ? <Entering campaign={campaign} log={log} /> : null;
 }
 
 /** The whole log, newest first; undefined until it is read. */
-function useLog(camp: OpenCampaign): readonly Entry[] | undefined {
+function useLog(campaign: OpenCampaign): readonly Entry[] | undefined {
   const [log, setLog] = useState<readonly Entry[] | undefined>(undefined);
   useEffect(() => {
-    attempt(camp.backTo(() => false).then(setLog));
-  }, [camp.loaded.value.tail]);
+    attempt(campaign.backTo(() => false).then(setLog));
+  }, [campaign.loaded.value.tail]);
   return log;
 }
 
-function Entering({ camp, log }: { readonly camp: OpenCampaign; readonly log: readonly Entry[] }) {
-  const [own] = useState(() => gameNow(camp));
+function Entering({ campaign, log }: { readonly campaign: OpenCampaign; readonly log: readonly Entry[] }) {
+  const [own] = useState(() => gameNow(campaign));
   const [began] = useState(() => ({
     into: OWN,
-    facts: usualFacts(camp, own),
+    facts: usualFacts(campaign, own),
     there: undefined as readonly string[] | undefined,
     fates: {} as Fates,
   }));
   const [now, setNow] = useState(began);
   const tell = (facts: Partial<typeof now>) => setNow({ ...now, ...facts });
-  const records = camp.records.value;
+  const records = campaign.records.value;
   const presence = useMemo(
-    () => presenceOn(camp.system, records, log, gameWith(own, now.facts)),
+    () => presenceOn(campaign.system, records, log, gameWith(own, now.facts)),
     [records, log, own, now.facts.day],
   );
   const isThere = ({ id }: Unit) => now.there?.includes(id) ?? presence.get(id)?.isServing ?? false;
   const all = records.units.filter((unit) => !unit.disbanded || presence.get(unit.id)?.isServing);
-  const open = camp.openGames.value;
+  const open = campaign.openGames.value;
   const into = open.find(({ id }) => id === now.into);
   const present = into ? unitsPresent(records, into) : all.filter(isThere);
   const there = present.map(({ id }) => id);
@@ -67,11 +67,11 @@ function Entering({ camp, log }: { readonly camp: OpenCampaign; readonly log: re
     // Nobody counted its turns.
     const strengths = Object.fromEntries(there.map((id) => [id, presence.get(id)?.men.size ?? 0]));
     const ended = new Date(own.begun).toISOString();
-    const game = into ?? gameWith({ ...withUnits(camp, own, there), strengths, ended, turn: 0 }, now.facts);
+    const game = into ?? gameWith({ ...withUnits(campaign, own, there), strengths, ended, turn: 0 }, now.facts);
     const losses = fell.map((one) => falls(one, 'afterwards'));
     const title = into ? `${game.name}: losses entered afterwards` : `${game.name}, entered afterwards`;
-    if (await writeEdit(camp, title, [...(into ? [] : [creationOf('game', game)]), ...losses], 'game', game.id))
-      go(['c', camp.id, 'campaign']);
+    if (await writeEdit(campaign, title, [...(into ? [] : [creationOf('game', game)]), ...losses], 'game', game.id))
+      go(['c', campaign.id, 'campaign']);
   };
   const save = { label: `Record: ${fatesWords(fell.map(({ fate }) => fate)) || 'nobody fell'}`, onPress: record };
   return (
@@ -89,10 +89,10 @@ function Entering({ camp, log }: { readonly camp: OpenCampaign; readonly log: re
       )}
       {!into && (
         <>
-          <GameFields camp={camp} facts={now.facts} onChange={(facts) => tell({ facts })} />
-          <ResultFields camp={camp} facts={now.facts} onChange={(facts) => tell({ facts })} />
+          <GameFields campaign={campaign} facts={now.facts} onChange={(facts) => tell({ facts })} />
+          <ResultFields campaign={campaign} facts={now.facts} onChange={(facts) => tell({ facts })} />
           <UnitTicks
-            camp={camp}
+            campaign={campaign}
             units={all}
             label="Units present"
             folded="Which units?"
@@ -102,7 +102,7 @@ function Entering({ camp, log }: { readonly camp: OpenCampaign; readonly log: re
         </>
       )}
       <Section title="Who fell?">
-        <UnitsFallen camp={camp} units={units} fates={now.fates} onChange={(fates) => tell({ fates })} />
+        <UnitsFallen campaign={campaign} units={units} fates={now.fates} onChange={(fates) => tell({ fates })} />
       </Section>
       <Button kind="primary" wide {...save} />
       <Unsaved changed={!equal(now, began)} save={save} />
@@ -112,18 +112,18 @@ function Entering({ camp, log }: { readonly camp: OpenCampaign; readonly log: re
 
 /** The units side by side, each with its losses; a tap says who of it fell. */
 function UnitsFallen({
-  camp,
+  campaign,
   units,
   fates,
   onChange,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly units: readonly Unit[];
   readonly fates: Fates;
   readonly onChange: (fates: Fates) => void;
 }) {
   const [opened, setOpened] = useState<Unit | undefined>(undefined);
-  const { sides } = camp.records.value;
+  const { sides } = campaign.records.value;
   const close = () => setOpened(undefined);
   return (
     <>
@@ -133,7 +133,7 @@ function UnitsFallen({
           .map((unit) => (
             <UnitRow
               key={unit.id}
-              camp={camp}
+              campaign={campaign}
               unit={unit}
               more={fatesWords(fallenOf(unit, fates).map(({ fate }) => fate))}
               onPress={() => setOpened(unit)}
@@ -146,7 +146,7 @@ function UnitsFallen({
           onClose={close}
           actions={<Button kind="primary" wide label="Back to the units" onPress={close} />}
         >
-          <MenTokens camp={camp} unit={opened} fates={fates} onChange={onChange} />
+          <MenTokens campaign={campaign} unit={opened} fates={fates} onChange={onChange} />
         </Sheet>
       )}
     </>

@@ -9,8 +9,8 @@ import { countOf } from '../words/unitwords.ts';
 import { day } from '../words/when.ts';
 
 /** The games week by week: who played, who won, and how it stood then. */
-export function Calendar({ camp }: { readonly camp: OpenCampaign }) {
-  const records = camp.records.value;
+export function Calendar({ campaign }: { readonly campaign: OpenCampaign }) {
+  const records = campaign.records.value;
   const weeks = weeksOf(records);
   if (weeks.length === 0) return <Empty icon="campaign" title="No game yet" />;
   return (
@@ -32,7 +32,7 @@ export function Calendar({ camp }: { readonly camp: OpenCampaign }) {
                   .filter(Boolean)
                   .join(' · ')}
                 trail={scoreWords(stood)}
-                href={to('c', camp.id, 'report', game.id)}
+                href={to('c', campaign.id, 'report', game.id)}
               />
             ))}
           </Rows>

@@ -7,9 +7,9 @@ import { attempt } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
 /** How the units have held out, and what their men fell to. */
-export function Charts({ camp }: { readonly camp: OpenCampaign }) {
-  const records = camp.records.value;
-  const { at, units } = strengths(camp.system, records);
+export function Charts({ campaign }: { readonly campaign: OpenCampaign }) {
+  const records = campaign.records.value;
+  const { at, units } = strengths(campaign.system, records);
   const points = (men: readonly (number | null)[]) => at.map((at, i) => ({ at, value: men[i] ?? null }));
   const top = Math.max(1, ...units.flatMap(({ full, men }) => [full, ...men.map((n) => n ?? 0)]));
   if (records.games.length === 0)
@@ -20,7 +20,7 @@ export function Charts({ camp }: { readonly camp: OpenCampaign }) {
     );
   return (
     <>
-      <Fallen camp={camp} />
+      <Fallen campaign={campaign} />
       {records.sides.map((side) => {
         const own = units.filter(({ id }) => records.units.find((unit) => unit.id === id)?.side === side.id);
         return (
@@ -43,15 +43,15 @@ export function Charts({ camp }: { readonly camp: OpenCampaign }) {
 }
 
 /** The losses need the whole log: until it is read that is said. */
-function Fallen({ camp }: { readonly camp: OpenCampaign }) {
+function Fallen({ campaign }: { readonly campaign: OpenCampaign }) {
   const [losses, setLosses] = useState<Losses | undefined>(undefined);
   useEffect(() => {
     const look = async () => {
-      const entries = await camp.backTo(() => false);
-      setLosses(lossesBy(camp.system, camp.records.value, entries));
+      const entries = await campaign.backTo(() => false);
+      setLosses(lossesBy(campaign.system, campaign.records.value, entries));
     };
     attempt(look());
-  }, [camp.loaded.value]);
+  }, [campaign.loaded.value]);
   return (
     <Section title="Losses by cause">
       {!losses ? (

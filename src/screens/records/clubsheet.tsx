@@ -7,13 +7,13 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { clubFile } from './clubpage.tsx';
 
 /** The whole campaign as one page for the club, told from the whole log. */
-export function ClubSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
+export function ClubSheet({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
   const [file, setFile] = useState<Leaving | undefined>(undefined);
   useEffect(() => {
     const write = async () => {
-      const entries = await camp.backTo(() => false);
-      const records = camp.records.value;
-      const content = new Blob([clubFile(chronicle(camp.system, records, entries))], { type: 'text/html' });
+      const entries = await campaign.backTo(() => false);
+      const records = campaign.records.value;
+      const content = new Blob([clubFile(chronicle(campaign.system, records, entries))], { type: 'text/html' });
       setFile({ what: 'Page', content, name: fileName(records.campaign.name, new Date()), kind: 'html' });
     };
     attempt(write());

@@ -16,45 +16,50 @@ export type Honoured = Rolled & { readonly deed: Deed | undefined };
 const STEP = 50;
 
 /** Who is lost for good, with what befell each; undefined until it is read. */
-export function useHonoured(camp: OpenCampaign): readonly Honoured[] | undefined {
+export function useHonoured(campaign: OpenCampaign): readonly Honoured[] | undefined {
   const [found, setFound] = useState<readonly Honoured[] | undefined>(undefined);
-  const newest = camp.loaded.value.tail[0]?.id;
+  const newest = campaign.loaded.value.tail[0]?.id;
   useEffect(() => {
     let gone = false;
     const read = async () => {
-      const men = everybody(camp).filter(lostForGood);
+      const men = everybody(campaign).filter(lostForGood);
       const honoured: Honoured[] = [];
       for (let i = 0; i < men.length && !gone; i += STEP)
-        honoured.push(...(await Promise.all(men.slice(i, i + STEP).map((one) => honourOf(camp, one)))));
+        honoured.push(...(await Promise.all(men.slice(i, i + STEP).map((one) => honourOf(campaign, one)))));
       if (!gone) setFound(honoured);
     };
     attempt(read());
     return () => {
       gone = true;
     };
-  }, [camp, newest]);
+  }, [campaign, newest]);
   return found;
 }
 
-async function honourOf(camp: OpenCampaign, one: Rolled): Promise<Honoured> {
-  const deeds = story(one.man, one.kind, await camp.store.about(camp.id, one.man.id), camp.records.value.games);
+async function honourOf(campaign: OpenCampaign, one: Rolled): Promise<Honoured> {
+  const deeds = story(
+    one.man,
+    one.kind,
+    await campaign.store.about(campaign.id, one.man.id),
+    campaign.records.value.games,
+  );
   return { ...one, deed: lastDeed(deeds) };
 }
 
 /** The dead and the lost, game by game. */
-export function Honour({ camp }: { readonly camp: OpenCampaign }) {
-  const men = useHonoured(camp);
+export function Honour({ campaign }: { readonly campaign: OpenCampaign }) {
+  const men = useHonoured(campaign);
   if (!men) return null;
   if (men.length === 0) return <Empty icon="campaign" title="Nobody has fallen yet" />;
   return (
     <>
-      {byGame(camp.records.value.games, men).map(([game, fell]) => (
+      {byGame(campaign.records.value.games, men).map(([game, fell]) => (
         <Section key={game} title={`${game} (${fell.length})`}>
           <Long
             label={`Fallen, ${game}`}
             items={fell}
             each={({ man, unit, deed }) => (
-              <ManRow key={man.id} camp={camp} unit={unit} man={man} notes={[deed?.words]} />
+              <ManRow key={man.id} campaign={campaign} unit={unit} man={man} notes={[deed?.words]} />
             )}
           />
         </Section>

@@ -8,13 +8,22 @@ import { nextWords } from './nextwords.ts';
 import { away, type Rolled, serving } from './rolled.ts';
 
 /** Who is out: since when, which attempt is next, and what his chances are. */
-export function Hospital({ camp }: { readonly camp: OpenCampaign }) {
-  const out = serving(camp).filter(away);
+export function Hospital({ campaign }: { readonly campaign: OpenCampaign }) {
+  const out = serving(campaign).filter(away);
   if (out.length === 0) return <Empty icon="tick" title="Nobody is out" />;
-  return <Long label="Hospital" items={out} each={(one) => <Patient key={one.man.id} camp={camp} {...one} />} />;
+  return (
+    <Long label="Hospital" items={out} each={(one) => <Patient key={one.man.id} campaign={campaign} {...one} />} />
+  );
 }
 
-function Patient({ camp, unit, man }: Rolled & { readonly camp: OpenCampaign }) {
-  const deeds = useStory(camp, unit, man);
-  return <ManRow camp={camp} unit={unit} man={man} notes={[deeds && fallenAt(deeds)?.words, nextWords(camp, man)]} />;
+function Patient({ campaign, unit, man }: Rolled & { readonly campaign: OpenCampaign }) {
+  const deeds = useStory(campaign, unit, man);
+  return (
+    <ManRow
+      campaign={campaign}
+      unit={unit}
+      man={man}
+      notes={[deeds && fallenAt(deeds)?.words, nextWords(campaign, man)]}
+    />
+  );
 }

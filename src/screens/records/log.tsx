@@ -18,29 +18,30 @@ import { go, to } from '../state/route.ts';
 const PAGE = 100;
 
 /** Every play and edit, newest first; of one unit or one man where an id is given. */
-export function Log({ camp, of }: { readonly camp: OpenCampaign; readonly of: string | undefined }) {
+export function Log({ campaign, of }: { readonly campaign: OpenCampaign; readonly of: string | undefined }) {
   const [choosing, setChoosing] = useState(false);
-  const name = of === undefined ? undefined : nameOf(camp, of);
+  const name = of === undefined ? undefined : nameOf(campaign, of);
   // Of quick fights nothing is wanted but what was fought.
-  if (camp.records.value.campaign.scratch) return <Whole camp={camp} only={({ kind }) => kind === 'play'} />;
+  if (campaign.records.value.campaign.scratch)
+    return <Whole campaign={campaign} only={({ kind }) => kind === 'play'} />;
   return (
     <>
       <div class="keys-line">
         <Button icon="search" label={name ? `Only ${name}` : 'All of the campaign'} onPress={() => setChoosing(true)} />
         {of === undefined ? (
-          <UndoLast camp={camp} />
+          <UndoLast campaign={campaign} />
         ) : (
-          <Button kind="quiet" icon="close" label="Show all" href={to('c', camp.id, 'log')} />
+          <Button kind="quiet" icon="close" label="Show all" href={to('c', campaign.id, 'log')} />
         )}
       </div>
-      {of === undefined ? <Whole camp={camp} /> : <Only key={of} camp={camp} of={of} />}
-      {choosing && <Whose camp={camp} onClose={() => setChoosing(false)} />}
+      {of === undefined ? <Whole campaign={campaign} /> : <Only key={of} campaign={campaign} of={of} />}
+      {choosing && <Whose campaign={campaign} onClose={() => setChoosing(false)} />}
     </>
   );
 }
 
-function nameOf(camp: OpenCampaign, id: string): string | undefined {
-  for (const unit of camp.records.value.units) {
+function nameOf(campaign: OpenCampaign, id: string): string | undefined {
+  for (const unit of campaign.records.value.units) {
     if (unit.id === id) return unit.name;
     const man = unit.men.find((one) => one.id === id);
     if (man) return whoIs(man, unit);
@@ -49,27 +50,27 @@ function nameOf(camp: OpenCampaign, id: string): string | undefined {
 }
 
 /** The newest that stands is taken back by one key, which names it. */
-function UndoLast({ camp }: { readonly camp: OpenCampaign }) {
-  const last = newestEntry(camp.loaded.value.tail);
+function UndoLast({ campaign }: { readonly campaign: OpenCampaign }) {
+  const last = newestEntry(campaign.loaded.value.tail);
   if (!last) return null;
-  const undo = () => attempt(takeBack(camp, last.id));
+  const undo = () => attempt(takeBack(campaign, last.id));
   return <Button icon="undo" label="Undo the newest" detail={last.title} onPress={undo} />;
 }
 
 function Whole({
-  camp,
+  campaign,
   only = () => true,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly only?: (entry: Entry) => boolean;
 }) {
-  const { tail } = camp.loaded.value;
+  const { tail } = campaign.loaded.value;
   const [older, setOlder] = useState<readonly Entry[]>([]);
   const [busy, setBusy] = useState(false);
   const entries = [...tail, ...older.filter((entry) => !tail.some(({ id }) => id === entry.id))];
   const more = async () => {
     setBusy(true);
-    const found = await camp.store.entries(camp.id, entries.at(-1), PAGE);
+    const found = await campaign.store.entries(campaign.id, entries.at(-1), PAGE);
     setOlder([...older, ...found]);
     setBusy(false);
   };
@@ -78,7 +79,7 @@ function Whole({
   if (all && shown.length === 0) return <Empty icon="info" title="Nothing is recorded yet" />;
   return (
     <EntryRows
-      camp={camp}
+      campaign={campaign}
       entries={shown}
       label="Log, newest first"
       onMore={all ? undefined : () => !busy && attempt(more())}
@@ -86,31 +87,34 @@ function Whole({
   );
 }
 
-function Only({ camp, of }: { readonly camp: OpenCampaign; readonly of: string }) {
-  const entries = useAbout(camp, of);
+function Only({ campaign, of }: { readonly campaign: OpenCampaign; readonly of: string }) {
+  const entries = useAbout(campaign, of);
   if (!entries) return null;
   return entries.length > 0 ? (
-    <EntryRows camp={camp} entries={entries} label="Log, newest first" />
+    <EntryRows campaign={campaign} entries={entries} label="Log, newest first" />
   ) : (
     <Empty icon="info" title="No entries in the log" />
   );
 }
 
 /** Whose entries are shown: everybody’s, or one unit’s; a man’s are behind his own sheet. */
-function Whose({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
+function Whose({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
   const show = (...of: readonly string[]) => {
     onClose();
-    go(['c', camp.id, 'log', ...of]);
+    go(['c', campaign.id, 'log', ...of]);
   };
   return (
     <Sheet title="Whose entries?" onClose={onClose}>
       <Rows label="Whose entries?">
         <Row title="All of the campaign" onPress={() => show()} />
-        {camp.records.value.units.map((unit) => (
+        {campaign.records.value.units.map((unit) => (
           <Row
             key={unit.id}
             lead={
-              <Mark side={camp.records.value.sides.find(({ id }) => id === unit.side)?.mark ?? 0} label={unit.mark} />
+              <Mark
+                side={campaign.records.value.sides.find(({ id }) => id === unit.side)?.mark ?? 0}
+                label={unit.mark}
+              />
             }
             title={unit.name}
             onPress={() => show(unit.id)}

@@ -18,16 +18,16 @@ import { countOf } from '../words/unitwords.ts';
 const ALL = 'all';
 
 /** What was expected and what came, side by side and player by player, and how the dice fell: of a game, or of the whole campaign. */
-export function Luck({ camp }: { readonly camp: OpenCampaign }) {
-  const { games, sides, players, campaign } = camp.records.value;
+export function Luck({ campaign }: { readonly campaign: OpenCampaign }) {
+  const { games, sides, players, campaign: record } = campaign.records.value;
   const byDay = gamesByDay(games);
   const [scope, setScope] = useState(byDay.findLast(({ turn }) => turn > 0)?.id ?? ALL);
   const entries = useLog(
-    camp,
+    campaign,
     games.find(({ id }) => id === scope),
   );
-  const found = entries && luck(camp.system, entries, scope === ALL ? undefined : scope);
-  const lost = entries ? lossesBySide(camp, scope, entries) : {};
+  const found = entries && luck(campaign.system, entries, scope === ALL ? undefined : scope);
+  const lost = entries ? lossesBySide(campaign, scope, entries) : {};
   return (
     <>
       {games.length > 0 && (
@@ -49,7 +49,7 @@ export function Luck({ camp }: { readonly camp: OpenCampaign }) {
       {found && found.plays > 0 && (
         <>
           <p>{countWords(found)}</p>
-          {campaign.settings.odds === 'hidden' ? (
+          {record.settings.odds === 'hidden' ? (
             <p>The odds are hidden in this campaign, and so is what they expect.</p>
           ) : (
             <>
@@ -86,26 +86,30 @@ export function Luck({ camp }: { readonly camp: OpenCampaign }) {
 }
 
 /** The log back to where a game began, or whole, newest first; undefined until it is read. */
-function useLog(camp: OpenCampaign, game: Game | undefined): readonly Entry[] | undefined {
+function useLog(campaign: OpenCampaign, game: Game | undefined): readonly Entry[] | undefined {
   const of = game?.id ?? ALL;
   const [read, setRead] = useState<{ readonly of: string; readonly entries: readonly Entry[] }>();
   useEffect(() => {
     let wanted = true;
     const enough = (entries: readonly Entry[]) => game !== undefined && entries.some((entry) => begins(entry, game));
-    attempt(camp.backTo(enough).then((entries) => wanted && setRead({ of, entries })));
+    attempt(campaign.backTo(enough).then((entries) => wanted && setRead({ of, entries })));
     return () => {
       wanted = false;
     };
-  }, [of, camp.loaded.value.tail]);
+  }, [of, campaign.loaded.value.tail]);
   return read && read.of === of ? read.entries : undefined;
 }
 
 /** What each side lost by the report of a game, or by the reports of all. */
-function lossesBySide(camp: OpenCampaign, scope: string, entries: readonly Entry[]): Readonly<Record<string, number>> {
-  const records = camp.records.value;
+function lossesBySide(
+  campaign: OpenCampaign,
+  scope: string,
+  entries: readonly Entry[],
+): Readonly<Record<string, number>> {
+  const records = campaign.records.value;
   const lost: Record<string, number> = {};
   for (const game of records.games.filter(({ id }) => scope === ALL || id === scope))
-    for (const [at, { began, left }] of standings(camp.system, records, game, entries).entries()) {
+    for (const [at, { began, left }] of standings(campaign.system, records, game, entries).entries()) {
       const { id } = records.sides[at]!;
       lost[id] = (lost[id] ?? 0) + began - left;
     }

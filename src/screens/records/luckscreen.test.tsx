@@ -11,10 +11,10 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
-let camp: OpenCampaign;
+let campaign: OpenCampaign;
 beforeEach(async () => {
   desk = await AtDesk.open();
-  camp = await desk.campaign('tsatf-20');
+  campaign = await desk.campaign('tsatf-20');
 });
 afterEach(() => {
   cleanup();
@@ -27,9 +27,9 @@ const fallen = (unit: Unit, ...at: readonly number[]) =>
     to: 'killed',
     why: { by: 'melee' } as const,
   }));
-const record = (sequence: string, expected: Pick<Expected, 'glad' | 'amounts'>, changes = fallen(camp.units[0]!)) =>
-  camp.commit({
-    ...{ id: sequence, kind: 'play', title: sequence, changes, game: camp.game.value!.id },
+const record = (sequence: string, expected: Pick<Expected, 'glad' | 'amounts'>, changes = fallen(campaign.units[0]!)) =>
+  campaign.commit({
+    ...{ id: sequence, kind: 'play', title: sequence, changes, game: campaign.game.value!.id },
     told: {
       ...{ system: 'tsatf-20', sequence, edition: 1, verdict: 'x', trail: [] },
       expected: { verdict: 'x', p: 0.5, ...expected },
@@ -37,13 +37,13 @@ const record = (sequence: string, expected: Pick<Expected, 'glad' | 'amounts'>, 
   });
 
 test('luck tells fights from rallies, and says where the report has more losses than were rolled', async () => {
-  const [unit] = camp.units as [Unit];
+  const [unit] = campaign.units as [Unit];
   const { side } = unit;
   const losses = { side, title: 'Lost', mean: 1.5, came: 2, orMore: 0.4, orFewer: 0.8 };
   await record('close-combat', { glad: [{ side, p: 0.5, came: false }], amounts: [losses] }, fallen(unit, 1, 2));
   await record('rally', { glad: [{ side, p: 0.25, came: true }], amounts: [] });
   render(desk.at('c', 'c', 'luck'));
-  const section = await screen.findByRole('region', { name: camp.records.value.sides[0]!.name });
+  const section = await screen.findByRole('region', { name: campaign.records.value.sides[0]!.name });
   const said = () =>
     within(section)
       .getAllByText(/expected/)
@@ -55,7 +55,7 @@ test('luck tells fights from rallies, and says where the report has more losses 
     'Rallies, tests and shots that went well: 1 of 1, expected 0.3: 0.8 more than expected.',
   ]);
   cleanup();
-  await camp.edit('Mortar', fallen(unit, 3, 4, 5));
+  await campaign.edit('Mortar', fallen(unit, 3, 4, 5));
   render(desk.at('c', 'c', 'luck'));
   expect(await screen.findByText(/^Losses rolled here/).then(({ textContent }) => textContent?.trim())).toBe(
     'Losses rolled here: 2, expected 1.5: 0.5 more than expected. Losses in the report: 5.',

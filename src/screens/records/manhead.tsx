@@ -9,18 +9,18 @@ import { nextWords } from './nextwords.ts';
 
 /** Who he is, under the colour of his side, and how he is: fit, in hospital with his chances, or lost. */
 export function ManHead({
-  camp,
+  campaign,
   unit,
   kind,
   man,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly unit: Unit;
   readonly kind: UnitKind;
   readonly man: Man;
 }) {
-  const { name, detail } = manWords(camp.system.units, man, unit);
-  const side = camp.records.value.sides.find(({ id }) => id === unit.side);
+  const { name, detail } = manWords(campaign.system.units, man, unit);
+  const side = campaign.records.value.sides.find(({ id }) => id === unit.side);
   const { title = man.state, stands, tone } = stateOf(kind, man) ?? {};
   const marks = manStates(kind, man).map(({ label }) => label);
   const [look, sign, words] = stands
@@ -28,7 +28,7 @@ export function ManHead({
     : tone === 'bad'
       ? (['error', 'cross', title] as const)
       : (['warning', 'warning', `In hospital: ${lower(title)}`] as const);
-  const next = look === 'warning' && nextWords(camp, man);
+  const next = look === 'warning' && nextWords(campaign, man);
   return (
     <>
       <div class={`token side-${(side?.mark ?? 0) + 1}${tone === 'bad' && !stands ? ' bad' : ''}`}>

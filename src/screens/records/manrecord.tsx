@@ -10,18 +10,18 @@ import { to } from '../state/route.ts';
 
 /** What befell a man: his games, wounds and what his rules count to his name, and then in sentences, by their days. */
 export function ManRecord({
-  camp,
+  campaign,
   unit,
   man,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly unit: Unit;
   readonly man: Man;
 }) {
-  const entries = useAbout(camp, man.id);
+  const entries = useAbout(campaign, man.id);
   if (!entries) return null;
-  const { games, units } = camp.records.value;
-  const kind = camp.kind(unit);
+  const { games, units } = campaign.records.value;
+  const kind = campaign.kind(unit);
   const deeds = story(man, kind, entries, games, units);
   const [served, ...done] = service(man, unit, kind, deeds, entries, games);
   return (
@@ -36,7 +36,7 @@ export function ManRecord({
       ) : (
         done.every(([, n]) => n === 0) && <p>Nothing has befallen him yet.</p>
       )}
-      <Button kind="quiet" label="His entries in the log" href={to('c', camp.id, 'log', man.id)} />
+      <Button kind="quiet" label="His entries in the log" href={to('c', campaign.id, 'log', man.id)} />
     </Section>
   );
 }

@@ -9,13 +9,13 @@ import { ManSheet } from './mansheet.tsx';
 
 /** A man as a line of a list, under his tag; a tap opens him. */
 export function ManRow({
-  camp,
+  campaign,
   unit,
   man,
   notes,
   headed,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly unit: Unit;
   readonly man: Man;
   /** What is said of him beyond his role, in place of his states. */
@@ -24,9 +24,9 @@ export function ManRow({
   readonly headed?: boolean;
 }) {
   const [open, setOpen] = useState(false);
-  const kind = camp.kind(unit);
+  const kind = campaign.kind(unit);
   const states = notes ? [] : manStates(kind, man);
-  const { name, detail } = manWords(camp.system.units, notes ? man : withoutStates(kind, man), unit);
+  const { name, detail } = manWords(campaign.system.units, notes ? man : withoutStates(kind, man), unit);
   return (
     <>
       <Row
@@ -36,7 +36,7 @@ export function ManRow({
         trail={states.length > 0 && <Chips words={states} />}
         onPress={() => setOpen(true)}
       />
-      {open && <ManSheet camp={camp} unit={unit} kind={kind} man={man} onClose={() => setOpen(false)} />}
+      {open && <ManSheet campaign={campaign} unit={unit} kind={kind} man={man} onClose={() => setOpen(false)} />}
     </>
   );
 }

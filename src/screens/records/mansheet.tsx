@@ -30,13 +30,13 @@ import { Photograph } from './photograph.tsx';
 
 /** A man's record, and those of the others of his unit, one after the other; what is changed of one is saved as one entry before the next. */
 export function ManSheet({
-  camp,
+  campaign,
   unit,
   kind,
   man: first,
   onClose,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly unit: Unit;
   readonly kind: UnitKind;
   readonly man: Man;
@@ -50,13 +50,13 @@ export function ManSheet({
   const nameless = cleanName(now.name) === '' ? 'A man needs a name.' : undefined;
   const tag = cleanName(now.tag);
   const retagged = tag !== man.tag;
-  const given = useGivenTags(camp, retagged);
+  const given = useGivenTags(campaign, retagged);
   const taken = retagged
     ? given
-      ? whyNotTag(camp.records.value, given, tag, man.id)
+      ? whyNotTag(campaign.records.value, given, tag, man.id)
       : 'Looking for this tag…'
     : undefined;
-  const deeds = useStory(camp, unit, man);
+  const deeds = useStory(campaign, unit, man);
   const hasFallen = isLost(kind, man) || (deeds !== undefined && hits(deeds) > 0);
   const wrong = nameless ?? taken;
   const save = () => {
@@ -64,16 +64,17 @@ export function ManSheet({
     const noted = notes && visibleText(notes).trim();
     const after = { ...rest, name: cleanName(now.name), tag, ...(noted ? { notes: noted } : {}) };
     const changes = differences('man', man, after, unit.id).map(byRuling);
-    const size = establishmentAfter(kind, unit, camp.records.value.games, man, after);
-    return writeEdit(camp, title(kind, unit, man, after), [...changes, ...size]);
+    const size = establishmentAfter(kind, unit, campaign.records.value.games, man, after);
+    return writeEdit(campaign, title(kind, unit, man, after), [...changes, ...size]);
   };
   // His unit and he as they are now: he may have been given a medal, or hit, since this sheet was opened.
-  const from = camp.records.value.units.find(({ id }) => id === unit.id) ?? unit;
+  const from = campaign.records.value.units.find(({ id }) => id === unit.id) ?? unit;
   const own = from.men;
   const at = own.findIndex(({ id }) => id === man.id);
   const there = own[at] ?? man;
   const remove = async () => {
-    if (await writeEdit(camp, `${whoIs(man, unit)} removed`, leaves(from, there, camp.records.value.games))) onClose();
+    if (await writeEdit(campaign, `${whoIs(man, unit)} removed`, leaves(from, there, campaign.records.value.games)))
+      onClose();
   };
   const go = async (to: Man) => {
     if (changed && !(await save())) return;
@@ -104,12 +105,12 @@ export function ManSheet({
       }}
     >
       <div ref={top} key={man.id} class="stack">
-        <ManHead camp={camp} unit={unit} kind={kind} man={man} />
-        <ManRecord camp={camp} unit={unit} man={man} />
-        <Medals camp={camp} unit={unit} man={there} />
-        <PosterKey camp={camp} of={{ unit, man }} />
+        <ManHead campaign={campaign} unit={unit} kind={kind} man={man} />
+        <ManRecord campaign={campaign} unit={unit} man={man} />
+        <Medals campaign={campaign} unit={unit} man={there} />
+        <PosterKey campaign={campaign} of={{ unit, man }} />
         {man.notes && <p class="noted">{man.notes}</p>}
-        {camp.units.some((one) => one.id !== unit.id && one.side === unit.side) && (
+        {campaign.units.some((one) => one.id !== unit.id && one.side === unit.side) && (
           <Button
             wide
             icon="next"
@@ -119,7 +120,7 @@ export function ManSheet({
             onPress={() => setMoving(true)}
           />
         )}
-        <Photograph key={man.id} camp={camp} id={man.id} name={man.name} />
+        <Photograph key={man.id} campaign={campaign} id={man.id} name={man.name} />
         <Fold title="Name and notes">
           <NameLine
             label="Name"
@@ -174,17 +175,19 @@ export function ManSheet({
           )}
         </Fold>
       </div>
-      {moving && <MoveSheet camp={camp} unit={from} man={there} onMoved={onClose} onClose={() => setMoving(false)} />}
+      {moving && (
+        <MoveSheet campaign={campaign} unit={from} man={there} onMoved={onClose} onClose={() => setMoving(false)} />
+      )}
     </Sheet>
   );
 }
 
 /** The tags given so far, read once they are wanted. */
-function useGivenTags(camp: OpenCampaign, wanted: boolean): GivenTags | undefined {
+function useGivenTags(campaign: OpenCampaign, wanted: boolean): GivenTags | undefined {
   const [given, setGiven] = useState<GivenTags | undefined>(undefined);
   useEffect(() => {
-    if (wanted) attempt(camp.tags().then(setGiven));
-  }, [camp, wanted]);
+    if (wanted) attempt(campaign.tags().then(setGiven));
+  }, [campaign, wanted]);
   return given;
 }
 

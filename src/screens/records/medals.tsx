@@ -13,10 +13,10 @@ import { NameLine } from '../parts/nameline.tsx';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
-type Whose = { readonly camp: OpenCampaign; readonly unit: Unit; readonly man: Man };
+type Whose = { readonly campaign: OpenCampaign; readonly unit: Unit; readonly man: Man };
 
 /** The medals a man bears, and the key that gives him one. */
-export function Medals({ camp, unit, man }: Whose) {
+export function Medals({ campaign, unit, man }: Whose) {
   const [giving, setGiving] = useState(false);
   const own = medalsOf(man);
   return (
@@ -29,18 +29,18 @@ export function Medals({ camp, unit, man }: Whose) {
         </Rows>
       )}
       <Button kind="quiet" icon="medal" label="Give a medal" onPress={() => setGiving(true)} />
-      {giving && <MedalSheet camp={camp} unit={unit} man={man} onClose={() => setGiving(false)} />}
+      {giving && <MedalSheet campaign={campaign} unit={unit} man={man} onClose={() => setGiving(false)} />}
     </>
   );
 }
 
 /** Which medal a man is given, in the players' own words, those of the campaign at hand; and those that are taken back. */
-function MedalSheet({ camp, unit, man, onClose }: Whose & { readonly onClose: () => void }) {
+function MedalSheet({ campaign, unit, man, onClose }: Whose & { readonly onClose: () => void }) {
   const [name, setName] = useState('');
   const now = cleanName(name);
   const own = medalsOf(man);
   const write = async (words: string, change: ReturnType<typeof awardOf>) => {
-    if (await writeEdit(camp, `${whoIs(man, unit)}: ${words}`, [change])) onClose();
+    if (await writeEdit(campaign, `${whoIs(man, unit)}: ${words}`, [change])) onClose();
   };
   const award = () => write(`awarded ${now}`, awardOf(unit, man, randomId(), now));
   return (
@@ -54,7 +54,7 @@ function MedalSheet({ camp, unit, man, onClose }: Whose & { readonly onClose: ()
     >
       <NameLine label="Medal" hint="In your own words" value={name} maxLength={60} onChange={setName} />
       <div class="keys-line">
-        {medalNames(camp.records.value.units)
+        {medalNames(campaign.records.value.units)
           .slice(0, 8)
           .map((one) => (
             <Chip key={one} label={one} pressed={one === now} onPress={() => setName(one)} />

@@ -15,13 +15,13 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 
 /** The unit of his side to which a man moves with his record. He keeps his tag unless he is given one of that unit. */
 export function MoveSheet({
-  camp,
+  campaign,
   unit,
   man,
   onMoved,
   onClose,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly unit: Unit;
   readonly man: Man;
   readonly onMoved: () => void;
@@ -29,10 +29,11 @@ export function MoveSheet({
 }) {
   const [tag, setTag] = useState<'own' | 'fresh'>('own');
   const move = async (to: Unit) => {
-    const { tags } = await camp.tags();
+    const { tags } = await campaign.tags();
     const now = tag === 'own' ? man.tag : nextTag(to, tags.keys());
     const title = `${whoIs(man, unit)} moves to ${to.name}${now === man.tag ? '' : ` as ${now}`}`;
-    if (await writeEdit(camp, title, moves(unit, to, camp.kind(to), man, now, camp.records.value.games))) onMoved();
+    if (await writeEdit(campaign, title, moves(unit, to, campaign.kind(to), man, now, campaign.records.value.games)))
+      onMoved();
   };
   return (
     <Sheet title={`Where does ${man.name} go?`} onClose={onClose}>
@@ -49,14 +50,14 @@ export function MoveSheet({
       )}
       {tag === 'fresh' && <Notice tone="warning">Repaint his base: {man.tag} is on it now.</Notice>}
       <Rows label="Units">
-        {camp.units
+        {campaign.units
           .filter((one) => one.side === unit.side && one.id !== unit.id)
           .map((to) => (
             <UnitRow
               key={to.id}
-              camp={camp}
+              campaign={campaign}
               unit={to}
-              why={whyNot(camp.kind(to), man)}
+              why={whyNot(campaign.kind(to), man)}
               onPress={() => attempt(move(to))}
             />
           ))}

@@ -15,15 +15,15 @@ import { ManRow } from './manrow.tsx';
 import { alike, alikeWords, type Rolled, ready, serving } from './rolled.ts';
 
 /** Who stands ready, and the way to any man by his name. */
-export function MusterRoll({ camp }: { readonly camp: OpenCampaign }) {
+export function MusterRoll({ campaign }: { readonly campaign: OpenCampaign }) {
   const [wanted, setWanted] = useState('');
   const [side, setSide] = useState<string | undefined>(undefined);
   const [state, setState] = useState<string | undefined>(undefined);
-  const { sides } = camp.records.value;
-  const all = serving(camp);
+  const { sides } = campaign.records.value;
+  const all = serving(campaign);
   const states = [...new Set(all.map((one) => one.state.title))];
   const standing = all.filter(ready);
-  const full = camp.units.reduce((sum, unit) => sum + establishment(unit), 0);
+  const full = campaign.units.reduce((sum, unit) => sum + establishment(unit), 0);
   const seeking = wanted.trim() !== '' || side !== undefined || state !== undefined;
   const found = all.filter(
     (one) =>
@@ -69,16 +69,16 @@ export function MusterRoll({ camp }: { readonly camp: OpenCampaign }) {
         <Long
           label="Men found"
           items={linesOf(
-            camp.units.filter(({ id }) => found.some(({ unit }) => unit.id === id)),
+            campaign.units.filter(({ id }) => found.some(({ unit }) => unit.id === id)),
             found.map((one) => [one]),
           )}
-          each={(line) => <Line key={keyOf(line)} camp={camp} line={line} />}
+          each={(line) => <Line key={keyOf(line)} campaign={campaign} line={line} />}
         />
-      ) : camp.units.length > 0 ? (
+      ) : campaign.units.length > 0 ? (
         <Long
           label="Muster roll"
-          items={linesOf(camp.units, alike(standing))}
-          each={(line) => <Line key={keyOf(line)} camp={camp} line={line} />}
+          items={linesOf(campaign.units, alike(standing))}
+          each={(line) => <Line key={keyOf(line)} campaign={campaign} line={line} />}
         />
       ) : (
         <Empty icon="roster" title="Nobody is mustered yet" />
@@ -99,9 +99,9 @@ function linesOf(units: readonly Unit[], groups: readonly Group[]): readonly Lin
 
 const keyOf = (line: Line): string => ('unit' in line ? line.unit.id : line.group[0]!.man.id);
 
-function Line({ camp, line }: { readonly camp: OpenCampaign; readonly line: Line }) {
-  if ('group' in line) return <Together camp={camp} group={line.group} />;
-  const { name, lead, detail } = unitItem(camp, line.unit);
+function Line({ campaign, line }: { readonly campaign: OpenCampaign; readonly line: Line }) {
+  if ('group' in line) return <Together campaign={campaign} group={line.group} />;
+  const { name, lead, detail } = unitItem(campaign, line.unit);
   return (
     <li class="rows-head">
       {lead}
@@ -111,14 +111,14 @@ function Line({ camp, line }: { readonly camp: OpenCampaign; readonly line: Line
 }
 
 /** A man, or men who are alike, who lead to their unit. */
-function Together({ camp, group }: { readonly camp: OpenCampaign; readonly group: readonly Rolled[] }) {
+function Together({ campaign, group }: { readonly campaign: OpenCampaign; readonly group: readonly Rolled[] }) {
   const [{ man, unit, kind }] = group as readonly [Rolled];
-  if (group.length === 1) return <ManRow camp={camp} unit={unit} man={man} headed />;
+  if (group.length === 1) return <ManRow campaign={campaign} unit={unit} man={man} headed />;
   return (
     <Row
       title={alikeWords(group)}
       trail={<Chips words={manStates(kind, man)} />}
-      href={to('c', camp.id, 'unit', unit.id)}
+      href={to('c', campaign.id, 'unit', unit.id)}
     />
   );
 }

@@ -6,8 +6,8 @@ import type { Recovering } from '../../rules/system.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
 /** A man’s next attempt and its chances: "Attempt 2: back 17%, still wounded 50%, dies 33%." */
-export function nextWords(camp: OpenCampaign, man: Man): string | undefined {
-  const next = camp.system.recovery?.(man, camp.house.value);
+export function nextWords(campaign: OpenCampaign, man: Man): string | undefined {
+  const next = campaign.system.recovery?.(man, campaign.house.value);
   return next && `Attempt ${next.attempt}: ${chancesOf(next).join(', ')}.`;
 }
 

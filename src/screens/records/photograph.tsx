@@ -5,22 +5,22 @@ import { attempt, say } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { shrink } from './shrink.ts';
 
-type Whose = { readonly camp: OpenCampaign; readonly id: string; readonly name: string };
+type Whose = { readonly campaign: OpenCampaign; readonly id: string; readonly name: string };
 
 /** The photograph of a man's or a unit's miniature, and the keys that take up another or remove it. It is read once the rest is on the screen. */
-export function Photograph({ camp, id, name }: Whose) {
+export function Photograph({ campaign, id, name }: Whose) {
   const [picture, setPicture] = useState<string | undefined>(undefined);
   useEffect(() => {
     let gone = false;
-    attempt(camp.store.picture(camp.id, id).then((found) => !gone && setPicture(found)));
+    attempt(campaign.store.picture(campaign.id, id).then((found) => !gone && setPicture(found)));
     return () => {
       gone = true;
     };
-  }, [camp, id]);
+  }, [campaign, id]);
   const keep = async (next: string | undefined, words: string) => {
     const before = picture;
     const put = async (now: string | undefined) => {
-      await camp.setPicture(id, now);
+      await campaign.setPicture(id, now);
       setPicture(now);
     };
     await put(next);

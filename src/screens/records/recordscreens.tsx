@@ -34,20 +34,20 @@ const TITLES: Readonly<Record<string, string>> = {
 
 /** What the campaign remembers, a screen each. */
 export function RecordScreens({
-  camp,
+  campaign,
   where,
   id,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly where: string;
   readonly id: string | undefined;
 }) {
-  const { campaign, games } = camp.records.value;
+  const { campaign: record, games } = campaign.records.value;
   if (where === 'report') {
     const game = games.find((one) => one.id === id);
-    return game ? <ReportScreen key={id} camp={camp} game={game} /> : <NotFound />;
+    return game ? <ReportScreen key={id} campaign={campaign} game={game} /> : <NotFound />;
   }
-  const quick = campaign.scratch === true;
+  const quick = record.scratch === true;
   // The muster roll is asked for beside a turn, too.
   const from = where === 'muster' && id === 'play' ? id : 'campaign';
   return (
@@ -55,37 +55,37 @@ export function RecordScreens({
       bar={
         <Bar
           title={quick && where === 'log' ? RECORDED : (TITLES[where] ?? where)}
-          subtitle={campaign.name}
-          back={{ label: 'Back', href: quick ? to(...playsOf(camp)) : to('c', camp.id, from) }}
+          subtitle={record.name}
+          back={{ label: 'Back', href: quick ? to(...playsOf(campaign)) : to('c', campaign.id, from) }}
         />
       }
     >
-      {screen(camp, where, id)}
+      {screen(campaign, where, id)}
     </Page>
   );
 }
 
-function screen(camp: OpenCampaign, where: string, id: string | undefined): ComponentChildren {
+function screen(campaign: OpenCampaign, where: string, id: string | undefined): ComponentChildren {
   switch (where) {
     case 'luck':
-      return <Luck camp={camp} />;
+      return <Luck campaign={campaign} />;
     case 'charts':
-      return <Charts camp={camp} />;
+      return <Charts campaign={campaign} />;
     case 'hospital':
-      return <Hospital camp={camp} />;
+      return <Hospital campaign={campaign} />;
     case 'honour':
-      return <Honour camp={camp} />;
+      return <Honour campaign={campaign} />;
     case 'muster':
-      return <MusterRoll camp={camp} />;
+      return <MusterRoll campaign={campaign} />;
     case 'log':
-      return <Log camp={camp} of={id} />;
+      return <Log campaign={campaign} of={id} />;
     case 'afterwards':
-      return <Afterwards camp={camp} />;
+      return <Afterwards campaign={campaign} />;
     case 'calendar':
-      return <Calendar camp={camp} />;
+      return <Calendar campaign={campaign} />;
     case 'rosters':
-      return <Rosters camp={camp} of={id} />;
+      return <Rosters campaign={campaign} of={id} />;
     default:
-      return <RollPage camp={camp} />;
+      return <RollPage campaign={campaign} />;
   }
 }

@@ -25,32 +25,32 @@ import { to } from '../state/route.ts';
 import { day } from '../words/when.ts';
 
 /** The report of a game, to read, share, copy, keep or print. */
-export function ReportScreen({ camp, game }: { readonly camp: OpenCampaign; readonly game: Game }) {
+export function ReportScreen({ campaign, game }: { readonly campaign: OpenCampaign; readonly game: Game }) {
   const [layout, setLayout] = useState<Layout | undefined>(undefined);
   useEffect(() => {
     const tell = async () => {
-      const entries = await camp.backTo((entries) => entries.some((entry) => begins(entry, game)));
-      setLayout(laidOut(report(camp.system, camp.records.value, game, entries), day));
+      const entries = await campaign.backTo((entries) => entries.some((entry) => begins(entry, game)));
+      setLayout(laidOut(report(campaign.system, campaign.records.value, game, entries), day));
     };
     attempt(tell());
-  }, [camp.loaded.value, game]);
+  }, [campaign.loaded.value, game]);
   const [editing, setEditing] = useState(false);
-  const back = { label: 'Back', href: to('c', camp.id, 'campaign') };
+  const back = { label: 'Back', href: to('c', campaign.id, 'campaign') };
   return (
     <Page
       bar={
         <Bar
           title={`Report: ${game.name}`}
-          subtitle={camp.records.value.campaign.name}
+          subtitle={campaign.records.value.campaign.name}
           back={back}
           actions={<Button kind="quiet" icon="edit" bare label="Edit this game" onPress={() => setEditing(true)} />}
         />
       }
-      foot={layout && <Keys layout={layout} picture={<PosterKey camp={camp} of={{ game }} />} />}
+      foot={layout && <Keys layout={layout} picture={<PosterKey campaign={campaign} of={{ game }} />} />}
       footLabel="What to do with it"
     >
       {layout && <ReportView layout={layout} />}
-      {editing && <GameSheet camp={camp} game={game} onClose={() => setEditing(false)} />}
+      {editing && <GameSheet campaign={campaign} game={game} onClose={() => setEditing(false)} />}
     </Page>
   );
 }

@@ -7,13 +7,13 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 export type Rolled = { readonly man: Man; readonly unit: Unit; readonly kind: UnitKind; readonly state: State };
 
 /** Every man who serves, unit by unit. */
-export const serving = (camp: OpenCampaign): readonly Rolled[] => rolled(camp, camp.units);
+export const serving = (campaign: OpenCampaign): readonly Rolled[] => rolled(campaign, campaign.units);
 
 /** Every man of the campaign, those of disbanded units too, unit by unit. */
-export const everybody = (camp: OpenCampaign): readonly Rolled[] => rolled(camp, camp.records.value.units);
+export const everybody = (campaign: OpenCampaign): readonly Rolled[] => rolled(campaign, campaign.records.value.units);
 
-const rolled = (camp: OpenCampaign, units: readonly Unit[]): readonly Rolled[] =>
-  units.flatMap((unit) => menOf(unit, camp.kind(unit)));
+const rolled = (campaign: OpenCampaign, units: readonly Unit[]): readonly Rolled[] =>
+  units.flatMap((unit) => menOf(unit, campaign.kind(unit)));
 
 /** The men of one unit. */
 export const menOf = (unit: Unit, kind: UnitKind): readonly Rolled[] =>

@@ -13,10 +13,10 @@ import { alike, alikeWords, away, lostForGood, menOf, type Rolled, ready } from 
 import './print.css';
 
 /** Muster roll, hospital, roll of honour and the tags for the bases, side by side, to print. */
-export function RollPage({ camp }: { readonly camp: OpenCampaign }) {
-  const honoured = useHonoured(camp);
+export function RollPage({ campaign }: { readonly campaign: OpenCampaign }) {
+  const honoured = useHonoured(campaign);
   if (!honoured) return null;
-  const { sides, units } = camp.records.value;
+  const { sides, units } = campaign.records.value;
   const astray = units.filter((unit) => !sides.some(({ id }) => id === unit.side));
   return (
     <div class="paper">
@@ -24,55 +24,55 @@ export function RollPage({ camp }: { readonly camp: OpenCampaign }) {
       {sides.map(({ id, name }) => (
         <SideRoll
           key={id}
-          camp={camp}
+          campaign={campaign}
           name={name}
           units={units.filter(({ side }) => side === id)}
           honoured={honoured}
         />
       ))}
-      {astray.length > 0 && <SideRoll camp={camp} name="On no side" units={astray} honoured={honoured} />}
+      {astray.length > 0 && <SideRoll campaign={campaign} name="On no side" units={astray} honoured={honoured} />}
     </div>
   );
 }
 
 /** What it is of, and of when: "The mill, 3 May 2026, after Game 3". */
-function dateWords(camp: OpenCampaign): string {
-  const { campaign, games } = camp.records.value;
-  const last = camp.game.value ?? gamesByDay(games).at(-1);
+function dateWords(campaign: OpenCampaign): string {
+  const { campaign: record, games } = campaign.records.value;
+  const last = campaign.game.value ?? gamesByDay(games).at(-1);
   const played = last && (last.ended === undefined ? `${last.name}, turn ${last.turn}` : `after ${last.name}`);
-  return [campaign.name, day(new Date().toISOString()), played].filter(Boolean).join(', ');
+  return [record.name, day(new Date().toISOString()), played].filter(Boolean).join(', ');
 }
 
 /** All that is printed of a side: its serving units, who is out, who fell in any of its units, and the tags of all others. */
 function SideRoll({
-  camp,
+  campaign,
   name,
   units,
   honoured,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly name: string;
   readonly units: readonly Unit[];
   readonly honoured: readonly Honoured[];
 }) {
   const serving = units.filter(({ disbanded }) => !disbanded);
-  const men = serving.map((unit) => menOf(unit, camp.kind(unit)));
+  const men = serving.map((unit) => menOf(unit, campaign.kind(unit)));
   const strips = men
     .map((own) => own.filter((one) => one.man.tag !== '' && !lostForGood(one)))
     .filter((strip) => strip.length > 0);
   return (
     <Section title={name}>
-      <p>{dateWords(camp)}</p>
+      <p>{dateWords(campaign)}</p>
       {serving.map((unit, i) => (
-        <UnitRoll key={unit.id} camp={camp} unit={unit} men={men[i]!} />
+        <UnitRoll key={unit.id} campaign={campaign} unit={unit} men={men[i]!} />
       ))}
       <Listed
         title="Hospital"
         men={men.flat().filter(away)}
-        words={({ man, state }) => `: ${state.title.toLowerCase()}. ${nextWords(camp, man) ?? ''}`}
+        words={({ man, state }) => `: ${state.title.toLowerCase()}. ${nextWords(campaign, man) ?? ''}`}
       />
       {byGame(
-        camp.records.value.games,
+        campaign.records.value.games,
         honoured.filter(({ unit }) => units.includes(unit)),
       ).map(([game, fell]) => (
         <Listed
@@ -125,15 +125,15 @@ function Listed<M extends Rolled>({
 }
 
 function UnitRoll({
-  camp,
+  campaign,
   unit,
   men,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly unit: Unit;
   readonly men: readonly Rolled[];
 }) {
-  const kind = camp.kind(unit);
+  const kind = campaign.kind(unit);
   const strong = strengthWords(kind, unit);
   const words = [...nature(kind.facts, unit.facts), strong && `${strong} ready`];
   return (
@@ -145,7 +145,7 @@ function UnitRoll({
       <ul class="sentences">
         {alike(men.filter(ready)).map((group) => {
           const { man } = group[0]!;
-          const { name, detail } = manWords(camp.system.units, withoutStates(kind, man), unit);
+          const { name, detail } = manWords(campaign.system.units, withoutStates(kind, man), unit);
           const states = manStates(kind, man).map(({ label }) => label.toLowerCase());
           return (
             <li key={man.id}>

@@ -12,25 +12,25 @@ import { lostForGood, menOf } from './rolled.ts';
 const BLANK = 3;
 
 /** A roster of each unit, or of one, to print and write on: its men by their tags, and a blank line for each man it lacks and some more. */
-export function Rosters({ camp, of }: { readonly camp: OpenCampaign; readonly of: string | undefined }) {
-  const units = of === undefined ? camp.units : camp.records.value.units.filter(({ id }) => id === of);
+export function Rosters({ campaign, of }: { readonly campaign: OpenCampaign; readonly of: string | undefined }) {
+  const units = of === undefined ? campaign.units : campaign.records.value.units.filter(({ id }) => id === of);
   if (units.length === 0) return <Empty icon="roster" title="Nobody is mustered yet" />;
   return (
     <div class="stack">
       <Button kind="primary" wide label="Print this page" onPress={() => print()} />
       {units.map((unit) => (
         <div key={unit.id} style={{ breakInside: 'avoid' }}>
-          <UnitRoster camp={camp} unit={unit} />
+          <UnitRoster campaign={campaign} unit={unit} />
         </div>
       ))}
     </div>
   );
 }
 
-function UnitRoster({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
-  const kind = camp.kind(unit);
+function UnitRoster({ campaign, unit }: { readonly campaign: OpenCampaign; readonly unit: Unit }) {
+  const kind = campaign.kind(unit);
   const men = menOf(unit, kind).filter((one) => !lostForGood(one));
-  const side = camp.records.value.sides.find(({ id }) => id === unit.side)?.name;
+  const side = campaign.records.value.sides.find(({ id }) => id === unit.side)?.name;
   const strong = strengthWords(kind, unit);
   const blank = Math.max(BLANK, establishment(unit) - men.length + BLANK);
   const line = (key: string, ...cells: readonly (string | undefined)[]) => (
@@ -61,7 +61,7 @@ function UnitRoster({ camp, unit }: { readonly camp: OpenCampaign; readonly unit
           </thead>
           <tbody>
             {men.map(({ man, state }) => {
-              const { name, detail } = manWords(camp.system.units, man, unit);
+              const { name, detail } = manWords(campaign.system.units, man, unit);
               const now = state.stands ? [] : [state.title.toLowerCase()];
               return line(man.id, man.tag, name, [detail, ...now].filter(Boolean).join(', '));
             })}

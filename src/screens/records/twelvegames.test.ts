@@ -50,7 +50,7 @@ const ownHit: Record<string, number> = {};
 const unitGames: Record<string, number> = {};
 const evenings: Evening[] = [];
 let joined = 0;
-let camp: OpenCampaign;
+let campaign: OpenCampaign;
 let clock = 0;
 let seed = 7;
 
@@ -83,7 +83,7 @@ function hits(a: string, b: string): readonly RecordChange[] {
     return standing.slice(0, Math.min(standing.length, roll(3))).map(([id]) =>
       stateChange(id, unit, 'ok', roll(3) === 0 ? 'dead' : 'wounded', {
         by: 'melee',
-        of: camp.units.find((one) => one.id === by)!.name,
+        of: campaign.units.find((one) => one.id === by)!.name,
       }),
     );
   });
@@ -93,12 +93,12 @@ async function fight(evening: Evening, at: number, undone: boolean): Promise<voi
   const [a, b] = [`r${roll(3)}`, `b${roll(3)}`];
   if (!(a in evening.began && b in evening.began)) return;
   const changes = hits(a, b);
-  const entry = await camp.commit({
+  const entry = await campaign.commit({
     ...{ id: nextId(), kind: 'play', title: 'A charge: both hold', changes, units: [a, b] },
-    ...{ game: camp.game.value!.id },
+    ...{ game: campaign.game.value!.id },
     told: { system: system.id, sequence: 'charge', edition: 1, verdict: 'both hold', trail: [] },
   });
-  if (undone) return void (await camp.undo(entry.id));
+  if (undone) return void (await campaign.undo(entry.id));
   for (const { id, unit = '', ...change } of changes) {
     const man = men.get(id)!;
     man.state = ('to' in change ? change.to : '') as Hand['state'];
@@ -131,19 +131,19 @@ async function hospital(at: number): Promise<void> {
     }
     return [{ of: 'man', id, unit: man.unit, field: 'facts.attempts', by: 1, why: { by: 'recovery' } }];
   });
-  if (changes.length > 0) await camp.edit('The hospital', changes, 'play', undefined);
+  if (changes.length > 0) await campaign.edit('The hospital', changes, 'play', undefined);
 }
 
 async function evening(at: number): Promise<void> {
   clock = Date.UTC(2026, 0, 9 + 7 * WEEKS[at]!, 18 - (WEEKS[at] === WEEKS[at - 1] ? 0 : 5));
-  const records = camp.records.value;
+  const records = campaign.records.value;
   const there = records.units.filter(({ id }) => !(at === 5 && id === 'b2')).map(({ id }) => id);
   const begun = new Date(clock).toISOString();
   const game = newGame(system, records, {
     ...{ id: `g${at}`, begun, players: { red: 'ann', blue: 'bob' } },
     ...(there.length < records.units.length ? { present: there } : {}),
   });
-  await camp.edit(`${game.name} begins`, beginGame(system, records, game, camp.house.value), 'game', game.id);
+  await campaign.edit(`${game.name} begins`, beginGame(system, records, game, campaign.house.value), 'game', game.id);
   const one: Evening = { began: {}, lost: {}, killed: [], winner: '' };
   evenings.push(one);
   for (const unit of there) {
@@ -153,33 +153,33 @@ async function evening(at: number): Promise<void> {
   }
   for (let n = 0; n < 4; n += 1) await fight(one, at, at % 4 === 1 && n === 2);
   one.winner = ['red', 'blue', DRAWN, ''][at === 0 ? 0 : roll(4)]!;
-  const running = camp.game.value!;
+  const running = campaign.game.value!;
   const ended = differences('game', running, {
     ...{ ...running, ended: new Date(clock).toISOString() },
     ...(one.winner ? { winner: one.winner, result: 'the mill' } : {}),
   });
-  const between = withGame(system.between(camp.roster), running.id);
-  await camp.edit(`${running.name} ends`, [...between, ...ended], 'game', running.id);
+  const between = withGame(system.between(campaign.roster), running.id);
+  await campaign.edit(`${running.name} ends`, [...between, ...ended], 'game', running.id);
   await hospital(at);
   if (at % 3 === 2) await fillUp();
   if (at === 6) {
-    const unit = camp.units.find(({ id }) => id === 'r1')!;
-    await camp.edit('r1 is made stronger', setEstablishment(unit, full.r1! + 2), 'edit', undefined);
+    const unit = campaign.units.find(({ id }) => id === 'r1')!;
+    await campaign.edit('r1 is made stronger', setEstablishment(unit, full.r1! + 2), 'edit', undefined);
     full.r1! += 2;
   }
   const [id, brave] = [...men][roll(men.size)]!;
   const name = at % 2 === 0 ? 'Military Medal' : 'Cross';
-  await camp.edit('A medal', [awardOf({ id: brave.unit }, { id }, nextId(), name)], 'edit', undefined);
+  await campaign.edit('A medal', [awardOf({ id: brave.unit }, { id }, nextId(), name)], 'edit', undefined);
   brave.medals.push(name);
 }
 
 /** Every gap of every unit is filled. */
 async function fillUp(): Promise<void> {
-  for (const unit of camp.units) {
+  for (const unit of campaign.units) {
     const lacks = full[unit.id]! - count(men.values(), (man) => man.unit === unit.id && man.state !== 'dead');
     expect(gapsOf(kind, unit)).toBe(lacks);
     const fresh = replacements(kind, unit, lacks, nextId);
-    await camp.edit(`${unit.name} is filled up`, joins(kind, unit, fresh), 'edit', undefined);
+    await campaign.edit(`${unit.name} is filled up`, joins(kind, unit, fresh), 'edit', undefined);
     joined += fresh.length;
     for (const { id, tag, name } of fresh) men.set(id, newHand(unit.id, `${tag} ${name}`));
   }
@@ -203,7 +203,7 @@ beforeAll(async () => {
     { id: 'blue', name: 'Blue', mark: 1 },
   ];
   await store.create({ id: 'c', name: NASTY, system: system.id, house: {}, settings: SETTINGS }, sides);
-  camp = await OpenCampaign.open(store, 'c');
+  campaign = await OpenCampaign.open(store, 'c');
   const units = sides.flatMap(({ id: side }, s) =>
     [0, 1, 2].map((n) => {
       const id = `${side[0]}${n}`;
@@ -216,7 +216,7 @@ beforeAll(async () => {
       return { ...unit, men: named };
     }),
   );
-  await camp.edit('Mustered', [
+  await campaign.edit('Mustered', [
     creationOf('player', { id: 'ann', name: 'Ann', side: 'red' }),
     creationOf('player', { id: 'bob', name: 'Bob "<i>"' }),
     ...units.map((unit) => creationOf('unit', unit)),
@@ -234,12 +234,12 @@ describe('twelve games with sixty men, by a count by hand', () => {
     for (const state of ['ok', 'wounded', 'dead'] as const)
       expect(count(men.values(), (man) => man.state === state)).toBeGreaterThan(0);
     expect(count(men.values(), ({ hits, survived }) => hits > 1 && survived > 0)).toBeGreaterThan(0);
-    const all = (await camp.backTo(() => false)).toReversed().flatMap(({ changes }) => changes);
-    expect(applyChanges(EMPTY, all)).toEqual(camp.records.value);
+    const all = (await campaign.backTo(() => false)).toReversed().flatMap(({ changes }) => changes);
+    expect(applyChanges(EMPTY, all)).toEqual(campaign.records.value);
   });
 
   test('standing, establishment, strength, hospital, the fallen and each man’s record', async () => {
-    const told = chronicle(system, camp.records.value, await camp.backTo(() => false));
+    const told = chronicle(system, campaign.records.value, await campaign.backTo(() => false));
     expect(told.score.sides.map(({ id, won }) => [id, won])).toEqual([
       ['red', wins('red')],
       ['blue', wins('blue')],
@@ -281,8 +281,8 @@ describe('twelve games with sixty men, by a count by hand', () => {
   });
 
   test('each game’s report and picture', async () => {
-    const entries = await camp.backTo(() => false);
-    const records = camp.records.value;
+    const entries = await campaign.backTo(() => false);
+    const records = campaign.records.value;
     for (const [at, game] of records.games.entries()) {
       const { began, lost, killed, winner } = evenings[at]!;
       const told = report(system, records, game, entries);
@@ -304,7 +304,7 @@ describe('twelve games with sixty men, by a count by hand', () => {
   });
 
   test('the calendar has each game in its week, and says how long nobody played', () => {
-    const weeks = weeksOf(camp.records.value);
+    const weeks = weeksOf(campaign.records.value);
     const byWeek = [...new Set(WEEKS)];
     expect(weeks.map(({ games }) => games.map(({ game }) => game.name))).toEqual(
       byWeek.map((week) => WEEKS.flatMap((one, at) => (one === week ? [`Game ${at + 1}`] : []))),
@@ -323,7 +323,7 @@ describe('twelve games with sixty men, by a count by hand', () => {
   });
 
   test('the page for the club says the same, and a name on it is never more than a name', async () => {
-    const file = clubFile(chronicle(system, camp.records.value, await camp.backTo(() => false)));
+    const file = clubFile(chronicle(system, campaign.records.value, await campaign.backTo(() => false)));
     expect(file).not.toMatch(/<script|<img|<b>Co|<i>|https?:/);
     const page = new DOMParser().parseFromString(file, 'text/html');
     const words = (of: ParentNode, selector: string) =>
@@ -353,13 +353,18 @@ describe('twelve games with sixty men, by a count by hand', () => {
   });
 
   test('a finished game edited changes its report, and nobody’s wounds', async () => {
-    const game = camp.records.value.games[3]!;
-    const before = camp.units;
-    const others = camp.records.value.games.filter(({ id }) => id !== game.id);
+    const game = campaign.records.value.games[3]!;
+    const before = campaign.units;
+    const others = campaign.records.value.games.filter(({ id }) => id !== game.id);
     const { winner: _, ...rest } = game;
     const edited = { ...rest, name: 'The ford', winner: 'blue', result: 'the ford held', scenario: 'At the ford' };
-    await camp.edit('The ford: details changed', differences('game', game, edited), 'edit', game.id);
-    const told = report(system, camp.records.value, camp.records.value.games[3]!, await camp.backTo(() => false));
+    await campaign.edit('The ford: details changed', differences('game', game, edited), 'edit', game.id);
+    const told = report(
+      system,
+      campaign.records.value,
+      campaign.records.value.games[3]!,
+      await campaign.backTo(() => false),
+    );
     expect([told.game, told.result, told.scenario]).toEqual(['The ford', 'Blue won: the ford held', 'At the ford']);
     const { began, lost } = evenings[3]!;
     const sum = (all: Record<string, number>) => Object.values(all).reduce((total, n) => total + n, 0);
@@ -367,9 +372,9 @@ describe('twelve games with sixty men, by a count by hand', () => {
     expect(told.sides.reduce((total, { left }) => total + left, 0)).toBe(
       sum(began) - Object.values(lost).flat().length,
     );
-    expect(camp.units).toEqual(before);
-    expect(camp.records.value.games.filter(({ id }) => id !== game.id)).toEqual(others);
-    await camp.undo();
-    expect(camp.records.value.games[3]).toEqual(game);
+    expect(campaign.units).toEqual(before);
+    expect(campaign.records.value.games.filter(({ id }) => id !== game.id)).toEqual(others);
+    await campaign.undo();
+    expect(campaign.records.value.games[3]).toEqual(game);
   });
 });

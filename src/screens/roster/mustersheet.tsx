@@ -32,11 +32,11 @@ type Mustered = {
 
 /** Musters units for one side after the other: a tap on a template is a unit, and the next tap another. */
 export function MusterSheet({
-  camp,
+  campaign,
   side: first,
   onClose,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly side: Side;
   readonly onClose: () => void;
 }) {
@@ -46,15 +46,15 @@ export function MusterSheet({
   // A tap that comes while the last unit is still being written waits for it.
   const last = useRef<Promise<void>>(Promise.resolve());
   const nextName = async (counts: Counts, of: Side, units: readonly Unit[]) => {
-    const [template, kind] = natureOf(camp.system, counts);
+    const [template, kind] = natureOf(campaign.system, counts);
     return unitName(template, kind, of, units, (await nationOfSide(of))?.id);
   };
   const muster = async (of: Side, wanted: readonly Counts[], name?: string) => {
-    const units = [...camp.records.value.units];
-    const { marks } = await camp.tags();
+    const units = [...campaign.records.value.units];
+    const { marks } = await campaign.tags();
     const all: Mustered['all'][number][] = [];
     for (const counts of wanted) {
-      const [template, kind] = natureOf(camp.system, counts);
+      const [template, kind] = natureOf(campaign.system, counts);
       const bare = musterUnit(
         kind,
         { ...template, ...counts },
@@ -65,17 +65,17 @@ export function MusterSheet({
           name: name ?? (await nextName(counts, of, units)),
         },
       );
-      const unit = { ...bare, men: await enrolMen(camp, bare, bare.men, units) };
+      const unit = { ...bare, men: await enrolMen(campaign, bare, bare.men, units) };
       units.push(unit);
       all.push({ unit, counts });
     }
-    const first = camp.units.length === 0;
+    const first = campaign.units.length === 0;
     const changes = all.map(({ unit }) => creationOf('unit', unit));
-    if (!(await writeEdit(camp, `${namesWords(all)} mustered for ${of.name}`, changes))) return;
-    const { id: entry } = camp.loaded.value.tail.findLast(({ units }) => units?.includes(all[0]!.unit.id))!;
+    if (!(await writeEdit(campaign, `${namesWords(all)} mustered for ${of.name}`, changes))) return;
+    const { id: entry } = campaign.loaded.value.tail.findLast(({ units }) => units?.includes(all[0]!.unit.id))!;
     setFresh((fresh) => [...fresh, { side: of.id, all, entry }]);
     setTyping(undefined);
-    if (first && !camp.records.value.campaign.scratch) attempt(askToPersist());
+    if (first && !campaign.records.value.campaign.scratch) attempt(askToPersist());
   };
   const take = (of: Side, wanted: readonly Counts[], name?: string) => {
     const next = () => muster(of, wanted, name);
@@ -83,11 +83,11 @@ export function MusterSheet({
     return attempt(last.current);
   };
   const setUp = async (counts: Counts) =>
-    setTyping({ counts, name: await nextName(counts, side, camp.records.value.units) });
+    setTyping({ counts, name: await nextName(counts, side, campaign.records.value.units) });
   if (typing)
     return (
       <CountsSheet
-        camp={camp}
+        campaign={campaign}
         side={side}
         {...typing}
         onMuster={(counts, name) => take(side, [counts], name)}
@@ -95,8 +95,8 @@ export function MusterSheet({
       />
     );
   const here = fresh.filter((one) => one.side === side.id).flatMap(({ all }) => all);
-  const others = camp.records.value.sides.filter(({ id }) => id !== side.id);
-  const waiting = others.find(({ id }) => !camp.units.some((unit) => unit.side === id));
+  const others = campaign.records.value.sides.filter(({ id }) => id !== side.id);
+  const waiting = others.find(({ id }) => !campaign.units.some((unit) => unit.side === id));
   return (
     <Sheet
       title={`Muster for ${side.name}`}
@@ -104,12 +104,12 @@ export function MusterSheet({
       actions={<Button kind="primary" wide label="Back to the roster" onPress={onClose} />}
     >
       <MusteredNow
-        camp={camp}
+        campaign={campaign}
         side={side}
         last={fresh.at(-1)}
         onTakenBack={(gone) => setFresh((all) => all.filter((one) => one !== gone))}
       />
-      {camp.system.units.map((kind) => (
+      {campaign.system.units.map((kind) => (
         <Rows key={kind.id} label={`${kind.title}: a tap musters one`}>
           {kind.templates.map((template) => (
             <Row
@@ -139,12 +139,12 @@ export function MusterSheet({
           }
         />
       )}
-      {camp.system.units.map((kind) => (
+      {campaign.system.units.map((kind) => (
         <Button
           key={kind.id}
           wide
           icon="edit"
-          label={camp.system.units.length > 1 ? `Set up a unit yourself: ${kind.title}` : 'Set up a unit yourself'}
+          label={campaign.system.units.length > 1 ? `Set up a unit yourself: ${kind.title}` : 'Set up a unit yourself'}
           detail="Choose its name and men first"
           onPress={() => attempt(setUp(countsOf(lastOf(kind.templates, here.at(-1)?.unit))))}
         />
@@ -167,23 +167,23 @@ const namesWords = (all: Mustered['all']): string =>
 
 /** What the last tap mustered, said aloud with the way back, and how strong its side is now. */
 function MusteredNow({
-  camp,
+  campaign,
   side,
   last,
   onTakenBack,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly side: Side;
   readonly last: Mustered | undefined;
   readonly onTakenBack: (gone: Mustered) => void;
 }) {
   const takeBack = async (gone: Mustered) => {
-    await camp.undo(gone.entry);
+    await campaign.undo(gone.entry);
     done.value = undefined;
     onTakenBack(gone);
   };
-  const whose = camp.records.value.sides.find(({ id }) => id === last?.side) ?? side;
-  const units = camp.units.filter((unit) => unit.side === whose.id);
+  const whose = campaign.records.value.sides.find(({ id }) => id === last?.side) ?? side;
+  const units = campaign.units.filter((unit) => unit.side === whose.id);
   const one = last?.all.length === 1 ? last.all[0]?.unit : undefined;
   return (
     <div class="keys-line mustered" role="status">
@@ -191,12 +191,12 @@ function MusteredNow({
         {last ? (
           <>
             <b>{one ? `${one.mark} · ${one.name}` : namesWords(last.all)}</b>{' '}
-            {one ? `mustered: ${figuresWords(camp.kind(one), one.men.length)}.` : `mustered for ${whose.name}.`}
+            {one ? `mustered: ${figuresWords(campaign.kind(one), one.men.length)}.` : `mustered for ${whose.name}.`}
           </>
         ) : (
           'A tap musters a unit. Tap again for another.'
         )}{' '}
-        {units.length > 0 && `${whose.name} now: ${strengthOf(camp, units)}.`}
+        {units.length > 0 && `${whose.name} now: ${strengthOf(campaign, units)}.`}
       </p>
       {last && (
         <Button
@@ -212,13 +212,13 @@ function MusteredNow({
 }
 
 /** "3 units, 30 men", of one kind of figures or counted apart. */
-function strengthOf(camp: OpenCampaign, units: readonly Unit[]): string {
+function strengthOf(campaign: OpenCampaign, units: readonly Unit[]): string {
   const figures = new Map<string, number>();
   for (const unit of units) {
-    const { figures: [, many] = ['man', 'men'] } = camp.kind(unit);
-    figures.set(many, (figures.get(many) ?? 0) + strength(camp.kind(unit), unit));
+    const { figures: [, many] = ['man', 'men'] } = campaign.kind(unit);
+    figures.set(many, (figures.get(many) ?? 0) + strength(campaign.kind(unit), unit));
   }
-  const of = camp.system.units.flatMap((kind) => {
+  const of = campaign.system.units.flatMap((kind) => {
     const [, many] = kind.figures ?? ['man', 'men'];
     const n = figures.get(many) ?? 0;
     figures.delete(many);
@@ -229,14 +229,14 @@ function strengthOf(camp: OpenCampaign, units: readonly Unit[]): string {
 
 /** Counts set by hand before the unit is mustered. */
 function CountsSheet({
-  camp,
+  campaign,
   side,
   counts: given,
   name: usual,
   onMuster,
   onClose,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly side: Side;
   readonly counts: Counts;
   readonly name: string;
@@ -244,7 +244,7 @@ function CountsSheet({
   readonly onClose: () => void;
 }) {
   const [counts, setCounts] = useState(given);
-  const [, kind] = natureOf(camp.system, counts);
+  const [, kind] = natureOf(campaign.system, counts);
   const [name, setName] = useState(usual);
   const nobody = kind.roles.length > 0 && Object.values(counts.men).every((n) => n === 0);
   return (

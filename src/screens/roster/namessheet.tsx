@@ -11,24 +11,24 @@ import { countOf } from '../words/unitwords.ts';
 
 /** The names of all men of a unit, one below the other: Enter goes to the next man, and all are saved as one entry. */
 export function NamesSheet({
-  camp,
+  campaign,
   unit,
   onClose,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly unit: Unit;
   readonly onClose: () => void;
 }) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const list = useRef<HTMLDivElement>(null);
-  const kind = camp.kind(unit);
+  const kind = campaign.kind(unit);
   const named = unit.men.map((man) => ({ ...man, name: cleanName(typed[man.id] ?? man.name) }));
   const changed = named.filter(({ name }, at) => name !== unit.men[at]!.name);
   const blank = named.find(({ name }) => name === '');
   const save = async () => {
     const changes = unit.men.flatMap((man, at) => differences('man', man, named[at]!, unit.id));
     const title = `${unit.name}: ${countOf(changed.length, 'man', 'men')} renamed`;
-    if (await writeEdit(camp, title, changes)) onClose();
+    if (await writeEdit(campaign, title, changes)) onClose();
   };
   const next = (at: number) => {
     const inputs = list.current?.querySelectorAll('input') ?? [];

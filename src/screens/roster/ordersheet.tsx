@@ -10,21 +10,21 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 
 /** The order of a side's units in every list, saved as one entry. */
 export function OrderSheet({
-  camp,
+  campaign,
   side,
   onClose,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly side: Side;
   readonly onClose: () => void;
 }) {
-  const units = camp.units.filter((unit) => unit.side === side.id);
+  const units = campaign.units.filter((unit) => unit.side === side.id);
   const [began] = useState(() => units.map(({ id }) => id));
   const [order, setOrder] = useState<readonly string[]>(began);
   const inOrder = order.flatMap((id) => units.find((unit) => unit.id === id) ?? []);
   const save = async () => {
     const changes = inOrder.flatMap((unit, at) => differences('unit', unit, { ...unit, place: at + 1 }));
-    if (await writeEdit(camp, `${side.name}: units in another order`, changes)) onClose();
+    if (await writeEdit(campaign, `${side.name}: units in another order`, changes)) onClose();
   };
   return (
     <Sheet
@@ -35,7 +35,7 @@ export function OrderSheet({
       <p>Drag a unit by its grip, or move it by its keys.</p>
       <SortList
         label={`Units of ${side.name}, in order`}
-        items={inOrder.map((unit) => unitItem(camp, unit))}
+        items={inOrder.map((unit) => unitItem(campaign, unit))}
         onChange={setOrder}
       />
     </Sheet>

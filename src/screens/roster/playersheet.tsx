@@ -14,21 +14,21 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 
 /** A player's name and side; a new one where none is given. */
 export function PlayerSheet({
-  camp,
+  campaign,
   player,
   onClose,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly player?: Player;
   readonly onClose: () => void;
 }) {
-  const { sides, players, units } = camp.records.value;
+  const { sides, players, units } = campaign.records.value;
   const [began] = useState<Player>(() => player ?? { id: randomId(), name: `Player ${players.length + 1}` });
   const [now, setNow] = useState(began);
   const save = async () => {
     const after = { ...now, name: cleanName(now.name) };
     const changes = player ? differences('player', player, after) : [creationOf('player', after)];
-    if (await writeEdit(camp, player ? `${after.name} changed` : `${after.name} joins`, changes)) onClose();
+    if (await writeEdit(campaign, player ? `${after.name} changed` : `${after.name} joins`, changes)) onClose();
   };
   const strike = async (gone: Player) => {
     const freed = units
@@ -37,7 +37,7 @@ export function PlayerSheet({
         const { player: _, ...without } = unit;
         return differences('unit', unit, without);
       });
-    if (await writeEdit(camp, `${gone.name} removed`, [...freed, removalOf('player', gone)])) onClose();
+    if (await writeEdit(campaign, `${gone.name} removed`, [...freed, removalOf('player', gone)])) onClose();
   };
   return (
     <Sheet

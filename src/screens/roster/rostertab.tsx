@@ -27,10 +27,10 @@ type Opened =
   | { readonly what: 'new side' | 'new player' };
 
 /** The sides with their units and players, and the way to more of each. */
-export function RosterTab({ camp }: { readonly camp: OpenCampaign }) {
-  const { sides, players } = camp.records.value;
-  const { units } = camp;
-  const disbanded = camp.records.value.units.filter((unit) => unit.disbanded);
+export function RosterTab({ campaign }: { readonly campaign: OpenCampaign }) {
+  const { sides, players } = campaign.records.value;
+  const { units } = campaign;
+  const disbanded = campaign.records.value.units.filter((unit) => unit.disbanded);
   const [opened, setOpened] = useState<Opened | undefined>(undefined);
   const close = () => setOpened(undefined);
   const astray = units.filter((unit) => !sides.some(({ id }) => id === unit.side));
@@ -42,11 +42,11 @@ export function RosterTab({ camp }: { readonly camp: OpenCampaign }) {
           clear it after a week without a visit.
         </Notice>
       )}
-      {hasSharedTag(camp.records.value) && <SharedTags camp={camp} />}
+      {hasSharedTag(campaign.records.value) && <SharedTags campaign={campaign} />}
       {sides.map((side) => (
         <SideSection
           key={side.id}
-          camp={camp}
+          campaign={campaign}
           side={side}
           onMuster={() => setOpened({ what: 'muster', side })}
           onChange={() => setOpened({ what: 'side', side })}
@@ -55,12 +55,12 @@ export function RosterTab({ camp }: { readonly camp: OpenCampaign }) {
       ))}
       {astray.length > 0 && (
         <Section title="On no side">
-          <UnitRows camp={camp} units={astray} label="Units on no side" />
+          <UnitRows campaign={campaign} units={astray} label="Units on no side" />
         </Section>
       )}
       {disbanded.length > 0 && (
         <Fold title="Disbanded">
-          <UnitRows camp={camp} units={disbanded} label="Disbanded units" />
+          <UnitRows campaign={campaign} units={disbanded} label="Disbanded units" />
         </Fold>
       )}
       <Section
@@ -84,22 +84,22 @@ export function RosterTab({ camp }: { readonly camp: OpenCampaign }) {
       </Section>
       <Button kind="quiet" icon="plus" label="Add a side" onPress={() => setOpened({ what: 'new side' })} />
 
-      {opened?.what === 'muster' && <MusterSheet camp={camp} side={opened.side} onClose={close} />}
-      {opened?.what === 'side' && <SideSheet camp={camp} side={opened.side} onClose={close} />}
-      {opened?.what === 'order' && <OrderSheet camp={camp} side={opened.side} onClose={close} />}
-      {opened?.what === 'new side' && <SideSheet camp={camp} onClose={close} />}
-      {opened?.what === 'player' && <PlayerSheet camp={camp} player={opened.player} onClose={close} />}
-      {opened?.what === 'new player' && <PlayerSheet camp={camp} onClose={close} />}
+      {opened?.what === 'muster' && <MusterSheet campaign={campaign} side={opened.side} onClose={close} />}
+      {opened?.what === 'side' && <SideSheet campaign={campaign} side={opened.side} onClose={close} />}
+      {opened?.what === 'order' && <OrderSheet campaign={campaign} side={opened.side} onClose={close} />}
+      {opened?.what === 'new side' && <SideSheet campaign={campaign} onClose={close} />}
+      {opened?.what === 'player' && <PlayerSheet campaign={campaign} player={opened.player} onClose={close} />}
+      {opened?.what === 'new player' && <PlayerSheet campaign={campaign} onClose={close} />}
     </>
   );
 }
 
 /** Tags that two bear at once, as two phones gave them apart, each with the key that gives the later bearer another. */
-function SharedTags({ camp }: { readonly camp: OpenCampaign }) {
+function SharedTags({ campaign }: { readonly campaign: OpenCampaign }) {
   const [shared, setShared] = useState<readonly SharedTag[]>([]);
-  const records = camp.records.value;
+  const records = campaign.records.value;
   useEffect(() => {
-    attempt(camp.tags().then((given) => setShared(sharedTags(records, given))));
+    attempt(campaign.tags().then((given) => setShared(sharedTags(records, given))));
   }, [records]);
   return (
     <>
@@ -111,7 +111,7 @@ function SharedTags({ camp }: { readonly camp: OpenCampaign }) {
           actions={
             <Button
               label={`Give ${later} the tag ${fresh}`}
-              onPress={() => writeEdit(camp, `${later}: tag ${fresh} instead of ${tag}`, changes)}
+              onPress={() => writeEdit(campaign, `${later}: tag ${fresh} instead of ${tag}`, changes)}
             />
           }
         >
@@ -123,28 +123,28 @@ function SharedTags({ camp }: { readonly camp: OpenCampaign }) {
 }
 
 function SideSection({
-  camp,
+  campaign,
   side,
   onMuster,
   onChange,
   onOrder,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly side: Side;
   readonly onMuster: () => void;
   readonly onChange: () => void;
   readonly onOrder: () => void;
 }) {
-  const units = camp.units.filter((unit) => unit.side === side.id);
+  const units = campaign.units.filter((unit) => unit.side === side.id);
   return (
     <Section
       title={side.name}
       action={<Button kind="quiet" icon="edit" bare label={`Change side ${side.name}`} onPress={onChange} />}
     >
       {units.length > 0 ? (
-        <UnitRows camp={camp} units={units} label={`Units of ${side.name}`} />
+        <UnitRows campaign={campaign} units={units} label={`Units of ${side.name}`} />
       ) : (
-        camp.units.length === 0 && side.mark === 0 && <FirstWords />
+        campaign.units.length === 0 && side.mark === 0 && <FirstWords />
       )}
       <Button wide icon="plus" label={`Muster a unit for ${side.name}`} onPress={onMuster} />
       {units.length > 1 && (
@@ -162,19 +162,19 @@ const FirstWords = () => (
 
 /** Units as rows: mark, name, how many stand, and what they are in. */
 function UnitRows({
-  camp,
+  campaign,
   units,
   label,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly units: readonly Unit[];
   readonly label: string;
 }) {
-  const { sides, players } = camp.records.value;
+  const { sides, players } = campaign.records.value;
   return (
     <Rows label={label}>
       {units.map((unit) => {
-        const kind = camp.kind(unit);
+        const kind = campaign.kind(unit);
         const player = players.find(({ id }) => id === unit.player)?.name;
         return (
           <Row
@@ -182,8 +182,8 @@ function UnitRows({
             lead={<Mark side={sides.find(({ id }) => id === unit.side)?.mark ?? 0} label={unit.mark} />}
             title={unit.name}
             detail={[strengthWords(kind, unit), player].filter(Boolean).join(' · ')}
-            trail={<Chips words={unitStates(kind, unit, camp.house.value)} />}
-            href={to('c', camp.id, 'unit', unit.id)}
+            trail={<Chips words={unitStates(kind, unit, campaign.house.value)} />}
+            href={to('c', campaign.id, 'unit', unit.id)}
           />
         );
       })}

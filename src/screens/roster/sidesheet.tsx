@@ -19,15 +19,15 @@ import { nextSide, ofNation } from '../state/sides.ts';
 
 /** A side's name; a new one where none is given. It is struck off only when nobody is on it. */
 export function SideSheet({
-  camp,
+  campaign,
   side,
   onClose,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly side?: Side;
   readonly onClose: () => void;
 }) {
-  const { sides, units, players, games } = camp.records.value;
+  const { sides, units, players, games } = campaign.records.value;
   const [now] = useState<Side>(() => side ?? { id: randomId(), ...nextSide(sides) });
   const [name, setName] = useState(now.name);
   const [names, setNames] = useState(now.names ?? '');
@@ -37,23 +37,24 @@ export function SideSheet({
   const after: Side = { ...rest, name: cleanName(name), ...(names === '' ? {} : { names }) };
   const save = async () => {
     const changes = side ? differences('side', side, after) : [creationOf('side', after)];
-    if (await writeEdit(camp, side ? changedWords(side, after) : `Side ${after.name} added`, changes)) onClose();
+    if (await writeEdit(campaign, side ? changedWords(side, after) : `Side ${after.name} added`, changes)) onClose();
   };
   /** Those who are called by their roles are named, as one entry with what was chosen for the side. */
   const christen = async () => {
-    const nation = await nationOf({ ...camp.records.value.campaign.settings, names: true }, after);
+    const nation = await nationOf({ ...campaign.records.value.campaign.settings, names: true }, after);
     if (!nation) throw new Refusal('First choose its nation, whose names its men get.');
     const christened = [...units];
     const changes: RecordChange[] = [];
     for (const [i, unit] of units.entries()) {
-      const kind = camp.kind(unit);
+      const kind = campaign.kind(unit);
       const bare = unit.side === now.id ? unit.men.filter((man) => nameless(man, kind)) : [];
       const men = await nameMen(bare, kind, nation, christened);
       changes.push(...men.flatMap((man, j) => differences('man', bare[j]!, man, unit.id)));
       christened[i] = { ...unit, men };
     }
     if (changes.length === 0) throw new Refusal('All its men have names.');
-    if (await writeEdit(camp, `${now.name}: men named`, [...differences('side', now, after), ...changes])) onClose();
+    if (await writeEdit(campaign, `${now.name}: men named`, [...differences('side', now, after), ...changes]))
+      onClose();
   };
   const strike = async () => {
     const freed = players
@@ -62,7 +63,7 @@ export function SideSheet({
         const { side: _, ...free } = player;
         return differences<Player>('player', player, free);
       });
-    if (await writeEdit(camp, `Side ${now.name} removed`, [...freed, removalOf('side', now)])) onClose();
+    if (await writeEdit(campaign, `Side ${now.name} removed`, [...freed, removalOf('side', now)])) onClose();
   };
   return (
     <Sheet

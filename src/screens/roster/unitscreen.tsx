@@ -39,14 +39,14 @@ import { NamesSheet } from './namessheet.tsx';
 import { UnitSheet } from './unitsheet.tsx';
 
 /** A unit: what it is in, what can befall it alone, its facts, its men and its story. */
-export function UnitScreen({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
+export function UnitScreen({ campaign, unit }: { readonly campaign: OpenCampaign; readonly unit: Unit }) {
   const [opened, setOpened] = useState<'unit' | 'names' | Man | undefined>(undefined);
-  const kind = camp.kind(unit);
-  const { sides, players, campaign } = camp.records.value;
+  const kind = campaign.kind(unit);
+  const { sides, players, campaign: record } = campaign.records.value;
   const side = sides.find(({ id }) => id === unit.side);
   const player = players.find(({ id }) => id === unit.player)?.name;
   const close = () => setOpened(undefined);
-  const back = campaign.scratch ? to('c', camp.id, 'after') : to('c', camp.id, 'roster');
+  const back = record.scratch ? to('c', campaign.id, 'after') : to('c', campaign.id, 'roster');
   return (
     <Page
       bar={
@@ -66,50 +66,59 @@ export function UnitScreen({ camp, unit }: { readonly camp: OpenCampaign; readon
           label={[`${unit.mark} · ${side?.name ?? 'No side'}`, player].filter(Boolean).join(' · ')}
         />
         {unit.disbanded && <Chip label="Disbanded" />}
-        {unitStates(kind, unit, camp.house.value).map((word) => (
+        {unitStates(kind, unit, campaign.house.value).map((word) => (
           <Chip key={word.label} {...word} />
         ))}
       </div>
       {unit.notes && <p class="noted">{unit.notes}</p>}
-      <Glance camp={camp} unit={unit} />
-      {unit.men.length > 0 && <Men camp={camp} unit={unit} onOpen={setOpened} onNames={() => setOpened('names')} />}
-      {!unit.disbanded && <Alone camp={camp} unit={unit} />}
-      <Story camp={camp} unit={unit} />
-      <Photograph camp={camp} id={unit.id} name={unit.name} />
+      <Glance campaign={campaign} unit={unit} />
+      {unit.men.length > 0 && (
+        <Men campaign={campaign} unit={unit} onOpen={setOpened} onNames={() => setOpened('names')} />
+      )}
+      {!unit.disbanded && <Alone campaign={campaign} unit={unit} />}
+      <Story campaign={campaign} unit={unit} />
+      <Photograph campaign={campaign} id={unit.id} name={unit.name} />
       <Fold title="Correct by hand">
-        <UnitFacts title="Now" camp={camp} unit={unit} facts={kind.facts.filter((fact) => fact.state)}>
+        <UnitFacts title="Now" campaign={campaign} unit={unit} facts={kind.facts.filter((fact) => fact.state)}>
           {unit.men.map((man) =>
             kind.manFacts
               .filter((fact) => fact.card && kind.states.find(({ id }) => id === man.state)?.stands)
               .filter((fact) => fact.when?.(unit, man) ?? true)
-              .map((fact) => <ManFact key={`${man.id} ${fact.id}`} camp={camp} unit={unit} man={man} fact={fact} />),
+              .map((fact) => (
+                <ManFact key={`${man.id} ${fact.id}`} campaign={campaign} unit={unit} man={man} fact={fact} />
+              )),
           )}
         </UnitFacts>
-        <UnitFacts title="What it is" camp={camp} unit={unit} facts={kind.facts.filter((fact) => !fact.state)} />
-        {kind.roles.length > 0 && <Strength camp={camp} unit={unit} />}
+        <UnitFacts
+          title="What it is"
+          campaign={campaign}
+          unit={unit}
+          facts={kind.facts.filter((fact) => !fact.state)}
+        />
+        {kind.roles.length > 0 && <Strength campaign={campaign} unit={unit} />}
         <div class="stack">
-          <Button wide label="Roster to print" href={to('c', camp.id, 'rosters', unit.id)} />
-          <Button wide icon="copy" label="Copy this unit" onPress={() => attempt(copy(camp, unit))} />
-          <Parting camp={camp} unit={unit} />
+          <Button wide label="Roster to print" href={to('c', campaign.id, 'rosters', unit.id)} />
+          <Button wide icon="copy" label="Copy this unit" onPress={() => attempt(copy(campaign, unit))} />
+          <Parting campaign={campaign} unit={unit} />
         </div>
       </Fold>
-      {opened === 'names' && <NamesSheet camp={camp} unit={unit} onClose={close} />}
-      {opened === 'unit' && <UnitSheet camp={camp} unit={unit} onClose={close} />}
+      {opened === 'names' && <NamesSheet campaign={campaign} unit={unit} onClose={close} />}
+      {opened === 'unit' && <UnitSheet campaign={campaign} unit={unit} onClose={close} />}
       {typeof opened === 'object' && (
-        <ManSheet key={opened.id} camp={camp} unit={unit} kind={kind} man={opened} onClose={close} />
+        <ManSheet key={opened.id} campaign={campaign} unit={unit} kind={kind} man={opened} onClose={close} />
       )}
     </Page>
   );
 }
 
 /** The procedures that take one unit and no other: losses, rallying, recovery. */
-function Alone({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
-  const offered = sequencesAlone(camp, unit);
+function Alone({ campaign, unit }: { readonly campaign: OpenCampaign; readonly unit: Unit }) {
+  const offered = sequencesAlone(campaign, unit);
   if (offered.length === 0) return null;
   return (
     <div class="keys-line">
       {offered.map(({ id, title }) => (
-        <Button key={id} label={title} href={to('c', camp.id, 'begin', id, unit.id)} />
+        <Button key={id} label={title} href={to('c', campaign.id, 'begin', id, unit.id)} />
       ))}
     </div>
   );
@@ -117,13 +126,13 @@ function Alone({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Uni
 
 function UnitFacts({
   title,
-  camp,
+  campaign,
   unit,
   facts,
   children,
 }: {
   readonly title: string;
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly unit: Unit;
   readonly facts: readonly Fact[];
   readonly children?: ComponentChildren;
@@ -133,7 +142,7 @@ function UnitFacts({
   return (
     <Section title={title}>
       {shown.map((fact) => (
-        <UnitFact key={fact.id} camp={camp} unit={unit} fact={fact} />
+        <UnitFact key={fact.id} campaign={campaign} unit={unit} fact={fact} />
       ))}
       {children}
     </Section>
@@ -141,8 +150,8 @@ function UnitFacts({
 }
 
 /** What the unit is made of, counted. */
-function Glance({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
-  const lines = camp.kind(unit).glance?.(unit) ?? [];
+function Glance({ campaign, unit }: { readonly campaign: OpenCampaign; readonly unit: Unit }) {
+  const lines = campaign.kind(unit).glance?.(unit) ?? [];
   if (lines.length === 0) return null;
   return (
     <Rows label="What it is made of">
@@ -155,19 +164,19 @@ function Glance({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Un
 
 /** A man’s fact on the card of his unit; taps that count are one change when the thumb rests. */
 function ManFact({
-  camp,
+  campaign,
   unit,
   man,
   fact,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly unit: Unit;
   readonly man: Man;
   readonly fact: Fact;
 }) {
   const held = man.facts[fact.id];
   const write = (next: Unit['facts'][string]) =>
-    writeEdit(camp, `${whoIs(man, unit)}: ${factWords(fact, next) || `no longer ${lower(fact.title)}`}`, [
+    writeEdit(campaign, `${whoIs(man, unit)}: ${factWords(fact, next) || `no longer ${lower(fact.title)}`}`, [
       typeof next === 'number' && fact.counts
         ? { of: 'man', id: man.id, unit: unit.id, field: `facts.${fact.id}`, by: next - Number(held ?? 0) }
         : { of: 'man', id: man.id, unit: unit.id, field: `facts.${fact.id}`, from: held ?? null, to: next },
@@ -183,12 +192,20 @@ function ManFact({
 }
 
 /** A fact of the unit, changed by a tap; taps that count are one change when the thumb rests. */
-function UnitFact({ camp, unit, fact }: { readonly camp: OpenCampaign; readonly unit: Unit; readonly fact: Fact }) {
+function UnitFact({
+  campaign,
+  unit,
+  fact,
+}: {
+  readonly campaign: OpenCampaign;
+  readonly unit: Unit;
+  readonly fact: Fact;
+}) {
   const held = unit.facts[fact.id];
   const write = (next: Unit['facts'][string]) =>
-    writeEdit(camp, factTitle(unit, fact, next), factChange(unit, fact, next));
+    writeEdit(campaign, factTitle(unit, fact, next), factChange(unit, fact, next));
   const [shown, tap] = useDebounced(held, (next) => (next === undefined ? Promise.resolve() : write(next)));
-  const nobody = unit.men.length > 0 && strength(camp.kind(unit), unit) === 0;
+  const nobody = unit.men.length > 0 && strength(campaign.kind(unit), unit) === 0;
   return (
     <FactControl
       fact={fact}
@@ -213,17 +230,17 @@ function factChange(unit: Unit, fact: Fact, next: Unit['facts'][string]): readon
 }
 
 function Men({
-  camp,
+  campaign,
   unit,
   onOpen,
   onNames,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly unit: Unit;
   readonly onOpen: (man: Man) => void;
   readonly onNames: () => void;
 }) {
-  const kind = camp.kind(unit);
+  const kind = campaign.kind(unit);
   return (
     <Section
       title="Men"
@@ -237,7 +254,7 @@ function Men({
       <Rows label={`Men of ${unit.name}`}>
         {alike(menOf(unit, kind)).map((group) => {
           const { man } = group[0]!;
-          const { name, detail } = manWords(camp.system.units, withoutStates(kind, man), unit);
+          const { name, detail } = manWords(campaign.system.units, withoutStates(kind, man), unit);
           return (
             <Row
               key={man.id}
@@ -255,26 +272,26 @@ function Men({
 }
 
 /** How a unit leaves the roster: one with a record is disbanded and can be formed again; one without is deleted. */
-function Parting({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
-  const entries = useAbout(camp, unit.id);
+function Parting({ campaign, unit }: { readonly campaign: OpenCampaign; readonly unit: Unit }) {
+  const entries = useAbout(campaign, unit.id);
   if (unit.disbanded)
     return (
       <Button
         wide
         icon="undo"
         label="Form this unit again"
-        onPress={() => writeEdit(camp, `${unit.name} formed again`, [reforming(unit)])}
+        onPress={() => writeEdit(campaign, `${unit.name} formed again`, [reforming(unit)])}
       />
     );
   if (!entries) return null;
-  return hasRecord(camp.system, camp.records.value, unit, entries) ? (
+  return hasRecord(campaign.system, campaign.records.value, unit, entries) ? (
     <Button
       wide
       kind="danger"
       icon="close"
       label="Disband this unit"
       detail="Its record, medals and dead stay"
-      onPress={() => part(camp, `${unit.name} disbanded`, disbanding(unit))}
+      onPress={() => part(campaign, `${unit.name} disbanded`, disbanding(unit))}
     />
   ) : (
     <Button
@@ -283,21 +300,21 @@ function Parting({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: U
       icon="close"
       label="Delete this unit"
       detail="It has never fought"
-      onPress={() => part(camp, `${unit.name} deleted`, removalOf('unit', unit))}
+      onPress={() => part(campaign, `${unit.name} deleted`, removalOf('unit', unit))}
     />
   );
 }
 
 /** Who joins the unit, and how many it has at full strength. */
-function Strength({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
-  const kind = camp.kind(unit);
+function Strength({ campaign, unit }: { readonly campaign: OpenCampaign; readonly unit: Unit }) {
+  const kind = campaign.kind(unit);
   // A tap that comes while the last man is still being written waits for him.
   const last = useRef<Promise<void>>(Promise.resolve());
   const enrol = async (role: string) => {
-    const { tags } = await camp.tags();
-    const now = camp.records.value.units.find(({ id }) => id === unit.id) ?? unit;
-    const [man] = await enrolMen(camp, now, [recruit(kind, now, role, randomId(), tags.keys())]);
-    if (man) await writeEdit(camp, `${man.tag} ${man.name} joins ${now.name}`.trim(), joins(kind, now, [man]));
+    const { tags } = await campaign.tags();
+    const now = campaign.records.value.units.find(({ id }) => id === unit.id) ?? unit;
+    const [man] = await enrolMen(campaign, now, [recruit(kind, now, role, randomId(), tags.keys())]);
+    if (man) await writeEdit(campaign, `${man.tag} ${man.name} joins ${now.name}`.trim(), joins(kind, now, [man]));
   };
   const add = (role: string) => {
     const next = () => enrol(role);
@@ -317,15 +334,15 @@ function Strength({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: 
           />
         ))}
       </fieldset>
-      <Establishment camp={camp} unit={unit} />
+      <Establishment campaign={campaign} unit={unit} />
     </Section>
   );
 }
 
 /** How many men the unit has at full strength; taps are one change when the thumb rests. */
-function Establishment({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
+function Establishment({ campaign, unit }: { readonly campaign: OpenCampaign; readonly unit: Unit }) {
   const [shown, tap] = useDebounced(establishment(unit), (men) =>
-    writeEdit(camp, `${unit.name}: establishment ${men}`, setEstablishment(unit, men)),
+    writeEdit(campaign, `${unit.name}: establishment ${men}`, setEstablishment(unit, men)),
   );
   return (
     <Stepper
@@ -340,30 +357,30 @@ function Establishment({ camp, unit }: { readonly camp: OpenCampaign; readonly u
 }
 
 /** What the log says of the unit, newest first. */
-function Story({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
-  const entries = useAbout(camp, unit.id) ?? [];
-  const records = camp.records.value;
+function Story({ campaign, unit }: { readonly campaign: OpenCampaign; readonly unit: Unit }) {
+  const entries = useAbout(campaign, unit.id) ?? [];
+  const records = campaign.records.value;
   if (entries.length === 0) return null;
   return (
     <Section title="Its story">
-      {(unit.men.length > 0 || camp.kind(unit).roles.length > 0) && (
-        <Tally of={unitService(camp.system, knownUnits(records, entries), unit, entries, records.games)} />
+      {(unit.men.length > 0 || campaign.kind(unit).roles.length > 0) && (
+        <Tally of={unitService(campaign.system, knownUnits(records, entries), unit, entries, records.games)} />
       )}
-      <EntryRows camp={camp} entries={entries} label={`Story of ${unit.name}`} />
+      <EntryRows campaign={campaign} entries={entries} label={`Story of ${unit.name}`} />
     </Section>
   );
 }
 
-async function copy(camp: OpenCampaign, unit: Unit): Promise<void> {
-  const { units } = camp.records.value;
-  const { marks } = await camp.tags();
-  const bare = copyUnit(camp.kind(unit), unit, { id: randomId, mark: nextMark(units, marks.keys()) }, units);
-  const another = { ...bare, men: await enrolMen(camp, bare, bare.men) };
-  await writeEdit(camp, `${another.name} mustered as a copy of ${unit.name}`, [creationOf('unit', another)]);
+async function copy(campaign: OpenCampaign, unit: Unit): Promise<void> {
+  const { units } = campaign.records.value;
+  const { marks } = await campaign.tags();
+  const bare = copyUnit(campaign.kind(unit), unit, { id: randomId, mark: nextMark(units, marks.keys()) }, units);
+  const another = { ...bare, men: await enrolMen(campaign, bare, bare.men) };
+  await writeEdit(campaign, `${another.name} mustered as a copy of ${unit.name}`, [creationOf('unit', another)]);
 }
 
 /** Writes that a unit leaves the roster, and leaves its screen. */
-async function part(camp: OpenCampaign, title: string, change: RecordChange): Promise<void> {
-  go(['c', camp.id, camp.records.value.campaign.scratch ? 'after' : 'roster'], 'replace');
-  await writeEdit(camp, title, [change]);
+async function part(campaign: OpenCampaign, title: string, change: RecordChange): Promise<void> {
+  go(['c', campaign.id, campaign.records.value.campaign.scratch ? 'after' : 'roster'], 'replace');
+  await writeEdit(campaign, title, [change]);
 }

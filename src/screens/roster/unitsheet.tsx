@@ -13,24 +13,24 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 
 /** A unit's name, its side, the player who leads it, and what is noted of it. */
 export function UnitSheet({
-  camp,
+  campaign,
   unit,
   onClose,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly unit: Unit;
   readonly onClose: () => void;
 }) {
   // What another tab or phone changes of the unit meanwhile stays as it is.
   const [began] = useState(unit);
   const [now, setNow] = useState(unit);
-  const { sides, players } = camp.records.value;
+  const { sides, players } = campaign.records.value;
   const save = async () => {
     const { notes, ...rest } = now;
     const noted = notes && visibleText(notes).trim();
     const after = { ...rest, name: cleanName(now.name), ...(noted ? { notes: noted } : {}) };
     const title = after.name === began.name ? `${began.name} changed` : `${began.name} is now called ${after.name}`;
-    if (await writeEdit(camp, title, differences('unit', began, after))) onClose();
+    if (await writeEdit(campaign, title, differences('unit', began, after))) onClose();
   };
   return (
     <Sheet

@@ -8,12 +8,12 @@ import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
 let desk: AtDesk;
-let camp: OpenCampaign;
+let campaign: OpenCampaign;
 beforeEach(async () => {
   // A link that saves a file leads nowhere.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   desk = await AtDesk.open();
-  camp = await desk.campaign();
+  campaign = await desk.campaign();
 });
 afterEach(() => {
   cleanup();
@@ -23,8 +23,8 @@ afterEach(() => {
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const end = async () => {
-  const { id, begun } = camp.game.value!;
-  await camp.edit('The game ends', [{ of: 'game', id, field: 'ended', from: null, to: begun }], 'game');
+  const { id, begun } = campaign.game.value!;
+  await campaign.edit('The game ends', [{ of: 'game', id, field: 'ended', from: null, to: begun }], 'game');
 };
 const reminder = () => screen.queryByText('Time for a backup');
 
@@ -60,7 +60,7 @@ test('after a game the reminder stands above all else, and stays until it is dis
   await waitFor(() => expect(reminder()).toBeNull());
   await press('Begin a game');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^Start/ }));
-  await waitFor(() => expect(camp.game.value?.name).toBe('Game 2'));
+  await waitFor(() => expect(campaign.game.value?.name).toBe('Game 2'));
   expect(reminder()).toBeNull();
   await end();
   await screen.findByText('Time for a backup');

@@ -38,54 +38,58 @@ const DICE = [
 ] as const;
 
 /** How a campaign is played, its name, a backup of it alone, and its end. */
-export function CampaignSettings({ camp }: { readonly camp: OpenCampaign }) {
-  const { campaign } = camp.records.value;
+export function CampaignSettings({ campaign }: { readonly campaign: OpenCampaign }) {
+  const { campaign: record } = campaign.records.value;
   const [removing, setRemoving] = useState(false);
   const set = <N extends 'odds' | 'dice'>(name: N, value: Settings[N], words: string) =>
-    writeEdit(camp, words, [
-      { of: 'campaign', id: campaign.id, field: `settings.${name}`, from: campaign.settings[name], to: value },
+    writeEdit(campaign, words, [
+      { of: 'campaign', id: record.id, field: `settings.${name}`, from: record.settings[name], to: value },
     ]);
   const setGiven = (name: 'names' | 'tags', to: boolean) =>
-    writeEdit(camp, `Men are given ${to ? '' : 'no '}${name}`, [
-      { of: 'campaign', id: campaign.id, field: `settings.${name}`, from: campaign.settings[name] ?? null, to },
+    writeEdit(campaign, `Men are given ${to ? '' : 'no '}${name}`, [
+      { of: 'campaign', id: record.id, field: `settings.${name}`, from: record.settings[name] ?? null, to },
     ]);
   return (
     <Page
       bar={
-        <Bar title="This campaign" subtitle={campaign.name} back={{ label: 'Back', href: to('c', camp.id, 'more') }} />
+        <Bar
+          title="This campaign"
+          subtitle={record.name}
+          back={{ label: 'Back', href: to('c', campaign.id, 'more') }}
+        />
       }
     >
-      <Name camp={camp} />
+      <Name campaign={campaign} />
       <Choice
         label="Odds"
         options={ODDS}
-        value={campaign.settings.odds}
+        value={record.settings.odds}
         onChange={(odds) => set('odds', odds, `Odds: ${labelOf(ODDS, odds)}`)}
       />
       <Choice
         label="Dice and cards"
         options={DICE}
-        value={campaign.settings.dice}
+        value={record.settings.dice}
         onChange={(dice) => set('dice', dice, `Dice and cards: ${labelOf(DICE, dice)}`)}
       />
       <Toggle
         label="Men are given names"
         detail="Names of their nation, when they are mustered"
-        value={campaign.settings.names !== false}
+        value={record.settings.names !== false}
         onChange={(next) => setGiven('names', next)}
       />
       <Toggle
         label="Men have tags on their bases"
         detail="“A4”; without tags, men are listed together by role"
-        value={campaign.settings.tags !== false}
+        value={record.settings.tags !== false}
         onChange={(next) => setGiven('tags', next)}
       />
       <Section title="Backup of this campaign">
-        <p>It was {backedUpWords(campaign)}.</p>
-        <BackupKeys campaign={campaign} />
+        <p>It was {backedUpWords(record)}.</p>
+        <BackupKeys campaign={record} />
       </Section>
       <Button kind="danger" wide label="Remove this campaign" onPress={() => setRemoving(true)} />
-      {removing && <RemoveSheet camp={camp} onClose={() => setRemoving(false)} />}
+      {removing && <RemoveSheet campaign={campaign} onClose={() => setRemoving(false)} />}
     </Page>
   );
 }
@@ -93,16 +97,16 @@ export function CampaignSettings({ camp }: { readonly camp: OpenCampaign }) {
 const labelOf = (options: readonly { readonly value: string; readonly label: string }[], value: string): string =>
   (options.find((option) => option.value === value)?.label ?? value).toLowerCase();
 
-function Name({ camp }: { readonly camp: OpenCampaign }) {
-  const { campaign } = camp.records.value;
+function Name({ campaign }: { readonly campaign: OpenCampaign }) {
+  const { campaign: record } = campaign.records.value;
   const [typed, setName] = useState<string | undefined>(undefined);
-  const name = typed ?? campaign.name;
+  const name = typed ?? record.name;
   const now = cleanName(name);
-  const changed = now !== campaign.name;
+  const changed = now !== record.name;
   const save = () => {
     if (!changed || now === '') return undefined;
-    return writeEdit(camp, `The campaign is now called ${now}`, [
-      { of: 'campaign', id: campaign.id, field: 'name', from: campaign.name, to: now },
+    return writeEdit(campaign, `The campaign is now called ${now}`, [
+      { of: 'campaign', id: record.id, field: 'name', from: record.name, to: now },
     ]).then((saved) => saved && setName(undefined));
   };
   const key = { label: 'Save the name', off: now === '', onPress: save };
@@ -115,22 +119,22 @@ function Name({ camp }: { readonly camp: OpenCampaign }) {
   );
 }
 
-function RemoveSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
-  const { campaign, units, games } = camp.records.value;
+function RemoveSheet({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
+  const { campaign: record, units, games } = campaign.records.value;
   // The snapshot takes a while, in which “Keep the campaign” would keep nothing.
   const [going, setGoing] = useState(false);
   const keep = () => going || onClose();
   const remove = async () => {
     setGoing(true);
-    const { isKept, back } = await removeCampaign(camp.store, campaign.id);
+    const { isKept, back } = await removeCampaign(campaign.store, record.id);
     go([], 'replace');
     open.value = undefined;
     const later = isKept ? 'A snapshot keeps it: see Settings.' : 'No snapshot could be kept.';
-    say(`${campaign.name} is removed. ${later}`, back);
+    say(`${record.name} is removed. ${later}`, back);
   };
   return (
     <Sheet
-      title={`Remove ${campaign.name}?`}
+      title={`Remove ${record.name}?`}
       onClose={keep}
       closeLabel="Keep the campaign"
       actions={

@@ -18,12 +18,12 @@ import { go, route } from '../state/route.ts';
 
 let desk: AtDesk;
 let phone: Phone;
-let camp: OpenCampaign;
+let campaign: OpenCampaign;
 let other: Store;
 beforeEach(async () => {
   phone = new Phone(new IDBFactory());
   desk = await AtDesk.open(phone);
-  camp = await desk.campaign();
+  campaign = await desk.campaign();
   other = await openStore({ ...new Phone(new IDBFactory(), counting('other')).tab(), vocabulary });
 });
 afterEach(() => {
@@ -80,7 +80,7 @@ async function handedOver(): Promise<void> {
 
 test('where both phones went on both parts are named, and to replace is never the gold key (trial 2e)', async () => {
   await handedOver();
-  for (const id of ['the mill', 'the ford']) await camp.commit(fight(id));
+  for (const id of ['the mill', 'the ford']) await campaign.commit(fight(id));
   for (const id of ['the wood', 'the hill', 'the farm']) await other.commit('c', fight(id));
   await pick(await other.backup('c'));
   expect(sheet().getByText('Both copies have changed.')).toBeTruthy();
@@ -112,7 +112,7 @@ test('where both phones went on both parts are named, and to replace is never th
 
 test('two copies that both went on are brought together, and what does not fit stands aside in the log', async () => {
   await handedOver();
-  await camp.commit({ ...fight('the mill'), changes: [renames('The mill war')] });
+  await campaign.commit({ ...fight('the mill'), changes: [renames('The mill war')] });
   await other.commit('c', { ...fight('the wood'), changes: [renames('The wood war')] });
   await other.commit('c', fight('the hill'));
   await pick(await other.backup('c'));
@@ -168,7 +168,7 @@ test('a file that goes on from here brings its new part by the gold key, and one
   expect(handedOverAt('c')).toBeUndefined();
 
   const old = await other.backup('c');
-  await camp.store.commit('c', fight('the mill'));
+  await campaign.store.commit('c', fight('the mill'));
   render(desk.at('settings'));
   await pick(old);
   expect(sheet().getByText('This phone is ahead: the file lacks 1 fight.')).toBeTruthy();
@@ -194,8 +194,8 @@ test('a backup that was copied as text is pasted, and judged as a file is (trial
 });
 
 test('a damaged file names its fault and offers only copies that are marked as mended (trial 9g)', async () => {
-  await camp.commit(fight('the mill'));
-  await camp.commit(fight('the ford'));
+  await campaign.commit(fight('the mill'));
+  await campaign.commit(fight('the ford'));
   const text = await (await desk.store.backup('c')).text();
   await pick(new Blob([text.replace('The fight at the mill', 'The fXght at the mill')]));
   expect(sheet().getByRole('alert').textContent).toBe(
@@ -234,10 +234,10 @@ test('Settings lists the snapshots with their day, campaigns and size, and says 
 });
 
 test('a snapshot is looked into, saved as a file, and brings one campaign back (trial 3b)', async () => {
-  await desk.store.create({ ...camp.records.value.campaign, id: 'd', name: 'The war' });
+  await desk.store.create({ ...campaign.records.value.campaign, id: 'd', name: 'The war' });
   await desk.store.snapshot();
   await desk.store.remove('d');
-  await camp.commit(fight('the mill'));
+  await campaign.commit(fight('the mill'));
   render(desk.at('settings'));
   const list = within(await screen.findByRole('list', { name: 'Snapshots' }));
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(2));
@@ -273,7 +273,7 @@ test('a snapshot is looked into, saved as a file, and brings one campaign back (
 
 test('of two files chosen one after the other the last one is shown, however long the first takes to read', async () => {
   const first = await desk.store.backup('c');
-  await desk.store.create({ ...camp.records.value.campaign, id: 'd', name: 'The war' });
+  await desk.store.create({ ...campaign.records.value.campaign, id: 'd', name: 'The war' });
   const letGo = holdFirst();
   render(desk.at('settings'));
   const input = await screen.findByLabelText('Restore a backup', { selector: 'input' });
@@ -310,7 +310,7 @@ test('a file that another app handed over waits where the screen is left while i
 
 test('while a snapshot is read no other is opened beside it', async () => {
   await desk.store.snapshot();
-  await desk.store.create({ ...camp.records.value.campaign, id: 'd', name: 'The war' });
+  await desk.store.create({ ...campaign.records.value.campaign, id: 'd', name: 'The war' });
   await desk.store.remove('d');
   const letGo = holdFirst();
   render(desk.at('settings'));

@@ -20,12 +20,12 @@ const close = (): void => {
 
 /** The sheet that links two phones, and what the other one has, where that is not the same: it is shown before anything is taken. */
 export function LinkKey({
-  camp,
+  campaign,
   on,
   onClose,
 }: {
   /** The campaign that this phone runs; without one it watches that of the other. */
-  readonly camp?: OpenCampaign;
+  readonly campaign?: OpenCampaign;
   readonly on: boolean;
   readonly onClose: () => void;
 }) {
@@ -45,7 +45,7 @@ export function LinkKey({
   };
   return (
     <>
-      {on && <LinkSheet {...(camp ? { camp } : {})} onFile={onFile} onClose={onClose} />}
+      {on && <LinkSheet {...(campaign ? { campaign } : {})} onFile={onFile} onClose={onClose} />}
       {came.value && <ImportSheet opened={came.value} what="file" onClose={close} />}
     </>
   );

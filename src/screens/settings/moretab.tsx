@@ -6,9 +6,9 @@ import { changedRules } from '../words/housewords.ts';
 import { countOf } from '../words/unitwords.ts';
 
 /** The rules to read, the rules to choose, and what is set. */
-export function MoreTab({ camp }: { readonly camp: OpenCampaign }) {
-  const { credits, house, tables } = camp.system;
-  const changed = changedRules(camp).length;
+export function MoreTab({ campaign }: { readonly campaign: OpenCampaign }) {
+  const { credits, house, tables } = campaign.system;
+  const changed = changedRules(campaign).length;
   return (
     <>
       <Section title="The rules">
@@ -17,21 +17,21 @@ export function MoreTab({ camp }: { readonly camp: OpenCampaign }) {
             <Row
               title="Quick reference"
               detail={countOf(tables.length, 'table', 'tables')}
-              href={to('c', camp.id, 'reference')}
+              href={to('c', campaign.id, 'reference')}
             />
           )}
           {house.length > 0 && (
             <Row
               title="House rules"
               detail={changed === 0 ? 'All at their defaults' : `${changed} of ${house.length} changed`}
-              href={to('c', camp.id, 'house')}
+              href={to('c', campaign.id, 'house')}
             />
           )}
         </Rows>
       </Section>
       <Section title="Settings">
         <Rows label="Settings">
-          <Row title="This campaign" detail="Name, odds, whose dice, backup" href={to('c', camp.id, 'settings')} />
+          <Row title="This campaign" detail="Name, odds, whose dice, backup" href={to('c', campaign.id, 'settings')} />
           <Row title="This phone" detail="Look, screen, backup, storage" href={to('settings')} />
         </Rows>
       </Section>

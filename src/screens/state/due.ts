@@ -10,36 +10,36 @@ type Task = Pick<Due, 'sequence' | 'units'>;
 const unitIds = ({ units }: Task): readonly string[] => Object.values(units).flatMap((of) => of.map(({ id }) => id));
 
 /** The unfinished fight that settles a task: the same procedure with all its units, in the running game. */
-export function fightFor(camp: OpenCampaign, task: Task): Parked | undefined {
+export function fightFor(campaign: OpenCampaign, task: Task): Parked | undefined {
   const ids = unitIds(task);
-  return camp.loaded.value.plays.find(
+  return campaign.loaded.value.plays.find(
     ({ play, units, game }) =>
       play.sequence === task.sequence &&
-      game === camp.game.value?.id &&
+      game === campaign.game.value?.id &&
       ids.length > 0 &&
       ids.every((id) => units.includes(id)),
   );
 }
 
 /** The place where a task is settled: its unfinished fight, or the setup with its units. */
-export function placeOf(camp: OpenCampaign, task: Task): readonly string[] {
-  const fight = fightFor(camp, task);
-  return fight ? ['c', camp.id, 'fight', fight.id] : ['c', camp.id, 'begin', task.sequence, ...unitIds(task)];
+export function placeOf(campaign: OpenCampaign, task: Task): readonly string[] {
+  const fight = fightFor(campaign, task);
+  return fight ? ['c', campaign.id, 'fight', fight.id] : ['c', campaign.id, 'begin', task.sequence, ...unitIds(task)];
 }
 
 /** What must be settled now, in any phase where the table runs the turn itself, without what it passed over this turn. */
-export function dueNow(camp: OpenCampaign, roster = camp.roster): readonly Due[] {
+export function dueNow(campaign: OpenCampaign, roster = campaign.roster): readonly Due[] {
   const { game } = roster;
-  const phases = runsItself(camp) ? turnPhases(camp.system).map(({ id }) => id) : [game.phase];
-  const all = phases.flatMap((phase) => camp.system.due({ ...roster, game: { ...game, phase } }));
+  const phases = runsItself(campaign) ? turnPhases(campaign.system).map(({ id }) => id) : [game.phase];
+  const all = phases.flatMap((phase) => campaign.system.due({ ...roster, game: { ...game, phase } }));
   return all.filter((due, i) => !isPassed(game, due) && all.findIndex((one) => isSame(one, due)) === i);
 }
 
 /** What is due in this turn yet, from the phase that runs to the last, and is not due in every phase: it would be left undone with the turn. */
-export function leftDue(camp: OpenCampaign): readonly Due[] {
-  const { game } = camp.roster;
-  const phases = turnPhases(camp.system).map(({ id }) => id);
-  const dueIn = phases.map((phase) => camp.system.due({ ...camp.roster, game: { ...game, phase } }));
+export function leftDue(campaign: OpenCampaign): readonly Due[] {
+  const { game } = campaign.roster;
+  const phases = turnPhases(campaign.system).map(({ id }) => id);
+  const dueIn = phases.map((phase) => campaign.system.due({ ...campaign.roster, game: { ...game, phase } }));
   const all = dueIn.slice(Math.max(0, phases.indexOf(game.phase))).flat();
   return all.filter(
     (due, i) =>

@@ -4,18 +4,18 @@ import type { OpenCampaign } from './opencampaign.ts';
 
 /** Writes an edit as one entry and says what was done once it is on the disk; false where it was refused, which is said too. */
 export async function writeEdit(
-  camp: OpenCampaign,
+  campaign: OpenCampaign,
   title: string,
   changes: readonly RecordChange[],
   kind: Entry['kind'] = 'edit',
   game?: string,
 ): Promise<boolean> {
   if (changes.length === 0) return true;
-  const edit = camp.edit(title, changes, kind, game);
+  const edit = campaign.edit(title, changes, kind, game);
   attempt(edit);
   return edit.then(
     (entry) => {
-      say(title, undoKey(camp, entry.id));
+      say(title, undoKey(campaign, entry.id));
       return true;
     },
     () => false,
@@ -23,12 +23,15 @@ export async function writeEdit(
 }
 
 /** The key that undoes what was just done. */
-export const undoKey = (camp: OpenCampaign, id: string): Back => ({ label: 'Undo', act: () => takeBack(camp, id) });
+export const undoKey = (campaign: OpenCampaign, id: string): Back => ({
+  label: 'Undo',
+  act: () => takeBack(campaign, id),
+});
 
 /** Undoes an entry and all that builds on it, says so, and offers to bring it back; or brings back what an undo took, which can be undone again. */
-export async function takeBack(camp: OpenCampaign, id: string, brings = false, many = false): Promise<void> {
-  const entry = await camp.undo(id);
+export async function takeBack(campaign: OpenCampaign, id: string, brings = false, many = false): Promise<void> {
+  const entry = await campaign.undo(id);
   const all = many || (entry.undoes ?? []).length > 1;
   const label = brings ? 'Undo' : all ? 'Bring them all back' : 'Bring it back';
-  say(entry.title, { label, act: () => takeBack(camp, entry.id, !brings, all) });
+  say(entry.title, { label, act: () => takeBack(campaign, entry.id, !brings, all) });
 }

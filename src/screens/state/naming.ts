@@ -46,13 +46,13 @@ export async function nameMen(
 
 /** Men as they join a unit of the campaign: named after the nation of its side, and without tags where none are used. */
 export async function enrolMen(
-  camp: OpenCampaign,
+  campaign: OpenCampaign,
   unit: Unit,
   men: readonly Man[],
-  units: readonly Unit[] = camp.records.value.units,
+  units: readonly Unit[] = campaign.records.value.units,
 ): Promise<readonly Man[]> {
-  const { campaign, sides } = camp.records.value;
+  const { campaign: record, sides } = campaign.records.value;
   const side = sides.find(({ id }) => id === unit.side);
-  const all = await nameMen(men, camp.kind(unit), await nationOf(campaign.settings, side), units);
-  return campaign.settings.tags === false ? all.map((man) => ({ ...man, tag: '' })) : all;
+  const all = await nameMen(men, campaign.kind(unit), await nationOf(record.settings, side), units);
+  return record.settings.tags === false ? all.map((man) => ({ ...man, tag: '' })) : all;
 }

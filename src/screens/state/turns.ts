@@ -6,7 +6,13 @@ export const runsItself = ({ records }: Pick<OpenCampaign, 'records'>): boolean 
   records.value.campaign.settings.runsItself === true;
 
 /** Lets the table run the turn itself, or the app say what is next. */
-export const setRunsItself = (camp: OpenCampaign, to: boolean): Promise<boolean> =>
-  writeEdit(camp, to ? 'We run the turn ourselves' : 'The app runs the turn', [
-    { of: 'campaign', id: camp.id, field: 'settings.runsItself', from: runsItself(camp) || null, to: to || null },
+export const setRunsItself = (campaign: OpenCampaign, to: boolean): Promise<boolean> =>
+  writeEdit(campaign, to ? 'We run the turn ourselves' : 'The app runs the turn', [
+    {
+      of: 'campaign',
+      id: campaign.id,
+      field: 'settings.runsItself',
+      from: runsItself(campaign) || null,
+      to: to || null,
+    },
   ]);

@@ -16,23 +16,24 @@ const chosen = (name: 'dice' | 'bydie', { id }: Pick<Camp, 'id'>): Readonly<Reco
 
 const choose =
   <V>(name: 'dice' | 'bydie') =>
-  (camp: Pick<Camp, 'id'>, sides: readonly string[], value: V): Promise<unknown> =>
-    keepSetting(`${name}.${camp.id}`, {
-      ...chosen(name, camp),
+  (campaign: Pick<Camp, 'id'>, sides: readonly string[], value: V): Promise<unknown> =>
+    keepSetting(`${name}.${campaign.id}`, {
+      ...chosen(name, campaign),
       ...Object.fromEntries(sides.map((side) => [side, value])),
     });
 
 /** Whose dice a side of a campaign chose on this device; until it does, those that the campaign offers. */
-export function diceOfSide(camp: Camp, side: string): WhoseDice {
-  const dice = chosen('dice', camp)[side];
-  return dice === 'own' || dice === 'app' ? dice : camp.records.value.campaign.settings.dice;
+export function diceOfSide(campaign: Camp, side: string): WhoseDice {
+  const dice = chosen('dice', campaign)[side];
+  return dice === 'own' || dice === 'app' ? dice : campaign.records.value.campaign.settings.dice;
 }
 
 /** Remembers whose dice these sides of a campaign use. */
 export const chooseDice = choose<WhoseDice>('dice');
 
 /** Whether a side of a campaign types a sum die by die, as it did last on this device. */
-export const typesByDie = (camp: Pick<Camp, 'id'>, side: string): boolean => chosen('bydie', camp)[side] === true;
+export const typesByDie = (campaign: Pick<Camp, 'id'>, side: string): boolean =>
+  chosen('bydie', campaign)[side] === true;
 
 /** Remembers whether these sides of a campaign type a sum die by die. */
 export const chooseByDie = choose<boolean>('bydie');

@@ -35,27 +35,28 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** A change of the records in a sentence, by the names that stand there now. */
-export function changeWords(camp: OpenCampaign, change: RecordChange): string {
-  if (change.field === '' && 'to' in change) return wholeWords(camp, change);
-  const who = whose(camp, change);
-  const fact = factOf(camp, change);
+export function changeWords(campaign: OpenCampaign, change: RecordChange): string {
+  if (change.field === '' && 'to' in change) return wholeWords(campaign, change);
+  const who = whose(campaign, change);
+  const fact = factOf(campaign, change);
   if ('by' in change)
-    return `${who}: ${fact?.title ?? counterName(camp, change) ?? fieldWords(change.field)} ${signed(change.by)}.`;
-  if (change.of === 'man' && change.field === 'state') return `${who}: ${stateWords(camp, change)}.`;
+    return `${who}: ${fact?.title ?? counterName(campaign, change) ?? fieldWords(change.field)} ${signed(change.by)}.`;
+  if (change.of === 'man' && change.field === 'state') return `${who}: ${stateWords(campaign, change)}.`;
   if (fact) return `${who}: ${factSentence(fact, change.to)}.`;
   if (change.field === 'player' || change.field === 'side')
-    return `${who}: ${change.field} ${nameOf(camp, change.to) ?? 'none'}.`;
-  if (change.field === 'role') return `${who}: ${roleOf(camp, change)}.`;
-  const house = change.field.startsWith('house.') && camp.system.house.find(({ id }) => id === change.field.slice(6));
+    return `${who}: ${change.field} ${nameOf(campaign, change.to) ?? 'none'}.`;
+  if (change.field === 'role') return `${who}: ${roleOf(campaign, change)}.`;
+  const house =
+    change.field.startsWith('house.') && campaign.system.house.find(({ id }) => id === change.field.slice(6));
   if (house) return `House rule: ${house.title}${typeof change.to === 'object' ? '' : `, ${valueWords(change.to)}`}.`;
   if (change.field === 'ended' && change.to !== null) return `${who}: ended, ${dayAndTime(String(change.to))}.`;
   if (change.field === 'begun') return `${who}: begun, ${dayAndTime(String(change.to))}.`;
   if (change.field.startsWith('players.'))
-    return `${who}: ${nameOf(camp, change.field.slice('players.'.length)) ?? 'a side'} played by ${nameOf(camp, change.to) ?? 'nobody'}.`;
+    return `${who}: ${nameOf(campaign, change.field.slice('players.'.length)) ?? 'a side'} played by ${nameOf(campaign, change.to) ?? 'nobody'}.`;
   if (change.field === 'keeper') return `${who}: taken over.`;
   if (change.of === 'unit' && change.field === 'disbanded')
     return `${who}: ${change.to === null ? 'formed again' : 'disbanded'}.`;
-  if (change.field === 'winner') return `${who}: ${wonWords(camp, change.to)}.`;
+  if (change.field === 'winner') return `${who}: ${wonWords(campaign, change.to)}.`;
   if (change.field.startsWith('medals.'))
     return `${who}: ${change.to === null ? `medal taken back, ${change.from}` : `awarded ${change.to}`}.`;
   if (change.field.startsWith('decks.')) return 'Cards of the deck drawn or shuffled.';
@@ -63,7 +64,7 @@ export function changeWords(camp: OpenCampaign, change: RecordChange): string {
 }
 
 function wholeWords(
-  camp: OpenCampaign,
+  campaign: OpenCampaign,
   change: RecordChange & { readonly from: unknown; readonly to: unknown },
 ): string {
   const record = (change.to ?? change.from) as { readonly name?: string; readonly men?: readonly Man[] };
@@ -71,7 +72,7 @@ function wholeWords(
   if (change.of === 'unit')
     return `${name} ${change.to === null ? done : 'mustered'}, ${countOf(record.men?.length ?? 0, 'man', 'men')}.`;
   if (change.of === 'man') {
-    const unit = unitOf(camp, change);
+    const unit = unitOf(campaign, change);
     const who = unit ? whoIs(record as Man, unit) : name;
     return `${who} ${change.to === null ? 'struck off' : 'joined'}.`;
   }
@@ -80,54 +81,54 @@ function wholeWords(
   return `${name} ${done}.`;
 }
 
-const unitOf = (camp: OpenCampaign, change: RecordChange): Unit | undefined =>
-  camp.records.value.units.find(({ id }) => id === (change.unit ?? change.id));
+const unitOf = (campaign: OpenCampaign, change: RecordChange): Unit | undefined =>
+  campaign.records.value.units.find(({ id }) => id === (change.unit ?? change.id));
 
-const kindOf = (camp: OpenCampaign, change: RecordChange): UnitKind | undefined => {
-  const unit = unitOf(camp, change);
-  return camp.system.units.find(({ id }) => id === unit?.kind);
+const kindOf = (campaign: OpenCampaign, change: RecordChange): UnitKind | undefined => {
+  const unit = unitOf(campaign, change);
+  return campaign.system.units.find(({ id }) => id === unit?.kind);
 };
 
-function whose(camp: OpenCampaign, change: RecordChange): string {
-  const unit = unitOf(camp, change);
+function whose(campaign: OpenCampaign, change: RecordChange): string {
+  const unit = unitOf(campaign, change);
   const man = unit?.men.find(({ id }) => id === change.id);
   if (change.of === 'man') return man && unit ? whoIs(man, unit) : 'A man who is no longer there';
   if (change.of === 'campaign') return WHAT.campaign;
-  return nameOf(camp, change.id) ?? `${WHAT[change.of]} that is no longer there`;
+  return nameOf(campaign, change.id) ?? `${WHAT[change.of]} that is no longer there`;
 }
 
-function nameOf(camp: OpenCampaign, id: unknown): string | undefined {
-  const { sides, players, units, games } = camp.records.value;
+function nameOf(campaign: OpenCampaign, id: unknown): string | undefined {
+  const { sides, players, units, games } = campaign.records.value;
   return [...sides, ...players, ...units, ...games].find((record) => record.id === id)?.name;
 }
 
-function factOf(camp: OpenCampaign, change: RecordChange): Fact | undefined {
-  const kind = kindOf(camp, change);
+function factOf(campaign: OpenCampaign, change: RecordChange): Fact | undefined {
+  const kind = kindOf(campaign, change);
   const facts = change.of === 'man' ? kind?.manFacts : change.of === 'unit' ? kind?.facts : undefined;
   return facts?.find(({ id }) => id === change.field.replace(/^facts\./, ''));
 }
 
 /** What a counter of the game is called where it is in sight: "Soviets, Force Morale". */
-function counterName(camp: OpenCampaign, { field }: RecordChange): string | undefined {
+function counterName(campaign: OpenCampaign, { field }: RecordChange): string | undefined {
   const id = field.replace(/^counters\./, '');
-  return id === field ? undefined : counters(camp)[id];
+  return id === field ? undefined : counters(campaign)[id];
 }
 
 /** Who won, by the names that stand there now. */
-const wonWords = (camp: OpenCampaign, winner: unknown): string =>
+const wonWords = (campaign: OpenCampaign, winner: unknown): string =>
   winner === null
     ? 'winner left open'
     : winner === DRAWN
       ? 'drawn'
-      : `${listOf([winner].flat().map((id) => nameOf(camp, id) ?? 'a side'))} won`;
+      : `${listOf([winner].flat().map((id) => nameOf(campaign, id) ?? 'a side'))} won`;
 
 const factSentence = (fact: Fact, to: unknown): string =>
   fact.kind === 'flag' && to !== true ? `no longer ${fact.title.toLowerCase()}` : factWords(fact, to) || valueWords(to);
 
-const stateWords = (camp: OpenCampaign, change: RecordChange & { readonly to: unknown }): string =>
-  (kindOf(camp, change)?.states.find(({ id }) => id === change.to)?.title ?? valueWords(change.to)).toLowerCase();
+const stateWords = (campaign: OpenCampaign, change: RecordChange & { readonly to: unknown }): string =>
+  (kindOf(campaign, change)?.states.find(({ id }) => id === change.to)?.title ?? valueWords(change.to)).toLowerCase();
 
-const roleOf = (camp: OpenCampaign, change: RecordChange & { readonly to: unknown }): string =>
-  lower(kindOf(camp, change)?.roles.find(({ id }) => id === change.to)?.title ?? valueWords(change.to));
+const roleOf = (campaign: OpenCampaign, change: RecordChange & { readonly to: unknown }): string =>
+  lower(kindOf(campaign, change)?.roles.find(({ id }) => id === change.to)?.title ?? valueWords(change.to));
 
 const fieldWords = (field: string): string => FIELDS[field] ?? field.slice(field.indexOf('.') + 1);

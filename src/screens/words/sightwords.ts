@@ -2,16 +2,16 @@ import type { Sight } from '../../rules/system.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
 /** What the rules want in sight now. */
-export const inSight = (camp: OpenCampaign): readonly Sight[] => camp.system.sight?.(camp.roster) ?? [];
+export const inSight = (campaign: OpenCampaign): readonly Sight[] => campaign.system.sight?.(campaign.roster) ?? [];
 
 /** What the counters of the running game are called, by their ids: "Soviets, Force Morale". */
-export const counters = (camp: OpenCampaign): Readonly<Record<string, string>> =>
+export const counters = (campaign: OpenCampaign): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    inSight(camp).flatMap((sight) => (sight.counter ? [[sight.counter.id, titleOf(camp, sight)]] : [])),
+    inSight(campaign).flatMap((sight) => (sight.counter ? [[sight.counter.id, titleOf(campaign, sight)]] : [])),
   );
 
 /** A thing in sight with whose it is: "Soviets, Force Morale". */
-export const titleOf = (camp: OpenCampaign, { title, side: id }: Sight): string => {
-  const side = camp.records.value.sides.find((one) => one.id === id);
+export const titleOf = (campaign: OpenCampaign, { title, side: id }: Sight): string => {
+  const side = campaign.records.value.sides.find((one) => one.id === id);
   return side ? `${side.name}, ${title}` : title;
 };

@@ -11,12 +11,12 @@ import { diceOf } from '../seats.ts';
 import { DiceSaid } from './dicesaid.tsx';
 
 let desk: AtDesk;
-let camp: OpenCampaign;
+let campaign: OpenCampaign;
 let seats: Readonly<Record<string, Seat>>;
 beforeEach(async () => {
   desk = await AtDesk.open();
-  camp = await desk.campaign();
-  const [first, second] = camp.records.value.sides.map(({ id }) => camp.units.find(({ side }) => side === id)!);
+  campaign = await desk.campaign();
+  const [first, second] = campaign.records.value.sides.map(({ id }) => campaign.units.find(({ side }) => side === id)!);
   seats = {
     attacker: { label: 'The attackers', unit: first! },
     defender: { label: 'The defenders', unit: second! },
@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 test('each side says once whose dice it uses, its own to begin with, and a tap changes it for the whole side and for the next fight', async () => {
-  render(<DiceSaid camp={camp} seats={seats} />);
+  render(<DiceSaid campaign={campaign} seats={seats} />);
   const words = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
   const [first, second] = [seats.attacker!.unit!.name, seats.defender!.unit!.name];
   const own = (name: string) => `${name} ${verbOf(name, 'rolls its', 'roll their')} own dice`;
@@ -38,13 +38,13 @@ test('each side says once whose dice it uses, its own to begin with, and a tap c
   fireEvent.click(screen.getByRole('button', { name: own(first) }));
   await screen.findByRole('button', { name: `The app rolls for ${first}` });
   expect(words()).toEqual([`The app rolls for ${first}`, own(second)]);
-  const later = diceOf(camp, seats);
+  const later = diceOf(campaign, seats);
   expect(['attacker', 'defender', 'third'].map(later.of)).toEqual(['app', 'own', 'app']);
   expect(await desk.store.settings()).toMatchObject({ 'dice.c': { [seats.attacker!.unit!.side]: 'app' } });
 });
 
 test('what is nobody’s alone is the app’s where every side is, and choosing it chooses for all of them', () => {
-  const dice = diceOf(camp, seats);
+  const dice = diceOf(campaign, seats);
   dice.choose('attacker', 'app');
   expect(dice.of('both')).toBe('own');
   dice.choose('both', 'app');
@@ -52,17 +52,17 @@ test('what is nobody’s alone is the app’s where every side is, and choosing 
   expect(dice.of('defender')).toBe('app');
   dice.choose('defender', 'own');
   expect(dice.of('both')).toBe('own');
-  const alone = diceOf(camp, {});
+  const alone = diceOf(campaign, {});
   expect(alone.of('both')).toBe('own');
   alone.choose('both', 'app');
   expect(alone.of('both')).toBe('app');
 });
 
 test('until a side chooses, it uses what the campaign offers', async () => {
-  const { id } = camp.records.value.campaign;
-  const dice = diceOf(camp, seats);
+  const { id } = campaign.records.value.campaign;
+  const dice = diceOf(campaign, seats);
   dice.choose('attacker', 'own');
-  await camp.edit('Dice and cards: the app’s dice', [
+  await campaign.edit('Dice and cards: the app’s dice', [
     { of: 'campaign', id, field: 'settings.dice', from: 'own', to: 'app' },
   ]);
   expect(dice.of('attacker')).toBe('own');
@@ -70,8 +70,8 @@ test('until a side chooses, it uses what the campaign offers', async () => {
 });
 
 test('a side that typed a sum die by die does so in the next fight, and the other side does not', () => {
-  diceOf(camp, seats).chooseByDie('attacker', true);
-  const later = diceOf(camp, seats);
+  diceOf(campaign, seats).chooseByDie('attacker', true);
+  const later = diceOf(campaign, seats);
   expect(['attacker', 'defender', 'third'].map(later.byDie)).toEqual([true, false, true]);
   later.chooseByDie('third', false);
   expect(later.byDie('attacker')).toBe(false);

@@ -6,13 +6,13 @@ import { diceOf } from '../seats.ts';
 
 /** Whose dice each side uses, said before the fight: a tap changes it. */
 export function DiceSaid({
-  camp,
+  campaign,
   seats,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly seats: Readonly<Record<string, Seat>>;
 }) {
-  const dice = diceOf(camp, seats);
+  const dice = diceOf(campaign, seats);
   const perSide = Object.entries(seats).filter(
     ([, { unit }], i, all) => all.findIndex(([, other]) => other.unit?.side === unit?.side) === i,
   );

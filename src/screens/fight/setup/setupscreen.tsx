@@ -34,7 +34,7 @@ import { Forecast, Glance } from './forecast.tsx';
 import { followed } from './supposed.ts';
 
 type SetupProps = {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly sequence: SequenceOf;
   readonly units: readonly Unit[];
 };
@@ -47,8 +47,8 @@ export function SetupScreen(props: SetupProps) {
 
 /** What is settled once after each game: units that have done so are left out, unless they do it again on purpose. */
 function AfterGameScreen(props: SetupProps) {
-  const { camp, sequence } = props;
-  const settled = useSettled(camp, sequence);
+  const { campaign, sequence } = props;
+  const settled = useSettled(campaign, sequence);
   const [again, setAgain] = useState(false);
   if (!settled) return null;
   return (
@@ -63,31 +63,31 @@ function AfterGameScreen(props: SetupProps) {
 }
 
 function Setup({
-  camp,
+  campaign,
   sequence,
   units,
   settled,
   again = false,
   onAgain,
 }: SetupProps & { readonly settled: Settled; readonly again?: boolean; readonly onAgain?: () => void }) {
-  const house = camp.house.value;
+  const house = campaign.house.value;
   const fields = sequence.setup(house);
   // Nobody chooses again whose turn it is.
-  const [first, setFirst] = useState(() => (units.length > 0 ? units : actsNow(camp)));
+  const [first, setFirst] = useState(() => (units.length > 0 ? units : actsNow(campaign)));
   const [leading, setLeading] = useState<readonly string[] | undefined>(undefined);
-  const given = withoutUnits(camp.given(sequence, first, leading), settled.units);
+  const given = withoutUnits(campaign.given(sequence, first, leading), settled.units);
   const [told, tell] = useState(() => ({
-    setup: lastSetup(camp, sequence) ?? proposeSetup(fields, given, units),
+    setup: lastSetup(campaign, sequence) ?? proposeSetup(fields, given, units),
     given,
   }));
   // Another tab or phone may change the units while they stand here.
-  const setup = useMemo(() => followed(fields, told, { ...told, given }), [told, camp.records.value]);
+  const setup = useMemo(() => followed(fields, told, { ...told, given }), [told, campaign.records.value]);
   const other = sequence.roles.length === 2 ? (given.units[sequence.roles[1]!.id] ?? []).slice(0, 1) : [];
   const change = (next: typeof setup) =>
     tell({ setup: followed(fields, { setup, given }, { setup: next, given }), given });
   const lead = (sides: readonly string[]) => {
     setLeading(sides);
-    const given = camp.given(sequence, first, sides);
+    const given = campaign.given(sequence, first, sides);
     const able = Object.values(given.units).flat();
     const kept = able.filter((unit) => unitsOf(fields, setup).some(({ id }) => id === unit.id));
     tell({ setup: proposeSetup(fields, given, kept), given });
@@ -95,36 +95,40 @@ function Setup({
   const swap = () => {
     setFirst(other);
     setLeading(undefined);
-    const given = camp.given(sequence, other);
+    const given = campaign.given(sequence, other);
     tell({ setup: proposeSetup(fields, given, other), given });
   };
   const missing = sequence.roles.find(({ id }) => wants(fields, id) && (given.units[id] ?? []).length === 0);
   const [early, setEarly] = useState(false);
-  const shown = camp.records.value.campaign.settings.odds === 'shown';
+  const shown = campaign.records.value.campaign.settings.odds === 'shown';
   const later = sequence.beats.some(({ id }) => hasBeat(fields, id));
   const fighting = unitsOf(fields, setup);
-  const caution = camp.game.value && camp.system.caution?.(camp.roster, sequence.id, fighting);
+  const caution = campaign.game.value && campaign.system.caution?.(campaign.roster, sequence.id, fighting);
   const start = async () => {
-    if (camp.system.units.length === 0) keepSetting(saying(camp, sequence), setup);
+    if (campaign.system.units.length === 0) keepSetting(saying(campaign, sequence), setup);
     const title = fightTitle(sequence, fields, setup);
-    const parked = await camp.begin(
+    const parked = await campaign.begin(
       sequence,
       setup,
       title,
       fighting.map(({ id }) => id),
       again,
     );
-    go(['c', camp.id, 'fight', parked.id], 'replace');
+    go(['c', campaign.id, 'fight', parked.id], 'replace');
   };
   return (
     <Page
       bar={
-        <Bar title={sequence.title} subtitle={sequence.about} back={{ label: 'Back', href: to(...playsOf(camp)) }} />
+        <Bar
+          title={sequence.title}
+          subtitle={sequence.about}
+          back={{ label: 'Back', href: to(...playsOf(campaign)) }}
+        />
       }
       foot={
         !missing && (
           <>
-            {shown && sequence.reckon && <Glance camp={camp} sequence={sequence} setup={setup} />}
+            {shown && sequence.reckon && <Glance campaign={campaign} sequence={sequence} setup={setup} />}
             <Button kind="primary" wide label="Start" onPress={() => attempt(start())} />
           </>
         )
@@ -143,7 +147,7 @@ function Setup({
         <Empty
           icon="roster"
           title={`No unit can be the ${missing.title.toLowerCase()}`}
-          actions={<Button kind="primary" label="To the roster" href={to('c', camp.id, 'roster')} />}
+          actions={<Button kind="primary" label="To the roster" href={to('c', campaign.id, 'roster')} />}
         >
           No unit on the roster fits now. Muster one, or look at the roster.
         </Empty>
@@ -152,23 +156,23 @@ function Setup({
           {caution && <Notice tone="warning">{caution}</Notice>}
           {settled.units.size > 0 && (
             <Notice actions={<Button kind="quiet" label="Include them again" onPress={onAgain} />}>
-              Done after {settled.game} already: {namesOf(camp, settled)}.
+              Done after {settled.game} already: {namesOf(campaign, settled)}.
             </Notice>
           )}
           <LeadingSides
-            camp={camp}
+            campaign={campaign}
             sequence={sequence}
-            leading={leading ?? leadingSides(camp.system, camp.table, sequence, first)}
+            leading={leading ?? leadingSides(campaign.system, campaign.table, sequence, first)}
             onChange={lead}
           />
-          <DiceSaid camp={camp} seats={seatsIn(camp, fields, setup)} />
+          <DiceSaid campaign={campaign} seats={seatsIn(campaign, fields, setup)} />
           <Form
             fields={fields}
             value={setup}
             beat={early || !later ? undefined : ''}
             given={given}
-            man={(man, unit) => manWords(camp.system.units, man, unit)}
-            unit={(unit) => unitItem(camp, unit)}
+            man={(man, unit) => manWords(campaign.system.units, man, unit)}
+            unit={(unit) => unitItem(campaign, unit)}
             onChange={change}
           />
           {other.length > 0 && <Button kind="quiet" icon="turn" label={swapWords(sequence.roles)} onPress={swap} />}
@@ -182,7 +186,7 @@ function Setup({
               onPress={() => setEarly(!early)}
             />
           )}
-          {shown && <Forecast camp={camp} sequence={sequence} setup={setup} given={given} onTake={change} />}
+          {shown && <Forecast campaign={campaign} sequence={sequence} setup={setup} given={given} onTake={change} />}
         </>
       )}
     </Page>
@@ -191,18 +195,18 @@ function Setup({
 
 /** Of three sides or more, those whose units take the first role, allies together; the other sides take the other roles. */
 function LeadingSides({
-  camp,
+  campaign,
   sequence,
   leading,
   onChange,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly sequence: SequenceOf;
   readonly leading: readonly string[];
   readonly onChange: (sides: readonly string[]) => void;
 }) {
   const { roles } = sequence;
-  const able = ableSides(camp.system, camp.table, sequence);
+  const able = ableSides(campaign.system, campaign.table, sequence);
   if (roles.length < 2 || able.length < 3) return null;
   const toggle = (side: string) => {
     const next = able.filter((id) => (id === side) !== leading.includes(id));
@@ -215,7 +219,7 @@ function LeadingSides({
         {label} <span class="field-detail">Allies fight together</span>
       </span>
       <fieldset class="keys-line" aria-label={`${label}, allies fight together`}>
-        {camp.records.value.sides
+        {campaign.records.value.sides
           .filter(({ id }) => able.includes(id))
           .map(({ id, name }) => (
             <Chip key={id} label={name} pressed={leading.includes(id)} onPress={() => toggle(id)} />
@@ -225,8 +229,8 @@ function LeadingSides({
   );
 }
 
-const namesOf = (camp: OpenCampaign, { units }: Settled): string =>
-  listOf(camp.units.flatMap(({ id, name }) => (units.has(id) ? name : [])));
+const namesOf = (campaign: OpenCampaign, { units }: Settled): string =>
+  listOf(campaign.units.flatMap(({ id, name }) => (units.has(id) ? name : [])));
 
 /** The units of each role without these. */
 const withoutUnits = (given: Given, ids: ReadonlySet<string>): Given => ({
@@ -236,18 +240,18 @@ const withoutUnits = (given: Given, ids: ReadonlySet<string>): Given => ({
   ),
 });
 
-const actsNow = (camp: OpenCampaign): readonly Unit[] => {
-  const now = camp.acting?.now;
+const actsNow = (campaign: OpenCampaign): readonly Unit[] => {
+  const now = campaign.acting?.now;
   return now ? [now.unit] : [];
 };
 
 /** The setting that keeps how a procedure without units was set up last. */
-const saying = (camp: OpenCampaign, { id }: SequenceOf): string => `setup.${camp.system.id}.${id}`;
+const saying = (campaign: OpenCampaign, { id }: SequenceOf): string => `setup.${campaign.system.id}.${id}`;
 
 /** How it was set up last, where no unit takes part and it still fits. */
-function lastSetup(camp: OpenCampaign, sequence: SequenceOf): Record<string, unknown> | undefined {
-  const kept = camp.system.units.length === 0 ? settings.value[saying(camp, sequence)] : undefined;
-  return kept === undefined ? undefined : unlessRefused(() => parseSetup(sequence.setup(camp.house.value), kept));
+function lastSetup(campaign: OpenCampaign, sequence: SequenceOf): Record<string, unknown> | undefined {
+  const kept = campaign.system.units.length === 0 ? settings.value[saying(campaign, sequence)] : undefined;
+  return kept === undefined ? undefined : unlessRefused(() => parseSetup(sequence.setup(campaign.house.value), kept));
 }
 
 /** "Swap attacker and defender". */

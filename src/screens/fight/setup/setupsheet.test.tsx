@@ -22,10 +22,10 @@ import type { PlaySession } from '../playsession.ts';
 configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
-let camp: OpenCampaign;
+let campaign: OpenCampaign;
 beforeEach(async () => {
   desk = await AtDesk.open();
-  camp = await desk.campaign('tsatf-ww2');
+  campaign = await desk.campaign('tsatf-ww2');
 });
 afterEach(() => {
   cleanup();
@@ -33,8 +33,8 @@ afterEach(() => {
 });
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-const parked = () => camp.loaded.value.plays[0]!;
-const named = (name: string) => camp.units.find((unit) => unit.name === name)!.id;
+const parked = () => campaign.loaded.value.plays[0]!;
+const named = (name: string) => campaign.units.find((unit) => unit.name === name)!.id;
 
 /** Opens the set-up from the story. */
 async function openSetup() {
@@ -63,12 +63,12 @@ function tellAll(session: PlaySession, answers = Number.POSITIVE_INFINITY): void
 
 /** A charge of the first unit at the first of the enemy, with so many answers told by chance; all of them where there is no number. */
 async function charge(answers = Number.POSITIVE_INFINITY): Promise<void> {
-  const sequence = sequenceOf('charge-home', camp.system);
-  const fields = sequence.setup(camp.house.value);
-  const setup = proposeSetup(fields, camp.given(sequence));
+  const sequence = sequenceOf('charge-home', campaign.system);
+  const fields = sequence.setup(campaign.house.value);
+  const setup = proposeSetup(fields, campaign.given(sequence));
   const units = unitsOf(fields, setup).map(({ id }) => id);
-  await camp.begin(sequence, setup, 'The charge', units);
-  tellAll(contextOf(camp, parked()).session, answers);
+  await campaign.begin(sequence, setup, 'The charge', units);
+  tellAll(contextOf(campaign, parked()).session, answers);
   await waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));
   render(desk.at('c', 'c', 'fight', parked().id));
 }
@@ -86,7 +86,7 @@ test.each([
   expect(parked().title).toMatch(/ v 2nd Squad$/);
   expect(parked().units).not.toContain(named('1st Squad'));
   expect(parked().units).toContain(named('2nd Squad'));
-  expect(parked().seen).toEqual(seenBy(camp.records.value, parked().units, camp.game.value!.id));
+  expect(parked().seen).toEqual(seenBy(campaign.records.value, parked().units, campaign.game.value!.id));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(parked().title);
   expect(document.querySelector('.bands-both')!.textContent).toContain('2nd Squad');
   await waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));
@@ -99,15 +99,15 @@ test('a fight whose sides were swapped is recorded of those who fought', async (
   await press(/^Swap /);
   await takeChange();
   expect(parked().title).toMatch(/ v 1st Gruppe$/);
-  const context = contextOf(camp, parked());
+  const context = contextOf(campaign, parked());
   expect(context.seats.attacker?.unit?.name).toBe('1st Squad');
   cleanup();
   tellAll(context.session);
   const { id } = parked();
   render(desk.at('c', 'c', 'fight', id));
   await press(/^Record(:| the result)/);
-  await waitFor(() => expect(camp.loaded.value.tail[0]!.id).toBe(id));
-  const [entry] = camp.loaded.value.tail;
+  await waitFor(() => expect(campaign.loaded.value.tail[0]!.id).toBe(id));
+  const [entry] = campaign.loaded.value.tail;
   expect(entry!.title).toMatch(/^1st Squad v 1st Gruppe: /);
   expect(entry!.units).toEqual([named('1st Squad'), named('1st Gruppe')]);
 });
@@ -126,14 +126,14 @@ test.each(['tsatf-20', 'portable-wargame', 'chain-of-command', 'ircra'])(
   async (id) => {
     desk.close();
     desk = await AtDesk.open(new Phone(new IDBFactory()));
-    camp = await desk.campaign(id);
-    const [sequence] = fights(camp.system);
-    const fields = sequence!.setup(camp.house.value);
-    const setup = proposeSetup(fields, camp.given(sequence!));
+    campaign = await desk.campaign(id);
+    const [sequence] = fights(campaign.system);
+    const fields = sequence!.setup(campaign.house.value);
+    const setup = proposeSetup(fields, campaign.given(sequence!));
     const [unit] = unitsOf(fields, setup).toReversed();
-    const other = copyUnit(camp.kind(unit!), unit!, { id: randomId, mark: 'Z' }, camp.units);
-    await camp.edit('Another', [creationOf('unit', { ...other, name: 'The reserve' })]);
-    await camp.begin(
+    const other = copyUnit(campaign.kind(unit!), unit!, { id: randomId, mark: 'Z' }, campaign.units);
+    await campaign.edit('Another', [creationOf('unit', { ...other, name: 'The reserve' })]);
+    await campaign.begin(
       sequence!,
       setup,
       'A fight',

@@ -5,15 +5,15 @@ import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { seatsIn, sittersOf } from '../seats.ts';
 
 export type Supposing = {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly sequence: SequenceOf;
   readonly setup: unknown;
 };
 
 /** A play that has not begun, with these facts. */
-export const supposedPlay = ({ camp, sequence, setup }: Supposing): Play =>
-  newPlay(camp.system.id, sequence, camp.house.value, setup);
+export const supposedPlay = ({ campaign, sequence, setup }: Supposing): Play =>
+  newPlay(campaign.system.id, sequence, campaign.house.value, setup);
 
 /** Who takes each role with these facts. */
-export const sittersFor = ({ camp, sequence, setup }: Supposing): Sitters =>
-  sittersOf(seatsIn(camp, sequence.setup(camp.house.value), setup), sequence.roles);
+export const sittersFor = ({ campaign, sequence, setup }: Supposing): Sitters =>
+  sittersOf(seatsIn(campaign, sequence.setup(campaign.house.value), setup), sequence.roles);

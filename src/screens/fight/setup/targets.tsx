@@ -30,7 +30,7 @@ export function Targets({
   readonly onTake: (setup: Tree) => void;
   readonly onClose: () => void;
 }) {
-  const fields = supposing.sequence.setup(supposing.camp.house.value);
+  const fields = supposing.sequence.setup(supposing.campaign.house.value);
   const [success, tell] = useState<Readonly<Record<string, number>>>({});
   // No row moves under a thumb while others are still worked out.
   const known = targets.every(({ id }) => id in success);
@@ -70,7 +70,7 @@ function Target({
   readonly onSuccess: (p: number) => void;
   readonly onTake: (setup: Tree) => void;
 }) {
-  const { camp, sequence } = supposing;
+  const { campaign, sequence } = supposing;
   const odds = useOdds(supposedPlay(supposing));
   const sitters = sittersFor(supposing);
   const [first] = sequence.roles;
@@ -79,7 +79,7 @@ function Target({
   useEffect(() => {
     if (reckoned) onSuccess(success ?? 0);
   }, [reckoned, success]);
-  const item = unitItem(camp, unit);
+  const item = unitItem(campaign, unit);
   return (
     <Section title={unit.name}>
       {success !== undefined && reckoned?.kind === 'chances' && (

@@ -34,9 +34,9 @@ export function WhatIf({
   readonly onTake: (setup: Tree) => void;
   readonly onClose: () => void;
 }) {
-  const { camp, sequence, setup } = now;
+  const { campaign, sequence, setup } = now;
   const [supposed, suppose] = useState({ setup, given });
-  const fields = sequence.setup(camp.house.value);
+  const fields = sequence.setup(campaign.house.value);
   const sitters = sittersFor(now);
   const units = unitsOf(fields, supposed.setup);
   const roster = unitsOf(fields, setup);
@@ -62,8 +62,8 @@ export function WhatIf({
           fields={fields}
           value={supposed.setup}
           given={supposed.given}
-          man={(man, unit) => manWords(camp.system.units, man, unit)}
-          unit={(unit) => unitItem(camp, unit)}
+          man={(man, unit) => manWords(campaign.system.units, man, unit)}
+          unit={(unit) => unitItem(campaign, unit)}
           onChange={(next) => suppose({ ...supposed, setup: next })}
         />
       </div>
@@ -71,7 +71,7 @@ export function WhatIf({
       {units.map((unit) => (
         <UnitNow
           key={unit.id}
-          kind={camp.kind(unit)}
+          kind={campaign.kind(unit)}
           unit={unit}
           onChange={(next) => {
             const after = givenWith(supposed.given, next);

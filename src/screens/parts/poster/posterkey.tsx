@@ -7,12 +7,12 @@ import type { Subject } from './postersheet.tsx';
 const PosterSheet = lazily(() => import('./postersheet.tsx').then((file) => file.PosterSheet));
 
 /** The key to a picture to share of a game, a fight or a man. */
-export function PosterKey({ camp, of }: { readonly camp: OpenCampaign; readonly of: Subject }) {
+export function PosterKey({ campaign, of }: { readonly campaign: OpenCampaign; readonly of: Subject }) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button kind="quiet" icon="share" label="Picture to share" onPress={() => setOpen(true)} />
-      {open && <PosterSheet camp={camp} of={of} onClose={() => setOpen(false)} />}
+      {open && <PosterSheet campaign={campaign} of={of} onClose={() => setOpen(false)} />}
     </>
   );
 }

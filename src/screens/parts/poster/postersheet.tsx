@@ -15,29 +15,29 @@ import { drawPoster, HEIGHT, WIDTH } from './posterdrawing.ts';
 /** What a picture to share is of. */
 export type Subject = { readonly game: Game } | { readonly entry: Entry } | { readonly unit: Unit; readonly man: Man };
 
-async function posterOf(camp: OpenCampaign, of: Subject): Promise<Poster> {
-  const records = camp.records.value;
-  const { system } = camp;
+async function posterOf(campaign: OpenCampaign, of: Subject): Promise<Poster> {
+  const records = campaign.records.value;
+  const { system } = campaign;
   if ('man' in of) {
-    const entries = await camp.store.about(camp.id, of.man.id);
-    const deeds = story(of.man, camp.kind(of.unit), entries, records.games, records.units);
+    const entries = await campaign.store.about(campaign.id, of.man.id);
+    const deeds = story(of.man, campaign.kind(of.unit), entries, records.games, records.units);
     return posterOfMan(system, records, of.unit, of.man, deeds, entries);
   }
   if ('entry' in of) {
     const game = records.games.find(({ id }) => id === of.entry.game);
-    return posterOfFight(system, records, game, of.entry, camp.loaded.value.tail);
+    return posterOfFight(system, records, game, of.entry, campaign.loaded.value.tail);
   }
-  const entries = await camp.backTo((all) => all.some((entry) => begins(entry, of.game)));
+  const entries = await campaign.backTo((all) => all.some((entry) => begins(entry, of.game)));
   return posterOfGame(system, records, report(system, records, of.game, entries));
 }
 
 /** A picture to share, drawn on the phone, and the ways it leaves. */
 export function PosterSheet({
-  camp,
+  campaign,
   of,
   onClose,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly of: Subject;
   readonly onClose: () => void;
 }) {
@@ -45,12 +45,12 @@ export function PosterSheet({
   const [poster, setPoster] = useState<Poster | undefined>(undefined);
   const [file, setFile] = useState<Leaving | undefined>(undefined);
   useEffect(() => {
-    attempt(posterOf(camp, of).then(setPoster));
+    attempt(posterOf(campaign, of).then(setPoster));
   }, []);
   useEffect(() => {
     const pen = poster && canvas.current?.getContext('2d');
     if (!pen) return;
-    drawPoster(pen, poster, cards.find(({ id }) => id === camp.system.id)?.tile?.emblem ?? '');
+    drawPoster(pen, poster, cards.find(({ id }) => id === campaign.system.id)?.tile?.emblem ?? '');
     pen.canvas.toBlob(
       (content) =>
         content && setFile({ what: 'Picture', content, name: fileName(poster.title, new Date()), kind: 'png' }),

@@ -28,18 +28,22 @@ export { followClub };
 const NAME = 60;
 
 /** Shares a campaign with a club, or shows how that goes: the invitation, who is in, when all was last the same, and the way out. */
-export function ShareSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
-  const kept = keptOf(camp.id);
+export function ShareSheet({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
+  const kept = keptOf(campaign.id);
   useEffect(followClub, []);
-  return kept ? <Shared camp={camp} kept={kept} onClose={onClose} /> : <Unshared camp={camp} onClose={onClose} />;
+  return kept ? (
+    <Shared campaign={campaign} kept={kept} onClose={onClose} />
+  ) : (
+    <Unshared campaign={campaign} onClose={onClose} />
+  );
 }
 
-function Unshared({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
+function Unshared({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
   const [name, setName] = useState('');
   const start = {
     label: 'Share this campaign',
     off: cleanName(name) === '',
-    onPress: () => share(camp.id, cleanName(name)),
+    onPress: () => share(campaign.id, cleanName(name)),
   };
   return (
     <Sheet title="Share with the club" onClose={onClose} form={{ changed: name !== '', save: start }}>
@@ -57,19 +61,19 @@ function Unshared({ camp, onClose }: { readonly camp: OpenCampaign; readonly onC
 }
 
 function Shared({
-  camp,
+  campaign,
   kept,
   onClose,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly kept: Kept;
   readonly onClose: () => void;
 }) {
   const [asked, ask] = useState<'leave' | 'renew' | undefined>(undefined);
   const [letters, setLetters] = useState<string | undefined>(undefined);
   const now = sharing.value;
-  useEffect(() => void attempt(camp.store.agreement(camp.id).then(setLetters)), [camp.loaded.value]);
-  if (asked) return <AskSheet camp={camp} kept={kept} what={asked} onClose={() => ask(undefined)} />;
+  useEffect(() => void attempt(campaign.store.agreement(campaign.id).then(setLetters)), [campaign.loaded.value]);
+  if (asked) return <AskSheet campaign={campaign} kept={kept} what={asked} onClose={() => ask(undefined)} />;
   const copy = () => copyText(linkOf(kept)).then((left) => left && say('Invitation copied.'));
   return (
     <Sheet
@@ -129,24 +133,24 @@ const STATES = {
 } as const;
 
 function AskSheet({
-  camp,
+  campaign,
   kept,
   what,
   onClose,
 }: {
-  readonly camp: OpenCampaign;
+  readonly campaign: OpenCampaign;
   readonly kept: Kept;
   readonly what: 'leave' | 'renew';
   readonly onClose: () => void;
 }) {
   const renew = async () => {
-    await leaveClub(camp.id);
-    await share(camp.id, kept.name);
+    await leaveClub(campaign.id);
+    await share(campaign.id, kept.name);
     onClose();
     say('There is a new invitation: give it to everybody who stays.');
   };
   const leave = async () => {
-    await leaveClub(camp.id);
+    await leaveClub(campaign.id);
     onClose();
     say('This phone no longer shares the campaign.');
   };

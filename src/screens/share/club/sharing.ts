@@ -65,16 +65,17 @@ export function followClub(): void {
   if (following) return;
   following = true;
   effect(() => {
-    const camp = openCampaign.value;
+    const campaign = openCampaign.value;
     // Between two of the same there is none for a moment; what is shared no more is gone.
-    if (!camp) {
+    if (!campaign) {
       if (running && !keptOf(running.campaign)) stop();
       return;
     }
-    const kept = storeState.value?.role === 'writer' ? keptOf(camp.id) : undefined;
-    if (running && (running.campaign !== camp.id || running.code !== kept?.code || running.name !== kept.name)) stop();
-    if (kept && !running) attempt(start(camp, kept));
-    else running?.club.hear(logOf(camp)).catch(fault);
+    const kept = storeState.value?.role === 'writer' ? keptOf(campaign.id) : undefined;
+    if (running && (running.campaign !== campaign.id || running.code !== kept?.code || running.name !== kept.name))
+      stop();
+    if (kept && !running) attempt(start(campaign, kept));
+    else running?.club.hear(logOf(campaign)).catch(fault);
   });
   effect(() => {
     // What has waited for the end of a fight, or was recorded, is looked after at once.
@@ -100,20 +101,24 @@ const SOON = 1000;
 let again: ReturnType<typeof setTimeout> | undefined;
 
 let starting: string | undefined;
-async function start(camp: OpenCampaign, kept: Kept): Promise<void> {
+async function start(campaign: OpenCampaign, kept: Kept): Promise<void> {
   if (starting === kept.code) return;
   starting = kept.code;
   const invitation = await invitationFrom(kept.code);
   starting = undefined;
-  if (keptOf(camp.id)?.code !== kept.code || openCampaign.value?.id !== camp.id) return;
+  if (keptOf(campaign.id)?.code !== kept.code || openCampaign.value?.id !== campaign.id) return;
   const me = { phone: store.value!.device(), name: kept.name, at: new Date().toISOString() };
   const onSharing = (now: Sharing) => {
     sharing.value = now;
-    if (now.room === 'same' && now.waiting === 0) noteSynced(camp.id);
+    if (now.room === 'same' && now.waiting === 0) noteSynced(campaign.id);
     clearTimeout(again);
     if (now.waiting > 0) again = setTimeout(() => running?.club.hear().catch(fault), SOON);
   };
-  running = { ...kept, campaign: camp.id, club: new Club({ invitation, url: url(), log: logOf(camp), me, onSharing }) };
+  running = {
+    ...kept,
+    campaign: campaign.id,
+    club: new Club({ invitation, url: url(), log: logOf(campaign), me, onSharing }),
+  };
 }
 
 /** How old the last time may be before it is kept anew, in milliseconds. */
@@ -128,17 +133,20 @@ function noteSynced(campaign: string): void {
 const logs = new WeakMap<OpenCampaign, Log>();
 
 /** The log of an open campaign, of which only what is new is read again. */
-function logOf(camp: OpenCampaign): Log {
-  const known = logs.get(camp);
+function logOf(campaign: OpenCampaign): Log {
+  const known = logs.get(campaign);
   if (known) return known;
   let followed = 0;
   const one = async (entry: Entry) => {
     const { checkEntry } = await fetchFile(() => import('../link/sheets.ts'));
-    await camp.take(checkEntry(camp.system, camp.records.value, entry), false);
+    await campaign.take(checkEntry(campaign.system, campaign.records.value, entry), false);
     say(entry.title);
     followed += 1;
   };
-  const { entries, take } = storeLog(store.value!, camp.id, { one, free: () => !busy() && topSheet() === undefined });
+  const { entries, take } = storeLog(store.value!, campaign.id, {
+    one,
+    free: () => !busy() && topSheet() === undefined,
+  });
   let read: readonly Entry[] = [];
   const log: Log = {
     async take(log, fresh) {
@@ -149,13 +157,13 @@ function logOf(camp: OpenCampaign): Log {
       return taken;
     },
     async entries() {
-      const { tail } = camp.loaded.value;
+      const { tail } = campaign.loaded.value;
       const at = tail.findIndex(({ id }) => id === read.at(-1)?.id);
       read = at < 0 ? await entries() : [...read, ...tail.slice(0, at).toReversed()];
       return read;
     },
   };
-  logs.set(camp, log);
+  logs.set(campaign, log);
   return log;
 }
 

@@ -41,7 +41,7 @@ async function phone(name: string) {
   /** All that this end has sent, and the work that the other does with it. */
   const sent: string[] = [];
   let doing: Promise<unknown>[] = [];
-  const begin = (other: () => Link | undefined, camp?: OpenCampaign, sides?: readonly string[]): Link => {
+  const begin = (other: () => Link | undefined, campaign?: OpenCampaign, sides?: readonly string[]): Link => {
     const wire: Wire = {
       send: (text) => {
         sent.push(text);
@@ -61,12 +61,12 @@ async function phone(name: string) {
       onPlay: () => {},
       onEnd: (why: string) => ended.push(why),
     };
-    return new Link(store, wire, onScreen, () => open.value, camp, sides);
+    return new Link(store, wire, onScreen, () => open.value, campaign, sides);
   };
   return {
     ...{ store, begin, said, recorded, ended, files, sent },
     lives: () => lives,
-    camp: () => open.value!,
+    campaign: () => open.value!,
     link: () => open.value?.link.value,
     letters: () => store.agreement('c'),
     /** Opens the campaign, or opens it anew. */
@@ -102,14 +102,14 @@ async function campaignOn(at: Phone): Promise<OpenCampaign> {
     { id: 'c', name: 'The campaign', system: system.id, house: {}, settings: { odds: 'shown', dice: 'own' } },
     sides,
   );
-  const camp = await at.open();
-  await camp.edit(
+  const campaign = await at.open();
+  await campaign.edit(
     'Sample units mustered',
     units.map((unit) => creationOf('unit', unit)),
   );
-  const game = newGame(system, camp.records.value, { id: 'g', begun: EVENING });
-  await camp.edit('The game begins', beginGame(system, camp.records.value, game, camp.house.value), 'game');
-  return camp;
+  const game = newGame(system, campaign.records.value, { id: 'g', begun: EVENING });
+  await campaign.edit('The game begins', beginGame(system, campaign.records.value, game, campaign.house.value), 'game');
+  return campaign;
 }
 
 type Phone = Awaited<ReturnType<typeof phone>>;
@@ -144,19 +144,19 @@ async function settled(): Promise<void> {
 
 /** Links the two, the guest answering for the second side. */
 async function link(): Promise<OpenCampaign> {
-  const camp = keeper.camp() ?? (await campaignOn(keeper));
+  const campaign = keeper.campaign() ?? (await campaignOn(keeper));
   ends = {};
   ends.guest = guest.begin(() => ends.keeper);
   ends.keeper = keeper.begin(
     () => ends.guest,
-    camp,
-    camp.records.value.sides.slice(1).map(({ id }) => id),
+    campaign,
+    campaign.records.value.sides.slice(1).map(({ id }) => id),
   );
   await waitFor(async () => {
     await settled();
     expect(keeper.lives() > 0 || guest.files.length > 0).toBe(true);
   });
-  return camp;
+  return campaign;
 }
 
 /** Takes the campaign that came, as the screen lets the player do. */
@@ -172,24 +172,24 @@ async function takeWhatCame(at: Phone, how: 'new' | 'together'): Promise<void> {
 
 async function linked(): Promise<OpenCampaign> {
   await campaignOn(keeper);
-  const camp = await link();
+  const campaign = await link();
   await takeWhatCame(guest, 'new');
-  return camp;
+  return campaign;
 }
 
 /** A charge begun on the phone that runs the game. */
-async function begun(camp: OpenCampaign): Promise<Parked> {
-  const sequence = camp.system.sequences.find(({ id }) => id === 'melee') ?? camp.system.sequences[0]!;
-  const setup = proposeSetup(sequence.setup(camp.house.value), camp.given(sequence), []);
-  const units = camp.units.slice(0, 2).map(({ id }) => id);
-  const parked = await camp.begin(sequence, setup, 'Raiders v Hill Post', units);
+async function begun(campaign: OpenCampaign): Promise<Parked> {
+  const sequence = campaign.system.sequences.find(({ id }) => id === 'melee') ?? campaign.system.sequences[0]!;
+  const setup = proposeSetup(sequence.setup(campaign.house.value), campaign.given(sequence), []);
+  const units = campaign.units.slice(0, 2).map(({ id }) => id);
+  const parked = await campaign.begin(sequence, setup, 'Raiders v Hill Post', units);
   await settled();
   return parked;
 }
 
-const standing = (at: Phone) => at.camp().loaded.value.plays.map(({ play }) => play.answers);
+const standing = (at: Phone) => at.campaign().loaded.value.plays.map(({ play }) => play.answers);
 const answersOf = (at: Phone, id: string) => {
-  const { session } = contextOf(at.camp(), at.camp().loaded.value.plays.find((play) => play.id === id)!);
+  const { session } = contextOf(at.campaign(), at.campaign().loaded.value.plays.find((play) => play.id === id)!);
   return session;
 };
 
@@ -206,20 +206,20 @@ async function answer(at: Phone, id: string): Promise<string | undefined> {
 describe('two phones at one table', () => {
   test('a phone that has nothing is shown the campaign first, and then sees what is recorded', async () => {
     await campaignOn(keeper);
-    const camp = await link();
+    const campaign = await link();
     expect(await guest.store.campaigns()).toEqual([]);
     expect(guest.files[0]!.contents.campaigns[0]).toMatchObject({ name: 'The campaign', against: { course: 'new' } });
     await takeWhatCame(guest, 'new');
-    await camp.edit('The wind has turned', []);
+    await campaign.edit('The wind has turned', []);
     await settled();
     expect(guest.recorded).toEqual(['The wind has turned']);
     expect(await guest.letters()).toBe(await keeper.letters());
-    expect(guest.camp().loaded.value.tail[0]).toEqual(camp.loaded.value.tail[0]);
+    expect(guest.campaign().loaded.value.tail[0]).toEqual(campaign.loaded.value.tail[0]);
   });
 
   test('a fight stands on both, each answers for its side, and what is recorded is the same', async () => {
-    const camp = await linked();
-    const { id } = await begun(camp);
+    const campaign = await linked();
+    const { id } = await begun(campaign);
     expect(standing(guest)).toEqual(standing(keeper));
     const refusals: string[] = [];
     for (let step = 0; step < 60 && answersOf(keeper, id).position.value.at === 'ask'; step++) {
@@ -235,23 +235,23 @@ describe('two phones at one table', () => {
       new Set(['… is answered on the phone that runs the game.']),
     );
     expect(answersOf(guest, id).position.value.at).toBe('end');
-    const context = contextOf(camp, camp.loaded.value.plays[0]!);
+    const context = contextOf(campaign, campaign.loaded.value.plays[0]!);
     const at = context.session.position.value;
     if (at.at !== 'end') throw new Error('not at its end');
     await context.accept(at.outcome, at.outcome.changes);
     await settled();
-    expect(guest.camp().loaded.value.plays).toEqual([]);
+    expect(guest.campaign().loaded.value.plays).toEqual([]);
     expect(guest.recorded.at(-1)).toContain('Raiders v Hill Post');
     expect(await guest.letters()).toBe(await keeper.letters());
   });
 
   test('the phone that watches writes nothing but its answers', async () => {
-    const camp = await linked();
-    const { id } = await begun(camp);
+    const campaign = await linked();
+    const { id } = await begun(campaign);
     await answer(keeper, id);
     await answer(keeper, id);
     const before = standing(keeper);
-    const watching = guest.camp();
+    const watching = guest.campaign();
     const sentence = 'The other phone is running this game. Take over here to make changes.';
     await expect(watching.edit('Mine', [])).rejects.toThrow(sentence);
     await expect(watching.abandon(id)).rejects.toThrow(sentence);
@@ -260,14 +260,14 @@ describe('two phones at one table', () => {
     expect(session.refused.value).toBe(sentence);
     await settled();
     expect(standing(keeper)).toEqual(before);
-    await camp.abandon(id);
+    await campaign.abandon(id);
     await settled();
     expect(watching.loaded.value.plays).toEqual([]);
   });
 
   test('what is half typed stays on the phone it is typed on', async () => {
-    const camp = await linked();
-    const { id } = await begun(camp);
+    const campaign = await linked();
+    const { id } = await begun(campaign);
     const at = answersOf(guest, id).position.value;
     if (at.at !== 'ask') throw new Error('nothing is asked');
     answersOf(guest, id).draft(at.ask.id, { typed: '1' });
@@ -277,8 +277,8 @@ describe('two phones at one table', () => {
   });
 
   test('the phone that runs the game dies: the other has all of it, and goes on', async () => {
-    const camp = await linked();
-    const { id } = await begun(camp);
+    const campaign = await linked();
+    const { id } = await begun(campaign);
     await answer(keeper, id);
     ends.guest!.end('The other phone is no longer linked.');
     expect(guest.ended).toEqual(['The other phone is no longer linked.']);
@@ -289,20 +289,20 @@ describe('two phones at one table', () => {
     expect(answersOf(guest, id).play.value.cursor).toBeGreaterThan(answersOf(keeper, id).play.value.cursor);
     // The page is loaded anew, as a phone does that was locked for a while.
     await guest.open();
-    await guest.camp().edit('Gone on alone', []);
-    await guest.camp().reload();
+    await guest.campaign().edit('Gone on alone', []);
+    await guest.campaign().reload();
     expect(
       guest
-        .camp()
+        .campaign()
         .loaded.value.tail.slice(0, 2)
         .map(({ title }) => title),
     ).toEqual(['Gone on alone', 'From here the phone that watched runs the game.']);
-    expect(guest.camp().loaded.value.plays).toHaveLength(1);
+    expect(guest.campaign().loaded.value.plays).toHaveLength(1);
   });
 
   test('a phone whose page was loaded anew is linked again, and shows how the fight stands', async () => {
-    const camp = await linked();
-    const { id } = await begun(camp);
+    const campaign = await linked();
+    const { id } = await begun(campaign);
     for (const end of [ends.guest!, ends.keeper!]) end.end('The other phone is no longer linked.');
     guest.loadAnew();
     await answer(keeper, id);
@@ -319,40 +319,40 @@ describe('two phones at one table', () => {
   });
 
   test('a game that was watched to its end leaves nothing behind for the next', async () => {
-    const camp = await linked();
-    await camp.edit('The game ends', [{ of: 'game', id: 'g', field: 'ended', from: null, to: AFTER }], 'game');
+    const campaign = await linked();
+    await campaign.edit('The game ends', [{ of: 'game', id: 'g', field: 'ended', from: null, to: AFTER }], 'game');
     await settled();
     ends.guest!.end('The other phone is no longer linked.');
     await guest.open();
-    await guest.camp().edit('Afterwards', []);
-    expect(guest.camp().loaded.value.tail.map(({ title }) => title)).toEqual([
+    await guest.campaign().edit('Afterwards', []);
+    expect(guest.campaign().loaded.value.tail.map(({ title }) => title)).toEqual([
       'Afterwards',
-      ...camp.loaded.value.tail.map(({ title }) => title),
+      ...campaign.loaded.value.tail.map(({ title }) => title),
     ]);
   });
 
   test('taking over is an entry, and the two change places', async () => {
-    const camp = await linked();
-    const { id } = await begun(camp);
+    const campaign = await linked();
+    const { id } = await begun(campaign);
     guest.link()!.takeOver();
     await waitFor(async () => {
       await settled();
       expect(keeper.link()?.watches).toBe(true);
       expect(guest.link()?.watches).toBe(false);
     });
-    expect(camp.loaded.value.tail[0]!.title).toBe('From here the phone that watched runs the game.');
-    await expect(camp.edit('Mine', [])).rejects.toThrow('The other phone is running this game.');
-    await guest.camp().edit('Theirs now', []);
+    expect(campaign.loaded.value.tail[0]!.title).toBe('From here the phone that watched runs the game.');
+    await expect(campaign.edit('Mine', [])).rejects.toThrow('The other phone is running this game.');
+    await guest.campaign().edit('Theirs now', []);
     await settled();
     expect(keeper.recorded).toEqual(['Theirs now']);
-    await guest.camp().abandon(id);
+    await guest.campaign().abandon(id);
     await settled();
-    expect(camp.loaded.value.plays).toEqual([]);
+    expect(campaign.loaded.value.plays).toEqual([]);
     expect(await guest.letters()).toBe(await keeper.letters());
   });
 
   test('taking over that is asked for twice is done once, and nothing is refused', async () => {
-    const camp = await linked();
+    const campaign = await linked();
     guest.link()!.takeOver();
     guest.link()!.takeOver();
     await waitFor(async () => {
@@ -362,16 +362,16 @@ describe('two phones at one table', () => {
     });
     expect([...keeper.said, ...guest.said]).toEqual([]);
     const title = 'From here the phone that watched runs the game.';
-    expect(camp.loaded.value.tail.filter((entry) => entry.title === title)).toHaveLength(1);
+    expect(campaign.loaded.value.tail.filter((entry) => entry.title === title)).toHaveLength(1);
   });
 
   test('a game that two phones took over at once says so when they meet', async () => {
-    const camp = await linked();
+    const campaign = await linked();
     ends.guest!.end('The other phone is no longer linked.');
     ends.keeper!.end('');
     // What the phone that ran the game wrote as it handed it over never came.
-    await camp.takeOver();
-    await guest.camp().edit('Gone on alone', []);
+    await campaign.takeOver();
+    await guest.campaign().edit('Gone on alone', []);
     const { contents, carrier } = await guest.store.open(await keeper.store.backup('c'));
     carrier.close();
     expect(contents.campaigns[0]!.against).toMatchObject({
@@ -388,11 +388,11 @@ describe('two phones at one table', () => {
   });
 
   test('two phones that both played on are brought together first, on the one and then on the other', async () => {
-    const camp = await linked();
+    const campaign = await linked();
     ends.guest!.end('');
     ends.keeper!.end('');
-    await camp.edit('Here', []);
-    await guest.camp().edit('There', []);
+    await campaign.edit('Here', []);
+    await guest.campaign().edit('There', []);
     await link();
     expect(guest.files[0]!.contents.campaigns[0]!.against!.course).toBe('forked');
     await guest.store.restore(guest.files.pop()!, { how: 'together', campaign: 0 });
@@ -400,14 +400,14 @@ describe('two phones at one table', () => {
     await waitFor(() => expect(keeper.files).toHaveLength(1));
     expect(keeper.files[0]!.contents.campaigns[0]!.against!.course).toBe('further');
     await takeWhatCame(keeper, 'new');
-    await keeper.camp().edit('Together', []);
+    await keeper.campaign().edit('Together', []);
     await settled();
     expect(guest.recorded).toEqual(['Together']);
   });
 
   test('an entry that does not follow is refused, and the two meet anew', async () => {
-    const camp = await linked();
-    const entry = await camp.edit('One', []);
+    const campaign = await linked();
+    const entry = await campaign.edit('One', []);
     await settled();
     const before = await guest.letters();
     await ends.guest!.hear(JSON.stringify({ is: 'entry', entry: { ...entry, id: 'other', n: entry.n + 7 } }));
@@ -419,8 +419,8 @@ describe('two phones at one table', () => {
 
   test('a phone with another version of the data ends the link in a sentence', async () => {
     await campaignOn(keeper);
-    const camp = await link();
-    const hello = { is: 'hello', v: 99, campaign: camp.id, name: 'The campaign', shows: '' };
+    const campaign = await link();
+    const hello = { is: 'hello', v: 99, campaign: campaign.id, name: 'The campaign', shows: '' };
     await ends.keeper!.hear(JSON.stringify(hello));
     expect(keeper.ended).toEqual(['The other phone has another version of Roll Call. Update both, then link them.']);
   });
@@ -428,25 +428,25 @@ describe('two phones at one table', () => {
 
 describe('strangers', () => {
   test('of messages tampered with none throws and none changes anything but by the rules of the link', async () => {
-    const camp = await linked();
-    const { id } = await begun(camp);
+    const campaign = await linked();
+    const { id } = await begun(campaign);
     for (let step = 0; step < 6; step++) {
       await answer(guest, id);
       await answer(keeper, id);
     }
-    await camp.edit('The wind has turned', []);
+    await campaign.edit('The wind has turned', []);
     await settled();
     const said = [...keeper.sent, ...guest.sent];
     const random = randomFrom(7);
     const here = (at: Phone) => ({
       hello: { is: 'hello', v: version(), campaign: 'c', name: '', shows: 'KITE' } as const,
-      loaded: at.camp().loaded.value,
-      system: at.camp().system,
+      loaded: at.campaign().loaded.value,
+      system: at.campaign().system,
     });
     const [before, letters] = [JSON.stringify([here(keeper).loaded, here(guest).loaded]), await guest.letters()];
     const amiss: string[] = [];
     let [refused, taken] = [0, 0];
-    const told = { newest: camp.loaded.value.tail[0]!.id, plays: new Map() };
+    const told = { newest: campaign.loaded.value.tail[0]!.id, plays: new Map() };
     for (let at = 0; at < sampleSize(10_000); at++) {
       const text = said[Math.floor(random() * said.length)]!;
       const tampered =
@@ -454,7 +454,7 @@ describe('strangers', () => {
       const to = random() < 0.5 ? keeper : guest;
       try {
         const message = messageFrom(tampered);
-        const sides = camp.records.value.sides.map((side) => side.id);
+        const sides = campaign.records.value.sides.map((side) => side.id);
         const { say, deed } =
           to === keeper ? keeperHears({ sides, told }, message, here(to)) : guestHears({ sides }, message, here(to));
         for (const one of say) if (one.is === 'refused' && !isSentence(new Refusal(one.why))) amiss.push(one.why);

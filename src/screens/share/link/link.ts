@@ -45,12 +45,12 @@ export class Link {
     readonly screen: Screen,
     /** The campaign that is open on this phone now. */
     readonly open: () => OpenCampaign | undefined,
-    camp?: OpenCampaign,
+    campaign?: OpenCampaign,
     sides: readonly string[] = [],
   ) {
-    this.campaign = camp?.id ?? '';
-    this.#own = camp;
-    if (camp) this.#keeper = { sides };
+    this.campaign = campaign?.id ?? '';
+    this.#own = campaign;
+    if (campaign) this.#keeper = { sides };
     let before = this.#opened();
     this.#unfollow = effect(() => {
       const opened = this.#opened();
@@ -60,7 +60,7 @@ export class Link {
       if (loaded) this.#then(() => this.#sees(opened, anew));
       before = opened;
     });
-    if (camp) this.#then(() => this.#greet());
+    if (campaign) this.#then(() => this.#greet());
   }
 
   get watches(): boolean {
@@ -143,12 +143,12 @@ export class Link {
   async #here(): Promise<Here | undefined> {
     const listed = await this.store.campaigns();
     if (!listed.some(({ id }) => id === this.campaign)) return undefined;
-    const camp = this.#opened() ?? (await OpenCampaign.open(this.store, this.campaign));
-    this.#own = camp;
-    const { campaign } = camp.records.value;
+    const campaign = this.#opened() ?? (await OpenCampaign.open(this.store, this.campaign));
+    this.#own = campaign;
+    const { campaign: record } = campaign.records.value;
     const shows = await this.store.agreement(this.campaign);
-    const hello = { is: 'hello', v: version(), campaign: campaign.id, name: campaign.name, shows } as const;
-    return { hello, loaded: camp.loaded.value, system: camp.system };
+    const hello = { is: 'hello', v: version(), campaign: record.id, name: record.name, shows } as const;
+    return { hello, loaded: campaign.loaded.value, system: campaign.system };
   }
 
   async #greet(): Promise<void> {
@@ -157,12 +157,12 @@ export class Link {
   }
 
   /** Something has changed on this phone, or its copy is another than before. */
-  async #sees(camp: OpenCampaign, anew: boolean): Promise<void> {
-    this.#own = camp;
+  async #sees(campaign: OpenCampaign, anew: boolean): Promise<void> {
+    this.#own = campaign;
     const live = this.#keeper ? this.#keeper.told : this.#guest.sides;
     if (!live && anew) await this.#greet();
     if (!this.#keeper?.told) return;
-    const { now, say } = keeperSees(this.#keeper, camp.loaded.value);
+    const { now, say } = keeperSees(this.#keeper, campaign.loaded.value);
     this.#keeper = now;
     this.#say(say);
     if (!now.told) await this.#greet();
@@ -178,9 +178,9 @@ export class Link {
   }
 
   async #asItStands(): Promise<Here | undefined> {
-    const camp = this.#opened();
+    const campaign = this.#opened();
     const hello = { is: 'hello', v: version(), campaign: this.campaign, name: '', shows: '' } as const;
-    return camp && { hello, loaded: camp.loaded.value, system: camp.system };
+    return campaign && { hello, loaded: campaign.loaded.value, system: campaign.system };
   }
 
   async #take<State>(
@@ -204,28 +204,28 @@ export class Link {
   #show(): void {
     const { watches, sides, seat, tell, takeOver, close } = this;
     this.#shown = this.#isLive() ? { watches, sides, seat, tell, takeOver, close } : undefined;
-    const camp = this.#opened();
-    if (camp) camp.link.value = this.#shown;
+    const campaign = this.#opened();
+    if (campaign) campaign.link.value = this.#shown;
   }
 
   async #do(deed: KeeperDeed | GuestDeed): Promise<void> {
-    const camp = this.#opened();
+    const campaign = this.#opened();
     if (deed.does === 'end') return this.end(deed.why);
     if (deed.does === 'say') return this.screen.say(deed.why);
     if (deed.does === 'give') return this.#give();
-    if (!camp) return;
+    if (!campaign) return;
     if (deed.does === 'park') {
-      const isNew = !camp.loaded.value.plays.some(({ id }) => id === deed.play.id);
-      await camp.park({ ...deed.play, touched: new Date().toISOString() });
+      const isNew = !campaign.loaded.value.plays.some(({ id }) => id === deed.play.id);
+      await campaign.park({ ...deed.play, touched: new Date().toISOString() });
       if (isNew && this.watches) this.screen.onPlay(this, deed.play);
-    } else if (deed.does === 'drop') await camp.drop(deed.play);
-    else if (deed.does === 'take') await this.#record(camp, deed.entry);
-    else await this.#change(camp, deed.does === 'run');
+    } else if (deed.does === 'drop') await campaign.drop(deed.play);
+    else if (deed.does === 'take') await this.#record(campaign, deed.entry);
+    else await this.#change(campaign, deed.does === 'run');
   }
 
-  async #record(camp: OpenCampaign, entry: Entry): Promise<void> {
+  async #record(campaign: OpenCampaign, entry: Entry): Promise<void> {
     try {
-      await camp.take(entry);
+      await campaign.take(entry);
       this.screen.onRecorded(this, entry);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -238,16 +238,16 @@ export class Link {
   }
 
   /** The two change places: who runs the game is an entry of the log. */
-  async #change(camp: OpenCampaign, runs: boolean): Promise<void> {
-    const sides = camp.records.value.sides.map(({ id }) => id).filter((id) => !this.sides.includes(id));
+  async #change(campaign: OpenCampaign, runs: boolean): Promise<void> {
+    const sides = campaign.records.value.sides.map(({ id }) => id).filter((id) => !this.sides.includes(id));
     if (runs) {
-      await camp.watch(undefined);
+      await campaign.watch(undefined);
       this.#keeper = { sides };
       this.#guest = {};
       return this.#greet();
     }
-    await camp.takeOver();
-    const { say } = keeperSees(this.#keeper!, camp.loaded.value);
+    await campaign.takeOver();
+    const { say } = keeperSees(this.#keeper!, campaign.loaded.value);
     this.#say([...say, { is: 'handover' }]);
     this.#keeper = undefined;
     this.#guest = {};

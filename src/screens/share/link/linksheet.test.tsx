@@ -59,8 +59,8 @@ test('a phone that does not reach the other says so 8 seconds after both codes w
   vi.stubGlobal('RTCPeerConnection', Deaf);
   noCamera();
   const desk = await AtDesk.open();
-  const camp = await desk.campaign();
-  render(<LinkSheet camp={camp} onFile={() => {}} onClose={() => {}} />);
+  const campaign = await desk.campaign();
+  render(<LinkSheet campaign={campaign} onFile={() => {}} onClose={() => {}} />);
   await pasteAnswer();
   const late: (() => void)[] = [];
   const { setTimeout } = globalThis;
@@ -96,7 +96,7 @@ test('a link that was open and broke is tried again from its beginning', async (
   );
   noCamera();
   const desk = await AtDesk.open();
-  render(<LinkSheet camp={await desk.campaign()} onFile={() => {}} onClose={() => {}} />);
+  render(<LinkSheet campaign={await desk.campaign()} onFile={() => {}} onClose={() => {}} />);
   await pasteAnswer();
   await press('Use this text');
   await screen.findByText('Linking…');
@@ -147,7 +147,7 @@ describe('a sheet that is closed while the browser asks for the camera', () => {
     );
     const camera = heldCamera();
     const desk = await AtDesk.open();
-    const { unmount } = render(<LinkSheet camp={await desk.campaign()} onFile={() => {}} onClose={() => {}} />);
+    const { unmount } = render(<LinkSheet campaign={await desk.campaign()} onFile={() => {}} onClose={() => {}} />);
     await press('Show this phone’s code');
     await camera.asked();
     await act(() => void unmount());

@@ -28,16 +28,16 @@ type Stage =
 
 /** Links two phones by two codes that each scans from the other: with a campaign this one runs the game, without one it watches that of the other. */
 export function LinkSheet({
-  camp,
+  campaign,
   onFile,
   onClose,
 }: {
-  readonly camp?: OpenCampaign;
+  readonly campaign?: OpenCampaign;
   /** Shows what the other phone has before anything is taken of it. */
   readonly onFile: (opened: Opened) => void;
   readonly onClose: () => void;
 }) {
-  const [stage, setStage] = useState<Stage>(camp?.link.value ? { at: 'linked' } : { at: 'start' });
+  const [stage, setStage] = useState<Stage>(campaign?.link.value ? { at: 'linked' } : { at: 'start' });
   const [refused, setRefused] = useState<string | undefined>(
     canLink() ? undefined : 'This browser cannot link phones. Use QR codes: they hold the same.',
   );
@@ -46,7 +46,7 @@ export function LinkSheet({
   const peer = useRef<Peer | undefined>(undefined);
   const here = useRef(true);
   useAwake(true);
-  const open = useRef(camp?.link.value !== undefined);
+  const open = useRef(campaign?.link.value !== undefined);
   useLayoutEffect(
     () => () => {
       here.current = false;
@@ -68,7 +68,7 @@ export function LinkSheet({
     if (!(error instanceof Refusal)) throw error;
   };
   const ears = (): Ears => {
-    const link = startLink(() => peer.current!, camp, onFile);
+    const link = startLink(() => peer.current!, campaign, onFile);
     return {
       ...link,
       onOpen: () => {
@@ -112,7 +112,7 @@ export function LinkSheet({
     });
   };
   const use = async (code: Uint8Array) => {
-    if (!camp) return show(await answerPeer(code, ears()));
+    if (!campaign) return show(await answerPeer(code, ears()));
     await peer.current!.finish(code);
     setRefused(undefined);
     // On one network it is open at once.
@@ -123,8 +123,8 @@ export function LinkSheet({
     const code = fromBase45(text);
     if (code) take(code).catch(refuse);
   };
-  const title = camp ? 'Link another phone' : 'Watch a game';
-  if (film && camp) return <ShowCodes file={() => store.value!.backup(camp.id)} onClose={onClose} />;
+  const title = campaign ? 'Link another phone' : 'Watch a game';
+  if (film && campaign) return <ShowCodes file={() => store.value!.backup(campaign.id)} onClose={onClose} />;
   return (
     <Sheet title={title} onClose={onClose} actions={actions()}>
       {refused && <Notice tone="error">{refused}</Notice>}
@@ -136,13 +136,13 @@ export function LinkSheet({
     if (!canLink()) return undefined;
     switch (stage.at) {
       case 'start':
-        return camp ? (
+        return campaign ? (
           <Button kind="primary" wide label="Show this phone’s code" onPress={press(offer)} />
         ) : (
           <Button kind="primary" wide label="Scan the other phone’s code" onPress={press(scan)} />
         );
       case 'code':
-        return camp && <Button kind="primary" wide label="Scan the other phone’s code" onPress={press(scan)} />;
+        return campaign && <Button kind="primary" wide label="Scan the other phone’s code" onPress={press(scan)} />;
       case 'scan':
         return (
           pasted !== '' && (
@@ -160,7 +160,7 @@ export function LinkSheet({
                 setStage({ at: 'start' });
               }}
             />
-            {camp && <Button kind="primary" label="Show QR codes instead" onPress={() => setFilm(true)} />}
+            {campaign && <Button kind="primary" label="Show QR codes instead" onPress={() => setFilm(true)} />}
           </>
         );
       case 'linked':
@@ -176,13 +176,13 @@ export function LinkSheet({
         return (
           <>
             <p>
-              {camp
+              {campaign
                 ? 'This phone runs the game. The other one shows it as it stands, and answers for its side.'
                 : 'The other phone runs the game. This one shows it as it stands, and answers for its side.'}
             </p>
             <ul class="sentences">
               <li>
-                {camp
+                {campaign
                   ? 'On the other phone open Settings and press “Watch a game”.'
                   : 'On the other phone open the campaign and press “Link another phone”.'}
               </li>
@@ -196,12 +196,12 @@ export function LinkSheet({
           <>
             <Code code={stage.peer.code} />
             <p>
-              {camp
+              {campaign
                 ? 'Let the other phone scan this code. Then scan the one it shows.'
                 : 'Let the phone that runs the game scan this code.'}
             </p>
             <Button kind="quiet" icon="copy" label="Copy it as text" onPress={() => copyText(hex(stage.peer.code))} />
-            {!camp && <p>Not linked 8 seconds after it was scanned? Use “Scan QR codes” in Settings instead.</p>}
+            {!campaign && <p>Not linked 8 seconds after it was scanned? Use “Scan QR codes” in Settings instead.</p>}
           </>
         );
       case 'scan':
@@ -222,11 +222,11 @@ export function LinkSheet({
         return (
           <Notice tone="warning" title="Not linked">
             The phones do not reach each other. Put both on one Wi-Fi, or make one the other’s hotspot. QR codes always
-            work{camp ? '.' : ': press “Scan QR codes” in Settings.'}
+            work{campaign ? '.' : ': press “Scan QR codes” in Settings.'}
           </Notice>
         );
       case 'linked':
-        return <Linked camp={camp} />;
+        return <Linked campaign={campaign} />;
     }
   }
 }
@@ -255,15 +255,15 @@ const NOBODY = 'nobody';
 const ALL = 'all';
 
 /** That the phones are linked, and for whom the other one answers. */
-function Linked({ camp }: { readonly camp: OpenCampaign | undefined }) {
-  const link = camp?.link.value;
-  if (!camp || !link)
+function Linked({ campaign }: { readonly campaign: OpenCampaign | undefined }) {
+  const link = campaign?.link.value;
+  if (!campaign || !link)
     return (
       <p role="status">
-        {camp ? 'Linked. The other phone asks before it takes this campaign: answer there.' : 'Linked.'}
+        {campaign ? 'Linked. The other phone asks before it takes this campaign: answer there.' : 'Linked.'}
       </p>
     );
-  const sides = camp.records.value.sides;
+  const sides = campaign.records.value.sides;
   const value = link.sides.length === 0 ? NOBODY : link.sides.length === 1 ? link.sides[0] : ALL;
   return (
     <>

@@ -5,12 +5,12 @@ import { go, route } from '../../state/route.ts';
 import { Link, type Screen } from './link.ts';
 
 /** What the app does for a link from the moment its channel is open: the other side answers on the other phone unless told otherwise. */
-export function startLink(peer: () => Peer, camp: OpenCampaign | undefined, onFile: Screen['onFile']): Ears {
+export function startLink(peer: () => Peer, campaign: OpenCampaign | undefined, onFile: Screen['onFile']): Ears {
   let link: Link | undefined;
-  const sides = camp?.records.value.sides.slice(1).map(({ id }) => id);
+  const sides = campaign?.records.value.sides.slice(1).map(({ id }) => id);
   return {
     onOpen: () => {
-      link = new Link(store.value!, peer(), { ...screen, onFile }, () => openCampaign.value, camp, sides);
+      link = new Link(store.value!, peer(), { ...screen, onFile }, () => openCampaign.value, campaign, sides);
     },
     hear: (text) => void link?.hear(text),
     hearParcel: (parcel) => void link?.hearParcel(parcel),
@@ -24,8 +24,8 @@ const screen: Omit<Screen, 'onFile'> = {
   },
   onLive: async (link) => {
     if (!link.watches) return say('Linked with the other phone.');
-    const camp = await switchCampaign(link.campaign);
-    const [play] = camp.loaded.value.plays;
+    const campaign = await switchCampaign(link.campaign);
+    const [play] = campaign.loaded.value.plays;
     go(['c', link.campaign, ...(play ? ['fight', play.id] : ['play'])]);
     say('Linked: this phone watches.');
   },
