@@ -39,7 +39,7 @@ export function* deal<S, I, C extends string, K extends string, E, O extends boo
   };
   const ends = (now: Ended<S, K>) =>
     (dealt.on ? now : { ...now, state: by.last(now.state, input), deck: fresh }) as Ended<O extends true ? S : E, K>;
-  const aside = { kind: 'steps', at: id, items, start: begins, step, dealing: { by, input, dealt, ends } } as const;
+  const aside = { kind: 'steps', id, items, start: begins, step, dealing: { by, input, dealt, ends } } as const;
   const known: unknown = yield aside;
   if (known instanceof Known) return known.value as Ended<O extends true ? S : E, K>;
   let now = begins;

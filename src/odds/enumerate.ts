@@ -5,11 +5,11 @@ import {
   isAsk,
   Known,
   type Rule,
+  type Scope,
   type Sequence,
+  type StatedNumber,
   type Steps,
   shuffleIdOf,
-  silently,
-  under,
   withWholeDeck,
 } from '../rules/ask.ts';
 import { type Chance, type Chances, ChancesBuilder, key, measure, Numbered } from '../rules/chances.ts';
@@ -19,12 +19,14 @@ import { isUnder, path } from '../rules/path.ts';
 import { isRecord } from '../rules/plain.ts';
 import { catchOnly } from '../rules/refusal.ts';
 import { type Overruled, overruledValue } from '../rules/replay.ts';
+import { askInScopes } from '../rules/screens.ts';
 import { effort, goOn, OFTEN, TooMany } from '../rules/toomany.ts';
 import { type DealtSteps, isDealt } from './deal.ts';
 import { Deal, Dealer, type Ended } from './dealer.ts';
 import { Layer } from './layer.ts';
 import type { AnswersSoFar, MeasureCounter, OddsModel, Statement } from './model.ts';
-import { type Addition, addedTo, asksToSample, conclusionOf, isSummed, type Sums } from './quick.ts';
+import { type Addition, conclusionOf, isSummed, type Sums } from './quick.ts';
+import { pathInScopes, Run, type Weighed } from './run.ts';
 
 /** A choice the odds cannot make for the player. */
 export class Undecided extends Error {
@@ -109,21 +111,11 @@ function enumerate<I, R>(
   memos: Memos = new Map(),
 ): Chances<R> {
   const answers = new Map(from.map((answer) => [answer.id, answer]));
-  const walk = (loud: boolean) =>
-    new Enumerator(answers, overruled, model, limit, reads, loud, memos).chancesOf(rule, input);
-  return typed(louder(walk));
+  return typed(new Enumerator(answers, overruled, model, limit, reads, memos).chancesOf(rule, input));
 }
 
 /** Types the chances as those of the rule's outcome, or of what its model measures. */
 const typed = <R>(chances: Chances<unknown>): Chances<R> => chances as Chances<R>;
-
-/** Works in silence; where a choice stands in the way, once more aloud, as it is named by its path. */
-const louder = <T>(work: (loud: boolean) => T): T =>
-  catchOnly(
-    Undecided,
-    () => work(false),
-    () => work(true),
-  );
 
 /** What the odds take a choice to be: what is proposed, else what is assumed. */
 export function assumedAnswer(ask: Ask): unknown {
@@ -155,8 +147,8 @@ type Replies = readonly { readonly reply: Known | undefined; readonly p: number;
 type Fork = { readonly ways: Replies; way: number; readonly addends?: Addends };
 /** What a part may add to sums that no rule reads. */
 type Addends = { readonly none: Sums; readonly adds: readonly { readonly add: Partial<Sums>; readonly p: number }[] };
-/** Where a sequence is told; nowhere where nothing in it is answered, as no path matters then. */
-type Where = string | undefined;
+/** The path of a sequence, and whether something within it is answered or overruled. */
+type Where = { readonly at: string; readonly touched: boolean };
 
 /** Stands for the result of a part that met itself: the rule must return it as it is. */
 class Return {
@@ -242,8 +234,6 @@ class Enumerator {
     private readonly limit: number,
     /** The sums to count; all where it is not said. */
     private readonly reads: ReadonlySet<string> | undefined,
-    /** Whether paths are told though nothing is answered. */
-    private readonly loud: boolean,
     private readonly memos: Memos,
   ) {
     this.under = reads ? [...reads].sort().join() : '*';
@@ -254,15 +244,16 @@ class Enumerator {
   /** The rule from its start. It is not kept: its input is a whole setup, and its parts are. */
   chancesOf<I>(rule: Rule<I, unknown>, input: I): Chances<unknown> {
     const memo = memoOf(this.memos, rule, '');
-    if (this.isTouched('')) return measured(mustNotReturn(this.walk(() => rule(input), '', memo)));
+    const where = { at: '', touched: this.isTouched('') };
+    if (where.touched) return measured(mustNotReturn(this.walk(() => rule(input), where, memo)));
     const inputKey = key(input);
     this.open.set(rule, new Set([inputKey]));
-    const worked = this.walk(() => rule(input), this.loud ? '' : undefined, memo);
+    const worked = this.walk(() => rule(input), where, memo);
     return measured(mustNotReturn(closeLoop(worked, this.loopName(rule, inputKey))));
   }
 
   /** A part, from what is kept if nothing was told within it. */
-  private part({ rule, input: all, walk: walkAll }: Part, at: Where): Worked {
+  private part({ rule, input: all, walk: walkAll }: Part, outer: Where, at: string): Worked {
     const statement = this.statements.get(rule);
     const input = statement?.relevantInput?.(all) ?? all;
     const walk = () => walkAll(input);
@@ -273,12 +264,13 @@ class Enumerator {
     const isQuicker = quicker() !== undefined;
     // What is kept holds only for the answers that the statements have read.
     const inputKey = key(input) + answers.read;
-    if (this.isTouchedIn(at, statement, all)) {
+    const where = { at, touched: outer.touched && this.isTouchedIn(at, statement, all) };
+    if (where.touched) {
       const told = orMake(this.parts, rule, () => new Map<string, Worked>());
       const walkTouched = () =>
         isQuicker && statement?.samePaths
-          ? this.walk(() => quicker() ?? walk(), at, {}, quickEnding)
-          : this.walk(walk, at, {}, ending);
+          ? this.walk(() => quicker() ?? walk(), where, {}, quickEnding)
+          : this.walk(walk, where, {}, ending);
       const worked = told.get(`${at} ${inputKey}`) ?? walkTouched();
       if (worked.returns.size === 0) told.set(`${at} ${inputKey}`, worked);
       return worked;
@@ -293,10 +285,10 @@ class Enumerator {
     if (open.has(inputKey)) return { chances: new Map(), returns: new Map([[loop, 1]]), partial: false };
     open.add(inputKey);
     const memo = memoOf(this.memos, rule, inputKey);
-    const plainly = () => this.walk(walk, at, memo, ending);
-    const quickly = () => this.walk(() => quicker() ?? walk(), at, memo, quickEnding);
+    const plainly = () => this.walk(walk, where, memo, ending);
+    const quickly = () => this.walk(() => quicker() ?? walk(), where, memo, quickEnding);
     // A choice in the way is named by its path in the rule itself.
-    const told = !isQuicker ? plainly() : this.loud ? catchOnly(Undecided, quickly, plainly) : quickly();
+    const told = isQuicker ? catchOnly(Undecided, quickly, plainly) : plainly();
     const worked = closeLoop(told, loop);
     open.delete(inputKey);
     return worked.returns.size === 0 ? this.keep(rule, inputKey, worked) : worked;
@@ -328,46 +320,35 @@ class Enumerator {
   }
 
   /** Whether something under this path is answered or overruled. */
-  private isTouched(at: Where): boolean {
-    if (at === undefined) return false;
+  private isTouched(at: string): boolean {
     for (const id of this.answers.keys()) if (id === at || isUnder(id, at)) return true;
     for (const id of Object.keys(this.overruled)) if (isUnder(id, at)) return true;
     return false;
   }
 
   /** Whether something within a part is answered or overruled, on the paths that its statement names. */
-  private isTouchedIn(at: Where, statement: Statement | undefined, input: unknown): boolean {
-    if (at === undefined || !statement?.paths) return this.isTouched(at);
+  private isTouchedIn(at: string, statement: Statement | undefined, input: unknown): boolean {
+    if (!statement?.paths) return this.isTouched(at);
     return statement.paths(input).some((path) => this.isTouched(fullPath(at, path)));
   }
 
-  /** Where a part is told. */
-  private whereOf({ rule, input, at: rest }: Part, at: Where): Where {
-    if (at === undefined) return undefined;
+  private whereIn({ at, touched }: Where, rest: string): Where {
     const here = fullPath(at, rest);
-    return this.loud || this.isTouchedIn(here, this.statements.get(rule), input) ? here : undefined;
-  }
-
-  /** Where something within a sequence is told. */
-  private whereIn(at: Where, rest: string): Where {
-    if (at === undefined) return undefined;
-    const here = fullPath(at, rest);
-    return this.loud || this.isTouched(here) ? here : undefined;
+    return { at: here, touched: touched && this.isTouched(here) };
   }
 
   /** Tells every path of a sequence, from its own start. */
-  private walk(start: () => Sequence<unknown>, at: Where, memo?: Memo, ending?: Ending): Worked {
-    const tell = () => this.tellPaths(start, at, memo, ending);
+  private walk(start: () => Sequence<unknown>, where: Where, memo?: Memo, ending?: Ending): Worked {
     this.depth++;
     try {
-      return at === undefined ? silently(tell) : tell();
+      return this.tellPaths(start, where, memo, ending);
     } finally {
       this.depth--;
     }
   }
 
   /** Its paths are kept in the memo where only their last words are another matter for another measure. */
-  private tellPaths(start: () => Sequence<unknown>, at: Where, memo: Memo = {}, ending: Ending = AS_IT_IS): Worked {
+  private tellPaths(start: () => Sequence<unknown>, where: Where, memo: Memo = {}, ending: Ending = AS_IT_IS): Worked {
     const outcomes = new ChancesBuilder<unknown>();
     const returns = new Map<string, number>();
     const { ends, lasts } = memo.walked ?? { ends: [], lasts: [] };
@@ -397,7 +378,7 @@ class Enumerator {
     };
     if (memo.walked) {
       for (const end of ends) endWith(end);
-      for (const last of lasts) endedBy(last, this.ways(last.item, at, last.folded, ending.alike));
+      for (const last of lasts) endedBy(last, this.ways(last.item, last.scopes, where, last.folded, ending.alike));
       return { chances: outcomes, returns: returns.size === 0 ? NOWHERE : returns, partial };
     }
     const endAt = (value: unknown, p: number) => {
@@ -405,7 +386,8 @@ class Enumerator {
       ends.push(end);
       endWith(end);
     };
-    const touched = this.isTouched(at);
+    const { at, touched } = where;
+    const overruled = touched ? (item: StatedNumber, id: string) => this.overruledAt(where, item, id) : undefined;
     const forks: Fork[] = [];
     let forked = false;
     let walked = 0;
@@ -413,8 +395,7 @@ class Enumerator {
       if ((touched ? ++this.touchedPaths : ++walked) > this.limit) throw new TooMany(`more than ${this.limit} paths`);
       effort.paths++;
       goOn();
-      const sequence = start();
-      let next = sequence.next();
+      const run = new Run(start(), overruled);
       let p = 1;
       let over = false;
       for (const { ways, way } of forks) {
@@ -422,17 +403,19 @@ class Enumerator {
         p *= q;
         over = reply?.value instanceof Decision;
         if (over) endAt(reply?.value, p);
-        else next = resume(sequence, reply);
+        else resume(run, reply);
       }
-      while (!next.done && !over) {
-        const item = next.value;
+      while (run.item && !over) {
+        const { item } = run;
         const own = noRows();
-        const all = this.ways(item, at, own, ending.alike);
+        const all = this.ways(item, run.scopes, where, own, ending.alike);
+        const conclude = conclusionOf(item);
+        const scopes = conclude ? [...run.scopes] : run.scopes;
         const [first] = all.ways;
         if (!first) throw new Error(`no way on at ${at}`);
         const { decides, none } = (item.kind === 'part' && this.statements.get(item.rule)) || {};
         if (decides) {
-          const last = { item, conclude: itself, p, folded: own };
+          const last = { item, scopes, conclude: itself, p, folded: own };
           lasts.push(last);
           endedBy(last, all);
           over = true;
@@ -445,15 +428,14 @@ class Enumerator {
             reply?.value instanceof Addend ? [{ add: reply.value.add, p }] : [],
           );
           forks.push({ ...only(new Known(result)), way: 0, addends: { none, adds } });
-          next = sequence.next(new Known(result));
+          run.goOn(new Known(result));
           continue;
         }
         over = first.reply?.value instanceof Decision;
-        if (!over) next = resume(sequence, first.reply);
+        if (!over) resume(run, first.reply);
         // What is the last a rule hears need not be where that is part of another.
-        const conclude = conclusionOf(item);
-        if (conclude && next.done && sameValue(next.value, conclude(first.reply?.value))) {
-          const last = { item, conclude, p, folded: own };
+        if (conclude && run.done && sameValue(run.result, conclude(first.reply?.value))) {
+          const last = { item, scopes, conclude, p, folded: own };
           lasts.push(last);
           endedBy(last, all);
           over = true;
@@ -466,8 +448,8 @@ class Enumerator {
         }
       }
       if (over) continue;
-      if (!next.done) throw new Error(`no end at ${at}`);
-      endAt(next.value, p);
+      if (!run.done) throw new Error(`no end at ${at}`);
+      endAt(run.result, p);
     } while (takeNextWay(forks));
     // Paths that forked on what leaves sums out would fork otherwise for another measure.
     if (partial && !forked && returns.size === 0) memo.walked = { ends, lasts };
@@ -496,33 +478,39 @@ class Enumerator {
     return { all, names, sums };
   }
 
-  /** The ways on from an item. */
-  private ways(item: Ask | Aside, at: Where, own: FoldRows, alike: Ending['alike']): Ways {
-    if (isAsk(item)) {
-      const id = at === undefined ? item.id : fullPath(at, item.id);
-      const answer = at === undefined ? undefined : this.answers.get(id);
-      const asked = at === undefined ? item : afterShuffle(item, id, this.answers);
-      if (answer) return only(new Known(settle(asked, { ...answer, id: item.id })));
-      if ('chances' in asked) return { ways: replies(asked.chances()), partial: false };
-      return only(new Known(assumedAnswer({ ...item, id })));
-    }
+  private overruledAt({ at }: Where, item: StatedNumber, id: string): number {
+    return overruledValue(item, this.overruled[fullPath(at, id)]);
+  }
+
+  /** The ways on from an item that a run has come to. */
+  private ways(item: Weighed, scopes: readonly Scope[], where: Where, own: FoldRows, alike: Ending['alike']): Ways {
+    if (isAsk(item)) return this.waysOfAsk(item, scopes, where);
     switch (item.kind) {
-      case 'stated':
-        return only(new Known(overruledValue(item, this.overruled[fullPath(at ?? '', item.id)])));
       case 'part': {
-        const { chances, returns, partial } = this.part(item, this.whereOf(item, at));
+        const { chances, returns, partial } = this.part(item, where, fullPath(where.at, pathInScopes('', scopes)));
         const back = [...returns].map(([to, p]) => ({ reply: new Known(new Return(to)), p }));
         return { ways: back.length > 0 ? [...replies(chances), ...back] : replies(chances), partial };
       }
       case 'note':
-        if (asksToSample(item) && this.limit < Number.POSITIVE_INFINITY)
-          throw new TooMany('the model says that it is too much to walk');
+        if (this.limit < Number.POSITIVE_INFINITY) throw new TooMany('the model says that it is too much to walk');
         return ONWARD;
       case 'steps':
-        return this.fold(item, at === undefined ? undefined : fullPath(at, item.at), alike, own);
-      default:
-        return ONWARD;
+        return this.fold(item, this.whereIn(where, pathInScopes(item.id, scopes)), alike, own);
     }
+  }
+
+  private waysOfAsk(item: Ask, scopes: readonly Scope[], { at, touched }: Where): Ways {
+    const id = () => fullPath(at, pathInScopes(item.id, scopes));
+    if (!touched) {
+      if ('chances' in item) return { ways: replies(item.chances()), partial: false };
+      if (item.kind === 'facts') return only(new Known(item.setup));
+      return only(new Known(assumedAnswer({ ...askInScopes(item, scopes), id: id() })));
+    }
+    const answer = this.answers.get(id());
+    const asked = afterShuffle(item, id(), this.answers);
+    if (answer) return only(new Known(settle(asked, { ...answer, id: item.id })));
+    if ('chances' in asked) return { ways: replies(asked.chances()), partial: false };
+    return only(new Known(assumedAnswer({ ...askInScopes(item, scopes), id: id() })));
   }
 
   /** So many cards dealt to a state, with as much of what they come to as is read. */
@@ -549,7 +537,13 @@ class Enumerator {
   }
 
   /** Walks forward over the items, merging equal states after each; what its steps lead to is kept. */
-  private fold(fold: Steps, at: Where, alike: Ending['alike'], { numbers, rows: known } = noRows(), most = 16): Ways {
+  private fold(
+    fold: Steps,
+    where: Where,
+    alike: Ending['alike'],
+    { numbers, rows: known } = noRows(),
+    most = 16,
+  ): Ways {
     const { items, start, step, names: paths } = fold;
     const sums = isSummed(fold) ? fold.sums : {};
     const dealing = isDealt(fold) ? fold.dealing : undefined;
@@ -592,10 +586,10 @@ class Enumerator {
     now.put(numbers.of(start), begun % LOW, Math.floor(begun / LOW), 1);
     const ways = new Map<string, (readonly Lead[] | undefined)[]>();
     // Cards that nobody has named are dealt at once.
-    const last = dealing ? items.findLastIndex((no) => this.isTouched(this.whereIn(at, `${no}`))) + 1 : items.length;
+    const last = dealing ? items.findLastIndex((no) => this.whereIn(where, `${no}`).touched) + 1 : items.length;
     for (const [i, item] of items.slice(0, last).entries()) {
-      const here = this.whereIn(at, paths?.[i] ?? `${dealing ? item : i + 1}`);
-      const touched = this.isTouched(here);
+      const here = this.whereIn(where, paths?.[i] ?? `${dealing ? item : i + 1}`);
+      const { touched } = here;
       const itemKey = key(item);
       const rows = touched ? [] : (known.get(itemKey) ?? []);
       const leads = touched ? [] : (ways.get(itemKey) ?? []);
@@ -626,7 +620,7 @@ class Enumerator {
       now = next;
     }
     if (!totals.holds(begin + items.length * largest))
-      return this.fold(fold, at, alike, { numbers, rows: known }, largest);
+      return this.fold(fold, where, alike, { numbers, rows: known }, largest);
     const each = Array.from({ length: now.size }, (_, n) => ({
       state: numbers.values[now.state(n)],
       total: totalAt(now, n),
@@ -671,7 +665,8 @@ const noRows = (): FoldRows => ({ numbers: new Numbered(), rows: new Map() });
 
 /** The last words a path has come to, what is made of them, and how likely they are. */
 type LastWords = {
-  readonly item: Ask | Aside;
+  readonly item: Weighed;
+  readonly scopes: readonly Scope[];
   readonly conclude: (came: unknown) => unknown;
   readonly p: number;
   readonly folded: FoldRows;
@@ -777,11 +772,10 @@ function readable<T>(all: readonly string[], names: readonly string[], record: T
 }
 
 /** Goes on with a reply; a part that met itself must be returned as it is. */
-function resume(sequence: Sequence<unknown>, reply: Known | undefined): IteratorResult<Ask | Aside, unknown> {
-  const next = sequence.next(reply);
-  if (reply?.value instanceof Return && !(next.done && next.value === reply.value))
+function resume(run: Run, reply: Known | undefined): void {
+  run.goOn(reply);
+  if (reply?.value instanceof Return && !(run.done && run.result === reply.value))
     throw new Error('a part that meets itself must be returned as it is');
-  return next;
 }
 
 /** Takes the next way at the last fork that has another; false where there is none. */
@@ -928,44 +922,39 @@ export function sampleOdds<I, R>(
   enough: (plays: number) => boolean = () => false,
 ): { readonly chances: Chances<R>; readonly plays: number } {
   const answers = new Map(from.map((answer) => [answer.id, answer]));
-  const told = answers.size > 0 || Object.keys(overruled).length > 0;
-  return louder((loud) => {
-    const came: unknown[] = [];
-    const quiet = !told && !loud;
-    const [by, known] = [statementsByRule(model), kept.get(model)];
-    const playing: Playing = {
-      answers,
-      overruled,
-      random,
-      quiet,
-      statements: by,
-      known,
-      answersSoFar: answersSoFar(answers, overruled),
-    };
-    const play = () => {
-      while (came.length < times && !(came.length > 0 && enough(came.length))) {
-        goOn();
-        const end = playOut(rule(input), (item) => sample(item, playing));
-        came.push(end instanceof Decision ? end.measure : end);
-      }
-    };
-    if (quiet) silently(play);
-    else play();
-    const chances = new ChancesBuilder<unknown>();
-    for (const outcome of came) chances.put(outcome, 1 / came.length);
-    return { chances: typed(chances), plays: came.length };
-  });
+  const playing: Playing = {
+    answers,
+    overruled,
+    random,
+    untouched: answers.size === 0 && Object.keys(overruled).length === 0,
+    statements: statementsByRule(model),
+    known: kept.get(model),
+    answersSoFar: answersSoFar(answers, overruled),
+  };
+  const came: unknown[] = [];
+  while (came.length < times && !(came.length > 0 && enough(came.length))) {
+    goOn();
+    const end = playOut(rule(input), '', playing);
+    came.push(end instanceof Decision ? end.measure : end);
+  }
+  const chances = new ChancesBuilder<unknown>();
+  for (const outcome of came) chances.put(outcome, 1 / came.length);
+  return { chances: typed(chances), plays: came.length };
 }
 
 /** To its end, or until something decides what is measured. */
-function playOut(sequence: Sequence<unknown>, reply: (item: Ask | Aside) => Known | undefined): unknown {
-  let next = sequence.next();
-  while (!next.done) {
-    const known = reply(next.value);
+function playOut(sequence: Sequence<unknown>, at: string, playing: Playing): unknown {
+  const { untouched, overruled } = playing;
+  const run = new Run(
+    sequence,
+    untouched ? undefined : (item, id) => overruledValue(item, overruled[fullPath(at, id)]),
+  );
+  while (run.item) {
+    const known = sample(run.item, run, at, playing);
     if (known?.value instanceof Decision) return known.value;
-    next = sequence.next(known);
+    run.goOn(known);
   }
-  return next.value;
+  return run.result;
 }
 
 /** What a play is played out by. */
@@ -973,42 +962,41 @@ type Playing = {
   readonly answers: ReadonlyMap<string, Answer>;
   readonly overruled: Overruled;
   readonly random: () => number;
-  readonly quiet: boolean;
+  /** Whether nothing is answered or overruled. */
+  readonly untouched: boolean;
   readonly statements: ReadonlyMap<object, Statement>;
   readonly known: Kept | undefined;
   readonly answersSoFar: AnswersSoFar;
 };
 
-/** What is replied to an item in one play. Where nobody asks for paths, parts and folds are played by themselves, so that no answer goes through all that they are parts of, and of what is worked out one end is taken. */
-function sample(item: Ask | Aside, playing: Playing): Known | undefined {
-  const { answers, overruled, random, quiet, statements, known } = playing;
-  if (!isAsk(item)) {
-    if (item.kind === 'stated') return new Known(overruledValue(item, overruled[item.id]));
-    const within = (sequence: Sequence<unknown>) => playOut(sequence, (item) => sample(item, playing));
-    if (item.kind === 'part') {
-      const statement = statements.get(item.rule);
-      const found = quiet
-        ? known?.get(item.rule)?.get(keptKey(statement, item.input, playing.answersSoFar))
-        : undefined;
-      if (found) return new Known(resultOf(drawOne(found.chances, random)));
-      if (!quiet && !statement?.decides) return undefined;
-      const played = within(quiet || item.at === '' ? item.walk() : under(item.at, item.walk()));
-      return new Known(resultOf(endingOf(statement, item.input, playing.answersSoFar).made(played)));
-    }
-    if (item.kind === 'steps' && quiet) return new Known(playSteps(item, within));
-    return undefined;
+/** What is replied to an item in one play. Of a part that is worked out one end is taken. */
+function sample(item: Weighed, run: Run, at: string, playing: Playing): Known | undefined {
+  const { answers, random, untouched, statements, known } = playing;
+  if (isAsk(item))
+    return new Known(sampleAsk({ ...item, id: fullPath(at, pathInScopes(item.id, run.scopes)) }, answers, random));
+  if (item.kind === 'part') {
+    const statement = statements.get(item.rule);
+    const found = untouched
+      ? known?.get(item.rule)?.get(keptKey(statement, item.input, playing.answersSoFar))
+      : undefined;
+    if (found) return new Known(resultOf(drawOne(found.chances, random)));
+    if (!statement?.decides) return undefined;
+    const played = playOut(item.walk(), fullPath(at, pathInScopes('', run.scopes)), playing);
+    return new Known(resultOf(endingOf(statement, item.input, playing.answersSoFar).made(played)));
   }
-  const answer = answers.get(item.id);
-  const asked = afterShuffle(item, item.id, answers);
-  if (answer) return new Known(settle(asked, answer));
-  if (!('chances' in asked)) return new Known(assumedAnswer(asked));
-  if (asked.kind === 'roll') {
-    const { pool, tally } = asked;
-    let total = tally.start;
-    for (let die = 0; die < pool.count; die++) total = tally.add(total, 1 + Math.floor(random() * pool.sides));
-    return new Known(total);
-  }
-  return new Known(drawOne(asked.chances(), random));
+  return undefined;
+}
+
+function sampleAsk(ask: Ask, answers: ReadonlyMap<string, Answer>, random: () => number): unknown {
+  const answer = answers.get(ask.id);
+  const asked = afterShuffle(ask, ask.id, answers);
+  if (answer) return settle(asked, answer);
+  if (!('chances' in asked)) return assumedAnswer(asked);
+  if (asked.kind !== 'roll') return drawOne(asked.chances(), random);
+  const { pool, tally } = asked;
+  let total = tally.start;
+  for (let die = 0; die < pool.count; die++) total = tally.add(total, 1 + Math.floor(random() * pool.sides));
+  return total;
 }
 
 const resultOf = (value: unknown): unknown => (value instanceof Addend ? value.result : value);
@@ -1023,20 +1011,4 @@ function drawOne(chances: Chances<unknown>, random: () => number): unknown {
     if (ahead < 0) break;
   }
   return last;
-}
-
-/** What a fold comes to in one play. */
-function playSteps(fold: Steps, play: (sequence: Sequence<unknown>) => unknown): unknown {
-  const { items, start, step } = fold;
-  const sums = isSummed(fold) ? fold.sums : undefined;
-  let state = start;
-  let all = sums ?? {};
-  for (const item of items) {
-    const came = play(step(state, item));
-    const counted = sums && isCounted(came);
-    state = counted ? came.state : came;
-    if (counted) all = addedTo(all, came.add);
-  }
-  if (isDealt(fold) && isEnded(state)) return fold.dealing.ends(state);
-  return sums ? { state, sums: all } : state;
 }

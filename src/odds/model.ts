@@ -1,4 +1,4 @@
-import { type Ask, isAsk, Known, type Rule, type Sequence, silently } from '../rules/ask.ts';
+import { type Ask, isAsk, Known, type Rule, type Sequence } from '../rules/ask.ts';
 import type { Chances } from '../rules/chances.ts';
 import { type Drawn, fresh } from '../rules/deck.ts';
 import type { Sums } from './quick.ts';
@@ -101,16 +101,16 @@ const statement = <I, R>(
 ): Statement => ({ rule, ...parts });
 
 /** Returns the result of a sequence whose one throw or card has this value, with every choice as proposed. */
-export const resultWith = <R>(sequence: Sequence<R>, value: unknown): R =>
-  silently(() => {
-    let next = sequence.next();
-    while (!next.done) next = sequence.next(isAsk(next.value) ? new Known(replyTo(next.value, value)) : undefined);
-    return next.value;
-  });
+export function resultWith<R>(sequence: Sequence<R>, value: unknown): R {
+  let next = sequence.next();
+  while (!next.done) next = sequence.next(isAsk(next.value) ? new Known(replyTo(next.value, value)) : undefined);
+  return next.value;
+}
 
 function replyTo(ask: Ask, value: unknown): unknown {
   if (ask.kind === 'draw') return { is: String(value), deck: fresh } satisfies Drawn;
   if (ask.kind === 'roll') return value;
+  if (ask.kind === 'facts') return ask.setup;
   if ('proposed' in ask && ask.proposed !== undefined) return ask.read(ask.proposed);
   if ('assumed' in ask && ask.assumed !== undefined) return ask.read(ask.assumed);
   throw new Error(`${ask.id} is neither proposed nor assumed`);

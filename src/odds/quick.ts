@@ -1,14 +1,4 @@
-import {
-  type Aside,
-  type Ask,
-  isSilent,
-  Known,
-  part,
-  type Rule,
-  type Sequence,
-  type Steps,
-  under,
-} from '../rules/ask.ts';
+import { type Aside, type Ask, isAsk, Known, part, type Rule, type Sequence, type Steps, under } from '../rules/ask.ts';
 
 // What quick sequences of an odds model are made of, beside the language of the rules.
 
@@ -37,7 +27,7 @@ export function* sumSteps<S, X, K extends string>(
   none: Sums<K>,
   step: (state: S, item: X) => Sequence<Addition<S, K>>,
 ): Sequence<Summed<S, K>> {
-  const fold = { kind: 'steps', at: id, items, start, step, sums: none } as const;
+  const fold = { kind: 'steps', id, items, start, step, sums: none } as const;
   const known: unknown = yield fold;
   if (known instanceof Known) return known.value as Summed<S, K>;
   let state = start;
@@ -66,19 +56,18 @@ export const conclusionOf = (item: Ask | Aside): FinalItem['conclude'] | undefin
 
 /** Ends a sequence with one roll, part or fold and a function of its result, which the odds apply to every result at once. */
 export function* mapResult<T, R>(sequence: Sequence<T>, conclude: (result: T) => R): Sequence<R> {
-  const { done, value } = sequence.next();
-  if (done) return conclude(value);
-  const isSole = isSilent() || value.kind === 'part' || value.kind === 'steps';
-  const final = { ...value, conclude };
-  const reply: unknown = yield isSole ? final : value;
-  return conclude(yield* resumed(sequence, reply));
+  return conclude(yield* finalItems(sequence, conclude as FinalItem['conclude']));
 }
 
-/** The rest of a sequence that waits for a reply. */
-function* resumed<R>(sequence: Sequence<R>, reply: unknown): Sequence<R> {
-  let next = sequence.next(reply);
-  while (!next.done) next = sequence.next(yield next.value);
+function* finalItems<T>(sequence: Sequence<T>, conclude: FinalItem['conclude']): Sequence<T> {
+  let next = sequence.next();
+  while (!next.done) next = sequence.next(yield finalItem(next.value, conclude));
   return next.value;
+}
+
+function finalItem(item: Ask | Aside, conclude: FinalItem['conclude']): Ask | Aside {
+  if (item.kind === 'scope') return { ...item, sequence: finalItems(item.sequence, conclude) };
+  return isAsk(item) || item.kind === 'part' || item.kind === 'steps' ? Object.assign({ ...item }, { conclude }) : item;
 }
 
 /** Ends a sequence with the result of a part. */

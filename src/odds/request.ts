@@ -1,4 +1,3 @@
-import { aloud } from '../rules/ask.ts';
 import { type Play, positionOf } from '../rules/play.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { openAsks } from '../rules/replay.ts';
@@ -80,7 +79,7 @@ export async function answer(
       if (!waits || !past(GLANCE)) return;
       waits = false;
       const enough = (plays: number) => plays >= LEAST && past(GLANCE + EARLY);
-      tell({ no, odds: aloud(() => oddsOf(system, play, { times: MANY, enough })), early: true });
+      tell({ no, odds: oddsOf(system, play, { times: MANY, enough }), early: true });
     };
     const odds = attended(look, () => oddsOf(system, play, { enough: (plays) => plays >= MANY && past(LONG) }));
     reply = { no, odds };

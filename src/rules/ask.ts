@@ -3,7 +3,7 @@ import { type Deck, type Drawn, drawnFrom, fresh, type Look, nextCard, SHUFFLE, 
 import { mustFind, nth } from './lists.ts';
 import { path } from './path.ts';
 import { type Pool, parseTotal, poolChances, type Tally, tallyFaces } from './pool.ts';
-import { type Bin, type Item, oneOf, type Range, readPick, readSpread, within } from './readanswer.ts';
+import { type Bin, type Item, oneOf, type Range, readNumber, readPick, readSpread } from './readanswer.ts';
 import { type Fields, hasBeat, withFacts } from './setup.ts';
 
 /** A rule told as code: it asks the table, is answered, and returns its outcome. */
@@ -46,26 +46,41 @@ export type Ask<A = unknown> = {
  * `decision`: whoever answers is free to, so the odds of its options are compared; without it the table says what is so, or what fell.
  */
 export type Offer<A> = { readonly proposed?: A; readonly assumed?: A; readonly decision?: true };
-/** What nobody needs to answer: the table is told, or the odds take a rule as a whole. */
+/** What a rule yields besides asks. It goes on by itself where an interpreter replies nothing. */
 export type Aside =
   | { readonly kind: 'note'; readonly id: string; readonly facts: Plain }
   | { readonly kind: 'beat'; readonly id: string }
-  | Stated
-  | {
-      readonly kind: 'together';
-      readonly asks: readonly Ask[];
-      /** A reply with some of the answers lets those go on whose asks are all answered. */
-      readonly atOnce?: true;
-    }
+  | StatedNumber
+  | Scope
+  | Together
   | {
       readonly kind: 'part';
-      readonly at: string;
       /** The rule it is of, and its input: the same of both is worked out once. */
       readonly rule: object;
       readonly input: unknown;
       walk(input?: unknown): Sequence<unknown>;
     }
   | Steps;
+
+/** A sequence within a rule: a step of the path of its asks, their role and place, and facts for their words. */
+export type Scope = {
+  readonly kind: 'scope';
+  readonly sequence: Sequence<unknown>;
+  readonly name?: string;
+  readonly whose?: string;
+  readonly place?: Ask['place'] | undefined;
+  readonly about?: Plain | (() => Plain);
+};
+
+/** Sequences that do not wait for each other. With `atOnce` each goes on as soon as its own asks are answered. */
+export type Together = {
+  readonly kind: 'together';
+  readonly members: Readonly<Record<string, Sequence<unknown>>>;
+  readonly atOnce: boolean;
+};
+
+/** A number that the rule states; its sum is worked out where it is shown. */
+export type StatedNumber = Omit<Stated, 'sum'> & { readonly sum: Sum };
 
 /** A number the rule has worked out, with its sum; the table may overrule it. */
 export type Stated = {
@@ -80,7 +95,10 @@ export type Stated = {
 };
 
 /** A sum worked out with so much more or less on some of its lines, by what they are for. */
-export type Resum = (given: Readonly<Record<string, number>>) => Pick<Stated, 'value' | 'sum'>;
+export type Resum = (given: Readonly<Record<string, number>>) => Pick<StatedNumber, 'value' | 'sum'>;
+
+/** Lines of a sum, or those the rule adds up and those the table is shown instead. */
+export type Sum = readonly Line[] | { readonly lines: readonly Line[]; shown(): readonly Line[] };
 
 /** A line of a sum: what it is for, what it was by, what it is now; `each` of so many, where it counts something. */
 export type Line = {
@@ -98,7 +116,7 @@ export type Line = {
 /** A fold over items: at the table it loops, the odds merge equal states after each. */
 export type Steps = {
   readonly kind: 'steps';
-  readonly at: string;
+  readonly id: string;
   readonly items: readonly unknown[];
   readonly start: unknown;
   step(state: unknown, item: unknown): Sequence<unknown>;
@@ -115,7 +133,7 @@ export class Known {
 }
 
 /** What an interpreter has settled, of the kind that the rule waits for; nothing where it leaves that to the rule. */
-const settledAs = <A>(reply: unknown): { readonly value: A } | undefined =>
+export const settledAs = <A>(reply: unknown): { readonly value: A } | undefined =>
   reply instanceof Known ? (reply as { readonly value: A }) : undefined;
 
 function* ask<A>(question: Ask<A>): Sequence<A> {
@@ -124,26 +142,7 @@ function* ask<A>(question: Ask<A>): Sequence<A> {
   return known ? known.value : question.read(reply);
 }
 
-const BOTH = 'both';
-
-/** Whether nobody asks where a rule stands or what it shows. A rule may tell itself otherwise then, as long as it comes to the same ends with the same chances. */
-let silent = false;
-
-/** Does work in which rules name no paths, show nothing and state numbers as they are: all that odds need where nothing is answered. */
-export const silently = <R>(work: () => R): R => heard(true, work);
-
-/** Does work aloud, though it comes in the midst of silent work. */
-export const aloud = <R>(work: () => R): R => heard(false, work);
-
-function heard<R>(not: boolean, work: () => R): R {
-  const before = silent;
-  silent = not;
-  try {
-    return work();
-  } finally {
-    silent = before;
-  }
-}
+export const BOTH = 'both';
 
 /** Rolls a pool; the rule sees what the tally makes of it. */
 export const roll = <T>(id: string, pool: Pool, tally: Tally<T>): Sequence<T> =>
@@ -202,7 +201,7 @@ export const yes = (id: string, offer: Offer<boolean> = {}): Sequence<boolean> =
 
 /** A number of the table's, within its range. */
 export const number = (id: string, range: Range, offer: Offer<number> = {}): Sequence<number> =>
-  ask({ kind: 'number', id, whose: BOTH, ...range, ...offer, read: (answer) => within(range, answer) });
+  ask({ kind: 'number', id, whose: BOTH, ...range, ...offer, read: (answer) => readNumber(range, answer) });
 
 /** Between `min` and `max` of the items, in the player's order if `ordered`, else in theirs. */
 export const pick = (
@@ -279,7 +278,7 @@ export const spread = (
  * They do not mark the beat themselves: `yield* beat(…)` stands before them.
  */
 export const facts = <S>(beat: string, fields: Fields, setup: S): Sequence<S> =>
-  !silent && hasBeat(fields, beat)
+  hasBeat(fields, beat)
     ? ask<S>({
         kind: 'facts',
         id: beat,
@@ -293,35 +292,37 @@ export const facts = <S>(beat: string, fields: Fields, setup: S): Sequence<S> =>
 
 /** Marks where the procedure has got to, by the id of one of the sequence's `beats`: the line of progress follows it alone. */
 export function* beat(id: string): Sequence<void> {
-  if (!silent) yield { kind: 'beat', id };
+  yield { kind: 'beat', id };
 }
 
 /** Something worth showing that nobody answers. */
 export function* note(id: string, facts: Plain): Sequence<void> {
-  if (!silent) yield { kind: 'note', id, facts };
+  yield { kind: 'note', id, facts };
 }
 
 /** States a number with its sum, and goes on with it as the table leaves it (0 to 999 unless told). `resum` is for sums that are more than their lines added up. */
 export function* stated(
   id: string,
   value: number,
-  sum: readonly Line[],
+  sum: Sum,
   range: Range = { min: 0, max: 999 },
   resum?: Resum,
 ): Sequence<number> {
-  if (silent) return value;
   const overruled = yield { kind: 'stated', id, whose: BOTH, value, sum, range, ...(resum ? { resum } : {}) };
   return settledAs<number>(overruled)?.value ?? value;
 }
 
-/** Whether nobody sees what is told: odds are worked out. */
-export const isSilent = (): boolean => silent;
+/** The lines of a sum that its rule adds up. */
+const linesOf = (sum: Sum): readonly Line[] => ('lines' in sum ? sum.lines : sum);
+
+/** The lines of a sum that the table is shown. */
+export const shownLines = (sum: Sum): readonly Line[] => ('lines' in sum ? sum.shown() : sum);
 
 /** What the lines of a sum add up to. */
-export const totalOf = (sum: readonly Line[]): number => sum.at(-1)?.now ?? 0;
+export const totalOf = (sum: Sum): number => linesOf(sum).at(-1)?.now ?? 0;
 
 /** States what the lines of a sum add up to. */
-export const statedSum = (id: string, sum: readonly Line[], range?: Range): Sequence<number> =>
+export const statedSum = (id: string, sum: Sum, range?: Range): Sequence<number> =>
   stated(id, totalOf(sum), sum, range);
 
 /** Lines of a sum, each with what it is then. */
@@ -339,7 +340,7 @@ export function addedUp(lines: readonly Omit<Line, 'now'>[]): readonly Line[] {
  */
 export function* part<I, R>(rule: Rule<I, R>, input: I): Sequence<R> {
   const walk = (given = input) => rule(given);
-  const known = settledAs<R>(yield { kind: 'part', at: '', rule, input, walk });
+  const known = settledAs<R>(yield { kind: 'part', rule, input, walk });
   return known ? known.value : yield* rule(input);
 }
 
@@ -355,7 +356,7 @@ export function* steps<S, X>(
   named?: readonly { readonly name: string; readonly whose: string }[],
 ): Sequence<S> {
   const names = named?.map(({ name }) => name);
-  const known = settledAs<S>(yield { kind: 'steps', at: id, items, start, step, ...(names ? { names } : {}) });
+  const known = settledAs<S>(yield { kind: 'steps', id, items, start, step, ...(names ? { names } : {}) });
   if (known) return known.value;
   let state = start;
   for (const [i, item] of items.entries()) {
@@ -366,61 +367,23 @@ export function* steps<S, X>(
 }
 
 /** Whether it waits for an answer. */
-export const isAsk = (item: Ask | Aside): item is Ask => 'read' in item;
+export const isAsk = (item: { readonly kind: string }): item is Ask => 'read' in item;
 
 /** Tells a sequence under a name, so that its asks have paths of their own; `whose` they are, unless they say. */
 export const under = <R>(name: string, sequence: Sequence<R>, whose = BOTH, place?: Ask['place']): Sequence<R> =>
-  silent ? sequence : named(name, sequence, whose, place);
-
-function* named<R>(name: string, sequence: Sequence<R>, whose: string, place: Ask['place']): Sequence<R> {
-  let next = sequence.next();
-  while (!next.done) next = sequence.next(yield atPath(next.value, name, whose, place));
-  return next.value;
-}
+  within({ kind: 'scope', sequence, name, whose, place }, sequence);
 
 /** Adds facts for the words to the asks of a sequence. A function is called only if there are words to say; an ask keeps its own facts. */
 export const about = <R>(facts: Plain | (() => Plain), sequence: Sequence<R>): Sequence<R> =>
-  silent ? sequence : saying(typeof facts === 'function' ? facts() : facts, sequence);
+  within({ kind: 'scope', sequence, about: facts }, sequence);
 
-function* saying<R>(facts: Plain, sequence: Sequence<R>): Sequence<R> {
-  const withAbout = (ask: Ask): Ask => ({ ...ask, about: { ...facts, ...ask.about } });
-  let next = sequence.next();
-  while (!next.done) {
-    const item = next.value;
-    const asked = isAsk(item)
-      ? withAbout(item)
-      : item.kind === 'together'
-        ? { ...item, asks: item.asks.map(withAbout) }
-        : item;
-    next = sequence.next(yield asked);
-  }
-  return next.value;
+function* within<R>(scope: Scope, sequence: Sequence<R>): Sequence<R> {
+  const known = settledAs<R>(yield scope);
+  return known ? known.value : yield* sequence;
 }
 
 /** Tells a sequence as one role's: "attacker/pool" is the attacker's to answer. */
 export const by = <R>(role: string, sequence: Sequence<R>): Sequence<R> => under(role, sequence, role);
-
-function askAtPath(ask: Ask, name: string, whose: string, place: Ask['place']): Ask {
-  const owned = { ...ask, id: path(name, ask.id), whose: ask.whose === BOTH ? whose : ask.whose };
-  return place && !ask.place ? { ...owned, place } : owned;
-}
-
-function atPath(item: Ask | Aside, name: string, whose: string, place: Ask['place']): Ask | Aside {
-  if (isAsk(item)) return askAtPath(item, name, whose, place);
-  switch (item.kind) {
-    case 'together':
-      return { ...item, asks: item.asks.map((ask) => askAtPath(ask, name, whose, place)) };
-    case 'part':
-    case 'steps':
-      return { ...item, at: path(name, item.at) };
-    case 'stated':
-      return { ...item, id: path(name, item.id), whose: item.whose === BOTH ? whose : item.whose };
-    case 'beat':
-      return item;
-    case 'note':
-      return { ...item, id: path(name, item.id) };
-  }
-}
 
 // biome-ignore lint/correctness/useYield: what is given is not asked for
 function* answerOf<T>(value: T): Sequence<T> {

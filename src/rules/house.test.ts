@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Line } from './ask.ts';
+import { type Line, shownLines } from './ask.ts';
 import { choice, flag, houseRules, number, resolveHouse, table } from './house.ts';
 
 const { house, switches, marked, ofGroups } = houseRules({
@@ -62,7 +62,7 @@ test('a line names the house rules that have it so, and one that is left out tho
     ...(reach > 6 ? [{ what: 'far', by: 1, now: 3 }] : []),
   ];
   const by = (given: object) =>
-    marked(switches(resolveHouse(house, given)), lines).map(({ what, by, house }) => [what, by, house]);
+    shownLines(marked(switches(resolveHouse(house, given)), lines)).map(({ what, by, house }) => [what, by, house]);
   const other = [{ what: 'gun', dice: 2, name: 'Gun' }];
   const men = ['men', 2, undefined];
   expect(by({ rows: other })).toEqual([men, ['road', 3, undefined]]);

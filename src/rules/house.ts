@@ -1,4 +1,4 @@
-import { isSilent, type Line, totalOf } from './ask.ts';
+import { type Line, type Sum, totalOf } from './ask.ts';
 import { key } from './chances.ts';
 import { isRecord } from './plain.ts';
 import type { House } from './play.ts';
@@ -138,8 +138,7 @@ export function houseRules<const G extends Groups>(groups: G) {
     own: readonly Line[],
     rules: Pick<Values<All<G>>, K>,
     lines: (rules: Pick<Values<All<G>>, K>) => readonly Line[],
-  ): readonly Line[] =>
-    isSilent() || departing(rules).length === 0 ? own : namedBy(own, rules, linesLeaving(rules, lines));
+  ): readonly Line[] => (departing(rules).length === 0 ? own : namedBy(own, rules, linesLeaving(rules, lines)));
   const namedBy = (
     own: readonly Line[],
     rules: object,
@@ -153,10 +152,16 @@ export function houseRules<const G extends Groups>(groups: G) {
   const marked = <K extends keyof Values<All<G>>>(
     rules: Pick<Values<All<G>>, K>,
     lines: (rules: Pick<Values<All<G>>, K>) => readonly Line[],
-  ): readonly Line[] => {
+  ): Sum => {
     const own = lines(rules);
+    return { lines: own, shown: () => (departing(rules).length === 0 ? own : shownWith(own, rules, lines)) };
+  };
+  const shownWith = <K extends keyof Values<All<G>>>(
+    own: readonly Line[],
+    rules: Pick<Values<All<G>>, K>,
+    lines: (rules: Pick<Values<All<G>>, K>) => readonly Line[],
+  ): readonly Line[] => {
     const all = departing(rules);
-    if (isSilent() || all.length === 0) return own;
     const by = linesLeaving(rules, lines);
     const marks = namedBy(own, rules, by);
     const left = new Map(
@@ -180,8 +185,9 @@ export function houseRules<const G extends Groups>(groups: G) {
     rules: Pick<Values<All<G>>, K>,
     what: (rules: Pick<Values<All<G>>, K>) => unknown,
   ): readonly string[] => {
+    if (departing(rules).length === 0) return [];
     const is = key(what(rules));
-    return isSilent() ? [] : causes(rules, (left) => key(what(without(rules, left))) === is);
+    return causes(rules, (left) => key(what(without(rules, left))) === is);
   };
   /** Those of some groups alone: all that a rule depends on, so that the odds merge what is equal. */
   const ofGroups = <T extends keyof G & string>(...names: readonly T[]) => {

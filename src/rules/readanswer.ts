@@ -16,7 +16,7 @@ export function oneOf<T>(options: readonly T[], answer: unknown): T {
 }
 
 /** The number, if it lies in the range and on its steps; throws a Refusal if not. */
-export function within({ min, max, step = 1 }: Range, answer: unknown): number {
+export function readNumber({ min, max, step = 1 }: Range, answer: unknown): number {
   if (typeof answer !== 'number' || !(answer >= min && answer <= max) || off(answer - min, step))
     throw new Refusal(
       `${words(answer)} is not ${step === 1 ? 'a whole number' : 'a number'} from ${figure(min)} to ${figure(max)}.`,
@@ -55,7 +55,7 @@ export function readSpread(
   answer: unknown,
 ): readonly number[] {
   if (!Array.isArray(answer) || answer.length !== bins.length) throw new Refusal(`${bins.length} numbers are wanted.`);
-  const numbers = bins.map(({ max = count }, i) => within({ min: 0, max }, answer[i]));
+  const numbers = bins.map(({ max = count }, i) => readNumber({ min: 0, max }, answer[i]));
   const all = numbers.reduce((sum, n) => sum + n, 0);
   if (all !== count) throw new Refusal(`${count} must be spread, not ${all}.`);
   const reason = refuse(numbers);

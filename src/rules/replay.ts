@@ -1,6 +1,5 @@
 import { type Answer, settle } from './answer.ts';
 import {
-  type Aside,
   type Ask,
   isAsk,
   Known,
@@ -8,11 +7,14 @@ import {
   type Resum,
   type Rule,
   type Stated,
+  type StatedNumber,
+  shownLines,
   shuffleAsk,
   withWholeDeck,
 } from './ask.ts';
-import { within } from './readanswer.ts';
+import { readNumber } from './readanswer.ts';
 import { Refusal } from './refusal.ts';
+import { type AsksTogether, type Screens, type Shown, screens } from './screens.ts';
 
 /** What the table makes of a stated number: adjusted by so many, set to another, or so much more on a line of its sum. */
 export type Overruling = {
@@ -77,9 +79,16 @@ const states = (trail: readonly Step[], id: string) => trail.some((step) => 'sta
 type Standing = { readonly ask: Ask; readonly known: Known | undefined };
 
 /** Tells a rule what `answering` says to each ask, as far as that goes. */
-export function runRule<I, R>(
+export const runRule = <I, R>(
   rule: Rule<I, R>,
   input: I,
+  answering: (ask: Ask) => Answer | undefined,
+  overruled: Overruled = {},
+): Position<R> => runScreens(screens(rule(input)), answering, overruled);
+
+/** Tells the screens of a sequence what `answering` says to each ask, as far as that goes. */
+export function runScreens<R>(
+  sequence: Screens<R>,
   answering: (ask: Ask) => Answer | undefined,
   overruled: Overruled = {},
 ): Position<R> {
@@ -101,7 +110,6 @@ export function runRule<I, R>(
   const afterShuffle = (ask: Ask): Ask =>
     ask.kind === 'draw' && answer(shuffleAsk(ask))?.value === true ? withWholeDeck(ask) : ask;
   try {
-    const sequence = rule(input);
     let next = sequence.next();
     while (!next.done) {
       const item = next.value;
@@ -129,7 +137,7 @@ export function runRule<I, R>(
 }
 
 function aside(
-  item: Exclude<Aside, { kind: 'together' }>,
+  item: Exclude<Shown, Ask | AsksTogether>,
   overruled: Overruled,
   trail: Step[],
   mark: (id: string) => void,
@@ -147,25 +155,29 @@ function aside(
       trail.push(step);
       return new Known(step.value);
     }
-    default:
-      return undefined;
   }
 }
 
 /** A stated number as the table leaves it; an adjustment stops at the range, a number set outside it is a Refusal. */
-export const overruledValue = (stated: Stated, overruling: Overruling | undefined): number =>
+export const overruledValue = (stated: StatedNumber, overruling: Overruling | undefined): number =>
   overrule(stated, overruling).value;
 
 /** The same with its sum, the lines as the table leaves them. */
-export function overrule(item: Stated, overruling: Overruling | undefined): Extract<Step, { stated: unknown }> {
-  if (!overruling) return { stated: item, value: item.value };
+export function overrule(item: StatedNumber, overruling?: Overruling): Extract<Step, { stated: unknown }> {
+  const asStated: Stated = { ...item, sum: shownLines(item.sum) };
+  if (!overruling) return { stated: asStated, value: item.value };
   const { by = 0, to, lines } = overruling;
   if (![by, ...Object.values(lines ?? {})].every(Number.isFinite))
     throw new Refusal(`${item.id}: an adjustment is a number.`);
-  const stated = lines ? { ...item, ...(item.resum ?? plainly(item))(lines) } : item;
+  const stated = lines ? overruleLines(asStated, lines) : asStated;
   const { range, value } = stated;
-  if (to !== undefined) return { stated, value: within(range, to) };
-  return { stated, value: within(range, Math.min(range.max, Math.max(range.min, value + by))) };
+  if (to !== undefined) return { stated, value: readNumber(range, to) };
+  return { stated, value: readNumber(range, Math.min(range.max, Math.max(range.min, value + by))) };
+}
+
+function overruleLines(stated: Stated, given: NonNullable<Overruling['lines']>): Stated {
+  const { value, sum } = (stated.resum ?? plainly(stated))(given);
+  return { ...stated, value, sum: shownLines(sum) };
 }
 
 /** A sum that is its lines added up. */

@@ -6,6 +6,7 @@ import { fieldsOf } from './fields.ts';
 import { answerAsk, type Play, positionOf, startPlay } from './play.ts';
 import { atLeast, d6 } from './pool.ts';
 import type { Unit } from './roster.ts';
+import { screens } from './screens.ts';
 import { manRows, settling } from './settling.ts';
 import { defineSequence, type Outcome } from './system.ts';
 import { eachOf } from './together.ts';
@@ -68,7 +69,7 @@ test('a row a man, said by the players where the house has it so', () => {
 });
 
 test('what a list of sequences gives stands in its order, in whatever order it is told', () => {
-  const sequence = eachOf(['b', 'a'], (name, i) => under(name, choose('which', [`${i}`, 'other'])));
+  const sequence = screens(eachOf(['b', 'a'], (name, i) => under(name, choose('which', [`${i}`, 'other']))));
   expect(sequence.next().value).toMatchObject({ kind: 'together', asks: [{ id: 'b/which' }, { id: 'a/which' }] });
   expect(sequence.next(['0', 'other'])).toEqual({ done: true, value: ['0', 'other'] });
 });

@@ -20,8 +20,9 @@ import {
 } from '../rules/play.ts';
 import { fileOf, playOf } from '../rules/playfile.ts';
 import { Refusal, unlessRefused } from '../rules/refusal.ts';
-import { answerableAsks, openAsks, type Position, replay, runRule } from '../rules/replay.ts';
+import { answerableAsks, openAsks, type Position, replay, runScreens } from '../rules/replay.ts';
 import { AFTER, type Man, type Unit } from '../rules/roster.ts';
+import { type Screens, screens } from '../rules/screens.ts';
 import { isUnit } from '../rules/setup.ts';
 import type { Outcome, Reckon, SequenceOf, System, Telling } from '../rules/system.ts';
 import { answerAtRandom, answersAtRandom, junkAtRandom, playAtRandom } from './arbitrary.ts';
@@ -66,8 +67,8 @@ function playedOn(
   luck: Luck,
 ): { readonly played: Play; readonly thrown: boolean } {
   const answers = new Map<string, Answer>();
-  const answering: Rule<Input, Outcome> = function* (given) {
-    const sequence = rule(given);
+  const answering = function* (): Screens<Outcome> {
+    const sequence = screens(rule(inputOf(play)));
     let next = sequence.next();
     while (!next.done) {
       const asks = isAsk(next.value) ? [next.value] : next.value.kind === 'together' ? next.value.asks : [];
@@ -82,7 +83,7 @@ function playedOn(
     }
     return next.value;
   };
-  const end = runRule(answering, inputOf(play), ({ id }) => answers.get(id));
+  const end = runScreens(answering(), ({ id }) => answers.get(id));
   if (end.at === 'refused') throw new Refusal(`at “${end.id}”: ${end.reason}`);
   const played = { ...play, answers: [...answers.values()], cursor: answers.size };
   const thrown = asked(end).some(({ ask }) => 'chances' in ask);

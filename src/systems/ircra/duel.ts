@@ -1,4 +1,4 @@
-import { by, type Line, roll, type Sequence, stated } from '../../rules/ask.ts';
+import { by, type Line, roll, type Sequence, type Sum, stated } from '../../rules/ask.ts';
 import { sumOf } from '../../rules/lists.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import { together } from '../../rules/together.ts';
@@ -161,7 +161,7 @@ export const advantageSum = (
   rules: Switches,
   at: (rules: Switches) => Pair & { readonly more?: readonly Item[] },
   who?: Readonly<Record<Role, string>>,
-): readonly Line[] =>
+): Sum =>
   marked(rules, (rules) => {
     const { attacker, defender, more = [] } = at(rules);
     const [own, theirs] = [modifiers(attacker, defender, rules), modifiers(defender, attacker, rules)];

@@ -1,0 +1,62 @@
+import { type Aside, type Ask, isAsk, Known, type Scope, type Sequence, type StatedNumber } from '../rules/ask.ts';
+import { path } from '../rules/path.ts';
+import { asksToSample } from './quick.ts';
+
+/** What the odds weigh of a sequence. */
+export type Weighed = Ask | Extract<Aside, { kind: 'part' | 'steps' | 'note' }>;
+
+/** The path of something in these scopes, given from the outermost on. */
+export function pathInScopes(id: string, scopes: readonly Scope[]): string {
+  let at = '';
+  for (const { name } of scopes) if (name !== undefined) at = at === '' ? name : path(at, name);
+  return at === '' ? id : path(at, id);
+}
+
+/** A sequence as the odds run it, from one item they weigh to the next, with the scopes it is in. */
+export class Run {
+  private readonly outer: Sequence<unknown>[] = [];
+  readonly scopes: Scope[] = [];
+  done = false;
+  /** The item it waits at, and its result once it is done. */
+  item: Weighed | undefined;
+  result: unknown;
+
+  constructor(
+    private sequence: Sequence<unknown>,
+    /** Returns a stated number as overruled, given its path; left out where none is. */
+    private readonly overruled?: (stated: StatedNumber, id: string) => number,
+  ) {
+    this.goOn(undefined);
+  }
+
+  goOn(reply: Known | undefined): void {
+    let next = this.sequence.next(reply);
+    for (;;) {
+      if (next.done) {
+        const outer = this.outer.pop();
+        if (!outer) {
+          this.done = true;
+          this.item = undefined;
+          this.result = next.value;
+          return;
+        }
+        this.scopes.pop();
+        this.sequence = outer;
+        next = outer.next(new Known(next.value));
+        continue;
+      }
+      const item = next.value;
+      if (item.kind === 'scope') {
+        this.outer.push(this.sequence);
+        this.scopes.push(item);
+        this.sequence = item.sequence;
+        next = item.sequence.next();
+      } else if (item.kind === 'stated' && this.overruled) {
+        next = this.sequence.next(new Known(this.overruled(item, pathInScopes(item.id, this.scopes))));
+      } else if (isAsk(item) || item.kind === 'part' || item.kind === 'steps' || asksToSample(item)) {
+        this.item = item as Weighed;
+        return;
+      } else next = this.sequence.next();
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import {
+  type Aside,
+  type Ask,
+  BOTH,
+  isAsk,
+  Known,
+  type Plain,
+  type Scope,
+  type Sequence,
+  type StatedNumber,
+  type Together,
+} from './ask.ts';
+import { path } from './path.ts';
+
+/** What the table sees of a sequence, one after the other: whole paths, and together what stands on one screen. */
+export type Screens<R> = Generator<Shown, R, unknown>;
+export type Shown = Ask | AsksTogether | StatedNumber | Extract<Aside, { kind: 'note' | 'beat' }>;
+
+/** Asks on one screen. With `atOnce` a reply with some of the answers lets those go on whose asks are all answered. */
+export type AsksTogether = { readonly kind: 'together'; readonly asks: readonly Ask[]; readonly atOnce: boolean };
+
+/** The scopes a sequence is in, as one. */
+type Place = {
+  readonly at: string;
+  readonly whose: string;
+  readonly place: Ask['place'];
+  readonly about: Plain | undefined;
+};
+
+const TOP: Place = { at: '', whose: BOTH, place: undefined, about: undefined };
+
+/** Runs a sequence with its scopes, parts and members, as the table sees it. */
+export function* screens<R>(sequence: Sequence<R>, here: Place = TOP): Screens<R> {
+  let next = sequence.next();
+  while (!next.done) {
+    const item = next.value;
+    switch (item.kind) {
+      case 'scope':
+        next = sequence.next(new Known(yield* screens(item.sequence, inScope(here, item))));
+        break;
+      case 'together':
+        next = sequence.next(new Known(yield* roundByRound(item, here)));
+        break;
+      case 'part':
+      case 'steps':
+        next = sequence.next();
+        break;
+      default:
+        next = sequence.next(yield shownIn(here, item));
+    }
+  }
+  return next.value;
+}
+
+const pathIn = ({ at }: Place, id: string): string => (at === '' ? id : path(at, id));
+
+/** Inner scopes have the say: over whose the asks are, over their place and over each fact. */
+const inScope = (here: Place, { name, whose = BOTH, place, about }: Scope): Place => ({
+  at: name === undefined ? here.at : pathIn(here, name),
+  whose: whose === BOTH ? here.whose : whose,
+  place: place ?? here.place,
+  about: about ? { ...here.about, ...(typeof about === 'function' ? about() : about) } : here.about,
+});
+
+/** An ask as the table sees it, given its scopes from the outermost on. */
+export const askInScopes = (ask: Ask, scopes: readonly Scope[]): Ask => {
+  const here = scopes.reduce(inScope, TOP);
+  return askIn(here, { ...ask, id: pathIn(here, ask.id), whose: ask.whose === BOTH ? here.whose : ask.whose });
+};
+
+function shownIn(here: Place, item: Exclude<Shown, AsksTogether>): Shown {
+  if (item.kind === 'beat') return item;
+  const id = pathIn(here, item.id);
+  if (item.kind === 'note') return { ...item, id };
+  const whose = item.whose === BOTH ? here.whose : item.whose;
+  return isAsk(item) ? askIn(here, { ...item, id, whose }) : { ...item, id, whose };
+}
+
+const askIn = ({ place, about }: Place, ask: Ask): Ask => ({
+  ...ask,
+  ...(place && !ask.place ? { place } : {}),
+  ...(about ? { about: { ...about, ...ask.about } } : {}),
+});
+
+/** A member that waits: for its one ask, or for several that stand together within it. */
+type Waiting = {
+  readonly name: string;
+  readonly run: Screens<unknown>;
+  readonly asks: readonly Ask[];
+  readonly among: boolean;
+  /** Its sequence is over. */
+  readonly ended?: true;
+};
+
+function* roundByRound({ members, atOnce }: Together, here: Place): Screens<Record<string, unknown>> {
+  const results: Record<string, unknown> = {};
+  let waiting: Waiting[] = [];
+  for (const [name, sequence] of Object.entries(members)) {
+    results[name] = undefined;
+    const next = yield* advance(name, screens(sequence, here), undefined, results);
+    if (next) waiting.push(next);
+  }
+  while (waiting.some(({ ended }) => !ended)) {
+    const asks = waiting.flatMap(({ asks }) => asks);
+    const reply: unknown = asks.length > 1 ? yield { kind: 'together', asks, atOnce } : undefined;
+    const isPartial = atOnce && Array.isArray(reply);
+    const answers: unknown[] = Array.isArray(reply) ? reply : [];
+    if (!Array.isArray(reply))
+      for (const { asks, ended } of waiting) for (const ask of asks) answers.push(ended ? undefined : yield ask);
+    const still: Waiting[] = [];
+    let read = 0;
+    for (const member of waiting) {
+      const own = answers.slice(read, read + member.asks.length);
+      read += member.asks.length;
+      const waits = member.ended || (isPartial && own.includes(undefined));
+      const { name, run, among } = member;
+      const next = waits ? member : yield* advance(name, run, among ? own : own[0], results);
+      // What was answered stays on the screen as long as others wait.
+      if (next ?? atOnce) still.push(next ?? { ...member, ended: true });
+    }
+    waiting = still;
+  }
+  return results;
+}
+
+/** Runs a member to its next ask; what it says on the way is passed on. */
+function* advance(
+  name: string,
+  run: Screens<unknown>,
+  answer: unknown,
+  results: Record<string, unknown>,
+): Screens<Waiting | undefined> {
+  let next = run.next(answer);
+  while (!next.done) {
+    const item = next.value;
+    if (item.kind === 'together') return { name, run, asks: item.asks, among: true };
+    if (isAsk(item)) return { name, run, asks: [item], among: false };
+    next = run.next(yield item);
+  }
+  results[name] = next.value;
+  return undefined;
+}
