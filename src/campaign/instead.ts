@@ -1,8 +1,9 @@
 import { Refusal, unlessRefused } from '../rules/refusal.ts';
 import { applyChanges } from './changes.ts';
 import { changesBetween } from './fold.ts';
-import { buildsOn, isCancelled, undoneIds, undoOf } from './log.ts';
+import { buildsOn, isCancelled, knownTo, undoneIds, undoOf } from './log.ts';
 import type { Entry, NewEntry, Pages, RecordChange } from './records.ts';
+import { settlesSame } from './settled.ts';
 
 /** An entry that was set aside, put in the place of what stands in its way: the entries that are undone for it, newest first, and what is handed in for that, in this order. */
 export type Instead = { readonly undone: readonly Entry[]; readonly handIn: readonly NewEntry[] };
@@ -20,8 +21,8 @@ export function putInstead(entries: readonly Entry[], records: Pages, id: string
   const undone: Entry[] = [];
   for (const one of entries.toReversed()) {
     if (isCancelled(one, gone)) continue;
-    if ((!known.has(one.id) && buildsOn(inTheWay, one)) || undone.some((before) => buildsOn(one, before)))
-      undone.unshift(one);
+    const isInTheWay = buildsOn(inTheWay, one) || settlesSame(one, entry);
+    if ((!known.has(one.id) && isInTheWay) || undone.some((before) => buildsOn(one, before))) undone.unshift(one);
   }
   const undo = undone.length > 0 ? [undoOf(entries, undone, newId())] : [];
   const ground = undo.reduce((now, { changes }) => applyChanges(now, changes), records);
@@ -46,11 +47,3 @@ function applyEach(records: Pages, changes: readonly RecordChange[]) {
 
 const appliedOr = (records: Pages, change: RecordChange, fit: 'exact' | 'merging'): Pages | undefined =>
   unlessRefused(() => applyChanges(records, [change], fit));
-
-/** The ids of the entries that an entry was written on; entries newest first. */
-function knownTo(entries: readonly Entry[], { id }: Entry): ReadonlySet<string> {
-  const known = new Set([id]);
-  for (const [at, one] of entries.entries())
-    if (known.has(one.id)) for (const under of one.after ?? [entries[at + 1]?.id ?? '']) known.add(under);
-  return known;
-}

@@ -12,6 +12,17 @@ export function tipsOf(entries: readonly Pick<Entry, 'id' | 'after'>[]): readonl
   return entries.flatMap(({ id }) => (under.has(id) ? [] : id));
 }
 
+/** The ids of the entries that an entry was written on, and its own; entries newest first. */
+export function knownTo(
+  entries: readonly Pick<Entry, 'id' | 'after'>[],
+  { id }: Pick<Entry, 'id'>,
+): ReadonlySet<string> {
+  const known = new Set([id]);
+  for (const [at, one] of entries.entries())
+    if (known.has(one.id)) for (const under of one.after ?? [entries[at + 1]?.id ?? '']) known.add(under);
+  return known;
+}
+
 /** What is looked at of an entry to tell what is undone. */
 type Named = Pick<Entry, 'id' | 'undoes' | 'aside' | 'effect'>;
 

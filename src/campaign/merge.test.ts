@@ -302,3 +302,57 @@ describe('a log of strangers is refused, and nothing is taken of it', () => {
     expect(() => mergeLogs(here, there)).toThrow(sentence);
   });
 });
+
+describe('what two phones settled apart after one game', () => {
+  /** A roll for a unit, which only counts up, so that nothing else is in its way. */
+  const rolls = (author: string, n: number, more: Partial<Entry> = {}) =>
+    entry(author, n, [loses(-1)], {
+      title: `Hospital: by ${author}`,
+      settles: 'g1',
+      units: ['u1'],
+      told: { system: 'toy', sequence: 'hospital', edition: 1, verdict: 'rolled', trail: [] },
+      ...more,
+    });
+  const aside = ({ entries }: ReturnType<typeof foldLog>) =>
+    entries.flatMap(({ id, aside }) => (aside ? [[id, aside]] : []));
+
+  test('counts once: the first is in, the other stands aside with its sentence', () => {
+    const both = together([...BEGUN, rolls('a', 2)], [...BEGUN, rolls('b', 2)]);
+    expect(aside(both)).toEqual([['b2', ['“Hospital: by a” came first for 1. Squad, and counts.']]]);
+    expect(morale(both)).toBe(7);
+  });
+
+  test('is the other one where that is used instead: the first is undone for it', () => {
+    const both = together([...BEGUN, rolls('a', 2)], [...BEGUN, rolls('b', 2)]);
+    const { undone, handIn } = putInstead(both.entries.toReversed(), both.records, 'b2', counting('new'));
+    expect(undone.map(({ id }) => id)).toEqual(['a2']);
+    const written = handIn.map((one, i): Entry => {
+      const by = { author: 'c', device: 'c', at: BEGUN[0]!.at, n: 3 + i };
+      return { ...one, ...by, after: i === 0 ? tipsOf(both.entries) : [handIn[0]!.id] };
+    });
+    const after = together([...both.entries, ...written]);
+    expect(aside(after).map(([id]) => id)).toEqual(['b2']);
+    expect(morale(after)).toBe(7);
+  });
+
+  test.each<[string, Partial<Entry>]>([
+    ['of other units', { units: ['u2'] }],
+    ['after another game', { settles: 'g2' }],
+    ['by another procedure', { told: { system: 'toy', sequence: 'pay', edition: 1, verdict: 'paid', trail: [] } }],
+    ['by a phone that knew of the first', { after: ['a2'], n: 3 }],
+  ])('is in on both sides where it is %s', (_, more) => {
+    const both = together([...BEGUN, rolls('a', 2)], [...BEGUN, rolls('a', 2), rolls('b', 2, more)]);
+    expect(aside(both)).toEqual([]);
+    expect(morale(both)).toBe(6);
+  });
+
+  test('is in where the first was undone before they met', () => {
+    const undo = entry('a', 3, [loses(1)], { kind: 'undo', undoes: ['a2'], after: ['a2'] });
+    const both = together(
+      [...BEGUN, rolls('a', 2), undo],
+      [...BEGUN, entry('b', 2, []), rolls('b', 4, { after: ['b3'] }), entry('b', 3, [], { after: ['b2'] })],
+    );
+    expect(aside(both)).toEqual([]);
+    expect(morale(both)).toBe(7);
+  });
+});

@@ -1,8 +1,11 @@
+import { listOf } from '../rules/listof.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { visibleData } from '../rules/visible.ts';
 import { applyChanges, Conflict, type Fit, reverseChanges } from './changes.ts';
 import { equal } from './equal.ts';
+import { knownTo } from './log.ts';
 import { EMPTY, type Entry, type Pages, type RecordChange } from './records.ts';
+import { settlesSame } from './settled.ts';
 
 /** The one order of a log, the same on every phone: by logical time, and of two written apart at the same time by author. */
 export const logOrder = (one: Position, other: Position): number =>
@@ -19,12 +22,14 @@ export type Standing =
   | { readonly is: 'void' }
   | { readonly is: 'aside'; readonly why: readonly string[] };
 
-type Folding = Pick<Entry, 'id' | 'kind' | 'changes' | 'undoes'>;
+type Folding = Pick<Entry, 'id' | 'kind' | 'changes' | 'undoes'> &
+  Partial<Pick<Entry, 'title' | 'units' | 'settles' | 'told' | 'after'>>;
 
 /** A log folded entry by entry: every phone that folds the same entries in their order has the same records. */
 export class LogFold {
   readonly standings = new Map<string, Standing>();
   private readonly undone = new Set<string>();
+  private readonly entries: Folding[] = [];
 
   constructor(public records: Pages = EMPTY) {}
 
@@ -33,14 +38,34 @@ export class LogFold {
     const fork = new LogFold(this.records);
     for (const [id, standing] of this.standings) fork.standings.set(id, standing);
     for (const id of this.undone) fork.undone.add(id);
+    fork.entries.push(...this.entries);
     return fork;
   }
 
   /** Takes the next entry, whole or not at all. */
   add(entry: Folding): Standing {
-    const standing = entry.kind === 'undo' ? this.undo(entry) : this.apply(entry.changes, [], 'merging');
+    const standing =
+      entry.kind === 'undo' ? this.undo(entry) : (this.settledApart(entry) ?? this.apply(entry.changes, [], 'merging'));
     this.standings.set(entry.id, standing);
+    this.entries.push(entry);
     return standing;
+  }
+
+  /** What two phones settled apart after one game: the first counts. Who settles it again knowing of the first does so on purpose. */
+  private settledApart(entry: Folding): Standing | undefined {
+    if (entry.settles === undefined) return undefined;
+    const same = this.entries.filter(
+      (one) => settlesSame(one, entry) && !this.undone.has(one.id) && this.standings.get(one.id)?.is === 'in',
+    );
+    if (same.length === 0) return undefined;
+    const known = knownTo([entry, ...this.entries.toReversed()], entry);
+    const first = same.find(({ id }) => !known.has(id));
+    if (!first) return undefined;
+    const both = this.records.units.filter(({ id }) => first.units?.includes(id) && entry.units?.includes(id));
+    return {
+      is: 'aside',
+      why: [`“${first.title}” came first for ${listOf(both.map(({ name }) => name))}, and counts.`],
+    };
   }
 
   /** An undo goes by name: what it names and is in effect is reversed, whatever else was undone meanwhile. */

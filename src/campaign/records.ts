@@ -109,6 +109,8 @@ export type Entry = {
   readonly turn?: number;
   /** The ids of the units that took part, changed or not. */
   readonly units?: readonly string[];
+  /** The game after which it settles, once for each unit, what that game left. */
+  readonly settles?: string;
   /** The account of an accepted play; `told` is the key it is stored under. */
   readonly told?: Account;
   /** The ids of the entries an undo takes back, newest first. */

@@ -1,11 +1,41 @@
+import { isRecord } from '../rules/plain.ts';
+import type { Man, Unit } from '../rules/roster.ts';
+import { isUnit } from '../rules/setup.ts';
+import type { UnitKind } from '../rules/system.ts';
 import { undoneIds } from './log.ts';
 import { beginsGame, endsGame } from './moves.ts';
+import { standingMen } from './muster.ts';
 import type { Entry, Game } from './records.ts';
 
-/** The units that have settled what a game left, by id, and the name of that game. */
-export type Settled = { readonly units: ReadonlySet<string>; readonly game: string };
+/** The units that have settled what a game left and the men they had then, by id, and the name of that game. */
+export type Settled = { readonly units: ReadonlySet<string>; readonly men: ReadonlySet<string>; readonly game: string };
 
-export const NOBODY_SETTLED: Settled = { units: new Set(), game: '' };
+export const NOBODY_SETTLED: Settled = { units: new Set(), men: new Set(), game: '' };
+
+/** Whether two entries settle what one game left for the same unit. */
+export const settlesSame = (one: Settling, other: Settling): boolean =>
+  one.settles !== undefined &&
+  one.settles === other.settles &&
+  one.told?.sequence === other.told?.sequence &&
+  (one.units ?? []).some((id) => other.units?.includes(id));
+
+type Settling = Partial<Pick<Entry, 'settles' | 'units' | 'told'>>;
+
+/** Men of a unit who were with another that has settled it, and have moved here since. */
+export function menSettledElsewhere(kinds: readonly UnitKind[], unit: Unit, { units, men }: Settled): readonly Man[] {
+  const kind = kinds.find(({ id }) => id === unit.kind);
+  if (!kind || units.has(unit.id)) return [];
+  const active = standingMen(kind, unit);
+  return unit.men.filter((man) => men.has(man.id) && !active.includes(man));
+}
+
+/** The units that have something to settle yet, without the men for whom it is settled. */
+export const unitsToSettle = (kinds: readonly UnitKind[], units: readonly Unit[], settled: Settled): readonly Unit[] =>
+  units.flatMap((unit) => {
+    if (settled.units.has(unit.id)) return [];
+    const done = menSettledElsewhere(kinds, unit, settled);
+    return done.length > 0 ? { ...unit, men: unit.men.filter((man) => !done.includes(man)) } : unit;
+  });
 
 /** Whether entries, newest first, reach back to where the last game both began and ended. */
 export const reachesLastGame = (entries: readonly Entry[]): boolean => gameBounds(entries).every((at) => at >= 0);
@@ -29,6 +59,7 @@ export function settledUnits(
   const of = before[Math.min(...bounds)]?.game;
   return {
     units: new Set(plays.flatMap(({ units = [] }) => units)),
+    men: new Set(plays.flatMap(({ told }) => menIn(told?.play?.setup))),
     game: games.find(({ id }) => id === of)?.name ?? 'the last game',
   };
 }
@@ -39,4 +70,11 @@ function gameBounds(entries: readonly Entry[]): readonly number[] {
   const last = (is: typeof beginsGame) =>
     entries.findIndex(({ id, kind, changes }) => kind !== 'undo' && !gone.has(id) && changes.some(is));
   return [last(beginsGame), last(endsGame)];
+}
+
+/** The ids of the men of every unit in a setup, which may be of another edition. */
+function menIn(setup: unknown): readonly string[] {
+  if (isUnit(setup) && Array.isArray(setup.men))
+    return setup.men.flatMap((man: unknown) => (isRecord(man) && typeof man.id === 'string' ? man.id : []));
+  return Array.isArray(setup) || isRecord(setup) ? Object.values(setup).flatMap(menIn) : [];
 }

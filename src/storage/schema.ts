@@ -208,6 +208,7 @@ const entry = object({
   game: v.exactOptional(id),
   turn: v.exactOptional(whole(0)),
   units: v.exactOptional(many(id)),
+  settles: v.exactOptional(id),
   told: v.exactOptional(
     object({
       system: name,

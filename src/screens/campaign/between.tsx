@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { candidates, gapsOf, leaderless, replacements } from '../../campaign/between.ts';
 import { whoIs } from '../../campaign/changes.ts';
 import { joins } from '../../campaign/establishment.ts';
+import { NOBODY_SETTLED } from '../../campaign/settled.ts';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
@@ -79,8 +80,7 @@ export function Between({ campaign }: { readonly campaign: OpenCampaign }) {
 /** What is settled after a game, and whether every unit has done so. */
 function AfterGameRow({ campaign, sequence }: { readonly campaign: OpenCampaign; readonly sequence: SequenceOf }) {
   const settled = useSettled(campaign, sequence);
-  const left = Object.values(campaign.given(sequence).units).flat();
-  const done = settled && settled.units.size > 0 && left.every(({ id }) => settled.units.has(id));
+  const done = settled && settled.units.size > 0 && !concernsAny(campaign, sequence, settled);
   return (
     <Row
       title={sequence.title}
@@ -91,8 +91,8 @@ function AfterGameRow({ campaign, sequence }: { readonly campaign: OpenCampaign;
 }
 
 /** Whether any unit is left that this settles something about. */
-function concernsAny(campaign: OpenCampaign, sequence: SequenceOf): boolean {
-  const { units } = campaign.given(sequence);
+function concernsAny(campaign: OpenCampaign, sequence: SequenceOf, settled = NOBODY_SETTLED): boolean {
+  const { units } = campaign.given(sequence, [], undefined, settled);
   return sequence.roles.every(({ id }) => (units[id] ?? []).length > 0);
 }
 

@@ -3,6 +3,8 @@ import 'fake-indexeddb/auto';
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { moves } from '../../campaign/establishment.ts';
+import { newPlay } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { proposeSetup } from '../../rules/setup.ts';
 import { sequenceOf } from '../../rules/system.ts';
@@ -96,4 +98,53 @@ test('a roll that was undone can be made again', async () => {
   render(desk.at('c', 'c', 'begin', SEQUENCE));
   await press('Start');
   await waitFor(() => expect(fighting()).toEqual([units.map(({ id }) => id)]));
+});
+
+/** Rolls for the first unit alone; its man in hospital moves to the second then. */
+async function movedAfterRolling() {
+  const [from, to] = units;
+  const sequence = sequenceOf(SEQUENCE, campaign.system);
+  const unit = (id: string) => campaign.units.find((one) => one.id === id)!;
+  const play = newPlay(campaign.system.id, sequence, campaign.house.value, { units: [{ unit: unit(from.id) }] });
+  await campaign.commit({
+    ...{ id: 'rolled', kind: 'play', title: 'Hospital', changes: [], units: [from.id] },
+    told: { system: 'tsatf-ww2', sequence: SEQUENCE, edition: 1, verdict: 'rolled', trail: [], play },
+  });
+  const man = unit(from.id).men.find(({ state }) => state === 'wounded')!;
+  const [left, joined] = [unit(from.id), unit(to.id)];
+  await campaign.edit(
+    'He moves',
+    moves(left, joined, campaign.kind(joined), man, man.tag, campaign.records.value.games),
+  );
+  return man;
+}
+
+test('a man who has rolled and moves to another unit does not roll there for the same game', async () => {
+  const man = await movedAfterRolling();
+  render(desk.at('c', 'c', 'begin', SEQUENCE));
+  await press('Start');
+  await waitFor(() => expect(fighting()).toEqual([[units[1].id]]));
+  const [{ play }] = campaign.loaded.value.plays as unknown as readonly [
+    { play: { setup: { units: { unit: Unit }[] } } },
+  ];
+  const wounded = play.setup.units[0]!.unit.men.filter(({ state }) => state === 'wounded').map(({ id }) => id);
+  expect(wounded).toEqual([units[1].men[0]!.id]);
+  expect(wounded).not.toContain(man.id);
+});
+
+test('a setup that holds a man who has rolled with another unit is refused by his name', async () => {
+  const man = await movedAfterRolling();
+  const sequence = sequenceOf(SEQUENCE, campaign.system);
+  const setup = { units: [{ unit: campaign.units.find(({ id }) => id === units[1].id)! }] };
+  const begun = campaign.begin(sequence, setup, 'Hospital', [units[1].id]);
+  await expect(begun).rejects.toThrow(
+    `Hospital is done after Game 1 already for ${man.tag} ${man.name} of ${units[1].name}.`,
+  );
+});
+
+test('an entry of the hospital names the game it settles, and no other entry does', async () => {
+  const [game] = campaign.records.value.games;
+  await rolled(units[0]);
+  expect(await campaign.store.entries('c', undefined, 1)).toMatchObject([{ settles: game!.id }]);
+  expect(await campaign.edit('A note', [])).not.toHaveProperty('settles');
 });

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { applyChanges } from '../../campaign/changes.ts';
+import { applyChanges, whoIs } from '../../campaign/changes.ts';
 import {
   newGame as gameBegun,
   joining,
@@ -20,7 +20,14 @@ import {
   type Records,
   seenBy,
 } from '../../campaign/records.ts';
-import { NOBODY_SETTLED, reachesLastGame, type Settled, settledUnits } from '../../campaign/settled.ts';
+import {
+  menSettledElsewhere,
+  NOBODY_SETTLED,
+  reachesLastGame,
+  type Settled,
+  settledUnits,
+  unitsToSettle,
+} from '../../campaign/settled.ts';
 import { type GivenTags, givenTags } from '../../campaign/tags.ts';
 import { namedApart } from '../../campaign/unitname.ts';
 import { randomId } from '../../random/dice.ts';
@@ -29,7 +36,7 @@ import { listOf } from '../../rules/listof.ts';
 import { type House, newPlay, type Play, positionOf, startPlay } from '../../rules/play.ts';
 import { Refusal } from '../../rules/refusal.ts';
 import { AFTER, NO_GAME, type Unit } from '../../rules/roster.ts';
-import type { Given } from '../../rules/setup.ts';
+import { type Given, unitsOf } from '../../rules/setup.ts';
 import type { Acting, Roster, SequenceOf, System, UnitKind } from '../../rules/system.ts';
 import type { Beside, Loaded, Store } from '../../storage/store.ts';
 import { systemOf } from '../../systems/systems.ts';
@@ -218,8 +225,15 @@ export class OpenCampaign {
   }
 
   /** What a sequence is proposed from, those of the first side that can attacking unless told otherwise. */
-  given(sequence: SequenceOf, first: readonly Unit[] = [], leading?: readonly string[]): Given {
-    return givenFor(this.system, this.table, sequence, first, leading);
+  given(
+    sequence: SequenceOf,
+    first: readonly Unit[] = [],
+    leading?: readonly string[],
+    settled = NOBODY_SETTLED,
+  ): Given {
+    const { units, ...table } = this.table;
+    const left = unitsToSettle(this.system.units, units, settled);
+    return givenFor(this.system, { ...table, units: left }, sequence, first, leading);
   }
 
   /** The units on the table, the sides and the game. */
@@ -247,7 +261,7 @@ export class OpenCampaign {
     units: readonly string[],
     again = false,
   ): Promise<Parked> {
-    if (sequence.phase === AFTER) await this.#refuseTwice(sequence, units, again);
+    if (sequence.phase === AFTER) await this.#refuseTwice(sequence, setup, units, again);
     const play = startPlay(sequence.rule, newPlay(this.system.id, sequence, this.house.value, setup));
     const parked: Parked = {
       id: randomId(),
@@ -264,16 +278,21 @@ export class OpenCampaign {
     return parked;
   }
 
-  async #refuseTwice(sequence: SequenceOf, units: readonly string[], again: boolean): Promise<void> {
+  async #refuseTwice(sequence: SequenceOf, setup: unknown, units: readonly string[], again: boolean): Promise<void> {
     const named = (ids: readonly string[]) =>
       listOf(this.records.value.units.flatMap(({ id, name }) => (ids.includes(id) ? name : [])));
     const open = this.loaded.value.plays.filter(({ play }) => play.sequence === sequence.id);
     const busy = units.filter((id) => open.some((parked) => parked.units.includes(id)));
     if (busy.length > 0) throw new Refusal(`${sequence.title} is unfinished for ${named(busy)}. Finish it first.`);
     const settled = await this.settled(sequence);
-    const twice = again ? [] : units.filter((id) => settled.units.has(id));
-    if (twice.length > 0)
-      throw new Refusal(`${sequence.title} is done after ${settled.game} already for ${named(twice)}.`);
+    if (again) return;
+    const twice = units.filter((id) => settled.units.has(id));
+    const men = unitsOf(sequence.setup(this.house.value), setup).flatMap((unit) =>
+      menSettledElsewhere(this.system.units, unit, settled).map((man) => whoIs(man, unit)),
+    );
+    const done = [...(twice.length > 0 ? [named(twice)] : []), ...men];
+    if (done.length > 0)
+      throw new Refusal(`${sequence.title} is done after ${settled.game} already for ${listOf(done)}.`);
   }
 
   /** Keeps a play as it stands now. Throws a Refusal, and changes nothing, where nothing can be written. */
@@ -314,7 +333,14 @@ export class OpenCampaign {
     const game = this.records.value.games.find(({ id }) => id === draft.game);
     const whole = { ...draft, changes: [...draft.changes, ...joining(this.system, this.records.value, draft)] };
     const dated = game && draft.kind !== 'undo' ? { ...whole, turn: game.turn } : whole;
-    return this.#write(dated, beside);
+    return this.#write({ ...dated, ...this.#settledBy(draft) }, beside);
+  }
+
+  /** The game that an entry settles, if it is of a sequence for the time after a game. */
+  #settledBy({ kind, told }: NewEntry): Pick<NewEntry, 'settles'> {
+    const last = this.records.value.games.toSorted((a, b) => b.number - a.number)[0];
+    const phase = this.system.sequences.find(({ id }) => id === told?.sequence)?.phase;
+    return kind === 'play' && phase === AFTER && last ? { settles: last.id } : {};
   }
 
   /** Takes an entry in that another phone has written, and with it the end of its play; where this one `watches`, that phone runs the game. */

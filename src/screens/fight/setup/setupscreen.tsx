@@ -9,15 +9,7 @@ import { Page } from '../../../components/frame/page.tsx';
 import { listOf } from '../../../rules/listof.ts';
 import { unlessRefused } from '../../../rules/refusal.ts';
 import { AFTER, type Unit } from '../../../rules/roster.ts';
-import {
-  type Fields,
-  type Given,
-  hasBeat,
-  parseSetup,
-  proposeSetup,
-  unitFields,
-  unitsOf,
-} from '../../../rules/setup.ts';
+import { type Fields, hasBeat, parseSetup, proposeSetup, unitFields, unitsOf } from '../../../rules/setup.ts';
 import type { SequenceOf } from '../../../rules/system.ts';
 import { Form } from '../../parts/form.tsx';
 import { playsOf } from '../../parts/quick.ts';
@@ -75,7 +67,9 @@ function Setup({
   // Nobody chooses again whose turn it is.
   const [first, setFirst] = useState(() => (units.length > 0 ? units : actsNow(campaign)));
   const [leading, setLeading] = useState<readonly string[] | undefined>(undefined);
-  const given = withoutUnits(campaign.given(sequence, first, leading), settled.units);
+  const givenFor = (first: readonly Unit[], leading?: readonly string[]) =>
+    campaign.given(sequence, first, leading, settled);
+  const given = givenFor(first, leading);
   const [told, tell] = useState(() => ({
     setup: lastSetup(campaign, sequence) ?? proposeSetup(fields, given, units),
     given,
@@ -87,7 +81,7 @@ function Setup({
     tell({ setup: followed(fields, { setup, given }, { setup: next, given }), given });
   const lead = (sides: readonly string[]) => {
     setLeading(sides);
-    const given = campaign.given(sequence, first, sides);
+    const given = givenFor(first, sides);
     const able = Object.values(given.units).flat();
     const kept = able.filter((unit) => unitsOf(fields, setup).some(({ id }) => id === unit.id));
     tell({ setup: proposeSetup(fields, given, kept), given });
@@ -95,7 +89,7 @@ function Setup({
   const swap = () => {
     setFirst(other);
     setLeading(undefined);
-    const given = campaign.given(sequence, other);
+    const given = givenFor(other);
     tell({ setup: proposeSetup(fields, given, other), given });
   };
   const missing = sequence.roles.find(({ id }) => wants(fields, id) && (given.units[id] ?? []).length === 0);
@@ -231,14 +225,6 @@ function LeadingSides({
 
 const namesOf = (campaign: OpenCampaign, { units }: Settled): string =>
   listOf(campaign.units.flatMap(({ id, name }) => (units.has(id) ? name : [])));
-
-/** The units of each role without these. */
-const withoutUnits = (given: Given, ids: ReadonlySet<string>): Given => ({
-  ...given,
-  units: Object.fromEntries(
-    Object.entries(given.units).map(([role, units]) => [role, units.filter(({ id }) => !ids.has(id))]),
-  ),
-});
 
 const actsNow = (campaign: OpenCampaign): readonly Unit[] => {
   const now = campaign.acting?.now;
