@@ -14,9 +14,9 @@ import type { Unit } from '../../src/rules/roster.ts';
 import { proposeSetup } from '../../src/rules/setup.ts';
 import { together } from '../../src/rules/together.ts';
 import { systemOf } from '../../src/systems/systems.ts';
-import { targets } from '../../src/systems/tsatf-ww2/casualties.ts';
-import { countSorts } from '../../src/systems/tsatf-ww2/odds/sortedmen.ts';
-import { dealHits } from '../../src/systems/tsatf-ww2/odds/volley.ts';
+import { strikeTarget } from '../../src/systems/tsatf-ww2/fire.ts';
+import { switches } from '../../src/systems/tsatf-ww2/house.ts';
+import { volleyModel } from '../../src/systems/tsatf-ww2/odds/volley.ts';
 import { examplesOf } from '../../src/systems/worked.ts';
 
 const SIDES = 6;
@@ -344,19 +344,8 @@ const hits = (): unknown =>
 
 /** On whom eight cards fall in a squad with its machine gun: what its odds are told by. (tsatf-ww2 4.7) */
 const eightCards = (): unknown => {
-  const men = countSorts(targets(german(10)));
-  const strength = { standing: 10, pinned: 0, lost: 0 };
-  const rules = { marked: 'dies', lying: 'both', replace: false, 'over-half': 'standing' } as const;
-  return odds(dealHits, {
-    men,
-    hits: 8,
-    deck: fresh,
-    crew: 0,
-    ...rules,
-    before: strength,
-    start: 10,
-    unit: false,
-  });
+  const blow = { ...switches(resolveHouse(ww2.house)), target: german(10), hits: 8, crew: 0, deck: fresh };
+  return odds((input: typeof blow) => part(strikeTarget, input), blow, { model: volleyModel });
 };
 
 /** A charge of ten against ten, its tests and duels, from before anybody has rolled. (tsatf-ww2 4.10 to 4.12) */

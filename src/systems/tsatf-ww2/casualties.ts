@@ -5,15 +5,15 @@ import { sum } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { FieldOf } from '../../rules/setup.ts';
 import type { Switches } from './house.ts';
-import { casualtyCard, type Effect, FIGURES, type Figure, SUITS } from './tables.ts';
-import { cameBack, goneBy, labelOf, MAN, ROLES, type Role, stands } from './unit.ts';
+import { casualtyCard, type Effect, type Figure } from './tables.ts';
+import { cameBack, goneBy, labelOf, leads, MAN, type Role, stands } from './unit.ts';
 
-/** How a man is as the card falls: fit or pinned, the same for a man who came back, or lying wounded since before the volley. */
-const HOW = ['fit', 'pinned', 'back', 'back pinned', 'lying'] as const;
-export type How = (typeof HOW)[number];
+/** How a man is as the card falls. `back` men have come back after a wound; `lying` men lay wounded before the volley. */
+const CONDITIONS = ['fit', 'pinned', 'back', 'back pinned', 'lying'] as const;
+type Condition = (typeof CONDITIONS)[number];
 
 /** What a casualty card can tell apart of a man: "ordinary fit", "crewman back pinned". */
-export type Sort = `${Role} ${How}`;
+export type Sort = `${Role} ${Condition}`;
 
 /** A man who may be hit. */
 export type Target = {
@@ -55,53 +55,43 @@ export const deckField: FieldOf<object, 'deck', Deck> = {
   look: casualtyCard,
 };
 
-export const STANDING: readonly How[] = ['fit', 'pinned', 'back', 'back pinned'];
-export const BACK: readonly How[] = ['back', 'back pinned'];
-export const LYING: readonly How[] = ['lying'];
-/** Ordinary men first, then crewmen, then leaders, the lowest first. */
-const RISING: readonly Role[] = ['ordinary', 'crewman', 'second', 'leader'];
+const sorts = (roles: readonly Role[], conditions: readonly Condition[]): readonly Sort[] =>
+  roles.flatMap((role) => conditions.map((condition): Sort => `${role} ${condition}`));
 
-const sortFor = (role: Role, how: How): Sort => `${role} ${how}`;
+const STANDING: readonly Condition[] = ['fit', 'pinned', 'back', 'back pinned'];
+/** Ordinary men, crewmen, then leaders, the lowest first. */
+const PLAINEST_FIRST: readonly Role[] = ['ordinary', 'crewman', 'second', 'leader'];
 
-/** A sort, what it is made of, and where its men are counted. */
-export type Parts = { readonly sort: Sort; readonly role: Role; readonly how: How; readonly place: number };
-export const SORTS: readonly Parts[] = ROLES.flatMap((role) =>
-  HOW.map((how) => ({ sort: sortFor(role, how), role, how })),
-).map((parts, place) => ({ ...parts, place }));
-const BY_SORT = new Map(SORTS.map((parts) => [parts.sort, parts]));
+const STANDING_MEN = sorts(PLAINEST_FIRST, STANDING);
+const STANDING_CREW = sorts(['crewman'], STANDING);
+export const STANDING_LEADERS = sorts(['leader', 'second'], STANDING);
+const PREVIOUSLY_WOUNDED = sorts(PLAINEST_FIRST, ['back', 'back pinned']);
+const LYING_WOUNDED = sorts(PLAINEST_FIRST, ['lying']);
 
-export const sorts = (roles: readonly Role[], hows: readonly How[]): readonly Parts[] =>
-  roles.flatMap((role) => hows.map((how) => partsOf(sortFor(role, how))));
-
-export function partsOf(sort: Sort): Parts {
-  const parts = BY_SORT.get(sort);
-  if (!parts) throw new Error(`there is no sort “${sort}”`);
-  return parts;
+/** Whom a card strikes: a man of the first of these sorts of which there is one. (tsatf-ww2 4.7; the fallbacks are inferred) */
+function order(previouslyWounded: readonly Sort[], lying: readonly Sort[]): Readonly<Record<Figure, readonly Sort[]>> {
+  const ordinary = [...STANDING_MEN, ...lying];
+  const key = [...STANDING_CREW, ...previouslyWounded, ...lying, ...ordinary];
+  const leader = [...STANDING_LEADERS, ...key];
+  return { ordinary, key, leader };
 }
 
-/** Whom a card falls on: the first sort of which there is a man. (tsatf-ww2 4.7, W-27; the fallbacks are inferred) */
-export const ORDER: Readonly<Record<Switches['lying'], Readonly<Record<Figure, readonly Parts[]>>>> = {
-  both: order(true, true),
-  recovered: order(true, false),
-  none: order(false, false),
+/** The order for each reading of “previously wounded”. (tsatf-ww2 W-27) */
+export const ORDER: Readonly<Record<Switches['lying'], ReturnType<typeof order>>> = {
+  both: order(PREVIOUSLY_WOUNDED, LYING_WOUNDED),
+  recovered: order(PREVIOUSLY_WOUNDED, []),
+  none: order([], []),
 };
 
-function order(back: boolean, lying: boolean): Readonly<Record<Figure, readonly Parts[]>> {
-  const ordinary = [...sorts(RISING, STANDING), ...(lying ? sorts(RISING, LYING) : [])];
-  const marked = [...(back ? sorts(RISING, BACK) : []), ...(lying ? sorts(RISING, LYING) : [])];
-  const key = distinct([...sorts(['crewman'], STANDING), ...marked, ...ordinary]);
-  return { ordinary, key, leader: distinct([...sorts(['leader', 'second'], STANDING), ...key]) };
-}
-
-function distinct(sorts: readonly Parts[]): readonly Parts[] {
-  return [...new Set(sorts)];
-}
-
 /** A crew picked out takes every card, whomever it names. (tsatf-ww2 4.7, W-06) */
-const PICKED: readonly Parts[] = sorts(['crewman'], HOW);
+const PICKED = sorts(['crewman'], CONDITIONS);
 
-export const orderOf = (figure: Figure, { picked, lying }: Pick<Hits, 'picked' | 'lying'>): readonly Parts[] =>
+const orderOf = (figure: Figure, { picked, lying }: Pick<Hits, 'picked' | 'lying'>): readonly Sort[] =>
   picked ? PICKED : ORDER[lying][figure];
+
+/** Whether a card can strike one of these men. An ace can strike anybody whom any card can. */
+export const canStrike = (men: readonly Sort[], hits: Pick<Hits, 'picked' | 'lying'>): boolean =>
+  orderOf('leader', hits).some((sort) => men.includes(sort));
 
 /** The men of a unit a card may fall on: the standing, and those lying wounded as the volley begins. (tsatf-ww2 4.7) */
 export const targets = (unit: Unit, among: (man: Man) => boolean = () => true): readonly Target[] =>
@@ -120,25 +110,37 @@ export function sortOf(man: Man): Sort {
   return man.state === 'pinned' ? `${role} pinned` : `${role} fit`;
 }
 
-/** The role in a sort. */
-export const roleOf = (sort: Sort): Role => partsOf(sort).role;
-/** How he is, in a sort. */
-export const howOf = (sort: Sort): How => partsOf(sort).how;
+export const isLeader = (sort: Sort): boolean => leads({ role: roleOf(sort) });
+export const roleOf = (sort: Sort): Role => sort.slice(0, sort.indexOf(' ')) as Role;
+const conditionOf = (sort: Sort): Condition => sort.slice(sort.indexOf(' ') + 1) as Condition;
+export const liesWounded = (sort: Sort): boolean => conditionOf(sort) === 'lying';
 
 /** What a card does to a man: any kills one who is marked; the pinned are not pinned again. (tsatf-ww2 4.7, W-05) */
-export function effectOn(how: How, effect: Effect, marked: Switches['marked']): Effect | 'none' {
-  if (how === 'fit') return effect;
-  if (how === 'pinned') return effect === 'pinned' ? 'none' : effect;
+export function effectOn(sort: Sort, effect: Effect, marked: Switches['marked']): Effect | 'none' {
+  const condition = conditionOf(sort);
+  if (condition === 'fit') return effect;
+  if (condition === 'pinned') return effect === 'pinned' ? 'none' : effect;
   if (marked === 'dies') return 'killed';
-  if (how === 'lying') return effect === 'killed' ? 'killed' : 'none';
-  return how === 'back pinned' && effect === 'pinned' ? 'none' : effect;
+  if (condition === 'lying') return effect === 'killed' ? 'killed' : 'none';
+  return condition === 'back pinned' && effect === 'pinned' ? 'none' : effect;
 }
 
-/** The sort a man is of from then on; nothing where he is out, and is not drawn again in this volley. */
-export function sortAfterCard(sort: Sort, effect: Effect | 'none'): Sort | undefined {
-  if (effect === 'none') return sort;
-  if (effect !== 'pinned') return undefined;
-  return howOf(sort) === 'back' ? `${roleOf(sort)} back pinned` : `${roleOf(sort)} pinned`;
+export const pinnedSort = (sort: Sort): Sort =>
+  conditionOf(sort) === 'back' ? `${roleOf(sort)} back pinned` : `${roleOf(sort)} pinned`;
+
+/** A class of casualty card. */
+export type CardClass = `${Figure} ${Effect}`;
+
+/** Whom a card strikes, by his sort, its effect on him, and his sort afterwards: none if he is out and is not drawn again. */
+export type Strike = { readonly sort: Sort; readonly effect: Effect | 'none'; readonly after?: Sort };
+
+/** A card on men of these sorts. (tsatf-ww2 4.7) */
+export function strike(men: readonly Sort[], is: CardClass, hits: Pick<Hits, 'picked' | 'lying' | 'marked'>): Strike {
+  const [figure, effect] = is.split(' ') as [Figure, Effect];
+  const sort = mustFind(orderOf(figure, hits), (sort) => men.includes(sort));
+  const done = effectOn(sort, effect, hits.marked);
+  if (done === 'none') return { sort, effect: done, after: sort };
+  return done === 'pinned' ? { sort, effect: done, after: pinnedSort(sort) } : { sort, effect: done };
 }
 
 /** A card for each hit, one after the other, while there is a man to take it. (tsatf-ww2 4.7) */
@@ -146,59 +148,44 @@ export function* fellMen(hits: Hits): Sequence<Fallen> {
   const start: Fallen = { struck: [], men: hits.men, deck: hits.deck };
   return yield* steps('hit', numbersTo(hits.hits), start, function* (state) {
     const { men, struck, deck } = state;
-    const isThere = ({ sort }: Parts) => men.some((man) => man.sort === sort);
-    if (!orderOf('leader', hits).some(isThere)) return state;
-    const sortFor = (figure: Figure) => mustFind(orderOf(figure, hits), isThere).sort;
+    const sorts = men.map(({ sort }) => sort);
+    if (!canStrike(sorts, hits)) return state;
     const drawn = draw('card', hits.replace ? fresh : deck, casualtyCard);
-    const context = () => ({ strikes: strikesFor(sortFor, hits), reading: readingOf(state, hits) });
+    const context = () => ({ strikes: strikesBy((is) => strike(sorts, is, hits)), reading: readingOf(state, hits) });
     const { is, card, deck: rest } = yield* about(context, drawn);
-    const [figure, effect] = is.split(' ') as [Figure, Effect];
-    const sort = sortFor(figure);
+    const { sort, effect, after } = strike(sorts, is, hits);
     const equals = men.filter((man) => man.sort === sort);
     const man = yield* among(equals, hits);
-    const done = effectOn(howOf(sort), effect, hits.marked);
-    const next = sortAfterCard(sort, done);
     yield* note('falls', {
-      effect: done,
-      marked: done === 'killed' && effect !== 'killed',
+      effect,
+      marked: effect === 'killed' && !is.endsWith('killed'),
       man: mustFind(equals, ({ id }) => id === man).name,
-      ...goneBy(done, man),
+      ...goneBy(effect, man),
     });
     return {
-      struck: [...struck, { man, effect: done, ...(card === undefined ? {} : { card }) }],
+      struck: [...struck, { man, effect, ...(card === undefined ? {} : { card }) }],
       deck: hits.replace ? deck : rest,
-      men: men.flatMap((one) => (one.id !== man ? [one] : next ? [{ ...one, sort: next }] : [])),
+      men: men.flatMap((one) => (one.id !== man ? [one] : after ? [{ ...one, sort: after }] : [])),
     };
   });
 }
 
-/** Whom a card strikes, by his sort, and its effect on him. */
-export type Strike = { readonly sort: Sort; readonly effect: Effect | 'none' };
-
-/** The strike of each class of card. */
-export const strikesFor = (
-  sortFor: (figure: Figure) => Sort,
-  { marked }: Pick<Switches, 'marked'>,
-): Readonly<Record<string, Strike>> =>
-  Object.fromEntries(
-    Object.entries(CARDS).map(([is, { figure, effect }]) => {
-      const sort = sortFor(figure);
-      return [is, { sort, effect: effectOn(howOf(sort), effect, marked) }];
-    }),
-  );
+/** The strike of each class of card, for the words. */
+export const strikesBy = (strikeOf: (is: CardClass) => Pick<Strike, 'sort' | 'effect'>) =>
+  Object.fromEntries(casualtyCard.classes.map((is) => [is, strikeOf(is)]));
 
 /** How “previously wounded” is read where that decides whom J, Q and K find: 'this volley' leaves out a man it has wounded, 'recovered' and 'none' are house rules. */
 export type Reading = 'lying' | 'this volley' | 'recovered' | 'none';
 
-/** The reading that decides whom the next J, Q or K finds; null where none does. (tsatf-ww2 4.7, W-27) */
+/** The reading that decides whom the next J, Q or K finds, for the words alone; null where none does. (tsatf-ww2 4.7, W-27) */
 function readingOf({ men, struck }: Pick<Fallen, 'men' | 'struck'>, { picked, lying }: Hits): Reading | null {
   if (picked) return null;
-  const isThere = ({ sort }: Parts) => men.some((man) => man.sort === sort);
+  const isThere = (sort: Sort) => men.some((man) => man.sort === sort);
   const { key, ordinary } = ORDER[lying];
   const found = key.find(isThere);
   if (lying !== 'both' && found !== ORDER.both.key.find(isThere)) return lying;
-  if (found !== ordinary.find(isThere)) return found?.how === 'lying' ? 'lying' : null;
-  const isDecided = found?.role === 'crewman' || lying !== 'both';
+  if (found !== ordinary.find(isThere)) return found && liesWounded(found) ? 'lying' : null;
+  const isDecided = (found && roleOf(found) === 'crewman') || lying !== 'both';
   return !isDecided && struck.some(({ effect }) => effect === 'wounded') ? 'this volley' : null;
 }
 
@@ -214,11 +201,3 @@ function* among(equals: readonly Target[], { chooser }: Rules): Sequence<string>
 }
 
 const whose = (chooser: 'owner' | 'firer'): string => (chooser === 'owner' ? 'target' : 'firer');
-
-/** A class of casualty card: a figure and an effect. */
-export type CardClass = `${Figure} ${Effect}`;
-
-/** The figure and the effect of each class of card. */
-export const CARDS = Object.fromEntries(
-  FIGURES.flatMap((figure) => SUITS.map(([, effect]) => [`${figure} ${effect}`, { figure, effect }] as const)),
-) as Readonly<Record<CardClass, { readonly figure: Figure; readonly effect: Effect }>>;

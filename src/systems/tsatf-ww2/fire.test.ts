@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { measuredOdds, odds } from '../../odds/enumerate.ts';
 import type { Answer } from '../../rules/answer.ts';
+import { part, type Sequence } from '../../rules/ask.ts';
 import { probability } from '../../rules/chances.ts';
 import { fresh, PACK, rank, suit } from '../../rules/deck.ts';
 import { resolveHouse } from '../../rules/house.ts';
@@ -8,14 +9,11 @@ import { amendAnswer, answerAsk, changeSetup, type Play, positionOf, startPlay }
 import type { Unit } from '../../rules/roster.ts';
 import { parseSetup, proposeSetup } from '../../rules/setup.ts';
 import { weapons } from './aim.ts';
-import { targets } from './casualties.ts';
 import { squad } from './examples.squad.ts';
-import { cuts, type Result, type Setup } from './fire.ts';
+import { cuts, type Result, type Setup, strikeTarget } from './fire.ts';
 import { directFire } from './firing.ts';
 import { house, switches } from './house.ts';
-import { countSorts } from './odds/sortedmen.ts';
-import { dealHits, type Measure, type UnnamedHits } from './odds/volley.ts';
-import { strengthAfter } from './pinning.ts';
+import { type Measure, volleyModel } from './odds/volley.ts';
 
 const GERMAN = squad('G', 'LCCSSSSSSS', { gun: 'lmg', guns: 1 });
 const US = squad('U', 'LSrSSSSSSSS');
@@ -428,33 +426,22 @@ describe('the odds of the cards, against every order of them', () => {
     };
     deal([]);
     const target = squad('A', men);
-    const struck: UnnamedHits = {
-      men: countSorts(targets(target)),
-      hits,
-      crew: 0,
-      deck: fresh,
-      marked: 'dies',
-      lying: 'both',
-      replace: false,
-      before: strengthAfter(target, []),
-      start: target.men.length,
-      unit: false,
-      'over-half': 'standing',
-    };
+    const blow = { ...switches(resolveHouse(house)), target, hits, crew: 0, deck: fresh };
+    const struck = (input: typeof blow) => part(strikeTarget, input) as Sequence<unknown> as Sequence<Measure>;
     const told = ({ left: { leader, pinned }, lost: { killed, wounded } }: Measure) => ({
       ...{ killed, wounded },
       ...{ leader, pinned },
     });
     const share = (of: (came: ReturnType<typeof plainly>) => unknown, is: unknown) =>
       [...counts].reduce((n, [came, more]) => (of(JSON.parse(came)) === is ? n + more : n), 0) / orders;
-    const reckoned = odds(dealHits, struck);
+    const reckoned = odds(struck, blow, { model: volleyModel });
     for (const [is, n] of counts)
       expect(
         probability(reckoned, (measure) => JSON.stringify(told(measure)) === is),
         is,
       ).toBeCloseTo(n / orders, 12);
     // Asked for one thing alone, the cards are told apart no further than that needs.
-    const chancesOf = measuredOdds(dealHits, struck);
+    const chancesOf = measuredOdds(struck, blow, { model: volleyModel });
     const alone = {
       killed: chancesOf(({ lost }) => lost.killed),
       wounded: chancesOf(({ lost }) => lost.wounded),

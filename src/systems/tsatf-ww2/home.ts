@@ -12,7 +12,7 @@ import { eachOf } from '../../rules/together.ts';
 import { able, endCharge, goes } from './declare.ts';
 import { ENEMY, type Role } from './duel.ts';
 import { type Switches, switches } from './house.ts';
-import { type Fight, type Figure, fightMelee, type LineUp, lossesOf, order, verdictOf } from './melee.ts';
+import { type Fight, type Figure, fightMelee, type LineUp, lossesOf, menOf, order, verdictOf } from './melee.ts';
 import { takeTest } from './nerve.ts';
 import { type Ground, pluses } from './plus.ts';
 import { free, grenades, isMarked, labelOf, MAN, stand, standing, stands, UNIT } from './unit.ts';
@@ -220,9 +220,8 @@ function* settleCharge(setup: Setup, rules: Switches): Sequence<Result> {
   }
   yield* beat('melee');
   const fights = yield* part(fightMelee, { line, rules });
-  const men = { attacker: line.attacker.length, defender: line.defender.length };
   return {
-    verdict: verdictOf(lossesOf(fights), men, line.idle),
+    verdict: verdictOf(lossesOf(fights), menOf(line)),
     fights,
     back: failed,
     changes: [...endCharges(met), ...losses(setup, fights, rules)],

@@ -77,57 +77,67 @@ export function* throwers(line: LineUp): Sequence<Readonly<Record<Role, readonly
   return all;
 }
 
+export type Melee = { readonly line: LineUp; readonly rules: Readings };
+
+/** Whether a man of the shorter side may be met again: he won, and by house rule no spare man has met him. (tsatf-ww2 4.12, W-14) */
+export const staysInPlace = (loser: Role, long: Role, metSpare: boolean, { unequal }: Readings): boolean =>
+  loser === long && !(metSpare && unequal === 'two');
+
 /** Every duel of a melee: each against each, then spare men in turn on those still in place with fewest fights. (tsatf-ww2 4.12) */
-export function* fightMelee({
-  line,
-  rules,
-}: {
-  readonly line: LineUp;
-  readonly rules: Readings;
-}): Sequence<readonly Fight[]> {
-  const thrown = yield* throwers(line);
-  const grenades = (pair: Pair) => ROLES.filter((role) => thrown[role].includes(pair[role].id));
-  const first = pairs(line);
-  const askDice = (pair: Pair): Throwing =>
-    throwing((role) =>
-      (line.grenades[role][pair[role].place] ?? 0) > 0
-        ? { ask: `${role}/${pair[role].place}/grenades`, item: pair[role].id }
-        : undefined,
-    );
-  const met = first.map((pair) => ({ pair, grenades: grenades(pair), asked: askDice(pair) }));
-  const fights = [...(yield* sheet(1, met, rules))];
+export function* fightMelee({ line, rules }: Melee): Sequence<readonly Fight[]> {
+  const first = yield* firstPairing(line);
+  const fights = [...(yield* sheet(1, first, rules))];
   const long = longer(line);
   const short = ENEMY[long];
-  let used = first.flatMap((pair) => grenades(pair).map((role) => ({ role, place: pair[role].place })));
-  let inPlace = zip(first, fights).flatMap(([pair, { loser }]) => (loser === long ? [pair[short]] : []));
+  const inPlaceAfter = (duels: readonly Meeting[], ended: readonly Fight[], metSpare: boolean) =>
+    zip(duels, ended).flatMap(([{ pair }, { loser }]) =>
+      staysInPlace(loser, long, metSpare, rules) ? [pair[short]] : [],
+    );
+  const spare = line[long].length - first.length;
+  let inPlace = inPlaceAfter(first, fights, false);
   let waiting = spares(line, rules);
-  let no = first.length + 1;
-  const more = line[long].length - first.length;
-  if (more > 0) yield* note('spare', { role: long, men: more, inPlace: inPlace.length, unequal: rules.unequal });
+  if (spare > 0) yield* note('spare', { role: long, men: spare, inPlace: inPlace.length, unequal: rules.unequal });
+  const met = [...first];
   // Those still in place are taken on front to back; who beats a spare goes to the back, with a fight more.
   while (waiting.length > 0 && inPlace.length > 0) {
     const wave: Meeting[] = [];
-    for (const [i, [enemy, next]] of zip(inPlace, waiting).entries()) {
+    for (const [enemy, next] of zip(inPlace, waiting)) {
       const pair: Pair =
         long === 'attacker' ? { attacker: next, defender: enemy } : { attacker: enemy, defender: next };
-      const left = ROLES.filter((role) => {
-        const spent = used.filter((one) => one.role === role && one.place === pair[role].place).length;
-        return (line.grenades[role][pair[role].place] ?? 0) > spent;
-      });
-      const using = yield* under(`duel/${no + i}`, about(faces(pair), users(left)));
-      used = [...used, ...using.map((role) => ({ role, place: pair[role].place }))];
-      const ask = `duel/${no + i}/grenades`;
-      const asked = throwing((role) => (left.includes(role) ? { ask, item: role } : undefined));
-      wave.push({ pair, grenades: using, asked });
+      wave.push(yield* usingGrenades(pair, met.length + wave.length + 1, line, [...met, ...wave]));
     }
-    const more = yield* sheet(no, wave, rules, { long, unequal: rules.unequal });
-    const stayed = zip(wave, more).flatMap(([{ pair }, { loser }]) => (loser === long ? [pair[short]] : []));
-    inPlace = [...inPlace.slice(wave.length), ...(rules.unequal === 'two' ? [] : stayed)];
+    const ended = yield* sheet(met.length + 1, wave, rules, { long, unequal: rules.unequal });
+    inPlace = [...inPlace.slice(wave.length), ...inPlaceAfter(wave, ended, true)];
     waiting = waiting.slice(wave.length);
-    no += wave.length;
-    fights.push(...more);
+    met.push(...wave);
+    fights.push(...ended);
   }
   return fights;
+}
+
+/** Each man against the one opposite, and whoever of them uses a grenade. (tsatf-ww2 4.12, 4.13) */
+function* firstPairing(line: LineUp): Sequence<readonly Meeting[]> {
+  const thrown = yield* throwers(line);
+  return pairs(line).map((pair) => ({
+    pair,
+    grenades: ROLES.filter((role) => thrown[role].includes(pair[role].id)),
+    asked: throwing((role) => {
+      const { place, id } = pair[role];
+      return (line.grenades[role][place] ?? 0) > 0 ? { ask: `${role}/${place}/grenades`, item: id } : undefined;
+    }),
+  }));
+}
+
+/** Asks which of two use a grenade, as far as their units have any left. (tsatf-ww2 4.13) */
+function* usingGrenades(pair: Pair, no: number, line: LineUp, before: readonly Meeting[]): Sequence<Meeting> {
+  const able = ROLES.filter((role) => {
+    const { place } = pair[role];
+    const used = before.filter((met) => met.grenades.includes(role) && met.pair[role].place === place).length;
+    return (line.grenades[role][place] ?? 0) > used;
+  });
+  const grenades = yield* under(`duel/${no}`, about(faces(pair), users(able)));
+  const ask = `duel/${no}/grenades`;
+  return { pair, grenades, asked: throwing((role) => (able.includes(role) ? { ask, item: role } : undefined)) };
 }
 
 export const ROLES = ['attacker', 'defender'] as const;
@@ -229,12 +239,17 @@ export const lossesOf = (fights: readonly Pick<Fight, 'loser'>[]): Readonly<Reco
   defender: fights.filter(({ loser }) => loser === 'defender').length,
 });
 
+/** Standing men of each side: those who fight, and defenders who stand in place and do not. */
+export const menOf = ({ attacker, defender, idle }: LineUp): Readonly<Record<Role, number>> => ({
+  attacker: attacker.length,
+  defender: defender.length + idle,
+});
+
 /** Who is left in place: with no defender there the attacker takes it, else both stay. (tsatf-ww2 4.12) */
 export function verdictOf(
   lost: Readonly<Record<Role, number>>,
   men: Readonly<Record<Role, number>>,
-  idle: number,
 ): 'taken' | 'held' | 'both' {
-  if (men.defender - lost.defender + idle === 0) return 'taken';
-  return men.attacker - lost.attacker === 0 ? 'held' : 'both';
+  if (men.defender === lost.defender) return 'taken';
+  return men.attacker === lost.attacker ? 'held' : 'both';
 }

@@ -1,8 +1,7 @@
-import { about, beat, note, part, pick, roll, type Sequence, under } from '../../rules/ask.ts';
+import { about, beat, note, part, pick, type Sequence, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import { nth, zip } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
-import { d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { eachOf } from '../../rules/together.ts';
@@ -11,6 +10,7 @@ import type { Back } from './home.ts';
 import { type Switches, switches, type Test, testOrder } from './house.ts';
 import { near, nerve, type Testing, takeTest } from './nerve.ts';
 import { attempt, attempts, heal } from './recovery.ts';
+import { rollRun } from './rout.ts';
 import type { Recovery } from './tables.ts';
 import { half, is, labelOf, losses, type State, standing, starting, UNIT } from './unit.ts';
 
@@ -94,7 +94,7 @@ export function* takeTests({
     const rolling = which === 'recovery' ? yield* recovering(due, rules) : [];
     all = yield* eachOf(all, function* (one, i) {
       if (!due.includes(one)) return one;
-      return yield* under(`unit/${i + 1}`, about({ of: one.unit.id }, TAKEN[which](one, rules, rolling, BY_NAME)));
+      return yield* under(`unit/${i + 1}`, about({ of: one.unit.id }, TESTS[which](one, rules, rolling)));
     });
   }
   return all;
@@ -112,80 +112,92 @@ export function* recovering(
   return yield* pick('recovering', items, { min: 0, max: items.length }, { proposed: ids });
 }
 
-/** How men of a unit roll for themselves, and whether it is rolled how far routers run. */
-export type Dice = {
-  men<K extends string>(id: string, men: readonly Man[], rolls: (man: Man) => Sequence<K>): Sequence<readonly K[]>;
-  readonly runs: boolean;
+type TestTaken = (one: Standing, rules: Switches, rolling: readonly string[]) => Sequence<Standing>;
+
+/** The four tests of a unit. (tsatf-ww2 4.14) */
+export const TESTS: Readonly<Record<Test, TestTaken>> = {
+  recovery: recover,
+  critical: testCriticalMorale,
+  rally: testRally,
+  pinned: testPinned,
 };
 
-/** At the table: all at once, each by his name. */
-const BY_NAME: Dice = {
-  men: (id, men, rolls) => eachOf(men, (man, i) => about({ man: man.id }, under(`${id}/${i + 1}`, rolls(man)))),
-  runs: true,
-};
+/** Each wounded man rolls. A man who is back counts at once. (tsatf-ww2 4.14 step 1) */
+function* recover(one: Standing, _: Switches, rolling: readonly string[]): Sequence<Standing> {
+  const { unit } = one;
+  const men = woundedMen(unit).filter(({ id }) => rolling.includes(id));
+  const recoveries = zip(men, yield* part(recoverEach, men));
+  const after = now(unit, Object.fromEntries(recoveries.map(([{ id }, is]) => [id, AFTER[is]])));
+  const back = recoveries.flatMap(([{ id }, is]) => (is === 'back' ? [id] : []));
+  if (back.length > 0) yield* note('back', { back, men: back.length, stand: standing(after).length });
+  return goesOn(
+    one,
+    after,
+    recoveries.map(([{ id }, is]) => ({ test: 'recovery', unit: unit.id, man: id, is })),
+    recoveries.flatMap(([man, is]) => heal(unit, man, is)),
+  );
+}
 
-export const TAKEN: Readonly<
-  Record<Test, (one: Standing, rules: Switches, rolling: readonly string[], dice: Dice) => Sequence<Standing>>
-> = {
-  *recovery(one, _, rolling, dice) {
-    const { unit } = one;
-    const men = woundedMen(unit).filter(({ id }) => rolling.includes(id));
-    const came = zip(men, yield* dice.men('recovery', men, (man) => attempt(attempts(man))));
-    const after = now(unit, Object.fromEntries(came.map(([{ id }, is]) => [id, AFTER[is]])));
-    const back = came.flatMap(([{ id }, is]) => (is === 'back' ? [id] : []));
-    if (back.length > 0) yield* note('back', { back, men: back.length, stand: standing(after).length });
-    return goesOn(
-      one,
-      after,
-      came.map(([{ id }, is]) => ({ test: 'recovery', unit: unit.id, man: id, is })),
-      came.flatMap(([man, is]) => heal(unit, man, is)),
-    );
-  },
+export const recoverEach = (men: readonly Man[]): Sequence<readonly Recovery[]> =>
+  eachOf(men, (man, i) => about({ man: man.id }, under(`recovery/${i + 1}`, attempt(attempts(man)))));
 
-  *critical(one, rules, _, dice) {
-    const { unit } = one;
-    const passed = yield* takeTest('critical', unit, rules);
-    const runs =
-      !passed && rules.rout === 'once' && dice.runs ? [{ unit: unit.id, inches: yield* roll('run', d6(4), sum) }] : [];
-    const went = goesOn(
-      one,
-      now(unit, {}, { routing: !passed }),
-      [{ test: 'critical', unit: unit.id, is: passed ? 'passed' : 'failed' }],
-      UNIT.set(unit, 'routing', !passed),
-    );
-    return { ...went, back: [...one.back, ...runs] };
-  },
+/** A unit that fails routs, by house rule at once. One that passes has stopped. (tsatf-ww2 4.14 step 2, W-32) */
+function* testCriticalMorale(one: Standing, rules: Switches): Sequence<Standing> {
+  const { unit } = one;
+  const passed = yield* takeTest('critical', unit, rules);
+  const runs = passed || rules.rout !== 'once' ? [] : [{ unit: unit.id, inches: yield* part(rollRun, undefined) }];
+  const after = goesOn(
+    one,
+    now(unit, {}, { routing: !passed }),
+    [{ test: 'critical', unit: unit.id, is: passed ? 'passed' : 'failed' }],
+    UNIT.set(unit, 'routing', !passed),
+  );
+  return { ...after, back: [...one.back, ...runs] };
+}
 
-  *rally(one, rules) {
-    const { unit } = one;
-    const passed = yield* takeTest('rally', unit, rules);
-    return goesOn(
-      one,
-      now(unit, {}, { shaken: !passed }),
-      [{ test: 'rally', unit: unit.id, is: passed ? 'passed' : 'failed' }],
-      UNIT.set(unit, 'shaken', !passed),
-    );
-  },
+/** A shaken unit that passes is shaken no more. (tsatf-ww2 4.14 step 3) */
+function* testRally(one: Standing, rules: Switches): Sequence<Standing> {
+  const { unit } = one;
+  const passed = yield* takeTest('rally', unit, rules);
+  return goesOn(
+    one,
+    now(unit, {}, { shaken: !passed }),
+    [{ test: 'rally', unit: unit.id, is: passed ? 'passed' : 'failed' }],
+    UNIT.set(unit, 'shaken', !passed),
+  );
+}
 
-  *pinned(one, rules, _, dice) {
-    const { unit } = one;
-    const whole = is(unit, 'pinned');
-    const testing = { test: 'pinned', unit, ...(yield* near('pinned', unit, rules)) } as const;
-    const passed = whole ? yield* nerve(testing) : true;
-    const asUnit: Tested[] = whole ? [{ test: 'pinned', unit: unit.id, is: passed ? 'passed' : 'failed' }] : [];
-    if (!passed) return goesOn(one, unit, asUnit, []);
-    const men = pinnedMen(unit);
-    const all = whole && rules.unpinning === 'all';
-    const came = all ? [] : yield* dice.men('pinned', men, () => passing(testing));
-    const freed = all ? men : men.filter((_, i) => came[i] === 'passed');
-    return goesOn(
-      one,
-      now(unit, Object.fromEntries(freed.map(({ id }) => [id, 'ok' as const])), { pinned: false }),
-      [...asUnit, ...zip(men, came).map(([{ id }, is]): Tested => ({ test: 'pinned', unit: unit.id, man: id, is }))],
-      [...UNIT.set(unit, 'pinned', false), ...freed.flatMap((man) => becomes(unit, man, 'ok'))],
-    );
-  },
-};
+/** A pinned unit tests once. If it passes, or is not pinned as a unit, each pinned man tests for himself, or by house rule none needs to. (tsatf-ww2 4.14 step 4) */
+function* testPinned(one: Standing, rules: Switches): Sequence<Standing> {
+  const { unit } = one;
+  const testing = { test: 'pinned', unit, ...(yield* near('pinned', unit, rules)) } as const;
+  const unitTests = is(unit, 'pinned');
+  const unitTested: Tested[] = [];
+  if (unitTests) {
+    const passed = yield* nerve(testing);
+    unitTested.push({ test: 'pinned', unit: unit.id, is: passed ? 'passed' : 'failed' });
+    if (!passed) return goesOn(one, unit, unitTested, []);
+  }
+  const men = pinnedMen(unit);
+  const freesAll = unitTests && rules.unpinning === 'all';
+  const tests = zip(men, freesAll ? [] : yield* part(testEachPinned, { men, testing }));
+  const freed = freesAll ? men : tests.flatMap(([man, is]) => (is === 'passed' ? [man] : []));
+  return goesOn(
+    one,
+    now(unit, Object.fromEntries(freed.map(({ id }) => [id, 'ok' as const])), { pinned: false }),
+    [...unitTested, ...tests.map(([{ id }, is]): Tested => ({ test: 'pinned', unit: unit.id, man: id, is }))],
+    [...UNIT.set(unit, 'pinned', false), ...freed.flatMap((man) => becomes(unit, man, 'ok'))],
+  );
+}
+
+type PinnedMen = { readonly men: readonly Man[]; readonly testing: Testing };
+
+export const testEachPinned = ({ men, testing }: PinnedMen): Sequence<readonly Pass[]> =>
+  eachOf(men, (man, i) => about({ man: man.id }, under(`pinned/${i + 1}`, passOrFail(testing))));
+
+export function* passOrFail(testing: Testing): Sequence<Pass> {
+  return (yield* nerve(testing)) ? 'passed' : 'failed';
+}
 
 /** A unit after one more test: how it then is, what became of whom, and what changes. */
 const goesOn = (one: Standing, unit: Unit, tested: readonly Tested[], changes: readonly Change[]): Standing => ({
@@ -194,10 +206,6 @@ const goesOn = (one: Standing, unit: Unit, tested: readonly Tested[], changes: r
   tested: [...one.tested, ...tested],
   changes: [...one.changes, ...changes],
 });
-
-function* passing(testing: Testing): Sequence<Pass> {
-  return (yield* nerve(testing)) ? 'passed' : 'failed';
-}
 
 /** The state a wounded man is in once he has rolled. */
 const AFTER: Readonly<Record<Recovery, State>> = { back: 'ok', stays: 'wounded', dies: 'dead' };

@@ -22,7 +22,7 @@ import type { Man, Unit } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { eachOf } from '../../rules/together.ts';
-import { deckField, howOf, type Sort, type Struck } from './casualties.ts';
+import { deckField, liesWounded, type Sort, type Struck } from './casualties.ts';
 import { marked, type Switches, switches } from './house.ts';
 import { endTurn } from './order.ts';
 import { type After, aftermath, canBeHit, cardOn, type Figure, figures, type Shelled, sortAfter } from './shelled.ts';
@@ -163,7 +163,7 @@ function bans({ mortar, range, sees }: Setup, rules: Switches): readonly Ban[] {
 
 /** Whether a figure may be hit again. */
 export const mayBeHit = (sort: Sort | null, { under }: Pick<Switches, 'under'>): sort is Sort =>
-  sort !== null && (under === 'all' || howOf(sort) !== 'lying');
+  sort !== null && (under === 'all' || !liesWounded(sort));
 
 /** The figures as they are now, by their places: gone where there is nothing. */
 export type Now = readonly (Figure['sort'] | null)[];

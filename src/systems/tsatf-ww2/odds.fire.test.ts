@@ -1,21 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { odds } from '../../odds/enumerate.ts';
-import type { Rule } from '../../rules/ask.ts';
-import { mean, measure, probability } from '../../rules/chances.ts';
+import { part } from '../../rules/ask.ts';
+import { type Chances, mean, probability } from '../../rules/chances.ts';
 import { fresh } from '../../rules/deck.ts';
 import { resolveHouse } from '../../rules/house.ts';
-import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
-import type { Reckon } from '../../rules/system.ts';
 import { sequenceOdds } from '../../testkit/sequenceodds.ts';
-import { targets } from './casualties.ts';
 import { squad } from './examples.squad.ts';
-import type { Result, Setup } from './fire.ts';
+import { type Setup, strikeTarget } from './fire.ts';
 import { directFire } from './firing.ts';
-import { house } from './house.ts';
-import { countSorts } from './odds/sortedmen.ts';
-import { dealHits, type Measure, type UnnamedHits } from './odds/volley.ts';
-import { strengthAfter } from './pinning.ts';
+import { house, switches } from './house.ts';
+import { type Measure, volleyModel } from './odds/volley.ts';
 
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
 const chances = (setup: Setup, choices: object = {}) =>
@@ -36,21 +31,12 @@ const at = (firer: Unit, target: Unit, facts: Partial<Setup> = {}): Setup => ({
   ...facts,
 });
 
-const under = (target: Unit, hits: number): UnnamedHits => {
-  return {
-    men: countSorts(targets(target)),
-    hits,
-    deck: fresh,
-    crew: 0,
-    marked: 'dies',
-    lying: 'both',
-    replace: false,
-    before: strengthAfter(target, []),
-    start: target.men.length,
-    unit: false,
-    'over-half': 'standing',
-  };
-};
+/** So many cards on a target, from a full deck. */
+function cards(target: Unit, hits: number): Chances<Measure> {
+  const blow = { ...switches(resolveHouse(house)), target, hits, crew: 0, deck: fresh };
+  const all: Chances<unknown> = odds((input: typeof blow) => part(strikeTarget, input), blow, { model: volleyModel });
+  return all as Chances<Measure>;
+}
 
 describe('Q3, fire', () => {
   const volley = chances(at(squad('B', 'SSSSSSSSS'), squad('A', 'LSSSSSSSSS')));
@@ -92,13 +78,13 @@ describe('Q7, the whole unit pinned', () => {
     [7, 1 / 2],
   ])('by %i hits from a full deck on ten men without leader', (hits, p) => {
     near(
-      probability(odds(dealHits, under(squad('A', 'SSSSSSSSSS'), hits)), ({ left }) => left.unit),
+      probability(cards(squad('A', 'SSSSSSSSSS'), hits), ({ left }) => left.unit),
       p,
     );
   });
 
   test('eight cards on a squad with a crew are exact, and so are thirty-six rifles close by', () => {
-    const crewed = odds(dealHits, under(squad('A', 'LCCSSSSSSS'), 8));
+    const crewed = cards(squad('A', 'LCCSSSSSSS'), 8);
     near(
       probability(crewed, () => true),
       1,
@@ -110,15 +96,4 @@ describe('Q7, the whole unit pinned', () => {
     );
     expect(mean(volley, ({ hits }) => hits)).toBeCloseTo((36 * 6) / 20, 9);
   });
-});
-
-test('a volley at a crew and its unit has the odds of its play, path by path (trial 28a)', () => {
-  const facts = { picked: true, split: true, near: ['b.S1'], nearby: '6' } as const;
-  const setup = at(squad('B', 'SSS'), squad('A', 'LCSbS'), facts);
-  const given = { setup, house: resolveHouse(house) };
-  const { of } = directFire.reckon as unknown as Reckon<Setup, Result, Measure>;
-  const played = measure(odds(directFire.rule as unknown as Rule<Input<Setup>, Result>, given), of);
-  const counted = chances(setup);
-  expect([...counted.keys()].toSorted()).toEqual([...played.keys()].toSorted());
-  for (const [key, { p }] of counted) near(p, played.get(key)!.p);
 });

@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { odds } from '../../odds/enumerate.ts';
 import type { Answer } from '../../rules/answer.ts';
 import { type Sequence, steps } from '../../rules/ask.ts';
-import { type Chances, mean, probability } from '../../rules/chances.ts';
+import { type Chances, mean, measure, probability } from '../../rules/chances.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { proposeSetup } from '../../rules/setup.ts';
 import type { SequenceOf } from '../../rules/system.ts';
 import { sequenceOdds } from '../../testkit/sequenceodds.ts';
 import { straggling } from './declare.ts';
+import { type Duel, duel, loserOf } from './duel.ts';
 import { squad } from './examples.squad.ts';
 import { home } from './hometelling.ts';
 import { house } from './house.ts';
 import { nerve } from './nerve.ts';
-import { type Clash, clash } from './odds/melee.ts';
 import { morale } from './phasetelling.ts';
 import { attempt, recovery } from './recovery.ts';
 import type { Blow } from './tables.ts';
@@ -76,23 +76,22 @@ describe('the rules’ own numbers', () => {
     near(verdict(all, 'taken') + verdict(all, 'held') + verdict(all, 'both'), melee);
   });
 
-  const met = (plus: number, against: number, grenade = false): Clash => ({
+  const met = (plus: number, against: number, grenade = false): Duel => ({
     attacker: { plus, grenade },
     defender: { plus: against, grenade: false },
     natural: 'natural',
     blow: 'winner',
     'grenade-score': 'better',
-    wounds: 'campaign',
-    marked: { attacker: false, defender: false },
   });
+  const unmarked = { wounds: 'campaign', marked: { attacker: false, defender: false } } as const;
   test.each([
     ['0 v 0', met(0, 0), [3 / 10, 1 / 6, 1 / 30], [3 / 10, 1 / 6, 1 / 30]],
     ['0 v +2', met(0, 2), [5 / 32, 1 / 32, 0], [3 / 8, 9 / 32, 5 / 32]],
     ['+1 v 0', met(1, 0), [11 / 31, 7 / 31, 3 / 31], [7 / 31, 3 / 31, 0]],
     ['0 with a grenade v 0', met(0, 0, true), [91 / 180, 31 / 180, 1 / 60], [41 / 180, 13 / 180, 1 / 180]],
-  ] as const)('Q4: a duel %s', (_, duel, attackerWins, defenderWins) => {
-    const all = odds(clash, duel);
-    const counted = straight(duel);
+  ] as const)('Q4: a duel %s', (_, met, attackerWins, defenderWins) => {
+    const all = measure(odds(duel, met), (duelled) => loserOf(duelled, unmarked));
+    const counted = straight(met);
     for (const [loser, wanted] of [['defender', attackerWins] as const, ['attacker', defenderWins] as const])
       for (const [i, fate] of FATES.entries()) {
         near(
@@ -146,7 +145,7 @@ function* hospital(turns: number): Sequence<string> {
 }
 
 /** Every fall of the dice of one duel, ties left out. */
-function straight(duel: Clash): (loser: string, fate: Blow) => number {
+function straight(duel: Duel): (loser: string, fate: Blow) => number {
   const falls = new Map<string, number>();
   const faces = [1, 2, 3, 4, 5, 6];
   let all = 0;

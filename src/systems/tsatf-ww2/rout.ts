@@ -42,8 +42,11 @@ export function* rout({ setup: { units }, edition = NEWEST }: Input<Setup>): Seq
   };
 }
 
+/** Inches a unit runs. */
+export const rollRun = (): Sequence<number> => roll('run', d6(4), sum);
+
 /** One unit's run. */
 export function* running(): Sequence<Omit<Run, 'unit'>> {
-  const inches = yield* roll('run', d6(4), sum);
+  const inches = yield* rollRun();
   return { inches, off: yield* about({ inches }, yes('off', { proposed: false })) };
 }

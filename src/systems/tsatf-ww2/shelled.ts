@@ -1,7 +1,7 @@
 import { about, draw, note } from '../../rules/ask.ts';
 import { type Deck, fresh } from '../../rules/deck.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import { effectOn, howOf, type Sort, type Struck, sortOf, strikesFor } from './casualties.ts';
+import { effectOn, pinnedSort, roleOf, type Sort, type Struck, sortOf, strikesBy } from './casualties.ts';
 import { endCharge, type Halt, haltOf } from './declare.ts';
 import type { Switches } from './house.ts';
 import { isHalved, isPinnedAfter, strengthAfter, strikes } from './pinning.ts';
@@ -37,14 +37,12 @@ export const figures = (units: readonly Shelled[]): readonly Figure[] => {
 export const sortAfter = (sort: Sort, effect: Effect | 'none'): Sort | null => {
   if (effect === 'none') return sort;
   if (effect === 'killed') return null;
-  const role = sort.slice(0, sort.indexOf(' '));
-  if (effect === 'wounded') return `${role} lying` as Sort;
-  return `${role} ${howOf(sort) === 'back' ? 'back pinned' : 'pinned'}` as Sort;
+  return effect === 'wounded' ? `${roleOf(sort)} lying` : pinnedSort(sort);
 };
 
 /** What a card does to a figure: its suit alone counts. */
 export const effectBy = (sort: Sort, is: string, marked: Switches['marked']): Effect | 'none' =>
-  effectOn(howOf(sort), is.slice(is.indexOf(' ') + 1) as Effect, marked);
+  effectOn(sort, is.slice(is.indexOf(' ') + 1) as Effect, marked);
 
 /** A card on a figure, or on a vehicle without one: the suit counts, the rank does not; any card kills a marked man. (tsatf-ww2 4.9) */
 export function* cardOn(
@@ -54,7 +52,10 @@ export function* cardOn(
   man?: { readonly id: string; readonly name: string },
 ) {
   const drawn = draw('card', rules.replace ? fresh : deck, casualtyCard);
-  const context = () => ({ of: man?.id, strikes: strikesFor(() => sort, rules) });
+  const context = () => ({
+    of: man?.id,
+    strikes: strikesBy((is) => ({ sort, effect: effectBy(sort, is, rules.marked) })),
+  });
   const { is, card, deck: rest } = yield* man ? about(context, drawn) : drawn;
   const effect = effectBy(sort, is, rules.marked);
   const marked = effect === 'killed' && !is.endsWith('killed');

@@ -369,10 +369,10 @@ export const artilleryStrike = defineSequence<artillery.Setup, artillery.Result,
     ],
     amounts: [
       { id: 'area', title: 'Square inches', counts: 'square inches', of: ({ area }) => area },
-      { id: 'killed', title: 'Killed', counts: 'men killed', role: 'target', of: ({ killed }) => killed },
-      { id: 'wounded', title: 'Wounded', counts: 'men wounded', role: 'target', of: ({ wounded }) => wounded },
+      { id: 'killed', title: 'Killed', counts: 'men killed', role: 'target', of: ({ lost }) => lost.killed },
+      { id: 'wounded', title: 'Wounded', counts: 'men wounded', role: 'target', of: ({ lost }) => lost.wounded },
     ],
-    events: [{ id: 'killed', title: 'Somebody is killed', of: ({ killed }) => killed > 0 }],
+    events: [{ id: 'killed', title: 'Somebody is killed', of: ({ lost }) => lost.killed > 0 }],
   },
   telling: strikeTelling,
 });

@@ -94,7 +94,7 @@ export const hasYetToMove = (unit: Unit): boolean => !UNIT.of(unit, 'moved') || 
 export const noteClass = (unit: Unit, is: Class): readonly Change[] => UNIT.set(unit, 'class', CLASSES.indexOf(is) + 1);
 
 /** Whether he leads. */
-export const leads = ({ role }: Man): boolean => role === 'leader' || role === 'second';
+export const leads = ({ role }: Pick<Man, 'role'>): boolean => role === 'leader' || role === 'second';
 
 /** Whether a leader of the unit counts: neither wounded nor dead, and by house rule not pinned. (tsatf-ww2 2, W-09) */
 export const hasLeader = (unit: Unit, { 'leader-pinned': pinned }: Pick<Switches, 'leader-pinned'>): boolean =>

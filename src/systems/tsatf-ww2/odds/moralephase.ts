@@ -1,19 +1,23 @@
-import { decides, type OddsModel } from '../../../odds/model.ts';
-import { mapResult, sumSteps } from '../../../odds/quick.ts';
+import { alike, decides, instead, type OddsModel } from '../../../odds/model.ts';
+import { addedTo, mapResult, sumSteps } from '../../../odds/quick.ts';
 import { part, type Sequence, steps } from '../../../rules/ask.ts';
 import type { Man, Unit } from '../../../rules/roster.ts';
 import { type Switches, type Test, testOrder } from '../house.ts';
 import {
-  type Dice,
+  passOrFail,
   type Result,
+  recoverEach,
   recovering,
   standingOf,
-  TAKEN,
+  TESTS,
   type Tested,
   takes,
   takeTests,
+  testEachPinned,
 } from '../moralephase.ts';
-import { leads, stands } from '../unit.ts';
+import { attempt, attempts } from '../recovery.ts';
+import { rollRun } from '../rout.ts';
+import { leads, standing, starting } from '../unit.ts';
 
 /** Measure of a phase: men back and dead, units routing and rallied, men and units freed. */
 export type Measure = {
@@ -26,84 +30,6 @@ export type Measure = {
 
 const NOTHING: Measure = { back: 0, dead: 0, routing: 0, rallied: 0, freed: 0 };
 
-/** Man by man; only leaders are told apart. How far routers run is not measured. */
-const BLIND: Dice = {
-  *men<K extends string>(id: string, men: readonly Man[], rolls: (man: Man) => Sequence<K>) {
-    const start: readonly (readonly K[])[] = [[], []];
-    const came = yield* steps(id, men, start, function* (state, man) {
-      const is = yield* rolls(man);
-      return state.map((all, led) => (led === Number(leads(man)) ? [...all, is].toSorted() : all));
-    });
-    const rest = came.map((all) => [...all]);
-    return men.flatMap((man) => rest[Number(leads(man))]?.splice(0, 1) ?? []);
-  },
-  runs: false,
-};
-
-/** The phase unit by unit, under the paths of the rule. (tsatf-ww2 4.14) */
-function* unitByUnit({ units: all, rules }: Parameters<typeof takeTests>[0]): Sequence<Measure> {
-  const units = all.map(({ unit }) => unit);
-  const due = all.filter(({ unit }) => takes.recovery(unit));
-  const ids = due.length > 0 ? yield* recovering(due, rules) : [];
-  const tests = testOrder(rules);
-  const tested = sumSteps('unit', units, null, NOTHING, function* (_, unit) {
-    const rolling = unit.men.flatMap(({ id }, i) => (ids.includes(id) ? [`${i}`] : []));
-    const alone = part(ofUnit, { unit: nameless(unit), rolling, rules, tests });
-    return yield* mapResult(alone, (add) => ({ state: null, add }));
-  });
-  return yield* mapResult(tested, ({ sums }) => sums);
-}
-
-/** A unit by itself, which of its wounded roll, and the tests to come. */
-type Alone = {
-  readonly unit: Unit;
-  readonly rolling: readonly string[];
-  readonly rules: Switches;
-  readonly tests: readonly Test[];
-};
-
-/** The unit with its men by their places, so that equal units are counted once. */
-const nameless = (unit: Unit): Unit => ({
-  ...{ ...unit, id: '', side: '', name: '', mark: '' },
-  men: unit.men.map((man, i) => ({ ...man, id: `${i}`, tag: '', name: '' })),
-});
-
-/** The unit as far as the tests to come depend on it. */
-function forgetful(unit: Unit, tests: readonly Test[]): Unit {
-  if (tests.includes('recovery')) return unit;
-  const counted = tests.includes('critical');
-  const men = unit.men.map((man) => ({
-    ...man,
-    role: leads(man) ? 'leader' : 'ordinary',
-    state: stands(man) || man.state === 'gone' ? man.state : 'dead',
-    facts: {},
-  }));
-  const [plain] = men.filter((man) => man.state === 'ok' && !leads(man));
-  const kept = counted
-    ? men
-    : men.filter((man) => man === plain || (stands(man) && (leads(man) || man.state !== 'ok')));
-  const sorted = kept.toSorted((a, b) => (a.role + a.state < b.role + b.state ? -1 : 1));
-  return nameless({ ...unit, facts: { ...unit.facts, ...(counted ? {} : { routing: false }) }, men: sorted });
-}
-
-function* ofUnit({ unit, tests, rolling, rules }: Alone): Sequence<Measure> {
-  const test = tests.find((test) => takes[test](unit));
-  if (!test) return NOTHING;
-  const one = yield* TAKEN[test](standingOf(unit), rules, rolling, BLIND);
-  const came = measure(one);
-  const others = tests.slice(tests.indexOf(test) + 1);
-  const rest = { unit: forgetful(one.unit, others), tests: others, rolling: test === 'recovery' ? [] : rolling, rules };
-  return yield* mapResult(part(ofUnit, rest), (more) => both(came, more));
-}
-
-const both = (one: Measure, other: Measure): Measure => ({
-  back: one.back + other.back,
-  dead: one.dead + other.dead,
-  routing: one.routing + other.routing,
-  rallied: one.rallied + other.rallied,
-  freed: one.freed + other.freed,
-});
-
 export function measure({ tested }: Pick<Result, 'tested'>): Measure {
   const many = (test: Test, is: Tested['is']) => tested.filter((one) => one.test === test && one.is === is).length;
   return {
@@ -115,11 +41,71 @@ export function measure({ tested }: Pick<Result, 'tested'>): Measure {
   };
 }
 
-/** The tests decide. Units are counted one by one and their measures added up. */
+/** The tests decide, unit by unit. Of a unit's men only leaders are told apart; how far routers run is not measured. */
 export const moraleModel: OddsModel = [
   decides(takeTests, (all) => measure({ tested: all.flatMap(({ tested }) => tested) }), {
     instead: unitByUnit,
     samePaths: true,
     paths: () => ['recovering', 'unit'],
   }),
+  instead(recoverEach, (men) => manByMan('recovery', men, (man) => attempt(attempts(man))), { samePaths: true }),
+  instead(testEachPinned, ({ men, testing }) => manByMan('pinned', men, () => passOrFail(testing)), {
+    samePaths: true,
+  }),
+  alike(rollRun, () => null),
 ];
+
+/** The phase unit by unit, under the paths of the rule. (tsatf-ww2 4.14) */
+function* unitByUnit({ units, rules }: Parameters<typeof takeTests>[0]): Sequence<Measure> {
+  const due = units.filter(({ unit }) => takes.recovery(unit));
+  const ids = due.length > 0 ? yield* recovering(due, rules) : [];
+  const tested = sumSteps('unit', units, null, NOTHING, function* (_, { unit }) {
+    const rolling = unit.men.flatMap(({ id }, place) => (ids.includes(id) ? [`${place}`] : []));
+    const testing = { unit: withoutNames(unit), tests: testOrder(rules), rolling, rules };
+    return yield* mapResult(part(testUnit, testing), (add) => ({ state: null, add }));
+  });
+  return yield* mapResult(tested, ({ sums }) => sums);
+}
+
+/** The unit with its men by their places, so that equal units are counted once. */
+const withoutNames = (unit: Unit): Unit => ({
+  ...{ ...unit, id: '', side: '', name: '', mark: '' },
+  men: unit.men.map((man, place) => ({ ...man, id: `${place}`, tag: '', name: '' })),
+});
+
+/** A unit, its tests to come, and which of its men roll for recovery. */
+type Testing = {
+  readonly unit: Unit;
+  readonly tests: readonly Test[];
+  readonly rolling: readonly string[];
+  readonly rules: Switches;
+};
+
+function* testUnit({ unit, tests, rolling, rules }: Testing): Sequence<Measure> {
+  const test = tests.find((test) => takes[test](unit));
+  if (!test) return NOTHING;
+  const after = yield* TESTS[test](standingOf(unit), rules, rolling);
+  const result = measure(after);
+  const later = tests.slice(tests.indexOf(test) + 1);
+  const rest = { unit: standingAlone(after.unit, later), tests: later, rolling, rules };
+  return yield* mapResult(part(testUnit, rest), (measure) => addedTo(result, measure));
+}
+
+/** Without the men who are down, once nobody recovers. */
+function standingAlone(unit: Unit, tests: readonly Test[]): Unit {
+  if (tests.includes('recovery')) return unit;
+  const men = standing(unit).map((man) => ({ ...man, facts: {} }));
+  const sorted = men.toSorted((a, b) => (a.role + a.state < b.role + b.state ? -1 : 1));
+  return withoutNames({ ...unit, facts: { ...unit.facts, start: starting(unit) }, men: sorted });
+}
+
+/** Men roll one after the other. Leaders may swap what they roll, and so may the others. */
+function* manByMan<K extends string>(id: string, men: readonly Man[], rolls: (man: Man) => Sequence<K>) {
+  const start: Readonly<Record<'leaders' | 'others', readonly K[]>> = { leaders: [], others: [] };
+  const kindOf = (man: Man) => (leads(man) ? 'leaders' : 'others');
+  const rolled = yield* steps(id, men, start, function* (state, man) {
+    return { ...state, [kindOf(man)]: [...state[kindOf(man)], yield* rolls(man)].toSorted() };
+  });
+  const left = { leaders: [...rolled.leaders], others: [...rolled.others] };
+  return men.flatMap((man) => left[kindOf(man)].splice(0, 1));
+}

@@ -1,25 +1,14 @@
 import { deal } from '../../../odds/deal.ts';
 import type { Dealing } from '../../../odds/dealer.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
-import { addedTo, mapResult } from '../../../odds/quick.ts';
+import { addedTo, mapResult, type Sums } from '../../../odds/quick.ts';
 import { type Sequence, under } from '../../../rules/ask.ts';
 import { volley } from '../aim.ts';
-import { type CardClass, countEffects, type Struck, targets } from '../casualties.ts';
+import { type CardClass, countEffects, type Hits, liesWounded, targets } from '../casualties.ts';
 import { type Blow, fate, type Result, strikeTarget } from '../fire.ts';
-import type { Switches } from '../house.ts';
-import { isHalved, pins, type Strength, strengthAfter } from '../pinning.ts';
-import { is, starting } from '../unit.ts';
-import {
-  type Counted,
-  countSorts,
-  FALLING,
-  type Falls,
-  fallsOn,
-  hitLeader,
-  type Lost,
-  type Sorted,
-  strengthLeft,
-} from './sortedmen.ts';
+import { isHalved, isPinnedAfter } from '../pinning.ts';
+import { starting } from '../unit.ts';
+import { lookAtCard, strikeBy, type UnnamedMen } from './sortedmen.ts';
 
 /** Measure of a volley: hits, men lost, and what is left of the target. */
 export type Measure = {
@@ -30,85 +19,67 @@ export type Measure = {
 };
 /** Men pinned, whether a leader was hit, the unit is pinned, and half of it is lost. */
 type Left = { readonly pinned: number; readonly leader: boolean; readonly unit: boolean; readonly half: boolean };
+type Lost = Sums<'wounded' | 'killed'>;
 
-export const measure = ({ verdict, hits, struck, pinned, leader, unit, half }: Result): Measure => ({
+type Measured = Pick<Result, 'verdict' | 'hits' | 'struck' | keyof Left>;
+
+export const measure = ({ verdict, hits, struck, pinned, leader, unit, half }: Measured): Measure => ({
   verdict: verdict === 'held' ? 'none' : verdict,
   hits,
   left: { pinned, leader, unit, half },
   lost: countEffects(struck),
 });
 
-/** Hits on a target and its crew, without names. */
-export type UnnamedHits = Omit<Counted, 'picked'> & {
-  readonly crew: number;
-  readonly before: Strength;
-  readonly start: number;
-  /** Whether the unit is pinned already. */
-  readonly unit: boolean;
-} & Pick<Switches, 'over-half'>;
-
-type Striking = Falls & Pick<UnnamedHits, 'before' | 'start' | 'unit' | 'over-half'>;
-
-/** A card on a target, and what is left after the last one. (tsatf-ww2 4.7, 4.8) */
-const STRIKING: Dealing<Sorted, Striking, CardClass, keyof Lost, Left> = {
-  ...FALLING,
-  last(men, { before, start, unit, 'over-half': half }) {
-    const after = strengthLeft(before, men);
-    return {
-      pinned: after.pinned,
-      leader: hitLeader(men),
-      unit: after.standing > 0 && (unit || pins(after, start, { 'over-half': half })),
-      half: isHalved(after.lost, start),
-    };
-  },
-};
-
-/** Deals the cards of all hits at once. (tsatf-ww2 4.7, 4.8) */
-export function* dealHits(struck: UnnamedHits): Sequence<Measure> {
-  const { men, hits, crew, deck, replace, ...rules } = struck;
-  const measureOf = (left: Left, lost: Lost): Measure => ({
-    verdict: hits + crew > 0 ? 'hit' : 'missed',
-    hits: hits + crew,
-    left,
-    lost,
-  });
-  const all = { ...rules, ...fallsOn({ ...rules, men, picked: false }) };
-  if (crew === 0) {
-    const cards = deal('hit', hits, men, STRIKING, all, { deck, replace, on: false });
-    return yield* mapResult(cards, ({ state, sums }) => measureOf(state, sums));
-  }
-  const first = yield* deal('hit', hits, men, STRIKING, all, { deck, replace, on: true });
-  const those = { ...all, picked: true };
-  const then = deal('hit', crew, first.state, STRIKING, those, { deck: first.deck, replace, on: false });
-  return yield* mapResult(under('crew', then), ({ state, sums }) => measureOf(state, addedTo(first.sums, sums)));
-}
+const hitsOf = ({ hits, crew }: Blow) =>
+  ({ verdict: hits + crew > 0 ? 'hit' : 'missed', hits: hits + crew }) satisfies Partial<Measure>;
 
 /** The cards decide; of the dice only the hits matter. */
 export const volleyModel: OddsModel = [
   alike(volley, ({ unit, crew }) => [unit, crew]),
-  decides(strikeTarget, (struck, blow) => measureStruck(struck.struck, blow), {
-    instead: (blow) => dealHits(withoutNames(blow)),
+  decides(strikeTarget, ({ struck }, blow) => measure({ ...hitsOf(blow), ...fate(blow.target, struck, blow) }), {
+    instead: dealHits,
     samePaths: true,
     paths: () => ['hit', 'crew/hit'],
   }),
 ];
 
-function measureStruck(struck: readonly Struck[], { target, hits, crew, ...rules }: Blow): Measure {
-  const after = fate(target, struck, rules);
-  return {
-    verdict: hits + crew > 0 ? 'hit' : 'missed',
-    hits: hits + crew,
-    left: { pinned: after.pinned, leader: after.leader, unit: after.unit, half: after.half },
-    lost: countEffects(struck),
-  };
-}
+type Striking = Omit<Blow, 'hits' | 'crew' | 'deck'> & Pick<Hits, 'picked'>;
 
-function withoutNames({ target, chooser: _, ...blow }: Blow): UnnamedHits {
-  return {
-    ...blow,
-    men: countSorts(targets(target)),
-    before: strengthAfter(target, []),
-    start: starting(target),
-    unit: is(target, 'pinned'),
+/** A card on a target, and what is left after the last one. (tsatf-ww2 4.7, 4.8) */
+const STRIKING: Dealing<UnnamedMen, Striking, CardClass, keyof Lost, Left> = {
+  look: (men, blow, first) => lookAtCard(men, blow, first !== undefined),
+  sums: { wounded: 0, killed: 0 },
+  fall: strikeBy,
+  last({ men, leader }, { target, ...rules }) {
+    const standing = men.filter((sort) => !liesWounded(sort)).length;
+    const pinned = men.filter((sort) => sort.endsWith('pinned')).length;
+    const after = { standing, pinned, lost: starting(target) - standing };
+    const unit = isPinnedAfter(target, after, rules);
+    return { pinned, leader, unit, half: isHalved(after.lost, starting(target)) };
+  },
+};
+
+/** Deals the cards of all hits at once, those on a crew picked out after all others. (tsatf-ww2 4.7, 4.8) */
+function* dealHits(blow: Blow): Sequence<Measure> {
+  const { hits, crew, deck, ...rules } = blow;
+  const { replace } = rules;
+  const start: UnnamedMen = {
+    men: targets(rules.target)
+      .map(({ sort }) => sort)
+      .sort(),
+    leader: false,
   };
+  const atUnit = { ...rules, picked: false };
+  if (crew === 0) {
+    const cards = deal('hit', hits, start, STRIKING, atUnit, { deck, replace, on: false });
+    return yield* mapResult(cards, ({ state: left, sums: lost }) => ({ ...hitsOf(blow), left, lost }));
+  }
+  const first = yield* deal('hit', hits, start, STRIKING, atUnit, { deck, replace, on: true });
+  const atCrew = { ...rules, picked: true };
+  const then = deal('hit', crew, first.state, STRIKING, atCrew, { deck: first.deck, replace, on: false });
+  return yield* mapResult(under('crew', then), ({ state: left, sums }) => ({
+    ...hitsOf(blow),
+    left,
+    lost: addedTo(first.sums, sums),
+  }));
 }
