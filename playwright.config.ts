@@ -5,6 +5,9 @@ import { isFullRun } from './e2e/scope.ts';
 import { chosenBrowser, systemFirefox } from './scripts/browser.mjs';
 
 if (!existsSync('dist/index.html')) throw new Error('There is no build to test: run "npm run build" first.');
+for (const fonts of ['@expo-google-fonts/roboto', '@expo-google-fonts/inter', 'dejavu-fonts-ttf'])
+  if (!existsSync(`node_modules/${fonts}`))
+    throw new Error(`The fonts of the tests are missing (${fonts}): run "npm ci --ignore-scripts".`);
 
 // Every browser that a test launches finds the tests' own fonts, and none of the machine.
 process.env.FONTCONFIG_FILE = fileURLToPath(new URL('e2e/fonts.conf', import.meta.url));
