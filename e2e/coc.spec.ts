@@ -59,7 +59,7 @@ test('the printed fight, from the roster to the result: 17 cut to 8 against 13, 
 
   await table.press('showFight');
   await expect(table.sheet('8 against 13')).toContainText('8 SMGs or assault rifles');
-  await table.press('backToPlay');
+  await table.pressInSheet('close');
 
   await table.count('Soviets', { '5s': 1, '6s': 0 });
   await table.count('Germans', { '5s': 2, '6s': 1 });

@@ -71,8 +71,28 @@ async function misplaced(page: Page): Promise<string[]> {
       .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth && one.clientWidth > 1)
       .map((one) => one.textContent),
   );
-  return Object.entries({ cut, covered, blank, wide }).flatMap(([fault, places]) =>
+  return Object.entries({ cut, covered, blank, wide, crowded: await crowded(page) }).flatMap(([fault, places]) =>
     places.map((place) => `${fault}: ${place}`),
+  );
+}
+
+/** Labels of the foot that take more than one line and other labels that take more than two, with their lines. Details may be longer. */
+function crowded(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.key, .button')].flatMap((key) => {
+      if (!key.checkVisibility()) return [];
+      const most = key.closest('.step-keys') ? 1 : 2;
+      const texts = document.createTreeWalker(key, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      while (texts.nextNode()) {
+        if (texts.currentNode.parentElement!.closest('small, .key-detail')) continue;
+        const range = document.createRange();
+        range.selectNodeContents(texts.currentNode);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+        if (lines > most) found.push(`${texts.currentNode.textContent} (${lines} lines)`);
+      }
+      return found;
+    }),
   );
 }
 

@@ -561,7 +561,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'play-odds', prepare: by(play, press(/^Odds/), seen('The odds from here')) },
   { name: 'play-menu', prepare: by(play, press('More'), seen('This fight')) },
-  { name: 'play-turned', prepare: by(cards, press('Show'), press('Turn the keys')) },
+  { name: 'play-turned', prepare: by(cards, press('Show'), press('Turn keys')) },
   { name: 'play-shown', prepare: by(cards, press('Show')) },
   {
     name: 'play-between',

@@ -135,8 +135,8 @@ test('a crew is picked out, a mortar fires at the same spot again, and artillery
   await table.flip(/^Pick out the crew/);
   await table.done();
   await table.hits(4, 2);
-  await table.answer('Ace ♥');
-  await table.answer('2–10 ♦');
+  await table.answer('♥');
+  await table.answer('♦');
   await expect(table.change('A2')).toContainText('Killed');
   await expect(table.change('A3')).toContainText('Wounded');
   await table.accept();
@@ -189,12 +189,12 @@ test('a crew is picked out, a mortar fires at the same spot again, and artillery
   await table.tap(all.first());
   await table.tap(all);
   await table.asShown();
-  await expect(plan).toContainText('Men in it: 1st Gruppe 9 and 2nd Gruppe 10.');
+  await expect(plan).toContainText('Men in it: 1st Squad 10 and 2nd Squad 10.');
   await table.answer('♥');
   await table.drawAll();
-  await expect(table.linesOf(table.step('The cards'))).toHaveCount(19);
+  await expect(table.linesOf(table.step('The cards'))).toHaveCount(20);
   await expect(table.ending).toContainText('The strike comes in.');
-  await expect(table.change('A1').first()).toContainText('Killed');
+  await expect(table.change('C1').first()).toContainText('Killed');
   await table.accept();
 });
 

@@ -13,7 +13,7 @@ export async function checkOddsModels(id: string): Promise<void> {
   const numbers = fc.array(fc.nat(), { maxLength: 60 });
   describe('the odds model has the chances of the plain rule', () => {
     // Only cases in which there was something to compare count.
-    test.each(modelled)('$id', (sequence) => {
+    test.each(modelled)('$id', { timeout: 3_600_000 }, (sequence) => {
       fc.assert(
         fc.property(numbers, (numbers) => fc.pre(oddsModelHolds(caseOf(system, sequence, luckOf(numbers))))),
         { numRuns: CASES, endOnFailure: true },

@@ -200,7 +200,7 @@ export function ViewStories() {
             { id: '1', lead: <Mark side={0} label="Red" />, text: 'loses 4, falls back' },
             { id: '2', lead: <Mark side={1} label="Blue" />, text: 'loses 4, stays' },
           ]}
-          closeLabel="Back to the fight"
+          closeLabel="Close"
           onClose={() => setTable(false)}
           turn={{ label: 'Turn', on: turned, onTurn: () => setTurned(!turned) }}
         />

@@ -91,9 +91,10 @@ export const tables: readonly Table[] = [
   },
   {
     id: 'recovery',
-    title: 'Wound recovery (an option, from The Sword, the Flame, Machine guns and Grenades)',
+    title: 'Wound recovery (optional)',
     ref: '8',
     head: ['D6', 'First attempt', 'Later attempts'],
     rows: RECOVERY.map((row) => [faces([row]), row.first, row.later]),
+    note: 'From The Sword, the Flame, Machine guns and Grenades.',
   },
 ];

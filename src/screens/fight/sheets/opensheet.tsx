@@ -282,16 +282,16 @@ function Shown({
   const { setup } = context.session.play.value;
   const told = context.session.position.value;
   const frame = {
-    closeLabel: 'Back to the fight',
+    closeLabel: 'Close',
     onClose,
-    turn: { label: 'Turn the screen', on, onTurn: () => setOn(!on) },
+    turn: { label: 'Turn screen', on, onTurn: () => setOn(!on) },
   };
   if (told.at === 'end') {
     const { title, detail, orders } = tellingOf(context).outcome(told.outcome, setup);
     const lines = [...(detail ? [detail] : []), ...orders].map((text, i) => ({ id: `${i}`, text }));
     return <TableView title={title} lines={lines} {...frame} />;
   }
-  const keys = asked && <Button icon="turn" label="Turn the keys" onPress={onTurn} />;
+  const keys = asked && <Button icon="turn" label="Turn keys" onPress={onTurn} />;
   if (unthrown(context)) {
     const sums = bothSums(context);
     return (
