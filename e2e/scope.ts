@@ -35,6 +35,7 @@ const LAYOUTS = new Set([
   'begin',
   'play-die-mended',
   'play-exact-card',
+  'play-card-out',
   'play-amend',
   'play-rules-whole',
   'play-odds',
