@@ -3,7 +3,10 @@ import type { Answer } from '../rules/answer.ts';
 import { roll, type Sequence } from '../rules/ask.ts';
 import { atLeast, d6, d20, sum } from '../rules/pool.ts';
 import { replay } from '../rules/replay.ts';
+import type { Unit } from '../rules/roster.ts';
 import type { System } from '../rules/system.ts';
+import { sharers, whose } from '../screens/state/roles.ts';
+import { company } from './example.ts';
 import { beyond, diceOf, enough, expectationOf, fairness, type Hindsight, luck } from './luck.ts';
 import type { Entry, Expected } from './records.ts';
 
@@ -86,7 +89,14 @@ const fate: Hindsight = {
 };
 
 test('what was expected is kept by side and player', () => {
-  expect(expectationOf(fate, () => ({ side: 's1', player: 'p1' }))).toEqual({
+  const own = { side: 's1', player: 'p1' };
+  expect(
+    expectationOf(
+      fate,
+      () => own,
+      () => [own],
+    ),
+  ).toEqual({
     verdict: 'Attacker wins',
     p: 0.25,
     glad: [{ side: 's1', player: 'p1', p: 0.25, came: true }],
@@ -95,7 +105,36 @@ test('what was expected is kept by side and player', () => {
       { title: 'Inches', mean: 7, came: 9, orMore: 0.4, orFewer: 0.7 },
     ],
   });
-  expect(expectationOf({ ...fate, about: true }, () => ({})).about).toBe(true);
+  const about = { ...fate, about: true };
+  expect(
+    expectationOf(
+      about,
+      () => ({}),
+      () => [],
+    ).about,
+  ).toBe(true);
+});
+
+test('an end of allies counts for each side and player of them, and their losses for nobody, as they are not divided', () => {
+  const unit = (id: string, side: string, player?: string) => ({ id, side, ...(player ? { player } : {}) }) as Unit;
+  const [game] = company().games;
+  const games = [{ ...game!, players: { s1: 'p1', s2: 'p2' } }];
+  const of = (...attacker: readonly Unit[]) => {
+    const at = [games, game!.id, { attacker }] as const;
+    return expectationOf(fate, whose(...at), sharers(...at));
+  };
+  const allied = of(unit('a', 's1'), unit('b', 's2'), unit('c', 's1', 'p3'));
+  expect(allied.glad).toEqual([
+    { side: 's1', player: 'p1', p: 0.25, came: true },
+    { side: 's2', player: 'p2', p: 0.25, came: true },
+    { player: 'p3', p: 0.25, came: true },
+  ]);
+  expect(allied.amounts[0]).toEqual({ title: 'Attackers lost', mean: 2.5, came: 1, orMore: 0.9, orFewer: 0.3 });
+  const oneSide = of(unit('a', 's1'), unit('c', 's1', 'p3'));
+  expect(oneSide.amounts[0]).toMatchObject({ side: 's1' });
+  expect(oneSide.amounts[0]).not.toHaveProperty('player');
+  // One player with both sides is counted once.
+  expect(of(unit('a', 's1', 'p1'), unit('b', 's2', 'p1')).glad.map(({ player }) => player)).toEqual(['p1', undefined]);
 });
 
 /** Rules in which a scuffle is won and lost, and a rally is not. */

@@ -19,14 +19,21 @@ export type Hindsight = {
   }[];
 };
 
-/** The same as it is kept: by side and player instead of role. */
-export function expectationOf(fate: Hindsight, whose: (role: string) => Whose): Expected {
+/**
+ * The same as it is kept: by side and player instead of role. An end counts for every side and player of a role.
+ * Losses that several share are nobody's: the odds do not say how they divide.
+ */
+export function expectationOf(
+  fate: Hindsight,
+  whose: (role: string) => Whose,
+  sharers: (role: string) => readonly Whose[],
+): Expected {
   const { about, verdict, glad, amounts } = fate;
   return {
     ...(about ? { about } : {}),
     verdict: verdict.title,
     p: verdict.p,
-    glad: glad.map(({ role, p, came }) => ({ ...whose(role), p, came })),
+    glad: glad.flatMap(({ role, p, came }) => sharers(role).map((one) => ({ ...one, p, came }))),
     amounts: amounts.map(({ title, role, mean, came, orMore, orFewer }) => ({
       ...(role === undefined ? {} : whose(role)),
       title,

@@ -16,7 +16,7 @@ import { attempt, type Back, say } from '../state/appstate.ts';
 import { dueNow, placeOf } from '../state/due.ts';
 import { writeEdit } from '../state/edits.ts';
 import { ENDED, type OpenCampaign } from '../state/opencampaign.ts';
-import { unitsIn, whose } from '../state/roles.ts';
+import { sharers, unitsIn, whose } from '../state/roles.ts';
 import { go, route } from '../state/route.ts';
 import { ruleChange } from '../state/rulechange.ts';
 import { counters } from '../words/sightwords.ts';
@@ -178,7 +178,8 @@ export async function foretold(
 ): Promise<Expected | undefined> {
   const odds = sequence.reckon && (await soon(play.value, within));
   const roles = unitsByRole(sequence.setup(play.value.house), play.value.setup);
-  return odds?.fate && kept(odds.fate, whose(campaign.records.value.games, parked.game, roles));
+  const { games } = campaign.records.value;
+  return odds?.fate && kept(odds.fate, whose(games, parked.game, roles), sharers(games, parked.game, roles));
 }
 
 /** The entry that an accepted play makes. */

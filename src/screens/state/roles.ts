@@ -8,15 +8,35 @@ export function unitsIn(value: unknown): readonly Unit[] {
   return Object.values(value).flatMap(unitsIn);
 }
 
+type UnitsByRole = Readonly<Record<string, readonly Unit[]>>;
+
 /** The side and the player of a role in a game, where all its units agree. */
 export const whose =
-  (games: readonly Game[], game: string | undefined, roles: Readonly<Record<string, readonly Unit[]>>) =>
+  (games: readonly Game[], game: string | undefined, roles: UnitsByRole) =>
   (role: string): Whose => {
-    const players = games.find(({ id }) => id === game)?.players ?? {};
-    const units = roles[role] ?? [];
-    const side = only(units.map((unit) => unit.side));
-    const player = only(units.map((unit) => unit.player ?? players[unit.side]));
-    return { ...(side === undefined ? {} : { side }), ...(player === undefined ? {} : { player }) };
+    const [sides, players] = ownersOf(games, game, roles[role] ?? []);
+    return owner(only(sides), only(players));
   };
+
+/** Every side and every player of a role in a game, each once. Which side is named with which player means nothing. */
+export const sharers =
+  (games: readonly Game[], game: string | undefined, roles: UnitsByRole) =>
+  (role: string): readonly Whose[] => {
+    const [all, seated] = ownersOf(games, game, roles[role] ?? []);
+    const [sides, players] = [[...new Set(all)], [...new Set(seated.flatMap((player) => player ?? []))]];
+    const count = Math.max(sides.length, players.length);
+    return Array.from({ length: count }, (_, i) => owner(sides[i], players[i]));
+  };
+
+/** The side and the player of each unit. */
+function ownersOf(games: readonly Game[], game: string | undefined, units: readonly Unit[]) {
+  const players = games.find(({ id }) => id === game)?.players ?? {};
+  return [units.map(({ side }) => side), units.map(({ side, player }) => player ?? players[side])] as const;
+}
+
+const owner = (side: string | undefined, player: string | undefined): Whose => ({
+  ...(side === undefined ? {} : { side }),
+  ...(player === undefined ? {} : { player }),
+});
 
 const only = <T>(all: readonly T[]): T | undefined => (new Set(all).size === 1 ? all[0] : undefined);
