@@ -1,3 +1,4 @@
+import { becomes } from '../../rules/changes.ts';
 import { AFTER } from '../../rules/roster.ts';
 import { defineSystem, type Roster } from '../../rules/system.ts';
 import { afterTheGame, awaiting } from './after.ts';
@@ -49,10 +50,11 @@ function due({ units }: Roster) {
   }));
 }
 
-/** Between battles shaken is cleared and grenades are refilled; the wounded are settled by a sequence of their own. (tsatf-20 8) */
+/** Between battles shaken is cleared, grenades are refilled and the killed struck off; the wounded are settled by a sequence of their own. (tsatf-20 8) */
 function between({ units }: Roster) {
   return units.flatMap((unit) => [
     ...UNIT.set(unit, 'shaken', false),
     ...grenades(unit, UNIT.of(unit, 'supply') - UNIT.of(unit, 'grenades')),
+    ...unit.men.flatMap((man) => (man.state === 'killed' ? becomes(unit, man, 'gone') : [])),
   ]);
 }

@@ -428,6 +428,13 @@ describe('after the melee', () => {
       { of: 'unit', id: 'a', field: 'facts.grenades', by: 3 },
     ]);
   });
+
+  test('between games the killed are struck off, and nobody else', () => {
+    const units = [survivors(['standing', 'wounded', 'out', 'killed', 'gone'])];
+    expect(defineSystem.between({ units, game: {} as Game, house: {} })).toEqual([
+      { of: 'man', id: units[0]!.men[3]!.id, unit: 'a', field: 'state', from: 'killed', to: 'gone' },
+    ]);
+  });
 });
 
 /** A unit whose men are in these states. */

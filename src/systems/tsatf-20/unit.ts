@@ -96,7 +96,14 @@ export const infantry: UnitKind = {
     { id: 'wounded', title: 'Wounded', stands: false, tone: 'warn' },
     { id: 'out', title: 'Out of action', detail: 'Killed or wounded: not known.', stands: false, tone: 'warn' },
     { id: 'killed', title: 'Killed', stands: false, tone: 'bad' },
-    { id: 'gone', title: 'Struck off', detail: 'He did not return.', stands: false, tone: 'bad', struck: true },
+    {
+      id: 'gone',
+      title: 'Struck off',
+      detail: 'Killed in an earlier game, or did not return.',
+      stands: false,
+      tone: 'bad',
+      struck: true,
+    },
   ],
   templates: [TEN, TEN_LED, EIGHT_A, SIX_B, TEN_C, TEN_D, CREW],
 };
