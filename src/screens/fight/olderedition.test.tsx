@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/preact';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { seenBy } from '../../campaign/records.ts';
+import { answerAsk, newPlay, startPlay } from '../../rules/play.ts';
+import { sequenceOf } from '../../rules/system.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+
+// What is fetched may take its time on a busy machine.
+configure({ asyncUtilTimeout: 60_000 });
+
+let desk: AtDesk;
+beforeEach(async () => {
+  desk = await AtDesk.open();
+});
+afterEach(() => {
+  cleanup();
+  desk.close();
+});
+
+test('a fight parked under an older edition is recorded as that edition has it, and under its number', async () => {
+  const campaign = await desk.campaign('tsatf-ww2');
+  const [routed] = campaign.units;
+  const sequence = sequenceOf('rout', campaign.system);
+  const unit = { ...routed!, facts: { ...routed!.facts, routing: true } };
+  // Under edition 1 a unit that had run kept its class.
+  const begun = newPlay(campaign.system.id, { ...sequence, edition: 1 }, campaign.house.value, { units: [{ unit }] });
+  const dice = [1, 2, 3, 4].map((face) => ({ face, by: 'hand' as const }));
+  const play = answerAsk(sequence.rule, startPlay(sequence.rule, begun), { id: 'unit/1/run', dice });
+  const units = [unit.id];
+  const about = { title: 'They run', step: 'It is over', awaits: 'both', touched: '2026-11-26T08:00:00.000Z' };
+  await campaign.park({ id: 'parked', play, ...about, units, seen: seenBy(campaign.records.value, units) });
+  render(desk.at('c', campaign.id, 'fight', 'parked'));
+  (await screen.findByRole('button', { name: /^Record/ })).click();
+  await waitFor(() => expect(campaign.loaded.value.plays).toEqual([]));
+  const [entry] = campaign.loaded.value.tail;
+  expect(entry).toMatchObject({ id: 'parked', told: { edition: 1 } });
+  expect(entry!.changes.map(({ field }) => field)).not.toContain('facts.class');
+});
