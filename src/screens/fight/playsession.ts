@@ -98,11 +98,18 @@ export class PlaySession {
     return this.mending(() => changeHouse(this.rule, this.play.value, house));
   }
 
-  /** Keeps the answers up to the one that no longer fits. */
+  /** Keeps the answers up to the one that no longer fits, under the edition of the play if the rule still plays that. */
   keepFitting(): void {
     const told = this.position.value;
     const answers = told.trail.flatMap((step) => ('ask' in step ? [step.answer] : []));
-    this.change((play) => ({ ...play, edition: this.sequence.edition, answers, cursor: answers.length, drafts: {} }));
+    const { edition: newest, oldestEdition = newest } = this.sequence;
+    this.change((play) => ({
+      ...play,
+      edition: Math.max(play.edition, oldestEdition),
+      answers,
+      cursor: answers.length,
+      drafts: {},
+    }));
   }
 
   /** Puts the play back as it was before something was removed from it. Refused where it has gone on since `after`. */

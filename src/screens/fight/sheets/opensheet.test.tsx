@@ -52,9 +52,9 @@ const TOLD: Play = {
   ...{ answers: [STANDS, FALLEN], cursor: 2 },
 };
 
-function at(play: Play): PlayContext {
+function at(play: Play, sequence = fighting): PlayContext {
   return {
-    session: new PlaySession(toy, fighting, play, () => {}),
+    session: new PlaySession(toy, sequence, play, () => {}),
     ...{ title: 'An assault', seats: {}, marks: {}, kinds: [], units: [], odds: 'hidden', dice: OWN_DICE },
     since: UNCHANGED,
     accept: async () => {},
@@ -121,6 +121,18 @@ test('the answers up to one that no longer fits are kept, and the others brought
   expect(done.value?.words).toBe('2 answers removed');
   await act(async () => void (await done.value!.back!.act()));
   expect(context.session.play.value).toBe(unfit);
+});
+
+test.each([
+  ['the newest where no older one is played', 1, fighting, 1],
+  ['its own where that is still played', 2, { ...fighting, edition: 3, oldestEdition: 2 }, 2],
+  ['the oldest that is played where its own is older', 1, { ...fighting, edition: 3, oldestEdition: 2 }, 2],
+])('the answers that are kept go on under an edition: %s', async (_, edition, sequence, kept) => {
+  const unfit: Play = { ...TOLD, edition, answers: [STANDS, { ...FALLEN, value: 9 }], cursor: 2 };
+  const context = at(unfit, sequence as typeof fighting);
+  render(<PlayScreen context={context} />);
+  await press('Keep the answers up to here');
+  expect(context.session.play.value).toMatchObject({ edition: kept, answers: [STANDS] });
 });
 
 test('the bar no longer offers to bring answers back once the fight has gone on', async () => {
