@@ -277,37 +277,54 @@ export const lawsOfOdds: Readonly<Record<string, (one: Case) => boolean>> = {
 };
 
 /**
- * The chances of a sequence by its odds model are those of its plain rule: in small setups, with nothing answered, the first
- * answers, or some facts and choices, and perhaps a number overruled. Returns whether there was something to compare.
+ * The chances of a sequence by its odds model are those of its plain rule: with nothing answered, the first answers, or some
+ * facts and choices, and perhaps a number overruled. Where that is too much to walk, more of the play is answered.
+ * Returns whether there was something to compare.
  */
 export function oddsModelHolds(one: Case): boolean {
   const { model } = reckonOf(one.sequence);
   if (!model) return true;
-  // With fewer men a board may hold a piece where the rule forbids it.
-  const few = unlessRefused(() => smaller(one));
-  if (!few) return false;
-  const { luck } = one;
-  const trail = positionOf(few.rule, few.played).trail;
+  const { luck, played } = one;
+  const trail = positionOf(one.rule, played).trail;
   // Facts and choices may be entered before any throw.
   const facts = asked({ trail, at: 'end', outcome: null }).flatMap(({ ask, answer }) =>
     ['facts', 'choose', 'yes', 'number'].includes(ask.kind) ? [answer] : [],
   );
-  const answers = [
-    () => [],
-    () => few.played.answers.slice(0, luck(few.played.answers.length + 1)),
-    () => facts.filter(() => luck(2) === 0),
+  const least = leastAnswered(one);
+  let answers = [
+    () => played.answers.slice(0, least),
+    () => played.answers.slice(0, least + luck(played.answers.length - least + 1)),
+    () => (least === 0 ? facts.filter(() => luck(2) === 0) : played.answers.slice(0, least)),
   ][luck(3)]!();
   const stated = trail.flatMap((step) => ('stated' in step ? [step.stated.id] : []));
-  if (stated.length > 0 && luck(2) === 0)
-    few.played = { ...few.played, overruled: { [stated[luck(stated.length)]!]: { by: luck(5) - 2 } } };
-  const choices: Answer[] = [];
-  // An answer of one path may not fit another.
-  const plain = unlessRefused(() => counted(few, answers, choices, model.filter(decisive).map(plainly), PLAIN_PATHS));
-  const modelled = plain && counted(few, answers, choices, model, 4 * PLAIN_PATHS);
-  if (!plain || !modelled) return false;
-  for (const measure of new Set([...plain.keys(), ...modelled.keys()]))
-    near(modelled.get(measure)?.p ?? 0, plain.get(measure)?.p ?? 0, measure);
-  return true;
+  const overruled =
+    stated.length > 0 && luck(2) === 0 ? { [stated[luck(stated.length)]!]: { by: luck(5) - 2 } } : played.overruled;
+  const told = { ...one, played: { ...played, overruled } };
+  for (;;) {
+    const choices: Answer[] = [];
+    const from = answers;
+    // An answer of one path may not fit another.
+    const plain = unlessRefused(() => counted(told, from, choices, model.filter(decisive).map(plainly), PLAIN_PATHS));
+    const modelled = plain && counted(told, from, choices, model, 4 * PLAIN_PATHS);
+    if (plain && modelled) {
+      for (const measure of new Set([...plain.keys(), ...modelled.keys()]))
+        near(modelled.get(measure)?.p ?? 0, plain.get(measure)?.p ?? 0, measure);
+      return true;
+    }
+    if (answers.length >= played.answers.length) return false;
+    answers = played.answers.slice(0, Math.ceil((answers.length + 1 + played.answers.length) / 2));
+  }
+}
+
+/** Number of answers after which so few ways are left, as the play went, that they can be walked. */
+function leastAnswered({ rule, played }: Case): number {
+  let ways = 1;
+  const steps = asked(positionOf(rule, played)).toReversed();
+  const first = steps.find(({ ask }) => {
+    ways *= 'chances' in ask ? ask.chances().size : 1;
+    return ways > PLAIN_PATHS;
+  });
+  return first ? 1 + played.answers.findIndex(({ id }) => id === first.ask.id) : 0;
 }
 
 type Any = Reckon<unknown, Outcome, unknown>;
@@ -362,16 +379,28 @@ const decisive = ({ decides }: Statement): boolean => decides !== undefined;
 /** A deciding statement that walks the rule itself. */
 const plainly = ({ rule, decides }: Statement): Statement => ({ rule, ...(decides ? { decides } : {}) });
 
-/** Men a unit, so that every path can be walked. */
+/** The most men a unit and units a list may have, so that every path can be walked. */
 const FEW = 3;
 
-/** The sequence with fewer men, played from the start. The units of a list are different, equal, or equal but for one fact. */
-function smaller({ system, sequence, rule, played, luck }: Case): { -readonly [K in keyof Case]: Case[K] } {
+/** A case of few men and units. The units of a list are different, equal, or equal but for one fact. */
+export function smallCaseOf(system: System, sequence: SequenceOf, luck: Luck): Case {
+  for (let tries = 1; ; tries++) {
+    const rule = sequence.rule as unknown as Rule<Input, Outcome>;
+    const { setup, ...play } = playAtRandom(system, sequence, luck);
+    // With fewer men a board may hold a piece where the rule forbids it.
+    const one = unlessRefused(() => playedOn(rule, { ...play, setup: smaller(setup, luck) }, luck));
+    if (one && (one.thrown || tries >= TRIES)) return { system, sequence, rule, luck, played: one.played };
+  }
+}
+
+function smaller(setup: unknown, luck: Luck): unknown {
   const gone = new Set<unknown>();
   const likeness = (['different', 'equal', 'but for one fact'] as const)[luck(3)];
   const without = (value: unknown): unknown => {
     if (Array.isArray(value)) {
-      const all = value.filter((one) => !gone.has(one?.id ?? one?.piece ?? one)).map(without);
+      const here = value.filter((one) => !gone.has(one?.id ?? one?.piece ?? one));
+      if (!isOfUnit(here[0])) return here.map(without);
+      const all = here.slice(0, 1 + luck(FEW)).map(without);
       const [first] = all;
       if (likeness === 'different' || !isOfUnit(first)) return all;
       const equals = all.map((one) => (isOfUnit(one) ? renamed(first, first.unit, one.unit) : one));
@@ -379,13 +408,12 @@ function smaller({ system, sequence, rule, played, luck }: Case): { -readonly [K
       return likeness === 'equal' ? equals : equals.map((one, i) => (i === odd ? withOneOf(all[i], one, luck) : one));
     }
     if (typeof value !== 'object' || value === null) return value;
-    if (isUnit(value)) for (const { id } of value.men.slice(FEW)) gone.add(id);
+    if (isUnit(value)) for (const { id } of value.men.slice(1 + luck(FEW))) gone.add(id);
     // Fewer hits as well, or all men would always be down.
     const less = (one: unknown) => (isOfUnit(value) && typeof one === 'number' && one > 2 ? 1 + (one % 2) : one);
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, less(without(one))]));
   };
-  const play = { ...played, setup: without(played.setup), answers: [], cursor: 0, overruled: {} };
-  return { system, sequence, rule, luck, played: playedOn(rule, play, luck).played };
+  return without(setup);
 }
 
 const isOfUnit = (value: unknown): value is { readonly unit: Unit } => isRecord(value) && isUnit(value.unit);

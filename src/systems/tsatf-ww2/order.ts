@@ -63,27 +63,28 @@ export const leftToRight = (units: readonly Unit[]): readonly Unit[] =>
 
 const placeOf = (unit: Unit): number => UNIT.of(unit, 'order') || Number.MAX_SAFE_INTEGER;
 
-/** Cards until one is of a side that has a unit left; the others are ignored. (tsatf-ww2 4.2, inferred) */
+/** Whether each side has a unit left, and the cards that are turned. */
 export type Waiting = {
   readonly red: boolean;
   readonly black: boolean;
   readonly deck: Deck;
+  /** Whether one deck serves turns and hits. */
   readonly one: boolean;
   readonly replace: boolean;
 };
 export type Turned = { readonly colour: Colour; readonly deck: Deck };
 
-export function* turnCards(waiting: Waiting, no = 1): Sequence<Turned> {
-  const { one, replace, deck } = waiting;
-  const { is, deck: rest } = yield* under(
-    `${no}`,
-    draw('turn card', replace ? fresh : deck, lookAt(one ? 'one' : 'two')),
-  );
-  const after = replace ? deck : rest;
-  const colour = colourOf(is);
-  if (waiting[colour]) return { colour, deck: after };
-  yield* note(`${no}/ignored`, { colour });
-  return yield* turnCards({ ...waiting, deck: after }, no + 1);
+/** Turns cards until one is of a side that has a unit left. The others are ignored. (tsatf-ww2 4.2, inferred) */
+export function* turnCards({ one, replace, ...waiting }: Waiting): Sequence<Turned> {
+  const look = lookAt(one ? 'one' : 'two');
+  let { deck } = waiting;
+  for (let no = 1; ; no++) {
+    const card = yield* under(`${no}`, draw('turn card', replace ? fresh : deck, look));
+    if (!replace) deck = card.deck;
+    const colour = colourOf(card.is);
+    if (waiting[colour]) return { colour, deck };
+    yield* note(`${no}/ignored`, { colour });
+  }
 }
 
 /** What came of a card. */
