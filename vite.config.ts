@@ -198,8 +198,18 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.*', 'lab/**/*.test.*'],
+          include: ['{src,scripts,lab}/**/*.test.{ts,mjs}'],
           exclude: ['scripts/budgets.test.mjs'],
+          // These files share their modules, which saves a third of the time.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          include: ['src/**/*.test.tsx'],
+          environment: 'happy-dom',
           setupFiles: ['src/testkit/settled.ts'],
         },
       },

@@ -53,14 +53,14 @@ const report = (name) => join(reports, `${name}.json`);
 /** @param {string} name */
 const read = (name) => (existsSync(report(name)) ? JSON.parse(readFileSync(report(name), 'utf8')) : undefined);
 
-/** @param {string} project */
-const vitest = (project) => [
+/** @param {string[]} projects */
+const vitest = (...projects) => [
   'vitest/vitest.mjs',
   'run',
-  `--project=${project}`,
+  ...projects.map((project) => `--project=${project}`),
   '--reporter=default',
   '--reporter=json',
-  `--outputFile.json=${report(project)}`,
+  `--outputFile.json=${report(projects[0] ?? '')}`,
 ];
 
 /** @param {string} project */
@@ -102,7 +102,7 @@ async function endToEnd() {
 if (isWanted('unit')) {
   await passes('Types', ['typescript/bin/tsc', '-b']);
   await passes('Lint and format', ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings']);
-  await passes('Unit tests', vitest('unit'), { count: vitestCount('unit') });
+  await passes('Unit tests', vitest('unit', 'screens'), { count: vitestCount('unit') });
 }
 if (await passes('Build', ['vite/bin/vite.js', 'build', '--logLevel=warn'], { env: { STRICT_BUILD: '1' } })) {
   if (isWanted('unit')) await passes('Budgets', vitest('built'), { count: vitestCount('built') });

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
 import { RunningLine } from '../step/runningline.tsx';

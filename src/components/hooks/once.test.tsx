@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/preact';
 import type { VNode } from 'preact';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
 import { ChanceBar } from '../charts/chancebar.tsx';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { cleanup, configure, render, screen } from '@testing-library/preact';
 import { IDBFactory } from 'fake-indexeddb';

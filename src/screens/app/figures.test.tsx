@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/preact';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Trail } from '../../components/step/trail.tsx';

@@ -1,5 +1,4 @@
 import { openAsks } from '../../rules/replay.ts';
-// @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';

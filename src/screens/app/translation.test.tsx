@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { cleanup, configure, render, waitFor } from '@testing-library/preact';

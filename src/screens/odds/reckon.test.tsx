@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { render } from 'preact';
 import { expect, test } from 'vitest';
 import { lazily } from './lazily.tsx';

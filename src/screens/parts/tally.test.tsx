@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { render } from '@testing-library/preact';
 import { expect, test } from 'vitest';
 import { Tally } from './tally.tsx';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { cleanup, configure, render, screen, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render } from '@testing-library/preact';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Ask } from '../../../rules/ask.ts';

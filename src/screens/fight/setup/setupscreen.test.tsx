@@ -1,5 +1,4 @@
 import { sequenceOf } from '../../../rules/system.ts';
-// @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test } from 'vitest';

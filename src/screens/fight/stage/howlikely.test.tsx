@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
 import { Distribution } from '../../../components/charts/distribution.tsx';

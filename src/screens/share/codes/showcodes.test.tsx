@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/preact';
 import { render } from 'preact';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { signal } from '@preact/signals';
 import { IDBFactory } from 'fake-indexeddb';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { diceOf } from '../../../campaign/luck.ts';
 import { rolledFor } from '../../../random/rolling.ts';
