@@ -190,7 +190,7 @@ export const mutants = [
     name: 'odds-played-out',
     what: 'Odds played out many times forget what has been answered.',
     file: 'src/odds/enumerate.ts',
-    from: `if (answer) return new Known(settle(asked, answer));
+    from: `if (answer) return settle(asked, answer);
   if (!(`,
     to: 'if (!(',
     tests: ['src/odds/enumerate.test.ts'],

@@ -59,13 +59,17 @@ async function carried(id: string, field: Field, house: House = {}): Promise<rea
   });
 }
 
-test('tsatf-20: shaken is cleared and grenades are refilled; the fallen, the class and the weapons stay (8)', async () => {
+test('tsatf-20: shaken is cleared and grenades are refilled, the killed are struck off; the wounded, the class and the weapons stay (8)', async () => {
   const field: Field = {
     template: 'eight-a',
     facts: { shaken: true, supply: 6, grenades: 1 },
     men: { 2: ['wounded', { attempts: 1 }], 3: ['killed'], 4: ['out'] },
   };
-  expect(await carried('tsatf-20', field)).toEqual(['shaken: true, now false', 'grenades: 1, now 6']);
+  expect(await carried('tsatf-20', field)).toEqual([
+    'shaken: true, now false',
+    'grenades: 1, now 6',
+    'A3 state: killed, now gone',
+  ]);
 });
 
 test('tsatf-ww2: pins, flight and what a turn leaves are cleared, the dead are struck off; a wounded man keeps his attempts and his mark (8)', async () => {
