@@ -218,7 +218,7 @@ self.addEventListener('activate',`,
     name: 'messages-unread',
     what: 'A message is parsed as it is.',
     file: 'src/storage/message.ts',
-    from: 'record(parsePlain(text), WHO)',
+    from: 'record(visibleData(parsePlain(text)), WHO)',
     to: 'JSON.parse(text)',
   },
   {
