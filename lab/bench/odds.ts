@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { musterUnit } from '../../src/campaign/muster.ts';
 import { forget, odds, sampleOdds, TooMany, Undecided } from '../../src/odds/enumerate.ts';
-import { luckOf } from '../../src/random/randomanswer.ts';
+import { scriptedRandom } from '../../src/random/randomanswer.ts';
 import type { Answer } from '../../src/rules/answer.ts';
 import type { Ask, Rule } from '../../src/rules/ask.ts';
 import type { Chances } from '../../src/rules/chances.ts';
@@ -47,7 +47,7 @@ function club(one: (typeof all)[number]): Club {
   const largest = set(one, { setup: proposeSetup(fields, given(system, fields)), house });
   if (!certain(exact(largest))) return largest;
   for (let run = 0; run < RUNS; run++) {
-    const { setup, house } = playAtRandom(system, sequence, luckOf([run]));
+    const { setup, house } = playAtRandom(system, sequence, scriptedRandom([run]));
     const found = set(one, { setup, house });
     if (!certain(exact(found))) return found;
   }

@@ -4,7 +4,7 @@ import { Table } from '../../e2e/model.ts';
 import type { Host } from '../../e2e/serve.ts';
 import { version } from '../../src/campaign/upgrades.ts';
 import { acts, audited, bedded, behaves, buildOf, does, kept, started, storePage, until } from './browser.ts';
-import { Account, type Came, type Fault, sentenceOf } from './fault.ts';
+import { Account, type Fault, type FaultReport, sentenceOf } from './fault.ts';
 import { launched, newPhone } from './phone.ts';
 import { buildIn, first, STEPS, second } from './update.ts';
 
@@ -65,7 +65,7 @@ async function inTurns(browser: Browser, server: Host, at: number): Promise<read
 /** After how many of the steps the new version may come: all but the last. */
 const MOMENTS = STEPS.length - 1;
 
-async function fightInTurns(from: number, to: number): Promise<Came> {
+async function fightInTurns(from: number, to: number): Promise<FaultReport> {
   const account = new Account();
   await bedded(first(), async (_, server) => {
     const browser = await launched();
@@ -95,7 +95,7 @@ const LATER = {
 };
 
 /** A tab of a version that keeps its records otherwise is opened beside one that goes on by what it has read. */
-async function upgradeBeside(from: number, to: number): Promise<Came> {
+async function upgradeBeside(from: number, to: number): Promise<FaultReport> {
   const account = new Account();
   await bedded(storePage(), async (folder, server) => {
     const later = await buildOf('store-later', { page: 'lab/faults/page/faulty.ts', otherwise: LATER });

@@ -9,7 +9,7 @@ import { Refusal } from '../../src/rules/refusal.ts';
 import { openStore } from '../../src/storage/idbstore.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { deed, muster, Phone, parked } from '../../src/testkit/phone.ts';
-import { Account, type Came, type Fault, judge, newSession, type Session, sentenceOf } from './fault.ts';
+import { Account, type Fault, type FaultReport, judge, newSession, type Session, sentenceOf } from './fault.ts';
 
 /** What of the database fails: it does not open, a transaction does not end, or ends well and says that it did not, a row is not read, or not written. */
 const KINDS = ['open', 'commit', 'answer', 'read', 'write'] as const;
@@ -302,7 +302,7 @@ async function cases(): Promise<readonly Case[]> {
   return all;
 }
 
-async function breakCalls(from: number, to: number): Promise<Came> {
+async function breakCalls(from: number, to: number): Promise<FaultReport> {
   const account = new Account();
   for (const one of (await cases()).slice(from, to)) {
     await broke(account, one);

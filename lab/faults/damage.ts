@@ -2,7 +2,7 @@ import { cp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { randomFrom } from '../../src/testkit/schedules.ts';
 import { acts, type BackEnd, backEnds, bedded, does, started, storePage } from './browser.ts';
-import { Account, type Came, type Fault, judge, type Session, sentenceOf } from './fault.ts';
+import { Account, type Fault, type FaultReport, judge, type Session, sentenceOf } from './fault.ts';
 
 const ACTIONS = 12;
 
@@ -49,7 +49,7 @@ async function databaseFiles(profile: string): Promise<readonly string[]> {
 }
 
 /** Harms a file of the databases of a phone that was put away in order, and looks what the app says of it. */
-async function harmFiles(backEnd: BackEnd, from: number, to: number): Promise<Came> {
+async function harmFiles(backEnd: BackEnd, from: number, to: number): Promise<FaultReport> {
   const account = new Account();
   await bedded(storePage(), async (folder, { address }) => {
     const sound = join(folder, 'sound');

@@ -1,7 +1,7 @@
 import type { Audit } from './page/faulty.ts';
 
 /** What came of some faults of a kind. Lost are actions that were acknowledged and are not there, torn those that are there in part or with a hole before them; where something is amiss it is said. */
-export type Came = {
+export type FaultReport = {
   readonly faults: number;
   readonly passed: number;
   readonly acknowledged: number;
@@ -26,7 +26,7 @@ export type Fault = {
   readonly full: Many;
   readonly part: number;
   /** Inflicts these of them; rejects with a NotRun where that cannot be done here. */
-  run(from: number, to: number): Promise<Came>;
+  run(from: number, to: number): Promise<FaultReport>;
 };
 
 /** What one page asked for, in its order, and what of it the store said was kept, or refused in a sentence. */
@@ -118,7 +118,7 @@ export class Account {
     this.#counts[what] = (this.#counts[what] ?? 0) + many;
   }
 
-  came(): Came {
+  came(): FaultReport {
     return {
       faults: this.#faults,
       passed: this.#passed,
@@ -131,10 +131,10 @@ export class Account {
   }
 }
 
-export const NONE: Came = { faults: 0, passed: 0, acknowledged: 0, lost: 0, torn: 0, amiss: [] };
+export const NONE: FaultReport = { faults: 0, passed: 0, acknowledged: 0, lost: 0, torn: 0, amiss: [] };
 
 /** Both together. */
-export const plus = (a: Came, b: Came): Came => ({
+export const plus = (a: FaultReport, b: FaultReport): FaultReport => ({
   faults: a.faults + b.faults,
   passed: a.passed + b.passed,
   acknowledged: a.acknowledged + b.acknowledged,

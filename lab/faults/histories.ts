@@ -10,7 +10,7 @@ import { Refusal } from '../../src/rules/refusal.ts';
 import { openStore } from '../../src/storage/idbstore.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { deed, muster, Phone, parked } from '../../src/testkit/phone.ts';
-import { Account, type Came, type Fault } from './fault.ts';
+import { Account, type Fault, type FaultReport } from './fault.ts';
 
 const CAMPAIGN = 'c1';
 const MEN = ['u1-1', 'u1-2', 'u1-3', 'u2-1', 'u2-2'];
@@ -214,7 +214,7 @@ const MOVES: readonly Move[] = [
 const command = fc.tuple(fc.nat(MOVES.length - 1), fc.nat(59));
 
 /** Tells so many stories against a plain list; one that fails is cut down to the shortest that does. */
-async function tell(from: number, to: number): Promise<Came> {
+async function tell(from: number, to: number): Promise<FaultReport> {
   const account = new Account();
   let moves = 0;
   const story = fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 25 }), async (commands) => {

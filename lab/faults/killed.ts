@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { acts, audited, bedded, does, momentOf, passing, started, storePage } from './browser.ts';
-import { Account, type Came, type Fault, type Session } from './fault.ts';
+import { Account, type Fault, type FaultReport, type Session } from './fault.ts';
 
 /** Kills a browser again and again as it writes, on one profile, and looks each time for every action it has acknowledged. */
-async function killBrowsers(from: number, to: number): Promise<Came> {
+async function killBrowsers(from: number, to: number): Promise<FaultReport> {
   const account = new Account();
   await bedded(storePage(), async (folder, { address }) => {
     const profile = join(folder, 'profile');

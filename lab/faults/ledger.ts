@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Came, NONE, plus } from './fault.ts';
+import { type FaultReport, NONE, plus } from './fault.ts';
 
 const FILE = 'faults.local';
 /** What the faults and what they befall are made of. */
@@ -14,7 +14,7 @@ type Line = {
   readonly fault: string;
   readonly from: number;
   readonly to: number;
-  readonly came: Came;
+  readonly came: FaultReport;
 };
 
 /** What was inflicted on this very source before, a line a part; a run that was broken off is gone on with from there. */
@@ -37,14 +37,14 @@ export class Ledger {
     );
   }
 
-  add(fault: string, from: number, to: number, came: Came): void {
+  add(fault: string, from: number, to: number, came: FaultReport): void {
     const line: Line = { source: this.source, at: new Date().toISOString(), fault, from, to, came };
     this.lines.push(line);
     appendFileSync(FILE, `${JSON.stringify(line)}\n`);
   }
 
   /** What came of the first of a fault, up to so many, as far as they follow each other without a gap. */
-  sofar(fault: string, most: number): { readonly came: Came; readonly from: number } {
+  sofar(fault: string, most: number): { readonly came: FaultReport; readonly from: number } {
     let [came, from] = [NONE, 0];
     for (;;) {
       const next = this.lines.findLast(

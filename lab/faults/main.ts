@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { type Came, type Fault, NONE, NotRun, plus } from './fault.ts';
+import { type Fault, type FaultReport, NONE, NotRun, plus } from './fault.ts';
 import { Ledger } from './ledger.ts';
 import { heads, rowOf, table, tail } from './table.ts';
 
@@ -42,7 +42,7 @@ async function faults(): Promise<readonly Fault[]> {
 }
 
 /** Inflicts so many of a fault, part by part, going on where an earlier run of the same source ended; why not, where that cannot be done here. */
-async function inflict(fault: Fault, ledger: Ledger): Promise<Came | string> {
+async function inflict(fault: Fault, ledger: Ledger): Promise<FaultReport | string> {
   const least = full ? fault.full : fault.plain;
   const begin = Number(first ?? 1) - 1;
   const most = many === undefined ? (typeof least === 'number' ? least : await least()) : begin + Number(many);
@@ -77,7 +77,7 @@ if (printed) {
 }
 
 console.log(heads);
-const came: (Came | string)[] = [];
+const came: (FaultReport | string)[] = [];
 for (const fault of chosen) {
   const began = performance.now();
   const one = await inflict(fault, ledger);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Host } from '../../e2e/serve.ts';
 import { randomFrom } from '../../src/testkit/schedules.ts';
 import { bedded, buildOf, until } from './browser.ts';
-import { Account, type Came, type Fault, sentenceOf } from './fault.ts';
+import { Account, type Fault, type FaultReport, sentenceOf } from './fault.ts';
 import { launched, newPhone } from './phone.ts';
 
 type Random = () => number;
@@ -202,7 +202,7 @@ class Monkey {
   }
 }
 
-async function tapAtRandom(from: number, to: number): Promise<Came> {
+async function tapAtRandom(from: number, to: number): Promise<FaultReport> {
   const account = new Account();
   await bedded(buildOf('app'), async (_, server: Host) => {
     const browser = await launched();

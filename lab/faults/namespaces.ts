@@ -9,7 +9,7 @@ import { Table } from '../../e2e/model.ts';
 import { chosenBrowser } from '../../scripts/browser.mjs';
 import { headers } from '../../scripts/headers.mjs';
 import { buildOf } from './browser.ts';
-import { Account, type Came, type Fault, NotRun, sentenceOf } from './fault.ts';
+import { Account, type Fault, type FaultReport, NotRun, sentenceOf } from './fault.ts';
 
 /** Two networks of this machine's own, joined by one wire, from which no road leads out. */
 const NETWORKS = ['table-a', 'table-b'] as const;
@@ -74,7 +74,7 @@ async function appIn(browser: Browser, dist: string): Promise<Table> {
 }
 
 /** Links two phones so many times that have one wire between them and no road out. */
-async function linkAcross(from: number, to: number): Promise<Came> {
+async function linkAcross(from: number, to: number): Promise<FaultReport> {
   if (process.getuid?.() !== 0) throw new NotRun('it takes root');
   const why = lay();
   if (why !== undefined) {

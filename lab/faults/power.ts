@@ -16,7 +16,7 @@ import {
   storePage,
   until,
 } from './browser.ts';
-import { Account, type Came, type Fault, NotRun, sentenceOf, sofar } from './fault.ts';
+import { Account, type Fault, type FaultReport, NotRun, sentenceOf, sofar } from './fault.ts';
 
 const SIZE = '256M';
 /** What a browser that ran leaves, and one that starts on a copy takes for another that runs. */
@@ -71,7 +71,7 @@ function same(one: string, other: string): boolean {
  * Cuts the power as the browser writes: its processes are stopped, and what is on the disk at that moment, without
  * what the system still holds in memory, is what is mounted again.
  */
-async function cutPower(backEnd: BackEnd, from: number, to: number): Promise<Came> {
+async function cutPower(backEnd: BackEnd, from: number, to: number): Promise<FaultReport> {
   needsLoops();
   const account = new Account();
   await bedded(storePage(), async (folder, { address }) => {

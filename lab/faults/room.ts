@@ -16,13 +16,13 @@ import {
   within,
 } from './browser.ts';
 import { looked } from './damage.ts';
-import { Account, type Came, type Fault, NotRun, sentenceOf } from './fault.ts';
+import { Account, type Fault, type FaultReport, NotRun, sentenceOf } from './fault.ts';
 import { call } from './power.ts';
 
 const MORE = 10;
 
 /** The browser grants the app no more room while it writes, and then grants it again. */
-async function shrinkQuota(from: number, to: number): Promise<Came> {
+async function shrinkQuota(from: number, to: number): Promise<FaultReport> {
   const account = new Account();
   await bedded(storePage(), async (folder, { address }) => {
     const browser = await started(join(folder, 'profile'));
@@ -75,7 +75,7 @@ async function logBegins(page: Page, free: () => void): Promise<void> {
 }
 
 /** The disk is full while the app writes, then has room again, and the browser is killed; what is written after the first start from there must outlast another. */
-async function fillDisk(backEnd: BackEnd, from: number, to: number): Promise<Came> {
+async function fillDisk(backEnd: BackEnd, from: number, to: number): Promise<FaultReport> {
   if (process.getuid?.() !== 0) throw new NotRun('it takes root');
   const account = new Account();
   await bedded(storePage(), async (folder, { address }) => {

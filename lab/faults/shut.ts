@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { Table } from '../../e2e/model.ts';
 import { acts, audited, bedded, buildOf, does, storePage } from './browser.ts';
-import { Account, type Came, type Fault, sentenceOf } from './fault.ts';
+import { Account, type Fault, type FaultReport, sentenceOf } from './fault.ts';
 import { launched, newPhone } from './phone.ts';
 
 /** What a browser may not have or not give, each taken from a page before anything of the app. */
@@ -45,7 +45,7 @@ const LACKS: Readonly<Record<string, () => void>> = {
 };
 
 /** The store writes and is read again, and then the app itself is played, on a phone that lacks something. */
-async function shutOff(from: number, to: number): Promise<Came> {
+async function shutOff(from: number, to: number): Promise<FaultReport> {
   const account = new Account();
   const browser = await launched();
   const lacking = async (address: string, lack: () => void): Promise<BrowserContext> => {

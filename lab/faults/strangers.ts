@@ -18,7 +18,7 @@ import {
   type Tampering,
 } from '../../src/testkit/strangers.ts';
 import { openRooms } from './clubrooms.ts';
-import { Account, type Came, type Fault, NONE, plus, sentenceOf } from './fault.ts';
+import { Account, type Fault, type FaultReport, NONE, plus, sentenceOf } from './fault.ts';
 
 /** Parts that each begin with a seed of their own, so that one that fails can be tried alone. */
 const PART = 1000;
@@ -26,7 +26,7 @@ const PART = 1000;
 type Numbers = { readonly name: string; readonly what: string; readonly plain: number; readonly full: number };
 
 /** A fault whose every thousand begins with a seed of its own. */
-const seeded = (about: Numbers, run: (many: number, seed: number) => Promise<Came>): Fault => ({
+const seeded = (about: Numbers, run: (many: number, seed: number) => Promise<FaultReport>): Fault => ({
   ...about,
   part: PART,
   run: (from, to) => run(to - from, from / PART + 1),
@@ -88,7 +88,7 @@ async function tamperedMessages(many: number, seed: number): Promise<Tampering> 
 const MEMORY = 256 * 1024 * 1024;
 
 /** Files that are small as they come and would be large, deep or long once they are read. */
-async function bombs(): Promise<Came> {
+async function bombs(): Promise<FaultReport> {
   const account = new Account();
   const { mine, text } = await aFile();
   const around = (inside: string) => text.replace(/"campaigns":\[/, `"campaigns":[${inside},`);
@@ -143,7 +143,7 @@ async function swallowed(passes: () => Promise<boolean>): Promise<{ amiss: reado
   return { amiss };
 }
 
-async function schedules(many: number, seed: number): Promise<Came> {
+async function schedules(many: number, seed: number): Promise<FaultReport> {
   let came = NONE;
   for (let one = (seed - 1) * PART + 1; one <= (seed - 1) * PART + many; one++) {
     const { faults, counts } = runSchedule(one);
@@ -156,7 +156,7 @@ async function schedules(many: number, seed: number): Promise<Came> {
 }
 
 /** Evenings of phones that meet in a club’s room alone, with the server itself between them. */
-async function clubs(from: number, to: number): Promise<Came> {
+async function clubs(from: number, to: number): Promise<FaultReport> {
   const rooms = await openRooms();
   await rooms.keep();
   let came = NONE;
@@ -170,7 +170,7 @@ async function clubs(from: number, to: number): Promise<Came> {
   return came;
 }
 
-async function merges(many: number): Promise<Came> {
+async function merges(many: number): Promise<FaultReport> {
   const { killed, done, between } = await killMerges(() => new IDBFactory(), many);
   const counts = { 'killed between two writes': killed, 'after the last': done };
   return { ...NONE, faults: many, passed: many - between.length, torn: between.length, amiss: between, counts };

@@ -1,4 +1,4 @@
-import type { Came, Fault } from './fault.ts';
+import type { Fault, FaultReport } from './fault.ts';
 import { NONE, plus } from './fault.ts';
 
 const WIDTHS = [18, 9, 9, 14, 7, 7] as const;
@@ -9,21 +9,21 @@ const line = (cells: readonly (string | number)[]): string =>
 
 export const heads = line(HEADS);
 
-const cells = ({ faults, passed, acknowledged, lost, torn }: Came) => [faults, passed, acknowledged, lost, torn];
+const cells = ({ faults, passed, acknowledged, lost, torn }: FaultReport) => [faults, passed, acknowledged, lost, torn];
 
 /** The row of a fault, and what else was counted; or why it was not run. */
-export function rowOf(name: string, came: Came | string, seconds: number): string {
+export function rowOf(name: string, came: FaultReport | string, seconds: number): string {
   if (typeof came === 'string') return `${name.padEnd(WIDTHS[0])}  not run: ${came}`;
   return `${line([name, ...cells(came)])}  ${seconds.toFixed(0)} s${counted(came)}`;
 }
 
-function counted({ counts = {} }: Came): string {
+function counted({ counts = {} }: FaultReport): string {
   const told = Object.entries(counts).map(([what, many]) => `${many} ${what}`);
   return told.length > 0 ? `  (${told.join(', ')})` : '';
 }
 
 /** The total, with how many kinds were not run. */
-export function tail(came: readonly (Came | string)[]): string {
+export function tail(came: readonly (FaultReport | string)[]): string {
   const ran = came.filter((one) => typeof one !== 'string');
   const sum = ran.reduce(plus, NONE);
   const left = came.length - ran.length;
@@ -31,7 +31,7 @@ export function tail(came: readonly (Came | string)[]): string {
 }
 
 /** What came of all faults so far, as the README shows it. */
-export const table = (came: readonly (readonly [Fault, Came])[]): string =>
+export const table = (came: readonly (readonly [Fault, FaultReport])[]): string =>
   [
     `| fault | what | faults | passed | acknowledged | lost | torn |`,
     `| --- | --- | ---: | ---: | ---: | ---: | ---: |`,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { acts, audited, bedded, behaves, does, kept, started, storePage, until } from './browser.ts';
-import { Account, type Came, type Fault, type Session } from './fault.ts';
+import { Account, type Fault, type FaultReport, type Session } from './fault.ts';
 
 /** How many actions the two tabs take in a run, together at least. */
 const ACTIONS = 24;
@@ -11,7 +11,7 @@ const withoutLocks = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }));
 
 /** Two tabs are both tapped, each taking over from the other before each action, or neither knowing of the other. */
-async function tapBoth(from: number, to: number): Promise<Came> {
+async function tapBoth(from: number, to: number): Promise<FaultReport> {
   const account = new Account();
   await bedded(storePage(), async (folder, { address }) => {
     const browser = await started(join(folder, 'profile'));
@@ -66,7 +66,7 @@ export const tabs: Fault = {
 const [YEAR, DAY] = [365 * 86_400_000, 86_400_000];
 
 /** The clock goes a day or a year back, or on, and back again while the app is closed. */
-async function turnClock(from: number, to: number): Promise<Came> {
+async function turnClock(from: number, to: number): Promise<FaultReport> {
   const account = new Account();
   await bedded(storePage(), async (folder, { address }) => {
     const browser = await started(join(folder, 'profile'));

@@ -15,7 +15,7 @@ import {
   until,
   type Work,
 } from './browser.ts';
-import { Account, type Came, type Fault, sentenceOf } from './fault.ts';
+import { Account, type Fault, type FaultReport, sentenceOf } from './fault.ts';
 
 /** What the store calls its database. */
 const DATABASE = 'faults-1';
@@ -180,7 +180,7 @@ const discarded = async (trial: Trial): Promise<void> => {
 /** Interferes with a page at work, as often as is asked, each time at another moment. */
 const interfering =
   (interfere: (trial: Trial) => Promise<void>) =>
-  async (from: number, to: number): Promise<Came> => {
+  async (from: number, to: number): Promise<FaultReport> => {
     const account = new Account();
     await bedded(storePage(), async (folder, { address }) => {
       const browser = await started(join(folder, 'profile'));

@@ -5,7 +5,7 @@ import { expect as asserting, type Browser, type Page } from '@playwright/test';
 import { Table } from '../../e2e/model.ts';
 import type { Host } from '../../e2e/serve.ts';
 import { bedded, buildOf } from './browser.ts';
-import { Account, type Came, type Fault, sentenceOf } from './fault.ts';
+import { Account, type Fault, type FaultReport, sentenceOf } from './fault.ts';
 import { launched, newPhone } from './phone.ts';
 
 /** On a busy machine a page takes seconds to be loaded anew. */
@@ -98,7 +98,7 @@ async function arriving(browser: Browser, server: Host, at: number): Promise<rea
   return amiss;
 }
 
-async function arriveAtSteps(from: number, to: number): Promise<Came> {
+async function arriveAtSteps(from: number, to: number): Promise<FaultReport> {
   const account = new Account();
   await bedded(first(), async (_, server) => {
     const browser = await launched();
@@ -135,7 +135,7 @@ async function newFiles(older: string, newer: string): Promise<readonly string[]
 }
 
 /** An update of which a file is missing, cut short, empty, or another than it says. */
-async function failHalfway(from: number, to: number): Promise<Came> {
+async function failHalfway(from: number, to: number): Promise<FaultReport> {
   const account = new Account();
   await bedded(first(), async (folder, server) => {
     const browser = await launched();
@@ -180,7 +180,7 @@ async function failHalfway(from: number, to: number): Promise<Came> {
 }
 
 /** One file that the phone keeps is gone from it, with no signal, and then with one. */
-async function loseFiles(from: number, to: number): Promise<Came> {
+async function loseFiles(from: number, to: number): Promise<FaultReport> {
   const account = new Account();
   await bedded(first(), async (folder, server) => {
     const browser = await launched();

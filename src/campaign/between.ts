@@ -1,11 +1,11 @@
 import type { Man, Unit } from '../rules/roster.ts';
 import type { Role, UnitKind } from '../rules/system.ts';
-import { remaining } from './establishment.ts';
-import { establishment, isLost, ordinaryRole, recruit, standingMen } from './muster.ts';
+import { remainingMen } from './establishment.ts';
+import { activeMen, establishment, isLost, ordinaryRole, recruit } from './muster.ts';
 
 /** The men a unit lacks of its establishment, those who may yet come back not counted as lacking. */
 export const gapsOf = (kind: UnitKind, unit: Unit): number =>
-  Math.max(0, establishment(unit) - remaining(kind, unit).length);
+  Math.max(0, establishment(unit) - remainingMen(kind, unit).length);
 
 /** Men who fill a unit up, in the roles of those it lost for good; nobody comes as a leader, for leaders are appointed. */
 export function replacements(
@@ -28,7 +28,7 @@ export function replacements(
 
 /** The role a unit lacks a standing man of: the highest of those who ever led it; undefined where one who leads stands, or nobody does at all. */
 export function leaderless(kind: UnitKind, unit: Unit): Role | undefined {
-  const able = standingMen(kind, unit);
+  const able = activeMen(kind, unit);
   const leading = kind.roles.filter(({ leads }) => leads);
   if (able.length === 0 || able.some((man) => leading.some(({ id }) => id === man.role))) return undefined;
   return leading.find(({ id }) => unit.men.some((man) => man.role === id));
@@ -37,5 +37,5 @@ export function leaderless(kind: UnitKind, unit: Unit): Role | undefined {
 /** Who may be appointed: the men who stand, the highest in rank first. */
 export const candidates = (kind: UnitKind, unit: Unit): readonly Man[] => {
   const rank = ({ role }: Man) => kind.roles.findIndex(({ id }) => id === role);
-  return standingMen(kind, unit).toSorted((a, b) => rank(a) - rank(b));
+  return activeMen(kind, unit).toSorted((a, b) => rank(a) - rank(b));
 };

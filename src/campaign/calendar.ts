@@ -4,15 +4,15 @@ import type { Game, Records } from './records.ts';
 import { type Score, score } from './score.ts';
 
 /** A week with games: its Monday as a calendar day, the number of weeks without a game before it, and its games. */
-export type Week = { readonly monday: string; readonly idle: number; readonly games: readonly Played[] };
+export type Week = { readonly monday: string; readonly idle: number; readonly games: readonly CalendarGame[] };
 
 /** A game with who was in it, "Ann (Red) v Blue", and how the campaign stood once it was over. */
-export type Played = { readonly game: Game; readonly who: string; readonly stood: Score };
+export type CalendarGame = { readonly game: Game; readonly who: string; readonly stood: Score };
 
 /** The games of a campaign week by week, by the days they were begun, the first first. */
 export function weeksOf(records: Pick<Records, 'sides' | 'players' | 'units' | 'games'>): readonly Week[] {
   const games = gamesByDay(records.games);
-  const weeks: { monday: string; idle: number; games: Played[] }[] = [];
+  const weeks: { monday: string; idle: number; games: CalendarGame[] }[] = [];
   for (const [i, game] of games.entries()) {
     const monday = mondayOf(dayOf(game.begun));
     const last = weeks.at(-1);

@@ -4,7 +4,7 @@ import { Refusal, whyRefused } from '../rules/refusal.ts';
 import type { Man, Unit } from '../rules/roster.ts';
 import { visibleData } from '../rules/visible.ts';
 import { equal } from './equal.ts';
-import { type Pages, type RecordChange, sortRecords } from './records.ts';
+import { type RecordChange, type RecordSet, sortRecords } from './records.ts';
 
 /** Changes that no longer fit the records; `sentences` names each of them. */
 export class Conflict extends Refusal {
@@ -78,9 +78,9 @@ export type Fit = 'exact' | 'merging' | 'undoing';
  * The records after these changes, one after the other; throws a Conflict that names every one that does not fit.
  * Every phone folds its log by this, so its meaning stands as it is for each version of the data.
  */
-export function applyChanges<P extends Pages>(records: P, changes: readonly RecordChange[], fit: Fit = 'exact'): P {
+export function applyChanges<P extends RecordSet>(records: P, changes: readonly RecordChange[], fit: Fit = 'exact'): P {
   const refused: string[] = [];
-  let now: Pages = records;
+  let now: RecordSet = records;
   for (const change of changes) {
     const why = whyRefused(() => {
       now = applyChange(now, change, fit);
@@ -95,7 +95,7 @@ export function applyChanges<P extends Pages>(records: P, changes: readonly Reco
  * Changes as an entry keeps them, so that its undo leaves nothing behind: a count says whether it is the first of its field,
  * and a fact that a rule takes for false or none, but was never noted, goes from nothing. Throws a Conflict as `applied` does.
  */
-export function asStored(records: Pages, changes: readonly RecordChange[]): readonly RecordChange[] {
+export function asStored(records: RecordSet, changes: readonly RecordChange[]): readonly RecordChange[] {
   applyChanges(records, changes);
   let now = records;
   return changes.map((change) => {
@@ -108,7 +108,7 @@ export function asStored(records: Pages, changes: readonly RecordChange[]): read
 }
 
 function recordOf(
-  { campaign, sides, players, games, units }: Pages,
+  { campaign, sides, players, games, units }: RecordSet,
   { of, id, unit }: RecordChange,
 ): object | undefined {
   if (of === 'campaign') return campaign;
@@ -315,7 +315,7 @@ function addCount(now: unknown, change: RecordChange & { readonly by: number }, 
   return Math.round((count + change.by) * 1e6) / 1e6;
 }
 
-function applyChange(records: Pages, change: RecordChange, fit: Fit): Pages {
+function applyChange(records: RecordSet, change: RecordChange, fit: Fit): RecordSet {
   switch (change.of) {
     case 'campaign':
       return changeCampaign(records, change, fit);
@@ -334,7 +334,7 @@ function applyChange(records: Pages, change: RecordChange, fit: Fit): Pages {
   }
 }
 
-function changeCampaign(records: Pages, change: RecordChange, fit: Fit): Pages {
+function changeCampaign(records: RecordSet, change: RecordChange, fit: Fit): RecordSet {
   const { campaign } = records;
   if (change.field === '' && 'to' in change && change.to === null)
     throw new Refusal('A campaign is removed as a whole.');

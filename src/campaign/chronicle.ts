@@ -4,20 +4,20 @@ import { type Week, weeksOf } from './calendar.ts';
 import { gamesByDay } from './gamedays.ts';
 import { medalsOf } from './medals.ts';
 import { kindOf, knownUnits, type Rules, standingEntries } from './moves.ts';
-import { establishment, stateOf, strength } from './muster.ts';
+import { activeCount, establishment, stateOf } from './muster.ts';
 import type { Entry, Game, Records, Side } from './records.ts';
 import { type Report, report } from './report.ts';
 import { type Score, score } from './score.ts';
 import { type Service, service, unitService } from './service.ts';
-import { type Deed, deedsByDay, fallenAt, story, struckOff } from './story.ts';
+import { deedsByDay, fallenAt, type StoryEvent, story, struckOff } from './story.ts';
 
 /** A man as he is told of: how he is, what befell him, by its days, and what he has to his name. */
-export type Told = {
+export type ManChronicle = {
   readonly man: Man;
   readonly unit: Unit;
   readonly state: State;
   readonly role: string;
-  readonly deeds: readonly Deed[];
+  readonly deeds: readonly StoryEvent[];
   readonly service: Service;
   readonly medals: readonly string[];
 };
@@ -29,7 +29,7 @@ export type UnitTold = {
   readonly strong: number;
   readonly full: number;
   readonly service: Service;
-  readonly men: readonly Told[];
+  readonly men: readonly ManChronicle[];
 };
 
 /** A whole campaign as it is told to who was not there. */
@@ -42,15 +42,15 @@ export type Chronicle = {
   /** Each side with its units; units of no side are left out. */
   readonly sides: readonly { readonly side: Side; readonly units: readonly UnitTold[] }[];
   /** Who is out and may come back, and since when. */
-  readonly hospital: readonly { readonly told: Told; readonly since: Deed | undefined }[];
-  readonly honour: readonly Fallen<Told & { readonly deed: Deed | undefined }>[];
+  readonly hospital: readonly { readonly told: ManChronicle; readonly since: StoryEvent | undefined }[];
+  readonly honour: readonly GameCasualties<ManChronicle & { readonly deed: StoryEvent | undefined }>[];
   readonly weeks: readonly Week[];
   /** Each game that was begun, as its report tells it, by its id. */
   readonly reports: ReadonlyMap<string, Report>;
 };
 
 /** Those who fell in one game, under its name. */
-export type Fallen<M> = readonly [game: string, men: readonly M[]];
+export type GameCasualties<M> = readonly [game: string, men: readonly M[]];
 
 /** A campaign told from its whole log, newest first. */
 export function chronicle(rules: Rules, records: Records, entries: readonly Entry[]): Chronicle {
@@ -59,12 +59,12 @@ export function chronicle(rules: Rules, records: Records, entries: readonly Entr
   const log = standingEntries(entries);
   const about = entriesByMan(log);
   const speaking = (unit: Unit) => log.filter((entry) => speaksOf(entry, unit)).toReversed();
-  const asWritten = new Map<string, readonly Deed[]>();
-  const deedsOf = ({ man }: Told): readonly Deed[] => asWritten.get(man.id) ?? [];
+  const asWritten = new Map<string, readonly StoryEvent[]>();
+  const deedsOf = ({ man }: ManChronicle): readonly StoryEvent[] => asWritten.get(man.id) ?? [];
   const told = units.flatMap((unit): UnitTold[] => {
     const kind = kindOf(rules, unit);
     if (!kind) return [];
-    const men = unit.men.map((man): Told => {
+    const men = unit.men.map((man): ManChronicle => {
       const own = about.get(man.id) ?? [];
       const deeds = story(man, kind, own, games, units);
       asWritten.set(man.id, deeds);
@@ -81,7 +81,7 @@ export function chronicle(rules: Rules, records: Records, entries: readonly Entr
     return [
       {
         ...{ unit, kind, men },
-        ...(unit.disbanded ? { strong: 0, full: 0 } : { strong: strength(kind, unit), full: establishment(unit) }),
+        ...(unit.disbanded ? { strong: 0, full: 0 } : { strong: activeCount(kind, unit), full: establishment(unit) }),
         service: unitService(rules, known, unit, speaking(unit), games),
       },
     ];
@@ -123,16 +123,16 @@ const speaksOf = ({ units = [], changes }: Entry, { id }: Unit): boolean =>
   units.includes(id) || changes.some((change) => change.unit === id);
 
 /** What put a man who is lost on the roll of honour: one who was out already fell to what put him there, not to the pen. */
-export function lastDeed(deeds: readonly Deed[]): Deed | undefined {
+export function lastDeed(deeds: readonly StoryEvent[]): StoryEvent | undefined {
   const [last, before] = deeds.filter(({ state }) => state !== undefined).toReversed();
   return last && struckOff(last) && before?.state?.stands === false ? before : last;
 }
 
 /** The roll by games, the first by its day first; then those of whom nobody said when, and those who did not fall but were struck off. */
-export function byGame<M extends { readonly deed: Deed | undefined }>(
+export function byGame<M extends { readonly deed: StoryEvent | undefined }>(
   games: readonly Game[],
   men: readonly M[],
-): readonly Fallen<M>[] {
+): readonly GameCasualties<M>[] {
   const struck = men.filter(({ deed }) => deed && struckOff(deed));
   const of = (id: string | undefined) => men.filter((man) => man.deed?.game === id && !struck.includes(man));
   return [

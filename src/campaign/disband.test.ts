@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { applyChanges, reverseChanges } from './changes.ts';
 import { chronicle } from './chronicle.ts';
 import { disbanding, hasRecord, reforming } from './disband.ts';
-import { moves } from './establishment.ts';
+import { moveChanges } from './establishment.ts';
 import { company, foot } from './example.ts';
 import { newGame, servingUnits, unitsPresent } from './games.ts';
 import { awardOf } from './medals.ts';
@@ -35,7 +35,7 @@ test('a unit has a record once it was in a fight or a finished game, lost a man,
   const honoured = applyChanges(records, [awardOf(unit!, unit!.men[0]!, 'm', 'Iron Star')]);
   expect(has([], honoured)).toBe(true);
   const [, other] = records.units;
-  const moved = moves(other!, unit!, foot, other!.men[0]!, 'B1', []);
+  const moved = moveChanges(other!, unit!, foot, other!.men[0]!, 'B1', []);
   expect(has([entry('moved', moved)], applyChanges(records, moved))).toBe(true);
 });
 

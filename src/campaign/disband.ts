@@ -1,6 +1,6 @@
 import type { Unit } from '../rules/roster.ts';
 import { medalsOf } from './medals.ts';
-import { fell, knownUnits, moves, type Rules, standingEntries } from './moves.ts';
+import { fell, knownUnits, type Rules, standingEntries, stateChanges } from './moves.ts';
 import type { Entry, RecordChange, Records } from './records.ts';
 
 /** The change that disbands a unit. */
@@ -23,7 +23,7 @@ export const reforming = ({ id }: Unit): RecordChange => ({
  */
 export function hasRecord(rules: Rules, records: Records, unit: Unit, entries: readonly Entry[]): boolean {
   const log = standingEntries(entries);
-  const steps = moves(rules, knownUnits(records, entries), log);
+  const steps = stateChanges(rules, knownUnits(records, entries), log);
   return (
     records.games.some(({ ended, strengths }) => ended !== undefined && Object.hasOwn(strengths, unit.id)) ||
     log.some(({ kind, units }) => kind === 'play' && units?.includes(unit.id)) ||

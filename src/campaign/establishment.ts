@@ -5,7 +5,7 @@ import { establishment, isLost, stateOf } from './muster.ts';
 import type { Game, RecordChange } from './records.ts';
 
 /** The men of a unit who are not lost for good. */
-export const remaining = (kind: UnitKind, { men }: Unit): readonly Man[] => men.filter((man) => !isLost(kind, man));
+export const remainingMen = (kind: UnitKind, { men }: Unit): readonly Man[] => men.filter((man) => !isLost(kind, man));
 
 /** What gives a unit another establishment by hand. */
 export function setEstablishment(unit: Unit, to: number): readonly RecordChange[] {
@@ -24,7 +24,7 @@ export function setEstablishment(unit: Unit, to: number): readonly RecordChange[
 
 /** What takes men into a unit: they fill its gaps, and those beyond them are a reinforcement. */
 export function joins(kind: UnitKind, unit: Unit, men: readonly Man[]): readonly RecordChange[] {
-  const size = Math.max(establishment(unit), remaining(kind, unit).length + men.length);
+  const size = Math.max(establishment(unit), remainingMen(kind, unit).length + men.length);
   return [...men.map((man) => creationOf('man', man, { unit: unit.id })), ...setEstablishment(unit, size)];
 }
 
@@ -37,7 +37,7 @@ export const leaves = (unit: Unit, man: Man, games: Games): readonly RecordChang
 ];
 
 /** What moves a man to another unit under another tag: he keeps his record, as he keeps his id. Last in its line, he fills a gap there or makes it stronger. */
-export const moves = (
+export const moveChanges = (
   from: Unit,
   to: Unit,
   kind: UnitKind,

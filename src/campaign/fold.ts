@@ -1,12 +1,12 @@
 import { Refusal } from '../rules/refusal.ts';
 import { applyChanges, creationOf, differences, removalOf } from './changes.ts';
-import { EMPTY, type Entry, type Pages, type RecordChange } from './records.ts';
+import { EMPTY, type Entry, type RecordChange, type RecordSet } from './records.ts';
 
 type Folded = Pick<Entry, 'changes'> & Partial<Pick<Entry, 'kind' | 'aside' | 'effect'>>;
 
 /** What a log makes of nothing, oldest entry first; and why entries were left out that do not fit what came before them, by their places from 0. What stands aside takes no effect. */
 export function fold(entries: readonly (Folded | undefined)[]): {
-  readonly records: Pages;
+  readonly records: RecordSet;
   readonly refused: ReadonlyMap<number, string>;
 } {
   const refused = new Map<number, string>();
@@ -28,7 +28,7 @@ type Kind = 'side' | 'player' | 'unit' | 'game';
 type Found = { readonly id: string; readonly name: string };
 
 /** The changes that turn the records of a campaign into others of it. */
-export function changesBetween(before: Pages, after: Pages): readonly RecordChange[] {
+export function changesBetween(before: RecordSet, after: RecordSet): readonly RecordChange[] {
   const lists: readonly (readonly [Kind, readonly Found[], readonly Found[]])[] = [
     ['side', before.sides, after.sides],
     ['player', before.players, after.players],

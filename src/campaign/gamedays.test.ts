@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { applyChanges, creationOf } from './changes.ts';
 import { chronicle } from './chronicle.ts';
 import { disbanding } from './disband.ts';
-import { joins, moves } from './establishment.ts';
+import { joins, moveChanges } from './establishment.ts';
 import { company, foot } from './example.ts';
 import { compareGames, gamesByDay } from './gamedays.ts';
 import { recruit } from './muster.ts';
@@ -98,7 +98,7 @@ test('a game of an earlier day counts the men who stood on it: who fell later, a
 test('a man who moved counts in the unit he was in on the day', () => {
   const all = new Campaign();
   const man = all.unit('u1').men[1]!;
-  all.edit(6, moves(all.unit('u1'), all.unit('u2'), foot, man, man.tag, []));
+  all.edit(6, moveChanges(all.unit('u1'), all.unit('u2'), foot, man, man.tag, []));
   expect(all.on(4)).toEqual({ u1: 4, u2: 4 });
   expect(all.on(7)).toEqual({ u1: 3, u2: 5 });
 });

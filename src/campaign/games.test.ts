@@ -5,7 +5,7 @@ import { company, counting, foot, four } from './example.ts';
 import {
   advanceGame,
   beginGame,
-  joining,
+  gameCountChanges,
   newGame,
   nextStage,
   openGames,
@@ -121,7 +121,7 @@ class Table {
 
   hand(id: string, draft: Partial<NewEntry>): void {
     const full: NewEntry = { id, kind: 'edit', title: id, changes: [], ...draft };
-    const changes = [...full.changes, ...joining(system, this.records, full)];
+    const changes = [...full.changes, ...gameCountChanges(system, this.records, full)];
     this.records = applyChanges(this.records, changes);
     const wrote = { n: 1, author: 'd', device: 'd', at: '2026-11-20T20:00:00Z' };
     this.entries = [{ ...full, ...wrote, changes }, ...this.entries];

@@ -2,13 +2,13 @@ import { fresh } from '../rules/deck.ts';
 import type { Unit } from '../rules/roster.ts';
 import type { Phase, Roster, System } from '../rules/system.ts';
 import { applyChanges, creationOf, differences } from './changes.ts';
-import { strength } from './muster.ts';
-import type { Game, NewEntry, Pages, RecordChange } from './records.ts';
+import { activeCount } from './muster.ts';
+import type { Game, NewEntry, RecordChange, RecordSet } from './records.ts';
 
 /** A game that begins now: every card in, nothing counted, each unit at the strength it has. */
 export function newGame(
   system: Pick<System, 'phases' | 'decks' | 'units'>,
-  records: Pages,
+  records: RecordSet,
   given: Pick<Game, 'id' | 'begun'> & Partial<Pick<Game, 'name' | 'scenario' | 'present' | 'players'>>,
 ): Game {
   const number = 1 + Math.max(0, ...records.games.map((game) => game.number));
@@ -49,7 +49,7 @@ export function stageTitle(system: Pick<System, 'phases'>, { name }: Pick<Game, 
 /** What begins a game: the game itself, and what the system makes of the units that are there. */
 export const beginGame = (
   system: Pick<System, 'begins'>,
-  records: Pick<Pages, 'units'>,
+  records: Pick<RecordSet, 'units'>,
   game: Game,
   house: Roster['house'],
 ): readonly RecordChange[] => [
@@ -60,7 +60,7 @@ export const beginGame = (
 /** What takes a game to another turn or phase, with what the system makes of its units; nothing where it is there already. */
 export function advanceGame(
   system: Pick<System, 'begins'>,
-  records: Pick<Pages, 'units'>,
+  records: Pick<RecordSet, 'units'>,
   game: Game,
   house: Roster['house'],
   { turn, phase }: Stage,
@@ -82,21 +82,21 @@ export const withGame = (changes: readonly RecordChange[], game: string | undefi
   });
 
 /** The games that have not ended, in their order. */
-export const openGames = ({ games }: Pick<Pages, 'games'>): readonly Game[] =>
+export const openGames = ({ games }: Pick<RecordSet, 'games'>): readonly Game[] =>
   games.filter(({ ended }) => ended === undefined);
 
 /** The game that runs: of those that are open the one that was chosen, else the newest. */
-export function runningGame(records: Pick<Pages, 'games' | 'campaign'>): Game | undefined {
+export function runningGame(records: Pick<RecordSet, 'games' | 'campaign'>): Game | undefined {
   const all = openGames(records);
   return all.find(({ id }) => id === records.campaign?.settings.running) ?? all.at(-1);
 }
 
 /** The units that were not disbanded. */
-export const servingUnits = ({ units }: Pick<Pages, 'units'>): readonly Unit[] =>
+export const servingUnits = ({ units }: Pick<RecordSet, 'units'>): readonly Unit[] =>
   units.filter(({ disbanded }) => !disbanded);
 
 /** The units that are in a game. */
-export const unitsPresent = (records: Pick<Pages, 'units'>, game: Game): readonly Unit[] =>
+export const unitsPresent = (records: Pick<RecordSet, 'units'>, game: Game): readonly Unit[] =>
   servingUnits(records).filter((unit) => game.present?.includes(unit.id) ?? true);
 
 /** What brings units into a game that runs: each counts in it from the strength it has. */
@@ -115,16 +115,16 @@ export function arrivals(system: Pick<System, 'units'>, game: Game, units: reado
  * What an entry changes in what the open games count from, beyond its own changes: a unit that is mustered or takes part in a play
  * joins its game, and whoever falls or comes back outside another game is one fewer or more to that.
  */
-export function joining(
+export function gameCountChanges(
   system: Pick<System, 'units'>,
-  records: Pages,
+  records: RecordSet,
   { changes, game, kind, units = [] }: Pick<NewEntry, 'changes' | 'game' | 'kind' | 'units'>,
 ): readonly RecordChange[] {
   const struck = changes.flatMap(({ of, id, field }) => (of === 'game' && field === '' ? id : []));
   const games = openGames(records).filter(({ id }) => !struck.includes(id));
   if (games.length === 0) return [];
   const before = (id: string) => records.units.find((unit) => unit.id === id);
-  let later: Pages | undefined;
+  let later: RecordSet | undefined;
   const after = (id: string) => {
     later ??= applyChanges(records, changes);
     return later.units.find((unit) => unit.id === id);
@@ -161,7 +161,7 @@ export function joining(
 
 function standingIn(system: Pick<System, 'units'>, unit: Unit): number {
   const kind = system.units.find(({ id }) => id === unit.kind);
-  return kind ? strength(kind, unit) : unit.men.length;
+  return kind ? activeCount(kind, unit) : unit.men.length;
 }
 
 /** The change by which another phone runs a game from the entry on in which it is written: two that do so at once do not go together. */

@@ -8,10 +8,10 @@ import { company, foot } from './example.ts';
 import { newestEntry, undoEntries } from './log.ts';
 import { recruit } from './muster.ts';
 import { EMPTY, type Entry, type NewEntry, type RecordChange, type Records } from './records.ts';
-import type { Rows } from './retelling.ts';
+import type { CampaignRows } from './retelling.ts';
 import { bringUpToDate } from './upgrades.ts';
 
-type Archive = Rows & { readonly entries: readonly Entry[] };
+type Archive = CampaignRows & { readonly entries: readonly Entry[] };
 
 /** What may be done to a roster: a number picks whom it befalls, another what becomes of him. */
 const deed = fc.record({

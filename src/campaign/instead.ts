@@ -2,17 +2,22 @@ import { Refusal, unlessRefused } from '../rules/refusal.ts';
 import { applyChanges } from './changes.ts';
 import { changesBetween } from './fold.ts';
 import { buildsOn, isCancelled, knownTo, undoneIds, undoOf } from './log.ts';
-import type { Entry, NewEntry, Pages, RecordChange } from './records.ts';
+import type { Entry, NewEntry, RecordChange, RecordSet } from './records.ts';
 import { settlesSame } from './settled.ts';
 
 /** An entry that was set aside, put in the place of what stands in its way: the entries that are undone for it, newest first, and what is handed in for that, in this order. */
-export type Instead = { readonly undone: readonly Entry[]; readonly handIn: readonly NewEntry[] };
+export type Replacement = { readonly undone: readonly Entry[]; readonly handIn: readonly NewEntry[] };
 
 /**
  * Puts an entry that was set aside in the place of those that were written apart from it and changed what it does not find as it was, with all that builds on them.
  * `entries` stand newest first and reach to the beginning of the log; throws a Refusal where it does not fit even so.
  */
-export function putInstead(entries: readonly Entry[], records: Pages, id: string, newId: () => string): Instead {
+export function replaceConflicting(
+  entries: readonly Entry[],
+  records: RecordSet,
+  id: string,
+  newId: () => string,
+): Replacement {
   const entry = entries.find((one) => one.id === id);
   if (!entry?.aside) throw new Refusal('That entry was not set aside.');
   const { missed } = applyEach(records, entry.changes);
@@ -33,7 +38,7 @@ export function putInstead(entries: readonly Entry[], records: Pages, id: string
 }
 
 /** Changes one after the other: those that do not fit, and the others as they would be written on these records. */
-function applyEach(records: Pages, changes: readonly RecordChange[]) {
+function applyEach(records: RecordSet, changes: readonly RecordChange[]) {
   const [missed, fitted]: [RecordChange[], RecordChange[]] = [[], []];
   let now = records;
   for (const change of changes) {
@@ -45,5 +50,5 @@ function applyEach(records: Pages, changes: readonly RecordChange[]) {
   return { missed, fitted };
 }
 
-const appliedOr = (records: Pages, change: RecordChange, fit: 'exact' | 'merging'): Pages | undefined =>
+const appliedOr = (records: RecordSet, change: RecordChange, fit: 'exact' | 'merging'): RecordSet | undefined =>
   unlessRefused(() => applyChanges(records, [change], fit));

@@ -5,10 +5,10 @@ import { atLeast, d6, d20, sum } from '../rules/pool.ts';
 import { replay } from '../rules/replay.ts';
 import type { Unit } from '../rules/roster.ts';
 import type { System } from '../rules/system.ts';
-import { sharers, whose } from '../screens/state/roles.ts';
+import { ownerOf, sharers } from '../screens/state/roles.ts';
 import { company } from './example.ts';
-import { beyond, diceOf, enough, expectationOf, fairness, type Hindsight, luck } from './luck.ts';
-import type { Entry, Expected } from './records.ts';
+import { chiSquareTail, enough, expectationOf, faceCountsOf, fairness, type Hindsight, luck } from './luck.ts';
+import type { Entry, ExpectedResult } from './records.ts';
 
 describe('chi-square', () => {
   // The printed critical values, to their three decimals.
@@ -28,12 +28,12 @@ describe('chi-square', () => {
     [19, 10.117, 0.95],
     [99, 123.225, 0.05],
   ])('with %i degrees of freedom is beyond %f with the chance %f', (freedom, square, p) => {
-    expect(Math.abs(beyond(square, freedom) - p)).toBeLessThan(5e-5);
+    expect(Math.abs(chiSquareTail(square, freedom) - p)).toBeLessThan(5e-5);
   });
 
   test('with two degrees is an exponential, and at nothing certain', () => {
-    for (const square of [0.1, 1, 4, 30, 200]) expect(beyond(square, 2)).toBeCloseTo(Math.exp(-square / 2), 13);
-    expect(beyond(0, 5)).toBe(1);
+    for (const square of [0.1, 1, 4, 30, 200]) expect(chiSquareTail(square, 2)).toBeCloseTo(Math.exp(-square / 2), 13);
+    expect(chiSquareTail(0, 5)).toBe(1);
   });
 
   test('of faces tells how many dice there were, and how uneven they fell', () => {
@@ -71,7 +71,7 @@ test('dice are counted by sides, by face and by who threw them; those told as a 
     { id: 'test', dice: [], told: { count: 1, value: 1 } },
     { id: 'more', dice: [{ face: 3, by: 'hand' }], told: { count: 2, value: 9 } },
   ];
-  expect(diceOf(replay(rule, undefined, answers).trail)).toEqual([
+  expect(faceCountsOf(replay(rule, undefined, answers).trail)).toEqual([
     { sides: 6, by: 'hand', faces: [1, 1, 1, 0, 0, 1], untold: 2 },
     { sides: 6, by: 'app', faces: [0, 0, 0, 0, 0, 1] },
     { sides: 20, by: 'hand', faces: Array(20).fill(0), untold: 1 },
@@ -121,7 +121,7 @@ test('an end of allies counts for each side and player of them, and their losses
   const games = [{ ...game!, players: { s1: 'p1', s2: 'p2' } }];
   const of = (...attacker: readonly Unit[]) => {
     const at = [games, game!.id, { attacker }] as const;
-    return expectationOf(fate, whose(...at), sharers(...at));
+    return expectationOf(fate, ownerOf(...at), sharers(...at));
   };
   const allied = of(unit('a', 's1'), unit('b', 's2'), unit('c', 's1', 'p3'));
   expect(allied.glad).toEqual([
@@ -146,7 +146,7 @@ const RULES = {
 };
 
 describe('the luck of an evening', () => {
-  const account = (expected?: Expected, faces?: readonly number[]): NonNullable<Entry['told']> => ({
+  const account = (expected?: ExpectedResult, faces?: readonly number[]): NonNullable<Entry['told']> => ({
     system: 'toy',
     sequence: 'scuffle',
     edition: 2,
@@ -168,7 +168,7 @@ describe('the luck of an evening', () => {
     ...(told ? { told } : {}),
     ...more,
   });
-  const lost = (side: string, mean: number, came: number, p: number, won: boolean): Expected => ({
+  const lost = (side: string, mean: number, came: number, p: number, won: boolean): ExpectedResult => ({
     verdict: 'x',
     p,
     glad: [{ side, p, came: won }],
@@ -225,7 +225,7 @@ describe('the luck of an evening', () => {
 
   describe('counts what was left to chance alone', () => {
     const glad = (side: string, p: number, came: boolean) => ({ side, p, came });
-    const ended = (id: string, n: number, ends: Expected['glad'], amounts: Expected['amounts'] = []) =>
+    const ended = (id: string, n: number, ends: ExpectedResult['glad'], amounts: ExpectedResult['amounts'] = []) =>
       entry(id, n, account({ verdict: 'x', p: 1, glad: ends, amounts }));
     const inches = { title: 'Inches', mean: 10.5, came: 14, orMore: 0.2, orFewer: 0.9 };
     const losing = (side: string, mean: number, came: number, chance: number) => ({

@@ -2,7 +2,7 @@ import type { By } from '../rules/answer.ts';
 import type { Step } from '../rules/replay.ts';
 import { undoneIds } from './log.ts';
 import type { Rules } from './moves.ts';
-import type { Entry, Expected, Thrown, Whose } from './records.ts';
+import type { Entry, ExpectedResult, FaceCounts, Whose } from './records.ts';
 
 /** What the odds say of a play that is over, by its roles. */
 export type Hindsight = {
@@ -27,7 +27,7 @@ export function expectationOf(
   fate: Hindsight,
   whose: (role: string) => Whose,
   sharers: (role: string) => readonly Whose[],
-): Expected {
+): ExpectedResult {
   const { about, verdict, glad, amounts } = fate;
   return {
     ...(about ? { about } : {}),
@@ -46,7 +46,7 @@ export function expectationOf(
 }
 
 /** How the dice of a play fell, by their sides and by who threw them. */
-export function diceOf(trail: readonly Step[]): readonly Thrown[] {
+export function faceCountsOf(trail: readonly Step[]): readonly FaceCounts[] {
   const all = new Map<string, { sides: number; by: By; faces: number[]; untold: number }>();
   const of = (sides: number, by: By) => {
     const at = `${sides} ${by}`;
@@ -75,7 +75,7 @@ export type Fortune = {
 };
 
 /** The luck of an evening or a campaign. */
-export type Luck = {
+export type LuckReport = {
   /** How many plays stand, and of how many it is known what was expected. */
   readonly plays: number;
   readonly known: number;
@@ -85,11 +85,11 @@ export type Luck = {
   readonly sides: readonly Fortune[];
   readonly players: readonly Fortune[];
   /** How all dice fell, those with the fewest sides first, the table's before the app's. */
-  readonly dice: readonly Thrown[];
+  readonly dice: readonly FaceCounts[];
 };
 
 /** The luck told by these entries (newest first), of one game or of all; what was undone does not count. */
-export function luck({ sequences }: Pick<Rules, 'sequences'>, entries: readonly Entry[], game?: string): Luck {
+export function luck({ sequences }: Pick<Rules, 'sequences'>, entries: readonly Entry[], game?: string): LuckReport {
   const isFight = (sequence: string) => sequences.find(({ id }) => id === sequence)?.reckon?.wins === true;
   const gone = undoneIds(entries);
   const plays = entries
@@ -113,7 +113,7 @@ export function luck({ sequences }: Pick<Rules, 'sequences'>, entries: readonly 
 }
 
 /** What is kept of a play whose odds are known. */
-type Known = Pick<Entry, 'title'> & Expected & { readonly isFight: boolean };
+type Known = Pick<Entry, 'title'> & ExpectedResult & { readonly isFight: boolean };
 
 /** Whether somebody's end or losses were left to chance: a move that nothing could stop was not, nor is a card. */
 const leavesToChance = ({ glad, amounts }: Known): boolean =>
@@ -122,7 +122,7 @@ const leavesToChance = ({ glad, amounts }: Known): boolean =>
   );
 
 /** Whether an end that came, or did not, might have been otherwise. */
-const isChance = ({ p, came }: Expected['glad'][number]): boolean => (came ? p : 1 - p) < SURE;
+const isChance = ({ p, came }: ExpectedResult['glad'][number]): boolean => (came ? p : 1 - p) < SURE;
 
 /** A sum of chances may miss 1 by its rounding: from here on it is certain. */
 const SURE = 1 - 1e-9;
@@ -165,8 +165,8 @@ function add(line: Running[], title: string, expected: number, came: number): vo
   line.push({ title, expected: (last?.expected ?? 0) + expected, came: (last?.came ?? 0) + came });
 }
 
-function gatherLuck(all: readonly Thrown[]): readonly Thrown[] {
-  const sums = new Map<string, Thrown>();
+function gatherLuck(all: readonly FaceCounts[]): readonly FaceCounts[] {
+  const sums = new Map<string, FaceCounts>();
   for (const one of all) {
     const at = `${one.sides} ${one.by}`;
     const so = sums.get(at);
@@ -196,11 +196,11 @@ export function fairness(faces: readonly number[]): Fairness | undefined {
   if (faces.length < 2 || count < enough(faces.length)) return undefined;
   const fair = count / faces.length;
   const square = faces.reduce((sum, n) => sum + (n - fair) ** 2 / fair, 0);
-  return { count, square, p: beyond(square, faces.length - 1) };
+  return { count, square, p: chiSquareTail(square, faces.length - 1) };
 }
 
 /** How likely chi-square with so many degrees of freedom is this great or greater, 0 to 1. */
-export function beyond(square: number, freedom: number): number {
+export function chiSquareTail(square: number, freedom: number): number {
   if (square <= 0) return 1;
   const [a, x] = [freedom / 2, square / 2];
   const front = Math.exp(a * Math.log(x) - x - logGamma(a));

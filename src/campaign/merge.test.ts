@@ -4,10 +4,10 @@ import { sampleSize } from '../testkit/samplesize.ts';
 import { campaignLog, runSchedule } from '../testkit/schedules.ts';
 import { applyChanges, Conflict, fieldNames } from './changes.ts';
 import { counting } from './example.ts';
-import { putInstead } from './instead.ts';
+import { replaceConflicting } from './instead.ts';
 import { tipsOf } from './log.ts';
 import { foldLog, mergeLogs } from './merge.ts';
-import type { Entry, Pages, RecordChange } from './records.ts';
+import type { Entry, RecordChange, RecordSet } from './records.ts';
 
 const SCHEDULES = 2000;
 
@@ -89,7 +89,7 @@ describe('two logs of one campaign', () => {
     const there = [...begun, entry('b', 3, [falls('dead'), loses(-2)], { ...on, title: 'A melee' })];
     const both = together(here, there);
     const newest = both.entries.toReversed();
-    const { undone, handIn } = putInstead(newest, both.records, 'b3', counting('new'));
+    const { undone, handIn } = replaceConflicting(newest, both.records, 'b3', counting('new'));
     expect(undone.map(({ id }) => id)).toEqual(['a4', 'a3']);
     expect(handIn.map(({ kind, title }) => [kind, title])).toEqual([
       ['undo', 'Undone: a 3 (and 1 later entry)'],
@@ -104,7 +104,7 @@ describe('two logs of one campaign', () => {
     expect(after.records.units[0]?.men.slice(0, 2).map(({ state }) => state)).toEqual(['dead', 'dead']);
     expect(morale(after)).toBe(6);
     expect(together(there, here, after.entries)).toEqual(after);
-    expect(() => putInstead(newest, both.records, 'a3', counting('new'))).toThrow('was not set aside');
+    expect(() => replaceConflicting(newest, both.records, 'a3', counting('new'))).toThrow('was not set aside');
   });
 
   test('go together where older versions wrote them, which do not say what their entries stand on', () => {
@@ -222,7 +222,7 @@ describe('every field goes together in one declared way', () => {
     ...(of === 'man' ? { unit: 'u1' } : {}),
   });
   /** What a field holds, by what a change of it says that does not fit. */
-  const held = (records: Pages, field: (typeof fields)[number]): unknown =>
+  const held = (records: RecordSet, field: (typeof fields)[number]): unknown =>
     [null, 1, 'mine', 'theirs', true, false, 5, 7].find((from) => {
       try {
         applyChanges(records, [{ ...at(field), from, to: 'probe' }]);
@@ -324,7 +324,7 @@ describe('what two phones settled apart after one game', () => {
 
   test('is the other one where that is used instead: the first is undone for it', () => {
     const both = together([...BEGUN, rolls('a', 2)], [...BEGUN, rolls('b', 2)]);
-    const { undone, handIn } = putInstead(both.entries.toReversed(), both.records, 'b2', counting('new'));
+    const { undone, handIn } = replaceConflicting(both.entries.toReversed(), both.records, 'b2', counting('new'));
     expect(undone.map(({ id }) => id)).toEqual(['a2']);
     const written = handIn.map((one, i): Entry => {
       const by = { author: 'c', device: 'c', at: BEGUN[0]!.at, n: 3 + i };

@@ -4,7 +4,7 @@ import { visibleData } from '../rules/visible.ts';
 import { applyChanges, Conflict, type Fit, reverseChanges } from './changes.ts';
 import { equal } from './equal.ts';
 import { knownTo } from './log.ts';
-import { EMPTY, type Entry, type Pages, type RecordChange } from './records.ts';
+import { EMPTY, type Entry, type RecordChange, type RecordSet } from './records.ts';
 import { settlesSame } from './settled.ts';
 
 /** The one order of a log, the same on every phone: by logical time, and of two written apart at the same time by author. */
@@ -17,7 +17,7 @@ type Position = Pick<Entry, 'n' | 'author'>;
  * What an entry does where it stands in a log: it is in, with the changes that took effect and what it undid;
  * it is void, as all that it undoes is undone already; or it stands aside whole, as it does not fit, and why.
  */
-export type Standing =
+export type EntryStatus =
   | { readonly is: 'in'; readonly changes: readonly RecordChange[]; readonly undoes: readonly string[] }
   | { readonly is: 'void' }
   | { readonly is: 'aside'; readonly why: readonly string[] };
@@ -27,11 +27,11 @@ type Folding = Pick<Entry, 'id' | 'kind' | 'changes' | 'undoes'> &
 
 /** A log folded entry by entry: every phone that folds the same entries in their order has the same records. */
 export class LogFold {
-  readonly standings = new Map<string, Standing>();
+  readonly standings = new Map<string, EntryStatus>();
   private readonly undone = new Set<string>();
   private readonly entries: Folding[] = [];
 
-  constructor(public records: Pages = EMPTY) {}
+  constructor(public records: RecordSet = EMPTY) {}
 
   /** The same, to go on otherwise. */
   fork(): LogFold {
@@ -43,7 +43,7 @@ export class LogFold {
   }
 
   /** Takes the next entry, whole or not at all. */
-  add(entry: Folding): Standing {
+  add(entry: Folding): EntryStatus {
     const standing =
       entry.kind === 'undo' ? this.undo(entry) : (this.settledApart(entry) ?? this.apply(entry.changes, [], 'merging'));
     this.standings.set(entry.id, standing);
@@ -52,7 +52,7 @@ export class LogFold {
   }
 
   /** What two phones settled apart after one game: the first counts. Who settles it again knowing of the first does so on purpose. */
-  private settledApart(entry: Folding): Standing | undefined {
+  private settledApart(entry: Folding): EntryStatus | undefined {
     if (entry.settles === undefined) return undefined;
     const same = this.entries.filter(
       (one) => settlesSame(one, entry) && !this.undone.has(one.id) && this.standings.get(one.id)?.is === 'in',
@@ -69,7 +69,7 @@ export class LogFold {
   }
 
   /** An undo goes by name: what it names and is in effect is reversed, whatever else was undone meanwhile. */
-  private undo({ changes, undoes = [] }: Folding): Standing {
+  private undo({ changes, undoes = [] }: Folding): EntryStatus {
     const open = undoes.filter((id) => !this.undone.has(id) && (this.standings.get(id)?.is ?? 'in') === 'in');
     if (open.length === 0) return { is: 'void' };
     const reversal = open.flatMap((id) => reverseChanges(this.effect(id).changes));
@@ -82,12 +82,12 @@ export class LogFold {
     return standing;
   }
 
-  private effect(id: string): Pick<Extract<Standing, { is: 'in' }>, 'changes' | 'undoes'> {
+  private effect(id: string): Pick<Extract<EntryStatus, { is: 'in' }>, 'changes' | 'undoes'> {
     const standing = this.standings.get(id);
     return standing?.is === 'in' ? standing : { changes: [], undoes: [] };
   }
 
-  private apply(changes: readonly RecordChange[], undoes: readonly string[], fit: Fit): Standing {
+  private apply(changes: readonly RecordChange[], undoes: readonly string[], fit: Fit): EntryStatus {
     try {
       this.records = applyChanges(this.records, changes, fit);
       return { is: 'in', changes, undoes };
@@ -100,7 +100,7 @@ export class LogFold {
 }
 
 /** A log with what each of its entries does, noted on those that do not simply take effect; and the records it makes. */
-type Log = { readonly records: Pages; readonly entries: readonly Entry[] };
+type Log = { readonly records: RecordSet; readonly entries: readonly Entry[] };
 
 /** What a log makes of its entries. */
 export const foldLog = (entries: readonly Entry[]): Log => foldOn(new LogFold(), [], entries);
@@ -121,7 +121,7 @@ function foldOn(fold: LogFold, before: readonly Entry[], entries: readonly Entry
 }
 
 /** An entry with what it does where it stands, if that is not simply to take effect. */
-export function noteStanding(noted: Entry, standing: Standing): Entry {
+export function noteStanding(noted: Entry, standing: EntryStatus): Entry {
   const entry = noted.aside || noted.effect ? ownPart(noted) : noted;
   if (standing.is === 'void') return { ...entry, aside: [] };
   if (standing.is === 'aside') return { ...entry, aside: standing.why };
@@ -156,7 +156,8 @@ function twinsApart(here: readonly Entry[], there: readonly Entry[]): readonly [
   const names = { here: new Map<string, string>(), there: new Map<string, string>() };
   for (const entry of there) {
     const mine = known.get(entry.id);
-    if (mine?.kind !== 'play' || entry.kind !== 'play' || mine.author === entry.author || alike(mine, entry)) continue;
+    if (mine?.kind !== 'play' || entry.kind !== 'play' || mine.author === entry.author || isSameEntry(mine, entry))
+      continue;
     const theirsIsLater = logOrder(mine, entry) < 0;
     names[theirsIsLater ? 'there' : 'here'].set(entry.id, `${entry.id}~${(theirsIsLater ? entry : mine).author}`);
   }
@@ -164,7 +165,7 @@ function twinsApart(here: readonly Entry[], there: readonly Entry[]): readonly [
   // What undoes one of them names it as the phone did that it came from.
   const named = new Map(mine.map((entry) => [entry.id, entry]));
   for (const entry of theirs)
-    if (!alike(named.get(entry.id) ?? entry, entry))
+    if (!isSameEntry(named.get(entry.id) ?? entry, entry))
       throw new Refusal(`“${entry.title}” is not the same on both phones.`);
   return [mine, theirs];
 }
@@ -188,7 +189,7 @@ const content = (entry: Entry): unknown =>
   visibleData(JSON.parse(JSON.stringify(entry, (name, value) => (TOLD_ANEW.includes(name) ? undefined : value))));
 
 /** Whether two entries are one: written by the same hand, whatever an upgrade or the log around them has noted, and whether or not invisible characters were stripped. */
-export const alike = (one: Entry, other: Entry): boolean =>
+export const isSameEntry = (one: Entry, other: Entry): boolean =>
   one === other || equal(ownPart(one), ownPart(other)) || equal(content(one), content(other));
 
 /** A logical time is one more than the latest of what the entry stands on, so that nobody's clock can run away. */

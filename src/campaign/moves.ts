@@ -1,20 +1,20 @@
 import type { Man, Unit, Why } from '../rules/roster.ts';
 import { type State, type System, sequenceTitle, type UnitKind } from '../rules/system.ts';
 import { undoneIds } from './log.ts';
-import type { Entry, Game, Pages, RecordChange } from './records.ts';
+import type { Entry, Game, RecordChange, RecordSet } from './records.ts';
 import { CAUSE } from './story.ts';
 
 /** What of a system its campaigns are told by. */
 export type Rules = Pick<System, 'name' | 'units' | 'sequences'>;
 
 /** A unit or a man by id, also one that was struck off since. */
-export type Known = {
+export type RosterIndex = {
   readonly units: ReadonlyMap<string, Unit>;
   readonly men: ReadonlyMap<string, Man>;
 };
 
 /** A man's step from one state to another; without `from` he joined, without `to` he was struck off. */
-export type Move = {
+export type StateChange = {
   readonly man: string;
   readonly unit: string;
   readonly from?: State;
@@ -24,7 +24,7 @@ export type Move = {
 };
 
 /** Everybody the records know of, and whom only the log still does. */
-export function knownUnits(records: Pick<Pages, 'units'>, entries: readonly Entry[]): Known {
+export function knownUnits(records: Pick<RecordSet, 'units'>, entries: readonly Entry[]): RosterIndex {
   const units = new Map<string, Unit>();
   const men = new Map<string, Man>();
   const meet = (unit: Unit) => {
@@ -64,14 +64,14 @@ export const endsGame = (change: RecordChange): boolean =>
   (beginsGame(change) && 'to' in change && (change.to as Game).ended !== undefined);
 
 /** Whether an entry began this game: the log of a game reaches back to there. */
-export const begins = (entry: Entry, game: Pick<Game, 'id'>): boolean =>
+export const isStartOf = (entry: Entry, game: Pick<Game, 'id'>): boolean =>
   entry.changes.some((change) => change.id === game.id && beginsGame(change));
 
 /** Every step of a man from one state to another in these entries, in their order. */
-export const moves = (rules: Rules, known: Known, entries: readonly Entry[]): readonly Move[] =>
+export const stateChanges = (rules: Rules, known: RosterIndex, entries: readonly Entry[]): readonly StateChange[] =>
   entries.flatMap((entry) => entry.changes.flatMap((change) => movesOf(rules, known, entry, change)));
 
-function movesOf(rules: Rules, known: Known, entry: Entry, change: RecordChange): readonly Move[] {
+function movesOf(rules: Rules, known: RosterIndex, entry: Entry, change: RecordChange): readonly StateChange[] {
   if (change.of !== 'man' || change.unit === undefined || 'by' in change) return [];
   if (change.field !== '' && change.field !== 'state') return [];
   const kind = kindOf(rules, known.units.get(change.unit));
@@ -89,20 +89,20 @@ export const kindOf = (rules: Pick<Rules, 'units'>, unit: Pick<Unit, 'kind'> | u
   rules.units.find(({ id }) => id === unit?.kind);
 
 /** A man by his tag and name, where he is still known. */
-export function nameOfMan({ men }: Known, id: string): string {
+export function nameOfMan({ men }: RosterIndex, id: string): string {
   const man = men.get(id);
   return man ? [man.tag, man.name].filter(Boolean).join(' ') : 'A man who is no longer known';
 }
 
 /** Whether a man fell by this: he stood, and stands no longer, but was not merely struck off. */
-export const fell = ({ from, to, why }: Move): boolean =>
+export const fell = ({ from, to, why }: StateChange): boolean =>
   from?.stands === true && to?.stands === false && !(to.struck && why?.by === 'table');
 
 /** How many more men stand after this: 1, 0 or −1. */
-export const gain = ({ from, to }: Move): number => Number(to?.stands ?? false) - Number(from?.stands ?? false);
+export const gain = ({ from, to }: StateChange): number => Number(to?.stands ?? false) - Number(from?.stands ?? false);
 
 /** What a loss came by: as it was told, else the sequence that was played, a step between games, or the table's own word. */
-export function cause(rules: Pick<Rules, 'sequences'>, { why, entry }: Move): string {
+export function cause(rules: Pick<Rules, 'sequences'>, { why, entry }: StateChange): string {
   if (why) return CAUSE[why.by];
   const { kind, told } = entry;
   if (told) return sequenceTitle(rules, told.sequence);

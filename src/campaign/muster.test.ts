@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { company, counting, foot, four } from './example.ts';
-import { copyUnit, losses, musterUnit, nextMark, recruit, strength } from './muster.ts';
+import { activeCount, copyUnit, lossesByState, musterUnit, nextMark, recruit } from './muster.ts';
 
 const muster = (template: Partial<typeof four> = {}) =>
   musterUnit(foot, { ...four, ...template }, { id: counting(), side: 's1', mark: 'A' });
@@ -100,6 +100,9 @@ test('strength counts who stands, losses tell the rest by state', () => {
   if (!squad) throw new Error('a squad is wanted');
   const states = ['pinned', 'dead', 'wounded', 'dead'];
   const hurt = { ...squad, men: squad.men.map((man, i) => ({ ...man, state: states[i] ?? '' })) };
-  expect(strength(foot, hurt)).toBe(1);
-  expect(losses(foot, hurt).map(({ state, men }) => `${men.length} ${state.id}`)).toEqual(['1 wounded', '2 dead']);
+  expect(activeCount(foot, hurt)).toBe(1);
+  expect(lossesByState(foot, hurt).map(({ state, men }) => `${men.length} ${state.id}`)).toEqual([
+    '1 wounded',
+    '2 dead',
+  ]);
 });

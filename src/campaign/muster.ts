@@ -131,17 +131,17 @@ export function nextMark(units: readonly Pick<Unit, 'mark'>[], marks: Iterable<s
 }
 
 /** The men of a unit who stand. */
-export const standingMen = (kind: UnitKind, unit: Unit): readonly Man[] =>
+export const activeMen = (kind: UnitKind, unit: Unit): readonly Man[] =>
   unit.men.filter((man) => stateOf(kind, man)?.stands ?? false);
 
 /** How many men a unit has at full strength. */
 export const establishment = ({ establishment, men }: Unit): number => establishment ?? men.length;
 
 /** How many men of a unit stand. */
-export const strength = (kind: UnitKind, unit: Unit): number => standingMen(kind, unit).length;
+export const activeCount = (kind: UnitKind, unit: Unit): number => activeMen(kind, unit).length;
 
 /** The men who no longer stand, by state, in the order of the kind's states. */
-export const losses = (
+export const lossesByState = (
   kind: UnitKind,
   unit: Unit,
 ): readonly { readonly state: State; readonly men: readonly Man[] }[] =>

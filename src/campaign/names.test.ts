@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { nameFrom, nationOfSide } from './names.ts';
+import { nameFrom, nationFromName } from './names.ts';
 
 test('no name is given twice, though the dice fall the same each time and every name is taken once (trial 14h)', () => {
-  const nation = nationOfSide('British')!;
+  const nation = nationFromName('British')!;
   const taken = new Set<string>();
   const all = nation.given.length * nation.family.length;
   for (let n = 0; n < all + 2; n += 1) taken.add(nameFrom(nation, taken, () => 1));

@@ -96,7 +96,7 @@ export const NATIONS: readonly Nation[] = [
 ];
 
 /** The nation the name of a side tells: "Germans"; undefined where it tells none. */
-export const nationOfSide = (side: string): Nation | undefined => NATIONS.find(({ pattern }) => pattern.test(side));
+export const nationFromName = (side: string): Nation | undefined => NATIONS.find(({ pattern }) => pattern.test(side));
 
 /** A name of a nation that nobody bears yet: the one that `die` says (it rolls 1 to its sides, 2 to 256), or the next that is free; numbered once all are taken. */
 export function nameFrom(

@@ -9,7 +9,7 @@ const counterOf = ({ sequence, why }: Pick<Due, 'sequence' | 'why'>): string =>
   `${PASSED}${sequence} ${why}`.slice(0, 250);
 
 /** Whether the table has passed this over in the turn that runs. */
-export const isPassed = ({ counters, turn }: Pick<Game, 'counters' | 'turn'>, due: Due): boolean =>
+export const isPassedOver = ({ counters, turn }: Pick<Game, 'counters' | 'turn'>, due: Due): boolean =>
   counters[counterOf(due)] === turn;
 
 /** What passes something over for the turn that runs, as the table did it otherwise. */

@@ -1,7 +1,7 @@
 import { dayOf, isEarlier } from './day.ts';
 import { compareGames } from './gamedays.ts';
 import { kindOf, knownUnits, type Rules, standingEntries } from './moves.ts';
-import type { Entry, Game, Pages, RecordChange } from './records.ts';
+import type { Entry, Game, RecordChange, RecordSet } from './records.ts';
 
 /** A unit on the day of a game: whether it served then, and the ids of its men who stood. */
 export type Presence = { readonly isServing: boolean; readonly men: ReadonlySet<string> };
@@ -13,7 +13,7 @@ export type Presence = { readonly isServing: boolean; readonly men: ReadonlySet<
  */
 export function presenceOn(
   rules: Rules,
-  records: Pick<Pages, 'units' | 'games'>,
+  records: Pick<RecordSet, 'units' | 'games'>,
   entries: readonly Entry[],
   game: Pick<Game, 'id' | 'begun' | 'number'>,
 ): ReadonlyMap<string, Presence> {

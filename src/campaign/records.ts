@@ -60,10 +60,10 @@ export type Game = Running & {
 };
 
 /** Everything a campaign is now, its history apart. Every list stands in its own order: sides by mark, units by place and mark, players by name, games by number. */
-export type Records = Pages & { readonly campaign: Campaign };
+export type Records = RecordSet & { readonly campaign: Campaign };
 
 /** Records as far as they have been read; before its first entry a campaign is not there. */
-export type Pages = {
+export type RecordSet = {
   readonly campaign: Campaign | undefined;
   readonly sides: readonly Side[];
   readonly players: readonly Player[];
@@ -72,7 +72,7 @@ export type Pages = {
 };
 
 /** Records with nothing in them. */
-export const EMPTY: Pages = { campaign: undefined, sides: [], players: [], units: [], games: [] };
+export const EMPTY: RecordSet = { campaign: undefined, sides: [], players: [], units: [], games: [] };
 
 /**
  * A change of one field of one record, as a rule's Change is, and beyond it of the campaign and its players.
@@ -112,7 +112,7 @@ export type Entry = {
   /** The game after which it settles, once for each unit, what that game left. */
   readonly settles?: string;
   /** The account of an accepted play; `told` is the key it is stored under. */
-  readonly told?: Account;
+  readonly told?: PlaySummary;
   /** The ids of the entries an undo takes back, newest first. */
   readonly undoes?: readonly string[];
   /** The ids of the newest entries there were as it was written; without it, it stands on the one before it. */
@@ -124,7 +124,7 @@ export type Entry = {
 };
 
 /** How an accepted play went, in sentences; never replayed for effect. */
-export type Account = {
+export type PlaySummary = {
   readonly system: string;
   readonly sequence: string;
   readonly edition: number;
@@ -133,16 +133,16 @@ export type Account = {
   /** The play as it was accepted, for a report. */
   readonly play?: Play;
   /** What was expected before anything was thrown, by the odds of that edition. */
-  readonly expected?: Expected;
+  readonly expected?: ExpectedResult;
   /** How its dice fell. */
-  readonly dice?: readonly Thrown[];
+  readonly dice?: readonly FaceCounts[];
 };
 
 /** Whose it is: a side of the campaign and a player, where they are known. */
 export type Whose = { readonly side?: string; readonly player?: string };
 
 /** What an accepted play was to bring, and what it brought. Every `p`, `orMore` and `orFewer` is a probability, 0 to 1. */
-export type Expected = {
+export type ExpectedResult = {
   /** Played out many times instead of counted. */
   readonly about?: boolean;
   /** The verdict that came, as the bar names it, and how likely it was. */
@@ -161,7 +161,7 @@ export type Expected = {
 };
 
 /** Dice of one kind that fell in a play: how many showed each face from 1 on, and how many told no face. */
-export type Thrown = {
+export type FaceCounts = {
   readonly sides: number;
   readonly by: By;
   readonly faces: readonly number[];
@@ -172,7 +172,7 @@ export type Thrown = {
 export type NewEntry = Omit<Entry, 'n' | 'author' | 'device' | 'at' | 'after' | 'aside' | 'effect'>;
 
 /** A play that is not accepted yet, with what its row in a list shows. */
-export type Parked = {
+export type ParkedPlay = {
   /** Becomes the id of its entry. */
   readonly id: string;
   readonly play: Play;
@@ -187,17 +187,17 @@ export type Parked = {
   readonly game?: string;
   /** The ids of the units that take part. */
   readonly units: readonly string[];
-  readonly seen: Seen;
+  readonly seen: PlayBasis;
 };
 
 /** What a play went by when its facts were taken: the units as they were, and the game's decks and counters. */
-export type Seen = {
+export type PlayBasis = {
   readonly units: readonly Unit[];
   readonly game?: Pick<Game, 'id' | 'turn' | 'phase' | 'counters' | 'decks'>;
 };
 
 /** What a play that begins now goes by. */
-export function seenBy(records: Pages, units: readonly string[], game?: string): Seen {
+export function basisOf(records: RecordSet, units: readonly string[], game?: string): PlayBasis {
   const there = records.units.filter((unit) => units.includes(unit.id));
   const running = records.games.find((one) => one.id === game);
   if (!running) return { units: there };
@@ -211,7 +211,7 @@ const byPlace = ({ place: a = Infinity }: Pick<Unit, 'place'>, { place: b = Infi
 const byMark = (a: string, b: string): number => a.length - b.length || byText(a, b);
 
 /** The records with every list in its own order. */
-export const sortRecords = <P extends Pages>(records: P): P => ({
+export const sortRecords = <P extends RecordSet>(records: P): P => ({
   ...records,
   sides: records.sides.toSorted((a, b) => a.mark - b.mark || byText(a.id, b.id)),
   players: records.players.toSorted((a, b) => byText(a.name, b.name) || byText(a.id, b.id)),

@@ -5,13 +5,13 @@ import {
   battle,
   fell,
   gain,
-  type Known,
   kindOf,
   knownUnits,
-  type Move,
-  moves,
   nameOfMan,
+  type RosterIndex,
   type Rules,
+  type StateChange,
+  stateChanges,
 } from './moves.ts';
 import type { Entry, Game, Records } from './records.ts';
 import { resultWords } from './score.ts';
@@ -59,7 +59,7 @@ const CARRIES = /\b(wins?|carries|takes|overwhelms?|does not stand|wiped out)\b/
 export function report(rules: Rules, records: Records, game: Game, entries: readonly Entry[]): Report {
   const log = battle(entries, game);
   const all = knownUnits(records, entries);
-  const steps = moves(rules, all, log);
+  const steps = stateChanges(rules, all, log);
   const { campaign } = records;
   const result = resultWords(records.sides, game);
   const sides = standings(rules, records, game, entries);
@@ -91,12 +91,12 @@ export function report(rules: Rules, records: Records, game: Game, entries: read
  * What turned a game: a unit loses its last man, is down to half of those it began with, or gives way;
  * a leader falls; a fight is won between two sides. Told from changes and verdicts alone, whatever the rules.
  */
-function turning(rules: Rules, game: Game, all: Known, log: readonly Entry[]): readonly Turning[] {
+function turning(rules: Rules, game: Game, all: RosterIndex, log: readonly Entry[]): readonly Turning[] {
   const left = new Map(Object.entries(game.strengths));
   let turn = Math.min(1, game.turn);
   return log.flatMap((entry): Turning[] => {
     turn = turnAfter(turn, entry);
-    const steps = moves(rules, all, [entry]);
+    const steps = stateChanges(rules, all, [entry]);
     const why = [
       ...steps.filter(fell).flatMap(({ man, unit: id }) => {
         const unit = all.units.get(id);
@@ -130,16 +130,16 @@ function thinning(name: string | undefined, began: number, before: number, after
 }
 
 /** Whether units of more than one side took part. */
-const facing = ({ units }: Known, entry: Entry): boolean =>
+const facing = ({ units }: RosterIndex, entry: Entry): boolean =>
   new Set((entry.units ?? []).flatMap((id) => units.get(id)?.side ?? [])).size > 1;
 
-function leads(rules: Rules, all: Known, unit: Unit, man: string): boolean {
+function leads(rules: Rules, all: RosterIndex, unit: Unit, man: string): boolean {
   const roles = kindOf(rules, unit)?.roles ?? [];
   const at = roles.findIndex(({ id }) => id === all.men.get(man)?.role);
   return roles.length > 1 && at >= 0 && at < roles.length - 1;
 }
 
-function givingWay(rules: Rules, all: Known, entry: Entry): string[] {
+function givingWay(rules: Rules, all: RosterIndex, entry: Entry): string[] {
   return entry.changes.flatMap((change) => {
     if (change.of !== 'unit' || 'by' in change || change.to !== true) return [];
     const unit = all.units.get(change.id);
@@ -152,7 +152,7 @@ const factOf = (facts: readonly Fact[] | undefined, field: string): Fact | undef
   facts?.find(({ id }) => id === field.replace(/^facts\./, ''));
 
 /** What men have to their name from this game: what is counted of a man for good, such as duels won. */
-function feats(rules: Rules, all: Known, log: readonly Entry[]): readonly string[] {
+function feats(rules: Rules, all: RosterIndex, log: readonly Entry[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const change of log.flatMap(({ changes }) => changes)) {
     if (change.of !== 'man' || change.unit === undefined) continue;
@@ -166,7 +166,12 @@ function feats(rules: Rules, all: Known, log: readonly Entry[]): readonly string
 }
 
 /** The units before which most men fell: in plays where no other unit of their side took part. */
-function lossesInflicted(rules: Rules, all: Known, log: readonly Entry[], steps: readonly Move[]): readonly string[] {
+function lossesInflicted(
+  rules: Rules,
+  all: RosterIndex,
+  log: readonly Entry[],
+  steps: readonly StateChange[],
+): readonly string[] {
   const counts = [...fallenBefore(rules, all, log, steps)].map(
     ([id, n]) => [all.units.get(id)?.name ?? '', n] as const,
   );

@@ -1,16 +1,16 @@
 import type { House } from '../rules/play.ts';
 import type { Unit } from '../rules/roster.ts';
-import type { Campaign, Entry, Game, Parked, RecordChange, Records } from './records.ts';
+import type { Campaign, Entry, Game, ParkedPlay, RecordChange, Records } from './records.ts';
 
 /** All that belongs to a campaign but its log. */
-export type Rows = Records & { readonly plays: readonly Parked[] };
+export type CampaignRows = Records & { readonly plays: readonly ParkedPlay[] };
 
 /** A campaign told anew: its whole log is seen first, oldest first, then each entry and all rows are told as they are now. */
 export type Retelling = {
   see?(entry: Entry): void;
   /** The same entry where nothing in it is another. */
   entry(entry: Entry): Entry;
-  rows(rows: Rows): Rows;
+  rows(rows: CampaignRows): CampaignRows;
 };
 
 /** The default of a house rule that has become another since. */

@@ -2,9 +2,9 @@ import { unlessRefused } from '../rules/refusal.ts';
 import type { Man, Unit } from '../rules/roster.ts';
 import { unitsByRole } from '../rules/setup.ts';
 import type { UnitKind } from '../rules/system.ts';
-import { fell, type Known, type Move, moves, type Rules, standingEntries } from './moves.ts';
+import { fell, type RosterIndex, type Rules, type StateChange, standingEntries, stateChanges } from './moves.ts';
 import type { Entry, Game } from './records.ts';
-import { battles, type Deed, hits, struckOff } from './story.ts';
+import { battles, hits, type StoryEvent, struckOff } from './story.ts';
 
 /** What somebody has to his name, a word and its number each, and the word for 1 of it: "Games" 4 "Game", "Duels won" 2 "Duel won". */
 export type Service = readonly (readonly [title: string, n: number, one?: string])[];
@@ -14,7 +14,7 @@ export function service(
   man: Man,
   unit: Pick<Unit, 'id'>,
   kind: UnitKind,
-  deeds: readonly Deed[],
+  deeds: readonly StoryEvent[],
   entries: readonly Entry[],
   games: readonly Game[],
 ): Service {
@@ -30,7 +30,7 @@ export function service(
 }
 
 /** Whether a man is lost for good by what the enemy did to him, at once or of his wounds, and was not merely struck off. */
-function diedOfThem(deeds: readonly Deed[]): boolean {
+function diedOfThem(deeds: readonly StoryEvent[]): boolean {
   const last = deeds.findLast(({ state }) => state !== undefined);
   return last?.state?.tone === 'bad' && !last.state.stands && !struckOff(last);
 }
@@ -38,13 +38,13 @@ function diedOfThem(deeds: readonly Deed[]): boolean {
 /** What a unit has been through: its games, the enemies who fell before it alone, and its own men who fell; entries speak of it at least, newest first. */
 export function unitService(
   rules: Rules,
-  all: Known,
+  all: RosterIndex,
   { id }: Pick<Unit, 'id'>,
   entries: readonly Entry[],
   games: readonly Game[],
 ): Service {
   const log = standingEntries(entries);
-  const steps = moves(rules, all, log);
+  const steps = stateChanges(rules, all, log);
   return [
     ['Games', games.filter(({ strengths }) => strengths[id] !== undefined).length, 'Game'],
     ['Enemies felled', fallenBefore(rules, all, log, steps).get(id) ?? 0, 'Enemy felled'],
@@ -55,9 +55,9 @@ export function unitService(
 /** How many of the enemy fell before each unit, by its id: in plays where no other unit of its side, and no ally, took part. */
 export function fallenBefore(
   rules: Pick<Rules, 'sequences'>,
-  { units: known }: Known,
+  { units: known }: RosterIndex,
   log: readonly Entry[],
-  steps: readonly Move[],
+  steps: readonly StateChange[],
 ): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const entry of log) {

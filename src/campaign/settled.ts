@@ -4,13 +4,17 @@ import { isUnit } from '../rules/setup.ts';
 import type { UnitKind } from '../rules/system.ts';
 import { undoneIds } from './log.ts';
 import { beginsGame, endsGame } from './moves.ts';
-import { standingMen } from './muster.ts';
+import { activeMen } from './muster.ts';
 import type { Entry, Game } from './records.ts';
 
 /** The units that have settled what a game left and the men they had then, by id, and the name of that game. */
-export type Settled = { readonly units: ReadonlySet<string>; readonly men: ReadonlySet<string>; readonly game: string };
+export type SettledUnits = {
+  readonly units: ReadonlySet<string>;
+  readonly men: ReadonlySet<string>;
+  readonly game: string;
+};
 
-export const NOBODY_SETTLED: Settled = { units: new Set(), men: new Set(), game: '' };
+export const NOBODY_SETTLED: SettledUnits = { units: new Set(), men: new Set(), game: '' };
 
 /** Whether two entries settle what one game left for the same unit. */
 export const settlesSame = (one: Settling, other: Settling): boolean =>
@@ -22,15 +26,23 @@ export const settlesSame = (one: Settling, other: Settling): boolean =>
 type Settling = Partial<Pick<Entry, 'settles' | 'units' | 'told'>>;
 
 /** Men of a unit who were with another that has settled it, and have moved here since. */
-export function menSettledElsewhere(kinds: readonly UnitKind[], unit: Unit, { units, men }: Settled): readonly Man[] {
+export function menSettledElsewhere(
+  kinds: readonly UnitKind[],
+  unit: Unit,
+  { units, men }: SettledUnits,
+): readonly Man[] {
   const kind = kinds.find(({ id }) => id === unit.kind);
   if (!kind || units.has(unit.id)) return [];
-  const active = standingMen(kind, unit);
+  const active = activeMen(kind, unit);
   return unit.men.filter((man) => men.has(man.id) && !active.includes(man));
 }
 
 /** The units that have something to settle yet, without the men for whom it is settled. */
-export const unitsToSettle = (kinds: readonly UnitKind[], units: readonly Unit[], settled: Settled): readonly Unit[] =>
+export const unitsToSettle = (
+  kinds: readonly UnitKind[],
+  units: readonly Unit[],
+  settled: SettledUnits,
+): readonly Unit[] =>
   units.flatMap((unit) => {
     if (settled.units.has(unit.id)) return [];
     const done = menSettledElsewhere(kinds, unit, settled);
@@ -48,7 +60,7 @@ export function settledUnits(
   entries: readonly Entry[],
   games: readonly Pick<Game, 'id' | 'name'>[],
   sequence: string,
-): Settled {
+): SettledUnits {
   const gone = undoneIds(entries);
   const since = entries.slice(0, Math.max(0, ...gameBounds(entries)));
   const plays = since.filter(({ id, kind, told }) => kind === 'play' && told?.sequence === sequence && !gone.has(id));

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { applyChanges, removalOf } from './changes.ts';
 import { company, foot } from './example.ts';
 import { passOver } from './passed.ts';
-import { type RecordChange, type Records, seenBy } from './records.ts';
+import { basisOf, type RecordChange, type Records } from './records.ts';
 import { changedSince } from './since.ts';
 
 const since = (changes: readonly RecordChange[], records: Records = company()) =>
-  changedSince(seenBy(records, ['u1'], 'g1'), applyChanges(records, changes), [foot]);
+  changedSince(basisOf(records, ['u1'], 'g1'), applyChanges(records, changes), [foot]);
 
 const man = (id: string, field: string, from: unknown, to: unknown): RecordChange => ({
   of: 'man',
@@ -95,7 +95,7 @@ test('a counter of the game is told by the name it has in sight', () => {
   const records = company();
   const changes: readonly RecordChange[] = [{ of: 'game', id: 'g1', field: 'counters.morale', by: -2 }];
   const named = (counters: Record<string, string>) =>
-    changedSince(seenBy(records, ['u1'], 'g1'), applyChanges(records, changes), [foot], counters).join();
+    changedSince(basisOf(records, ['u1'], 'g1'), applyChanges(records, changes), [foot], counters).join();
   expect(named({ morale: 'Reds, Force Morale' })).toContain('Reds, Force Morale was 8, and is 6 now.');
   expect(named({})).toContain('morale was 8, and is 6 now.');
 });

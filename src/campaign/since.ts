@@ -2,14 +2,14 @@ import type { Man, Unit } from '../rules/roster.ts';
 import type { Fact, UnitKind } from '../rules/system.ts';
 import { valueWords, whoIs } from './changes.ts';
 import { equal } from './equal.ts';
-import { stateOf, strength } from './muster.ts';
+import { activeCount, stateOf } from './muster.ts';
 import { isPass } from './passed.ts';
-import type { Pages, Seen } from './records.ts';
+import type { PlayBasis, RecordSet } from './records.ts';
 
 /** What has changed since a play took its facts, in sentences; none where it can go on as it is. `counters` names those of the game. */
 export function changedSince(
-  seen: Seen,
-  records: Pages,
+  seen: PlayBasis,
+  records: RecordSet,
   kinds: readonly UnitKind[],
   counters: Readonly<Record<string, string>> = {},
 ): readonly string[] {
@@ -47,7 +47,7 @@ function unitSince(was: Unit, now: Unit, kind: UnitKind | undefined): string[] {
 }
 
 function strengthSince(was: Unit, now: Unit, kind: UnitKind): string[] {
-  const lost = strength(kind, was) - strength(kind, now);
+  const lost = activeCount(kind, was) - activeCount(kind, now);
   if (lost > 0) return [`${now.name} has lost ${men(lost)} since.`];
   return lost < 0 ? [`${now.name} has ${men(-lost)} more standing since.`] : [];
 }
@@ -94,7 +94,7 @@ function factsSince(was: object, now: object, facts: readonly Titled[], who: str
   });
 }
 
-function gameSince({ game: was }: Seen, records: Pages, counters: Readonly<Record<string, string>>): string[] {
+function gameSince({ game: was }: PlayBasis, records: RecordSet, counters: Readonly<Record<string, string>>): string[] {
   if (!was) return [];
   const now = records.games.find(({ id }) => id === was.id);
   if (!now) return ['The game is no longer there.'];

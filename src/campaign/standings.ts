@@ -1,5 +1,13 @@
 import type { Unit } from '../rules/roster.ts';
-import { battle, type Known, knownUnits, type Move, moves, nameOfMan, type Rules } from './moves.ts';
+import {
+  battle,
+  knownUnits,
+  nameOfMan,
+  type RosterIndex,
+  type Rules,
+  type StateChange,
+  stateChanges,
+} from './moves.ts';
 import type { Entry, Game, Records } from './records.ts';
 
 /** A side of a report; its player where one was named. */
@@ -27,7 +35,7 @@ export function standings(
   entries: readonly Entry[],
 ): readonly SideReport[] {
   const all = knownUnits(records, entries);
-  const steps = moves(rules, all, battle(entries, game));
+  const steps = stateChanges(rules, all, battle(entries, game));
   const there = Object.keys(game.strengths).flatMap((id) => all.units.get(id) ?? []);
   return records.sides.map(({ id, name }): SideReport => {
     const units = there
@@ -47,7 +55,7 @@ export function standings(
 const sum = (units: readonly UnitReport[], what: 'began' | 'left'): number =>
   units.reduce((total, unit) => total + unit[what], 0);
 
-function unitReport({ id, name }: Unit, start: number, all: Known, steps: readonly Move[]): UnitReport {
+function unitReport({ id, name }: Unit, start: number, all: RosterIndex, steps: readonly StateChange[]): UnitReport {
   const own = steps.filter(({ unit }) => unit === id);
   const losses = new Map<string, string[]>();
   let began = start;

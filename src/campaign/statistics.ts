@@ -1,6 +1,6 @@
 import { gamesByDay } from './gamedays.ts';
-import { cause, fell, knownUnits, moves, type Rules, standingEntries } from './moves.ts';
-import { establishment, strength } from './muster.ts';
+import { cause, fell, knownUnits, type Rules, standingEntries, stateChanges } from './moves.ts';
+import { activeCount, establishment } from './muster.ts';
 import type { Entry, Records } from './records.ts';
 
 /** How strong each unit was as each game began or it joined, and is now, and how strong it should be; null where it was not there, or is disbanded. */
@@ -24,7 +24,7 @@ export function strengths(rules: Rules, { games: all, units }: Records): Strengt
       .filter(({ id, men }) => men.length > 0 || games.some((game) => (game.strengths[id] ?? 0) > 0))
       .map((unit) => {
         const kind = rules.units.find(({ id }) => id === unit.kind);
-        const now = unit.disbanded ? null : kind ? strength(kind, unit) : unit.men.length;
+        const now = unit.disbanded ? null : kind ? activeCount(kind, unit) : unit.men.length;
         const men = [...games.map((game) => game.strengths[unit.id] ?? null), now];
         return { id: unit.id, name: unit.name, full: establishment(unit), men };
       }),
@@ -32,7 +32,7 @@ export function strengths(rules: Rules, { games: all, units }: Records): Strengt
 }
 
 /** How many men fell to each cause in each game; what fell in none of them stands last. */
-export type Losses = {
+export type LossesByCause = {
   readonly causes: readonly string[];
   readonly games: readonly { readonly name: string; readonly men: readonly number[] }[];
 };
@@ -41,8 +41,8 @@ export type Losses = {
 const MOST = 6;
 
 /** Who fell, by cause and game, from the whole log, newest first; causes and games that cost nobody are left out. */
-export function lossesBy(rules: Rules, records: Records, entries: readonly Entry[]): Losses {
-  const fallen = moves(rules, knownUnits(records, entries), standingEntries(entries)).filter(fell);
+export function lossesBy(rules: Rules, records: Records, entries: readonly Entry[]): LossesByCause {
+  const fallen = stateChanges(rules, knownUnits(records, entries), standingEntries(entries)).filter(fell);
   const named = fallen.map((move) => ({ game: move.entry.game, cause: cause(rules, move) }));
   const many = (cause: string) => named.filter((one) => one.cause === cause).length;
   const all = [...new Set(named.map((one) => one.cause))].toSorted((a, b) => many(b) - many(a));

@@ -6,7 +6,7 @@ import { undoneIds } from './log.ts';
 import type { Entry, Game, RecordChange } from './records.ts';
 
 /** Something that befell a man: a sentence, when it was, and what it made of him. */
-export type Deed = {
+export type StoryEvent = {
   /** The id of the entry it stands in. */
   readonly entry: string;
   /** ISO time. */
@@ -28,7 +28,7 @@ export function story(
   entries: readonly Entry[],
   games: readonly Game[],
   units: readonly Pick<Unit, 'id' | 'name'>[] = [],
-): readonly Deed[] {
+): readonly StoryEvent[] {
   const gone = undoneIds(entries);
   return entries
     .filter((entry) => entry.kind !== 'undo' && !gone.has(entry.id))
@@ -42,9 +42,9 @@ function deeds(
   entry: Entry,
   games: readonly Game[],
   units: readonly Pick<Unit, 'id' | 'name'>[],
-): readonly Deed[] {
+): readonly StoryEvent[] {
   const { game, words: when } = dateOf(entry, games);
-  return entry.changes.flatMap((change): readonly Deed[] => {
+  return entry.changes.flatMap((change): readonly StoryEvent[] => {
     const his = change.of === 'man' && change.id === id;
     const done = his ? (movedTo(change, entry, units) ?? deedOf(change, kind)) : undefined;
     if (!done || done.words === '') return [];
@@ -85,7 +85,7 @@ function dateOf(entry: Entry, games: readonly Game[]): { words: readonly string[
 }
 
 /** Deeds in the order in which they happened: those of a game entered afterwards stand at its day. */
-export function deedsByDay<D extends Pick<Deed, 'at' | 'game' | 'why'>>(
+export function deedsByDay<D extends Pick<StoryEvent, 'at' | 'game' | 'why'>>(
   deeds: readonly D[],
   games: readonly Game[],
 ): readonly D[] {
@@ -171,23 +171,23 @@ export const CAUSE: Readonly<Record<Why['by'], string>> = {
 };
 
 /** Whether a man who stood was merely struck off by this. */
-export const struckOff = ({ state, why }: Deed): boolean => state?.struck === true && why?.by === 'table';
+export const struckOff = ({ state, why }: StoryEvent): boolean => state?.struck === true && why?.by === 'table';
 
 /** Since when a man who is out has been, and what put him there; nothing for one who stands. */
-export function fallenAt(deeds: readonly Deed[]): Deed | undefined {
+export function fallenAt(deeds: readonly StoryEvent[]): StoryEvent | undefined {
   const last = deeds.findLast(({ state }) => state !== undefined);
   return last?.state?.stands ? undefined : last;
 }
 
 /** The hits a man took: how often the enemy put him in another state. */
-export const hits = (deeds: readonly Deed[]): number =>
+export const hits = (deeds: readonly StoryEvent[]): number =>
   deeds.filter(({ state, why }) => state && !state.stands && why?.by !== 'recovery' && why?.by !== 'table').length;
 
 /** In how many games a man fought: he stood in a unit that was there, or was hit. Entries speak of him, newest first; deeds are his, oldest first. */
 export function battles(
   { id }: Pick<Man, 'id'>,
   unit: Pick<Unit, 'id'>,
-  deeds: readonly Deed[],
+  deeds: readonly StoryEvent[],
   entries: readonly Entry[],
   games: readonly Game[],
 ): number {
@@ -202,7 +202,7 @@ export function battles(
           : [],
       ),
     );
-  const earlier = ({ at, game: id }: Deed, game: Game): boolean => {
+  const earlier = ({ at, game: id }: StoryEvent, game: Game): boolean => {
     const fought = games.find((one) => one.id === id);
     return fought ? compareGames(fought, game) < 0 : isEarlier(at, game.begun);
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { applyChanges, creationOf, differences, removalOfMan } from './changes.ts';
-import { joins, moves } from './establishment.ts';
+import { joins, moveChanges } from './establishment.ts';
 import { company, foot } from './example.ts';
 import { undoEntries } from './log.ts';
 import { nextMark, nextTag, recruit } from './muster.ts';
@@ -41,7 +41,7 @@ test('the tag of a man who has left or moved away is given to nobody else', () =
   const fifth = recruit(foot, all.unit('u1'), 'rifleman', 'x', all.tags.tags.keys());
   expect(fifth.tag).toBe('A5');
   all.edit(joins(foot, all.unit('u1'), [fifth]));
-  all.edit(moves(all.unit('u1'), all.unit('u2'), foot, fifth, fifth.tag, []));
+  all.edit(moveChanges(all.unit('u1'), all.unit('u2'), foot, fifth, fifth.tag, []));
   expect(all.unit('u2').men.at(-1)?.tag).toBe('A5');
   expect(nextTag(all.unit('u1'), all.tags.tags.keys())).toBe('A6');
 });

@@ -2,7 +2,7 @@ import type { Man, Unit } from '../rules/roster.ts';
 import { differences } from './changes.ts';
 import { standingEntries } from './moves.ts';
 import { nextMark, nextTag } from './muster.ts';
-import type { Entry, Pages, RecordChange } from './records.ts';
+import type { Entry, RecordChange, RecordSet } from './records.ts';
 
 /** Who was given which tag and mark, by the log and the records: the ids of men and units, the first bearer first. */
 export type GivenTags = {
@@ -11,7 +11,7 @@ export type GivenTags = {
 };
 
 /** The tags and marks of a campaign; `entries` are its log, newest first, whole or since those `before`. What was undone gave nobody a tag. */
-export function givenTags(records: Pick<Pages, 'units'>, entries: readonly Entry[], before?: GivenTags): GivenTags {
+export function givenTags(records: Pick<RecordSet, 'units'>, entries: readonly Entry[], before?: GivenTags): GivenTags {
   const given = { tags: new Map(before?.tags), marks: new Map(before?.marks) };
   for (const { changes } of standingEntries(entries)) for (const change of changes) addChange(given, change);
   for (const unit of records.units) addUnit(given, unit);
@@ -50,7 +50,7 @@ function addTo(bearers: Map<string, readonly string[]>, word: string, id: string
 
 /** Why a man cannot have this tag, in a sentence: it was given to somebody else. */
 export function whyNotTag(
-  { units }: Pick<Pages, 'units'>,
+  { units }: Pick<RecordSet, 'units'>,
   { tags }: GivenTags,
   tag: string,
   man: string,
@@ -71,7 +71,7 @@ export type SharedTag = {
 };
 
 /** The tags and marks that two phones gave apart, or that came back by an undo: each with what puts it right. */
-export function sharedTags({ units }: Pick<Pages, 'units'>, given: GivenTags): readonly SharedTag[] {
+export function sharedTags({ units }: Pick<RecordSet, 'units'>, given: GivenTags): readonly SharedTag[] {
   const marks = new Map<string, Unit>();
   const tags = new Map<string, Man>();
   const order = (ids: readonly string[] | undefined, id: string) => ids?.indexOf(id) ?? 0;
@@ -122,7 +122,7 @@ const remarked = (unit: Unit, mark: string): Unit => ({
 });
 
 /** Whether two men, or two units, bear the same tag. */
-export function hasSharedTag({ units }: Pick<Pages, 'units'>): boolean {
+export function hasSharedTag({ units }: Pick<RecordSet, 'units'>): boolean {
   const tags = units.flatMap(({ men }) => men.flatMap(({ tag }) => tag || []));
   return new Set(tags).size < tags.length || new Set(units.map(({ mark }) => mark)).size < units.length;
 }

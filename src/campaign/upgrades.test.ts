@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Unit, Why } from '../rules/roster.ts';
 import { applyChanges } from './changes.ts';
-import { EMPTY, type Entry, type Parked } from './records.ts';
+import { EMPTY, type Entry, type ParkedPlay } from './records.ts';
 import { bringUpToDate, UPGRADES, type Upgrade, upgradeRow, upgradesFrom, version } from './upgrades.ts';
 
 /** A chain that never was, to show how one works. */
@@ -381,7 +381,7 @@ function played(system: string) {
     cursor: 0,
     overruled: {},
   };
-  const parked: Parked = {
+  const parked: ParkedPlay = {
     ...{ id: 'p', title: 'A duel', step: 'Roll', awaits: 'both', touched: at, units: [], seen: { units: [] } },
     play: { ...play, house: { 'support-timing': 'snapshot' } },
   };

@@ -1,12 +1,19 @@
 import { Refusal } from '../rules/refusal.ts';
 import type { Campaign, Entry } from './records.ts';
-import { type Default, defaults, enteredAfterwards, establishments, type Retelling, type Rows } from './retelling.ts';
+import {
+  type CampaignRows,
+  type Default,
+  defaults,
+  enteredAfterwards,
+  establishments,
+  type Retelling,
+} from './retelling.ts';
 
 /** What kinds of rows there are; each is upgraded by its own kind. */
 export type RowKind = 'campaign' | 'side' | 'player' | 'unit' | 'game' | 'play' | 'entry' | 'setting' | 'photo';
 
 /** A row with the version it was written in. */
-export type Row<T = unknown> = { readonly v: number; readonly is: T };
+export type VersionedRow<T = unknown> = { readonly v: number; readonly is: T };
 
 /** One step from a version to the next: pure, tested by a literal before and after, and never changed once released. */
 export type Upgrade = {
@@ -67,7 +74,7 @@ export function upgradesFrom(v: unknown, what: string, chain: readonly Upgrade[]
 }
 
 /** What a row holds, brought up to date; throws a Refusal where its version is newer than ours. */
-export const upgradeRow = (kind: RowKind, row: Row, chain: readonly Upgrade[] = UPGRADES): unknown =>
+export const upgradeRow = (kind: RowKind, row: VersionedRow, chain: readonly Upgrade[] = UPGRADES): unknown =>
   upgradesFrom(row.v, `A stored ${kind}`, chain).reduce((is, upgrade) => upgrade.row?.(kind, is) ?? is, row.is);
 
 /** The retellings of a campaign that was written in a version, one after the other. */
@@ -82,7 +89,7 @@ export const retellings = (
   ]);
 
 /** A campaign that was written in a version, its rows and entries brought up to date by themselves, as it is told now; entries oldest first. */
-export function bringUpToDate<A extends Rows & { readonly entries: readonly Entry[] }>(
+export function bringUpToDate<A extends CampaignRows & { readonly entries: readonly Entry[] }>(
   v: number,
   archive: A,
   chain: readonly Upgrade[] = UPGRADES,

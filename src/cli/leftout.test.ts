@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { luckOf } from '../random/randomanswer.ts';
+import { scriptedRandom } from '../random/randomanswer.ts';
 import { resolveHouse } from '../rules/house.ts';
 import { exampleFile } from '../rules/playfile.ts';
 import { everyField } from '../rules/setup.ts';
@@ -69,7 +69,7 @@ async function filesOf(
     sampleOf([1, 2], 2).map((seed) => ({
       name: sequence.id,
       at: 'setup' as const,
-      file: { ...playAtRandom(system, sequence, luckOf([seed])) },
+      file: { ...playAtRandom(system, sequence, scriptedRandom([seed])) },
     })),
   );
   const worked = examples.map((example) => exampleFile(example, system));

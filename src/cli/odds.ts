@@ -11,7 +11,7 @@ import { partAt, partOf } from './replayed.ts';
 export type Odd = Readonly<Record<string, unknown>>;
 
 /** The odds from where a play or a part stands; counted to the end if `exact`, however long that takes. Throws a Refusal where its answers do not fit. */
-export function oddsOf(file: PlayFile | PartFile, system: System, exact = false): Odd {
+export function fileOdds(file: PlayFile | PartFile, system: System, exact = false): Odd {
   const effort: Effort = exact ? { limit: Number.POSITIVE_INFINITY } : {};
   if ('part' in file) return partOdds(file, system, effort);
   const position = positionOf(sequenceOf(file.sequence, system).rule, file);

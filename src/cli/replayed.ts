@@ -5,14 +5,14 @@ import { type Position, replay, type Step } from '../rules/replay.ts';
 import { type Outcome, type System, sequenceOf, type Telling } from '../rules/system.ts';
 
 /** Where a play stands, as it is printed: everything with the words a player would read. */
-export type Replayed = { readonly trail: readonly unknown[] } & (
+export type ReplayReport = { readonly trail: readonly unknown[] } & (
   | { readonly at: 'ask'; readonly ask: object; readonly asks: readonly object[] }
   | { readonly at: 'end'; readonly outcome: unknown; readonly says?: unknown }
   | { readonly at: 'refused'; readonly id: string; readonly reason: string }
 );
 
 /** Tells a play or a part from what is written, up to its cursor. */
-export function replayFile(file: PlayFile | PartFile, system: System): Replayed {
+export function replayFile(file: PlayFile | PartFile, system: System): ReplayReport {
   if ('part' in file) return printed(partAt(file, system), undefined, undefined);
   const { rule, telling } = sequenceOf(file.sequence, system);
   return printed(positionOf(rule, file), telling, file.setup);
@@ -27,7 +27,7 @@ export const partOf = (part: string, { parts }: System) => parts[part] as unknow
 
 type Any = Telling<unknown, Outcome>;
 
-function printed(position: Position<unknown>, telling: unknown, setup: unknown): Replayed {
+function printed(position: Position<unknown>, telling: unknown, setup: unknown): ReplayReport {
   const words = telling as Any | undefined;
   const trail = position.trail.map((step) => stepped(step, words, setup));
   if (position.at === 'refused') return { at: position.at, id: position.id, reason: position.reason, trail };

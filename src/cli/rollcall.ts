@@ -3,8 +3,8 @@ import { Refusal } from '../rules/refusal.ts';
 import type { Shapes } from '../rules/shape.ts';
 import type { Card, Example, System } from '../rules/system.ts';
 import { listSystem } from './listed.ts';
-import { type Odd, oddsOf } from './odds.ts';
-import { type Replayed, replayFile } from './replayed.ts';
+import { fileOdds, type Odd } from './odds.ts';
+import { type ReplayReport, replayFile } from './replayed.ts';
 
 /** The systems there are to speak of. */
 export type Shelf = {
@@ -86,7 +86,7 @@ async function run([command, ...given]: readonly string[], world: World): Promis
 async function replay(name: string, world: World): Promise<number> {
   const [file, system] = await opened(name, world);
   if ('part' in file || !('plays' in file)) return ended(replayFile(file, system), world);
-  const plays: Replayed[] = [];
+  const plays: ReplayReport[] = [];
   for (const play of file.plays) {
     const stands = replayFile(play, system);
     plays.push(stands);
@@ -97,23 +97,23 @@ async function replay(name: string, world: World): Promise<number> {
   return judged(plays.at(-1)!, `play ${plays.length}, `);
 }
 
-function ended(stands: Replayed, world: World): number {
+function ended(stands: ReplayReport, world: World): number {
   print(world, stands);
   return judged(stands, '');
 }
 
 /** A play that does not fit is bad input, though what fits of it was printed. */
-function judged(stands: Replayed, where: string): number {
+function judged(stands: ReplayReport, where: string): number {
   if (stands.at === 'refused') throw new Refusal(`${where}at “${stands.id}”: ${stands.reason}`);
   return 0;
 }
 
 async function odds(name: string, exact: boolean, world: World): Promise<number> {
   const [file, system] = await opened(name, world);
-  if ('part' in file || !('plays' in file)) return print(world, oddsOf(file, system, exact));
+  if ('part' in file || !('plays' in file)) return print(world, fileOdds(file, system, exact));
   const plays = file.plays.map((play, i): Odd => {
     try {
-      return oddsOf(play, system, exact);
+      return fileOdds(play, system, exact);
     } catch (error) {
       throw error instanceof Refusal ? new Refusal(`play ${i + 1}, ${error.message}`) : error;
     }

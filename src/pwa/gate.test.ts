@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { allFree, type Page } from './gate.ts';
+import { type AskablePage, allFree } from './gate.ts';
 
-const answering = (answer: unknown): Page => ({
+const answering = (answer: unknown): AskablePage => ({
   postMessage: (_question, [port]) => (port as MessagePort).postMessage(answer),
 });
-const silent: Page = { postMessage() {} };
+const silent: AskablePage = { postMessage() {} };
 
 test('with no page open an update may go ahead', async () => {
   expect(await allFree([], 1000)).toBe(true);

@@ -5,7 +5,7 @@ import { type Deck, fresh, look, PACK, suit } from '../rules/deck.ts';
 import type { Play } from '../rules/play.ts';
 import { d6, sum } from '../rules/pool.ts';
 import { Refusal } from '../rules/refusal.ts';
-import { fair, randomId, rolledDie } from './dice.ts';
+import { fairDie, randomId, rolledDie } from './dice.ts';
 import { cardFrom, rolledFor } from './rolling.ts';
 
 const SIDES = [2, 3, 4, 6, 8, 10, 12, 20, 30, 100];
@@ -14,7 +14,7 @@ describe('a die', () => {
   test('of any number of sides shares all bytes out evenly, and throws away only the few that do not', () => {
     for (let sides = 2; sides <= 256; sides++) {
       let byte = 0;
-      const die = fair((bytes) => {
+      const die = fairDie((bytes) => {
         for (let i = 0; i < bytes.length; i++) bytes[i] = byte++;
       });
       const each = Math.floor(256 / sides);
@@ -28,7 +28,7 @@ describe('a die', () => {
 
   test('throws away the bytes that do not share out evenly, and takes the next', () => {
     let byte = 250;
-    const die = fair((bytes) => {
+    const die = fairDie((bytes) => {
       for (let i = 0; i < bytes.length; i++) bytes[i] = byte++;
     });
     expect([die(6), die(6), die(6), die(6)]).toEqual([5, 6, 1, 2]);
@@ -36,7 +36,7 @@ describe('a die', () => {
   });
 
   test.each(SIDES)('of %i sides falls evenly from bytes that look like chance', (sides) => {
-    const p = evenness(fair(seeded(20260101 + sides)), sides, 60_000);
+    const p = evenness(fairDie(seeded(20260101 + sides)), sides, 60_000);
     expect(Math.min(p, 1 - p)).toBeGreaterThan(1e-6);
   });
 

@@ -1,10 +1,10 @@
 /** Where chance comes from: fills all of the bytes it is given. */
-export type Source = (bytes: Uint8Array<ArrayBuffer>) => void;
+export type RandomSource = (bytes: Uint8Array<ArrayBuffer>) => void;
 
 const BATCH = 4096;
 
 /** A die of any number of sides (2 to 256) that is as fair as its source: a byte that does not share out evenly is thrown away. */
-export function fair(source: Source): (sides: number) => number {
+export function fairDie(source: RandomSource): (sides: number) => number {
   const bytes = new Uint8Array(BATCH);
   let next = BATCH;
   return (sides) => {
@@ -27,7 +27,7 @@ function noDie(sides: number): never {
 }
 
 /** A die rolled by the app: 1 to `sides` (2 to 256), each as likely. */
-export const rolledDie: (sides: number) => number = fair((bytes) => crypto.getRandomValues(bytes));
+export const rolledDie: (sides: number) => number = fairDie((bytes) => crypto.getRandomValues(bytes));
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 

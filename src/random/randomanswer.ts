@@ -6,10 +6,10 @@ import { tallyFaces } from '../rules/pool.ts';
 import { Refusal } from '../rules/refusal.ts';
 
 /** A number from 0 up to n, n itself not included: the chance by which an answer is made. */
-export type Luck = (n: number) => number;
+export type RandomInt = (n: number) => number;
 
 /** Luck that begins with these numbers and goes on with others, so that no tie lasts. */
-export function luckOf(numbers: readonly number[]): Luck {
+export function scriptedRandom(numbers: readonly number[]): RandomInt {
   let asked = 0;
   return (n) => {
     const at = asked++;
@@ -25,18 +25,18 @@ function mix(number: number): number {
 }
 
 /** One of them. */
-export const one = <T>(of: readonly T[], luck: Luck): T => nth(of, luck(of.length));
-const typedOrRolled = (luck: Luck): By => one(['hand', 'app'], luck);
+export const pickOne = <T>(of: readonly T[], luck: RandomInt): T => nth(of, luck(of.length));
+const typedOrRolled = (luck: RandomInt): By => pickOne(['hand', 'app'], luck);
 
 /** A valid answer to the ask; facts of the table as they were expected. */
-export function randomAnswer(ask: Ask, luck: Luck): Answer {
+export function randomAnswer(ask: Ask, luck: RandomInt): Answer {
   if (ask.kind === 'roll') return dice(ask, luck);
   if ('proposed' in ask && ask.proposed !== undefined && luck(2) === 0)
     return { id: ask.id, value: ask.proposed, by: 'hand' };
   return { id: ask.id, value: value(ask, luck), by: typedOrRolled(luck) };
 }
 
-function dice({ id, pool, tally }: Ask & { kind: 'roll' }, luck: Luck): Answer {
+function dice({ id, pool, tally }: Ask & { kind: 'roll' }, luck: RandomInt): Answer {
   const fallen = Array.from(
     { length: pool.count },
     (): Die => ({ face: 1 + luck(pool.sides), by: typedOrRolled(luck) }),
@@ -47,12 +47,12 @@ function dice({ id, pool, tally }: Ask & { kind: 'roll' }, luck: Luck): Answer {
   return { id, dice: fallen.slice(count), told: { count, value: tallyFaces(tally, faces) } };
 }
 
-function value(ask: Exclude<Ask, { kind: 'roll' }>, luck: Luck): unknown {
+function value(ask: Exclude<Ask, { kind: 'roll' }>, luck: RandomInt): unknown {
   switch (ask.kind) {
     case 'draw':
       return card(ask.deck, ask.look, luck);
     case 'choose':
-      return one(ask.options, luck);
+      return pickOne(ask.options, luck);
     case 'yes':
       return luck(2) === 1;
     case 'number':
@@ -70,26 +70,26 @@ function value(ask: Exclude<Ask, { kind: 'roll' }>, luck: Luck): unknown {
   }
 }
 
-function card(deck: Deck, look: Look, luck: Luck): string {
+function card(deck: Deck, look: Look, luck: RandomInt): string {
   const still = remaining(deck, look);
   const named = look.pack.filter((card) => !deck.out.includes(card) && (still.get(look.of(card)) ?? 0) > 0);
-  const drawn = one(named, luck);
+  const drawn = pickOne(named, luck);
   return luck(2) === 0 ? drawn : look.of(drawn);
 }
 
 /** A number of the range, a step of it. */
-export function numberIn({ min, max, step = 1 }: { min: number; max: number; step?: number }, luck: Luck): number {
+export function numberIn({ min, max, step = 1 }: { min: number; max: number; step?: number }, luck: RandomInt): number {
   return Number((min + luck(Math.floor((max - min) / step + 1e-9) + 1) * step).toFixed(6));
 }
 
 /** The same in another order. */
-export function shuffle<T>(items: readonly T[], luck: Luck): T[] {
+export function shuffle<T>(items: readonly T[], luck: RandomInt): T[] {
   const rest = [...items];
   return items.flatMap(() => rest.splice(luck(rest.length), 1));
 }
 
 /** A spread the rule allows; it may refuse many, so several are tried. */
-function spreadOver(ask: Ask & { kind: 'spread' }, luck: Luck): readonly number[] {
+function spreadOver(ask: Ask & { kind: 'spread' }, luck: RandomInt): readonly number[] {
   // A unit with a man in a rare state may be one in fifty: few tries would leave a law to chance.
   for (let tries = 0; tries < 5_000; tries++) {
     const places = Array.from({ length: ask.count }, () => luck(ask.bins.length));

@@ -2,7 +2,7 @@
 export type Salvage = { readonly file: Blob; readonly lost: number };
 
 /** A snapshot as the app wrote it: when (ISO time), of how many men, and whether it is whole; its text is a backup. */
-export type Found = { readonly at: string; readonly men: number; readonly whole: boolean; readonly file: Blob };
+export type FoundSnapshot = { readonly at: string; readonly men: number; readonly whole: boolean; readonly file: Blob };
 
 /** The calendar day of a time on this phone, such as 2026-11-20. */
 export const localDay = (time: string): string => new Date(time).toLocaleDateString('sv');
@@ -96,8 +96,8 @@ export async function salvage(database: IDBDatabase, made: string): Promise<Salv
 }
 
 /** The snapshots in the folder where the app keeps them, newest first. */
-export async function snapshotsIn(folder: FileSystemDirectoryHandle): Promise<readonly Found[]> {
-  const found: Found[] = [];
+export async function snapshotsIn(folder: FileSystemDirectoryHandle): Promise<readonly FoundSnapshot[]> {
+  const found: FoundSnapshot[] = [];
   for await (const [name, handle] of folder.entries()) {
     const [, day] = /^(?:snapshot|before)-(.{10}).*\.json$/.exec(name) ?? [];
     if (!day) continue;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decides } from '../odds/model.ts';
-import { luckOf } from '../random/randomanswer.ts';
+import { scriptedRandom } from '../random/randomanswer.ts';
 import { caseOf, laws, lawsOfOdds, oddsModelHolds } from '../testkit/laws.ts';
 import toy from '../testkit/toy/index.ts';
 import {
@@ -125,7 +125,9 @@ const system: System = {
 describe.each(system.sequences)('the laws hold for the toy $id', (sequence) => {
   test.each(Object.entries(laws))('%s', (_, holds) => {
     fc.assert(
-      fc.property(fc.array(fc.nat(), { maxLength: 60 }), (numbers) => holds(caseOf(system, sequence, luckOf(numbers)))),
+      fc.property(fc.array(fc.nat(), { maxLength: 60 }), (numbers) =>
+        holds(caseOf(system, sequence, scriptedRandom(numbers))),
+      ),
       { numRuns: 30 },
     );
   });
@@ -133,7 +135,7 @@ describe.each(system.sequences)('the laws hold for the toy $id', (sequence) => {
   test.each(Object.entries(lawsOfOdds))('%s', (_, holds) => {
     fc.assert(
       fc.property(fc.array(fc.nat(), { maxLength: 60 }), (numbers) =>
-        fc.pre(holds(caseOf(system, sequence, luckOf(numbers)))),
+        fc.pre(holds(caseOf(system, sequence, scriptedRandom(numbers)))),
       ),
       { numRuns: 30 },
     );
@@ -151,7 +153,7 @@ describe('a rule that breaks a law is found', () => {
   };
   const breaks = (law: string, system: System) => () => {
     const holds = { ...laws, ...lawsOfOdds, 'the odds model has the chances of the plain rule': oddsModelHolds }[law]!;
-    for (let run = 0; run < 40; run++) holds(caseOf(system, system.sequences[0]!, luckOf([run])));
+    for (let run = 0; run < 40; run++) holds(caseOf(system, system.sequences[0]!, scriptedRandom([run])));
   };
 
   test('where it is not deterministic', () => {
@@ -213,7 +215,8 @@ describe('a rule that breaks a law is found', () => {
     };
     const rule = trusting as never;
     expect(() => {
-      for (let run = 0; run < 2000; run++) law({ system, sequence: sequences[0]!, rule, played, luck: luckOf([run]) });
+      for (let run = 0; run < 2000; run++)
+        law({ system, sequence: sequences[0]!, rule, played, luck: scriptedRandom([run]) });
     }).toThrow('is a fault');
   });
 });

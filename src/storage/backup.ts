@@ -2,10 +2,10 @@ import { openGames } from '../campaign/games.ts';
 import { bringUpToDate, type RowKind, UPGRADES, type Upgrade, upgradesFrom } from '../campaign/upgrades.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { mayHide, visibleData } from '../rules/visible.ts';
-import type { Against } from './compare.ts';
+import type { RelationDetails } from './compare.ts';
 import { type Examination, examine, good, roster } from './examine.ts';
 import { vectorOf } from './ground.ts';
-import { type Mend, mendsOf } from './mend.ts';
+import { type Repair, repairsOf } from './mend.ts';
 import { menIn } from './rows.ts';
 import { type Archive, BACKUP, type Head, headOf, sealOf, type Vector } from './schema.ts';
 import { type Proof, proofOf } from './seal.ts';
@@ -30,22 +30,22 @@ export type CampaignIn = {
   readonly plays: readonly { readonly id: string; readonly title: string; readonly step: string }[];
   /** What is wrong with it, in sentences, and in which ways it can come in as a mended copy all the same. */
   readonly faults: readonly string[];
-  readonly mends: readonly Mend[];
+  readonly mends: readonly Repair[];
   /** How it stands to the one here, where it is not damaged. */
-  readonly against?: Against;
+  readonly against?: RelationDetails;
   /** How far the authors of its log have written, where it is not damaged. */
   readonly vector?: Vector;
 };
 
 /** What was read of a file: its head, where that is not damaged, its campaigns as they were written, and how one is told now. */
-export type Read = {
+export type ParsedBackup = {
   readonly head?: Head;
   readonly campaigns: readonly Examination[];
   readonly bringUpToDate: (archive: Archive) => Archive;
 };
 
 /** How a file is read: by the words of which systems, and whether its text is proved already. */
-export type Reading = {
+export type ReadOptions = {
   readonly vocabulary: Vocabularies;
   readonly proved?: boolean;
   readonly chain?: readonly Upgrade[];
@@ -63,7 +63,7 @@ function refuseMany(campaigns: readonly unknown[]): void {
 }
 
 /** A backup from its text, brought up to date and examined; throws a Refusal where it is none, or nothing in it can be read. */
-export async function backupFrom(text: string, reading: Reading): Promise<Read> {
+export async function backupFrom(text: string, reading: ReadOptions): Promise<ParsedBackup> {
   const { vocabulary, chain = UPGRADES } = reading;
   const value = parseJson(text);
   if (typeof value !== 'object' || value === null || !('file' in value) || value.file !== BACKUP)
@@ -115,7 +115,7 @@ function readHead(about: unknown): { readonly head?: Head; readonly faults: read
 
 /** A campaign of a file that is not damaged, as it is told now; undefined where it is. */
 export function wholeOf(
-  { bringUpToDate }: Pick<Read, 'bringUpToDate'>,
+  { bringUpToDate }: Pick<ParsedBackup, 'bringUpToDate'>,
   { rows, faults, photos }: Examination,
 ): Archive | undefined {
   const { campaign, ...lists } = roster(rows);
@@ -127,7 +127,7 @@ export function wholeOf(
 }
 
 /** What is in a campaign of a file, held against what is here where it is not damaged. */
-export function contentsOf(one: Examination, whole?: Archive, against?: Against): CampaignIn {
+export function contentsOf(one: Examination, whole?: Archive, against?: RelationDetails): CampaignIn {
   const records = whole ?? roster(one.rows);
   const { campaign, units, games } = records;
   const { id = '', name = 'A campaign', system = '' } = campaign ?? {};
@@ -144,7 +144,7 @@ export function contentsOf(one: Examination, whole?: Archive, against?: Against)
       .toSorted((a, b) => (a.touched < b.touched ? 1 : -1))
       .map(({ id, title, step }) => ({ id, title, step })),
     faults: one.faults,
-    mends: one.faults.length > 0 ? mendsOf(one) : [],
+    mends: one.faults.length > 0 ? repairsOf(one) : [],
     ...(against ? { against } : {}),
     ...(whole ? { vector: vectorOf(whole.entries) } : {}),
   };

@@ -1,8 +1,8 @@
 /** What one tab tells the others: a campaign or the settings have changed, or the database is another one. */
-export type Word = { readonly campaign: string } | { readonly settings: true } | { readonly generation: number };
+export type TabMessage = { readonly campaign: string } | { readonly settings: true } | { readonly generation: number };
 
 /** The line between the tabs of one browser. */
-export type Channel = { tell(word: Word): void; listen(heard: (word: Word) => void): void; close(): void };
+export type Channel = { tell(word: TabMessage): void; listen(heard: (word: TabMessage) => void): void; close(): void };
 
 /** The line of a name; a browser without BroadcastChannel has one that nobody hears. */
 export function channel(name: string): Channel {
@@ -21,7 +21,7 @@ export function channel(name: string): Channel {
 }
 
 /** What was said, if it is a word of ours: another tab may run another version. */
-function wordOf(data: unknown): Word | undefined {
+function wordOf(data: unknown): TabMessage | undefined {
   const { campaign, settings, generation } = (data ?? {}) as Record<string, unknown>;
   if (typeof campaign === 'string') return { campaign };
   if (settings === true) return { settings };

@@ -2,24 +2,24 @@ import { promisifyRequest } from 'idb-keyval';
 import { applyChanges, asStored } from '../campaign/changes.ts';
 import { equal } from '../campaign/equal.ts';
 import { refuseSecondUndo } from '../campaign/log.ts';
-import type { Entry, NewEntry, Pages, Parked, RecordChange } from '../campaign/records.ts';
+import type { Entry, NewEntry, ParkedPlay, RecordChange, RecordSet } from '../campaign/records.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { older } from './reads.ts';
 import {
-  all,
   entryLines,
   got,
   KEY,
+  keyRange,
   type LogPosition,
+  logPositionOf,
   menIn,
   NONE,
-  placeOf,
   type Reach,
   refuseNewer,
   type Stats,
   toRow,
 } from './rows.ts';
-import { fromRow, type Kept } from './schema.ts';
+import { fromRow, type RowTypes } from './schema.ts';
 
 /** An entry that is in the log already. */
 export class Repeat extends Refusal {}
@@ -28,16 +28,16 @@ export class Repeat extends Refusal {}
 export type Stamp = { readonly device: string; readonly at: string; readonly newId: () => string };
 
 /** What came of a write: the entry as it stands in the log, and the tally after it. */
-export type Written = { readonly entry: Entry; readonly tally: Stats };
+export type WriteResult = { readonly entry: Entry; readonly tally: Stats };
 
 /** Where and when an entry was written, and what it stands on. */
-export type Writing = Pick<Entry, 'n' | 'author' | 'device' | 'at' | 'after'>;
+export type WriteStamp = Pick<Entry, 'n' | 'author' | 'device' | 'at' | 'after'>;
 
 /**
  * What is written with an entry: the parked play that ends with it, by its id, and one that is parked with it;
  * and of an entry that another phone wrote, which stays as it is, where that was.
  */
-export type Beside = { readonly drop?: string; readonly park?: Parked; readonly elsewhere?: Writing };
+export type CommitExtras = { readonly drop?: string; readonly park?: ParkedPlay; readonly elsewhere?: WriteStamp };
 
 type Kind = 'campaign' | 'side' | 'player' | 'game' | 'unit';
 
@@ -50,11 +50,11 @@ export async function commit(
   campaign: string,
   draft: NewEntry,
   { device, at, newId }: Stamp,
-  { drop, park, elsewhere }: Beside,
-): Promise<Written> {
+  { drop, park, elsewhere }: CommitExtras,
+): Promise<WriteResult> {
   const touched = touchedBy(draft.changes);
   const [place, tally = NONE, before] = await Promise.all([
-    placeOf(store, campaign, draft.id),
+    logPositionOf(store, campaign, draft.id),
     got<Stats>(store, KEY.tally),
     pages(store, campaign, touched),
     refuseNewer(store),
@@ -70,7 +70,7 @@ export async function commit(
   const reach = tally.reach[campaign];
   const n = (reach?.n ?? 0) + 1;
   const author = reach?.author ?? newId();
-  const here: Writing = { n, author, device, at, after: await tips(store, campaign, reach) };
+  const here: WriteStamp = { n, author, device, at, after: await tips(store, campaign, reach) };
   if (elsewhere && !(elsewhere.n === n && elsewhere.author !== author && equal(elsewhere.after, here.after)))
     throw new Refusal(`“${draft.title}” does not follow what is on this phone.`);
   const entry: Entry = { ...draft, changes, ...(elsewhere ?? here) };
@@ -97,9 +97,9 @@ export const addToStats = (tally: Stats, men: number, reach: Stats['reach']): St
 });
 
 /** Within one transaction: puts a parked play, unless it was accepted meanwhile. */
-export async function park(store: IDBObjectStore, campaign: string, play: Parked): Promise<void> {
+export async function park(store: IDBObjectStore, campaign: string, play: ParkedPlay): Promise<void> {
   const [place, tally = NONE] = await Promise.all([
-    placeOf(store, campaign, play.id),
+    logPositionOf(store, campaign, play.id),
     got<Stats>(store, KEY.tally),
     refuseNewer(store),
   ]);
@@ -118,10 +118,10 @@ function touchedBy(changes: readonly RecordChange[]): Touched {
   return new Map(rows.map((row) => [row.join('/'), row]));
 }
 
-async function pages(store: IDBObjectStore, campaign: string, touched: Touched): Promise<Pages> {
+async function pages(store: IDBObjectStore, campaign: string, touched: Touched): Promise<RecordSet> {
   const rows = [...touched.values()];
   const found = await Promise.all(rows.map(([kind, id]) => got(store, keyOf(campaign, kind, id))));
-  const of = <K extends Kind>(kind: K): Kept[K][] =>
+  const of = <K extends Kind>(kind: K): RowTypes[K][] =>
     rows.flatMap(([one], i) => (one === kind && found[i] !== undefined ? [fromRow(kind, found[i])] : []));
   return {
     campaign: of('campaign')[0],
@@ -132,7 +132,7 @@ async function pages(store: IDBObjectStore, campaign: string, touched: Touched):
   };
 }
 
-function putPages(store: IDBObjectStore, campaign: string, touched: Touched, after: Pages): void {
+function putPages(store: IDBObjectStore, campaign: string, touched: Touched, after: RecordSet): void {
   for (const [kind, id] of touched.values()) {
     const record = listOf(after, kind).find((one) => one.id === id);
     const key = keyOf(campaign, kind, id);
@@ -144,7 +144,7 @@ function putPages(store: IDBObjectStore, campaign: string, touched: Touched, aft
 const keyOf = (campaign: string, kind: Kind, id: string) =>
   kind === 'campaign' ? KEY.campaign(id) : KEY.row(campaign, kind, id);
 
-function listOf(pages: Pages, kind: Kind): readonly Kept[Kind][] {
+function listOf(pages: RecordSet, kind: Kind): readonly RowTypes[Kind][] {
   const { campaign, sides, players, games, units } = pages;
   return { campaign: campaign ? [campaign] : [], side: sides, player: players, game: games, unit: units }[kind];
 }
@@ -156,7 +156,7 @@ async function undoable(store: IDBObjectStore, campaign: string, draft: NewEntry
   const places = await placesOf(store, campaign, undoes);
   if (places.length < undoes.length) throw new Refusal('What is to be undone is not in the log.');
   const since = [campaign, 'entry', await deepest(store, campaign, places)];
-  const rows = await promisifyRequest(store.getAll(all([campaign, 'entry'], since)));
+  const rows = await promisifyRequest(store.getAll(keyRange([campaign, 'entry'], since)));
   refuseSecondUndo(rows.map((row) => fromRow('entry', row)).toReversed(), draft);
 }
 
@@ -175,6 +175,6 @@ async function placesOf(
   campaign: string,
   ids: readonly string[],
 ): Promise<readonly LogPosition[]> {
-  const places = await Promise.all(ids.map((id) => placeOf(store, campaign, id)));
+  const places = await Promise.all(ids.map((id) => logPositionOf(store, campaign, id)));
   return places.filter((place) => place !== undefined);
 }

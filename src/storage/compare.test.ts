@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { creationOf } from '../campaign/changes.ts';
 import { company } from '../campaign/example.ts';
 import { fold } from '../campaign/fold.ts';
-import type { Parked } from '../campaign/records.ts';
+import type { ParkedPlay } from '../campaign/records.ts';
 import { deed, muster, Phone, parked, rename } from '../testkit/phone.ts';
 import type { CampaignIn } from './backup.ts';
 import { safeStore } from './database.ts';
@@ -25,7 +25,7 @@ async function phone(now?: () => string): Promise<Store> {
 }
 
 const hurt = (id: string, man: string) => deed(id, man, 'ok', 'wounded');
-const further = (id: string, ...faces: readonly number[]): Parked => {
+const further = (id: string, ...faces: readonly number[]): ParkedPlay => {
   const play = parked(id);
   const answers = [
     ...play.play.answers,

@@ -1,24 +1,24 @@
 import { promisifyRequest } from 'idb-keyval';
 import { whoIs } from '../campaign/changes.ts';
 import { equal } from '../campaign/equal.ts';
-import { alike } from '../campaign/merge.ts';
-import type { Entry, Parked, RecordChange } from '../campaign/records.ts';
+import { isSameEntry } from '../campaign/merge.ts';
+import type { Entry, ParkedPlay, RecordChange } from '../campaign/records.ts';
 import { version } from '../campaign/upgrades.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Unit } from '../rules/roster.ts';
 import { mergeArchives } from './merge.ts';
 import { logOf, readArchive } from './reads.ts';
-import { all, got, KEY } from './rows.ts';
+import { got, KEY, keyRange } from './rows.ts';
 import { type Archive, fromRow } from './schema.ts';
 
 /**
  * How a campaign of a file stands to the one here: not here yet, the same, gone on from here, behind this phone, both went on,
  * or the one here can no longer be read. Their logs tell, entry by entry, and no clock does.
  */
-export type Course = 'new' | 'same' | 'further' | 'behind' | 'forked' | 'unreadable';
+export type Relation = 'new' | 'same' | 'further' | 'behind' | 'forked' | 'unreadable';
 
 /** What only one of two copies of a campaign has: how many fights and other entries, unfinished fights, the titles of all, newest first, and when the first was written (ISO time). */
-export type Only = {
+export type ExtraEntries = {
   readonly fights: number;
   readonly others: number;
   readonly unfinished: number;
@@ -27,27 +27,27 @@ export type Only = {
 };
 
 /** How a campaign of a file stands to the one here, what only this phone has, and what only the file has. */
-export type Against = {
-  readonly course: Course;
-  readonly here: Only;
-  readonly there: Only;
+export type RelationDetails = {
+  readonly course: Relation;
+  readonly here: ExtraEntries;
+  readonly there: ExtraEntries;
   /** Where both went on. */
-  readonly together?: Together;
+  readonly together?: MergePreview;
 };
 
 /** What bringing two copies together leaves standing aside, with its sentences, and of the men who met two fates, both; or why they cannot come together. */
-export type Together =
+export type MergePreview =
   | {
       readonly aside: readonly {
         readonly title: string;
         readonly why: readonly string[];
-        readonly fates: readonly TwoFates[];
+        readonly fates: readonly StateConflict[];
       }[];
     }
   | { readonly refused: string };
 
 /** A man whose state changed on both phones: who he is, the kind of his unit, what befell him on each, and on which it stands aside. */
-export type TwoFates = {
+export type StateConflict = {
   readonly who: string;
   readonly kind: string;
   readonly here: RecordChange;
@@ -56,15 +56,15 @@ export type TwoFates = {
 };
 
 /** What a comparison finds, and the unfinished fights as they are once the file's new part is taken. */
-export type Compared = {
-  readonly against: Against;
-  readonly plays: readonly Parked[];
+export type Comparison = {
+  readonly against: RelationDetails;
+  readonly plays: readonly ParkedPlay[];
   /** How the logs stand to each other, where both are there. */
   readonly logs?: Logs;
   /** Where both went on: the two as one, with the unfinished fights of this phone; or why that cannot be. */
   readonly merged?: Archive | Refusal;
   /** Fights of the file that went on otherwise here. */
-  readonly twins?: readonly Parked[];
+  readonly twins?: readonly ParkedPlay[];
 };
 
 /** The log here, what only it has, and what only that of the file has; and the two as one, once they were brought together. */
@@ -79,7 +79,7 @@ type Logs = {
  * Within one transaction: holds a campaign of a file against the one here, entry by entry;
  * `before` is how their logs stood to each other, where nothing was written since.
  */
-export async function compare(store: IDBObjectStore, archive: Archive, before?: Logs): Promise<Compared> {
+export async function compare(store: IDBObjectStore, archive: Archive, before?: Logs): Promise<Comparison> {
   const { campaign, entries, plays } = archive;
   const here = await got(store, KEY.campaign(campaign.id));
   if (here === undefined)
@@ -100,7 +100,7 @@ async function compareLogs(store: IDBObjectStore, { campaign, entries }: Archive
     for (const row of rows) {
       const entry = entryFrom(row, theirs);
       const other = theirs.get(entry.id);
-      if (other && alike(other, entry)) theirs.delete(entry.id);
+      if (other && isSameEntry(other, entry)) theirs.delete(entry.id);
       else mine.push(entry);
       log.push(entry);
     }
@@ -114,11 +114,11 @@ function entryFrom(row: unknown, theirs: ReadonlyMap<string, Entry>): Entry {
   return other && v === version() && equal(is, other) ? other : fromRow('entry', row);
 }
 
-async function compareCopies(store: IDBObjectStore, archive: Archive, logs: Logs): Promise<Compared> {
+async function compareCopies(store: IDBObjectStore, archive: Archive, logs: Logs): Promise<Comparison> {
   const { entries, plays } = archive;
   const { id } = archive.campaign;
   const { log, mine, theirs } = logs;
-  const parked = (await promisifyRequest(store.getAll(all([id, 'play'])))).map((row) => fromRow('play', row));
+  const parked = (await promisifyRequest(store.getAll(keyRange([id, 'play'])))).map((row) => fromRow('play', row));
   const known = new Set(log.map((entry) => entry.id));
   const accepted = new Set(entries.map((entry) => entry.id));
   const begunHere = parked.filter((play) => !(accepted.has(play.id) || plays.some((other) => goesOn(play, other))));
@@ -146,7 +146,11 @@ function mergedOrRefused(here: Archive, there: Archive): Archive | Refusal {
 }
 
 /** What would come of bringing both together, beside what stands aside in either already; or why that cannot be done. */
-function foreseen(merged: Archive | Refusal, logs: Pick<Logs, 'mine' | 'theirs'>, before: readonly Entry[]): Together {
+function foreseen(
+  merged: Archive | Refusal,
+  logs: Pick<Logs, 'mine' | 'theirs'>,
+  before: readonly Entry[],
+): MergePreview {
   if (merged instanceof Refusal) return { refused: merged.message };
   const known = new Set(before.flatMap(({ id, aside }) => (aside ? id : [])));
   const aside = merged.entries.filter(({ id, aside }) => aside && aside.length > 0 && !known.has(id));
@@ -164,10 +168,10 @@ function fatesIn(
   { id, changes }: Entry,
   { mine, theirs }: Pick<Logs, 'mine' | 'theirs'>,
   units: readonly Unit[],
-): readonly TwoFates[] {
+): readonly StateConflict[] {
   const aside = theirs.some((entry) => entry.id === id) ? 'there' : 'here';
   const others = (aside === 'there' ? mine : theirs).flatMap((entry) => entry.changes);
-  return changes.filter(isFate).flatMap((change): readonly TwoFates[] => {
+  return changes.filter(isFate).flatMap((change): readonly StateConflict[] => {
     const other = others.findLast((one) => isFate(one) && one.id === change.id);
     const unit = units.find(({ men }) => men.some((man) => man.id === change.id));
     const man = unit?.men.find((man) => man.id === change.id);
@@ -180,18 +184,18 @@ function fatesIn(
 const isFate = ({ of, field }: RecordChange): boolean => of === 'man' && field === 'state';
 
 /** `loses` says whether this phone has what the file's new part would not leave standing. */
-function courseOf(loses: boolean, here: Only, there: Only): Course {
+function courseOf(loses: boolean, here: ExtraEntries, there: ExtraEntries): Relation {
   if (there.titles.length > 0) return loses ? 'forked' : 'further';
   return here.titles.length > 0 ? 'behind' : 'same';
 }
 
 /** Whether a fight is the same as another, or one that goes on from it. */
-function goesOn(from: Parked, to: Parked): boolean {
+function goesOn(from: ParkedPlay, to: ParkedPlay): boolean {
   const [before, after] = [from, to].map(({ play: { answers, cursor } }) => answers.slice(0, cursor));
   return from.id === to.id && equal(from.play.setup, to.play.setup) && equal(before, after?.slice(0, before?.length));
 }
 
-function onlyIn(entries: readonly Entry[], plays: readonly Parked[]): Only {
+function onlyIn(entries: readonly Entry[], plays: readonly ParkedPlay[]): ExtraEntries {
   const fights = entries.filter(({ kind }) => kind === 'play').length;
   const [first] = entries;
   return {

@@ -12,7 +12,7 @@ export type Database = {
 };
 
 /** An idb-keyval store of our own, and the way to let go of it. */
-export type Held = { readonly useStore: UseStore; readonly close: () => void };
+export type OpenDatabase = { readonly useStore: UseStore; readonly close: () => void };
 
 /** The name of the one object store. */
 export const STORE = 'rows';
@@ -37,7 +37,7 @@ type Connection = { readonly database: Promise<IDBDatabase>; writable?: Promise<
  * A store for idb-keyval that is strict (resolves after `complete`, at durability 'strict'), that forgets a failed or dead
  * connection instead of keeping it, tries once more what had not begun, and gives way to upgrades and deletions.
  */
-export function safeStore({ name, factory = indexedDB, patience = 8000, on = () => {} }: Database): Held {
+export function safeStore({ name, factory = indexedDB, patience = 8000, on = () => {} }: Database): OpenDatabase {
   let opening: Connection | undefined;
 
   const forget = (which: Connection) => {

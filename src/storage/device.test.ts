@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { channel, type Word } from './channel.ts';
+import { channel, type TabMessage } from './channel.ts';
 import { askToPersist } from './persist.ts';
 import { isBehind, post } from './sentinel.ts';
 import { writer } from './writer.ts';
@@ -60,7 +60,7 @@ test('the browser is asked once to keep what is here', async () => {
 test('tabs hear each other’s words, and nothing else', async () => {
   const [one, two] = [channel('test'), channel('test')];
   const raw = new BroadcastChannel('test');
-  const heard: Word[] = [];
+  const heard: TabMessage[] = [];
   const all = new Promise<void>((resolve) =>
     two.listen((word) => {
       heard.push(word);

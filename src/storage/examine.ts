@@ -1,17 +1,17 @@
 import { fieldOf, valueWords, whoIs } from '../campaign/changes.ts';
 import { changesBetween, fold } from '../campaign/fold.ts';
-import type { Pages, Photo, RecordChange } from '../campaign/records.ts';
+import type { Photo, RecordChange, RecordSet } from '../campaign/records.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Man, Unit } from '../rules/roster.ts';
-import { checkSchema, type Ground, groundForm, type Kept, SCHEMAS } from './schema.ts';
-import { PARTS, type Part } from './seal.ts';
+import { checkSchema, groundForm, type LogBase, type RowTypes, SCHEMAS } from './schema.ts';
+import { PARTS, type SealPart } from './seal.ts';
 import type { Vocabularies, Vocabulary } from './words.ts';
 
 /** What an examination goes by: the words of the rules, the campaign as it was written, which of its records are not as their sums say, and whether the file as a whole is proved. */
 export type Grounds = {
   readonly vocabulary: Vocabularies;
   readonly written: unknown;
-  readonly changed: (part: Part, at: number, row: unknown) => boolean;
+  readonly changed: (part: SealPart, at: number, row: unknown) => boolean;
   readonly proved: boolean;
 };
 
@@ -23,7 +23,7 @@ const KIND = {
   games: 'game',
   plays: 'play',
   entries: 'entry',
-} as const satisfies Record<Part, keyof Kept>;
+} as const satisfies Record<SealPart, keyof RowTypes>;
 const TITLE = {
   campaign: 'The campaign',
   sides: 'Side',
@@ -32,10 +32,10 @@ const TITLE = {
   games: 'Game',
   plays: 'Unfinished fight',
   entries: 'Entry',
-} as const satisfies Record<Part, string>;
+} as const satisfies Record<SealPart, string>;
 
-type RowOf<P extends Part> = Kept[(typeof KIND)[P]];
-type Rows = { readonly [P in Part]: readonly (RowOf<P> | undefined)[] };
+type RowOf<P extends SealPart> = RowTypes[(typeof KIND)[P]];
+type Rows = { readonly [P in SealPart]: readonly (RowOf<P> | undefined)[] };
 
 /** A campaign of a file as far as it can be trusted: its records, undefined where one is bad, and what is wrong, in sentences. */
 export type Examination = {
@@ -45,7 +45,7 @@ export type Examination = {
   readonly doubtful: readonly number[];
   readonly photos: readonly Photo[];
   /** What its log goes on from, where the file holds the newest part alone. */
-  readonly ground?: Ground;
+  readonly ground?: LogBase;
 };
 
 /** Examines a campaign of a file record by record and, where nothing proves the file, its log against its records. */
@@ -56,7 +56,7 @@ export async function examine(
   const faults = namesIn(archive)
     .filter(([name]) => name !== 'photos' && name !== 'ground' && !PARTS.some((part) => part === name))
     .map(([name]) => `“${name.slice(0, 60)}” is no part of a campaign.`);
-  const read = <P extends Part>(part: P, words?: Vocabulary): readonly (RowOf<P> | undefined)[] => {
+  const read = <P extends SealPart>(part: P, words?: Vocabulary): readonly (RowOf<P> | undefined)[] => {
     const rows = rowsOf(archive, part);
     const before = rowsOf(written, part);
     if (!rows) {
@@ -116,7 +116,7 @@ function photosOf(archive: unknown, faults: string[]): readonly Photo[] {
 }
 
 /** What the log of a file goes on from, where that can be read and the file is proved: without its beginning, a log cannot be held against its roster. */
-function groundIn(archive: unknown, faults: string[], proved: boolean): Ground | undefined {
+function groundIn(archive: unknown, faults: string[], proved: boolean): LogBase | undefined {
   const found = namesIn(archive).find(([name]) => name === 'ground');
   if (!found) return undefined;
   try {
@@ -130,7 +130,7 @@ function groundIn(archive: unknown, faults: string[], proved: boolean): Ground |
 }
 
 /** The records of a part of a campaign as a file has them; undefined where they are no list. */
-function rowsOf(archive: unknown, part: Part): readonly unknown[] | undefined {
+function rowsOf(archive: unknown, part: SealPart): readonly unknown[] | undefined {
   const found: unknown = namesIn(archive).find(([name]) => name === part)?.[1];
   const rows = part === 'campaign' ? [found] : found;
   return Array.isArray(rows) ? rows : undefined;
@@ -143,7 +143,7 @@ const namesIn = (archive: unknown): readonly (readonly [string, unknown])[] =>
 type Before = { readonly ids: Set<string>; n: number };
 
 /** Throws a Refusal where a record has no ids of its own, stands behind a later one, or says words that the rules do not know. */
-function checkWithin(row: RowOf<Part>, where: string, before: Before, words: Vocabulary | undefined): void {
+function checkWithin(row: RowOf<SealPart>, where: string, before: Before, words: Vocabulary | undefined): void {
   for (const id of idsIn(row)) {
     if (before.ids.has(id))
       throw new Refusal(`${where}${'men' in row && id !== row.id ? ', a man of it,' : ''} is in the file twice.`);
@@ -159,14 +159,14 @@ function checkWithin(row: RowOf<Part>, where: string, before: Before, words: Voc
 }
 
 /** Where a record stands, counted from 1, and what it is called. */
-function placeWords(part: Part, row: unknown, at: number): string {
+function placeWords(part: SealPart, row: unknown, at: number): string {
   const { title, name } = (row ?? {}) as { readonly title?: unknown; readonly name?: unknown };
   const called = [title, name].find((one) => typeof one === 'string');
   if (part === 'campaign') return TITLE[part];
   return `${TITLE[part]} ${at + 1}${called === undefined ? '' : ` (“${String(called).slice(0, 60)}”)`}`;
 }
 
-function idsIn(row: RowOf<Part>): readonly string[] {
+function idsIn(row: RowOf<SealPart>): readonly string[] {
   const { id } = row;
   if ('men' in row) return [id, ...row.men.map((man) => man.id)];
   return 'changes' in row ? [id, JSON.stringify([row.n, row.author])] : [id];
@@ -174,7 +174,7 @@ function idsIn(row: RowOf<Part>): readonly string[] {
 
 type Word = readonly [what: keyof Vocabulary, word: unknown];
 
-function wordsIn(row: RowOf<Part>): readonly Word[] {
+function wordsIn(row: RowOf<SealPart>): readonly Word[] {
   if ('men' in row) return wordsOfUnit(row);
   return 'changes' in row ? row.changes.flatMap(wordsOfChange) : [];
 }
@@ -221,7 +221,7 @@ const decides = (one: RecordChange, what: RecordChange): boolean =>
 function differing(change: RecordChange, rows: Rows, at: number): string {
   const unit = rows.units.find((unit) => unit?.id === (change.unit ?? change.id));
   const man = unit?.men.find(({ id }) => id === change.id);
-  const names = PARTS.flatMap((part): readonly (RowOf<Part> | undefined)[] => rows[part]);
+  const names = PARTS.flatMap((part): readonly (RowOf<SealPart> | undefined)[] => rows[part]);
   const record = names.find((row) => row?.id === change.id);
   const who =
     unit && man ? whoIs(man, unit) : record && 'name' in record && record.name ? record.name : `A ${change.of}`;
@@ -232,7 +232,7 @@ function differing(change: RecordChange, rows: Rows, at: number): string {
 }
 
 /** The records of a file that are good. */
-export const roster = ({ campaign, sides, players, units, games }: Rows): Pages => ({
+export const roster = ({ campaign, sides, players, units, games }: Rows): RecordSet => ({
   campaign: campaign[0],
   sides: good(sides),
   players: good(players),

@@ -1,29 +1,30 @@
 import { promisifyRequest } from 'idb-keyval';
 import type { Entry } from '../campaign/records.ts';
-import type { Rows } from '../campaign/retelling.ts';
-import { type Row, type RowKind, UPGRADES, upgradeRow, version } from '../campaign/upgrades.ts';
-import { groundOf, isWithin } from './ground.ts';
+import type { CampaignRows } from '../campaign/retelling.ts';
+import { type RowKind, UPGRADES, upgradeRow, type VersionedRow, version } from '../campaign/upgrades.ts';
+import { isWithin, logBaseOf } from './ground.ts';
 import { photosOf } from './photos.ts';
-import { listCampaigns, logOf, type Read, readArchive, settings } from './reads.ts';
-import { all, got, KEY, menIn } from './rows.ts';
-import { BACKUP, fromRow, type Ground, type Head, type Kept, type Vector } from './schema.ts';
-import { canonical, type Part, type Seal, type Sums, sha256Of, sum } from './seal.ts';
+import { listCampaigns, logOf, type RowReader, readArchive, readSettings } from './reads.ts';
+import { got, KEY, keyRange, menIn } from './rows.ts';
+import { BACKUP, fromRow, type Head, type LogBase, type RowTypes, type Vector } from './schema.ts';
+import { canonical, checksum, type RecordSums, type Seal, type SealPart, sha256Of } from './seal.ts';
 
 /** A file, how many men are in it, and the names of its campaigns. */
-export type Packed = { readonly file: Blob; readonly men: number; readonly names: readonly string[] };
+export type PackedFile = { readonly file: Blob; readonly men: number; readonly names: readonly string[] };
 
 /** Hears how much of a long work is done, from 0 to 1. */
 export type OnProgress = (share: number) => void;
 
 /** Reads rows as a version knew them, for a file of that version. */
-const readAs = (v: number): Read =>
+const readAs = (v: number): RowReader =>
   v === version()
     ? fromRow
-    : <K extends RowKind>(kind: K, row: unknown) => upgradeRow(kind, row as Row, UPGRADES.slice(0, v - 1)) as Kept[K];
+    : <K extends RowKind>(kind: K, row: unknown) =>
+        upgradeRow(kind, row as VersionedRow, UPGRADES.slice(0, v - 1)) as RowTypes[K];
 
 /** The settings that a file may carry: the invitation to a club is given by hand alone. */
 const sharedSettings = async (store: IDBObjectStore) =>
-  Object.fromEntries(Object.entries(await settings(store)).filter(([name]) => !name.startsWith('club.')));
+  Object.fromEntries(Object.entries(await readSettings(store)).filter(([name]) => !name.startsWith('club.')));
 
 /** What follows the games and photographs in a campaign's canonical text. */
 const AFTER_PHOTOS = ['players', 'plays', 'sides', 'units'] as const;
@@ -45,23 +46,23 @@ export async function exportCampaigns(
     readonly since?: Vector;
   },
   heard: OnProgress = () => {},
-): Promise<() => Promise<Packed>> {
+): Promise<() => Promise<PackedFile>> {
   const ids = campaign === undefined ? (await listCampaigns(store)).map(({ id }) => id) : [campaign];
   const v = (await got<number>(store, KEY.version)) ?? version();
   const read = readAs(v);
   const about = { file: BACKUP, v, ...head, settings: campaign === undefined ? await sharedSettings(store) : {} };
   const text: BlobPart[] = [`${JSON.stringify(about).slice(0, -1)},"campaigns":[`];
   const canon: BlobPart[] = ['{"campaigns":['];
-  const sums: Sums[] = [];
+  const sums: RecordSums[] = [];
   const names: string[] = [];
   let men = 0;
   for (const [i, id] of ids.entries()) {
     const whole = await readArchive(store, id, read);
     men += menIn(whole.units);
     // What the log makes need not be said beside its newest part.
-    const archive: Rows = since ? { ...whole, sides: [], players: [], units: [], games: [] } : whole;
+    const archive: CampaignRows = since ? { ...whole, sides: [], players: [], units: [], games: [] } : whole;
     names.push(archive.campaign.name);
-    const own: Record<Part, number[]> = {
+    const own: Record<SealPart, number[]> = {
       campaign: [],
       sides: [],
       players: [],
@@ -70,14 +71,14 @@ export async function exportCampaigns(
       plays: [],
       entries: [],
     };
-    const sumsOf = (part: Part, rows: readonly unknown[]): string => {
+    const sumsOf = (part: SealPart, rows: readonly unknown[]): string => {
       const each = rows.map(canonical);
-      own[part].push(...each.map(sum));
+      own[part].push(...each.map(checksum));
       return each.join(',');
     };
     text.push(`${i > 0 ? ',' : ''}${JSON.stringify(archive).slice(0, -1)},"entries":[`);
     canon.push(`${i > 0 ? ',' : ''}{"campaign":${sumsOf('campaign', [archive.campaign])},"entries":[`);
-    const many = await promisifyRequest(store.count(all([id, 'entry'])));
+    const many = await promisifyRequest(store.count(keyRange([id, 'entry'])));
     const under: string[] = [];
     for await (const rows of logOf(store, id)) {
       const entries: Entry[] = [];
@@ -91,7 +92,7 @@ export async function exportCampaigns(
       canon.push(new Blob([comma, sumsOf('entries', entries)]));
       heard((i + own.entries.length / many) / ids.length);
     }
-    const ground: { readonly ground?: Ground } = since ? { ground: groundOf(since, under) } : {};
+    const ground: { readonly ground?: LogBase } = since ? { ground: logBaseOf(since, under) } : {};
     const photos = wanted ? await photosOf(store, id) : [];
     canon.push(
       `],"games":[${sumsOf('games', archive.games)}]`,

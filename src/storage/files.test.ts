@@ -11,8 +11,8 @@ import { sampleSize } from '../testkit/samplesize.ts';
 import { safeStore } from './database.ts';
 import { openStore } from './idbstore.ts';
 import { type Stats, withoutAuthors } from './rows.ts';
-import type { News, Options, Store } from './store.ts';
-import { type Order, serveOrder, transferHere, type Word } from './transfer.ts';
+import type { News, Store, StoreOptions } from './store.ts';
+import { serveOrder, type TransferMessage, type TransferRequest, transferHere } from './transfer.ts';
 import type { WorkerPort } from './workercarrier.ts';
 
 const open: Store[] = [];
@@ -23,7 +23,7 @@ afterEach(() => {
 
 async function tab(
   phone = new Phone(new IDBFactory()),
-  more: Pick<Options, 'carrier' | 'snapshots'> = {},
+  more: Pick<StoreOptions, 'carrier' | 'snapshots'> = {},
 ): Promise<Store> {
   const store = await openStore({ ...phone.tab(), ...more });
   open.push(store);
@@ -260,9 +260,9 @@ function bench(phone: Phone, { dies = false } = {}): WorkerPort & { readonly end
   const worker: WorkerPort = {
     onmessage: null,
     onerror: null,
-    postMessage(order: Order) {
+    postMessage(order: TransferRequest) {
       if (dies) return void Promise.resolve().then(() => worker.onerror?.call(worker as Worker, {} as ErrorEvent));
-      const say = (word: Word) => {
+      const say = (word: TransferMessage) => {
         if (!ended) worker.onmessage?.call(worker as Worker, { data: structuredClone(word) } as MessageEvent);
       };
       void serveOrder(carrier, structuredClone(order), say);

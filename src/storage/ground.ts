@@ -1,8 +1,8 @@
 import { logOrder } from '../campaign/merge.ts';
 import type { Entry } from '../campaign/records.ts';
 import { Refusal } from '../rules/refusal.ts';
-import type { Ground, Vector } from './schema.ts';
-import { sum } from './seal.ts';
+import type { LogBase, Vector } from './schema.ts';
+import { checksum } from './seal.ts';
 
 /** How far the authors of a log have written. */
 export function vectorOf(entries: readonly Entry[]): Vector {
@@ -16,21 +16,21 @@ export const isWithin = (vector: Vector, { author, n }: Pick<Entry, 'author' | '
   n <= (vector[author] ?? 0);
 
 /** The ground of these entries, in the order of their log. */
-export const groundOf = (vector: Vector, ids: readonly string[]): Ground => ({
+export const logBaseOf = (vector: Vector, ids: readonly string[]): LogBase => ({
   vector,
   entries: ids.length,
-  sum: sum(ids.join(' ')),
+  sum: checksum(ids.join(' ')),
 });
 
 /** A log from its newest part and the entries here that it goes on from; throws a Refusal where those are not as they were. */
-export function onGround(
+export function onLogBase(
   newest: readonly Entry[],
-  { vector, ...ground }: Ground,
+  { vector, ...ground }: LogBase,
   here: readonly Entry[],
 ): readonly Entry[] {
   const before = here.filter((entry) => isWithin(vector, entry));
   const ids = before.map(({ id }) => id);
-  const { entries, sum } = groundOf(vector, ids);
+  const { entries, sum } = logBaseOf(vector, ids);
   if (entries !== ground.entries || sum !== ground.sum) throw new Refusal(NO_GROUND);
   const known = new Set(ids);
   const again = newest.find((entry) => isWithin(vector, entry) || known.has(entry.id));

@@ -1,24 +1,34 @@
 import { del, promisifyRequest, set } from 'idb-keyval';
 import { creationOf } from '../campaign/changes.ts';
 import { withGame } from '../campaign/games.ts';
-import type { Campaign, Entry, NewEntry, Parked, Side } from '../campaign/records.ts';
+import type { Campaign, Entry, NewEntry, ParkedPlay, Side } from '../campaign/records.ts';
 import { upgradesFrom, version } from '../campaign/upgrades.ts';
 import { fetchFile } from '../rules/file.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Contents } from './backup.ts';
-import { type Channel, channel, type Word } from './channel.ts';
-import { type Beside, commit, park, Repeat } from './commit.ts';
-import { type ConnectionEvent, type Held, OpenTimeout, safeStore } from './database.ts';
-import type { OnProgress, Packed } from './exportcampaigns.ts';
+import { type Channel, channel, type TabMessage } from './channel.ts';
+import { type CommitExtras, commit, park, Repeat } from './commit.ts';
+import { type ConnectionEvent, type OpenDatabase, OpenTimeout, safeStore } from './database.ts';
+import type { OnProgress, PackedFile } from './exportcampaigns.ts';
 import { removeCampaigns, upgradeCampaigns } from './importcampaigns.ts';
-import { type Label, type Queue, queue } from './queue.ts';
-import { agreement, entriesAbout, glanceAt, listCampaigns, loadCampaign, older, settings } from './reads.ts';
-import { got, KEY, NONE, placeOf, type Stats, toRow, withoutAuthors } from './rows.ts';
+import { createQueue, type Label, type WriteQueue } from './queue.ts';
+import { agreement, entriesAbout, glanceAt, listCampaigns, loadCampaign, older, readSettings } from './reads.ts';
+import { got, KEY, logPositionOf, NONE, type Stats, toRow, withoutAuthors } from './rows.ts';
 import { fromRow, type Vector } from './schema.ts';
 import { isBehind, type Post, post, type Sentinel } from './sentinel.ts';
 import type { Occasion, Snapshot, Snapshots } from './snapshots.ts';
-import type { Glance, Listed, Loaded, Loss, News, Opened, Options, State, Store } from './store.ts';
-import type { How, Opening, Packing, Transfer } from './transfer.ts';
+import type {
+  CampaignGlance,
+  CampaignListItem,
+  DataLoss,
+  LoadedCampaign,
+  News,
+  OpenedFile,
+  Store,
+  StoreOptions,
+  StoreState,
+} from './store.ts';
+import type { FileToOpen, ImportMode, Packing, Transfer } from './transfer.ts';
 import { lazyCarrier, transferInWorker } from './workercarrier.ts';
 import { type Writer, writer } from './writer.ts';
 
@@ -28,24 +38,24 @@ const CLOSED = 'The store is closed.';
 
 /** The store itself: one database, its queue of writes, and what watches over both. */
 class IdbStore implements Store {
-  readonly #options: Options;
+  readonly #options: StoreOptions;
   readonly #name: string;
   readonly #factory: IDBFactory;
   readonly #post: Post;
   readonly #snapshots: Snapshots;
   readonly #channel: Channel;
-  readonly #queue: Queue;
+  readonly #queue: WriteQueue;
   readonly #listeners = new Set<(news: News) => void>();
   #sentinel: Sentinel | undefined;
   #generation: number;
-  #held: Held;
+  #held: OpenDatabase;
   #writer: Writer | undefined;
   #device = '';
-  #loss: Loss | undefined;
+  #loss: DataLoss | undefined;
   #taking: Promise<unknown> = Promise.resolve();
   #open = false;
 
-  private constructor(options: Options, name: string, post: Post, generation: number) {
+  private constructor(options: StoreOptions, name: string, post: Post, generation: number) {
     this.#options = options;
     this.#name = name;
     this.#factory = options.factory ?? indexedDB;
@@ -54,12 +64,12 @@ class IdbStore implements Store {
     this.#generation = generation;
     this.#snapshots = options.snapshots ?? lazySnapshots(name);
     this.#channel = options.channel ?? channel(name);
-    this.#queue = queue(() => this.#tellState());
+    this.#queue = createQueue(() => this.#tellState());
     this.#held = this.#connect();
   }
 
   /** Opens the cabinet; rejects with a Refusal, and touches nothing, where a newer app has written it. */
-  static async open(options: Options): Promise<IdbStore> {
+  static async open(options: StoreOptions): Promise<IdbStore> {
     const name = options.name ?? 'roll-call';
     const stands = options.post ?? post(name);
     const generation = stands.read()?.generation ?? (await newestGeneration(name, options.factory ?? indexedDB));
@@ -73,7 +83,7 @@ class IdbStore implements Store {
     return cabinet;
   }
 
-  state(): State {
+  state(): StoreState {
     const refuses = this.#refuses();
     return {
       saving: this.#queue.saving(),
@@ -88,11 +98,12 @@ class IdbStore implements Store {
     return () => this.#listeners.delete(listener);
   }
 
-  campaigns = (): Promise<readonly Listed[]> => this.#held.useStore('readonly', listCampaigns);
+  campaigns = (): Promise<readonly CampaignListItem[]> => this.#held.useStore('readonly', listCampaigns);
 
-  glance = (campaign: string): Promise<Glance> => this.#held.useStore('readonly', (store) => glanceAt(store, campaign));
+  glance = (campaign: string): Promise<CampaignGlance> =>
+    this.#held.useStore('readonly', (store) => glanceAt(store, campaign));
 
-  load = (campaign: string): Promise<Loaded> =>
+  load = (campaign: string): Promise<LoadedCampaign> =>
     this.#held.useStore('readonly', (store) => loadCampaign(store, campaign));
 
   entries = (campaign: string, before: Pick<Entry, 'n' | 'author'> | undefined, count: number) =>
@@ -117,7 +128,7 @@ class IdbStore implements Store {
     this.#changed(campaign);
   }
 
-  settings = () => this.#held.useStore('readonly', settings);
+  settings = () => this.#held.useStore('readonly', readSettings);
 
   create(campaign: Omit<Campaign, 'created'>, sides: readonly Side[] = []): Promise<Entry> {
     const record: Campaign = { ...campaign, created: this.#options.now() };
@@ -129,7 +140,7 @@ class IdbStore implements Store {
     });
   }
 
-  async commit(campaign: string, draft: NewEntry, beside: Beside = {}): Promise<Entry> {
+  async commit(campaign: string, draft: NewEntry, beside: CommitExtras = {}): Promise<Entry> {
     const entry = { ...draft, changes: withGame(draft.changes, draft.game) };
     const stamp = { device: this.#device, at: this.#options.now(), newId: this.#options.id };
     const written = await this.#write({ what: draft.title }, async (again) => {
@@ -150,7 +161,7 @@ class IdbStore implements Store {
     return written;
   }
 
-  async savePlay(campaign: string, play: Parked): Promise<void> {
+  async savePlay(campaign: string, play: ParkedPlay): Promise<void> {
     await this.#write({ what: play.title, tag: playTag(campaign, play.id) }, () =>
       this.#held.useStore('readwrite', (store) => park(store, campaign, play)),
     );
@@ -224,9 +235,10 @@ class IdbStore implements Store {
   agreement = (campaign: string): Promise<string> =>
     this.#held.useStore('readonly', (store) => agreement(store, campaign));
 
-  open = (file: Blob, proved = false): Promise<Opened> => this.#opened({ file, database: this.#database(), proved });
+  open = (file: Blob, proved = false): Promise<OpenedFile> =>
+    this.#opened({ file, database: this.#database(), proved });
 
-  async restore({ carrier, contents }: Opened, as: How, heard?: OnProgress): Promise<boolean> {
+  async restore({ carrier, contents }: OpenedFile, as: ImportMode, heard?: OnProgress): Promise<boolean> {
     const kept = changesWhatIsHere(contents, as) && (await this.#snapshotFirst('restore', carrier));
     await this.#write({ what: 'An imported file' }, async () => {
       const order = { database: this.#database(), as, device: this.#device, at: this.#options.now() };
@@ -271,7 +283,7 @@ class IdbStore implements Store {
 
   #database = (): string => `${this.#name}-${this.#generation}`;
 
-  #connect(): Held {
+  #connect(): OpenDatabase {
     return safeStore({
       name: this.#database(),
       factory: this.#factory,
@@ -347,7 +359,7 @@ class IdbStore implements Store {
     return worker ? transferInWorker(worker, here) : here();
   }
 
-  async #opened(order: Opening): Promise<Opened> {
+  async #opened(order: FileToOpen): Promise<OpenedFile> {
     const carrier = this.#carrier();
     try {
       return { contents: await carrier.open(order), carrier };
@@ -362,7 +374,7 @@ class IdbStore implements Store {
     what: Omit<Packing, 'database' | 'made' | 'device'>,
     heard?: OnProgress,
     opened?: Transfer,
-  ): Promise<Packed> {
+  ): Promise<PackedFile> {
     const carrier = opened ?? this.#carrier();
     try {
       return await carrier.pack({ database: this.#database(), made, device: this.#device, ...what }, heard);
@@ -451,7 +463,7 @@ class IdbStore implements Store {
     this.#tellState();
   }
 
-  #heard(word: Word): void {
+  #heard(word: TabMessage): void {
     if ('campaign' in word) this.#tell({ kind: 'changed', campaign: word.campaign, by: 'elsewhere' });
     else if ('settings' in word) this.#tell({ kind: 'settings', by: 'elsewhere' });
     else {
@@ -496,7 +508,7 @@ class IdbStore implements Store {
 }
 
 /** Whether taking in a file so changes a campaign that is here. */
-const changesWhatIsHere = ({ campaigns }: Contents, as: How): boolean =>
+const changesWhatIsHere = ({ campaigns }: Contents, as: ImportMode): boolean =>
   as.how === 'everything' ||
   as.how === 'same' ||
   as.how === 'together' ||
@@ -515,7 +527,7 @@ async function newestGeneration(name: string, factory: IDBFactory): Promise<numb
 }
 
 async function standing(store: IDBObjectStore, campaign: string, id: string): Promise<Entry> {
-  const place = await placeOf(store, campaign, id);
+  const place = await logPositionOf(store, campaign, id);
   return fromRow('entry', place && (await got(store, KEY.entry(campaign, place))));
 }
 
@@ -547,4 +559,4 @@ async function privateFiles(name: string): Promise<readonly string[]> {
 }
 
 /** Opens what is kept on this device; rejects with a Refusal, and touches nothing, where a newer app has written it. */
-export const openStore = (options: Options): Promise<Store> => IdbStore.open(options);
+export const openStore = (options: StoreOptions): Promise<Store> => IdbStore.open(options);

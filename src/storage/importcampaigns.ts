@@ -1,19 +1,19 @@
 import { promisifyRequest } from 'idb-keyval';
 import { equal } from '../campaign/equal.ts';
 import type { Entry } from '../campaign/records.ts';
-import type { Retelling, Rows } from '../campaign/retelling.ts';
+import type { CampaignRows, Retelling } from '../campaign/retelling.ts';
 import { retellings, version } from '../campaign/upgrades.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { addToStats } from './commit.ts';
 import type { OnProgress } from './exportcampaigns.ts';
-import { logOf, readArchive, settings } from './reads.ts';
-import { all, archiveLines, got, KEY, type Line, menIn, NONE, reachOf, type Stats, toRow } from './rows.ts';
+import { logOf, readArchive, readSettings } from './reads.ts';
+import { archiveLines, got, KEY, type KeyedRow, keyRange, menIn, NONE, reachOf, type Stats, toRow } from './rows.ts';
 import { type Archive, type Backup, fromRow } from './schema.ts';
 
 const CHUNK = 500;
 
 /** Puts lines a handful at a time, and says how far it is. */
-async function putLines(store: IDBObjectStore, lines: readonly Line[], heard: OnProgress): Promise<void> {
+async function putLines(store: IDBObjectStore, lines: readonly KeyedRow[], heard: OnProgress): Promise<void> {
   for (let i = 0; i < lines.length; i += CHUNK) {
     const puts = lines.slice(i, i + CHUNK).map(([key, value]) => store.put(value, key));
     const last = puts.at(-1);
@@ -45,14 +45,14 @@ export async function replaceEverything(
 export async function upgradeCampaigns(store: IDBObjectStore): Promise<void> {
   const v = (await got<number>(store, KEY.version)) ?? version();
   if (v === version()) return;
-  for (const key of await promisifyRequest(store.getAllKeys(all([0, 'campaign'])))) {
+  for (const key of await promisifyRequest(store.getAllKeys(keyRange([0, 'campaign'])))) {
     const [, , id] = key as [number, string, string];
     const [rows] = await legible(() => readArchive(store, id));
     if (rows) await renew(store, rows, retellings(v, rows.campaign));
   }
 }
 
-async function renew(store: IDBObjectStore, rows: Rows, retellings: readonly Retelling[]): Promise<void> {
+async function renew(store: IDBObjectStore, rows: CampaignRows, retellings: readonly Retelling[]): Promise<void> {
   const { id } = rows.campaign;
   const entries = async (hear: (entry: Entry) => void) => {
     for await (const chunk of logOf(store, id))
@@ -82,7 +82,7 @@ async function legible<T>(read: () => T | Promise<T>): Promise<readonly T[]> {
 
 /** Within one transaction: settings come in of which this device has none. */
 export async function addMissingSettings(store: IDBObjectStore, given: Backup['settings']): Promise<void> {
-  const here = await settings(store);
+  const here = await readSettings(store);
   for (const [name, value] of Object.entries(given))
     if (!Object.hasOwn(here, name)) store.put(toRow('setting', value), KEY.setting(name));
 }
@@ -106,9 +106,9 @@ export async function importCampaigns(
 export async function removeCampaigns(store: IDBObjectStore, ids: readonly string[]): Promise<Stats> {
   let men = 0;
   for (const id of ids) {
-    const units = await promisifyRequest(store.getAll(all([id, 'unit'])));
+    const units = await promisifyRequest(store.getAll(keyRange([id, 'unit'])));
     men += menIn(units.map((row) => fromRow('unit', row)));
-    store.delete(all([id]));
+    store.delete(keyRange([id]));
     store.delete(KEY.campaign(id));
   }
   const before = (await got<Stats>(store, KEY.tally)) ?? NONE;
@@ -129,11 +129,11 @@ export async function renewCampaign(
   heard: OnProgress = () => {},
 ): Promise<Stats> {
   const { id } = archive.campaign;
-  const units = await promisifyRequest(store.getAll(all([id, 'unit'])));
+  const units = await promisifyRequest(store.getAll(keyRange([id, 'unit'])));
   const men = menIn(archive.units) - menIn(units.map((row) => fromRow('unit', row)));
   const written = new Map(log.map((entry) => [entry.id, entry]));
   const entries = archive.entries.filter((entry) => !equal(entry, written.get(entry.id)));
-  for (const kind of BESIDE) store.delete(all([id, kind]));
+  for (const kind of BESIDE) store.delete(keyRange([id, kind]));
   await putLines(store, archiveLines({ ...archive, entries }), heard);
   const before = (await got<Stats>(store, KEY.tally)) ?? NONE;
   const tally = addToStats(before, men, { [id]: reachOf(archive) });

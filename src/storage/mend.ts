@@ -1,22 +1,26 @@
 import { changesBetween, fold } from '../campaign/fold.ts';
-import type { Entry, Pages } from '../campaign/records.ts';
+import type { Entry, RecordSet } from '../campaign/records.ts';
 import { type Examination, good, roster } from './examine.ts';
 import { type Archive, isArchive } from './schema.ts';
 import { entriesNamed } from './words.ts';
 
 /** A way to bring in a damaged campaign as a copy: its roster made anew by its log, or as it stands; and the entries of the log that are left out, counted from 1. */
-export type Mend = { readonly by: 'log' | 'roster'; readonly without: readonly number[] };
+export type Repair = { readonly by: 'log' | 'roster'; readonly without: readonly number[] };
 
 /** What the copy says of who made it, when. */
 type Stamp = Pick<Entry, 'id' | 'author' | 'device' | 'at'>;
 
 /** A damaged campaign made whole, marked in its name and its log, in which it says what was left out and changed; undefined where it cannot be done this way. */
-export function mendCampaign({ rows, photos }: Examination, { by, without }: Mend, stamp: Stamp): Archive | undefined {
+export function repairCampaign(
+  { rows, photos }: Examination,
+  { by, without }: Repair,
+  stamp: Stamp,
+): Archive | undefined {
   const left = new Set(without);
   const entries = rows.entries.filter((_, at) => !left.has(at + 1));
   const { records, refused } = fold(entries);
   const log = good(entries.filter((_, at) => !refused.has(at)));
-  const { campaign, ...after }: Pages = by === 'log' ? records : roster(rows);
+  const { campaign, ...after }: RecordSet = by === 'log' ? records : roster(rows);
   const whole = [...rows.campaign, ...rows.sides, ...rows.players, ...rows.units, ...rows.games].every(Boolean);
   if (!campaign || !(whole || by === 'log')) return undefined;
   const named = { ...after, campaign: { ...campaign, name: `${campaign.name.slice(0, 180)} (mended copy)` } };
@@ -33,9 +37,9 @@ export function mendCampaign({ rows, photos }: Examination, { by, without }: Men
 }
 
 /** Every way in which a damaged campaign can be brought in. */
-export function mendsOf(damaged: Examination): readonly Mend[] {
+export function repairsOf(damaged: Examination): readonly Repair[] {
   const bad = damaged.rows.entries.flatMap((entry, at) => (entry ? [] : [at]));
-  const ways: readonly (readonly [Mend['by'], readonly number[]])[] = [
+  const ways: readonly (readonly [Repair['by'], readonly number[]])[] = [
     ...(damaged.doubtful.length > 0 ? [['log', damaged.doubtful] as const] : []),
     ['log', bad],
     ['roster', bad],
@@ -45,8 +49,8 @@ export function mendsOf(damaged: Examination): readonly Mend[] {
     const entries = damaged.rows.entries.map((entry, at) => (out.has(at) ? undefined : entry));
     const { refused } = fold(entries);
     const without = entries.flatMap((entry, at) => (entry && !refused.has(at) ? [] : [at + 1]));
-    const mend: Mend = { by, without };
-    return mendCampaign(damaged, mend, TRIED) ? [mend] : [];
+    const mend: Repair = { by, without };
+    return repairCampaign(damaged, mend, TRIED) ? [mend] : [];
   });
 }
 

@@ -1,6 +1,6 @@
 import { equal } from '../campaign/equal.ts';
 import { foldLogs, mergeLogs } from '../campaign/merge.ts';
-import { type Pages, sortRecords } from '../campaign/records.ts';
+import { type RecordSet, sortRecords } from '../campaign/records.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Archive } from './schema.ts';
 
@@ -16,7 +16,11 @@ export function mergeArchives(here: Archive, there: Archive): Archive {
   return { ...records, campaign, entries, plays, ...(there.photos ? { photos: there.photos } : {}) };
 }
 
-function checkFold({ entries: _, plays: __, photos: ___, ...records }: Archive, folded: Pages, where: string): void {
-  if (!equal(folded, sortRecords<Pages>(records)))
+function checkFold(
+  { entries: _, plays: __, photos: ___, ...records }: Archive,
+  folded: RecordSet,
+  where: string,
+): void {
+  if (!equal(folded, sortRecords<RecordSet>(records)))
     throw new Refusal(`The roster ${where} does not agree with its log.`);
 }

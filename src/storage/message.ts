@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import type { Entry, Parked } from '../campaign/records.ts';
+import type { Entry, ParkedPlay } from '../campaign/records.ts';
 import { type Answer, answerOf } from '../rules/answer.ts';
 import { parsePlain, record } from '../rules/plain.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { visibleData } from '../rules/visible.ts';
-import { checkSchema, id, many, name, object, SCHEMAS, whole, words } from './schema.ts';
+import { checkSchema, id, many, name, object, SCHEMAS, wholeNumber, words } from './schema.ts';
 
 /**
  * What two phones at one table say to each other.
@@ -22,7 +22,7 @@ export type Message =
     }
   | { readonly is: 'sides'; readonly sides: readonly string[] }
   | { readonly is: 'entry'; readonly entry: Entry }
-  | { readonly is: 'play'; readonly play: Parked }
+  | { readonly is: 'play'; readonly play: ParkedPlay }
   | { readonly is: 'discarded'; readonly play: string }
   | {
       readonly is: 'answer';
@@ -43,7 +43,7 @@ const answer = v.custom<Answer>(
 );
 
 const FORMS: { readonly [K in Message['is']]: v.GenericSchema<unknown, Extract<Message, { is: K }>> } = {
-  hello: object({ is: v.literal('hello'), v: whole(1), campaign: id, name, shows: words(8) }),
+  hello: object({ is: v.literal('hello'), v: wholeNumber(1), campaign: id, name, shows: words(8) }),
   sides: object({ is: v.literal('sides'), sides: many(id) }),
   entry: object({ is: v.literal('entry'), entry: SCHEMAS.entry }),
   play: object({ is: v.literal('play'), play: SCHEMAS.play }),
@@ -52,7 +52,7 @@ const FORMS: { readonly [K in Message['is']]: v.GenericSchema<unknown, Extract<M
     is: v.literal('answer'),
     play: id,
     answer,
-    rolled: v.exactOptional(v.pipe(many(v.union([whole(1), words(20)])), v.maxLength(1000))),
+    rolled: v.exactOptional(v.pipe(many(v.union([wholeNumber(1), words(20)])), v.maxLength(1000))),
   }),
   refused: object({ is: v.literal('refused'), why: words(5000) }),
   takeover: object({ is: v.literal('takeover') }),

@@ -5,7 +5,7 @@ import { company } from '../campaign/example.ts';
 import { Phone } from '../testkit/phone.ts';
 import { openStore } from './idbstore.ts';
 import type { Store } from './store.ts';
-import type { How } from './transfer.ts';
+import type { ImportMode } from './transfer.ts';
 
 vi.stubGlobal('IDBKeyRange', IDBKeyRange);
 
@@ -30,7 +30,7 @@ async function phone(letter: string, filled = false): Promise<Store> {
 }
 
 const picture = (letters: string) => `data:image/webp;base64,${letters}`;
-const bring = async (from: Store, to: Store, as: How, photos: boolean) =>
+const bring = async (from: Store, to: Store, as: ImportMode, photos: boolean) =>
   to.restore(await to.open(await from.backup(undefined, undefined, photos)), as);
 const MAN = 'u1-1';
 
@@ -75,7 +75,7 @@ test('a backup holds photographs only where they are wanted, and its seal covers
   expect(await other.picture(copy.id, man.id)).toBe(picture('AAAA'));
 });
 
-test.each<How>([{ how: 'everything' }, { how: 'same' }])(
+test.each<ImportMode>([{ how: 'everything' }, { how: 'same' }])(
   'a file without photographs takes none away, and an older one does not come back ($how)',
   async (as) => {
     const store = await phone('a', true);

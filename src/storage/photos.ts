@@ -1,11 +1,11 @@
 import { promisifyRequest } from 'idb-keyval';
 import type { Photo } from '../campaign/records.ts';
-import { all, got, KEY, toRow } from './rows.ts';
+import { got, KEY, keyRange, toRow } from './rows.ts';
 import { fromRow } from './schema.ts';
 
 /** Within one transaction: the photographs of a campaign, and what says that one was removed. */
 export const photosOf = async (store: IDBObjectStore, campaign: string): Promise<readonly Photo[]> =>
-  (await promisifyRequest(store.getAll(all([campaign, 'photo'])))).map((row) => fromRow('photo', row));
+  (await promisifyRequest(store.getAll(keyRange([campaign, 'photo'])))).map((row) => fromRow('photo', row));
 
 /** Within one transaction: the picture of a man or a unit; undefined where there is none. */
 export async function pictureOf(store: IDBObjectStore, campaign: string, id: string): Promise<string | undefined> {
@@ -39,6 +39,6 @@ export async function keepingPhotos<T>(store: IDBObjectStore, replace: () => Pro
 
 async function idsOf(store: IDBObjectStore, campaign?: string): Promise<readonly string[]> {
   if (campaign !== undefined) return [campaign];
-  const keys = await promisifyRequest(store.getAllKeys(all([0, 'campaign'])));
+  const keys = await promisifyRequest(store.getAllKeys(keyRange([0, 'campaign'])));
   return keys.map((key) => String((key as IDBValidKey[])[2]));
 }

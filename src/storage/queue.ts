@@ -15,7 +15,7 @@ type Write<T> = (again: boolean) => Promise<T>;
 export type Label = { readonly what: string; readonly tag?: string };
 
 /** Writes, one after the other in the order they came. */
-export type Queue = {
+export type WriteQueue = {
   saving(): Saving;
   /**
    * Resolves when it is written; of writes with one tag that wait behind each other only the last is done.
@@ -56,7 +56,7 @@ const PASSING = [
  * A queue of writes that forgets none. What the disk refuses it tries again: at the next write, on `retry`, and by itself
  * after 1 to 30 seconds. What fails for another reason it sets aside and says until `retry` or a later write under its tag has mended it.
  */
-export function queue(changed: (saving: Saving) => void): Queue {
+export function createQueue(changed: (saving: Saving) => void): WriteQueue {
   let jobs: readonly Job[] = [];
   let aside: readonly Aside[] = [];
   let saving: Saving = { at: 'saved' };

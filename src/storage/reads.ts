@@ -3,29 +3,33 @@ import {
   type Campaign,
   type Entry,
   type Game,
-  type Parked,
+  type ParkedPlay,
   type Records,
   type Side,
   sortRecords,
 } from '../campaign/records.ts';
-import type { Rows } from '../campaign/retelling.ts';
+import type { CampaignRows } from '../campaign/retelling.ts';
 import type { RowKind } from '../campaign/upgrades.ts';
 import { Refusal } from '../rules/refusal.ts';
-import { all, got, KEY, type LogPosition, NONE, placeOf, type Stats } from './rows.ts';
-import { fromRow, type Kept } from './schema.ts';
-import { canonical, lettersOf, sum } from './seal.ts';
+import { got, KEY, keyRange, type LogPosition, logPositionOf, NONE, type Stats } from './rows.ts';
+import { fromRow, type RowTypes } from './schema.ts';
+import { canonical, checksum, lettersOf } from './seal.ts';
 
 /** A campaign as a list shows it. */
-export type Listed = Campaign & { readonly touched: string };
+export type CampaignListItem = Campaign & { readonly touched: string };
 
 /** What a campaign opens with: its records, the plays that are parked, newest first, and the newest of its log, newest first. */
-export type Loaded = { readonly records: Records; readonly plays: readonly Parked[]; readonly tail: readonly Entry[] };
+export type LoadedCampaign = {
+  readonly records: Records;
+  readonly plays: readonly ParkedPlay[];
+  readonly tail: readonly Entry[];
+};
 
 /** What the first screen shows of a campaign: its sides, its games, and the plays that are parked, newest first. */
-export type Glance = {
+export type CampaignGlance = {
   readonly sides: readonly Side[];
   readonly games: readonly Game[];
-  readonly plays: readonly Parked[];
+  readonly plays: readonly ParkedPlay[];
 };
 
 const TAIL = 30;
@@ -34,19 +38,19 @@ const byNewest = (a: { touched: string }, b: { touched: string }): number =>
   a.touched < b.touched ? 1 : a.touched > b.touched ? -1 : 0;
 
 /** All campaigns, the last touched first. */
-export async function listCampaigns(store: IDBObjectStore): Promise<readonly Listed[]> {
+export async function listCampaigns(store: IDBObjectStore): Promise<readonly CampaignListItem[]> {
   const [rows, { reach } = NONE] = await Promise.all([
-    promisifyRequest(store.getAll(all([0, 'campaign']))),
+    promisifyRequest(store.getAll(keyRange([0, 'campaign']))),
     got<Stats>(store, KEY.tally),
   ]);
   return rows
     .map((row) => fromRow('campaign', row))
-    .map((one): Listed => ({ ...one, touched: reach[one.id]?.at ?? one.created }))
+    .map((one): CampaignListItem => ({ ...one, touched: reach[one.id]?.at ?? one.created }))
     .toSorted(byNewest);
 }
 
 /** A campaign, its history apart; throws a Refusal where there is none. */
-export async function loadCampaign(store: IDBObjectStore, campaign: string): Promise<Loaded> {
+export async function loadCampaign(store: IDBObjectStore, campaign: string): Promise<LoadedCampaign> {
   const [row, { reach } = NONE, rest] = await Promise.all([
     got(store, KEY.campaign(campaign)),
     got<Stats>(store, KEY.tally),
@@ -56,7 +60,7 @@ export async function loadCampaign(store: IDBObjectStore, campaign: string): Pro
   const { plays, ...lists } = rest;
   const records: Records = sortRecords({ ...lists, campaign: fromRow('campaign', row) });
   const since = [campaign, 'entry', (reach[campaign]?.n ?? 0) - TAIL + 1];
-  const tail = await promisifyRequest(store.getAll(all([campaign, 'entry'], since)));
+  const tail = await promisifyRequest(store.getAll(keyRange([campaign, 'entry'], since)));
   return {
     records,
     plays: plays.toSorted(byNewest),
@@ -65,16 +69,16 @@ export async function loadCampaign(store: IDBObjectStore, campaign: string): Pro
 }
 
 /** What the first screen shows of a campaign, its men left unread. */
-export async function glanceAt(store: IDBObjectStore, campaign: string): Promise<Glance> {
-  const rows = async <K extends RowKind>(kind: K): Promise<Kept[K][]> =>
-    (await promisifyRequest(store.getAll(all([campaign, kind])))).map((row) => fromRow(kind, row));
+export async function glanceAt(store: IDBObjectStore, campaign: string): Promise<CampaignGlance> {
+  const rows = async <K extends RowKind>(kind: K): Promise<RowTypes[K][]> =>
+    (await promisifyRequest(store.getAll(keyRange([campaign, kind])))).map((row) => fromRow(kind, row));
   const [sides, games, plays] = await Promise.all([rows('side'), rows('game'), rows('play')]);
   return { sides, games: games.toSorted((a, b) => a.number - b.number), plays: plays.toSorted(byNewest) };
 }
 
-async function belongings(store: IDBObjectStore, campaign: string, read: Read = fromRow) {
-  const rows = async <K extends RowKind>(kind: K): Promise<Kept[K][]> =>
-    (await promisifyRequest(store.getAll(all([campaign, kind])))).map((row) => read(kind, row));
+async function belongings(store: IDBObjectStore, campaign: string, read: RowReader = fromRow) {
+  const rows = async <K extends RowKind>(kind: K): Promise<RowTypes[K][]> =>
+    (await promisifyRequest(store.getAll(keyRange([campaign, kind])))).map((row) => read(kind, row));
   const [sides, players, units, games, plays] = await Promise.all([
     rows('side'),
     rows('player'),
@@ -113,17 +117,21 @@ export function older(
 
 /** The entries that speak of a man or a unit, newest first. */
 export async function entriesAbout(store: IDBObjectStore, campaign: string, id: string): Promise<readonly Entry[]> {
-  const ids: string[] = await promisifyRequest(store.getAll(all([campaign, 'about', id])));
-  const places = await Promise.all(ids.map((entry) => placeOf(store, campaign, entry)));
+  const ids: string[] = await promisifyRequest(store.getAll(keyRange([campaign, 'about', id])));
+  const places = await Promise.all(ids.map((entry) => logPositionOf(store, campaign, entry)));
   const rows = await Promise.all(places.flatMap((place) => (place ? [got(store, KEY.entry(campaign, place))] : [])));
   return rows.map((row) => fromRow('entry', row)).toReversed();
 }
 
 /** A campaign with all that belongs to it but its log; throws a Refusal where there is none. */
-export async function readArchive(store: IDBObjectStore, campaign: string, read: Read = fromRow): Promise<Rows> {
+export async function readArchive(
+  store: IDBObjectStore,
+  campaign: string,
+  read: RowReader = fromRow,
+): Promise<CampaignRows> {
   const [row, lists] = await Promise.all([got(store, KEY.campaign(campaign)), belongings(store, campaign, read)]);
   if (row === undefined) throw new Refusal('That campaign is no longer here.');
-  const plays: readonly Parked[] = lists.plays;
+  const plays: readonly ParkedPlay[] = lists.plays;
   return sortRecords({ ...lists, plays, campaign: read('campaign', row) });
 }
 
@@ -132,11 +140,11 @@ export async function agreement(store: IDBObjectStore, campaign: string): Promis
   const { plays: _, ...rows } = await readArchive(store, campaign);
   let text = canonical(rows);
   for await (const chunk of logOf(store, campaign)) for (const row of chunk) text += fromRow('entry', row).id;
-  return lettersOf(sum(text));
+  return lettersOf(checksum(text));
 }
 
 /** Reads what a stored row holds; throws a Refusal where it cannot. */
-export type Read = <K extends RowKind>(kind: K, row: unknown) => Kept[K];
+export type RowReader = <K extends RowKind>(kind: K, row: unknown) => RowTypes[K];
 
 /** How many entries are read at a time. */
 const CHUNK = 1000;
@@ -155,8 +163,8 @@ export async function* logOf(store: IDBObjectStore, campaign: string): AsyncGene
 }
 
 /** The settings of this device, by name. */
-export async function settings(store: IDBObjectStore): Promise<Readonly<Record<string, unknown>>> {
-  const range = all([0, 'setting']);
+export async function readSettings(store: IDBObjectStore): Promise<Readonly<Record<string, unknown>>> {
+  const range = keyRange([0, 'setting']);
   const [keys, rows] = await Promise.all([
     promisifyRequest(store.getAllKeys(range)),
     promisifyRequest(store.getAll(range)),

@@ -3,10 +3,10 @@ import { tipsOf } from '../campaign/log.ts';
 import type { Entry, NewEntry, RecordChange } from '../campaign/records.ts';
 import { type RowKind, upgradesFrom, version } from '../campaign/upgrades.ts';
 import type { Unit } from '../rules/roster.ts';
-import { type Archive, checkSchema, type Kept, SCHEMAS } from './schema.ts';
+import { type Archive, checkSchema, type RowTypes, SCHEMAS } from './schema.ts';
 
 /** A key and what stands under it. */
-export type Line = readonly [IDBValidKey, unknown];
+export type KeyedRow = readonly [IDBValidKey, unknown];
 
 /** Where an entry stands. */
 export type LogPosition = Pick<Entry, 'n' | 'author'>;
@@ -50,17 +50,21 @@ export const refuseNewer = async (store: IDBObjectStore): Promise<void> =>
   void upgradesFrom((await got(store, KEY.version)) ?? version(), 'The data on this phone');
 
 /** Where the entry of an id stands, if it is in the log; rows from before there were authors name the device, which was the author. */
-export async function placeOf(store: IDBObjectStore, campaign: string, id: string): Promise<LogPosition | undefined> {
+export async function logPositionOf(
+  store: IDBObjectStore,
+  campaign: string,
+  id: string,
+): Promise<LogPosition | undefined> {
   const row = await got<LogPosition | Pick<Entry, 'n' | 'device'>>(store, KEY.place(campaign, id));
   return row && ('author' in row ? row : { n: row.n, author: row.device });
 }
 
 /** All keys that begin like this, from a key on if one is named; an array stands behind every word and number. */
-export const all = (begin: readonly (string | number)[], from: IDBValidKey = [...begin]): IDBKeyRange =>
+export const keyRange = (begin: readonly (string | number)[], from: IDBValidKey = [...begin]): IDBKeyRange =>
   IDBKeyRange.bound(from, [...begin, []]);
 
 /** What is put under a key: the record with the version it is written in, checked first; throws a Refusal where it does not fit. */
-export const toRow = <K extends RowKind>(kind: K, is: Kept[K]): unknown => ({
+export const toRow = <K extends RowKind>(kind: K, is: RowTypes[K]): unknown => ({
   v: version(),
   is: checkSchema(SCHEMAS[kind], is, `The ${kind}`),
 });
@@ -78,10 +82,10 @@ function subjects(change: RecordChange): readonly string[] {
 }
 
 /** The rows of an entry: itself, its place, and one for each man and unit it speaks of. */
-export const entryLines = (campaign: string, entry: Entry): readonly Line[] => [
+export const entryLines = (campaign: string, entry: Entry): readonly KeyedRow[] => [
   [KEY.entry(campaign, entry), toRow('entry', entry)],
   [KEY.place(campaign, entry.id), { n: entry.n, author: entry.author } satisfies LogPosition],
-  ...spokenOf(entry).map((id): Line => [KEY.about(campaign, id, entry), entry.id]),
+  ...spokenOf(entry).map((id): KeyedRow => [KEY.about(campaign, id, entry), entry.id]),
 ];
 
 /** How far the log of a campaign from a file has come; nobody writes it here yet. */
@@ -99,16 +103,16 @@ export const menIn = (units: readonly { readonly men: readonly unknown[] }[]): n
   units.reduce((sum, { men }) => sum + men.length, 0);
 
 /** All rows of a campaign, as an import writes them. */
-export function archiveLines(archive: Archive): readonly Line[] {
+export function archiveLines(archive: Archive): readonly KeyedRow[] {
   const { id } = archive.campaign;
   return [
     [KEY.campaign(id), toRow('campaign', archive.campaign)],
-    ...archive.sides.map((side): Line => [KEY.row(id, 'side', side.id), toRow('side', side)]),
-    ...archive.players.map((player): Line => [KEY.row(id, 'player', player.id), toRow('player', player)]),
-    ...archive.units.map((unit): Line => [KEY.row(id, 'unit', unit.id), toRow('unit', unit)]),
-    ...archive.games.map((game): Line => [KEY.row(id, 'game', game.id), toRow('game', game)]),
-    ...archive.plays.map((play): Line => [KEY.row(id, 'play', play.id), toRow('play', play)]),
-    ...(archive.photos ?? []).map((photo): Line => [KEY.row(id, 'photo', photo.id), toRow('photo', photo)]),
+    ...archive.sides.map((side): KeyedRow => [KEY.row(id, 'side', side.id), toRow('side', side)]),
+    ...archive.players.map((player): KeyedRow => [KEY.row(id, 'player', player.id), toRow('player', player)]),
+    ...archive.units.map((unit): KeyedRow => [KEY.row(id, 'unit', unit.id), toRow('unit', unit)]),
+    ...archive.games.map((game): KeyedRow => [KEY.row(id, 'game', game.id), toRow('game', game)]),
+    ...archive.plays.map((play): KeyedRow => [KEY.row(id, 'play', play.id), toRow('play', play)]),
+    ...(archive.photos ?? []).map((photo): KeyedRow => [KEY.row(id, 'photo', photo.id), toRow('photo', photo)]),
     ...archive.entries.flatMap((entry) => entryLines(id, entry)),
   ];
 }

@@ -2,17 +2,17 @@ import * as v from 'valibot';
 import type {
   Campaign,
   Entry,
-  Expected,
+  ExpectedResult,
+  FaceCounts,
   Game,
-  Parked,
+  ParkedPlay,
   Photo,
   Player,
   RecordChange,
   Records,
   Side,
-  Thrown,
 } from '../campaign/records.ts';
-import { type Row, type RowKind, type Upgrade, upgradeRow } from '../campaign/upgrades.ts';
+import { type RowKind, type Upgrade, upgradeRow, type VersionedRow } from '../campaign/upgrades.ts';
 import type { Deck } from '../rules/deck.ts';
 import type { Play } from '../rules/play.ts';
 import { playForm } from '../rules/playform.ts';
@@ -29,7 +29,7 @@ export const id = v.pipe(
 );
 export const name = words(500);
 const amount = v.pipe(v.number('a number is wanted'), v.finite('a finite number is wanted'));
-export const whole = (min: number) =>
+export const wholeNumber = (min: number) =>
   v.pipe(
     v.number('a whole number is wanted'),
     v.safeInteger('a whole number is wanted'),
@@ -52,7 +52,7 @@ export const object = <E extends v.ObjectEntries>(entries: E) => v.strictObject(
 const oneOf = <const O extends readonly string[]>(...options: O) =>
   v.picklist(options, `one of ${options.join(', ')} is wanted`);
 
-const deck = object({ out: many(words(20)), lost: named(whole(1)) }) satisfies v.GenericSchema<unknown, Deck>;
+const deck = object({ out: many(words(20)), lost: named(wholeNumber(1)) }) satisfies v.GenericSchema<unknown, Deck>;
 
 const man = object({
   id,
@@ -74,10 +74,10 @@ const unit = object({
   mark: words(10),
   facts,
   men: many(man),
-  establishment: v.exactOptional(whole(0)),
+  establishment: v.exactOptional(wholeNumber(0)),
   establishedBy: v.exactOptional(oneOf('upgrade')),
   notes: v.exactOptional(notes),
-  place: v.exactOptional(whole(1)),
+  place: v.exactOptional(wholeNumber(1)),
   disbanded: v.exactOptional(v.literal(true, 'true is wanted')),
 }) satisfies v.GenericSchema<unknown, Unit>;
 
@@ -94,7 +94,7 @@ const campaign = object({
   scratch: v.exactOptional(flag),
 }) satisfies v.GenericSchema<unknown, Campaign>;
 
-const side = object({ id, name, mark: whole(0), names: v.exactOptional(name) }) satisfies v.GenericSchema<
+const side = object({ id, name, mark: wholeNumber(0), names: v.exactOptional(name) }) satisfies v.GenericSchema<
   unknown,
   Side
 >;
@@ -110,12 +110,12 @@ const photo = object({
   ),
 }) satisfies v.GenericSchema<unknown, Photo>;
 
-const running = { id, turn: whole(0), phase: name, counters: named(amount), decks: named(deck) };
+const running = { id, turn: wholeNumber(0), phase: name, counters: named(amount), decks: named(deck) };
 const game = object({
   ...running,
   name,
-  strengths: named(whole(0)),
-  number: whole(1),
+  strengths: named(wholeNumber(0)),
+  number: wholeNumber(1),
   begun: time,
   ended: v.exactOptional(time),
   scenario: v.exactOptional(words(5000)),
@@ -132,7 +132,7 @@ const changed = {
   id,
   unit: v.exactOptional(id),
   field: words(300),
-  at: v.exactOptional(whole(0)),
+  at: v.exactOptional(wholeNumber(0)),
   first: v.exactOptional(flag),
   why: v.exactOptional(object({ by: oneOf(...CAUSES), of: v.exactOptional(words(5000)) })),
 };
@@ -174,7 +174,7 @@ const parked = object({
   game: v.exactOptional(id),
   units: many(id),
   seen: object({ units: many(unit), game: v.exactOptional(object(running)) }),
-}) satisfies v.GenericSchema<unknown, Parked>;
+}) satisfies v.GenericSchema<unknown, ParkedPlay>;
 
 const chance = v.pipe(
   amount,
@@ -188,17 +188,17 @@ const expected = object({
   p: chance,
   glad: many(object({ ...whose, p: chance, came: flag })),
   amounts: many(object({ ...whose, title: words(5000), mean: amount, came: amount, orMore: chance, orFewer: chance })),
-}) satisfies v.GenericSchema<unknown, Expected>;
+}) satisfies v.GenericSchema<unknown, ExpectedResult>;
 const thrown = object({
-  sides: whole(1),
+  sides: wholeNumber(1),
   by,
-  faces: v.pipe(many(whole(0)), v.maxLength(1000, 'up to 1000 faces are wanted')),
-  untold: v.exactOptional(whole(1)),
-}) satisfies v.GenericSchema<unknown, Thrown>;
+  faces: v.pipe(many(wholeNumber(0)), v.maxLength(1000, 'up to 1000 faces are wanted')),
+  untold: v.exactOptional(wholeNumber(1)),
+}) satisfies v.GenericSchema<unknown, FaceCounts>;
 
 const entry = object({
   id,
-  n: whole(1),
+  n: wholeNumber(1),
   device: id,
   author: id,
   at: time,
@@ -206,14 +206,14 @@ const entry = object({
   title: words(5000),
   changes: many(alteration),
   game: v.exactOptional(id),
-  turn: v.exactOptional(whole(0)),
+  turn: v.exactOptional(wholeNumber(0)),
   units: v.exactOptional(many(id)),
   settles: v.exactOptional(id),
   told: v.exactOptional(
     object({
       system: name,
       sequence: name,
-      edition: whole(0),
+      edition: wholeNumber(0),
       verdict: words(5000),
       trail: many(words(10_000)),
       play: v.exactOptional(play),
@@ -239,19 +239,19 @@ function playFault(value: unknown): string | undefined {
 }
 
 /** What a row of each kind holds. */
-export type Kept = {
+export type RowTypes = {
   campaign: Campaign;
   side: Side;
   player: Player;
   unit: Unit;
   game: Game;
-  play: Parked;
+  play: ParkedPlay;
   entry: Entry;
   setting: unknown;
   photo: Photo;
 };
 /** What a row of each kind may hold. */
-export const SCHEMAS: { readonly [K in RowKind]: v.GenericSchema<unknown, Kept[K]> } = {
+export const SCHEMAS: { readonly [K in RowKind]: v.GenericSchema<unknown, RowTypes[K]> } = {
   campaign,
   side,
   player,
@@ -265,7 +265,7 @@ export const SCHEMAS: { readonly [K in RowKind]: v.GenericSchema<unknown, Kept[K
 
 /** A campaign with all that belongs to it, as a file carries it; entries oldest first. */
 export type Archive = Records & {
-  readonly plays: readonly Parked[];
+  readonly plays: readonly ParkedPlay[];
   readonly entries: readonly Entry[];
   /** The photographs, where they are wanted in the file. */
   readonly photos?: readonly Photo[];
@@ -285,13 +285,13 @@ const archive: v.GenericSchema<unknown, Archive> = object({
 export type Vector = Readonly<Record<string, number>>;
 
 /** What the newest part of a log goes on from, which the other phone has: how far its authors had written, in how many entries, and the sum of their ids. */
-export type Ground = { readonly vector: Vector; readonly entries: number; readonly sum: number };
+export type LogBase = { readonly vector: Vector; readonly entries: number; readonly sum: number };
 /** What the newest part of a log goes on from, in a file that holds no more. */
 export const groundForm = object({
-  vector: named(whole(1)),
-  entries: whole(0),
-  sum: whole(0),
-}) satisfies v.GenericSchema<unknown, Ground>;
+  vector: named(wholeNumber(1)),
+  entries: wholeNumber(0),
+  sum: wholeNumber(0),
+}) satisfies v.GenericSchema<unknown, LogBase>;
 
 /** Whether a campaign with all that belongs to it has the form in which it is kept. */
 export const isArchive = (value: unknown): value is Archive => v.is(archive, value);
@@ -307,7 +307,7 @@ export type Head = {
 /** A backup file: every campaign, or some, with its history. */
 export type Backup = Head & { readonly campaigns: readonly Archive[] };
 
-const numbers = many(whole(0));
+const numbers = many(wholeNumber(0));
 const sums = object({
   campaign: numbers,
   sides: numbers,
@@ -348,8 +348,8 @@ export type SnapshotHead = {
 
 const snapshotHead = v.object({
   at: time,
-  men: whole(0),
-  length: whole(0),
+  men: wholeNumber(0),
+  length: wholeNumber(0),
   sha256: words(64),
   on: v.exactOptional(oneOf('game', 'upgrade', 'restore', 'removal')),
   campaigns: v.exactOptional(many(name)),
@@ -363,10 +363,10 @@ export function snapshotHeadOf(value: unknown): SnapshotHead | undefined {
 }
 
 /** What a stored row holds, brought up to date and checked; throws a Refusal that says what cannot be read. */
-export function fromRow<K extends RowKind>(kind: K, row: unknown, chain?: readonly Upgrade[]): Kept[K] {
+export function fromRow<K extends RowKind>(kind: K, row: unknown, chain?: readonly Upgrade[]): RowTypes[K] {
   const where = `A stored ${kind}`;
   if (!has(row, 'v') || !has(row, 'is')) throw new Refusal(`${where} is not a row of this app.`);
-  return checkSchema(SCHEMAS[kind], upgradeRow(kind, row as Row, chain), where);
+  return checkSchema(SCHEMAS[kind], upgradeRow(kind, row as VersionedRow, chain), where);
 }
 
 /** Whether a value is an object with a property of its own of this name. */

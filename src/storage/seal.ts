@@ -1,12 +1,12 @@
 /** What a campaign of a file is made of, each a list but for the campaign itself. */
 export const PARTS = ['campaign', 'sides', 'players', 'units', 'games', 'plays', 'entries'] as const;
-export type Part = (typeof PARTS)[number];
+export type SealPart = (typeof PARTS)[number];
 
 /** A short sum of each record of a campaign. */
-export type Sums = Readonly<Record<Part, readonly number[]>>;
+export type RecordSums = Readonly<Record<SealPart, readonly number[]>>;
 
 /** What a file says to prove itself: a SHA-256 over all its content, and the sums that tell where it was changed. */
-export type Seal = { readonly sha256?: string; readonly sums?: readonly Sums[] };
+export type Seal = { readonly sha256?: string; readonly sums?: readonly RecordSums[] };
 
 /** Plain data as text: the same for the same data, whatever the order of its names, its spaces and line ends. */
 export const canonical = (value: unknown): string => JSON.stringify(sortNames(value));
@@ -19,7 +19,7 @@ function sortNames(value: unknown): unknown {
 }
 
 /** The sum of a record's canonical text (FNV-1a, 32 bits): no change of one letter leaves it as it was. */
-export function sum(text: string): number {
+export function checksum(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash >>> 0;
@@ -41,7 +41,7 @@ export async function sha256Of(content: BufferSource): Promise<string | undefine
 /** How a file stands to its seal: proved by it, not as it was sealed, or without one; and whether a record is not as its sum says. */
 export type Proof = {
   readonly holds: 'yes' | 'no' | 'unsaid';
-  changed(campaign: number, part: Part, at: number, row: unknown): boolean;
+  changed(campaign: number, part: SealPart, at: number, row: unknown): boolean;
 };
 
 /** Holds a file as it was written against its seal. */
@@ -52,7 +52,7 @@ export async function proofOf(content: unknown, { sha256: said, sums = [] }: Sea
     holds: hash === undefined ? 'unsaid' : 'no',
     changed: (campaign, part, at, row) => {
       const one = sums[campaign]?.[part][at];
-      return one !== undefined && one !== sum(canonical(row ?? null));
+      return one !== undefined && one !== checksum(canonical(row ?? null));
     },
   };
 }

@@ -8,12 +8,12 @@ export type { Occasion } from './schema.ts';
 export type Snapshot = Omit<SnapshotHead, 'sha256'> & { readonly name: string };
 
 /** What a snapshot is taken of, and on what occasion. */
-export type Subject = Pick<Snapshot, 'at' | 'men'> & Required<Pick<Snapshot, 'on' | 'campaigns'>>;
+export type SnapshotSubject = Pick<Snapshot, 'at' | 'men'> & Required<Pick<Snapshot, 'on' | 'campaigns'>>;
 
 /** The snapshots beside the database. */
 export type Snapshots = {
   /** Keeps one more and lets the oldest of its kind go, also where the disk is full; false where this browser cannot. */
-  take(file: Blob, about: Subject): Promise<boolean>;
+  take(file: Blob, about: SnapshotSubject): Promise<boolean>;
   /** Whether there are any, good or not. */
   any(): Promise<boolean>;
   /** The good ones, newest first. */

@@ -10,7 +10,7 @@ import { version } from '../campaign/upgrades.ts';
 import { deed, hit, muster, Phone, parked, rename } from '../testkit/phone.ts';
 import { STORE, safeStore } from './database.ts';
 import { openStore } from './idbstore.ts';
-import { type News, Repeat, type State, type Store } from './store.ts';
+import { type News, Repeat, type Store, type StoreState } from './store.ts';
 
 let phone: Phone;
 let open: Store[];
@@ -44,7 +44,7 @@ function news(store: Store): News[] {
 }
 
 /** The next news of this kind of state. */
-const until = (store: Store, holds: (state: State) => boolean): Promise<void> =>
+const until = (store: Store, holds: (state: StoreState) => boolean): Promise<void> =>
   new Promise((resolve) => {
     const stop = store.subscribe((one) => {
       if (one.kind !== 'state' || !holds(one.state)) return;

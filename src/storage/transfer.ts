@@ -1,11 +1,11 @@
 import { foldLog } from '../campaign/merge.ts';
 import type { Entry } from '../campaign/records.ts';
 import { Refusal } from '../rules/refusal.ts';
-import { backupFrom, type Contents, contentsOf, type Read, wholeOf } from './backup.ts';
-import { type Compared, compare } from './compare.ts';
+import { backupFrom, type Contents, contentsOf, type ParsedBackup, wholeOf } from './backup.ts';
+import { type Comparison, compare } from './compare.ts';
 import { type Database, safeStore } from './database.ts';
-import { exportCampaigns, type OnProgress, type Packed } from './exportcampaigns.ts';
-import { onGround } from './ground.ts';
+import { exportCampaigns, type OnProgress, type PackedFile } from './exportcampaigns.ts';
+import { onLogBase } from './ground.ts';
 import {
   addMissingSettings,
   importCampaigns,
@@ -14,12 +14,12 @@ import {
   renewCampaign,
   replaceEverything,
 } from './importcampaigns.ts';
-import { type Mend, mendCampaign } from './mend.ts';
+import { type Repair, repairCampaign } from './mend.ts';
 import { keepingPhotos } from './photos.ts';
 import { listCampaigns, logOf } from './reads.ts';
 import { reidCampaign } from './reid.ts';
 import { got, KEY, NONE, refuseNewer, type Stats } from './rows.ts';
-import { type Archive, fromRow, type Ground, type Head, type Vector } from './schema.ts';
+import { type Archive, fromRow, type Head, type LogBase, type Vector } from './schema.ts';
 import { refuseSize } from './text.ts';
 import type { Vocabularies } from './words.ts';
 
@@ -32,44 +32,44 @@ export type Packing = Omit<Head, 'settings'> & {
 };
 
 /** A file to read, the database it is held against, and whether its text is proved already. */
-export type Opening = { readonly file: Blob; readonly database: string; readonly proved?: boolean };
+export type FileToOpen = { readonly file: Blob; readonly database: string; readonly proved?: boolean };
 
 /**
  * How a file comes in, whole or one of its campaigns, counted from 0: in place of everything; what is new in it, which takes nothing away;
  * each campaign in place of the same one here; as copies; both together, where both went on; or a damaged one as a mended copy.
  */
-export type How =
+export type ImportMode =
   | { readonly how: 'everything' }
   | { readonly how: 'new' | 'same' | 'copies'; readonly campaign?: number }
   | { readonly how: 'together'; readonly campaign: number }
-  | { readonly how: 'mended'; readonly campaign: number; readonly mend: Mend };
+  | { readonly how: 'mended'; readonly campaign: number; readonly mend: Repair };
 
 /** Where a file goes, and by which device and when (ISO time). */
 export type Unpacking = Pick<Head, 'device'> & {
   readonly database: string;
-  readonly as: How;
+  readonly as: ImportMode;
   readonly at: string;
 };
 
 /** Whole campaigns in and out of the database, as files; the work is long, and is best done beside the screen. */
 export type Transfer = {
-  pack(order: Packing, heard?: OnProgress): Promise<Packed>;
+  pack(order: Packing, heard?: OnProgress): Promise<PackedFile>;
   /** Reads a file, holds it against what is here and changes nothing; rejects with a Refusal where it is none that can be read. */
-  open(order: Opening): Promise<Contents>;
+  open(order: FileToOpen): Promise<Contents>;
   /** Puts the file that was opened into the database, all that is asked for or nothing. */
   unpack(order: Unpacking, heard?: OnProgress): Promise<Stats>;
   close(): void;
 };
 
 /** What a carrier needs: new random ids and the words of the systems; and another place for databases than the browser's own. */
-export type Means = {
+export type TransferOptions = {
   readonly id: () => string;
   readonly vocabulary: Vocabularies;
   readonly factory?: IDBFactory;
 };
 
 /** A carrier that works where it is made. */
-export function transferHere({ id, vocabulary, factory }: Means): Transfer {
+export function transferHere({ id, vocabulary, factory }: TransferOptions): Transfer {
   let opened: Found | undefined;
   const within = async <T>(
     name: string,
@@ -128,11 +128,11 @@ export function transferHere({ id, vocabulary, factory }: Means): Transfer {
 
 /** A file that is open: what was read of it, its campaigns, and how they stand to what was here at a time of the database. */
 type Found = {
-  readonly read: Read;
+  readonly read: ParsedBackup;
   readonly database: string;
   readonly archives: readonly (Archive | undefined)[];
   /** Empty once something was written since. */
-  readonly compared: readonly (Compared | undefined)[];
+  readonly compared: readonly (Comparison | undefined)[];
   readonly sequence: number;
 };
 
@@ -140,12 +140,12 @@ type Found = {
 async function completed(
   store: IDBObjectStore,
   archive: Archive | undefined,
-  ground: Ground | undefined,
+  ground: LogBase | undefined,
 ): Promise<Archive | undefined> {
   if (!archive || !ground) return archive;
   const here: Entry[] = [];
   for await (const rows of logOf(store, archive.campaign.id)) here.push(...rows.map((row) => fromRow('entry', row)));
-  const { records, entries } = foldLog(onGround(archive.entries, ground, here));
+  const { records, entries } = foldLog(onLogBase(archive.entries, ground, here));
   return { ...archive, ...records, campaign: records.campaign ?? archive.campaign, entries };
 }
 
@@ -158,7 +158,7 @@ type Stamp = Pick<Unpacking, 'device' | 'at'> & { readonly newId: () => string }
 async function unpackInto(
   store: IDBObjectStore,
   found: Found,
-  as: How,
+  as: ImportMode,
   stamp: Stamp,
   heard?: OnProgress,
 ): Promise<Stats> {
@@ -166,7 +166,7 @@ async function unpackInto(
   if (as.how === 'mended') {
     const { newId, ...by } = stamp;
     const damaged = read.campaigns[as.campaign];
-    const whole = damaged && mendCampaign(damaged, as.mend, { ...by, id: newId(), author: newId() });
+    const whole = damaged && repairCampaign(damaged, as.mend, { ...by, id: newId(), author: newId() });
     if (!whole) throw new Refusal('This campaign cannot be mended so.');
     return importCampaigns(store, [reidCampaign(read.bringUpToDate(whole), newId)], heard);
   }
@@ -243,9 +243,9 @@ async function copies(
 /** What a carrier is asked to do. */
 export type Work = 'pack' | 'open' | 'unpack';
 /** What is sent to a carrier on another thread. */
-export type Order = { readonly no: number; readonly work: Work; readonly given: unknown };
+export type TransferRequest = { readonly no: number; readonly work: Work; readonly given: unknown };
 /** What it says of an order: how far it is, what came of it, why it is refused, or what failed. */
-export type Word = { readonly no: number } & (
+export type TransferMessage = { readonly no: number } & (
   | { readonly share: number }
   | { readonly came: unknown }
   | { readonly refused: string }
@@ -255,8 +255,8 @@ export type Word = { readonly no: number } & (
 /** Does an order on the thread it was sent to, and says how it goes. */
 export async function serveOrder(
   carrier: Transfer,
-  { no, work, given }: Order,
-  say: (word: Word) => void,
+  { no, work, given }: TransferRequest,
+  say: (word: TransferMessage) => void,
 ): Promise<void> {
   try {
     const does = carrier[work] as (given: unknown, heard: OnProgress) => Promise<unknown>;

@@ -1,6 +1,6 @@
 import { Refusal } from '../rules/refusal.ts';
 import type { OnProgress } from './exportcampaigns.ts';
-import type { Opening, Order, Transfer, Word, Work } from './transfer.ts';
+import type { FileToOpen, Transfer, TransferMessage, TransferRequest, Work } from './transfer.ts';
 
 /** A carrier that is fetched when it is first wanted. */
 export function lazyCarrier(fetched: () => Promise<Transfer>): Transfer {
@@ -18,7 +18,7 @@ export function lazyCarrier(fetched: () => Promise<Transfer>): Transfer {
 export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
 type Waiting = {
-  readonly order: Order;
+  readonly order: TransferRequest;
   readonly heard: OnProgress | undefined;
   readonly came: (value: unknown) => void;
   readonly failed: (error: unknown) => void;
@@ -30,11 +30,11 @@ const GIVEN_UP = 'Cancelled before it was done.';
 export function transferInWorker(worker: WorkerPort, here: () => Transfer): Transfer {
   const waiting = new Map<number, Waiting>();
   let instead: Transfer | undefined;
-  let opening: Opening | undefined;
+  let opening: FileToOpen | undefined;
   let last = 0;
   let closed = false;
 
-  worker.onmessage = ({ data }: MessageEvent<Word>) => {
+  worker.onmessage = ({ data }: MessageEvent<TransferMessage>) => {
     const asked = waiting.get(data.no);
     if (!asked) return;
     if ('share' in data) return asked.heard?.(data.share);

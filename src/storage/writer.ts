@@ -1,9 +1,9 @@
 /** Whether this tab writes, or only reads what another writes. */
-export type Role = 'writer' | 'reader';
+export type TabRole = 'writer' | 'reader';
 
 /** The right to write: one tab has it, and any tab can take it. */
 export type Writer = {
-  role(): Role;
+  role(): TabRole;
   /** Becomes the writer, whoever was. */
   takeOver(): Promise<void>;
   /** Lets go. */
@@ -16,16 +16,16 @@ export type Writer = {
  */
 export async function writer(
   name: string,
-  notify: (role: Role) => void,
+  notify: (role: TabRole) => void,
   locks: LockManager | undefined = globalThis.navigator?.locks,
 ): Promise<Writer> {
   if (!locks) return { role: () => 'writer', takeOver: async () => {}, release: () => {} };
-  let role: Role = 'reader';
+  let role: TabRole = 'reader';
   let started = false;
   let current = 0;
   let letGo = () => {};
 
-  const become = (next: Role) => {
+  const become = (next: TabRole) => {
     if (role === next) return;
     role = next;
     if (started) notify(next);

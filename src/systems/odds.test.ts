@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Forecast } from '../odds/forecast.ts';
 import { oddsOf } from '../odds/request.ts';
-import { luckOf } from '../random/randomanswer.ts';
+import { scriptedRandom } from '../random/randomanswer.ts';
 import type { Play } from '../rules/play.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { SequenceOf, System } from '../rules/system.ts';
@@ -38,7 +38,7 @@ describe.each(reckoned)('the setup sheet of $system.id, $sequence.id', ({ system
 
 /** What the setup sheet shows; a choice in the way is named, and a decision shown by its options. */
 function told(system: System, sequence: SequenceOf, run: number, times?: number): Forecast {
-  const play: Play = playAtRandom(system, sequence, luckOf([run * 7919]));
+  const play: Play = playAtRandom(system, sequence, scriptedRandom([run * 7919]));
   try {
     const { reckoned, byOption } = oddsOf(system, play, times === undefined ? {} : { times });
     if (reckoned.kind === 'undecided') {

@@ -1,4 +1,4 @@
-import { type Luck, numberIn, one, randomAnswer, shuffle } from '../random/randomanswer.ts';
+import { numberIn, pickOne, type RandomInt, randomAnswer, shuffle } from '../random/randomanswer.ts';
 import type { Answer } from '../rules/answer.ts';
 import { type Ask, type Plain, shuffleIdOf, withWholeDeck } from '../rules/ask.ts';
 import { isIn } from '../rules/deck.ts';
@@ -20,17 +20,17 @@ import type { Column, Fact, HouseRule, SequenceOf, System, UnitKind } from '../r
 
 type Tree = Record<string, unknown>;
 
-const some = <T>(of: readonly T[], luck: Luck): T[] => of.filter(() => luck(3) > 0);
+const some = <T>(of: readonly T[], luck: RandomInt): T[] => of.filter(() => luck(3) > 0);
 
 /** House rules chosen at random. */
-export const houseAtRandom = ({ house }: Pick<System, 'house'>, luck: Luck): Play['house'] =>
+export const houseAtRandom = ({ house }: Pick<System, 'house'>, luck: RandomInt): Play['house'] =>
   resolveHouse(house, Object.fromEntries(house.map((rule) => [rule.id, choice(rule, luck)])));
 
 /** A play with nothing told, from a setup made at random; so are the house rules, unless they are given. */
 export function playAtRandom(
   system: System,
   sequence: SequenceOf,
-  luck: Luck,
+  luck: RandomInt,
   house: Play['house'] = houseAtRandom(system, luck),
 ): Play {
   const fields = sequence.setup(house);
@@ -43,13 +43,13 @@ export function playAtRandom(
 }
 
 /** A valid answer to the ask, facts of the table told otherwise among them. */
-export const answerAtRandom = (ask: Ask, luck: Luck): Answer =>
+export const answerAtRandom = (ask: Ask, luck: RandomInt): Answer =>
   ask.kind === 'facts' && luck(2) > 0
     ? { id: ask.id, value: factsAt(ask.fields, ask.id, ask.setup as Tree, luck), by: 'hand' }
     : randomAnswer(ask, luck);
 
 /** Valid answers to the ask: a draw may come after a shuffle, or be of a card that was out and put back. */
-export function answersAtRandom(ask: Ask, luck: Luck): readonly Answer[] {
+export function answersAtRandom(ask: Ask, luck: RandomInt): readonly Answer[] {
   if (ask.kind !== 'draw') return [answerAtRandom(ask, luck)];
   const tried = luck(6);
   if (tried === 0) {
@@ -58,12 +58,12 @@ export function answersAtRandom(ask: Ask, luck: Luck): readonly Answer[] {
     return [shuffle, answerAtRandom(shuffled ? withWholeDeck(ask) : ask, luck)];
   }
   const out = ask.look.pack.filter((card) => !isIn(ask.deck, ask.look, card));
-  if (tried === 1 && out.length > 0) return [{ id: ask.id, value: { back: one(out, luck) }, by: 'hand' }];
+  if (tried === 1 && out.length > 0) return [{ id: ask.id, value: { back: pickOne(out, luck) }, by: 'hand' }];
   return [answerAtRandom(ask, luck)];
 }
 
 /** Something that may look like an answer to that id, and mostly is none. */
-export function junkAtRandom(id: string, luck: Luck): unknown {
+export function junkAtRandom(id: string, luck: RandomInt): unknown {
   const junk: readonly unknown[] = [
     null,
     '',
@@ -86,18 +86,18 @@ export function junkAtRandom(id: string, luck: Luck): unknown {
     { face: 3, by: 'hand' },
     { face: '3', by: 'hand' },
   ];
-  const wrong = one(junk, luck);
-  return one<() => unknown>(
+  const wrong = pickOne(junk, luck);
+  return pickOne<() => unknown>(
     [
       () => wrong,
       () => ({ id: wrong, value: 1, by: 'hand' }),
       () => ({ id, value: wrong, by: 'hand' }),
-      () => ({ id, value: [wrong, one(junk, luck)], by: 'app' }),
+      () => ({ id, value: [wrong, pickOne(junk, luck)], by: 'app' }),
       () => ({ id, value: { [String(wrong)]: wrong }, by: 'hand' }),
       () => ({ id, value: 1, by: wrong }),
       () => ({ id, dice: wrong }),
-      () => ({ id, dice: Array.from({ length: luck(12) }, () => one(dice, luck)) }),
-      () => ({ id, dice: [], told: { count: one([0, 1, 3, 8, 999, -1], luck), value: wrong } }),
+      () => ({ id, dice: Array.from({ length: luck(12) }, () => pickOne(dice, luck)) }),
+      () => ({ id, dice: [], told: { count: pickOne([0, 1, 3, 8, 999, -1], luck), value: wrong } }),
       () => ({ id, dice: [], told: wrong }),
     ],
     luck,
@@ -105,11 +105,11 @@ export function junkAtRandom(id: string, luck: Luck): unknown {
 }
 
 /** One of the least numbers of the range, as at a table: nobody throws forty grenades. */
-const few = ({ min, max, step = 1 }: { min: number; max: number; step?: number }, luck: Luck): number =>
+const few = ({ min, max, step = 1 }: { min: number; max: number; step?: number }, luck: RandomInt): number =>
   numberIn({ min, max: Math.min(max, min + 4 * step), step }, luck);
 
 /** Facts of a beat as the table may tell them: mostly as they were expected. */
-function factsAt(fields: Fields, beat: string, setup: Tree, luck: Luck): Tree {
+function factsAt(fields: Fields, beat: string, setup: Tree, luck: RandomInt): Tree {
   const facts: Tree = {};
   for (const field of fields) {
     if (field.kind === 'list' && field.beat === undefined && hasBeat(field.each, beat))
@@ -120,7 +120,7 @@ function factsAt(fields: Fields, beat: string, setup: Tree, luck: Luck): Tree {
 }
 
 /** The facts as proposed, but for one in so many told otherwise: were each as likely as not, few plays would get anywhere. */
-function stirredSetup(fields: Fields, proposed: Tree, luck: Luck, oneIn: number): Tree {
+function stirredSetup(fields: Fields, proposed: Tree, luck: RandomInt, oneIn: number): Tree {
   const setup: Tree = {};
   for (const field of fields)
     setup[field.id] =
@@ -130,14 +130,14 @@ function stirredSetup(fields: Fields, proposed: Tree, luck: Luck, oneIn: number)
   return setup;
 }
 
-function fact(field: Field, beside: Tree, luck: Luck, oneIn = 2): unknown {
+function fact(field: Field, beside: Tree, luck: RandomInt, oneIn = 2): unknown {
   switch (field.kind) {
     case 'number':
       return few({ ...field, max: mostOf(field, beside) }, luck);
     case 'flag':
       return luck(2) === 1;
     case 'one of':
-      return one(field.options, luck).id;
+      return pickOne(field.options, luck).id;
     case 'men': {
       const unit = Object.values(beside).find(isUnit);
       return some((unit?.men ?? []).filter(field.among), luck).map(({ id }) => id);
@@ -157,7 +157,7 @@ function fact(field: Field, beside: Tree, luck: Luck, oneIn = 2): unknown {
 const TABLE = 12;
 
 /** Units for each role the fields name, one or two, as the fields want them. */
-function givenAtRandom(fields: Fields, system: System, luck: Luck): Given {
+function givenAtRandom(fields: Fields, system: System, luck: RandomInt): Given {
   const units: Record<string, Unit[]> = {};
   const others: Unit[] = [];
   let mustered = 0;
@@ -169,7 +169,7 @@ function givenAtRandom(fields: Fields, system: System, luck: Luck): Given {
   };
   for (const field of everyField(fields)) {
     if (field.kind === 'others')
-      for (let n = luck(3); n > 0; n--) others.push({ ...next(field), side: one(['A', 'B'], luck) });
+      for (let n = luck(3); n > 0; n--) others.push({ ...next(field), side: pickOne(['A', 'B'], luck) });
     if (field.kind === 'unit') units[field.role] = Array.from({ length: 1 + luck(2) }, () => next(field));
   }
   return { units, others };
@@ -178,30 +178,30 @@ function givenAtRandom(fields: Fields, system: System, luck: Luck): Given {
 function wanted(
   field: Field & { kind: 'unit' | 'others' },
   { units }: System,
-  luck: Luck,
+  luck: RandomInt,
   no: number,
   most: number,
 ): Unit {
   // A unit with a man in a rare state may be one in fifty: few tries would leave a law to chance.
   for (let tries = 0; tries < 5_000; tries++) {
-    const unit = musteredAtRandom(one(units, luck), luck, no, most);
+    const unit = musteredAtRandom(pickOne(units, luck), luck, no, most);
     if (!field.of || field.of(unit)) return unit;
   }
   throw new Error(`${field.id}: no unit is fit for it`);
 }
 
 /** A unit of one man to `most`, most of them as they were mustered; of none where its kind has none. */
-export function musteredAtRandom(kind: UnitKind, luck: Luck, no = 1, most = 10): Unit {
+export function musteredAtRandom(kind: UnitKind, luck: RandomInt, no = 1, most = 10): Unit {
   const mark = String.fromCharCode(64 + no);
   const many = kind.roles.length === 0 ? 0 : 1 + luck(most);
   const men = Array.from({ length: many }, (_, i): Man => {
     const id = `${mark}${i + 1}`;
-    const state = luck(4) > 0 ? kind.states[0]! : one(kind.states, luck);
+    const state = luck(4) > 0 ? kind.states[0]! : pickOne(kind.states, luck);
     return {
       id,
       tag: id,
       name: id,
-      role: one(kind.roles, luck).id,
+      role: pickOne(kind.roles, luck).id,
       state: state.id,
       facts: facts(kind.manFacts, luck),
     };
@@ -209,7 +209,7 @@ export function musteredAtRandom(kind: UnitKind, luck: Luck, no = 1, most = 10):
   return { id: mark, side: mark, kind: kind.id, name: `Unit ${mark}`, mark, facts: facts(kind.facts, luck), men };
 }
 
-const facts = (all: readonly Fact[], luck: Luck): Facts =>
+const facts = (all: readonly Fact[], luck: RandomInt): Facts =>
   Object.fromEntries(
     all.map((fact) => [
       fact.id,
@@ -217,11 +217,11 @@ const facts = (all: readonly Fact[], luck: Luck): Facts =>
         ? luck(3) === 0
         : fact.kind === 'number'
           ? (luck(8) === 0 ? numberIn : few)(fact, luck)
-          : one(fact.options, luck).id,
+          : pickOne(fact.options, luck).id,
     ]),
   );
 
-function choice(rule: HouseRule, luck: Luck): unknown {
+function choice(rule: HouseRule, luck: RandomInt): unknown {
   if (luck(2) === 0) return rule.default;
   switch (rule.kind) {
     case 'flag':
@@ -229,7 +229,7 @@ function choice(rule: HouseRule, luck: Luck): unknown {
     case 'number':
       return numberIn(rule, luck);
     case 'one of':
-      return one(rule.options, luck).id;
+      return pickOne(rule.options, luck).id;
     case 'text':
       return rule.default;
     case 'table': {
@@ -241,17 +241,17 @@ function choice(rule: HouseRule, luck: Luck): unknown {
   }
 }
 
-const rowAtRandom = ({ columns }: HouseRule & { kind: 'table' }, row: Plain, luck: Luck): Plain =>
+const rowAtRandom = ({ columns }: HouseRule & { kind: 'table' }, row: Plain, luck: RandomInt): Plain =>
   Object.fromEntries(columns.map((column) => [column.id, cell(column, row[column.id], luck)]));
 
-function cell(column: Column, printed: unknown, luck: Luck): unknown {
+function cell(column: Column, printed: unknown, luck: RandomInt): unknown {
   switch (column.kind) {
     case 'flag':
       return luck(2) === 1;
     case 'number':
       return luck(2) === 0 ? printed : numberIn({ min: Math.max(column.min, -3), max: Math.min(column.max, 3) }, luck);
     case 'one of':
-      return one(column.options, luck).id;
+      return pickOne(column.options, luck).id;
     case 'text':
       return printed;
   }

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 import type { Store } from '../storage/store.ts';
-import { Club, type Log, type Sharing } from '../sync/club/club.ts';
+import { Club, type ClubLog, type Sharing } from '../sync/club/club.ts';
 import { invitationFrom } from '../sync/club/invitation.ts';
 import { storeLog } from '../sync/club/storelog.ts';
 
@@ -16,7 +16,7 @@ export class Socket extends WebSocket {
 }
 
 /** Brings a log into a room by an invitation’s code, for the player of a name. */
-export async function joinClub(log: Log, url: string, code: string, name: string): Promise<ClubPhone> {
+export async function joinClub(log: ClubLog, url: string, code: string, name: string): Promise<ClubPhone> {
   const looks = new Set<() => void>();
   const club = new Club({
     invitation: await invitationFrom(code),
@@ -42,7 +42,7 @@ export async function joinClub(log: Log, url: string, code: string, name: string
 }
 
 /** The log of a campaign in a store, without a screen: a merge is always welcome. */
-export const logOn = (store: Store, campaign: string): Log =>
+export const logOn = (store: Store, campaign: string): ClubLog =>
   storeLog(store, campaign, {
     one: ({ n, author, device, at, after = [], ...draft }) =>
       store.commit(campaign, draft, { drop: draft.id, elsewhere: { n, author, device, at, after } }),

@@ -1,6 +1,6 @@
 import { odds, TooMany, Undecided } from '../odds/enumerate.ts';
 import type { Statement } from '../odds/model.ts';
-import type { Luck } from '../random/randomanswer.ts';
+import type { RandomInt } from '../random/randomanswer.ts';
 import { type Answer, answerOf, type By, proposal } from '../rules/answer.ts';
 import { type Ask, isAsk, type Rule, shuffleIdOf } from '../rules/ask.ts';
 import { ChancesBuilder, key, probability } from '../rules/chances.ts';
@@ -33,7 +33,7 @@ export type Case = {
   readonly sequence: SequenceOf;
   readonly rule: Rule<Input, Outcome>;
   readonly played: Play;
-  readonly luck: Luck;
+  readonly luck: RandomInt;
 };
 
 /** The most answers a play may need. */
@@ -43,7 +43,7 @@ const MOST = 400;
 const TRIES = 12;
 
 /** A play of the sequence at random: its units, setup and answers, and its house rules unless they are given; one that comes to a throw, if it can. Throws where it needs more than 400 answers. */
-export function caseOf(system: System, sequence: SequenceOf, luck: Luck, house?: Play['house']): Case {
+export function caseOf(system: System, sequence: SequenceOf, luck: RandomInt, house?: Play['house']): Case {
   for (let tries = 1; ; tries++) {
     const { thrown, ...one } = drawn(system, sequence, luck, house);
     if (thrown || tries === TRIES) return one;
@@ -54,7 +54,7 @@ export function caseOf(system: System, sequence: SequenceOf, luck: Luck, house?:
 function drawn(
   system: System,
   sequence: SequenceOf,
-  luck: Luck,
+  luck: RandomInt,
   house: Play['house'] | undefined,
 ): Case & { readonly thrown: boolean } {
   const rule = sequence.rule as unknown as Rule<Input, Outcome>;
@@ -64,7 +64,7 @@ function drawn(
 function playedOn(
   rule: Rule<Input, Outcome>,
   play: Play,
-  luck: Luck,
+  luck: RandomInt,
 ): { readonly played: Play; readonly thrown: boolean } {
   const answers = new Map<string, Answer>();
   const answering = function* (): Screens<Outcome> {
@@ -383,7 +383,7 @@ const plainly = ({ rule, decides }: Statement): Statement => ({ rule, ...(decide
 const FEW = 3;
 
 /** A case of few men and units. The units of a list are different, equal, or equal but for one fact. */
-export function smallCaseOf(system: System, sequence: SequenceOf, luck: Luck): Case {
+export function smallCaseOf(system: System, sequence: SequenceOf, luck: RandomInt): Case {
   for (let tries = 1; ; tries++) {
     const rule = sequence.rule as unknown as Rule<Input, Outcome>;
     const { setup, ...play } = playAtRandom(system, sequence, luck);
@@ -393,7 +393,7 @@ export function smallCaseOf(system: System, sequence: SequenceOf, luck: Luck): C
   }
 }
 
-function smaller(setup: unknown, luck: Luck): unknown {
+function smaller(setup: unknown, luck: RandomInt): unknown {
   const gone = new Set<unknown>();
   const likeness = (['different', 'equal', 'but for one fact'] as const)[luck(3)];
   const without = (value: unknown): unknown => {
@@ -425,7 +425,7 @@ function renamed(said: unknown, one: Unit, other: Unit): unknown {
 }
 
 /** The entry of a unit with one thing as another entry has it: a fact of the unit or of a man, his role, or a field beside the unit. */
-function withOneOf(other: unknown, entry: unknown, luck: Luck): unknown {
+function withOneOf(other: unknown, entry: unknown, luck: RandomInt): unknown {
   if (!isOfUnit(other) || !isOfUnit(entry) || other.unit.kind !== entry.unit.kind) return entry;
   const { unit, ...beside } = other;
   const fields = Object.entries(beside).filter(([, value]) => typeof value !== 'object');

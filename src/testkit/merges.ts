@@ -1,7 +1,7 @@
 import { counting } from '../campaign/example.ts';
 import { openStore } from '../storage/idbstore.ts';
 import type { Store } from '../storage/store.ts';
-import { type Opening, transferHere } from '../storage/transfer.ts';
+import { type FileToOpen, transferHere } from '../storage/transfer.ts';
 import { deed, muster, Phone } from './phone.ts';
 
 /** The database of the first of two phones: a store counts those it has begun anew. */
@@ -37,7 +37,7 @@ export async function killMerges(factoryOf: () => IDBFactory, many: number): Pro
     theirs.close();
     const { vocabulary } = new Phone(factory).tab();
     const carrier = transferHere({ id: counting('n'), vocabulary, factory });
-    const opening: Opening = { file, database: DATABASE };
+    const opening: FileToOpen = { file, database: DATABASE };
     await carrier.open(opening);
     const { writes, went } = await killedAfter(after, () =>
       carrier.unpack({

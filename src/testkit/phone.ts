@@ -1,14 +1,14 @@
 import { creationOf } from '../campaign/changes.ts';
 import { company, counting, foot } from '../campaign/example.ts';
-import type { NewEntry, Parked, RecordChange, Records } from '../campaign/records.ts';
-import { seenBy } from '../campaign/records.ts';
+import type { NewEntry, ParkedPlay, RecordChange, Records } from '../campaign/records.ts';
+import { basisOf } from '../campaign/records.ts';
 import { version } from '../campaign/upgrades.ts';
-import type { Channel, Word } from '../storage/channel.ts';
+import type { Channel, TabMessage } from '../storage/channel.ts';
 import { BACKUP, type Backup } from '../storage/schema.ts';
-import { canonical, PARTS, sha256Of, sum } from '../storage/seal.ts';
+import { canonical, checksum, PARTS, sha256Of } from '../storage/seal.ts';
 import type { Post, Sentinel } from '../storage/sentinel.ts';
 import { type Folder, snapshots } from '../storage/snapshots.ts';
-import type { Options } from '../storage/store.ts';
+import type { StoreOptions } from '../storage/store.ts';
 import { vocabularyOf } from '../storage/words.ts';
 
 /** A phone made up for tests: one browser's storage, locks and files, and as many tabs as are opened. */
@@ -16,7 +16,7 @@ export class Phone {
   readonly locks = new Locks();
   readonly files = new Map<string, string>();
   sentinel: Sentinel | undefined;
-  readonly #ears = new Map<object, (word: Word) => void>();
+  readonly #ears = new Map<object, (word: TabMessage) => void>();
   #minutes = 0;
 
   constructor(
@@ -25,7 +25,7 @@ export class Phone {
   ) {}
 
   /** What one more tab on this phone opens its store with. */
-  tab(): Omit<Required<Options>, 'carrier'> {
+  tab(): Omit<Required<StoreOptions>, 'carrier'> {
     return {
       now: () => this.time(),
       id: this.id,
@@ -167,7 +167,7 @@ export const backupText = (file: Backup): string => JSON.stringify({ file: BACKU
 export async function sealedText(file: Backup): Promise<string> {
   const content = JSON.parse(backupText(file));
   const sums = file.campaigns.map((archive) =>
-    Object.fromEntries(PARTS.map((part) => [part, [archive[part]].flat().map((row) => sum(canonical(row)))])),
+    Object.fromEntries(PARTS.map((part) => [part, [archive[part]].flat().map((row) => checksum(canonical(row)))])),
   );
   return sealAnew(content, sums);
 }
@@ -221,7 +221,7 @@ export const hit = (id: string, from: string, to: string): RecordChange => ({
 });
 
 /** A play that is under way. */
-export const parked = (id: string, step = 'Close test'): Parked => ({
+export const parked = (id: string, step = 'Close test'): ParkedPlay => ({
   id,
   play: {
     system: 'toy',
@@ -239,5 +239,5 @@ export const parked = (id: string, step = 'Close test'): Parked => ({
   touched: '2026-11-20T20:00:00.000Z',
   game: 'g1',
   units: ['u1'],
-  seen: seenBy(company(), ['u1'], 'g1'),
+  seen: basisOf(company(), ['u1'], 'g1'),
 });

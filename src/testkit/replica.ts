@@ -1,7 +1,7 @@
 import { asStored } from '../campaign/changes.ts';
 import { tipsOf, undoEntries } from '../campaign/log.ts';
 import { LogFold, logOrder, mergeLogs, noteStanding } from '../campaign/merge.ts';
-import type { Entry, NewEntry, Pages } from '../campaign/records.ts';
+import type { Entry, NewEntry, RecordSet } from '../campaign/records.ts';
 
 /** A fault put into a replica on purpose, which schedules must find. */
 export const FAULTS = ['on-top', 'no-tie', 'wall-clock', 'own-count', 'double-undo', 'same-author', 'no-gap'] as const;
@@ -28,7 +28,7 @@ export class Replica {
     this.#refold(entries);
   }
 
-  get records(): Pages {
+  get records(): RecordSet {
     return this.#fold.records;
   }
 

@@ -5,7 +5,7 @@ import { company, foot } from '../campaign/example.ts';
 import { changesBetween } from '../campaign/fold.ts';
 import { foldLog, logOrder } from '../campaign/merge.ts';
 import { recruit } from '../campaign/muster.ts';
-import { EMPTY, type Entry, type Pages, type RecordChange } from '../campaign/records.ts';
+import { EMPTY, type Entry, type RecordChange, type RecordSet } from '../campaign/records.ts';
 import { fresh } from '../rules/deck.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { type Fault, Replica } from './replica.ts';
@@ -155,7 +155,7 @@ function since(entries: readonly Entry[], there: readonly Entry[]): readonly Ent
 
 /** Something that befalls the records: men fall, morale goes, cards are turned, a unit is mustered or removed. */
 export function deed(
-  { units, games }: Pages,
+  { units, games }: RecordSet,
   one: <T>(of: readonly T[]) => T,
   random: () => number,
   id: string,

@@ -6,7 +6,7 @@ import { messageFrom } from '../storage/message.ts';
 import { canonical } from '../storage/seal.ts';
 import type { Store } from '../storage/store.ts';
 import { fromBase45, toBase45 } from '../sync/codes/base45.ts';
-import { codesOf, Gathering } from '../sync/codes/frames.ts';
+import { CodeCollector, codesOf } from '../sync/codes/frames.ts';
 import { packParcel, unpackParcel } from '../sync/codes/parcel.ts';
 import { sealAnew } from './phone.ts';
 import { randomFrom } from './schedules.ts';
@@ -146,7 +146,7 @@ export async function readTampered(text: string, many: number, seed = 1): Promis
   const amiss: string[] = [];
   let [opened, refused] = [0, 0];
   for (let film = 0; film < many; film++) {
-    const gathering = new Gathering();
+    const gathering = new CodeCollector();
     const share = random() ** 2;
     for (let at = below(random, 9); at < ours.blocks * 3; at++) {
       const code = (random() < share / 3 ? theirs : ours).text(at);

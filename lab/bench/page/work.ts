@@ -1,5 +1,5 @@
 import { promisifyRequest } from 'idb-keyval';
-import { type NewEntry, seenBy } from '../../../src/campaign/records.ts';
+import { basisOf, type NewEntry } from '../../../src/campaign/records.ts';
 import { OddsClient } from '../../../src/odds/client.ts';
 import { answer } from '../../../src/odds/request.ts';
 import workerFile from '../../../src/odds/worker.ts?worker&url';
@@ -13,7 +13,7 @@ import { safeStore } from '../../../src/storage/database.ts';
 import { openStore } from '../../../src/storage/idbstore.ts';
 import { importCampaigns } from '../../../src/storage/importcampaigns.ts';
 import { entryLines } from '../../../src/storage/rows.ts';
-import type { Opened, Store } from '../../../src/storage/store.ts';
+import type { OpenedFile, Store } from '../../../src/storage/store.ts';
 import { vocabulary } from '../../../src/sync/transfer/vocabulary.ts';
 import carrierFile from '../../../src/sync/transfer/worker.ts?worker&url';
 import { systemOf } from '../../../src/systems/systems.ts';
@@ -102,7 +102,7 @@ async function outcomes(name: string, campaign: string, times: number) {
       awaits: 'both',
       touched: now(),
       units: [a.id, b.id],
-      seen: seenBy(records, [a.id, b.id]),
+      seen: basisOf(records, [a.id, b.id]),
     });
     turns.ours.push(await timed(() => store.commit(campaign, draft, { drop: id })));
     turns.put.push(await timed(() => raw.useStore('readwrite', (rows) => void rows.put(draft, ['raw', i]))));
@@ -207,7 +207,7 @@ function frames(): () => number {
 let from: Store | undefined;
 let into: Store | undefined;
 let file = new Blob();
-let read: Opened | undefined;
+let read: OpenedFile | undefined;
 
 /** Watches the page until it is called: the longest wait for a frame, and the longest task (0 where none takes 50 ms), in milliseconds. */
 function watched(): () => Promise<{ readonly longest: number; readonly task: number }> {

@@ -1,13 +1,13 @@
 import { promisifyRequest } from 'idb-keyval';
 import { applyChanges, creationOf } from '../../../src/campaign/changes.ts';
 import { equal } from '../../../src/campaign/equal.ts';
-import { EMPTY, type Entry, SETTINGS, seenBy } from '../../../src/campaign/records.ts';
+import { basisOf, EMPTY, type Entry, SETTINGS } from '../../../src/campaign/records.ts';
 import { randomId } from '../../../src/random/dice.ts';
 import { Refusal } from '../../../src/rules/refusal.ts';
 import { safeStore } from '../../../src/storage/database.ts';
 import { openStore } from '../../../src/storage/idbstore.ts';
-import { all, KEY } from '../../../src/storage/rows.ts';
-import type { Loaded, Store } from '../../../src/storage/store.ts';
+import { KEY, keyRange } from '../../../src/storage/rows.ts';
+import type { LoadedCampaign, Store } from '../../../src/storage/store.ts';
 import { systemOf } from '../../../src/systems/systems.ts';
 import { squad } from '../../bench/army.ts';
 
@@ -26,7 +26,7 @@ export type Manner = {
 
 let manner: Manner = {};
 let stopped = false;
-let read: Loaded | undefined;
+let read: LoadedCampaign | undefined;
 
 const behave = (how: Manner): void => {
   manner = how;
@@ -123,7 +123,7 @@ async function takeTurn(store: Store, hear: Hear, n: number): Promise<void> {
     cursor: 0,
     overruled: {},
   };
-  const about = { title: `Action ${id}`, units: [unit.id], seen: seenBy(records, [unit.id]) };
+  const about = { title: `Action ${id}`, units: [unit.id], seen: basisOf(records, [unit.id]) };
   const parked = { id, play, step: 'To be recorded', awaits: 'both', touched: now(), ...about } as const;
   if (manner.blind) {
     // A note changes no record, so that none that another tab has changed stands against it.
@@ -173,8 +173,8 @@ async function older(): Promise<readonly string[]> {
   const [v, keys, rows] = await useStore('readonly', (store) =>
     Promise.all([
       promisifyRequest<number>(store.get(KEY.version)),
-      promisifyRequest(store.getAllKeys(all([CAMPAIGN]))),
-      promisifyRequest(store.getAll(all([CAMPAIGN]))),
+      promisifyRequest(store.getAllKeys(keyRange([CAMPAIGN]))),
+      promisifyRequest(store.getAll(keyRange([CAMPAIGN]))),
     ]),
   );
   close();

@@ -1,7 +1,7 @@
 import { figure } from './figure.ts';
 
 /** One value with its chance, from 0 to 1. */
-export interface Bar {
+export interface ChartBar {
   value: number;
   chance: number;
 }
@@ -18,7 +18,7 @@ export interface DrawnBar {
 const MOST = 13;
 
 /** Bars as they are drawn: what can hardly happen at either end is left out, and else neighbours are put together until there is room. */
-export function barsOf(bars: readonly Bar[], came?: number): readonly DrawnBar[] {
+export function barsOf(bars: readonly ChartBar[], came?: number): readonly DrawnBar[] {
   const likely = seen(bars, came);
   const each = valuesABar(bars, came);
   return Array.from({ length: Math.ceil(likely.length / each) }, (_, at) => {
@@ -35,10 +35,10 @@ export function barsOf(bars: readonly Bar[], came?: number): readonly DrawnBar[]
 }
 
 /** How many values share a bar. */
-export const valuesABar = (bars: readonly Bar[], came?: number): number =>
+export const valuesABar = (bars: readonly ChartBar[], came?: number): number =>
   Math.max(1, Math.ceil(seen(bars, came).length / MOST));
 
-function seen(bars: readonly Bar[], came: number | undefined): readonly Bar[] {
+function seen(bars: readonly ChartBar[], came: number | undefined): readonly ChartBar[] {
   const low = bars.findIndex(({ chance, value }) => chance >= 0.0005 || value === came);
   const high = bars.findLastIndex(({ chance, value }) => chance >= 0.0005 || value === came);
   return low < 0 ? bars : bars.slice(low, high + 1);

@@ -2,7 +2,7 @@ import { percent } from './percent.ts';
 import '../step/view.css';
 
 /** One chance in a chip: "Passes 61%". */
-export function Chance({ label, chance, about }: { label: string; chance: number; about?: boolean | undefined }) {
+export function ChanceChip({ label, chance, about }: { label: string; chance: number; about?: boolean | undefined }) {
   return (
     <span class="chance">
       {label} <b>{percent(chance, about)}</b>

@@ -2,7 +2,7 @@ import { percent } from './percent.ts';
 import '../step/view.css';
 
 /** One outcome with its chance, from 0 to 1. */
-export interface Part {
+export interface ChancePart {
   id: string;
   label: string;
   chance: number;
@@ -17,7 +17,7 @@ export interface Part {
 export interface ChanceBarProps {
   /** What the chances are of. */
   label: string;
-  parts: readonly Part[];
+  parts: readonly ChancePart[];
   /** Sampled, not counted. */
   about?: boolean | undefined;
   /** A thin bar, and beneath it the likeliest so many in words; the others are told to those who listen. */
@@ -58,5 +58,5 @@ export function ChanceBar({ label, parts, about, brief }: ChanceBarProps) {
   );
 }
 
-const patternOf = ({ pattern, side }: Part, n: number): string =>
+const patternOf = ({ pattern, side }: ChancePart, n: number): string =>
   `pattern p${(pattern ?? n) % PATTERNS}${side === undefined ? '' : ` side-${(side % 6) + 1}`}`;

@@ -1,14 +1,14 @@
 import { cleanup, render, screen, within } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
 import { RunningLine } from '../step/runningline.tsx';
-import { Columns, Stacks } from './chart.tsx';
+import { ColumnChart, Stacks } from './chart.tsx';
 import { Distribution } from './distribution.tsx';
 
 afterEach(cleanup);
 
 test('a chart of columns draws the last seven, and its table has every one', () => {
   const points = Array.from({ length: 9 }, (_, i) => ({ at: `Game ${i + 1}`, value: i === 0 ? null : i }));
-  const { container } = render(<Columns label="1. Squad" points={points} top={10} />);
+  const { container } = render(<ColumnChart label="1. Squad" points={points} top={10} />);
   expect(container.querySelectorAll('rect')).toHaveLength(7);
   expect(container.querySelector('rect.now')?.getAttribute('height')).toBe('80');
   const table = screen.getByRole('table', { name: '1. Squad' });

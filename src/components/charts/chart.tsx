@@ -4,7 +4,7 @@ import './chart.css';
 /** The most columns that fit a narrow phone with their numbers. */
 const MOST = 7;
 
-export interface ColumnsProps {
+export interface ColumnChartProps {
   /** What the numbers are of: a unit's name. */
   label: string;
   /** In order of time; null where there was nothing to count. */
@@ -14,7 +14,7 @@ export interface ColumnsProps {
 }
 
 /** A number over time as columns, the latest filled; of more than seven the last are drawn, and the table for screen readers has all. */
-export function Columns({ label, points, top }: ColumnsProps) {
+export function ColumnChart({ label, points, top }: ColumnChartProps) {
   const drawn = points.slice(-MOST);
   const last = drawn.length - 1;
   return (

@@ -1,4 +1,4 @@
-import { type Bar, barsOf, scaleOf, valuesABar } from './bars.ts';
+import { barsOf, type ChartBar, scaleOf, valuesABar } from './bars.ts';
 import { figure } from './figure.ts';
 import { percent } from './percent.ts';
 import '../step/view.css';
@@ -8,7 +8,7 @@ export interface DistributionProps {
   label: string;
   /** What the numbers beneath the bars count: "casualties". */
   counts: string;
-  bars: readonly Bar[];
+  bars: readonly ChartBar[];
   /** Shown as "4.7 on average". */
   mean?: number | undefined;
   /** The value that came, marked and named. */

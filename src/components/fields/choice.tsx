@@ -5,7 +5,7 @@ import './field.css';
 import { type Act, useOnce } from '../hooks/once.ts';
 
 /** One of the things a choice offers. */
-export interface Option<V extends string> {
+export interface ChoiceOption<V extends string> {
   value: V;
   label: string;
   detail?: string | undefined;
@@ -20,7 +20,7 @@ export interface Option<V extends string> {
 export interface ChoiceProps<V extends string> {
   label: string;
   detail?: string | undefined;
-  options: readonly Option<V>[];
+  options: readonly ChoiceOption<V>[];
   value: V | undefined;
   onChange: Act<[next: V]>;
 }

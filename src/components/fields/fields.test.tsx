@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'preact/hooks';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Sheet } from '../frame/sheet.tsx';
-import { Order } from './order.tsx';
-import { Spread } from './spread.tsx';
+import { OrderField } from './order.tsx';
+import { SpreadField } from './spread.tsx';
 import { Stepper } from './stepper.tsx';
 import { Ticks } from './ticks.tsx';
 
@@ -107,7 +107,7 @@ test('where each is named no number fills in the first of the list, and one key 
 
 test('a man moves up the order, and steps out of it', async () => {
   const change = vi.fn();
-  render(<Order label="Hit first" items={men} value={['pike', 'smith', 'dobbs']} onChange={change} />);
+  render(<OrderField label="Hit first" items={men} value={['pike', 'smith', 'dobbs']} onChange={change} />);
   await press('Dobbs: move up');
   expect(change).toHaveBeenLastCalledWith(['pike', 'dobbs', 'smith']);
   await press('Pike: take out');
@@ -121,7 +121,9 @@ test('no bin takes more than is left or than it holds', async () => {
     { id: 'rifles', label: 'Rifle team' },
   ];
   const rest = (left: number) => `${left} left`;
-  render(<Spread label="Kills" count={4} bins={bins} value={{ bren: 2, rifles: 1 }} rest={rest} onChange={change} />);
+  render(
+    <SpreadField label="Kills" count={4} bins={bins} value={{ bren: 2, rifles: 1 }} rest={rest} onChange={change} />,
+  );
   await press('Bren team: more');
   expect(change).not.toHaveBeenCalled();
   await press('Rifle team: more');

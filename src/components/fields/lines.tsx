@@ -1,22 +1,22 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Card, type Drawn, drawnName } from '../table/card.tsx';
-import { Die, dieName, type Fallen } from '../table/die.tsx';
+import { Card, type CardResult, drawnName } from '../table/card.tsx';
+import { Die, type DieResult, dieName } from '../table/die.tsx';
 import './field.css';
 import './lines.css';
 
 /** A thing that lies on a line: dice or their empty places, a card, a word, or something that is so or not. */
-export interface Piece {
+export interface LinePiece {
   id: string;
   /** What it is of, for those who do not see where it lies: "A4 Smith". */
   of: string;
   /** How many dice are wanted; those not in `dice` are empty places. */
   count?: number | undefined;
-  dice?: readonly Fallen[] | undefined;
+  dice?: readonly DieResult[] | undefined;
   sides?: number | undefined;
   /** Whose colour its dice bear, counted from 0. */
   side?: number | undefined;
-  card?: Drawn | undefined;
+  card?: CardResult | undefined;
   words?: string | undefined;
   tone?: 'good' | 'bad' | undefined;
   /** So or not: a tap turns it over. */
@@ -27,31 +27,31 @@ export interface Piece {
 }
 
 /** Whose place it is, and what lies there. */
-export interface Spot {
+export interface LineSpot {
   who: string;
   detail?: string | undefined;
   /** Shows what stands behind the detail. */
   onDetail?: (() => void) | undefined;
-  pieces: readonly Piece[];
+  pieces: readonly LinePiece[];
   /** Tapped, to be dealt with. */
   picked?: boolean | undefined;
   onPick?: (() => void) | undefined;
 }
 
 /** One line: of one man or card, or of two who meet. */
-export interface Line {
+export interface FieldLine {
   id: string;
   /** Lines of one heading stand together under it; give them in that order. */
   group?: string | undefined;
-  spot: Spot;
-  across?: Spot | undefined;
+  spot: LineSpot;
+  across?: LineSpot | undefined;
   result?: string | undefined;
   /** What may be done with whoever is picked of it. */
   below?: ComponentChildren;
 }
 
 /** A sheet of lines: who, what was rolled or drawn for him, and what came of it. Those who meet stand across from each other. */
-export function Lines({ label, lines }: { label: string; lines: readonly Line[] }) {
+export function Lines({ label, lines }: { label: string; lines: readonly FieldLine[] }) {
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
     const picked = list.current?.querySelector('.lines-picked');
@@ -76,7 +76,7 @@ export function Lines({ label, lines }: { label: string; lines: readonly Line[] 
   );
 }
 
-function Single({ line: { spot, result } }: { line: Line }) {
+function Single({ line: { spot, result } }: { line: FieldLine }) {
   const now = spot.pieces.some((piece) => piece.now);
   return (
     <div class={`line${now ? ' now' : ''}`}>
@@ -92,7 +92,7 @@ function Single({ line: { spot, result } }: { line: Line }) {
 }
 
 /** Two who meet: round by round, their dice stand side by side between their names. */
-function Met({ line: { spot, result }, across }: { line: Line; across: Spot }) {
+function Met({ line: { spot, result }, across }: { line: FieldLine; across: LineSpot }) {
   const now = [...spot.pieces, ...across.pieces].some((piece) => piece.now);
   const rounds = Math.max(spot.pieces.length, across.pieces.length);
   return (
@@ -112,7 +112,7 @@ function Met({ line: { spot, result }, across }: { line: Line; across: Spot }) {
   );
 }
 
-function Who({ spot: { who, detail, onDetail, picked, onPick } }: { spot: Spot }) {
+function Who({ spot: { who, detail, onDetail, picked, onPick } }: { spot: LineSpot }) {
   const words = (
     <>
       <b>{who}</b>
@@ -128,7 +128,7 @@ function Who({ spot: { who, detail, onDetail, picked, onPick } }: { spot: Spot }
   );
 }
 
-function Lying({ piece }: { piece: Piece }) {
+function Lying({ piece }: { piece: LinePiece }) {
   const { of, now, on, onPress } = piece;
   const words = `${of}: ${pieceWords(piece)}`;
   if (on !== undefined)
@@ -161,7 +161,7 @@ function Lying({ piece }: { piece: Piece }) {
 function Shown({
   piece: { dice = [], count = dice.length, sides, side, card, words, tone },
 }: {
-  piece: Piece;
+  piece: LinePiece;
 }): ComponentChildren {
   if (words !== undefined) return <b class={tone ? `line-${tone}` : undefined}>{words}</b>;
   if (card) return <Card size="s" card={card} silent />;
@@ -175,7 +175,7 @@ function Shown({
   );
 }
 
-function pieceWords({ dice, card, words, now, count }: Piece): string {
+function pieceWords({ dice, card, words, now, count }: LinePiece): string {
   if (words !== undefined) return words;
   if (card) return drawnName(card);
   if (dice && dice.length > 0) return dice.map(({ face, by, role }) => dieName(face, by, undefined, role)).join(', ');

@@ -1,11 +1,11 @@
 import { Button } from '../frame/button.tsx';
 import './field.css';
 import { Icon } from '../frame/icon.tsx';
-import type { Item } from './ticks.tsx';
+import type { TickItem } from './ticks.tsx';
 
 export interface OrderProps {
   label: string;
-  items: readonly Item[];
+  items: readonly TickItem[];
   /** The ids picked, first to last. */
   value: readonly string[];
   max?: number | undefined;
@@ -13,7 +13,7 @@ export interface OrderProps {
 }
 
 /** Picks in order: a tap puts a man at the end of the line, each in the line can move up or step out. */
-export function Order({ label, items, value, max = items.length, onChange }: OrderProps) {
+export function OrderField({ label, items, value, max = items.length, onChange }: OrderProps) {
   const picked = value.flatMap((id) => items.filter((item) => item.id === id));
   const rest = items.filter((item) => !value.includes(item.id));
   const out = (id: string) => onChange(value.filter((other) => other !== id));
@@ -64,7 +64,7 @@ function raiseItem(ids: readonly string[], n: number): string[] {
   return [...others.slice(0, n - 1), lifted, ...others.slice(n - 1)];
 }
 
-function Named({ item }: { item: Item }) {
+function Named({ item }: { item: TickItem }) {
   return (
     <>
       {item.lead ?? (item.tag && <b class="tag">{item.tag}</b>)}

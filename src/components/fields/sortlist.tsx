@@ -2,12 +2,12 @@ import { useRef, useState } from 'preact/hooks';
 import { Button } from '../frame/button.tsx';
 import './field.css';
 import { Icon } from '../frame/icon.tsx';
-import type { Item } from './ticks.tsx';
+import type { TickItem } from './ticks.tsx';
 
 export interface SortListProps {
   label: string;
   /** In their order. */
-  items: readonly Item[];
+  items: readonly TickItem[];
   /** The ids in their new order. */
   onChange: (next: string[]) => void;
 }

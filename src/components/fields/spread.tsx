@@ -2,18 +2,18 @@ import './field.css';
 import { Stepper } from './stepper.tsx';
 
 /** A place part of the count may go to. */
-export interface Bin {
+export interface SpreadBin {
   id: string;
   label: string;
   detail?: string | undefined;
   max?: number | undefined;
 }
 
-export interface SpreadProps {
+export interface SpreadFieldProps {
   label: string;
   /** How many there are to spread. */
   count: number;
-  bins: readonly Bin[];
+  bins: readonly SpreadBin[];
   value: Readonly<Record<string, number>>;
   /** The words for what is left: (2) => "2 hits still to place". */
   rest: (left: number) => string;
@@ -21,7 +21,7 @@ export interface SpreadProps {
 }
 
 /** A count shared out over bins; no bin takes more than is left. */
-export function Spread({ label, count, bins, value, rest, onChange }: SpreadProps) {
+export function SpreadField({ label, count, bins, value, rest, onChange }: SpreadFieldProps) {
   const left = count - bins.reduce((sum, bin) => sum + (value[bin.id] ?? 0), 0);
   return (
     <fieldset class="ticks" aria-label={label}>

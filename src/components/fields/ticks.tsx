@@ -6,7 +6,7 @@ import { Icon } from '../frame/icon.tsx';
 import { Stepper } from './stepper.tsx';
 
 /** A man (or thing) that can be ticked. */
-export interface Item {
+export interface TickItem {
   id: string;
   /** The label on his base: "A4". */
   tag?: string | undefined;
@@ -23,7 +23,7 @@ export interface TicksProps {
   counts?: string | undefined;
   detail?: string | undefined;
   unit?: string | undefined;
-  items: readonly Item[];
+  items: readonly TickItem[];
   /** The ids ticked, in the order they were ticked. */
   value: readonly string[];
   min?: number | undefined;
@@ -116,7 +116,7 @@ function Tick({
   full,
   onPress,
 }: {
-  item: Item;
+  item: TickItem;
   ticked: boolean;
   full: boolean;
   onPress: (id: string) => void;

@@ -1,12 +1,12 @@
 import { Button } from './button.tsx';
 import { Panel, type PanelProps } from './panel.tsx';
-import { type Form, useUnsaved } from './unsaved.tsx';
+import { type FormState, useUnsaved } from './unsaved.tsx';
 
 export { NoticeSlot } from './panel.tsx';
 
 interface SheetProps extends PanelProps {
   /** What is typed on it: its key is the last at the foot, and nothing is left unsaved without a question. */
-  form?: Form | undefined;
+  form?: FormState | undefined;
 }
 
 /** A panel that may hold what is typed. */

@@ -1,21 +1,21 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { type Hold, hold, release } from '../hooks/hold.ts';
+import { hold, type LeaveGuard, release } from '../hooks/hold.ts';
 import { Button, type ButtonProps } from './button.tsx';
 import { Panel } from './panel.tsx';
 
 /** What is typed: whether it is saved nowhere yet, and the key that saves it, where there is one. */
-export interface Form {
+export interface FormState {
   changed: boolean;
   save?: ButtonProps | undefined;
 }
 
 /** Holds what is typed: `leave` goes at once, or asks first with the question, which stands on the screen while it is asked. */
-export function useUnsaved(form: Form | undefined): { question: VNode | null; leave: Hold } {
+export function useUnsaved(form: FormState | undefined): { question: VNode | null; leave: LeaveGuard } {
   const [asked, ask] = useState<{ readonly go: () => void } | undefined>(undefined);
   const next = useRef<(() => void) | undefined>(undefined);
   const changed = form?.changed ?? false;
-  const own = useRef<Hold>((go) => ask({ go })).current;
+  const own = useRef<LeaveGuard>((go) => ask({ go })).current;
   useLayoutEffect(() => {
     if (!changed) return undefined;
     hold(own);
@@ -67,4 +67,4 @@ export function useUnsaved(form: Form | undefined): { question: VNode | null; le
 }
 
 /** Holds what is typed on a screen that is no sheet. */
-export const Unsaved = (form: Form): VNode | null => useUnsaved(form).question;
+export const Unsaved = (form: FormState): VNode | null => useUnsaved(form).question;

@@ -1,5 +1,5 @@
 import { Section } from '../frame/section.tsx';
-import { Card, type Drawn } from '../table/card.tsx';
+import { Card, type CardResult } from '../table/card.tsx';
 import { Die } from '../table/die.tsx';
 import { type Throw, Tray } from '../table/tray.tsx';
 
@@ -14,7 +14,7 @@ const others = [
   [100, 100],
 ] as const;
 
-const cards: Drawn[] = [
+const cards: CardResult[] = [
   { code: '7s', by: 'hand' },
   { code: '10d', by: 'hand' },
   { code: 'Qh', by: 'app' },

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Choice } from '../fields/choice.tsx';
-import { Order } from '../fields/order.tsx';
-import { Spread } from '../fields/spread.tsx';
+import { OrderField } from '../fields/order.tsx';
+import { SpreadField } from '../fields/spread.tsx';
 import { Stepper } from '../fields/stepper.tsx';
 import { TextLine } from '../fields/textline.tsx';
 import { Ticks } from '../fields/ticks.tsx';
@@ -58,8 +58,8 @@ export function FieldStories() {
       <Section title="Men">
         <Ticks label="Men fighting" unit="men" items={men} value={ticked} max={3} onChange={setTicked} />
         <Ticks label="Men under it" named items={men} value={ticked} onChange={setTicked} />
-        <Order label="Hit first" items={men} value={order} onChange={setOrder} />
-        <Spread
+        <OrderField label="Hit first" items={men} value={order} onChange={setOrder} />
+        <SpreadField
           label="Kills over the teams"
           count={4}
           bins={[

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { Section } from '../frame/section.tsx';
-import { Grid, type Piece } from '../table/grid.tsx';
+import { Grid, type GridPiece } from '../table/grid.tsx';
 
 const muskets = { name: 'Muskets', path: 'M1 15.5 5.5 11l17-7.5 1 2.3L8 14l-2.5 6.5H1z' };
 
 const files = [1, 2, 3, 4, 5, 6];
 
-const line: readonly Piece[] = files.flatMap((row): Piece[] => [
+const line: readonly GridPiece[] = files.flatMap((row): GridPiece[] => [
   {
     id: `a${row}`,
     name: `Red musketeers A${row}`,
@@ -20,7 +20,7 @@ const line: readonly Piece[] = files.flatMap((row): Piece[] => [
   { id: `b${row}`, name: `Blue musketeers B${row}`, label: `B${row}`, side: 1, facing: 'west', column: 2, row },
 ]);
 
-const fought: readonly Piece[] = [
+const fought: readonly GridPiece[] = [
   { id: 'a2', name: 'Red musketeers A2', label: 'A2', side: 0, facing: 'east', column: 0, row: 2, state: 'disrupted' },
   {
     id: 'a3',

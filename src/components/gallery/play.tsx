@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Chance } from '../charts/chance.tsx';
+import { ChanceChip } from '../charts/chance.tsx';
 import { Bar } from '../frame/bar.tsx';
 import { Button } from '../frame/button.tsx';
 import { Page } from '../frame/page.tsx';
@@ -57,7 +57,7 @@ export function PlayStory() {
         ]}
       />
       <p class="keys-line">
-        <Mark side={0} label="Rifle section" /> <Chance label="wins" chance={0.533} />
+        <Mark side={0} label="Rifle section" /> <ChanceChip label="wins" chance={0.533} />
       </p>
       <SumView
         label="Pool"

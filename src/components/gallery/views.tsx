@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
-import { Chance } from '../charts/chance.tsx';
+import { ChanceChip } from '../charts/chance.tsx';
 import { ChanceBar } from '../charts/chancebar.tsx';
 import { Distribution } from '../charts/distribution.tsx';
-import { type Line, Lines } from '../fields/lines.tsx';
+import { type FieldLine, Lines } from '../fields/lines.tsx';
 import { Button } from '../frame/button.tsx';
 import { Chip } from '../frame/chip.tsx';
 import { Section } from '../frame/section.tsx';
-import { Queue } from '../step/queue.tsx';
+import { RollQueue } from '../step/queue.tsx';
 import { Result } from '../step/result.tsx';
 import { SumView } from '../step/sumview.tsx';
 import { Trail } from '../step/trail.tsx';
-import { Turned } from '../step/turned.tsx';
+import { UpsideDown } from '../step/turned.tsx';
 import { Die } from '../table/die.tsx';
 import { Mark } from '../table/mark.tsx';
 import { Plan } from '../table/plan.tsx';
@@ -39,9 +39,9 @@ const pair = (n: number, left: number | undefined, right: number | undefined) =>
   };
 };
 
-const duels: Line[] = [pair(1, 6, 2), pair(2, undefined, undefined)];
+const duels: FieldLine[] = [pair(1, 6, 2), pair(2, undefined, undefined)];
 
-const recoveries: Line[] = [
+const recoveries: FieldLine[] = [
   {
     id: '1',
     group: '2nd Squad',
@@ -85,8 +85,8 @@ export function ViewStories() {
       </Section>
       <Section title="Chances">
         <p class="keys-line">
-          <Chance label="Passes" chance={0.61} /> <Chance label="Wins" chance={0.533} about />{' '}
-          <Chance label="Nobody left" chance={0.002} />
+          <ChanceChip label="Passes" chance={0.61} /> <ChanceChip label="Wins" chance={0.533} about />{' '}
+          <ChanceChip label="Nobody left" chance={0.002} />
         </p>
         <ChanceBar
           label="Who holds the place"
@@ -107,7 +107,7 @@ export function ViewStories() {
         />
       </Section>
       <Section title="Rolling queue">
-        <Queue
+        <RollQueue
           label="Wound recovery"
           onPick={nothing}
           rollers={[
@@ -188,9 +188,9 @@ export function ViewStories() {
         />
       </Section>
       <Section title="Turned">
-        <Turned on>
+        <UpsideDown on>
           <Result figure="17" words="or less stands" />
-        </Turned>
+        </UpsideDown>
       </Section>
       <Button label="For the table" onPress={() => setTable(true)} />
       {table && (

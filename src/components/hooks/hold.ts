@@ -1,12 +1,12 @@
 /** Asks before what is typed and saved nowhere is left; `leave` goes on to where the player wanted. */
-export type Hold = (leave: () => void) => void;
+export type LeaveGuard = (leave: () => void) => void;
 
 /** What holds the screen, the newest last. */
-const holds = new Set<Hold>();
+const holds = new Set<LeaveGuard>();
 
 /** Holds the screen until it is let go of. */
-export const hold = (one: Hold): void => void holds.add(one);
-export const release = (one: Hold): void => void holds.delete(one);
+export const hold = (one: LeaveGuard): void => void holds.add(one);
+export const release = (one: LeaveGuard): void => void holds.delete(one);
 
 /** Whether something is typed on the screen that is saved nowhere. */
 export const isHeld = (): boolean => holds.size > 0;

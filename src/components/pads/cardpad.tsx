@@ -6,7 +6,7 @@ import './pad.css';
 import { PackPicker } from './packpicker.tsx';
 
 /** A class of cards the rule reads as one. */
-export interface CardClass {
+export interface CardPadClass {
   id: string;
   label: string;
   detail?: string | undefined;
@@ -15,11 +15,11 @@ export interface CardClass {
 }
 
 /** What the players say of a card that is out by the record. */
-export type Found = 'shuffled' | 'put back';
+export type CardCorrection = 'shuffled' | 'put back';
 
 export interface CardPadProps {
   label: string;
-  classes: readonly CardClass[];
+  classes: readonly CardPadClass[];
   /** The codes already out; absent: the exact card is not offered. */
   out?: readonly string[] | undefined;
   /** Which card it is, where several are asked for one by one: "Card 2 of 5". */
@@ -27,7 +27,7 @@ export interface CardPadProps {
   /** Whether a card, by its class or its code, can come by the record. */
   isIn: (card: string) => boolean;
   /** Takes the card by its class or its code; `found` says how one could come that is out by the record. */
-  onCard: (card: string, found?: Found) => void;
+  onCard: (card: string, found?: CardCorrection) => void;
   /** What lets the app draw it. */
   children?: ComponentChildren;
 }
@@ -76,7 +76,7 @@ export function CardPad({ label, classes, out, tally, isIn, onCard, children }: 
   );
 }
 
-const missingSentence = (card: string, kind: CardClass | undefined): string =>
+const missingSentence = (card: string, kind: CardPadClass | undefined): string =>
   kind ? `No card “${kind.label}” is left in the deck.` : `The ${cardName(card)} is not in the deck.`;
 
 /** Asks how a card was drawn that is already out: the deck was shuffled, or the card was put back. */
@@ -88,7 +88,7 @@ function Missing({
 }: {
   label: string;
   sentence: string;
-  onFound: (found: Found) => void;
+  onFound: (found: CardCorrection) => void;
   onOther: () => void;
 }) {
   return (
@@ -103,7 +103,7 @@ function Missing({
   );
 }
 
-function ClassKey({ kind, onPress }: { kind: CardClass; onPress: () => void }) {
+function ClassKey({ kind, onPress }: { kind: CardPadClass; onPress: () => void }) {
   const left = kind.left > 0 ? `${kind.left} left` : 'none left';
   return (
     <Key label={kind.label} name={[kind.label, kind.detail, left].filter(Boolean).join(', ')} onPress={onPress}>

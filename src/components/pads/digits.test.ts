@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { digitsState, runs, runWords } from './digits.ts';
+import { digitsState, rangesFor, runWords } from './digits.ts';
 
 test('every number in range can be typed, and every digit string that leads nowhere is refused', () => {
   for (const [min, max] of [
@@ -22,7 +22,7 @@ test('every number in range can be typed, and every digit string that leads nowh
 });
 
 test('the live range is said in words', () => {
-  expect(runWords(runs('', 8, 48))).toBe('8 to 48');
-  expect(runWords(runs('4', 8, 48))).toBe('40 to 48');
-  expect(runWords(runs('1', 1, 12))).toBe('1 or 10 to 12');
+  expect(runWords(rangesFor('', 8, 48))).toBe('8 to 48');
+  expect(runWords(rangesFor('4', 8, 48))).toBe('40 to 48');
+  expect(runWords(rangesFor('1', 1, 12))).toBe('1 or 10 to 12');
 });

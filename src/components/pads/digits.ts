@@ -3,15 +3,15 @@ export const isDigitKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): bo
   /^(\d|Backspace)$/.test(key) && !ctrlKey && !metaKey && !altKey;
 
 /** A run of whole numbers, both ends in it. */
-export type Run = readonly [low: number, high: number];
+export type NumberRange = readonly [low: number, high: number];
 
 /** The numbers within min to max that begin with these digits, as runs; no digits yet: the whole range. */
-export function runs(digits: string, min: number, max: number): Run[] {
+export function rangesFor(digits: string, min: number, max: number): NumberRange[] {
   if (digits === '') return [[min, max]];
   const start = Number(digits);
-  const found: Run[] = [];
+  const found: NumberRange[] = [];
   for (let ten = 1; start * ten <= max; ten *= 10) {
-    const run: Run = [Math.max(min, start * ten), Math.min(max, start * ten + ten - 1)];
+    const run: NumberRange = [Math.max(min, start * ten), Math.min(max, start * ten + ten - 1)];
     if (run[0] <= run[1]) found.push(run);
     if (start === 0) break;
   }
@@ -20,7 +20,7 @@ export function runs(digits: string, min: number, max: number): Run[] {
 
 /** Whether the digits are a whole answer, may be one or go on, must go on, or lead nowhere. */
 export function digitsState(digits: string, min: number, max: number): 'whole' | 'either' | 'part' | 'none' {
-  const found = runs(digits, min, max);
+  const found = rangesFor(digits, min, max);
   if (found.length === 0) return 'none';
   const inside = digits !== '' && found[0]?.[0] === Number(digits);
   const longer = digits === '' || found.some(([, high]) => high > Number(digits));
@@ -28,6 +28,6 @@ export function digitsState(digits: string, min: number, max: number): 'whole' |
 }
 
 /** The runs in words: "1 or 10 to 12". */
-export function runWords(found: readonly Run[]): string {
+export function runWords(found: readonly NumberRange[]): string {
   return found.map(([low, high]) => (low === high ? `${low}` : `${low} to ${high}`)).join(' or ');
 }

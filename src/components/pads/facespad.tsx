@@ -1,11 +1,11 @@
 import { Button } from '../frame/button.tsx';
-import { Die, dieName, type Fallen } from '../table/die.tsx';
+import { Die, type DieResult, dieName } from '../table/die.tsx';
 import { FaceKeys } from './facekeys.tsx';
 import './pad.css';
 
 /** A pool half entered: the dice so far from the left, and which of them is being mended. */
 export interface Faces {
-  dice: readonly Fallen[];
+  dice: readonly DieResult[];
   mend?: number | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface FacesPadProps {
   hit?: ((face: number) => boolean) | undefined;
   onDraft: (next: Faces) => void;
   /** Called once, with exactly `count` dice. */
-  onDone: (dice: Fallen[]) => void;
+  onDone: (dice: DieResult[]) => void;
   /** Whether the dice so far lie elsewhere, to be tapped there by `tapDie`. */
   above?: boolean | undefined;
 }
@@ -27,9 +27,9 @@ export interface FacesPadProps {
 export function FacesPad({ label, count, sides = 6, draft, hit, onDraft, onDone, above }: FacesPadProps) {
   const { dice, mend } = draft;
   const over = dice.length - count;
-  const settle = (next: readonly Fallen[]) => (next.length === count ? onDone([...next]) : onDraft({ dice: next }));
+  const settle = (next: readonly DieResult[]) => (next.length === count ? onDone([...next]) : onDraft({ dice: next }));
   const type = (face: number) => {
-    const die: Fallen = { face, by: 'hand' };
+    const die: DieResult = { face, by: 'hand' };
     if (mend !== undefined) settle(dice.map((old, n) => (n === mend ? die : old)));
     else if (over < 0) settle([...dice, die]);
   };

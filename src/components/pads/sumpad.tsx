@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '../frame/icon.tsx';
-import { digitsState, isDigitKey, runs, runWords } from './digits.ts';
+import { digitsState, isDigitKey, rangesFor, runWords } from './digits.ts';
 import { Key } from './key.tsx';
 import './pad.css';
 import { Say } from './say.tsx';
@@ -22,7 +22,7 @@ export interface SumPadProps {
 /** A sum in digits; it goes on by itself when no further digit could fit, and refuses what the dice cannot make. */
 export function SumPad({ label, of, min, max, draft, onDraft, onDone, above }: SumPadProps) {
   const [said, say] = useState('');
-  const open = runs(draft, min, max);
+  const open = rangesFor(draft, min, max);
   const ends = digitsState(draft, min, max) === 'either';
   const refused = (number: string) =>
     of

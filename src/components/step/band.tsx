@@ -1,7 +1,7 @@
 import { sideShape } from '../table/mark.tsx';
 import './band.css';
 
-export interface BandProps {
+export interface SideBandProps {
   name: string;
   /** Its strength and state: "8 men · Pinned". */
   detail?: string | undefined;
@@ -19,7 +19,7 @@ export interface BandProps {
 }
 
 /** A side at the table: crest, name and strength in its colour, and the number it fights with. */
-export function Band({ name, detail, side, figure, unit, waits, right, onPress }: BandProps) {
+export function SideBand({ name, detail, side, figure, unit, waits, right, onPress }: SideBandProps) {
   const look = `band${side === undefined ? '' : ` side-${side + 1}`}${waits ? ' waits' : ''}${right ? ' right' : ''}`;
   const inside = (
     <>

@@ -2,10 +2,10 @@ import { Icon } from '../frame/icon.tsx';
 import './view.css';
 
 /** Where an answer came from. */
-export type Source = 'hand' | 'app' | 'proposed' | 'table';
+export type AnswerSource = 'hand' | 'app' | 'proposed' | 'table';
 
 /** What an answer was given with, where it was not just chosen. */
-export type Means = 'dice' | 'card' | undefined;
+export type AnswerMeans = 'dice' | 'card' | undefined;
 
 const marks = {
   hand: ['typed', 'entered', 'your'],
@@ -15,13 +15,13 @@ const marks = {
 } as const;
 
 /** Who gave an answer, in words: "your dice", "app’s card", "suggested". */
-export function byWords(by: Source, means?: Means): string {
+export function byWords(by: AnswerSource, means?: AnswerMeans): string {
   const [, alone, whose] = marks[by];
   return means && whose ? `${whose} ${means}` : alone;
 }
 
 /** The mark that says for ever who gave an answer, in sign and word. */
-export function ByMark({ by, means }: { by: Source; means?: Means }) {
+export function ByMark({ by, means }: { by: AnswerSource; means?: AnswerMeans }) {
   return (
     <span class={`bymark ${by}`}>
       <Icon name={marks[by][0]} />

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import './view.css';
 
 /** One who rolls: who, what he needs, and what he got. */
-export interface Roller {
+export interface QueuedRoll {
   id: string;
   title: string;
   need: string;
@@ -11,14 +11,14 @@ export interface Roller {
   result?: ComponentChildren;
 }
 
-export interface QueueProps {
+export interface RollQueueProps {
   label: string;
-  rollers: readonly Roller[];
+  rollers: readonly QueuedRoll[];
   onPick: (id: string) => void;
 }
 
 /** A rolling queue: everybody who rolls, with his need; a tap goes to him. */
-export function Queue({ label, rollers, onPick }: QueueProps) {
+export function RollQueue({ label, rollers, onPick }: RollQueueProps) {
   return (
     <ol class="queue" aria-label={label}>
       {rollers.map(({ id, title, need, state, result }) => (

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import './view.css';
 
 /** A number or a word that stays in sight. */
-export interface Seen {
+export interface Sight {
   id: string;
   /** Whose it is: a side's mark. */
   lead?: ComponentChildren;
@@ -15,7 +15,7 @@ export interface Seen {
 }
 
 /** Numbers to be read at arm's length, side by side. */
-export function Sights({ label, sights }: { label: string; sights: readonly Seen[] }) {
+export function Sights({ label, sights }: { label: string; sights: readonly Sight[] }) {
   return (
     <ul class="sights" aria-label={label}>
       {sights.map(({ id, onPress, ...words }) => (
@@ -35,7 +35,7 @@ export function Sights({ label, sights }: { label: string; sights: readonly Seen
   );
 }
 
-function Words({ lead, title, value, detail }: Omit<Seen, 'id' | 'onPress'>) {
+function Words({ lead, title, value, detail }: Omit<Sight, 'id' | 'onPress'>) {
   return (
     <>
       {lead}

@@ -1,18 +1,18 @@
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../frame/icon.tsx';
-import { Card, type Drawn } from '../table/card.tsx';
-import { Die, type Fallen } from '../table/die.tsx';
-import { ByMark, type Source } from './bymark.tsx';
+import { Card, type CardResult } from '../table/card.tsx';
+import { Die, type DieResult } from '../table/die.tsx';
+import { type AnswerSource, ByMark } from './bymark.tsx';
 import './view.css';
 
 /** One told step: its dice, cards or words, what came of it, and who gave the answer. */
-export interface Step {
+export interface TrailStep {
   id: string;
   title: string;
-  by?: Source | undefined;
-  dice?: readonly (Fallen & { hit?: boolean | undefined })[] | undefined;
+  by?: AnswerSource | undefined;
+  dice?: readonly (DieResult & { hit?: boolean | undefined })[] | undefined;
   sides?: number | undefined;
-  cards?: readonly Drawn[] | undefined;
+  cards?: readonly CardResult[] | undefined;
   words?: ComponentChildren;
   note?: string | undefined;
   /** A sheet that stands here with all its lines; such a step is no button. */
@@ -22,7 +22,7 @@ export interface Step {
 }
 
 /** What has happened so far, step by step. */
-export function Trail({ label, steps }: { label: string; steps: readonly Step[] }) {
+export function Trail({ label, steps }: { label: string; steps: readonly TrailStep[] }) {
   return (
     <ol class="trail" aria-label={label}>
       {steps.map((step) => (
@@ -53,7 +53,7 @@ export function Trail({ label, steps }: { label: string; steps: readonly Step[] 
   );
 }
 
-function StepAnswer({ step }: { step: Step }) {
+function StepAnswer({ step }: { step: TrailStep }) {
   return (
     <span class="step-told">
       <span class="step-title">

@@ -2,6 +2,6 @@ import type { ComponentChildren } from 'preact';
 import './view.css';
 
 /** Turns what it holds upside down, to face the opponent. */
-export function Turned({ on, children }: { on: boolean; children: ComponentChildren }) {
+export function UpsideDown({ on, children }: { on: boolean; children: ComponentChildren }) {
   return <div class={on ? 'turning turned' : 'turning'}>{children}</div>;
 }

@@ -2,7 +2,7 @@ import './card.css';
 import type { By } from './die.tsx';
 
 /** A card as it came: its code ("10d", "Qh") when known, else the words for its class. */
-export interface Drawn {
+export interface CardResult {
   code?: string | undefined;
   /** The words for what the rule reads in it: "ordinary man, wounded". */
   words?: string | undefined;
@@ -10,7 +10,7 @@ export interface Drawn {
 }
 
 export interface CardProps {
-  card?: Drawn | undefined;
+  card?: CardResult | undefined;
   /** Shows its back. */
   down?: boolean | undefined;
   size?: 's' | 'm' | undefined;
@@ -50,7 +50,7 @@ export function cardName(code: string): string {
 }
 
 /** What a screen reader says of a card: "7 of spades, ordinary man, wounded, drawn by hand". */
-export function drawnName({ code, words, by }: Drawn): string {
+export function drawnName({ code, words, by }: CardResult): string {
   return [code && cardName(code), words, by === 'app' ? 'drawn by the app' : 'drawn by hand']
     .filter(Boolean)
     .join(', ');
@@ -77,7 +77,7 @@ export function Card({ card, down, size = 'm', silent }: CardProps) {
   );
 }
 
-function Front({ card: { code, words } }: { card: Drawn }) {
+function Front({ card: { code, words } }: { card: CardResult }) {
   if (!code)
     return (
       <span class="card-words" aria-hidden="true">

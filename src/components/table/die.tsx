@@ -4,16 +4,16 @@ import './die.css';
 export type By = 'hand' | 'app';
 
 /** What a die is among those beside it: its name, and whether it counts for nothing. */
-export interface Role {
+export interface DieRole {
   name: string;
   out?: boolean | undefined;
 }
 
 /** A die as it fell. */
-export interface Fallen {
+export interface DieResult {
   face: number;
   by: By;
-  role?: Role | undefined;
+  role?: DieRole | undefined;
 }
 
 export interface DieProps {
@@ -25,13 +25,13 @@ export interface DieProps {
   size?: 's' | 'm' | undefined;
   /** True stands out, false steps back, absent is neither. */
   hit?: boolean | undefined;
-  role?: Role | undefined;
+  role?: DieRole | undefined;
   /** Silent, because a button around it says the name. */
   silent?: boolean | undefined;
 }
 
 /** Small dice beside each other, as they lie in a row of a list. */
-export const DiceOf = ({ sides, dice }: { sides: number; dice: readonly Fallen[] }) => (
+export const DiceOf = ({ sides, dice }: { sides: number; dice: readonly DieResult[] }) => (
   <>
     {dice.map((die, n) => (
       <Die key={`${n}`} size="s" sides={sides} {...die} />
@@ -100,7 +100,7 @@ const pips: Record<number, readonly (readonly [number, number])[]> = {
 const shapeOf = (sides: number) => shapes[sides] ?? shapes[100]!;
 
 /** What a screen reader says of a die: "5, rolled by hand, hit". */
-export function dieName(face: number | undefined, by?: By, hit?: boolean, role?: Role): string {
+export function dieName(face: number | undefined, by?: By, hit?: boolean, role?: DieRole): string {
   if (face === undefined) return 'not rolled yet';
   const made = by === 'hand' ? ', rolled by hand' : by === 'app' ? ', rolled by the app' : '';
   const is = role ? `, ${role.name.toLowerCase()}` : '';

@@ -2,11 +2,11 @@ import { cleanup, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'preact/hooks';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Grid, type Piece, type Square } from './grid.tsx';
+import { Grid, type GridPiece, type Square } from './grid.tsx';
 
 afterEach(cleanup);
 
-const musketeers: Piece = {
+const musketeers: GridPiece = {
   id: 'b2',
   name: 'Blue musketeers B2',
   label: 'B2',
@@ -16,10 +16,10 @@ const musketeers: Piece = {
   facing: 'north',
   locks: ['north-west', 'south-west'],
 };
-const pikes: Piece = { id: 'a3', name: 'Red pikes A3', label: 'A3', side: 0, column: 0, row: 3, facing: 'east' };
+const pikes: GridPiece = { id: 'a3', name: 'Red pikes A3', label: 'A3', side: 0, column: 0, row: 3, facing: 'east' };
 
 function Field({ moved }: { moved?: (id: string, to: Square) => void }) {
-  const [pieces, setPieces] = useState<readonly Piece[]>([
+  const [pieces, setPieces] = useState<readonly GridPiece[]>([
     musketeers,
     { ...pikes, state: 'disrupted' },
     { ...pikes, id: 'a4', name: 'Red pikes A4', row: 4 },

@@ -18,13 +18,13 @@ export interface Square {
 }
 
 /** What became of a piece: each looks its own way, and says it in a word or two. */
-export interface Result {
+export interface PieceResult {
   is: 'wins' | 'tie' | 'back' | 'ailing' | 'lost' | 'stays';
   words: string;
 }
 
 /** What stands on a square: side by colour and shape, two or three letters, what it is by its sign, and its states in words. */
-export interface Piece extends Square {
+export interface GridPiece extends Square {
   id: string;
   /** "Blue musketeers B2". */
   name: string;
@@ -39,7 +39,7 @@ export interface Piece extends Square {
   locks?: readonly Corner[] | undefined;
   /** What it is, as an outline in a box of 24; the legend names it. */
   sign?: { name: string; path: string } | undefined;
-  result?: Result | undefined;
+  result?: PieceResult | undefined;
   /** What is asked now is about it. */
   now?: boolean | undefined;
 }
@@ -49,12 +49,12 @@ export interface Marker extends Square {
   name: string;
   side: number;
   count?: number | undefined;
-  result?: Result | undefined;
+  result?: PieceResult | undefined;
   facing?: Facing | undefined;
 }
 
 /** Where the chosen piece may go; with `why` it may not, for that reason, and the table may do it all the same. */
-export interface Target extends Square {
+export interface MoveTarget extends Square {
   /** What it would do there, beyond moving: "pivots to face north". */
   words?: string | undefined;
   why?: string | undefined;
@@ -67,12 +67,12 @@ export interface GridProps {
   /** First and last, both included. */
   columns: readonly [from: number, to: number];
   rows: readonly [from: number, to: number];
-  pieces: readonly Piece[];
+  pieces: readonly GridPiece[];
   markers?: readonly Marker[] | undefined;
   /** The piece that is chosen. */
   chosen?: string | undefined;
   /** Where the chosen piece may go. */
-  targets?: readonly Target[] | undefined;
+  targets?: readonly MoveTarget[] | undefined;
   /** Absent where the board is only looked at. */
   onChoose?: ((id: string | undefined) => void) | undefined;
   /** A piece is put on a square: that it may not go there is the caller's to say. */
@@ -143,7 +143,7 @@ export function Grid(props: GridProps) {
     if (event.key === 'Escape' && chosen !== undefined) onChoose?.(undefined);
   };
 
-  const lift = (event: PointerEvent, piece: Piece | undefined) => {
+  const lift = (event: PointerEvent, piece: GridPiece | undefined) => {
     if (!piece || !onMove || event.button !== 0) return;
     const board = table.current!.getBoundingClientRect();
     const from = event.currentTarget as Element;
@@ -304,7 +304,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 const span = ([from, to]: readonly [number, number]): number[] =>
   Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
-const first = (pieces: readonly Piece[], chosen: string | undefined): Square | undefined =>
+const first = (pieces: readonly GridPiece[], chosen: string | undefined): Square | undefined =>
   pieces.find(({ id }) => id === chosen) ?? pieces[0];
 
 const square = (table: HTMLTableElement | null, { column, row }: Square) =>
@@ -332,7 +332,7 @@ function squareOf(button: EventTarget | null): Square | undefined {
 }
 
 /** A piece and where it is, in words: "Blue musketeers B2, column 1, row 2, facing west, locked at two corners". */
-export function pieceName(piece: Piece): string {
+export function gridPieceName(piece: GridPiece): string {
   const { name, facing, state, locks = [], result, now } = piece;
   return [
     name,
@@ -352,11 +352,11 @@ export const placeName = ({ column, row }: Square): string => `column ${figure(c
 
 function squareName(
   cell: Square,
-  piece: Piece | undefined,
+  piece: GridPiece | undefined,
   lying: readonly Marker[],
-  target: Target | undefined,
+  target: MoveTarget | undefined,
 ): string {
-  const there = piece ? pieceName(piece) : `${target ? '' : 'empty, '}${placeName(cell)}`;
+  const there = piece ? gridPieceName(piece) : `${target ? '' : 'empty, '}${placeName(cell)}`;
   const casualties = lying.flatMap(({ name, count = 1, result }) => [
     count > 1 ? `${name}, ${count}` : name,
     ...(result ? [result.words] : []),
@@ -384,7 +384,7 @@ const MIDDLES: Readonly<Record<Facing, readonly [number, number]>> = {
 };
 
 /** A piece as it is drawn: its base points where it faces, and wears its tag, its side's shape, its sign and its cube. */
-function Base({ piece: { label, side, facing, state, sign, locks = [] } }: { piece: Piece }) {
+function Base({ piece: { label, side, facing, state, sign, locks = [] } }: { piece: GridPiece }) {
   const [x, y] = facing ? MIDDLES[facing] : [0, 0];
   // A long tag has the upper line for itself.
   const marked = label.length < 3 || !sign;
@@ -430,7 +430,7 @@ const Lock = ({ at: [x, y] }: { at: readonly [number, number] }) => (
 );
 
 /** The marks of results, in a box of 12: what wins, what is as strong, what goes back, what is lost, what has no room. */
-const MARKS: Readonly<Record<Result['is'], string>> = {
+const MARKS: Readonly<Record<PieceResult['is'], string>> = {
   wins: 'M1.5 6.5 5 10l5.5-8',
   tie: 'M1 4h10M1 8.5h10',
   back: 'M11 3.5H5a3 3 0 0 0 0 6h6M8 .5l3.5 3-3.5 3',
@@ -444,7 +444,7 @@ function Became({
   of,
   edge,
 }: {
-  of: Pick<Piece, 'result' | 'facing'> | undefined;
+  of: Pick<GridPiece, 'result' | 'facing'> | undefined;
   edge: 'first' | 'last' | undefined;
 }) {
   if (!of?.result) return null;
@@ -460,7 +460,7 @@ function Became({
 }
 
 /** What the drawings on a board mean, of what may come to be on it; names say the same to those who listen. */
-function Legend({ pieces }: { pieces: readonly Piece[] }) {
+function Legend({ pieces }: { pieces: readonly GridPiece[] }) {
   const signs = new Map(pieces.flatMap(({ sign }) => (sign ? [[sign.name, sign.path] as const] : [])));
   const states = new Set(pieces.flatMap(({ state }) => state ?? []));
   const lines: [string, ComponentChildren][] = [
@@ -504,7 +504,7 @@ function Lying({ marker: { side, count = 1 }, aside }: { marker: Marker; aside: 
 }
 
 /** A square the chosen piece may go to, or may not. */
-function Landing({ why, main }: Target) {
+function Landing({ why, main }: MoveTarget) {
   return why === undefined ? (
     <circle class="landing" cx="24" cy="24" r={main ? 12 : 5} />
   ) : (

@@ -1,21 +1,21 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../frame/icon.tsx';
-import { Card, type Drawn } from './card.tsx';
-import { type By, Die, dieName, type Role } from './die.tsx';
+import { Card, type CardResult } from './card.tsx';
+import { type By, Die, type DieRole, dieName } from './die.tsx';
 import './tray.css';
 
 /** Equal dice of a throw: `face` is absent where only their number is known, `count` says how many they are. */
-export interface Lot {
+export interface DiceGroup {
   face?: number | undefined;
   count: number;
   by: By;
   hit?: boolean | undefined;
-  role?: Role | undefined;
+  role?: DieRole | undefined;
 }
 
 /** A card on the table; one that has just been drawn turns over. */
-export interface TurnedCard extends Drawn {
+export interface TurnedCard extends CardResult {
   turns?: boolean | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface Throw {
   side?: number | undefined;
   /** Of each die. */
   sides: number;
-  lots: readonly Lot[];
+  lots: readonly DiceGroup[];
   cards?: readonly TurnedCard[] | undefined;
   /** What was called out where no die is known: "26". */
   words?: string | undefined;
@@ -268,8 +268,8 @@ function cardsIn(width: number, height: number, rem: number): number {
 }
 
 /** One die a face, with how many show it, highest first. */
-function grouped(lots: readonly Lot[]): readonly Lot[] {
-  const all = new Map<string, Lot>();
+function grouped(lots: readonly DiceGroup[]): readonly DiceGroup[] {
+  const all = new Map<string, DiceGroup>();
   for (const lot of lots) {
     const name = `${lot.face} ${lot.hit} ${lot.role?.name}`;
     all.set(name, { ...lot, count: lot.count + (all.get(name)?.count ?? 0) });
@@ -277,7 +277,17 @@ function grouped(lots: readonly Lot[]): readonly Lot[] {
   return [...all.values()].toSorted((a, b) => (b.face ?? 0) - (a.face ?? 0));
 }
 
-function Lying({ sides, lot, fresh, flat }: { sides: number; lot: Lot; fresh: boolean | undefined; flat: boolean }) {
+function Lying({
+  sides,
+  lot,
+  fresh,
+  flat,
+}: {
+  sides: number;
+  lot: DiceGroup;
+  fresh: boolean | undefined;
+  flat: boolean;
+}) {
   const { face, by, hit, role } = lot;
   const look = `${face === undefined ? 'blank' : by === 'app' ? 'of-app' : 'of-hand'}${hit === undefined ? '' : hit ? ' hits' : ' misses'}${role?.out ? ' out' : ''}`;
   const name =

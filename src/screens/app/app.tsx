@@ -12,9 +12,9 @@ import { Home, RESUME } from '../home/home.tsx';
 import { lazily, NO_CLUB } from '../parts/lazily.tsx';
 import { NotFound } from '../parts/notfound.tsx';
 import { UpdateNotice } from '../parts/offlinestate.tsx';
-import { Opening } from '../parts/opening.tsx';
+import { OpeningPage } from '../parts/opening.tsx';
 import { StoreNotice } from '../settings/storenotice.tsx';
-import { attempt, type Back, done, store, storeState, trouble, uncopied } from '../state/appstate.ts';
+import { attempt, done, store, storeState, trouble, type UndoKey, uncopied } from '../state/appstate.ts';
 import { route } from '../state/route.ts';
 import { ErrorBoundary } from './errorboundary.tsx';
 
@@ -94,7 +94,7 @@ function useTop(at: string): void {
 function opening(place: string | undefined) {
   if (place === undefined) return <Home />;
   FETCHED.get(place)?.fetch();
-  return <Opening />;
+  return <OpeningPage />;
 }
 
 function screen(place: string | undefined, [id = '', ...rest]: readonly string[]) {
@@ -166,7 +166,7 @@ function LastDone() {
   );
 }
 
-const BackKey = ({ label, act }: Back) => (
+const BackKey = ({ label, act }: UndoKey) => (
   <Button
     icon="undo"
     label={label}

@@ -9,7 +9,7 @@ import { PlayTab } from '../game/playtab.tsx';
 import { HandedOver } from '../home/handedover.tsx';
 import { lazily, NO_CLUB } from '../parts/lazily.tsx';
 import { NotFound } from '../parts/notfound.tsx';
-import { Opening } from '../parts/opening.tsx';
+import { OpeningPage } from '../parts/opening.tsx';
 import { RosterTab } from '../roster/rostertab.tsx';
 import { MoreTab } from '../settings/moretab.tsx';
 import { attempt, openCampaign, settings, switchCampaign } from '../state/appstate.ts';
@@ -51,7 +51,7 @@ export function CampaignShell({ id, place }: { readonly id: string; readonly pla
   }, [id]);
   const opened = openCampaign.value?.id === id ? openCampaign.value : undefined;
   if (missing) return <NotFound>{missing}</NotFound>;
-  return opened ? <Placed campaign={opened} place={place} /> : <Opening />;
+  return opened ? <Placed campaign={opened} place={place} /> : <OpeningPage />;
 }
 
 function Placed({

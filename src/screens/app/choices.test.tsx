@@ -10,7 +10,7 @@ import { systemOf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { exampleCampaign } from '../campaign/samplegame.ts';
 import { MenCounts } from '../parts/counts.tsx';
-import { countsOf } from '../parts/quick.ts';
+import { templateCounts } from '../parts/quick.ts';
 import { openCampaign } from '../state/appstate.ts';
 import { route } from '../state/route.ts';
 
@@ -133,7 +133,7 @@ test.each(['tsatf-20', 'tsatf-ww2', 'chain-of-command', 'ircra'])(
   async (id) => {
     const { units } = await systemOf(id);
     for (const kind of units) {
-      render(<MenCounts kind={kind} counts={countsOf(kind.templates[0]!)} onChange={() => {}} />);
+      render(<MenCounts kind={kind} counts={templateCounts(kind.templates[0]!)} onChange={() => {}} />);
       const numbers = kind.manFacts.filter((fact) => fact.kind === 'number').map(({ title }) => title);
       const names = screen.queryAllByRole('spinbutton').map((one) => one.getAttribute('aria-label') ?? '');
       expect(names.filter((name) => numbers.some((title) => name.startsWith(title)))).toEqual([]);

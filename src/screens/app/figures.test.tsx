@@ -7,7 +7,7 @@ import { cards, systemOf } from '../../systems/systems.ts';
 import { examplesOf } from '../../systems/worked.ts';
 import { reading } from '../../testkit/reading.ts';
 import { padOf } from '../fight/pad/pad.ts';
-import { tellingOf, wordsOf } from '../fight/playcontext.ts';
+import { askWords, tellingOf } from '../fight/playcontext.ts';
 import { trailSteps } from '../fight/trailwords.ts';
 import { nowWords } from '../words/housewords.ts';
 
@@ -34,7 +34,7 @@ describe.each(systems)('a number below none bears a true minus sign in the words
         expect([title, detail, ...orders].flatMap(hyphened)).toEqual([]);
       }
       const asked = position.trail.flatMap((step) =>
-        'ask' in step ? [padOf(step.ask, wordsOf(context, step.ask))] : [],
+        'ask' in step ? [padOf(step.ask, askWords(context, step.ask))] : [],
       );
       expect(hyphened(JSON.stringify(asked))).toEqual([]);
     }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { removalOf } from '../../campaign/changes.ts';
 import { shelf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
-import { diceOf } from '../fight/seats.ts';
+import { diceChoiceOf } from '../fight/seats.ts';
 import { openCampaign, trouble } from '../state/appstate.ts';
 import { go, route } from '../state/route.ts';
 
@@ -78,7 +78,7 @@ test('a key that sets how dice are thrown hears the next tap, though the disk is
     (await screen.findByRole('button', { name: 'More dice' })).click();
     await screen.findByRole('button', { name: `Roll ${dice}D6` });
   }
-  const sides = diceOf(await desk.campaign(), {});
+  const sides = diceChoiceOf(await desk.campaign(), {});
   expect(sides.choose('', 'app')).toBeUndefined();
   expect(sides.chooseByDie('', true)).toBeUndefined();
 });

@@ -2,15 +2,15 @@ import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Parked, SETTINGS } from '../../campaign/records.ts';
-import { luckOf } from '../../random/randomanswer.ts';
+import { type ParkedPlay, SETTINGS } from '../../campaign/records.ts';
+import { scriptedRandom } from '../../random/randomanswer.ts';
 import { openAsks } from '../../rules/replay.ts';
 import { proposeSetup } from '../../rules/setup.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone } from '../../testkit/phone.ts';
 import { contextOf } from '../fight/fightcontext.ts';
-import { fights } from '../parts/quick.ts';
+import { quickSequences } from '../parts/quick.ts';
 import { done, openCampaign, switchCampaign } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -95,13 +95,13 @@ test('what was done to records that were read anew is offered no Undo', async ()
 });
 
 /** A close combat told to its end, and parked there. */
-async function told(campaign: OpenCampaign): Promise<Parked> {
-  const [sequence] = fights(campaign.system);
+async function told(campaign: OpenCampaign): Promise<ParkedPlay> {
+  const [sequence] = quickSequences(campaign.system);
   const setup = proposeSetup(sequence!.setup(campaign.house.value), campaign.given(sequence!), []);
   const units = campaign.units.map(({ id }) => id);
   const parked = await campaign.begin(sequence!, setup, 'Raiders – Hill Post', units);
   const { session } = contextOf(campaign, parked);
-  const random = luckOf([3, 1, 4, 1, 5, 9, 2, 6]);
+  const random = scriptedRandom([3, 1, 4, 1, 5, 9, 2, 6]);
   for (let [ask] = openAsks(session.position.value); ask; [ask] = openAsks(session.position.value))
     session.tell(answerAtRandom(ask, random));
   await waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));

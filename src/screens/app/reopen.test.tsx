@@ -3,14 +3,14 @@ import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Parked } from '../../campaign/records.ts';
-import { luckOf } from '../../random/randomanswer.ts';
+import type { ParkedPlay } from '../../campaign/records.ts';
+import { scriptedRandom } from '../../random/randomanswer.ts';
 import { proposeSetup } from '../../rules/setup.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { contextOf } from '../fight/fightcontext.ts';
-import { fights, lastQuick, layQuick, musterQuick, openScratch } from '../parts/quick.ts';
+import { lastQuick, layQuick, musterQuick, openScratch, quickSequences } from '../parts/quick.ts';
 import { openCampaign as current, done } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { route } from '../state/route.ts';
@@ -25,8 +25,8 @@ afterEach(() => {
 });
 
 /** A close combat told to its end, and parked there. */
-async function told(campaign: OpenCampaign, luck: readonly number[]): Promise<Parked> {
-  const [sequence] = fights(campaign.system);
+async function told(campaign: OpenCampaign, luck: readonly number[]): Promise<ParkedPlay> {
+  const [sequence] = quickSequences(campaign.system);
   const fields = sequence!.setup(campaign.house.value);
   const setup = proposeSetup(fields, campaign.given(sequence!), []);
   const parked = await campaign.begin(
@@ -36,7 +36,7 @@ async function told(campaign: OpenCampaign, luck: readonly number[]): Promise<Pa
     campaign.units.map(({ id }) => id),
   );
   const { session } = contextOf(campaign, parked);
-  const random = luckOf(luck);
+  const random = scriptedRandom(luck);
   for (let [ask] = openAsks(session.position.value); ask; [ask] = openAsks(session.position.value))
     session.tell(answerAtRandom(ask, random));
   await waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { cleanup, configure, render, waitFor } from '@testing-library/preact';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
-import { luckOf } from '../../random/randomanswer.ts';
+import { scriptedRandom } from '../../random/randomanswer.ts';
 import { openAsks } from '../../rules/replay.ts';
 import { proposeSetup } from '../../rules/setup.ts';
 import { shelf, systemOf } from '../../systems/systems.ts';
@@ -13,7 +13,7 @@ import { Phone } from '../../testkit/phone.ts';
 import { sampleOf } from '../../testkit/samplesize.ts';
 import { contextOf } from '../fight/fightcontext.ts';
 import { PlayScreen } from '../fight/playscreen.tsx';
-import { fights } from '../parts/quick.ts';
+import { quickSequences } from '../parts/quick.ts';
 
 // A screen's file may take a while on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
@@ -89,12 +89,12 @@ async function walk(system: string, kept: Kept, translates = true): Promise<Walk
   const campaign = await desk.campaign(system);
   const from = campaign.records.value.campaign.settings.odds;
   await campaign.edit('No odds', [{ of: 'campaign', id: 'c', field: 'settings.odds', from, to: 'hidden' }]);
-  const [sequence] = fights(campaign.system);
+  const [sequence] = quickSequences(campaign.system);
   const setup = proposeSetup(sequence!.setup(campaign.house.value), campaign.given(sequence!), []);
   const ids = campaign.units.map(({ id }) => id);
   const context = contextOf(campaign, await campaign.begin(sequence!, setup, 'A fight', ids));
   render(<PlayScreen context={context} />);
-  const random = luckOf([3, 1, 4, 1, 5, 9, 2, 6]);
+  const random = scriptedRandom([3, 1, 4, 1, 5, 9, 2, 6]);
   const steps: string[] = [];
   let swapped = 0;
   const look = async () => {

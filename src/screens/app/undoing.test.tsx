@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Parked } from '../../campaign/records.ts';
-import { luckOf } from '../../random/randomanswer.ts';
+import type { ParkedPlay } from '../../campaign/records.ts';
+import { scriptedRandom } from '../../random/randomanswer.ts';
 import { openAsks } from '../../rules/replay.ts';
 import { proposeSetup, unitsOf } from '../../rules/setup.ts';
 import { sequenceOf } from '../../rules/system.ts';
@@ -85,13 +85,13 @@ test('one entry alone is undone at once, and brought back from the bar (trial 4c
 });
 
 /** A close combat with its first facts told and a total half typed. */
-async function fighting(): Promise<Parked> {
+async function fighting(): Promise<ParkedPlay> {
   const sequence = sequenceOf('close-combat', campaign.system);
   const setup = proposeSetup(sequence.setup(campaign.house.value), campaign.given(sequence));
   const units = unitsOf(sequence.setup(campaign.house.value), setup).map(({ id }) => id);
   const { id } = await campaign.begin(sequence, setup, 'Raiders – Hill Post', units);
   const { session } = contextOf(campaign, campaign.loaded.value.plays[0]!);
-  session.tell(answerAtRandom(openAsks(session.position.value)[0]!, luckOf([1, 2, 3])));
+  session.tell(answerAtRandom(openAsks(session.position.value)[0]!, scriptedRandom([1, 2, 3])));
   session.draft('anything', { typed: '1' });
   await waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));
   return campaign.loaded.value.plays.find((play) => play.id === id)!;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { gamesByDay } from '../../campaign/gamedays.ts';
-import { begins } from '../../campaign/moves.ts';
+import { isStartOf } from '../../campaign/moves.ts';
 import { stateOf } from '../../campaign/muster.ts';
 import type { Entry, Game } from '../../campaign/records.ts';
 import { resultWords, score } from '../../campaign/score.ts';
@@ -9,7 +9,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
-import { Band } from '../../components/step/band.tsx';
+import { SideBand } from '../../components/step/band.tsx';
 import { Mark } from '../../components/table/mark.tsx';
 import type { Unit } from '../../rules/roster.ts';
 import type { State } from '../../rules/system.ts';
@@ -65,7 +65,7 @@ function Standing({ campaign }: { readonly campaign: OpenCampaign }) {
       <ul class="bands-both" style={sides.length > 2 ? IN_ROWS : undefined}>
         {sides.map(({ id, name, mark, won }) => (
           <li key={id}>
-            <Band name={name} side={mark % 6} figure={`${won}`} unit="won" />
+            <SideBand name={name} side={mark % 6} figure={`${won}`} unit="won" />
           </li>
         ))}
       </ul>
@@ -173,7 +173,7 @@ function Losses({ campaign, game }: { readonly campaign: OpenCampaign; readonly 
 /** The log from now back to where the game began; undefined until it is read. */
 function useBattle(campaign: OpenCampaign, game: Game): readonly Entry[] | undefined {
   const { tail } = campaign.loaded.value;
-  const whole = (entries: readonly Entry[]) => entries.some((entry) => begins(entry, game));
+  const whole = (entries: readonly Entry[]) => entries.some((entry) => isStartOf(entry, game));
   const [read, setRead] = useState<readonly Entry[] | undefined>(undefined);
   useEffect(() => {
     if (!whole(tail)) attempt(campaign.backTo(whole).then(setRead));

@@ -21,7 +21,7 @@ import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 import { ruleChange } from '../state/rulechange.ts';
-import { changedRules, defaultWords, nowWords, valueWords } from '../words/housewords.ts';
+import { changedRules, defaultWords, houseValueWords, nowWords } from '../words/housewords.ts';
 
 type TableRule = Extract<HouseRule, { kind: 'table' }>;
 type PlainRule = Exclude<HouseRule, { kind: 'table' }>;
@@ -73,7 +73,7 @@ const isDefault = (campaign: OpenCampaign, rule: HouseRule): boolean =>
 function choose(campaign: OpenCampaign, rule: HouseRule, value: unknown): Promise<boolean> {
   const changes = ruleChange(campaign, rule, visibleData(value));
   if (changes.length === 0) return Promise.resolve(true);
-  const words = equal(value, rule.default) ? 'back to its default' : valueWords(rule, value);
+  const words = equal(value, rule.default) ? 'back to its default' : houseValueWords(rule, value);
   return writeEdit(campaign, `House rule “${rule.title}”: ${words}`, changes);
 }
 
@@ -195,13 +195,13 @@ const offColumn = ({ columns }: TableRule): Column | undefined => columns.findLa
 
 function lineTitle(rule: TableRule, line: Line): string {
   const column = nameColumn(rule);
-  return valueWords(column, line[column.id]);
+  return houseValueWords(column, line[column.id]);
 }
 
 const lineDetail = (rule: TableRule, line: Line): string =>
   rule.columns
     .filter((column) => column !== nameColumn(rule) && column !== offColumn(rule))
-    .map((column) => ({ title: column.title, words: valueWords(column, line[column.id]) }))
+    .map((column) => ({ title: column.title, words: houseValueWords(column, line[column.id]) }))
     .filter(({ words }) => words !== lineTitle(rule, line))
     .map(({ title, words }) => `${title}: ${words}`)
     .join(', ');

@@ -4,7 +4,7 @@ import { advanceGame, beginGame, newGame, nextStage, stageTitle, withGame } from
 import { SETTINGS } from '../../campaign/records.ts';
 import { musterSample } from '../../campaign/sample.ts';
 import { randomId } from '../../random/dice.ts';
-import { luckOf, randomAnswer } from '../../random/randomanswer.ts';
+import { randomAnswer, scriptedRandom } from '../../random/randomanswer.ts';
 import { rolledFor } from '../../random/rolling.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { ofCampaign } from '../../rules/house.ts';
@@ -14,9 +14,9 @@ import { AFTER, type Unit } from '../../rules/roster.ts';
 import { proposeSetup, unitsOf } from '../../rules/setup.ts';
 import { type Sample, type SequenceOf, type System, sequenceOf } from '../../rules/system.ts';
 import type { Store } from '../../storage/store.ts';
-import { entry, foretold } from '../fight/fightcontext.ts';
+import { entryOf, foretold } from '../fight/fightcontext.ts';
 import { PlaySession } from '../fight/playsession.ts';
-import { fights } from '../parts/quick.ts';
+import { quickSequences } from '../parts/quick.ts';
 import { OpenCampaign } from '../state/opencampaign.ts';
 import { EXAMPLE } from './gamefiles.tsx';
 
@@ -92,7 +92,7 @@ async function end(campaign: OpenCampaign): Promise<void> {
 
 /** A turn: each side does two of the procedures that are between two, with another unit each time, and then what is due. */
 async function playTurn(campaign: OpenCampaign, turn: number): Promise<void> {
-  const all = fights(campaign.system);
+  const all = quickSequences(campaign.system);
   for (const [i, { id }] of campaign.records.value.sides.slice(0, 2).entries())
     for (const n of [0, 1]) {
       const sequence = all[(2 * turn + i + n) % all.length]!;
@@ -134,7 +134,7 @@ async function playThrough(campaign: OpenCampaign, sequence: SequenceOf, first: 
   const position = session.position.value;
   if (position.at !== 'end') return campaign.abandon(parked.id);
   const expected = await foretold(campaign, session, parked, PATIENCE);
-  await campaign.commit(entry({ session }, parked, position.outcome, position.outcome.changes, expected), {
+  await campaign.commit(entryOf({ session }, parked, position.outcome, position.outcome.changes, expected), {
     drop: parked.id,
   });
 }
@@ -155,5 +155,5 @@ function answer(session: PlaySession): void {
 function answerFor(ask: Exclude<Ask, { kind: 'roll' }>) {
   if (ask.kind === 'facts') return { id: ask.id, value: {}, by: 'hand' } as const;
   if ('proposed' in ask && ask.proposed !== undefined) return { id: ask.id, value: ask.proposed, by: 'hand' } as const;
-  return randomAnswer(ask, luckOf([0]));
+  return randomAnswer(ask, scriptedRandom([0]));
 }

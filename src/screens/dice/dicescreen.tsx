@@ -6,7 +6,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { Page } from '../../components/frame/page.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { Strip } from '../../components/step/strip.tsx';
-import { type Lot, Tray } from '../../components/table/tray.tsx';
+import { type DiceGroup, Tray } from '../../components/table/tray.tsx';
 import { rolledDie } from '../../random/dice.ts';
 import { mean } from '../../rules/chances.ts';
 import { keepSetting, settings } from '../state/appstate.ts';
@@ -15,20 +15,20 @@ import { to } from '../state/route.ts';
 import {
   chancesOf,
   chancesTitle,
-  countsOf,
-  diceWords,
+  countedWords,
+  DIE_SIDES,
+  type DiceRoll,
   knownRoller,
   MOST_DICE,
   MOST_KEPT,
   marksOf,
   READS,
-  type Read,
-  type Roller,
+  type RollReading,
   readAs,
   readWords,
-  resultOf,
-  SIDES,
-  within,
+  rollResult,
+  rollWords,
+  withinLimits,
 } from './reading.ts';
 import './dice.css';
 
@@ -38,14 +38,14 @@ const ROLLER = 'roller';
 const LAST = 12;
 
 /** Dice as they fell, and how they were read. */
-type Thrown = { readonly n: number; readonly roller: Roller; readonly dice: readonly number[] };
+type Thrown = { readonly n: number; readonly roller: DiceRoll; readonly dice: readonly number[] };
 
 /** Any dice: one tap a throw, and nobody's log. */
 export function DiceScreen() {
   const roller = knownRoller(settings.value[ROLLER]);
   const [thrown, setThrown] = useState<readonly Thrown[]>([]);
   const [odds, setOdds] = useState(false);
-  const change = (next: Partial<Roller>) => void keepSetting(ROLLER, within({ ...roller, ...next }));
+  const change = (next: Partial<DiceRoll>) => void keepSetting(ROLLER, withinLimits({ ...roller, ...next }));
   const [last, ...before] = thrown;
   const roll = () => {
     const dice = Array.from({ length: roller.count }, () => rolledDie(roller.sides));
@@ -57,7 +57,7 @@ export function DiceScreen() {
       bar={
         <Bar
           title="Dice"
-          subtitle={`${diceWords(roller)}, ${readWords(roller)}`}
+          subtitle={`${rollWords(roller)}, ${readWords(roller)}`}
           back={{ label: 'To the first screen', href: to() }}
           actions={<Button kind="quiet" icon="odds" bare label="Odds" onPress={() => setOdds(true)} />}
         />
@@ -67,7 +67,7 @@ export function DiceScreen() {
           <Chips
             label="Dice"
             look="roller-sides"
-            options={SIDES.map((sides) => [sides, `D${sides}`])}
+            options={DIE_SIDES.map((sides) => [sides, `D${sides}`])}
             value={roller.sides}
             onChange={(sides) => change({ sides })}
           />
@@ -75,7 +75,7 @@ export function DiceScreen() {
           <Chips
             label="Read as"
             look="roller-chips"
-            options={Object.entries(READS).map(([read, words]) => [read as Read, words])}
+            options={Object.entries(READS).map(([read, words]) => [read as RollReading, words])}
             value={roller.read}
             onChange={(read) => change({ read })}
           />
@@ -97,7 +97,7 @@ export function DiceScreen() {
               onChange={(keep) => change({ keep })}
             />
           )}
-          <Button kind="primary" wide icon="dice" label={`Roll ${diceWords(roller)}`} onPress={roll} />
+          <Button kind="primary" wide icon="dice" label={`Roll ${rollWords(roller)}`} onPress={roll} />
         </div>
       }
       footLabel="What is rolled"
@@ -111,10 +111,10 @@ export function DiceScreen() {
             ]}
           />
         ) : (
-          <p class="roller-empty">{diceWords(roller)}</p>
+          <p class="roller-empty">{rollWords(roller)}</p>
         )}
       </div>
-      {last && <Strip key={last.n} {...resultOf(last.roller, last.dice)} />}
+      {last && <Strip key={last.n} {...rollResult(last.roller, last.dice)} />}
       {before.length > 0 && (
         <ol class="roller-last" aria-label="Rolled before">
           {before.map((one) => (
@@ -128,7 +128,7 @@ export function DiceScreen() {
 }
 
 /** Dice as the tray shows them: the highest first, those that count marked. */
-function lotsOf({ roller, dice }: Thrown): readonly Lot[] {
+function lotsOf({ roller, dice }: Thrown): readonly DiceGroup[] {
   const marks = marksOf(roller, dice);
   // Where some are kept the others are struck through; where all are looked at, some hit.
   const keeps = roller.read === 'highest' || roller.read === 'lowest' || roller.read === 'keep';
@@ -139,12 +139,12 @@ function lotsOf({ roller, dice }: Thrown): readonly Lot[] {
 }
 
 function Before({ roller, dice }: Thrown) {
-  const { figure, words } = resultOf(roller, dice);
+  const { figure, words } = rollResult(roller, dice);
   const more = roller.read === 'faces' ? '' : dice.length > 8 ? `${dice.length} dice` : dice.join(' · ');
   return (
     <li>
       <b>{figure ?? words}</b>
-      <span>{[diceWords(roller), figure === undefined ? '' : readWords(roller)].filter(Boolean).join(', ')}</span>
+      <span>{[rollWords(roller), figure === undefined ? '' : readWords(roller)].filter(Boolean).join(', ')}</span>
       {more && <small>{more}</small>}
     </li>
   );
@@ -155,7 +155,7 @@ function OddsSheet({
   came,
   onClose,
 }: {
-  readonly roller: Roller;
+  readonly roller: DiceRoll;
   readonly came: Thrown | undefined;
   readonly onClose: () => void;
 }) {
@@ -165,10 +165,10 @@ function OddsSheet({
     .toSorted((a, b) => a.value - b.value);
   const own = came && roller.read !== 'faces' && JSON.stringify(came.roller) === JSON.stringify(roller);
   return (
-    <Sheet title={`Odds of ${diceWords(roller)}`} onClose={onClose}>
+    <Sheet title={`Odds of ${rollWords(roller)}`} onClose={onClose}>
       <Distribution
         label={chancesTitle(roller)}
-        counts={countsOf(roller)}
+        counts={countedWords(roller)}
         bars={bars}
         mean={mean(chances, (value) => value)}
         came={own ? readAs(roller, came.dice) : undefined}

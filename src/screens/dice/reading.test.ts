@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
-import { chancesOf, FIRST, knownRoller, marksOf, type Read, type Roller, readAs, resultOf } from './reading.ts';
+import {
+  chancesOf,
+  type DiceRoll,
+  FIRST,
+  knownRoller,
+  marksOf,
+  type RollReading,
+  readAs,
+  rollResult,
+} from './reading.ts';
 
-const roller = (change: Partial<Roller>): Roller => ({ ...FIRST, ...change });
+const roller = (change: Partial<DiceRoll>): DiceRoll => ({ ...FIRST, ...change });
 
 /** Every throw there is. */
 const throws = (count: number, sides: number): readonly (readonly number[])[] =>
@@ -9,7 +18,7 @@ const throws = (count: number, sides: number): readonly (readonly number[])[] =>
     ? [[]]
     : throws(count - 1, sides).flatMap((dice) => Array.from({ length: sides }, (_, n) => [...dice, n + 1]));
 
-test.each<[string, Partial<Roller>]>([
+test.each<[string, Partial<DiceRoll>]>([
   ['added up', { count: 3, sides: 6, read: 'sum' }],
   ['hits of 5 or more', { count: 4, sides: 6, read: 'at least', target: 5 }],
   ['hits of 1 or less', { count: 3, sides: 4, read: 'at most', target: 1 }],
@@ -31,12 +40,15 @@ test.each<[string, Partial<Roller>]>([
   for (const { value, p } of chances) expect(p).toBeCloseTo((counted.get(value) ?? 0) / all.length, 12);
 });
 
-test.each<Read>(['sum', 'keep', 'lowest'])('the largest throw read by %s has chances that add up to one', (read) => {
-  const chances = [...chancesOf(roller({ count: 40, sides: 100, read, keep: 10 })).values()];
-  expect(chances.reduce((sum, { p }) => sum + p, 0)).toBeCloseTo(1, 9);
-});
+test.each<RollReading>(['sum', 'keep', 'lowest'])(
+  'the largest throw read by %s has chances that add up to one',
+  (read) => {
+    const chances = [...chancesOf(roller({ count: 40, sides: 100, read, keep: 10 })).values()];
+    expect(chances.reduce((sum, { p }) => sum + p, 0)).toBeCloseTo(1, 9);
+  },
+);
 
-test.each<[Read, readonly number[], string]>([
+test.each<[RollReading, readonly number[], string]>([
   ['sum', [6, 1, 4], '11 3D6, added up'],
   ['at least', [5, 6, 1], '2 hits on 5 or more'],
   ['at most', [5, 6, 6], '1 hit on 5 or less'],
@@ -45,7 +57,7 @@ test.each<[Read, readonly number[], string]>([
   ['lowest', [6, 1, 4], '1 3D6, the lowest'],
   ['keep', [6, 1, 4], '10 3D6, the best 2 added up'],
 ])('a throw read by %s', (read, dice, words) => {
-  const { figure, words: said } = resultOf(roller({ count: 3, read, target: 5, keep: 2 }), dice);
+  const { figure, words: said } = rollResult(roller({ count: 3, read, target: 5, keep: 2 }), dice);
   expect([figure, said].filter(Boolean).join(' ')).toBe(words);
 });
 

@@ -3,7 +3,7 @@ import { ChancesBuilder } from '../../rules/chances.ts';
 import { poolChances, sum } from '../../rules/pool.ts';
 
 /** The dice there are, by their sides. */
-export const SIDES = [4, 6, 8, 10, 12, 20, 100] as const;
+export const DIE_SIDES = [4, 6, 8, 10, 12, 20, 100] as const;
 
 /** The most dice of one throw. */
 export const MOST_DICE = 40;
@@ -22,29 +22,29 @@ export const READS = {
   keep: 'Keep best',
 } as const;
 
-export type Read = keyof typeof READS;
+export type RollReading = keyof typeof READS;
 
 /** What is rolled and how it is read: `target` is the face to hit on, `keep` how many of the best are added up. */
-export type Roller = {
+export type DiceRoll = {
   readonly sides: number;
   readonly count: number;
-  readonly read: Read;
+  readonly read: RollReading;
   readonly target: number;
   readonly keep: number;
 };
 
 /** What is rolled before anything was chosen. */
-export const FIRST: Roller = { sides: 6, count: 2, read: 'sum', target: 4, keep: 1 };
+export const FIRST: DiceRoll = { sides: 6, count: 2, read: 'sum', target: 4, keep: 1 };
 
 const isCount = (value: unknown, most: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most;
 
 /** A roller from the settings; each number that cannot be is as at first. */
-export function knownRoller(kept: unknown): Roller {
-  const given: Partial<Record<keyof Roller, unknown>> = typeof kept === 'object' && kept !== null ? kept : {};
-  const read = (Object.keys(READS) as Read[]).find((one) => one === given.read) ?? FIRST.read;
-  const sides = SIDES.find((one) => one === given.sides) ?? FIRST.sides;
-  return within({
+export function knownRoller(kept: unknown): DiceRoll {
+  const given: Partial<Record<keyof DiceRoll, unknown>> = typeof kept === 'object' && kept !== null ? kept : {};
+  const read = (Object.keys(READS) as RollReading[]).find((one) => one === given.read) ?? FIRST.read;
+  const sides = DIE_SIDES.find((one) => one === given.sides) ?? FIRST.sides;
+  return withinLimits({
     sides,
     read,
     count: isCount(given.count, MOST_DICE) ? given.count : FIRST.count,
@@ -54,17 +54,17 @@ export function knownRoller(kept: unknown): Roller {
 }
 
 /** The roller with its target on the die, and no more dice kept than are rolled. */
-export const within = (roller: Roller): Roller => ({
+export const withinLimits = (roller: DiceRoll): DiceRoll => ({
   ...roller,
   target: Math.min(roller.target, roller.sides),
   keep: Math.min(roller.keep, roller.count, MOST_KEPT),
 });
 
 /** "3D6". */
-export const diceWords = ({ count, sides }: Pick<Roller, 'count' | 'sides'>): string => `${count}D${sides}`;
+export const rollWords = ({ count, sides }: Pick<DiceRoll, 'count' | 'sides'>): string => `${count}D${sides}`;
 
 /** How it is read, in a few words: "hits on 5 or more". */
-export function readWords({ read, target, keep }: Roller): string {
+export function readWords({ read, target, keep }: DiceRoll): string {
   switch (read) {
     case 'sum':
       return 'added up';
@@ -84,8 +84,8 @@ export function readWords({ read, target, keep }: Roller): string {
 }
 
 /** What a throw came to: the number of it, where it has one, and its words. */
-export function resultOf(
-  roller: Roller,
+export function rollResult(
+  roller: DiceRoll,
   dice: readonly number[],
 ): { readonly figure?: string; readonly words: string } {
   if (roller.read === 'faces') return { words: faceCounts(dice) };
@@ -93,12 +93,12 @@ export function resultOf(
   const hits = roller.read === 'at least' || roller.read === 'at most';
   const words = hits
     ? `${value === 1 ? 'hit' : 'hits'} on ${roller.target} or ${roller.read === 'at least' ? 'more' : 'less'}`
-    : `${diceWords(roller)}, ${readWords(roller)}`;
+    : `${rollWords(roller)}, ${readWords(roller)}`;
   return { figure: String(value), words };
 }
 
 /** The number a throw is read as; of counted faces, their sum. */
-export function readAs({ read, target, keep }: Roller, dice: readonly number[]): number {
+export function readAs({ read, target, keep }: DiceRoll, dice: readonly number[]): number {
   switch (read) {
     case 'at least':
       return dice.filter((face) => face >= target).length;
@@ -117,7 +117,7 @@ export function readAs({ read, target, keep }: Roller, dice: readonly number[]):
 }
 
 /** Whether each die counts, where some do and others not; undefined where all do. */
-export function marksOf({ read, target, keep }: Roller, dice: readonly number[]): readonly boolean[] | undefined {
+export function marksOf({ read, target, keep }: DiceRoll, dice: readonly number[]): readonly boolean[] | undefined {
   switch (read) {
     case 'at least':
       return dice.map((face) => face >= target);
@@ -156,7 +156,7 @@ function faceCounts(dice: readonly number[]): string {
 }
 
 /** The chances of the number a throw is read as; of counted faces, of how many show the highest. */
-export function chancesOf({ sides, count, read, target, keep }: Roller): Chances<number> {
+export function chancesOf({ sides, count, read, target, keep }: DiceRoll): Chances<number> {
   switch (read) {
     case 'at least':
       return hits(count, (sides - target + 1) / sides);
@@ -176,11 +176,11 @@ export function chancesOf({ sides, count, read, target, keep }: Roller): Chances
 }
 
 /** What the chances are of, in words. */
-export const chancesTitle = (roller: Roller): string =>
-  roller.read === 'faces' ? `Dice that show ${roller.sides}` : `${diceWords(roller)}, ${readWords(roller)}`;
+export const chancesTitle = (roller: DiceRoll): string =>
+  roller.read === 'faces' ? `Dice that show ${roller.sides}` : `${rollWords(roller)}, ${readWords(roller)}`;
 
 /** What the numbers beneath their bars count. */
-export const countsOf = ({ read }: Roller): string =>
+export const countedWords = ({ read }: DiceRoll): string =>
   read === 'faces' ? 'dice' : read === 'at least' || read === 'at most' ? 'hits' : 'points';
 
 function hits(count: number, p: number): Chances<number> {

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { moves } from '../../campaign/establishment.ts';
+import { moveChanges } from '../../campaign/establishment.ts';
 import { newPlay } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { proposeSetup } from '../../rules/setup.ts';
@@ -113,7 +113,7 @@ async function movedAfterRolling() {
   const [left, joined] = [unit(from.id), unit(to.id)];
   await campaign.edit(
     'He moves',
-    moves(left, joined, campaign.kind(joined), man, man.tag, campaign.records.value.games),
+    moveChanges(left, joined, campaign.kind(joined), man, man.tag, campaign.records.value.games),
   );
   return man;
 }

@@ -6,7 +6,7 @@ import { undoKey } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go } from '../state/route.ts';
 import { contextOf } from './fightcontext.ts';
-import { roll } from './rolled.ts';
+import { rollMissing } from './rolled.ts';
 import { fightTitle } from './seats.ts';
 
 /** Begins with these units, tells all that the key answers and accepts what came of it; where the table is asked for more, the play's screen opens instead. */
@@ -26,7 +26,7 @@ export async function autoPlay(
     const before = session.play.value;
     const value = key.answers?.[ask.id];
     if (value !== undefined) session.tell({ id: ask.id, value, by: 'hand' });
-    else if (!key.answers) roll(session, ask, {});
+    else if (!key.answers) rollMissing(session, ask, {});
     if (session.play.value === before) break;
   }
   const position = session.position.value;

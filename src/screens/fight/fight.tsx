@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { Parked } from '../../campaign/records.ts';
+import type { ParkedPlay } from '../../campaign/records.ts';
 import { sequenceOf } from '../../rules/system.ts';
 import { resumeQuick } from '../parts/quick.ts';
 import { attempt, done, playing } from '../state/appstate.ts';
@@ -10,7 +10,7 @@ import { contextOf, rolesKey } from './fightcontext.ts';
 import { PlayScreen } from './playscreen.tsx';
 
 /** A parked play, taken up again on the step where it was left. */
-export function Fight({ campaign, parked }: { readonly campaign: OpenCampaign; readonly parked: Parked }) {
+export function Fight({ campaign, parked }: { readonly campaign: OpenCampaign; readonly parked: ParkedPlay }) {
   useAwake();
   useEffect(() => {
     playing.value = true;

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
-import { diceOf, expectationOf as kept } from '../../campaign/luck.ts';
-import { type Expected, type Parked, type Seen, seenBy } from '../../campaign/records.ts';
+import { faceCountsOf, expectationOf as kept } from '../../campaign/luck.ts';
+import { basisOf, type ExpectedResult, type ParkedPlay, type PlayBasis } from '../../campaign/records.ts';
 import { changedSince } from '../../campaign/since.ts';
 import type { Mended, Play } from '../../rules/play.ts';
 import { fileOf } from '../../rules/playfile.ts';
@@ -12,29 +12,29 @@ import { readyToReckon, soon } from '../odds/reckon.ts';
 import { copyText } from '../parts/backupfile.ts';
 import { afterwards, playsOf } from '../parts/quick.ts';
 import { unitItem } from '../parts/unititem.tsx';
-import { attempt, type Back, say } from '../state/appstate.ts';
-import { dueNow, placeOf } from '../state/due.ts';
+import { attempt, say, type UndoKey } from '../state/appstate.ts';
+import { dueNow, taskAddress } from '../state/due.ts';
 import { writeEdit } from '../state/edits.ts';
 import { ENDED, type OpenCampaign } from '../state/opencampaign.ts';
-import { sharers, unitsIn, whose } from '../state/roles.ts';
+import { ownerOf, sharers, unitsIn } from '../state/roles.ts';
 import { go, route } from '../state/route.ts';
 import { ruleChange } from '../state/rulechange.ts';
 import { counters } from '../words/sightwords.ts';
-import { ALTERED, type PlayContext, tellingOf, whoAnswers, wordsOf } from './playcontext.ts';
+import { ALTERED, askWords, type PlayContext, tellingOf, whoAnswers } from './playcontext.ts';
 import { PlaySession } from './playsession.ts';
-import { diceOf as diceOfSeats, fightTitle, seatsIn } from './seats.ts';
+import { diceChoiceOf as diceOfSeats, fightTitle, seatsIn } from './seats.ts';
 import { stepLine, trailSteps } from './trailwords.ts';
 
 /** A play with all that its screen needs; `back` undoes it once it is accepted, and goes back into it unless told otherwise. */
 export function contextOf(
   campaign: OpenCampaign,
-  parked: Parked,
-  back: Back = reopening(campaign, parked.id),
+  parked: ParkedPlay,
+  back: UndoKey = reopening(campaign, parked.id),
 ): PlayContext {
   const sequence = sequenceOf(parked.play.sequence, campaign.system);
   if (sequence.reckon) readyToReckon(campaign.system.id);
   const fields = sequence.setup(parked.play.house);
-  const known = signal<Seen>(parked.seen);
+  const known = signal<PlayBasis>(parked.seen);
   // What the setup that was last taken from the roster has seen of it; it counts once that setup is kept.
   let latest = { setup: parked.play.setup, seen: parked.seen };
   const ids = (setup: unknown) => unitsOf(fields, setup).map(({ id }) => id);
@@ -48,7 +48,7 @@ export function contextOf(
   };
   const session = new PlaySession(campaign.system, sequence, parked.play, keep);
   const sees = ({ play }: Pick<Mended, 'play'>) => {
-    latest = { setup: play.setup, seen: seenBy(campaign.records.value, ids(play.setup), parked.game) };
+    latest = { setup: play.setup, seen: basisOf(campaign.records.value, ids(play.setup), parked.game) };
   };
   const seats = seatsIn(campaign, fields, parked.play.setup);
   const home = () => go(playsOf(campaign));
@@ -128,10 +128,10 @@ export function contextOf(
       // Who went back meanwhile, changed it or discarded it has nothing to record yet.
       if (!standsAs(session.play.value, value) || !campaign.loaded.value.plays.some(({ id }) => id === parked.id))
         return;
-      await campaign.commit(entry(context, parked, outcome, changes, expected), { drop: parked.id });
+      await campaign.commit(entryOf(context, parked, outcome, changes, expected), { drop: parked.id });
       say(`Recorded: ${parked.title}`, back);
       if (route.value !== here) return;
-      if (next) go(placeOf(campaign, next));
+      if (next) go(taskAddress(campaign, next));
       else go(afterwards(campaign));
     },
   };
@@ -149,7 +149,7 @@ const standsAs = (play: Play, before: Play): boolean =>
   play.drafts?.[ALTERED] === before.drafts?.[ALTERED];
 
 /** The key that undoes an accepted play and goes back into it, all its answers there. */
-export const reopening = (campaign: OpenCampaign, id: string): Back => ({
+export const reopening = (campaign: OpenCampaign, id: string): UndoKey => ({
   label: 'Undo',
   act: async () => {
     const { id: again } = await campaign.reopen(id);
@@ -173,27 +173,27 @@ const PATIENCE = 3000;
 export async function foretold(
   campaign: OpenCampaign,
   { sequence, play }: PlaySession,
-  parked: Parked,
+  parked: ParkedPlay,
   within: number,
-): Promise<Expected | undefined> {
+): Promise<ExpectedResult | undefined> {
   const odds = sequence.reckon && (await soon(play.value, within));
   const roles = unitsByRole(sequence.setup(play.value.house), play.value.setup);
   const { games } = campaign.records.value;
-  return odds?.fate && kept(odds.fate, whose(games, parked.game, roles), sharers(games, parked.game, roles));
+  return odds?.fate && kept(odds.fate, ownerOf(games, parked.game, roles), sharers(games, parked.game, roles));
 }
 
 /** The entry that an accepted play makes. */
-export function entry(
+export function entryOf(
   context: Pick<PlayContext, 'session'>,
-  parked: Parked,
+  parked: ParkedPlay,
   outcome: Outcome,
   changes: readonly Change[],
-  expected?: Expected,
+  expected?: ExpectedResult,
 ) {
   const { system, sequence, play } = context.session;
   const { title } = tellingOf(context).outcome(outcome, play.value.setup);
   const { trail } = context.session.position.value;
-  const dice = diceOf(trail);
+  const dice = faceCountsOf(trail);
   return {
     id: parked.id,
     kind: 'play' as const,
@@ -226,11 +226,11 @@ function whyOf(context: Pick<PlayContext, 'session'>, outcome: Outcome, change: 
 const matters = (change: Change): boolean => ('by' in change ? change.by !== 0 : change.from !== change.to);
 
 /** Where the play stands, for its row among the parked ones. */
-function standing(context: PlayContext): Pick<Parked, 'step' | 'awaits'> {
+function standing(context: PlayContext): Pick<ParkedPlay, 'step' | 'awaits'> {
   const position = context.session.position.value;
   if (position.at === 'ask')
     return {
-      step: wordsOf(context, position.ask).title,
+      step: askWords(context, position.ask).title,
       awaits: context.seats[whoAnswers(context, position.ask)]?.label ?? 'both',
     };
   return { step: position.at === 'end' ? ENDED : 'No longer fits its rules', awaits: 'both' };

@@ -9,7 +9,7 @@ import { squad } from '../../systems/tsatf-ww2/examples.squad.ts';
 import { examplesOf } from '../../systems/worked.ts';
 import { reading } from '../../testkit/reading.ts';
 import { unitsIn } from '../state/roles.ts';
-import { type PlayContext, sideAsked, sitsAcross, whoAnswers } from './playcontext.ts';
+import { markAsked, type PlayContext, sitsAcross, whoAnswers } from './playcontext.ts';
 import { resultNow } from './stage/lying.ts';
 import { sidesSaid } from './stage/stage.tsx';
 
@@ -43,7 +43,7 @@ function askedIn(sequence: string) {
           const context = reading(system, { ...play, cursor }, sides);
           return openAsks(positionOf(context.session.rule, context.session.play.value)).map((ask) => ({
             ...{ ask, units, sides },
-            side: sideAsked(context, ask),
+            side: markAsked(context, ask),
             across: sitsAcross(context, ask),
           }));
         }),

@@ -104,7 +104,7 @@ export const tellingOf = ({ session }: Pick<PlayContext, 'session'>): Telling<un
   session.sequence.telling;
 
 /** How an ask is put. */
-export const wordsOf = (context: Pick<PlayContext, 'session'>, ask: Ask) =>
+export const askWords = (context: Pick<PlayContext, 'session'>, ask: Ask) =>
   tellingOf(context).ask(ask, context.session.play.value.setup);
 
 /** Who sits where this name says, in words. */
@@ -126,14 +126,14 @@ export function whoAnswers({ seats, units }: Pick<PlayContext, 'seats' | 'units'
 export const seatAsked = (context: PlayContext, ask: Ask): Seat => seatOf(context, whoAnswers(context, ask));
 
 /** The mark of the side that an ask falls to: whoever answers, else the side whose unit or man it is about. */
-export function sideAsked(context: PlayContext, ask: Ask): number | undefined {
+export function markAsked(context: PlayContext, ask: Ask): number | undefined {
   const unit = unitAsked(ask, context.units);
   return seatAsked(context, ask).side ?? (unit && context.marks[unit.side]);
 }
 
 /** Whether it falls to the side at the far edge of a phone between two: of those here, or of all where one is here alone, not the first of the campaign. */
 export function sitsAcross(context: PlayContext, ask: Ask): boolean {
-  const side = sideAsked(context, ask);
+  const side = markAsked(context, ask);
   const here = [...new Set(context.units.map((unit) => context.marks[unit.side]))];
   const marks = here.length > 1 ? here : Object.values(context.marks);
   return side !== undefined && marks.some((mark) => mark !== undefined && mark < side);
@@ -156,7 +156,7 @@ export function unitPicked({ kinds, units, marks, session }: PlayContext, id: st
 }
 
 /** A change in words: who or what, and what it is now. */
-export function changeWords(
+export function changeLine(
   { kinds, units }: Pick<PlayContext, 'kinds' | 'units'>,
   change: Change,
 ): { who: string; tag?: string; now: string } {

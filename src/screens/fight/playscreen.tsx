@@ -5,7 +5,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { Progress } from '../../components/frame/progress.tsx';
 import { StepFrame } from '../../components/step/stepframe.tsx';
-import { Turned } from '../../components/step/turned.tsx';
+import { UpsideDown } from '../../components/step/turned.tsx';
 import type { Answer } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import type { Mended } from '../../rules/play.ts';
@@ -15,13 +15,13 @@ import { Saved } from '../parts/saved.tsx';
 import { settings } from '../state/appstate.ts';
 import { BETWEEN, LEFT_HAND } from '../state/hand.ts';
 import { rattle } from '../state/rattle.ts';
-import { boardOf, boardViewed, useBoard } from './stage/boardview.tsx';
+import { boardNow, boardViewed, useBoard } from './stage/boardview.tsx';
 import './fight.css';
 import { byFace, padOf } from './pad/pad.ts';
 import { Question } from './pad/question.tsx';
-import { type PlayContext, sideAsked, sitsAcross, whoAnswers, wordsOf } from './playcontext.ts';
-import { answerTo, beatNow, focusedAsk } from './playsession.ts';
-import { LEAVE_LESSON, type Opened, OpenSheet, removing } from './sheets/opensheet.tsx';
+import { askWords, markAsked, type PlayContext, sitsAcross, whoAnswers } from './playcontext.ts';
+import { answeredStep, beatNow, focusedAsk } from './playsession.ts';
+import { LEAVE_LESSON, OpenSheet, removing, type StepSheet } from './sheets/opensheet.tsx';
 import { bothSums } from './sheets/sums.tsx';
 import { HereOdds } from './stage/hereodds.tsx';
 import { LastResult, listed, Middle, Sides } from './stage/stage.tsx';
@@ -34,10 +34,10 @@ const TALL: readonly Ask['kind'][] = ['facts', 'pick', 'spread'];
 export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const { session } = context;
   const told = session.position.value;
-  const opened = useSignal<Opened | undefined>(undefined);
+  const opened = useSignal<StepSheet | undefined>(undefined);
   const [turned, setTurned] = useState(false);
   const [story, setStory] = useState(false);
-  const open = (what: Opened) => {
+  const open = (what: StepSheet) => {
     opened.value = what;
   };
 
@@ -68,12 +68,12 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   };
 
   const asked = focusedAsk(session);
-  const standing = useMemo(() => boardOf(context), [context, session.play.value, asked]);
+  const standing = useMemo(() => boardNow(context), [context, session.play.value, asked]);
   const hand = useBoard(context, boardViewed() === 'board' ? standing : undefined);
   const elsewhere = asked && context.elsewhere?.(whoAnswers(context, asked));
   const taught =
     asked && elsewhere ? (
-      <Awaited title={wordsOf(context, asked).title} words={elsewhere} />
+      <Awaited title={askWords(context, asked).title} words={elsewhere} />
     ) : (
       asked && context.lesson?.pad()
     );
@@ -128,7 +128,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
       }
       pad={
         told.at === 'ask' && (
-          <Turned on={turned !== across}>
+          <UpsideDown on={turned !== across}>
             {taught ?? (
               <Question
                 key={`${padShape(context)} ${across}`}
@@ -138,11 +138,11 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
                 tall={tall}
               />
             )}
-          </Turned>
+          </UpsideDown>
         )
       }
       room={taught ? 'row' : tall ? 'sheet' : roomFor(context, asked, hand !== undefined)}
-      side={asked && sideAsked(context, asked)}
+      side={asked && markAsked(context, asked)}
       falling={falling}
       step={{ asked: asked?.id, answers: session.play.value.answers }}
       leftHanded={settings.value[LEFT_HAND] === true}
@@ -181,7 +181,7 @@ const Awaited = ({ title, words }: { readonly title: string; readonly words: str
 const FEW = 6;
 
 function roomFor(context: PlayContext, asked: Ask | undefined, onBoard: boolean): 'throw' | 'cards' | 'list' | 'row' {
-  const words = asked && wordsOf(context, asked);
+  const words = asked && askWords(context, asked);
   const pad = asked && words && padOf(asked, words);
   if (pad?.kind === 'cards' && pad.classes.length > FEW) return 'cards';
   // Many men to pick from are as many keys.
@@ -212,7 +212,7 @@ function beats({ session }: PlayContext) {
 function padShape(context: PlayContext): string {
   const told = context.session.position.value;
   if (told.at !== 'ask') return '';
-  return wordsOf(context, told.ask).line?.sheet ?? told.asks.map(({ id }) => id).join();
+  return askWords(context, told.ask).line?.sheet ?? told.asks.map(({ id }) => id).join();
 }
 
 function Foot({
@@ -236,8 +236,8 @@ function Foot({
   const last = session.undoable;
   const next = session.redoable;
   const title = (id: string) => {
-    const step = answerTo(session.position.value.trail, id);
-    return step ? wordsOf(context, step.ask).title : id;
+    const step = answeredStep(session.position.value.trail, id);
+    return step ? askWords(context, step.ask).title : id;
   };
   return (
     <div class="step-keys">

@@ -197,11 +197,11 @@ export function focusedAsk({ position, focus, play, sequence }: PlaySession): As
   if (tapped || at.asks.length === 1) return tapped ?? at.ask;
   // On a sheet the pad goes down the lines as they stand there.
   const group = (ask: Ask) => sequence.telling.ask(ask, play.value.setup).line?.group;
-  return together(openAsks(at), group)[0] ?? at.ask;
+  return groupByName(openAsks(at), group)[0] ?? at.ask;
 }
 
 /** Items of one name stand together, where the first of them does; those without one stay where they are. */
-export function together<T>(items: readonly T[], name: (item: T) => string | undefined): readonly T[] {
+export function groupByName<T>(items: readonly T[], name: (item: T) => string | undefined): readonly T[] {
   const first = new Map<string, number>();
   items.forEach((item, i) => {
     const is = name(item);
@@ -214,7 +214,7 @@ export function together<T>(items: readonly T[], name: (item: T) => string | und
 }
 
 /** The step of the trail that answered this ask. */
-export const answerTo = (trail: readonly Step[], id: string): Extract<Step, { ask: Ask }> | undefined =>
+export const answeredStep = (trail: readonly Step[], id: string): Extract<Step, { ask: Ask }> | undefined =>
   trail.find((step): step is Extract<Step, { ask: Ask }> => 'ask' in step && step.ask.id === id);
 
 /** The beat the play has got to; undefined before the first. */

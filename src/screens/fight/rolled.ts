@@ -5,7 +5,7 @@ import { openAsks } from '../../rules/replay.ts';
 import type { PlaySession } from './playsession.ts';
 
 /** Lets the app roll or draw what is missing of an ask, beside the dice that lie already; the answer is told at once, and what fell before lies still. */
-export function roll(session: PlaySession, ask: Ask, draft: Draft): void {
+export function rollMissing(session: PlaySession, ask: Ask, draft: Draft): void {
   session.rolled.value = [];
   rollAlso(session, ask, draft);
 }

@@ -3,7 +3,7 @@ import type { Unit } from '../../rules/roster.ts';
 import { type Fields, unitsByRole } from '../../rules/setup.ts';
 import type { SequenceOf } from '../../rules/system.ts';
 import { sideName } from '../../rules/wording.ts';
-import type { Sitters, Who } from '../odds/oddswords.ts';
+import type { Players, Who } from '../odds/oddswords.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { chooseByDie, chooseDice, diceOfSide, typesByDie } from '../state/whosedice.ts';
 import type { DiceChoice, Seat } from './playcontext.ts';
@@ -38,7 +38,7 @@ export const seatsIn = (campaign: Pick<OpenCampaign, 'records'>, fields: Fields,
   seatsOf(fields, setup, ({ side }) => campaign.records.value.sides.find(({ id }) => id === side));
 
 /** Whose dice the sides of these seats use, as the device remembers it. */
-export const diceOf = (
+export const diceChoiceOf = (
   campaign: Pick<OpenCampaign, 'id' | 'records'>,
   seats: Readonly<Record<string, Seat>>,
 ): DiceChoice => ({
@@ -71,7 +71,7 @@ export function fightTitle({ title }: Pick<SequenceOf, 'title'>, fields: Fields,
 }
 
 /** Who takes each of these roles as the odds name him: by his units, and by their side too where both bear one name. */
-export function sittersOf(seats: Readonly<Record<string, Seat>>, roles: SequenceOf['roles']): Sitters {
+export function playersOf(seats: Readonly<Record<string, Seat>>, roles: SequenceOf['roles']): Players {
   const names = Object.values(seats).flatMap(({ unit }) => unit?.name ?? []);
   const alike = new Set(names).size < names.length;
   return Object.fromEntries(

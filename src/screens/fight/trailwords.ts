@@ -1,5 +1,5 @@
-import { byWords, type Source } from '../../components/step/bymark.tsx';
-import type { Step as TrailStep } from '../../components/step/trail.tsx';
+import { type AnswerSource, byWords } from '../../components/step/bymark.tsx';
+import type { TrailStep } from '../../components/step/trail.tsx';
 import type { Answer } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
@@ -9,12 +9,12 @@ import { type DieRole, scores } from '../../rules/pool.ts';
 import type { Step } from '../../rules/replay.ts';
 import type { Words } from '../../rules/system.ts';
 import { factsSaid } from './factssaid.ts';
-import { type PlayContext, tellingOf, wordsOf } from './playcontext.ts';
+import { askWords, type PlayContext, tellingOf } from './playcontext.ts';
 import { replacedRoll } from './sheets/ownroll.ts';
 import { bothSums, lineMarks } from './sheets/sums.tsx';
 
 /** What tapping a step of the trail opens. */
-export type Opening = {
+export type TrailActions = {
   /** `die` is the one of its dice that was tapped, counted from 0. */
   ask(ask: Ask, answer: Answer, die?: number): void;
   stated(id: string): void;
@@ -26,7 +26,7 @@ export type Opening = {
 export function trailSteps(
   context: Pick<PlayContext, 'session'>,
   trail: readonly Step[],
-  opening?: Opening,
+  opening?: TrailActions,
 ): readonly TrailStep[] {
   const setup = context.session.play.value.setup;
   const words = tellingOf(context);
@@ -45,7 +45,7 @@ const noteSteps = (id: string, note: string): TrailStep[] => (note === '' ? [] :
 function statedStep(
   context: Pick<PlayContext, 'session'>,
   { stated, value }: Extract<Step, { stated: unknown }>,
-  opening?: Opening,
+  opening?: TrailActions,
 ): TrailStep {
   const { title, line, unit } = tellingOf(context).stated(stated, context.session.play.value.setup);
   const overruled = context.session.play.value.overruled[stated.id] !== undefined;
@@ -66,9 +66,9 @@ function statedStep(
 
 type Asked = Extract<Step, { ask: unknown }>;
 
-function askStep(context: Pick<PlayContext, 'session'>, asked: Asked, opening?: Opening): TrailStep {
+function askStep(context: Pick<PlayContext, 'session'>, asked: Asked, opening?: TrailActions): TrailStep {
   const { ask, answer, value } = asked;
-  const words = wordsOf(context, ask);
+  const words = askWords(context, ask);
   const replaced = replacedRoll(context.session.play.value, asked);
   const step: TrailStep = {
     id: ask.id,
@@ -83,11 +83,11 @@ function askStep(context: Pick<PlayContext, 'session'>, asked: Asked, opening?: 
     const pool = ask.kind === 'roll' && ask.pool.count > 1 ? ask.tally : undefined;
     const roles = rolesOf(ask, answer);
     const dice = answer.dice.map((die, at) => ({ ...die, hit: pool && scores(pool, die.face), role: roles[at] }));
-    return { ...step, dice, sides, by: rolled ? 'app' : 'hand', words: valueWords(ask, words, value) };
+    return { ...step, dice, sides, by: rolled ? 'app' : 'hand', words: answerValueWords(ask, words, value) };
   }
   if (ask.kind === 'draw') {
     const { card } = value as Drawn;
-    const inWords = valueWords(ask, words, value);
+    const inWords = answerValueWords(ask, words, value);
     const wasBack = isPutBack(answer.value) && !answer.value.wasIn;
     return {
       ...step,
@@ -96,7 +96,7 @@ function askStep(context: Pick<PlayContext, 'session'>, asked: Asked, opening?: 
       cards: [{ by: answer.by === 'app' ? 'app' : 'hand', words: inWords, ...(card ? { code: card } : {}) }],
     };
   }
-  return { ...step, by: answer.by as Source, words: answerWords(words, asked) };
+  return { ...step, by: answer.by as AnswerSource, words: answerWords(words, asked) };
 }
 
 /** What each die that lies is to the rule, where all of its dice are known and not alike. */
@@ -115,10 +115,10 @@ function ownThrow(words: Words, asked: Asked): string {
 
 /** A step's answer in words. */
 export const answerWords = (words: Words, { ask, answer, value }: Asked): string =>
-  valueWords(ask, words, ask.kind === 'facts' && 'value' in answer ? answer.value : value);
+  answerValueWords(ask, words, ask.kind === 'facts' && 'value' in answer ? answer.value : value);
 
 /** What was answered, in words: a key's label, a number, names. */
-export function valueWords(ask: Ask, words: Words, value: unknown): string {
+export function answerValueWords(ask: Ask, words: Words, value: unknown): string {
   const read = ask.kind === 'draw' ? (value as Drawn).is : value;
   const label = words.keys?.[typeof read === 'string' ? read : key(read)]?.label;
   if (label !== undefined) return label;

@@ -1,28 +1,28 @@
 import { useState } from 'preact/hooks';
-import { isPassed, passOver } from '../../campaign/passed.ts';
+import { isPassedOver, passOver } from '../../campaign/passed.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
-import { Band } from '../../components/step/band.tsx';
+import { SideBand } from '../../components/step/band.tsx';
 import { type ActingKey, type Deed, type Due, type Standing, sequenceTitle } from '../../rules/system.ts';
 import { autoPlay, saidBy } from '../fight/autoplay.ts';
 import { unitItem } from '../parts/unititem.tsx';
 import { attempt } from '../state/appstate.ts';
-import { fightFor, placeOf } from '../state/due.ts';
+import { fightFor, taskAddress } from '../state/due.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 import { strengthWords } from '../words/unitwords.ts';
-import { type Gold, isGold } from './goldkey.ts';
+import { type GoldKey, isGold } from './goldkey.ts';
 import { GoldRow } from './goldrow.tsx';
 
 /** Whose turn it is in its side's colours with what it may do, the keys that turn the next card, and who is next. */
-export function ActingNow({ campaign, gold }: { readonly campaign: OpenCampaign; readonly gold: Gold }) {
+export function ActingNow({ campaign, gold }: { readonly campaign: OpenCampaign; readonly gold: GoldKey }) {
   const [busy, setBusy] = useState(false);
   const { acting } = campaign;
   const game = campaign.game.value;
   if (!acting || !game) return null;
   const { now, next, words, keys, deeds } = acting;
-  const may = acting.may.filter((one) => !isPassed(game, one) && !fightFor(campaign, one));
+  const may = acting.may.filter((one) => !isPassedOver(game, one) && !fightFor(campaign, one));
   if (!now && next.length + words.length + keys.length + may.length === 0) return null;
   const isNext = ({ label }: Deed) => label === gold.deed;
   const press = (key: ActingKey) => {
@@ -96,7 +96,7 @@ function DeedKey({
     return <Button kind={kind} label={label} detail={detail} onPress={begin} />;
   }
   return 'begins' in deed ? (
-    <Button kind={kind} label={label} detail={detail} href={to(...placeOf(campaign, deed.begins))} />
+    <Button kind={kind} label={label} detail={detail} href={to(...taskAddress(campaign, deed.begins))} />
   ) : (
     <Button
       kind={kind}
@@ -109,7 +109,7 @@ function DeedKey({
 
 function TurnOf({ campaign, now: { unit, words } }: { readonly campaign: OpenCampaign; readonly now: Standing }) {
   const mark = campaign.records.value.sides.find(({ id }) => id === unit.side)?.mark;
-  return <Band name={`${unit.name} ${words}`} detail={strengthWords(campaign.kind(unit), unit)} side={mark} />;
+  return <SideBand name={`${unit.name} ${words}`} detail={strengthWords(campaign.kind(unit), unit)} side={mark} />;
 }
 
 /** Something to be done now: a tap sets it up with its units, another passes it over for this turn; the next thing to do is the gold key itself. */
@@ -120,7 +120,7 @@ export function DueRow({
 }: {
   readonly campaign: OpenCampaign;
   readonly due: Due;
-  readonly gold: Gold;
+  readonly gold: GoldKey;
 }) {
   const game = campaign.game.value;
   const title = sequenceTitle(campaign.system, due.sequence);
@@ -132,5 +132,5 @@ export function DueRow({
     />
   );
   if (isGold(gold, due)) return <GoldRow gold={gold} beside={skip} />;
-  return <Row title={title} detail={due.why} href={to(...placeOf(campaign, due))} beside={skip} />;
+  return <Row title={title} detail={due.why} href={to(...taskAddress(campaign, due))} beside={skip} />;
 }

@@ -28,7 +28,7 @@ export type GameFacts = {
 };
 
 /** What has been told of a game. */
-export const factsOf = ({
+export const gameFactsOf = ({
   name,
   scenario = '',
   begun,
@@ -88,7 +88,7 @@ export function usualFacts(campaign: OpenCampaign, game: Game): GameFacts {
     const kept = players.find((player) => player.id === last[id]);
     return [id, (kept ?? players.find(({ side }) => side === id))?.id ?? ''];
   });
-  return { ...factsOf(game), players: Object.fromEntries(usual) };
+  return { ...gameFactsOf(game), players: Object.fromEntries(usual) };
 }
 
 export type GameFieldsProps = { readonly facts: GameFacts; readonly onChange: (facts: GameFacts) => void };

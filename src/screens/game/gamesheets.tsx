@@ -3,7 +3,7 @@ import { differences } from '../../campaign/changes.ts';
 import { equal } from '../../campaign/equal.ts';
 import { advanceGame, arrivals, beginGame, turnPhases, withGame } from '../../campaign/games.ts';
 import { standingEntries } from '../../campaign/moves.ts';
-import { standingMen } from '../../campaign/muster.ts';
+import { activeMen } from '../../campaign/muster.ts';
 import type { Game, RecordChange, Side } from '../../campaign/records.ts';
 import { lastSide } from '../../campaign/score.ts';
 import { Choice } from '../../components/fields/choice.tsx';
@@ -19,9 +19,9 @@ import { ruleChange } from '../state/rulechange.ts';
 import { changeWords } from '../words/changewords.ts';
 import { inSight } from '../words/sightwords.ts';
 import {
-  factsOf,
   type GameFacts,
   GameFields,
+  gameFactsOf,
   gameNow,
   gameWith,
   ResultFields,
@@ -82,7 +82,7 @@ function wonOnTable(campaign: OpenCampaign): Partial<GameFacts> {
   const { sides } = campaign.records.value;
   const { units } = campaign.roster;
   const left = ({ id }: Side) =>
-    units.some((unit) => unit.side === id && standingMen(campaign.kind(unit), unit).length > 0);
+    units.some((unit) => unit.side === id && activeMen(campaign.kind(unit), unit).length > 0);
   const spent = inSight(campaign).filter(({ counter, value }) => counter && Number(value) <= counter.min);
   const beaten = sides.filter((side) => !left(side) || spent.some((sight) => sight.side === side.id));
   const winner = lastSide(
@@ -121,7 +121,7 @@ export function EndSheet({
 }) {
   const [game] = useState(given);
   const between: readonly RecordChange[] = withGame(campaign.system.between(campaign.roster), game.id);
-  const [began] = useState(() => ({ ...factsOf(game), ...(game.winner ? {} : wonOnTable(campaign)) }));
+  const [began] = useState(() => ({ ...gameFactsOf(game), ...(game.winner ? {} : wonOnTable(campaign)) }));
   const [facts, setFacts] = useState(began);
   const listed = between.filter((change) => !bookkeeping(campaign.system.units, change));
   const end = async () => {
@@ -169,7 +169,7 @@ export function TurnSheet({
   const [began] = useState(() => ({
     turn: was.turn,
     phase: was.phase,
-    facts: factsOf(was),
+    facts: gameFactsOf(was),
     late: [] as readonly string[],
   }));
   const [now, setNow] = useState(began);
@@ -226,7 +226,7 @@ export function GameSheet({
   readonly onClose: () => void;
 }) {
   const [game] = useState(given);
-  const [began] = useState(() => factsOf(game));
+  const [began] = useState(() => gameFactsOf(game));
   const [facts, setFacts] = useState(began);
   const save = async () => {
     const changed = gameWith(game, facts);

@@ -1,14 +1,14 @@
-import type { Parked } from '../../campaign/records.ts';
+import type { ParkedPlay } from '../../campaign/records.ts';
 import type { ButtonProps } from '../../components/frame/button.tsx';
 import { type Acting, type Deed, type Due, sequenceTitle } from '../../rules/system.ts';
-import { dueNow, placeOf } from '../state/due.ts';
+import { dueNow, taskAddress } from '../state/due.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 import { runsItself } from '../state/turns.ts';
 import { diceOfSide } from '../state/whosedice.ts';
 
 /** The one thing to do next: the key for it, and what of the tab it stands for, which is not offered twice. */
-export type Gold = {
+export type GoldKey = {
   readonly key?: Pick<ButtonProps, 'label' | 'detail' | 'href' | 'onPress'>;
   /** The id of the fight it goes on with. */
   readonly play?: string;
@@ -28,14 +28,14 @@ export type Gold = {
  * the next phase where every unit has acted, or the first sequence of the phase. Nothing where the table’s own card says who is next,
  * and no more than fights and what is due where the table runs the turn itself.
  */
-export function goldOf(campaign: OpenCampaign): Gold {
+export function goldOf(campaign: OpenCampaign): GoldKey {
   const game = campaign.game.value;
   if (!game) return {};
   const [play] = campaign.loaded.value.plays;
   if (play)
     return {
       play: play.id,
-      key: { label: `Resume ${play.title}`, detail: stepOf(play), href: to('c', campaign.id, 'fight', play.id) },
+      key: { label: `Resume ${play.title}`, detail: waitingWords(play), href: to('c', campaign.id, 'fight', play.id) },
     };
   const itself = runsItself(campaign);
   const acting = itself ? undefined : campaign.acting;
@@ -73,13 +73,18 @@ function nextDeed(campaign: OpenCampaign, { now, deeds }: Acting): Deed | undefi
   return own ?? may[0];
 }
 
-const dueGold = (campaign: OpenCampaign, due: Due): Gold => ({
+const dueGold = (campaign: OpenCampaign, due: Due): GoldKey => ({
   due,
-  key: { label: sequenceTitle(campaign.system, due.sequence), detail: due.why, href: to(...placeOf(campaign, due)) },
+  key: {
+    label: sequenceTitle(campaign.system, due.sequence),
+    detail: due.why,
+    href: to(...taskAddress(campaign, due)),
+  },
 });
 
 /** The step a fight waits on, and for whom. */
-export const stepOf = ({ step, awaits }: Parked): string => (awaits === 'both' ? step : `${step}, ${awaits}`);
+export const waitingWords = ({ step, awaits }: ParkedPlay): string => (awaits === 'both' ? step : `${step}, ${awaits}`);
 
 /** Whether the gold key stands for this already. */
-export const isGold = ({ due }: Gold, { sequence, why }: Due): boolean => due?.sequence === sequence && due.why === why;
+export const isGold = ({ due }: GoldKey, { sequence, why }: Due): boolean =>
+  due?.sequence === sequence && due.why === why;

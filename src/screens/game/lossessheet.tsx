@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { unitsPresent } from '../../campaign/games.ts';
-import { stateOf, strength } from '../../campaign/muster.ts';
+import { activeCount, stateOf } from '../../campaign/muster.ts';
 import { CAUSE } from '../../campaign/story.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
@@ -13,7 +13,7 @@ import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 import { fatesWords } from '../words/unitwords.ts';
-import { type Fates, fallenOf, falls, MenTokens } from './mentokens.tsx';
+import { casualtyChange, type Fates, fallenOf, MenTokens } from './mentokens.tsx';
 
 /** What losses are put down to, where a system says nothing else. */
 const CAUSES: readonly Why['by'][] = ['fire', 'artillery', 'melee', 'table'];
@@ -41,7 +41,7 @@ export function LossesSheet({ campaign, onClose }: { readonly campaign: OpenCamp
                   key={unit.id}
                   campaign={campaign}
                   unit={unit}
-                  why={strength(campaign.kind(unit), unit) === 0 ? 'Nobody of it stands' : undefined}
+                  why={activeCount(campaign.kind(unit), unit) === 0 ? 'Nobody of it stands' : undefined}
                   onPress={() => setChosen(unit.id)}
                 />
               ))}
@@ -74,7 +74,7 @@ function MenLost({
       await writeEdit(
         campaign,
         `${unit.name}: ${words}`,
-        lost.map((one) => falls(one, cause)),
+        lost.map((one) => casualtyChange(one, cause)),
       )
     )
       onClose();

@@ -19,7 +19,7 @@ export const fallenOf = (unit: Unit, fates: Fates): readonly Fallen[] =>
   });
 
 /** What the records hear of a man who fell by this. */
-export const falls = ({ unit, man, fate }: Fallen, by: Why['by']): RecordChange => ({
+export const casualtyChange = ({ unit, man, fate }: Fallen, by: Why['by']): RecordChange => ({
   ...{ of: 'man', id: man.id, unit: unit.id, field: 'state', from: man.state, to: fate.id },
   why: { by },
 });

@@ -4,7 +4,7 @@ import type { Game } from '../../campaign/records.ts';
 import { Button, type ButtonProps } from '../../components/frame/button.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { type Due, sequenceTitle } from '../../rules/system.ts';
-import { leftDue, placeOf } from '../state/due.ts';
+import { leftDue, taskAddress } from '../state/due.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
@@ -62,7 +62,7 @@ export function NextTurnKey({ campaign, game, ...look }: StageKeyProps) {
               <Button
                 kind="primary"
                 label={`First: ${sequenceTitle(campaign.system, first.sequence)}`}
-                href={to(...placeOf(campaign, first))}
+                href={to(...taskAddress(campaign, first))}
               />
             </>
           }

@@ -1,5 +1,5 @@
 import { turnPhases } from '../../campaign/games.ts';
-import type { Parked } from '../../campaign/records.ts';
+import type { ParkedPlay } from '../../campaign/records.ts';
 import { Toggle } from '../../components/fields/toggle.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
@@ -15,7 +15,7 @@ import { runsItself, setRunsItself } from '../state/turns.ts';
 import { ActingNow, DueRow } from './actingnow.tsx';
 import { AnyTime } from './anytime.tsx';
 import './game.css';
-import { type Gold, goldOf, isGold, stepOf } from './goldkey.ts';
+import { type GoldKey, goldOf, isGold, waitingWords } from './goldkey.ts';
 import { GoldRow } from './goldrow.tsx';
 import { LinkLine } from './linkline.tsx';
 import { NextStageKey } from './nextkeys.tsx';
@@ -104,7 +104,7 @@ function DueNow({
 }: {
   readonly campaign: OpenCampaign;
   readonly due: readonly Due[];
-  readonly gold: Gold;
+  readonly gold: GoldKey;
 }) {
   return (
     <Section title="Due now">
@@ -124,8 +124,8 @@ function Unfinished({
   gold,
 }: {
   readonly campaign: OpenCampaign;
-  readonly plays: readonly Parked[];
-  readonly gold: Gold;
+  readonly plays: readonly ParkedPlay[];
+  readonly gold: GoldKey;
 }) {
   return (
     <Section title="Unfinished fights">
@@ -137,7 +137,7 @@ function Unfinished({
             <Row
               key={play.id}
               title={play.title}
-              detail={stepOf(play)}
+              detail={waitingWords(play)}
               trail={<Chip label={sequenceTitle(campaign.system, play.play.sequence)} />}
               href={to('c', campaign.id, 'fight', play.id)}
             />
@@ -156,7 +156,7 @@ function InPhase({
 }: {
   readonly campaign: OpenCampaign;
   readonly phase: Phase;
-  readonly gold: Gold;
+  readonly gold: GoldKey;
 }) {
   return (
     <Section title={phase.title}>

@@ -3,7 +3,7 @@ import { nextStage, turnPhases } from '../../campaign/games.ts';
 import type { Game } from '../../campaign/records.ts';
 import { Section } from '../../components/frame/section.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import type { Gold } from './goldkey.ts';
+import type { GoldKey } from './goldkey.ts';
 import { NextStageKey, NextTurnKey } from './nextkeys.tsx';
 
 const MINUTE = 60_000;
@@ -24,7 +24,7 @@ export function TurnLine({
 }: {
   readonly campaign: OpenCampaign;
   readonly game: Game;
-  readonly gold: Gold;
+  readonly gold: GoldKey;
 }) {
   const phases = turnPhases(campaign.system);
   const time = lasted(game.begun, useMinute());

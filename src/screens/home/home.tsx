@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Game, Parked, Side } from '../../campaign/records.ts';
+import type { Game, ParkedPlay, Side } from '../../campaign/records.ts';
 import { score, scoreWords } from '../../campaign/score.ts';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';
@@ -9,7 +9,7 @@ import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Tile } from '../../components/table/tile.tsx';
 import { fetchFile } from '../../rules/file.ts';
-import type { Glance, Listed, Store } from '../../storage/store.ts';
+import type { CampaignGlance, CampaignListItem, Store } from '../../storage/store.ts';
 import { cards, shelf } from '../../systems/systems.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { OfflineState } from '../parts/offlinestate.tsx';
@@ -25,10 +25,10 @@ import './home.css';
 const InstallSheet = lazily(() => import('./install.tsx').then((file) => file.InstallSheet));
 
 /** What is on the phone of one campaign, or of the quick fights of one system. */
-type Here = Listed & Glance;
+type Here = CampaignListItem & CampaignGlance;
 
 /** A fight that was left before its end. */
-type Unfinished = { readonly here: Here; readonly play: Parked };
+type Unfinished = { readonly here: Here; readonly play: ParkedPlay };
 
 /** How long after its last tap the app opens on a fight again, in milliseconds: three hours. */
 const WARM = 3 * 60 * 60 * 1000;
@@ -181,7 +181,7 @@ function ResumeCard({ here, play, first }: Unfinished & { readonly first: boolea
 }
 
 /** Who fights, side by side: the name of its unit, or how many there are. */
-function bandsOf(sides: readonly Side[], { seen, units }: Parked): readonly { mark: number; words: string }[] {
+function bandsOf(sides: readonly Side[], { seen, units }: ParkedPlay): readonly { mark: number; words: string }[] {
   const there = seen.units.filter(({ id }) => units.includes(id));
   return sides.flatMap(({ id, mark }) => {
     const own = there.filter(({ side }) => side === id);

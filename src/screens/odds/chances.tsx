@@ -5,10 +5,10 @@ import { Section } from '../../components/frame/section.tsx';
 import type { Forecast } from '../../odds/forecast.ts';
 import type { Odds } from '../../odds/request.ts';
 import { capital, lower } from '../words/unitwords.ts';
-import { comparisonOf, type InFull, type Sitters, shownOf, withoutChances } from './oddswords.ts';
+import { comparisonOf, type InFull, type Players, shownOf, withoutChances } from './oddswords.ts';
 
 /** The odds in full: a sentence, the bar in the sides' colours, each side's losses, what else may happen, and each option of a decision. Until they are worked out no number stands. */
-export function Chances({ odds, sitters }: { readonly odds: Odds | undefined; readonly sitters?: Sitters }) {
+export function ForecastChances({ odds, sitters }: { readonly odds: Odds | undefined; readonly sitters?: Players }) {
   if (!odds) return <Waiting />;
   const { reckoned } = odds;
   const options = comparisonOf(odds.byOption);
@@ -19,18 +19,18 @@ export function Chances({ odds, sitters }: { readonly odds: Odds | undefined; re
       ) : (
         !options && <p>{withoutChances(reckoned)}</p>
       )}
-      {options && <Options {...options} sitters={sitters} titled />}
+      {options && <OptionChances {...options} sitters={sitters} titled />}
     </>
   );
 }
 
 /** The odds of each option of a decision, with the losses to expect; under its title where it is not on the screen. */
-export function Options({
+export function OptionChances({
   title,
   options,
   sitters,
   titled,
-}: NonNullable<Odds['byOption']> & { readonly sitters: Sitters | undefined; readonly titled?: boolean }) {
+}: NonNullable<Odds['byOption']> & { readonly sitters: Players | undefined; readonly titled?: boolean }) {
   const all = options.map(({ value, label, reckoned }) => (
     <div class="stack" key={String(value)}>
       <p>
@@ -52,7 +52,7 @@ export function Brief({
   amounts = true,
 }: {
   readonly reckoned: Forecast | undefined;
-  readonly sitters?: Sitters | undefined;
+  readonly sitters?: Players | undefined;
   readonly label?: string;
   /** How many verdicts stand in numbers. */
   readonly most?: number;
@@ -80,7 +80,7 @@ export function Brief({
   );
 }
 
-function InNumbers({ reckoned, sitters }: { readonly reckoned: InFull; readonly sitters: Sitters | undefined }) {
+function InNumbers({ reckoned, sitters }: { readonly reckoned: InFull; readonly sitters: Players | undefined }) {
   const { sentence, bar, sampled, sure, charts, events } = shownOf(reckoned, sitters);
   return (
     <>

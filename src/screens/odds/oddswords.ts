@@ -1,5 +1,5 @@
 import { barsOf } from '../../components/charts/bars.ts';
-import type { Part } from '../../components/charts/chancebar.tsx';
+import type { ChancePart } from '../../components/charts/chancebar.tsx';
 import type { DistributionProps } from '../../components/charts/distribution.tsx';
 import { percent } from '../../components/charts/percent.ts';
 import type { Amount, ByOption, Fate, Forecast, Named } from '../../odds/forecast.ts';
@@ -10,15 +10,15 @@ import { verbOf } from '../../rules/wording.ts';
 /** Who takes a role: by name, with the word for the role, the mark of his side, counted from 0, and whether several units do. */
 export type Who = { readonly name: string; readonly role: string; readonly side?: number; readonly several?: boolean };
 /** Who takes each role that somebody takes. */
-export type Sitters = Readonly<Record<string, Who>>;
+export type Players = Readonly<Record<string, Who>>;
 
 /** A forecast with its chances. */
 export type InFull = Extract<Forecast, { kind: 'chances' }>;
 
 /** What the screen shows of a forecast: a sentence, then the bar, then the numbers. No bar and no chart stands for what is certain. */
-export type Shown = {
+export type OddsDisplay = {
   readonly sentence: string | undefined;
-  readonly bar: readonly Part[];
+  readonly bar: readonly ChancePart[];
   /** How exact the figures are and why, where it was not counted. */
   readonly sampled: string | undefined;
   /** Amounts of which there is one number only, in words. */
@@ -28,7 +28,7 @@ export type Shown = {
 };
 
 /** All that the screen shows of a forecast. */
-export function shownOf(reckoned: InFull, sitters: Sitters = {}): Shown {
+export function shownOf(reckoned: InFull, sitters: Players = {}): OddsDisplay {
   const { about, amounts, events } = reckoned;
   const some = amounts.filter(({ mean }) => mean !== 0);
   return {
@@ -37,7 +37,7 @@ export function shownOf(reckoned: InFull, sitters: Sitters = {}): Shown {
     sampled: sampledWords(reckoned),
     sure: some.filter((amount) => !isOpen(amount)).map((amount) => onlyWords(amount, about, sitters)),
     charts: some.filter(isOpen).map((amount) => chartOf(amount, about, sitters)),
-    events: events.filter(({ p }) => p > 0).map((event) => ({ ...event, title: endOf(event.title, sitters) })),
+    events: events.filter(({ p }) => p > 0).map((event) => ({ ...event, title: endWords(event.title, sitters) })),
   };
 }
 
@@ -51,7 +51,7 @@ const withAssumption = (sentence: string | undefined, { assumption }: InFull): s
  */
 function headed(
   title: string,
-  sitters: Sitters,
+  sitters: Players,
 ): { readonly who: Who; readonly one: boolean; readonly rest: string } | undefined {
   const all = Object.values(sitters);
   for (const who of all.length > 1 ? all : []) {
@@ -62,7 +62,7 @@ function headed(
 }
 
 /** An end by the names of those it befalls: "Attacker wins" is "Raiders win". */
-export function endOf(title: string, sitters: Sitters): string {
+export function endWords(title: string, sitters: Players): string {
   const of = headed(title, sitters);
   if (!of) return title;
   const { who, one, rest } = of;
@@ -74,7 +74,7 @@ export function endOf(title: string, sitters: Sitters): string {
 const MANY: Readonly<Record<string, string>> = { does: 'do', goes: 'go', is: 'are' };
 
 /** An amount by the name of those who have it: "Attackers lost" is "Raiders: lost". */
-function amountOf(title: string, sitters: Sitters): string {
+function amountOf(title: string, sitters: Players): string {
   const of = headed(title, sitters);
   return of ? `${of.who.name}: ${of.rest}` : title;
 }
@@ -83,7 +83,7 @@ function amountOf(title: string, sitters: Sitters): string {
 export const chartOf = (
   { title, counts, mean, chances }: Amount,
   about: boolean,
-  sitters: Sitters = {},
+  sitters: Players = {},
 ): DistributionProps => ({
   label: amountOf(title, sitters),
   counts,
@@ -95,7 +95,7 @@ export const chartOf = (
 /** What each amount came to on the chart of what it might have; none of what could only come out so. */
 export const chartsAfter = (
   { about, amounts }: Pick<Fate, 'about' | 'amounts'>,
-  sitters: Sitters = {},
+  sitters: Players = {},
 ): readonly DistributionProps[] =>
   amounts
     .map((amount) => {
@@ -123,9 +123,9 @@ export const tail = (
 const isOpen = ({ chances }: Pick<Amount, 'chances'>): boolean =>
   barsOf(chances.map(({ amount, p }) => ({ value: amount, chance: p }))).length > 1;
 
-function onlyWords({ title, chances }: Amount, about: boolean, sitters: Sitters): string {
+function onlyWords({ title, chances }: Amount, about: boolean, sitters: Players): string {
   const { amount, p } = chances.reduce((best, one) => (one.p > best.p ? one : best));
-  return `${endOf(title, sitters)}: ${p === 1 && !about ? '' : 'nearly always '}${figure(amount)}`;
+  return `${endWords(title, sitters)}: ${p === 1 && !about ? '' : 'nearly always '}${figure(amount)}`;
 }
 
 /** The verdict there is no way around. */
@@ -136,11 +136,11 @@ export const certainEnd = ({ about, verdicts }: InFull): Named | undefined =>
  * The ends there may be, none where there are not two. A verdict keeps its pattern from throw to throw, whichever others
  * can no longer be, and bears the colour of the side that is glad of it, which is named where the words are of another.
  */
-function partsOf({ verdicts }: InFull, sitters: Sitters): readonly Part[] {
+function partsOf({ verdicts }: InFull, sitters: Players): readonly ChancePart[] {
   const parts = verdicts
     .map(({ id, title, p, role }, pattern) => ({
       id,
-      label: endOf(title, sitters),
+      label: endWords(title, sitters),
       chance: p,
       pattern,
       side: sideOf(role, sitters),
@@ -151,13 +151,13 @@ function partsOf({ verdicts }: InFull, sitters: Sitters): readonly Part[] {
 }
 
 /** Who is glad of an end that is told of somebody else. */
-function gladOther(title: string, role: string | undefined, sitters: Sitters): string | undefined {
+function gladOther(title: string, role: string | undefined, sitters: Players): string | undefined {
   const glad = role === undefined ? undefined : sitters[role];
   const of = headed(title, sitters);
   return glad && of && of.who !== glad ? glad.name : undefined;
 }
 
-const sideOf = (role: string | undefined, sitters: Sitters): number | undefined =>
+const sideOf = (role: string | undefined, sitters: Players): number | undefined =>
   role === undefined ? undefined : sitters[role]?.side;
 
 /** How likely each role is to get a verdict it is glad of, in the order of the bar. */
@@ -189,7 +189,7 @@ export function nobodys(reckoned: Pick<InFull, 'verdicts'>): boolean {
 }
 
 /** What each side is to lose on average, where how it ends is as good as known: "On average Red squad loses 2.2, Blue squad 2.1"; empty where the end is open or the losses are not. */
-export function lossesWords(reckoned: InFull, sitters: Sitters): string {
+export function lossesWords(reckoned: InFull, sitters: Players): string {
   const open = reckoned.amounts.some((amount) => amount.role !== undefined && isOpen(amount));
   if (!open || likeliestOf(reckoned).p < 0.99) return '';
   const losses = Object.entries(sitters).map(([role, { name }]) => ({
@@ -207,14 +207,14 @@ export function lossesWords(reckoned: InFull, sitters: Sitters): string {
 }
 
 /** What may come of it in one sentence: who wins and how often, else how often the end that is hoped for or likeliest, else the likeliest amount. Undefined where there is nothing to say. */
-export function sentenceOf(reckoned: InFull, sitters: Sitters): string | undefined {
+export function sentenceOf(reckoned: InFull, sitters: Players): string | undefined {
   const { about, verdicts, amounts } = reckoned;
   if (verdicts.length === 1) {
     const amount = amounts.find(isOpen);
     return amount && amountSentence(amount, about, sitters);
   }
   const sure = certainEnd(reckoned);
-  if (sure) return `${endOf(sure.title, sitters)}: certain.`;
+  if (sure) return `${endWords(sure.title, sitters)}: certain.`;
   const likeliest = likeliestOf(reckoned);
   const glad = gladness(reckoned);
   if (reckoned.wins && !nobodys(reckoned) && glad.every(({ role }) => sitters[role]))
@@ -222,10 +222,10 @@ export function sentenceOf(reckoned: InFull, sitters: Sitters): string | undefin
   const may = verdicts.filter(({ p }) => p > 0);
   const hoped = may.length === 2 ? may.find(({ role }) => role !== undefined && role === glad[0]?.role) : undefined;
   const { title, p } = hoped ?? likeliest;
-  return `${endOf(title, sitters)}: ${outOf(p, about)}.`;
+  return `${endWords(title, sitters)}: ${outOf(p, about)}.`;
 }
 
-function winSentence(glad: ReturnType<typeof gladness>, sitters: Sitters, about: boolean): string {
+function winSentence(glad: ReturnType<typeof gladness>, sitters: Players, about: boolean): string {
   const may = glad.filter(({ p }) => p > 0);
   const whole = may.length === 2 && Math.abs(may[0]!.p + may[1]!.p - 1) < 1e-9;
   const [first, second] = may.map(({ role, p }, i) => {
@@ -238,9 +238,9 @@ function winSentence(glad: ReturnType<typeof gladness>, sitters: Sitters, about:
   return second ? `${wins}, ${second.name} ${second.words}.` : `${wins}.`;
 }
 
-function amountSentence({ title, chances }: Amount, about: boolean, sitters: Sitters): string {
+function amountSentence({ title, chances }: Amount, about: boolean, sitters: Players): string {
   const { amount, p } = chances.reduce((best, one) => (one.p > best.p ? one : best));
-  return `${endOf(title, sitters)}: most likely ${figure(amount)}, ${outOf(p, about)}.`;
+  return `${endWords(title, sitters)}: most likely ${figure(amount)}, ${outOf(p, about)}.`;
 }
 
 const tenths = (p: number): number => Math.min(9, Math.max(1, Math.round(p * 10)));

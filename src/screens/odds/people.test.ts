@@ -4,7 +4,7 @@ import { barsOf, scaleOf } from '../../components/charts/bars.ts';
 import type { DistributionProps } from '../../components/charts/distribution.tsx';
 import type { Effort, Forecast } from '../../odds/forecast.ts';
 import { type Odds, oddsOf } from '../../odds/request.ts';
-import { luckOf } from '../../random/randomanswer.ts';
+import { scriptedRandom } from '../../random/randomanswer.ts';
 import { type Play, positionOf } from '../../rules/play.ts';
 import { exampleFile } from '../../rules/playfile.ts';
 import { openAsks } from '../../rules/replay.ts';
@@ -13,7 +13,16 @@ import { stepOf } from '../../rules/wording.ts';
 import { caseOf } from '../../testkit/laws.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { testedSystems } from '../../testkit/tested.ts';
-import { chartsAfter, comparisonOf, endOf, gladness, type InFull, outOf, type Sitters, shownOf } from './oddswords.ts';
+import {
+  chartsAfter,
+  comparisonOf,
+  endWords,
+  gladness,
+  type InFull,
+  outOf,
+  type Players,
+  shownOf,
+} from './oddswords.ts';
 import { duelLines, throwLines } from './throwwords.ts';
 
 const systems = await testedSystems();
@@ -28,7 +37,7 @@ const RANDOM = sampleSize(6);
 const PLACES = 4;
 
 describe.each(sequences)('the odds on the screen of $system.id, $sequence.id', ({ system, sequence, examples }) => {
-  const sitters: Sitters = Object.fromEntries(
+  const sitters: Players = Object.fromEntries(
     sequence.roles.map(({ id, title }, i) => [id, { name: i === 0 ? 'Raiders' : '2nd Squad', role: title, side: i }]),
   );
   const told = examples
@@ -37,7 +46,10 @@ describe.each(sequences)('the odds on the screen of $system.id, $sequence.id', (
       return 'part' in file ? [] : 'plays' in file ? file.plays : [file];
     })
     .filter((play) => play.sequence === sequence.id);
-  const drawn = Array.from({ length: RANDOM }, (_, run) => caseOf(system, sequence, luckOf([run * 7919 + 3])).played);
+  const drawn = Array.from(
+    { length: RANDOM },
+    (_, run) => caseOf(system, sequence, scriptedRandom([run * 7919 + 3])).played,
+  );
   const plays = [...told.slice(0, RANDOM), ...drawn].flatMap(placesOf);
 
   test('draw no chart of a certainty and none without its axes, compare what is decided alone, and say what their numbers say', () => {
@@ -51,7 +63,7 @@ function placesOf(play: Play): readonly Play[] {
   return [...new Set(cursors)].map((cursor) => ({ ...play, cursor }));
 }
 
-function holds(system: System, sequence: SequenceOf, play: Play, effort: Effort, sitters: Sitters): void {
+function holds(system: System, sequence: SequenceOf, play: Play, effort: Effort, sitters: Players): void {
   const odds = oddsOf(system, play, effort);
   const asks = openAsks(positionOf(sequence.rule, play));
   showsWell(odds.reckoned, sitters);
@@ -88,7 +100,7 @@ function compares({ byOption }: Odds): void {
   expect(new Set(options.map(({ reckoned }) => JSON.stringify(reckoned))).size).toBeGreaterThan(1);
 }
 
-function showsWell(reckoned: Forecast, sitters: Sitters): void {
+function showsWell(reckoned: Forecast, sitters: Players): void {
   if (reckoned.kind !== 'chances') return;
   const { sentence, bar, charts, events, sampled } = shownOf(reckoned, sitters);
   expect(bar.length).not.toBe(1);
@@ -123,7 +135,7 @@ function drawn({ label, counts, bars, came }: DistributionProps): void {
 }
 
 /** The words of a sentence against the number that stands beside them. */
-function agrees(reckoned: InFull, whole: string | undefined, sitters: Sitters): void {
+function agrees(reckoned: InFull, whole: string | undefined, sitters: Players): void {
   const { verdicts, amounts, about, assumption } = reckoned;
   if (whole === undefined) {
     expect(verdicts.length === 1 || about).toBe(true);
@@ -140,12 +152,12 @@ function agrees(reckoned: InFull, whole: string | undefined, sitters: Sitters): 
   const most = /^(?<title>.+): most likely (?<n>[−\d]+), (?<words>.+)\.$/u.exec(sentence);
   const ended = /^(?<title>.+): (?<words>.+?)\.$/u.exec(sentence);
   if (most?.groups) {
-    const amount = amounts.find(({ title }) => endOf(title, sitters) === most.groups!.title)!;
+    const amount = amounts.find(({ title }) => endWords(title, sitters) === most.groups!.title)!;
     const best = amount.chances.find(({ amount }) => `${amount}`.replace('-', '−') === most.groups!.n)!;
     expect(best.p).toBe(Math.max(...amount.chances.map(({ p }) => p)));
     says(most.groups.words!, best.p, about);
   } else if (ended?.groups) {
-    const verdict = verdicts.find(({ title }) => endOf(title, sitters) === ended.groups!.title);
+    const verdict = verdicts.find(({ title }) => endWords(title, sitters) === ended.groups!.title);
     says(ended.groups.words!, verdict?.p ?? -1, about);
   } else {
     expect(won?.groups, sentence).toBeDefined();
@@ -187,7 +199,7 @@ test('any chance is said by words that fit it', () => {
 });
 
 test('an end is told by the names of those it befalls, and the verb goes with the name', () => {
-  const sitters: Sitters = {
+  const sitters: Players = {
     attacker: { name: 'Raiders', role: 'Attacker', side: 0 },
     defender: { name: '2nd Squad', role: 'Target', side: 1 },
   };
@@ -201,31 +213,31 @@ test('an end is told by the names of those it befalls, and the verb goes with th
     'Nobody breaks': 'Nobody breaks',
     'An attacking commander is lost': 'An attacking commander is lost',
   };
-  for (const [end, said] of Object.entries(ends)) expect(endOf(end, sitters)).toBe(said);
-  const several: Sitters = {
+  for (const [end, said] of Object.entries(ends)) expect(endWords(end, sitters)).toBe(said);
+  const several: Players = {
     ...sitters,
     attacker: { name: 'Raiders and another', role: 'Attacker', side: 0, several: true },
   };
-  expect(endOf('An attacker retreats', sitters)).toBe('Raiders retreat');
-  expect(endOf('An attacker retreats', several)).toBe('An attacker retreats');
-  expect(endOf('Attacker wins', several)).toBe('Raiders and another win');
-  expect(endOf('Units routing', { unit: { name: '1st Squad', role: 'Unit' } })).toBe('Units routing');
+  expect(endWords('An attacker retreats', sitters)).toBe('Raiders retreat');
+  expect(endWords('An attacker retreats', several)).toBe('An attacker retreats');
+  expect(endWords('Attacker wins', several)).toBe('Raiders and another win');
+  expect(endWords('Units routing', { unit: { name: '1st Squad', role: 'Unit' } })).toBe('Units routing');
 });
 
 test('no end and no chart of two sides on the screen calls a unit by its role', () => {
   for (const { sequence } of sequences) {
     const { verdicts, amounts, events } = sequence.reckon!;
-    const sitters: Sitters = Object.fromEntries(
+    const sitters: Players = Object.fromEntries(
       sequence.roles.map(({ id, title }, i) => [id, { name: `Unit ${i}`, role: title, side: i }]),
     );
     if (sequence.roles.length < 2) continue;
     for (const { title } of [...verdicts, ...amounts, ...(events ?? [])])
-      for (const role of sequence.roles) expect(endOf(title, sitters)).not.toMatch(new RegExp(`^${role.title}s? `));
+      for (const role of sequence.roles) expect(endWords(title, sitters)).not.toMatch(new RegExp(`^${role.title}s? `));
   }
 });
 
 test('every sentence agrees with its numbers, whatever they are', () => {
-  const sitters: Sitters = {
+  const sitters: Players = {
     attacker: { name: 'Raiders', role: 'Attacker', side: 0 },
     defender: { name: '2nd Squad', role: 'Defender', side: 1 },
   };
@@ -273,7 +285,7 @@ test('every sentence agrees with its numbers, whatever they are', () => {
 test('what a player decides is told from what a book, a die or the table says', () => {
   const steps = (decided: boolean) =>
     sequences.flatMap(({ system, sequence }) =>
-      Array.from({ length: 20 }, (_, run) => caseOf(system, sequence, luckOf([run * 104_729 + 1]))).flatMap(
+      Array.from({ length: 20 }, (_, run) => caseOf(system, sequence, scriptedRandom([run * 104_729 + 1]))).flatMap(
         ({ played, rule }) =>
           positionOf(rule, played).trail.flatMap((step) =>
             'ask' in step &&

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { percent } from '../../components/charts/percent.ts';
-import { endOf, gladness, type InFull, likeliestOf, lossesWords, nobodys, type Sitters } from './oddswords.ts';
+import { endWords, gladness, type InFull, likeliestOf, lossesWords, nobodys, type Players } from './oddswords.ts';
 
 /** Each side with how likely it is to be glad of the end, and the bar between them in their colours, what is nobody's in the middle; else the likeliest end, so too where one side is glad in any case or it is likeliest that nobody is; once that is as good as known, what each is to lose. */
 export function SideLine({
@@ -9,7 +9,7 @@ export function SideLine({
   children,
 }: {
   readonly reckoned: InFull;
-  readonly sitters: Sitters;
+  readonly sitters: Players;
   readonly children?: ComponentChildren;
 }) {
   const { about, assumption } = reckoned;
@@ -24,7 +24,7 @@ export function SideLine({
       <span class="odds-mid">
         {ends.map(({ title, p }) => (
           <span key={title} class="odds-end">
-            {endOf(title, sitters)} <b>{settled(p) && !about ? 'certain' : percent(p, about)}</b>
+            {endWords(title, sitters)} <b>{settled(p) && !about ? 'certain' : percent(p, about)}</b>
           </span>
         ))}
         {assumption && <small>{assumption}</small>}

@@ -36,12 +36,12 @@ export function throwLines(
 }
 
 /** A throw of two that meet: what is rolled, and the value that lies there already. */
-export type Meeting = { readonly ask: Ask; readonly lies?: { readonly value: unknown } };
+export type OpposedThrow = { readonly ask: Ask; readonly lies?: { readonly value: unknown } };
 
 /** The chances of how two throws end that meet, likely ones first; none where that is certain. */
 export function duelLines(
-  own: Meeting,
-  other: Meeting,
+  own: OpposedThrow,
+  other: OpposedThrow,
   end: NonNullable<Words['against']>['end'],
 ): readonly ThrowLine[] {
   const [mine, theirs] = [chancesOf(own.ask), chancesOf(other.ask)];

@@ -3,7 +3,7 @@ import type { Facts } from '../../rules/roster.ts';
 import type { UnitKind } from '../../rules/system.ts';
 import { capital } from '../words/unitwords.ts';
 import { FactControl } from './factcontrol.tsx';
-import { type Counts, equipmentFacts, MOST } from './quick.ts';
+import { type Counts, equipmentFacts, MOST_MEN } from './quick.ts';
 
 export type CountsProps = {
   readonly kind: UnitKind;
@@ -22,7 +22,7 @@ export function MenCounts({ kind, counts, onChange }: CountsProps) {
           label={capital(role.plural)}
           value={men[role.id] ?? 0}
           min={0}
-          max={MOST}
+          max={MOST_MEN}
           onChange={(n) => onChange({ ...counts, men: { ...men, [role.id]: n } })}
         />
       ))}
@@ -33,7 +33,7 @@ export function MenCounts({ kind, counts, onChange }: CountsProps) {
           detail="How many men"
           value={carrying[fact.id] ?? 0}
           min={0}
-          max={MOST}
+          max={MOST_MEN}
           onChange={(n) => onChange({ ...counts, carrying: { ...carrying, [fact.id]: n } })}
         />
       ))}

@@ -1,5 +1,5 @@
 import { enough, fairness } from '../../campaign/luck.ts';
-import type { Thrown } from '../../campaign/records.ts';
+import type { FaceCounts } from '../../campaign/records.ts';
 import { FaceBars } from '../../components/charts/facebars.tsx';
 import { countOf } from '../words/unitwords.ts';
 
@@ -7,7 +7,7 @@ import { countOf } from '../words/unitwords.ts';
 const MOST = 12;
 
 /** How dice of one kind fell, face by face, and whether that is unusual of fair dice. */
-export function DiceByFace({ sides, by, faces, untold = 0 }: Thrown) {
+export function DiceByFace({ sides, by, faces, untold = 0 }: FaceCounts) {
   const count = faces.reduce((sum, n) => sum + n, 0);
   const label = `D${sides}, ${by === 'hand' ? 'own dice' : 'the app’s dice'}: ${countOf(count, 'face', 'faces')}`;
   if (count === 0)
@@ -33,7 +33,7 @@ export function DiceByFace({ sides, by, faces, untold = 0 }: Thrown) {
           </ul>
         </>
       )}
-      <p>{fair(sides, faces, count)}</p>
+      <p>{fairnessWords(sides, faces, count)}</p>
       {untold > 0 && (
         <p>
           {countOf(untold, 'more die has', 'more dice have')} no known face, as only a total was entered, and{' '}
@@ -45,7 +45,7 @@ export function DiceByFace({ sides, by, faces, untold = 0 }: Thrown) {
 }
 
 /** The test of fairness in plain words. */
-export function fair(sides: number, faces: readonly number[], count: number): string {
+export function fairnessWords(sides: number, faces: readonly number[], count: number): string {
   const test = fairness(faces);
   if (!test) return `Too few to judge: ${enough(sides)} known dice are needed, and there are ${count}.`;
   const times =

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Instead } from '../../campaign/instead.ts';
+import type { Replacement } from '../../campaign/instead.ts';
 import { laterEntriesWith, undoneIds } from '../../campaign/log.ts';
 import type { Entry } from '../../campaign/records.ts';
 import { Button } from '../../components/frame/button.tsx';
@@ -78,7 +78,7 @@ function EntrySheet({
 }) {
   const brings = entry.kind === 'undo';
   const [along, setAlong] = useState<readonly Entry[] | undefined>(undefined);
-  const [instead, setInstead] = useState<Instead | undefined>(undefined);
+  const [instead, setInstead] = useState<Replacement | undefined>(undefined);
   const unfit = entry.aside && entry.aside.length > 0 ? entry.aside : undefined;
   const ask = async () => {
     const taken = laterEntriesWith(
@@ -92,7 +92,7 @@ function EntrySheet({
     await takeBack(campaign, entry.id, brings);
     onClose();
   };
-  const use = async ({ handIn }: Instead) => {
+  const use = async ({ handIn }: Replacement) => {
     for (const one of handIn) await campaign.commit(one);
     say(`Used instead: ${entry.title}`);
     onClose();

@@ -110,12 +110,12 @@ export const askedAt = (field: Field, beat: string | undefined): boolean =>
   beat === undefined || everyField([field]).some((one) => (one.beat ?? '') === beat);
 
 /** What was told at a beat, out of a whole setup: the answer to its facts. */
-export function factsOf(fields: Fields, beat: string, value: Tree): Tree {
+export function factsAtBeat(fields: Fields, beat: string, value: Tree): Tree {
   const facts: Tree = {};
   for (const field of fields) {
     if (field.beat === beat) facts[field.id] = value[field.id];
     else if (field.kind === 'list' && askedAt(field, beat))
-      facts[field.id] = (value[field.id] as Tree[]).map((one) => factsOf(field.each, beat, one));
+      facts[field.id] = (value[field.id] as Tree[]).map((one) => factsAtBeat(field.each, beat, one));
   }
   return facts;
 }

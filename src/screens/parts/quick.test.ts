@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { systemOf } from '../../systems/systems.ts';
 import { settings } from '../state/appstate.ts';
-import { FRESH, fights, fitState, lastQuick, natureOf, nobodyStands, roomToFall } from './quick.ts';
+import { FRESH, fitState, lastQuick, natureOf, nobodyStands, quickSequences, roomToFall } from './quick.ts';
 
 afterEach(() => {
   settings.value = {};
@@ -13,8 +13,8 @@ const [first] = system.units.flatMap(({ templates }) => templates);
 test('a first quick fight has the first template on both sides, and the fight between two', () => {
   const quick = lastQuick(system);
   expect(quick.sides.map((units) => units.map(({ template }) => template))).toEqual([[first!.id], [first!.id]]);
-  expect(fights(system).map(({ id }) => id)).toContain(quick.sequence);
-  expect(fights(system).every(({ roles }) => roles.length > 1)).toBe(true);
+  expect(quickSequences(system).map(({ id }) => id)).toContain(quick.sequence);
+  expect(quickSequences(system).every(({ roles }) => roles.length > 1)).toBe(true);
 });
 
 test('one unit a side, as a version before kept them, comes back as a side of one', () => {
@@ -35,7 +35,7 @@ test('counts that no longer make sense do not come back', () => {
 });
 
 test('the fullest procedure of a system stands first: a charge home before its declaration', async () => {
-  const ww2 = fights(await systemOf('tsatf-ww2'));
+  const ww2 = quickSequences(await systemOf('tsatf-ww2'));
   expect(ww2.map(({ id }) => id)).toContain('declare');
   expect(ww2[0]!.id).toBe('charge-home');
 });

@@ -8,7 +8,7 @@ import { randomId } from '../../random/dice.ts';
 import { Refusal } from '../../rules/refusal.ts';
 import type { Facts, Unit } from '../../rules/roster.ts';
 import type { Fact, SequenceOf, State, System, Template, UnitKind } from '../../rules/system.ts';
-import type { Listed } from '../../storage/store.ts';
+import type { CampaignListItem } from '../../storage/store.ts';
 import { keepSetting, settings, store, switchCampaign } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { lower } from '../words/unitwords.ts';
@@ -29,7 +29,7 @@ export type StateNow = {
 export type QuickUnit = Counts & { readonly now: StateNow };
 
 /** What a quick fight is set up with: the sequence, the units of each side, and the side that leads it. */
-export type Quick = {
+export type QuickSetup = {
   readonly sequence: string;
   readonly sides: readonly [readonly QuickUnit[], readonly QuickUnit[]];
   readonly lead: 0 | 1;
@@ -42,18 +42,18 @@ export const FRESH: StateNow = { facts: {}, leader: {}, down: {}, marked: {} };
 export const MOST_UNITS = 4;
 
 /** The most men of a role, or of carriers of one thing, that a throwaway unit takes. */
-export const MOST = 40;
+export const MOST_MEN = 40;
 
 const SIDES = ['Red', 'Blue'] as const;
 
 /** The procedures of a quick fight: those between two, the fullest first; all where there is none. */
-export function fights({ sequences }: Pick<System, 'sequences'>): readonly SequenceOf[] {
+export function quickSequences({ sequences }: Pick<System, 'sequences'>): readonly SequenceOf[] {
   const between = sequences.filter(({ roles }) => roles.length > 1);
   return between.length > 0 ? between.toSorted((a, b) => b.beats.length - a.beats.length) : sequences;
 }
 
 /** The counts a template stands for. */
-export const countsOf = ({ id, men, carrying = {}, facts }: Template): Counts => ({
+export const templateCounts = ({ id, men, carrying = {}, facts }: Template): Counts => ({
   template: id,
   men,
   carrying,
@@ -73,22 +73,22 @@ export function natureOf(system: System, { template: id }: Pick<Counts, 'templat
 export const procedures = ({ sequences, phases }: Pick<System, 'sequences' | 'phases'>): readonly SequenceOf[] => {
   const aside = ({ phase }: SequenceOf) => (phases.find(({ id }) => id === phase)?.aside ? 1 : 0);
   const alone = ({ roles }: SequenceOf) => (roles.length > 1 ? 0 : 1);
-  const first = fights({ sequences })[0];
+  const first = quickSequences({ sequences })[0];
   const rank = (one: SequenceOf) => (one === first ? -1 : 2 * aside(one) + alone(one));
   return sequences.toSorted((a, b) => rank(a) - rank(b));
 };
 
 /** What was set up last, as far as the system still knows it; else its first template on both sides. */
-export function lastQuick(system: System): Quick {
-  const kept = settings.value[`quick.${system.id}`] as Partial<Quick> | undefined;
+export function lastQuick(system: System): QuickSetup {
+  const kept = settings.value[`quick.${system.id}`] as Partial<QuickSetup> | undefined;
   const [first] = system.units.flatMap(({ templates }) => templates);
   const side = (i: 0 | 1): readonly QuickUnit[] => {
     // A version before had one unit a side, and nothing had happened to it.
     const units: readonly Partial<QuickUnit>[] = [kept?.sides?.[i] ?? []].flat();
     const known = units.slice(0, MOST_UNITS).flatMap((unit) => knownUnit(system, unit) ?? []);
-    return known.length > 0 ? known : [{ ...countsOf(first!), now: FRESH }];
+    return known.length > 0 ? known : [{ ...templateCounts(first!), now: FRESH }];
   };
-  const sequence = system.sequences.find(({ id }) => id === kept?.sequence) ?? fights(system)[0]!;
+  const sequence = system.sequences.find(({ id }) => id === kept?.sequence) ?? quickSequences(system)[0]!;
   return { sequence: sequence.id, sides: [side(0), side(1)], lead: kept?.lead === 1 ? 1 : 0 };
 }
 
@@ -155,7 +155,7 @@ export function fitState(kind: UnitKind, unit: QuickUnit): QuickUnit {
 }
 
 /** Keeps what a quick fight is set up with, for the next time. */
-export const keepQuick = ({ id }: Pick<System, 'id'>, quick: Quick): Promise<unknown> =>
+export const keepQuick = ({ id }: Pick<System, 'id'>, quick: QuickSetup): Promise<unknown> =>
   keepSetting(`quick.${id}`, quick);
 
 /** Counts from the settings, each number brought within its range; undefined where the template is gone. */
@@ -184,7 +184,7 @@ function within(counts: Counts['men'] | undefined, of: readonly { readonly id: s
   return Object.fromEntries(
     entries.filter((entry): entry is [string, number] => {
       const [, n] = entry;
-      return n !== undefined && Number.isInteger(n) && n >= 0 && n <= MOST;
+      return n !== undefined && Number.isInteger(n) && n >= 0 && n <= MOST_MEN;
     }),
   );
 }
@@ -204,7 +204,7 @@ const knownFacts = (known: readonly Fact[], facts: Facts): Facts =>
   );
 
 /** The campaign quick fights of a system are fought in, if there is one. */
-export const scratchAmong = (campaigns: readonly Listed[], system: string): Listed | undefined =>
+export const scratchAmong = (campaigns: readonly CampaignListItem[], system: string): CampaignListItem | undefined =>
   campaigns.find((record) => record.scratch && record.system === system);
 
 /** Opens the campaign quick fights of a system are fought in, made where there is none. */
@@ -223,14 +223,14 @@ export async function openScratch({ id: system, name }: Pick<System, 'id' | 'nam
 }
 
 /** The units of a quick fight as they stand on the table, and the changes that bring them there. */
-export type Laid = {
+export type QuickUnits = {
   readonly units: readonly Unit[];
   readonly game: Game;
   readonly changes: readonly RecordChange[];
 };
 
 /** Lays the units of a quick fight on the table: mustered, a game begun with them, then in the state they are in now. */
-export function layQuick(campaign: OpenCampaign, quick: Quick): Laid {
+export function layQuick(campaign: OpenCampaign, quick: QuickSetup): QuickUnits {
   const { system } = campaign;
   const before = campaign.records.value;
   const records: Records = { ...before, units: [], games: [] };
@@ -297,7 +297,7 @@ function standingNow(kind: UnitKind, unit: Unit, { facts, leader, down, marked }
 }
 
 /** Musters the units that are laid, and strikes off those of quick fights that are over; the unfinished ones keep theirs. */
-export async function musterQuick(campaign: OpenCampaign, laid: Laid): Promise<void> {
+export async function musterQuick(campaign: OpenCampaign, laid: QuickUnits): Promise<void> {
   const { campaign: record, units, games } = campaign.records.value;
   const waiting = games.filter(({ id }) => campaign.loaded.value.plays.some(({ game }) => game === id));
   const wanted = new Set(waiting.flatMap((game) => unitsPresent({ units }, game)));

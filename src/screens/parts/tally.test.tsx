@@ -1,10 +1,10 @@
 import { render } from '@testing-library/preact';
 import { expect, test } from 'vitest';
-import { Tally } from './tally.tsx';
+import { TallyRow } from './tally.tsx';
 
 test('one of a thing is told by the word for one', () => {
   const { container } = render(
-    <Tally
+    <TallyRow
       of={[
         ['Games', 1, 'Game'],
         ['Hits taken', 2, 'Hit taken'],

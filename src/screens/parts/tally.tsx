@@ -1,7 +1,7 @@
 import type { Service } from '../../campaign/service.ts';
 
 /** Numbers side by side, each over its word. */
-export const Tally = ({ of }: { readonly of: Service }) => (
+export const TallyRow = ({ of }: { readonly of: Service }) => (
   <p class="bands-both" style={{ gridAutoFlow: 'row', gridTemplateColumns: 'repeat(auto-fit, minmax(5.75rem, 1fr))' }}>
     {of.map(([title, n, one = title]) => (
       <span key={title} class="band" style={{ justifyContent: 'center', paddingInline: '4px' }}>

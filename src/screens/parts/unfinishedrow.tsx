@@ -1,4 +1,4 @@
-import type { Parked } from '../../campaign/records.ts';
+import type { ParkedPlay } from '../../campaign/records.ts';
 import { Chip } from '../../components/frame/chip.tsx';
 import { Row } from '../../components/frame/row.tsx';
 import { to } from '../state/route.ts';
@@ -13,7 +13,7 @@ export const UnfinishedRow = ({
   detail,
 }: {
   readonly campaign: string;
-  readonly play: Parked;
+  readonly play: ParkedPlay;
   readonly detail: string;
 }) => (
   <Row title={play.title} detail={detail} trail={<Chip label="Resume" />} href={to('c', campaign, 'fight', play.id)} />

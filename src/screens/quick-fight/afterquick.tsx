@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { differences } from '../../campaign/changes.ts';
 import { unitsPresent } from '../../campaign/games.ts';
 import { newestEntry, undoneIds } from '../../campaign/log.ts';
-import { standingMen } from '../../campaign/muster.ts';
+import { activeMen } from '../../campaign/muster.ts';
 import type { Entry } from '../../campaign/records.ts';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';
@@ -21,9 +21,9 @@ import { reopening } from '../fight/fightcontext.ts';
 import { Fold } from '../parts/fold.tsx';
 import { NameLine } from '../parts/nameline.tsx';
 import { PosterKey } from '../parts/poster/posterkey.tsx';
-import { fights, lastQuick } from '../parts/quick.ts';
+import { lastQuick, quickSequences } from '../parts/quick.ts';
 import { attempt, done } from '../state/appstate.ts';
-import { placeOf } from '../state/due.ts';
+import { taskAddress } from '../state/due.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go, to } from '../state/route.ts';
@@ -38,8 +38,10 @@ export function AfterQuick({ campaign }: { readonly campaign: OpenCampaign }) {
   // Another fight was fought in another game.
   const last = tail.find(({ id, kind, game }) => kind === 'play' && !gone.has(id) && game === campaign.game.value?.id);
   const { system } = campaign;
-  const next = last?.told?.sequence ?? fights(system)[0]!.id;
-  const others = fights(system).filter((one) => one.id !== next && one.roles.length > 1 && isManned(campaign, one));
+  const next = last?.told?.sequence ?? quickSequences(system)[0]!.id;
+  const others = quickSequences(system).filter(
+    (one) => one.id !== next && one.roles.length > 1 && isManned(campaign, one),
+  );
   const due = campaign.system.due({ ...campaign.roster, units: unitsThere(campaign) });
   // Attacks that are declared are fought before anything begins anew.
   const declared = due.find((one) => sequenceOf(one.sequence, system).roles.length > 1);
@@ -74,7 +76,7 @@ export function AfterQuick({ campaign }: { readonly campaign: OpenCampaign }) {
             icon="next"
             label={sequenceTitle(system, declared.sequence)}
             detail={declared.why}
-            href={to(...placeOf(campaign, declared))}
+            href={to(...taskAddress(campaign, declared))}
           />
         ) : campaign.units.length > 0 ? (
           <Button kind="primary" wide icon="redo" label="Fight again" onPress={afresh} />
@@ -143,7 +145,7 @@ function isManned(campaign: OpenCampaign, sequence: SequenceOf): boolean {
 /** Whether every side of the fight has somebody left standing. */
 function everySideStands(campaign: OpenCampaign): boolean {
   const units = unitsThere(campaign);
-  const left = units.filter((unit) => standingMen(campaign.kind(unit), unit).length > 0);
+  const left = units.filter((unit) => activeMen(campaign.kind(unit), unit).length > 0);
   return units.every(({ side }) => left.some((unit) => unit.side === side));
 }
 
@@ -158,7 +160,7 @@ function DueAfter({ campaign, due }: { readonly campaign: OpenCampaign; readonly
             key={`${one.sequence} ${one.why}`}
             title={sequenceTitle(campaign.system, one.sequence)}
             detail={one.why}
-            href={to(...placeOf(campaign, one))}
+            href={to(...taskAddress(campaign, one))}
           />
         ))}
       </Rows>

@@ -4,25 +4,25 @@ import { AFTER, type Facts, type Unit } from '../../rules/roster.ts';
 import { type Fields, type Given, proposeSetup, unitFields, whyBarred } from '../../rules/setup.ts';
 import type { SequenceOf, Template } from '../../rules/system.ts';
 import {
-  countsOf,
   FRESH,
   fallenStates,
-  type Laid,
   layQuick,
   MOST_UNITS,
   natureOf,
   nobodyStands,
-  type Quick,
+  type QuickSetup,
   type QuickUnit,
+  type QuickUnits,
   roomToFall,
   statedFacts,
+  templateCounts,
 } from '../parts/quick.ts';
 import { givenFor } from '../state/given.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { factWords, lower } from '../words/unitwords.ts';
 
 /** What a procedure can be fought with: its facts and what they are proposed as, or why it cannot begin. */
-export type Offer = {
+export type SequenceOffer = {
   readonly fields: Fields;
   readonly given: Given;
   readonly setup: Record<string, unknown>;
@@ -31,14 +31,19 @@ export type Offer = {
 };
 
 /** What would let a procedure begin: the words of its key, and the units as they would then be. */
-export type Mend = { readonly label: string; readonly quick: Quick };
+export type OfferFix = { readonly label: string; readonly quick: QuickSetup };
 
 /** What a procedure is offered with to the units on the table: those of the side that leads first, else those of the other. */
-export function offerOf(campaign: OpenCampaign, quick: Quick, { units, game }: Laid, sequence: SequenceOf): Offer {
+export function offerOf(
+  campaign: OpenCampaign,
+  quick: QuickSetup,
+  { units, game }: QuickUnits,
+  sequence: SequenceOf,
+): SequenceOffer {
   const house = campaign.house.value;
   const sides = campaign.records.value.sides.map(({ id }) => id);
   const fields = sequence.setup(house);
-  const attempts = [quick.lead, 1 - quick.lead].map((lead): Offer => {
+  const attempts = [quick.lead, 1 - quick.lead].map((lead): SequenceOffer => {
     const first = units.filter(({ side }) => side === sides[lead]);
     const given = givenFor(campaign.system, { units, sides, house, game }, sequence, first);
     const missing = missingWords(sequence, fields, given);
@@ -68,7 +73,7 @@ const someOf = (role: string): string =>
 export function whyNot(
   campaign: OpenCampaign,
   sequence: SequenceOf,
-  { fields, given, setup }: Offer,
+  { fields, given, setup }: SequenceOffer,
 ): string | undefined {
   for (const field of fields) {
     if (field.kind !== 'unit') continue;
@@ -84,9 +89,14 @@ export function whyNot(
 const KEYS = 3;
 
 /** What would let a procedure begin, the smallest changes first: a state, another unit, a unit of one template on both sides. */
-export function mendsFor(campaign: OpenCampaign, quick: Quick, laid: Laid, sequence: SequenceOf): readonly Mend[] {
-  const found: Mend[] = [];
-  const mends = (mend: Mend) =>
+export function mendsFor(
+  campaign: OpenCampaign,
+  quick: QuickSetup,
+  laid: QuickUnits,
+  sequence: SequenceOf,
+): readonly OfferFix[] {
+  const found: OfferFix[] = [];
+  const mends = (mend: OfferFix) =>
     offerOf(campaign, mend.quick, layQuick(campaign, mend.quick), sequence).why === undefined;
   for (const [last, of] of candidates(campaign, quick, laid)) {
     const least = leastThat((n) => mends(of(n)), last);
@@ -112,11 +122,11 @@ function leastThat(is: (n: number) => boolean, last: number): number | undefined
 }
 
 /** A mend by a number from 1 to the last; one without a number ends at 1. */
-type Candidate = readonly [last: number, of: (n: number) => Mend];
+type Candidate = readonly [last: number, of: (n: number) => OfferFix];
 
-const plain = (mend: Mend): Candidate => [1, () => mend];
+const plain = (mend: OfferFix): Candidate => [1, () => mend];
 
-function* candidates(campaign: OpenCampaign, quick: Quick, laid: Laid): Generator<Candidate> {
+function* candidates(campaign: OpenCampaign, quick: QuickSetup, laid: QuickUnits): Generator<Candidate> {
   const { system } = campaign;
   const names = campaign.records.value.sides.map(({ name }) => name);
   const templates = system.units.flatMap(({ templates }) => templates);
@@ -127,22 +137,22 @@ function* candidates(campaign: OpenCampaign, quick: Quick, laid: Laid): Generato
       const words = full[side]
         ? `${names[side]}: ${template.title} as the last unit`
         : `Add ${template.title} to ${names[side]}`;
-      yield plain({ label: words, quick: withUnit(quick, side, unitOf(template)) });
+      yield plain({ label: words, quick: withUnit(quick, side, freshUnit(template)) });
     }
   for (const template of templates)
     yield plain({
       label: full.some(Boolean) ? `${template.title} on both sides` : `Add ${template.title} to both sides`,
-      quick: withUnit(withUnit(quick, 0, unitOf(template)), 1, unitOf(template)),
+      quick: withUnit(withUnit(quick, 0, freshUnit(template)), 1, freshUnit(template)),
     });
   for (const template of templates) {
-    const fresh: Quick = { ...quick, sides: [[unitOf(template)], quick.sides[1]] };
+    const fresh: QuickSetup = { ...quick, sides: [[freshUnit(template)], quick.sides[1]] };
     for (const [last, of] of statesOf(campaign, fresh, 0, 0, layQuick(campaign, fresh).units[0]))
       yield [last, (n) => ({ ...of(n), label: of(n).label.replace(': ', `: ${template.title}, `) })];
   }
 }
 
 /** The units with one more thing that has happened to one of them. */
-function* states(campaign: OpenCampaign, quick: Quick, { units }: Laid): Generator<Candidate> {
+function* states(campaign: OpenCampaign, quick: QuickSetup, { units }: QuickUnits): Generator<Candidate> {
   for (const side of [0, 1] as const)
     for (const n of quick.sides[side].keys())
       yield* statesOf(campaign, quick, side, n, units[side * quick.sides[0].length + n]);
@@ -151,7 +161,7 @@ function* states(campaign: OpenCampaign, quick: Quick, { units }: Laid): Generat
 /** One more thing that can have happened to a unit and be seen of it. */
 function* statesOf(
   campaign: OpenCampaign,
-  quick: Quick,
+  quick: QuickSetup,
   side: 0 | 1,
   at: number,
   there: Unit | undefined,
@@ -160,7 +170,7 @@ function* statesOf(
   if (!unit) return;
   const [, kind] = natureOf(campaign.system, unit);
   const who = campaign.records.value.sides[side]?.name ?? '';
-  const now = (change: Partial<QuickUnit['now']>, words: string): Mend => ({
+  const now = (change: Partial<QuickUnit['now']>, words: string): OfferFix => ({
     label: `${who}: ${lower(words)}`,
     quick: changeUnit(quick, side, at, { ...unit, now: { ...unit.now, ...change } }),
   });
@@ -178,23 +188,23 @@ function* statesOf(
 }
 
 /** A unit of a template to which nothing has happened. */
-export const unitOf = (template: Template): QuickUnit => ({ ...countsOf(template), now: FRESH });
+export const freshUnit = (template: Template): QuickUnit => ({ ...templateCounts(template), now: FRESH });
 
 /** One unit more on a side; on a full one in the place of the last. */
-export const withUnit = (quick: Quick, side: 0 | 1, unit: QuickUnit): Quick => {
+export const withUnit = (quick: QuickSetup, side: 0 | 1, unit: QuickUnit): QuickSetup => {
   const own = [...quick.sides[side].slice(0, MOST_UNITS - 1), unit];
   return { ...quick, sides: side === 0 ? [own, quick.sides[1]] : [quick.sides[0], own] };
 };
 
 /** Puts a unit among those of a side. Throws a Refusal where the side is full. */
-export function insertUnit(quick: Quick, side: 0 | 1, at: number, unit: QuickUnit): Quick {
+export function insertUnit(quick: QuickSetup, side: 0 | 1, at: number, unit: QuickUnit): QuickSetup {
   if (quick.sides[side].length >= MOST_UNITS) throw new Refusal(`A side has ${MOST_UNITS} units at most.`);
   const own = quick.sides[side].toSpliced(at, 0, unit);
   return { ...quick, sides: side === 0 ? [own, quick.sides[1]] : [quick.sides[0], own] };
 }
 
 /** Another unit in the place of one, or none. */
-export function changeUnit(quick: Quick, side: 0 | 1, at: number, unit: QuickUnit | undefined): Quick {
+export function changeUnit(quick: QuickSetup, side: 0 | 1, at: number, unit: QuickUnit | undefined): QuickSetup {
   const own = quick.sides[side].flatMap((one, n) => (n === at ? (unit ?? []) : one));
   return { ...quick, sides: side === 0 ? [own, quick.sides[1]] : [quick.sides[0], own] };
 }

@@ -13,12 +13,11 @@ import { systemOf, taught } from '../../systems/systems.ts';
 import { manWords } from '../fight/playcontext.ts';
 import { fightTitle, seatsIn } from '../fight/seats.ts';
 import { DiceSaid } from '../fight/setup/dicesaid.tsx';
-import { Forecast, Glance } from '../fight/setup/forecast.tsx';
-import { followed } from '../fight/setup/supposed.ts';
+import { OddsGlance, SetupOdds } from '../fight/setup/forecast.tsx';
+import { carryOver } from '../fight/setup/supposed.ts';
 import { Form } from '../parts/form.tsx';
 import {
   keepQuick,
-  type Laid,
   lastQuick,
   layQuick,
   MOST_UNITS,
@@ -26,8 +25,9 @@ import {
   natureOf,
   openScratch,
   procedures,
-  type Quick,
+  type QuickSetup,
   type QuickUnit,
+  type QuickUnits,
 } from '../parts/quick.ts';
 import { RecordedRow } from '../parts/recordedrow.tsx';
 import { UNFINISHED, UnfinishedRow } from '../parts/unfinishedrow.tsx';
@@ -36,7 +36,7 @@ import { attempt, done, openCampaign, say } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go, to } from '../state/route.ts';
 import { figuresWords, manStates, nature, unitStates } from '../words/unitwords.ts';
-import { changeUnit, insertUnit, mendsFor, offerOf, unitOf, whyNot, withUnit } from './offer.ts';
+import { changeUnit, freshUnit, insertUnit, mendsFor, offerOf, whyNot, withUnit } from './offer.ts';
 import { UnitSheet } from './unitsheet.tsx';
 import './quickfight.css';
 
@@ -103,7 +103,7 @@ type Opened = { readonly side: 0 | 1; readonly at: number };
 
 function QuickScreen({ bar, campaign }: { readonly bar: preact.ComponentChildren; readonly campaign: OpenCampaign }) {
   const { system } = campaign;
-  const [quick, setQuick] = useState<Quick>(() => lastQuick(system));
+  const [quick, setQuick] = useState<QuickSetup>(() => lastQuick(system));
   const [opened, open] = useState<Opened | undefined>(undefined);
   const [early, setEarly] = useState(false);
   const sequence = sequenceOf(quick.sequence, system);
@@ -114,7 +114,7 @@ function QuickScreen({ bar, campaign }: { readonly bar: preact.ComponentChildren
   // What was told is told of these units; with others it is proposed anew.
   const setup = told.of === offers ? told.setup : offers.setup;
   const latest = useRef(quick);
-  const change = (next: Quick) => {
+  const change = (next: QuickSetup) => {
     latest.current = next;
     setQuick(next);
     keepQuick(system, next);
@@ -140,7 +140,7 @@ function QuickScreen({ bar, campaign }: { readonly bar: preact.ComponentChildren
       foot={
         <>
           {shown && sequence.reckon && why === undefined && (
-            <Glance campaign={campaign} sequence={sequence} setup={setup} />
+            <OddsGlance campaign={campaign} sequence={sequence} setup={setup} />
           )}
           <Button
             kind="primary"
@@ -179,7 +179,7 @@ function QuickScreen({ bar, campaign }: { readonly bar: preact.ComponentChildren
           onAdd={() => {
             const last = quick.sides[side].at(-1);
             const [template] = last ? natureOf(system, last) : [system.units[0]!.templates[0]!];
-            change(withUnit(quick, side, unitOf(template)));
+            change(withUnit(quick, side, freshUnit(template)));
             open({ side, at: quick.sides[side].length });
           }}
         />
@@ -216,12 +216,12 @@ function QuickScreen({ bar, campaign }: { readonly bar: preact.ComponentChildren
         />
       )}
       {shown && why === undefined && sequence.reckon && (
-        <Forecast
+        <SetupOdds
           campaign={campaign}
           sequence={sequence}
           setup={setup}
           given={given}
-          onTake={(next) => tell({ of: offers, setup: followed(fields, { setup, given }, { setup: next, given }) })}
+          onTake={(next) => tell({ of: offers, setup: carryOver(fields, { setup, given }, { setup: next, given }) })}
         />
       )}
       <Recorded campaign={campaign} />
@@ -290,8 +290,8 @@ function SideCards({
 }: {
   readonly campaign: OpenCampaign;
   readonly side: 0 | 1;
-  readonly quick: Quick;
-  readonly laid: Laid;
+  readonly quick: QuickSetup;
+  readonly laid: QuickUnits;
   readonly leads: boolean;
   readonly onOpen: (at: number) => void;
   readonly onAdd: () => void;
@@ -388,8 +388,8 @@ function UnitCard({
 /** Musters the units as they are laid and begins the fight. */
 async function startFight(
   campaign: OpenCampaign,
-  quick: Quick,
-  laid: Laid,
+  quick: QuickSetup,
+  laid: QuickUnits,
   sequence: SequenceOf,
   setup: unknown,
 ): Promise<void> {
@@ -410,7 +410,7 @@ async function startFight(
 }
 
 /** Musters the units of a quick fight and begins it as it is proposed. */
-export async function musterAndFight(system: System, quick: Quick): Promise<void> {
+export async function musterAndFight(system: System, quick: QuickSetup): Promise<void> {
   const campaign = await openScratch(system);
   const laid = layQuick(campaign, quick);
   const sequence = sequenceOf(quick.sequence, system);

@@ -14,11 +14,11 @@ import {
   openScratch,
   passingFacts,
   procedures,
-  type Quick,
+  type QuickSetup,
   type QuickUnit,
 } from '../parts/quick.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { mendsFor, offerOf, unitOf } from './offer.ts';
+import { freshUnit, mendsFor, offerOf } from './offer.ts';
 
 const systems = await Promise.all(shelf.map(({ id }) => systemOf(id)));
 const all = systems.flatMap((system) => procedures(system).map(({ id }) => ({ system, id })));
@@ -46,13 +46,15 @@ const worn = (system: System, unit: QuickUnit): QuickUnit => {
 };
 
 /** What the two sides may be: the units proposed, one of each kind, four a side, all kinds at once, worn and wiped out. */
-function mixes(system: System): ReadonlyMap<string, Quick['sides']> {
+function mixes(system: System): ReadonlyMap<string, QuickSetup['sides']> {
   const templates = system.units.flatMap(({ templates }) => templates);
-  const kinds = [...new Map(templates.map((one) => [natureOf(system, { template: one.id })[1], unitOf(one)])).values()];
+  const kinds = [
+    ...new Map(templates.map((one) => [natureOf(system, { template: one.id })[1], freshUnit(one)])).values(),
+  ];
   const [[first]] = lastQuick(system).sides;
-  return new Map<string, Quick['sides']>([
+  return new Map<string, QuickSetup['sides']>([
     ['the units proposed', lastQuick(system).sides],
-    ...kinds.flatMap((unit): [string, Quick['sides']][] => [
+    ...kinds.flatMap((unit): [string, QuickSetup['sides']][] => [
       [`two of “${unit.template}”`, [[unit], [unit]]],
       [`“${unit.template}” against the first`, [[first!], [unit]]],
     ]),
@@ -65,7 +67,7 @@ function mixes(system: System): ReadonlyMap<string, Quick['sides']> {
 }
 
 /** Reaches a sequence with these units, by the first key that mends what is refused. */
-function reach(campaign: OpenCampaign, quick: Quick): void {
+function reach(campaign: OpenCampaign, quick: QuickSetup): void {
   const sequence = sequenceOf(quick.sequence, campaign.system);
   const laid = layQuick(campaign, quick);
   let offer = offerOf(campaign, quick, laid, sequence);

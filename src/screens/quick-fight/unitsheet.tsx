@@ -22,7 +22,7 @@ import {
   statedFacts,
 } from '../parts/quick.ts';
 import { lower } from '../words/unitwords.ts';
-import { unitOf } from './offer.ts';
+import { freshUnit } from './offer.ts';
 
 /** All of a throwaway unit: of what template it is, its men, and how it stands now. A template is chosen by one tap. */
 export function UnitSheet({
@@ -70,7 +70,7 @@ export function UnitSheet({
               label={each.title}
               pressed={each.id === template.id}
               onPress={() => {
-                onChange(unitOf(each));
+                onChange(freshUnit(each));
                 onClose();
               }}
             />

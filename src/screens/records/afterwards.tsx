@@ -12,7 +12,7 @@ import { Sheet } from '../../components/frame/sheet.tsx';
 import { Unsaved } from '../../components/frame/unsaved.tsx';
 import type { Unit } from '../../rules/roster.ts';
 import { GameFields, gameNow, gameWith, ResultFields, usualFacts, withUnits } from '../game/gamefacts.tsx';
-import { type Fates, fallenOf, falls, MenTokens } from '../game/mentokens.tsx';
+import { casualtyChange, type Fates, fallenOf, MenTokens } from '../game/mentokens.tsx';
 import { UnitRow, UnitTicks } from '../parts/unititem.tsx';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
@@ -68,7 +68,7 @@ function Entering({ campaign, log }: { readonly campaign: OpenCampaign; readonly
     const strengths = Object.fromEntries(there.map((id) => [id, presence.get(id)?.men.size ?? 0]));
     const ended = new Date(own.begun).toISOString();
     const game = into ?? gameWith({ ...withUnits(campaign, own, there), strengths, ended, turn: 0 }, now.facts);
-    const losses = fell.map((one) => falls(one, 'afterwards'));
+    const losses = fell.map((one) => casualtyChange(one, 'afterwards'));
     const title = into ? `${game.name}: losses entered afterwards` : `${game.name}, entered afterwards`;
     if (await writeEdit(campaign, title, [...(into ? [] : [creationOf('game', game)]), ...losses], 'game', game.id))
       go(['c', campaign.id, 'campaign']);

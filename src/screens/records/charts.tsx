@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Losses, lossesBy, strengths } from '../../campaign/statistics.ts';
-import { Columns, Stacks } from '../../components/charts/chart.tsx';
+import { type LossesByCause, lossesBy, strengths } from '../../campaign/statistics.ts';
+import { ColumnChart, Stacks } from '../../components/charts/chart.tsx';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { attempt } from '../state/appstate.ts';
@@ -27,7 +27,7 @@ export function Charts({ campaign }: { readonly campaign: OpenCampaign }) {
           own.length > 0 && (
             <Section key={side.id} title={`Men of ${side.name}, as each game began`}>
               {own.map(({ id, name, full, men }) => (
-                <Columns
+                <ColumnChart
                   key={id}
                   label={`${name} · ${men.at(-1) === null ? 'disbanded' : `${men.at(-1)} of ${full}`}`}
                   points={points(men)}
@@ -44,7 +44,7 @@ export function Charts({ campaign }: { readonly campaign: OpenCampaign }) {
 
 /** The losses need the whole log: until it is read that is said. */
 function Fallen({ campaign }: { readonly campaign: OpenCampaign }) {
-  const [losses, setLosses] = useState<Losses | undefined>(undefined);
+  const [losses, setLosses] = useState<LossesByCause | undefined>(undefined);
   useEffect(() => {
     const look = async () => {
       const entries = await campaign.backTo(() => false);

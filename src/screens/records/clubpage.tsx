@@ -1,10 +1,10 @@
 import { type ComponentChildren, render } from 'preact';
-import type { Chronicle, Told, UnitTold } from '../../campaign/chronicle.ts';
+import type { Chronicle, ManChronicle, UnitTold } from '../../campaign/chronicle.ts';
 import { laidOut } from '../../campaign/reporttext.ts';
 import { resultWords, scoreWords } from '../../campaign/score.ts';
 import type { Service } from '../../campaign/service.ts';
 import { sideShape } from '../../components/table/mark.tsx';
-import { SIDES } from '../parts/poster/posterdrawing.ts';
+import { SIDE_COLOURS } from '../parts/poster/posterdrawing.ts';
 import { countOf } from '../words/unitwords.ts';
 import { day } from '../words/when.ts';
 import { idleWords } from './calendar.tsx';
@@ -27,7 +27,7 @@ export function clubFile(of: Chronicle): string {
   ].join('');
 }
 
-const colour = (mark: number) => ({ '--c': SIDES[mark % SIDES.length] });
+const colour = (mark: number) => ({ '--c': SIDE_COLOURS[mark % SIDE_COLOURS.length] });
 
 function ClubPage({ of }: { readonly of: Chronicle }) {
   const { campaign, rules, at, score, sides, hospital, honour, weeks, reports } = of;
@@ -199,7 +199,7 @@ function Unit({ of: { unit, kind, strong, full, service, men } }: { readonly of:
   );
 }
 
-function Man({ of: { man, role, state, service, medals, deeds } }: { readonly of: Told }) {
+function Man({ of: { man, role, state, service, medals, deeds } }: { readonly of: ManChronicle }) {
   const now = state.stands ? [] : [state.title];
   return (
     <li class={state.stands ? '' : state.tone === 'bad' ? 'lost' : 'away'}>
@@ -216,7 +216,7 @@ function Man({ of: { man, role, state, service, medals, deeds } }: { readonly of
   );
 }
 
-const Named = ({ of: { man, unit }, words }: { readonly of: Told; readonly words: string }) => (
+const Named = ({ of: { man, unit }, words }: { readonly of: ManChronicle; readonly words: string }) => (
   <li>
     <b>{man.tag}</b> <b dir="auto">{man.name}</b>, <span dir="auto">{unit.name}</span>. {words}
   </li>

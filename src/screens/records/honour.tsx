@@ -1,29 +1,29 @@
 import { useEffect, useState } from 'preact/hooks';
 import { byGame, lastDeed } from '../../campaign/chronicle.ts';
-import { type Deed, story } from '../../campaign/story.ts';
+import { type StoryEvent, story } from '../../campaign/story.ts';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Long } from '../../components/frame/long.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { attempt } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { ManRow } from './manrow.tsx';
-import { everybody, lostForGood, type Rolled } from './rolled.ts';
+import { everybody, lostForGood, type RollEntry } from './rolled.ts';
 
 /** A man of the roll of honour, and what put him on it. */
-export type Honoured = Rolled & { readonly deed: Deed | undefined };
+export type HonourEntry = RollEntry & { readonly deed: StoryEvent | undefined };
 
 /** So many records are read at a time. */
 const STEP = 50;
 
 /** Who is lost for good, with what befell each; undefined until it is read. */
-export function useHonoured(campaign: OpenCampaign): readonly Honoured[] | undefined {
-  const [found, setFound] = useState<readonly Honoured[] | undefined>(undefined);
+export function useHonoured(campaign: OpenCampaign): readonly HonourEntry[] | undefined {
+  const [found, setFound] = useState<readonly HonourEntry[] | undefined>(undefined);
   const newest = campaign.loaded.value.tail[0]?.id;
   useEffect(() => {
     let gone = false;
     const read = async () => {
       const men = everybody(campaign).filter(lostForGood);
-      const honoured: Honoured[] = [];
+      const honoured: HonourEntry[] = [];
       for (let i = 0; i < men.length && !gone; i += STEP)
         honoured.push(...(await Promise.all(men.slice(i, i + STEP).map((one) => honourOf(campaign, one)))));
       if (!gone) setFound(honoured);
@@ -36,7 +36,7 @@ export function useHonoured(campaign: OpenCampaign): readonly Honoured[] | undef
   return found;
 }
 
-async function honourOf(campaign: OpenCampaign, one: Rolled): Promise<Honoured> {
+async function honourOf(campaign: OpenCampaign, one: RollEntry): Promise<HonourEntry> {
   const deeds = story(
     one.man,
     one.kind,

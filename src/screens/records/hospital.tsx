@@ -5,7 +5,7 @@ import { useStory } from '../state/about.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { ManRow } from './manrow.tsx';
 import { nextWords } from './nextwords.ts';
-import { away, type Rolled, serving } from './rolled.ts';
+import { away, type RollEntry, serving } from './rolled.ts';
 
 /** Who is out: since when, which attempt is next, and what his chances are. */
 export function Hospital({ campaign }: { readonly campaign: OpenCampaign }) {
@@ -16,7 +16,7 @@ export function Hospital({ campaign }: { readonly campaign: OpenCampaign }) {
   );
 }
 
-function Patient({ campaign, unit, man }: Rolled & { readonly campaign: OpenCampaign }) {
+function Patient({ campaign, unit, man }: RollEntry & { readonly campaign: OpenCampaign }) {
   const deeds = useStory(campaign, unit, man);
   return (
     <ManRow

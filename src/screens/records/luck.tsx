@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { gamesByDay } from '../../campaign/gamedays.ts';
-import { type Fortune, type Luck as Found, luck, type Running } from '../../campaign/luck.ts';
-import { begins } from '../../campaign/moves.ts';
+import { type Fortune, type LuckReport as Found, luck, type Running } from '../../campaign/luck.ts';
+import { isStartOf } from '../../campaign/moves.ts';
 import type { Entry, Game } from '../../campaign/records.ts';
 import { standings } from '../../campaign/standings.ts';
 import { Choice } from '../../components/fields/choice.tsx';
@@ -91,7 +91,7 @@ function useLog(campaign: OpenCampaign, game: Game | undefined): readonly Entry[
   const [read, setRead] = useState<{ readonly of: string; readonly entries: readonly Entry[] }>();
   useEffect(() => {
     let wanted = true;
-    const enough = (entries: readonly Entry[]) => game !== undefined && entries.some((entry) => begins(entry, game));
+    const enough = (entries: readonly Entry[]) => game !== undefined && entries.some((entry) => isStartOf(entry, game));
     attempt(campaign.backTo(enough).then((entries) => wanted && setRead({ of, entries })));
     return () => {
       wanted = false;

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, configure, render, screen, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Expected } from '../../campaign/records.ts';
+import type { ExpectedResult } from '../../campaign/records.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -26,7 +26,11 @@ const fallen = (unit: Unit, ...at: readonly number[]) =>
     to: 'killed',
     why: { by: 'melee' } as const,
   }));
-const record = (sequence: string, expected: Pick<Expected, 'glad' | 'amounts'>, changes = fallen(campaign.units[0]!)) =>
+const record = (
+  sequence: string,
+  expected: Pick<ExpectedResult, 'glad' | 'amounts'>,
+  changes = fallen(campaign.units[0]!),
+) =>
   campaign.commit({
     ...{ id: sequence, kind: 'play', title: sequence, changes, game: campaign.game.value!.id },
     told: {

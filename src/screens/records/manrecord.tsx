@@ -3,7 +3,7 @@ import { deedsByDay, story } from '../../campaign/story.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import type { Man, Unit } from '../../rules/roster.ts';
-import { Tally } from '../parts/tally.tsx';
+import { TallyRow } from '../parts/tally.tsx';
 import { useAbout } from '../state/about.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
@@ -26,7 +26,7 @@ export function ManRecord({
   const [served, ...done] = service(man, unit, kind, deeds, entries, games);
   return (
     <Section title="His record">
-      <Tally of={served ? [served, ...done] : done} />
+      <TallyRow of={served ? [served, ...done] : done} />
       {deeds.length > 0 ? (
         <ol class="sentences">
           {deedsByDay(deeds, games).map(({ words }, i) => (

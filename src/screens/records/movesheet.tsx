@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { whoIs } from '../../campaign/changes.ts';
-import { moves } from '../../campaign/establishment.ts';
+import { moveChanges } from '../../campaign/establishment.ts';
 import { nextTag } from '../../campaign/muster.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
@@ -32,7 +32,9 @@ export function MoveSheet({
     const { tags } = await campaign.tags();
     const now = tag === 'own' ? man.tag : nextTag(to, tags.keys());
     const title = `${whoIs(man, unit)} moves to ${to.name}${now === man.tag ? '' : ` as ${now}`}`;
-    if (await writeEdit(campaign, title, moves(unit, to, campaign.kind(to), man, now, campaign.records.value.games)))
+    if (
+      await writeEdit(campaign, title, moveChanges(unit, to, campaign.kind(to), man, now, campaign.records.value.games))
+    )
       onMoved();
   };
   return (

@@ -12,7 +12,7 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 import { countOf, manStates } from '../words/unitwords.ts';
 import { ManRow } from './manrow.tsx';
-import { alike, alikeWords, type Rolled, ready, serving } from './rolled.ts';
+import { alikeWords, groupAlike, type RollEntry, ready, serving } from './rolled.ts';
 
 /** Who stands ready, and the way to any man by his name. */
 export function MusterRoll({ campaign }: { readonly campaign: OpenCampaign }) {
@@ -77,7 +77,7 @@ export function MusterRoll({ campaign }: { readonly campaign: OpenCampaign }) {
       ) : campaign.units.length > 0 ? (
         <Long
           label="Muster roll"
-          items={linesOf(campaign.units, alike(standing))}
+          items={linesOf(campaign.units, groupAlike(standing))}
           each={(line) => <Line key={keyOf(line)} campaign={campaign} line={line} />}
         />
       ) : (
@@ -87,7 +87,7 @@ export function MusterRoll({ campaign }: { readonly campaign: OpenCampaign }) {
   );
 }
 
-type Group = readonly Rolled[];
+type Group = readonly RollEntry[];
 type Line = { readonly unit: Unit } | { readonly group: Group };
 
 /** Each unit's heading, and its groups of men beneath it. */
@@ -111,8 +111,8 @@ function Line({ campaign, line }: { readonly campaign: OpenCampaign; readonly li
 }
 
 /** A man, or men who are alike, who lead to their unit. */
-function Together({ campaign, group }: { readonly campaign: OpenCampaign; readonly group: readonly Rolled[] }) {
-  const [{ man, unit, kind }] = group as readonly [Rolled];
+function Together({ campaign, group }: { readonly campaign: OpenCampaign; readonly group: readonly RollEntry[] }) {
+  const [{ man, unit, kind }] = group as readonly [RollEntry];
   if (group.length === 1) return <ManRow campaign={campaign} unit={unit} man={man} headed />;
   return (
     <Row
@@ -123,7 +123,7 @@ function Together({ campaign, group }: { readonly campaign: OpenCampaign; readon
   );
 }
 
-function answers({ man, unit }: Rolled, wanted: string): boolean {
+function answers({ man, unit }: RollEntry, wanted: string): boolean {
   const all = foldText(`${man.tag} ${man.name} ${unit.name}`);
   return foldText(wanted)
     .split(' ')

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { begins } from '../../campaign/moves.ts';
+import { isStartOf } from '../../campaign/moves.ts';
 import type { Game } from '../../campaign/records.ts';
 import { report } from '../../campaign/report.ts';
 import { type Layout, laidOut, markdown, plainText } from '../../campaign/reporttext.ts';
@@ -29,7 +29,7 @@ export function ReportScreen({ campaign, game }: { readonly campaign: OpenCampai
   const [layout, setLayout] = useState<Layout | undefined>(undefined);
   useEffect(() => {
     const tell = async () => {
-      const entries = await campaign.backTo((entries) => entries.some((entry) => begins(entry, game)));
+      const entries = await campaign.backTo((entries) => entries.some((entry) => isStartOf(entry, game)));
       setLayout(laidOut(report(campaign.system, campaign.records.value, game, entries), day));
     };
     attempt(tell());

@@ -4,19 +4,20 @@ import type { State, UnitKind } from '../../rules/system.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
 /** A man with all that is said of him in a list. */
-export type Rolled = { readonly man: Man; readonly unit: Unit; readonly kind: UnitKind; readonly state: State };
+export type RollEntry = { readonly man: Man; readonly unit: Unit; readonly kind: UnitKind; readonly state: State };
 
 /** Every man who serves, unit by unit. */
-export const serving = (campaign: OpenCampaign): readonly Rolled[] => rolled(campaign, campaign.units);
+export const serving = (campaign: OpenCampaign): readonly RollEntry[] => rolled(campaign, campaign.units);
 
 /** Every man of the campaign, those of disbanded units too, unit by unit. */
-export const everybody = (campaign: OpenCampaign): readonly Rolled[] => rolled(campaign, campaign.records.value.units);
+export const everybody = (campaign: OpenCampaign): readonly RollEntry[] =>
+  rolled(campaign, campaign.records.value.units);
 
-const rolled = (campaign: OpenCampaign, units: readonly Unit[]): readonly Rolled[] =>
+const rolled = (campaign: OpenCampaign, units: readonly Unit[]): readonly RollEntry[] =>
   units.flatMap((unit) => menOf(unit, campaign.kind(unit)));
 
 /** The men of one unit. */
-export const menOf = (unit: Unit, kind: UnitKind): readonly Rolled[] =>
+export const menOf = (unit: Unit, kind: UnitKind): readonly RollEntry[] =>
   unit.men.map((man) => ({
     man,
     unit,
@@ -25,15 +26,15 @@ export const menOf = (unit: Unit, kind: UnitKind): readonly Rolled[] =>
   }));
 
 /** Who stands ready. */
-export const ready = ({ state }: Rolled): boolean => state.stands;
+export const ready = ({ state }: RollEntry): boolean => state.stands;
 /** Who is out and may come back. */
-export const away = ({ state }: Rolled): boolean => !state.stands && state.tone !== 'bad';
+export const away = ({ state }: RollEntry): boolean => !state.stands && state.tone !== 'bad';
 /** Who is lost for good. */
-export const lostForGood = ({ state }: Rolled): boolean => !state.stands && state.tone === 'bad';
+export const lostForGood = ({ state }: RollEntry): boolean => !state.stands && state.tone === 'bad';
 
 /** Men of one unit, role and state who have neither tags nor names of their own stand together, as "5 riflemen". */
-export function alike(men: readonly Rolled[]): readonly (readonly Rolled[])[] {
-  const groups = new Map<string, Rolled[]>();
+export function groupAlike(men: readonly RollEntry[]): readonly (readonly RollEntry[])[] {
+  const groups = new Map<string, RollEntry[]>();
   for (const one of men) {
     const { man, unit, kind } = one;
     const plain = man.tag === '' && nameless(man, kind);
@@ -46,7 +47,7 @@ export function alike(men: readonly Rolled[]): readonly (readonly Rolled[])[] {
 }
 
 /** What equals are called together: "5 riflemen". */
-export function alikeWords(men: readonly Rolled[]): string {
+export function alikeWords(men: readonly RollEntry[]): string {
   const [first] = men;
   const role = first?.kind.roles.find(({ id }) => id === first.man.role);
   return `${men.length} ${role?.plural ?? 'men'}`;

@@ -7,9 +7,9 @@ import { manWords } from '../fight/playcontext.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { manStates, nature, strengthWords, withoutStates } from '../words/unitwords.ts';
 import { day } from '../words/when.ts';
-import { type Honoured, useHonoured } from './honour.tsx';
+import { type HonourEntry, useHonoured } from './honour.tsx';
 import { nextWords } from './nextwords.ts';
-import { alike, alikeWords, away, lostForGood, menOf, type Rolled, ready } from './rolled.ts';
+import { alikeWords, away, groupAlike, lostForGood, menOf, type RollEntry, ready } from './rolled.ts';
 import './print.css';
 
 /** Muster roll, hospital, roll of honour and the tags for the bases, side by side, to print. */
@@ -53,7 +53,7 @@ function SideRoll({
   readonly campaign: OpenCampaign;
   readonly name: string;
   readonly units: readonly Unit[];
-  readonly honoured: readonly Honoured[];
+  readonly honoured: readonly HonourEntry[];
 }) {
   const serving = units.filter(({ disbanded }) => !disbanded);
   const men = serving.map((unit) => menOf(unit, campaign.kind(unit)));
@@ -99,7 +99,7 @@ function SideRoll({
 }
 
 /** Men under a heading, each with his unit and what is said of him; nothing where there are none. */
-function Listed<M extends Rolled>({
+function Listed<M extends RollEntry>({
   title,
   men,
   words,
@@ -131,7 +131,7 @@ function UnitRoll({
 }: {
   readonly campaign: OpenCampaign;
   readonly unit: Unit;
-  readonly men: readonly Rolled[];
+  readonly men: readonly RollEntry[];
 }) {
   const kind = campaign.kind(unit);
   const strong = strengthWords(kind, unit);
@@ -143,7 +143,7 @@ function UnitRoll({
       </h3>
       <p>{words.filter(Boolean).join(' · ')}</p>
       <ul class="sentences">
-        {alike(men.filter(ready)).map((group) => {
+        {groupAlike(men.filter(ready)).map((group) => {
           const { man } = group[0]!;
           const { name, detail } = manWords(campaign.system.units, withoutStates(kind, man), unit);
           const states = manStates(kind, man).map(({ label }) => label.toLowerCase());

@@ -1,7 +1,7 @@
 import { Refusal } from '../../rules/refusal.ts';
 
 /** The most bytes a photograph may take on the phone. */
-export const MOST = 16 * 1024;
+export const MAX_PHOTO_BYTES = 16 * 1024;
 /** From how many pixels a picture is called large: it is shrunk all the same, and that is said. */
 const LARGE = 50e6;
 /** The sides of the square and the qualities that are tried, the best first. */
@@ -20,7 +20,7 @@ export async function shrink(file: Blob): Promise<{ readonly picture: string; re
   try {
     for (const [side, quality] of TRIES) {
       const small = await square(whole, side, quality);
-      if (small.size > MOST) continue;
+      if (small.size > MAX_PHOTO_BYTES) continue;
       const size = `${side} × ${side}, ${Math.ceil(small.size / 1024)} KB`;
       const pixels = Math.round((width * height) / 1e6);
       const said = width * height >= LARGE ? `Its ${pixels} megapixels were shrunk to ${size}.` : `Kept as ${size}.`;

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { creationOf } from '../../campaign/changes.ts';
 import { equal } from '../../campaign/equal.ts';
-import { musterUnit, nextMark, strength } from '../../campaign/muster.ts';
+import { activeCount, musterUnit, nextMark } from '../../campaign/muster.ts';
 import type { Side } from '../../campaign/records.ts';
 import { unitName } from '../../campaign/unitname.ts';
 import { Button } from '../../components/frame/button.tsx';
@@ -15,7 +15,7 @@ import { cleanName } from '../../rules/visible.ts';
 import { askToPersist } from '../../storage/persist.ts';
 import { MenCounts, NatureFacts } from '../parts/counts.tsx';
 import { NameLine } from '../parts/nameline.tsx';
-import { type Counts, countsOf, natureOf } from '../parts/quick.ts';
+import { type Counts, natureOf, templateCounts } from '../parts/quick.ts';
 import { attempt, done } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import { NAME_LENGTH } from '../state/namelength.ts';
@@ -119,7 +119,7 @@ export function MusterSheet({
               trail={<Many n={here.filter(({ counts }) => counts.template === template.id).length} />}
               does="plus"
               onPress={() => {
-                take(side, [countsOf(template)]);
+                take(side, [templateCounts(template)]);
               }}
             />
           ))}
@@ -146,7 +146,7 @@ export function MusterSheet({
           icon="edit"
           label={campaign.system.units.length > 1 ? `Set up a unit yourself: ${kind.title}` : 'Set up a unit yourself'}
           detail="Choose its name and men first"
-          onPress={() => attempt(setUp(countsOf(lastOf(kind.templates, here.at(-1)?.unit))))}
+          onPress={() => attempt(setUp(templateCounts(lastOf(kind.templates, here.at(-1)?.unit))))}
         />
       ))}
       {others.map((other) => (
@@ -216,7 +216,7 @@ function strengthOf(campaign: OpenCampaign, units: readonly Unit[]): string {
   const figures = new Map<string, number>();
   for (const unit of units) {
     const { figures: [, many] = ['man', 'men'] } = campaign.kind(unit);
-    figures.set(many, (figures.get(many) ?? 0) + strength(campaign.kind(unit), unit));
+    figures.set(many, (figures.get(many) ?? 0) + activeCount(campaign.kind(unit), unit));
   }
   const of = campaign.system.units.flatMap((kind) => {
     const [, many] = kind.figures ?? ['man', 'men'];

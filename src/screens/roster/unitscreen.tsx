@@ -4,7 +4,7 @@ import { creationOf, removalOf, whoIs } from '../../campaign/changes.ts';
 import { disbanding, hasRecord, reforming } from '../../campaign/disband.ts';
 import { joins, setEstablishment } from '../../campaign/establishment.ts';
 import { knownUnits } from '../../campaign/moves.ts';
-import { copyUnit, establishment, nextMark, recruit, strength } from '../../campaign/muster.ts';
+import { activeCount, copyUnit, establishment, nextMark, recruit } from '../../campaign/muster.ts';
 import type { RecordChange } from '../../campaign/records.ts';
 import { unitService } from '../../campaign/service.ts';
 import { Stepper } from '../../components/fields/stepper.tsx';
@@ -22,10 +22,10 @@ import { manWords } from '../fight/playcontext.ts';
 import { EntryRows } from '../parts/entryrows.tsx';
 import { FactControl } from '../parts/factcontrol.tsx';
 import { Fold } from '../parts/fold.tsx';
-import { Tally } from '../parts/tally.tsx';
+import { TallyRow } from '../parts/tally.tsx';
 import { ManSheet } from '../records/mansheet.tsx';
 import { Photograph } from '../records/photograph.tsx';
-import { alike, alikeWords, menOf } from '../records/rolled.ts';
+import { alikeWords, groupAlike, menOf } from '../records/rolled.ts';
 import { useAbout } from '../state/about.ts';
 import { sequencesAlone } from '../state/alone.ts';
 import { attempt } from '../state/appstate.ts';
@@ -36,7 +36,7 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go, to } from '../state/route.ts';
 import { factWords, lower, manStates, strengthWords, unitStates, withoutStates } from '../words/unitwords.ts';
 import { NamesSheet } from './namessheet.tsx';
-import { UnitSheet } from './unitsheet.tsx';
+import { UnitDetailsSheet } from './unitsheet.tsx';
 
 /** A unit: what it is in, what can befall it alone, its facts, its men and its story. */
 export function UnitScreen({ campaign, unit }: { readonly campaign: OpenCampaign; readonly unit: Unit }) {
@@ -103,7 +103,7 @@ export function UnitScreen({ campaign, unit }: { readonly campaign: OpenCampaign
         </div>
       </Fold>
       {opened === 'names' && <NamesSheet campaign={campaign} unit={unit} onClose={close} />}
-      {opened === 'unit' && <UnitSheet campaign={campaign} unit={unit} onClose={close} />}
+      {opened === 'unit' && <UnitDetailsSheet campaign={campaign} unit={unit} onClose={close} />}
       {typeof opened === 'object' && (
         <ManSheet key={opened.id} campaign={campaign} unit={unit} kind={kind} man={opened} onClose={close} />
       )}
@@ -205,7 +205,7 @@ function UnitFact({
   const write = (next: Unit['facts'][string]) =>
     writeEdit(campaign, factTitle(unit, fact, next), factChange(unit, fact, next));
   const [shown, tap] = useDebounced(held, (next) => (next === undefined ? Promise.resolve() : write(next)));
-  const nobody = unit.men.length > 0 && strength(campaign.kind(unit), unit) === 0;
+  const nobody = unit.men.length > 0 && activeCount(campaign.kind(unit), unit) === 0;
   return (
     <FactControl
       fact={fact}
@@ -252,7 +252,7 @@ function Men({
       }
     >
       <Rows label={`Men of ${unit.name}`}>
-        {alike(menOf(unit, kind)).map((group) => {
+        {groupAlike(menOf(unit, kind)).map((group) => {
           const { man } = group[0]!;
           const { name, detail } = manWords(campaign.system.units, withoutStates(kind, man), unit);
           return (
@@ -364,7 +364,7 @@ function Story({ campaign, unit }: { readonly campaign: OpenCampaign; readonly u
   return (
     <Section title="Its story">
       {(unit.men.length > 0 || campaign.kind(unit).roles.length > 0) && (
-        <Tally of={unitService(campaign.system, knownUnits(records, entries), unit, entries, records.games)} />
+        <TallyRow of={unitService(campaign.system, knownUnits(records, entries), unit, entries, records.games)} />
       )}
       <EntryRows campaign={campaign} entries={entries} label={`Story of ${unit.name}`} />
     </Section>

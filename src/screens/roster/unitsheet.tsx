@@ -12,7 +12,7 @@ import { NAME_LENGTH } from '../state/namelength.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
 /** A unit's name, its side, the player who leads it, and what is noted of it. */
-export function UnitSheet({
+export function UnitDetailsSheet({
   campaign,
   unit,
   onClose,

@@ -15,8 +15,8 @@ import {
 import { lazily } from '../parts/lazily.tsx';
 import { attempt, keepSetting, settings, store } from '../state/appstate.ts';
 import { noteHandOver } from '../state/handover.ts';
-import { lastMeeting, type Meeting } from '../state/meetings.ts';
-import { clockOrDay, size } from '../words/when.ts';
+import { lastMeeting, type PhoneMeeting } from '../state/meetings.ts';
+import { clockOrDay, sizeWords } from '../words/when.ts';
 import { noteBackup } from './backups.ts';
 
 const ShowCodes = lazily(() => import('../share/link/sheets.ts').then((file) => file.ShowCodes));
@@ -73,7 +73,7 @@ export function BackupKeys({
   readonly what?: keyof typeof SAID;
 }) {
   const [said, setSaid] = useState<string | undefined>(undefined);
-  const [coded, setCoded] = useState<'whole' | Meeting | undefined>(undefined);
+  const [coded, setCoded] = useState<'whole' | PhoneMeeting | undefined>(undefined);
   const met = what === 'hand-over' && campaign ? lastMeeting(campaign.id) : undefined;
   const onShare = (share: number) => setSaid(`Writing… ${Math.floor(share * 100)}%`);
   const [photos, setPhotos] = useState<PhotoCount | undefined>(undefined);
@@ -84,7 +84,7 @@ export function BackupKeys({
       {photos && photos.many > 0 && (
         <Toggle
           label="Include the photographs"
-          detail={`${photos.many}, about ${size(photos.size)}; never in a copied text or QR codes`}
+          detail={`${photos.many}, about ${sizeWords(photos.size)}; never in a copied text or QR codes`}
           value={withPhotos()}
           onChange={(next) => keepSetting(PHOTOS, next)}
         />

@@ -6,7 +6,7 @@ import { counting } from '../../campaign/example.ts';
 import type { NewEntry, RecordChange } from '../../campaign/records.ts';
 import { Refusal } from '../../rules/refusal.ts';
 import { openStore } from '../../storage/idbstore.ts';
-import type { Opened, Store } from '../../storage/store.ts';
+import type { OpenedFile, Store } from '../../storage/store.ts';
 import { vocabulary } from '../../sync/transfer/vocabulary.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone, rename } from '../../testkit/phone.ts';
@@ -52,7 +52,7 @@ async function pick(file: Blob): Promise<void> {
 }
 
 /** Holds back what is read from a file first, until it is let go; then it is given as it was read. */
-function holdFirst(): () => Promise<Opened> {
+function holdFirst(): () => Promise<OpenedFile> {
   const open = desk.store.open.bind(desk.store);
   let release: () => void;
   const gate = new Promise<void>((resolve) => {
@@ -66,7 +66,7 @@ function holdFirst(): () => Promise<Opened> {
   });
   return async () => {
     release();
-    const held = await (reading.mock.results[0]!.value as Promise<Opened>);
+    const held = await (reading.mock.results[0]!.value as Promise<OpenedFile>);
     await act(async () => {});
     return held;
   };

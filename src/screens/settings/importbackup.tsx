@@ -4,7 +4,7 @@ import { LongText } from '../../components/frame/longtext.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { forgetHanded, handedOver } from '../../pwa/handed.ts';
-import type { Opened } from '../../storage/store.ts';
+import type { OpenedFile } from '../../storage/store.ts';
 import { FilePicker } from '../parts/filepicker.tsx';
 import { lazily } from '../parts/lazily.tsx';
 import { attempt, store } from '../state/appstate.ts';
@@ -17,7 +17,7 @@ const ScanCodes = lazily(() => import('../share/link/sheets.ts').then((file) => 
 
 /** Restores a backup from a file, from its text, from codes on another phone or as another app handed it over: what is in it is shown before anything changes, and what is no good is refused in a sentence. */
 export function ImportBackup({ handed }: { readonly handed: boolean }) {
-  const [opened, setOpened] = useState<Opened | undefined>(undefined);
+  const [opened, setOpened] = useState<OpenedFile | undefined>(undefined);
   const [by, setBy] = useState<'text' | 'codes' | 'link' | undefined>(undefined);
   const [reading, setReading] = useState(false);
   const [refused, setRefused] = useState<string | undefined>(undefined);

@@ -6,17 +6,17 @@ import { Row, Rows } from '../../components/frame/row.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { countOf, listOf } from '../../rules/wording.ts';
 import type { CampaignIn } from '../../storage/backup.ts';
-import type { Listed, Opened } from '../../storage/store.ts';
-import type { How } from '../../storage/transfer.ts';
+import type { CampaignListItem, OpenedFile } from '../../storage/store.ts';
+import type { ImportMode } from '../../storage/transfer.ts';
 import { entriesNamed } from '../../storage/words.ts';
 import {
+  type BackupSource,
   Comparison,
   contentWords,
   courseWords,
   hereWords,
   OnlyList,
   onlyWords,
-  type Source,
 } from '../share/comparison.tsx';
 import { attempt, say, store, storeState, switchCampaign } from '../state/appstate.ts';
 import { goOnHere } from '../state/handover.ts';
@@ -30,8 +30,8 @@ export function ImportSheet({
   keys,
   onClose,
 }: {
-  readonly opened: Opened;
-  readonly what: Source;
+  readonly opened: OpenedFile;
+  readonly what: BackupSource;
   /** Keys beside the point, such as to save it. */
   readonly keys?: ComponentChildren;
   readonly onClose: () => void;
@@ -40,7 +40,7 @@ export function ImportSheet({
   const [picked, pick] = useState(campaigns.length === 1 ? 0 : undefined);
   const [sure, setSure] = useState(false);
   const [done, setDone] = useState<number | undefined>(undefined);
-  const [here, setHere] = useState<readonly Listed[] | undefined>(undefined);
+  const [here, setHere] = useState<readonly CampaignListItem[] | undefined>(undefined);
   useEffect(() => void attempt(store.value!.campaigns().then(setHere)), []);
   const one = picked === undefined ? undefined : campaigns[picked];
   const saving = storeState.value?.saving;
@@ -53,7 +53,7 @@ export function ImportSheet({
     });
     return attempt(doing.finally(() => setDone(undefined)));
   };
-  const replace = (as: How) =>
+  const replace = (as: ImportMode) =>
     restore(as, async (kept) => {
       if (one) await goOn(one);
       say(kept ? 'Replaced. A snapshot keeps what was here: see Settings.' : 'Replaced. No snapshot could be kept.');
@@ -131,7 +131,7 @@ export function ImportSheet({
   );
 }
 
-type Restore = (as: How, after: (kept: boolean) => unknown) => Promise<unknown>;
+type Restore = (as: ImportMode, after: (kept: boolean) => unknown) => Promise<unknown>;
 
 /** What may be done with one campaign; to replace is never first. */
 function OneKeys({
@@ -144,7 +144,7 @@ function OneKeys({
   onClose,
 }: {
   readonly campaign: CampaignIn;
-  readonly what: Source;
+  readonly what: BackupSource;
   readonly at: number;
   readonly alone: boolean;
   readonly restore: Restore;
@@ -275,7 +275,7 @@ function Losses({
   everything,
 }: {
   readonly campaigns: readonly CampaignIn[];
-  readonly here: readonly Listed[];
+  readonly here: readonly CampaignListItem[];
   readonly everything: boolean;
 }) {
   const gone = here.filter(({ id, scratch }) => !scratch && !campaigns.some((campaign) => campaign.id === id));

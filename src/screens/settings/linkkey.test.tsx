@@ -1,15 +1,15 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Opened } from '../../storage/store.ts';
+import type { OpenedFile } from '../../storage/store.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { done } from '../state/appstate.ts';
 import { route } from '../state/route.ts';
 import { LinkKey } from './linkkey.tsx';
 
-const link = vi.hoisted(() => ({ onFile: undefined as ((opened: Opened) => void) | undefined }));
+const link = vi.hoisted(() => ({ onFile: undefined as ((opened: OpenedFile) => void) | undefined }));
 vi.mock('../share/link/sheets.ts', () => ({
-  LinkSheet: ({ onFile }: { readonly onFile: (opened: Opened) => void }) => {
+  LinkSheet: ({ onFile }: { readonly onFile: (opened: OpenedFile) => void }) => {
     link.onFile = onFile;
     return null;
   },

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
-import type { Opened } from '../../storage/store.ts';
+import type { OpenedFile } from '../../storage/store.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { say } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -10,7 +10,7 @@ import { ImportSheet } from './importsheet.tsx';
 const LinkSheet = lazily(() => import('../share/link/sheets.ts').then((file) => file.LinkSheet));
 
 /** What the other phone has sent, until it was looked at: the link goes on where its screen is left. */
-const came = signal<Opened | undefined>(undefined);
+const came = signal<OpenedFile | undefined>(undefined);
 let keys = 0;
 
 const close = (): void => {
@@ -35,7 +35,7 @@ export function LinkKey({
       keys -= 1;
     };
   }, []);
-  const onFile = (opened: Opened) => {
+  const onFile = (opened: OpenedFile) => {
     onClose();
     if (keys === 0) {
       close();

@@ -7,7 +7,7 @@ import { Page } from '../../components/frame/page.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { applyTheme, type Theme } from '../../components/theme/theme.ts';
 import { askToPersist } from '../../storage/persist.ts';
-import type { Listed } from '../../storage/store.ts';
+import type { CampaignListItem } from '../../storage/store.ts';
 import { cards } from '../../systems/systems.ts';
 import { OfflineState } from '../parts/offlinestate.tsx';
 import { attempt, keepSetting, settings, store } from '../state/appstate.ts';
@@ -17,7 +17,7 @@ import { keptHow } from '../state/persist.ts';
 import { canSound, canVibrate, rattle, SOUND, VIBRATION } from '../state/rattle.ts';
 import { to } from '../state/route.ts';
 import { VERSION } from '../state/version.ts';
-import { size } from '../words/when.ts';
+import { sizeWords } from '../words/when.ts';
 import { BackupKeys } from './backupkeys.tsx';
 import { backedUpWords } from './backups.ts';
 import { ImportBackup } from './importbackup.tsx';
@@ -109,7 +109,7 @@ function AtTheTable() {
 }
 
 function Backup({ handed }: { readonly handed: boolean }) {
-  const [campaigns, setCampaigns] = useState<readonly Listed[] | undefined>(undefined);
+  const [campaigns, setCampaigns] = useState<readonly CampaignListItem[] | undefined>(undefined);
   useEffect(() => void attempt(store.value!.campaigns().then(setCampaigns)), []);
   const own = campaigns?.filter(({ scratch }) => !scratch);
   return (
@@ -146,7 +146,7 @@ function Keeping() {
           {kept.safe
             ? 'The browser keeps your data even when space runs low.'
             : 'The browser may clear your data when the phone is full: save a backup.'}
-          {kept.used !== undefined && ` ${size(kept.used)} in use, the app included.`}
+          {kept.used !== undefined && ` ${sizeWords(kept.used)} in use, the app included.`}
         </p>
       )}
       {kept && !kept.safe && <Button label="Protect my data from being cleared" onPress={() => attempt(ask())} />}

@@ -5,10 +5,10 @@ import { Section } from '../../components/frame/section.tsx';
 import { useOnce } from '../../components/hooks/once.ts';
 import { countOf } from '../../rules/wording.ts';
 import type { Snapshot } from '../../storage/snapshots.ts';
-import type { Opened } from '../../storage/store.ts';
+import type { OpenedFile } from '../../storage/store.ts';
 import { canShare, downloadFile, fileName, type Left, NO_ANSWER, shareFile } from '../parts/backupfile.ts';
 import { attempt, store } from '../state/appstate.ts';
-import { dayAndTime, size } from '../words/when.ts';
+import { dayAndTime, sizeWords } from '../words/when.ts';
 import { ImportSheet } from './importsheet.tsx';
 
 const ON: Readonly<Record<NonNullable<Snapshot['on']>, string>> = {
@@ -61,12 +61,12 @@ export function Snapshots() {
   );
 }
 
-type Looking = { readonly snapshot: Snapshot; readonly file: Blob; readonly opened: Opened };
+type Looking = { readonly snapshot: Snapshot; readonly file: Blob; readonly opened: OpenedFile };
 
 const snapshotWords = ({ on, campaigns, men, length, instead = [] }: Snapshot): readonly string[] => [
   ...(campaigns ? [campaigns.join(', ')] : []),
   countOf(men, 'man', 'men'),
-  size(length),
+  sizeWords(length),
   ...(on ? [ON[on]] : []),
   ...instead.map((at) => `storage was full: the one of ${dayAndTime(at)} went to make room`),
 ];

@@ -1,13 +1,13 @@
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
-import type { Loss, State } from '../../storage/store.ts';
+import type { DataLoss, StoreState } from '../../storage/store.ts';
 import { attempt, store } from '../state/appstate.ts';
 import { countOf } from '../words/unitwords.ts';
 import { dayAndTime } from '../words/when.ts';
 import { BackupKeys } from './backupkeys.tsx';
 
 /** What must be known of the store: records that are missing, writing that failed, another tab that has the pen. */
-export function StoreNotice({ state }: { readonly state: State }) {
+export function StoreNotice({ state }: { readonly state: StoreState }) {
   const { saving, role, loss } = state;
   return (
     <>
@@ -39,7 +39,7 @@ export function StoreNotice({ state }: { readonly state: State }) {
 }
 
 /** Records that were here and are not, and what can be brought back; where they could only not be read, that is tried again first. */
-function Lost({ loss }: { readonly loss: Loss }) {
+function Lost({ loss }: { readonly loss: DataLoss }) {
   return (
     <Notice
       tone="error"

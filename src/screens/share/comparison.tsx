@@ -4,13 +4,13 @@ import { Notice } from '../../components/frame/notice.tsx';
 import type { System } from '../../rules/system.ts';
 import { countOf, listOf } from '../../rules/wording.ts';
 import type { CampaignIn } from '../../storage/backup.ts';
-import type { Only, Together, TwoFates } from '../../storage/compare.ts';
+import type { ExtraEntries, MergePreview, StateConflict } from '../../storage/compare.ts';
 import { cards, systemOf } from '../../systems/systems.ts';
 import { attempt } from '../state/appstate.ts';
 import { clockOrDay } from '../words/when.ts';
 
 /** Where a backup was opened from: a file from elsewhere, or a snapshot of this phone. */
-export type Source = 'file' | 'snapshot';
+export type BackupSource = 'file' | 'snapshot';
 
 /** What is in a campaign of a file: its rules, how much of it there is, and what waits in it. */
 export const contentWords = (campaign: CampaignIn): readonly string[] => [
@@ -37,7 +37,7 @@ export function courseWords({ faults, against }: CampaignIn): string {
 }
 
 /** What one of two copies has that the other lacks: "2 fights, 1 other entry and 1 unfinished fight". */
-export function onlyWords({ fights, others, unfinished }: Only): string {
+export function onlyWords({ fights, others, unfinished }: ExtraEntries): string {
   const other = fights > 0 ? 'other ' : '';
   return listOf([
     ...(fights > 0 ? [countOf(fights, 'fight', 'fights')] : []),
@@ -47,14 +47,14 @@ export function onlyWords({ fights, others, unfinished }: Only): string {
 }
 
 /** What only this phone has, and since when: "2 fights recorded here since 17:42". */
-export const hereWords = (only: Only): string =>
+export const hereWords = (only: ExtraEntries): string =>
   `${onlyWords(only)} recorded here${only.since ? ` since ${clockOrDay(only.since)}` : ''}`;
 
 /** How many titles are listed. */
 const LISTED = 12;
 
 /** The titles of what only one copy has, newest first. */
-export function OnlyList({ title, only }: { readonly title: string; readonly only: Pick<Only, 'titles'> }) {
+export function OnlyList({ title, only }: { readonly title: string; readonly only: Pick<ExtraEntries, 'titles'> }) {
   const left = only.titles.length - LISTED;
   return (
     <>
@@ -70,7 +70,7 @@ export function OnlyList({ title, only }: { readonly title: string; readonly onl
 }
 
 /** What befell men on both phones, each in a sentence, as far as the rules have words for it; else why an entry stands aside. */
-function fatesSaid(fates: readonly TwoFates[], { units }: System, why: readonly string[]): readonly string[] {
+function fatesSaid(fates: readonly StateConflict[], { units }: System, why: readonly string[]): readonly string[] {
   const said = fates.flatMap(({ who, kind: id, here, there, aside }) => {
     const kind = units.find((one) => one.id === id);
     const [one, other] = [here, there].map((change) => kind && deedOf(change, kind)?.words);
@@ -84,7 +84,7 @@ function fatesSaid(fates: readonly TwoFates[], { units }: System, why: readonly 
 const lowered = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
 /** What bringing both together does: all goes together but what is named here with its sentences. */
-function TogetherWords({ together, system: id }: { readonly together: Together; readonly system: string }) {
+function TogetherWords({ together, system: id }: { readonly together: MergePreview; readonly system: string }) {
   const [system, setSystem] = useState<System | undefined>(undefined);
   useEffect(() => {
     if (cards.some((card) => card.id === id)) attempt(systemOf(id).then(setSystem));
@@ -116,7 +116,7 @@ function TogetherWords({ together, system: id }: { readonly together: Together; 
 }
 
 /** A campaign of a file, and how it stands to the one here; or what is wrong with it. */
-export function Comparison({ campaign, what }: { readonly campaign: CampaignIn; readonly what: Source }) {
+export function Comparison({ campaign, what }: { readonly campaign: CampaignIn; readonly what: BackupSource }) {
   const { faults, mends, against } = campaign;
   if (faults.length > 0 || !against)
     return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Entry } from '../../campaign/records.ts';
-import type { Settled } from '../../campaign/settled.ts';
-import { type Deed, story } from '../../campaign/story.ts';
+import type { SettledUnits } from '../../campaign/settled.ts';
+import { type StoryEvent, story } from '../../campaign/story.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { SequenceOf } from '../../rules/system.ts';
 import { attempt } from './appstate.ts';
@@ -22,8 +22,8 @@ export function useAbout(campaign: OpenCampaign, id: string): readonly Entry[] |
 }
 
 /** The units that have played a sequence since the last game, and anew after every entry; undefined until it is read. */
-export function useSettled(campaign: OpenCampaign, sequence: SequenceOf): Settled | undefined {
-  const [settled, setSettled] = useState<Settled | undefined>(undefined);
+export function useSettled(campaign: OpenCampaign, sequence: SequenceOf): SettledUnits | undefined {
+  const [settled, setSettled] = useState<SettledUnits | undefined>(undefined);
   const newest = campaign.loaded.value.tail[0]?.id;
   useEffect(() => {
     let gone = false;
@@ -36,7 +36,7 @@ export function useSettled(campaign: OpenCampaign, sequence: SequenceOf): Settle
 }
 
 /** A man’s record, oldest first; undefined until it is read. */
-export function useStory(campaign: OpenCampaign, unit: Unit, man: Man): readonly Deed[] | undefined {
+export function useStory(campaign: OpenCampaign, unit: Unit, man: Man): readonly StoryEvent[] | undefined {
   const entries = useAbout(campaign, man.id);
   return (
     entries && story(man, campaign.kind(unit), entries, campaign.records.value.games, campaign.records.value.units)

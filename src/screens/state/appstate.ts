@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals';
 import { isHeld } from '../../components/hooks/hold.ts';
 import { fetchFile } from '../../rules/file.ts';
 import { Refusal } from '../../rules/refusal.ts';
-import type { News, State, Store } from '../../storage/store.ts';
+import type { News, Store, StoreState } from '../../storage/store.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 import { go, route } from './route.ts';
 
@@ -10,7 +10,7 @@ import { go, route } from './route.ts';
 export const store = signal<Store | undefined>(undefined);
 
 /** How things stand with the store. */
-export const storeState = signal<State | undefined>(undefined);
+export const storeState = signal<StoreState | undefined>(undefined);
 
 /** The campaign that is open. */
 export const openCampaign = signal<OpenCampaign | undefined>(undefined);
@@ -22,10 +22,10 @@ export const trouble = signal<string | undefined>(undefined);
 export const uncopied = signal<string | undefined>(undefined);
 
 /** The key that takes back what was done. */
-export type Back = { readonly label: string; readonly act: () => Promise<unknown> };
+export type UndoKey = { readonly label: string; readonly act: () => Promise<unknown> };
 
 /** What was done, in a sentence, and what takes it back; the log can take it back too. */
-export type Done = { readonly words: string; readonly back?: Back; readonly at: number };
+export type Done = { readonly words: string; readonly back?: UndoKey; readonly at: number };
 
 /** What was done last, until it is closed or another screen is gone to. */
 export const done = signal<Done | undefined>(undefined);
@@ -34,7 +34,7 @@ export const done = signal<Done | undefined>(undefined);
 let refused: string | undefined;
 
 /** Says what was done, and offers to take it back where it was an entry of the log; what was refused before is said no more. */
-export function say(words: string, back?: Back): void {
+export function say(words: string, back?: UndoKey): void {
   if (trouble.value === refused) trouble.value = undefined;
   done.value = { words, at: Date.now(), ...(back ? { back } : {}) };
 }

@@ -1,6 +1,6 @@
 import { turnPhases } from '../../campaign/games.ts';
-import { isPassed } from '../../campaign/passed.ts';
-import type { Parked } from '../../campaign/records.ts';
+import { isPassedOver } from '../../campaign/passed.ts';
+import type { ParkedPlay } from '../../campaign/records.ts';
 import type { Due } from '../../rules/system.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 import { runsItself } from './turns.ts';
@@ -10,7 +10,7 @@ type Task = Pick<Due, 'sequence' | 'units'>;
 const unitIds = ({ units }: Task): readonly string[] => Object.values(units).flatMap((of) => of.map(({ id }) => id));
 
 /** The unfinished fight that settles a task: the same procedure with all its units, in the running game. */
-export function fightFor(campaign: OpenCampaign, task: Task): Parked | undefined {
+export function fightFor(campaign: OpenCampaign, task: Task): ParkedPlay | undefined {
   const ids = unitIds(task);
   return campaign.loaded.value.plays.find(
     ({ play, units, game }) =>
@@ -22,7 +22,7 @@ export function fightFor(campaign: OpenCampaign, task: Task): Parked | undefined
 }
 
 /** The place where a task is settled: its unfinished fight, or the setup with its units. */
-export function placeOf(campaign: OpenCampaign, task: Task): readonly string[] {
+export function taskAddress(campaign: OpenCampaign, task: Task): readonly string[] {
   const fight = fightFor(campaign, task);
   return fight ? ['c', campaign.id, 'fight', fight.id] : ['c', campaign.id, 'begin', task.sequence, ...unitIds(task)];
 }
@@ -32,7 +32,7 @@ export function dueNow(campaign: OpenCampaign, roster = campaign.roster): readon
   const { game } = roster;
   const phases = runsItself(campaign) ? turnPhases(campaign.system).map(({ id }) => id) : [game.phase];
   const all = phases.flatMap((phase) => campaign.system.due({ ...roster, game: { ...game, phase } }));
-  return all.filter((due, i) => !isPassed(game, due) && all.findIndex((one) => isSame(one, due)) === i);
+  return all.filter((due, i) => !isPassedOver(game, due) && all.findIndex((one) => isSame(one, due)) === i);
 }
 
 /** What is due in this turn yet, from the phase that runs to the last, and is not due in every phase: it would be left undone with the turn. */
@@ -43,7 +43,7 @@ export function leftDue(campaign: OpenCampaign): readonly Due[] {
   const all = dueIn.slice(Math.max(0, phases.indexOf(game.phase))).flat();
   return all.filter(
     (due, i) =>
-      !isPassed(game, due) &&
+      !isPassedOver(game, due) &&
       all.findIndex((one) => isSame(one, due)) === i &&
       !dueIn.every((phase) => phase.some((one) => isSame(one, due))),
   );

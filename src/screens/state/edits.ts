@@ -1,5 +1,5 @@
 import type { Entry, RecordChange } from '../../campaign/records.ts';
-import { attempt, type Back, say } from './appstate.ts';
+import { attempt, say, type UndoKey } from './appstate.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 
 /** Writes an edit as one entry and says what was done once it is on the disk; false where it was refused, which is said too. */
@@ -23,7 +23,7 @@ export async function writeEdit(
 }
 
 /** The key that undoes what was just done. */
-export const undoKey = (campaign: OpenCampaign, id: string): Back => ({
+export const undoKey = (campaign: OpenCampaign, id: string): UndoKey => ({
   label: 'Undo',
   act: () => takeBack(campaign, id),
 });

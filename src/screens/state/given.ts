@@ -1,4 +1,4 @@
-import { standingMen } from '../../campaign/muster.ts';
+import { activeMen } from '../../campaign/muster.ts';
 import type { Game } from '../../campaign/records.ts';
 import type { House } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
@@ -64,7 +64,7 @@ export function ableSides(system: Pick<System, 'units'>, table: AtTable, sequenc
 function ableUnits({ units: kinds }: Pick<System, 'units'>, { units, house }: AtTable, sequence: SequenceOf) {
   const stands = (unit: Unit) => {
     const kind = kinds.find(({ id }) => id === unit.kind);
-    return kind !== undefined && standingMen(kind, unit).length > 0;
+    return kind !== undefined && activeMen(kind, unit).length > 0;
   };
   const fits = fitness(sequence.setup(house));
   return (role: string): readonly Unit[] => units.filter(fits[role] ?? stands);

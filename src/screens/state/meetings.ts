@@ -3,13 +3,13 @@ import type { Vector } from '../../storage/schema.ts';
 import { keepSetting, settings, store } from './appstate.ts';
 
 /** When another phone last showed its log of a campaign here (ISO time), and how far its authors had written. */
-export type Meeting = { readonly at: string; readonly vector: Vector };
+export type PhoneMeeting = { readonly at: string; readonly vector: Vector };
 
 /** The setting that keeps the last meeting with each phone, by its id. */
 const KEY = (campaign: string) => `met.${campaign}`;
 
-const meetings = (campaign: string): Readonly<Record<string, Meeting>> =>
-  (settings.value[KEY(campaign)] as Readonly<Record<string, Meeting>> | undefined) ?? {};
+const meetings = (campaign: string): Readonly<Record<string, PhoneMeeting>> =>
+  (settings.value[KEY(campaign)] as Readonly<Record<string, PhoneMeeting>> | undefined) ?? {};
 
 /** Keeps what the phone that made a file has in its logs; a file of this phone tells nothing of another. */
 export async function noteMeeting({ device, made, campaigns }: Contents): Promise<void> {
@@ -19,7 +19,7 @@ export async function noteMeeting({ device, made, campaigns }: Contents): Promis
 }
 
 /** The last meeting over a campaign, and what every phone has that was met over it; undefined where none was met. */
-export function lastMeeting(campaign: string): Meeting | undefined {
+export function lastMeeting(campaign: string): PhoneMeeting | undefined {
   const all = Object.values(meetings(campaign));
   if (all.length === 0) return undefined;
   const authors = [...new Set(all.flatMap(({ vector }) => Object.keys(vector)))];

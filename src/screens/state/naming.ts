@@ -18,7 +18,7 @@ export const nations = async (): Promise<readonly Nation[]> => (await lists()).N
 /** The nation of a side: the one chosen, else the one its name tells. */
 export async function nationOfSide({ name, names }: Pick<Side, 'name' | 'names'>): Promise<Nation | undefined> {
   if (names === NAMELESS) return undefined;
-  const { NATIONS, nationOfSide } = await lists();
+  const { NATIONS, nationFromName: nationOfSide } = await lists();
   return names ? NATIONS.find(({ id }) => id === names) : nationOfSide(name);
 }
 

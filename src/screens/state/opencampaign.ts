@@ -2,29 +2,29 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import { applyChanges, whoIs } from '../../campaign/changes.ts';
 import {
   newGame as gameBegun,
-  joining,
+  gameCountChanges,
   openGames,
   runningGame,
   servingUnits,
   takeOverGame,
   unitsPresent,
 } from '../../campaign/games.ts';
-import { type Instead, putInstead } from '../../campaign/instead.ts';
+import { type Replacement, replaceConflicting } from '../../campaign/instead.ts';
 import { laterEntriesWith, newestEntry, undoEntries } from '../../campaign/log.ts';
 import {
+  basisOf,
   type Entry,
   type Game,
   type NewEntry,
-  type Parked,
+  type ParkedPlay,
   type RecordChange,
   type Records,
-  seenBy,
 } from '../../campaign/records.ts';
 import {
   menSettledElsewhere,
   NOBODY_SETTLED,
   reachesLastGame,
-  type Settled,
+  type SettledUnits,
   settledUnits,
   unitsToSettle,
 } from '../../campaign/settled.ts';
@@ -38,7 +38,7 @@ import { Refusal } from '../../rules/refusal.ts';
 import { AFTER, NO_GAME, type Unit } from '../../rules/roster.ts';
 import { type Given, unitsOf } from '../../rules/setup.ts';
 import type { Acting, Roster, SequenceOf, System, UnitKind } from '../../rules/system.ts';
-import type { Beside, Loaded, Store } from '../../storage/store.ts';
+import type { CommitExtras, LoadedCampaign, Store } from '../../storage/store.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { type AtTable, givenFor } from './given.ts';
 import type { TableLink } from './tablelink.ts';
@@ -54,7 +54,7 @@ const WATCHED = (campaign: string) => `watched.${campaign}`;
 
 /** A campaign that is open: its records as they stand, what is parked, the newest of its log, and what may be done to it. */
 export class OpenCampaign {
-  readonly loaded: Signal<Loaded>;
+  readonly loaded: Signal<LoadedCampaign>;
   readonly records: ReadonlySignal<Records>;
   readonly house: ReadonlySignal<House>;
   readonly game: ReadonlySignal<Game | undefined>;
@@ -63,7 +63,7 @@ export class OpenCampaign {
   /** The link to another phone at the table, while there is one. */
   readonly link = signal<TableLink | undefined>(undefined);
   /** Plays as they were kept last, until they are on the disk. */
-  readonly #unwritten = new Map<string, Parked>();
+  readonly #unwritten = new Map<string, ParkedPlay>();
   /** The game that this phone watched last: the next it writes in it says first that it runs the game from there. */
   #watched: unknown;
   /** The tags given up to an entry of the log. */
@@ -72,7 +72,7 @@ export class OpenCampaign {
   private constructor(
     readonly store: Store,
     readonly system: System,
-    loaded: Loaded,
+    loaded: LoadedCampaign,
     watched: unknown,
   ) {
     this.#watched = watched;
@@ -197,19 +197,19 @@ export class OpenCampaign {
   }
 
   /** What it takes to use an entry that was set aside; throws a Refusal where it does not fit even so. */
-  async instead(id: string): Promise<Instead> {
-    return putInstead(await this.backTo(() => false), this.records.value, id, randomId);
+  async instead(id: string): Promise<Replacement> {
+    return replaceConflicting(await this.backTo(() => false), this.records.value, id, randomId);
   }
 
   /** Undoes an accepted play and parks it again as it was accepted, in one; throws a Refusal, and changes nothing, where later entries build on it. */
-  async reopen(id: string): Promise<Parked> {
+  async reopen(id: string): Promise<ParkedPlay> {
     const entries = await this.backTo((entries) => entries.some((one) => one.id === id));
     if (laterEntriesWith(entries, id).length > 0)
       throw new Refusal('Later entries build on it: undo it from the log, where they are listed.');
     const { told, title, units = [], game } = entries.find((one) => one.id === id)!;
     if (!told?.play) throw new Refusal(`“${title}” has no answers to go back to.`);
     const undo = undoEntries(entries, id, randomId());
-    const park: Parked = {
+    const park: ParkedPlay = {
       id: randomId(),
       play: told.play,
       title: title.replace(`: ${told.verdict}`, ''),
@@ -218,7 +218,7 @@ export class OpenCampaign {
       touched: new Date().toISOString(),
       ...(game === undefined ? {} : { game }),
       units,
-      seen: seenBy(applyChanges(this.records.value, undo.changes), units, game),
+      seen: basisOf(applyChanges(this.records.value, undo.changes), units, game),
     };
     await this.commit(undo, { park });
     return park;
@@ -244,7 +244,7 @@ export class OpenCampaign {
   }
 
   /** The units that have played a sequence since the last game, where it is for the time after a game. */
-  async settled({ id, phase }: SequenceOf): Promise<Settled> {
+  async settled({ id, phase }: SequenceOf): Promise<SettledUnits> {
     const { campaign, games } = this.records.value;
     if (phase !== AFTER || campaign.scratch) return NOBODY_SETTLED;
     return settledUnits(await this.backTo(reachesLastGame), games, id);
@@ -260,10 +260,10 @@ export class OpenCampaign {
     title: string,
     units: readonly string[],
     again = false,
-  ): Promise<Parked> {
+  ): Promise<ParkedPlay> {
     if (sequence.phase === AFTER) await this.#refuseTwice(sequence, setup, units, again);
     const play = startPlay(sequence.rule, newPlay(this.system.id, sequence, this.house.value, setup));
-    const parked: Parked = {
+    const parked: ParkedPlay = {
       id: randomId(),
       play,
       title,
@@ -272,7 +272,7 @@ export class OpenCampaign {
       touched: new Date().toISOString(),
       ...this.inGame(),
       units,
-      seen: seenBy(this.records.value, units, this.game.value?.id),
+      seen: basisOf(this.records.value, units, this.game.value?.id),
     };
     await this.keep(parked);
     return parked;
@@ -296,13 +296,13 @@ export class OpenCampaign {
   }
 
   /** Keeps a play as it stands now. Throws a Refusal, and changes nothing, where nothing can be written. */
-  keep(parked: Parked): Promise<void> {
+  keep(parked: ParkedPlay): Promise<void> {
     const before = this.loaded.value.plays.find(({ id }) => id === parked.id);
     return this.park(this.watching?.tell(before, parked) ?? parked);
   }
 
   /** Keeps a play as it stands here or on the phone that runs the game. Throws a Refusal, and changes nothing, where nothing can be written. */
-  park(parked: Parked): Promise<void> {
+  park(parked: ParkedPlay): Promise<void> {
     const { refuses } = this.store.state();
     if (refuses !== undefined) throw new Refusal(refuses);
     const others = this.loaded.value.plays.filter(({ id }) => id !== parked.id);
@@ -326,12 +326,15 @@ export class OpenCampaign {
   }
 
   /** Writes an entry and takes its changes into the records on the screen, once they are on the disk. */
-  async commit(draft: NewEntry, beside: Beside = {}): Promise<Entry> {
+  async commit(draft: NewEntry, beside: CommitExtras = {}): Promise<Entry> {
     this.#refuseWatching();
     const watched = this.#watched;
     if (watched !== undefined) await (watched === this.game.value?.id ? this.takeOver() : this.watch(undefined));
     const game = this.records.value.games.find(({ id }) => id === draft.game);
-    const whole = { ...draft, changes: [...draft.changes, ...joining(this.system, this.records.value, draft)] };
+    const whole = {
+      ...draft,
+      changes: [...draft.changes, ...gameCountChanges(this.system, this.records.value, draft)],
+    };
     const dated = game && draft.kind !== 'undo' ? { ...whole, turn: game.turn } : whole;
     return this.#write({ ...dated, ...this.#settledBy(draft) }, beside);
   }
@@ -350,7 +353,7 @@ export class OpenCampaign {
     return entry;
   }
 
-  async #write(draft: NewEntry, beside: Beside): Promise<Entry> {
+  async #write(draft: NewEntry, beside: CommitExtras): Promise<Entry> {
     const entry = await this.store.commit(this.id, draft, beside);
     const { records, plays, tail } = this.loaded.value;
     if (!tail.some(({ id }) => id === entry.id))

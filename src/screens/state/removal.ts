@@ -1,10 +1,10 @@
 import { Refusal } from '../../rules/refusal.ts';
 import type { Store } from '../../storage/store.ts';
-import { type Back, keepSetting, settings } from './appstate.ts';
+import { keepSetting, settings, type UndoKey } from './appstate.ts';
 import { go } from './route.ts';
 
 /** What is left of a removed campaign: whether a snapshot has it, and the key that brings it back. */
-export type Removal = { readonly isKept: boolean; readonly back: Back | undefined };
+export type Removal = { readonly isKept: boolean; readonly back: UndoKey | undefined };
 
 /** Removes a campaign. There is no key to bring it back where it cannot be packed. */
 export async function removeCampaign(store: Store, id: string): Promise<Removal> {

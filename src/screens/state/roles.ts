@@ -11,7 +11,7 @@ export function unitsIn(value: unknown): readonly Unit[] {
 type UnitsByRole = Readonly<Record<string, readonly Unit[]>>;
 
 /** The side and the player of a role in a game, where all its units agree. */
-export const whose =
+export const ownerOf =
   (games: readonly Game[], game: string | undefined, roles: UnitsByRole) =>
   (role: string): Whose => {
     const [sides, players] = ownersOf(games, game, roles[role] ?? []);

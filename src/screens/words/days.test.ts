@@ -6,7 +6,7 @@ import type { Game } from '../../campaign/records.ts';
 import { localDay } from '../../recover/salvage.ts';
 import { sampleOf } from '../../testkit/samplesize.ts';
 import { setClock, ZONES } from '../../testkit/zone.ts';
-import { factsOf, gameWith } from '../game/gamefacts.tsx';
+import { gameFactsOf, gameWith } from '../game/gamefacts.tsx';
 import { fileName } from '../parts/backupfile.ts';
 import { ago, clockOrDay, day, dayAndTime } from './when.ts';
 
@@ -78,10 +78,10 @@ describe.each(sampleOf(ZONES, 3))('by a clock of %s', (zone) => {
       const begun = begunNow();
       for (const other of ZONES) {
         clock(other, now);
-        expect([dayOf(begun.begun), factsOf(begun).day, day(begun.begun)]).toEqual([today, today, words]);
+        expect([dayOf(begun.begun), gameFactsOf(begun).day, day(begun.begun)]).toEqual([today, today, words]);
         expect(dayAndTime(begun.begun)).toMatch(wallOf(zone, now)[1]);
         expect(calendarOf(begun)).toBe(mondayOf(today));
-        expect(gameWith(begun, { ...factsOf(begun), name: 'The mill' })).toEqual({ ...begun, name: 'The mill' });
+        expect(gameWith(begun, { ...gameFactsOf(begun), name: 'The mill' })).toEqual({ ...begun, name: 'The mill' });
       }
     }
   });
@@ -91,15 +91,15 @@ describe.each(sampleOf(ZONES, 3))('by a clock of %s', (zone) => {
       for (const entered of ['2026-11-01', '2026-03-08', '2024-02-29', '2026-12-31']) {
         clock(zone, now);
         const ended = { ...begunNow(), ended: now };
-        const moved = gameWith(ended, { ...factsOf(ended), day: entered });
+        const moved = gameWith(ended, { ...gameFactsOf(ended), day: entered });
         const old = { ...game, begun: now };
         // A time without an offset is by the clock of the phone that reads it, until another day is entered.
         const games =
-          factsOf(old).day === entered ? [moved] : [moved, gameWith(old, { ...factsOf(old), day: entered })];
+          gameFactsOf(old).day === entered ? [moved] : [moved, gameWith(old, { ...gameFactsOf(old), day: entered })];
         for (const other of ZONES) {
           clock(other, now);
           for (const one of games) {
-            expect(factsOf(one).day).toBe(entered);
+            expect(gameFactsOf(one).day).toBe(entered);
             expect(calendarOf(one)).toBe(mondayOf(entered));
           }
           expect(Date.parse(moved.ended!)).toBe(Date.parse(moved.begun));
@@ -111,6 +111,6 @@ describe.each(sampleOf(ZONES, 3))('by a clock of %s', (zone) => {
     clock(zone, MOMENTS[0]!);
     const one = begunNow();
     for (const junk of ['', '2026-13-01', '20261101', 'yesterday', '2026-1-1'])
-      expect(gameWith(one, { ...factsOf(one), day: junk })).toEqual(one);
+      expect(gameWith(one, { ...gameFactsOf(one), day: junk })).toEqual(one);
   });
 });

@@ -14,7 +14,7 @@ export const changedRules = ({ system, house }: Pick<OpenCampaign, 'system' | 'h
   );
 
 /** A value of a house rule or of a cell of its table, in words. */
-export function valueWords(rule: HouseRule | Column, value: unknown): string {
+export function houseValueWords(rule: HouseRule | Column, value: unknown): string {
   if (rule.kind === 'table') {
     const { length } = value as readonly unknown[];
     return length === 0 ? 'Empty' : countOf(length, 'row', 'rows');
@@ -52,10 +52,11 @@ const WORDS: Readonly<Record<HouseRule['source'], string>> = {
 
 /** What a house rule says now, and what its default is or where it comes from: "7, by default 6", "6 · inferred". */
 export function nowWords(rule: HouseRule, value: unknown): string {
-  const now = valueWords(rule, value);
+  const now = houseValueWords(rule, value);
   if (equal(value, rule.default)) return `${now}${WORDS[rule.source]}`;
-  return rule.kind === 'table' ? now : `${now}, by default ${lower(valueWords(rule, rule.default))}`;
+  return rule.kind === 'table' ? now : `${now}, by default ${lower(houseValueWords(rule, rule.default))}`;
 }
 
 /** Where the default of a house rule comes from, and what it is: "Our reading: 6". */
-export const defaultWords = (rule: HouseRule): string => `${SOURCES[rule.source]}: ${valueWords(rule, rule.default)}`;
+export const defaultWords = (rule: HouseRule): string =>
+  `${SOURCES[rule.source]}: ${houseValueWords(rule, rule.default)}`;

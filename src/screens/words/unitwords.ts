@@ -1,4 +1,4 @@
-import { establishment, stateOf, strength } from '../../campaign/muster.ts';
+import { activeCount, establishment, stateOf } from '../../campaign/muster.ts';
 import type { ChipProps } from '../../components/frame/chip.tsx';
 import { figure } from '../../rules/figure.ts';
 import type { House } from '../../rules/play.ts';
@@ -6,16 +6,16 @@ import type { Man, Unit } from '../../rules/roster.ts';
 import type { Fact, State, Template, UnitKind } from '../../rules/system.ts';
 
 /** A word of a unit or a man, and how grave it is. */
-export type Word = { readonly label: string; readonly tone: NonNullable<ChipProps['tone']> };
+export type StatusWord = { readonly label: string; readonly tone: NonNullable<ChipProps['tone']> };
 
-const TONES: Readonly<Record<State['tone'], Word['tone']>> = { good: 'plain', warn: 'warning', bad: 'bad' };
+const TONES: Readonly<Record<State['tone'], StatusWord['tone']>> = { good: 'plain', warn: 'warning', bad: 'bad' };
 
 /** How many of a unit's men stand of its full strength: "8 of 10"; nothing for a unit that has no men and never had. */
 export const strengthWords = (kind: UnitKind, unit: Unit): string =>
-  unit.men.length + establishment(unit) === 0 ? '' : `${strength(kind, unit)} of ${establishment(unit)}`;
+  unit.men.length + establishment(unit) === 0 ? '' : `${activeCount(kind, unit)} of ${establishment(unit)}`;
 
 /** What a unit is in now: the states that follow from the rest, and the facts that come and go, can be so of it and are not quiet. */
-export const unitStates = (kind: UnitKind, unit: Unit, house: House): readonly Word[] => [
+export const unitStates = (kind: UnitKind, unit: Unit, house: House): readonly StatusWord[] => [
   ...(kind.derived ?? []).filter((state) => state.holds(unit, house)).map(({ title }) => warning(title)),
   ...passing(
     kind.facts.filter(({ quiet, when }) => !quiet && (when?.(unit) ?? true)),
@@ -30,7 +30,7 @@ export function changedState(kind: UnitKind, man: Man): readonly State[] {
 }
 
 /** What a man is in now: his state, unless it is the one he was mustered in, and the marks that come and go. */
-export const manStates = (kind: UnitKind, man: Man): readonly Word[] => [
+export const manStates = (kind: UnitKind, man: Man): readonly StatusWord[] => [
   ...changedState(kind, man).map(({ title, tone }) => ({ label: title, tone: TONES[tone] })),
   ...passing(kind.manFacts, man.facts),
 ];
@@ -92,9 +92,9 @@ export const capital = (words: string): string => words.charAt(0).toUpperCase() 
 /** "1 man", "3 men". */
 export const countOf = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
-const warning = (label: string): Word => ({ label, tone: 'warning' });
+const warning = (label: string): StatusWord => ({ label, tone: 'warning' });
 
-const passing = (facts: readonly Fact[], held: Unit['facts']): readonly Word[] =>
+const passing = (facts: readonly Fact[], held: Unit['facts']): readonly StatusWord[] =>
   facts
     .filter((fact) => fact.state && held[fact.id] !== 0)
     .map(

@@ -44,5 +44,5 @@ export function lately(iso: string, now = Date.now()): string {
 }
 
 /** A size for people: "340 KB", "1.2 MB". */
-export const size = (bytes: number): string =>
+export const sizeWords = (bytes: number): string =>
   bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} KB` : `${(bytes / 1e6).toFixed(1)} MB`;

@@ -7,7 +7,7 @@ import { fileName } from '../parts/backupfile.ts';
 import { nextSide } from '../state/sides.ts';
 import { changedRules } from './housewords.ts';
 import { lower, manStates, menWords, strengthWords, unitStates } from './unitwords.ts';
-import { ago, size } from './when.ts';
+import { ago, sizeWords } from './when.ts';
 
 const kind: UnitKind = {
   id: 'squad',
@@ -110,5 +110,5 @@ test('days and sizes are told as people tell them', () => {
     'yesterday',
     '10 days ago',
   ]);
-  expect([size(12), size(340_400), size(1_234_567)]).toEqual(['1 KB', '340 KB', '1.2 MB']);
+  expect([sizeWords(12), sizeWords(340_400), sizeWords(1_234_567)]).toEqual(['1 KB', '340 KB', '1.2 MB']);
 });

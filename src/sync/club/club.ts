@@ -5,7 +5,7 @@ import { entryText, itemFrom, itemId, itemIds, logFrom, type Member, membersIn, 
 import { type Bytes, Room, type RoomState } from './room.ts';
 
 /** The log of a campaign on this phone. */
-export type Log = {
+export type ClubLog = {
   /** All of it that is on the disk, in its order. */
   entries(): Promise<readonly Entry[]>;
   /** Takes in what of the room’s log is not here, `fresh`, as from a phone that was met; false where it must wait. */
@@ -22,10 +22,10 @@ export type Sharing = {
 };
 
 /** What a club needs: the invitation, the address of its server, this phone’s log and who has it, and who hears how it goes. */
-export type ClubMeans = {
+export type ClubOptions = {
   readonly invitation: Invitation;
   readonly url: string;
-  readonly log: Log;
+  readonly log: ClubLog;
   readonly me: Omit<Member, 'left'>;
   readonly onSharing: (sharing: Sharing) => void;
   /** Whether the room is only looked into: nothing is put in. */
@@ -36,21 +36,21 @@ export type ClubMeans = {
 
 /** A campaign that is kept the same on all phones of a club: what is on the disk here goes into the room, and what is new there is taken in. */
 export class Club {
-  readonly #means: ClubMeans;
+  readonly #means: ClubOptions;
   readonly #room: Room;
   readonly #entries = new Map<string, Entry>();
   readonly #members = new Map<string, Member>();
   /** Items that came and were not read yet, and those that this phone cannot read. */
   readonly #unread = new Set<string>();
   readonly #refused = new Set<string>();
-  #log: Log;
+  #log: ClubLog;
   #waiting = 0;
   #why: string | undefined;
   #doing: Promise<void> = Promise.resolve();
   #asked = false;
   #over = false;
 
-  constructor(means: ClubMeans) {
+  constructor(means: ClubOptions) {
     this.#means = means;
     this.#log = means.log;
     this.#room = new Room(
@@ -83,7 +83,7 @@ export class Club {
   }
 
   /** Something has changed on this phone, or may be tried again: resolves once it is brought to the room and back. */
-  hear(log: Log = this.#log): Promise<void> {
+  hear(log: ClubLog = this.#log): Promise<void> {
     this.#log = log;
     if (this.#asked) return this.#doing;
     this.#asked = true;

@@ -10,7 +10,7 @@ import { fromRow } from '../../storage/schema.ts';
 export type Member = { readonly phone: string; readonly name: string; readonly at: string; readonly left?: boolean };
 
 /** What an item holds: an entry of the log, or who came or left. */
-export type Item = { readonly entry: Entry } | { readonly member: Member };
+export type RoomItem = { readonly entry: Entry } | { readonly member: Member };
 
 /** The id of an entry in a room. A fight that two phones finished is two entries of one id, so there it has its author in it. */
 export const itemId = ({ id, kind, author }: Pick<Entry, 'id' | 'kind' | 'author'>): string =>
@@ -30,7 +30,7 @@ export function entryText({ aside: _, effect: __, ...entry }: Entry, ids: Readon
 export const memberText = (member: Member): string => JSON.stringify({ member });
 
 /** What a text of an item holds; throws a Refusal where it is none, or a newer version wrote it. */
-export function itemFrom(id: string, text: string): Item {
+export function itemFrom(id: string, text: string): RoomItem {
   const junk = record(visibleData(parsePlain(text)), 'An item in the room');
   if ('member' in junk) return { member: memberFrom(junk.member) };
   const entry = fromRow('entry', junk);

@@ -7,7 +7,7 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 export type RoomState = 'away' | 'same' | 'busy' | 'refused';
 
 /** What a room tells: its state, or which items came from other phones. */
-export type RoomEars = { onState(state: RoomState): void; onItems(ids: readonly string[]): void };
+export type RoomListener = { onState(state: RoomState): void; onItems(ids: readonly string[]): void };
 
 /** How many items are sent in one message. */
 const BATCH = 100;
@@ -20,7 +20,7 @@ export class Room {
   #refused = false;
 
   /** Enters a room; `url` is that of the server, and `socket` what opens connections where the platform has nothing of its own. */
-  constructor(name: string, url: string, ears: RoomEars, socket?: unknown) {
+  constructor(name: string, url: string, ears: RoomListener, socket?: unknown) {
     const tell = () => ears.onState(this.state);
     const refuse = () => {
       this.#refused = true;

@@ -1,10 +1,10 @@
 import { type Campaign, EMPTY, type Entry } from '../../campaign/records.ts';
 import { version } from '../../campaign/upgrades.ts';
 import { Refusal } from '../../rules/refusal.ts';
-import { groundOf } from '../../storage/ground.ts';
+import { logBaseOf } from '../../storage/ground.ts';
 import { BACKUP } from '../../storage/schema.ts';
-import type { Opened, Store } from '../../storage/store.ts';
-import type { Log } from './club.ts';
+import type { OpenedFile, Store } from '../../storage/store.ts';
+import type { ClubLog } from './club.ts';
 
 /** The most entries that are taken in one by one, on top of what is here. */
 const FEW = 50;
@@ -13,7 +13,7 @@ const FEW = 50;
 export type Taking = { readonly one: (entry: Entry) => Promise<unknown>; readonly free: () => boolean };
 
 /** The log of a campaign in the store. What follows it is taken in entry by entry; where both went on, the two are brought together as two phones’ files are. */
-export function storeLog(store: Store, campaign: string, { one, free }: Taking): Log {
+export function storeLog(store: Store, campaign: string, { one, free }: Taking): ClubLog {
   const entries = async () => (await store.entries(campaign, undefined, Number.MAX_SAFE_INTEGER)).toReversed();
   return {
     entries,
@@ -55,12 +55,12 @@ async function follows(entries: readonly Entry[], one: Taking['one']): Promise<b
 }
 
 /** A log that came from a club, opened as the file of another phone would be; throws a Refusal where no campaign begins in it. */
-export function openLog(store: Store, entries: readonly Entry[]): Promise<Opened> {
+export function openLog(store: Store, entries: readonly Entry[]): Promise<OpenedFile> {
   const begun = entries.flatMap(({ changes }) => changes).find(({ of, field }) => of === 'campaign' && field === '');
   if (!begun || 'by' in begun)
     throw new Refusal('There is no campaign in this room yet. Let the phone that invited you connect.');
   const { campaign: _, ...lists } = EMPTY;
-  const archive = { ...lists, campaign: begun.to as Campaign, plays: [], entries, ground: groundOf({}, []) };
+  const archive = { ...lists, campaign: begun.to as Campaign, plays: [], entries, ground: logBaseOf({}, []) };
   const about = { file: BACKUP, v: version(), made: entries.at(-1)?.at, device: entries.at(-1)?.device, settings: {} };
   return store.open(new Blob([JSON.stringify({ ...about, campaigns: [archive] })]), true);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromBase45, toBase45 } from './base45.ts';
-import { codesOf, Gathering, MOST } from './frames.ts';
+import { CodeCollector, codesOf, MOST_BLOCKS } from './frames.ts';
 import { packParcel, unpackParcel } from './parcel.ts';
 
 const file = (length: number) => new Blob([randomBytes(length).toString('base64')]);
@@ -31,7 +31,7 @@ describe('codes of a parcel', () => {
       for (const from of [0, 7, 3000, 65_530]) {
         const parcel = await parcelOf(length);
         const codes = codesOf(parcel);
-        const gathering = new Gathering();
+        const gathering = new CodeCollector();
         let read: Uint8Array | undefined;
         let many = 0;
         for (let at = from; !read; at++) {
@@ -56,7 +56,7 @@ describe('codes of a parcel', () => {
     const mine = await parcelOf(4000);
     const other = Uint8Array.from(randomBytes(mine.length));
     const [ours, theirs] = [codesOf(mine), codesOf(other)];
-    const gathering = new Gathering();
+    const gathering = new CodeCollector();
     const read: Uint8Array[] = [];
     const take = (text: string) => read.push(...[gathering.take(text)].filter((parcel) => parcel !== undefined));
     for (let at = 0; at < theirs.blocks; at++) {
@@ -71,7 +71,7 @@ describe('codes of a parcel', () => {
   });
 
   test('are told from any other code', () => {
-    const gathering = new Gathering();
+    const gathering = new CodeCollector();
     const head = (...bytes: readonly number[]) => toBase45(Uint8Array.from([...bytes, 1, 2, 3]));
     const foreign = [
       '',
@@ -80,7 +80,7 @@ describe('codes of a parcel', () => {
       head(2, 1, 2, 3, 4, 0, 0, 0, 1, 0, 3),
       head(1, 1, 2, 3, 4, 0, 0, 0, 0, 0, 3),
       head(1, 1, 2, 3, 4, 0, 0, 0, 1, 0, 4),
-      head(1, 1, 2, 3, 4, 0, 0, (MOST + 1) >> 8, (MOST + 1) & 255, 0, 3),
+      head(1, 1, 2, 3, 4, 0, 0, (MOST_BLOCKS + 1) >> 8, (MOST_BLOCKS + 1) & 255, 0, 3),
       head(1, 1, 2, 3, 4, 255, 255, 255, 255, 0, 0),
     ];
     for (const text of foreign) expect(gathering.take(text)).toBeUndefined();

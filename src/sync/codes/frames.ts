@@ -4,7 +4,7 @@ import { Basin, mixOf } from './fountain.ts';
 /** The bytes of a parcel in one code: what a phone's camera still reads at arm's length. */
 const SIZE = 400;
 /** The most blocks of a parcel that is shown or read: 400 kB, two minutes at 8 codes a second. */
-export const MOST = 1024;
+export const MOST_BLOCKS = 1024;
 const LARGEST = 1200;
 
 const KIND = 1;
@@ -51,7 +51,7 @@ function frameFrom(text: string): Frame | undefined {
   const head = new DataView(bytes.buffer);
   const sum = bytes.subarray(HEAD);
   const [blocks, last] = [head.getUint16(7), head.getUint16(9)];
-  const possible = head.getUint8(0) === KIND && blocks > 0 && blocks <= MOST && last > 0 && last <= sum.length;
+  const possible = head.getUint8(0) === KIND && blocks > 0 && blocks <= MOST_BLOCKS && last > 0 && last <= sum.length;
   return possible ? { tag: head.getUint32(1), mix: head.getUint16(5), blocks, last, sum } : undefined;
 }
 
@@ -59,7 +59,7 @@ function frameFrom(text: string): Frame | undefined {
 const OTHERS = 4;
 
 /** Gathers the codes of one parcel as a camera reads them; codes of anything else are never mixed in. */
-export class Gathering {
+export class CodeCollector {
   #basin: Basin | undefined;
   #last = 0;
   #name = '';

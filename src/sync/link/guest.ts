@@ -1,6 +1,6 @@
 import { applyChanges } from '../../campaign/changes.ts';
 import { equal } from '../../campaign/equal.ts';
-import type { Entry, Parked, Records } from '../../campaign/records.ts';
+import type { Entry, ParkedPlay, Records } from '../../campaign/records.ts';
 import { version } from '../../campaign/upgrades.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { refuseKeys } from '../../rules/plain.ts';
@@ -10,7 +10,7 @@ import { catchOnly, Refusal } from '../../rules/refusal.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { type System, sequenceOf } from '../../rules/system.ts';
 import type { Message } from '../../storage/message.ts';
-import { type Hello, type Here, type Next, OTHER_VERSION } from './keeper.ts';
+import { type Hello, OTHER_VERSION, type PhoneState, type Transition } from './keeper.ts';
 
 /** What a watching phone knows: for which sides it answers, once both have the same campaign. */
 export type Guest = { readonly sides?: readonly string[] };
@@ -18,22 +18,26 @@ export type Guest = { readonly sides?: readonly string[] };
 /** What the watching phone does: takes an entry in, keeps a play as it stands, lets one go, runs the game from now on, says a sentence, or ends the link. */
 export type GuestDeed =
   | { readonly does: 'take'; readonly entry: Entry }
-  | { readonly does: 'park'; readonly play: Parked }
+  | { readonly does: 'park'; readonly play: ParkedPlay }
   | { readonly does: 'drop'; readonly play: string }
   | { readonly does: 'run' }
   | { readonly does: 'say'; readonly why: string }
   | { readonly does: 'end'; readonly why: string };
 
 /** What comes of what the phone that runs the game says; `here` is its campaign on this phone, where it is here. */
-export function guestHears(guest: Guest, message: Message, here: Partial<Here>): Next<Guest, GuestDeed> {
-  const refused = ({ message: why }: Refusal): Next<Guest, GuestDeed> => ({
+export function guestHears(guest: Guest, message: Message, here: Partial<PhoneState>): Transition<Guest, GuestDeed> {
+  const refused = ({ message: why }: Refusal): Transition<Guest, GuestDeed> => ({
     ...{ now: guest, say: [] },
     deed: { does: 'say', why },
   });
   return catchOnly(Refusal, () => hear(guest, message, here), refused);
 }
 
-function hear(guest: Guest, message: Message, { hello, loaded, system }: Partial<Here>): Next<Guest, GuestDeed> {
+function hear(
+  guest: Guest,
+  message: Message,
+  { hello, loaded, system }: Partial<PhoneState>,
+): Transition<Guest, GuestDeed> {
   const next = (deed?: GuestDeed, now = guest) => ({ now, say: [], ...(deed ? { deed } : {}) });
   if (message.is === 'hello') return { ...greet(message, hello?.shows ?? ''), now: {} };
   if (message.is === 'refused') return next({ does: 'say', why: message.why });
@@ -50,7 +54,7 @@ function hear(guest: Guest, message: Message, { hello, loaded, system }: Partial
   return next({ does: 'park', play: withDrafts(checkPlay(system, message.play), drafts) });
 }
 
-const greet = (theirs: Hello, shows: string): Pick<Next<Guest, GuestDeed>, 'say' | 'deed'> =>
+const greet = (theirs: Hello, shows: string): Pick<Transition<Guest, GuestDeed>, 'say' | 'deed'> =>
   theirs.v === version()
     ? { say: [{ ...theirs, shows }] }
     : { say: [{ ...theirs, v: version(), shows }], deed: { does: 'end', why: OTHER_VERSION } };
@@ -73,7 +77,7 @@ export function checkEntry(system: System, before: Records, entry: Entry): Entry
 }
 
 /** A play that can be shown; throws a Refusal where the rules here do not take it. */
-function checkPlay(system: System, parked: Parked): Parked {
+function checkPlay(system: System, parked: ParkedPlay): ParkedPlay {
   const play = playOf(parked.play, system);
   const at = positionOf(sequenceOf(play.sequence, system).rule, play);
   if (at.at === 'refused') throw new Refusal(at.reason);
@@ -81,7 +85,7 @@ function checkPlay(system: System, parked: Parked): Parked {
 }
 
 /** A play with what is half entered on this phone. */
-function withDrafts(parked: Parked, drafts: Play['drafts'] = {}): Parked {
+function withDrafts(parked: ParkedPlay, drafts: Play['drafts'] = {}): ParkedPlay {
   const open = Object.entries(drafts).filter(([id]) => !parked.play.answers.some((answer) => answer.id === id));
   return open.length > 0 ? { ...parked, play: { ...parked.play, drafts: Object.fromEntries(open) } } : parked;
 }
@@ -91,10 +95,10 @@ function withDrafts(parked: Parked, drafts: Play['drafts'] = {}): Parked {
  * Throws a Refusal where it is more than an answer: all else is done on the phone that runs the game.
  */
 export function answerIn(
-  before: Parked | undefined,
-  after: Parked,
+  before: ParkedPlay | undefined,
+  after: ParkedPlay,
   refusal: string,
-): { readonly keep: Parked; readonly say?: Message } {
+): { readonly keep: ParkedPlay; readonly say?: Message } {
   if (!before) throw new Refusal(refusal);
   const [was, is] = [before.play, after.play];
   const known = was.answers.slice(0, was.cursor);

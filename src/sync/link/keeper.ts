@@ -1,4 +1,4 @@
-import type { Parked } from '../../campaign/records.ts';
+import type { ParkedPlay } from '../../campaign/records.ts';
 import { version } from '../../campaign/upgrades.ts';
 import { rolledDie } from '../../random/dice.ts';
 import { sideAsked } from '../../rules/asked.ts';
@@ -7,12 +7,12 @@ import { catchOnly, Refusal } from '../../rules/refusal.ts';
 import { answerableAsks } from '../../rules/replay.ts';
 import { type System, sequenceOf } from '../../rules/system.ts';
 import type { Message } from '../../storage/message.ts';
-import type { Loaded } from '../../storage/store.ts';
+import type { LoadedCampaign } from '../../storage/store.ts';
 
 export type Hello = Extract<Message, { is: 'hello' }>;
 
 /** A campaign at the table as it stands on this phone. */
-export type Here = { readonly hello: Hello; readonly loaded: Loaded; readonly system: System };
+export type PhoneState = { readonly hello: Hello; readonly loaded: LoadedCampaign; readonly system: System };
 
 /** What the phone that runs a game knows of the one that watches it. */
 export type Keeper = {
@@ -23,20 +23,20 @@ export type Keeper = {
 };
 
 /** What comes of a message: what is known now, what is said, and what else is to be done. */
-export type Next<State, Deed> = { readonly now: State; readonly say: readonly Message[]; readonly deed?: Deed };
+export type Transition<State, Deed> = { readonly now: State; readonly say: readonly Message[]; readonly deed?: Deed };
 
 /** What the phone that runs the game does: sends all of the campaign, keeps a play with an answer of the other, hands the game over, or ends the link. */
 export type KeeperDeed =
   | { readonly does: 'give' }
-  | { readonly does: 'park'; readonly play: Parked }
+  | { readonly does: 'park'; readonly play: ParkedPlay }
   | { readonly does: 'hand over' }
   | { readonly does: 'end'; readonly why: string };
 
 export const OTHER_VERSION = 'The other phone has another version of Roll Call. Update both, then link them.';
 
 /** What comes of what the watching phone says; it changes nothing here but the answers of an unfinished fight. */
-export function keeperHears(keeper: Keeper, message: Message, here: Here): Next<Keeper, KeeperDeed> {
-  const refused = ({ message: why }: Refusal): Next<Keeper, KeeperDeed> => ({
+export function keeperHears(keeper: Keeper, message: Message, here: PhoneState): Transition<Keeper, KeeperDeed> {
+  const refused = ({ message: why }: Refusal): Transition<Keeper, KeeperDeed> => ({
     now: keeper,
     say: [{ is: 'refused', why }, ...playsOf(keeper, message, here)],
   });
@@ -44,12 +44,12 @@ export function keeperHears(keeper: Keeper, message: Message, here: Here): Next<
 }
 
 /** A fight as it stands, for whoever was refused an answer to it. */
-const playsOf = ({ told }: Keeper, message: Message, { loaded }: Here): readonly Message[] =>
+const playsOf = ({ told }: Keeper, message: Message, { loaded }: PhoneState): readonly Message[] =>
   message.is === 'answer' && told
     ? loaded.plays.filter(({ id }) => id === message.play).map((play) => ({ is: 'play', play: withoutDrafts(play) }))
     : [];
 
-function hear(keeper: Keeper, message: Message, here: Here): Next<Keeper, KeeperDeed> {
+function hear(keeper: Keeper, message: Message, here: PhoneState): Transition<Keeper, KeeperDeed> {
   const { told: _, ...apart } = keeper;
   if (message.is === 'hello') {
     if (message.v !== version()) return { now: apart, say: [], deed: { does: 'end', why: OTHER_VERSION } };
@@ -71,10 +71,10 @@ function hear(keeper: Keeper, message: Message, here: Here): Next<Keeper, Keeper
 /** A play with an answer of the other phone; throws a Refusal where it is not asked for, not that side’s to give, or does not fit. */
 function withAnswer(
   system: System,
-  parked: Parked,
+  parked: ParkedPlay,
   { answer, rolled }: Extract<Message, { is: 'answer' }>,
   sides: readonly string[],
-): Parked {
+): ParkedPlay {
   const { play } = parked;
   const { rule, setup, telling } = sequenceOf(play.sequence, system);
   const at = positionOf(rule, play);
@@ -91,9 +91,9 @@ function withAnswer(
 /** What the watching phone is told once something has changed here: what was recorded, how fights stand, which are gone; it must be met anew where more has changed than was recorded since. */
 export function keeperSees(
   keeper: Keeper,
-  { tail, plays }: Loaded,
+  { tail, plays }: LoadedCampaign,
   first: readonly Message[] = [],
-): Next<Keeper, KeeperDeed> {
+): Transition<Keeper, KeeperDeed> {
   const { told, ...apart } = keeper;
   if (!told) return { now: keeper, say: first };
   const known = tail.findIndex(({ id }) => id === told.newest);
@@ -114,10 +114,10 @@ export function keeperSees(
   };
 }
 
-const newestOf = ({ tail }: Pick<Loaded, 'tail'>): string | undefined => tail[0]?.id;
+const newestOf = ({ tail }: Pick<LoadedCampaign, 'tail'>): string | undefined => tail[0]?.id;
 
 /** What is half entered is each phone’s own. */
-export function withoutDrafts(parked: Parked): Parked {
+export function withoutDrafts(parked: ParkedPlay): ParkedPlay {
   const { drafts: _, ...play }: Play = parked.play;
   return { ...parked, play };
 }

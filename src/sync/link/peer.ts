@@ -4,7 +4,7 @@ import { packSdp, unpackSdp } from './sdp.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** What comes from the other phone: a message, a campaign, that the channel is open, or why it is over. */
-export type Ears = {
+export type PeerListener = {
   hear(text: string): void;
   hearParcel(parcel: Bytes): void;
   onOpen(): void;
@@ -34,7 +34,7 @@ export const PATIENCE = 8000;
 export const canLink = (): boolean => typeof RTCPeerConnection !== 'undefined';
 
 /** Offers a channel to the other phone, which scans the code. */
-export async function offerPeer(ears: Ears): Promise<Peer> {
+export async function offerPeer(ears: PeerListener): Promise<Peer> {
   const [connection, channel] = open();
   await connection.setLocalDescription(await connection.createOffer());
   await gathered(connection);
@@ -48,7 +48,7 @@ export async function offerPeer(ears: Ears): Promise<Peer> {
 }
 
 /** Answers the code of the other phone, which scans this one's in return; throws a Refusal where it is none. */
-export async function answerPeer(offer: Uint8Array, ears: Ears): Promise<Peer> {
+export async function answerPeer(offer: Uint8Array, ears: PeerListener): Promise<Peer> {
   const { mark, sdp } = unpackSdp('offer', offer);
   const [connection, channel] = open();
   await connection.setRemoteDescription({ type: 'offer', sdp });
@@ -78,7 +78,7 @@ const gathered = (connection: RTCPeerConnection): Promise<void> =>
 function over(
   connection: RTCPeerConnection,
   channel: RTCDataChannel,
-  ears: Ears,
+  ears: PeerListener,
   code: Bytes,
   finish: (answer: Uint8Array) => Promise<void>,
 ): Peer {
@@ -94,7 +94,7 @@ function over(
     clearTimeout(broken);
     connection.close();
   };
-  const join = joining(
+  const join = joinPieces(
     (text) => ears.hear(text),
     (parcel) => ears.hearParcel(parcel),
   );
@@ -132,7 +132,7 @@ export function piecesOf(bytes: Uint8Array, end: number): readonly Bytes[] {
 }
 
 /** Joins pieces as they come; what it returns is false where they are no pieces of ours, or more than any game is. */
-export function joining(hear: (text: string) => void, hearParcel: (parcel: Bytes) => void, most = MOST) {
+export function joinPieces(hear: (text: string) => void, hearParcel: (parcel: Bytes) => void, most = MOST) {
   let pieces: Uint8Array[] = [];
   let length = 0;
   return (piece: Bytes): boolean => {

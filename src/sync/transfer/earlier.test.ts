@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, expect, test } from 'vitest';
 import { foldLog } from '../../campaign/merge.ts';
-import { type Pages, sortRecords } from '../../campaign/records.ts';
+import { type RecordSet, sortRecords } from '../../campaign/records.ts';
 import { replayFile } from '../../cli/replayed.ts';
 import { hindsight } from '../../odds/forecast.ts';
 import type { Answer } from '../../rules/answer.ts';
@@ -92,7 +92,7 @@ test.each(['v3', 'v4'])('the log of data version %s still makes its own roster, 
   for (const one of read.campaigns) {
     const archive = wholeOf(read, one)!;
     const { plays: _, entries, ...roster } = archive;
-    expect(foldLog(entries).records).toEqual(sortRecords<Pages>(roster));
+    expect(foldLog(entries).records).toEqual(sortRecords<RecordSet>(roster));
     expect(mergeArchives(archive, archive)).toEqual(archive);
   }
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { luckOf } from '../../random/randomanswer.ts';
+import { scriptedRandom } from '../../random/randomanswer.ts';
 import { type Answer, proposal } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { bearingOn } from '../../rules/help.ts';
@@ -536,7 +536,7 @@ test('no play reaches a negative pool, figure or Shock, or more losses than ther
   fc.assert(
     fc.property(fc.array(fc.nat(), { maxLength: 60 }), (numbers) => {
       for (const sequence of system.sequences) {
-        const { played, rule } = caseOf(system, sequence, luckOf(numbers));
+        const { played, rule } = caseOf(system, sequence, scriptedRandom(numbers));
         const end = positionOf(rule, played);
         if (end.at !== 'end') throw new Error(end.at);
         for (const step of end.trail) if ('stated' in step) expect(step.value).toBeGreaterThanOrEqual(0);
@@ -647,7 +647,7 @@ describe('hits over Teams', () => {
         small(12),
         small(3, 1),
         (numbers, kills, shock, count) => {
-          const luck = luckOf(numbers);
+          const luck = scriptedRandom(numbers);
           const teams = Array.from({ length: count }, (_, i) => ({
             name: `T${i}`,
             figures: 1 + luck(5),

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyChanges } from '../../campaign/changes.ts';
-import type { Pages } from '../../campaign/records.ts';
-import { luckOf } from '../../random/randomanswer.ts';
+import type { RecordSet } from '../../campaign/records.ts';
+import { scriptedRandom } from '../../random/randomanswer.ts';
 import type { Answer } from '../../rules/answer.ts';
 import type { Rule } from '../../rules/ask.ts';
 import { answerAsk, type Input, type Play, positionOf, startPlay, undoAnswer, undoTarget } from '../../rules/play.ts';
@@ -440,7 +440,7 @@ describe('a unit that meets a second enemy', () => {
   const told = (units: Units, others: readonly Unit[], thrown: readonly (readonly [number, number])[]) =>
     fought({ ...units, others }, thrown);
   const changed = (units: readonly Unit[], end: Ended): readonly Unit[] =>
-    applyChanges({ ...EMPTY, units } as Pages, end.changes).units;
+    applyChanges({ ...EMPTY, units } as RecordSet, end.changes).units;
   const against = (units: readonly Unit[]) => Object.fromEntries(units.map(({ id, facts }) => [id, facts.against]));
   const met = () => changed([a, d, e], told({ attacker: a, defender: e }, [d], [[5, 3]]));
   /** The pieces that may test to disengage, as the start of their phase has it. */
@@ -497,7 +497,7 @@ describe('a unit that meets a second enemy', () => {
     const morale = { units: [{ unit: { ...f, facts: { ...f.facts, limit: 0, qv: 6 } }, away: [] }], enemies: [b, g] };
     const shaky = { ...morale, units: [{ unit: disrupt(morale.units[0]!.unit), away: [] }] };
     const gone = outcome<Phase>(play(phaseStart, shaky, [dice('unit/1/morale', 1)]));
-    const left = applyChanges({ ...EMPTY, units: [b, shaky.units[0]!.unit, g] } as Pages, gone.changes).units;
+    const left = applyChanges({ ...EMPTY, units: [b, shaky.units[0]!.unit, g] } as RecordSet, gone.changes).units;
     expect(against(left)).toEqual({ a: 'e', d: undefined, e: 'a' });
   });
 
@@ -607,7 +607,7 @@ describe('two units that have fought, and have no corner lock left between them'
       [5, 4],
       [5, 4],
     ]);
-    const after = applyChanges({ ...EMPTY, units: [units.attacker, units.defender] } as Pages, changes).units;
+    const after = applyChanges({ ...EMPTY, units: [units.attacker, units.defender] } as RecordSet, changes).units;
     expect(after.map(({ facts }) => facts.rounds)).toEqual([1, 1]);
   });
 });
@@ -639,7 +639,7 @@ test('nothing carries over to the next game but pieces lost and units broken', (
     unitOf('d', { d1: { at: [1, 1] } }),
   );
   const all = [units.attacker, units.defender];
-  const pages = { ...EMPTY, units: all } as Pages;
+  const pages = { ...EMPTY, units: all } as RecordSet;
   const roster = { units: all, game: undefined as never, house: house() };
   const after = applyChanges(pages, defineSystem.between(roster)).units;
   expect(after.map(({ men }) => men.map(({ state, facts }) => [state, facts]))).toEqual([
@@ -656,7 +656,7 @@ const EMPTY = { campaign: undefined, sides: [], players: [], games: [], units: [
 
 /** Plays a few phases at random from the roster to accepted, of one unit against two, undoing each once on the way. */
 function campaign(numbers: readonly number[], check: (units: readonly Unit[]) => void) {
-  const luck = luckOf(numbers);
+  const luck = scriptedRandom(numbers);
   let units: readonly Unit[] = ['a', 'd', 'e'].map((mark) => line(mark, 2 + luck(4), { limit: 9 }));
   const rule = combat.rule as unknown as Rule<Input, Ended>;
   for (let phase = 0; phase < 5; phase++) {
@@ -674,7 +674,7 @@ function campaign(numbers: readonly number[], check: (units: readonly Unit[]) =>
       if (undoTarget(told)) expect(JSON.stringify(positionOf(rule, undoAnswer(told)))).toBe(JSON.stringify(before));
     }
     if (at.at !== 'end') throw new Error(at.reason);
-    units = applyChanges({ ...EMPTY, units } as Pages, at.outcome.changes).units;
+    units = applyChanges({ ...EMPTY, units } as RecordSet, at.outcome.changes).units;
     check(units);
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { odds } from '../../odds/enumerate.ts';
-import { luckOf } from '../../random/randomanswer.ts';
+import { scriptedRandom } from '../../random/randomanswer.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { answerAsk, type House, type Play, positionOf, startPlay } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
@@ -25,7 +25,7 @@ const playing =
     const { ask, outcome, plan } = sequence.telling as unknown as Telling<unknown, Outcome>;
     const fields = sequence.setup(house);
     const setup = parseSetup(fields, { ...proposeSetup(fields, { units }), ...facts });
-    const luck = luckOf([seed]);
+    const luck = scriptedRandom([seed]);
     let play: Play = startPlay(sequence.rule, {
       ...{ system: system.id, sequence: id, edition: sequence.edition, house, setup },
       ...{ answers: [], cursor: 0, overruled: {} },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { luckOf } from '../../random/randomanswer.ts';
+import { scriptedRandom } from '../../random/randomanswer.ts';
 import type { Answer } from '../../rules/answer.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { amendAnswer, answerAsk, overruleStated, type Play, positionOf, startPlay } from '../../rules/play.ts';
@@ -655,7 +655,7 @@ describe('what is due', () => {
 
   /** Units of one kind or another with facts at random, some of them charging another. */
   const rosters = fc.array(fc.nat(), { minLength: 5, maxLength: 60 }).map((numbers) => {
-    const luck = luckOf(numbers);
+    const luck = scriptedRandom(numbers);
     const all = Array.from({ length: 1 + luck(4) }, (_, i) =>
       musteredAtRandom(units[luck(units.length)]!, luck, i + 1),
     );

@@ -18,7 +18,7 @@ import { keepQuick, lastQuick } from '../../parts/quick.ts';
 import { attempt } from '../../state/appstate.ts';
 import { useAwake } from '../../state/awake.ts';
 import { go, to } from '../../state/route.ts';
-import { OWN_DICE, type PlayContext, UNCHANGED, wordsOf } from '../playcontext.ts';
+import { askWords, OWN_DICE, type PlayContext, UNCHANGED } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';
 import { PlaySession } from '../playsession.ts';
 import { seatsOf } from '../seats.ts';
@@ -133,7 +133,7 @@ function LessonPad({
         <b>
           {tap + 1} of {taps.length}
         </b>
-        <h2>{wordsOf({ session }, ask).title}</h2>
+        <h2>{askWords({ session }, ask).title}</h2>
       </header>
       <p class="lesson-says">{nth(taps, tap).says}</p>
       <Button kind="primary" wide label={takeWords(taken.map((step) => step.ask))} onPress={take} />

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Order } from '../../../components/fields/order.tsx';
-import { Spread } from '../../../components/fields/spread.tsx';
+import { OrderField } from '../../../components/fields/order.tsx';
+import { SpreadField } from '../../../components/fields/spread.tsx';
 import { Stepper } from '../../../components/fields/stepper.tsx';
 import { Ticks } from '../../../components/fields/ticks.tsx';
 import { Button } from '../../../components/frame/button.tsx';
@@ -24,7 +24,7 @@ import { withFacts as factsTold, unitsByRole } from '../../../rules/setup.ts';
 import type { Words } from '../../../rules/system.ts';
 import { worths } from '../../../rules/worth.ts';
 
-import { askedAt, Form, type FormProps, factsOf } from '../../parts/form.tsx';
+import { askedAt, Form, type FormProps, factsAtBeat } from '../../parts/form.tsx';
 import type { UnitItem } from '../../parts/unititem.tsx';
 import { byDie, diceDraft } from './dicedraft.ts';
 
@@ -234,7 +234,7 @@ function Chosen({
     };
     return (
       <PadScroll done={done} off={value.length < ask.min} onDone={() => say(value)}>
-        {ask.ordered ? <Order {...list} /> : <Ticks {...list} counts="How many" named={words.named} min={0} />}
+        {ask.ordered ? <OrderField {...list} /> : <Ticks {...list} counts="How many" named={words.named} min={0} />}
       </PadScroll>
     );
   }
@@ -243,7 +243,7 @@ function Chosen({
     const value = Object.fromEntries(ask.bins.map(({ id }, i) => [id, numbers[i] ?? 0]));
     return (
       <PadScroll done={done} onDone={() => say(numbers)}>
-        <Spread
+        <SpreadField
           label={words.title}
           count={ask.count}
           bins={ask.bins.map(({ id, name, max }) => ({ id, label: name, max }))}
@@ -277,7 +277,7 @@ function Facts({
   const facts = fitting(ask, draft.value);
   const value = (facts ? factsTold(ask.fields, ask.beat, ask.setup, facts) : ask.setup) as Record<string, unknown>;
   const asked = ask.fields.filter((field) => askedAt(field, ask.beat));
-  const told = (tree: Readonly<Record<string, unknown>>) => statedWith?.(factsOf(ask.fields, ask.beat, tree)) ?? [];
+  const told = (tree: Readonly<Record<string, unknown>>) => statedWith?.(factsAtBeat(ask.fields, ask.beat, tree)) ?? [];
   const weigh = () => worths(asked, value, ask.beat, told, (stated) => unitOfStated?.(stated));
   const [worth, setWorth] = useState(weigh);
   // What a tap changes is shown first; the worth of the others seldom changes by it.
@@ -295,7 +295,7 @@ function Facts({
         man={man}
         worth={worth}
         whoseUnits={unitsByRole(ask.fields, value)}
-        onChange={(next) => onDraft({ value: factsOf(ask.fields, ask.beat, next) })}
+        onChange={(next) => onDraft({ value: factsAtBeat(ask.fields, ask.beat, next) })}
       />
     </PadScroll>
   );

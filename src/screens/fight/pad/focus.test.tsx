@@ -8,7 +8,7 @@ import { examplesOf } from '../../../systems/worked.ts';
 import { reading } from '../../../testkit/reading.ts';
 import { sampleOf } from '../../../testkit/samplesize.ts';
 import { unitsIn } from '../../state/roles.ts';
-import { type PlayContext, wordsOf } from '../playcontext.ts';
+import { askWords, type PlayContext } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';
 import { focusedAsk } from '../playsession.ts';
 import { padOf } from './pad.ts';
@@ -21,7 +21,7 @@ const systems = await Promise.all(
 
 /** What a step is of, so that one of each kind is tried: its procedure, what is asked, and its pad. */
 const kindOf = (context: PlayContext, ask: Ask): string => {
-  const pad = padOf(ask, wordsOf(context, ask));
+  const pad = padOf(ask, askWords(context, ask));
   const keys = pad.kind === 'keys' ? `${pad.keys.length} of ${pad.faces.length}` : '';
   return [context.session.sequence.id, ask.id.replace(/\d+/g, 'n'), ask.kind, pad.kind, keys].join(' ');
 };

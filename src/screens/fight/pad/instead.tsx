@@ -3,17 +3,17 @@ import { Button } from '../../../components/frame/button.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { Key } from '../../../components/pads/key.tsx';
 import type { Words } from '../../../rules/system.ts';
-import { type PlayContext, wordsOf } from '../playcontext.ts';
-import { answerTo } from '../playsession.ts';
+import { askWords, type PlayContext } from '../playcontext.ts';
+import { answeredStep } from '../playsession.ts';
 
 /** The other ways to settle what is asked now, where one was taken as proposed: a tap takes another; more than one stand behind a key. */
-export function Instead({ context, words }: { readonly context: PlayContext; readonly words: Words }) {
+export function Alternatives({ context, words }: { readonly context: PlayContext; readonly words: Words }) {
   const { session } = context;
   const [open, setOpen] = useState(false);
-  const step = words.instead === undefined ? undefined : answerTo(session.position.value.trail, words.instead);
+  const step = words.instead === undefined ? undefined : answeredStep(session.position.value.trail, words.instead);
   if (step?.ask.kind !== 'choose') return null;
   const { id, options } = step.ask;
-  const { title, keys } = wordsOf(context, step.ask);
+  const { title, keys } = askWords(context, step.ask);
   const take = (value: string) => {
     const mended = session.amending({ id, value, by: 'hand' });
     if (mended?.lost.length === 0) session.take(mended);

@@ -8,7 +8,7 @@ import { tallyFaces } from '../../../rules/pool.ts';
 import type { KeyWords, Words } from '../../../rules/system.ts';
 
 /** A key that answers in one tap. */
-export type Key = {
+export type PadKey = {
   readonly id: string;
   readonly label: string;
   readonly detail?: string;
@@ -18,7 +18,7 @@ export type Key = {
 
 /** What the table is given to answer with: the keys are what the rule can tell apart. */
 export type Pad =
-  | { readonly kind: 'keys'; readonly keys: readonly Key[]; readonly faces: readonly Key[] }
+  | { readonly kind: 'keys'; readonly keys: readonly PadKey[]; readonly faces: readonly PadKey[] }
   | { readonly kind: 'sum'; readonly count: number; readonly sides: number; readonly min: number; readonly max: number }
   | {
       readonly kind: 'rows';
@@ -28,13 +28,13 @@ export type Pad =
   | { readonly kind: 'faces'; readonly count: number; readonly sides: number }
   | {
       readonly kind: 'cards';
-      readonly classes: readonly CardClass[];
+      readonly classes: readonly CardClassLeft[];
       readonly out: readonly string[];
     }
   | { readonly kind: 'number' | 'pick' | 'spread' | 'facts' };
 
 /** A class of cards, and how many of it are still in. */
-export type CardClass = {
+export type CardClassLeft = {
   readonly id: string;
   readonly label: string;
   readonly detail?: string;
@@ -67,8 +67,8 @@ export function draftOf(pad: Pad, value: unknown): Draft {
 }
 
 /** One key for classes of the same words. A card named by it counts as the likeliest of them. */
-function mergeAlike(classes: readonly CardClass[]): readonly CardClass[] {
-  const wordsOf = ({ label, detail = '' }: CardClass) => `${label}\n${detail}`;
+function mergeAlike(classes: readonly CardClassLeft[]): readonly CardClassLeft[] {
+  const wordsOf = ({ label, detail = '' }: CardClassLeft) => `${label}\n${detail}`;
   return [...new Set(classes.map(wordsOf))].map((words) => {
     const alike = classes.filter((one) => wordsOf(one) === words);
     const likeliest = alike.reduce((best, one) => (one.left > best.left ? one : best));
@@ -94,7 +94,7 @@ function rollPad(ask: Roll, words: Words): Pad {
 }
 
 /** One key for each value the rule tells apart, the best faces for it beside; of two the one hoped for stands first. A single die read as it lies has its faces. */
-function bands(ask: Roll, words: Words): readonly Key[] {
+function bands(ask: Roll, words: Words): readonly PadKey[] {
   const { pool, tally } = ask;
   const shown = new Map<string, { value: unknown; faces: number[] }>();
   for (let face = 1; face <= pool.sides; face++) {
@@ -118,7 +118,7 @@ function bands(ask: Roll, words: Words): readonly Key[] {
   return keys.length === 2 && keys[1]?.tone === 'good' ? keys.toReversed() : keys;
 }
 
-const faces = ({ id, pool }: Roll): readonly Key[] =>
+const faces = ({ id, pool }: Roll): readonly PadKey[] =>
   Array.from({ length: pool.sides }, (_, i) => ({
     id: String(i + 1),
     label: String(i + 1),
@@ -134,7 +134,7 @@ export function spell(faces: readonly number[], sides: number): string {
   return high === sides ? `${low} or more` : `${low}–${high}`;
 }
 
-const keyFor = (ask: Ask, words: Words, value: string | boolean, otherwise: string): Key => ({
+const keyFor = (ask: Ask, words: Words, value: string | boolean, otherwise: string): PadKey => ({
   id: String(value),
   ...label(words, String(value), otherwise),
   answer: { id: ask.id, value, by: 'hand' },
@@ -150,7 +150,7 @@ export function byFace(ask: Ask, words: Words): boolean {
 }
 
 /** The need of a test, as its good key has it: "17 or less". */
-export function needOf(ask: Ask, words: Words): string | undefined {
+export function needWords(ask: Ask, words: Words): string | undefined {
   const pad = ask.kind === 'roll' && ask.pool.count === 1 ? padOf(ask, words) : undefined;
   if (pad?.kind !== 'keys' || pad.keys.length !== 2) return undefined;
   return (pad.keys.find(({ tone }) => tone === 'good') ?? pad.keys[0])?.detail;

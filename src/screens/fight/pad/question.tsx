@@ -1,4 +1,4 @@
-import { Chance } from '../../../components/charts/chance.tsx';
+import { ChanceChip } from '../../../components/charts/chance.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import { Key } from '../../../components/pads/key.tsx';
 import { type Roll, RollKeys } from '../../../components/pads/rollkeys.tsx';
@@ -12,6 +12,7 @@ import { openAsks } from '../../../rules/replay.ts';
 import { foreseen } from '../../../rules/worth.ts';
 import { capital } from '../../words/unitwords.ts';
 import {
+  askWords,
   manWords,
   type PlayContext,
   seatAsked,
@@ -19,16 +20,15 @@ import {
   tellingOf,
   unitPicked,
   whoAnswers,
-  wordsOf,
 } from '../playcontext.ts';
-import { answerTo, beatNow, focusedAsk } from '../playsession.ts';
-import { drawAll, roll, rollAll } from '../rolled.ts';
+import { answeredStep, beatNow, focusedAsk } from '../playsession.ts';
+import { drawAll, rollAll, rollMissing } from '../rolled.ts';
 import { type BoardHand, BoardKeys, inHand, PiecePad } from '../stage/boardview.tsx';
 import { Bare, listed } from '../stage/stage.tsx';
 import { answerWords } from '../trailwords.ts';
 import { AskPad, OtherWay } from './askpad.tsx';
 import { begun } from './dicedraft.ts';
-import { Instead } from './instead.tsx';
+import { Alternatives } from './instead.tsx';
 import { byFace, draftOf, padOf } from './pad.ts';
 
 /** What is asked now: whose it is, the need, and the pad in the thumb's reach. Asks that do not wait for each other stand side by side. */
@@ -50,13 +50,13 @@ export function Question({
   const ask = focusedAsk(session);
   if (told.at !== 'ask' || !ask) return null;
   if (hand && inHand(hand)) return <PiecePad hand={hand} />;
-  const words = wordsOf(context, ask);
+  const words = askWords(context, ask);
   const odds = context.odds === 'shown' && !turned;
   const whose = whoAnswers(context, ask);
   const seat = seatOf(context, whose);
   const tabs = tabsOf(context);
   const shape = padOf(ask, words);
-  const stands = answerTo(told.trail, ask.id);
+  const stands = answeredStep(told.trail, ask.id);
   const draft =
     session.play.value.drafts?.[ask.id] ??
     (stands ? draftOf(shape, stands.value) : shape.kind === 'sum' && context.dice.byDie(whose) ? { dice: [] } : {});
@@ -71,8 +71,8 @@ export function Question({
       ? () => drawAll(session, byApp ? isApps : (one) => whoAnswers(context, one) === whose)
       : undefined;
   const rolls = openAsks(told).filter((one) => one.kind === 'roll' && isApps(one));
-  const instead = <Instead context={context} words={words} />;
-  const rollIt = () => roll(session, ask, draft);
+  const instead = <Alternatives context={context} words={words} />;
+  const rollIt = () => rollMissing(session, ask, draft);
   const gold = (): Roll => {
     if (ask.kind === 'draw')
       return drawsAll ? { label: 'Draw all', onRoll: drawsAll } : { label: 'Draw', onRoll: rollIt };
@@ -209,16 +209,16 @@ type Tab = {
 export function tabsOf(context: PlayContext): readonly Tab[] {
   const { position } = context.session;
   const asks = position.value.at === 'ask' ? position.value.asks : [];
-  if (asks.length !== 2 || asks.some((ask) => wordsOf(context, ask).line)) return [];
+  if (asks.length !== 2 || asks.some((ask) => askWords(context, ask).line)) return [];
   const sides = asks.map((ask) => seatAsked(context, ask));
   const seats = sides.map(({ unit, label }) => unit?.name ?? label);
-  const details = new Set(asks.map((ask) => wordsOf(context, ask).detail));
+  const details = new Set(asks.map((ask) => askWords(context, ask).detail));
   // One unit's dice are told apart by what they are of and what hits.
   const needs = asks.map((ask) => (ask.kind === 'roll' && ask.tally.kind === 'hits' ? ask.tally.name : undefined));
   const apart = needs[0] !== needs[1];
   return asks.map((ask, i) => {
-    const words = wordsOf(context, ask);
-    const step = answerTo(position.value.trail, ask.id);
+    const words = askWords(context, ask);
+    const step = answeredStep(position.value.trail, ask.id);
     // What both say stands below.
     const detail = dice(ask) ?? (details.size > 1 ? words.detail : undefined);
     // What both are of is said once, by the pad.
@@ -247,11 +247,11 @@ const counted = (ask: Ask, said: string): string =>
 
 /** The chance of a test of two ways: of the one hoped for, else of the one its first key names. */
 function TestChance({ context, ask }: { readonly context: PlayContext; readonly ask: Ask }) {
-  const words = wordsOf(context, ask);
+  const words = askWords(context, ask);
   const pad = padOf(ask, words);
   if (ask.kind !== 'roll' || pad.kind !== 'keys' || pad.keys.length !== 2) return null;
   const first = pad.keys.find(({ tone }) => tone === 'good') ?? pad.keys[0];
   const value = first && 'dice' in first.answer ? first.answer.told?.value : undefined;
   const p = ask.chances().get(key(value))?.p;
-  return first && p !== undefined ? <Chance label={first.label} chance={p} /> : null;
+  return first && p !== undefined ? <ChanceChip label={first.label} chance={p} /> : null;
 }

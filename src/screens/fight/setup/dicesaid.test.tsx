@@ -6,7 +6,7 @@ import { AtDesk } from '../../../testkit/atdesk.tsx';
 import { settings } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import type { Seat } from '../playcontext.ts';
-import { diceOf } from '../seats.ts';
+import { diceChoiceOf } from '../seats.ts';
 import { DiceSaid } from './dicesaid.tsx';
 
 let desk: AtDesk;
@@ -37,13 +37,13 @@ test('each side says once whose dice it uses, its own to begin with, and a tap c
   fireEvent.click(screen.getByRole('button', { name: own(first) }));
   await screen.findByRole('button', { name: `The app rolls for ${first}` });
   expect(words()).toEqual([`The app rolls for ${first}`, own(second)]);
-  const later = diceOf(campaign, seats);
+  const later = diceChoiceOf(campaign, seats);
   expect(['attacker', 'defender', 'third'].map(later.of)).toEqual(['app', 'own', 'app']);
   expect(await desk.store.settings()).toMatchObject({ 'dice.c': { [seats.attacker!.unit!.side]: 'app' } });
 });
 
 test('what is nobody’s alone is the app’s where every side is, and choosing it chooses for all of them', () => {
-  const dice = diceOf(campaign, seats);
+  const dice = diceChoiceOf(campaign, seats);
   dice.choose('attacker', 'app');
   expect(dice.of('both')).toBe('own');
   dice.choose('both', 'app');
@@ -51,7 +51,7 @@ test('what is nobody’s alone is the app’s where every side is, and choosing 
   expect(dice.of('defender')).toBe('app');
   dice.choose('defender', 'own');
   expect(dice.of('both')).toBe('own');
-  const alone = diceOf(campaign, {});
+  const alone = diceChoiceOf(campaign, {});
   expect(alone.of('both')).toBe('own');
   alone.choose('both', 'app');
   expect(alone.of('both')).toBe('app');
@@ -59,7 +59,7 @@ test('what is nobody’s alone is the app’s where every side is, and choosing 
 
 test('until a side chooses, it uses what the campaign offers', async () => {
   const { id } = campaign.records.value.campaign;
-  const dice = diceOf(campaign, seats);
+  const dice = diceChoiceOf(campaign, seats);
   dice.choose('attacker', 'own');
   await campaign.edit('Dice and cards: the app’s dice', [
     { of: 'campaign', id, field: 'settings.dice', from: 'own', to: 'app' },
@@ -69,8 +69,8 @@ test('until a side chooses, it uses what the campaign offers', async () => {
 });
 
 test('a side that typed a sum die by die does so in the next fight, and the other side does not', () => {
-  diceOf(campaign, seats).chooseByDie('attacker', true);
-  const later = diceOf(campaign, seats);
+  diceChoiceOf(campaign, seats).chooseByDie('attacker', true);
+  const later = diceChoiceOf(campaign, seats);
   expect(['attacker', 'defender', 'third'].map(later.byDie)).toEqual([true, false, true]);
   later.chooseByDie('third', false);
   expect(later.byDie('attacker')).toBe(false);

@@ -2,7 +2,7 @@ import { Key } from '../../../components/pads/key.tsx';
 import { verbOf } from '../../../rules/wording.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import type { Seat } from '../playcontext.ts';
-import { diceOf } from '../seats.ts';
+import { diceChoiceOf } from '../seats.ts';
 
 /** Whose dice each side uses, said before the fight: a tap changes it. */
 export function DiceSaid({
@@ -12,7 +12,7 @@ export function DiceSaid({
   readonly campaign: OpenCampaign;
   readonly seats: Readonly<Record<string, Seat>>;
 }) {
-  const dice = diceOf(campaign, seats);
+  const dice = diceChoiceOf(campaign, seats);
   const perSide = Object.entries(seats).filter(
     ([, { unit }], i, all) => all.findIndex(([, other]) => other.unit?.side === unit?.side) === i,
   );

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/frame/button.tsx';
 import type { Given } from '../../../rules/setup.ts';
-import { Brief, Chances } from '../../odds/chances.tsx';
+import { Brief, ForecastChances } from '../../odds/chances.tsx';
 import { useOdds } from '../../odds/reckon.ts';
 import { lazily } from '../../parts/lazily.tsx';
 import { type Supposing, sittersFor, supposedPlay } from './supposedplay.ts';
@@ -12,7 +12,7 @@ const Targets = lazily(() => import('../sheets/sheets.ts').then((file) => file.T
 type Tree = Record<string, unknown>;
 
 /** The chances on the setup sheet; they follow every fact. What the facts might be, and whom else one might attack, is a tap away. */
-export function Forecast({
+export function SetupOdds({
   given,
   onTake,
   ...supposing
@@ -25,7 +25,7 @@ export function Forecast({
   const close = () => setOpen(undefined);
   return (
     <>
-      <Chances odds={odds} sitters={sittersFor(supposing)} />
+      <ForecastChances odds={odds} sitters={sittersFor(supposing)} />
       {sequence.reckon && (
         <div class="keys-line">
           <Button kind="quiet" icon="odds" label="What if…" onPress={() => setOpen('what if')} />
@@ -43,7 +43,7 @@ export function Forecast({
 }
 
 /** The same in little, beside the key that begins, so that it is seen to move. */
-export function Glance(supposing: Supposing) {
+export function OddsGlance(supposing: Supposing) {
   const odds = useOdds(supposedPlay(supposing));
   return odds?.reckoned.kind === 'chances' ? (
     <Brief

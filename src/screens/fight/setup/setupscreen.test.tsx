@@ -10,7 +10,7 @@ import { openCampaign } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { unitsIn } from '../../state/roles.ts';
 import { route } from '../../state/route.ts';
-import { against } from './targets.tsx';
+import { setupAgainst } from './targets.tsx';
 
 let desk: AtDesk;
 let opened: OpenCampaign;
@@ -46,7 +46,7 @@ test('so it is where targets are compared (trial 24f)', () => {
   const fields = sequence.setup(opened.house.value);
   const given = opened.given(sequence);
   const [red, , green] = opened.units as [Unit, Unit, Unit];
-  const setup = against(fields, proposeSetup(fields, given), 'defender', green, given);
+  const setup = setupAgainst(fields, proposeSetup(fields, given), 'defender', green, given);
   expect(planned(setup).toSorted()).toEqual(ids(red, green).toSorted());
 });
 

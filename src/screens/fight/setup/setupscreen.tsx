@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { NOBODY_SETTLED, type Settled } from '../../../campaign/settled.ts';
+import { NOBODY_SETTLED, type SettledUnits } from '../../../campaign/settled.ts';
 import { Bar } from '../../../components/frame/bar.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import { Chip } from '../../../components/frame/chip.tsx';
@@ -22,8 +22,8 @@ import { go, to } from '../../state/route.ts';
 import { manWords } from '../playcontext.ts';
 import { fightTitle, seatsIn } from '../seats.ts';
 import { DiceSaid } from './dicesaid.tsx';
-import { Forecast, Glance } from './forecast.tsx';
-import { followed } from './supposed.ts';
+import { OddsGlance, SetupOdds } from './forecast.tsx';
+import { carryOver } from './supposed.ts';
 
 type SetupProps = {
   readonly campaign: OpenCampaign;
@@ -61,7 +61,7 @@ function Setup({
   settled,
   again = false,
   onAgain,
-}: SetupProps & { readonly settled: Settled; readonly again?: boolean; readonly onAgain?: () => void }) {
+}: SetupProps & { readonly settled: SettledUnits; readonly again?: boolean; readonly onAgain?: () => void }) {
   const house = campaign.house.value;
   const fields = sequence.setup(house);
   // Nobody chooses again whose turn it is.
@@ -75,10 +75,10 @@ function Setup({
     given,
   }));
   // Another tab or phone may change the units while they stand here.
-  const setup = useMemo(() => followed(fields, told, { ...told, given }), [told, campaign.records.value]);
+  const setup = useMemo(() => carryOver(fields, told, { ...told, given }), [told, campaign.records.value]);
   const other = sequence.roles.length === 2 ? (given.units[sequence.roles[1]!.id] ?? []).slice(0, 1) : [];
   const change = (next: typeof setup) =>
-    tell({ setup: followed(fields, { setup, given }, { setup: next, given }), given });
+    tell({ setup: carryOver(fields, { setup, given }, { setup: next, given }), given });
   const lead = (sides: readonly string[]) => {
     setLeading(sides);
     const given = givenFor(first, sides);
@@ -122,7 +122,7 @@ function Setup({
       foot={
         !missing && (
           <>
-            {shown && sequence.reckon && <Glance campaign={campaign} sequence={sequence} setup={setup} />}
+            {shown && sequence.reckon && <OddsGlance campaign={campaign} sequence={sequence} setup={setup} />}
             <Button kind="primary" wide label="Start" onPress={() => attempt(start())} />
           </>
         )
@@ -180,7 +180,7 @@ function Setup({
               onPress={() => setEarly(!early)}
             />
           )}
-          {shown && <Forecast campaign={campaign} sequence={sequence} setup={setup} given={given} onTake={change} />}
+          {shown && <SetupOdds campaign={campaign} sequence={sequence} setup={setup} given={given} onTake={change} />}
         </>
       )}
     </Page>
@@ -223,7 +223,7 @@ function LeadingSides({
   );
 }
 
-const namesOf = (campaign: OpenCampaign, { units }: Settled): string =>
+const namesOf = (campaign: OpenCampaign, { units }: SettledUnits): string =>
   listOf(campaign.units.flatMap(({ id, name }) => (units.has(id) ? name : [])));
 
 const actsNow = (campaign: OpenCampaign): readonly Unit[] => {

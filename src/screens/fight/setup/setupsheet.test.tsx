@@ -4,16 +4,16 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { creationOf } from '../../../campaign/changes.ts';
 import { copyUnit } from '../../../campaign/muster.ts';
-import { seenBy } from '../../../campaign/records.ts';
+import { basisOf } from '../../../campaign/records.ts';
 import { randomId } from '../../../random/dice.ts';
-import { luckOf } from '../../../random/randomanswer.ts';
+import { scriptedRandom } from '../../../random/randomanswer.ts';
 import { openAsks } from '../../../rules/replay.ts';
 import { proposeSetup, unitsOf } from '../../../rules/setup.ts';
 import { sequenceOf } from '../../../rules/system.ts';
 import { answerAtRandom } from '../../../testkit/arbitrary.ts';
 import { AtDesk } from '../../../testkit/atdesk.tsx';
 import { Phone } from '../../../testkit/phone.ts';
-import { fights } from '../../parts/quick.ts';
+import { quickSequences } from '../../parts/quick.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { contextOf } from '../fightcontext.ts';
 import type { PlaySession } from '../playsession.ts';
@@ -52,7 +52,7 @@ async function takeChange(): Promise<void> {
 
 /** Tells so many answers of a fight by chance, all where there is no number. */
 function tellAll(session: PlaySession, answers = Number.POSITIVE_INFINITY): void {
-  const random = luckOf([3, 1, 4, 1, 5, 9, 2, 6]);
+  const random = scriptedRandom([3, 1, 4, 1, 5, 9, 2, 6]);
   for (let told = 0; told < answers; told++) {
     const [ask] = openAsks(session.position.value);
     if (!ask) return;
@@ -85,7 +85,7 @@ test.each([
   expect(parked().title).toMatch(/ v 2nd Squad$/);
   expect(parked().units).not.toContain(named('1st Squad'));
   expect(parked().units).toContain(named('2nd Squad'));
-  expect(parked().seen).toEqual(seenBy(campaign.records.value, parked().units, campaign.game.value!.id));
+  expect(parked().seen).toEqual(basisOf(campaign.records.value, parked().units, campaign.game.value!.id));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(parked().title);
   expect(document.querySelector('.bands-both')!.textContent).toContain('2nd Squad');
   await waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));
@@ -126,7 +126,7 @@ test.each(['tsatf-20', 'portable-wargame', 'chain-of-command', 'ircra'])(
     desk.close();
     desk = await AtDesk.open(new Phone(new IDBFactory()));
     campaign = await desk.campaign(id);
-    const [sequence] = fights(campaign.system);
+    const [sequence] = quickSequences(campaign.system);
     const fields = sequence!.setup(campaign.house.value);
     const setup = proposeSetup(fields, campaign.given(sequence!));
     const [unit] = unitsOf(fields, setup).toReversed();

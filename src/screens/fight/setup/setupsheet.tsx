@@ -7,7 +7,7 @@ import type { Mended } from '../../../rules/play.ts';
 import { type Fields, unitsByRole } from '../../../rules/setup.ts';
 import { askedAt, Form } from '../../parts/form.tsx';
 import { manWords, type PlayContext, type SetupEditor } from '../playcontext.ts';
-import { followed } from './supposed.ts';
+import { carryOver } from './supposed.ts';
 
 /** Whether anything of a set-up was chosen by the table. */
 export const isChosen = (fields: Fields): boolean =>
@@ -35,7 +35,7 @@ export function SetupSheet({
   const given = editor.given(unitsIn(0));
   const put = (next: Record<string, unknown>) => {
     setWhy(undefined);
-    setNow(followed(fields, { setup: now, given }, { setup: next, given }));
+    setNow(carryOver(fields, { setup: now, given }, { setup: next, given }));
   };
   const save = () => {
     const mended = editor.change(now);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { musterUnit, standingMen, strength } from '../../../campaign/muster.ts';
+import { activeCount, activeMen, musterUnit } from '../../../campaign/muster.ts';
 import { resolveHouse } from '../../../rules/house.ts';
 import type { Unit } from '../../../rules/roster.ts';
 import { everyField, parseSetup, proposeSetup, unitsOf } from '../../../rules/setup.ts';
 import { sequenceOf } from '../../../rules/system.ts';
 import { cards, systemOf } from '../../../systems/systems.ts';
-import { followed, givenWith, supposing, withMan, withStanding } from './supposed.ts';
+import { carryOver, givenWith, supposing, withMan, withStanding } from './supposed.ts';
 
 let made = 0;
 const systems = await Promise.all(cards.filter(({ id }) => id !== 'any-dice').map(({ id }) => systemOf(id)));
@@ -15,13 +15,13 @@ test.each(systems)('$id: fewer men leave the leaders standing, and more bring ba
     for (const template of kind.templates) {
       const unit = musterUnit(kind, template, { id: () => `${++made}`, side: 'A', mark: 'A' });
       const many = unit.men.length;
-      for (let n = many; n >= 0; n--) expect(strength(kind, withStanding(kind, unit, n))).toBe(n);
+      for (let n = many; n >= 0; n--) expect(activeCount(kind, withStanding(kind, unit, n))).toBe(n);
       expect(withStanding(kind, withStanding(kind, unit, 0), many)).toEqual(unit);
       const leads = (role: string) => kind.roles.find(({ id }) => id === role)?.leads;
       const leaders = unit.men.filter(({ role }) => leads(role)).map(({ id }) => id);
-      const left = standingMen(kind, withStanding(kind, unit, leaders.length)).map(({ id }) => id);
+      const left = activeMen(kind, withStanding(kind, unit, leaders.length)).map(({ id }) => id);
       if (leaders.length > 0) expect(left).toEqual(leaders);
-      for (const id of leaders) expect(strength(kind, withMan(kind, unit, id, false))).toBe(many - 1);
+      for (const id of leaders) expect(activeCount(kind, withMan(kind, unit, id, false))).toBe(many - 1);
     }
 });
 
@@ -59,7 +59,7 @@ test('where another unit is chosen, its men are named and what was noted of it i
   const given = { units: { firer: [first, second], target: [still, moved] } };
   const setup = proposeSetup(fields, given);
   const told = { ...setup, distance: '24' };
-  const chosen = followed(fields, { setup: told, given }, { setup: { ...told, firer: second, target: moved }, given });
+  const chosen = carryOver(fields, { setup: told, given }, { setup: { ...told, firer: second, target: moved }, given });
   expect(chosen).toEqual({
     ...setup,
     distance: '24',
@@ -69,8 +69,8 @@ test('where another unit is chosen, its men are named and what was noted of it i
     men: second.men.map(({ id }) => id),
   });
   const byHand = { ...told, class: 'III', men: first.men.slice(2).map(({ id }) => id) };
-  const same = followed(fields, { setup: byHand, given }, { setup: { ...byHand, target: moved }, given });
+  const same = carryOver(fields, { setup: byHand, given }, { setup: { ...byHand, target: moved }, given });
   expect(same).toEqual({ ...byHand, target: moved });
-  const other = followed(fields, { setup: byHand, given }, { setup: { ...byHand, firer: second }, given });
+  const other = carryOver(fields, { setup: byHand, given }, { setup: { ...byHand, firer: second }, given });
   expect(other).toEqual({ ...byHand, firer: second, men: second.men.map(({ id }) => id) });
 });

@@ -1,5 +1,5 @@
 import { equal } from '../../../campaign/equal.ts';
-import { standingMen, stateOf } from '../../../campaign/muster.ts';
+import { activeMen, stateOf } from '../../../campaign/muster.ts';
 import type { Unit } from '../../../rules/roster.ts';
 import { type Field, type Fields, type Given, isUnit, mostOf, proposeFor, refreshSetup } from '../../../rules/setup.ts';
 import type { UnitKind } from '../../../rules/system.ts';
@@ -13,7 +13,7 @@ export function withStanding(kind: UnitKind, unit: Unit, count: number): Unit {
   if (!down || !up) return unit;
   // Roles stand highest first, and a unit's men as they were mustered.
   const rank = (role: string) => kind.roles.findIndex(({ id }) => id === role);
-  const standing = standingMen(kind, unit);
+  const standing = activeMen(kind, unit);
   const fallen = unit.men.filter((man) => !standing.includes(man) && !stateOf(kind, man)?.struck);
   const plainest = standing.toSorted((a, b) => rank(b.role) - rank(a.role)).slice(0, standing.length - count);
   const risen = fallen.slice(0, Math.max(0, count - standing.length));
@@ -47,12 +47,12 @@ export function givenWith(given: Given, unit: Unit): Given {
 
 /** The setup with units as they are supposed to be: what was proposed of them is proposed anew, and what was told stays as far as it can. */
 export const supposing = (fields: Fields, setup: Tree, before: Given, after: Given): Tree =>
-  followed(fields, { setup, given: before }, { setup, given: after });
+  carryOver(fields, { setup, given: before }, { setup, given: after });
 
 type Told = { readonly setup: Tree; readonly given: Given };
 
 /** The next setup, where units have changed: what was proposed of those before is proposed of those there are now, and what was told stays as far as it can. */
-export function followed(fields: Fields, before: Told, next: Told): Tree {
+export function carryOver(fields: Fields, before: Told, next: Told): Tree {
   const { units, others = [], decks } = next.given;
   const kept = refreshSetup(fields, next.setup, [...others, ...Object.values(units).flat()], decks);
   return follow(fields, kept, {

@@ -1,8 +1,8 @@
 import { newPlay, type Play } from '../../../rules/play.ts';
 import type { SequenceOf } from '../../../rules/system.ts';
-import type { Sitters } from '../../odds/oddswords.ts';
+import type { Players } from '../../odds/oddswords.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
-import { seatsIn, sittersOf } from '../seats.ts';
+import { playersOf, seatsIn } from '../seats.ts';
 
 export type Supposing = {
   readonly campaign: OpenCampaign;
@@ -15,5 +15,5 @@ export const supposedPlay = ({ campaign, sequence, setup }: Supposing): Play =>
   newPlay(campaign.system.id, sequence, campaign.house.value, setup);
 
 /** Who takes each role with these facts. */
-export const sittersFor = ({ campaign, sequence, setup }: Supposing): Sitters =>
-  sittersOf(seatsIn(campaign, sequence.setup(campaign.house.value), setup), sequence.roles);
+export const sittersFor = ({ campaign, sequence, setup }: Supposing): Players =>
+  playersOf(seatsIn(campaign, sequence.setup(campaign.house.value), setup), sequence.roles);

@@ -9,7 +9,7 @@ import { Brief } from '../../odds/chances.tsx';
 import { successOf } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/reckon.ts';
 import { unitItem } from '../../parts/unititem.tsx';
-import { followed } from './supposed.ts';
+import { carryOver } from './supposed.ts';
 import { type Supposing, sittersFor, supposedPlay } from './supposedplay.ts';
 
 type Tree = Record<string, unknown>;
@@ -41,7 +41,7 @@ export function Targets({
         <Target
           key={unit.id}
           {...supposing}
-          setup={against(fields, supposing.setup, role, unit, given)}
+          setup={setupAgainst(fields, supposing.setup, role, unit, given)}
           unit={unit}
           why={whyBarred(fields, supposing.setup, role, unit, given)}
           onSuccess={(p) => tell((before) => (before[unit.id] === p ? before : { ...before, [unit.id]: p }))}
@@ -98,12 +98,12 @@ function Target({
 }
 
 /** The setup with this unit alone in the role; what else is said stays, where it can. */
-export function against(fields: Fields, setup: Tree, role: string, unit: Unit, given: Given): Tree {
+export function setupAgainst(fields: Fields, setup: Tree, role: string, unit: Unit, given: Given): Tree {
   const now: Tree = { ...setup };
   for (const field of fields) {
     if (field.kind === 'unit' && field.role === role) now[field.id] = unit;
     if (field.kind === 'list' && unitFields(field.each).some((each) => each.role === role))
       now[field.id] = [entry(field.each, unit, given)];
   }
-  return followed(fields, { setup, given }, { setup: now, given });
+  return carryOver(fields, { setup, given }, { setup: now, given });
 }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { stateOf, strength } from '../../../campaign/muster.ts';
+import { activeCount, stateOf } from '../../../campaign/muster.ts';
 import { Stepper } from '../../../components/fields/stepper.tsx';
 import { Toggle } from '../../../components/fields/toggle.tsx';
 import { Button } from '../../../components/frame/button.tsx';
@@ -9,7 +9,7 @@ import type { Facts, Unit } from '../../../rules/roster.ts';
 import { type Given, unitsOf } from '../../../rules/setup.ts';
 import type { UnitKind } from '../../../rules/system.ts';
 import { Brief } from '../../odds/chances.tsx';
-import type { Sitters } from '../../odds/oddswords.ts';
+import type { Players } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/reckon.ts';
 import { SideLine } from '../../odds/sideline.tsx';
 import { FactControl } from '../../parts/factcontrol.tsx';
@@ -91,7 +91,7 @@ function Supposed({
 }: {
   readonly title: string;
   readonly supposing: Supposing;
-  readonly sitters: Sitters;
+  readonly sitters: Players;
 }) {
   const odds = useOdds(supposedPlay(supposing));
   return (
@@ -133,7 +133,7 @@ function UnitNow({
       {counted.length > 1 && (
         <Stepper
           label={`Standing ${many}`}
-          value={strength(kind, unit)}
+          value={activeCount(kind, unit)}
           min={0}
           max={counted.length}
           onChange={(n) => onChange(withStanding(kind, unit, n))}

@@ -8,7 +8,7 @@ import type { Draft } from '../../../rules/play.ts';
 import type { Words } from '../../../rules/system.ts';
 import { AskPad, type AskPadProps } from '../pad/askpad.tsx';
 import { draftOf, padOf } from '../pad/pad.ts';
-import { manWords, type PlayContext, unitPicked, wordsOf } from '../playcontext.ts';
+import { askWords, manWords, type PlayContext, unitPicked } from '../playcontext.ts';
 import { isApps } from './ownroll.ts';
 
 /** An earlier answer put right. The app's dice are what they are: they are only replaced by what lies on the table, and stay in the story. */
@@ -28,13 +28,13 @@ export function AmendSheet({
   readonly onAnswer: AskPadProps['onAnswer'];
   readonly onClose: () => void;
 }) {
-  const [began] = useState<Draft>(startingDraft(ask, answer, wordsOf(context, ask), die));
+  const [began] = useState<Draft>(startingDraft(ask, answer, askWords(context, ask), die));
   const [draft, setDraft] = useState(began);
   const rolled = isApps(answer);
   const means = ask.kind === 'draw' ? 'card' : 'dice';
   return (
     <Sheet
-      title={`${rolled ? `${ownWords(ask)}: ` : 'Change: '}${wordsOf(context, ask).title}`}
+      title={`${rolled ? `${ownWords(ask)}: ` : 'Change: '}${askWords(context, ask).title}`}
       onClose={onClose}
       closeLabel={rolled ? `Keep the app’s ${means}` : 'Leave it as it is'}
       form={{ changed: !equal(draft, began) }}
@@ -48,7 +48,7 @@ export function AmendSheet({
       )}
       <AskPad
         ask={ask}
-        words={wordsOf(context, ask)}
+        words={askWords(context, ask)}
         draft={draft}
         done="Save the change"
         man={(man, unit) => manWords(context.kinds, man, unit)}

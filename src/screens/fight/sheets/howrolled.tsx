@@ -1,4 +1,4 @@
-import { diceOf } from '../../../campaign/luck.ts';
+import { faceCountsOf } from '../../../campaign/luck.ts';
 import { Row, Rows } from '../../../components/frame/row.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
@@ -6,12 +6,12 @@ import type { Ask } from '../../../rules/ask.ts';
 import type { Answered } from '../../../rules/results.ts';
 import { DiceByFace } from '../../parts/dicebyface.tsx';
 import { countOf } from '../../words/unitwords.ts';
-import { type PlayContext, seatAsked, wordsOf } from '../playcontext.ts';
+import { askWords, type PlayContext, seatAsked } from '../playcontext.ts';
 
 /** Where the app's dice come from, how this fight's dice fell, and who rolled what. */
 export function HowRolled({ context, onClose }: { readonly context: PlayContext; readonly onClose: () => void }) {
   const { trail } = context.session.position.value;
-  const dice = diceOf(trail);
+  const dice = faceCountsOf(trail);
   const thrown = trail.filter((step): step is Answered => 'ask' in step && 'chances' in step.ask);
   return (
     <Sheet title="How the app rolls" onClose={onClose}>
@@ -37,7 +37,7 @@ export function HowRolled({ context, onClose }: { readonly context: PlayContext;
             {thrown.map((step) => (
               <Row
                 key={step.ask.id}
-                title={wordsOf(context, step.ask).title}
+                title={askWords(context, step.ask).title}
                 detail={`${seatAsked(context, step.ask).label}: ${whatOf(step.ask)}, ${whoseOf(step)}`}
               />
             ))}

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
-import { type Line as Drawn, Lines, type Piece, type Spot } from '../../../components/fields/lines.tsx';
+import { type FieldLine as Drawn, type LinePiece, type LineSpot, Lines } from '../../../components/fields/lines.tsx';
 import { Toggle } from '../../../components/fields/toggle.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import type { Answer } from '../../../rules/answer.ts';
 import type { Mended } from '../../../rules/play.ts';
 import { padOf } from '../pad/pad.ts';
 import { type PlayContext, seatAsked } from '../playcontext.ts';
-import { answerTo, focusedAsk } from '../playsession.ts';
-import type { Cell, Line, Sheet } from '../stage/lines.ts';
-import { type Opening, rolesOf, valueWords } from '../trailwords.ts';
+import { answeredStep, focusedAsk } from '../playsession.ts';
+import type { AnswerSheet, Cell, SheetLine } from '../stage/lines.ts';
+import { answerValueWords, rolesOf, type TrailActions } from '../trailwords.ts';
 
 /** A sheet of lines as it stands: a tap on what lies there changes it, a tap on a name swaps two or ticks one. */
 export function LineSheet({
@@ -18,8 +18,8 @@ export function LineSheet({
   onMend,
 }: {
   readonly context: PlayContext;
-  readonly sheet: Sheet;
-  readonly opening: Opening;
+  readonly sheet: AnswerSheet;
+  readonly opening: TrailActions;
   readonly onMend: (mended: Mended | undefined) => void;
 }) {
   const { session } = context;
@@ -31,7 +31,7 @@ export function LineSheet({
     onMend(session.amending(answer));
   };
   const itemsChosen = (ask: string) => {
-    const value = answerTo(trail, ask)?.value;
+    const value = answeredStep(trail, ask)?.value;
     return Array.isArray(value) ? (value as string[]) : [];
   };
   const isPicked = ({ ask }: Cell) => ask.id === picked?.ask.id;
@@ -45,7 +45,7 @@ export function LineSheet({
     change({ id: here.ask, value, by: 'hand' });
   };
   const isTicked = ({ place: { tick } }: Cell) => tick !== undefined && itemsChosen(tick.ask).includes(tick.item);
-  const piece = (cell: Cell): Piece => ({
+  const piece = (cell: Cell): LinePiece => ({
     ...lying(cell, opening),
     side: seatAsked(context, cell.ask).side,
     now: cell.ask.id === at,
@@ -60,7 +60,7 @@ export function LineSheet({
       ? { onPress: () => change({ id: cell.ask.id, value: cell.step?.value !== true, by: 'hand' }) }
       : {}),
   });
-  const spot = (line: Line, cells: readonly Cell[]): Spot => {
+  const spot = (line: SheetLine, cells: readonly Cell[]): LineSpot => {
     const [first] = cells;
     const { place } = first!;
     const lies = line.spots.flat().some(({ ask, step }) => ask.kind === 'roll' && step);
@@ -116,7 +116,7 @@ const onScreen = (context: PlayContext, { ask }: Cell): boolean => {
 };
 
 /** What lies there: dice, a card, a word, or nothing yet. */
-function lying({ ask, words, place, step }: Cell, opening: Opening): Piece {
+function lying({ ask, words, place, step }: Cell, opening: TrailActions): LinePiece {
   const base = { id: ask.id, of: place.label ?? place.who };
   const sides = ask.kind === 'roll' ? ask.pool.sides : 6;
   if (!step) {
@@ -135,7 +135,7 @@ function lying({ ask, words, place, step }: Cell, opening: Opening): Piece {
     return { ...answered, card: { by, words: words.keys?.[is]?.label ?? is, ...(card ? { code: card } : {}) } };
   }
   const key = ask.kind === 'roll' ? padOf(ask, words) : undefined;
-  const value = valueWords(ask, words, step.value);
+  const value = answerValueWords(ask, words, step.value);
   const tone = key?.kind === 'keys' ? key.keys.find(({ label }) => label === value)?.tone : undefined;
   return { ...answered, words: value, ...(tone ? { tone } : {}) };
 }

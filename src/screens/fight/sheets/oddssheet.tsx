@@ -5,12 +5,12 @@ import type { Next } from '../../../odds/forecast.ts';
 import type { Ask } from '../../../rules/ask.ts';
 import { openAsks } from '../../../rules/replay.ts';
 import type { Words } from '../../../rules/system.ts';
-import { Chances } from '../../odds/chances.tsx';
+import { ForecastChances } from '../../odds/chances.tsx';
 import { useOdds } from '../../odds/reckon.ts';
 import { duelLines, type ThrowLine, throwLines } from '../../odds/throwwords.ts';
-import { type PlayContext, wordsOf } from '../playcontext.ts';
-import { answerTo } from '../playsession.ts';
-import { sittersOf } from '../seats.ts';
+import { askWords, type PlayContext } from '../playcontext.ts';
+import { answeredStep } from '../playsession.ts';
+import { playersOf } from '../seats.ts';
 
 /** The chances from where the play stands, of each option of a decision, and of each throw that waits. */
 export function OddsSheet({ context, onClose }: { readonly context: PlayContext; readonly onClose: () => void }) {
@@ -18,7 +18,7 @@ export function OddsSheet({ context, onClose }: { readonly context: PlayContext;
   const odds = useOdds(play.value);
   return (
     <Sheet title="The odds from here" onClose={onClose}>
-      <Chances odds={odds} sitters={sittersOf(context.seats, context.session.sequence.roles)} />
+      <ForecastChances odds={odds} sitters={playersOf(context.seats, context.session.sequence.roles)} />
       {openAsks(position.value).map((ask) => (
         <Throw key={ask.id} context={context} ask={ask} next={odds?.asks?.[ask.id] ?? []} />
       ))}
@@ -33,7 +33,7 @@ function duelOf({ session }: PlayContext, ask: Ask, { against }: Words): readonl
   const open = openAsks(session.position.value);
   const waits = open.find(({ id }) => id === against.ask);
   if (waits) return open.indexOf(waits) < open.indexOf(ask) ? [] : duelLines({ ask }, { ask: waits }, against.end);
-  const lies = answerTo(trail, against.ask);
+  const lies = answeredStep(trail, against.ask);
   return lies && duelLines({ ask }, { ask: lies.ask, lies }, against.end);
 }
 
@@ -47,7 +47,7 @@ function Throw({
   readonly ask: Ask;
   readonly next: readonly Next[];
 }) {
-  const words = wordsOf(context, ask);
+  const words = askWords(context, ask);
   const duel = duelOf(context, ask, words);
   const lines = duel ?? throwLines(ask, words, next);
   if (lines.length === 0) return null;

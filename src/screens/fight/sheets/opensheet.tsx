@@ -15,17 +15,17 @@ import { helpFor } from '../../../systems/systems.ts';
 import { lazily } from '../../parts/lazily.tsx';
 import { attempt, done, keepSetting, say, settings } from '../../state/appstate.ts';
 import { AGREED, BETWEEN } from '../../state/hand.ts';
-import { type PlayContext, tellingOf, wordsOf } from '../playcontext.ts';
+import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
 import type { PlaySession } from '../playsession.ts';
 import { SetupSheet } from '../setup/setupsheet.tsx';
 import { ViewKey } from '../stage/boardview.tsx';
 import { resultNow } from '../stage/lying.ts';
 import { sidesSaid, unthrown } from '../stage/stage.tsx';
-import { type Opening, trailSteps } from '../trailwords.ts';
+import { type TrailActions, trailSteps } from '../trailwords.ts';
 import { AmendSheet, ownWords } from './amendsheet.tsx';
 import { OddsSheet } from './oddssheet.tsx';
 import { appsLastThrow } from './ownroll.ts';
-import { bothSums, Columns, Sums, totals } from './sums.tsx';
+import { bothSums, SumColumns, Sums, totals } from './sums.tsx';
 import { SumSheet } from './sumsheet.tsx';
 
 const HowRolled = lazily(() => import('./sheets.ts').then((file) => file.HowRolled));
@@ -34,7 +34,7 @@ const RuleSheet = lazily(() => import('./sheets.ts').then((file) => file.RuleShe
 export const LEAVE_LESSON = 'Leave the lesson';
 
 /** What lies open over a step: a sheet of one of its lines, or of the play. */
-export type Opened =
+export type StepSheet =
   | { readonly what: 'ask'; readonly ask: Ask; readonly answer: Answer; readonly die?: number | undefined }
   | { readonly what: 'stated'; readonly step: Extract<Step, { stated: unknown }>; readonly line?: string | undefined }
   | { readonly what: 'mended'; readonly mended: Mended; readonly of: Play }
@@ -51,8 +51,8 @@ export function OpenSheet({
   onTurn,
 }: {
   readonly context: PlayContext;
-  readonly opened: Signal<Opened | undefined>;
-  readonly opening: Opening;
+  readonly opened: Signal<StepSheet | undefined>;
+  readonly opening: TrailActions;
   readonly asked: Ask | undefined;
   /** Whether there is a board beside the list. */
   readonly boards: boolean;
@@ -173,7 +173,7 @@ function Menu({
   readonly context: PlayContext;
   /** Whether there is a board beside the list. */
   readonly boards: boolean;
-  readonly opening: Opening;
+  readonly opening: TrailActions;
   readonly onOpen: (what: 'dice' | 'odds') => void;
   readonly onClose: () => void;
 }) {
@@ -186,7 +186,7 @@ function Menu({
             wide
             icon="dice"
             label={ownWords(thrown.ask)}
-            detail={`Instead of the app’s: ${wordsOf(context, thrown.ask).title}`}
+            detail={`Instead of the app’s: ${askWords(context, thrown.ask).title}`}
             onPress={() => opening.ask(thrown.ask, thrown.answer)}
           />
         )}
@@ -297,12 +297,12 @@ function Shown({
     return (
       <TableView title={totals(sums).map(figure).join(' against ')} keys={keys} {...frame}>
         <div class="sums">
-          <Columns context={context} sums={sums} />
+          <SumColumns context={context} sums={sums} />
         </div>
       </TableView>
     );
   }
-  const question = asked && wordsOf(context, asked).title;
+  const question = asked && askWords(context, asked).title;
   const [title = '', ...next] = [resultNow(context)?.words, question].filter((one) => one !== undefined);
   const lines = [...sidesSaid(context), ...next.map((text) => ({ id: 'next', text }))];
   return <TableView title={title} lines={lines} keys={keys} {...frame} />;

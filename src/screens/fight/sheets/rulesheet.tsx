@@ -9,7 +9,7 @@ import { helpFor } from '../../../systems/systems.ts';
 import { Printed, QuickReference } from '../../parts/printed.tsx';
 import { attempt } from '../../state/appstate.ts';
 import { nowWords } from '../../words/housewords.ts';
-import { type PlayContext, tellingOf, wordsOf } from '../playcontext.ts';
+import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
 
 /** What stands behind a step: what it is, its table with the row in use, and the house rules that bear on it; one tap more to the whole sheet. */
 export function RuleSheet({
@@ -39,7 +39,7 @@ export function RuleSheet({
     );
   return (
     <Sheet
-      title={asked ? wordsOf(context, asked).title : 'Rules'}
+      title={asked ? askWords(context, asked).title : 'Rules'}
       onClose={onClose}
       actions={<Button wide icon="search" label="The whole quick reference" onPress={() => setWhole(true)} />}
     >

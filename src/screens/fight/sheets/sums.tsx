@@ -36,7 +36,7 @@ export function Sums({
   if (sums.length === 0) return null;
   return (
     <section class="sums" aria-label="Both sides’ dice">
-      <Columns context={context} sums={sums} onLine={onLine} />
+      <SumColumns context={context} sums={sums} onLine={onLine} />
     </section>
   );
 }
@@ -47,7 +47,7 @@ const sidesOf = (sums: readonly Stated[]): readonly string[] => [...new Set(sums
 export const totals = (sums: readonly Stated[]): readonly number[] =>
   sidesOf(sums).map((whose) => sums.findLast(({ stated }) => stated.whose === whose)!.value);
 
-export function Columns({
+export function SumColumns({
   context,
   sums,
   onLine,

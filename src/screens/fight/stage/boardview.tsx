@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { Button } from '../../../components/frame/button.tsx';
-import { Grid, type Piece, pieceName } from '../../../components/table/grid.tsx';
+import { Grid, type GridPiece, gridPieceName } from '../../../components/table/grid.tsx';
 import type { Ask } from '../../../rules/ask.ts';
 import type { Board, Boarding, BoardMove, Looked, Square } from '../../../rules/board.ts';
 import { isRecord } from '../../../rules/plain.ts';
@@ -21,7 +21,7 @@ export const boardViewed = (): View => (settings.value[VIEW] === 'list' ? 'list'
 type Standing = { readonly board: Board; readonly boarding: Boarding<unknown>; readonly looked: Looked<unknown> };
 
 /** The board of a play as it stands, where it has one. */
-export function boardOf(context: PlayContext): Standing | undefined {
+export function boardNow(context: PlayContext): Standing | undefined {
   const { session } = context;
   const boarding = tellingOf(context).board;
   if (!boarding) return undefined;
@@ -58,7 +58,7 @@ function gridOf(context: PlayContext, { title, columns, rows, pieces, markers = 
     label: title,
     columns,
     rows,
-    pieces: pieces.map((piece): Piece => ({ ...piece, side: side(piece.whose) })),
+    pieces: pieces.map((piece): GridPiece => ({ ...piece, side: side(piece.whose) })),
     markers: markers.map((marker) => ({ ...marker, side: side(marker.whose) })),
   };
 }
@@ -68,7 +68,7 @@ type Tried = BoardMove & { readonly what: string };
 /** A board in the hand: what stands on it, the piece that is chosen, and what may be done. */
 export type BoardHand = {
   readonly shown: ReturnType<typeof gridOf>;
-  readonly piece: Piece | undefined;
+  readonly piece: GridPiece | undefined;
   /** Where the chosen piece may go, and how it may turn where it stands. */
   readonly goes: readonly (BoardMove & Square)[];
   readonly turns: readonly (BoardMove & Square)[];
@@ -246,7 +246,7 @@ export function PiecePad({ hand }: { readonly hand: BoardHand }) {
         <div role="status" class="board-words">
           <h2>
             <span aria-hidden="true">{[piece.name, piece.state].filter(Boolean).join(', ')}</span>
-            <span class="unseen">{pieceName(piece)}</span>
+            <span class="unseen">{gridPieceName(piece)}</span>
           </h2>
           <p>{none ?? (goes.length > 0 ? 'Tap a square, or drag it there.' : 'Nowhere to go.')}</p>
         </div>

@@ -8,7 +8,7 @@ import { settings } from '../../state/appstate.ts';
 import { AGREED } from '../../state/hand.ts';
 import { OWN_DICE, UNCHANGED } from '../playcontext.ts';
 import { PlaySession } from '../playsession.ts';
-import { Ending } from './ending.tsx';
+import { FightEnd } from './ending.tsx';
 
 afterEach(() => {
   cleanup();
@@ -46,7 +46,7 @@ function ended(accept: () => Promise<void>) {
     },
     ...{ since: UNCHANGED, accept, abandon: async () => {}, copy: async () => {}, leave: () => {} },
   } as const;
-  return <Ending context={context} outcome={outcome} />;
+  return <FightEnd context={context} outcome={outcome} />;
 }
 
 const record = () => screen.getByRole('button', { name: /^Record/ });

@@ -15,14 +15,14 @@ import { settings } from '../../state/appstate.ts';
 import { bookkeeping, isQuiet } from '../../state/bookkeeping.ts';
 import { AGREED } from '../../state/hand.ts';
 import { fatesWords } from '../../words/unitwords.ts';
-import { ALTERED, changeWords, type PlayContext, tellingOf } from '../playcontext.ts';
+import { ALTERED, changeLine, type PlayContext, tellingOf } from '../playcontext.ts';
 import { HowLikely } from './howlikely.tsx';
 
 /** What the table has done of the orders is kept under this. */
 const TICKED = 'ticked';
 
 /** The verdict, what is to be done on the table now, and what goes into the records: each man's fate may be altered before it is recorded. */
-export function Ending({
+export function FightEnd({
   context,
   outcome,
   children,
@@ -55,7 +55,7 @@ export function Ending({
   const rowsOf = (all: readonly Change[], label: string) => (
     <Rows label={label}>
       {all.map((change) => {
-        const { who, tag, now } = changeWords(context, change);
+        const { who, tag, now } = changeLine(context, change);
         return (
           <Row
             key={`${change.id} ${change.field}`}
@@ -227,7 +227,7 @@ function AlterSheet({
   readonly onAlter: (change: Change) => void;
   readonly onClose: () => void;
 }) {
-  const { who } = changeWords(context, change);
+  const { who } = changeLine(context, change);
   const unit = context.units.find(({ id }) => id === (change.unit ?? change.id));
   const kind = context.kinds.find(({ id }) => id === unit?.kind);
   if (!('to' in change))
@@ -251,7 +251,7 @@ function AlterSheet({
         />
       ) : typeof change.to === 'boolean' ? (
         <Choice
-          label={changeWords(context, { ...change, to: true }).now}
+          label={changeLine(context, { ...change, to: true }).now}
           options={[
             { value: 'true', label: 'Yes' },
             { value: 'false', label: 'No' },

@@ -4,21 +4,21 @@ import { Card } from '../../../components/table/card.tsx';
 import { DiceOf } from '../../../components/table/die.tsx';
 import type { Ask } from '../../../rules/ask.ts';
 import type { Mended } from '../../../rules/play.ts';
-import { type PlayContext, wordsOf } from '../playcontext.ts';
-import { answerTo, focusedAsk } from '../playsession.ts';
+import { askWords, type PlayContext } from '../playcontext.ts';
+import { answeredStep, focusedAsk } from '../playsession.ts';
 import { LineSheet } from '../sheets/linesheet.tsx';
-import { type Opening, valueWords } from '../trailwords.ts';
+import { answerValueWords, type TrailActions } from '../trailwords.ts';
 import { sheetsOf } from './lines.ts';
 import { isAnswered } from './lying.ts';
 
 /** Many asks that wait together: on their sheet of lines where the rules have one, else a line each. What was told stands at its place, the line tapped is the one the pad answers. */
-export function Gathering({
+export function OpenAnswers({
   context,
   opening,
   onMend,
 }: {
   readonly context: PlayContext;
-  readonly opening: Opening;
+  readonly opening: TrailActions;
   readonly onMend: (mended: Mended | undefined) => void;
 }) {
   const position = context.session.position.value;
@@ -48,7 +48,7 @@ export function listedLast(context: PlayContext): boolean {
   // What was taken as proposed says nothing of its own.
   const last = position.trail.findLast(isAnswered);
   if (!last) return false;
-  const sheet = wordsOf(context, last.ask).line?.sheet;
+  const sheet = askWords(context, last.ask).line?.sheet;
   return (
     (position.at === 'ask' && position.asks.includes(last.ask)) ||
     sheetsOf(context).some(({ live, title }) => live && title === sheet)
@@ -61,7 +61,7 @@ function Waiting({ context, asks }: { readonly context: PlayContext; readonly as
   return (
     <Rows label="Asked together">
       {asks.map((ask) => {
-        const { title, detail } = wordsOf(context, ask);
+        const { title, detail } = askWords(context, ask);
         return (
           <Row
             key={ask.id}
@@ -81,12 +81,12 @@ function Waiting({ context, asks }: { readonly context: PlayContext; readonly as
 
 /** What was told to one of them. */
 function Said({ context, ask }: { readonly context: PlayContext; readonly ask: Ask }) {
-  const step = answerTo(context.session.position.value.trail, ask.id);
+  const step = answeredStep(context.session.position.value.trail, ask.id);
   if (!step) return null;
-  const words = wordsOf(context, ask);
+  const words = askWords(context, ask);
   if ('dice' in step.answer && step.answer.dice.length > 0)
     return <DiceOf sides={ask.kind === 'roll' ? ask.pool.sides : 6} dice={step.answer.dice} />;
   if (ask.kind === 'draw' && 'value' in step.answer)
     return <Card size="s" card={{ words: String(step.answer.value), by: step.answer.by === 'app' ? 'app' : 'hand' }} />;
-  return <b>{valueWords(ask, words, step.value)}</b>;
+  return <b>{answerValueWords(ask, words, step.value)}</b>;
 }

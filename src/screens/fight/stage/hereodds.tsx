@@ -2,13 +2,13 @@ import { percent } from '../../../components/charts/percent.ts';
 import { StageScroll } from '../../../components/step/stepframe.tsx';
 import type { Ask } from '../../../rules/ask.ts';
 import { withHalfTold } from '../../../rules/play.ts';
-import { Brief, Options } from '../../odds/chances.tsx';
+import { Brief, OptionChances } from '../../odds/chances.tsx';
 import { comparisonOf, isCertain } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/reckon.ts';
 import { SideLine } from '../../odds/sideline.tsx';
 import { hopedFor } from '../../odds/throwwords.ts';
-import { type PlayContext, wordsOf } from '../playcontext.ts';
-import { sittersOf } from '../seats.ts';
+import { askWords, type PlayContext } from '../playcontext.ts';
+import { playersOf } from '../seats.ts';
 
 /** The chances where the play stands, in one line: who is likelier to win, and what this throw hopes for; a tap shows all of them. */
 export function HereOdds({
@@ -27,8 +27,8 @@ export function HereOdds({
   if (!sequence.reckon) return null;
   // Before the table has said what is so, a certainty would only mislead.
   if (ask.kind === 'facts' && reckoned?.kind === 'chances' && isCertain(reckoned)) return null;
-  const sitters = sittersOf(context.seats, sequence.roles);
-  const chance = hopedFor(ask, wordsOf(context, ask), asks?.[ask.id] ?? []);
+  const sitters = playersOf(context.seats, sequence.roles);
+  const chance = hopedFor(ask, askWords(context, ask), asks?.[ask.id] ?? []);
   const whole = reckoned?.kind === 'chances' && sequence.reckon.verdicts.length > 1 ? reckoned : undefined;
   const hope = chance && (
     <small>
@@ -62,7 +62,7 @@ export function OptionOdds({ context, ask }: { readonly context: PlayContext; re
   if (byOption?.ask !== ask.id) return null;
   return (
     <StageScroll still>
-      <Options {...byOption} sitters={sittersOf(context.seats, context.session.sequence.roles)} />
+      <OptionChances {...byOption} sitters={playersOf(context.seats, context.session.sequence.roles)} />
     </StageScroll>
   );
 }

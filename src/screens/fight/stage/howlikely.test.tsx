@@ -6,7 +6,7 @@ import { type Forecast, forecast } from '../../../odds/forecast.ts';
 import { exampleFile } from '../../../rules/playfile.ts';
 import { systemOf } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
-import { Brief, Chances } from '../../odds/chances.tsx';
+import { Brief, ForecastChances } from '../../odds/chances.tsx';
 
 afterEach(cleanup);
 
@@ -41,7 +41,7 @@ const certain: Extract<Forecast, { kind: 'chances' }> = {
 };
 
 test('what is certain is said, and no chart is drawn of it (trial 18d)', () => {
-  const { container } = render(<Chances odds={{ reckoned: certain }} />);
+  const { container } = render(<ForecastChances odds={{ reckoned: certain }} />);
   expect(container.textContent).toBe('Attacker wins: certain.Attackers lost: 2');
   expect(container.querySelector('.luck-bars, .chances-bar')).toBeNull();
 });
@@ -62,7 +62,7 @@ test('no loss of none stands beside a Unit that is certain to Break (trial 20h)'
   for (const reckoned of sure) {
     const { container } = render(
       <>
-        <Chances odds={{ reckoned }} />
+        <ForecastChances odds={{ reckoned }} />
         <Brief reckoned={reckoned} />
       </>,
     );
@@ -76,7 +76,7 @@ test('a play that can end one way only is given no chance of it (trial 18d)', ()
   const reckoned = { ...certain, verdicts: certain.verdicts.slice(0, 1), amounts: [] };
   const { container } = render(
     <>
-      <Chances odds={{ reckoned }} />
+      <ForecastChances odds={{ reckoned }} />
       <Brief reckoned={reckoned} />
     </>,
   );

@@ -1,24 +1,24 @@
 import { Distribution } from '../../../components/charts/distribution.tsx';
 import { likely } from '../../../components/charts/percent.ts';
 import { Section } from '../../../components/frame/section.tsx';
-import { chartsAfter, endOf } from '../../odds/oddswords.ts';
+import { chartsAfter, endWords } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/reckon.ts';
 import type { PlayContext } from '../playcontext.ts';
-import { sittersOf } from '../seats.ts';
+import { playersOf } from '../seats.ts';
 
 /** After the play: how likely its verdict was before anything was thrown, and where luck put the losses. */
 export function HowLikely({ context }: { readonly context: PlayContext }) {
   const fate = useOdds(context.session.play.value)?.fate;
   if (!fate) return null;
   const { verdict, about } = fate;
-  const sitters = sittersOf(context.seats, context.session.sequence.roles);
+  const sitters = playersOf(context.seats, context.session.sequence.roles);
   const charts = chartsAfter(fate, sitters);
   if (verdict.p >= 1 && charts.length === 0) return null;
   return (
     <Section title="How likely it was">
       {verdict.p < 1 && (
         <p>
-          {endOf(verdict.title, sitters)}: <b>{likely(verdict.p, about)}</b> before the dice were rolled.
+          {endWords(verdict.title, sitters)}: <b>{likely(verdict.p, about)}</b> before the dice were rolled.
         </p>
       )}
       <div class="amounts">

@@ -2,8 +2,8 @@ import type { Ask } from '../../../rules/ask.ts';
 import { openAsks, type Step } from '../../../rules/replay.ts';
 import { answerSentence, metBy } from '../../../rules/results.ts';
 import type { Place, Words } from '../../../rules/system.ts';
-import { type PlayContext, tellingOf, wordsOf } from '../playcontext.ts';
-import { together } from '../playsession.ts';
+import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
+import { groupByName } from '../playsession.ts';
 
 type Asked = Extract<Step, { ask: Ask }>;
 type Stated = Extract<Step, { stated: unknown }>;
@@ -12,7 +12,7 @@ type Stated = Extract<Step, { stated: unknown }>;
 export type Cell = { readonly ask: Ask; readonly words: Words; readonly place: Place; readonly step?: Asked };
 
 /** A line: those who stand on it with what is asked of them, the numbers stated for it, and what came of it. */
-export type Line = {
+export type SheetLine = {
   readonly id: string;
   readonly group?: string;
   readonly spots: readonly (readonly Cell[])[];
@@ -21,10 +21,10 @@ export type Line = {
 };
 
 /** A sheet of lines: all that was told and is asked of the same kind, wherever it stands in the trail. */
-export type Sheet = { readonly title: string; readonly lines: readonly Line[]; readonly live: boolean };
+export type AnswerSheet = { readonly title: string; readonly lines: readonly SheetLine[]; readonly live: boolean };
 
 /** The sheets of a play in the order in which they began; the live one has what is asked now. */
-export function sheetsOf(context: PlayContext): readonly Sheet[] {
+export function sheetsOf(context: PlayContext): readonly AnswerSheet[] {
   const { session } = context;
   const position = session.position.value;
   const asks = position.at === 'ask' ? position.asks : [];
@@ -51,7 +51,7 @@ export function sheetsOf(context: PlayContext): readonly Sheet[] {
 export function lineOf(
   context: PlayContext,
   step: Step,
-  sheets: readonly Sheet[],
+  sheets: readonly AnswerSheet[],
 ): { sheet: string; id: string } | undefined {
   const on = (of: (id: string) => boolean) => {
     for (const { title, lines } of sheets) {
@@ -68,7 +68,7 @@ export function lineOf(
       for (const line of lines)
         if (line.spots.some(([cell]) => cell?.place.order?.ask === id || cell?.place.tick?.ask === id))
           return { sheet: title, id: line.id };
-    const place = wordsOf(context, step.ask).line;
+    const place = askWords(context, step.ask).line;
     return place && { sheet: place.sheet, id: place.id };
   }
   if ('note' in step) return on((id) => step.note.id.startsWith(`${id}/`));
@@ -77,11 +77,11 @@ export function lineOf(
 }
 
 const cellOf = (context: PlayContext, ask: Ask, step?: Asked): Cell | undefined => {
-  const words = wordsOf(context, ask);
+  const words = askWords(context, ask);
   return words.line && { ask, words, place: words.line, ...(step ? { step } : {}) };
 };
 
-function linesOf(context: PlayContext, trail: readonly Step[], cells: readonly Cell[]): readonly Line[] {
+function linesOf(context: PlayContext, trail: readonly Step[], cells: readonly Cell[]): readonly SheetLine[] {
   const setup = context.session.play.value.setup;
   const words = tellingOf(context);
   const seats = Object.keys(context.seats);
@@ -110,6 +110,6 @@ const duelled = (cells: readonly Cell[], trail: readonly Step[]): string =>
     .at(-1) ?? '';
 
 /** Lines of one heading stand together, where the first of them does. */
-const groupLines = (lines: readonly Line[]): readonly Line[] => together(lines, ({ group }) => group);
+const groupLines = (lines: readonly SheetLine[]): readonly SheetLine[] => groupByName(lines, ({ group }) => group);
 
 const distinct = (words: readonly string[]): readonly string[] => [...new Set(words)];

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { diceOf } from '../../../campaign/luck.ts';
+import { faceCountsOf } from '../../../campaign/luck.ts';
 import { rolledFor } from '../../../random/rolling.ts';
 import { resolveHouse } from '../../../rules/house.ts';
 import { openAsks } from '../../../rules/replay.ts';
 import type { Example, System } from '../../../rules/system.ts';
 import examples from '../../../systems/tsatf-20/examples.ts';
 import defineSystem from '../../../systems/tsatf-20/index.ts';
-import { OWN_DICE, type PlayContext, UNCHANGED, wordsOf } from '../playcontext.ts';
+import { askWords, OWN_DICE, type PlayContext, UNCHANGED } from '../playcontext.ts';
 import { PlaySession } from '../playsession.ts';
 import { startingDraft } from '../sheets/amendsheet.tsx';
 import { stepLine, trailSteps } from '../trailwords.ts';
-import { lyingNow, resultNow } from './lying.ts';
+import { diceOnTable, resultNow } from './lying.ts';
 
 /** The melee of E6 up to the answers that end in this one. */
 function table(last: string): PlayContext {
@@ -45,13 +45,13 @@ function table(last: string): PlayContext {
 
 test('before anything is thrown nothing lies, and nothing came of it', () => {
   const context = table('no such answer');
-  expect(lyingNow(context)).toEqual({ now: [], before: [] });
+  expect(diceOnTable(context)).toEqual({ now: [], before: [] });
   expect(resultNow(context)).toBeUndefined();
 });
 
 test('the dice that were thrown last lie there, the other side’s before them, and the result is said by the rule', () => {
   const context = table('/pool');
-  const { now, before } = lyingNow(context);
+  const { now, before } = diceOnTable(context);
   const faces = [...before, ...now].map(({ lots }) => lots.map(({ face }) => face));
   expect(faces).toEqual([
     [6, 4, 4, 4, 3, 2, 2, 1],
@@ -75,7 +75,7 @@ test('a change of a pool opens on the die that was tapped', () => {
   const context = table('defender/pool');
   const step = context.session.position.value.trail.find((one) => 'ask' in one && one.ask.id === 'defender/pool');
   if (!step || !('ask' in step)) throw new Error('the pool was rolled');
-  const words = wordsOf(context, step.ask);
+  const words = askWords(context, step.ask);
   const { dice } = step.answer as { dice: unknown };
   expect(startingDraft(step.ask, step.answer, words, 3)).toEqual({ dice, value: 3 });
   expect(startingDraft(step.ask, step.answer, words)).toEqual({ dice });
@@ -124,7 +124,8 @@ test('a roll of the app that nobody wanted is replaced by own dice, stays in the
   const faces = own.map(({ face }) => face).join(' ');
   expect(line()).toContain(`rolled by the app ${fallen.join(' ')}, replaced by own dice ${faces}`);
   expect(resultNow(context)?.words).toMatch(/^Our own \d+ instead of the app’s \d+: /);
-  const counted = () => diceOf(session.position.value.trail).flatMap(({ faces, by }) => (by === 'app' ? faces : []));
+  const counted = () =>
+    faceCountsOf(session.position.value.trail).flatMap(({ faces, by }) => (by === 'app' ? faces : []));
   expect(counted()).toEqual([]);
   session.undo();
   expect(openAsks(session.position.value)[0]?.id).toBe(ask.id);

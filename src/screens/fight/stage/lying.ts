@@ -1,4 +1,4 @@
-import type { Lot, Throw, TurnedCard } from '../../../components/table/tray.tsx';
+import type { DiceGroup, Throw, TurnedCard } from '../../../components/table/tray.tsx';
 import type { Ask } from '../../../rules/ask.ts';
 import type { Drawn } from '../../../rules/deck.ts';
 import { figure } from '../../../rules/figure.ts';
@@ -6,18 +6,21 @@ import { positionOf } from '../../../rules/play.ts';
 import { scores } from '../../../rules/pool.ts';
 import { openAsks, type Step } from '../../../rules/replay.ts';
 import { cameOf, changedSentence, followedBy, type Said, saidIn } from '../../../rules/results.ts';
-import { type PlayContext, seatAsked, tellingOf, wordsOf } from '../playcontext.ts';
+import { askWords, type PlayContext, seatAsked, tellingOf } from '../playcontext.ts';
 import { replacedRoll } from '../sheets/ownroll.ts';
-import { answerWords, rolesOf, valueWords } from '../trailwords.ts';
+import { answerValueWords, answerWords, rolesOf } from '../trailwords.ts';
 
 /** The dice of a throw. */
-export type Lying = Throw['lots'];
+export type DiceOnTable = Throw['lots'];
 
 type Asked = Extract<Step, { ask: Ask }>;
 type RollStep = Asked & { readonly ask: Extract<Ask, { kind: 'roll' }> };
 
 /** The throws that lie on the table: the last one, what was thrown together with it, and before it each side's last pool of the same beat. */
-export function lyingNow(context: PlayContext): { readonly now: readonly Throw[]; readonly before: readonly Throw[] } {
+export function diceOnTable(context: PlayContext): {
+  readonly now: readonly Throw[];
+  readonly before: readonly Throw[];
+} {
   const { trail } = context.session.position.value;
   const steps = trail.filter((step): step is Asked => 'ask' in step && falls(context, step.ask));
   const last = steps.at(-1);
@@ -47,7 +50,7 @@ export function lyingNow(context: PlayContext): { readonly now: readonly Throw[]
 
 /** The dice of the line that was answered last, which lie beside a board, as that has no lines; before any, the places of the first that is asked. */
 export function lastLine(context: PlayContext): readonly Throw[] {
-  const lineOf = (ask: Ask) => wordsOf(context, ask).line?.id;
+  const lineOf = (ask: Ask) => askWords(context, ask).line?.id;
   const { position } = context.session;
   const rolls = position.value.trail.filter(isRoll).filter(({ ask }) => lineOf(ask));
   const [next] = openAsks(position.value).filter(({ kind }) => kind === 'roll');
@@ -58,12 +61,12 @@ export function lastLine(context: PlayContext): readonly Throw[] {
 
 /** Whether an ask's dice or cards lie on the tray; those of a sheet of lines lie on their line. */
 const falls = (context: PlayContext, ask: Ask): boolean =>
-  (ask.kind === 'roll' || ask.kind === 'draw') && !wordsOf(context, ask).line;
+  (ask.kind === 'roll' || ask.kind === 'draw') && !askWords(context, ask).line;
 
 /** The dice that have a name and are rolled for the same as the last one, which lie side by side. */
 function namedAlike(context: PlayContext, steps: readonly Asked[]): readonly Throw[] {
   return rolledAlike(context, steps.filter(isRoll), (ask) =>
-    wordsOf(context, ask).die === undefined ? undefined : ask.id.slice(0, ask.id.lastIndexOf('/')),
+    askWords(context, ask).die === undefined ? undefined : ask.id.slice(0, ask.id.lastIndexOf('/')),
   );
 }
 
@@ -80,8 +83,8 @@ function rolledAlike(
   if (all === undefined) return [];
   const to = openAsks(context.session.position.value).flatMap((ask): Throw[] => {
     if (ask.kind !== 'roll' || of(ask) !== all || steps.some((step) => step.ask.id === ask.id)) return [];
-    const { title, die } = wordsOf(context, ask);
-    const lot: Lot = { count: 1, by: 'hand', role: die === undefined ? undefined : { name: die } };
+    const { title, die } = askWords(context, ask);
+    const lot: DiceGroup = { count: 1, by: 'hand', role: die === undefined ? undefined : { name: die } };
     return [{ id: ask.id, label: title, ...sideOf(context, ask), sides: ask.pool.sides, lots: [lot] }];
   });
   return [...steps.filter(({ ask }) => of(ask) === all).map((step) => throwOf(context, step)), ...to];
@@ -100,33 +103,33 @@ function cardsOf(context: PlayContext, steps: readonly Asked[]): Throw {
   const { ask } = steps.at(-1)!;
   const fresh = context.session.rolled.value;
   const cards = steps.flatMap((step): TurnedCard[] => {
-    const words = wordsOf(context, step.ask);
+    const words = askWords(context, step.ask);
     const by = 'by' in step.answer && step.answer.by === 'app' ? ('app' as const) : ('hand' as const);
-    const does = valueWords(step.ask, words, step.value);
+    const does = answerValueWords(step.ask, words, step.value);
     if (step.ask.kind !== 'draw') return does === '' ? [] : [{ by, words: does }];
     const { card } = step.value as Drawn;
     return [{ by, words: does, turns: fresh.includes(step.ask.id), ...(card ? { code: card } : {}) }];
   });
-  return { id: ask.id, label: wordsOf(context, ask).title, ...sideOf(context, ask), sides: 6, lots: [], cards };
+  return { id: ask.id, label: askWords(context, ask).title, ...sideOf(context, ask), sides: 6, lots: [], cards };
 }
 
 function throwOf(context: PlayContext, step: RollStep): Throw {
   const { ask, answer } = step;
   const { pool, tally } = ask;
   const mended = context.session.play.value.amended?.some(({ id }) => id === ask.id);
-  const base = { id: ask.id, label: wordsOf(context, ask).title, ...sideOf(context, ask), sides: pool.sides, mended };
+  const base = { id: ask.id, label: askWords(context, ask).title, ...sideOf(context, ask), sides: pool.sides, mended };
   if (!('dice' in answer)) return { ...base, lots: [] };
   const { told } = answer;
-  const name = wordsOf(context, ask).die;
+  const name = askWords(context, ask).die;
   const roles = name === undefined ? rolesOf(ask, answer) : answer.dice.map(() => ({ name }));
-  const lots: Lot[] = answer.dice.map(({ face, by }, at) => ({
+  const lots: DiceGroup[] = answer.dice.map(({ face, by }, at) => ({
     ...{ face, by, count: 1, role: roles[at] },
     ...(pool.count > 1 ? { hit: scores(tally, face) } : {}),
   }));
   if (!told) return { ...base, lots };
   const counted = lotsOf(ask, told.count, told.value);
   if (counted) return { ...base, lots: [...counted, ...lots] };
-  return { ...base, lots, words: answerWords(wordsOf(context, ask), step) };
+  return { ...base, lots, words: answerWords(askWords(context, ask), step) };
 }
 
 /** The dice behind a count that was called out: so many that hit, or show a face, and the rest. */
@@ -134,8 +137,8 @@ export function lotsOf(
   { tally }: Extract<Ask, { kind: 'roll' }>,
   count: number,
   value: unknown,
-): readonly Lot[] | undefined {
-  const of = (n: number, lot: Omit<Lot, 'count' | 'by'>): readonly Lot[] =>
+): readonly DiceGroup[] | undefined {
+  const of = (n: number, lot: Omit<DiceGroup, 'count' | 'by'>): readonly DiceGroup[] =>
     n > 0 ? [{ ...lot, count: n, by: 'hand' }] : [];
   if (count > 1 && tally.kind === 'hits' && typeof value === 'number')
     return [...of(value, { hit: true }), ...of(count - value, { hit: false })];
@@ -153,7 +156,7 @@ const sideOf = (context: PlayContext, ask: Ask): Pick<Throw, 'side'> => {
 };
 
 /** The result of what was answered last: its number, what the rules made of it, and what it was thrown for. */
-export type Result = {
+export type ThrowResult = {
   readonly figure?: string;
   readonly words: string;
   readonly detail?: string;
@@ -163,13 +166,13 @@ export type Result = {
 };
 
 /** What came of the last dice, cards or choice, in the words of the rules; beside it what the next question follows from. */
-export function resultNow(context: PlayContext): Result | undefined {
+export function resultNow(context: PlayContext): ThrowResult | undefined {
   const changed = correctionNow(context);
   if (changed) return changed;
   const { trail } = context.session.position.value;
   const { rolled } = context.session;
   const [next] = openAsks(context.session.position.value);
-  const half = next && wordsOf(context, next).line?.id;
+  const half = next && askWords(context, next).line?.id;
   // Of many rolled together the half that is answered next is what they look at.
   const facing = trail.findLastIndex(
     (step) =>
@@ -177,17 +180,17 @@ export function resultNow(context: PlayContext): Result | undefined {
       half !== undefined &&
       rolled.value.length > 1 &&
       rolled.value.includes(step.ask.id) &&
-      wordsOf(context, step.ask).line?.id === half,
+      askWords(context, step.ask).line?.id === half,
   );
   const at = facing < 0 ? trail.findLastIndex(isAnswered) : facing;
   const step = trail[at];
   if (!step || !('ask' in step)) return undefined;
   const { setup } = context.session.play.value;
-  const words = wordsOf(context, step.ask);
+  const words = askWords(context, step.ask);
   const told = saidIn(trail, tellingOf(context), setup);
   const { line } = words;
   // Of a sheet still open each line says its own; once it is done the strip tells all that was rolled in one tap.
-  const over = line ? !next || wordsOf(context, next).line?.sheet !== line.sheet : step.ask.kind === 'draw';
+  const over = line ? !next || askWords(context, next).line?.sheet !== line.sheet : step.ask.kind === 'draw';
   const batch = over && rolled.value.length > 1 && rolled.value.includes(step.ask.id);
   const all = batch ? toldSince(context, told) : cameOf(at, told);
   // Of a sheet of lines each has its own result on it, and the strip that of the last.
@@ -196,7 +199,7 @@ export function resultNow(context: PlayContext): Result | undefined {
   const alsoOf =
     line && !batch ? told.filter((one) => one.at === at && !all.some(({ words }) => words === one.words)) : [];
   const came = own.length > 0 ? own : [...alsoOf, ...all];
-  const earlier = (next ? followedBy(wordsOf(context, next), told) : []).filter(
+  const earlier = (next ? followedBy(askWords(context, next), told) : []).filter(
     (one) => !all.some(({ words }) => words === one.words),
   );
   const result = came.length > 0 ? came : earlier;
@@ -236,7 +239,7 @@ function toldSince(context: PlayContext, told: readonly Said[]): readonly Said[]
 
 /** The path of what an ask is about: its line on a sheet, or what a card is turned for. */
 const lineOf = (context: PlayContext, ask: Ask): string | undefined =>
-  wordsOf(context, ask).line?.id ?? (ask.kind === 'draw' ? ask.id.replace(/\/[^/]*$/, '') : undefined);
+  askWords(context, ask).line?.id ?? (ask.kind === 'draw' ? ask.id.replace(/\/[^/]*$/, '') : undefined);
 
 /** Whether one sentence is of this answer: a face's own, or one that names its number; what several throws came to is of none of them. */
 const saysOf = (said: readonly Said[], at: number, shown: string, face: boolean): boolean =>
@@ -244,7 +247,7 @@ const saysOf = (said: readonly Said[], at: number, shown: string, face: boolean)
   (said.length === 1 && said.every((one) => (face && one.at === at) || new RegExp(`\\b${shown}\\b`).test(one.words)));
 
 /** What putting right the last thing changed, until something else is answered. */
-function correctionNow(context: PlayContext): Result | undefined {
+function correctionNow(context: PlayContext): ThrowResult | undefined {
   const { corrected, play, position, rule } = context.session;
   const amended = play.value.amended?.at(-1);
   if (!corrected.value || !amended) return undefined;
@@ -269,7 +272,7 @@ function wordsAt(context: PlayContext, trail: readonly Step[], id: string): stri
   const step = trail.find((one) => ('ask' in one ? one.ask.id : 'stated' in one ? one.stated.id : '') === id);
   if (!step) return '';
   if ('stated' in step) return figure(step.value);
-  return 'ask' in step ? answerWords(wordsOf(context, step.ask), step) : '';
+  return 'ask' in step ? answerWords(askWords(context, step.ask), step) : '';
 }
 
 const sentence = (said: readonly Said[]): string => said.map(({ words }) => words).join(' ');

@@ -1,9 +1,9 @@
-import { Queue } from '../../../components/step/queue.tsx';
+import { RollQueue } from '../../../components/step/queue.tsx';
 import { DiceOf } from '../../../components/table/die.tsx';
 import type { Rolling } from '../../../rules/system.ts';
-import { type PlayContext, tellingOf, wordsOf } from '../playcontext.ts';
-import { answerTo, focusedAsk } from '../playsession.ts';
-import { type Opening, valueWords } from '../trailwords.ts';
+import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
+import { answeredStep, focusedAsk } from '../playsession.ts';
+import { answerValueWords, type TrailActions } from '../trailwords.ts';
 
 /** Who rolls after whom while something is asked, where the rules have an order. */
 export function queueNow({ session }: PlayContext): readonly Rolling[] {
@@ -17,7 +17,7 @@ export function Rollers({
   opening,
 }: {
   readonly context: PlayContext;
-  readonly opening: Pick<Opening, 'ask'> & { stated(id: string): void };
+  readonly opening: Pick<TrailActions, 'ask'> & { stated(id: string): void };
 }) {
   const { session } = context;
   const position = session.position.value;
@@ -25,23 +25,23 @@ export function Rollers({
   if (queue.length < 2) return null;
   const now = focusedAsk(session)?.id;
   const rollers = queue.map(({ ask: id, title, need }) => {
-    const step = answerTo(position.trail, id);
+    const step = answeredStep(position.trail, id);
     const state = step ? ('done' as const) : id === now ? ('now' as const) : ('waiting' as const);
     const result = step && (
       <>
         {step.ask.kind === 'roll' && 'dice' in step.answer && (
           <DiceOf sides={step.ask.pool.sides} dice={step.answer.dice} />
         )}
-        <b>{valueWords(step.ask, wordsOf(context, step.ask), step.value)}</b>
+        <b>{answerValueWords(step.ask, askWords(context, step.ask), step.value)}</b>
       </>
     );
     return { id, title, need, state, result };
   });
   const open = (id: string) => {
-    const step = answerTo(position.trail, id);
+    const step = answeredStep(position.trail, id);
     const stated = queue.find(({ ask }) => ask === id)?.stated;
     if (step) opening.ask(step.ask, step.answer);
     else if (stated !== undefined) opening.stated(stated);
   };
-  return <Queue label="Who rolls, in this order" rollers={rollers} onPick={open} />;
+  return <RollQueue label="Who rolls, in this order" rollers={rollers} onPick={open} />;
 }

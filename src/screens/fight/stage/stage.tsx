@@ -1,5 +1,5 @@
-import { strength } from '../../../campaign/muster.ts';
-import { Band } from '../../../components/step/band.tsx';
+import { activeCount } from '../../../campaign/muster.ts';
+import { SideBand } from '../../../components/step/band.tsx';
 import { StageScroll } from '../../../components/step/stepframe.tsx';
 import { Strip } from '../../../components/step/strip.tsx';
 import { Emblem } from '../../../components/table/emblem.tsx';
@@ -14,18 +14,18 @@ import type { Change, Man, Unit } from '../../../rules/roster.ts';
 import type { UnitKind } from '../../../rules/system.ts';
 import { figuresWords, unitStates } from '../../words/unitwords.ts';
 import { byDie, diceDraft } from '../pad/dicedraft.ts';
-import { needOf, padOf } from '../pad/pad.ts';
-import { type PlayContext, type Seat, seatAsked, tellingOf, whoAnswers, wordsOf } from '../playcontext.ts';
-import { answerTo, focusedAsk } from '../playsession.ts';
+import { needWords, padOf } from '../pad/pad.ts';
+import { askWords, type PlayContext, type Seat, seatAsked, tellingOf, whoAnswers } from '../playcontext.ts';
+import { answeredStep, focusedAsk } from '../playsession.ts';
 import { LineSheet } from '../sheets/linesheet.tsx';
 import { bothSums, Sums } from '../sheets/sums.tsx';
-import type { Opening } from '../trailwords.ts';
+import type { TrailActions } from '../trailwords.ts';
 import { type BoardHand, BoardView } from './boardview.tsx';
-import { Ending } from './ending.tsx';
-import { Gathering, gathers, listedLast } from './gathering.tsx';
+import { FightEnd } from './ending.tsx';
+import { gathers, listedLast, OpenAnswers } from './gathering.tsx';
 import { OptionOdds } from './hereodds.tsx';
-import { type Sheet, sheetsOf } from './lines.ts';
-import { isAnswered, type Lying, lastLine, lyingNow, resultNow } from './lying.ts';
+import { type AnswerSheet, sheetsOf } from './lines.ts';
+import { type DiceOnTable, diceOnTable, isAnswered, lastLine, resultNow } from './lying.ts';
 import { Plans } from './plans.tsx';
 import { queueNow, Rollers } from './rollers.tsx';
 
@@ -46,7 +46,7 @@ export function Sides({
   return (
     <div class="bands-both">
       {seats.map(([role, seat], n) => (
-        <Band
+        <SideBand
           key={role}
           name={seat.together ?? seat.unit?.name ?? seat.label}
           side={seat.side}
@@ -79,7 +79,7 @@ function stateOf(context: PlayContext, role: string, { unit, units = unit ? [uni
   if (!kind) return undefined;
   const came = cameTo(context);
   const now = (one: Unit): Unit => unitNow(kindOf(one) ?? kind, one, came);
-  const left = sumOf(units, (one) => strength(kindOf(one) ?? kind, now(one)));
+  const left = sumOf(units, (one) => activeCount(kindOf(one) ?? kind, now(one)));
   const many = units.some(({ men }) => men.length > 1);
   const men = many ? [figuresWords(kind, left - came.gone.filter((fell) => fell === role).length)] : [];
   return (
@@ -173,7 +173,7 @@ export function Middle({
   onMend,
 }: {
   readonly context: PlayContext;
-  readonly opening: Opening & { stated(id: string, line?: string): void };
+  readonly opening: TrailActions & { stated(id: string, line?: string): void };
   /** The board, where it is what is looked at. */
   readonly hand: BoardHand | undefined;
   readonly turned: boolean;
@@ -189,14 +189,14 @@ export function Middle({
       <>
         {!sheet && <LastThrow context={context} opening={opening} onFall={onFall} />}
         <StageScroll key="end" over>
-          <Ending context={context} outcome={told.outcome}>
+          <FightEnd context={context} outcome={told.outcome}>
             {hand && <BoardView hand={hand} />}
             {sheet && (
               <section class="last-lines" aria-label={sheet.title}>
                 <LineSheet context={context} sheet={sheet} opening={opening} onMend={onMend} />
               </section>
             )}
-          </Ending>
+          </FightEnd>
         </StageScroll>
       </>
     );
@@ -207,9 +207,9 @@ export function Middle({
     return (
       <StageScroll key="list" still={!gathers(context) && !queues(context)}>
         {!turned && <Plans context={context} />}
-        <Gathering context={context} opening={opening} onMend={onMend} />
+        <OpenAnswers context={context} opening={opening} onMend={onMend} />
         {asked && alone(context) && (
-          <Need context={context} asked={asked} need={needOf(asked, wordsOf(context, asked))} />
+          <Need context={context} asked={asked} need={needWords(asked, askWords(context, asked))} />
         )}
         {!turned && <Rollers context={context} opening={opening} />}
       </StageScroll>
@@ -223,7 +223,7 @@ export function Middle({
     );
   return (
     <>
-      {!turned && asked && context.odds === 'shown' && lyingNow(context).now.length === 0 && (
+      {!turned && asked && context.odds === 'shown' && diceOnTable(context).now.length === 0 && (
         <OptionOdds context={context} ask={asked} />
       )}
       <Lie context={context} asked={asked} opening={opening} onFall={onFall} />
@@ -240,10 +240,10 @@ export function unthrown(context: PlayContext): boolean {
 }
 
 /** Throws as they lie, those just rolled marked; a tap on one opens it to be changed. */
-function lain({ session }: PlayContext, throws: readonly Throw[], opening: Opening): readonly Throw[] {
+function lain({ session }: PlayContext, throws: readonly Throw[], opening: TrailActions): readonly Throw[] {
   const { trail } = session.position.value;
   return throws.map((one) => {
-    const step = answerTo(trail, one.id);
+    const step = answeredStep(trail, one.id);
     return {
       ...one,
       fresh: session.rolled.value.includes(one.id),
@@ -268,11 +268,11 @@ export function Lie({
 }: {
   readonly context: PlayContext;
   readonly asked: Ask | undefined;
-  readonly opening: Opening;
+  readonly opening: TrailActions;
   readonly onFall: (falls: boolean) => void;
 }) {
-  const { now, before } = lyingNow(context);
-  const need = asked && needOf(asked, wordsOf(context, asked));
+  const { now, before } = diceOnTable(context);
+  const need = asked && needWords(asked, askWords(context, asked));
   const lies = lain(context, now, opening);
   const typed = asked ? typedNow(context, asked) : [];
   if (asked && need !== undefined)
@@ -294,9 +294,9 @@ export function Lie({
 }
 
 /** The list whose lines ended it: many duels, or many tests. */
-function lastSheet(context: PlayContext): Sheet | undefined {
+function lastSheet(context: PlayContext): AnswerSheet | undefined {
   const last = context.session.position.value.trail.findLast(isAnswered);
-  const title = last && wordsOf(context, last.ask).line?.sheet;
+  const title = last && askWords(context, last.ask).line?.sheet;
   return sheetsOf(context).find((sheet) => sheet.title === title && sheet.lines.length > 1);
 }
 
@@ -307,13 +307,13 @@ function LastThrow({
   onFall,
 }: {
   readonly context: PlayContext;
-  readonly opening: Opening;
+  readonly opening: TrailActions;
   readonly onFall: (falls: boolean) => void;
 }) {
   const last = context.session.position.value.trail.findLast(isAnswered);
   if (!last || (last.ask.kind !== 'roll' && last.ask.kind !== 'draw')) return null;
-  const { now } = lyingNow(context);
-  const throws = wordsOf(context, last.ask).line ? lastLine(context) : now;
+  const { now } = diceOnTable(context);
+  const throws = askWords(context, last.ask).line ? lastLine(context) : now;
   return (
     <div class="last-throw">
       <Tray throws={lain(context, throws, opening)} onFall={onFall} />
@@ -348,7 +348,7 @@ function typedNow(context: PlayContext, ask: Ask): readonly Throw[] {
   const { session } = context;
   const draft = session.play.value.drafts?.[ask.id];
   if (ask.kind !== 'roll' || !draft) return [];
-  const words = wordsOf(context, ask);
+  const words = askWords(context, ask);
   const pad = padOf(ask, words);
   const { side } = seatAsked(context, ask);
   const base = { id: `${ask.id} typed`, label: `${words.title}: so far`, side, sides: ask.pool.sides };
@@ -360,15 +360,21 @@ function typedNow(context: PlayContext, ask: Ask): readonly Throw[] {
     (draft) => session.draft(ask.id, draft),
     (answer) => session.tell(answer),
   );
-  const lies: Lying = dice.faces.dice.map((die) => ({ ...die, count: 1 }));
-  const left: Lying = Array.from({ length: Math.max(0, dice.count - lies.length) }, () => ({ count: 1, by: 'hand' }));
+  const lies: DiceOnTable = dice.faces.dice.map((die) => ({ ...die, count: 1 }));
+  const left: DiceOnTable = Array.from({ length: Math.max(0, dice.count - lies.length) }, () => ({
+    count: 1,
+    by: 'hand',
+  }));
   return [{ ...base, lots: [...lies, ...left], onDie: dice.onDie, mend: dice.faces.mend }];
 }
 
 /** Empty places for the dice that are asked for, before anything lies. */
 function awaited(context: PlayContext, ask: Ask | undefined): readonly Throw[] {
-  if (ask?.kind !== 'roll' || needOf(ask, wordsOf(context, ask))) return [];
-  const lots: Lying = Array.from({ length: Math.min(ask.pool.count, 40) }, () => ({ count: 1, by: 'hand' as const }));
+  if (ask?.kind !== 'roll' || needWords(ask, askWords(context, ask))) return [];
+  const lots: DiceOnTable = Array.from({ length: Math.min(ask.pool.count, 40) }, () => ({
+    count: 1,
+    by: 'hand' as const,
+  }));
   return [{ id: `${ask.id} awaited`, label: 'The dice to come', sides: ask.pool.sides, lots }];
 }
 
@@ -380,7 +386,7 @@ export function LastResult({
   onFall,
 }: {
   readonly context: PlayContext;
-  readonly opening: Opening;
+  readonly opening: TrailActions;
   readonly onBoard: boolean;
   readonly onFall: (falls: boolean) => void;
 }) {

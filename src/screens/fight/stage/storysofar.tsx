@@ -3,8 +3,8 @@ import type { Mended } from '../../../rules/play.ts';
 import type { PlayContext } from '../playcontext.ts';
 import { isChosen } from '../setup/setupsheet.tsx';
 import { LineSheet } from '../sheets/linesheet.tsx';
-import { type Opening, trailSteps } from '../trailwords.ts';
-import { boardOf, boardViewed } from './boardview.tsx';
+import { type TrailActions, trailSteps } from '../trailwords.ts';
+import { boardNow, boardViewed } from './boardview.tsx';
 import { lineOf, sheetsOf } from './lines.ts';
 
 /** What was told so far. A sheet that is done stands where it began; the one that is asked for now stands below, by the pad, unless a board has its room. */
@@ -14,12 +14,12 @@ export function StorySoFar({
   onMend,
 }: {
   readonly context: PlayContext;
-  readonly opening: Opening;
+  readonly opening: TrailActions;
   readonly onMend: (mended: Mended | undefined) => void;
 }) {
   const sheets = sheetsOf(context);
   const begun = new Set<string>();
-  const onBoard = boardViewed() === 'board' && boardOf(context) !== undefined;
+  const onBoard = boardViewed() === 'board' && boardNow(context) !== undefined;
   const steps = context.session.position.value.trail.flatMap((step) => {
     const on = lineOf(context, step, sheets);
     if (!on) return trailSteps(context, [step], opening);

@@ -1,8 +1,8 @@
-import { fell, kindOf, knownUnits, moves, nameOfMan, type Rules } from '../../../campaign/moves.ts';
+import { fell, kindOf, knownUnits, nameOfMan, type Rules, stateChanges } from '../../../campaign/moves.ts';
 import type { Entry, Game, Records } from '../../../campaign/records.ts';
 import type { Report } from '../../../campaign/report.ts';
 import { lostWords } from '../../../campaign/reporttext.ts';
-import { battles, type Deed, deedsByDay, hits } from '../../../campaign/story.ts';
+import { battles, deedsByDay, hits, type StoryEvent } from '../../../campaign/story.ts';
 import { percent } from '../../../components/charts/percent.ts';
 import type { Man, Unit } from '../../../rules/roster.ts';
 import { countOf } from '../../words/unitwords.ts';
@@ -15,7 +15,7 @@ export type Poster = {
   readonly title: string;
   readonly beneath: string;
   /** Big numbers, each in the colour of a side by its mark. */
-  readonly panels: readonly Panel[];
+  readonly panels: readonly PosterFigure[];
   readonly heading: string;
   readonly lines: readonly string[];
   /** Who had the luck; nothing where nobody knows. */
@@ -26,7 +26,12 @@ export type Poster = {
 };
 
 /** A number of a picture, and in the colour of which side, by its mark, it stands. */
-export type Panel = { readonly mark: number; readonly name: string; readonly figure: number; readonly words: string };
+export type PosterFigure = {
+  readonly mark: number;
+  readonly name: string;
+  readonly figure: number;
+  readonly words: string;
+};
 
 const joined = (...words: readonly (string | undefined)[]): string => words.filter(Boolean).join(' · ');
 
@@ -79,10 +84,10 @@ export function posterOfFight(
 ): Poster {
   const { title, units = [], told, turn, at } = entry;
   const all = knownUnits(records, entries);
-  const steps = moves(rules, all, [entry]);
+  const steps = stateChanges(rules, all, [entry]);
   const fallen = steps.filter(fell);
   const verdict = told?.verdict ?? title;
-  const panels = records.sides.flatMap(({ id, mark, name }): readonly Panel[] => {
+  const panels = records.sides.flatMap(({ id, mark, name }): readonly PosterFigure[] => {
     const own = units.filter((one) => all.units.get(one)?.side === id);
     const names = own.map((one) => all.units.get(one)?.name).join(', ');
     const figure = fallen.filter(({ unit }) => own.includes(unit)).length;
@@ -109,7 +114,7 @@ export function posterOfMan(
   { campaign, games, sides }: Records,
   unit: Unit,
   man: Man,
-  deeds: readonly Deed[],
+  deeds: readonly StoryEvent[],
   entries: readonly Entry[],
 ): Poster {
   const kind = kindOf(rules, unit);

@@ -1,5 +1,5 @@
 import { sideShape } from '../../../components/table/mark.tsx';
-import type { Panel, Poster } from './poster.ts';
+import type { Poster, PosterFigure } from './poster.ts';
 
 /** The size of a picture to share, in its own pixels. */
 export const [WIDTH, HEIGHT] = [1080, 1350];
@@ -13,7 +13,7 @@ const IVORY = '#f7f0de';
 const PAPER = '#faf4e4';
 const INK = '#1a221c';
 /** The colours of the sides, as on their bands. */
-export const SIDES = ['#a8261b', '#12264b', '#235726', '#6c4a00', '#6a2c84', '#33484d'];
+export const SIDE_COLOURS = ['#a8261b', '#12264b', '#235726', '#6c4a00', '#6a2c84', '#33484d'];
 
 /** As small as a long line may become, beside its own size. */
 const SMALLEST = 0.66;
@@ -83,14 +83,14 @@ function sign(pen: Pen, path: string, colour: string, width: number): void {
 }
 
 /** The numbers beside each other, or two in a row where they are more than three; says where they end. */
-function drawPanels(pen: Pen, panels: readonly Panel[], top: number): number {
+function drawPanels(pen: Pen, panels: readonly PosterFigure[], top: number): number {
   const across = panels.length > 3 ? 2 : panels.length;
   const high = panels.length > 3 ? 128 : 216;
   const wide = (ROOM - 16 * (across - 1)) / across;
   panels.forEach(({ mark, name, figure, words }, i) => {
     const x = EDGE + (i % across) * (wide + 16);
     const y = top + Math.floor(i / across) * (high + 16);
-    pen.fillStyle = SIDES[mark % SIDES.length]!;
+    pen.fillStyle = SIDE_COLOURS[mark % SIDE_COLOURS.length]!;
     box(pen, x, y, wide, high);
     pen.save();
     pen.translate(x + 22, y + 20);

@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../../components/frame/button.tsx';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { lazily } from '../lazily.tsx';
-import type { Subject } from './postersheet.tsx';
+import type { PosterSubject } from './postersheet.tsx';
 
 const PosterSheet = lazily(() => import('./postersheet.tsx').then((file) => file.PosterSheet));
 
 /** The key to a picture to share of a game, a fight or a man. */
-export function PosterKey({ campaign, of }: { readonly campaign: OpenCampaign; readonly of: Subject }) {
+export function PosterKey({ campaign, of }: { readonly campaign: OpenCampaign; readonly of: PosterSubject }) {
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { begins } from '../../../campaign/moves.ts';
+import { isStartOf } from '../../../campaign/moves.ts';
 import type { Entry, Game } from '../../../campaign/records.ts';
 import { report } from '../../../campaign/report.ts';
 import { story } from '../../../campaign/story.ts';
@@ -13,9 +13,12 @@ import { type Poster, posterOfFight, posterOfGame, posterOfMan } from './poster.
 import { drawPoster, HEIGHT, WIDTH } from './posterdrawing.ts';
 
 /** What a picture to share is of. */
-export type Subject = { readonly game: Game } | { readonly entry: Entry } | { readonly unit: Unit; readonly man: Man };
+export type PosterSubject =
+  | { readonly game: Game }
+  | { readonly entry: Entry }
+  | { readonly unit: Unit; readonly man: Man };
 
-async function posterOf(campaign: OpenCampaign, of: Subject): Promise<Poster> {
+async function posterOf(campaign: OpenCampaign, of: PosterSubject): Promise<Poster> {
   const records = campaign.records.value;
   const { system } = campaign;
   if ('man' in of) {
@@ -27,7 +30,7 @@ async function posterOf(campaign: OpenCampaign, of: Subject): Promise<Poster> {
     const game = records.games.find(({ id }) => id === of.entry.game);
     return posterOfFight(system, records, game, of.entry, campaign.loaded.value.tail);
   }
-  const entries = await campaign.backTo((all) => all.some((entry) => begins(entry, of.game)));
+  const entries = await campaign.backTo((all) => all.some((entry) => isStartOf(entry, of.game)));
   return posterOfGame(system, records, report(system, records, of.game, entries));
 }
 
@@ -38,7 +41,7 @@ export function PosterSheet({
   onClose,
 }: {
   readonly campaign: OpenCampaign;
-  readonly of: Subject;
+  readonly of: PosterSubject;
   readonly onClose: () => void;
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);

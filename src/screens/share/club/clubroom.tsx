@@ -10,7 +10,7 @@ import { Sheet } from '../../../components/frame/sheet.tsx';
 import { Unsaved } from '../../../components/frame/unsaved.tsx';
 import { cleanName } from '../../../rules/visible.ts';
 import { countOf } from '../../../rules/wording.ts';
-import type { Opened } from '../../../storage/store.ts';
+import type { OpenedFile } from '../../../storage/store.ts';
 import type { Sharing } from '../../../sync/club/club.ts';
 import { drawCode } from '../../../sync/codes/drawing.ts';
 import { copyText } from '../../parts/backupfile.ts';
@@ -20,7 +20,17 @@ import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { go, to } from '../../state/route.ts';
 import { ago, clockOrDay } from '../../words/when.ts';
 import { Comparison } from '../comparison.tsx';
-import { followClub, joinClub, type Kept, keptOf, leaveClub, linkOf, lookInto, share, sharing } from './sharing.ts';
+import {
+  type ClubMembership,
+  followClub,
+  joinClub,
+  keptOf,
+  leaveClub,
+  linkOf,
+  lookInto,
+  shareCampaign,
+  sharing,
+} from './sharing.ts';
 
 export { followClub };
 
@@ -43,7 +53,7 @@ function Unshared({ campaign, onClose }: { readonly campaign: OpenCampaign; read
   const start = {
     label: 'Share this campaign',
     off: cleanName(name) === '',
-    onPress: () => share(campaign.id, cleanName(name)),
+    onPress: () => shareCampaign(campaign.id, cleanName(name)),
   };
   return (
     <Sheet title="Share with the club" onClose={onClose} form={{ changed: name !== '', save: start }}>
@@ -66,7 +76,7 @@ function Shared({
   onClose,
 }: {
   readonly campaign: OpenCampaign;
-  readonly kept: Kept;
+  readonly kept: ClubMembership;
   readonly onClose: () => void;
 }) {
   const [asked, ask] = useState<'leave' | 'renew' | undefined>(undefined);
@@ -112,7 +122,7 @@ function Shared({
 }
 
 /** How sharing goes, in a sentence, and when all was last the same. */
-function State({ now, kept: { synced } }: { readonly now: Sharing | undefined; readonly kept: Kept }) {
+function State({ now, kept: { synced } }: { readonly now: Sharing | undefined; readonly kept: ClubMembership }) {
   const [tone, title] = STATES[now?.why ? 'refused' : (now?.room ?? 'away')];
   const { waiting = 0, refused = 0 } = now ?? {};
   return (
@@ -139,13 +149,13 @@ function AskSheet({
   onClose,
 }: {
   readonly campaign: OpenCampaign;
-  readonly kept: Kept;
+  readonly kept: ClubMembership;
   readonly what: 'leave' | 'renew';
   readonly onClose: () => void;
 }) {
   const renew = async () => {
     await leaveClub(campaign.id);
-    await share(campaign.id, kept.name);
+    await shareCampaign(campaign.id, kept.name);
     onClose();
     say('There is a new invitation: give it to everybody who stays.');
   };
@@ -197,7 +207,7 @@ function Code({ text }: { readonly text: string }) {
 export function JoinScreen({ code }: { readonly code: string }) {
   const [text, setText] = useState(code);
   const [name, setName] = useState('');
-  const [found, setFound] = useState<{ readonly code: string; readonly opened: Opened } | undefined>(undefined);
+  const [found, setFound] = useState<{ readonly code: string; readonly opened: OpenedFile } | undefined>(undefined);
   const [refused, setRefused] = useState<string | undefined>(undefined);
   useEffect(() => () => found?.opened.carrier.close(), [found]);
   const look = async () => {

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AtDesk } from '../../../testkit/atdesk.tsx';
 import { settings } from '../../state/appstate.ts';
-import { share } from './sharing.ts';
+import { shareCampaign } from './sharing.ts';
 
 const club = vi.hoisted(() => ({ begin: vi.fn(), hear: vi.fn(async () => {}), stop: vi.fn() }));
 vi.mock('../../../sync/club/club.ts', () => ({
@@ -23,7 +23,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 test('a campaign that is removed leaves its room, and is shared no more', async () => {
   const desk = await AtDesk.open();
   await desk.campaign();
-  await share('c', 'Anna');
+  await shareCampaign('c', 'Anna');
   render(desk.at('c', 'c', 'settings'));
   await expect.poll(() => club.begin).toHaveBeenCalledOnce();
   expect(club.stop).not.toHaveBeenCalled();

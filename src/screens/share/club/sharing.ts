@@ -5,8 +5,8 @@ import { randomId } from '../../../random/dice.ts';
 import { fetchFile } from '../../../rules/file.ts';
 import { Refusal } from '../../../rules/refusal.ts';
 import { countOf } from '../../../rules/wording.ts';
-import type { Opened } from '../../../storage/store.ts';
-import { Club, type Log, type Sharing } from '../../../sync/club/club.ts';
+import type { OpenedFile } from '../../../storage/store.ts';
+import { Club, type ClubLog, type Sharing } from '../../../sync/club/club.ts';
 import { codeIn, invitationFrom } from '../../../sync/club/invitation.ts';
 import { openLog, storeLog } from '../../../sync/club/storelog.ts';
 import {
@@ -24,12 +24,13 @@ import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { route } from '../../state/route.ts';
 
 /** What this phone keeps of a club: the invitation’s code, the player’s name in it, and when all was last the same (ISO time). It goes into no backup. */
-export type Kept = { readonly code: string; readonly name: string; readonly synced?: string };
+export type ClubMembership = { readonly code: string; readonly name: string; readonly synced?: string };
 
 const KEY = (campaign: string) => `club.${campaign}`;
 
 /** What is kept of a campaign’s club; undefined where it is not shared. */
-export const keptOf = (campaign: string): Kept | undefined => settings.value[KEY(campaign)] as Kept | undefined;
+export const keptOf = (campaign: string): ClubMembership | undefined =>
+  settings.value[KEY(campaign)] as ClubMembership | undefined;
 
 /** How sharing the open campaign goes; undefined where it is not shared, or not read yet. */
 export const sharing = signal<Sharing | undefined>(undefined);
@@ -38,11 +39,11 @@ export const sharing = signal<Sharing | undefined>(undefined);
 const url = (): string => new URL('club', document.baseURI).href.replace(/^http/, 'ws').replace(/[?#].*/, '');
 
 /** The invitation to a campaign as a link, whose fragment no server is sent. */
-export const linkOf = ({ code }: Kept): string => new URL(`#/club/${code}`, document.baseURI).href;
+export const linkOf = ({ code }: ClubMembership): string => new URL(`#/club/${code}`, document.baseURI).href;
 
 /** Shares a campaign under a player’s name, by a code of its own that no earlier invitation has; whoever has that code is in. */
-export const share = (campaign: string, name: string, code = randomId() + randomId()): Promise<unknown> =>
-  keepSetting(KEY(campaign), { code, name } satisfies Kept);
+export const shareCampaign = (campaign: string, name: string, code = randomId() + randomId()): Promise<unknown> =>
+  keepSetting(KEY(campaign), { code, name } satisfies ClubMembership);
 
 /** Leaves the club: the campaign stays on this phone as it is. */
 export async function leaveClub(campaign: string): Promise<void> {
@@ -56,7 +57,7 @@ export async function leaveClub(campaign: string): Promise<void> {
     await caches.delete(`club ${new URL('.', document.baseURI).href}`);
 }
 
-type Running = Kept & { readonly campaign: string; readonly club: Club };
+type Running = ClubMembership & { readonly campaign: string; readonly club: Club };
 let running: Running | undefined;
 let following = false;
 
@@ -101,7 +102,7 @@ const SOON = 1000;
 let again: ReturnType<typeof setTimeout> | undefined;
 
 let starting: string | undefined;
-async function start(campaign: OpenCampaign, kept: Kept): Promise<void> {
+async function start(campaign: OpenCampaign, kept: ClubMembership): Promise<void> {
   if (starting === kept.code) return;
   starting = kept.code;
   const invitation = await invitationFrom(kept.code);
@@ -130,10 +131,10 @@ function noteSynced(campaign: string): void {
     keepSetting(KEY(campaign), { ...kept, synced: new Date().toISOString() });
 }
 
-const logs = new WeakMap<OpenCampaign, Log>();
+const logs = new WeakMap<OpenCampaign, ClubLog>();
 
 /** The log of an open campaign, of which only what is new is read again. */
-function logOf(campaign: OpenCampaign): Log {
+function logOf(campaign: OpenCampaign): ClubLog {
   const known = logs.get(campaign);
   if (known) return known;
   let followed = 0;
@@ -148,7 +149,7 @@ function logOf(campaign: OpenCampaign): Log {
     free: () => !busy() && topSheet() === undefined,
   });
   let read: readonly Entry[] = [];
-  const log: Log = {
+  const log: ClubLog = {
     async take(log, fresh) {
       followed = 0;
       const taken = await take(log, fresh);
@@ -171,10 +172,10 @@ function logOf(campaign: OpenCampaign): Log {
 const PATIENCE = 15_000;
 
 /** What is in the room of an invitation, opened to be looked at before anything is taken; throws a Refusal where no server answers, or nothing is in it. */
-export async function lookInto(text: string): Promise<{ readonly code: string; readonly opened: Opened }> {
+export async function lookInto(text: string): Promise<{ readonly code: string; readonly opened: OpenedFile }> {
   const code = codeIn(text);
   const invitation = await invitationFrom(code);
-  const log: Log = { entries: async () => [], take: async () => false };
+  const log: ClubLog = { entries: async () => [], take: async () => false };
   const me = { phone: '', name: '', at: '' };
   let club: Club | undefined;
   try {
@@ -196,11 +197,11 @@ export async function lookInto(text: string): Promise<{ readonly code: string; r
 const NO_SERVER = 'No club answers at this address. Open the link of the invitation, or try again with a network.';
 
 /** Takes what was looked at into this phone, as from another phone that was met, and shares it from now on; the id of its campaign. */
-export async function joinClub(code: string, opened: Opened, name: string): Promise<string> {
+export async function joinClub(code: string, opened: OpenedFile, name: string): Promise<string> {
   const { id, against } = opened.contents.campaigns[0]!;
   const before = settings.value[KEY(id)];
   // Whatever is read anew once it is taken reads that it is shared, too.
-  await share(id, name, code);
+  await shareCampaign(id, name, code);
   try {
     const { course } = against ?? {};
     if (course === 'new' || course === 'further') await store.value!.restore(opened, { how: 'new', campaign: 0 });

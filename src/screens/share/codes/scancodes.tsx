@@ -3,7 +3,7 @@ import { Button } from '../../../components/frame/button.tsx';
 import { Notice } from '../../../components/frame/notice.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { Refusal } from '../../../rules/refusal.ts';
-import { Gathering } from '../../../sync/codes/frames.ts';
+import { CodeCollector } from '../../../sync/codes/frames.ts';
 import { canPack, unpackParcel } from '../../../sync/codes/parcel.ts';
 import { useAwake } from '../../state/awake.ts';
 import { closeCamera, hasCamera, openCamera } from './camera.ts';
@@ -82,8 +82,8 @@ function Gatherer({
   readonly onParcel: (parcel: Uint8Array<ArrayBuffer>) => unknown;
   readonly onFault: (error: Error) => void;
 }) {
-  const gathering = useMemo(() => new Gathering(), [camera]);
-  const [{ got, of }, setProgress] = useState<NonNullable<Gathering['progress']>>({ got: 0, of: 0 });
+  const gathering = useMemo(() => new CodeCollector(), [camera]);
+  const [{ got, of }, setProgress] = useState<NonNullable<CodeCollector['progress']>>({ got: 0, of: 0 });
   const onText = (text: string) => {
     const parcel = gathering.take(text);
     if (gathering.progress) setProgress(gathering.progress);

@@ -4,7 +4,7 @@ import { Notice } from '../../../components/frame/notice.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { countOf } from '../../../rules/wording.ts';
 import { drawCode } from '../../../sync/codes/drawing.ts';
-import { type Codes, codesOf, MOST } from '../../../sync/codes/frames.ts';
+import { type Codes, codesOf, MOST_BLOCKS } from '../../../sync/codes/frames.ts';
 import { packParcel } from '../../../sync/codes/parcel.ts';
 import { attempt } from '../../state/appstate.ts';
 import { useAwake } from '../../state/awake.ts';
@@ -31,7 +31,7 @@ export function ShowCodes({
   useAwake(true);
   useEffect(() => void attempt(file().then(packParcel).then(codesOf).then(setCodes)), []);
   const step = (by: number) => () => setSpeed(SPEEDS[SPEEDS.indexOf(speed) + by] ?? speed);
-  if (codes && codes.blocks > MOST)
+  if (codes && codes.blocks > MOST_BLOCKS)
     return (
       <Sheet title="Show QR codes" onClose={onClose}>
         <Notice tone="warning" title="This is too much for QR codes">

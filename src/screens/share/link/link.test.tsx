@@ -5,15 +5,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { creationOf } from '../../../campaign/changes.ts';
 import { counting } from '../../../campaign/example.ts';
 import { beginGame, newGame } from '../../../campaign/games.ts';
-import type { Entry, Parked } from '../../../campaign/records.ts';
+import type { Entry, ParkedPlay } from '../../../campaign/records.ts';
 import { musterSample } from '../../../campaign/sample.ts';
 import { version } from '../../../campaign/upgrades.ts';
-import { luckOf } from '../../../random/randomanswer.ts';
+import { scriptedRandom } from '../../../random/randomanswer.ts';
 import { Refusal } from '../../../rules/refusal.ts';
 import { proposeSetup } from '../../../rules/setup.ts';
 import { openStore } from '../../../storage/idbstore.ts';
 import { messageFrom } from '../../../storage/message.ts';
-import type { Opened } from '../../../storage/store.ts';
+import type { OpenedFile } from '../../../storage/store.ts';
 import { guestHears } from '../../../sync/link/guest.ts';
 import { keeperHears } from '../../../sync/link/keeper.ts';
 import { vocabulary } from '../../../sync/transfer/vocabulary.ts';
@@ -34,7 +34,7 @@ async function phone(name: string) {
   const said: string[] = [];
   const recorded: string[] = [];
   const ended: string[] = [];
-  const files: Opened[] = [];
+  const files: OpenedFile[] = [];
   let lives = 0;
   let show: () => unknown = () => undefined;
   /** All that this end has sent, and the work that the other does with it. */
@@ -50,7 +50,7 @@ async function phone(name: string) {
       close: () => {},
     };
     const onScreen = {
-      onFile: (opened: Opened) => files.push(opened),
+      onFile: (opened: OpenedFile) => files.push(opened),
       say: (words: string) => said.push(words),
       onLive: () => {
         lives += 1;
@@ -177,7 +177,7 @@ async function linked(): Promise<OpenCampaign> {
 }
 
 /** A charge begun on the phone that runs the game. */
-async function begun(campaign: OpenCampaign): Promise<Parked> {
+async function begun(campaign: OpenCampaign): Promise<ParkedPlay> {
   const sequence = campaign.system.sequences.find(({ id }) => id === 'melee') ?? campaign.system.sequences[0]!;
   const setup = proposeSetup(sequence.setup(campaign.house.value), campaign.given(sequence), []);
   const units = campaign.units.slice(0, 2).map(({ id }) => id);
@@ -197,7 +197,7 @@ async function answer(at: Phone, id: string): Promise<string | undefined> {
   const session = answersOf(at, id);
   const position = session.position.value;
   if (position.at !== 'ask') return undefined;
-  session.tell(answerAtRandom(position.ask, luckOf([3, 1, 4])));
+  session.tell(answerAtRandom(position.ask, scriptedRandom([3, 1, 4])));
   await settled();
   return session.refused.value;
 }

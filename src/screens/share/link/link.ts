@@ -1,12 +1,12 @@
 import { effect } from '@preact/signals';
-import type { Entry, Parked } from '../../../campaign/records.ts';
+import type { Entry, ParkedPlay } from '../../../campaign/records.ts';
 import { version } from '../../../campaign/upgrades.ts';
 import { Refusal } from '../../../rules/refusal.ts';
 import { type Message, messageFrom } from '../../../storage/message.ts';
-import type { Opened, Store } from '../../../storage/store.ts';
+import type { OpenedFile, Store } from '../../../storage/store.ts';
 import { packParcel, unpackParcel } from '../../../sync/codes/parcel.ts';
 import { answerIn, type Guest, type GuestDeed, guestHears } from '../../../sync/link/guest.ts';
-import { type Here, type Keeper, type KeeperDeed, keeperHears, keeperSees } from '../../../sync/link/keeper.ts';
+import { type Keeper, type KeeperDeed, keeperHears, keeperSees, type PhoneState } from '../../../sync/link/keeper.ts';
 import { OpenCampaign, WATCHES } from '../../state/opencampaign.ts';
 import type { TableLink } from '../../state/tablelink.ts';
 
@@ -16,13 +16,13 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export type Wire = { send(text: string): void; give(parcel: Bytes): void; close(): void };
 
 /** What the screen does for a link: shows a campaign that came before anything is taken of it, says a sentence, and what became of the link. */
-export type Screen = {
-  onFile(opened: Opened): void;
+export type LinkScreen = {
+  onFile(opened: OpenedFile): void;
   say(words: string): void;
   /** The link works: both phones have the same. */
   onLive(link: Link): unknown;
   onRecorded(link: Link, entry: Entry): void;
-  onPlay(link: Link, play: Parked): void;
+  onPlay(link: Link, play: ParkedPlay): void;
   onEnd(why: string): void;
 };
 
@@ -42,7 +42,7 @@ export class Link {
   constructor(
     readonly store: Store,
     readonly wire: Wire,
-    readonly screen: Screen,
+    readonly screen: LinkScreen,
     /** The campaign that is open on this phone now. */
     readonly open: () => OpenCampaign | undefined,
     campaign?: OpenCampaign,
@@ -78,7 +78,7 @@ export class Link {
     this.#show();
   };
 
-  tell = (before: Parked | undefined, after: Parked): Parked => {
+  tell = (before: ParkedPlay | undefined, after: ParkedPlay): ParkedPlay => {
     const { keep, say } = answerIn(before, after, WATCHES);
     if (say) this.#say([say]);
     return keep;
@@ -140,7 +140,7 @@ export class Link {
   }
 
   /** The campaign as it stands on this phone; nothing where it is not here yet. */
-  async #here(): Promise<Here | undefined> {
+  async #here(): Promise<PhoneState | undefined> {
     const listed = await this.store.campaigns();
     if (!listed.some(({ id }) => id === this.campaign)) return undefined;
     const campaign = this.#opened() ?? (await OpenCampaign.open(this.store, this.campaign));
@@ -177,7 +177,7 @@ export class Link {
     } else await this.#take(guestHears(this.#guest, message, here ?? {}), (now) => (this.#guest = now));
   }
 
-  async #asItStands(): Promise<Here | undefined> {
+  async #asItStands(): Promise<PhoneState | undefined> {
     const campaign = this.#opened();
     const hello = { is: 'hello', v: version(), campaign: this.campaign, name: '', shows: '' } as const;
     return campaign && { hello, loaded: campaign.loaded.value, system: campaign.system };

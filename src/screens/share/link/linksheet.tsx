@@ -5,10 +5,10 @@ import { LongText } from '../../../components/frame/longtext.tsx';
 import { Notice } from '../../../components/frame/notice.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { Refusal } from '../../../rules/refusal.ts';
-import type { Opened } from '../../../storage/store.ts';
+import type { OpenedFile } from '../../../storage/store.ts';
 import { fromBase45, toBase45 } from '../../../sync/codes/base45.ts';
 import { drawCode } from '../../../sync/codes/drawing.ts';
-import { answerPeer, canLink, type Ears, offerPeer, PATIENCE, type Peer } from '../../../sync/link/peer.ts';
+import { answerPeer, canLink, offerPeer, PATIENCE, type Peer, type PeerListener } from '../../../sync/link/peer.ts';
 import { fromHex, hex } from '../../../sync/link/sdp.ts';
 import { copyText } from '../../parts/backupfile.ts';
 import { store } from '../../state/appstate.ts';
@@ -34,7 +34,7 @@ export function LinkSheet({
 }: {
   readonly campaign?: OpenCampaign;
   /** Shows what the other phone has before anything is taken of it. */
-  readonly onFile: (opened: Opened) => void;
+  readonly onFile: (opened: OpenedFile) => void;
   readonly onClose: () => void;
 }) {
   const [stage, setStage] = useState<Stage>(campaign?.link.value ? { at: 'linked' } : { at: 'start' });
@@ -67,7 +67,7 @@ export function LinkSheet({
     setRefused(error instanceof Error ? error.message : String(error));
     if (!(error instanceof Refusal)) throw error;
   };
-  const ears = (): Ears => {
+  const ears = (): PeerListener => {
     const link = startLink(() => peer.current!, campaign, onFile);
     return {
       ...link,

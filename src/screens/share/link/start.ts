@@ -1,11 +1,15 @@
-import type { Ears, Peer } from '../../../sync/link/peer.ts';
+import type { Peer, PeerListener } from '../../../sync/link/peer.ts';
 import { openCampaign, say, store, switchCampaign, trouble } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { go, route } from '../../state/route.ts';
-import { Link, type Screen } from './link.ts';
+import { Link, type LinkScreen } from './link.ts';
 
 /** What the app does for a link from the moment its channel is open: the other side answers on the other phone unless told otherwise. */
-export function startLink(peer: () => Peer, campaign: OpenCampaign | undefined, onFile: Screen['onFile']): Ears {
+export function startLink(
+  peer: () => Peer,
+  campaign: OpenCampaign | undefined,
+  onFile: LinkScreen['onFile'],
+): PeerListener {
   let link: Link | undefined;
   const sides = campaign?.records.value.sides.slice(1).map(({ id }) => id);
   return {
@@ -18,7 +22,7 @@ export function startLink(peer: () => Peer, campaign: OpenCampaign | undefined, 
   };
 }
 
-const screen: Omit<Screen, 'onFile'> = {
+const screen: Omit<LinkScreen, 'onFile'> = {
   say: (words) => {
     trouble.value = words;
   },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { oddsOf } from '../../../cli/odds.ts';
+import { fileOdds } from '../../../cli/odds.ts';
 import { forget, odds } from '../../../odds/enumerate.ts';
 import { by, part, roll, type Sequence } from '../../../rules/ask.ts';
 import { type Chances, mean, measure, probability } from '../../../rules/chances.ts';
@@ -305,7 +305,7 @@ describe('both rounds, with figures, Shock, Pinned, SMGs and overwhelming number
     const system = await systemOf('chain-of-command');
     const { id: sequence, edition } = combat;
     const play = { system: system.id, sequence, edition, house: {}, setup: setupOf(P14, 1), answers: [] };
-    const { ends, verdicts } = oddsOf(
+    const { ends, verdicts } = fileOdds(
       parsePlayFile(JSON.parse(JSON.stringify(play)), system) as PlayFile,
       system,
     ) as Odds;
