@@ -94,7 +94,7 @@ function Missing({
   return (
     <fieldset class="pad card-pad" aria-label={label}>
       <p role="status">{sentence}</p>
-      <div class="classes">
+      <div class="bands">
         <Key label="It was shuffled" onPress={() => onFound('shuffled')} />
         <Key label="Put it back and take it" onPress={() => onFound('put back')} />
         <Key label="Another card" onPress={onOther} />
