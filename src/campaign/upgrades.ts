@@ -51,10 +51,7 @@ export const UPGRADES: readonly Upgrade[] = [
   // Nobody has taken a game over yet, nor a photograph: those are rows of their own, in a backup only where that is wanted.
   { name: 'games say by which entry another phone took them over, and men and units have photographs', to: 7 },
   // No unit was disbanded before, one side at most won a game, and what was rolled twice after a game stays as it was.
-  {
-    name: 'units may be disbanded, allied sides may win a game together, and entries say which game they settle',
-    to: 8,
-  },
+  { name: 'units may be disbanded, allies win a game together, and entries name the game they settle', to: 8 },
 ];
 
 /** The version that is written now. */
