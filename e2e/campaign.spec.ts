@@ -144,7 +144,7 @@ test('men are named after their nation, found by their names, and stand under th
   await expect(table.part('found')).toContainText('C4');
 });
 
-test('a game fought without the app is entered unit by unit and is a game like any other; on paper nothing stands on top of anything and no unit is cut, however long the page is (trial 14a) (trial 14b)', async ({
+test('a game fought without the app is entered unit by unit and is a game like any other; on paper nothing stands on top of anything and no unit is cut, however long the page is', async ({
   table,
 }) => {
   await table.campaign('Two squads a side', RULES);

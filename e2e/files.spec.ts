@@ -119,7 +119,7 @@ hostTest(
   },
 );
 
-test('a backup brings everything back to a phone that was wiped (trial 21e)', async ({ table }) => {
+test('a backup brings everything back to a phone that was wiped', async ({ table }) => {
   await table.campaign();
   await fought(table);
   await table.unit('Raiders');
@@ -271,7 +271,7 @@ test(
   },
 );
 
-test('the report of a game is copied as text and as Markdown, and told on a page to print (trial 21h)', {
+test('the report of a game is copied as text and as Markdown, and told on a page to print', {
   tag: '@full',
 }, async ({ table }) => {
   await table.allowClipboard();

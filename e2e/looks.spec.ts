@@ -9,7 +9,7 @@ import { AXE, expect, test } from './table.ts';
 
 inFaces(screenTest, layouts(screens), ({ name, prepare }) =>
   screenTest(
-    `the screen "${name}" reads well in every theme, its controls are big enough for a thumb, and large text hides none of it (trial 16a)`,
+    `the screen "${name}" reads well in every theme, its controls are big enough for a thumb, and large text hides none of it`,
     async ({ page }) => {
       await prepare(page);
       expect(await titlesElsewhere(page)).toEqual([]);

@@ -30,7 +30,7 @@ async function copied(table: Table, page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test('a fact moves the bar, a bad pool the chance from here, and how likely it was is what the file says (trial 21f)', {
+test('a fact moves the bar, a bad pool the chance from here, and how likely it was is what the file says', {
   tag: '@full',
 }, async ({ table, page }) => {
   await table.allowClipboard();

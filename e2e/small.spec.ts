@@ -22,7 +22,7 @@ async function outOfSight(page: Page, things: Locator): Promise<readonly string[
 const PADS = ['coc-dice', 'coc-leader', 'ww2-hits', 'ww2-cards', 'pieces-duels', 'play-sum', 'attack-queue'];
 
 inFaces(test, sampled(PADS, ['ww2-cards', 'pieces-duels', 'play-sum']), (name) =>
-  test(`on the smallest phone every key of the pad "${name}" is in sight, and Undo with them (trial 21d)`, async ({
+  test(`on the smallest phone every key of the pad "${name}" is in sight, and Undo with them`, async ({
     page,
     table,
   }) => {
@@ -35,10 +35,7 @@ inFaces(test, sampled(PADS, ['ww2-cards', 'pieces-duels', 'play-sum']), (name) =
   }),
 );
 
-test('on a screen narrower yet, as beside a scroll bar, the whole board is in sight (trial 21g)', async ({
-  page,
-  table,
-}) => {
+test('on a screen narrower yet, as beside a scroll bar, the whole board is in sight', async ({ page, table }) => {
   await page.setViewportSize({ width: 306, height: 640 });
   await prepare(page, 'board');
   const board = table.boardBox;

@@ -152,7 +152,7 @@ test('the manifest leads to pictures that are there, 150 KiB together at most, a
   expect(id).toBeUndefined();
 });
 
-test('robots.txt is a text of its own, as the page answered in its place (trial 21c)', () => {
+test('robots.txt is a text of its own, as the page answered in its place', () => {
   expect(readFileSync(join(dist, 'robots.txt'), 'utf8')).toMatch(/^User-agent: \*$/m);
 });
 

@@ -14,7 +14,7 @@ const becomes = (id: string, to: string): RecordChange => ({
 });
 const squad = (records: Records) => records.units[0]!;
 
-test('a unit lacks the dead, not the wounded, of its establishment (trial 1d)', () => {
+test('a unit lacks the dead, not the wounded, of its establishment', () => {
   const before = company();
   const after = applyChanges(before, [becomes('u1-2', 'dead'), becomes('u1-3', 'wounded')]);
   expect(gapsOf(foot, squad(before))).toBe(0);

@@ -26,13 +26,13 @@ const more = (records: Records, count: number): Records => {
   );
 };
 
-test('a unit is mustered at full strength (trial 1c)', () => {
+test('a unit is mustered at full strength', () => {
   const unit = musterUnit(foot, four, { id: counting(), side: 's1', mark: 'A' });
   expect(unit.establishment).toBe(4);
   expect(musterUnit(foot, { ...four, men: {} }, { id: counting(), side: 's1', mark: 'A' }).establishment).toBe(0);
 });
 
-test('a man struck off before the first game makes the establishment one less, and later ones leave a gap (trial 1c)', () => {
+test('a man struck off before the first game makes the establishment one less, and later ones leave a gap', () => {
   const strike = (records: Records) =>
     applyChanges(records, leaves(squad(records), squad(records).men[0]!, records.games));
   expect(establishment(squad(strike(fresh())))).toBe(3);
@@ -41,7 +41,7 @@ test('a man struck off before the first game makes the establishment one less, a
   expect(gapsOf(foot, squad(strike(company())))).toBe(1);
 });
 
-test('a man struck off by his state counts as one who left, until he is back (trial 1c)', () => {
+test('a man struck off by his state counts as one who left, until he is back', () => {
   const kind: UnitKind = {
     ...foot,
     states: [...foot.states, { id: 'gone', title: 'Struck off', stands: false, tone: 'bad', struck: true }],
@@ -55,7 +55,7 @@ test('a man struck off by his state counts as one who left, until he is back (tr
   expect(establishmentAfter(kind, squad(company()), company().games, man!, off)).toEqual([]);
 });
 
-test('whoever fills a gap raises nothing, whoever comes beyond it is a reinforcement, and the dead never count (trial 1d)', () => {
+test('whoever fills a gap raises nothing, whoever comes beyond it is a reinforcement, and the dead never count', () => {
   const lost = applyChanges(company(), [becomes('u1-1', 'dead'), becomes('u1-2', 'dead'), becomes('u1-3', 'wounded')]);
   expect([establishment(squad(lost)), gapsOf(foot, squad(lost))]).toEqual([4, 2]);
   const full = more(lost, 2);
@@ -65,7 +65,7 @@ test('whoever fills a gap raises nothing, whoever comes beyond it is a reinforce
   expect(establishment(squad(more(fresh(), 2)))).toBe(6);
 });
 
-test('the establishment is changed by hand, which is then its word (trial 1d)', () => {
+test('the establishment is changed by hand, which is then its word', () => {
   const records = company();
   const bigger = applyChanges(records, setEstablishment(squad(records), 6));
   expect([establishment(squad(bigger)), gapsOf(foot, squad(bigger))]).toEqual([6, 2]);
@@ -81,7 +81,7 @@ test('the establishment is changed by hand, which is then its word (trial 1d)', 
   expect(squad(more(unsaid, 1)).establishment).toBe(5);
 });
 
-test('a copy of a unit is as strong as the unit should be, and its replacements are not copied with the dead (trial 1d)', () => {
+test('a copy of a unit is as strong as the unit should be, and its replacements are not copied with the dead', () => {
   const lost = applyChanges(company(), [becomes('u1-1', 'dead'), becomes('u1-2', 'dead')]);
   const copy = (records: Records) => copyUnit(foot, squad(records), { id: counting('c'), mark: 'C' }, records.units);
   expect(copy(lost).men).toHaveLength(4);
@@ -90,7 +90,7 @@ test('a copy of a unit is as strong as the unit should be, and its replacements 
   expect(copy(lost).establishment).toBe(4);
 });
 
-test('a record made and struck off says its establishment, and what came with it is taken back with it (trial 1c)', () => {
+test('a record made and struck off says its establishment, and what came with it is taken back with it', () => {
   const records = fresh();
   const man = recruit(foot, squad(records), 'rifleman', 'x');
   expect(joins(foot, squad(records), [man])).toEqual([

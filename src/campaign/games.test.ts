@@ -153,7 +153,7 @@ const state = (id: string, from: string, to: string): RecordChange => ({
   to,
 });
 
-test('a unit mustered while a game runs joins it at the strength it has, and leaves it as that is undone (trial 1e)', () => {
+test('a unit mustered while a game runs joins it at the strength it has, and leaves it as that is undone', () => {
   const table = new Table(game('g1', { u1: 4 }, { present: ['u1'] }));
   table.hand('muster', { game: 'g1', changes: [creationOf('unit', third)] });
   expect(table.strengths).toEqual({ g1: { u1: 4, [third.id]: 4 } });
@@ -165,7 +165,7 @@ test('a unit mustered while a game runs joins it at the strength it has, and lea
   expect(table.strengths).toEqual({ g1: { u1: 4, [third.id]: 4 } });
 });
 
-test('a unit that was not there joins a game as it takes part, at the strength it had before (trial 1e)', () => {
+test('a unit that was not there joins a game as it takes part, at the strength it had before', () => {
   const table = new Table(game('g1', { u1: 4 }, { present: ['u1'] }));
   table.hand('fight', { kind: 'play', game: 'g1', units: ['u1', 'u2'], changes: [state('u2-1', 'ok', 'dead')] });
   expect(table.strengths).toEqual({ g1: { u1: 4, u2: 4 } });
@@ -175,7 +175,7 @@ test('a unit that was not there joins a game as it takes part, at the strength i
   expect(home.strengths).toEqual({ g1: { u1: 4 } });
 });
 
-test('nothing joins a game that is over, or one that begins with the units themselves (trial 1e)', () => {
+test('nothing joins a game that is over, or one that begins with the units themselves', () => {
   const over = new Table(game('g1', { u1: 4 }, { ended: '2026-11-20T22:00:00Z' }));
   over.hand('muster', { changes: [creationOf('unit', third)] });
   expect(over.strengths).toEqual({ g1: { u1: 4 } });
@@ -193,7 +193,7 @@ test('nothing joins a game that is over, or one that begins with the units thems
   expect(table.strengths).toEqual({ g2: { [third.id]: 4 } });
 });
 
-test('whoever falls or comes back in one game is as many fewer or more to another that is open with his unit (trial 5c)', () => {
+test('whoever falls or comes back in one game is as many fewer or more to another that is open with his unit', () => {
   const table = new Table(game('g1', { u1: 4, u2: 4 }), game('g2', { u1: 3 }));
   table.hand('fight', { kind: 'play', game: 'g1', units: ['u1', 'u2'], changes: [state('u1-1', 'ok', 'dead')] });
   expect(table.strengths).toEqual({ g1: { u1: 4, u2: 4 }, g2: { u1: 2 } });
@@ -205,7 +205,7 @@ test('whoever falls or comes back in one game is as many fewer or more to anothe
   expect(table.strengths).toEqual({ g1: { u1: 4, u2: 4 }, g2: { u1: 4 } });
 });
 
-test('every game that has not ended is open, and the one that was chosen runs (trial 5a)', () => {
+test('every game that has not ended is open, and the one that was chosen runs', () => {
   const [first, second] = [game('g1', {}), game('g2', {})];
   const records: Records = { ...company(), games: [first, second, game('g3', {}, { ended: '2026-11-20T22:00:00Z' })] };
   expect(openGames(records).map(({ id }) => id)).toEqual(['g1', 'g2']);

@@ -134,7 +134,7 @@ test('the roster is the muster and all changes of the log after it, whatever was
 const before4 = <T>(data: T): T =>
   JSON.parse(JSON.stringify(data, (name, value) => (name === 'establishment' ? undefined : value)));
 
-test('a log from before there were establishments, told anew, still makes its records of nothing (trial 1a)', () => {
+test('a log from before there were establishments, told anew, still makes its records of nothing', () => {
   fc.assert(
     fc.property(fc.array(deed, { maxLength: 25 }), (deeds) => {
       const told = new Campaign();

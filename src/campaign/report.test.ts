@@ -172,7 +172,7 @@ test('a man who joined counts, and one who was struck off is still named', () =>
   });
 });
 
-test('a man who comes back while the game runs is one more who was there, and only his last fate counts (trial 1f)', () => {
+test('a man who comes back while the game runs is one more who was there, and only his last fate counts', () => {
   const start = applyChanges(company(), [state('u1-1', 'ok', 'wounded')]);
   const game = { ...start.games[0]!, strengths: { u1: 3, u2: 4 } };
   const log = [
@@ -191,7 +191,7 @@ test('a man who comes back while the game runs is one more who was there, and on
   expect(told(3)).toMatchObject({ began: 4, left: 4, losses: [] });
 });
 
-test('of a unit that was not in the game nothing is told, and no number is less than none (trial 1f)', () => {
+test('of a unit that was not in the game nothing is told, and no number is less than none', () => {
   const start = company();
   const game = { ...start.games[0]!, strengths: { u1: 4 } };
   const log = [entry(2, { kind: 'edit', changes: [state('u2-1', 'ok', 'dead')] })];

@@ -53,7 +53,7 @@ test('the version we write is the one the last upgrade leads to', () => {
   expect(new Set(UPGRADES.map(({ name }) => name)).size).toBe(UPGRADES.length);
 });
 
-test('entries from before there were authors were written by their device, and say nothing of what they stand on (trial 15a)', () => {
+test('entries from before there were authors were written by their device, and say nothing of what they stand on', () => {
   const entry = {
     id: 'e',
     n: 7,
@@ -293,7 +293,7 @@ const mill = {
 const changesOf = (entries: readonly Entry[]) => entries.flatMap(({ changes }) => changes);
 const foldOf = (entries: readonly Entry[]) => ({ ...applyChanges(EMPTY, changesOf(entries)), plays: [] });
 
-test('units from before there were establishments have the men they were mustered with less those struck off before they fought, and count as many in the game that ran (trial 1a)', () => {
+test('units from before there were establishments have the men they were mustered with less those struck off before they fought, and count as many in the game that ran', () => {
   const before = structuredClone(mill);
   const after = bringUpToDate(3, mill);
   expect(mill).toEqual(before);
@@ -329,7 +329,7 @@ test('units from before there were establishments have the men they were mustere
   expect(foldOf(entries)).toEqual(rows);
 });
 
-test('a man whom the table struck off by his state before his unit fought is not of its establishment (trial 1a)', () => {
+test('a man whom the table struck off by his state before his unit fought is not of its establishment', () => {
   const [begins, game, muster] = mill.entries;
   const set = (id: string, from: string, to: string): Entry => ({
     ...wrote,
@@ -345,7 +345,7 @@ test('a man whom the table struck off by his state before his unit fought is not
   expect(size(set('a1', 'ok', 'dead'), set('a2', 'ok', 'gone'))).toBe(4);
 });
 
-test('losses of a game entered afterwards, which were the table’s ruling, are of that game (trial 10c)', () => {
+test('losses of a game entered afterwards, which were the table’s ruling, are of that game', () => {
   const fell = { of: 'man', id: 'a1', unit: 'a', field: 'state', from: 'ok', to: 'dead' } as const;
   const entered = (why: Why): Entry => ({
     ...wrote,
@@ -360,7 +360,7 @@ test('losses of a game entered afterwards, which were the table’s ruling, are 
   expect(entries.slice(-2)).toEqual([entered({ by: 'afterwards' }), ruled]);
 });
 
-test('where the log does not say what a unit was mustered with, its establishment is the men on its roll, and it says by whose word (trial 1b)', () => {
+test('where the log does not say what a unit was mustered with, its establishment is the men on its roll, and it says by whose word', () => {
   const [, , , ...late] = mill.entries;
   expect(bringUpToDate(3, { ...mill, entries: late }).units).toEqual([
     { ...mill.units[0], establishment: 5, establishedBy: 'upgrade' },
@@ -408,7 +408,7 @@ function played(system: string) {
   return { campaign: made, sides: [], players: [], units: [], games: [], plays: [parked, waiting], entries };
 }
 
-test('campaigns and plays of “In Red Coat Rags Attired” from before keep supports as they were, written out where they do not name it (trial 22b)', () => {
+test('campaigns and plays of “In Red Coat Rags Attired” from before keep supports as they were, written out where they do not name it', () => {
   const before = played('ircra');
   const after = bringUpToDate(3, before);
   const made = { ...before.campaign, house: { cancel: 'difference', 'support-timing': 'live' } };
@@ -436,7 +436,7 @@ test('campaigns and plays of “In Red Coat Rags Attired” from before keep sup
   expect(bringUpToDate(3, other)).toEqual(other);
 });
 
-test('a quick fight that is under way keeps them, and the next begins by the new default (trial 22b)', () => {
+test('a quick fight that is under way keeps them, and the next begins by the new default', () => {
   const { campaign: kept, plays, entries } = played('ircra');
   const before = { ...played('ircra'), campaign: { ...kept, scratch: true }, entries: entries.slice(0, 1) };
   const [, waiting] = plays;
@@ -449,7 +449,7 @@ test('a quick fight that is under way keeps them, and the next begins by the new
   });
 });
 
-test('a later change of a default is one more line of its upgrade (trial 22b)', () => {
+test('a later change of a default is one more line of its upgrade', () => {
   const later: readonly Upgrade[] = [
     { name: 'one default', to: 2, defaults: [{ system: 'toy', rule: 'dice', was: 6 }] },
     { name: 'another', to: 3, defaults: [{ system: 'toy', rule: 'cards', was: true }] },

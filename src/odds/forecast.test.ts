@@ -232,7 +232,7 @@ describe('where the odds cannot be counted', () => {
     expect(told).toMatchObject({ about: true, why: 'There are more than 64 units.' });
   });
 
-  test('what nothing else can be is certain to the last digit, and what may fail is never quite (trial 18a)', () => {
+  test('what nothing else can be is certain to the last digit, and what may fail is never quite', () => {
     const dice = (count: number): Forecast =>
       forecast(with_({ ...one, rule: pool(count), verdict: ({ n }) => (n > 10 * count - 1 ? 'few' : 'many') }), {
         ...play,

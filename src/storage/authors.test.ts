@@ -33,7 +33,7 @@ async function mustered(phone = new Phone(new IDBFactory())): Promise<Store> {
 const log = async (store: Store, campaign = 'c1') => (await store.entries(campaign, undefined, 99)).toReversed();
 const authors = (entries: readonly Entry[]) => entries.map(({ author }) => author);
 
-test('an entry says who wrote it, one author a campaign, and which entries were the newest as it was written (trial 15a)', async () => {
+test('an entry says who wrote it, one author a campaign, and which entries were the newest as it was written', async () => {
   const store = await mustered();
   await store.commit('c1', deed('p1'));
   await store.commit('c1', undoEntries((await store.load('c1')).tail, 'p1', 'undo'));
@@ -48,7 +48,7 @@ test('an entry says who wrote it, one author a campaign, and which entries were 
   store.close();
 });
 
-test('the author of a campaign is the same after the app was closed (trial 15a)', async () => {
+test('the author of a campaign is the same after the app was closed', async () => {
   const phone = new Phone(new IDBFactory());
   (await mustered(phone)).close();
   const again = await tab(phone);
@@ -57,7 +57,7 @@ test('the author of a campaign is the same after the app was closed (trial 15a)'
   expect(second).toBe(first);
 });
 
-test('after a file took the place of a campaign, or of everything, or a snapshot was brought back, or a loss accepted, another author writes (trial 15b)', async () => {
+test('after a file took the place of a campaign, or of everything, or a snapshot was brought back, or a loss accepted, another author writes', async () => {
   const phone = new Phone(new IDBFactory());
   const store = await mustered(phone);
   const file = await store.backup();
@@ -84,7 +84,7 @@ test('after a file took the place of a campaign, or of everything, or a snapshot
   expect(seen.size).toBe(5);
 });
 
-test('what was written after a backup and what is written after it was brought back never bear the same time and author (trial 15b)', async () => {
+test('what was written after a backup and what is written after it was brought back never bear the same time and author', async () => {
   const store = await mustered();
   const file = await store.backup('c1');
   const lost = await store.commit('c1', deed('p1'));
@@ -94,7 +94,7 @@ test('what was written after a backup and what is written after it was brought b
   expect(next.author).not.toBe(lost.author);
 });
 
-test('a copy, and a campaign on another phone, are written by authors of their own (trial 15b)', async () => {
+test('a copy, and a campaign on another phone, are written by authors of their own', async () => {
   const store = await mustered();
   const file = await store.backup('c1');
   await store.restore(await store.open(file), { how: 'copies' });
@@ -144,7 +144,7 @@ async function aged({ factory }: Phone): Promise<void> {
   close();
 }
 
-test('records of version 3 open as they are: keys keep their spelling, entries are found by man and by id, and the next is written by a new author after the newest (trial 15c)', async () => {
+test('records of version 3 open as they are: keys keep their spelling, entries are found by man and by id, and the next is written by a new author after the newest', async () => {
   const phone = new Phone(new IDBFactory());
   const store = await mustered(phone);
   await store.commit('c1', deed('p1'));
@@ -170,7 +170,7 @@ test('records of version 3 open as they are: keys keep their spelling, entries a
   expect((await again.load('c1')).records.units[0]?.men[0]?.state).toBe('ok');
 });
 
-test('records of version 3 are told anew in one piece as they are opened, and a snapshot of version 3 is kept first (trial 15c)', async () => {
+test('records of version 3 are told anew in one piece as they are opened, and a snapshot of version 3 is kept first', async () => {
   const phone = new Phone(new IDBFactory());
   const store = await mustered(phone);
   await store.commit('c1', deed('p1'));
@@ -196,7 +196,7 @@ test('records of version 3 are told anew in one piece as they are opened, and a 
   expect(fold(await log(there))).toEqual(records);
 });
 
-test('a row of version 3 that is damaged keeps nothing else from being opened (trial 15c)', async () => {
+test('a row of version 3 that is damaged keeps nothing else from being opened', async () => {
   const phone = new Phone(new IDBFactory());
   const store = await mustered(phone);
   await store.create({ ...campaign, id: 'c2', name: 'Another' });

@@ -73,7 +73,7 @@ test.each([backupText, sealedText])('a backup says the same when it is read agai
   ]);
 });
 
-test('a file names every game in it that has not ended (trial 5b)', async () => {
+test('a file names every game in it that has not ended', async () => {
   const [game] = archive.games;
   const games = [
     game!,

@@ -55,7 +55,7 @@ const take = async (from: Store, to: Store) => {
 };
 const none = { fights: 0, others: 0, unfinished: 0, titles: [] };
 
-test('a file is the same as what is here, goes on from it, or is behind it (trial 2a)', async () => {
+test('a file is the same as what is here, goes on from it, or is behind it', async () => {
   const [mine, theirs] = await both();
   expect(await held(theirs, mine)).toEqual({ course: 'same', here: none, there: none });
   await theirs.commit('c1', hurt('p2', 'u1-2'));
@@ -74,7 +74,7 @@ test('a file is the same as what is here, goes on from it, or is behind it (tria
   expect(await held(mine, theirs)).toMatchObject({ course: 'behind', here: { fights: 1, others: 1 }, there: none });
 });
 
-test('where both phones went on it is said what each has, by name (trial 2b)', async () => {
+test('where both phones went on it is said what each has, by name', async () => {
   const [mine, theirs] = await both();
   await mine.commit('c1', hurt('m1', 'u1-2'));
   await mine.commit('c1', hurt('m2', 'u1-3'));
@@ -102,7 +102,7 @@ test('an entry that says otherwise on the two phones is not the same entry', asy
   });
 });
 
-test('what is newer is told by the logs, whatever the clocks say (trial 2c)', async () => {
+test('what is newer is told by the logs, whatever the clocks say', async () => {
   const [mine, theirs] = await both(() => '2019-01-01T00:00:00.000Z');
   await theirs.commit('c1', hurt('p2', 'u1-2'));
   expect(await held(theirs, mine)).toMatchObject({ course: 'further' });
@@ -111,7 +111,7 @@ test('what is newer is told by the logs, whatever the clocks say (trial 2c)', as
   expect(await held(theirs, mine)).toMatchObject({ course: 'same' });
 });
 
-test('the new part of a file comes in and loses nothing that is here (trial 2d)', async () => {
+test('the new part of a file comes in and loses nothing that is here', async () => {
   const [mine, theirs] = await both();
   await mine.savePlay('c1', parked('p8'));
   await theirs.savePlay('c1', parked('p9'));

@@ -53,7 +53,7 @@ const faults = async (store: Store, text: string) => (await campaignIn(store, te
 const state = async (store: Store, campaign: string, unit: number, man: number) =>
   (await store.load(campaign)).records.units[unit]?.men[man]?.state;
 
-test('a file of which any one letter was changed is refused, or its fault is named, unless it still says the same (trial 9a)', async () => {
+test('a file of which any one letter was changed is refused, or its fault is named, unless it still says the same', async () => {
   const { store, text } = await played();
   const letters = fc.constantFrom(...'aXw0 19}{"[,:\\é');
   await fc.assert(
@@ -70,7 +70,7 @@ test('a file of which any one letter was changed is refused, or its fault is nam
   );
 });
 
-test('a fault is named with its place: a state, a title, a fight that waits (trial 9b)', async () => {
+test('a fault is named with its place: a state, a title, a fight that waits', async () => {
   const { store, text } = await played();
   const at = async (from: string, to: string) => faults(store, text.replace(from, to));
   expect(await at('"to":"wounded"', '"to":"wXunded"')).toEqual([
@@ -90,7 +90,7 @@ test('a fault is named with its place: a state, a title, a fight that waits (tri
   ]);
 });
 
-test('line ends, spaces and the order of names may change on the way, and the file is as good as it was (trial 9c)', async () => {
+test('line ends, spaces and the order of names may change on the way, and the file is as good as it was', async () => {
   const { store, text } = await played();
   const backwards = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(backwards);
@@ -105,7 +105,7 @@ test('line ends, spaces and the order of names may change on the way, and the fi
   expect(await campaignIn(store, sent)).toMatchObject({ faults: [], against: { course: 'same' } });
 });
 
-test('a file without a seal is held against its own log (trial 9d)', async () => {
+test('a file without a seal is held against its own log', async () => {
   const { store, text } = await played();
   const without = (change: (file: Loose) => void) => faults(store, changed(text, change, false));
   expect(await without(() => {})).toEqual([]);
@@ -123,7 +123,7 @@ test('a file without a seal is held against its own log (trial 9d)', async () =>
   ).toEqual(['Entry 4 (“Man u1-1 is dead.”): A1 NCO of 1. Squad: state is “pinned” now, no longer “wounded”.']);
 });
 
-test('a state or a role that the rules do not know is a fault, though log and roster agree on it (trial 9e)', async () => {
+test('a state or a role that the rules do not know is a fault, though log and roster agree on it', async () => {
   const { store, text } = await played();
   const without = JSON.stringify({ ...JSON.parse(text), sha256: undefined, sums: undefined });
   expect(await faults(store, without.replaceAll('"wounded"', '"wXunded"'))).toEqual([
@@ -138,7 +138,7 @@ test('a state or a role that the rules do not know is a fault, though log and ro
   expect(await faults(store, without.replaceAll('"toy"', '"tXy"'))).toEqual(['This app has no rules called “tXy”.']);
 });
 
-test('a damaged file replaces nothing, and comes in as a mended copy, without the bad entry or as the roster stands (trial 9f)', async () => {
+test('a damaged file replaces nothing, and comes in as a mended copy, without the bad entry or as the roster stands', async () => {
   const { store, text } = await played();
   const opened = await store.open(
     new Blob([text.replace('"title":"Man u2-3 is dead."', '"title":"Man u2-3 is well."')]),

@@ -18,7 +18,7 @@ test('the last three after games and upgrades are kept, newest first, each read 
   expect(await Promise.all(list.map((one) => kept.read(one)))).toEqual([4, 3, 2].map((n) => `all of day ${n} – ½`));
 });
 
-test('three are kept after games and upgrades, and three more before something is replaced or removed (trial 3d)', async () => {
+test('three are kept after games and upgrades, and three more before something is replaced or removed', async () => {
   const kept = snapshots(phone().folder());
   for (const [n, on] of [
     [1, 'game'],
@@ -41,7 +41,7 @@ test('three are kept after games and upgrades, and three more before something i
   ]);
 });
 
-test('on a full disk the oldest of its own kind goes, and the new one says so (trial 3e)', async () => {
+test('on a full disk the oldest of its own kind goes, and the new one says so', async () => {
   const there = phone();
   const large = new Blob(['x'.repeat(1000)]);
   for (const n of [1, 2]) await snapshots(there.folder()).take(large, day(n, 'restore'));

@@ -52,12 +52,12 @@ const lines = ({ sum }: Stated): string => JSON.stringify(sum.map(({ what, by, e
 describe.each(systems)('the sums of $system.id', ({ system, examples }) => {
   const plays = playsOf(examples).map((play) => ({ play, plain: sums(system, play, {}) }));
 
-  test('have no mark where no house rule is changed (trial 20d)', () => {
+  test('have no mark where no house rule is changed', () => {
     const marked = plays.filter(({ plain }) => [...plain.values()].some(({ sum }) => sum.some(({ house }) => house)));
     expect(marked.map(({ play }) => play.example)).toEqual([]);
   });
 
-  test('are marked on a line wherever a house rule changes them (trial 20d)', () => {
+  test('are marked on a line wherever a house rule changes them', () => {
     const changes = system.house.flatMap((rule) => others(rule).map((value) => [rule.id, value] as const));
     const unmarked = plays.flatMap(({ play, plain }) =>
       changes.flatMap(([rule, value]) =>

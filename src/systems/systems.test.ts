@@ -63,7 +63,7 @@ describe('the house rules of a part', () => {
     ['chain-of-command', 'contacts', { two_minor: 1 }, 'input: House rule “two_minor”: 1 does not fit.'],
     ['ircra', 'duel', { rules: { 'rear-bonus': '3' } }, 'input.rules: House rule “rear-bonus”: "3" does not fit.'],
     ['portable-wargame', 'effect', { house: { rout: 4 } }, 'input.house: There is no house rule “rout”.'],
-  ])('are checked as a play’s are: %s, %s, %j (trial 31a)', async (id, part, more, sentence) => {
+  ])('are checked as a play’s are: %s, %s, %j', async (id, part, more, sentence) => {
     await expect(called(id, part, more)).rejects.toThrow(Refusal);
     await expect(called(id, part, more)).rejects.toThrow(sentence);
   });

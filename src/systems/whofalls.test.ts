@@ -37,11 +37,11 @@ const hits = (unit: Unit, cards: readonly string[], chooser: 'owner' | 'firer' =
     cards,
   );
 
-test('WW2: riflemen are proposed before the man with the SMG and the BAR gunner (trial 12c)', () => {
+test('WW2: riflemen are proposed before the man with the SMG and the BAR gunner', () => {
   expect(hits(squad('A', 'LSrSgSS'), ['2h', '3h', '4h', '5h'])).toEqual(['a.S3', 'a.S4', 'a.S2']);
 });
 
-test('WW2: a firer who chooses takes the best of them (trial 12c)', () => {
+test('WW2: a firer who chooses takes the best of them', () => {
   expect(hits(squad('A', 'LSSgSr'), ['2h', '3h'], 'firer')).toEqual(['a.S3', 'a.S2']);
 });
 
@@ -50,19 +50,19 @@ const man = (id: string, role: string, facts: Man['facts'] = {}): Man => ({
   state: 'standing',
 });
 
-test('TSATF-20: the man with the sub-machine gun is proposed last of the ordinary men (trial 12c)', () => {
+test('TSATF-20: the man with the sub-machine gun is proposed last of the ordinary men', () => {
   const men = [man('A1', 'ordinary', { smg: true }), man('A2', 'ordinary'), man('A3', 'ordinary')];
   const all = tsatf20.hitsOn(men, 2, fresh, switches(resolveHouse(twenty.house)), 'attacker');
   expect(proposals(tsatf20.fellMen(all), ['2s', '3s'])).toEqual(['A2', 'A3']);
 });
 
-test('Chain of Command: plain riflemen are proposed first, then those with an SMG, the machine gunner last (trial 12c)', () => {
+test('Chain of Command: plain riflemen are proposed first, then those with an SMG, the machine gunner last', () => {
   const men = [man('LMG', 'lmg', { lmg: true }), man('SMG', 'lmg', { smg: true }), man('R1', 'lmg'), man('R2', 'lmg')];
   expect(proposals(falling(men, 1), [])).toEqual(['R1']);
   expect(proposals(falling(men, 3), [])).toEqual(['R1', 'R2', 'SMG']);
 });
 
-test('equals are alike to the lot, and nobody else is (trial 12c)', () => {
+test('equals are alike to the lot, and nobody else is', () => {
   const sequence = falling([man('LMG', 'lmg', { lmg: true }), man('R1', 'lmg'), man('R2', 'lmg')], 1);
   expect(sequence.next().value).toMatchObject({ alike: [['R1', 'R2'], ['LMG']] });
 });

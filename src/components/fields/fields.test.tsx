@@ -65,7 +65,7 @@ test('a number steps on while its key is held, to its end, and the tap that ends
   }
 });
 
-test('a number below none stands on its stepper with a true minus sign (trial 18e)', () => {
+test('a number below none stands on its stepper with a true minus sign', () => {
   render(<Stepper label="Adjustment" unit="dice" value={-2} min={-20} max={20} onChange={() => {}} />);
   const number = screen.getByRole('spinbutton', { name: 'Adjustment' });
   expect(number.textContent).toBe('−2 dice');

@@ -34,21 +34,18 @@ function slow() {
   return { begin, finish: () => act(async () => finish()) };
 }
 
-test.each(Object.keys(KEYS))(
-  '%s: a key is inert until what it began is done, and then acts again (trial 21a)',
-  async (of) => {
-    const { begin, finish } = slow();
-    render(KEYS[of]!(begin));
-    key().click();
-    key().click();
-    expect(begin).toHaveBeenCalledTimes(1);
-    await finish();
-    key().click();
-    expect(begin).toHaveBeenCalledTimes(2);
-  },
-);
+test.each(Object.keys(KEYS))('%s: a key is inert until what it began is done, and then acts again', async (of) => {
+  const { begin, finish } = slow();
+  render(KEYS[of]!(begin));
+  key().click();
+  key().click();
+  expect(begin).toHaveBeenCalledTimes(1);
+  await finish();
+  key().click();
+  expect(begin).toHaveBeenCalledTimes(2);
+});
 
-test('of a choice nothing else is taken while the last one is being written (trial 21a)', async () => {
+test('of a choice nothing else is taken while the last one is being written', async () => {
   const { begin, finish } = slow();
   const options = ['Red', 'Blue', 'Green'].map((label) => ({ value: label, label }));
   render(<Choice label="Side" options={options} value="Green" onChange={begin} />);

@@ -29,7 +29,7 @@ const taken = (choice: HTMLElement): string | null | undefined =>
     .getAllByRole<HTMLInputElement>('radio')
     .find(({ checked }) => checked)?.parentElement?.textContent;
 
-test('no attack the rules forbid is proposed: infantry is set against the first enemy it may attack (trial 20a)', async () => {
+test('no attack the rules forbid is proposed: infantry is set against the first enemy it may attack', async () => {
   await desk.campaign('portable-wargame', 'line');
   for (const [sequence, choice] of [
     ['close-combat', 'Defender'],
@@ -41,7 +41,7 @@ test('no attack the rules forbid is proposed: infantry is set against the first 
   }
 });
 
-test('an attack more is proposed against an enemy, and not one it may not attack (trial 20a)', async () => {
+test('an attack more is proposed against an enemy, and not one it may not attack', async () => {
   await desk.campaign('portable-wargame', 'line');
   render(desk.at('c', 'c', 'begin', 'declarations'));
   (await screen.findByRole('button', { name: 'Add another attack' })).click();
@@ -51,7 +51,7 @@ test('an attack more is proposed against an enemy, and not one it may not attack
   for (const choice of against) expect(taken(choice)).toMatch(/Union infantry/);
 });
 
-test('a target that may not be attacked has no live key, and says why (trial 20b)', async () => {
+test('a target that may not be attacked has no live key, and says why', async () => {
   await desk.campaign('portable-wargame', 'line');
   render(desk.at('c', 'c', 'begin', 'close-combat'));
   (await screen.findByRole('button', { name: 'Which target?' })).click();
@@ -65,7 +65,7 @@ test('a target that may not be attacked has no live key, and says why (trial 20b
   await waitForElementToBeRemoved(screen.getByRole('dialog'));
 });
 
-test('a new campaign wounds men in a melee, and a quick fight pushes them back (trial 20i)', async () => {
+test('a new campaign wounds men in a melee, and a quick fight pushes them back', async () => {
   const rules = 'The Sword, the Flame, Machine guns and Grenades';
   render(desk.at('new'));
   (await screen.findByRole('radio', { name: new RegExp(`^${rules}`) })).click();
@@ -81,7 +81,7 @@ test('a new campaign wounds men in a melee, and a quick fight pushes them back (
   expect((await exampleCampaign(desk.store, await systemOf('tsatf-ww2'))).house.value.wounds).toBe('campaign');
 });
 
-test('units kept from a quick fight are a campaign, and are wounded in a melee from then on (trial 20i)', async () => {
+test('units kept from a quick fight are a campaign, and are wounded in a melee from then on', async () => {
   render(desk.at('quick', 'tsatf-ww2'));
   (await screen.findByRole('button', { name: 'Start' })).click();
   await waitFor(() => expect(route.value).toContain('fight'));
@@ -93,7 +93,7 @@ test('units kept from a quick fight are a campaign, and are wounded in a melee f
   expect(openCampaign.value?.house.value.wounds).toBe('campaign');
 });
 
-test('Any dice reads its dice as it did the last time (trial 20f)', async () => {
+test('Any dice reads its dice as it did the last time', async () => {
   render(desk.at('quick', 'any-dice'));
   (await screen.findByRole('radio', { name: /^Hits, this or more/ })).click();
   await userEvent.click(await screen.findByRole('button', { name: 'To hit: more' }));
@@ -112,7 +112,7 @@ test('Any dice reads its dice as it did the last time (trial 20f)', async () => 
   expect(shown).toEqual(['Dice 3', 'Sides 6', 'To hit 5']);
 });
 
-test('a squad of seven with SMGs is called so in a quick fight, and carries them (trial 20g)', async () => {
+test('a squad of seven with SMGs is called so in a quick fight, and carries them', async () => {
   render(desk.at('quick', 'chain-of-command'));
   const red = await screen.findByRole('list', { name: 'Red: the units' });
   within(red).getByRole('button').click();
@@ -129,7 +129,7 @@ test('a squad of seven with SMGs is called so in a quick fight, and carries them
 });
 
 test.each(['tsatf-20', 'tsatf-ww2', 'chain-of-command', 'ircra'])(
-  'only what men have or have not is counted as they are mustered in %s, and said so (trial 20e)',
+  'only what men have or have not is counted as they are mustered in %s, and said so',
   async (id) => {
     const { units } = await systemOf(id);
     for (const kind of units) {
@@ -143,7 +143,7 @@ test.each(['tsatf-20', 'tsatf-ww2', 'chain-of-command', 'ircra'])(
   },
 );
 
-test('a unit that is held back is not proposed to fire or to charge while another could (trial 20a)', async () => {
+test('a unit that is held back is not proposed to fire or to charge while another could', async () => {
   const { samples, sequences, house, units } = await systemOf('tsatf-ww2');
   const [pinned, free] = samples[0]!.sides[0]!.units.map((template, i) => {
     const unit = musterUnit(units.find(({ id }) => id === template.kind)!, template, {

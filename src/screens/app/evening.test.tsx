@@ -65,7 +65,7 @@ test.each([
   ['tsatf-ww2', 'A2'],
   ['chain-of-command', 'A2'],
 ])(
-  'in %s a man is struck off in one way: by his state, and he stays in the records but not among the fallen (trial 14i)',
+  'in %s a man is struck off in one way: by his state, and he stays in the records but not among the fallen',
   async (system, tag) => {
     const campaign = await desk.campaign(system);
     manSheet(campaign, tag);
@@ -85,7 +85,7 @@ test.each([
 test.each([
   ['ircra', 'A2'],
   ['portable-wargame', 'A1'],
-])('in %s, where no piece is struck off, it is removed from the roster (trial 14i)', async (system, tag) => {
+])('in %s, where no piece is struck off, it is removed from the roster', async (system, tag) => {
   const campaign = await desk.campaign(system);
   manSheet(campaign, tag);
   expect(screen.queryByRole('radio', { name: /^Struck off/ })).toBeNull();
@@ -112,7 +112,7 @@ test.each([
   expect(own()).toEqual(unit.men);
 });
 
-test('the nation chosen for a side is kept as its men are named after it (trial 14g)', async () => {
+test('the nation chosen for a side is kept as its men are named after it', async () => {
   const campaign = await desk.campaign('tsatf-20');
   render(<SideSheet campaign={campaign} side={campaign.records.value.sides[0]!} onClose={cleanup} />);
   await choose(/^Polish/);
@@ -121,7 +121,7 @@ test('the nation chosen for a side is kept as its men are named after it (trial 
   expect(campaign.units[0]!.men[0]!.name).not.toMatch(/Officer|Soldier/);
 });
 
-test('men named at once, over several units, and the men of a copied unit have names of their own (trial 14h)', async () => {
+test('men named at once, over several units, and the men of a copied unit have names of their own', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   // Every die shows its first face.
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => array);
@@ -141,7 +141,7 @@ test('men named at once, over several units, and the men of a copied unit have n
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
 });
 
-test('what a second tab refuses is said in the open sheet, and so is the way out of it; nothing typed is lost (trial 14f)', async () => {
+test('what a second tab refuses is said in the open sheet, and so is the way out of it; nothing typed is lost', async () => {
   await desk.campaign('tsatf-20');
   opened.value = undefined;
   const second = await AtDesk.open(phone);
@@ -170,7 +170,7 @@ const become = (campaign: OpenCampaign, state: string, ...tags: readonly string[
     }),
   );
 
-test('every side of the printed page says its day and what was played last (trial 14d)', async () => {
+test('every side of the printed page says its day and what was played last', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 11, 24, 12) });
   render(<RollPage campaign={campaign} />);
@@ -181,7 +181,7 @@ test('every side of the printed page says its day and what was played last (tria
   );
 });
 
-test('the printed page goes by sides: each has its units, its hospital, its fallen and its tags, and none of the other (trial 14e)', async () => {
+test('the printed page goes by sides: each has its units, its hospital, its fallen and its tags, and none of the other', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   await become(campaign, 'wounded', 'A2', 'C3');
   await become(campaign, 'dead', 'A4', 'D5');
@@ -207,7 +207,7 @@ test('the printed page goes by sides: each has its units, its hospital, its fall
   }
 });
 
-test('no tag is printed for the base of a man who is lost for good (trial 14c)', async () => {
+test('no tag is printed for the base of a man who is lost for good', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   await become(campaign, 'wounded', 'A2');
   await become(campaign, 'dead', 'A4');
@@ -241,7 +241,7 @@ const facts = ({ name, scenario, begun, players, result, notes }: Game) => ({
   notes,
 });
 
-test('a game that runs is told its scenario, day and players, and as it ends its result and notes: the report says them (trial 14j)', async () => {
+test('a game that runs is told its scenario, day and players, and as it ends its result and notes: the report says them', async () => {
   const campaign = await desk.campaign('tsatf-20');
   const [side] = campaign.records.value.sides;
   await campaign.edit('Ada joins', [creationOf('player', { id: 'p1', name: 'Ada' })]);
@@ -305,7 +305,7 @@ test('who won is chosen as a game ends, the side left standing first, and may be
   expect(await screen.findByText(/^Drawn: .* has nobody left standing\.$/)).toBeTruthy();
 });
 
-test('a game that is over can be put right: scenario, day, players, result and notes, as one entry (trial 14k)', async () => {
+test('a game that is over can be put right: scenario, day, players, result and notes, as one entry', async () => {
   const campaign = await desk.campaign('tsatf-20');
   const [side, other] = campaign.records.value.sides;
   await campaign.edit('Ada joins', [creationOf('player', { id: 'p1', name: 'Ada' })]);
@@ -345,7 +345,7 @@ test('a game that is over can be put right: scenario, day, players, result and n
   expect(campaign.records.value.games[0]).toEqual(over);
 });
 
-test('the first game of a campaign is asked for its scenario and players like any other (trial 14l)', async () => {
+test('the first game of a campaign is asked for its scenario and players like any other', async () => {
   render(desk.at('new'));
   await press('Begin the campaign');
   await screen.findByText('Nobody is mustered yet');
@@ -384,7 +384,7 @@ async function fell(unit: string, ...men: readonly (readonly [tag: string, state
   await userEvent.click(sheet.getByRole('button', { name: 'Back to the units' }));
 }
 
-test('a game already played is entered unit by unit: of its men who stood only the fallen are entered (trial 10a)', async () => {
+test('a game already played is entered unit by unit: of its men who stood only the fallen are entered', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   await become(campaign, 'dead', 'A4');
   await become(campaign, 'wounded', 'A5');
@@ -413,7 +413,7 @@ test('a game already played is entered unit by unit: of its men who stood only t
   ]);
 });
 
-test('a game entered afterwards keeps its name, day and result, and which units were there; it had no turns (trial 10b)', async () => {
+test('a game entered afterwards keeps its name, day and result, and which units were there; it had no turns', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   await afterwards();
   const page = screen.getByRole('main');
@@ -446,7 +446,7 @@ test('a game entered afterwards keeps its name, day and result, and which units 
 test.each([
   ['a game of its own', 'A game of its own', 'Killed in “Pass fight” (entered afterwards).'],
   ['the game that runs', 'Game 1', 'Killed in “Game 1” (entered afterwards).'],
-])('a deed of %s, entered afterwards, is said as of that game (trial 10c)', async (_, choice, words) => {
+])('a deed of %s, entered afterwards, is said as of that game', async (_, choice, words) => {
   const campaign = await desk.campaign('tsatf-ww2');
   await afterwards();
   await choose(new RegExp(`^${choice}`));
@@ -472,7 +472,7 @@ test.each([
   ['ircra', 'lost'],
   ['chain-of-command', 'fallen'],
 ])(
-  'in %s what becomes of those who are out is settled for all units in one go, in Chain of Command for all of a side (trial 14m)',
+  'in %s what becomes of those who are out is settled for all units in one go, in Chain of Command for all of a side',
   async (system, state) => {
     const campaign = await desk.campaign(system);
     const [unit] = campaign.units;

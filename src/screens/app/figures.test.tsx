@@ -21,7 +21,7 @@ const systems = await Promise.all(
 );
 
 describe.each(systems)('a number below none bears a true minus sign in the words of $id', ({ system, examples }) => {
-  test.each(examples)('$id: $title (trial 18e)', (example) => {
+  test.each(examples)('$id: $title', (example) => {
     const file = exampleFile(example, system);
     const plays = 'part' in file ? [] : 'plays' in file ? file.plays : [file];
     for (const play of plays) {
@@ -40,7 +40,7 @@ describe.each(systems)('a number below none bears a true minus sign in the words
     }
   });
 
-  test('its tables and house rules (trial 18e)', () => {
+  test('its tables and house rules', () => {
     const house = resolveHouse(system.house);
     const words = [
       ...system.house.map((rule) => [rule.title, rule.reason, nowWords(rule, house[rule.id])]),

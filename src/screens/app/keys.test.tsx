@@ -25,7 +25,7 @@ async function doubleTap(name: string | RegExp): Promise<void> {
   key.click();
 }
 
-test('a double tap on Start of a quick fight begins one fight, and says nothing else (trial 21a)', async () => {
+test('a double tap on Start of a quick fight begins one fight, and says nothing else', async () => {
   render(desk.at('quick', 'tsatf-20'));
   await doubleTap('Start');
   await waitFor(() => expect(route.value).toContain('fight'));
@@ -37,7 +37,7 @@ test('a double tap on Start of a quick fight begins one fight, and says nothing 
   ]);
 });
 
-test('a double tap on Start begins one play (trial 21a)', async () => {
+test('a double tap on Start begins one play', async () => {
   const opened = await desk.campaign();
   render(desk.at('c', 'c', 'begin', 'close-combat'));
   await doubleTap('Start');

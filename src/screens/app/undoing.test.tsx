@@ -43,7 +43,7 @@ async function renamed(times: number): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: /^Name 1 / }));
 }
 
-test('two taps on “Undo this” undo nothing where later entries go with it: they are listed first (trial 4a)', async () => {
+test('two taps on “Undo this” undo nothing where later entries go with it: they are listed first', async () => {
   await renamed(14);
   const entries = campaign.loaded.value.tail.length;
   const undo = sheet().getByRole('button', { name: /^Undo this/ });
@@ -55,7 +55,7 @@ test('two taps on “Undo this” undo nothing where later entries go with it: t
   expect(campaign.loaded.value.tail).toHaveLength(entries);
 });
 
-test('the key that undoes many stands at its list, apart from the one before it, and says how many (trial 4b)', async () => {
+test('the key that undoes many stands at its list, apart from the one before it, and says how many', async () => {
   await renamed(14);
   await press('Undo this');
   const notice = (await sheet().findByText('13 later entries build on it')).closest('.notice')!;
@@ -65,7 +65,7 @@ test('the key that undoes many stands at its list, apart from the one before it,
   await waitFor(() => expect(name()).not.toMatch(/^Name /));
 });
 
-test('what was undone is brought back from the bar, and undone again (trial 4c)', async () => {
+test('what was undone is brought back from the bar, and undone again', async () => {
   await renamed(14);
   await press('Undo this');
   await press('Undo all 14');
@@ -76,7 +76,7 @@ test('what was undone is brought back from the bar, and undone again (trial 4c)'
   await waitFor(() => expect(name()).toBe('Name 14'));
 });
 
-test('one entry alone is undone at once, and brought back from the bar (trial 4c)', async () => {
+test('one entry alone is undone at once, and brought back from the bar', async () => {
   await renamed(1);
   await press('Undo this');
   await waitFor(() => expect(name()).not.toBe('Name 1'));

@@ -24,7 +24,7 @@ afterEach(() => {
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const plays = () => openCampaign.value!.loaded.value.plays;
 
-test('an unfinished quick fight stands on the first screen, and a tap goes on with it (trial 17a)', async () => {
+test('an unfinished quick fight stands on the first screen, and a tap goes on with it', async () => {
   const [play] = plays();
   render(desk.at());
   const list = await screen.findByRole('list', { name: 'Unfinished fights' });
@@ -75,7 +75,7 @@ test('the shortcut of the installed app leads to the fight left last, however lo
   await screen.findByRole('list', { name: 'Quick fight' });
 });
 
-test('another quick fight discards no unfinished one, which goes on with its own units (trial 17b)', async () => {
+test('another quick fight discards no unfinished one, which goes on with its own units', async () => {
   const [play] = plays();
   const campaign = openCampaign.value!;
   const own = play!.units;
@@ -94,7 +94,7 @@ test('another quick fight discards no unfinished one, which goes on with its own
   expect(document.body.textContent).not.toContain('since');
 });
 
-test('so does Fight again, and what is over is struck off (trial 17b)', async () => {
+test('so does Fight again, and what is over is struck off', async () => {
   const [play] = plays();
   const campaign = openCampaign.value!;
   await campaign.abandon(play!.id);
@@ -105,7 +105,7 @@ test('so does Fight again, and what is over is struck off (trial 17b)', async ()
   expect(campaign.records.value.games).toHaveLength(1);
 });
 
-test('the counts of a quick fight are there again without a fight (trial 6c)', async () => {
+test('the counts of a quick fight are there again without a fight', async () => {
   const open = async () => userEvent.click((await screen.findAllByRole('button', { name: /Change$/ }))[0]!);
   render(desk.at('quick', 'tsatf-20'));
   await open();

@@ -44,7 +44,7 @@ async function renamed(): Promise<void> {
 }
 const name = () => campaign.units[0]!.men[0]!.name;
 
-test('what was typed on a man’s sheet is asked for on ×, Escape and Back, and is there again (trial 6a)', async () => {
+test('what was typed on a man’s sheet is asked for on ×, Escape and Back, and is there again', async () => {
   await renamed();
   for (const leave of [close, escaped, () => (location.hash = to('c', 'c', 'roster'))]) {
     await leave();
@@ -55,7 +55,7 @@ test('what was typed on a man’s sheet is asked for on ×, Escape and Back, and
   }
 });
 
-test('it is saved from there, or given up, and nothing is asked where nothing was typed (trial 6a)', async () => {
+test('it is saved from there, or given up, and nothing is asked where nothing was typed', async () => {
   await renamed();
   await close();
   await answer('Save');
@@ -74,7 +74,7 @@ test('it is saved from there, or given up, and nothing is asked where nothing wa
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('what was typed on a sheet is saved before the way back closes it, and the screen stays (trial 6a)', async () => {
+test('what was typed on a sheet is saved before the way back closes it, and the screen stays', async () => {
   await renamed();
   location.hash = to('c', 'c', 'roster');
   await answer('Save');
@@ -108,22 +108,19 @@ const PLACES: Readonly<
   },
 };
 
-test.each(Object.entries(PLACES))(
-  '%s: nothing typed is lost (trial 6b)',
-  async (_, { at, open, line, leave = 'Close' }) => {
-    render(desk.at(...at));
-    for (const key of open) {
-      const [first] = await screen.findAllByRole('button', { name: key });
-      await userEvent.click(first!);
-    }
-    type(line, 'Typed');
-    await press(leave);
-    await answer('Keep editing');
-    expect(typed(line)).toBe('Typed');
-  },
-);
+test.each(Object.entries(PLACES))('%s: nothing typed is lost', async (_, { at, open, line, leave = 'Close' }) => {
+  render(desk.at(...at));
+  for (const key of open) {
+    const [first] = await screen.findAllByRole('button', { name: key });
+    await userEvent.click(first!);
+  }
+  type(line, 'Typed');
+  await press(leave);
+  await answer('Keep editing');
+  expect(typed(line)).toBe('Typed');
+});
 
-test('a unit’s name is not lost (trial 6b)', async () => {
+test('a unit’s name is not lost', async () => {
   render(desk.at('c', 'c', 'unit', campaign.units[0]!.id));
   await press('Name, side, player, notes');
   type('Name of the unit', 'Typed');
@@ -132,7 +129,7 @@ test('a unit’s name is not lost (trial 6b)', async () => {
   await waitFor(() => expect(campaign.units[0]!.name).toBe('Typed'));
 });
 
-test('the next game, told in part, is not lost (trial 6b)', async () => {
+test('the next game, told in part, is not lost', async () => {
   const game = campaign.game.value!;
   await campaign.edit(
     'The game ends',
@@ -147,7 +144,7 @@ test('the next game, told in part, is not lost (trial 6b)', async () => {
   expect(typed('Scenario')).toBe('The bridge');
 });
 
-test('a campaign’s name, a new campaign and a battle entered afterwards are not left without a question (trial 6b)', async () => {
+test('a campaign’s name, a new campaign and a battle entered afterwards are not left without a question', async () => {
   const LINES = [
     [['c', 'c', 'settings'], 'Name of the campaign'],
     [['new'], 'Name'],
@@ -164,7 +161,7 @@ test('a campaign’s name, a new campaign and a battle entered afterwards are no
   }
 });
 
-test('a house rule that was changed is not left without a question (trial 6b)', async () => {
+test('a house rule that was changed is not left without a question', async () => {
   render(desk.at('c', 'c', 'house'));
   const [rule] = await screen.findAllByRole('listitem');
   await userEvent.click(within(rule!).getByRole('button'));
@@ -175,7 +172,7 @@ test('a house rule that was changed is not left without a question (trial 6b)', 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('the page is not closed without a question either, as long as something is typed (trial 6b)', async () => {
+test('the page is not closed without a question either, as long as something is typed', async () => {
   const leaving = () => {
     const event = new Event('beforeunload', { cancelable: true });
     dispatchEvent(event);

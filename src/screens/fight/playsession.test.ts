@@ -61,7 +61,7 @@ test('a play that another tab has gone on with stands as it was left there, and 
   expect(kept).toBe(0);
 });
 
-test('by the app’s cards another man falls each time, by typed cards the one who is suggested (trial 12d)', () => {
+test('by the app’s cards another man falls each time, by typed cards the one who is suggested', () => {
   let state = 20;
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
     const bytes = new Uint8Array(array!.buffer, array!.byteOffset, array!.byteLength);

@@ -14,7 +14,7 @@ async function trailOf(system: string, id: string) {
   return trailSteps(context, context.session.position.value.trail);
 }
 
-test('the dice of a crash that hit stand out from those that missed (trial 20c)', async () => {
+test('the dice of a crash that hit stand out from those that missed', async () => {
   const steps = await trailOf('chain-of-command', 'C35');
   const dice = steps
     .filter(({ dice }) => dice)
@@ -25,7 +25,7 @@ test('the dice of a crash that hit stand out from those that missed (trial 20c)'
   ]);
 });
 
-test('dice that are added up, and the one die of a test, neither hit nor miss (trial 20c)', async () => {
+test('dice that are added up, and the one die of a test, neither hit nor miss', async () => {
   const steps = await trailOf('tsatf-20', 'E6');
   const hits = steps.flatMap(({ dice = [] }) => dice.map(({ hit }) => hit));
   expect(hits.length).toBeGreaterThan(4);

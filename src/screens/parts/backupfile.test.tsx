@@ -15,7 +15,7 @@ afterEach(() => {
 const writing = () => vi.spyOn(navigator.clipboard, 'writeText');
 const refusal = new DOMException('Write permission denied.', 'NotAllowedError');
 
-test('a refused copy is said in a sentence, with the text to select by hand and to try again (trial 21b)', async () => {
+test('a refused copy is said in a sentence, with the text to select by hand and to try again', async () => {
   writing().mockRejectedValueOnce(refusal);
   render(<App />);
   expect(await copyText(new Blob(['the whole backup']))).toBeUndefined();

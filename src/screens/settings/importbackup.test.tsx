@@ -77,7 +77,7 @@ async function handedOver(): Promise<void> {
   await other.restore(await other.open(await desk.store.backup('c')), { how: 'new' });
 }
 
-test('where both phones went on both parts are named, and to replace is never the gold key (trial 2e)', async () => {
+test('where both phones went on both parts are named, and to replace is never the gold key', async () => {
   await handedOver();
   for (const id of ['the mill', 'the ford']) await campaign.commit(fight(id));
   for (const id of ['the wood', 'the hill', 'the farm']) await other.commit('c', fight(id));
@@ -151,7 +151,7 @@ test('two copies that both went on are brought together, and what does not fit s
   expect((await other.load('c')).records.campaign.name).toBe('The wood war');
 });
 
-test('a file that goes on from here brings its new part by the gold key, and one behind this phone offers none (trial 2f)', async () => {
+test('a file that goes on from here brings its new part by the gold key, and one behind this phone offers none', async () => {
   await handedOver();
   await other.commit('c', fight('the wood'));
   await other.commit('c', rename('c', 'The campaign', 'The war'));
@@ -174,7 +174,7 @@ test('a file that goes on from here brings its new part by the gold key, and one
   expect(golden()).toBeUndefined();
 });
 
-test('a backup that was copied as text is pasted, and judged as a file is (trial 8a)', async () => {
+test('a backup that was copied as text is pasted, and judged as a file is', async () => {
   await other.restore(await other.open(await desk.store.backup('c')), { how: 'new' });
   await other.commit('c', fight('the wood'));
   const text = await (await other.backup('c')).text();
@@ -192,7 +192,7 @@ test('a backup that was copied as text is pasted, and judged as a file is (trial
   expect(await screen.findByText('It is newer: it has 1 fight more.')).toBeTruthy();
 });
 
-test('a damaged file names its fault and offers only copies that are marked as mended (trial 9g)', async () => {
+test('a damaged file names its fault and offers only copies that are marked as mended', async () => {
   await campaign.commit(fight('the mill'));
   await campaign.commit(fight('the ford'));
   const text = await (await desk.store.backup('c')).text();
@@ -213,7 +213,7 @@ test('a damaged file names its fault and offers only copies that are marked as m
   ]);
 });
 
-test('Settings lists the snapshots with their day, campaigns and size, and says which went to make room (trial 3a)', async () => {
+test('Settings lists the snapshots with their day, campaigns and size, and says which went to make room', async () => {
   const large = phone.tab().snapshots;
   const about = { men: 24, on: 'game', campaigns: ['The campaign', 'The war'] } as const;
   await large.take(new Blob(['x'.repeat(3000)]), { ...about, at: '2026-11-01T19:00:00.000Z' });
@@ -232,7 +232,7 @@ test('Settings lists the snapshots with their day, campaigns and size, and says 
   ]);
 });
 
-test('a snapshot is looked into, saved as a file, and brings one campaign back (trial 3b)', async () => {
+test('a snapshot is looked into, saved as a file, and brings one campaign back', async () => {
   await desk.store.create({ ...campaign.records.value.campaign, id: 'd', name: 'The war' });
   await desk.store.snapshot();
   await desk.store.remove('d');
@@ -325,7 +325,7 @@ test('while a snapshot is read no other is opened beside it', async () => {
   expect(reading).not.toHaveBeenCalled();
 });
 
-test('to remove a campaign takes a snapshot first and says so before and after (trial 3c)', async () => {
+test('to remove a campaign takes a snapshot first and says so before and after', async () => {
   render(desk.at('c', 'c', 'settings'));
   await press('Remove this campaign');
   expect(sheet().getByText(/takes a snapshot of everything first/)).toBeTruthy();

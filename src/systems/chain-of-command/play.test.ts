@@ -1441,7 +1441,7 @@ describe('the roster', () => {
     ]);
   });
 
-  test('a Unit whose Teams are apart is Pinned alike on the roster and in the fight, by the Teams that fight (trial 29a)', () => {
+  test('a Unit whose Teams are apart is Pinned alike on the roster and in the fight, by the Teams that fight', () => {
     const plain = switches(resolveHouse(system.house));
     const fights = (defender: Unit) => {
       const sum = stated(fightWith(unit('a', 'CCCCC', {}, 'team'), defender), 'defender/1/pool');

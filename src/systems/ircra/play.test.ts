@@ -99,7 +99,7 @@ describe('house rules', () => {
     expect(both({ 'action-scope': 'new' }, locked)).toEqual([1, 1]);
   });
 
-  test('A7: supports are those at the start of the round, or follow the duels (trial 22a)', () => {
+  test('A7: supports are those at the start of the round, or follow the duels', () => {
     const units = facing(
       unitOf('a', { a2: { at: [0, 2] }, a3: { at: [0, 3] }, a4: { at: [0, 4] } }),
       unitOf('d', { d2: { at: [1, 2] }, d4: { at: [1, 4] } }),
@@ -112,7 +112,7 @@ describe('house rules', () => {
     expect(totals(fought(units, pairs, { 'support-timing': 'live' }), 1)).toEqual([2, 1]);
   });
 
-  test('A7: a round told before, with its supports written out as live, gives what it gave (trial 22a)', () => {
+  test('A7: a round told before, with its supports written out as live, gives what it gave', () => {
     const { plays } = exampleFile(
       (examples as readonly Example[]).find(({ id }) => id === 'I-1')!,
       defineSystem,
@@ -204,7 +204,7 @@ describe('house rules', () => {
     ]);
   });
 
-  test('A12: a joint duel whose loser cannot go back is fought once (trial 23a)', () => {
+  test('A12: a joint duel whose loser cannot go back is fought once', () => {
     const units = facing(
       unitOf('a', { a1: { at: [0, 2] }, a2: { at: [1, 1, 'down'] } }),
       unitOf('d', { d1: { at: [1, 2] }, d2: { at: [2, 2] }, d3: { at: [1, 3] } }),
@@ -378,7 +378,7 @@ test('4.10: actions left over are told, with the pieces that may use them', () =
   expect(told(1)).toEqual([]);
 });
 
-test('no more actions are given up than are left beside the one it moves with (trial 25a)', () => {
+test('no more actions are given up than are left beside the one it moves with', () => {
   const give = (left: number, actions: number, given: object = {}) => {
     const units: Units = { attacker: line('a', 1, { actions: left }), defender: line('d', 1) };
     const told = play(combat, roundSetup(units), [byHand('contact', { actions }), ...duels([1, 1])], given);
@@ -392,7 +392,7 @@ test('no more actions are given up than are left beside the one it moves with (t
   expect(give(0, 3)).toBe(4);
 });
 
-test('a disrupted piece may not disengage, unless the table rules otherwise (trial 25b)', () => {
+test('a disrupted piece may not disengage, unless the table rules otherwise', () => {
   const units = facing(
     unitOf('a', { a1: { at: [0, 4], state: 'disrupted' } }),
     unitOf('d', { d1: { at: [1, 5, 'left'] } }),
@@ -415,7 +415,7 @@ test('a disrupted piece may not disengage, unless the table rules otherwise (tri
   expect(outcome<Phase>(tried(4, dice('unit/1/away/1/test', 4))).units[0]!.away).toEqual(['a1']);
 });
 
-test('a loser who would fall back into contact is lost, and told so (trial 25c)', () => {
+test('a loser who would fall back into contact is lost, and told so', () => {
   const units = facing(
     unitOf('a', { a2: { at: [1, 1, 'down'] }, a3: { at: [0, 3] } }),
     unitOf('d', { d1: { at: [1, 2] } }, { limit: 9 }),
@@ -452,7 +452,7 @@ describe('a unit that meets a second enemy', () => {
     return at.at === 'ask' ? at.asks.map(({ id }) => id) : [];
   };
 
-  test('keeps its locks with the first, and its place on one board with both (trial 24a)', () => {
+  test('keeps its locks with the first, and its place on one board with both', () => {
     const plan = proposal({ attacker: a, defender: e, others: [d] });
     expect(plan.places).toEqual([
       { piece: 'a1', column: 0, row: 1, facing: 'right' },
@@ -469,7 +469,7 @@ describe('a unit that meets a second enemy', () => {
     });
   });
 
-  test('may not move a piece that the first has locked (trial 24b)', () => {
+  test('may not move a piece that the first has locked', () => {
     const setup = roundSetup({ attacker: a, defender: e, others: [d] });
     const plan = movePiece(setup.plan, 'a1', { column: -3, row: 5, facing: 'right' }, false);
     expect(() => play(combat, setup, [byHand('contact', { plan })])).toThrow(
@@ -479,7 +479,7 @@ describe('a unit that meets a second enemy', () => {
     expect(fresh.filter((step) => 'note' in step)).toEqual([]);
   });
 
-  test('is offered to disengage from each, and so are both its enemies (trial 24c)', () => {
+  test('is offered to disengage from each, and so are both its enemies', () => {
     const units = met();
     expect(offered(units, 'a')).toEqual(['unit/1/away/1/test', 'unit/1/away/2/test']);
     expect(offered(units, 'd')).toEqual(['unit/1/away/1/test']);
@@ -488,7 +488,7 @@ describe('a unit that meets a second enemy', () => {
     expect(due.map(({ units }) => units.active?.map(({ id }) => id))).toEqual([['a'], ['d'], ['e']]);
   });
 
-  test('goes on against the first where the second is broken, and the other way round (trial 24d)', () => {
+  test('goes on against the first where the second is broken, and the other way round', () => {
     const weak: Unit = { ...e, facts: { ...e.facts, limit: 0 } };
     const broken = changed([a, d, weak], told({ attacker: a, defender: weak }, [d], [[6, 1]]));
     expect(against(broken)).toEqual({ a: 'd', d: 'a', e: undefined });
@@ -501,7 +501,7 @@ describe('a unit that meets a second enemy', () => {
     expect(against(left)).toEqual({ a: 'e', d: undefined, e: 'a' });
   });
 
-  test('is helped by a friend of another unit who stands beside it (trial 24e)', () => {
+  test('is helped by a friend of another unit who stands beside it', () => {
     const friend: Unit = unitOf('f', { f1: { at: [0, 2, 'right'] } }, { against: 'd' });
     const enemy: Unit = unitOf('d', { d1: { at: [1, 1, 'left'] } }, { against: 'a/f' });
     const attacker: Unit = unitOf('a', { a1: { at: [0, 1] } }, { against: 'd' });

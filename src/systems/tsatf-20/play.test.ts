@@ -481,7 +481,7 @@ describe('after the game', () => {
 });
 
 describe('what the trials found', () => {
-  test('more dice than ninety-nine stay as many when one more is given (trial 30a)', () => {
+  test('more dice than ninety-nine stay as many when one more is given', () => {
     const modifiers = MODIFIERS.map((row): Row => (row.what === 'grenade' ? { ...row, dice: 3 } : row));
     const now = told(play('close-combat', BOTH, { enter: 'contact' }, { modifiers }), [
       'contact',
@@ -495,7 +495,7 @@ describe('what the trials found', () => {
     expect(dice(overruleStated(ruleOf(now), now, 'attacker/1/dice', { by: 1 }).play)).toEqual([105]);
   });
 
-  test('of several officers the owner says who is the highest, and falls to an ace (trial 30b)', () => {
+  test('of several officers the owner says who is the highest, and falls to an ace', () => {
     const led = { attacker: [EIGHT], defender: [unit('d', 'OOMMMM')] };
     const now = told(
       play('close-combat', led, { enter: 'contact' }),
@@ -514,7 +514,7 @@ describe('what the trials found', () => {
     expect(outcome(told(now, ['defender/1/fallen/hit/1/man', ['d2']])).fallen.map(({ man }) => man)).toContain('d2');
   });
 
-  test('to the letter casualties alone count, and killing all carries a good position (trial 30c)', () => {
+  test('to the letter casualties alone count, and killing all carries a good position', () => {
     const holds = (
       a: [men: string, dice: number[]],
       d: [men: string, dice: number[]],
@@ -542,7 +542,7 @@ describe('what the trials found', () => {
     expect(holds(ahead, many, true, 'literal')).toBe('attacker');
   });
 
-  test('grenades that missed are used up too (trial 30d)', () => {
+  test('grenades that missed are used up too', () => {
     const stocked = { attacker: [EIGHT], defender: [unit('d', 'NMMMMM', { supply: 6, grenades: 5 })] };
     const now = told(play('close-combat', stocked, { enter: 'contact' }, { casualties: 'plain', confirm: 'none' }), [
       'contact',
@@ -556,7 +556,7 @@ describe('what the trials found', () => {
     );
   });
 
-  test('a man is known by his unit and his id, where two units have the same ids (trial 30e)', () => {
+  test('a man is known by his unit and his id, where two units have the same ids', () => {
     const same = (of: Unit): Unit => ({ ...of, men: of.men.map((one, i) => ({ ...one, id: `${i + 1}` })) });
     const units = { attacker: [same(unit('a', 'OOM'))], defender: [same(unit('d', 'MMM'))] };
     const end = told(
@@ -574,7 +574,7 @@ describe('what the trials found', () => {
     ]);
   });
 
-  test('a unit that is named twice is refused (trial 30f)', () => {
+  test('a unit that is named twice is refused', () => {
     const twice = { attacker: [EIGHT, EIGHT], defender: [SIX] };
     expect(() => play('close-combat', twice)).toThrow('Unit a is named twice.');
     expect(() => play('close-combat', { attacker: [EIGHT], defender: [EIGHT] })).toThrow('Unit a is named twice.');

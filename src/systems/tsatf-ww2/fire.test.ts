@@ -157,7 +157,7 @@ describe('what the rules forbid', () => {
     expect(ids(play(guns, GERMAN, { ...rifles, distance: '6' }))).toEqual([]);
   });
 
-  test('men beyond close range fire at the unit when others of the volley pick out its crew (trial 28a)', () => {
+  test('men beyond close range fire at the unit when others of the volley pick out its crew', () => {
     const split = { picked: true, split: true, near: ['r.S1', 'r.S2'], nearby: '6', distance: '12' };
     const now = told(play(squad('R', 'SSSSS'), GERMAN, split), AS_SHOWN);
     expect(at(now)).toEqual(['crew/need 4/hits: firer', 'need 3/hits: firer']);
@@ -178,7 +178,7 @@ describe('what the rules forbid', () => {
     ]);
   });
 
-  test('who is at close range goes by each weapon, and equal needs at crew and unit roll apart (trial 28b)', () => {
+  test('who is at close range goes by each weapon, and equal needs at crew and unit roll apart', () => {
     // Up to 12" a heavy MG is close and a rifle is not.
     const guns = squad('H', 'CCSS', { gun: 'hmg', guns: 1 }, 'hmg');
     expect(at(told(play(guns, GERMAN, { picked: true, distance: '12', class: 'III' }), AS_SHOWN))).toEqual([

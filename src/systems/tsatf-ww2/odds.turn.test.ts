@@ -162,7 +162,7 @@ describe('the morale phase', () => {
   });
   const order = (...tests: readonly string[]) => tests.map((test) => ({ test }));
 
-  test('frees a pinned leader before his unit rallies, where the house has it in that order (trial 27a)', () => {
+  test('frees a pinned leader before his unit rallies, where the house has it in that order', () => {
     const unit = squad('T', 'LpSpSpSpSS', { start: 6, pinned: true, shaken: true });
     const rules = { tests: order('pinned', 'rally'), 'leader-pinned': false };
     const all: Chances<Measure> = sequenceOdds<Measure>(morale, input(unit, rules));
@@ -177,7 +177,7 @@ describe('the morale phase', () => {
     );
   });
 
-  test('is one telling in its odds and at the table, whatever the order of tests and the house (trial 27b)', () => {
+  test('is one telling in its odds and at the table, whatever the order of tests and the house', () => {
     const unit = squad('T', 'LpZwSp', { start: 6, pinned: true, shaken: true });
     const tests = ['recovery', 'critical', 'rally', 'pinned'];
     const orders = tests

@@ -115,7 +115,7 @@ describe('a mortar', () => {
     expect(orders(end)).toContain('Squad A is pinned: it may not fire, charge or advance.');
   });
 
-  test('a unit pinned by one round stays pinned when the next strikes its pinned men down (trial 26a)', () => {
+  test('a unit pinned by one round stays pinned when the next strikes its pinned men down', () => {
     const round = (now: Play, no: number, first: string, second: string) =>
       told(
         told(now, [`round/${no}/direction`, [1]], [`round/${no}/under`, ['t.S1', 't.S2']]),

@@ -27,12 +27,12 @@ describe.each(systems)('two asks that stand on one screen of $id', ({ system, ex
     );
   });
 
-  test('have tabs of two names (trial 19a)', () => {
+  test('have tabs of two names', () => {
     const alike = screens.filter(({ tabs: [one, other] }) => one?.label === other?.label);
     expect(alike.map(({ at, tabs }) => `${at}: ${tabs[0]?.label}`)).toEqual([]);
   });
 
-  test('show an answer in the words of its key, never as a bare value (trial 19b)', () => {
+  test('show an answer in the words of its key, never as a bare value', () => {
     const told = screens.flatMap(({ at, tabs }) => tabs.map((tab) => ({ at, ...tab })));
     const bare = told.filter(
       ({ ask, said }) => said !== undefined && !summed(ask) && /^([-−]?\d*|done|true|false)$/.test(said),

@@ -32,7 +32,7 @@ type Planned = { readonly plan: { readonly places: readonly { readonly piece: st
 const planned = (setup: unknown) => (setup as Planned).plan.places.map(({ piece }) => piece);
 const ids = (...units: readonly (Unit | undefined)[]) => units.flatMap((unit) => unit?.men.map(({ id }) => id) ?? []);
 
-test('where another unit is chosen, what the rules propose of the pieces is of that unit (trial 24f)', async () => {
+test('where another unit is chosen, what the rules propose of the pieces is of that unit', async () => {
   render(desk.at('c', 'c', 'begin', 'close-combat'));
   (await screen.findByRole('radio', { name: /^Green foot/ })).click();
   (await screen.findByRole('button', { name: 'Start' })).click();
@@ -41,7 +41,7 @@ test('where another unit is chosen, what the rules propose of the pieces is of t
   expect(planned(opened.loaded.value.plays[0]?.play.setup).toSorted()).toEqual(ids(red, green).toSorted());
 });
 
-test('so it is where targets are compared (trial 24f)', () => {
+test('so it is where targets are compared', () => {
   const sequence = sequenceOf('close-combat', opened.system);
   const fields = sequence.setup(opened.house.value);
   const given = opened.given(sequence);

@@ -301,7 +301,7 @@ describe('both rounds, with figures, Shock, Pinned, SMGs and overwhelming number
     );
   });
 
-  test('are told margin by margin on the command line, and its verdicts are sums of them (trial 31b)', async () => {
+  test('are told margin by margin on the command line, and its verdicts are sums of them', async () => {
     const system = await systemOf('chain-of-command');
     const { id: sequence, edition } = combat;
     const play = { system: system.id, sequence, edition, house: {}, setup: setupOf(P14, 1), answers: [] };
