@@ -7,7 +7,7 @@ import { opening } from './changes.ts';
 import { type Felled, fellMen, hitsOn } from './fallen.ts';
 import type { Switches } from './house.ts';
 import { test } from './morale.ts';
-import type { Band, Role } from './pool.ts';
+import type { FightingUnit, Role } from './pool.ts';
 import { asked, ENTRIES, type Entry, type Fighter, type Setup } from './setup.ts';
 import { distinct, standing } from './unit.ts';
 
@@ -18,10 +18,10 @@ export type Casualty = Felled & {
   readonly at: 'fire' | 'contact' | 'melee';
 };
 
-/** Both sides on their way to the melee: the bands still in it, the facts, units that failed a test, men already down, cards still in. */
-export type Met = {
-  readonly attacker: readonly Band[];
-  readonly defender: readonly Band[];
+/** Both sides on their way to the melee: the units still in it, the facts, units that failed a test, men already down, cards still in. */
+export type Charge = {
+  readonly attacker: readonly FightingUnit[];
+  readonly defender: readonly FightingUnit[];
   readonly facts: Setup;
   readonly failed: readonly string[];
   readonly down: readonly Casualty[];
@@ -29,49 +29,48 @@ export type Met = {
 };
 
 /** A charge that did not come to blows. (tsatf-20 4.2) */
-export type Broken = Met & { readonly verdict: 'not closed' | 'not stood' };
+export type FailedCharge = Charge & { readonly verdict: 'not closed' | 'not stood' };
 
-/** Hits on a band, among these of its men. */
-export type Struck = {
+/** Hits on a unit, among these of its men. */
+export type UnitHits = {
   readonly role: Role;
-  readonly band: Band;
+  readonly hit: FightingUnit;
   readonly men: readonly Man[];
   readonly hits: number;
 };
 
-/** Hits on several bands, when, and the cards they are found out by. */
+/** Hits on several units, when, and the cards that find the men. */
 export type Blow = {
-  readonly struck: readonly Struck[];
+  readonly units: readonly UnitHits[];
   readonly at: Casualty['at'];
   readonly deck: Deck;
   readonly rules: Switches;
 };
 
-/** Steps A and B of a charge. (tsatf-20 4.2) */
-export function* charge(setup: Setup, rules: Switches): Sequence<Met | Broken> {
+/** The steps of a charge before the melee. (tsatf-20 4.2) */
+export function* chargeToContact(setup: Setup, rules: Switches): Sequence<Charge | FailedCharge> {
   distinct([...setup.attackers, ...setup.defenders].map(({ unit }) => unit));
-  const enters = ENTRIES.indexOf(setup.enter);
-  const through = (beat: Entry) => enters <= ENTRIES.indexOf(beat);
-  let met: Met = {
-    attacker: bands(setup.attackers),
-    defender: bands(setup.defenders),
+  const beginsBy = (entry: Entry) => ENTRIES.indexOf(setup.enter) <= ENTRIES.indexOf(entry);
+  let charge: Charge = {
+    attacker: fightingUnits(setup.attackers),
+    defender: fightingUnits(setup.defenders),
     facts: setup,
     failed: [],
     down: [],
     deck: opening(setup.deck, rules.deck),
   };
-  if (through('fire')) met = yield* fire(met, rules);
-  if (through('close')) met = yield* testUnits(met, 'attacker', 'close', rules);
-  if (met.attacker.length === 0) return { ...met, verdict: 'not closed' };
-  if (through('stand')) met = yield* testUnits(met, 'defender', 'stand', rules);
-  if (met.defender.length === 0) return { ...met, verdict: 'not stood' };
-  met = yield* contact(met, rules);
-  if (met.attacker.length === 0) return { ...met, verdict: 'not closed' };
-  return met.defender.length === 0 ? { ...met, verdict: 'not stood' } : met;
+  if (beginsBy('fire')) charge = yield* fire(charge, rules);
+  if (beginsBy('close')) charge = yield* testUnits(charge, 'attacker', 'close', rules);
+  if (charge.attacker.length === 0) return { ...charge, verdict: 'not closed' };
+  if (beginsBy('stand')) charge = yield* testUnits(charge, 'defender', 'stand', rules);
+  if (charge.defender.length === 0) return { ...charge, verdict: 'not stood' };
+  charge = yield* contact(charge, rules);
+  if (charge.attacker.length === 0) return { ...charge, verdict: 'not closed' };
+  return charge.defender.length === 0 ? { ...charge, verdict: 'not stood' } : charge;
 }
 
-/** The units with men on their feet; those named are fighting. */
-export const bands = (fighters: readonly Fighter[]): readonly Band[] =>
+/** The units with standing men; those named fight. */
+export const fightingUnits = (fighters: readonly Fighter[]): readonly FightingUnit[] =>
   fighters
     .map((fighter, i) => ({
       place: i + 1,
@@ -81,58 +80,66 @@ export const bands = (fighters: readonly Fighter[]): readonly Band[] =>
     }))
     .filter(({ unit }) => standing(unit).length > 0);
 
-/** The defender fires at the chargers, and the men hit are taken off. (tsatf-20 4.2) */
-function* fire(met: Met, rules: Switches): Sequence<Met> {
+/** The defender fires at the chargers, and the men hit are taken off. (tsatf-20 4.2 step 2) */
+function* fire(charge: Charge, rules: Switches): Sequence<Charge> {
   yield* beat('fire');
-  const situation = yield* facts('fire', asked(rules), met.facts);
-  const struck = met.attacker.map((band) => onWhole('attacker', band, situation.attackers[band.place - 1]?.hits ?? 0));
-  return yield* lose({ ...met, facts: situation }, struck, 'fire', rules);
+  const situation = yield* facts('fire', asked(rules), charge.facts);
+  const hits = ({ place }: FightingUnit) => situation.attackers[place - 1]?.hits ?? 0;
+  const units = charge.attacker.map((unit) => hitsOnAll('attacker', unit, hits(unit)));
+  return yield* takeOff({ ...charge, facts: situation }, units, 'fire', rules);
 }
 
-/** Each unit tests by itself, and the charge goes on with those who pass. (tsatf-20 4.2, inferred for several units) */
-function* testUnits(met: Met, role: Role, what: 'close' | 'stand', rules: Switches): Sequence<Met> {
-  if (met[role].length === 0) return met;
+/** Each unit tests for itself, and the charge goes on with those who pass. (tsatf-20 4.2 steps 3 and 5, inferred for several units) */
+function* testUnits(charge: Charge, role: Role, what: 'close' | 'stand', rules: Switches): Sequence<Charge> {
+  if (charge[role].length === 0) return charge;
   yield* beat(what);
-  const passed = yield* eachOf(met[role], ({ place, unit }) =>
+  const passed = yield* eachOf(charge[role], ({ place, unit }) =>
     by(role, under(`${place}`, test(what, unit, rules, { assumed: 'passed' }))),
   );
-  const failed = met[role].filter((_, i) => !passed[i]);
-  const names = (bands: readonly Band[]) => bands.map(({ unit }) => unit.name);
-  const held = met[role].filter((band) => !failed.includes(band));
+  const failed = charge[role].filter((_, i) => !passed[i]);
+  const held = charge[role].filter((unit) => !failed.includes(unit));
+  const names = (units: readonly FightingUnit[]) => units.map(({ unit }) => unit.name);
   yield* note(what === 'close' ? 'closed' : 'stood', { passed: names(held), failed: names(failed) });
-  return {
-    ...met,
-    [role]: held,
-    failed: [...met.failed, ...failed.map(({ unit }) => unit.id)],
-  };
+  return { ...charge, [role]: held, failed: [...charge.failed, ...failed.map(({ unit }) => unit.id)] };
 }
 
-/** Who fights; men who stand and do not fight are out of reach, or were lost unseen and are found out like any others. (tsatf-20 4.2) */
-function* contact(met: Met, rules: Switches): Sequence<Met> {
+/** Attackers who reach the enemy fight, and defenders within 4". (tsatf-20 4.2 steps 4 and 6) */
+function* contact(charge: Charge, rules: Switches): Sequence<Charge> {
   yield* beat('contact');
-  const situation = yield* facts('contact', asked(rules), estimateSetup(met));
-  const now: Met = {
-    ...met,
+  const situation = yield* facts('contact', asked(rules), estimateSetup(charge));
+  const named = (units: readonly FightingUnit[], fighters: readonly Fighter[]) =>
+    units.map((unit): FightingUnit => {
+      const facts = nth(fighters, unit.place - 1);
+      return { ...unit, facts, fighting: standing(unit.unit).filter(({ id }) => facts.men.includes(id)) };
+    });
+  const now: Charge = {
+    ...charge,
     facts: situation,
-    attacker: met.attacker.map((band) => facing(band, situation.attackers)),
-    defender: met.defender.map((band) => facing(band, situation.defenders)),
+    attacker: named(charge.attacker, situation.attackers),
+    defender: named(charge.defender, situation.defenders),
   };
+  const { attacker, defender, ...rest } = yield* takeOff(now, yield* findLost(now), 'contact', rules);
+  const fights = ({ fighting }: FightingUnit) => fighting.length > 0;
+  return { ...rest, attacker: attacker.filter(fights), defender: defender.filter(fights) };
+}
+
+/** Units with standing men who do not fight: all those of a unit are out of reach, or all were lost unseen. Not in the rules. */
+function* findLost(charge: Charge): Sequence<readonly UnitHits[]> {
   const short = (['attacker', 'defender'] as const)
-    .flatMap((role) => now[role].map((band) => onWhole(role, band, standing(band.unit).length - band.fighting.length)))
+    .flatMap((role) =>
+      charge[role].map((unit) => hitsOnAll(role, unit, standing(unit.unit).length - unit.fighting.length)),
+    )
     .filter(({ hits }) => hits > 0);
-  const missing = yield* eachOf(short, ({ role, band: { place }, hits: men }) => {
+  const missing = yield* eachOf(short, ({ role, hit, hits: men }) => {
     const why = choose('missing', ['out of reach', 'lost'], { assumed: 'out of reach' });
-    return by(role, under(`${place}`, about({ men }, why)));
+    return by(role, under(`${hit.place}`, about({ men }, why)));
   });
-  const lost = short.filter((_, i) => missing[i] === 'lost');
-  const fit = yield* lose(now, lost, 'contact', rules);
-  const fights = ({ fighting }: Band) => fighting.length > 0;
-  return { ...fit, attacker: fit.attacker.filter(fights), defender: fit.defender.filter(fights) };
+  return short.filter((_, i) => missing[i] === 'lost');
 }
 
 /** The facts as they stand before contact: no man fights who is down. */
-function estimateSetup({ facts, attacker, defender }: Met): Setup {
-  const now = (fighters: readonly Fighter[], side: readonly Band[]) =>
+function estimateSetup({ facts, attacker, defender }: Charge): Setup {
+  const now = (fighters: readonly Fighter[], side: readonly FightingUnit[]) =>
     fighters.map((fighter, i) => {
       const unit = side.find(({ place }) => place === i + 1)?.unit ?? fighter.unit;
       const up = standing(unit).map(({ id }) => id);
@@ -141,46 +148,45 @@ function estimateSetup({ facts, attacker, defender }: Met): Setup {
   return { ...facts, attackers: now(facts.attackers, attacker), defenders: now(facts.defenders, defender) };
 }
 
-/** A band as it faces the enemy. */
-function facing(band: Band, fighters: readonly Fighter[]): Band {
-  const facts = nth(fighters, band.place - 1);
-  return { ...band, facts, fighting: standing(band.unit).filter(({ id }) => facts.men.includes(id)) };
-}
+const hitsOnAll = (role: Role, hit: FightingUnit, hits: number): UnitHits => ({
+  role,
+  hit,
+  men: standing(hit.unit),
+  hits,
+});
 
-const onWhole = (role: Role, band: Band, hits: number): Struck => ({ role, band, men: standing(band.unit), hits });
-
-/** Takes men off before the dice; at contact all who are then left on their feet fight. */
-function* lose(met: Met, all: readonly Struck[], at: 'fire' | 'contact', rules: Switches): Sequence<Met> {
-  const struck = all.filter(({ hits }) => hits > 0);
-  if (struck.length === 0) return met;
-  const { down, deck } = yield* part(takeHits, { struck, at, deck: met.deck, rules });
-  const left = (bands: readonly Band[]) =>
-    bands
-      .map((band) => (struck.some((one) => one.band === band) ? without(band, down) : band))
+/** Takes men off before the melee. In a unit that lost men, all who still stand fight. */
+function* takeOff(charge: Charge, all: readonly UnitHits[], at: 'fire' | 'contact', rules: Switches): Sequence<Charge> {
+  const units = all.filter(({ hits }) => hits > 0);
+  if (units.length === 0) return charge;
+  const { down, deck } = yield* part(takeHits, { units, at, deck: charge.deck, rules });
+  const left = (side: readonly FightingUnit[]) =>
+    side
+      .map((unit) => (units.some(({ hit }) => hit === unit) ? withoutDown(unit, down) : unit))
       .filter(({ unit }) => standing(unit).length > 0);
-  return { ...met, attacker: left(met.attacker), defender: left(met.defender), down: [...met.down, ...down], deck };
+  const { attacker, defender } = charge;
+  return { ...charge, attacker: left(attacker), defender: left(defender), down: [...charge.down, ...down], deck };
 }
 
-/** A band without the men down; all who still stand are taken to fight. */
-function without(band: Band, down: readonly Casualty[]): Band {
-  const fate = (man: Man) => down.find((one) => one.unit === band.unit.id && one.man === man.id)?.fate ?? man.state;
-  const unit = { ...band.unit, men: band.unit.men.map((man) => ({ ...man, state: fate(man) })) };
-  return { ...band, unit, fighting: standing(unit) };
+function withoutDown(from: FightingUnit, down: readonly Casualty[]): FightingUnit {
+  const fate = (man: Man) => down.find((one) => one.unit === from.unit.id && one.man === man.id)?.fate ?? man.state;
+  const unit = { ...from.unit, men: from.unit.men.map((man) => ({ ...man, state: fate(man) })) };
+  return { ...from, unit, fighting: standing(unit) };
 }
 
 /** Men down, and the cards still in. */
-export type Losses = Pick<Met, 'down' | 'deck'>;
+export type Losses = Pick<Charge, 'down' | 'deck'>;
 
-/** Who falls, band by band, card after card. (tsatf-20 4.6) */
-export function* takeHits({ struck, at, deck, rules }: Blow): Sequence<Losses> {
-  const paths = struck.map(({ role, band }) => ({ name: `${role}/${band.place}/${STEP[at]}`, whose: role }));
+/** Who falls, unit by unit, card after card. (tsatf-20 4.6) */
+export function* takeHits({ units, at, deck, rules }: Blow): Sequence<Losses> {
+  const paths = units.map(({ role, hit }) => ({ name: `${role}/${hit.place}/${STEP[at]}`, whose: role }));
   const start: Losses = { down: [], deck };
-  const falls = function* ({ down, deck }: Losses, { role, band, men, hits }: Struck): Sequence<Losses> {
+  const falls = function* ({ down, deck }: Losses, { role, hit, men, hits }: UnitHits): Sequence<Losses> {
     const fell = yield* part(fellMen, hitsOn(men, hits, deck, rules, role));
-    const casualties = fell.felled.map((one) => ({ role, unit: band.unit.id, at, ...one }));
+    const casualties = fell.felled.map((one) => ({ role, unit: hit.unit.id, at, ...one }));
     return { down: [...down, ...casualties], deck: fell.deck };
   };
-  return yield* steps('', struck, start, falls, paths);
+  return yield* steps('', units, start, falls, paths);
 }
 
 const STEP: Readonly<Record<Casualty['at'], string>> = { fire: 'fire', contact: 'lost', melee: 'fallen' };

@@ -10,7 +10,7 @@ import type { Casualty } from './charge.ts';
 import type { Felled, Hits } from './fallen.ts';
 import { house as rules } from './house.ts';
 import type { Fighter, Setup } from './setup.ts';
-import type { Meeting, Side } from './strike.ts';
+import type { Meeting, SideAfter } from './strike.ts';
 import type { Fate } from './tables.ts';
 
 // Units of the table.
@@ -120,7 +120,7 @@ type Combat = {
   readonly attackers: readonly Card[];
   readonly defenders: readonly Card[];
   readonly verdict: string;
-  readonly sides: readonly [attacker: Side, defender: Side];
+  readonly sides: readonly [attacker: SideAfter, defender: SideAfter];
   readonly loser: string;
 };
 
@@ -313,7 +313,7 @@ type Clash = {
   readonly confirm?: { attacker?: number; defender?: number };
   readonly choices?: Partial<Meeting>;
   readonly holds: string;
-  readonly sides: readonly [attacker: Side, defender: Side];
+  readonly sides: readonly [attacker: SideAfter, defender: SideAfter];
 };
 
 /** A melee from its dice on. */

@@ -5,7 +5,7 @@ import { mapResult } from '../../odds/quick.ts';
 import { part, type Sequence } from '../../rules/ask.ts';
 import { coarser, countDeck, type Deck, fresh, remaining } from '../../rules/deck.ts';
 import { nth, orMake } from '../../rules/lists.ts';
-import { type Blow, type Losses, type Struck, takeHits } from './charge.ts';
+import { type Blow, type Losses, takeHits, type UnitHits } from './charge.ts';
 import type { Result } from './combat.ts';
 import { type Fallen, type Felled, fellMen, type Hits, hit, hitNumbers } from './fallen.ts';
 import { melee, strike } from './strike.ts';
@@ -66,10 +66,10 @@ const menOf = (felled: readonly Felled[]): readonly string[] => felled.map(({ ma
  * Key of losses before the melee. Equal units may swap their losses while nothing in the fight has been answered.
  * The deck matters only while units are still to be hit.
  */
-function lossesKey({ struck }: Blow, answers: AnswersSoFar): (losses: Losses) => unknown {
-  const kinds = struck.map((one, at) => (answers.any ? `${at}` : kindOf(one)));
-  const places = struck.map(({ men }) => new Map(men.map(({ id }, place) => [id, place])));
-  const unitAt = new Map(struck.map(({ band }, at) => [band.unit.id, at]));
+function lossesKey({ units }: Blow, answers: AnswersSoFar): (losses: Losses) => unknown {
+  const kinds = units.map((one, at) => (answers.any ? `${at}` : kindOf(one)));
+  const places = units.map(({ men }) => new Map(men.map(({ id }, place) => [id, place])));
+  const unitAt = new Map(units.map(({ hit }, at) => [hit.unit.id, at]));
   const moreHits = answers.includesStep('missing');
   return ({ down, deck }) => {
     const placesDown = new Map<number, number[]>();
@@ -78,12 +78,12 @@ function lossesKey({ struck }: Blow, answers: AnswersSoFar): (losses: Losses) =>
       orMake(placesDown, at, () => []).push(nth(places, at).get(man) ?? 0);
     }
     const each = [...placesDown].map(([at, fell]) => `${kinds.indexOf(nth(kinds, at))} ${fell.sort()}`).sort();
-    return [each, placesDown.size === struck.length && !moreHits ? null : deck];
+    return [each, placesDown.size === units.length && !moreHits ? null : deck];
   };
 }
 
 /** Describes a unit that is hit, with its men by their places and without names. */
-function kindOf({ role, band: { unit, facts }, hits }: Struck): string {
+function kindOf({ role, hit: { unit, facts }, hits }: UnitHits): string {
   const places = new Map(unit.men.map(({ id }, place) => [id, place]));
   return JSON.stringify({ role, unit, facts, hits }, (name, value) =>
     NAMES.includes(name) ? undefined : (places.get(value) ?? value),

@@ -2,13 +2,13 @@ import { by, type Line, type Sequence, statedSum } from '../../rules/ask.ts';
 import { once } from '../../rules/house.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { marked, type Switches } from './house.ts';
-import { baseDice, FOUNDED, MODIFIERS, type Row, type What } from './tables.ts';
+import { baseDice, MODIFIERS, type Row, SOURCES, STATUS, type What } from './tables.ts';
 import { MAN, standing, UNIT } from './unit.ts';
 
 export type Role = 'attacker' | 'defender';
 
 /** A unit in the fight: its place in the side's list (from 1), the unit as it now is, its men fighting, and what was told of it at contact. */
-export type Band = {
+export type FightingUnit = {
   readonly place: number;
   readonly unit: Unit;
   readonly fighting: readonly Man[];
@@ -26,29 +26,35 @@ export type BySide = { readonly [fact in `${Role}-${RowFact}`]?: number | boolea
   readonly higher?: 'nobody' | Role;
 };
 
-/** The dice of a side: each unit's are stated by themselves, and their sum where there are several. (tsatf-20 4.3, T-24) */
-export function* pool(role: Role, bands: readonly Band[], facts: BySide, rules: Switches): Sequence<number> {
-  const ofUnits = (units: readonly Band[], rules: Switches) => {
-    const rows = inForce(rules)[role].filter((row) => !sideWide(row));
-    return [men(units, rules), ...units.flatMap((band) => rows.map((row) => line(row, inUnit(row, band, rules))))];
-  };
-  const ofSide = (rules: Switches) => {
-    const rows = inForce(rules)[role].filter(sideWide);
-    return rows.map((row) => line(row, inSide(row, role, bands, facts, rules)));
-  };
-  const stateSum = (id: string, lines: (rules: Switches) => readonly Line[]) =>
+/** The dice of a side. One unit is one sum; several have a sum each, or by house rule one together. (tsatf-20 4.3, T-24) */
+export function* pool(role: Role, units: readonly FightingUnit[], facts: BySide, rules: Switches): Sequence<number> {
+  const state = (id: string, lines: (rules: Switches) => readonly Line[]) =>
     by(role, statedSum(id, marked(rules, lines)));
-  const whole = (rules: Switches) => addLines([...ofUnits(bands, rules), ...ofSide(rules)], rules.floor);
-  const [only, another] = bands;
-  if (only && !another) return yield* stateSum(`${only.place}/dice`, whole);
-  if (rules.units === 'pooled') return yield* stateSum('dice', whole);
-  const units: Entry[] = [];
-  for (const band of bands) {
-    const dice = yield* stateSum(`${band.place}/dice`, (rules) => addLines(ofUnits([band], rules), rules.floor));
-    units.push({ what: band.unit.name, by: dice });
+  const [first, ...others] = units;
+  if (rules.units === 'pooled' || (first && others.length === 0))
+    return yield* state(first && others.length === 0 ? `${first.place}/dice` : 'dice', (rules) =>
+      addLines([...unitDice(role, units, rules), ...sideDice(role, units, facts, rules)], rules.floor),
+    );
+  const pools: Entry[] = [];
+  for (const one of units) {
+    const dice = yield* state(`${one.place}/dice`, (rules) => addLines(unitDice(role, [one], rules), rules.floor));
+    pools.push({ what: one.unit.name, by: dice });
   }
-  return yield* stateSum('dice', (rules) => addLines([...units, ...ofSide(rules)], 0));
+  // Each unit has had its floor.
+  return yield* state('dice', (rules) => addLines([...pools, ...sideDice(role, units, facts, rules)], 0));
 }
+
+/** Base dice of units, and the modifiers that count for each of them. (tsatf-20 4.3) */
+function unitDice(role: Role, units: readonly FightingUnit[], rules: Switches): readonly Entry[] {
+  const rows = inForce(rules)[role].filter((row) => !countsOnceASide(row));
+  return [men(units, rules), ...units.flatMap((unit) => rows.map((row) => line(row, timesInUnit(row, unit, rules))))];
+}
+
+/** The modifiers that count once a side. (tsatf-20 4.3) */
+const sideDice = (role: Role, units: readonly FightingUnit[], facts: BySide, rules: Switches): readonly Entry[] =>
+  inForce(rules)
+    [role].filter(countsOnceASide)
+    .map((row) => line(row, timesInSide(row, role, units, facts, rules)));
 
 /** A line of a sum before it is added up. */
 type Entry = Omit<Line, 'now'>;
@@ -65,65 +71,72 @@ function addLines(entries: readonly Entry[], floor: number): readonly Line[] {
   return lines;
 }
 
-/** Dice for men: those fighting, or by house rule the whole unit, and leaders who stand beside its number. (tsatf-20 4.3, T-04, T-07) */
-function men(bands: readonly Band[], rules: Switches): Entry {
-  const all = bands.flatMap((band) => countedMen(band, rules));
-  const beside = all.filter(
+/**
+ * Base dice for the men who count: those fighting, or by house rule the whole unit. (tsatf-20 4.3, T-07)
+ * A leader who is not part of the unit's strength counts once more. (T-04)
+ */
+function men(units: readonly FightingUnit[], rules: Switches): Entry {
+  const all = units.flatMap((unit) => countedMen(unit, rules));
+  const countTwice = all.filter(
     ({ role }) => (role === 'nco' && rules.strength !== 'yes') || (role === 'officer' && rules.strength === 'neither'),
   ).length;
-  const each = all.length + beside;
-  return { what: beside > 0 ? 'men and leaders' : 'men', by: baseDice(each), each, ref: '4.3' };
+  const each = all.length + countTwice;
+  return { what: countTwice > 0 ? 'men and leaders' : 'men', by: baseDice(each), each, ref: '4.3' };
 }
 
-const countedMen = ({ unit, fighting }: Band, rules: Switches): readonly Man[] =>
+const countedMen = ({ unit, fighting }: FightingUnit, rules: Switches): readonly Man[] =>
   rules.counted === 'unit' ? standing(unit) : fighting;
 
 /** A modifier's line, in the words of the house's list, and how well it is founded. */
 function line(row: Known, times: number): Entry {
   const printed = MODIFIERS.some(({ what, dice }) => what === row.what && dice === row.dice);
-  const ref = row.what === 'free' || printed ? FOUNDED[row.what] : 'your own number';
+  const ref = row.what === 'free' || printed ? STATUS[row.what] : 'your own number';
   return { what: row.name, by: row.dice * times, ...(times > 1 ? { each: times } : {}), ref: `4.3, ${ref}` };
 }
 
-/** How often a unit has what a row is for. (tsatf-20 4.3, T-08, T-20) */
-function inUnit(row: Known, band: Band, rules: Switches): number {
-  const many = (of: (man: Man) => boolean, once: boolean) => {
-    const found = countedMen(band, rules).filter(of).length;
-    return once || row.counted !== 'each' ? Math.min(1, found) : found;
+/** How many times a row counts for a unit. (tsatf-20 4.3, T-08, T-20) */
+function timesInUnit(row: Known, one: FightingUnit, rules: Switches): number {
+  const men = countedMen(one, rules);
+  const count = (of: (man: Man) => boolean, eachCounts: boolean) => {
+    const found = men.filter(of).length;
+    return eachCounts && row.counted === 'each' ? found : Math.min(1, found);
   };
+  const eachLeader = rules.leaders === 'figure';
   switch (row.what) {
     case 'officer':
-      return many(({ role }) => role === 'officer', rules.leaders !== 'figure');
+      return count(({ role }) => role === 'officer', eachLeader);
     case 'nco':
-      if (rules.leaders === 'best' && countedMen(band, rules).some(({ role }) => role === 'officer')) return 0;
-      return many(({ role }) => role === 'nco', rules.leaders !== 'figure');
+      if (rules.leaders === 'best' && men.some(({ role }) => role === 'officer')) return 0;
+      return count(({ role }) => role === 'nco', eachLeader);
     case 'smg':
-      return many((man) => MAN.of(man, 'smg'), rules.smg === 'unit');
+      return count((man) => MAN.of(man, 'smg'), rules.smg !== 'unit');
     case 'class-a':
     case 'class-b':
     case 'class-c':
     case 'class-d':
-      return row.what === `class-${UNIT.of(band.unit, 'class')?.toLowerCase()}` ? 1 : 0;
+      return row.what === `class-${UNIT.of(one.unit, 'class')?.toLowerCase()}` ? 1 : 0;
     default:
-      return Number(band.facts[row.fact] ?? 0);
+      return Number(one.facts[row.fact] ?? 0);
   }
 }
 
-/** How often a side as a whole has what a row is for. */
-function inSide(row: Known, role: Role, bands: readonly Band[], facts: BySide, rules: Switches): number {
-  if (heights(row)) return facts.higher === role ? 1 : 0;
-  if (isOfRoster(row)) return bands.some((band) => inUnit(row, band, rules) > 0) ? 1 : 0;
-  return Number(facts[`${role}-${row.fact}`] ?? 0);
+/** How many times a row counts for a side as a whole. */
+function timesInSide(row: Known, role: Role, units: readonly FightingUnit[], facts: BySide, rules: Switches): number {
+  switch (SOURCES[row.what]) {
+    case 'ground':
+      return facts.higher === role ? 1 : 0;
+    case 'roster':
+      return units.some((unit) => timesInUnit(row, unit, rules) > 0) ? 1 : 0;
+    case 'asked':
+      return Number(facts[`${role}-${row.fact}`] ?? 0);
+  }
 }
 
 /** Whether a row is for higher ground, of which one side alone can have more. */
-export const heights = ({ what }: Row): boolean => what === 'higher' || what === 'higher-att';
-const isOfRoster = ({ what }: Row): boolean =>
-  what === 'officer' || what === 'nco' || what === 'smg' || /^class-/.test(what);
+export const isOfGround = ({ what }: Row): boolean => SOURCES[what] === 'ground';
+export const isAsked = ({ what }: Row): boolean => SOURCES[what] === 'asked';
 /** Whether a row counts for a side as a whole. */
-export const sideWide = (row: Row): boolean => heights(row) || row.counted === 'side';
-/** Whether a row is asked at contact, as neither the roster nor the ground says it. */
-export const isAsked = (row: Row): boolean => !heights(row) && !isOfRoster(row);
+export const countsOnceASide = (row: Row): boolean => isOfGround(row) || row.counted === 'side';
 
 /** A row that can count for a side, with the name its fact is told under: "rear", and "free-1", "free-2" for the players' own. */
 export type Known = Row & { readonly fact: RowFact };
@@ -133,7 +146,8 @@ export const inForce = once(({ modifiers, higher }: Switches): Readonly<Record<R
   let free = 0;
   const rows = modifiers.map((row) => ({ ...row, fact: row.what === 'free' ? (`free-${++free}` as const) : row.what }));
   const counts = (role: Role) => (row: Row) => {
-    if (higher === 'whoever' && heights(row)) return row.what === 'higher' && row.on;
+    // The row for a defender then serves whichever side is higher.
+    if (higher === 'whoever' && isOfGround(row)) return row.what === 'higher' && row.on;
     return row.on && (row.who === 'both' || row.who === role);
   };
   return { attacker: rows.filter(counts('attacker')), defender: rows.filter(counts('defender')) };

@@ -4,8 +4,8 @@ import { once } from '../../rules/house.ts';
 import type { House } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { type Switches, switches } from './house.ts';
-import { isAsked as askedOf, type ByRow, type BySide, heights, inForce, type Role, sideWide } from './pool.ts';
-import { casualtyCard, FOUNDED, type Row } from './tables.ts';
+import { type ByRow, type BySide, countsOnceASide, inForce, isAsked, isOfGround, type Role } from './pool.ts';
+import { casualtyCard, type Row, STATUS } from './tables.ts';
 import { stands, UNIT } from './unit.ts';
 
 /** Where a close combat may be entered; what lies before counts as passed. (tsatf-20 4.2) */
@@ -70,7 +70,7 @@ export const asked = once((rules: Switches) =>
 const unitFields = (rules: Switches, role: Role, { number, flag }: FieldMakers<Fighter>) =>
   distinct(
     inForce(rules)
-      [role].filter((row) => askedOf(row) && !sideWide(row))
+      [role].filter((row) => isAsked(row) && !countsOnceASide(row))
       .flatMap((row) => {
         const title = row.what === 'grenade' ? GRENADES[rules.grenades] : row.name;
         const own =
@@ -91,12 +91,14 @@ const unitFields = (rules: Switches, role: Role, { number, flag }: FieldMakers<F
 /** What is asked at contact of the fight as a whole: who is higher, and the rows counted once a side. (tsatf-20 4.3, T-09) */
 function sideFields(rules: Switches, { choice, flag }: FieldMakers<Setup>) {
   const sides = (['defender', 'attacker'] as const).map((role) => ({ role, rows: inForce(rules)[role] }));
-  const higher = sides.filter(({ rows }) => rows.some(heights)).map(({ role }) => ({ id: role, title: HIGHER[role] }));
+  const higher = sides
+    .filter(({ rows }) => rows.some(isOfGround))
+    .map(({ role }) => ({ id: role, title: HIGHER[role] }));
   const options = [{ id: 'nobody', title: 'Nobody' } as const, ...higher];
   const ground = choice('higher', 'Higher ground', options, { beat: 'contact', ref: '4.3' });
   const once = sides.flatMap(({ role, rows }) =>
     rows
-      .filter((row) => askedOf(row) && sideWide(row))
+      .filter((row) => isAsked(row) && countsOnceASide(row))
       .map((row) => flag(`${role}-${row.fact}`, `${row.name}: ${role}`, { ...at(row), from: shaken(row) })),
   );
   return distinct(higher.length > 0 ? [ground, ...once] : once);
@@ -105,7 +107,7 @@ function sideFields(rules: Switches, { choice, flag }: FieldMakers<Setup>) {
 const HIGHER = { defender: 'Defender', attacker: 'Attacker' } as const;
 const GRENADES = { hit: 'Grenades that hit', throw: 'Grenades thrown' } as const;
 
-const at = ({ what }: Row) => ({ beat: 'contact', ref: `4.3, ${FOUNDED[what]}` });
+const at = ({ what }: Row) => ({ beat: 'contact', ref: `4.3, ${STATUS[what]}` });
 const shaken =
   ({ what }: Row) =>
   (_: unknown, unit: Unit | undefined): boolean =>

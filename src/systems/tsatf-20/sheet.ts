@@ -1,8 +1,8 @@
 import { signed } from '../../rules/figure.ts';
 import type { Table } from '../../rules/system.ts';
-import { WINNERS } from './strike.ts';
-import { D20, FIGURES, FOUNDED, faces, INSTEAD, MODIFIERS, RANKS, RECOVERY, type Row } from './tables.ts';
+import { D20, FIGURES, faces, INSTEAD, MODIFIERS, RANKS, RECOVERY, type Row, STATUS } from './tables.ts';
 import type { Role } from './unit.ts';
+import { WINNERS } from './winner.ts';
 
 const BASE: Table = {
   id: 'base',
@@ -24,7 +24,7 @@ const DICE: Table = {
     signed(dice),
     who,
     COUNTED[counted],
-    FOUNDED[what],
+    STATUS[what],
   ]),
   note: 'Rows in brackets are switched off. Edit the list under house rules.',
 };

@@ -41,6 +41,9 @@ export type Row = {
   readonly on: boolean;
 };
 
+/** Where a row's number comes from: the men on the roster, the lie of the ground, or the table's answer at contact. */
+type Source = 'roster' | 'ground' | 'asked';
+
 const row = (
   what: What,
   name: string,
@@ -48,48 +51,38 @@ const row = (
   who: Row['who'],
   counted: Row['counted'],
   on: 'on' | 'off',
-): Row => ({ what, name, dice, who, counted, on: on === 'on' });
+  source: Source,
+  status: string,
+) => ({ row: { what, name, dice, who, counted, on: on === 'on' }, source, status });
 
-/** The modifier list as we have it; both printed lists are lost. (tsatf-20 4.3, T-06) */
-export const MODIFIERS: readonly Row[] = [
-  row('officer', 'Officer fighting', +1, 'both', 'each', 'on'),
-  row('nco', 'NCO fighting', +1, 'both', 'each', 'on'),
-  row('smg', 'Man with a sub-machine gun', +2, 'both', 'each', 'on'),
-  row('class-a', 'Class A', +1, 'both', 'unit', 'on'),
-  row('class-b', 'Class B', 0, 'both', 'unit', 'on'),
-  row('class-c', 'Class C', 0, 'both', 'unit', 'on'),
-  row('class-d', 'Class D', 0, 'both', 'unit', 'on'),
-  row('higher', 'On higher ground', +1, 'defender', 'side', 'on'),
-  row('grenade', 'Grenade that hits', +1, 'both', 'each', 'on'),
-  row('rear', 'Attacked in the rear', -2, 'defender', 'unit', 'on'),
-  row('higher-att', 'Attacking from higher ground', +1, 'attacker', 'side', 'off'),
-  row('flank', 'Attacked in the flank', -1, 'defender', 'unit', 'off'),
-  row('wire', 'Attacking through wire', -2, 'attacker', 'unit', 'off'),
-  row('crew', 'Crew serving their weapon', -1, 'both', 'unit', 'off'),
-  row('cover', 'Defending in cover', +1, 'defender', 'unit', 'off'),
-  row('shaken', 'Shaken or pinned', -1, 'both', 'unit', 'off'),
+/** The modifier list as we have it, and how well each row is founded; both printed lists are lost. (tsatf-20 4.3, T-06) */
+const LIST = [
+  row('officer', 'Officer fighting', +1, 'both', 'each', 'on', 'roster', 'shown in the examples'),
+  row('nco', 'NCO fighting', +1, 'both', 'each', 'on', 'roster', 'shown in the examples'),
+  row('smg', 'Man with a sub-machine gun', +2, 'both', 'each', 'on', 'roster', 'shown in the examples'),
+  row('class-a', 'Class A', +1, 'both', 'unit', 'on', 'roster', 'shown in the examples'),
+  row('class-b', 'Class B', 0, 'both', 'unit', 'on', 'roster', 'shown by a sum'),
+  row('class-c', 'Class C', 0, 'both', 'unit', 'on', 'roster', 'our reading'),
+  row('class-d', 'Class D', 0, 'both', 'unit', 'on', 'roster', 'shown by a sum'),
+  row('higher', 'On higher ground', +1, 'defender', 'side', 'on', 'ground', 'shown for a defender'),
+  row('grenade', 'Grenade that hits', +1, 'both', 'each', 'on', 'asked', 'shown in the examples'),
+  row('rear', 'Attacked in the rear', -2, 'defender', 'unit', 'on', 'asked', 'shown in the examples'),
+  row('higher-att', 'Attacking from higher ground', +1, 'attacker', 'side', 'off', 'ground', 'our reading, a guess'),
+  row('flank', 'Attacked in the flank', -1, 'defender', 'unit', 'off', 'asked', 'our reading, a guess'),
+  row('wire', 'Attacking through wire', -2, 'attacker', 'unit', 'off', 'asked', 'a suggestion from TSATF-WW2'),
+  row('crew', 'Crew serving their weapon', -1, 'both', 'unit', 'off', 'asked', 'a suggestion from TSATF-WW2'),
+  row('cover', 'Defending in cover', +1, 'defender', 'unit', 'off', 'asked', 'a suggestion from TSATF-WW2'),
+  row('shaken', 'Shaken or pinned', -1, 'both', 'unit', 'off', 'asked', 'a suggestion'),
 ];
 
-/** How well each row's dice are founded. (tsatf-20 4.3) */
-export const FOUNDED: Readonly<Record<What, string>> = {
-  officer: 'shown in the examples',
-  nco: 'shown in the examples',
-  smg: 'shown in the examples',
-  'class-a': 'shown in the examples',
-  'class-b': 'shown by a sum',
-  'class-c': 'our reading',
-  'class-d': 'shown by a sum',
-  higher: 'shown for a defender',
-  grenade: 'shown in the examples',
-  rear: 'shown in the examples',
-  'higher-att': 'our reading, a guess',
-  flank: 'our reading, a guess',
-  wire: 'a suggestion from TSATF-WW2',
-  crew: 'a suggestion from TSATF-WW2',
-  cover: 'a suggestion from TSATF-WW2',
-  shaken: 'a suggestion',
-  free: 'your own',
-};
+/** Rows of the modifier list, without the players' own. (tsatf-20 4.3) */
+export const MODIFIERS: readonly Row[] = LIST.map(({ row }) => row);
+
+const columnOf = <T>(of: (one: (typeof LIST)[number]) => T, free: T) =>
+  Object.fromEntries([...LIST.map((one) => [one.row.what, of(one)]), ['free', free]]) as Readonly<Record<What, T>>;
+
+export const SOURCES = columnOf(({ source }) => source, 'asked');
+export const STATUS = columnOf(({ status }) => status, 'your own');
 
 /** One die for two men, and one for the odd man. (tsatf-20 4.3) */
 export const baseDice = (men: number): number => Math.ceil(men / 2);

@@ -29,7 +29,8 @@ import { rowFor } from './morale.ts';
 import { combatModel, type Measure, measure } from './odds.ts';
 import type { Role } from './pool.ts';
 import { ENTRIES, type Entry, type Fighter, type Setup, setup } from './setup.ts';
-import type { Holder, Melee, WinLine } from './strike.ts';
+import type { Melee } from './strike.ts';
+import type { Holder, WinLine } from './winner.ts';
 import {
   type Falls,
   fallsSentence,
@@ -107,7 +108,7 @@ const telling: Telling<Setup, Result> = {
     }),
     try: (ask, setup) => ({
       title: `${nameOf(ask, setup)}: roll for ${oneMore(nextOf(ask))} casualty?`,
-      detail: `It takes ${ask.about?.rest} or less.`,
+      detail: `It takes ${ask.about?.remainder} or less.`,
       ref: 'T-03',
       keys: YES,
       ...follows<Notes>('total'),
@@ -134,11 +135,13 @@ const telling: Telling<Setup, Result> = {
   note: notesByStep<Notes, Setup>({
     shuffled: () => SHUFFLED,
     falls: fallsSentence,
-    total: ({ total, whole, rest, more }, setup, note) => {
+    total: ({ total, casualties, remainder, more }, setup, note) => {
       const side = sideOf(note, setup);
-      const did = `${side}${side.endsWith('s') ? '’' : '’s'} ${total} inflicts ${countOf(whole, 'casualty', 'casualties')}`;
-      if (rest === 0) return `${did}.`;
-      return more ? `${did}, ${rest} over; ${oneMore(whole + 1)} on ${rest} or less.` : `${did}, ${rest} over.`;
+      const did = `${side}${side.endsWith('s') ? '’' : '’s'} ${total} inflicts ${countOf(casualties, 'casualty', 'casualties')}`;
+      if (remainder === 0) return `${did}.`;
+      return more
+        ? `${did}, ${remainder} over; ${oneMore(casualties + 1)} on ${remainder} or less.`
+        : `${did}, ${remainder} over.`;
     },
     fought: foughtSentence,
     closed: (tested) => testedSentence(tested, 'close'),
@@ -188,7 +191,12 @@ type Notes = {
   readonly stood: Tested;
   readonly shuffled: object;
   readonly falls: Falls;
-  readonly total: { readonly total: number; readonly whole: number; readonly rest: number; readonly more: boolean };
+  readonly total: {
+    readonly total: number;
+    readonly casualties: number;
+    readonly remainder: number;
+    readonly more: boolean;
+  };
   readonly fought: {
     readonly holds: Holder;
     readonly line: WinLine;
@@ -201,7 +209,7 @@ type Notes = {
 const inflicts = (name: string): string => `${name} ${verbOf(name, 'inflicts', 'inflict')}`;
 
 /** Which casualty the die asked for decides. */
-const nextOf = ({ about }: Ask): number => Number(about?.whole) + 1;
+const nextOf = ({ about }: Ask): number => Number(about?.casualties) + 1;
 
 /** Who inflicted what, who holds, and why it goes so. (tsatf-20 4.5) */
 function foughtSentence({ holds, line, margin, attacker, defender }: Notes['fought'], setup: Setup): string {
