@@ -58,9 +58,9 @@ const CAME: Readonly<Record<string, string>> = {
 async function afterRound1(table: Table, fought = false): Promise<void> {
   const stands = async (tag: string, column: number, row: number, more = '') => {
     const facing = tag.startsWith('A') ? 'east' : 'west';
-    const came = fought && CAME[tag] !== 'disrupted' ? `, ${CAME[tag]}` : '';
+    const result = fought && CAME[tag] !== 'disrupted' ? `, ${CAME[tag]}` : '';
     await expect(piece(table, tag)).toHaveAccessibleName(
-      new RegExp(`${tag}, ${at(column, row)}, facing ${facing}${more}${came}$`),
+      new RegExp(`${tag}, ${at(column, row)}, facing ${facing}${more}${result}$`),
     );
     if (fought) await expect(piece(table, tag)).toContainText(CAME[tag]!);
   };

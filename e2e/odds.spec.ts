@@ -93,12 +93,12 @@ test('a fact moves the bar, a bad pool the chance from here, and how likely it w
   const { verdict, amounts } = fate!;
   expect(verdict.title).toBe('Defender wins');
   await expect(table.ending).toContainText(`Hill Post wins: ${likely(verdict.p, false)} before the dice were rolled.`);
-  for (const { title, came, orMore, orFewer } of amounts) {
+  for (const { title, came: result, orMore, orFewer } of amounts) {
     const chart = table
       .figuresOf(table.ending)
       .filter({ hasText: title.replace('Attackers', 'Raiders:').replace('Defenders', 'Hill Post:') });
-    await expect(chart).toContainText(`actual: ${came}`);
-    const likely = [`${came} or more: ${percent(orMore)}`, `${came} or fewer: ${percent(orFewer)}`];
+    await expect(chart).toContainText(`actual: ${result}`);
+    const likely = [`${result} or more: ${percent(orMore)}`, `${result} or fewer: ${percent(orFewer)}`];
     const words = (await chart.textContent()) ?? '';
     expect({ words, said: likely.filter((one) => words.includes(one)).length }).toMatchObject({ said: 1 });
   }
@@ -106,9 +106,9 @@ test('a fact moves the bar, a bad pool the chance from here, and how likely it w
 
   await table.tab('Campaign');
   await table.go('luck');
-  for (const { title, came } of amounts) {
+  for (const { title, came: result } of amounts) {
     const side = table.region(title.startsWith('Attackers') ? 'Attackers' : 'Defenders');
-    await expect(table.shown(/^Losses: /, side)).toContainText(`Losses: ${came}, expected`);
+    await expect(table.shown(/^Losses: /, side)).toContainText(`Losses: ${result}, expected`);
   }
   await expect(table.sentence('facesUnknown')).toBeVisible();
 });

@@ -128,11 +128,11 @@ async function newcomer(folder: string): Promise<Row[]> {
     timed(
       () =>
         new Promise<void>((done) => {
-          let came = 0;
+          let result = 0;
           const socket = new Socket(`ws://localhost:${bare.said.trim()}/`);
           socket.on('message', () => {
-            came += 1;
-            if (came === ENTRIES) done(socket.terminate());
+            result += 1;
+            if (result === ENTRIES) done(socket.terminate());
           });
         }),
     ),
@@ -194,13 +194,13 @@ async function crowded(folder: string, seconds = BUSY): Promise<Row[]> {
     return (((await cpu()) - before) / ((performance.now() - began) / 1000)) * 100;
   };
   const idle = await share(() => pause(IDLE * 1000));
-  let came: Came = { many: 0, p50: 0, p98: 0, most: 0 };
+  let result: Came = { many: 0, p50: 0, p98: 0, most: 0 };
   const busy = await share(async () => {
     const said = says();
     program.stdin.write('play\n');
-    came = await said;
+    result = await said;
   });
-  const { many, p50, p98, most } = came;
+  const { many, p50, p98, most } = result;
   return [
     { work: `${PHONES} phones in ${ROOMS} rooms idle, % of a core over ${IDLE} s`, ours: idle, against: 1, aim: 1 },
     {
@@ -218,14 +218,14 @@ type Came = { readonly many: number; readonly p50: number; readonly p98: number;
 
 /** The crowd: says once it is in, and after “play” how long each entry took to each other phone of its room. */
 async function crowd(port: string, [busy = BUSY]: readonly number[]): Promise<void> {
-  const came: number[] = [];
+  const result: number[] = [];
   const sent = new Map<string, number>();
   const phones: ReturnType<typeof opened>[] = [];
   for (let n = 0; n < PHONES; n++) {
     const name = `${n % ROOMS}`.padStart(22, 'r');
     const onItems = (ids: readonly string[]) => {
       const now = performance.now();
-      for (const id of ids) if (sent.has(id)) came.push(now - sent.get(id)!);
+      for (const id of ids) if (sent.has(id)) result.push(now - sent.get(id)!);
     };
     const phone = opened(name, `ws://localhost:${port}/club`, onItems);
     await phone.until('same');
@@ -245,9 +245,9 @@ async function crowd(port: string, [busy = BUSY]: readonly number[]): Promise<vo
       }
     }),
   );
-  const sorted = came.toSorted((a, b) => a - b);
+  const sorted = result.toSorted((a, b) => a - b);
   const part = (of: number) => sorted[Math.ceil(sorted.length * of) - 1] ?? Number.POSITIVE_INFINITY;
-  console.log(JSON.stringify({ many: came.length, p50: part(0.5), p98: part(0.98), most: part(1) } satisfies Came));
+  console.log(JSON.stringify({ many: result.length, p50: part(0.5), p98: part(0.98), most: part(1) } satisfies Came));
   await heard(process.stdin, 'end');
 }
 

@@ -94,10 +94,10 @@ function alone(name: string): Promise<Made | string> {
       resourceLimits: { maxOldGenerationSizeMb: HEAP },
     });
     const late = setTimeout(() => end(`more than ${PATIENCE / 1000} s`), PATIENCE);
-    const end = (came: Made | string) => {
+    const end = (result: Made | string) => {
       clearTimeout(late);
       worker.terminate();
-      resolve(came);
+      resolve(result);
     };
     worker.once('message', end);
     worker.once('error', (error) => end(error.message));

@@ -37,21 +37,21 @@ export class Ledger {
     );
   }
 
-  add(fault: string, from: number, to: number, came: FaultReport): void {
-    const line: Line = { source: this.source, at: new Date().toISOString(), fault, from, to, came };
+  add(fault: string, from: number, to: number, result: FaultReport): void {
+    const line: Line = { source: this.source, at: new Date().toISOString(), fault, from, to, came: result };
     this.lines.push(line);
     appendFileSync(FILE, `${JSON.stringify(line)}\n`);
   }
 
   /** What came of the first of a fault, up to so many, as far as they follow each other without a gap. */
   sofar(fault: string, most: number): { readonly came: FaultReport; readonly from: number } {
-    let [came, from] = [NONE, 0];
+    let [result, from] = [NONE, 0];
     for (;;) {
       const next = this.lines.findLast(
         (line) => line.fault === fault && line.from === from && line.to > from && line.to <= most,
       );
-      if (!next) return { came, from };
-      came = plus(came, next.came);
+      if (!next) return { came: result, from };
+      result = plus(result, next.came);
       from = next.to;
     }
   }

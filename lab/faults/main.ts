@@ -46,16 +46,16 @@ async function inflict(fault: Fault, ledger: Ledger): Promise<FaultReport | stri
   const least = full ? fault.full : fault.plain;
   const begin = Number(first ?? 1) - 1;
   const most = many === undefined ? (typeof least === 'number' ? least : await least()) : begin + Number(many);
-  let { came, from } = resume ? ledger.sofar(fault.name, most) : { came: NONE, from: begin };
+  let { came: result, from } = resume ? ledger.sofar(fault.name, most) : { came: NONE, from: begin };
   try {
     for (; from < most; from += fault.part) {
       const to = Math.min(from + fault.part, most);
       const part = await fault.run(from, to);
       for (const line of part.amiss) console.error(line);
       ledger.add(fault.name, from, to, part);
-      came = plus(came, part);
+      result = plus(result, part);
     }
-    return came;
+    return result;
   } catch (error) {
     if (error instanceof NotRun) return error.message;
     throw error;

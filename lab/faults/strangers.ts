@@ -48,9 +48,9 @@ async function aFile() {
 
 async function tamperedFiles(many: number, seed: number): Promise<Tampering> {
   const { mine, text } = await aFile();
-  const came = await openTampered(mine, text, 'c1', many, seed);
+  const result = await openTampered(mine, text, 'c1', many, seed);
   mine.close();
-  return came;
+  return result;
 }
 
 async function tamperedCodes(many: number, seed: number): Promise<Tampering> {
@@ -144,30 +144,30 @@ async function swallowed(passes: () => Promise<boolean>): Promise<{ amiss: reado
 }
 
 async function schedules(many: number, seed: number): Promise<FaultReport> {
-  let came = NONE;
+  let result = NONE;
   for (let one = (seed - 1) * PART + 1; one <= (seed - 1) * PART + many; one++) {
     const { faults, counts } = runSchedule(one);
     const amiss = faults.map((fault) => `schedule ${one}: ${fault}`);
     const { written } = counts;
     const passed = amiss.length === 0 ? 1 : 0;
-    came = plus(came, { ...NONE, faults: 1, passed, acknowledged: written, lost: amiss.length, amiss, counts });
+    result = plus(result, { ...NONE, faults: 1, passed, acknowledged: written, lost: amiss.length, amiss, counts });
   }
-  return came;
+  return result;
 }
 
 /** Evenings of phones that meet in a club’s room alone, with the server itself between them. */
 async function clubs(from: number, to: number): Promise<FaultReport> {
   const rooms = await openRooms();
   await rooms.keep();
-  let came = NONE;
+  let result = NONE;
   for (let one = from + 1; one <= to; one++) {
     const { faults, counts } = await runClubSchedule(one, rooms);
     const amiss = faults.map((fault) => `schedule ${one}: ${fault}`);
     const [passed, lost] = [amiss.length === 0 ? 1 : 0, faults.filter((fault) => fault.includes('lost')).length];
-    came = plus(came, { ...NONE, faults: 1, passed, acknowledged: counts.written, lost, amiss, counts });
+    result = plus(result, { ...NONE, faults: 1, passed, acknowledged: counts.written, lost, amiss, counts });
   }
   await rooms.close();
-  return came;
+  return result;
 }
 
 async function merges(many: number): Promise<FaultReport> {

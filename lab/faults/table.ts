@@ -12,9 +12,9 @@ export const heads = line(HEADS);
 const cells = ({ faults, passed, acknowledged, lost, torn }: FaultReport) => [faults, passed, acknowledged, lost, torn];
 
 /** The row of a fault, and what else was counted; or why it was not run. */
-export function rowOf(name: string, came: FaultReport | string, seconds: number): string {
-  if (typeof came === 'string') return `${name.padEnd(WIDTHS[0])}  not run: ${came}`;
-  return `${line([name, ...cells(came)])}  ${seconds.toFixed(0)} s${counted(came)}`;
+export function rowOf(name: string, result: FaultReport | string, seconds: number): string {
+  if (typeof result === 'string') return `${name.padEnd(WIDTHS[0])}  not run: ${result}`;
+  return `${line([name, ...cells(result)])}  ${seconds.toFixed(0)} s${counted(result)}`;
 }
 
 function counted({ counts = {} }: FaultReport): string {
@@ -23,19 +23,19 @@ function counted({ counts = {} }: FaultReport): string {
 }
 
 /** The total, with how many kinds were not run. */
-export function tail(came: readonly (FaultReport | string)[]): string {
-  const ran = came.filter((one) => typeof one !== 'string');
+export function tail(result: readonly (FaultReport | string)[]): string {
+  const ran = result.filter((one) => typeof one !== 'string');
   const sum = ran.reduce(plus, NONE);
-  const left = came.length - ran.length;
-  return `${line(['total', ...cells(sum)])}${left > 0 ? `  ${left} of ${came.length} kinds not run` : ''}`;
+  const left = result.length - ran.length;
+  return `${line(['total', ...cells(sum)])}${left > 0 ? `  ${left} of ${result.length} kinds not run` : ''}`;
 }
 
 /** What came of all faults so far, as the README shows it. */
-export const table = (came: readonly (readonly [Fault, FaultReport])[]): string =>
+export const table = (result: readonly (readonly [Fault, FaultReport])[]): string =>
   [
     `| fault | what | faults | passed | acknowledged | lost | torn |`,
     `| --- | --- | ---: | ---: | ---: | ---: | ---: |`,
-    ...came
+    ...result
       .filter(([, { faults }]) => faults > 0)
       .map(([{ name, what }, one]) => `| \`${name}\` | ${what} | ${cells(one).join(' | ')} |`),
   ].join('\n');

@@ -25,10 +25,10 @@ export async function prove(word = '') {
   console.log('fault             switch              caught');
   try {
     for (const one of chosen) {
-      const came = await inflicted(tree, one).catch((/** @type {Error} */ { message }) => message);
-      if (came === 'caught') caught += 1;
-      if (came.startsWith('not run')) left += 1;
-      console.log(`${one.fault.padEnd(18)}${one.name.padEnd(20)}${came}`);
+      const result = await inflicted(tree, one).catch((/** @type {Error} */ { message }) => message);
+      if (result === 'caught') caught += 1;
+      if (result.startsWith('not run')) left += 1;
+      console.log(`${one.fault.padEnd(18)}${one.name.padEnd(20)}${result}`);
     }
   } finally {
     clear();
@@ -51,7 +51,7 @@ const inflicted = (tree, broken) =>
     const code = await node(command, { cwd: tree, stdio: 'ignore', timeout: PATIENCE });
     if (code === 2) return 'not run here';
     const lines = existsSync(ledger) ? readFileSync(ledger, 'utf8').split('\n').filter(Boolean) : [];
-    const came = lines.map((line) => JSON.parse(line).came);
-    if (came.length === 0) return 'NOT CAUGHT: the fault did not run';
-    return came.some(({ faults, passed }) => passed < faults) ? 'caught' : 'NOT CAUGHT';
+    const result = lines.map((line) => JSON.parse(line).came);
+    if (result.length === 0) return 'NOT CAUGHT: the fault did not run';
+    return result.some(({ faults, passed }) => passed < faults) ? 'caught' : 'NOT CAUGHT';
   });

@@ -168,12 +168,12 @@ describe('the luck of an evening', () => {
     ...(told ? { told } : {}),
     ...more,
   });
-  const lost = (side: string, mean: number, came: number, p: number, won: boolean): ExpectedResult => ({
+  const lost = (side: string, mean: number, result: number, p: number, won: boolean): ExpectedResult => ({
     verdict: 'x',
     p,
     glad: [{ side, p, came: won }],
     amounts: [
-      { side, title: 'Killed', mean, came, orMore: 1, orFewer: 1 },
+      { side, title: 'Killed', mean, came: result, orMore: 1, orFewer: 1 },
       { side, player: 'ann', title: 'Wounded', mean: 0.5, came: 1, orMore: 1, orFewer: 1 },
       { title: 'Hits', mean: 9, came: 9, orMore: 1, orFewer: 1 },
     ],
@@ -224,12 +224,12 @@ describe('the luck of an evening', () => {
   });
 
   describe('counts what was left to chance alone', () => {
-    const glad = (side: string, p: number, came: boolean) => ({ side, p, came });
+    const glad = (side: string, p: number, result: boolean) => ({ side, p, came: result });
     const ended = (id: string, n: number, ends: ExpectedResult['glad'], amounts: ExpectedResult['amounts'] = []) =>
       entry(id, n, account({ verdict: 'x', p: 1, glad: ends, amounts }));
     const inches = { title: 'Inches', mean: 10.5, came: 14, orMore: 0.2, orFewer: 0.9 };
-    const losing = (side: string, mean: number, came: number, chance: number) => ({
-      ...{ side, title: 'Killed', mean, came },
+    const losing = (side: string, mean: number, result: number, chance: number) => ({
+      ...{ side, title: 'Killed', mean, came: result },
       ...{ orMore: chance, orFewer: 1 },
     });
     const move = ended('move', 1, [glad('german', 1, true)], [inches]);

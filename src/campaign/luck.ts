@@ -33,12 +33,12 @@ export function expectationOf(
     ...(about ? { about } : {}),
     verdict: verdict.title,
     p: verdict.p,
-    glad: glad.flatMap(({ role, p, came }) => sharers(role).map((one) => ({ ...one, p, came }))),
-    amounts: amounts.map(({ title, role, mean, came, orMore, orFewer }) => ({
+    glad: glad.flatMap(({ role, p, came: result }) => sharers(role).map((one) => ({ ...one, p, came: result }))),
+    amounts: amounts.map(({ title, role, mean, came: result, orMore, orFewer }) => ({
       ...(role === undefined ? {} : whose(role)),
       title,
       mean,
-      came,
+      came: result,
       orMore,
       orFewer,
     })),
@@ -122,7 +122,7 @@ const leavesToChance = ({ glad, amounts }: Known): boolean =>
   );
 
 /** Whether an end that came, or did not, might have been otherwise. */
-const isChance = ({ p, came }: ExpectedResult['glad'][number]): boolean => (came ? p : 1 - p) < SURE;
+const isChance = ({ p, came: result }: ExpectedResult['glad'][number]): boolean => (result ? p : 1 - p) < SURE;
 
 /** A sum of chances may miss 1 by its rounding: from here on it is certain. */
 const SURE = 1 - 1e-9;
@@ -135,10 +135,13 @@ function fortunes(plays: readonly Known[], of: (whose: Whose) => string | undefi
     return one;
   };
   for (const { title, amounts, glad, isFight } of plays) {
-    for (const [id, expected, came] of runningSums(amounts, of, ({ mean, came }) => [mean, came]))
-      add(fortune(id).losses, title, expected, came);
-    for (const [id, expected, came] of runningSums(glad.filter(isChance), of, ({ p, came }) => [p, came ? 1 : 0]))
-      add(fortune(id)[isFight ? 'fights' : 'tests'], title, expected, came);
+    for (const [id, expected, result] of runningSums(amounts, of, ({ mean, came: result }) => [mean, result]))
+      add(fortune(id).losses, title, expected, result);
+    for (const [id, expected, result] of runningSums(glad.filter(isChance), of, ({ p, came: result }) => [
+      p,
+      result ? 1 : 0,
+    ]))
+      add(fortune(id)[isFight ? 'fights' : 'tests'], title, expected, result);
   }
   return [...all].map(([id, one]) => ({ id, ...one }));
 }
@@ -153,16 +156,16 @@ function runningSums<T extends Whose>(
   for (const one of all) {
     const id = of(one);
     if (id === undefined) continue;
-    const [expected, came] = sums.get(id) ?? [0, 0];
+    const [expected, result] = sums.get(id) ?? [0, 0];
     const [more, also] = counting(one);
-    sums.set(id, [expected + more, came + also]);
+    sums.set(id, [expected + more, result + also]);
   }
-  return [...sums].map(([id, [expected, came]]) => [id, expected, came] as const);
+  return [...sums].map(([id, [expected, result]]) => [id, expected, result] as const);
 }
 
-function add(line: Running[], title: string, expected: number, came: number): void {
+function add(line: Running[], title: string, expected: number, result: number): void {
   const last = line.at(-1);
-  line.push({ title, expected: (last?.expected ?? 0) + expected, came: (last?.came ?? 0) + came });
+  line.push({ title, expected: (last?.expected ?? 0) + expected, came: (last?.came ?? 0) + result });
 }
 
 function gatherLuck(all: readonly FaceCounts[]): readonly FaceCounts[] {

@@ -40,8 +40,8 @@ export function laidOut(report: Report, day: (iso: string) => string): Layout {
 }
 
 /** "4 lost in fights rolled here, 6.2 expected"; where a side lost no other men, "4 lost, 6.2 expected". */
-export const lostWords = ({ expected, came, lost }: SideLuck): string =>
-  `${came} lost${came === lost ? '' : ' in fights rolled here'}, ${expected.toFixed(1)} expected`;
+export const lostWords = ({ expected, came: result, lost }: SideLuck): string =>
+  `${result} lost${result === lost ? '' : ' in fights rolled here'}, ${expected.toFixed(1)} expected`;
 
 const sideWords = ({ name, player, began, left }: SideReport): string =>
   `${name}${player === undefined ? '' : ` (${player})`}: ${left} of ${began} left`;

@@ -18,7 +18,7 @@ export function fileOdds(file: PlayFile | PartFile, system: System, exact = fals
   if (position.at === 'refused') throw new Refusal(`at “${position.id}”: ${position.reason}`);
   const now = forecast(system, file, effort);
   const options = byOption(system, file, now, effort);
-  const came = hindsight(system, file, effort);
+  const result = hindsight(system, file, effort);
   return {
     at: position.at,
     ...(position.at === 'ask' ? { asks: position.asks.map((ask) => ({ id: ask.id, chances: next(ask) })) } : {}),
@@ -31,7 +31,7 @@ export function fileOdds(file: PlayFile | PartFile, system: System, exact = fals
           },
         }
       : {}),
-    ...(came ? { fate: came } : {}),
+    ...(result ? { fate: result } : {}),
   };
 }
 

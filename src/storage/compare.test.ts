@@ -57,11 +57,11 @@ const none = { fights: 0, others: 0, unfinished: 0, titles: [] };
 
 test('a file is the same as what is here, goes on from it, or is behind it', async () => {
   const [mine, theirs] = await both();
-  expect(await held(theirs, mine)).toEqual({ course: 'same', here: none, there: none });
+  expect(await held(theirs, mine)).toEqual({ relation: 'same', here: none, there: none });
   await theirs.commit('c1', hurt('p2', 'u1-2'));
   await theirs.commit('c1', rename('c1', 'The mill', 'The bridge'));
   expect(await held(theirs, mine)).toEqual({
-    course: 'further',
+    relation: 'further',
     here: none,
     there: {
       fights: 1,
@@ -71,7 +71,7 @@ test('a file is the same as what is here, goes on from it, or is behind it', asy
       since: expect.any(String),
     },
   });
-  expect(await held(mine, theirs)).toMatchObject({ course: 'behind', here: { fights: 1, others: 1 }, there: none });
+  expect(await held(mine, theirs)).toMatchObject({ relation: 'behind', here: { fights: 1, others: 1 }, there: none });
 });
 
 test('where both phones went on it is said what each has, by name', async () => {
@@ -80,7 +80,7 @@ test('where both phones went on it is said what each has, by name', async () => 
   await mine.commit('c1', hurt('m2', 'u1-3'));
   for (const man of ['u2-1', 'u2-2', 'u2-3']) await theirs.commit('c1', hurt(`t${man}`, man));
   expect(await held(theirs, mine)).toMatchObject({
-    course: 'forked',
+    relation: 'forked',
     here: { fights: 2, titles: ['Man u1-3 is wounded.', 'Man u1-2 is wounded.'] },
     there: { fights: 3, titles: ['Man u2-3 is wounded.', 'Man u2-2 is wounded.', 'Man u2-1 is wounded.'] },
   });
@@ -96,7 +96,7 @@ test('an entry that says otherwise on the two phones is not the same entry', asy
   await mine.commit('c1', deed('p1', 'u1-1', 'ok', 'wounded'));
   await theirs.commit('c1', deed('p1', 'u1-1', 'ok', 'dead'));
   expect(await held(theirs, mine)).toMatchObject({
-    course: 'forked',
+    relation: 'forked',
     here: { titles: ['Man u1-1 is wounded.'] },
     there: { titles: ['Man u1-1 is dead.'] },
   });
@@ -105,10 +105,10 @@ test('an entry that says otherwise on the two phones is not the same entry', asy
 test('what is newer is told by the logs, whatever the clocks say', async () => {
   const [mine, theirs] = await both(() => '2019-01-01T00:00:00.000Z');
   await theirs.commit('c1', hurt('p2', 'u1-2'));
-  expect(await held(theirs, mine)).toMatchObject({ course: 'further' });
-  expect(await held(mine, theirs)).toMatchObject({ course: 'behind' });
+  expect(await held(theirs, mine)).toMatchObject({ relation: 'further' });
+  expect(await held(mine, theirs)).toMatchObject({ relation: 'behind' });
   await take(theirs, mine);
-  expect(await held(theirs, mine)).toMatchObject({ course: 'same' });
+  expect(await held(theirs, mine)).toMatchObject({ relation: 'same' });
 });
 
 test('the new part of a file comes in and loses nothing that is here', async () => {
@@ -131,17 +131,17 @@ test('an unfinished fight is further on the phone where more of it was answered'
   await take(mine, theirs);
   await theirs.savePlay('c1', further('p2', 5));
   expect(await held(theirs, mine)).toMatchObject({
-    course: 'further',
+    relation: 'further',
     here: none,
     there: { unfinished: 1, titles: ['1. Squad charges: Stand test'] },
   });
-  expect(await held(mine, theirs)).toMatchObject({ course: 'behind', here: { unfinished: 1 } });
+  expect(await held(mine, theirs)).toMatchObject({ relation: 'behind', here: { unfinished: 1 } });
   const undone = further('p2', 5);
   await mine.savePlay('c1', { ...undone, play: { ...undone.play, cursor: 1 } });
-  expect(await held(theirs, mine)).toMatchObject({ course: 'further', here: none });
+  expect(await held(theirs, mine)).toMatchObject({ relation: 'further', here: none });
   await mine.savePlay('c1', further('p2', 2));
   expect(await held(theirs, mine)).toMatchObject({
-    course: 'forked',
+    relation: 'forked',
     here: { unfinished: 1 },
     there: { unfinished: 1 },
   });
@@ -152,8 +152,8 @@ test('a fight that was recorded on one phone is no longer unfinished on the othe
   await mine.savePlay('c1', parked('p2'));
   await take(mine, theirs);
   await theirs.commit('c1', hurt('p2', 'u1-2'), { drop: 'p2' });
-  expect(await held(theirs, mine)).toMatchObject({ course: 'further', here: none });
-  expect(await held(mine, theirs)).toMatchObject({ course: 'behind', there: none });
+  expect(await held(theirs, mine)).toMatchObject({ relation: 'further', here: none });
+  expect(await held(mine, theirs)).toMatchObject({ relation: 'behind', there: none });
   await take(theirs, mine);
   expect((await mine.load('c1')).plays).toEqual([]);
 });
@@ -199,7 +199,7 @@ test('what an upgrade has told anew makes no two entries of one', async () => {
     changes: [creationOf('man', man, { unit: unit.id, at: 4 })],
   });
   const opened = await mine.open(await aged(old));
-  expect(opened.contents.campaigns[0]?.against).toMatchObject({ course: 'further', there: { others: 1 } });
+  expect(opened.contents.campaigns[0]?.against).toMatchObject({ relation: 'further', there: { others: 1 } });
   await mine.restore(opened, { how: 'new' });
   const { records } = await mine.load('c1');
   expect(records.units.map(({ establishment }) => establishment)).toEqual([5, 4]);
@@ -219,7 +219,7 @@ test('a campaign of which this phone can no longer read the log is told apart, a
   });
   close();
   const opened = await mine.open(file);
-  expect(opened.contents.campaigns[0]).toMatchObject({ faults: [], against: { course: 'unreadable' } });
+  expect(opened.contents.campaigns[0]).toMatchObject({ faults: [], against: { relation: 'unreadable' } });
   await mine.restore(opened, { how: 'same' });
   expect((await mine.load('c1')).tail).toHaveLength(1);
 });

@@ -28,7 +28,7 @@ export type ExtraEntries = {
 
 /** How a campaign of a file stands to the one here, what only this phone has, and what only the file has. */
 export type RelationDetails = {
-  readonly course: Relation;
+  readonly relation: Relation;
   readonly here: ExtraEntries;
   readonly there: ExtraEntries;
   /** Where both went on. */
@@ -41,7 +41,7 @@ export type MergePreview =
       readonly aside: readonly {
         readonly title: string;
         readonly why: readonly string[];
-        readonly fates: readonly StateConflict[];
+        readonly conflicts: readonly StateConflict[];
       }[];
     }
   | { readonly refused: string };
@@ -83,12 +83,12 @@ export async function compare(store: IDBObjectStore, archive: Archive, before?: 
   const { campaign, entries, plays } = archive;
   const here = await got(store, KEY.campaign(campaign.id));
   if (here === undefined)
-    return { against: { course: 'new', here: onlyIn([], []), there: onlyIn(entries, plays) }, plays };
+    return { against: { relation: 'new', here: onlyIn([], []), there: onlyIn(entries, plays) }, plays };
   try {
     return await compareCopies(store, archive, before ?? (await compareLogs(store, archive)));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { against: { course: 'unreadable', here: onlyIn([], []), there: onlyIn([], []) }, plays };
+    return { against: { relation: 'unreadable', here: onlyIn([], []), there: onlyIn([], []) }, plays };
   }
 }
 
@@ -127,13 +127,13 @@ async function compareCopies(store: IDBObjectStore, archive: Archive, logs: Logs
   const here = onlyIn(mine, begunHere);
   const there = onlyIn(theirs, begunThere);
   const kept = plays.filter(({ id }) => !begunHere.some((play) => play.id === id));
-  const course = courseOf(mine.length > 0 || torn, here, there);
+  const relation = relationOf(mine.length > 0 || torn, here, there);
   const both = [...kept, ...begunHere];
-  if (course !== 'forked') return { against: { course, here, there }, plays: both, logs };
+  if (relation !== 'forked') return { against: { relation, here, there }, plays: both, logs };
   const twins = begunThere.filter((play) => begunHere.some((other) => other.id === play.id));
   const merged = logs.merged ?? mergedOrRefused({ ...(await readArchive(store, id)), entries: log }, archive);
   const together = foreseen(merged, logs, [...log, ...entries]);
-  return { against: { course, here, there, together }, plays: both, logs: { ...logs, merged }, merged, twins };
+  return { against: { relation, here, there, together }, plays: both, logs: { ...logs, merged }, merged, twins };
 }
 
 function mergedOrRefused(here: Archive, there: Archive): Archive | Refusal {
@@ -158,7 +158,7 @@ function foreseen(
     aside: aside.map((entry) => ({
       title: entry.title,
       why: entry.aside ?? [],
-      fates: fatesIn(entry, logs, merged.units),
+      conflicts: fatesIn(entry, logs, merged.units),
     })),
   };
 }
@@ -184,7 +184,7 @@ function fatesIn(
 const isFate = ({ of, field }: RecordChange): boolean => of === 'man' && field === 'state';
 
 /** `loses` says whether this phone has what the file's new part would not leave standing. */
-function courseOf(loses: boolean, here: ExtraEntries, there: ExtraEntries): Relation {
+function relationOf(loses: boolean, here: ExtraEntries, there: ExtraEntries): Relation {
   if (there.titles.length > 0) return loses ? 'forked' : 'further';
   return here.titles.length > 0 ? 'behind' : 'same';
 }

@@ -61,7 +61,7 @@ test('a file of which any one letter was changed is refused, or its fault is nam
       fc.pre(text[at] !== letter);
       try {
         const { faults, against } = await campaignIn(store, text.slice(0, at) + letter + text.slice(at + 1));
-        if (faults.length === 0) expect(against?.course).toBe('same');
+        if (faults.length === 0) expect(against?.relation).toBe('same');
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
       }
@@ -102,7 +102,7 @@ test('line ends, spaces and the order of names may change on the way, and the fi
     );
   };
   const sent = `\uFEFF\r\n${JSON.stringify(backwards(JSON.parse(text)), null, 2).replaceAll('\n', '\r\n')}\r\n`;
-  expect(await campaignIn(store, sent)).toMatchObject({ faults: [], against: { course: 'same' } });
+  expect(await campaignIn(store, sent)).toMatchObject({ faults: [], against: { relation: 'same' } });
 });
 
 test('a file without a seal is held against its own log', async () => {

@@ -45,7 +45,7 @@ export async function exportCampaigns(
     readonly photos?: boolean;
     readonly since?: Vector;
   },
-  heard: OnProgress = () => {},
+  onProgress: OnProgress = () => {},
 ): Promise<() => Promise<PackedFile>> {
   const ids = campaign === undefined ? (await listCampaigns(store)).map(({ id }) => id) : [campaign];
   const v = (await got<number>(store, KEY.version)) ?? version();
@@ -90,7 +90,7 @@ export async function exportCampaigns(
       // A piece that is a file already no longer fills the memory of the page.
       text.push(new Blob([comma, JSON.stringify(entries).slice(1, -1)]));
       canon.push(new Blob([comma, sumsOf('entries', entries)]));
-      heard((i + own.entries.length / many) / ids.length);
+      onProgress((i + own.entries.length / many) / ids.length);
     }
     const ground: { readonly ground?: LogBase } = since ? { ground: logBaseOf(since, under) } : {};
     const photos = wanted ? await photosOf(store, id) : [];

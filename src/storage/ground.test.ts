@@ -44,7 +44,7 @@ test('a phone that was met takes what is new since then alone, and has what it w
   const part = await theirs.newPart('c1', vector);
   expect(await entriesIn(part)).toBe(2);
   const { campaigns } = await takes(mine, part, 'new');
-  expect(campaigns).toMatchObject([{ entries: 4, faults: [], against: { course: 'further', there: { fights: 2 } } }]);
+  expect(campaigns).toMatchObject([{ entries: 4, faults: [], against: { relation: 'further', there: { fights: 2 } } }]);
   expect(await mine.load('c1')).toEqual(await theirs.load('c1'));
   expect(await mine.entries('c1', undefined, 9)).toEqual(await theirs.entries('c1', undefined, 9));
   expect(await mine.agreement('c1')).toBe(await theirs.agreement('c1'));
@@ -54,7 +54,7 @@ test('a phone that went on since the meeting brings both together', async () => 
   const { mine, theirs, vector } = await met();
   await mine.commit('c1', deed('m2', 'u1-3', 'ok', 'dead'));
   const { campaigns } = await takes(mine, await theirs.newPart('c1', vector), 'together');
-  expect(campaigns[0]!.against).toMatchObject({ course: 'forked', here: { fights: 1 }, there: { fights: 2 } });
+  expect(campaigns[0]!.against).toMatchObject({ relation: 'forked', here: { fights: 1 }, there: { fights: 2 } });
   await takes(theirs, await mine.backup('c1'), 'new');
   expect(await mine.agreement('c1')).toBe(await theirs.agreement('c1'));
 });

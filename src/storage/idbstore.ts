@@ -221,9 +221,9 @@ class IdbStore implements Store {
   snapshotFile = async (snapshot: Snapshot): Promise<Blob> =>
     new Blob([await this.#snapshots.read(snapshot)], { type: 'application/json' });
 
-  async backup(campaign?: string, heard?: OnProgress, photos = false): Promise<Blob> {
+  async backup(campaign?: string, onProgress?: OnProgress, photos = false): Promise<Blob> {
     const what = { photos, ...(campaign === undefined ? {} : { campaign }) };
-    return (await this.#packed(this.#options.now(), what, heard)).file;
+    return (await this.#packed(this.#options.now(), what, onProgress)).file;
   }
 
   async newPart(campaign: string, since: Vector): Promise<Blob> {
@@ -238,11 +238,11 @@ class IdbStore implements Store {
   open = (file: Blob, proved = false): Promise<OpenedFile> =>
     this.#opened({ file, database: this.#database(), proved });
 
-  async restore({ carrier, contents }: OpenedFile, as: ImportMode, heard?: OnProgress): Promise<boolean> {
+  async restore({ carrier, contents }: OpenedFile, as: ImportMode, onProgress?: OnProgress): Promise<boolean> {
     const kept = changesWhatIsHere(contents, as) && (await this.#snapshotFirst('restore', carrier));
     await this.#write({ what: 'An imported file' }, async () => {
       const order = { database: this.#database(), as, device: this.#device, at: this.#options.now() };
-      this.#watch(await carrier.unpack(order, heard));
+      this.#watch(await carrier.unpack(order, onProgress));
       // What is written is said also where another tab has taken over meanwhile.
       carrier.close();
       this.#anew();
@@ -372,12 +372,12 @@ class IdbStore implements Store {
   async #packed(
     made: string,
     what: Omit<Packing, 'database' | 'made' | 'device'>,
-    heard?: OnProgress,
+    onProgress?: OnProgress,
     opened?: Transfer,
   ): Promise<PackedFile> {
     const carrier = opened ?? this.#carrier();
     try {
-      return await carrier.pack({ database: this.#database(), made, device: this.#device, ...what }, heard);
+      return await carrier.pack({ database: this.#database(), made, device: this.#device, ...what }, onProgress);
     } finally {
       if (!opened) carrier.close();
     }
@@ -512,7 +512,7 @@ const changesWhatIsHere = ({ campaigns }: Contents, as: ImportMode): boolean =>
   as.how === 'everything' ||
   as.how === 'same' ||
   as.how === 'together' ||
-  (as.how === 'new' && campaigns.some(({ against }) => against?.course === 'further'));
+  (as.how === 'new' && campaigns.some(({ against }) => against?.relation === 'further'));
 
 /** What tells the writes of one play: each takes the place of the one before. */
 const playTag = (campaign: string, play: string): string => `play/${campaign}/${play}`;

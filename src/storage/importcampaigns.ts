@@ -13,12 +13,12 @@ import { type Archive, type Backup, fromRow } from './schema.ts';
 const CHUNK = 500;
 
 /** Puts lines a handful at a time, and says how far it is. */
-async function putLines(store: IDBObjectStore, lines: readonly KeyedRow[], heard: OnProgress): Promise<void> {
+async function putLines(store: IDBObjectStore, lines: readonly KeyedRow[], onProgress: OnProgress): Promise<void> {
   for (let i = 0; i < lines.length; i += CHUNK) {
     const puts = lines.slice(i, i + CHUNK).map(([key, value]) => store.put(value, key));
     const last = puts.at(-1);
     if (last) await promisifyRequest(last);
-    heard(Math.min(1, (i + CHUNK) / lines.length));
+    onProgress(Math.min(1, (i + CHUNK) / lines.length));
   }
 }
 
@@ -27,7 +27,7 @@ export async function replaceEverything(
   store: IDBObjectStore,
   file: Pick<Backup, 'campaigns' | 'settings'>,
   device: string,
-  heard?: OnProgress,
+  onProgress?: OnProgress,
 ): Promise<Stats> {
   const { sequence } = (await got<Stats>(store, KEY.tally)) ?? NONE;
   store.clear();
@@ -35,7 +35,7 @@ export async function replaceEverything(
   store.put(device, KEY.device);
   for (const [name, value] of Object.entries(file.settings)) store.put(toRow('setting', value), KEY.setting(name));
   store.put({ ...NONE, sequence } satisfies Stats, KEY.tally);
-  return importCampaigns(store, file.campaigns, heard);
+  return importCampaigns(store, file.campaigns, onProgress);
 }
 
 /**
@@ -91,10 +91,10 @@ export async function addMissingSettings(store: IDBObjectStore, given: Backup['s
 export async function importCampaigns(
   store: IDBObjectStore,
   archives: readonly Archive[],
-  heard: OnProgress = () => {},
+  onProgress: OnProgress = () => {},
 ): Promise<Stats> {
   for (const [i, archive] of archives.entries())
-    await putLines(store, archiveLines(archive), (share) => heard((i + share) / archives.length));
+    await putLines(store, archiveLines(archive), (share) => onProgress((i + share) / archives.length));
   const men = archives.reduce((sum, { units }) => sum + menIn(units), 0);
   const reach = Object.fromEntries(archives.map((archive) => [archive.campaign.id, reachOf(archive)]));
   const tally = addToStats((await got<Stats>(store, KEY.tally)) ?? NONE, men, reach);
@@ -126,7 +126,7 @@ export async function renewCampaign(
   store: IDBObjectStore,
   archive: Archive,
   log: readonly Entry[],
-  heard: OnProgress = () => {},
+  onProgress: OnProgress = () => {},
 ): Promise<Stats> {
   const { id } = archive.campaign;
   const units = await promisifyRequest(store.getAll(keyRange([id, 'unit'])));
@@ -134,7 +134,7 @@ export async function renewCampaign(
   const written = new Map(log.map((entry) => [entry.id, entry]));
   const entries = archive.entries.filter((entry) => !equal(entry, written.get(entry.id)));
   for (const kind of BESIDE) store.delete(keyRange([id, kind]));
-  await putLines(store, archiveLines({ ...archive, entries }), heard);
+  await putLines(store, archiveLines({ ...archive, entries }), onProgress);
   const before = (await got<Stats>(store, KEY.tally)) ?? NONE;
   const tally = addToStats(before, men, { [id]: reachOf(archive) });
   store.put(tally, KEY.tally);

@@ -43,17 +43,17 @@ describe('two phones that both went on', () => {
     await theirs.commit('c1', deed('t1', 'u1-2', 'ok', 'wounded'));
     await theirs.commit('c1', deed('t2', 'u1-1', 'ok', 'dead'));
     expect(await against(theirs, mine)).toMatchObject({
-      course: 'forked',
+      relation: 'forked',
       together: { aside: [{ title: 'Man u1-1 is dead.' }] },
     });
     expect(await bring(theirs, mine)).toBe(true);
     const now = await mine.load('c1');
     expect(now.records.units[0]!.men.map(({ state }) => state).slice(0, 2)).toEqual([expect.any(String), 'wounded']);
     expect(now.tail.filter(({ aside }) => aside)).toHaveLength(1);
-    expect((await against(mine, theirs)).course).toBe('further');
+    expect((await against(mine, theirs)).relation).toBe('further');
     await theirs.restore(await theirs.open(await mine.backup('c1')), { how: 'new', campaign: 0 });
     expect((await theirs.load('c1')).records).toEqual(now.records);
-    expect((await against(theirs, mine)).course).toBe('same');
+    expect((await against(theirs, mine)).relation).toBe('same');
   });
 
   test('come to the same whichever takes the other in, and go on from there', async () => {
@@ -64,7 +64,7 @@ describe('two phones that both went on', () => {
     await mine.restore(await mine.open(b), { how: 'together', campaign: 0 });
     await theirs.restore(await theirs.open(a), { how: 'together', campaign: 0 });
     expect(await states(mine)).toEqual(await states(theirs));
-    expect((await against(theirs, mine)).course).toBe('same');
+    expect((await against(theirs, mine)).relation).toBe('same');
     const letters = await mine.agreement('c1');
     expect(letters).toMatch(/^[A-Z]{4}$/);
     expect(await theirs.agreement('c1')).toBe(letters);
@@ -72,7 +72,7 @@ describe('two phones that both went on', () => {
     const [entry] = (await mine.load('c1')).tail;
     expect(entry!.after).toHaveLength(2);
     expect(await mine.agreement('c1')).not.toBe(letters);
-    expect((await against(mine, theirs)).course).toBe('further');
+    expect((await against(mine, theirs)).relation).toBe('further');
   });
 
   test('bring in what was written here since the file was opened', async () => {
@@ -87,7 +87,7 @@ describe('two phones that both went on', () => {
     expect(now.tail.map(({ id }) => id).toSorted()).toEqual(['m1', 'm2', 'muster', 't1']);
     expect((await states(mine)).slice(0, 3)).toEqual(['wounded', 'wounded', 'dead']);
     expect(now.plays.map(({ id }) => id)).toEqual(['p1']);
-    expect((await against(mine, theirs)).course).toBe('further');
+    expect((await against(mine, theirs)).relation).toBe('further');
   });
 
   test('leave the same rows as if all of it had come from a file', async () => {

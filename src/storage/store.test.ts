@@ -781,7 +781,7 @@ test('a file of everything restores everything in place of what is here', async 
       plays: [{ id: 'p2', title: '1. Squad charges', step: 'Close test' }],
       faults: [],
       mends: [],
-      against: expect.objectContaining({ course: 'behind' }),
+      against: expect.objectContaining({ relation: 'behind' }),
       vector: { id2: 2 },
     },
   ]);

@@ -104,7 +104,7 @@ export type Store = {
   /** How many photographs there are, in one campaign or in all. */
   photos(campaign?: string): Promise<PhotoCount>;
   /** Everything, or one campaign, as a file, without the photographs unless they are wanted. */
-  backup(campaign?: string, heard?: OnProgress, photos?: boolean): Promise<Blob>;
+  backup(campaign?: string, onProgress?: OnProgress, photos?: boolean): Promise<Blob>;
   /** A campaign as a file for a phone that has its log as far as this: of the log it holds what was written since. */
   newPart(campaign: string, since: Vector): Promise<Blob>;
   /** The id of this device, which its files and entries name. */
@@ -114,7 +114,7 @@ export type Store = {
   /** Reads a file and changes nothing, one that is `proved` without judging it again; rejects with a Refusal where it is none that can be read. */
   open(file: Blob, proved?: boolean): Promise<OpenedFile>;
   /** Takes a file in, all that is asked for or nothing; says whether a snapshot taken before keeps what it replaces. */
-  restore(opened: OpenedFile, as: ImportMode, heard?: OnProgress): Promise<boolean>;
+  restore(opened: OpenedFile, as: ImportMode, onProgress?: OnProgress): Promise<boolean>;
   /** Lets go of the database and the lock. */
   close(): void;
 };

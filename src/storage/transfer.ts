@@ -53,11 +53,11 @@ export type Unpacking = Pick<Head, 'device'> & {
 
 /** Whole campaigns in and out of the database, as files; the work is long, and is best done beside the screen. */
 export type Transfer = {
-  pack(order: Packing, heard?: OnProgress): Promise<PackedFile>;
+  pack(order: Packing, onProgress?: OnProgress): Promise<PackedFile>;
   /** Reads a file, holds it against what is here and changes nothing; rejects with a Refusal where it is none that can be read. */
   open(order: FileToOpen): Promise<Contents>;
   /** Puts the file that was opened into the database, all that is asked for or nothing. */
-  unpack(order: Unpacking, heard?: OnProgress): Promise<Stats>;
+  unpack(order: Unpacking, onProgress?: OnProgress): Promise<Stats>;
   close(): void;
 };
 
@@ -85,8 +85,8 @@ export function transferHere({ id, vocabulary, factory }: TransferOptions): Tran
     }
   };
   return {
-    async pack({ database, ...order }, heard) {
-      const seal = await within(database, 'readonly', (store) => exportCampaigns(store, order, heard));
+    async pack({ database, ...order }, onProgress) {
+      const seal = await within(database, 'readonly', (store) => exportCampaigns(store, order, onProgress));
       return seal();
     },
     async open({ file, database, proved = false }) {
@@ -108,7 +108,7 @@ export function transferHere({ id, vocabulary, factory }: TransferOptions): Tran
       const campaigns = read.campaigns.map((one, at) => contentsOf(one, archives[at], compared[at]?.against));
       return { ...(read.head ? { made: read.head.made, device: read.head.device } : {}), campaigns };
     },
-    unpack({ database, as, ...stamp }, heard) {
+    unpack({ database, as, ...stamp }, onProgress) {
       const found = opened;
       if (!found) return Promise.reject(new Refusal('The file is no longer open: choose it again.'));
       return within(database, 'readwrite', (store) =>
@@ -116,7 +116,7 @@ export function transferHere({ id, vocabulary, factory }: TransferOptions): Tran
           await refuseNewer(store);
           const still = database === found.database && (await sequenceOf(store)) === found.sequence;
           const now = still ? found : { ...found, compared: [] };
-          return unpackInto(store, now, as, { ...stamp, newId: id }, heard);
+          return unpackInto(store, now, as, { ...stamp, newId: id }, onProgress);
         }),
       );
     },
@@ -160,7 +160,7 @@ async function unpackInto(
   found: Found,
   as: ImportMode,
   stamp: Stamp,
-  heard?: OnProgress,
+  onProgress?: OnProgress,
 ): Promise<Stats> {
   const { read, archives } = found;
   if (as.how === 'mended') {
@@ -168,23 +168,23 @@ async function unpackInto(
     const damaged = read.campaigns[as.campaign];
     const whole = damaged && repairCampaign(damaged, as.mend, { ...by, id: newId(), author: newId() });
     if (!whole) throw new Refusal('This campaign cannot be mended so.');
-    return importCampaigns(store, [reidCampaign(read.bringUpToDate(whole), newId)], heard);
+    return importCampaigns(store, [reidCampaign(read.bringUpToDate(whole), newId)], onProgress);
   }
-  if (as.how === 'together') return bringTogether(store, found, as.campaign, stamp, heard);
+  if (as.how === 'together') return bringTogether(store, found, as.campaign, stamp, onProgress);
   const wanted = as.how === 'everything' || as.campaign === undefined ? [...archives.keys()] : [as.campaign];
   const places = wanted.filter((at) => archives[at]);
   const sound = places.map((at) => archives[at]!);
   if (as.how === 'new')
-    return takeNew(store, found, places, as.campaign === undefined ? read.head?.settings : {}, heard);
+    return takeNew(store, found, places, as.campaign === undefined ? read.head?.settings : {}, onProgress);
   if (sound.length < wanted.length) throw new Refusal('The file is damaged. Nothing was replaced.');
   if (as.how === 'everything')
-    return replaceEverything(store, { settings: {}, ...read.head, campaigns: sound }, stamp.device, heard);
-  if (as.how === 'copies') return importCampaigns(store, await copies(store, sound, stamp), heard);
+    return replaceEverything(store, { settings: {}, ...read.head, campaigns: sound }, stamp.device, onProgress);
+  if (as.how === 'copies') return importCampaigns(store, await copies(store, sound, stamp), onProgress);
   await removeCampaigns(
     store,
     sound.map(({ campaign }) => campaign.id),
   );
-  return importCampaigns(store, sound, heard);
+  return importCampaigns(store, sound, onProgress);
 }
 
 /** The campaigns that are not here yet, and those that go on from here; fights begun here stay unfinished. */
@@ -193,21 +193,21 @@ async function takeNew(
   { archives, compared }: Found,
   places: readonly number[],
   settings: Head['settings'] = {},
-  heard?: OnProgress,
+  onProgress?: OnProgress,
 ): Promise<Stats> {
   const taken: Archive[] = [];
   for (const at of places) {
     const archive = archives[at]!;
     const { against, plays } = await compare(store, archive, compared[at]?.logs);
-    const { course } = against;
-    if (course === 'new' || course === 'further') taken.push({ ...archive, plays });
+    const { relation } = against;
+    if (relation === 'new' || relation === 'further') taken.push({ ...archive, plays });
   }
   await removeCampaigns(
     store,
     taken.map(({ campaign }) => campaign.id),
   );
   await addMissingSettings(store, settings);
-  return importCampaigns(store, taken, heard);
+  return importCampaigns(store, taken, onProgress);
 }
 
 /** A campaign of a file and the one here, that both went on, as one; a fight that went on in both stands there twice, the second under an id of its own. */
@@ -216,7 +216,7 @@ async function bringTogether(
   { archives, compared }: Found,
   at: number,
   { newId }: Stamp,
-  heard?: OnProgress,
+  onProgress?: OnProgress,
 ): Promise<Stats> {
   const there = archives[at];
   if (!there) throw new Refusal('The file is damaged. Nothing was imported.');
@@ -224,7 +224,7 @@ async function bringTogether(
   if (!merged) throw new Refusal('This phone has gone on meanwhile: open the file again.');
   if (merged instanceof Refusal) throw merged;
   const apart = twins.map((play) => ({ ...play, id: newId() }));
-  return renewCampaign(store, { ...merged, plays: [...plays, ...apart] }, logs?.log ?? [], heard);
+  return renewCampaign(store, { ...merged, plays: [...plays, ...apart] }, logs?.log ?? [], onProgress);
 }
 
 /** The campaigns of a file as copies, named apart from those that are here. */
@@ -259,7 +259,7 @@ export async function serveOrder(
   say: (word: TransferMessage) => void,
 ): Promise<void> {
   try {
-    const does = carrier[work] as (given: unknown, heard: OnProgress) => Promise<unknown>;
+    const does = carrier[work] as (given: unknown, onProgress: OnProgress) => Promise<unknown>;
     say({ no, came: await does(given, (share) => say({ no, share })) });
   } catch (error) {
     if (error instanceof Refusal) return say({ no, refused: error.message });

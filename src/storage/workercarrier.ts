@@ -51,10 +51,12 @@ export function transferInWorker(worker: WorkerPort, here: () => Transfer): Tran
     for (const order of orders) redo(instead, order);
   };
 
-  const redo = async (carrier: Transfer, { order, heard, came, failed }: Waiting) => {
+  const redo = async (carrier: Transfer, { order, heard, came: result, failed }: Waiting) => {
     try {
       if (order.work === 'unpack' && opening) await carrier.open(opening);
-      came(await (carrier[order.work] as (given: unknown, heard?: OnProgress) => Promise<unknown>)(order.given, heard));
+      result(
+        await (carrier[order.work] as (given: unknown, heard?: OnProgress) => Promise<unknown>)(order.given, heard),
+      );
     } catch (error) {
       failed(error);
     }

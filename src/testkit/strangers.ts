@@ -154,8 +154,8 @@ export async function readTampered(text: string, many: number, seed = 1): Promis
       try {
         const parcel = gathering.take(seen);
         if (!parcel) continue;
-        const came = await (await unpackParcel(parcel)).text();
-        if (came.trimEnd() !== text) amiss.push(`${seed}, ${film}: another file came`);
+        const result = await (await unpackParcel(parcel)).text();
+        if (result.trimEnd() !== text) amiss.push(`${seed}, ${film}: another file came`);
         opened += 1;
         break;
       } catch (error) {

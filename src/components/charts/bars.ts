@@ -18,15 +18,15 @@ export interface DrawnBar {
 const MOST = 13;
 
 /** Bars as they are drawn: what can hardly happen at either end is left out, and else neighbours are put together until there is room. */
-export function barsOf(bars: readonly ChartBar[], came?: number): readonly DrawnBar[] {
-  const likely = seen(bars, came);
-  const each = valuesABar(bars, came);
+export function barsOf(bars: readonly ChartBar[], result?: number): readonly DrawnBar[] {
+  const likely = seen(bars, result);
+  const each = valuesABar(bars, result);
   return Array.from({ length: Math.ceil(likely.length / each) }, (_, at) => {
     const some = likely.slice(at * each, (at + 1) * each);
     const [first, last] = [some[0]!.value, some.at(-1)!.value];
-    const here = some.some(({ value }) => value === came);
+    const here = some.some(({ value }) => value === result);
     return {
-      label: figure(here && came !== undefined ? came : first),
+      label: figure(here && result !== undefined ? result : first),
       name: first === last ? figure(first) : `${figure(first)} to ${figure(last)}`,
       chance: some.reduce((sum, { chance }) => sum + chance, 0),
       came: here,
@@ -35,12 +35,12 @@ export function barsOf(bars: readonly ChartBar[], came?: number): readonly Drawn
 }
 
 /** How many values share a bar. */
-export const valuesABar = (bars: readonly ChartBar[], came?: number): number =>
-  Math.max(1, Math.ceil(seen(bars, came).length / MOST));
+export const valuesABar = (bars: readonly ChartBar[], result?: number): number =>
+  Math.max(1, Math.ceil(seen(bars, result).length / MOST));
 
-function seen(bars: readonly ChartBar[], came: number | undefined): readonly ChartBar[] {
-  const low = bars.findIndex(({ chance, value }) => chance >= 0.0005 || value === came);
-  const high = bars.findLastIndex(({ chance, value }) => chance >= 0.0005 || value === came);
+function seen(bars: readonly ChartBar[], result: number | undefined): readonly ChartBar[] {
+  const low = bars.findIndex(({ chance, value }) => chance >= 0.0005 || value === result);
+  const high = bars.findLastIndex(({ chance, value }) => chance >= 0.0005 || value === result);
   return low < 0 ? bars : bars.slice(low, high + 1);
 }
 

@@ -23,11 +23,11 @@ export interface DistributionProps {
 const ROOM = 8;
 
 /** How likely each value is: bars on a scale of percents, beneath them their numbers and what they count, the result marked. Where there is one value only, that value in words. */
-export function Distribution({ label, counts, bars, mean, came, words, about }: DistributionProps) {
-  const shown = barsOf(bars, came);
+export function Distribution({ label, counts, bars, mean, came: result, words, about }: DistributionProps) {
+  const shown = barsOf(bars, result);
   const scale = scaleOf(Math.max(...shown.map((bar) => bar.chance)));
   const top = scale.at(-1)!;
-  const each = valuesABar(bars, came);
+  const each = valuesABar(bars, result);
   if (shown.length === 1)
     return (
       <p>
@@ -47,9 +47,9 @@ export function Distribution({ label, counts, bars, mean, came, words, about }: 
             <span class="unseen">;</span>
           </span>
         )}
-        {came !== undefined && (
+        {result !== undefined && (
           <span class="luck-came">
-            actual: {figure(came)}
+            actual: {figure(result)}
             <span class="unseen">;</span>
           </span>
         )}
@@ -86,7 +86,7 @@ export function Distribution({ label, counts, bars, mean, came, words, about }: 
                 <th scope="row">{bar.name}</th>
                 <td>
                   {percent(bar.chance, about)}
-                  {bar.came && came !== undefined && `, actual ${figure(came)}`}
+                  {bar.came && result !== undefined && `, actual ${figure(result)}`}
                 </td>
               </tr>
             ))}

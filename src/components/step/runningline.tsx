@@ -20,7 +20,7 @@ const HIGH = 40;
 
 /** What was expected as a broken line and what came as a whole one, step by step between its axes, with a table for those who listen. */
 export function RunningLine({ label, counts, points }: RunningLineProps) {
-  const top = Math.max(1, ...points.flatMap(({ expected, came }) => [expected, came]));
+  const top = Math.max(1, ...points.flatMap(({ expected, came: result }) => [expected, result]));
   const line = (of: (point: Point) => number) =>
     [0, ...points.map(of)]
       .map((value, i) => `${(i * WIDE) / points.length},${HIGH - (value * (HIGH - 2)) / top}`)
@@ -34,7 +34,7 @@ export function RunningLine({ label, counts, points }: RunningLineProps) {
         </span>
         <svg class="running-lines" viewBox={`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="none" aria-hidden="true">
           <polyline class="expected" points={line(({ expected }) => expected)} />
-          <polyline points={line(({ came }) => came)} />
+          <polyline points={line(({ came: result }) => result)} />
         </svg>
         <span class="counts">
           <span>0</span>
@@ -56,11 +56,11 @@ export function RunningLine({ label, counts, points }: RunningLineProps) {
             </tr>
           </thead>
           <tbody>
-            {points.map(({ title, expected, came }, i) => (
+            {points.map(({ title, expected, came: result }, i) => (
               <tr key={`${i}`}>
                 <th scope="row">{title}</th>
                 <td>{expected.toFixed(1)}</td>
-                <td>{came}</td>
+                <td>{result}</td>
               </tr>
             ))}
           </tbody>

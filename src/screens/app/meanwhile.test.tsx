@@ -47,9 +47,9 @@ function gate<T extends object, K extends keyof T>(of: T, name: K): () => void {
     open = resolve;
   });
   vi.spyOn(of, name as never).mockImplementation((async (...given: unknown[]) => {
-    const came = await method.apply(of, given);
+    const result = await method.apply(of, given);
     await opened;
-    return came;
+    return result;
   }) as never);
   return open;
 }

@@ -52,13 +52,13 @@ test('Undo after Accept goes back into the fight, all its answers there, and it 
   const before = states(campaign);
   const parked = await told(campaign, [3, 1, 4, 1, 5, 9, 2, 6]);
   render(desk.at('c', 'c', 'fight', parked.id));
-  const came = await verdict();
+  const result = await verdict();
   await press(/^(Record(:| the result)|Finish fight)/);
   await waitFor(() => expect(campaign.loaded.value.plays).toEqual([]));
   await userEvent.click(
     within(await screen.findByRole('region', { name: 'Done last' })).getByRole('button', { name: 'Undo' }),
   );
-  expect(await verdict()).toBe(came);
+  expect(await verdict()).toBe(result);
   expect(states(campaign)).toEqual(before);
   const [again] = campaign.loaded.value.plays;
   expect(route.value).toEqual(['c', 'c', 'fight', again!.id]);

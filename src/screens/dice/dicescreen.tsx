@@ -152,7 +152,7 @@ function Before({ roller, dice }: Thrown) {
 
 function OddsSheet({
   roller,
-  came,
+  came: result,
   onClose,
 }: {
   readonly roller: DiceRoll;
@@ -163,7 +163,7 @@ function OddsSheet({
   const bars = [...chances.values()]
     .map(({ value, p }) => ({ value, chance: p }))
     .toSorted((a, b) => a.value - b.value);
-  const own = came && roller.read !== 'faces' && JSON.stringify(came.roller) === JSON.stringify(roller);
+  const own = result && roller.read !== 'faces' && JSON.stringify(result.roller) === JSON.stringify(roller);
   return (
     <Sheet title={`Odds of ${rollWords(roller)}`} onClose={onClose}>
       <Distribution
@@ -171,7 +171,7 @@ function OddsSheet({
         counts={countedWords(roller)}
         bars={bars}
         mean={mean(chances, (value) => value)}
-        came={own ? readAs(roller, came.dice) : undefined}
+        came={own ? readAs(roller, result.dice) : undefined}
       />
     </Sheet>
   );

@@ -12,8 +12,8 @@ import { sequencesAlone } from '../state/alone.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
-import { fatesWords } from '../words/unitwords.ts';
-import { casualtyChange, type Fates, fallenOf, MenTokens } from './mentokens.tsx';
+import { casualtyWords } from '../words/unitwords.ts';
+import { type Casualties, casualtyChange, fallenOf, MenTokens } from './mentokens.tsx';
 
 /** What losses are put down to, where a system says nothing else. */
 const CAUSES: readonly Why['by'][] = ['fire', 'artillery', 'melee', 'table'];
@@ -63,12 +63,12 @@ function MenLost({
   readonly unit: Unit;
   readonly onClose: () => void;
 }) {
-  const [fates, setFates] = useState<Fates>({});
+  const [casualties, setFates] = useState<Casualties>({});
   const causes = campaign.system.causes ?? CAUSES;
   const [cause, setCause] = useState<Why['by']>(causes[0] ?? 'fire');
   // Who fell elsewhere since he was tapped is no loss of this entry.
-  const lost = fallenOf(unit, fates).filter(({ man }) => stateOf(campaign.kind(unit), man)?.stands);
-  const words = fatesWords(lost.map(({ fate }) => fate));
+  const lost = fallenOf(unit, casualties).filter(({ man }) => stateOf(campaign.kind(unit), man)?.stands);
+  const words = casualtyWords(lost.map(({ state: fate }) => fate));
   const record = async () => {
     if (
       await writeEdit(
@@ -92,7 +92,7 @@ function MenLost({
         },
       }}
     >
-      <MenTokens campaign={campaign} unit={unit} fates={fates} onChange={setFates} />
+      <MenTokens campaign={campaign} unit={unit} casualties={casualties} onChange={setFates} />
       <fieldset class="keys-line" aria-label="By what">
         {causes.map((by) => (
           <Chip key={by} label={CAUSE[by]} pressed={by === cause} onPress={() => setCause(by)} />

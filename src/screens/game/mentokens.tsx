@@ -7,19 +7,19 @@ import { manWords } from '../fight/playcontext.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
 /** What became of those who fell, by the ids of the men. */
-export type Fates = Readonly<Record<string, State>>;
+export type Casualties = Readonly<Record<string, State>>;
 
-type Fallen = { readonly unit: Unit; readonly man: Man; readonly fate: State };
+type Fallen = { readonly unit: Unit; readonly man: Man; readonly state: State };
 
 /** Who of a unit fell, and what became of him. */
-export const fallenOf = (unit: Unit, fates: Fates): readonly Fallen[] =>
+export const fallenOf = (unit: Unit, casualties: Casualties): readonly Fallen[] =>
   unit.men.flatMap((man) => {
-    const fate = fates[man.id];
-    return fate ? [{ unit, man, fate }] : [];
+    const fate = casualties[man.id];
+    return fate ? [{ unit, man, state: fate }] : [];
   });
 
 /** What the records hear of a man who fell by this. */
-export const casualtyChange = ({ unit, man, fate }: Fallen, by: Why['by']): RecordChange => ({
+export const casualtyChange = ({ unit, man, state: fate }: Fallen, by: Why['by']): RecordChange => ({
   ...{ of: 'man', id: man.id, unit: unit.id, field: 'state', from: man.state, to: fate.id },
   why: { by },
 });
@@ -28,19 +28,19 @@ export const casualtyChange = ({ unit, man, fate }: Fallen, by: Why['by']): Reco
 export function MenTokens({
   campaign,
   unit,
-  fates,
+  casualties,
   onChange,
 }: {
   readonly campaign: OpenCampaign;
   readonly unit: Unit;
-  readonly fates: Fates;
-  readonly onChange: (fates: Fates) => void;
+  readonly casualties: Casualties;
+  readonly onChange: (casualties: Casualties) => void;
 }) {
   const kind = campaign.kind(unit);
   const ways = fallings(kind);
   const side = campaign.records.value.sides.find(({ id }) => id === unit.side)?.mark;
   const tap = (man: Man) => {
-    const { [man.id]: was, ...others } = fates;
+    const { [man.id]: was, ...others } = casualties;
     const next = ways[was ? ways.indexOf(was) + 1 : 0];
     onChange(next ? { ...others, [man.id]: next } : others);
   };
@@ -51,7 +51,7 @@ export function MenTokens({
         {unit.men
           .filter((man) => stateOf(kind, man)?.stands)
           .map((man) => {
-            const fate = fates[man.id];
+            const fate = casualties[man.id];
             return (
               <Token
                 key={man.id}

@@ -8,18 +8,18 @@ import { capital, lower } from '../words/unitwords.ts';
 import { comparisonOf, type InFull, type Players, shownOf, withoutChances } from './oddswords.ts';
 
 /** The odds in full: a sentence, the bar in the sides' colours, each side's losses, what else may happen, and each option of a decision. Until they are worked out no number stands. */
-export function ForecastChances({ odds, sitters }: { readonly odds: Odds | undefined; readonly sitters?: Players }) {
+export function ForecastChances({ odds, players }: { readonly odds: Odds | undefined; readonly players?: Players }) {
   if (!odds) return <Waiting />;
   const { reckoned } = odds;
   const options = comparisonOf(odds.byOption);
   return (
     <>
       {reckoned.kind === 'chances' ? (
-        <InNumbers reckoned={reckoned} sitters={sitters} />
+        <InNumbers reckoned={reckoned} players={players} />
       ) : (
         !options && <p>{withoutChances(reckoned)}</p>
       )}
-      {options && <OptionChances {...options} sitters={sitters} titled />}
+      {options && <OptionChances {...options} players={players} titled />}
     </>
   );
 }
@@ -28,15 +28,15 @@ export function ForecastChances({ odds, sitters }: { readonly odds: Odds | undef
 export function OptionChances({
   title,
   options,
-  sitters,
+  players,
   titled,
-}: NonNullable<Odds['byOption']> & { readonly sitters: Players | undefined; readonly titled?: boolean }) {
+}: NonNullable<Odds['byOption']> & { readonly players: Players | undefined; readonly titled?: boolean }) {
   const all = options.map(({ value, label, reckoned }) => (
     <div class="stack" key={String(value)}>
       <p>
         <b>If “{label}”</b>
       </p>
-      <Brief reckoned={reckoned} sitters={sitters} label={`If “${label}”`} />
+      <Brief reckoned={reckoned} players={players} label={`If “${label}”`} />
     </div>
   ));
   return titled ? <Section title={title}>{all}</Section> : <div class="stack">{all}</div>;
@@ -45,14 +45,14 @@ export function OptionChances({
 /** The odds in little: a sentence, a thin bar, the likeliest verdicts, and how much of each amount to expect. */
 export function Brief({
   reckoned,
-  sitters,
+  players,
   label = 'How it may end',
   most = 3,
   spoken = true,
   amounts = true,
 }: {
   readonly reckoned: Forecast | undefined;
-  readonly sitters?: Players | undefined;
+  readonly players?: Players | undefined;
   readonly label?: string;
   /** How many verdicts stand in numbers. */
   readonly most?: number;
@@ -62,7 +62,7 @@ export function Brief({
 }) {
   if (!reckoned) return <Waiting />;
   if (reckoned.kind !== 'chances') return <p>{withoutChances(reckoned)}</p>;
-  const { sentence, bar, sampled } = shownOf(reckoned, sitters);
+  const { sentence, bar, sampled } = shownOf(reckoned, players);
   const means = amounts ? reckoned.amounts.filter(({ mean }) => mean >= 0.05) : [];
   return (
     <>
@@ -80,8 +80,8 @@ export function Brief({
   );
 }
 
-function InNumbers({ reckoned, sitters }: { readonly reckoned: InFull; readonly sitters: Players | undefined }) {
-  const { sentence, bar, sampled, sure, charts, events } = shownOf(reckoned, sitters);
+function InNumbers({ reckoned, players }: { readonly reckoned: InFull; readonly players: Players | undefined }) {
+  const { sentence, bar, sampled, sure, charts, events } = shownOf(reckoned, players);
   return (
     <>
       {sentence && <p class="odds-sentence">{sentence}</p>}

@@ -28,16 +28,16 @@ export type OddsDisplay = {
 };
 
 /** All that the screen shows of a forecast. */
-export function shownOf(reckoned: InFull, sitters: Players = {}): OddsDisplay {
+export function shownOf(reckoned: InFull, players: Players = {}): OddsDisplay {
   const { about, amounts, events } = reckoned;
   const some = amounts.filter(({ mean }) => mean !== 0);
   return {
-    sentence: withAssumption(sentenceOf(reckoned, sitters), reckoned),
-    bar: partsOf(reckoned, sitters),
+    sentence: withAssumption(sentenceOf(reckoned, players), reckoned),
+    bar: partsOf(reckoned, players),
     sampled: sampledWords(reckoned),
-    sure: some.filter((amount) => !isOpen(amount)).map((amount) => onlyWords(amount, about, sitters)),
-    charts: some.filter(isOpen).map((amount) => chartOf(amount, about, sitters)),
-    events: events.filter(({ p }) => p > 0).map((event) => ({ ...event, title: endWords(event.title, sitters) })),
+    sure: some.filter((amount) => !isOpen(amount)).map((amount) => onlyWords(amount, about, players)),
+    charts: some.filter(isOpen).map((amount) => chartOf(amount, about, players)),
+    events: events.filter(({ p }) => p > 0).map((event) => ({ ...event, title: endWords(event.title, players) })),
   };
 }
 
@@ -51,9 +51,9 @@ const withAssumption = (sentence: string | undefined, { assumption }: InFull): s
  */
 function headed(
   title: string,
-  sitters: Players,
+  players: Players,
 ): { readonly who: Who; readonly one: boolean; readonly rest: string } | undefined {
-  const all = Object.values(sitters);
+  const all = Object.values(players);
   for (const who of all.length > 1 ? all : []) {
     const [, any, many, rest] = new RegExp(`^(An? )?${who.role}(s?) (.+)$`, 'i').exec(title) ?? [];
     if (rest !== undefined) return any && who.several ? undefined : { who, one: many === '', rest };
@@ -62,8 +62,8 @@ function headed(
 }
 
 /** An end by the names of those it befalls: "Attacker wins" is "Raiders win". */
-export function endWords(title: string, sitters: Players): string {
-  const of = headed(title, sitters);
+export function endWords(title: string, players: Players): string {
+  const of = headed(title, players);
   if (!of) return title;
   const { who, one, rest } = of;
   const [verb = '', ...others] = rest.split(' ');
@@ -74,8 +74,8 @@ export function endWords(title: string, sitters: Players): string {
 const MANY: Readonly<Record<string, string>> = { does: 'do', goes: 'go', is: 'are' };
 
 /** An amount by the name of those who have it: "Attackers lost" is "Raiders: lost". */
-function amountOf(title: string, sitters: Players): string {
-  const of = headed(title, sitters);
+function amountOf(title: string, players: Players): string {
+  const of = headed(title, players);
   return of ? `${of.who.name}: ${of.rest}` : title;
 }
 
@@ -83,9 +83,9 @@ function amountOf(title: string, sitters: Players): string {
 export const chartOf = (
   { title, counts, mean, chances }: Amount,
   about: boolean,
-  sitters: Players = {},
+  players: Players = {},
 ): DistributionProps => ({
-  label: amountOf(title, sitters),
+  label: amountOf(title, players),
   counts,
   mean,
   about,
@@ -95,37 +95,37 @@ export const chartOf = (
 /** What each amount came to on the chart of what it might have; none of what could only come out so. */
 export const chartsAfter = (
   { about, amounts }: Pick<Fate, 'about' | 'amounts'>,
-  sitters: Players = {},
+  players: Players = {},
 ): readonly DistributionProps[] =>
   amounts
     .map((amount) => {
-      const { bars, ...chart } = chartOf(amount, about, sitters);
+      const { bars, ...chart } = chartOf(amount, about, players);
       return { ...chart, bars: barsWith(bars, amount.came), came: amount.came, words: tail(amount, about) };
     })
-    .filter(({ bars, came }) => barsOf(bars, came).length > 1);
+    .filter(({ bars, came: result }) => barsOf(bars, result).length > 1);
 
 /** The bars with one for what came, of which plays played out may know nothing. */
-const barsWith = (bars: DistributionProps['bars'], came: number): DistributionProps['bars'] =>
-  bars.some(({ value }) => value === came)
+const barsWith = (bars: DistributionProps['bars'], result: number): DistributionProps['bars'] =>
+  bars.some(({ value }) => value === result)
     ? bars
-    : [...bars, { value: came, chance: 0 }].toSorted((a, b) => a.value - b.value);
+    : [...bars, { value: result, chance: 0 }].toSorted((a, b) => a.value - b.value);
 
 /** How likely so much or more was, or where less came than is to be expected so much or less. */
 export const tail = (
-  { mean, came, orMore, orFewer }: Omit<Fate['amounts'][number], 'id' | 'title' | 'chances'>,
+  { mean, came: result, orMore, orFewer }: Omit<Fate['amounts'][number], 'id' | 'title' | 'chances'>,
   about: boolean,
 ) =>
-  came >= mean
-    ? `${figure(came)} or more: ${percent(orMore, about)}`
-    : `${figure(came)} or fewer: ${percent(orFewer, about)}`;
+  result >= mean
+    ? `${figure(result)} or more: ${percent(orMore, about)}`
+    : `${figure(result)} or fewer: ${percent(orFewer, about)}`;
 
 /** Whether an amount can come out in more ways than one that anybody would see. */
 const isOpen = ({ chances }: Pick<Amount, 'chances'>): boolean =>
   barsOf(chances.map(({ amount, p }) => ({ value: amount, chance: p }))).length > 1;
 
-function onlyWords({ title, chances }: Amount, about: boolean, sitters: Players): string {
+function onlyWords({ title, chances }: Amount, about: boolean, players: Players): string {
   const { amount, p } = chances.reduce((best, one) => (one.p > best.p ? one : best));
-  return `${endWords(title, sitters)}: ${p === 1 && !about ? '' : 'nearly always '}${figure(amount)}`;
+  return `${endWords(title, players)}: ${p === 1 && !about ? '' : 'nearly always '}${figure(amount)}`;
 }
 
 /** The verdict there is no way around. */
@@ -136,29 +136,29 @@ export const certainEnd = ({ about, verdicts }: InFull): Named | undefined =>
  * The ends there may be, none where there are not two. A verdict keeps its pattern from throw to throw, whichever others
  * can no longer be, and bears the colour of the side that is glad of it, which is named where the words are of another.
  */
-function partsOf({ verdicts }: InFull, sitters: Players): readonly ChancePart[] {
+function partsOf({ verdicts }: InFull, players: Players): readonly ChancePart[] {
   const parts = verdicts
     .map(({ id, title, p, role }, pattern) => ({
       id,
-      label: endWords(title, sitters),
+      label: endWords(title, players),
       chance: p,
       pattern,
-      side: sideOf(role, sitters),
-      good: gladOther(title, role, sitters),
+      side: sideOf(role, players),
+      good: gladOther(title, role, players),
     }))
     .filter(({ chance }) => chance > 0);
   return parts.length > 1 ? parts : [];
 }
 
 /** Who is glad of an end that is told of somebody else. */
-function gladOther(title: string, role: string | undefined, sitters: Players): string | undefined {
-  const glad = role === undefined ? undefined : sitters[role];
-  const of = headed(title, sitters);
+function gladOther(title: string, role: string | undefined, players: Players): string | undefined {
+  const glad = role === undefined ? undefined : players[role];
+  const of = headed(title, players);
   return glad && of && of.who !== glad ? glad.name : undefined;
 }
 
-const sideOf = (role: string | undefined, sitters: Players): number | undefined =>
-  role === undefined ? undefined : sitters[role]?.side;
+const sideOf = (role: string | undefined, players: Players): number | undefined =>
+  role === undefined ? undefined : players[role]?.side;
 
 /** How likely each role is to get a verdict it is glad of, in the order of the bar. */
 export function gladness({
@@ -189,10 +189,10 @@ export function nobodys(reckoned: Pick<InFull, 'verdicts'>): boolean {
 }
 
 /** What each side is to lose on average, where how it ends is as good as known: "On average Red squad loses 2.2, Blue squad 2.1"; empty where the end is open or the losses are not. */
-export function lossesWords(reckoned: InFull, sitters: Players): string {
+export function lossesWords(reckoned: InFull, players: Players): string {
   const open = reckoned.amounts.some((amount) => amount.role !== undefined && isOpen(amount));
   if (!open || likeliestOf(reckoned).p < 0.99) return '';
-  const losses = Object.entries(sitters).map(([role, { name }]) => ({
+  const losses = Object.entries(players).map(([role, { name }]) => ({
     name,
     mean: sumOf(
       reckoned.amounts.filter((amount) => amount.role === role),
@@ -207,29 +207,29 @@ export function lossesWords(reckoned: InFull, sitters: Players): string {
 }
 
 /** What may come of it in one sentence: who wins and how often, else how often the end that is hoped for or likeliest, else the likeliest amount. Undefined where there is nothing to say. */
-export function sentenceOf(reckoned: InFull, sitters: Players): string | undefined {
+export function sentenceOf(reckoned: InFull, players: Players): string | undefined {
   const { about, verdicts, amounts } = reckoned;
   if (verdicts.length === 1) {
     const amount = amounts.find(isOpen);
-    return amount && amountSentence(amount, about, sitters);
+    return amount && amountSentence(amount, about, players);
   }
   const sure = certainEnd(reckoned);
-  if (sure) return `${endWords(sure.title, sitters)}: certain.`;
+  if (sure) return `${endWords(sure.title, players)}: certain.`;
   const likeliest = likeliestOf(reckoned);
   const glad = gladness(reckoned);
-  if (reckoned.wins && !nobodys(reckoned) && glad.every(({ role }) => sitters[role]))
-    return winSentence(glad, sitters, about);
+  if (reckoned.wins && !nobodys(reckoned) && glad.every(({ role }) => players[role]))
+    return winSentence(glad, players, about);
   const may = verdicts.filter(({ p }) => p > 0);
   const hoped = may.length === 2 ? may.find(({ role }) => role !== undefined && role === glad[0]?.role) : undefined;
   const { title, p } = hoped ?? likeliest;
-  return `${endWords(title, sitters)}: ${outOf(p, about)}.`;
+  return `${endWords(title, players)}: ${outOf(p, about)}.`;
 }
 
-function winSentence(glad: ReturnType<typeof gladness>, sitters: Players, about: boolean): string {
+function winSentence(glad: ReturnType<typeof gladness>, players: Players, about: boolean): string {
   const may = glad.filter(({ p }) => p > 0);
   const whole = may.length === 2 && Math.abs(may[0]!.p + may[1]!.p - 1) < 1e-9;
   const [first, second] = may.map(({ role, p }, i) => {
-    const { name } = sitters[role]!;
+    const { name } = players[role]!;
     // Two that are all there is add up in words too.
     const rest = i === 1 && whole && p >= 0.05 && p <= 0.95 ? 10 - tenths(may[0]!.p) : undefined;
     return { name, words: p === 1 && !about ? 'for certain' : outOf(p, about, rest) };
@@ -238,9 +238,9 @@ function winSentence(glad: ReturnType<typeof gladness>, sitters: Players, about:
   return second ? `${wins}, ${second.name} ${second.words}.` : `${wins}.`;
 }
 
-function amountSentence({ title, chances }: Amount, about: boolean, sitters: Players): string {
+function amountSentence({ title, chances }: Amount, about: boolean, players: Players): string {
   const { amount, p } = chances.reduce((best, one) => (one.p > best.p ? one : best));
-  return `${endWords(title, sitters)}: most likely ${figure(amount)}, ${outOf(p, about)}.`;
+  return `${endWords(title, players)}: most likely ${figure(amount)}, ${outOf(p, about)}.`;
 }
 
 const tenths = (p: number): number => Math.min(9, Math.max(1, Math.round(p * 10)));

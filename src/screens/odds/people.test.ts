@@ -37,7 +37,7 @@ const RANDOM = sampleSize(6);
 const PLACES = 4;
 
 describe.each(sequences)('the odds on the screen of $system.id, $sequence.id', ({ system, sequence, examples }) => {
-  const sitters: Players = Object.fromEntries(
+  const players: Players = Object.fromEntries(
     sequence.roles.map(({ id, title }, i) => [id, { name: i === 0 ? 'Raiders' : '2nd Squad', role: title, side: i }]),
   );
   const told = examples
@@ -53,7 +53,7 @@ describe.each(sequences)('the odds on the screen of $system.id, $sequence.id', (
   const plays = [...told.slice(0, RANDOM), ...drawn].flatMap(placesOf);
 
   test('draw no chart of a certainty and none without its axes, compare what is decided alone, and say what their numbers say', () => {
-    for (const [i, play] of plays.entries()) holds(system, sequence, play, i % 2 === 0 ? GLANCE : EARLY, sitters);
+    for (const [i, play] of plays.entries()) holds(system, sequence, play, i % 2 === 0 ? GLANCE : EARLY, players);
   });
 });
 
@@ -63,14 +63,14 @@ function placesOf(play: Play): readonly Play[] {
   return [...new Set(cursors)].map((cursor) => ({ ...play, cursor }));
 }
 
-function holds(system: System, sequence: SequenceOf, play: Play, effort: Effort, sitters: Players): void {
+function holds(system: System, sequence: SequenceOf, play: Play, effort: Effort, players: Players): void {
   const odds = oddsOf(system, play, effort);
   const asks = openAsks(positionOf(sequence.rule, play));
-  showsWell(odds.reckoned, sitters);
-  for (const { reckoned } of comparisonOf(odds.byOption)?.options ?? []) showsWell(reckoned, sitters);
+  showsWell(odds.reckoned, players);
+  for (const { reckoned } of comparisonOf(odds.byOption)?.options ?? []) showsWell(reckoned, players);
   for (const chart of odds.fate ? chartsAfter(odds.fate) : []) {
     drawn(chart);
-    expect(barsOf(chart.bars, chart.came).filter(({ came }) => came)).toHaveLength(1);
+    expect(barsOf(chart.bars, chart.came).filter(({ came: result }) => result)).toHaveLength(1);
   }
   for (const ask of asks) {
     if ((ask.kind === 'choose' || ask.kind === 'yes') && !ask.decision) expect(odds.byOption?.ask).not.toBe(ask.id);
@@ -100,26 +100,26 @@ function compares({ byOption }: Odds): void {
   expect(new Set(options.map(({ reckoned }) => JSON.stringify(reckoned))).size).toBeGreaterThan(1);
 }
 
-function showsWell(reckoned: Forecast, sitters: Players): void {
+function showsWell(reckoned: Forecast, players: Players): void {
   if (reckoned.kind !== 'chances') return;
-  const { sentence, bar, charts, events, sampled } = shownOf(reckoned, sitters);
+  const { sentence, bar, charts, events, sampled } = shownOf(reckoned, players);
   expect(bar.length).not.toBe(1);
   if (bar.length > 0) expect(bar.reduce((sum, { chance }) => sum + chance, 0)).toBeCloseTo(1, 6);
   for (const { label, side, good } of bar) {
-    const named = Object.values(sitters).find(({ name }) => label.startsWith(`${name} `));
-    const glad = Object.values(sitters).find((one) => one.side === side);
+    const named = Object.values(players).find(({ name }) => label.startsWith(`${name} `));
+    const glad = Object.values(players).find((one) => one.side === side);
     expect(good).toBe(named && glad && named !== glad ? glad.name : undefined);
   }
   for (const { chance } of bar) expect(chance).toSatisfy((p: number) => p > 0 && (p < 1 || reckoned.about));
   for (const chart of charts) drawn(chart);
   for (const { p } of events) expect(p).toBeGreaterThan(0);
   expect(sampled !== undefined).toBe(reckoned.about);
-  agrees(reckoned, sentence, sitters);
+  agrees(reckoned, sentence, players);
 }
 
 /** A chart has several bars, a scale that holds the tallest of them, and words for what it is of and what it counts. */
-function drawn({ label, counts, bars, came }: DistributionProps): void {
-  const shown = barsOf(bars, came);
+function drawn({ label, counts, bars, came: result }: DistributionProps): void {
+  const shown = barsOf(bars, result);
   expect(shown.length).toBeGreaterThan(1);
   expect(shown.reduce((sum, { chance }) => sum + chance, 0)).toBeGreaterThan(0.99);
   for (const bar of shown) expect(bar.label).toMatch(/\d/);
@@ -135,7 +135,7 @@ function drawn({ label, counts, bars, came }: DistributionProps): void {
 }
 
 /** The words of a sentence against the number that stands beside them. */
-function agrees(reckoned: InFull, whole: string | undefined, sitters: Players): void {
+function agrees(reckoned: InFull, whole: string | undefined, players: Players): void {
   const { verdicts, amounts, about, assumption } = reckoned;
   if (whole === undefined) {
     expect(verdicts.length === 1 || about).toBe(true);
@@ -152,17 +152,17 @@ function agrees(reckoned: InFull, whole: string | undefined, sitters: Players): 
   const most = /^(?<title>.+): most likely (?<n>[−\d]+), (?<words>.+)\.$/u.exec(sentence);
   const ended = /^(?<title>.+): (?<words>.+?)\.$/u.exec(sentence);
   if (most?.groups) {
-    const amount = amounts.find(({ title }) => endWords(title, sitters) === most.groups!.title)!;
+    const amount = amounts.find(({ title }) => endWords(title, players) === most.groups!.title)!;
     const best = amount.chances.find(({ amount }) => `${amount}`.replace('-', '−') === most.groups!.n)!;
     expect(best.p).toBe(Math.max(...amount.chances.map(({ p }) => p)));
     says(most.groups.words!, best.p, about);
   } else if (ended?.groups) {
-    const verdict = verdicts.find(({ title }) => endWords(title, sitters) === ended.groups!.title);
+    const verdict = verdicts.find(({ title }) => endWords(title, players) === ended.groups!.title);
     says(ended.groups.words!, verdict?.p ?? -1, about);
   } else {
     expect(won?.groups, sentence).toBeDefined();
     const { one, first, other, second } = won!.groups!;
-    const of = (name: string) => glad.find(({ role }) => sitters[role]?.name === name)?.p ?? -1;
+    const of = (name: string) => glad.find(({ role }) => players[role]?.name === name)?.p ?? -1;
     says(first!, of(one!), about);
     if (other) says(second!, of(other), about);
     else expect(glad.filter(({ p }) => p > 0)).toHaveLength(1);
@@ -199,7 +199,7 @@ test('any chance is said by words that fit it', () => {
 });
 
 test('an end is told by the names of those it befalls, and the verb goes with the name', () => {
-  const sitters: Players = {
+  const players: Players = {
     attacker: { name: 'Raiders', role: 'Attacker', side: 0 },
     defender: { name: '2nd Squad', role: 'Target', side: 1 },
   };
@@ -213,12 +213,12 @@ test('an end is told by the names of those it befalls, and the verb goes with th
     'Nobody breaks': 'Nobody breaks',
     'An attacking commander is lost': 'An attacking commander is lost',
   };
-  for (const [end, said] of Object.entries(ends)) expect(endWords(end, sitters)).toBe(said);
+  for (const [end, said] of Object.entries(ends)) expect(endWords(end, players)).toBe(said);
   const several: Players = {
-    ...sitters,
+    ...players,
     attacker: { name: 'Raiders and another', role: 'Attacker', side: 0, several: true },
   };
-  expect(endWords('An attacker retreats', sitters)).toBe('Raiders retreat');
+  expect(endWords('An attacker retreats', players)).toBe('Raiders retreat');
   expect(endWords('An attacker retreats', several)).toBe('An attacker retreats');
   expect(endWords('Attacker wins', several)).toBe('Raiders and another win');
   expect(endWords('Units routing', { unit: { name: '1st Squad', role: 'Unit' } })).toBe('Units routing');
@@ -227,17 +227,17 @@ test('an end is told by the names of those it befalls, and the verb goes with th
 test('no end and no chart of two sides on the screen calls a unit by its role', () => {
   for (const { sequence } of sequences) {
     const { verdicts, amounts, events } = sequence.reckon!;
-    const sitters: Players = Object.fromEntries(
+    const players: Players = Object.fromEntries(
       sequence.roles.map(({ id, title }, i) => [id, { name: `Unit ${i}`, role: title, side: i }]),
     );
     if (sequence.roles.length < 2) continue;
     for (const { title } of [...verdicts, ...amounts, ...(events ?? [])])
-      for (const role of sequence.roles) expect(endWords(title, sitters)).not.toMatch(new RegExp(`^${role.title}s? `));
+      for (const role of sequence.roles) expect(endWords(title, players)).not.toMatch(new RegExp(`^${role.title}s? `));
   }
 });
 
 test('every sentence agrees with its numbers, whatever they are', () => {
-  const sitters: Players = {
+  const players: Players = {
     attacker: { name: 'Raiders', role: 'Attacker', side: 0 },
     defender: { name: '2nd Squad', role: 'Defender', side: 1 },
   };
@@ -275,7 +275,7 @@ test('every sentence agrees with its numbers, whatever they are', () => {
           ],
           events: [],
         },
-        sitters,
+        players,
       );
     }),
     { numRuns: sampleSize(2_000) },

@@ -26,7 +26,7 @@ const allAlike = (about: boolean): InFull => ({
   events: [],
 });
 const lineOf = (about: boolean) =>
-  render(<SideLine reckoned={allAlike(about)} sitters={{ red: { role: 'red', name: 'Red', side: 0 } }} />).container
+  render(<SideLine reckoned={allAlike(about)} players={{ red: { role: 'red', name: 'Red', side: 0 } }} />).container
     .textContent;
 
 test('what the figures take for granted stands beside them and in their sentence', () => {
@@ -38,12 +38,12 @@ test('what the figures take for granted stands beside them and in their sentence
       { id: 'blue', title: 'Blue wins', role: 'blue', p: 0.4 },
     ],
   };
-  const sitters = { red: { role: 'red', name: 'Red', side: 0 }, blue: { role: 'blue', name: 'Blue', side: 1 } };
-  const { container, rerender } = render(<SideLine reckoned={even} sitters={sitters} />);
+  const players = { red: { role: 'red', name: 'Red', side: 0 }, blue: { role: 'blue', name: 'Blue', side: 1 } };
+  const { container, rerender } = render(<SideLine reckoned={even} players={players} />);
   expect(container.textContent).toBe('60% Redif they close and stand40% Blue');
-  rerender(<Brief reckoned={even} sitters={sitters} most={0} amounts={false} />);
+  rerender(<Brief reckoned={even} players={players} most={0} amounts={false} />);
   expect(container.textContent).toContain('Red wins 6 in 10, Blue 4 in 10, if they close and stand.');
-  rerender(<Brief reckoned={even} sitters={sitters} spoken={false} amounts={false} />);
+  rerender(<Brief reckoned={even} players={players} spoken={false} amounts={false} />);
   expect(container.textContent).toContain('If they close and stand');
 });
 

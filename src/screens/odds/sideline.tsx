@@ -5,26 +5,26 @@ import { endWords, gladness, type InFull, likeliestOf, lossesWords, nobodys, typ
 /** Each side with how likely it is to be glad of the end, and the bar between them in their colours, what is nobody's in the middle; else the likeliest end, so too where one side is glad in any case or it is likeliest that nobody is; once that is as good as known, what each is to lose. */
 export function SideLine({
   reckoned,
-  sitters,
+  players,
   children,
 }: {
   readonly reckoned: InFull;
-  readonly sitters: Players;
+  readonly players: Players;
   readonly children?: ComponentChildren;
 }) {
   const { about, assumption } = reckoned;
-  const [first, second] = gladness(reckoned).filter(({ role }) => sitters[role]);
+  const [first, second] = gladness(reckoned).filter(({ role }) => players[role]);
   const settled = (p: number) => p > 1 - 1e-9;
   if (!first || !second || settled(first.p) || settled(second.p) || nobodys(reckoned)) {
     const may = reckoned.verdicts.filter(({ p }) => p >= 0.01);
     // Of two ends each is named, as a half says nothing of the other.
     const ends = may.length === 2 ? may : [likeliestOf(reckoned)];
-    const losses = lossesWords(reckoned, sitters);
+    const losses = lossesWords(reckoned, players);
     return (
       <span class="odds-mid">
         {ends.map(({ title, p }) => (
           <span key={title} class="odds-end">
-            {endWords(title, sitters)} <b>{settled(p) && !about ? 'certain' : percent(p, about)}</b>
+            {endWords(title, players)} <b>{settled(p) && !about ? 'certain' : percent(p, about)}</b>
           </span>
         ))}
         {assumption && <small>{assumption}</small>}
@@ -34,11 +34,11 @@ export function SideLine({
   }
   const words = ({ role, p }: { readonly role: string; readonly p: number }, about?: boolean) => (
     <span class="odds-words">
-      <b>{percent(p, about)}</b> {sitters[role]?.name}
+      <b>{percent(p, about)}</b> {players[role]?.name}
     </span>
   );
   const part = ({ role, p }: { readonly role: string; readonly p: number }) => {
-    const side = sitters[role]?.side;
+    const side = players[role]?.side;
     return <i class={side === undefined ? '' : `side-${side + 1}`} style={{ '--share': p }} />;
   };
   const rest = 1 - first.p - second.p;

@@ -27,7 +27,7 @@ import { taskAddress } from '../state/due.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go, to } from '../state/route.ts';
-import { changedState, fatesWords, strengthWords, unitStates } from '../words/unitwords.ts';
+import { casualtyWords, changedState, strengthWords, unitStates } from '../words/unitwords.ts';
 import { musterAndFight } from './quickfight.tsx';
 
 /** After a quick fight: how the units stand, again with the same counts, on with these men, or keep them. */
@@ -196,7 +196,7 @@ function UnitsNow({ campaign }: { readonly campaign: OpenCampaign }) {
             key={unit.id}
             lead={<Mark side={side?.mark ?? 0} label={unit.mark} />}
             title={unit.name}
-            detail={[strengthWords(kind, unit), fatesWords(unit.men.flatMap((man) => changedState(kind, man)))]
+            detail={[strengthWords(kind, unit), casualtyWords(unit.men.flatMap((man) => changedState(kind, man)))]
               .filter(Boolean)
               .join(' · ')}
             trail={<Chips words={unitStates(kind, unit, campaign.house.value)} />}

@@ -12,13 +12,13 @@ import { Sheet } from '../../components/frame/sheet.tsx';
 import { Unsaved } from '../../components/frame/unsaved.tsx';
 import type { Unit } from '../../rules/roster.ts';
 import { GameFields, gameNow, gameWith, ResultFields, usualFacts, withUnits } from '../game/gamefacts.tsx';
-import { casualtyChange, type Fates, fallenOf, MenTokens } from '../game/mentokens.tsx';
+import { type Casualties, casualtyChange, fallenOf, MenTokens } from '../game/mentokens.tsx';
 import { UnitRow, UnitTicks } from '../parts/unititem.tsx';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go } from '../state/route.ts';
-import { fatesWords } from '../words/unitwords.ts';
+import { casualtyWords } from '../words/unitwords.ts';
 
 /** What stands for a game that is none of the open ones. */
 const OWN = '';
@@ -44,7 +44,7 @@ function Entering({ campaign, log }: { readonly campaign: OpenCampaign; readonly
     into: OWN,
     facts: usualFacts(campaign, own),
     there: undefined as readonly string[] | undefined,
-    fates: {} as Fates,
+    casualties: {} as Casualties,
   }));
   const [now, setNow] = useState(began);
   const tell = (facts: Partial<typeof now>) => setNow({ ...now, ...facts });
@@ -62,7 +62,7 @@ function Entering({ campaign, log }: { readonly campaign: OpenCampaign; readonly
   const units = present
     .filter(({ men }) => men.length > 0)
     .map((unit) => (into ? unit : { ...unit, men: unit.men.filter(({ id }) => presence.get(unit.id)?.men.has(id)) }));
-  const fell = units.flatMap((unit) => fallenOf(unit, now.fates));
+  const fell = units.flatMap((unit) => fallenOf(unit, now.casualties));
   const record = async () => {
     // Nobody counted its turns.
     const strengths = Object.fromEntries(there.map((id) => [id, presence.get(id)?.men.size ?? 0]));
@@ -73,7 +73,10 @@ function Entering({ campaign, log }: { readonly campaign: OpenCampaign; readonly
     if (await writeEdit(campaign, title, [...(into ? [] : [creationOf('game', game)]), ...losses], 'game', game.id))
       go(['c', campaign.id, 'campaign']);
   };
-  const save = { label: `Record: ${fatesWords(fell.map(({ fate }) => fate)) || 'nobody fell'}`, onPress: record };
+  const save = {
+    label: `Record: ${casualtyWords(fell.map(({ state: fate }) => fate)) || 'nobody fell'}`,
+    onPress: record,
+  };
   return (
     <>
       {open.length > 0 && (
@@ -102,7 +105,12 @@ function Entering({ campaign, log }: { readonly campaign: OpenCampaign; readonly
         </>
       )}
       <Section title="Who fell?">
-        <UnitsFallen campaign={campaign} units={units} fates={now.fates} onChange={(fates) => tell({ fates })} />
+        <UnitsFallen
+          campaign={campaign}
+          units={units}
+          casualties={now.casualties}
+          onChange={(casualties) => tell({ casualties })}
+        />
       </Section>
       <Button kind="primary" wide {...save} />
       <Unsaved changed={!equal(now, began)} save={save} />
@@ -114,13 +122,13 @@ function Entering({ campaign, log }: { readonly campaign: OpenCampaign; readonly
 function UnitsFallen({
   campaign,
   units,
-  fates,
+  casualties,
   onChange,
 }: {
   readonly campaign: OpenCampaign;
   readonly units: readonly Unit[];
-  readonly fates: Fates;
-  readonly onChange: (fates: Fates) => void;
+  readonly casualties: Casualties;
+  readonly onChange: (casualties: Casualties) => void;
 }) {
   const [opened, setOpened] = useState<Unit | undefined>(undefined);
   const { sides } = campaign.records.value;
@@ -135,7 +143,7 @@ function UnitsFallen({
               key={unit.id}
               campaign={campaign}
               unit={unit}
-              more={fatesWords(fallenOf(unit, fates).map(({ fate }) => fate))}
+              more={casualtyWords(fallenOf(unit, casualties).map(({ state: fate }) => fate))}
               onPress={() => setOpened(unit)}
             />
           ))}
@@ -146,7 +154,7 @@ function UnitsFallen({
           onClose={close}
           actions={<Button kind="primary" wide label="Back to the units" onPress={close} />}
         >
-          <MenTokens campaign={campaign} unit={opened} fates={fates} onChange={onChange} />
+          <MenTokens campaign={campaign} unit={opened} casualties={casualties} onChange={onChange} />
         </Sheet>
       )}
     </>

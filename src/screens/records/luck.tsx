@@ -183,8 +183,8 @@ function Ends({
   );
 }
 
-function beside({ expected, came }: Running, fewer: string, more: string): string {
-  const by = Math.abs(came - expected).toFixed(1);
+function beside({ expected, came: result }: Running, fewer: string, more: string): string {
+  const by = Math.abs(result - expected).toFixed(1);
   if (by === '0.0') return 'just as expected';
-  return `${by} ${came < expected ? fewer : more} than expected`;
+  return `${by} ${result < expected ? fewer : more} than expected`;
 }

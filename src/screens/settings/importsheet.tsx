@@ -13,10 +13,10 @@ import {
   type BackupSource,
   Comparison,
   contentWords,
-  courseWords,
   hereWords,
   OnlyList,
   onlyWords,
+  relationWords,
 } from '../share/comparison.tsx';
 import { attempt, say, store, storeState, switchCampaign } from '../state/appstate.ts';
 import { goOnHere } from '../state/handover.ts';
@@ -114,7 +114,7 @@ export function ImportSheet({
             <Row
               key={`${at}`}
               title={campaign.name}
-              detail={[courseWords(campaign), ...contentWords(campaign)].join(' · ')}
+              detail={[relationWords(campaign), ...contentWords(campaign)].join(' · ')}
               onPress={() => pick(at)}
             />
           ))}
@@ -163,11 +163,11 @@ function OneKeys({
         }
       />
     ));
-  const { course, here, there, together } = against;
+  const { relation, here, there, together } = against;
   const apart = together !== undefined && 'aside' in together;
   const copy = (
     <Button
-      kind={!apart && (course === 'forked' || course === 'unreadable') ? 'primary' : 'plain'}
+      kind={!apart && (relation === 'forked' || relation === 'unreadable') ? 'primary' : 'plain'}
       label="Import as a copy"
       onPress={() => restore({ how: 'copies', campaign: at }, () => say('Imported as a copy.'))}
     />
@@ -178,7 +178,7 @@ function OneKeys({
     onClose();
     await goOn(campaign);
   };
-  switch (course) {
+  switch (relation) {
     case 'new':
       return (
         <Button
@@ -244,7 +244,7 @@ function ManyKeys({
   readonly restore: Restore;
   readonly onReplace: (() => void) | undefined;
 }) {
-  const fresh = campaigns.filter(({ against }) => against?.course === 'new' || against?.course === 'further');
+  const fresh = campaigns.filter(({ against }) => against?.relation === 'new' || against?.relation === 'further');
   const names = listOf(fresh.map(({ name }) => name));
   return (
     <>

@@ -24,7 +24,7 @@ export const contentWords = (campaign: CampaignIn): readonly string[] => [
 ];
 
 /** How a campaign of a file stands to the one here, in a few words. */
-export function courseWords({ faults, against }: CampaignIn): string {
+export function relationWords({ faults, against }: CampaignIn): string {
   if (faults.length > 0 || !against) return 'damaged';
   return {
     new: 'not on this phone yet',
@@ -33,7 +33,7 @@ export function courseWords({ faults, against }: CampaignIn): string {
     behind: 'this phone is ahead',
     forked: 'changed on both',
     unreadable: 'the copy here cannot be read',
-  }[against.course];
+  }[against.relation];
 }
 
 /** What one of two copies has that the other lacks: "2 fights, 1 other entry and 1 unfinished fight". */
@@ -70,8 +70,12 @@ export function OnlyList({ title, only }: { readonly title: string; readonly onl
 }
 
 /** What befell men on both phones, each in a sentence, as far as the rules have words for it; else why an entry stands aside. */
-function fatesSaid(fates: readonly StateConflict[], { units }: System, why: readonly string[]): readonly string[] {
-  const said = fates.flatMap(({ who, kind: id, here, there, aside }) => {
+function conflictSentences(
+  conflicts: readonly StateConflict[],
+  { units }: System,
+  why: readonly string[],
+): readonly string[] {
+  const said = conflicts.flatMap(({ who, kind: id, here, there, aside }) => {
     const kind = units.find((one) => one.id === id);
     const [one, other] = [here, there].map((change) => kind && deedOf(change, kind)?.words);
     if (!one || !other) return [];
@@ -103,9 +107,9 @@ function TogetherWords({ together, system: id }: { readonly together: MergePrevi
       title={`All of it goes together but ${countOf(aside.length, 'entry', 'entries')}, which will be set aside in the log`}
     >
       <ul class="sentences">
-        {aside.slice(0, LISTED).map(({ title, why, fates }, i) => (
+        {aside.slice(0, LISTED).map(({ title, why, conflicts }, i) => (
           <li key={`${i}`}>
-            <b>{title}</b> {(system ? fatesSaid(fates, system, why) : why).join(' ')}
+            <b>{title}</b> {(system ? conflictSentences(conflicts, system, why) : why).join(' ')}
           </li>
         ))}
         {aside.length > LISTED && <li>and {aside.length - LISTED} more</li>}
@@ -136,18 +140,18 @@ export function Comparison({ campaign, what }: { readonly campaign: CampaignIn; 
         </p>
       </>
     );
-  const { course, here, there, together } = against;
+  const { relation, here, there, together } = against;
   return (
     <>
       <p>{contentWords(campaign).join(' · ')}.</p>
-      {course === 'new' && <p>It is not on this phone yet.</p>}
-      {course === 'same' && <p>It is the same as on this phone.</p>}
-      {course === 'unreadable' && <p>The copy on this phone can no longer be read.</p>}
-      {course === 'further' && <OnlyList title={`It is newer: it has ${onlyWords(there)} more.`} only={there} />}
-      {course === 'behind' && (
+      {relation === 'new' && <p>It is not on this phone yet.</p>}
+      {relation === 'same' && <p>It is the same as on this phone.</p>}
+      {relation === 'unreadable' && <p>The copy on this phone can no longer be read.</p>}
+      {relation === 'further' && <OnlyList title={`It is newer: it has ${onlyWords(there)} more.`} only={there} />}
+      {relation === 'behind' && (
         <OnlyList title={`This phone is ahead: the ${what} lacks ${onlyWords(here)}.`} only={here} />
       )}
-      {course === 'forked' && (
+      {relation === 'forked' && (
         <>
           <p>
             <b>Both copies have changed.</b>

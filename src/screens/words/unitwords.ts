@@ -77,7 +77,7 @@ export const figuresWords = ({ figures: [one, many] = ['man', 'men'] }: Pick<Uni
 const GRAVITY: readonly State['tone'][] = ['bad', 'warn', 'good'];
 
 /** How many came to what, the worst first: "2 killed, 1 wounded"; nothing where nobody did. */
-export function fatesWords(fates: readonly State[]): string {
+export function casualtyWords(fates: readonly State[]): string {
   const all = fates.toSorted((a, b) => GRAVITY.indexOf(a.tone) - GRAVITY.indexOf(b.tone)).map(({ title }) => title);
   return [...new Set(all)].map((one) => `${all.filter((word) => word === one).length} ${lower(one)}`).join(', ');
 }

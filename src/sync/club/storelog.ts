@@ -34,9 +34,9 @@ export function storeLog(store: Store, campaign: string, { one, free }: Taking):
         opened.carrier.close();
         return false;
       }
-      const { course } = opened.contents.campaigns[0]?.against ?? {};
-      if (course === 'further') await store.restore(opened, { how: 'new', campaign: 0 });
-      else if (course === 'forked') await store.restore(opened, { how: 'together', campaign: 0 });
+      const { relation } = opened.contents.campaigns[0]?.against ?? {};
+      if (relation === 'further') await store.restore(opened, { how: 'new', campaign: 0 });
+      else if (relation === 'forked') await store.restore(opened, { how: 'together', campaign: 0 });
       else opened.carrier.close();
       return true;
     },

@@ -4,7 +4,7 @@ import type { Given } from '../../../rules/setup.ts';
 import { Brief, ForecastChances } from '../../odds/chances.tsx';
 import { useOdds } from '../../odds/reckon.ts';
 import { lazily } from '../../parts/lazily.tsx';
-import { type Supposing, sittersFor, supposedPlay } from './supposedplay.ts';
+import { playersFor, type Supposing, supposedPlay } from './supposedplay.ts';
 
 const WhatIf = lazily(() => import('../sheets/sheets.ts').then((file) => file.WhatIf));
 const Targets = lazily(() => import('../sheets/sheets.ts').then((file) => file.Targets));
@@ -25,7 +25,7 @@ export function SetupOdds({
   const close = () => setOpen(undefined);
   return (
     <>
-      <ForecastChances odds={odds} sitters={sittersFor(supposing)} />
+      <ForecastChances odds={odds} players={playersFor(supposing)} />
       {sequence.reckon && (
         <div class="keys-line">
           <Button kind="quiet" icon="odds" label="What if…" onPress={() => setOpen('what if')} />
@@ -48,7 +48,7 @@ export function OddsGlance(supposing: Supposing) {
   return odds?.reckoned.kind === 'chances' ? (
     <Brief
       reckoned={odds.reckoned}
-      sitters={sittersFor(supposing)}
+      players={playersFor(supposing)}
       label="In short"
       most={1}
       spoken={false}

@@ -15,5 +15,5 @@ export const supposedPlay = ({ campaign, sequence, setup }: Supposing): Play =>
   newPlay(campaign.system.id, sequence, campaign.house.value, setup);
 
 /** Who takes each role with these facts. */
-export const sittersFor = ({ campaign, sequence, setup }: Supposing): Players =>
+export const playersFor = ({ campaign, sequence, setup }: Supposing): Players =>
   playersOf(seatsIn(campaign, sequence.setup(campaign.house.value), setup), sequence.roles);

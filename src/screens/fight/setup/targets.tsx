@@ -10,7 +10,7 @@ import { successOf } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/reckon.ts';
 import { unitItem } from '../../parts/unititem.tsx';
 import { carryOver } from './supposed.ts';
-import { type Supposing, sittersFor, supposedPlay } from './supposedplay.ts';
+import { playersFor, type Supposing, supposedPlay } from './supposedplay.ts';
 
 type Tree = Record<string, unknown>;
 
@@ -72,7 +72,7 @@ function Target({
 }) {
   const { campaign, sequence } = supposing;
   const odds = useOdds(supposedPlay(supposing));
-  const sitters = sittersFor(supposing);
+  const players = playersFor(supposing);
   const [first] = sequence.roles;
   const reckoned = odds?.reckoned;
   const success = reckoned?.kind === 'chances' && first ? successOf(reckoned, first.id) : undefined;
@@ -84,14 +84,14 @@ function Target({
     <Section title={unit.name}>
       {success !== undefined && reckoned?.kind === 'chances' && (
         <p class="odds-sentence">
-          {percent(success, reckoned.about)} for {(first && sitters[first.id]?.name) ?? first?.title}
+          {percent(success, reckoned.about)} for {(first && players[first.id]?.name) ?? first?.title}
         </p>
       )}
       <p class="keys-line">
         {item.lead}
         <span>{item.detail}</span>
       </p>
-      <Brief reckoned={reckoned} sitters={sitters} label={unit.name} most={0} spoken={false} />
+      <Brief reckoned={reckoned} players={players} label={unit.name} most={0} spoken={false} />
       <Button wide label={`Choose ${unit.name}`} why={why} onPress={() => onTake(supposing.setup)} />
     </Section>
   );

@@ -18,7 +18,7 @@ import { leaderFacts, passingFacts } from '../../parts/quick.ts';
 import { unitItem } from '../../parts/unititem.tsx';
 import { manWords } from '../playcontext.ts';
 import { givenWith, supposing, withMan, withStanding } from './supposed.ts';
-import { type Supposing, sittersFor, supposedPlay } from './supposedplay.ts';
+import { playersFor, type Supposing, supposedPlay } from './supposedplay.ts';
 
 type Tree = Record<string, unknown>;
 
@@ -37,15 +37,15 @@ export function WhatIf({
   const { campaign, sequence, setup } = now;
   const [supposed, suppose] = useState({ setup, given });
   const fields = sequence.setup(campaign.house.value);
-  const sitters = sittersFor(now);
+  const players = playersFor(now);
   const units = unitsOf(fields, supposed.setup);
   const roster = unitsOf(fields, setup);
   const otherUnits = units.some((unit) => roster.some(({ id }) => id === unit.id) && !roster.includes(unit));
   return (
     <Sheet title="What if…" onClose={onClose} closeLabel="Keep the details as they are">
       <div class="whatif-foot">
-        <Supposed title="Now" supposing={now} sitters={sitters} />
-        <Supposed title="What if" supposing={{ ...now, setup: supposed.setup }} sitters={sitters} />
+        <Supposed title="Now" supposing={now} players={players} />
+        <Supposed title="What if" supposing={{ ...now, setup: supposed.setup }} players={players} />
         <Button
           kind="primary"
           wide
@@ -87,11 +87,11 @@ export function WhatIf({
 function Supposed({
   title,
   supposing,
-  sitters,
+  players,
 }: {
   readonly title: string;
   readonly supposing: Supposing;
-  readonly sitters: Players;
+  readonly players: Players;
 }) {
   const odds = useOdds(supposedPlay(supposing));
   return (
@@ -99,13 +99,13 @@ function Supposed({
       <b>{title.replace(' ', '\u00a0')}</b>
       {odds?.reckoned.kind === 'chances' ? (
         <>
-          <SideLine reckoned={odds.reckoned} sitters={sitters} />
+          <SideLine reckoned={odds.reckoned} players={players} />
           <div class="unseen">
-            <Brief reckoned={odds.reckoned} sitters={sitters} label={title} most={0} />
+            <Brief reckoned={odds.reckoned} players={players} label={title} most={0} />
           </div>
         </>
       ) : (
-        <Brief reckoned={odds?.reckoned} sitters={sitters} label={title} />
+        <Brief reckoned={odds?.reckoned} players={players} label={title} />
       )}
     </section>
   );

@@ -18,7 +18,7 @@ export function OddsSheet({ context, onClose }: { readonly context: PlayContext;
   const odds = useOdds(play.value);
   return (
     <Sheet title="The odds from here" onClose={onClose}>
-      <ForecastChances odds={odds} sitters={playersOf(context.seats, context.session.sequence.roles)} />
+      <ForecastChances odds={odds} players={playersOf(context.seats, context.session.sequence.roles)} />
       {openAsks(position.value).map((ask) => (
         <Throw key={ask.id} context={context} ask={ask} next={odds?.asks?.[ask.id] ?? []} />
       ))}

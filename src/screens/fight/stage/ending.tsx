@@ -14,7 +14,7 @@ import { type Due, type Outcome, type State, sequenceOf } from '../../../rules/s
 import { settings } from '../../state/appstate.ts';
 import { bookkeeping, isQuiet } from '../../state/bookkeeping.ts';
 import { AGREED } from '../../state/hand.ts';
-import { fatesWords } from '../../words/unitwords.ts';
+import { casualtyWords } from '../../words/unitwords.ts';
 import { ALTERED, changeLine, type PlayContext, tellingOf } from '../playcontext.ts';
 import { HowLikely } from './howlikely.tsx';
 
@@ -39,8 +39,8 @@ export function FightEnd({
   const listed = changes.filter(
     (change) => change.of !== 'game' && !bookkeeping(context.kinds, change) && !isQuiet(context.kinds, change),
   );
-  const fates = listed.flatMap((change) => fateOf(context, change));
-  const others = listed.filter((change) => !fates.some((fate) => fate.change === change));
+  const casualties = listed.flatMap((change) => fateOf(context, change));
+  const others = listed.filter((change) => !casualties.some((fate) => fate.change === change));
   // What else a man has come to is marked on the table, too: wounded, stunned.
   const marked = others.filter(({ of }) => of === 'man');
   const kept = others.filter(({ of }) => of !== 'man');
@@ -51,7 +51,7 @@ export function FightEnd({
     });
   const byTable = (change: Change) => (outcome.changes.includes(change) ? undefined : <Chip label="table ruling" />);
   const sideOf = ({ side }: Unit) => Object.values(context.seats).find(({ unit }) => unit?.side === side)?.side;
-  const words = fatesWords(fates.map(({ state }) => state));
+  const words = casualtyWords(casualties.map(({ state }) => state));
   const rowsOf = (all: readonly Change[], label: string) => (
     <Rows label={label}>
       {all.map((change) => {
@@ -124,11 +124,11 @@ export function FightEnd({
       </h2>
       {detail && <p class="ending-detail">{detail}</p>}
       {children}
-      {(fates.length > 0 || marked.length > 0 || orders.length > 0) && (
+      {(casualties.length > 0 || marked.length > 0 || orders.length > 0) && (
         <Section title="On the table now">
-          {fates.length > 0 && (
+          {casualties.length > 0 && (
             <Tokens label="Men">
-              {fates.map(({ change, man, unit, state }) => (
+              {casualties.map(({ change, man, unit, state }) => (
                 <Token
                   key={man.id}
                   tag={man.tag}

@@ -27,7 +27,7 @@ export function HereOdds({
   if (!sequence.reckon) return null;
   // Before the table has said what is so, a certainty would only mislead.
   if (ask.kind === 'facts' && reckoned?.kind === 'chances' && isCertain(reckoned)) return null;
-  const sitters = playersOf(context.seats, sequence.roles);
+  const players = playersOf(context.seats, sequence.roles);
   const chance = hopedFor(ask, askWords(context, ask), asks?.[ask.id] ?? []);
   const whole = reckoned?.kind === 'chances' && sequence.reckon.verdicts.length > 1 ? reckoned : undefined;
   const hope = chance && (
@@ -40,7 +40,7 @@ export function HereOdds({
       <button type="button" onClick={onPress}>
         <span class="unseen">Odds </span>
         {whole ? (
-          <SideLine reckoned={whole} sitters={sitters}>
+          <SideLine reckoned={whole} players={players}>
             {hope}
           </SideLine>
         ) : (
@@ -49,7 +49,7 @@ export function HereOdds({
       </button>
       {whole && (
         <div class="unseen">
-          <Brief reckoned={whole} sitters={sitters} label="From here" most={0} amounts={false} />
+          <Brief reckoned={whole} players={players} label="From here" most={0} amounts={false} />
         </div>
       )}
     </section>
@@ -62,7 +62,7 @@ export function OptionOdds({ context, ask }: { readonly context: PlayContext; re
   if (byOption?.ask !== ask.id) return null;
   return (
     <StageScroll still>
-      <OptionChances {...byOption} sitters={playersOf(context.seats, context.session.sequence.roles)} />
+      <OptionChances {...byOption} players={playersOf(context.seats, context.session.sequence.roles)} />
     </StageScroll>
   );
 }

@@ -8,17 +8,17 @@ import { playersOf } from '../seats.ts';
 
 /** After the play: how likely its verdict was before anything was thrown, and where luck put the losses. */
 export function HowLikely({ context }: { readonly context: PlayContext }) {
-  const fate = useOdds(context.session.play.value)?.fate;
-  if (!fate) return null;
-  const { verdict, about } = fate;
-  const sitters = playersOf(context.seats, context.session.sequence.roles);
-  const charts = chartsAfter(fate, sitters);
+  const hindsight = useOdds(context.session.play.value)?.fate;
+  if (!hindsight) return null;
+  const { verdict, about } = hindsight;
+  const players = playersOf(context.seats, context.session.sequence.roles);
+  const charts = chartsAfter(hindsight, players);
   if (verdict.p >= 1 && charts.length === 0) return null;
   return (
     <Section title="How likely it was">
       {verdict.p < 1 && (
         <p>
-          {endWords(verdict.title, sitters)}: <b>{likely(verdict.p, about)}</b> before the dice were rolled.
+          {endWords(verdict.title, players)}: <b>{likely(verdict.p, about)}</b> before the dice were rolled.
         </p>
       )}
       <div class="amounts">

@@ -77,11 +77,11 @@ function stateOf(context: PlayContext, role: string, { unit, units = unit ? [uni
   const kindOf = (of: Unit) => context.kinds.find(({ id }) => id === of.kind);
   const kind = unit && kindOf(unit);
   if (!kind) return undefined;
-  const came = cameTo(context);
-  const now = (one: Unit): Unit => unitNow(kindOf(one) ?? kind, one, came);
+  const result = cameTo(context);
+  const now = (one: Unit): Unit => unitNow(kindOf(one) ?? kind, one, result);
   const left = sumOf(units, (one) => activeCount(kindOf(one) ?? kind, now(one)));
   const many = units.some(({ men }) => men.length > 1);
-  const men = many ? [figuresWords(kind, left - came.gone.filter((fell) => fell === role).length)] : [];
+  const men = many ? [figuresWords(kind, left - result.gone.filter((fell) => fell === role).length)] : [];
   return (
     [...men, ...(units.length === 1 ? unitStates(kind, now(unit), house) : []).map(({ label }) => label)].join(' · ') ||
     undefined

@@ -82,7 +82,12 @@ test('the picture of a man who is gone is in mourning, and says his record', () 
 });
 
 test('the luck is with the side that lost least beside what was to be expected', () => {
-  const luck = (side: string, came: number, expected: number, lost = came) => ({ side, came, expected, lost });
+  const luck = (side: string, result: number, expected: number, lost = result) => ({
+    side,
+    came: result,
+    expected,
+    lost,
+  });
   expect(luckWords([])).toBe('');
   expect(luckWords([luck('Red', 4, 6.2, 5), luck('Blue', 9, 7)])).toBe(
     'The luck was with Red: 4 lost in fights rolled here, 6.2 expected.',

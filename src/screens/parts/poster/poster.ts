@@ -66,10 +66,10 @@ export function posterOfGame(rules: Rules, { sides }: Pick<Records, 'sides'>, to
 export function luckWords(luck: Report['luck']): string {
   const [best] = luck.toSorted((a, b) => b.expected - b.came - (a.expected - a.came));
   if (!best) return '';
-  const worst = Math.max(...luck.map(({ expected, came }) => Math.abs(expected - came)));
+  const worst = Math.max(...luck.map(({ expected, came: result }) => Math.abs(expected - result)));
   if (worst < 0.5) return 'The dice favoured nobody.';
-  const { side, came, expected } = best;
-  return expected - came < 0
+  const { side, came: result, expected } = best;
+  return expected - result < 0
     ? `Bad dice for ${luck.length > 2 ? 'all' : 'both'}, less so for ${side}: ${lostWords(best)}.`
     : `The luck was with ${side}: ${lostWords(best)}.`;
 }

@@ -203,9 +203,9 @@ export async function joinClub(code: string, opened: OpenedFile, name: string): 
   // Whatever is read anew once it is taken reads that it is shared, too.
   await shareCampaign(id, name, code);
   try {
-    const { course } = against ?? {};
-    if (course === 'new' || course === 'further') await store.value!.restore(opened, { how: 'new', campaign: 0 });
-    else if (course === 'forked') await store.value!.restore(opened, { how: 'together', campaign: 0 });
+    const { relation } = against ?? {};
+    if (relation === 'new' || relation === 'further') await store.value!.restore(opened, { how: 'new', campaign: 0 });
+    else if (relation === 'forked') await store.value!.restore(opened, { how: 'together', campaign: 0 });
     else opened.carrier.close();
   } catch (error) {
     await keepSetting(KEY(id), before);

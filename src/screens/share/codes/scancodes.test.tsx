@@ -6,7 +6,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 test('a camera that comes once the sheet is closed is let go', async () => {
   let resolve: (camera: unknown) => void = () => {};
-  const promise = new Promise((came) => (resolve = came));
+  const promise = new Promise((result) => (resolve = result));
   const getUserMedia = vi.fn(() => promise);
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices: { getUserMedia } }));
   vi.stubGlobal('isSecureContext', true);

@@ -207,7 +207,7 @@ describe('two phones at one table', () => {
     await campaignOn(keeper);
     const campaign = await link();
     expect(await guest.store.campaigns()).toEqual([]);
-    expect(guest.files[0]!.contents.campaigns[0]).toMatchObject({ name: 'The campaign', against: { course: 'new' } });
+    expect(guest.files[0]!.contents.campaigns[0]).toMatchObject({ name: 'The campaign', against: { relation: 'new' } });
     await takeWhatCame(guest, 'new');
     await campaign.edit('The wind has turned', []);
     await settled();
@@ -374,7 +374,7 @@ describe('two phones at one table', () => {
     const { contents, carrier } = await guest.store.open(await keeper.store.backup('c'));
     carrier.close();
     expect(contents.campaigns[0]!.against).toMatchObject({
-      course: 'forked',
+      relation: 'forked',
       together: {
         aside: [
           {
@@ -393,11 +393,11 @@ describe('two phones at one table', () => {
     await campaign.edit('Here', []);
     await guest.campaign().edit('There', []);
     await link();
-    expect(guest.files[0]!.contents.campaigns[0]!.against!.course).toBe('forked');
+    expect(guest.files[0]!.contents.campaigns[0]!.against!.relation).toBe('forked');
     await guest.store.restore(guest.files.pop()!, { how: 'together', campaign: 0 });
     await guest.open();
     await waitFor(() => expect(keeper.files).toHaveLength(1));
-    expect(keeper.files[0]!.contents.campaigns[0]!.against!.course).toBe('further');
+    expect(keeper.files[0]!.contents.campaigns[0]!.against!.relation).toBe('further');
     await takeWhatCame(keeper, 'new');
     await keeper.campaign().edit('Together', []);
     await settled();

@@ -98,7 +98,7 @@ export class Link {
     return this.#then(async () => {
       const opened = await this.store.open(await unpackParcel(parcel));
       const [one, more] = opened.contents.campaigns;
-      if (one?.against?.course === 'behind' && !more && one.id === this.campaign) {
+      if (one?.against?.relation === 'behind' && !more && one.id === this.campaign) {
         opened.carrier.close();
         await this.#give();
         this.screen.say('This phone has played on. The other phone is asked to take that first.');

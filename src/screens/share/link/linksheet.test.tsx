@@ -115,8 +115,8 @@ describe('a sheet that is closed while the browser asks for the camera', () => {
   function heldCamera() {
     let give: (camera: unknown) => void = () => {};
     let refuse: (why: DOMException) => void = () => {};
-    const promise = new Promise((came, failed) => {
-      give = came;
+    const promise = new Promise((result, failed) => {
+      give = result;
       refuse = failed;
     });
     const getUserMedia = vi.fn(() => promise);
