@@ -4,10 +4,10 @@ import { sampleSize } from '../testkit/samplesize.ts';
 import { campaignLog, runSchedule } from '../testkit/schedules.ts';
 import { applyChanges, Conflict, fieldNames } from './changes.ts';
 import { counting } from './example.ts';
-import { replaceConflicting } from './instead.ts';
 import { tipsOf } from './log.ts';
 import { foldLog, mergeLogs } from './merge.ts';
 import type { Entry, RecordChange, RecordSet } from './records.ts';
+import { replaceConflicting } from './replacement.ts';
 
 const SCHEDULES = 2000;
 

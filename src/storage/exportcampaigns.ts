@@ -2,7 +2,7 @@ import { promisifyRequest } from 'idb-keyval';
 import type { Entry } from '../campaign/records.ts';
 import type { CampaignRows } from '../campaign/retelling.ts';
 import { type RowKind, UPGRADES, upgradeRow, type VersionedRow, version } from '../campaign/upgrades.ts';
-import { isWithin, logBaseOf } from './ground.ts';
+import { isWithin, logBaseOf } from './logbase.ts';
 import { photosOf } from './photos.ts';
 import { listCampaigns, logOf, type RowReader, readArchive, readSettings } from './reads.ts';
 import { got, KEY, keyRange, menIn } from './rows.ts';

@@ -5,7 +5,6 @@ import { backupFrom, type Contents, contentsOf, type ParsedBackup, wholeOf } fro
 import { type Comparison, compare } from './compare.ts';
 import { type Database, safeStore } from './database.ts';
 import { exportCampaigns, type OnProgress, type PackedFile } from './exportcampaigns.ts';
-import { onLogBase } from './ground.ts';
 import {
   addMissingSettings,
   importCampaigns,
@@ -14,10 +13,11 @@ import {
   renewCampaign,
   replaceEverything,
 } from './importcampaigns.ts';
-import { type Repair, repairCampaign } from './mend.ts';
+import { onLogBase } from './logbase.ts';
 import { keepingPhotos } from './photos.ts';
 import { listCampaigns, logOf } from './reads.ts';
 import { reidCampaign } from './reid.ts';
+import { type Repair, repairCampaign } from './repair.ts';
 import { got, KEY, NONE, refuseNewer, type Stats } from './rows.ts';
 import { type Archive, fromRow, type Head, type LogBase, type Vector } from './schema.ts';
 import { refuseSize } from './text.ts';

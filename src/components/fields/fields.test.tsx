@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'preact/hooks';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Sheet } from '../frame/sheet.tsx';
-import { OrderField } from './order.tsx';
-import { SpreadField } from './spread.tsx';
+import { OrderField } from './orderfield.tsx';
+import { SpreadField } from './spreadfield.tsx';
 import { Stepper } from './stepper.tsx';
 import { Ticks } from './ticks.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Choice } from '../fields/choice.tsx';
-import { OrderField } from '../fields/order.tsx';
-import { SpreadField } from '../fields/spread.tsx';
+import { OrderField } from '../fields/orderfield.tsx';
+import { SpreadField } from '../fields/spreadfield.tsx';
 import { Stepper } from '../fields/stepper.tsx';
 import { TextLine } from '../fields/textline.tsx';
 import { Ticks } from '../fields/ticks.tsx';

@@ -12,7 +12,7 @@ import { Home, RESUME } from '../home/home.tsx';
 import { lazily, NO_CLUB } from '../parts/lazily.tsx';
 import { NotFound } from '../parts/notfound.tsx';
 import { UpdateNotice } from '../parts/offlinestate.tsx';
-import { OpeningPage } from '../parts/opening.tsx';
+import { OpeningPage } from '../parts/openingpage.tsx';
 import { StoreNotice } from '../settings/storenotice.tsx';
 import { attempt, done, store, storeState, trouble, type UndoKey, uncopied } from '../state/appstate.ts';
 import { route } from '../state/route.ts';

@@ -9,7 +9,7 @@ import { PlayTab } from '../game/playtab.tsx';
 import { HandedOver } from '../home/handedover.tsx';
 import { lazily, NO_CLUB } from '../parts/lazily.tsx';
 import { NotFound } from '../parts/notfound.tsx';
-import { OpeningPage } from '../parts/opening.tsx';
+import { OpeningPage } from '../parts/openingpage.tsx';
 import { RosterTab } from '../roster/rostertab.tsx';
 import { MoreTab } from '../settings/moretab.tsx';
 import { attempt, openCampaign, settings, switchCampaign } from '../state/appstate.ts';

@@ -9,7 +9,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
-import { SideBand } from '../../components/step/band.tsx';
+import { SideBand } from '../../components/step/sideband.tsx';
 import { Mark } from '../../components/table/mark.tsx';
 import type { Unit } from '../../rules/roster.ts';
 import type { State } from '../../rules/system.ts';

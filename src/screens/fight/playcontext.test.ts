@@ -10,7 +10,7 @@ import { examplesOf } from '../../systems/worked.ts';
 import { reading } from '../../testkit/reading.ts';
 import { unitsIn } from '../state/roles.ts';
 import { markAsked, type PlayContext, sitsAcross, whoAnswers } from './playcontext.ts';
-import { resultNow } from './stage/lying.ts';
+import { resultNow } from './stage/diceontable.ts';
 import { sidesSaid } from './stage/stage.tsx';
 
 const system = await systemOf('tsatf-ww2');

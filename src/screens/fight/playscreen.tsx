@@ -5,7 +5,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { Progress } from '../../components/frame/progress.tsx';
 import { StepFrame } from '../../components/step/stepframe.tsx';
-import { UpsideDown } from '../../components/step/turned.tsx';
+import { UpsideDown } from '../../components/step/upsidedown.tsx';
 import type { Answer } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import type { Mended } from '../../rules/play.ts';

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { isPassedOver, passOver } from '../../campaign/passed.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
-import { SideBand } from '../../components/step/band.tsx';
+import { SideBand } from '../../components/step/sideband.tsx';
 import { type ActingKey, type Deed, type Due, type Standing, sequenceTitle } from '../../rules/system.ts';
 import { autoPlay, saidBy } from '../fight/autoplay.ts';
 import { unitItem } from '../parts/unititem.tsx';

@@ -13,7 +13,7 @@ import { systemOf, taught } from '../../systems/systems.ts';
 import { manWords } from '../fight/playcontext.ts';
 import { fightTitle, seatsIn } from '../fight/seats.ts';
 import { DiceSaid } from '../fight/setup/dicesaid.tsx';
-import { OddsGlance, SetupOdds } from '../fight/setup/forecast.tsx';
+import { OddsGlance, SetupOdds } from '../fight/setup/setupodds.tsx';
 import { carryOver } from '../fight/setup/supposed.ts';
 import { Form } from '../parts/form.tsx';
 import {

@@ -3,7 +3,7 @@ import { deedsByDay, story } from '../../campaign/story.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import type { Man, Unit } from '../../rules/roster.ts';
-import { TallyRow } from '../parts/tally.tsx';
+import { TallyRow } from '../parts/tallyrow.tsx';
 import { useAbout } from '../state/about.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';

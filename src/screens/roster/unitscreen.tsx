@@ -22,7 +22,7 @@ import { manWords } from '../fight/playcontext.ts';
 import { EntryRows } from '../parts/entryrows.tsx';
 import { FactControl } from '../parts/factcontrol.tsx';
 import { Fold } from '../parts/fold.tsx';
-import { TallyRow } from '../parts/tally.tsx';
+import { TallyRow } from '../parts/tallyrow.tsx';
 import { ManSheet } from '../records/mansheet.tsx';
 import { Photograph } from '../records/photograph.tsx';
 import { alikeWords, groupAlike, menOf } from '../records/rolled.ts';

@@ -9,7 +9,6 @@ import {
   takeOverGame,
   unitsPresent,
 } from '../../campaign/games.ts';
-import { type Replacement, replaceConflicting } from '../../campaign/instead.ts';
 import { laterEntriesWith, newestEntry, undoEntries } from '../../campaign/log.ts';
 import {
   basisOf,
@@ -20,6 +19,7 @@ import {
   type RecordChange,
   type Records,
 } from '../../campaign/records.ts';
+import { type Replacement, replaceConflicting } from '../../campaign/replacement.ts';
 import {
   menSettledElsewhere,
   NOBODY_SETTLED,

@@ -1,7 +1,7 @@
 import { type Campaign, EMPTY, type Entry } from '../../campaign/records.ts';
 import { version } from '../../campaign/upgrades.ts';
 import { Refusal } from '../../rules/refusal.ts';
-import { logBaseOf } from '../../storage/ground.ts';
+import { logBaseOf } from '../../storage/logbase.ts';
 import { BACKUP } from '../../storage/schema.ts';
 import type { OpenedFile, Store } from '../../storage/store.ts';
 import type { ClubLog } from './club.ts';

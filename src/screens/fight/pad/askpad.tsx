@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { OrderField } from '../../../components/fields/order.tsx';
-import { SpreadField } from '../../../components/fields/spread.tsx';
+import { OrderField } from '../../../components/fields/orderfield.tsx';
+import { SpreadField } from '../../../components/fields/spreadfield.tsx';
 import { Stepper } from '../../../components/fields/stepper.tsx';
 import { Ticks } from '../../../components/fields/ticks.tsx';
 import { Button } from '../../../components/frame/button.tsx';

@@ -26,9 +26,9 @@ import { drawAll, rollAll, rollMissing } from '../rolled.ts';
 import { type BoardHand, BoardKeys, inHand, PiecePad } from '../stage/boardview.tsx';
 import { Bare, listed } from '../stage/stage.tsx';
 import { answerWords } from '../trailwords.ts';
+import { Alternatives } from './alternatives.tsx';
 import { AskPad, OtherWay } from './askpad.tsx';
 import { begun } from './dicedraft.ts';
-import { Alternatives } from './instead.tsx';
 import { byFace, draftOf, padOf } from './pad.ts';
 
 /** What is asked now: whose it is, the need, and the pad in the thumb's reach. Asks that do not wait for each other stand side by side. */

@@ -22,7 +22,7 @@ import { go, to } from '../../state/route.ts';
 import { manWords } from '../playcontext.ts';
 import { fightTitle, seatsIn } from '../seats.ts';
 import { DiceSaid } from './dicesaid.tsx';
-import { OddsGlance, SetupOdds } from './forecast.tsx';
+import { OddsGlance, SetupOdds } from './setupodds.tsx';
 import { carryOver } from './supposed.ts';
 
 type SetupProps = {

@@ -19,7 +19,7 @@ import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
 import type { PlaySession } from '../playsession.ts';
 import { SetupSheet } from '../setup/setupsheet.tsx';
 import { ViewKey } from '../stage/boardview.tsx';
-import { resultNow } from '../stage/lying.ts';
+import { resultNow } from '../stage/diceontable.ts';
 import { sidesSaid, unthrown } from '../stage/stage.tsx';
 import { type TrailActions, trailSteps } from '../trailwords.ts';
 import { AmendSheet, ownWords } from './amendsheet.tsx';

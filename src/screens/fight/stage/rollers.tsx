@@ -1,4 +1,4 @@
-import { RollQueue } from '../../../components/step/queue.tsx';
+import { RollQueue } from '../../../components/step/rollqueue.tsx';
 import { DiceOf } from '../../../components/table/die.tsx';
 import type { Rolling } from '../../../rules/system.ts';
 import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';

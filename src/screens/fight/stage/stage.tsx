@@ -1,5 +1,5 @@
 import { activeCount } from '../../../campaign/muster.ts';
-import { SideBand } from '../../../components/step/band.tsx';
+import { SideBand } from '../../../components/step/sideband.tsx';
 import { StageScroll } from '../../../components/step/stepframe.tsx';
 import { Strip } from '../../../components/step/strip.tsx';
 import { Emblem } from '../../../components/table/emblem.tsx';
@@ -21,11 +21,11 @@ import { LineSheet } from '../sheets/linesheet.tsx';
 import { bothSums, Sums } from '../sheets/sums.tsx';
 import type { TrailActions } from '../trailwords.ts';
 import { type BoardHand, BoardView } from './boardview.tsx';
-import { FightEnd } from './ending.tsx';
-import { gathers, listedLast, OpenAnswers } from './gathering.tsx';
+import { type DiceOnTable, diceOnTable, isAnswered, lastLine, resultNow } from './diceontable.ts';
+import { FightEnd } from './fightend.tsx';
 import { OptionOdds } from './hereodds.tsx';
 import { type AnswerSheet, sheetsOf } from './lines.ts';
-import { type DiceOnTable, diceOnTable, isAnswered, lastLine, resultNow } from './lying.ts';
+import { gathers, listedLast, OpenAnswers } from './openanswers.tsx';
 import { Plans } from './plans.tsx';
 import { queueNow, Rollers } from './rollers.tsx';
 

@@ -10,7 +10,7 @@ import { askWords, OWN_DICE, type PlayContext, UNCHANGED } from '../playcontext.
 import { PlaySession } from '../playsession.ts';
 import { startingDraft } from '../sheets/amendsheet.tsx';
 import { stepLine, trailSteps } from '../trailwords.ts';
-import { diceOnTable, resultNow } from './lying.ts';
+import { diceOnTable, resultNow } from './diceontable.ts';
 
 /** The melee of E6 up to the answers that end in this one. */
 function table(last: string): PlayContext {

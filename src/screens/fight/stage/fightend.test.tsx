@@ -8,7 +8,7 @@ import { settings } from '../../state/appstate.ts';
 import { AGREED } from '../../state/hand.ts';
 import { OWN_DICE, UNCHANGED } from '../playcontext.ts';
 import { PlaySession } from '../playsession.ts';
-import { FightEnd } from './ending.tsx';
+import { FightEnd } from './fightend.tsx';
 
 afterEach(() => {
   cleanup();

@@ -8,8 +8,8 @@ import { askWords, type PlayContext } from '../playcontext.ts';
 import { answeredStep, focusedAsk } from '../playsession.ts';
 import { LineSheet } from '../sheets/linesheet.tsx';
 import { answerValueWords, type TrailActions } from '../trailwords.ts';
+import { isAnswered } from './diceontable.ts';
 import { sheetsOf } from './lines.ts';
-import { isAnswered } from './lying.ts';
 
 /** Many asks that wait together: on their sheet of lines where the rules have one, else a line each. What was told stands at its place, the line tapped is the one the pad answers. */
 export function OpenAnswers({

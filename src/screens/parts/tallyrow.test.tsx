@@ -1,6 +1,6 @@
 import { render } from '@testing-library/preact';
 import { expect, test } from 'vitest';
-import { TallyRow } from './tally.tsx';
+import { TallyRow } from './tallyrow.tsx';
 
 test('one of a thing is told by the word for one', () => {
   const { container } = render(
