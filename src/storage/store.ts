@@ -14,8 +14,7 @@ import type { Vocabularies } from './words.ts';
 import type { WorkerPort } from './workercarrier.ts';
 import type { TabRole } from './writer.ts';
 
-export { Conflict } from '../campaign/changes.ts';
-export { type CommitExtras, Repeat, type WriteStamp } from './commit.ts';
+export { type CommitExtras, Repeat } from './commit.ts';
 export type { OnProgress } from './exportcampaigns.ts';
 export type { Saving } from './queue.ts';
 export type { CampaignGlance, CampaignListItem, LoadedCampaign } from './reads.ts';
