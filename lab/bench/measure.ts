@@ -1,5 +1,3 @@
-import { forget } from '../../src/odds/enumerate.ts';
-
 const TURNS = 40;
 
 /** A line of the table: what was done, how long it took, against what, and how far from exact numbers. */
@@ -46,12 +44,6 @@ export function once(work: () => unknown): number {
 
 /** What was worked out last is kept, so that no engine may leave the work out. */
 export let kept: unknown;
-
-/** The same work with every part forgotten first. */
-export const forgotten = (work: () => unknown) => (): unknown => {
-  forget();
-  return work();
-};
 
 /** The greatest distance between chances and what they should be. */
 export const off = (ours: readonly number[], exact: readonly number[]): number =>

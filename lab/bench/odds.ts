@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { musterUnit } from '../../src/campaign/muster.ts';
-import { forget, odds, sampleOdds, TooMany, Undecided } from '../../src/odds/enumerate.ts';
+import { Undecided } from '../../src/odds/answered.ts';
+import { odds } from '../../src/odds/enumerate.ts';
+import { sampleOdds } from '../../src/odds/sampling.ts';
 import { scriptedRandom } from '../../src/random/randomanswer.ts';
 import type { Answer } from '../../src/rules/answer.ts';
 import type { Ask, Rule } from '../../src/rules/ask.ts';
@@ -13,9 +15,10 @@ import { atLeast, d6, poolChances, sum, tally } from '../../src/rules/pool.ts';
 import type { Unit } from '../../src/rules/roster.ts';
 import { type Fields, type Given, proposeSetup } from '../../src/rules/setup.ts';
 import type { Outcome, Reckon, System } from '../../src/rules/system.ts';
+import { TooMany } from '../../src/rules/toomany.ts';
 import { cards, systemOf } from '../../src/systems/systems.ts';
 import { playAtRandom } from '../../src/testkit/arbitrary.ts';
-import { forgotten, once } from './measure.ts';
+import { once } from './measure.ts';
 import { cards as casualtyCards, melee } from './work.ts';
 
 /** How many of the largest units stand for each role: a side at a club. */
@@ -162,7 +165,6 @@ export function firstOdds(name: string): void {
   const found = all.find((one) => one.name === name);
   if (!found) throw new Error(`there is no sequence “${name}”`);
   const ready = club(found);
-  forget();
   const before = performance.now();
   exact(ready);
   console.log(performance.now() - before);
@@ -177,7 +179,7 @@ export function crossChecked(times: number, only: readonly string[]): void {
   console.log('\nGrowth as pools double, from nothing, in milliseconds\n');
   line(['dice', 'sum', 'hits', 'melee of each']);
   for (const row of [4, 8, 16, 32, 64].map(growth)) line(row);
-  console.log(`\nTen casualty cards, one by one: ${once(forgotten(casualtyCards)).toFixed(3)} ms`);
+  console.log(`\nTen casualty cards, one by one: ${once(casualtyCards).toFixed(3)} ms`);
 }
 
 function row(of: (typeof all)[number], times: number): readonly string[] {
@@ -187,7 +189,7 @@ function row(of: (typeof all)[number], times: number): readonly string[] {
   const cold = alone(name);
   const frame = cold <= FRAME ? 'holds' : 'in the worker';
   if (!chances) return [name, 'out of reach', cold.toFixed(1), '', '', frame, '', ''];
-  const nothing = once(forgotten(() => exact(ready)));
+  const nothing = once(() => exact(ready));
   const warm = once(() => exact(ready));
   const before = performance.now();
   const { model } = reckon;
@@ -209,8 +211,7 @@ function apart(chances: Shares, seen: Shares, times: number): string {
 }
 
 function growth(dice: number): readonly string[] {
-  const took = (work: () => unknown): string =>
-    Math.min(...Array.from({ length: 9 }, () => once(forgotten(work)))).toFixed(3);
+  const took = (work: () => unknown): string => Math.min(...Array.from({ length: 9 }, () => once(work))).toFixed(3);
   return [
     String(dice),
     took(() => poolChances(d6(dice), tally('sum', 0, sum.add))),

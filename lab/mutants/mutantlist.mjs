@@ -26,7 +26,7 @@ export const mutants = [
   {
     name: 'odds-loops',
     what: 'A part that comes back to itself does not make it likelier that it goes back to another.',
-    file: 'src/odds/enumerate.ts',
+    file: 'src/odds/partchances.ts',
     from: '[to, p / (1 - r)]',
     to: '[to, p]',
     tests: ['src/odds/enumerate.test.ts'],
@@ -173,7 +173,7 @@ export const mutants = [
   {
     name: 'odds-items',
     what: 'A fold takes what it knows of one item for another.',
-    file: 'src/odds/enumerate.ts',
+    file: 'src/odds/fold.ts',
     from: 'const itemKey = key(item);',
     to: "const itemKey = '';",
     tests: ['src/odds/enumerate.test.ts'],
@@ -181,18 +181,17 @@ export const mutants = [
   {
     name: 'odds-kept',
     what: 'A part worked out within an open loop is kept for elsewhere.',
-    file: 'src/odds/enumerate.ts',
-    from: 'worked.returns.size === 0 ? this.keep(rule, inputKey, worked) : worked',
-    to: 'this.keep(rule, inputKey, worked)',
+    file: 'src/odds/enumerator.ts',
+    from: 'chances.returns.size === 0 ? this.keep(rule, inputKey, chances) : chances',
+    to: 'this.keep(rule, inputKey, chances)',
     tests: ['src/odds/enumerate.test.ts'],
   },
   {
     name: 'odds-played-out',
     what: 'Odds played out many times forget what has been answered.',
-    file: 'src/odds/enumerate.ts',
-    from: `if (answer) return settle(asked, answer);
-  if (!(`,
-    to: 'if (!(',
+    file: 'src/odds/sampling.ts',
+    from: 'if (answer) return settle(asked, { ...answer, id: ask.id });',
+    to: '',
     tests: ['src/odds/enumerate.test.ts'],
   },
   {

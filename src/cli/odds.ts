@@ -1,10 +1,12 @@
-import { odds, TooMany, Undecided } from '../odds/enumerate.ts';
+import { Undecided } from '../odds/answered.ts';
+import { odds } from '../odds/enumerate.ts';
 import { byOption, type Effort, type Forecast, forecast, hindsight, type Named, next } from '../odds/forecast.ts';
 import { type Chances, mean } from '../rules/chances.ts';
 import { positionOf } from '../rules/play.ts';
 import type { PartFile, PlayFile } from '../rules/playfile.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { type System, sequenceOf } from '../rules/system.ts';
+import { TooMany } from '../rules/toomany.ts';
 import { partAt, partOf } from './replayed.ts';
 
 /** What may come of a play, as it is printed. */

@@ -1,5 +1,6 @@
 import type { Play } from '../rules/play.ts';
 import { fileOf } from '../rules/playfile.ts';
+import { OddsCache } from './cache.ts';
 import { type Ahead, answer, type Odds, type Reply, type Request } from './request.ts';
 
 /** What we need of a Worker. */
@@ -25,6 +26,8 @@ type Waiting = { readonly play: Play; readonly then: OnProgress };
  * A worker that dies is replaced, and that is said; without one the work is done here.
  */
 export class OddsClient {
+  /** What odds worked out here have found, where there is no worker. */
+  private readonly cache = new OddsCache();
   private readonly waiting = new Map<number, Waiting>();
   private sent: Request | undefined;
   private last = 0;
@@ -102,7 +105,7 @@ export class OddsClient {
   private send(request: Request): void {
     this.sent = request;
     if (this.worker) this.worker.postMessage(request);
-    else answer(request, (reply) => this.onReply(reply));
+    else answer(request, (reply) => this.onReply(reply), this.cache);
   }
 
   private onReply(reply: Reply): void {

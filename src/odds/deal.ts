@@ -1,4 +1,4 @@
-import { draw, Known, type Sequence, type Steps, under } from '../rules/ask.ts';
+import { draw, Resolution, type Sequence, type Steps, under } from '../rules/ask.ts';
 import { coarsen, countDeck, fresh } from '../rules/deck.ts';
 import type { Dealing, Dealt, Ended } from './dealer.ts';
 import { addedTo } from './quick.ts';
@@ -41,7 +41,7 @@ export function* deal<S, I, C extends string, K extends string, E, O extends boo
     (dealt.on ? now : { ...now, state: by.last(now.state, input), deck: fresh }) as Ended<O extends true ? S : E, K>;
   const aside = { kind: 'steps', id, items, start: begins, step, dealing: { by, input, dealt, ends } } as const;
   const known: unknown = yield aside;
-  if (known instanceof Known) return known.value as Ended<O extends true ? S : E, K>;
+  if (known instanceof Resolution) return known.value as Ended<O extends true ? S : E, K>;
   let now = begins;
   for (const no of items) now = yield* under(`${id}/${no}`, step(now));
   return ends(now);

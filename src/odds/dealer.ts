@@ -1,6 +1,7 @@
 import { Numbered } from '../rules/chances.ts';
 import { type Deck, fresh, type Look } from '../rules/deck.ts';
 import { nth, orMake } from '../rules/lists.ts';
+import { isRecord } from '../rules/plain.ts';
 import { goOn, OFTEN, TooMany } from '../rules/toomany.ts';
 import { Counter, placed } from './deckcounter.ts';
 import { Layer } from './layer.ts';
@@ -35,6 +36,9 @@ export type Ended<S, K extends string = string> = {
   readonly sums: Readonly<Record<K, number>>;
   readonly deck: Deck;
 };
+
+export const isEnded = (value: unknown): value is Ended<unknown> =>
+  isRecord(value) && 'state' in value && isRecord(value.deck);
 
 /** A state by its number: how the next card is looked at, and what each class leads to: a state, and the places of the classes in how it counts its deck. */
 type Row = { readonly counter: Counter | undefined; readonly leads: (Lead | undefined)[] };

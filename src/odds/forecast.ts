@@ -7,8 +7,12 @@ import { catchOnly, Refusal, unlessRefused } from '../rules/refusal.ts';
 import { openAsks, type Position, replay } from '../rules/replay.ts';
 import { factsChanged } from '../rules/setup.ts';
 import { type Outcome, type Reckon, type SequenceOf, type System, sequenceOf } from '../rules/system.ts';
+import { TooMany } from '../rules/toomany.ts';
 import { stepOf } from '../rules/wording.ts';
-import { measuredOdds, sampleOdds, TooMany, Undecided } from './enumerate.ts';
+import { Undecided } from './answered.ts';
+import type { OddsCache } from './cache.ts';
+import { measuredOdds } from './enumerate.ts';
+import { sampleOdds } from './sampling.ts';
 
 /** What the odds say of a play, or why they say nothing. Every `p` is a probability, 0 to 1. */
 export type Forecast =
@@ -80,7 +84,13 @@ type InFull = Extract<Forecast, { kind: 'chances' }>;
 type Measures = Reckon<unknown, Outcome, unknown>;
 
 /** How often a play is played out, unless that takes too long; and how long it may be counted, in paths of one part. */
-export type Effort = { readonly times?: number; readonly enough?: (plays: number) => boolean; readonly limit?: number };
+export type Effort = {
+  readonly times?: number;
+  readonly enough?: (plays: number) => boolean;
+  readonly limit?: number;
+  /** What earlier odds have worked out. */
+  readonly cache?: OddsCache;
+};
 
 /** How many times a play is played out where its paths are too many to walk. */
 const TIMES = 10_000;
@@ -244,13 +254,14 @@ function forecastOrUndecided(
   reckon: Measures,
   play: Play,
   more: readonly Answer[],
-  { times, enough, limit }: Effort,
+  { times, enough, limit, cache }: Effort,
 ): Forecast | Undecided {
   const { rule, model } = reckon;
   const input = inputOf(play);
   const assuming = {
     from: [...play.answers.slice(0, play.cursor), ...more],
     overruled: play.overruled,
+    cache,
     model,
   };
   const playedOut = (times: number, why?: string) => {

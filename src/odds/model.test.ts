@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { part, roll, type Sequence, steps, under } from '../rules/ask.ts';
 import { measure, probability } from '../rules/chances.ts';
 import { d6, sum } from '../rules/pool.ts';
-import { forget, odds, TooMany } from './enumerate.ts';
+import { TooMany } from '../rules/toomany.ts';
+import { odds } from './enumerate.ts';
 import { alike, alikeFor, decides, instead, type OddsModel } from './model.ts';
 
 const die = (id: string, face: number) => ({ id, dice: [{ face, by: 'hand' as const }] });
@@ -26,14 +27,12 @@ describe('an odds model', () => {
             any ? value : null,
       ),
     ];
-    forget();
     expect(odds(two, 1, { model }).size).toBe(6);
     expect(odds(two, 1, { model, from: [die('second', 3)] }).size).toBe(6);
   });
 
   test('ends the odds where the measure is decided', () => {
     const model: OddsModel = [decides(first, (value) => value > 4)];
-    forget();
     const chances = odds(two, 1, { model });
     expect([...chances.values()].map(({ value }) => value)).toEqual([false, true]);
     expect(probability(chances, (value) => Boolean(value))).toBeCloseTo(1 / 3, 12);
@@ -45,7 +44,6 @@ describe('an odds model', () => {
         return yield* roll('quick', { count: 1, sides: 1 }, sum);
       }),
     ];
-    forget();
     expect(odds(two, 1, { model }).size).toBe(6);
     expect([...measure(odds(two, 1, { model, from: [die('first/die', 5)] }), ([one]) => one).values()]).toEqual([
       { value: 5, p: expect.closeTo(1, 12) },
@@ -62,7 +60,6 @@ describe('an odds model', () => {
         { samePaths: true },
       ),
     ];
-    forget();
     const chances = odds(two, 1, { model, from: [die('first/die', 5)] });
     expect([...measure(chances, ([one]) => one).values()]).toEqual([{ value: 50, p: expect.closeTo(1, 12) }]);
   });
@@ -83,7 +80,6 @@ describe('an odds model', () => {
         samePaths: true,
       }),
     ];
-    forget();
     expect([...odds(all, 1, { model, from: [die('die/1', 2)] }).values()]).toEqual([{ value: true, p: 1 }]);
     expect(() => odds(all, 1)).toThrow(TooMany);
   });
@@ -99,7 +95,6 @@ describe('an odds model', () => {
       return yield* part(throws, dice);
     }
     const total = (rolled: readonly number[]) => rolled.reduce((sum, one) => sum + one, 0);
-    forget();
     expect(odds(all, 3, { model: [alike(throws, total)] }).size).toBe(16);
     expect(odds(all, 3).size).toBe(216);
   });

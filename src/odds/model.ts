@@ -1,7 +1,8 @@
-import { type Ask, isAsk, Known, type Rule, type Sequence } from '../rules/ask.ts';
+import { type Ask, isAsk, part, Resolution, type Rule, type Sequence } from '../rules/ask.ts';
 import type { Chances } from '../rules/chances.ts';
 import { type Drawn, fresh } from '../rules/deck.ts';
-import type { Sums } from './quick.ts';
+import { nth } from '../rules/lists.ts';
+import { addedTo, mapResult, type Sums, sumSteps } from './quick.ts';
 
 export type { Sums };
 
@@ -19,10 +20,6 @@ export type Statement = {
   relevantInput?(input: unknown): unknown;
   /** Counts the measure at once instead of walking the rule. */
   counted?(input: unknown): MeasureCounter | undefined;
-  /** Adds a result to the sums of the measure. No rule may use the result in any other way. */
-  adds?(result: unknown): Partial<Sums>;
-  /** The sums before the first result. */
-  readonly none?: Sums;
   /** A quicker sequence with the same chances, used while nothing inside the rule has been answered (see `samePaths`). With `decides` it returns the measure. */
   instead?(input: unknown, answers: AnswersSoFar): Sequence<unknown> | undefined;
   /** Paths under which the rule asks, if it is not told under a name of its own. */
@@ -77,12 +74,31 @@ export const decides = <I, R, M>(
   } = {},
 ): Statement => statement(rule, { decides: measure, ...options });
 
-/** Only adds results up, so that sums are convolved instead of walking every combination. */
-export const adds = <I, R, K extends string>(
-  rule: Rule<I, R>,
-  none: Sums<K>,
-  sums: (result: R) => Partial<Sums<K>>,
-): Statement => statement(rule, { none, adds: sums });
+/** Ends the odds at a rule that settles independent items, each under its own name, and only adds up their results. */
+export const decidesSums = <I, X, R, K extends string>(
+  rule: Rule<I, readonly R[]>,
+  {
+    items,
+    settleOne,
+    none,
+    sums,
+  }: {
+    items(input: I): readonly { readonly name: string; readonly input: X }[];
+    readonly settleOne: Rule<X, R>;
+    readonly none: Sums<K>;
+    sums(result: R): Partial<Sums<K>>;
+  },
+): Statement =>
+  decides(rule, (results) => results.reduce((all, one) => addedTo(all, sums(one)), none), {
+    *instead(given) {
+      const each = items(given);
+      const step = (_: null, at: number) =>
+        mapResult(part(settleOne, nth(each, at).input), (result) => ({ state: null, add: sums(result) }));
+      const names = each.map(({ name }) => name);
+      return yield* mapResult(sumSteps('', [...each.keys()], null, none, step, names), (all) => all.sums);
+    },
+    samePaths: true,
+  });
 
 /** Drops the types of the rule: the engine passes a statement only inputs and results of its own rule. */
 const statement = <I, R>(
@@ -92,8 +108,6 @@ const statement = <I, R>(
     alike?(input: I, answers: AnswersSoFar): (result: R) => unknown;
     relevantInput?(input: I): I;
     counted?(input: I): MeasureCounter | undefined;
-    adds?(result: R): Partial<Sums>;
-    none?: Sums;
     instead?(input: I, answers: AnswersSoFar): Sequence<unknown> | undefined;
     paths?(input: I): readonly string[];
     samePaths?: true;
@@ -103,7 +117,7 @@ const statement = <I, R>(
 /** Returns the result of a sequence whose one throw or card has this value, with every choice as proposed. */
 export function resultWith<R>(sequence: Sequence<R>, value: unknown): R {
   let next = sequence.next();
-  while (!next.done) next = sequence.next(isAsk(next.value) ? new Known(replyTo(next.value, value)) : undefined);
+  while (!next.done) next = sequence.next(isAsk(next.value) ? new Resolution(replyTo(next.value, value)) : undefined);
   return next.value;
 }
 

@@ -1,4 +1,15 @@
-import { type Aside, type Ask, isAsk, Known, part, type Rule, type Sequence, type Steps, under } from '../rules/ask.ts';
+import {
+  type Aside,
+  type Ask,
+  isAsk,
+  part,
+  Resolution,
+  type Rule,
+  type Sequence,
+  type Steps,
+  under,
+} from '../rules/ask.ts';
+import { isRecord } from '../rules/plain.ts';
 
 // What quick sequences of an odds model are made of, beside the language of the rules.
 
@@ -14,6 +25,8 @@ export type Addition<S, K extends string = string> = { readonly state: S; readon
 /** A fold that adds up, with the sums before its first step. */
 export type SummedSteps = Steps & { readonly sums: Sums };
 
+export const isAddition = (value: unknown): value is Addition<unknown> => isRecord(value) && isRecord(value.add);
+
 export const isSummed = (steps: Steps): steps is SummedSteps => 'sums' in steps;
 
 /**
@@ -26,14 +39,18 @@ export function* sumSteps<S, X, K extends string>(
   start: S,
   none: Sums<K>,
   step: (state: S, item: X) => Sequence<Addition<S, K>>,
+  names?: readonly string[],
 ): Sequence<Summed<S, K>> {
-  const fold = { kind: 'steps', id, items, start, step, sums: none } as const;
+  const fold = { kind: 'steps', id, items, start, step, sums: none, ...(names ? { names } : {}) } as const;
   const known: unknown = yield fold;
-  if (known instanceof Known) return known.value as Summed<S, K>;
+  if (known instanceof Resolution) return known.value as Summed<S, K>;
   let state = start;
   let sums = none;
   for (const [i, item] of items.entries()) {
-    const result = yield* under(`${id}/${i + 1}`, step(state, item), undefined, { no: i + 1, of: items.length });
+    const result = yield* under(names?.[i] ?? `${id}/${i + 1}`, step(state, item), undefined, {
+      no: i + 1,
+      of: items.length,
+    });
     state = result.state;
     sums = addedTo(sums, result.add);
   }
@@ -73,12 +90,3 @@ function finalItem(item: Ask | Aside, conclude: FinalItem['conclude']): Ask | As
 /** Ends a sequence with the result of a part. */
 export const finalPart = <I, R>(rule: Rule<I, R>, input: I): Sequence<R> =>
   mapResult(part(rule, input), (result) => result);
-
-/** Whether the odds are to be sampled from here on. */
-export const asksToSample = (item: Aside): boolean => 'sample' in item;
-
-/** Has the odds sampled where the rest would take too long to count. */
-export function* sampleFromHere(): Sequence<void> {
-  const item = { kind: 'note', id: '', facts: {}, sample: true } as const;
-  yield item;
-}

@@ -3,7 +3,7 @@ import type { Play } from '../rules/play.ts';
 import { type ChainFile, exampleFile } from '../rules/playfile.ts';
 import examples from '../testkit/toy/examples.ts';
 import toy from '../testkit/toy/index.ts';
-import { forget } from './enumerate.ts';
+import { OddsCache } from './cache.ts';
 import { answer, type Reply } from './request.ts';
 
 vi.mock('../systems/systems.ts', () => ({
@@ -17,7 +17,7 @@ async function told(ms: number, asked: Play = play): Promise<readonly Reply[]> {
   let now = 0;
   const all: Reply[] = [];
   const tell = (reply: Reply) => all.push(reply);
-  await answer({ no: 7, play: asked }, tell, () => (now += ms));
+  await answer({ no: 7, play: asked }, tell, new OddsCache(), () => (now += ms));
   return all;
 }
 
@@ -46,7 +46,6 @@ describe('the replies to a request', () => {
     const lost = (reply: Reply) =>
       'odds' in reply && reply.odds.reckoned.kind === 'chances' && reply.odds.reckoned.amounts[1]!.chances.length;
     for (let looks = 1; looks < 12; looks++) {
-      forget();
       const replies = await told(95 / looks, { ...play, cursor: 3 });
       expect(replies.map(lost)).toEqual(replies.map(() => 1));
     }
@@ -58,7 +57,7 @@ describe('the replies to a request', () => {
       told.push(reply);
       throw new Error('nobody listens');
     };
-    await expect(answer({ no: 7, play }, hear, () => 0)).rejects.toThrow('nobody listens');
+    await expect(answer({ no: 7, play }, hear, new OddsCache(), () => 0)).rejects.toThrow('nobody listens');
     expect(told).toHaveLength(1);
   });
 

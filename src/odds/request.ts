@@ -4,6 +4,7 @@ import { openAsks } from '../rules/replay.ts';
 import { type System, sequenceOf } from '../rules/system.ts';
 import { attended } from '../rules/toomany.ts';
 import { systemOf } from '../systems/systems.ts';
+import { OddsCache } from './cache.ts';
 import {
   type ByOption,
   byOption,
@@ -36,7 +37,8 @@ export type Reply = { readonly no: number } & (
 );
 
 /** All that the odds say of a play, but for those of its asks and what came of it where they are early; played out so many times instead of counted, if told so. Throws a Refusal where its answers do not fit. */
-export function oddsOf(system: System, play: Play, effort: Effort = {}): Odds {
+export function oddsOf(system: System, play: Play, asked: Effort = {}): Odds {
+  const effort = { cache: new OddsCache(), ...asked };
   const waiting = openAsks(positionOf(sequenceOf(play.sequence, system).rule, play)).filter((ask) => 'chances' in ask);
   const now = forecast(system, play, effort);
   const options = byOption(system, play, now, effort);
@@ -67,6 +69,7 @@ const LONG = 2000;
 export async function answer(
   { no, play }: Request,
   tell: (reply: Reply) => void,
+  cache = new OddsCache(),
   now = () => performance.now(),
 ): Promise<void> {
   let reply: Reply;
@@ -79,9 +82,9 @@ export async function answer(
       if (!waits || !past(GLANCE)) return;
       waits = false;
       const enough = (plays: number) => plays >= LEAST && past(GLANCE + EARLY);
-      tell({ no, odds: oddsOf(system, play, { times: MANY, enough }), early: true });
+      tell({ no, odds: oddsOf(system, play, { times: MANY, enough, cache }), early: true });
     };
-    const odds = attended(look, () => oddsOf(system, play, { enough: (plays) => plays >= MANY && past(LONG) }));
+    const odds = attended(look, () => oddsOf(system, play, { enough: (plays) => plays >= MANY && past(LONG), cache }));
     reply = { no, odds };
   } catch (error) {
     reply =

@@ -1,9 +1,8 @@
-import { type Aside, type Ask, isAsk, Known, type Scope, type Sequence, type StatedNumber } from '../rules/ask.ts';
+import { type Aside, type Ask, isAsk, Resolution, type Scope, type Sequence, type StatedNumber } from '../rules/ask.ts';
 import { path } from '../rules/path.ts';
-import { asksToSample } from './quick.ts';
 
 /** What the odds weigh of a sequence. */
-export type Weighed = Ask | Extract<Aside, { kind: 'part' | 'steps' | 'note' }>;
+export type Weighed = Ask | Extract<Aside, { kind: 'part' | 'steps' }>;
 
 /** The path of something in these scopes, given from the outermost on. */
 export function pathInScopes(id: string, scopes: readonly Scope[]): string {
@@ -29,7 +28,7 @@ export class Run {
     this.goOn(undefined);
   }
 
-  goOn(reply: Known | undefined): void {
+  goOn(reply: Resolution | undefined): void {
     let next = this.sequence.next(reply);
     for (;;) {
       if (next.done) {
@@ -42,7 +41,7 @@ export class Run {
         }
         this.scopes.pop();
         this.sequence = outer;
-        next = outer.next(new Known(next.value));
+        next = outer.next(new Resolution(next.value));
         continue;
       }
       const item = next.value;
@@ -52,9 +51,9 @@ export class Run {
         this.sequence = item.sequence;
         next = item.sequence.next();
       } else if (item.kind === 'stated' && this.overruled) {
-        next = this.sequence.next(new Known(this.overruled(item, pathInScopes(item.id, this.scopes))));
-      } else if (isAsk(item) || item.kind === 'part' || item.kind === 'steps' || asksToSample(item)) {
-        this.item = item as Weighed;
+        next = this.sequence.next(new Resolution(this.overruled(item, pathInScopes(item.id, this.scopes))));
+      } else if (isAsk(item) || item.kind === 'part' || item.kind === 'steps') {
+        this.item = item;
         return;
       } else next = this.sequence.next();
     }

@@ -1,8 +1,11 @@
 import { systemOf } from '../systems/systems.ts';
+import { OddsCache } from './cache.ts';
 import { type Ahead, answer, type Request } from './request.ts';
 
+const cache = new OddsCache();
+
 addEventListener('message', ({ data }: MessageEvent<Request | Ahead>) => {
-  if ('play' in data) void answer(data, postMessage);
+  if ('play' in data) void answer(data, postMessage, cache);
   // Where it cannot be read, the first question is told so.
   else systemOf(data.system).catch(() => undefined);
 });

@@ -127,18 +127,18 @@ export type Steps = {
 /** Plain data: what survives JSON. */
 export type Plain = { readonly [name: string]: unknown };
 
-/** What an interpreter of rules has settled: an answer already read, or all there is to know of a part. */
-export class Known {
+/** The reply of an interpreter that has resolved an item: the value of an answer, the result of a part. */
+export class Resolution {
   constructor(readonly value: unknown) {}
 }
 
-/** What an interpreter has settled, of the kind that the rule waits for; nothing where it leaves that to the rule. */
-export const settledAs = <A>(reply: unknown): { readonly value: A } | undefined =>
-  reply instanceof Known ? (reply as { readonly value: A }) : undefined;
+/** A reply as the resolution of an item; undefined leaves the item to the rule. */
+export const resolutionOf = <A>(reply: unknown): { readonly value: A } | undefined =>
+  reply instanceof Resolution ? (reply as { readonly value: A }) : undefined;
 
 function* ask<A>(question: Ask<A>): Sequence<A> {
   const reply = yield question;
-  const known = settledAs<A>(reply);
+  const known = resolutionOf<A>(reply);
   return known ? known.value : question.read(reply);
 }
 
@@ -309,7 +309,7 @@ export function* stated(
   resum?: Resum,
 ): Sequence<number> {
   const overruled = yield { kind: 'stated', id, whose: BOTH, value, sum, range, ...(resum ? { resum } : {}) };
-  return settledAs<number>(overruled)?.value ?? value;
+  return resolutionOf<number>(overruled)?.value ?? value;
 }
 
 /** The lines of a sum that its rule adds up. */
@@ -340,7 +340,7 @@ export function addedUp(lines: readonly Omit<Line, 'now'>[]): readonly Line[] {
  */
 export function* part<I, R>(rule: Rule<I, R>, input: I): Sequence<R> {
   const walk = (given = input) => rule(given);
-  const known = settledAs<R>(yield { kind: 'part', rule, input, walk });
+  const known = resolutionOf<R>(yield { kind: 'part', rule, input, walk });
   return known ? known.value : yield* rule(input);
 }
 
@@ -356,7 +356,7 @@ export function* steps<S, X>(
   named?: readonly { readonly name: string; readonly whose: string }[],
 ): Sequence<S> {
   const names = named?.map(({ name }) => name);
-  const known = settledAs<S>(yield { kind: 'steps', id, items, start, step, ...(names ? { names } : {}) });
+  const known = resolutionOf<S>(yield { kind: 'steps', id, items, start, step, ...(names ? { names } : {}) });
   if (known) return known.value;
   let state = start;
   for (const [i, item] of items.entries()) {
@@ -378,7 +378,7 @@ export const about = <R>(facts: Plain | (() => Plain), sequence: Sequence<R>): S
   within({ kind: 'scope', sequence, about: facts }, sequence);
 
 function* within<R>(scope: Scope, sequence: Sequence<R>): Sequence<R> {
-  const known = settledAs<R>(yield scope);
+  const known = resolutionOf<R>(yield scope);
   return known ? known.value : yield* sequence;
 }
 

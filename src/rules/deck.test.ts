@@ -1,9 +1,21 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { odds } from '../odds/enumerate.ts';
 import type { Answer } from './answer.ts';
 import { draw, type Sequence } from './ask.ts';
 import { probability } from './chances.ts';
-import { type Deck, type Drawn, fresh, look, PACK, size, suit } from './deck.ts';
+import {
+  coarsen,
+  coarser,
+  type Deck,
+  type Drawn,
+  drawnFrom,
+  fresh,
+  look,
+  PACK,
+  remaining,
+  size,
+  suit,
+} from './deck.ts';
 import { amendAnswer, answerAsk, type Input, type Play, positionOf, redoAnswer, undoAnswer } from './play.ts';
 import { replay } from './replay.ts';
 
@@ -107,4 +119,25 @@ test('an earlier card is corrected to one that came after a shuffle', () => {
   expect(() => amendAnswer(twoOf, first, card('first', '2s'))).toThrow('2s is already out.');
   const { play: corrected } = amendAnswer(twoOf, first, card('first', '2s'), true);
   expect(deckAt(corrected)).toEqual({ out: ['2s'], lost: {} });
+});
+
+describe('a coarser look at a deck', () => {
+  const colours = coarser(suits, (is) => (is === 'h' || is === 'd' ? 'h' : 's'));
+
+  test('merges classes, and reads those of the finer one', () => {
+    const deck = coarsen({ out: ['7d'], lost: { s: 2, h: 1, c: 3 } }, colours);
+    expect(deck).toEqual({ out: ['7d'], lost: { s: 5, h: 1 } });
+    expect([...remaining(deck, colours)]).toEqual([
+      ['s', 21],
+      ['h', 24],
+    ]);
+    expect(drawnFrom(deck, colours, 'd')).toEqual({ is: 'h', deck: { out: ['7d'], lost: { s: 5, h: 2 } } });
+    expect(drawnFrom(deck, colours, '9d').is).toBe('h');
+    expect(() => drawnFrom(deck, colours, 'joker')).toThrow('joker');
+  });
+
+  test('keeps a deck that it has counted before', () => {
+    const deck = coarsen({ out: [], lost: { c: 3 } }, colours);
+    expect(coarsen(deck, colours)).toEqual(deck);
+  });
 });

@@ -2,8 +2,8 @@ import { type Answer, settle } from './answer.ts';
 import {
   type Ask,
   isAsk,
-  Known,
   type Line,
+  Resolution,
   type Resum,
   type Rule,
   type Stated,
@@ -76,7 +76,7 @@ export function replay<I, R>(
 const states = (trail: readonly Step[], id: string) => trail.some((step) => 'stated' in step && step.stated.id === id);
 
 /** An ask as it stood on the screen, with its answer if it has one. */
-type Standing = { readonly ask: Ask; readonly known: Known | undefined };
+type Standing = { readonly ask: Ask; readonly known: Resolution | undefined };
 
 /** Tells a rule what `answering` says to each ask, as far as that goes. */
 export const runRule = <I, R>(
@@ -96,7 +96,7 @@ export function runScreens<R>(
   const ids = new Set<string>();
   const stood = new Map<string, Standing>();
   let at = '';
-  const answer = (ask: Ask): Known | undefined => {
+  const answer = (ask: Ask): Resolution | undefined => {
     at = ask.id;
     if (ids.has(ask.id)) throw new Error(`${ask.id} is asked twice`);
     ids.add(ask.id);
@@ -104,7 +104,7 @@ export function runScreens<R>(
     if (!answer) return undefined;
     const value = settle(ask, answer);
     trail.push({ ask, answer, value });
-    return new Known(value);
+    return new Resolution(value);
   };
   const stand = (ask: Ask): Standing => ({ ask, known: answer(ask) });
   const afterShuffle = (ask: Ask): Ask =>
@@ -153,7 +153,7 @@ function aside(
       mark(item.id);
       const step = overrule(item, overruled[item.id]);
       trail.push(step);
-      return new Known(step.value);
+      return new Resolution(step.value);
     }
   }
 }

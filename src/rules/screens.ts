@@ -3,8 +3,8 @@ import {
   type Ask,
   BOTH,
   isAsk,
-  Known,
   type Plain,
+  Resolution,
   type Scope,
   type Sequence,
   type StatedNumber,
@@ -36,10 +36,10 @@ export function* screens<R>(sequence: Sequence<R>, here: Place = TOP): Screens<R
     const item = next.value;
     switch (item.kind) {
       case 'scope':
-        next = sequence.next(new Known(yield* screens(item.sequence, inScope(here, item))));
+        next = sequence.next(new Resolution(yield* screens(item.sequence, inScope(here, item))));
         break;
       case 'together':
-        next = sequence.next(new Known(yield* roundByRound(item, here)));
+        next = sequence.next(new Resolution(yield* roundByRound(item, here)));
         break;
       case 'part':
       case 'steps':

@@ -1,4 +1,4 @@
-import { adds, type Sums } from '../odds/model.ts';
+import { decidesSums, type Sums } from '../odds/model.ts';
 import { type Ask, about, beat, part, type Sequence, under } from './ask.ts';
 import { zip } from './lists.ts';
 import type { House, Input } from './play.ts';
@@ -83,14 +83,17 @@ export const settling = <R extends Row, X, O extends Outcome, M = never>({
   readonly counts?: Counting<X, string>;
   readonly telling: Pick<Wording<AfterGame, O>, 'why' | 'outcome'> & { ask(ask: Ask, row: R): Words };
 } & Odds<AfterGame, O, M>): SequenceOf => {
+  type Rows = { readonly rows: readonly R[]; readonly house: House };
   const settleOne = ({ row, house }: { readonly row: R; readonly house: House }) => settle(row, house);
-  const model = counts ? [adds(settleOne, counts.none, counts.of)] : [];
+  const settleRows = ({ rows, house }: Rows) =>
+    eachOf(rows, (row) => about({ row: row.at }, under(row.at, part(settleOne, { row, house }), whose)));
+  const items = ({ rows, house }: Rows) => rows.map((row) => ({ name: row.at, input: { row, house } }));
+  const model = counts ? [decidesSums(settleRows, { items, settleOne, none: counts.none, sums: counts.of })] : [];
   return settlingAll<AfterGame, R, X, O, M>({
     ...more,
     ...('reckon' in more ? { reckon: { model, ...more.reckon } } : {}),
     setup: () => [unitsThat(of, { max: 60, all: true })],
-    settle: (rows, { house }) =>
-      eachOf(rows, (row) => about({ row: row.at }, under(row.at, part(settleOne, { row, house }), whose))),
+    settle: (rows, { house }) => part(settleRows, { rows, house }),
     telling: {
       ...telling,
       ask: (ask, setup) => {

@@ -1,4 +1,4 @@
-import { type Sequence, settledAs } from './ask.ts';
+import { resolutionOf, type Sequence } from './ask.ts';
 
 /** Whether members that stand together go on one by one. */
 type Pacing = { readonly atOnce?: boolean };
@@ -11,7 +11,7 @@ export function* together<M extends Readonly<Record<string, Sequence<unknown>>>>
   members: M,
   { atOnce = false }: Pacing = {},
 ): Sequence<Results<M>> {
-  const known = settledAs<Results<M>>(yield { kind: 'together', members, atOnce });
+  const known = resolutionOf<Results<M>>(yield { kind: 'together', members, atOnce });
   if (known) return known.value;
   const results: Record<string, unknown> = {};
   for (const [name, sequence] of Object.entries(members)) results[name] = yield* sequence;

@@ -1,4 +1,5 @@
-import { odds, TooMany, Undecided } from '../odds/enumerate.ts';
+import { Undecided } from '../odds/answered.ts';
+import { odds } from '../odds/enumerate.ts';
 import type { Statement } from '../odds/model.ts';
 import type { RandomInt } from '../random/randomanswer.ts';
 import { type Answer, answerOf, type By, proposal } from '../rules/answer.ts';
@@ -25,6 +26,7 @@ import { AFTER, type Man, type Unit } from '../rules/roster.ts';
 import { type Screens, screens } from '../rules/screens.ts';
 import { isUnit } from '../rules/setup.ts';
 import type { Outcome, Reckon, SequenceOf, System, Telling } from '../rules/system.ts';
+import { TooMany } from '../rules/toomany.ts';
 import { answerAtRandom, answersAtRandom, junkAtRandom, playAtRandom } from './arbitrary.ts';
 
 /** A play told to its end at random, and luck to try it with. */

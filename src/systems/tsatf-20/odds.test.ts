@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { forget, odds } from '../../odds/enumerate.ts';
+import { odds } from '../../odds/enumerate.ts';
 import { forecast } from '../../odds/forecast.ts';
 import type { OddsModel } from '../../odds/model.ts';
 import type { Answer } from '../../rules/answer.ts';
@@ -241,7 +241,6 @@ describe('the odds go with the play', () => {
 
   test('the odds forget nothing between calls', () => {
     const before = verdict(chances(FIRST), 'attacker');
-    forget();
     expect(verdict(chances(FIRST), 'attacker')).toBe(before);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fileOdds } from '../../../cli/odds.ts';
-import { forget, odds } from '../../../odds/enumerate.ts';
+import { odds } from '../../../odds/enumerate.ts';
 import { by, part, roll, type Sequence } from '../../../rules/ask.ts';
 import { type Chances, mean, measure, probability } from '../../../rules/chances.ts';
 import { resolveHouse } from '../../../rules/house.ts';
@@ -360,7 +360,6 @@ describe('both rounds, with figures, Shock, Pinned, SMGs and overwhelming number
       };
       const dice = { attacker: sideDice('attacker', fight, rules), defender: sideDice('defender', fight, rules) };
       const round: Weighed = { fight, dice, rules, given: false };
-      forget();
       const [count, plain] = [closedForm.count(round), walked(round)];
       const told = closedForm.fields as readonly (keyof Measure)[];
       for (const fields of [...told.map((field) => [field]), told]) {
@@ -403,7 +402,6 @@ const twoUnits = (aggressive: boolean, attackers: Band, ...defenders: readonly B
 test('a side has the Storm of Steel from the round on in which those without the trait are out', () => {
   const ends = [true, false].map((aggressive) => {
     const round = twoUnits(aggressive, band(3), band(2), band(1, { shock: 1 }));
-    forget();
     const [told, plain] = [closedForm.count(round)(['end']), measure(walked(round), ({ end }) => ({ end }))];
     for (const [at, { p }] of plain) expect(Math.abs((told.get(at)?.p ?? 0) - p)).toBeLessThan(1e-14);
     return told;

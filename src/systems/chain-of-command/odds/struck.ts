@@ -1,4 +1,4 @@
-import { Known, type Sequence } from '../../../rules/ask.ts';
+import { Resolution, type Sequence } from '../../../rules/ask.ts';
 import { nth, orMake, sumOf, zip } from '../../../rules/lists.ts';
 import { goOn, TooMany } from '../../../rules/toomany.ts';
 import { sideAfter } from '../fight.ts';
@@ -246,6 +246,6 @@ class Spreads {
 /** What a rule comes to when every choice is taken as proposed; it must leave nothing to chance. */
 function asProposed<T>(sequence: Sequence<T>): T {
   let now = sequence.next();
-  while (!now.done) now = sequence.next('proposed' in now.value ? new Known(now.value.proposed) : undefined);
+  while (!now.done) now = sequence.next('proposed' in now.value ? new Resolution(now.value.proposed) : undefined);
   return now.value;
 }

@@ -1,11 +1,11 @@
 import { odds } from '../../../odds/enumerate.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
-import { sampleFromHere } from '../../../odds/quick.ts';
 import { draw, part, roll, type Sequence, steps } from '../../../rules/ask.ts';
 import { probability } from '../../../rules/chances.ts';
 import { coarsen, type Deck, fresh } from '../../../rules/deck.ts';
 import { nth } from '../../../rules/lists.ts';
 import { atMost } from '../../../rules/pool.ts';
+import { TooMany } from '../../../rules/toomany.ts';
 import { countEffects } from '../casualties.ts';
 import type { Switches } from '../house.ts';
 import {
@@ -93,7 +93,7 @@ export function* walkRounds({ set, rules }: Rounds): Sequence<Measure> {
     function* (state, no) {
       const isOn = (yield* part(deviation, { off: set.off })).fall === 'on target';
       const hit = yield* underTemplate(set, state.now, isOn, rules);
-      if (hit.length * crew.length > EXACT) yield* sampleFromHere();
+      if (hit.length * crew.length > EXACT) throw new TooMany('too many figures to walk');
       const need = yield* needs(set, hit, rules);
       const landed = { ...state, target: state.target + (isOn ? 1 : 0) };
       const after = yield* steps('man', [...set.figures.entries()], landed, function* (state, [i, { at }]) {

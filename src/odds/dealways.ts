@@ -1,0 +1,48 @@
+import { Resolution } from '../rules/ask.ts';
+import { key } from '../rules/chances.ts';
+import { size } from '../rules/deck.ts';
+import type { OddsCache } from './cache.ts';
+import type { DealtSteps } from './deal.ts';
+import { Deal, Dealer, type Ended, isEnded } from './dealer.ts';
+import type { Ways } from './partchances.ts';
+import { counted, STATE, UNCOUNTED_STATE } from './partialsums.ts';
+
+/** States of a dealer for each path there may be. */
+const STATES_A_PATH = 3;
+
+/** The ways on from cards that are dealt to a state, with as much of what they come to as is read. */
+export function dealWays(
+  { by, input, dealt }: DealtSteps['dealing'],
+  from: unknown,
+  cards: number,
+  {
+    cache,
+    limit,
+    reads,
+  }: { readonly cache: OddsCache; readonly limit: number; readonly reads: ReadonlySet<string> | undefined },
+): Ways {
+  if (!isEnded(from)) throw new Error('no deck to deal from');
+  const { replace, on } = dealt;
+  const all = Object.keys(by.sums);
+  const isRead = (name: string) => on || !reads || reads.has(name);
+  const names = all.filter(isRead);
+  const partial = names.length < all.length || !isRead(STATE);
+  const shown = ({ state, sums, deck }: Ended<unknown>) =>
+    new Resolution({ state: isRead(STATE) ? state : UNCOUNTED_STATE, sums: counted(all, names, sums), deck });
+  if (names.length === 0 && !isRead(STATE)) return { ways: [{ reply: shown({ ...from, sums: {} }), p: 1 }], partial };
+  // Where no card comes twice, what they were can be settled at the end.
+  const finest = by.look(from.state, input);
+  const late = !on && !replace && finest !== undefined && size(from.deck, finest) >= cards;
+  const dealer = cache.dealer(
+    by,
+    key([input, late && from, limit]),
+    () => new Dealer(by, input, late, STATES_A_PATH * limit),
+  );
+  const together = names.length > 0 && isRead(STATE);
+  const deal = cache.deal(
+    dealer,
+    key([from, replace, on, together]),
+    () => new Deal(dealer, from, { replace, on }, together),
+  );
+  return { ways: deal.ends(cards, names).map(({ value, p }) => ({ reply: shown(value), p })), partial };
+}

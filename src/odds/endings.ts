@@ -1,0 +1,38 @@
+import { key } from '../rules/chances.ts';
+import { orMake } from '../rules/lists.ts';
+import { ReadAnswers } from './answered.ts';
+import type { AnswersSoFar, OddsModel, Statement } from './model.ts';
+import { Decision } from './partchances.ts';
+import type { Ending } from './walk.ts';
+
+const byRule = new WeakMap<OddsModel, ReadonlyMap<object, Statement>>();
+
+/** The statements of a model, joined by rule. */
+export const statementsByRule = (all: OddsModel): ReadonlyMap<object, Statement> =>
+  orMake(byRule, all, () => {
+    const each = new Map<object, Statement>();
+    for (const one of all) each.set(one.rule, { ...each.get(one.rule), ...one });
+    return each;
+  });
+
+export const AS_IT_IS: Ending = { made: (result) => result };
+
+/** The ending of a sequence that returns the measure. */
+export const DECIDED: Ending = { made: (result) => (result instanceof Decision ? result : new Decision(result)) };
+
+export function endingOf(statement: Statement | undefined, input: unknown, answers: AnswersSoFar): Ending {
+  if (!statement) return AS_IT_IS;
+  const { decides } = statement;
+  const alike = statement.alike?.(input, answers);
+  const made = (result: unknown) =>
+    !decides || result instanceof Decision ? result : new Decision(decides(result, input));
+  return alike ? { made, alike } : { made };
+}
+
+/** The key of a part's input, with the answers that its statement reads: what is kept holds for those alone. */
+export function inputKeyOf(statement: Statement | undefined, input: unknown, answersSoFar: AnswersSoFar): string {
+  const answers = new ReadAnswers(answersSoFar);
+  statement?.alike?.(input, answers);
+  statement?.instead?.(input, answers);
+  return key(input) + answers.read;
+}

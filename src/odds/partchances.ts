@@ -1,0 +1,73 @@
+import { Resolution } from '../rules/ask.ts';
+import { type Chances, ChancesBuilder } from '../rules/chances.ts';
+import { orMake } from '../rules/lists.ts';
+
+/** The chances of a part's results. */
+export type PartChances = {
+  readonly chances: Chances<unknown>;
+  /** The chance of coming back to each part that is still open, by its loop. */
+  readonly returns: ReadonlyMap<string, number>;
+  /** Whether sums that nobody reads are left out. */
+  readonly partial: boolean;
+};
+
+/** The replies there may be to an item, with their chances, and the key of each where it is known. */
+export type Replies = readonly { readonly reply: Resolution | undefined; readonly p: number; readonly at?: string }[];
+export type Ways = { readonly ways: Replies; readonly partial: boolean };
+
+/** The result of a part that met itself: the rule must return it as it is. */
+export class Return {
+  constructor(readonly to: string) {}
+}
+
+/** The measure that a part has decided: the rules around it are walked no further. */
+export class Decision {
+  constructor(readonly measure: unknown) {}
+}
+
+export const NO_RETURNS: ReadonlyMap<string, number> = new Map();
+const CERTAIN = 1 - 1e-12;
+
+export const only = (reply: Resolution): Ways => ({ ways: [{ reply, p: 1 }], partial: false });
+export const ONWARD: Ways = { ways: [{ reply: undefined, p: 1 }], partial: false };
+
+const repliesTo = new WeakMap<Chances<unknown>, Replies>();
+
+export const repliesOf = (chances: Chances<unknown>): Replies =>
+  orMake(repliesTo, chances, () => [...chances].map(([at, { value, p }]) => ({ reply: new Resolution(value), p, at })));
+
+/** The ways on from a part: its results, and the returns to parts that are open. */
+export function waysOf({ chances, returns, partial }: PartChances): Ways {
+  const back = [...returns].map(([to, p]) => ({ reply: new Resolution(new Return(to)), p }));
+  return { ways: back.length > 0 ? [...repliesOf(chances), ...back] : repliesOf(chances), partial };
+}
+
+/** Closes a loop: coming back with chance r multiplies all else by 1 / (1 − r). Throws where nothing else can happen. */
+export function closeLoop({ chances, returns, partial }: PartChances, loop: string): PartChances {
+  const r = returns.get(loop);
+  if (r === undefined) return { chances, returns, partial };
+  if (r > CERTAIN) throw new Error('a part that always comes back to itself never ends');
+  const scaled = new Map([...chances].map(([at, { value, p }]) => [at, { value, p: p / (1 - r) }]));
+  const others = [...returns].filter(([to]) => to !== loop).map(([to, p]) => [to, p / (1 - r)] as const);
+  return { chances: scaled, returns: new Map(others), partial };
+}
+
+export function mustNotReturn({ chances, returns }: PartChances): Chances<unknown> {
+  if (returns.size > 0)
+    throw new Error('a part came back to one that is not open, or from within a fold to one outside it');
+  return chances;
+}
+
+export function mustNotDecide(chances: Chances<unknown>): Chances<unknown> {
+  for (const { value } of chances.values())
+    if (value instanceof Decision) throw new Error('a part inside a fold must not decide');
+  return chances;
+}
+
+/** The chances of the measures; a result that nothing has measured stays as it is. */
+export function measured(chances: Chances<unknown>): Chances<unknown> {
+  if (![...chances.values()].some(({ value }) => value instanceof Decision)) return chances;
+  const all = new ChancesBuilder<unknown>();
+  for (const { value, p } of chances.values()) all.put(value instanceof Decision ? value.measure : value, p);
+  return all;
+}

@@ -1,0 +1,172 @@
+import type { Scope, Sequence, StatedNumber } from '../rules/ask.ts';
+import { ChancesBuilder, key } from '../rules/chances.ts';
+import { nth } from '../rules/lists.ts';
+import { effort, goOn, TooMany } from '../rules/toomany.ts';
+import { FoldRows } from './foldrows.ts';
+import { Decision, NO_RETURNS, type PartChances, type Replies, Return, type Ways } from './partchances.ts';
+import { conclusionOf } from './quick.ts';
+import { Run, type Weighed } from './run.ts';
+
+/** Steps of one path, so that a rule that may go on for ever is given up. */
+const MOST_STEPS = 300;
+
+/** What becomes of a sequence's results, and the key they and the states of its fold are merged by. */
+export type Ending = { made(result: unknown): unknown; readonly alike?: (result: unknown) => unknown };
+
+/** What a walk asks of the odds around it. */
+export type Surroundings = {
+  /** The ways on from an item; `rows` are what its steps lead to, if it is a fold. */
+  waysOf(item: Weighed, scopes: readonly Scope[], rows: FoldRows): Ways;
+  /** Whether an item decides the measure. */
+  decides(item: Weighed): boolean;
+  /** Counts a path; throws TooMany. */
+  countPath(walked: number): void;
+  /** A stated number as overruled, given its path in the sequence; left out where none is. */
+  readonly overruled?: ((stated: StatedNumber, id: string) => number) | undefined;
+};
+
+/** The last item of a path, what its replies make of it, and the chance of coming to it. */
+type LastItem = {
+  readonly item: Weighed;
+  readonly scopes: readonly Scope[];
+  readonly conclude: (reply: unknown) => unknown;
+  readonly p: number;
+  readonly rows: FoldRows;
+};
+type Walked = { readonly ends: { readonly value: unknown; readonly p: number }[]; readonly lasts: LastItem[] };
+/** Where the paths of a rule are kept for another measure. */
+export type Memo = { walked?: Walked };
+
+/** A branch of a path and the way taken there. */
+type Fork = { readonly ways: Replies; way: number };
+
+const itself = <T>(value: T): T => value;
+
+/** Walks every path of a sequence. They stay in the memo where only their last items differ for another measure. */
+export function walkPaths(
+  start: () => Sequence<unknown>,
+  around: Surroundings,
+  ending: Ending,
+  memo: Memo = {},
+): PartChances {
+  const results = new Results(ending);
+  const { ends, lasts } = memo.walked ?? { ends: [], lasts: [] };
+  const endWith = ({ item, scopes, conclude, p, rows }: LastItem, ways = around.waysOf(item, scopes, rows)) =>
+    results.addWays(ways, p, conclude, item.kind !== 'draw');
+  if (memo.walked) {
+    for (const { value, p } of ends) results.add(value, p);
+    for (const last of lasts) endWith(last);
+    return results.all(false);
+  }
+  const endAt = (value: unknown, p: number) => {
+    ends.push({ value, p });
+    results.add(value, p);
+  };
+  const forks: Fork[] = [];
+  let forkedPartly = false;
+  let walked = 0;
+  do {
+    around.countPath(++walked);
+    effort.paths++;
+    goOn();
+    const run = new Run(start(), around.overruled);
+    let p = 1;
+    let over = false;
+    for (const { ways, way } of forks) {
+      const { reply, p: q } = nth(ways, way);
+      p *= q;
+      over = reply?.value instanceof Decision;
+      if (over) endAt(reply?.value, p);
+      else resume(run, reply);
+    }
+    while (run.item && !over) {
+      const { item } = run;
+      const rows = new FoldRows();
+      const all = around.waysOf(item, run.scopes, rows);
+      const conclude = conclusionOf(item);
+      const scopes = conclude ? [...run.scopes] : run.scopes;
+      const first = nth(all.ways, 0);
+      if (around.decides(item)) {
+        const last = { item, scopes, conclude: itself, p, rows };
+        lasts.push(last);
+        endWith(last, all);
+        over = true;
+        break;
+      }
+      over = first.reply?.value instanceof Decision;
+      if (!over) resume(run, first.reply);
+      // The last item of a sequence need not be the last where that is part of another.
+      if (conclude && run.done && sameValue(run.result, conclude(first.reply?.value))) {
+        const last = { item, scopes, conclude, p, rows };
+        lasts.push(last);
+        endWith(last, all);
+        over = true;
+      } else {
+        forkedPartly ||= all.partial;
+        forks.push({ ways: all.ways, way: 0 });
+        if (forks.length > MOST_STEPS) throw new TooMany(`a path of more than ${MOST_STEPS} steps`);
+        p *= first.p;
+        if (over) endAt(first.reply?.value, p);
+      }
+    }
+    if (!over) endAt(run.result, p);
+  } while (takeNextWay(forks));
+  const chances = results.all(forkedPartly);
+  // Paths that forked on what leaves sums out would fork otherwise for another measure.
+  if (chances.partial && !forkedPartly && chances.returns.size === 0) memo.walked = { ends, lasts };
+  return chances;
+}
+
+/** The results of a walk as they are gathered. */
+class Results {
+  private readonly chances = new ChancesBuilder<unknown>();
+  private readonly returns = new Map<string, number>();
+  private partial = false;
+
+  constructor(private readonly ending: Ending) {}
+
+  add(value: unknown, p: number, at?: string): void {
+    const { ending } = this;
+    if (value instanceof Return) this.returns.set(value.to, (this.returns.get(value.to) ?? 0) + p);
+    else if (value instanceof Decision) this.chances.put(value, p, at);
+    else {
+      const end = ending.made(value);
+      // A measure is its own key.
+      this.chances.put(end, p, end !== value ? undefined : ending.alike ? key(ending.alike(value)) : at);
+    }
+  }
+
+  /** Adds what each reply to a last item makes of it; `keyed` where the key of a reply is that of its value. */
+  addWays({ ways, partial }: Ways, p: number, conclude: (reply: unknown) => unknown, keyed: boolean): void {
+    this.partial ||= partial;
+    for (const { reply, p: q, at } of ways) {
+      const end = conclude(reply?.value);
+      if (reply?.value instanceof Return && end !== reply.value) throw new Error(NOT_RETURNED);
+      this.add(end, p * q, end === reply?.value && keyed ? at : undefined);
+    }
+  }
+
+  all(partial: boolean): PartChances {
+    const returns = this.returns.size === 0 ? NO_RETURNS : this.returns;
+    return { chances: this.chances, returns, partial: this.partial || partial };
+  }
+}
+
+const NOT_RETURNED = 'a part that meets itself must be returned as it is';
+
+/** Goes on with a reply; a part that met itself must be returned as it is. */
+function resume(run: Run, reply: Replies[number]['reply']): void {
+  run.goOn(reply);
+  if (reply?.value instanceof Return && !(run.done && run.result === reply.value)) throw new Error(NOT_RETURNED);
+}
+
+/** Takes the next way at the last fork that has another; false where there is none. */
+function takeNextWay(forks: Fork[]): boolean {
+  for (let last = forks.at(-1); last; last = forks.at(-1)) {
+    if (++last.way < last.ways.length) return true;
+    forks.pop();
+  }
+  return false;
+}
+
+const sameValue = (one: unknown, other: unknown): boolean => one === other || key(one) === key(other);
