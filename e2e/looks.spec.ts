@@ -76,12 +76,12 @@ async function misplaced(page: Page): Promise<string[]> {
   );
 }
 
-/** Labels of the foot that take more than one line and other labels that take more than two, with their lines. Details may be longer. */
+/** Labels of the foot on more than one line, and other labels on more than two, on the smallest phone three. Details may be longer. */
 function crowded(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.key, .button')].flatMap((key) => {
       if (!key.checkVisibility()) return [];
-      const most = key.closest('.step-keys') ? 1 : 2;
+      const most = key.closest('.step-keys') ? 1 : innerWidth < 360 ? 3 : 2;
       const texts = document.createTreeWalker(key, NodeFilter.SHOW_TEXT);
       const found: string[] = [];
       while (texts.nextNode()) {

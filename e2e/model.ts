@@ -369,7 +369,7 @@ export class Table {
   /** Chooses the app's dice for all sides of a fight that could begin, and goes back. */
   async appsDiceIn(sequence: string): Promise<void> {
     await this.open(sequence);
-    const own = this.whoseDice.filter({ hasText: 'own dice' });
+    const own = this.whoseDice.filter({ hasText: 'Own dice' });
     await own.first().waitFor();
     while ((await own.count()) > 0) await this.tap(own.first());
     await this.back();

@@ -185,7 +185,7 @@ test('each side says whose dice it uses: gold rolls for the app’s alone, a tap
   await table.campaign();
   await table.tab('Play');
   await table.open('Close combat');
-  await expect(table.whoseDice).toHaveText(['Raiders roll their own dice', 'Hill Post rolls its own dice']);
+  await expect(table.whoseDice).toHaveText(['Own dice Raiders', 'Own dice Hill Post']);
   await table.choose('Contact');
   await table.press('begin');
   await table.asShown();
@@ -211,7 +211,7 @@ test('each side says whose dice it uses: gold rolls for the app’s alone, a tap
   await table.press('leaveFight');
   await table.tab('Play');
   await table.open('Close combat');
-  await expect(table.whoseDice).toHaveText(['Raiders roll their own dice', 'The app rolls for Hill Post']);
+  await expect(table.whoseDice).toHaveText(['Own dice Raiders', 'App rolls Hill Post']);
 });
 
 test('where both sides use the app’s dice, one tap rolls both, and a close combat takes five from Contact', {

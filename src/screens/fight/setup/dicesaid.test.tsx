@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { verbOf } from '../../../rules/wording.ts';
 import { AtDesk } from '../../../testkit/atdesk.tsx';
 import { settings } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
@@ -32,11 +31,11 @@ test('each side says once whose dice it uses, its own to begin with, and a tap c
   render(<DiceSaid campaign={campaign} seats={seats} />);
   const words = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
   const [first, second] = [seats.attacker!.unit!.name, seats.defender!.unit!.name];
-  const own = (name: string) => `${name} ${verbOf(name, 'rolls its', 'roll their')} own dice`;
+  const own = (name: string) => `Own dice ${name}`;
   expect(words()).toEqual([own(first), own(second)]);
   fireEvent.click(screen.getByRole('button', { name: own(first) }));
-  await screen.findByRole('button', { name: `The app rolls for ${first}` });
-  expect(words()).toEqual([`The app rolls for ${first}`, own(second)]);
+  await screen.findByRole('button', { name: `App rolls ${first}` });
+  expect(words()).toEqual([`App rolls ${first}`, own(second)]);
   const later = diceChoiceOf(campaign, seats);
   expect(['attacker', 'defender', 'third'].map(later.of)).toEqual(['app', 'own', 'app']);
   expect(await desk.store.settings()).toMatchObject({ 'dice.c': { [seats.attacker!.unit!.side]: 'app' } });

@@ -1,5 +1,4 @@
 import { Key } from '../../../components/pads/key.tsx';
-import { verbOf } from '../../../rules/wording.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import type { Seat } from '../playcontext.ts';
 import { diceChoiceOf } from '../seats.ts';
@@ -22,12 +21,12 @@ export function DiceSaid({
       <legend>Whose dice? Tap to change.</legend>
       {perSide.map(([role, { unit, together, label }]) => {
         const app = dice.of(role) === 'app';
-        const name = together ?? unit?.name ?? label;
         return (
           <Key
             key={role}
             small
-            label={app ? `The app rolls for ${name}` : `${name} ${verbOf(name, 'rolls its', 'roll their')} own dice`}
+            label={app ? 'App rolls' : 'Own dice'}
+            detail={together ?? unit?.name ?? label}
             onPress={() => dice.choose(role, app ? 'own' : 'app')}
           />
         );
