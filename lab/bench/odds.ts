@@ -13,7 +13,7 @@ import { resolveHouse } from '../../src/rules/house.ts';
 import type { Input } from '../../src/rules/play.ts';
 import { atLeast, d6, poolChances, sum, tally } from '../../src/rules/pool.ts';
 import type { Unit } from '../../src/rules/roster.ts';
-import { type Fields, type Given, proposeSetup } from '../../src/rules/setup.ts';
+import { type Fields, proposeSetup, type SetupDefaults } from '../../src/rules/setup.ts';
 import type { Outcome, Reckon, System } from '../../src/rules/system.ts';
 import { TooMany } from '../../src/rules/toomany.ts';
 import { cards, systemOf } from '../../src/systems/systems.ts';
@@ -71,7 +71,7 @@ function set({ name, sequence }: (typeof all)[number], input: Input): Club {
 }
 
 /** So many units of the largest template for each role that takes them. */
-function given(system: System, fields: Fields): Given {
+function given(system: System, fields: Fields): SetupDefaults {
   const units: Record<string, Unit[]> = {};
   const others: Unit[] = [];
   const gather = (fields: Fields) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ChainFile, type Filed, LONGEST, type PlayFile } from '../rules/playfile.ts';
+import { type ChainFile, type FileContent, LONGEST, type PlayFile } from '../rules/playfile.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Unit } from '../rules/roster.ts';
 import { card } from '../testkit/toy/card.ts';
@@ -41,8 +41,8 @@ const refused = async (given: readonly string[], file: unknown) => {
   return err.trim();
 };
 
-const files: Filed[] = await printed(['examples']);
-const [chain, creeping, part] = files as [ChainFile, PlayFile, Filed];
+const files: FileContent[] = await printed(['examples']);
+const [chain, creeping, part] = files as [ChainFile, PlayFile, FileContent];
 const play = chain.plays[0]!;
 
 describe('rollcall examples', () => {

@@ -1,4 +1,4 @@
-import { exampleFile, type Filed, parsePlayFile, plainOf, systemIn } from '../rules/playfile.ts';
+import { exampleFile, type FileContent, parsePlayFile, plainOf, systemIn } from '../rules/playfile.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Shapes } from '../rules/shape.ts';
 import type { Card, Example, System } from '../rules/system.ts';
@@ -134,7 +134,7 @@ async function examples(given: readonly string[], world: World): Promise<number>
   return print(world, files.flat());
 }
 
-async function opened(name: string, { read, shelf }: World): Promise<readonly [Filed, System]> {
+async function opened(name: string, { read, shelf }: World): Promise<readonly [FileContent, System]> {
   const plain = plainOf(await read(name));
   const id = systemIn(plain);
   const [system, inputs] = await Promise.all([shelf.systemOf(id), shelf.inputsOf(id)]);

@@ -1,7 +1,7 @@
 import { type Answer, proposal, settle } from '../rules/answer.ts';
 import { type Ask, type Scope, type StatedNumber, shuffleIdOf, withWholeDeck } from '../rules/ask.ts';
 import { isUnder, path } from '../rules/path.ts';
-import { type Overruled, overruledValue } from '../rules/replay.ts';
+import { type Overrulings, overruledValue } from '../rules/replay.ts';
 import { askInScopes } from '../rules/screens.ts';
 import type { AnswersSoFar } from './model.ts';
 import { pathInScopes } from './run.ts';
@@ -23,7 +23,7 @@ export class Answered implements AnswersSoFar {
 
   constructor(
     from: readonly Answer[],
-    private readonly overruled: Overruled,
+    private readonly overruled: Overrulings,
   ) {
     this.answers = new Map(from.map((answer) => [answer.id, answer]));
     this.ids = [...this.answers.keys(), ...Object.keys(overruled)];

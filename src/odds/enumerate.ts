@@ -2,7 +2,7 @@ import type { Answer } from '../rules/answer.ts';
 import type { Rule } from '../rules/ask.ts';
 import { type Chances, measure } from '../rules/chances.ts';
 import { catchOnly } from '../rules/refusal.ts';
-import type { Overruled } from '../rules/replay.ts';
+import type { Overrulings } from '../rules/replay.ts';
 import { Answered } from './answered.ts';
 import { OddsCache } from './cache.ts';
 import { Enumerator, Memos } from './enumerator.ts';
@@ -12,7 +12,7 @@ import { mustBeCounted, Unread } from './partialsums.ts';
 export type Assuming = {
   /** The answers so far; the odds go on from there. */
   readonly from?: readonly Answer[];
-  readonly overruled?: Overruled;
+  readonly overruled?: Overrulings;
   /** The odds model of the sequence. Without it every path is walked. */
   readonly model?: OddsModel | undefined;
   /** Paths walked in any one part, or steps in any one fold, before giving up, ten times as many states with their sums after any of its items; where something is answered, in all parts together. */

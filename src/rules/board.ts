@@ -56,7 +56,7 @@ export type BoardMarker = Square & {
 };
 
 /** Where a play stands when its board is looked at: what was told, what is asked now, and what that is half told or offered. */
-export type Looked<S> = {
+export type BoardMoment<S> = {
   readonly trail: readonly Step[];
   readonly setup: S;
   readonly house: House;
@@ -78,9 +78,9 @@ export type BoardMove = {
 /** How a sequence shows its pieces on a board, and reads what is done there as an answer to what it asks. */
 export type Boarding<S> = {
   /** The board as it stands; undefined where there is none. */
-  shown(looked: Looked<S>): Board | undefined;
+  shown(looked: BoardMoment<S>): Board | undefined;
   /** Where a piece might go, the best way to each square first; its own square is a turn on the spot. */
-  moves?(looked: Looked<S>, piece: string): readonly (BoardMove & Square)[];
+  moves?(looked: BoardMoment<S>, piece: string): readonly (BoardMove & Square)[];
   /** What is done with many pieces at once. */
-  together?(looked: Looked<S>): readonly (BoardMove & { readonly id: string; readonly title: string })[];
+  together?(looked: BoardMoment<S>): readonly (BoardMove & { readonly id: string; readonly title: string })[];
 };

@@ -30,7 +30,7 @@ export type Lesson<S = never> = {
 export type LessonStep = { readonly ask: Ask; readonly answer: Answer };
 
 /** A lesson as it is told: its play before the first answer, and every step to its end with the tap that takes it, counted from 0. */
-export type Told = {
+export type LessonScript = {
   readonly play: Play;
   readonly sequence: SequenceOf;
   readonly trail: readonly Step[];
@@ -38,7 +38,7 @@ export type Told = {
 };
 
 /** Tells a lesson with these facts to its end; throws an Error where it does not get there, or a tap begins with nothing that is asked. */
-export function tellLesson(system: System, lesson: Lesson, setup: unknown): Told {
+export function tellLesson(system: System, lesson: Lesson, setup: unknown): LessonScript {
   const sequence = sequenceOf(lesson.sequence, system);
   const { rule } = sequence;
   const ready = new Map(lesson.answers.map((answer) => [answer.id, answer]));

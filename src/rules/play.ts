@@ -7,8 +7,8 @@ import { record } from './plain.ts';
 import { Refusal } from './refusal.ts';
 import {
   answerableAsks,
-  type Overruled,
   type Overruling,
+  type Overrulings,
   type Position,
   replay,
   runRule,
@@ -44,7 +44,7 @@ export type Play = {
   readonly setup: unknown;
   readonly answers: readonly Answer[];
   readonly cursor: number;
-  readonly overruled: Overruled;
+  readonly overruled: Overrulings;
   readonly drafts?: Readonly<Record<string, Draft>>;
   readonly amended?: readonly Amendment[];
   /** Whether what stands behind the cursor comes back by itself when its ask comes again. */
@@ -87,13 +87,13 @@ export const newPlay = (
 export const startPlay = <R>(rule: Telling<R>, play: Play): Play => onward(rule, play);
 
 /** A number from 1 to so many, by chance. */
-export type Lot = (ends: number) => number;
+export type RandomInt = (ends: number) => number;
 
 /**
  * The play with one more answer; a Refusal where it answers none of the asks on the screen.
  * Of men who are alike the lot falls on those to propose, where the last dice or cards were the app's.
  */
-export function answerAsk<R>(rule: Telling<R>, play: Play, answer: Answer, lot?: Lot): Play {
+export function answerAsk<R>(rule: Telling<R>, play: Play, answer: Answer, lot?: RandomInt): Play {
   const at = positionOf(rule, play);
   const asks = at.at === 'ask' ? at.asks : [];
   const ask = answerableAsks(at).find((ask) => ask.id === answer.id);
@@ -149,13 +149,13 @@ export function redoAnswer<R>(rule: Telling<R>, play: Play): Play {
 }
 
 /** A play put right, and the answers that fell away because their asks no longer come or no longer take them. */
-export type Mended = { readonly play: Play; readonly lost: readonly Answer[] };
+export type AmendedPlay = { readonly play: Play; readonly lost: readonly Answer[] };
 
 /**
  * The play with an earlier answer changed; later answers stay while their asks still take them. Throws a Refusal.
  * `shuffled`: the cards were shuffled before this one.
  */
-export function amendAnswer<R>(rule: Telling<R>, play: Play, answer: Answer, shuffled = false): Mended {
+export function amendAnswer<R>(rule: Telling<R>, play: Play, answer: Answer, shuffled = false): AmendedPlay {
   const from = inForce(play).find((old) => old.id === answer.id);
   if (!from) throw new Refusal(`“${answer.id}” was not answered yet.`);
   const answers = answersInPlay(play).map((old) => (old === from ? answer : old));
@@ -177,20 +177,20 @@ export function amendAnswer<R>(rule: Telling<R>, play: Play, answer: Answer, shu
 export const shuffleAnswer = (draw: string): Answer => ({ id: shuffleIdOf(draw), value: true, by: 'hand' });
 
 /** The play with a stated number overruled, or no longer. Throws a Refusal where the number cannot stand. */
-export function overruleStated<R>(rule: Telling<R>, play: Play, id: string, to: Overruling | undefined): Mended {
+export function overruleStated<R>(rule: Telling<R>, play: Play, id: string, to: Overruling | undefined): AmendedPlay {
   const { [id]: from, ...others } = play.overruled;
   const overruled = to ? { ...others, [id]: to } : others;
   return rerun(rule, { ...withAmendment(play, id, from ?? null, to ?? null), overruled }, answersInPlay(play));
 }
 
 /** The play with its setup put right. */
-export function changeSetup<R>(rule: Telling<R>, play: Play, setup: unknown): Mended {
+export function changeSetup<R>(rule: Telling<R>, play: Play, setup: unknown): AmendedPlay {
   const [from, to] = differences(record(play.setup, 'setup'), record(setup, 'setup'));
   return rerun(rule, { ...withAmendment(play, 'setup', from, to), setup }, answersInPlay(play));
 }
 
 /** The play under other house rules, with the answers that still fit. */
-export const changeHouse = <R>(rule: Telling<R>, play: Play, house: House): Mended =>
+export const changeHouse = <R>(rule: Telling<R>, play: Play, house: House): AmendedPlay =>
   rerun(rule, { ...play, house }, answersInPlay(play));
 
 /** What the app rolls for an ask: what it rolled for it before comes back first, `fresh` makes the rest. */
@@ -213,7 +213,7 @@ export function rollForAsk<T extends number | string>(
 const silent = (answer: Answer): boolean => 'by' in answer && answer.by === 'proposed';
 
 /** Takes what waits for its ask and what the rule proposes, until the table is needed. */
-function onward<R>(rule: Telling<R>, play: Play, lot?: Lot): Play {
+function onward<R>(rule: Telling<R>, play: Play, lot?: RandomInt): Play {
   let now = play;
   for (;;) {
     const at = positionOf(rule, now);
@@ -265,7 +265,7 @@ function byApp(trail: readonly Step[]): boolean {
 }
 
 /** What the rule proposes; of men who are alike those on whom the lot fell before, or falls now. */
-function suggestion(play: Play, ask: Ask, lot?: Lot): Suggestion | undefined {
+function suggestion(play: Play, ask: Ask, lot?: RandomInt): Suggestion | undefined {
   const answer = proposal(ask);
   if (!answer || ask.kind !== 'pick' || !ask.alike) return answer && { play, answer };
   const value: string[] = [];
@@ -287,7 +287,7 @@ function suggestion(play: Play, ask: Ask, lot?: Lot): Suggestion | undefined {
 }
 
 /** Tells the play again with these answers: each goes to its ask, a roll that no longer has its dice becomes a draft. */
-function rerun<R>(rule: Telling<R>, play: Play, answers: readonly Answer[]): Mended {
+function rerun<R>(rule: Telling<R>, play: Play, answers: readonly Answer[]): AmendedPlay {
   const wanted = new Map(answers.filter((answer) => !silent(answer)).map((answer) => [answer.id, answer]));
   const standing: Answer[] = [];
   const lost: Answer[] = [];

@@ -5,7 +5,7 @@ import { type Play, saveDraft, undoAnswer } from './play.ts';
 import {
   type ChainFile,
   exampleFile,
-  type Filed,
+  type FileContent,
   fileOf,
   LONGEST,
   type PlayFile,
@@ -16,7 +16,11 @@ import {
 import { Refusal } from './refusal.ts';
 
 const written = (file: unknown) => JSON.parse(JSON.stringify(file));
-const [chain, creeping, called] = examples.map((example) => exampleFile(example, toy)) as [Filed, PlayFile, Filed];
+const [chain, creeping, called] = examples.map((example) => exampleFile(example, toy)) as [
+  FileContent,
+  PlayFile,
+  FileContent,
+];
 const { id: _, title: __, outcome: ___, ...bare } = (chain as ChainFile).plays[0]!;
 const play: Play = bare;
 

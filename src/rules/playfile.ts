@@ -6,23 +6,23 @@ import { isCount, isRecord, list, only, parsePlain, record, refuseKeys, show, te
 import type { Input, Play } from './play.ts';
 import { answersOf, overruledOf, PLAY, playForm, UNDER_WAY } from './playform.ts';
 import { Refusal, within } from './refusal.ts';
-import { type Overruled, runRule } from './replay.ts';
+import { type Overrulings, runRule } from './replay.ts';
 import { type Filling, parseSetup } from './setup.ts';
 import { at, type Readers, readShape, refuseValue, type Shape, type Shapes } from './shape.ts';
-import { type Called, type Example, type Played, type SequenceOf, type System, sequenceOf } from './system.ts';
+import { type Example, type ExamplePlay, type PartCall, type SequenceOf, type System, sequenceOf } from './system.ts';
 import { fillMan, fillUnit } from './unitform.ts';
 
 /** What a file may say besides what it holds: which example it is, and what must come of it. */
-export type Labelled = { readonly id?: string; readonly title?: string; readonly outcome?: unknown };
+export type FileLabels = { readonly id?: string; readonly title?: string; readonly outcome?: unknown };
 
 /** A play as a file. */
-export type PlayFile = Play & Labelled;
+export type PlayFile = Play & FileLabels;
 /** Several plays of one system, one after the other. */
-export type ChainFile = Labelled & { readonly system: string; readonly plays: readonly PlayFile[] };
+export type ChainFile = FileLabels & { readonly system: string; readonly plays: readonly PlayFile[] };
 /** A call of a named part. */
-export type PartFile = Labelled & Required<Called> & { readonly system: string };
+export type PartFile = FileLabels & Required<PartCall> & { readonly system: string };
 /** All that a file may hold. */
-export type Filed = PlayFile | ChainFile | PartFile;
+export type FileContent = PlayFile | ChainFile | PartFile;
 
 /** The longest text taken from outside, in characters. */
 export const LONGEST = 1024 * 1024;
@@ -40,7 +40,7 @@ export function plainOf(text: string): unknown {
 export const systemIn = (junk: unknown): string => text(record(junk, 'file').system, 'system');
 
 /** A play, a chain of plays or a call of a part from outside, read by the shapes of the inputs of parts; throws a Refusal that says where it does not fit. */
-export function parsePlayFile(junk: unknown, system: System, inputs: Shapes = {}): Filed {
+export function parsePlayFile(junk: unknown, system: System, inputs: Shapes = {}): FileContent {
   const file = record(junk, 'file');
   if ('plays' in file) return chainOf(file, system);
   if ('part' in file) return partOf(file, system, inputs);
@@ -83,7 +83,7 @@ export function fileOf(play: Play): Play {
 }
 
 /** A worked example as a file: a single play stands by itself, a chain says last what comes of it. */
-export function exampleFile(example: Example, system: System): Filed {
+export function exampleFile(example: Example, system: System): FileContent {
   const { id, title } = example;
   if ('part' in example) {
     const { part, input, answers = [], overruled = {}, outcome } = example;
@@ -97,7 +97,7 @@ export function exampleFile(example: Example, system: System): Filed {
     : { id, title, system: system.id, plays, outcome: plays.at(-1)?.outcome };
 }
 
-function playedFile({ outcome, ...played }: Played & { readonly outcome: unknown }, system: System): PlayFile {
+function playedFile({ outcome, ...played }: ExamplePlay & { readonly outcome: unknown }, system: System): PlayFile {
   const { id: sequence, edition, rule } = sequenceOf(played.sequence, system);
   const { setup, overruled = {} } = played;
   const house = resolveHouse(system.house, played.house);
@@ -107,7 +107,7 @@ function playedFile({ outcome, ...played }: Played & { readonly outcome: unknown
 }
 
 /** The answers with what the rule proposes between them, as a play would hold them. */
-function withProposals(rule: Rule<Input, unknown>, input: Input, answers: readonly Answer[], overruled: Overruled) {
+function withProposals(rule: Rule<Input, unknown>, input: Input, answers: readonly Answer[], overruled: Overrulings) {
   const byId = new Map(answers.map((answer) => [answer.id, answer]));
   const { trail } = runRule(rule, input, (ask) => byId.get(ask.id) ?? proposal(ask), overruled);
   const taken = trail.flatMap((step) => ('ask' in step ? [step.answer] : []));
@@ -204,7 +204,7 @@ function ofSystem({ system: id }: Record<string, unknown>, system: System): void
   if (id !== system.id) throw new Refusal(`system: this is of ${show(id)}, not of “${system.id}”.`);
 }
 
-function labels({ id, title, outcome }: Record<string, unknown>): Labelled {
+function labels({ id, title, outcome }: Record<string, unknown>): FileLabels {
   return {
     ...(id === undefined ? {} : { id: text(id, 'id') }),
     ...(title === undefined ? {} : { title: text(title, 'title') }),

@@ -2,7 +2,7 @@ import { type Answer, answerOf } from './answer.ts';
 import { isCount, list, only, record, show, text } from './plain.ts';
 import type { Amendment, Draft, Play } from './play.ts';
 import { Refusal, within } from './refusal.ts';
-import type { Overruled, Overruling } from './replay.ts';
+import type { Overruling, Overrulings } from './replay.ts';
 
 /** What a play holds, and what of it is there only while it is under way. */
 export const PLAY = ['system', 'sequence', 'edition', 'house', 'setup', 'answers', 'cursor', 'overruled'];
@@ -46,7 +46,7 @@ export function answersOf(junk: unknown): readonly Answer[] {
   });
 }
 
-export const overruledOf = (junk: unknown): Overruled => records(junk, 'overruled', overrulingOf);
+export const overruledOf = (junk: unknown): Overrulings => records(junk, 'overruled', overrulingOf);
 
 function overrulingOf(junk: unknown, where: string): Overruling {
   const overruling = record(junk, where);

@@ -22,7 +22,7 @@ export type Overruling = {
   readonly to?: number;
   readonly lines?: Readonly<Record<string, number>>;
 };
-export type Overruled = Readonly<Record<string, Overruling>>;
+export type Overrulings = Readonly<Record<string, Overruling>>;
 
 /** A step of the trail: an ask with its answer, or what was told. */
 export type Step =
@@ -51,7 +51,7 @@ export function replay<I, R>(
   rule: Rule<I, R>,
   input: I,
   answers: readonly Answer[],
-  overruled: Overruled = {},
+  overruled: Overrulings = {},
 ): Position<R> {
   const byId = new Map<string, Answer>();
   for (const answer of answers) {
@@ -83,14 +83,14 @@ export const runRule = <I, R>(
   rule: Rule<I, R>,
   input: I,
   answering: (ask: Ask) => Answer | undefined,
-  overruled: Overruled = {},
+  overruled: Overrulings = {},
 ): Position<R> => runScreens(screens(rule(input)), answering, overruled);
 
 /** Tells the screens of a sequence what `answering` says to each ask, as far as that goes. */
 export function runScreens<R>(
   sequence: Screens<R>,
   answering: (ask: Ask) => Answer | undefined,
-  overruled: Overruled = {},
+  overruled: Overrulings = {},
 ): Position<R> {
   const trail: Step[] = [];
   const ids = new Set<string>();
@@ -138,7 +138,7 @@ export function runScreens<R>(
 
 function aside(
   item: Exclude<Shown, Ask | AsksTogether>,
-  overruled: Overruled,
+  overruled: Overrulings,
   trail: Step[],
   mark: (id: string) => void,
 ) {

@@ -5,10 +5,10 @@ import type { Telling, Words } from './system.ts';
 import { stepOf } from './wording.ts';
 
 /** An ask that was answered. */
-export type Answered = Extract<Step, { ask: Ask }>;
+export type AnsweredStep = Extract<Step, { ask: Ask }>;
 
 /** A sentence the table was told: by a note, or by an answer that says all by itself. */
-export type Said = { readonly at: number; readonly id: string; readonly step: string; readonly words: string };
+export type Announcement = { readonly at: number; readonly id: string; readonly step: string; readonly words: string };
 
 /** Whom the notes so far say fell: a man by his id, and where nobody is named a role, once for each of its figures. */
 export const goneIn = (trail: readonly Step[]): readonly string[] => namedIn(trail, 'gone');
@@ -18,7 +18,7 @@ export const backIn = (trail: readonly Step[]): readonly string[] => namedIn(tra
 
 const namedIn = (trail: readonly Step[], as: 'gone' | 'back'): readonly string[] =>
   trail.flatMap((step) => {
-    const { [as]: named }: Gone & Returned = 'note' in step ? step.note.facts : {};
+    const { [as]: named }: Gone & ReturnedMen = 'note' in step ? step.note.facts : {};
     return Array.isArray(named) ? named : [];
   });
 
@@ -26,7 +26,7 @@ const namedIn = (trail: readonly Step[], as: 'gone' | 'back'): readonly string[]
 export type Gone = { readonly gone?: readonly string[] };
 
 /** What a note says of those who are back. */
-export type Returned = { readonly back?: readonly string[] };
+export type ReturnedMen = { readonly back?: readonly string[] };
 
 type Teller = Pick<Telling<unknown, never>, 'ask' | 'note'>;
 
@@ -34,19 +34,19 @@ type Teller = Pick<Telling<unknown, never>, 'ask' | 'note'>;
 const readValue = (ask: Ask, value: unknown): unknown => (ask.kind === 'draw' && isRecord(value) ? value.is : value);
 
 /** What an answer means by itself, in a sentence; empty where only the rule knows. */
-export function answerSentence({ ask, value }: Answered, words: Words, trail: readonly Step[]): string {
+export function answerSentence({ ask, value }: AnsweredStep, words: Words, trail: readonly Step[]): string {
   const own = readValue(ask, value);
   const met = metBy(words, trail);
   return (met && words.against?.says(own, readValue(met.ask, met.value))) ?? words.says?.(own) ?? '';
 }
 
 /** The throw it meets, once that lies there too. */
-export const metBy = ({ against }: Words, trail: readonly Step[]): Answered | undefined =>
-  trail.find((step): step is Answered => 'ask' in step && step.ask.id === against?.ask);
+export const metBy = ({ against }: Words, trail: readonly Step[]): AnsweredStep | undefined =>
+  trail.find((step): step is AnsweredStep => 'ask' in step && step.ask.id === against?.ask);
 
 /** All that was told so far, in its order. */
-export function saidIn(trail: readonly Step[], { ask, note }: Teller, setup: unknown): readonly Said[] {
-  return trail.flatMap((step, at): Said[] => {
+export function saidIn(trail: readonly Step[], { ask, note }: Teller, setup: unknown): readonly Announcement[] {
+  return trail.flatMap((step, at): Announcement[] => {
     const [id, words] =
       'note' in step
         ? [step.note.id, note(step.note, setup)]
@@ -58,19 +58,27 @@ export function saidIn(trail: readonly Step[], { ask, note }: Teller, setup: unk
 }
 
 /** The last that was told of each of these steps or paths, before this place in the trail. */
-export const followed = (said: readonly Said[], steps: readonly string[] = [], before = Number.POSITIVE_INFINITY) =>
+export const followed = (
+  said: readonly Announcement[],
+  steps: readonly string[] = [],
+  before = Number.POSITIVE_INFINITY,
+) =>
   steps.map((step) =>
     said.findLast((one) => one.at < before && (step.includes('/') ? one.id === step : plain(one.step) === step)),
   );
 
 /** All that an ask put in these words follows from, as far as it was told before this place in the trail. */
-export const followedBy = ({ follows, mayFollow }: Words, said: readonly Said[], before?: number): readonly Said[] =>
+export const followedBy = (
+  { follows, mayFollow }: Words,
+  said: readonly Announcement[],
+  before?: number,
+): readonly Announcement[] =>
   followed(said, [...(follows ?? []), ...(mayFollow ?? [])], before).filter((one) => one !== undefined);
 
 const plain = (step: string): string => step.replace(/ \d+$/, '');
 
 /** What came of an answer: the notes since, else what it says by itself. */
-export function cameOf(at: number, said: readonly Said[]): readonly Said[] {
+export function cameOf(at: number, said: readonly Announcement[]): readonly Announcement[] {
   const notes = said.filter((one) => one.at > at);
   return notes.length > 0 ? notes : said.filter((one) => one.at === at);
 }
@@ -79,8 +87,12 @@ export function cameOf(at: number, said: readonly Said[]): readonly Said[] {
  * What a correction changed, of what was told before and after it: the first sentence that reads otherwise, and by which number.
  * `typed` are the numbers of the correction itself, which need not be said again.
  */
-export function changedSentence(before: readonly Said[], after: readonly Said[], typed: readonly string[]): string {
-  const was = (one: Said) => before.find(({ at, step }) => at === one.at && step === one.step)?.words;
+export function changedSentence(
+  before: readonly Announcement[],
+  after: readonly Announcement[],
+  typed: readonly string[],
+): string {
+  const was = (one: Announcement) => before.find(({ at, step }) => at === one.at && step === one.step)?.words;
   const notes = after.filter((one) => was(one) !== one.words);
   const first = notes.find(({ words }) => numbers(words).some((n) => !typed.includes(n))) ?? notes[0];
   const old = first && was(first);

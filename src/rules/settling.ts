@@ -108,10 +108,10 @@ export const settling = <R extends Row, X, O extends Outcome, M = never>({
 export type Recovery = 'back' | 'stays' | 'dies';
 
 /** What the odds of the wounded measure: men back and men dead. */
-export type Recovered = { readonly back: number; readonly dead: number };
+export type RecoveryCount = { readonly back: number; readonly dead: number };
 
 /** What came of the wounded, in a title: "1 man is back. 2 men die." */
-export const recoveredTitle = ({ back, dead }: Recovered): string =>
+export const recoveredTitle = ({ back, dead }: RecoveryCount): string =>
   sentences(
     back > 0 && `${countOf(back, 'man is', 'men are')} back.`,
     dead > 0 && `${countOf(dead, 'man dies', 'men die')}.`,
@@ -127,12 +127,12 @@ const ADDS = { back: { back: 1 }, stays: {}, dies: { dead: 1 } } as const;
 
 /** The odds of the wounded, but for their rule and their one verdict. */
 export const RECOVERIES = {
-  of: ({ men }: { readonly men: readonly { readonly is: string }[] }): Recovered => ({
+  of: ({ men }: { readonly men: readonly { readonly is: string }[] }): RecoveryCount => ({
     back: men.filter(({ is }) => is === 'back').length,
     dead: men.filter(({ is }) => is === 'dies').length,
   }),
   amounts: [
-    { id: 'back', title: 'Back', counts: 'men', of: ({ back }: Recovered) => back },
-    { id: 'dead', title: 'Dead', counts: 'men', of: ({ dead }: Recovered) => dead },
+    { id: 'back', title: 'Back', counts: 'men', of: ({ back }: RecoveryCount) => back },
+    { id: 'dead', title: 'Dead', counts: 'men', of: ({ dead }: RecoveryCount) => dead },
   ],
 } as const;

@@ -28,13 +28,13 @@ export type About<S> = {
   readonly help?: string;
   readonly ref?: string;
   /** Whether it matters, given what stands beside it and which of a list it is of (from 0); shown only then. */
-  readonly when?: Callback<[beside: Beside<S>, at: number], boolean>;
+  readonly when?: Callback<[beside: SiblingFields<S>, at: number], boolean>;
   /** Seldom so: folded away as long as nothing is said of it. */
   readonly rare?: boolean;
 };
 
 /** What stands beside a field, as far as it is filled in. */
-export type Beside<S> = { readonly [K in keyof S]?: S[K] };
+export type SiblingFields<S> = { readonly [K in keyof S]?: S[K] };
 
 /** A function whose caller knows less of its arguments than it does: the fields themselves have seen to them. */
 type Callback<A extends readonly unknown[], R> = { of(...args: A): R }['of'];
@@ -71,7 +71,7 @@ export type Kinds<S, V> = {
     readonly min: number;
     readonly max: number;
     /** The most it can be, given what stands beside it, where that is less. */
-    readonly most?: Callback<[beside: Beside<S>], number>;
+    readonly most?: Callback<[beside: SiblingFields<S>], number>;
     readonly step?: number;
     readonly from?: From<number, S>;
   };
@@ -79,14 +79,14 @@ export type Kinds<S, V> = {
   readonly 'one of': {
     readonly options: readonly (Option & { readonly id: Or<V, string> })[];
     /** The ids of those that make a difference, given what stands beside it: the others are not shown. */
-    readonly offered?: Callback<[beside: Beside<S>], readonly Or<V, string>[]>;
+    readonly offered?: Callback<[beside: SiblingFields<S>], readonly Or<V, string>[]>;
     readonly from?: From<Or<V, string>, S>;
   };
   readonly unit: {
     readonly role: string;
     readonly of?: (unit: Unit) => boolean;
     /** Why the rules bar a unit beside what is told before it, in a sentence: then another is proposed. The table may rule otherwise. */
-    readonly bars?: Callback<[unit: Unit, beside: Beside<S>, given: Given], string | undefined>;
+    readonly bars?: Callback<[unit: Unit, beside: SiblingFields<S>, given: SetupDefaults], string | undefined>;
   };
   /** The ids of men of the unit beside it. */
   readonly men: {
@@ -109,9 +109,9 @@ export type Kinds<S, V> = {
   readonly others: { readonly of: (unit: Unit) => boolean };
   /** What only the system can judge, as where pieces stand: `read` takes or refuses it with a Refusal, `lines` lists it. */
   readonly own: {
-    from(beside: Beside<S>): V;
-    read(value: unknown, beside: Beside<S>): V;
-    lines(value: V, beside: Beside<S>): readonly OwnLine[];
+    from(beside: SiblingFields<S>): V;
+    read(value: unknown, beside: SiblingFields<S>): V;
+    lines(value: V, beside: SiblingFields<S>): readonly OwnLine[];
   };
 };
 
@@ -146,10 +146,10 @@ export const optionsFrom = <const K extends string>(given: Options<K>): readonly
 /** A default, from the unit it stands beside, what stands there already, all that is given, and the entries before it in its list. */
 export type From<T, S = Record<string, unknown>> =
   | T
-  | Callback<[beside: Beside<S>, unit: Unit | undefined, given: Given, earlier: readonly Tree[]], T>;
+  | Callback<[beside: SiblingFields<S>, unit: Unit | undefined, given: SetupDefaults, earlier: readonly Tree[]], T>;
 
 /** What a setup is proposed from: the units of each role, all units of the game, its decks and counters, and its phase. */
-export type Given = {
+export type SetupDefaults = {
   readonly units: Readonly<Record<string, readonly Unit[]>>;
   readonly others?: readonly Unit[];
   readonly decks?: Readonly<Record<string, Deck>>;
@@ -178,11 +178,11 @@ export const optionsOf = (
  * The setup the app proposes. A list of units takes as many as are given, its least at the least; where it is said who
  * is `named`, it takes those, else all if it is for all and else one. Nobody the rules bar is proposed while another is there.
  */
-export const proposeSetup = (fields: Fields, given: Given, named?: readonly Unit[]): Tree =>
+export const proposeSetup = (fields: Fields, given: SetupDefaults, named?: readonly Unit[]): Tree =>
   fill(fields, { given, named });
 
 /** The setup the app proposes for the units that a setup names, each where it stands. */
-export function proposeFor(fields: Fields, setup: Tree, given: Given, earlier: readonly Tree[] = []): Tree {
+export function proposeFor(fields: Fields, setup: Tree, given: SetupDefaults, earlier: readonly Tree[] = []): Tree {
   const proposed: Tree = {};
   for (const field of fields) {
     const value = setup[field.id];
@@ -197,7 +197,7 @@ export function proposeFor(fields: Fields, setup: Tree, given: Given, earlier: r
 }
 
 type Proposing = {
-  readonly given: Given;
+  readonly given: SetupDefaults;
   readonly named?: readonly Unit[] | undefined;
   /** The unit that an entry of a list is for. */
   readonly own?: Unit | undefined;
@@ -276,7 +276,7 @@ function proposal(field: Field, beside: Tree, proposing: Proposing): unknown {
 }
 
 /** One more entry of a list field, proposed for this unit after those before it. */
-export const entry = (each: Fields, unit: Unit, given: Given, earlier: readonly Tree[] = []): Tree =>
+export const entry = (each: Fields, unit: Unit, given: SetupDefaults, earlier: readonly Tree[] = []): Tree =>
   fill(each, { given, own: unit, earlier });
 
 /** Whether a value of a setup is a unit. A list entry may have a field called `men` too; only a unit has a kind and a mark. */
@@ -322,12 +322,17 @@ export const whyBarred = (
   setup: Record<string, unknown>,
   role: string,
   unit: Unit,
-  given: Given,
+  given: SetupDefaults,
 ): string | undefined =>
   fields.find((field): field is UnitField => field.kind === 'unit' && field.role === role)?.bars?.(unit, setup, given);
 
 /** The setup with its units and decks as they are now; men who may no longer be named are left out. What is gone stays as it was. */
-export function refreshSetup<S>(fields: Fields, setup: S, units: readonly Unit[] = [], decks: Given['decks'] = {}): S {
+export function refreshSetup<S>(
+  fields: Fields,
+  setup: S,
+  units: readonly Unit[] = [],
+  decks: SetupDefaults['decks'] = {},
+): S {
   const now: Tree = { ...record(setup, 'setup') };
   for (const field of fields) {
     const value = now[field.id];
@@ -391,7 +396,7 @@ export function parseSetup(fields: Fields, value: unknown, where = 'setup', fill
   return parseFields(fields, whole, where, { units: unitsByRole(fields, whole) });
 }
 
-function parseFields(fields: Fields, value: unknown, where: string, from?: Given): Tree {
+function parseFields(fields: Fields, value: unknown, where: string, from?: SetupDefaults): Tree {
   const given = factsOf(fields, value, where);
   only(
     given,
@@ -429,7 +434,7 @@ function withUnits(fields: Fields, value: unknown, where: string, filling: Filli
   return given;
 }
 
-function parseField(field: Field, value: unknown, beside: Tree, where: string, from?: Given): unknown {
+function parseField(field: Field, value: unknown, beside: Tree, where: string, from?: SetupDefaults): unknown {
   const given = value === undefined && from ? proposal(field, beside, { given: from }) : value;
   switch (field.kind) {
     case 'number': {

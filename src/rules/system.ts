@@ -5,7 +5,7 @@ import type { Boarding } from './board.ts';
 import { isRecord, show } from './plain.ts';
 import type { Input, Play } from './play.ts';
 import { Refusal } from './refusal.ts';
-import type { Overruled, Step } from './replay.ts';
+import type { Overrulings, Step } from './replay.ts';
 import type { Change, Facts, Game, Man, Unit, Why } from './roster.ts';
 import { type Fields, type Option, type Options, optionsFrom } from './setup.ts';
 
@@ -137,13 +137,13 @@ export type Acting = {
   readonly words: readonly string[];
   readonly keys: readonly ActingKey[];
   /** What the unit whose turn it is may do, in the order of its keys; none once its turn is over. */
-  readonly deeds: readonly Deed[];
+  readonly deeds: readonly UnitAction[];
   /** What was begun now leads to, and need not be done. */
   readonly may: readonly Due[];
 };
 
 /** Something a unit may do in its turn: a sequence that is set up with it, or what it did beside the app, recorded in one tap. */
-export type Deed = {
+export type UnitAction = {
   readonly label: string;
   readonly detail?: string;
   /** Why the rules hold the unit back from it, in a sentence. */
@@ -512,13 +512,13 @@ export type Place = {
   /** What is so or not, where the place is a yes or a no: "Leader within 6\"". */
   readonly label?: string;
   /** The ordered pick that put him here: two of it can change places. */
-  readonly order?: Picked;
+  readonly order?: PickedItem;
   /** The pick he may be ticked in from here, and for what: "Grenade". */
-  readonly tick?: Picked & { readonly label: string };
+  readonly tick?: PickedItem & { readonly label: string };
 };
 
 /** An item of a pick: its ask and the item's id. */
-export type Picked = { readonly ask: string; readonly item: string };
+export type PickedItem = { readonly ask: string; readonly item: string };
 
 /** The words on a key, and whether it is good or bad news for whose roll it is. */
 export type KeyWords = { readonly label: string; readonly detail?: string; readonly tone?: 'good' | 'bad' };
@@ -534,20 +534,20 @@ export type Verdict = {
 
 /** A worked example: a chain of plays, or one call of a named part. Its id is the spec's. */
 export type Example = { readonly id: string; readonly title: string } & (
-  | { readonly plays: readonly (Played & { readonly outcome: unknown })[] }
-  | (Called & { readonly outcome: unknown })
+  | { readonly plays: readonly (ExamplePlay & { readonly outcome: unknown })[] }
+  | (PartCall & { readonly outcome: unknown })
 );
 
 /** A play as an example tells it. */
-export type Played = Pick<Play, 'sequence' | 'setup' | 'answers'> & {
+export type ExamplePlay = Pick<Play, 'sequence' | 'setup' | 'answers'> & {
   readonly house?: Play['house'];
-  readonly overruled?: Overruled;
+  readonly overruled?: Overrulings;
 };
 
 /** A named part with its input. */
-export type Called = {
+export type PartCall = {
   readonly part: string;
   readonly input: unknown;
   readonly answers?: readonly Answer[];
-  readonly overruled?: Overruled;
+  readonly overruled?: Overrulings;
 };

@@ -202,10 +202,10 @@ function ordinal(n: number): string {
 export const oneMore = (n: number): string => `${[8, 11, 18].includes(n) ? 'an' : 'a'} ${ordinal(n)}`;
 
 /** Names of units that took a test: those who passed, and those who did not. */
-export type Tested = { readonly passed: readonly string[]; readonly failed: readonly string[] };
+export type TestResults = { readonly passed: readonly string[]; readonly failed: readonly string[] };
 
 /** Who does what was tested, and who does not: "1st Squad closes, 2nd Squad does not." */
-export function testedSentence({ passed, failed }: Tested, verb: string): string {
+export function testedSentence({ passed, failed }: TestResults, verb: string): string {
   const [one, other] = [sideName(passed), sideName(failed)];
   const does = `${one} ${verbOf(one, `${verb}s`, verb)}`;
   const not = `${other} ${verbOf(other, 'does', 'do')} not`;

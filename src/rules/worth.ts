@@ -1,7 +1,7 @@
 import { type Answer, proposal } from './answer.ts';
 import type { Ask, Rule, Stated } from './ask.ts';
 import { list, record } from './plain.ts';
-import { type Overruled, runRule, type Step } from './replay.ts';
+import { type Overrulings, runRule, type Step } from './replay.ts';
 import { everyField, type Field, type Fields } from './setup.ts';
 
 type Tree = Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ export const foreseen = <I, R>(
   rule: Rule<I, R>,
   input: I,
   answers: readonly Answer[],
-  overruled: Overruled = {},
+  overruled: Overrulings = {},
 ): readonly Step[] =>
   runRule(rule, input, (ask) => answers.find(({ id }) => id === ask.id) ?? offered(ask), overruled).trail;
 

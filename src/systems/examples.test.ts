@@ -3,7 +3,7 @@ import type { Answer } from '../rules/answer.ts';
 import type { Rule } from '../rules/ask.ts';
 import { resolveHouse } from '../rules/house.ts';
 import type { Input } from '../rules/play.ts';
-import { type Overruled, type Position, replay, type Step } from '../rules/replay.ts';
+import { type Overrulings, type Position, replay, type Step } from '../rules/replay.ts';
 import { backIn, goneIn } from '../rules/results.ts';
 import { parseSetup, unitsByRole } from '../rules/setup.ts';
 import type { Outcome, SequenceOf, System, Telling } from '../rules/system.ts';
@@ -16,7 +16,7 @@ const told = (
   rule: unknown,
   input: unknown,
   answers: readonly Answer[] = [],
-  overruled: Overruled = {},
+  overruled: Overrulings = {},
 ): Position<unknown> => {
   const play = replay(rule as Rule<unknown, unknown>, input, answers, overruled);
   if (play.at === 'ask') throw new Error(`asks for ${play.ask.id}, which is not answered`);

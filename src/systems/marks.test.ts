@@ -4,13 +4,13 @@ import { resolveHouse } from '../rules/house.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { replay } from '../rules/replay.ts';
 import { parseSetup } from '../rules/setup.ts';
-import { type Example, type HouseRule, type Played, type System, sequenceOf } from '../rules/system.ts';
+import { type Example, type ExamplePlay, type HouseRule, type System, sequenceOf } from '../rules/system.ts';
 import { testedSystems } from '../testkit/tested.ts';
 
 const systems = await testedSystems();
 
 /** Whole plays of the examples that are told by the rules as they are. */
-const playsOf = (examples: readonly Example[]): readonly (Played & { readonly example: string })[] =>
+const playsOf = (examples: readonly Example[]): readonly (ExamplePlay & { readonly example: string })[] =>
   examples.flatMap((example) =>
     'plays' in example ? example.plays.flatMap((play) => (play.house ? [] : [{ ...play, example: example.id }])) : [],
   );
@@ -34,7 +34,7 @@ function others(rule: HouseRule): readonly unknown[] {
 }
 
 /** The sums a play states under these house rules, as far as its setup and answers fit them. */
-function sums(system: System, { sequence: id, setup, answers, overruled }: Played, house: object) {
+function sums(system: System, { sequence: id, setup, answers, overruled }: ExamplePlay, house: object) {
   const sequence = sequenceOf(id, system);
   const rules = resolveHouse(system.house, house);
   try {

@@ -9,12 +9,12 @@ import {
   everyField,
   type Field,
   type Fields,
-  type Given,
   hasBeat,
   isUnit,
   mostOf,
   parseSetup,
   proposeSetup,
+  type SetupDefaults,
 } from '../rules/setup.ts';
 import type { Column, Fact, HouseRule, SequenceOf, System, UnitKind } from '../rules/system.ts';
 
@@ -157,7 +157,7 @@ function fact(field: Field, beside: Tree, luck: RandomInt, oneIn = 2): unknown {
 const TABLE = 12;
 
 /** Units for each role the fields name, one or two, as the fields want them. */
-function givenAtRandom(fields: Fields, system: System, luck: RandomInt): Given {
+function givenAtRandom(fields: Fields, system: System, luck: RandomInt): SetupDefaults {
   const units: Record<string, Unit[]> = {};
   const others: Unit[] = [];
   let mustered = 0;

@@ -2,7 +2,7 @@ import type { Answer } from '../rules/answer.ts';
 import { resolveHouse } from '../rules/house.ts';
 import { answerAsk, newPlay, type Play, positionOf, startPlay } from '../rules/play.ts';
 import type { Unit } from '../rules/roster.ts';
-import { type Given, parseSetup, proposeSetup } from '../rules/setup.ts';
+import { parseSetup, proposeSetup, type SetupDefaults } from '../rules/setup.ts';
 import type { Outcome, SequenceOf, System, Telling } from '../rules/system.ts';
 
 /** Plays of a system, begun, told and read as its tests need them. */
@@ -21,7 +21,7 @@ export function playing(system: System) {
     units: Readonly<Record<string, readonly Unit[]>>,
     facts: object = {},
     choices: object = {},
-    given: Omit<Given, 'units'> = {},
+    given: Omit<SetupDefaults, 'units'> = {},
   ): Play {
     const sequence = sequenceOf(id);
     const house = resolveHouse(system.house, choices);

@@ -5,7 +5,7 @@ import { diceOf } from '../rules/examples.ts';
 import type { Input } from '../rules/play.ts';
 import { atLeast, d6 } from '../rules/pool.ts';
 import { replay } from '../rules/replay.ts';
-import { changedSentence, type Said } from '../rules/results.ts';
+import { type Announcement, changedSentence } from '../rules/results.ts';
 import type { SequenceOf, Words } from '../rules/system.ts';
 import { together } from '../rules/together.ts';
 import { notesByStep } from '../rules/wording.ts';
@@ -58,7 +58,7 @@ const told =
   };
 
 test('a correction takes no tag for a count', () => {
-  const told = (words: string): readonly Said[] => [{ at: 1, id: 'hit/1/falls', step: 'falls', words }];
+  const told = (words: string): readonly Announcement[] => [{ at: 1, id: 'hit/1/falls', step: 'falls', words }];
   expect(changedSentence(told('A3 crewman is wounded.'), told('A5 crewman is killed.'), [])).toBe(
     'A5 crewman is killed.',
   );

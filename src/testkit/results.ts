@@ -1,13 +1,21 @@
 import type { Ask } from '../rules/ask.ts';
 import type { Input } from '../rules/play.ts';
-import { type Overruled, type Position, replay, type Step } from '../rules/replay.ts';
-import { answerSentence, changedSentence, followed, followedBy, metBy, type Said, saidIn } from '../rules/results.ts';
+import { type Overrulings, type Position, replay, type Step } from '../rules/replay.ts';
+import {
+  type Announcement,
+  answerSentence,
+  changedSentence,
+  followed,
+  followedBy,
+  metBy,
+  saidIn,
+} from '../rules/results.ts';
 import { unitsByRole } from '../rules/setup.ts';
 import type { Outcome, SequenceOf, Telling, Words } from '../rules/system.ts';
 import { sideName } from '../rules/wording.ts';
 
 /** What a play was told from. */
-export type Given = Input & { readonly overruled?: Overruled };
+export type Given = Input & { readonly overruled?: Overrulings };
 
 type Answered = Extract<Step, { ask: Ask }>;
 
@@ -63,7 +71,7 @@ export function correctionHolds(
 const tellingOf = ({ telling }: SequenceOf) => telling as unknown as Telling<unknown, Outcome>;
 
 /** Whether it says what it hangs on, which was told, or why on nothing. */
-const hangsKnown = (words: Words, said: readonly Said[], at: number): boolean =>
+const hangsKnown = (words: Words, said: readonly Announcement[], at: number): boolean =>
   words.apart !== undefined || followedBy(words, said, at).length > 0;
 
 /** The place of the last throw before this one; less than 0 where there is none. */
@@ -85,13 +93,13 @@ function putWithLastThrow(
 }
 
 /** What is overruled of the numbers stated so far. */
-const overruledIn = (trail: readonly Step[], overruled: Overruled = {}): Overruled =>
+const overruledIn = (trail: readonly Step[], overruled: Overrulings = {}): Overrulings =>
   Object.fromEntries(
     Object.entries(overruled).filter(([id]) => trail.some((step) => 'stated' in step && step.stated.id === id)),
   );
 
 /** Whether what was thrown is told before the next answer. */
-function toldOf(trail: readonly Step[], at: number, said: readonly Said[]): boolean {
+function toldOf(trail: readonly Step[], at: number, said: readonly Announcement[]): boolean {
   const next = trail.findIndex((step, i) => i > at && 'ask' in step);
   return said.some((one) => one.at >= at && (next < 0 || one.at < next));
 }
@@ -144,7 +152,7 @@ function namesIn(data: unknown): readonly string[] {
 }
 
 /** Who wins by the last sentence that names a winner is who wins by the verdict; and nobody does where nobody was told to. */
-function winnersMustMatch(said: readonly Said[], title: string, names: readonly string[]): void {
+function winnersMustMatch(said: readonly Announcement[], title: string, names: readonly string[]): void {
   const last = said.findLast(({ words }) => winnersIn(words, names) !== '');
   const [told, wins] = [last ? winnersIn(last.words, names) : '', winnersIn(title, names)];
   if (told !== wins) throw new Error(`“${last?.words ?? 'nothing'}” was told last, and then “${title}”`);

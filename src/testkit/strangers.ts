@@ -1,5 +1,5 @@
 import { positionOf } from '../rules/play.ts';
-import { type Filed, parsePlayFile, plainOf } from '../rules/playfile.ts';
+import { type FileContent, parsePlayFile, plainOf } from '../rules/playfile.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { type System, sequenceOf } from '../rules/system.ts';
 import { messageFrom } from '../storage/message.ts';
@@ -188,7 +188,7 @@ function readAll(texts: readonly string[], many: number, seed: number, read: (te
 }
 
 /** Reads so many play files of a system that were tampered with, and stands each at its step. */
-export const openTamperedPlays = (files: readonly Filed[], system: System, many: number, seed = 1): Tampering =>
+export const openTamperedPlays = (files: readonly FileContent[], system: System, many: number, seed = 1): Tampering =>
   readAll(
     files.map((file) => JSON.stringify(file)),
     many,

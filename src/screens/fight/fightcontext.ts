@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { faceCountsOf, expectationOf as kept } from '../../campaign/luck.ts';
 import { basisOf, type ExpectedResult, type ParkedPlay, type PlayBasis } from '../../campaign/records.ts';
 import { changedSince } from '../../campaign/since.ts';
-import type { Mended, Play } from '../../rules/play.ts';
+import type { AmendedPlay, Play } from '../../rules/play.ts';
 import { fileOf } from '../../rules/playfile.ts';
 import { unlessRefused } from '../../rules/refusal.ts';
 import type { Change, Why } from '../../rules/roster.ts';
@@ -47,7 +47,7 @@ export function contextOf(
     known.value = seen;
   };
   const session = new PlaySession(campaign.system, sequence, parked.play, keep);
-  const sees = ({ play }: Pick<Mended, 'play'>) => {
+  const sees = ({ play }: Pick<AmendedPlay, 'play'>) => {
     latest = { setup: play.setup, seen: basisOf(campaign.records.value, ids(play.setup), parked.game) };
   };
   const seats = seatsIn(campaign, fields, parked.play.setup);

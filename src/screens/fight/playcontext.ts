@@ -4,9 +4,9 @@ import type { Settings } from '../../campaign/records.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { unitAsked } from '../../rules/asked.ts';
 import { figure, signed } from '../../rules/figure.ts';
-import type { Mended } from '../../rules/play.ts';
+import type { AmendedPlay } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import type { Fields, Given } from '../../rules/setup.ts';
+import type { Fields, SetupDefaults } from '../../rules/setup.ts';
 import type { Due, Outcome, Telling, UnitKind } from '../../rules/system.ts';
 import { itemOf, type UnitItem } from '../parts/unititem.tsx';
 import type { WhoseDice } from '../state/whosedice.ts';
@@ -29,7 +29,7 @@ export type Seat = {
 /** Changes elsewhere, in sentences; the table may go by the roster as it is now, or by the facts as they were told. */
 export type Since = {
   readonly sentences: ReadonlySignal<readonly string[]>;
-  now(): Mended | undefined;
+  now(): AmendedPlay | undefined;
   asTold(): void;
 };
 
@@ -49,12 +49,12 @@ export type DiceChoice = {
 export type SetupEditor = {
   readonly fields: Fields;
   /** What is chosen from where these units are the first role's. */
-  given(first: readonly Unit[]): Given;
+  given(first: readonly Unit[]): SetupDefaults;
   /** The set-up the app proposes with this unit in the first role. */
   propose(first: Unit): Record<string, unknown>;
   unit(unit: Unit): UnitItem;
   /** The play with this set-up; undefined, and refused with a sentence, where it does not fit. */
-  change(setup: unknown): Mended | undefined;
+  change(setup: unknown): AmendedPlay | undefined;
 };
 
 /** Everybody uses his own, as in a play that is only looked at. */

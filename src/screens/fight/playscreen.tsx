@@ -8,7 +8,7 @@ import { StepFrame } from '../../components/step/stepframe.tsx';
 import { UpsideDown } from '../../components/step/upsidedown.tsx';
 import type { Answer } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
-import type { Mended } from '../../rules/play.ts';
+import type { AmendedPlay } from '../../rules/play.ts';
 import type { Step } from '../../rules/replay.ts';
 import { countOf } from '../../rules/wording.ts';
 import { Saved } from '../parts/saved.tsx';
@@ -42,7 +42,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   };
 
   /** What falls away is named first; where nothing does, the mending is taken at once. */
-  const mend = (mended: Mended | undefined) => {
+  const mend = (mended: AmendedPlay | undefined) => {
     if (!mended) return;
     if (mended.lost.length > 0) return open({ what: 'mended', mended, of: session.play.value });
     session.take(mended);
@@ -285,7 +285,7 @@ function Elsewhere({
   onMend,
 }: {
   readonly context: PlayContext;
-  readonly onMend: (mended: Mended | undefined) => void;
+  readonly onMend: (mended: AmendedPlay | undefined) => void;
 }) {
   const { sentences, now, asTold } = context.since;
   if (sentences.value.length === 0) return null;

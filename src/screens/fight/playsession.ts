@@ -4,13 +4,13 @@ import { rolledDie as lot } from '../../random/dice.ts';
 import type { Answer } from '../../rules/answer.ts';
 import type { Ask, Rule } from '../../rules/ask.ts';
 import {
+  type AmendedPlay,
   amendAnswer,
   answerAsk,
   changeHouse,
   changeSetup,
   type Draft,
   type Input,
-  type Mended,
   overruleStated,
   type Play,
   positionOf,
@@ -80,21 +80,21 @@ export class PlaySession {
   }
 
   /** What changing an earlier answer would leave; nothing is changed until it is taken. */
-  amending(answer: Answer, shuffled?: boolean): Mended | undefined {
+  amending(answer: Answer, shuffled?: boolean): AmendedPlay | undefined {
     return this.mending(() => amendAnswer(this.rule, this.play.value, answer, shuffled));
   }
 
-  overruling(id: string, to: Overruling | undefined): Mended | undefined {
+  overruling(id: string, to: Overruling | undefined): AmendedPlay | undefined {
     return this.mending(() => overruleStated(this.rule, this.play.value, id, to));
   }
 
   /** Returns the play with another setup, checked against its fields if they are given. */
-  resetting(setup: unknown, fields?: Fields): Mended | undefined {
+  resetting(setup: unknown, fields?: Fields): AmendedPlay | undefined {
     return this.mending(() => changeSetup(this.rule, this.play.value, fields ? parseSetup(fields, setup) : setup));
   }
 
   /** What another choice of house rules for this fight would leave. */
-  ruling(house: Play['house']): Mended | undefined {
+  ruling(house: Play['house']): AmendedPlay | undefined {
     return this.mending(() => changeHouse(this.rule, this.play.value, house));
   }
 
@@ -121,7 +121,7 @@ export class PlaySession {
   }
 
   /** Takes what a change of `of` would leave; refused where the play has gone on since: nothing is lost unnamed. */
-  take({ play }: Mended, of: Play = this.play.value): void {
+  take({ play }: AmendedPlay, of: Play = this.play.value): void {
     const before = this.play.value;
     this.change(() => {
       if (!equal(of, before)) throw new Refusal('The fight has gone on meanwhile. Nothing is changed.');
@@ -172,7 +172,7 @@ export class PlaySession {
     }
   }
 
-  private mending(mend: () => Mended): Mended | undefined {
+  private mending(mend: () => AmendedPlay): AmendedPlay | undefined {
     try {
       const mended = mend();
       this.refused.value = undefined;

@@ -3,7 +3,7 @@ import { isPassedOver, passOver } from '../../campaign/passed.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { SideBand } from '../../components/step/sideband.tsx';
-import { type ActingKey, type Deed, type Due, type Standing, sequenceTitle } from '../../rules/system.ts';
+import { type ActingKey, type Due, type Standing, sequenceTitle, type UnitAction } from '../../rules/system.ts';
 import { autoPlay, saidBy } from '../fight/autoplay.ts';
 import { unitItem } from '../parts/unititem.tsx';
 import { attempt } from '../state/appstate.ts';
@@ -24,7 +24,7 @@ export function ActingNow({ campaign, gold }: { readonly campaign: OpenCampaign;
   const { now, next, words, keys, deeds } = acting;
   const may = acting.may.filter((one) => !isPassedOver(game, one) && !fightFor(campaign, one));
   if (!now && next.length + words.length + keys.length + may.length === 0) return null;
-  const isNext = ({ label }: Deed) => label === gold.deed;
+  const isNext = ({ label }: UnitAction) => label === gold.deed;
   const press = (key: ActingKey) => {
     setBusy(true);
     return attempt(autoPlay(campaign, key).finally(() => setBusy(false)));
@@ -85,7 +85,7 @@ function DeedKey({
   kind,
 }: {
   readonly campaign: OpenCampaign;
-  readonly deed: Deed;
+  readonly deed: UnitAction;
   readonly kind: 'primary' | 'plain';
 }) {
   const { label, detail, why } = deed;

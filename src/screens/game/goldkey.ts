@@ -1,6 +1,6 @@
 import type { ParkedPlay } from '../../campaign/records.ts';
 import type { ButtonProps } from '../../components/frame/button.tsx';
-import { type Acting, type Deed, type Due, sequenceTitle } from '../../rules/system.ts';
+import { type Acting, type Due, sequenceTitle, type UnitAction } from '../../rules/system.ts';
 import { dueNow, taskAddress } from '../state/due.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
@@ -67,7 +67,7 @@ export function goldOf(campaign: OpenCampaign): GoldKey {
 }
 
 /** What the unit most likely does whose turn it is, of what it may: where its side uses its own dice what is recorded in one tap. */
-function nextDeed(campaign: OpenCampaign, { now, deeds }: Acting): Deed | undefined {
+function nextDeed(campaign: OpenCampaign, { now, deeds }: Acting): UnitAction | undefined {
   const may = deeds.filter(({ why }) => why === undefined);
   const own = now && diceOfSide(campaign, now.unit.side) === 'own' ? may.find((deed) => deed.own) : undefined;
   return own ?? may[0];

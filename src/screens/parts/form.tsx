@@ -11,11 +11,11 @@ import {
   everyField,
   type Field,
   type Fields,
-  type Given,
   isUnit,
   mostOf,
   type Option,
   optionsOf,
+  type SetupDefaults,
 } from '../../rules/setup.ts';
 import { verbOf } from '../../rules/wording.ts';
 import type { Worth } from '../../rules/worth.ts';
@@ -29,7 +29,7 @@ export type FormProps = {
   /** Only the facts of this beat, with '' those that are settled before the play; all where there is none. */
   readonly beat?: string | undefined;
   /** Units that may be chosen, by role; without them units stay as they are. */
-  readonly given?: Given | undefined;
+  readonly given?: SetupDefaults | undefined;
   /** A man's words: his tag, name and what he carries. */
   readonly man: (man: Man, unit: Unit) => { readonly name: string; readonly detail?: string };
   /** A unit as it is picked, where units may be chosen. */
@@ -291,7 +291,7 @@ function ListControl({
       ? (given?.units[unitField.role] ?? []).filter((unit) => !used.includes(unit.id) && (unitField.of?.(unit) ?? true))
       : [];
   const next = (given && spare.find((unit) => unitField?.bars?.(unit, {}, given) === undefined)) ?? spare[0];
-  const own = (at: number): Given | undefined =>
+  const own = (at: number): SetupDefaults | undefined =>
     given && unitField
       ? {
           ...given,

@@ -1,7 +1,7 @@
 import { newPlay, positionOf, startPlay } from '../../rules/play.ts';
 import { Refusal, whyRefused } from '../../rules/refusal.ts';
 import { AFTER, type Facts, type Unit } from '../../rules/roster.ts';
-import { type Fields, type Given, proposeSetup, unitFields, whyBarred } from '../../rules/setup.ts';
+import { type Fields, proposeSetup, type SetupDefaults, unitFields, whyBarred } from '../../rules/setup.ts';
 import type { SequenceOf, Template } from '../../rules/system.ts';
 import {
   FRESH,
@@ -24,7 +24,7 @@ import { factWords, lower } from '../words/unitwords.ts';
 /** What a procedure can be fought with: its facts and what they are proposed as, or why it cannot begin. */
 export type SequenceOffer = {
   readonly fields: Fields;
-  readonly given: Given;
+  readonly given: SetupDefaults;
   readonly setup: Record<string, unknown>;
   /** Why it cannot begin, in a sentence. */
   readonly why?: string;
@@ -57,7 +57,7 @@ export function offerOf(
 }
 
 /** Which role no unit on the table can take, in a sentence; nothing where each can be taken. */
-function missingWords({ title, phase, roles }: SequenceOf, fields: Fields, given: Given): string | undefined {
+function missingWords({ title, phase, roles }: SequenceOf, fields: Fields, given: SetupDefaults): string | undefined {
   const named = unitFields(fields);
   const missing = roles.find(({ id }) => named.some(({ role }) => role === id) && (given.units[id] ?? []).length === 0);
   if (!missing) return undefined;

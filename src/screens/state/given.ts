@@ -2,7 +2,7 @@ import { activeMen } from '../../campaign/muster.ts';
 import type { Game } from '../../campaign/records.ts';
 import type { House } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
-import { type Fields, type Given, unitFields } from '../../rules/setup.ts';
+import { type Fields, type SetupDefaults, unitFields } from '../../rules/setup.ts';
 import type { SequenceOf, System } from '../../rules/system.ts';
 
 /** Who is at the table: the units there, the ids of the sides in their order, and the game that runs. */
@@ -20,7 +20,7 @@ export function givenFor(
   sequence: SequenceOf,
   first: readonly Unit[] = [],
   leading = leadingSides(system, table, sequence, first),
-): Given {
+): SetupDefaults {
   const { units: there, game } = table;
   const able = ableUnits(system, table, sequence);
   const isFirst = ({ id, side }: Unit) =>

@@ -36,7 +36,7 @@ import { listOf } from '../../rules/listof.ts';
 import { type House, newPlay, type Play, positionOf, startPlay } from '../../rules/play.ts';
 import { Refusal } from '../../rules/refusal.ts';
 import { AFTER, NO_GAME, type Unit } from '../../rules/roster.ts';
-import { type Given, unitsOf } from '../../rules/setup.ts';
+import { type SetupDefaults, unitsOf } from '../../rules/setup.ts';
 import type { Acting, Roster, SequenceOf, System, UnitKind } from '../../rules/system.ts';
 import type { CommitExtras, LoadedCampaign, Store } from '../../storage/store.ts';
 import { systemOf } from '../../systems/systems.ts';
@@ -230,7 +230,7 @@ export class OpenCampaign {
     first: readonly Unit[] = [],
     leading?: readonly string[],
     settled = NOBODY_SETTLED,
-  ): Given {
+  ): SetupDefaults {
     const { units, ...table } = this.table;
     const left = unitsToSettle(this.system.units, units, settled);
     return givenFor(this.system, { ...table, units: left }, sequence, first, leading);

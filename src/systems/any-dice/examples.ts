@@ -1,5 +1,5 @@
 import { diceOf } from '../../rules/examples.ts';
-import type { Example, Played } from '../../rules/system.ts';
+import type { Example, ExamplePlay } from '../../rules/system.ts';
 
 const rolled = (id: string, title: string, setup: object, fallen: readonly number[], outcome: unknown): Example => ({
   id,
@@ -8,7 +8,7 @@ const rolled = (id: string, title: string, setup: object, fallen: readonly numbe
     {
       sequence: 'any-dice',
       setup,
-      answers: [diceOf('pool', ...fallen)] satisfies Played['answers'],
+      answers: [diceOf('pool', ...fallen)] satisfies ExamplePlay['answers'],
       outcome: { verdict: 'rolled', rolled: outcome, changes: [] },
     },
   ],

@@ -2,7 +2,7 @@ import type { Answer } from '../../rules/answer.ts';
 import { answer, count, diceOf, offer, state, unitOf } from '../../rules/examples.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
-import type { Example, Played } from '../../rules/system.ts';
+import type { Example, ExamplePlay } from '../../rules/system.ts';
 import type { Contact } from './contact.ts';
 import type { Fighter } from './field.ts';
 import type { Band, Fight, Leader, Role, Side, Team } from './force.ts';
@@ -84,7 +84,7 @@ const pool = (
   role: Role,
   fight: Fight,
   outcome: number,
-  { choices = {}, overruled }: { choices?: object; overruled?: Played['overruled'] } = {},
+  { choices = {}, overruled }: { choices?: object; overruled?: ExamplePlay['overruled'] } = {},
 ): Example => ({
   id,
   title,

@@ -16,7 +16,7 @@ import {
 } from '../../rules/play.ts';
 import { replay } from '../../rules/replay.ts';
 import type { Change, Game, Man, Unit } from '../../rules/roster.ts';
-import { type Given, parseSetup, proposeSetup } from '../../rules/setup.ts';
+import { parseSetup, proposeSetup, type SetupDefaults } from '../../rules/setup.ts';
 import { type SequenceOf, sequenceOf } from '../../rules/system.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { caseOf } from '../../testkit/laws.ts';
@@ -75,10 +75,14 @@ const man = (of: Unit, id: string, facts: Man['facts'], state = 'fit'): Unit => 
 const sequence = (id: string): SequenceOf => sequenceOf(id, system);
 const ruleOf = (play: Play) => sequence(play.sequence).rule;
 
-type Begin = { readonly facts?: object; readonly choices?: object; readonly counters?: Given['counters'] };
+type Begin = { readonly facts?: object; readonly choices?: object; readonly counters?: SetupDefaults['counters'] };
 
 /** A play as the app would begin it; `facts` change what is proposed. */
-function play(id: string, units: Given['units'], { facts = {}, choices = {}, counters = {} }: Begin = {}): Play {
+function play(
+  id: string,
+  units: SetupDefaults['units'],
+  { facts = {}, choices = {}, counters = {} }: Begin = {},
+): Play {
   const { setup, rule, edition } = sequence(id);
   const house = resolveHouse(system.house, choices);
   const fields = setup(house);
@@ -1037,7 +1041,10 @@ describe('who fights', () => {
 describe('a Broken Unit on its way back (4.10)', () => {
   const led = unit('d', 'JRRRRRRR');
   /** The defender Breaks by four, its Leader unhurt; what the table says of its way back. */
-  const broken = (way?: string, units: Given['units'] = { attacker: [unit('a', 'RRRRRRRRR')], defender: [led] }) => {
+  const broken = (
+    way?: string,
+    units: SetupDefaults['units'] = { attacker: [unit('a', 'RRRRRRRRR')], defender: [led] },
+  ) => {
     const now = told(
       play('close-combat', units),
       SHOWN,

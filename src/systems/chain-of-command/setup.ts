@@ -1,7 +1,7 @@
 import { fieldsOf } from '../../rules/fields.ts';
 import type { House } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
-import type { Beside, FieldOf, FieldsOf, Option } from '../../rules/setup.ts';
+import type { FieldOf, FieldsOf, Option, SiblingFields } from '../../rules/setup.ts';
 import { moraleOf } from './changes.ts';
 import type { Contact } from './contact.ts';
 import { type Fighter, NEARBY } from './field.ts';
@@ -45,8 +45,8 @@ export type Setup = {
 /** Whether it can take part: it has living figures, or Leaders who join another. */
 export const fights = (unit: Unit): boolean => !isVehicle(unit) && figuresOf(unit).length + leadersOf(unit).length > 0;
 
-const alone = ({ unit }: Beside<Fighter>): boolean => unit !== undefined && figuresOf(unit).length === 0;
-const stands = (beside: Beside<Fighter>): boolean => !alone(beside);
+const alone = ({ unit }: SiblingFields<Fighter>): boolean => unit !== undefined && figuresOf(unit).length === 0;
+const stands = (beside: SiblingFields<Fighter>): boolean => !alone(beside);
 
 const BEAT = { beat: 'contact' } as const;
 const REAR = { ...BEAT, ref: '4.3, line 14', when: stands, rare: true } as const;
@@ -66,8 +66,8 @@ const attacking = (rules: Switches): FieldsOf<Fighter> =>
 /** What is asked of each defender. (chain-of-command 4.2, 4.3) */
 const defending = (rules: Switches): FieldsOf<Fighter> =>
   fieldsOf(({ unit, choice, number, flag }) => {
-    const fires = ({ near }: Beside<Fighter>): boolean => near === 'support';
-    const guns = ({ near }: Beside<Fighter>): boolean =>
+    const fires = ({ near }: SiblingFields<Fighter>): boolean => near === 'support';
+    const guns = ({ near }: SiblingFields<Fighter>): boolean =>
       near === 'fight' || (near === 'support' && rules.support_mg === 'both');
     const joins = NEARBY[rules.nearby][0] === 'fight';
     const titles = {
@@ -109,7 +109,7 @@ export const setup = (house: House): FieldsOf<Setup> =>
   fieldsOf(({ list, choice, flag, number }) => {
     const rules = switches(house);
     /** What is asked to go down the list; folded, for mostly they simply fight. (chain-of-command 4.1) */
-    const listed = { ...BEAT, ref: '4.1', when: ({ meets }: Beside<Setup>) => meets === 'list' };
+    const listed = { ...BEAT, ref: '4.1', when: ({ meets }: SiblingFields<Setup>) => meets === 'list' };
     return [
       list(
         'attackers',

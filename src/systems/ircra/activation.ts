@@ -3,7 +3,7 @@ import { fieldsOf } from '../../rules/fields.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { d6, faces } from '../../rules/pool.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
-import type { Beside, Given } from '../../rules/setup.ts';
+import type { SetupDefaults, SiblingFields } from '../../rules/setup.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { countOf, notesByStep } from '../../rules/wording.ts';
 import { switches } from './house.ts';
@@ -59,7 +59,7 @@ export function* activating(given: Omit<Setup, 'units'>): Sequence<Activated> {
 /** The counter of a game that keeps what a side's next wing has less. */
 export const penaltyOf = (side: string): string => `penalty-${side}`;
 
-const penaltyNow = ({ counters = {} }: Given, unit: Unit | undefined): number =>
+const penaltyNow = ({ counters = {} }: SetupDefaults, unit: Unit | undefined): number =>
   Math.min(2, Math.max(0, counters[penaltyOf(unit?.side ?? '')] ?? 0));
 
 /** A wing or a unit is activated. (ircra 4.2, A15) */
@@ -76,7 +76,7 @@ export function* activation({ setup }: Input<Setup>): Sequence<Result> {
   };
 }
 
-const first = ({ units }: Beside<Setup>): Unit | undefined => units?.[0]?.unit;
+const first = ({ units }: SiblingFields<Setup>): Unit | undefined => units?.[0]?.unit;
 
 /** What an activation is told from; a unit by itself, where the house has it so. (ircra 4.2, A15) */
 export const setup = (house: House) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../rules/answer.ts';
-import type { Looked } from '../../rules/board.ts';
+import type { BoardMoment } from '../../rules/board.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { answerAsk, type Play, positionOf, startPlay, undoAnswer } from '../../rules/play.ts';
 import type { Man } from '../../rules/roster.ts';
@@ -31,7 +31,7 @@ const play = (of: { readonly setup: unknown }): Play =>
     ...{ setup: of.setup, answers: [], cursor: 0, overruled: {} },
   });
 
-const looked = (play: Play, value?: unknown): Looked<Setup> => {
+const looked = (play: Play, value?: unknown): BoardMoment<Setup> => {
   const told = positionOf(combat.rule, play);
   return {
     ...{ trail: told.trail, setup: play.setup as Setup, house: play.house },

@@ -2,13 +2,13 @@ import type { Ask } from '../../rules/ask.ts';
 import type {
   Boarding,
   BoardMarker,
+  BoardMoment,
   BoardMove,
   BoardPiece,
   BoardResult,
   BoardSign,
   Facing as Compass,
   Corner,
-  Looked,
   Square,
 } from '../../rules/board.ts';
 import type { Step } from '../../rules/replay.ts';
@@ -41,7 +41,7 @@ const COMPASS: Readonly<Record<Facing, Compass>> = { right: 'east', left: 'west'
 const ROLES = ['attacker', 'defender'] as const;
 
 /** The setup as far as it is told, or half told. */
-function setupNow({ trail, setup, ask, value }: Looked<Setup>): Setup {
+function setupNow({ trail, setup, ask, value }: BoardMoment<Setup>): Setup {
   const facts = trail.findLast((step): step is Asked => 'ask' in step && step.ask.kind === 'facts');
   const so = (facts?.value as Setup | undefined) ?? setup;
   return ask?.kind === 'facts' ? { ...so, ...(value as Partial<Setup> | undefined) } : so;
@@ -67,7 +67,7 @@ const WINS: BoardResult = { is: 'wins', words: 'wins' };
 const PUSHED: BoardResult = { is: 'back', words: 'pushed' };
 
 /** Where all stand: as the contact has them, and after each duel whose dice lie. (ircra 4.3, 4.6, 4.9) */
-function standing(looked: Looked<Setup>): Standing {
+function standing(looked: BoardMoment<Setup>): Standing {
   const units = setupNow(looked);
   const planned = boardOf(units, units.plan);
   const start = without(planned, ...units.shot).map((piece) =>

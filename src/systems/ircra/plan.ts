@@ -1,6 +1,6 @@
 import { Refusal } from '../../rules/refusal.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
-import type { Beside, FieldOf, OwnLine } from '../../rules/setup.ts';
+import type { FieldOf, OwnLine, SiblingFields } from '../../rules/setup.ts';
 import {
   type Board,
   beyond,
@@ -42,7 +42,7 @@ export type Plan = {
 export type Units = { readonly attacker: Unit; readonly defender: Unit; readonly others?: readonly Unit[] };
 
 /** The units beside a plan; throws a Refusal where one of the two is not there. */
-function bothOf({ attacker, defender, others }: Beside<Units>): Units {
+function bothOf({ attacker, defender, others }: SiblingFields<Units>): Units {
   if (!attacker || !defender) throw new Refusal('An attacker and a defender are wanted.');
   return { attacker, defender, ...(others ? { others } : {}) };
 }
@@ -201,7 +201,7 @@ export function refusal(units: Units, plan: Plan, id: string, to: Place): string
 const same = (a: Place, b: Place): boolean => a.column === b.column && a.row === b.row && a.facing === b.facing;
 
 /** A plan from outside, if it may stand; throws a Refusal that says why not. */
-export function read(value: unknown, beside: Beside<Units>): Plan {
+export function read(value: unknown, beside: SiblingFields<Units>): Plan {
   const units = bothOf(beside);
   const plan = parsePlan(value, before(units));
   const board = boardOf(units, plan);
@@ -247,7 +247,7 @@ export function tag(units: Units, id: string): string {
 }
 
 /** The list of a plan: a line a pair, and the corner locks of those who do not fight. (ircra 4.3, 4.7) */
-function linesOf(plan: Plan, beside: Beside<Units>): readonly OwnLine[] {
+function linesOf(plan: Plan, beside: SiblingFields<Units>): readonly OwnLine[] {
   const units = bothOf(beside);
   const board = boardOf(units, plan);
   const offered = boardOf(units, proposal(units));

@@ -2,7 +2,7 @@ import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
 import type { House } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
-import type { Beside, FieldsOf } from '../../rules/setup.ts';
+import type { FieldsOf, SiblingFields } from '../../rules/setup.ts';
 import { type Switches, switches } from './house.ts';
 import { type Plan, planField } from './plan.ts';
 import { actionsLeft, onTable, stands, UNIT } from './unit.ts';
@@ -32,7 +32,7 @@ const spare = (unit: Unit, rules: Switches): number =>
 export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
 
 const asked = once((rules: Switches) => {
-  const isLoaded = ({ defender }: Beside<Setup>): boolean => UNIT.of(defender, 'loaded');
+  const isLoaded = ({ defender }: SiblingFields<Setup>): boolean => UNIT.of(defender, 'loaded');
   return fieldsOf<Setup>(({ unit, others, number, men }) => [
     unit('attacker', 'Attacker', 'attacker', { of: onTable }),
     unit('defender', 'Defender', 'defender', { of: onTable }),

@@ -2,7 +2,7 @@ import type { Answer } from '../../rules/answer.ts';
 import type { Rule } from '../../rules/ask.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import type { Input } from '../../rules/play.ts';
-import { type Overruled, type Position, replay } from '../../rules/replay.ts';
+import { type Overrulings, type Position, replay } from '../../rules/replay.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { parseSetup } from '../../rules/setup.ts';
 import type { SequenceOf } from '../../rules/system.ts';
@@ -73,7 +73,7 @@ export function play(
   setup: unknown,
   answers: readonly Answer[],
   given: object = {},
-  overruled: Overruled = {},
+  overruled: Overrulings = {},
 ): Position<unknown> {
   const input: Input = { house: house(given), setup };
   const fit = parseSetup(sequence.setup(input.house), JSON.parse(JSON.stringify(setup)));

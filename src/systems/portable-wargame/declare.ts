@@ -3,7 +3,7 @@ import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
 import type { House } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
-import { type FieldOf, type FieldsOf, type Given, optionsFrom } from '../../rules/setup.ts';
+import { type FieldOf, type FieldsOf, optionsFrom, type SetupDefaults } from '../../rules/setup.ts';
 import { type Switches, switches } from './house.ts';
 import { FORBIDDEN, type Forbidden } from './tables.ts';
 import { FACTS, isCommander, onFoot, onTable, type } from './unit.ts';
@@ -163,7 +163,7 @@ export function bars(attackers: readonly Unit[], defenders: readonly Unit[]): st
 }
 
 /** The sentence that bars a unit from attacking any enemy that is there. (portable-wargame 4.1) */
-export const barsAttacker = (unit: Unit, _: unknown, { units: { defender = [] } }: Given): string | undefined =>
+export const barsAttacker = (unit: Unit, _: unknown, { units: { defender = [] } }: SetupDefaults): string | undefined =>
   bars([unit], defender);
 
 /** A declaration the rules do not allow, and that the table did not allow either. */

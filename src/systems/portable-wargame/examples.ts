@@ -3,7 +3,7 @@ import { answer, count, diceOf, fact, offer, state, unitOf } from '../../rules/e
 import { resolveHouse } from '../../rules/house.ts';
 import { nth } from '../../rules/lists.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
-import type { Example, Played } from '../../rules/system.ts';
+import type { Example, ExamplePlay } from '../../rules/system.ts';
 import type { Fallen } from './combat.ts';
 import type { Attacker, Setup } from './declare.ts';
 import type { Fate } from './effect.ts';
@@ -103,8 +103,8 @@ const play = (
   setup: Setup,
   answers: readonly Answer[],
   outcome: unknown,
-  choices?: Played['house'],
-): Played & { readonly outcome: unknown } => ({
+  choices?: ExamplePlay['house'],
+): ExamplePlay & { readonly outcome: unknown } => ({
   sequence: 'close-combat',
   setup,
   ...(choices ? { house: choices } : {}),
@@ -119,7 +119,7 @@ const combat = (
   setup: Setup,
   answers: readonly Answer[],
   outcome: Came,
-  choices?: Played['house'],
+  choices?: ExamplePlay['house'],
 ): Example => ({
   id,
   title,

@@ -4,7 +4,7 @@ import type { Answer } from '../../rules/answer.ts';
 import { type Chances, probability } from '../../rules/chances.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import type { Input } from '../../rules/play.ts';
-import type { Overruled } from '../../rules/replay.ts';
+import type { Overrulings } from '../../rules/replay.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Example } from '../../rules/system.ts';
 import { afterTheGame } from './after.ts';
@@ -22,7 +22,7 @@ function setupOf(id: string, play = 0): Setup {
 }
 
 const reckon = combat.reckon as unknown as { rule: (input: Input<Setup>) => never };
-const chances = (setup: Setup, choices: object = {}, from: readonly Answer[] = [], overruled: Overruled = {}) =>
+const chances = (setup: Setup, choices: object = {}, from: readonly Answer[] = [], overruled: Overrulings = {}) =>
   odds(
     reckon.rule,
     { setup, house: resolveHouse(house, choices) },

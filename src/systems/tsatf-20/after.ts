@@ -7,8 +7,8 @@ import type { Change, Man, Unit } from '../../rules/roster.ts';
 import {
   manRows,
   RECOVERIES,
-  type Recovered,
   type Recovery,
+  type RecoveryCount,
   type Row,
   recoveredTitle,
   settling,
@@ -89,7 +89,7 @@ const FATE_KEYS = { back: { label: FATES.back }, stays: { label: FATES.stays }, 
  * What becomes of the wounded between battles: the player decides man by man, or by house rule a D6 does;
  * of those merely out of action he says how many return. (tsatf-20 8)
  */
-export const afterTheGame = settling<Row, readonly Settled[], Result, Recovered>({
+export const afterTheGame = settling<Row, readonly Settled[], Result, RecoveryCount>({
   title: 'After the game',
   about: 'Who is back, who is still out, who has died.',
   edition: 1,

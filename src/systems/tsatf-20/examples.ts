@@ -5,7 +5,7 @@ import { resolveHouse } from '../../rules/house.ts';
 import { nth } from '../../rules/lists.ts';
 import type { House } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
-import type { Example, Played } from '../../rules/system.ts';
+import type { Example, ExamplePlay } from '../../rules/system.ts';
 import type { Casualty } from './charge.ts';
 import type { Felled, Hits } from './fallen.ts';
 import { house as rules } from './house.ts';
@@ -115,7 +115,7 @@ const out = (...cards: readonly (readonly Card[])[]): Change =>
 
 type Combat = {
   readonly setup: Setup;
-  readonly overruled?: Played['overruled'];
+  readonly overruled?: ExamplePlay['overruled'];
   readonly dice: readonly Answer[];
   readonly attackers: readonly Card[];
   readonly defenders: readonly Card[];
@@ -241,7 +241,7 @@ const pool = (
   role: 'attacker' | 'defender',
   setup: Setup,
   outcome: number,
-  { choices = {}, overruled }: { choices?: object; overruled?: Played['overruled'] } = {},
+  { choices = {}, overruled }: { choices?: object; overruled?: ExamplePlay['overruled'] } = {},
 ): Example => ({
   id,
   title,

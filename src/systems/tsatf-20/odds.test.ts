@@ -8,7 +8,7 @@ import { type Chances, mean, measure, probability } from '../../rules/chances.ts
 import { fresh } from '../../rules/deck.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { type Input, newPlay } from '../../rules/play.ts';
-import type { Overruled } from '../../rules/replay.ts';
+import type { Overrulings } from '../../rules/replay.ts';
 import type { Example } from '../../rules/system.ts';
 import examples from './examples.ts';
 import { fellMen, type Hits } from './fallen.ts';
@@ -27,7 +27,7 @@ const FIRST = setupOf('E7');
 const SECOND = setupOf('E9');
 
 const reckon = combat.reckon as unknown as { rule: (input: Input<Setup>) => never; model: OddsModel };
-const chances = (setup: Setup, choices: object = {}, from: readonly Answer[] = [], overruled: Overruled = {}) =>
+const chances = (setup: Setup, choices: object = {}, from: readonly Answer[] = [], overruled: Overrulings = {}) =>
   odds(
     reckon.rule,
     { setup, house: resolveHouse(house, choices) },

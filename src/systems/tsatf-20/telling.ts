@@ -17,7 +17,7 @@ import {
   sideName,
   stepOf,
   stepsOf,
-  type Tested,
+  type TestResults,
   testedSentence,
   testKeys,
   verbOf,
@@ -187,8 +187,8 @@ const telling: Telling<Setup, Result> = {
 
 /** What a close combat tells beside its questions. */
 type Notes = {
-  readonly closed: Tested;
-  readonly stood: Tested;
+  readonly closed: TestResults;
+  readonly stood: TestResults;
   readonly shuffled: object;
   readonly falls: Falls;
   readonly total: {

@@ -1,5 +1,5 @@
 import type { Change, Unit } from '../../rules/roster.ts';
-import type { Acting, ActingKey, Deed, Due, Roster, Standing } from '../../rules/system.ts';
+import type { Acting, ActingKey, Due, Roster, Standing, UnitAction } from '../../rules/system.ts';
 import { countOf, listOf } from '../../rules/wording.ts';
 import { able, bars, holdsOn } from './declare.ts';
 import { banSentence, bansOn as mute } from './fire.ts';
@@ -43,7 +43,7 @@ export function acting(roster: Roster): Acting {
 }
 
 /** What the unit whose turn it is does, where the rules leave it more than to pass. */
-function turnWords(unit: Unit, deeds: readonly Deed[], phase: keyof typeof ACTS): string {
+function turnWords(unit: Unit, deeds: readonly UnitAction[], phase: keyof typeof ACTS): string {
   if (charges(unit, phase)) return 'charges, and moves now';
   const acts = phase === 'movement' ? 'moves' : 'fires';
   return deeds.filter(({ why }) => why === undefined).length > 1 ? `${acts} now, or passes` : 'can only pass now';
@@ -54,7 +54,7 @@ const charges = (unit: Unit, phase: keyof typeof ACTS): boolean =>
   phase === 'movement' && chargingAt(unit) !== undefined;
 
 /** What a unit may do on its card in the movement phase: it moves, by the app or by its own dice, charges, or passes. (tsatf-ww2 4.3, 4.10) */
-function moves(unit: Unit, rules: Switches): readonly Deed[] {
+function moves(unit: Unit, rules: Switches): readonly UnitAction[] {
   const bans = bansOn(unit, rules).map((why) => BANS[why]);
   const why = bans.length > 0 ? `By the rules ${listOf(bans)}.` : undefined;
   const held = bars(unit);
@@ -73,7 +73,7 @@ function moves(unit: Unit, rules: Switches): readonly Deed[] {
 }
 
 /** What a unit may do on its card in the fire phase: it fires, at the enemy that charges it where one does. (tsatf-ww2 4.6, 4.9, 4.10) */
-function fires(unit: Unit, rules: Switches, charged: Due | undefined): readonly Deed[] {
+function fires(unit: Unit, rules: Switches, charged: Due | undefined): readonly UnitAction[] {
   const sequence = unit.kind === 'mortar' ? 'mortar' : 'fire';
   const fire = charged
     ? {
@@ -91,7 +91,7 @@ function fires(unit: Unit, rules: Switches, charged: Due | undefined): readonly 
 }
 
 /** Keys for an action, rolled by the app or with own dice. If the rules forbid it, a single key gives the reason. */
-const acts = (why: string | undefined, deeds: readonly [Deed, Deed]): readonly Deed[] =>
+const acts = (why: string | undefined, deeds: readonly [UnitAction, UnitAction]): readonly UnitAction[] =>
   why === undefined ? deeds : [{ ...deeds[0], why }];
 
 /** Its turn is over: what it did is not asked again. */

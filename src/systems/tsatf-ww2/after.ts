@@ -4,8 +4,8 @@ import {
   countRecoveries,
   manRows,
   RECOVERIES,
-  type Recovered,
   type Recovery,
+  type RecoveryCount,
   type Row,
   recoveredTitle,
   settling,
@@ -28,7 +28,7 @@ export type Result = Outcome & { readonly verdict: 'rolled'; readonly men: reado
 type Patient = Row & { readonly man: Man };
 
 /** Each man still wounded rolls once between games, or by house rule until he is back or dead. (tsatf-ww2 8) */
-export const afterTheGame = settling<Patient, Recovery, Result, Recovered>({
+export const afterTheGame = settling<Patient, Recovery, Result, RecoveryCount>({
   title: 'Hospital',
   about: 'Men still wounded when a game is over roll for recovery.',
   edition: 1,

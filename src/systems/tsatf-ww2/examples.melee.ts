@@ -2,7 +2,7 @@ import type { Answer } from '../../rules/answer.ts';
 import { fresh } from '../../rules/deck.ts';
 import { answer, count, diceOf, fact, offer, state } from '../../rules/examples.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
-import type { Example, Played } from '../../rules/system.ts';
+import type { Example, ExamplePlay } from '../../rules/system.ts';
 import { squad } from './examples.squad.ts';
 import type { Setup as Volley, Result as Volleyed } from './fire.ts';
 import type { Setup as Charge, Result as Charged } from './home.ts';
@@ -118,7 +118,7 @@ const home = (
   setup: Charge,
   answers: readonly Answer[],
   outcome: Charged,
-  house: Played['house'] = {},
+  house: ExamplePlay['house'] = {},
 ): Example => ({ id, title, plays: [{ sequence: 'charge-home', setup, house, answers, outcome }] });
 
 const becomes = (unit: string, man: string, to: string): Change => state(unit, man, 'ok', to);
@@ -194,7 +194,7 @@ type DuelCase = {
   readonly rolls: readonly (readonly [attacker: readonly number[], defender: readonly number[]])[];
   readonly scores: readonly [number, number];
   readonly falls: readonly [role: 'attacker' | 'defender', fate: 'killed' | 'wounded' | 'pushed'];
-  readonly house?: Played['house'];
+  readonly house?: ExamplePlay['house'];
 };
 
 function duel(
@@ -345,7 +345,7 @@ const straggler = (id: string, from: boolean | null, to: boolean): Change => ({
   to,
 });
 
-const DECLARED: Played & { readonly outcome: unknown } = {
+const DECLARED: ExamplePlay & { readonly outcome: unknown } = {
   sequence: 'declare',
   setup: { charger: RED, target: BLUE },
   answers: [diceOf('attacker/stragglers', 3), offer('attacker/behind', STRAGGLERS)],
@@ -380,7 +380,7 @@ const VOLLEY: Volley = {
   shaken: false,
   deck: fresh,
 };
-const FIRED: Played & { readonly outcome: Volleyed } = {
+const FIRED: ExamplePlay & { readonly outcome: Volleyed } = {
   sequence: 'fire',
   setup: VOLLEY,
   answers: [
@@ -455,7 +455,7 @@ const MELEE = charge([RED_HIT], BLUE, { enter: 'close' });
 const SETUP: Charge = { ...MELEE, chargers: [{ unit: RED_HIT, men: READY, wire: false }] };
 const FELL = [becomes('b', 'b.L1', 'dead'), becomes('r', 'r.S3', 'dead'), becomes('b', 'b.S2', 'dead')];
 
-const CHARGED: Played & { readonly outcome: Charged } = {
+const CHARGED: ExamplePlay & { readonly outcome: Charged } = {
   sequence: 'charge-home',
   setup: SETUP,
   answers: [
@@ -481,7 +481,7 @@ const RED_AFTER: Unit = {
 const BLUE_AFTER = blue('Green', 'LdSSdSdSd', { start: 5 });
 
 /** The morale phase: Red’s wounded man stays as he is, Blue is critical at 6 without leader, S1 tests at 15. */
-const TESTED: Played & { readonly outcome: Phase } = {
+const TESTED: ExamplePlay & { readonly outcome: Phase } = {
   sequence: 'morale-phase',
   setup: { units: [{ unit: RED_AFTER }, { unit: BLUE_AFTER }] },
   answers: [
@@ -539,7 +539,7 @@ const phase = (
   unit: Unit,
   answers: readonly Answer[],
   outcome: Omit<Phase, 'verdict' | 'back'>,
-  house: Played['house'] = {},
+  house: ExamplePlay['house'] = {},
 ): Example => ({
   id,
   title,

@@ -6,7 +6,7 @@ import { once } from '../../rules/house.ts';
 import { mustFind, nth, zip } from '../../rules/lists.ts';
 import type { House, Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import type { Beside, FieldsOf } from '../../rules/setup.ts';
+import type { FieldsOf, SiblingFields } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { listOf, sentences } from '../../rules/wording.ts';
 import {
@@ -64,7 +64,7 @@ const fields = once(
   (rules: Switches): FieldsOf<Setup> =>
     fieldsOf(({ unit, choice, men, flag }) => {
       const volley = { beat: 'volley', ref: '4.6' } as const;
-      const closer = { beat: 'volley', when: ({ split }: Beside<Setup>) => split === true } as const;
+      const closer = { beat: 'volley', when: ({ split }: SiblingFields<Setup>) => split === true } as const;
       return [
         unit('firer', 'Firing', 'firer', { of: fires, bars: (unit) => banSentence(bansOn(unit, rules)) }),
         unit('target', 'Target', 'target', { of: stand }),

@@ -19,7 +19,7 @@ import {
   sideName,
   stepOf,
   stepsOf,
-  type Tested,
+  type TestResults,
   testedSentence,
   testKeys,
   timeBefore,
@@ -104,7 +104,7 @@ type Beaten = {
 type Notes = {
   readonly falls: Beaten;
   readonly forbidden: Parameters<typeof heldWords>[0];
-  readonly closed: Tested;
+  readonly closed: TestResults;
   readonly spare: Pick<Spares, 'unequal'> & { readonly role: Role; readonly men: number; readonly inPlace: number };
   readonly ended: Pick<Result, 'verdict'> & { readonly chargers: readonly string[] };
 };

@@ -1,14 +1,14 @@
 import type { Side } from '../../../campaign/records.ts';
 import { musterSample } from '../../../campaign/sample.ts';
 import { resolveHouse } from '../../../rules/house.ts';
-import { type Lesson, type Told, tellLesson } from '../../../rules/lesson.ts';
+import { type Lesson, type LessonScript, tellLesson } from '../../../rules/lesson.ts';
 import type { Unit } from '../../../rules/roster.ts';
 import { proposeSetup } from '../../../rules/setup.ts';
 import { type System, sequenceOf } from '../../../rules/system.ts';
 import { givenFor } from '../../state/given.ts';
 
 /** A lesson ready to be fought: its units on their sides, and all its steps. */
-export type LessonPlay = Told & { readonly sides: readonly Side[]; readonly units: readonly Unit[] };
+export type LessonPlay = LessonScript & { readonly sides: readonly Side[]; readonly units: readonly Unit[] };
 
 /** Musters a lesson's units and tells it to its end. */
 export function playLesson(system: System, lesson: Lesson): LessonPlay {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/frame/button.tsx';
-import type { Given } from '../../../rules/setup.ts';
+import type { SetupDefaults } from '../../../rules/setup.ts';
 import { Brief, ForecastChances } from '../../odds/chances.tsx';
 import { useOdds } from '../../odds/reckon.ts';
 import { lazily } from '../../parts/lazily.tsx';
@@ -16,7 +16,7 @@ export function SetupOdds({
   given,
   onTake,
   ...supposing
-}: Supposing & { readonly setup: Tree; readonly given: Given; readonly onTake: (setup: Tree) => void }) {
+}: Supposing & { readonly setup: Tree; readonly given: SetupDefaults; readonly onTake: (setup: Tree) => void }) {
   const [open, setOpen] = useState<'what if' | 'targets' | undefined>(undefined);
   const { sequence } = supposing;
   const odds = useOdds(supposedPlay(supposing));

@@ -3,7 +3,7 @@ import { equal } from '../../../campaign/equal.ts';
 import { Button } from '../../../components/frame/button.tsx';
 import { Notice } from '../../../components/frame/notice.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
-import type { Mended } from '../../../rules/play.ts';
+import type { AmendedPlay } from '../../../rules/play.ts';
 import { type Fields, unitsByRole } from '../../../rules/setup.ts';
 import { askedAt, Form } from '../../parts/form.tsx';
 import { manWords, type PlayContext, type SetupEditor } from '../playcontext.ts';
@@ -22,7 +22,7 @@ export function SetupSheet({
 }: {
   readonly context: PlayContext;
   readonly editor: SetupEditor;
-  readonly onMend: (mended: Mended) => void;
+  readonly onMend: (mended: AmendedPlay) => void;
   readonly onClose: () => void;
 }) {
   const { fields } = editor;

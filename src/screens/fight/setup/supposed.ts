@@ -1,7 +1,15 @@
 import { equal } from '../../../campaign/equal.ts';
 import { activeMen, stateOf } from '../../../campaign/muster.ts';
 import type { Unit } from '../../../rules/roster.ts';
-import { type Field, type Fields, type Given, isUnit, mostOf, proposeFor, refreshSetup } from '../../../rules/setup.ts';
+import {
+  type Field,
+  type Fields,
+  isUnit,
+  mostOf,
+  proposeFor,
+  refreshSetup,
+  type SetupDefaults,
+} from '../../../rules/setup.ts';
 import type { UnitKind } from '../../../rules/system.ts';
 
 type Tree = Record<string, unknown>;
@@ -36,7 +44,7 @@ export function withMan(kind: UnitKind, unit: Unit, man: string, stands: boolean
 }
 
 /** All a setup is told from, with this unit in the place of the one it was. */
-export function givenWith(given: Given, unit: Unit): Given {
+export function givenWith(given: SetupDefaults, unit: Unit): SetupDefaults {
   const changed = (units: readonly Unit[]) => units.map((one) => (one.id === unit.id ? unit : one));
   return {
     ...given,
@@ -46,10 +54,10 @@ export function givenWith(given: Given, unit: Unit): Given {
 }
 
 /** The setup with units as they are supposed to be: what was proposed of them is proposed anew, and what was told stays as far as it can. */
-export const supposing = (fields: Fields, setup: Tree, before: Given, after: Given): Tree =>
+export const supposing = (fields: Fields, setup: Tree, before: SetupDefaults, after: SetupDefaults): Tree =>
   carryOver(fields, { setup, given: before }, { setup, given: after });
 
-type Told = { readonly setup: Tree; readonly given: Given };
+type Told = { readonly setup: Tree; readonly given: SetupDefaults };
 
 /** The next setup, where units have changed: what was proposed of those before is proposed of those there are now, and what was told stays as far as it can. */
 export function carryOver(fields: Fields, before: Told, next: Told): Tree {

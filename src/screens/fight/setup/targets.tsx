@@ -4,7 +4,7 @@ import { Button } from '../../../components/frame/button.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { Unit } from '../../../rules/roster.ts';
-import { entry, type Fields, type Given, unitFields, whyBarred } from '../../../rules/setup.ts';
+import { entry, type Fields, type SetupDefaults, unitFields, whyBarred } from '../../../rules/setup.ts';
 import { Brief } from '../../odds/chances.tsx';
 import { successOf } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/reckon.ts';
@@ -26,7 +26,7 @@ export function Targets({
   readonly setup: Tree;
   readonly role: string;
   readonly targets: readonly Unit[];
-  readonly given: Given;
+  readonly given: SetupDefaults;
   readonly onTake: (setup: Tree) => void;
   readonly onClose: () => void;
 }) {
@@ -98,7 +98,7 @@ function Target({
 }
 
 /** The setup with this unit alone in the role; what else is said stays, where it can. */
-export function setupAgainst(fields: Fields, setup: Tree, role: string, unit: Unit, given: Given): Tree {
+export function setupAgainst(fields: Fields, setup: Tree, role: string, unit: Unit, given: SetupDefaults): Tree {
   const now: Tree = { ...setup };
   for (const field of fields) {
     if (field.kind === 'unit' && field.role === role) now[field.id] = unit;

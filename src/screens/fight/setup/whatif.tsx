@@ -6,7 +6,7 @@ import { Button } from '../../../components/frame/button.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { Facts, Unit } from '../../../rules/roster.ts';
-import { type Given, unitsOf } from '../../../rules/setup.ts';
+import { type SetupDefaults, unitsOf } from '../../../rules/setup.ts';
 import type { UnitKind } from '../../../rules/system.ts';
 import { Brief } from '../../odds/chances.tsx';
 import type { Players } from '../../odds/oddswords.ts';
@@ -30,7 +30,7 @@ export function WhatIf({
   ...now
 }: Supposing & {
   readonly setup: Tree;
-  readonly given: Given;
+  readonly given: SetupDefaults;
   readonly onTake: (setup: Tree) => void;
   readonly onClose: () => void;
 }) {

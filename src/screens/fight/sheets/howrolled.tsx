@@ -3,7 +3,7 @@ import { Row, Rows } from '../../../components/frame/row.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { Ask } from '../../../rules/ask.ts';
-import type { Answered } from '../../../rules/results.ts';
+import type { AnsweredStep } from '../../../rules/results.ts';
 import { DiceByFace } from '../../parts/dicebyface.tsx';
 import { countOf } from '../../words/unitwords.ts';
 import { askWords, type PlayContext, seatAsked } from '../playcontext.ts';
@@ -12,7 +12,7 @@ import { askWords, type PlayContext, seatAsked } from '../playcontext.ts';
 export function HowRolled({ context, onClose }: { readonly context: PlayContext; readonly onClose: () => void }) {
   const { trail } = context.session.position.value;
   const dice = faceCountsOf(trail);
-  const thrown = trail.filter((step): step is Answered => 'ask' in step && 'chances' in step.ask);
+  const thrown = trail.filter((step): step is AnsweredStep => 'ask' in step && 'chances' in step.ask);
   return (
     <Sheet title="How the app rolls" onClose={onClose}>
       <p>
@@ -51,7 +51,7 @@ export function HowRolled({ context, onClose }: { readonly context: PlayContext;
 const whatOf = (ask: Ask): string => (ask.kind === 'roll' ? `${ask.pool.count}D${ask.pool.sides}` : 'a card');
 
 /** Whose dice answered: the app's, the player's own, or some of each. */
-function whoseOf({ answer }: Answered): string {
+function whoseOf({ answer }: AnsweredStep): string {
   if (!('dice' in answer)) return 'by' in answer && answer.by === 'app' ? 'the app’s' : 'their own';
   const apps = answer.dice.filter(({ by }) => by === 'app').length;
   if (apps === 0) return 'own dice';

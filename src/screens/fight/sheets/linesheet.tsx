@@ -3,7 +3,7 @@ import { type FieldLine as Drawn, type LinePiece, type LineSpot, Lines } from '.
 import { Toggle } from '../../../components/fields/toggle.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import type { Answer } from '../../../rules/answer.ts';
-import type { Mended } from '../../../rules/play.ts';
+import type { AmendedPlay } from '../../../rules/play.ts';
 import { padOf } from '../pad/pad.ts';
 import { type PlayContext, seatAsked } from '../playcontext.ts';
 import { answeredStep, focusedAsk } from '../playsession.ts';
@@ -20,7 +20,7 @@ export function LineSheet({
   readonly context: PlayContext;
   readonly sheet: AnswerSheet;
   readonly opening: TrailActions;
-  readonly onMend: (mended: Mended | undefined) => void;
+  readonly onMend: (mended: AmendedPlay | undefined) => void;
 }) {
   const { session } = context;
   const [picked, pick] = useState<Cell | undefined>(undefined);

@@ -8,7 +8,7 @@ import { TableView } from '../../../components/table/tableview.tsx';
 import type { Answer } from '../../../rules/answer.ts';
 import type { Ask } from '../../../rules/ask.ts';
 import { figure } from '../../../rules/figure.ts';
-import type { Mended, Play } from '../../../rules/play.ts';
+import type { AmendedPlay, Play } from '../../../rules/play.ts';
 import type { Step } from '../../../rules/replay.ts';
 import { countOf } from '../../../rules/wording.ts';
 import { helpFor } from '../../../systems/systems.ts';
@@ -37,7 +37,7 @@ export const LEAVE_LESSON = 'Leave the lesson';
 export type StepSheet =
   | { readonly what: 'ask'; readonly ask: Ask; readonly answer: Answer; readonly die?: number | undefined }
   | { readonly what: 'stated'; readonly step: Extract<Step, { stated: unknown }>; readonly line?: string | undefined }
-  | { readonly what: 'mended'; readonly mended: Mended; readonly of: Play }
+  | { readonly what: 'mended'; readonly mended: AmendedPlay; readonly of: Play }
   | { readonly what: 'dice' | 'menu' | 'odds' | 'rules' | 'setup' | 'sums' | 'table' };
 
 /** The sheet that lies open over a step, if any; the step beneath is not drawn again for it. */
@@ -56,7 +56,7 @@ export function OpenSheet({
   readonly asked: Ask | undefined;
   /** Whether there is a board beside the list. */
   readonly boards: boolean;
-  readonly mend: (mended: Mended | undefined) => void;
+  readonly mend: (mended: AmendedPlay | undefined) => void;
   /** Turns the keys to the other side of the table. */
   readonly onTurn: () => void;
 }) {
@@ -242,7 +242,7 @@ function FallenAway({
   onClose,
 }: {
   readonly context: PlayContext;
-  readonly mended: Mended;
+  readonly mended: AmendedPlay;
   readonly onTake: () => void;
   readonly onClose: () => void;
 }) {

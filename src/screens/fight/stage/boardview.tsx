@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { Button } from '../../../components/frame/button.tsx';
 import { Grid, type GridPiece, gridPieceName } from '../../../components/table/grid.tsx';
 import type { Ask } from '../../../rules/ask.ts';
-import type { Board, Boarding, BoardMove, Looked, Square } from '../../../rules/board.ts';
+import type { Board, Boarding, BoardMoment, BoardMove, Square } from '../../../rules/board.ts';
 import { isRecord } from '../../../rules/plain.ts';
 import { whyRefused } from '../../../rules/refusal.ts';
 import { openAsks } from '../../../rules/replay.ts';
@@ -18,7 +18,7 @@ const VIEW = 'view';
 /** The view chosen on this phone; the board until somebody chooses the list. */
 export const boardViewed = (): View => (settings.value[VIEW] === 'list' ? 'list' : 'board');
 
-type Standing = { readonly board: Board; readonly boarding: Boarding<unknown>; readonly looked: Looked<unknown> };
+type Standing = { readonly board: Board; readonly boarding: Boarding<unknown>; readonly looked: BoardMoment<unknown> };
 
 /** The board of a play as it stands, where it has one. */
 export function boardNow(context: PlayContext): Standing | undefined {

@@ -5,7 +5,7 @@ import { figure } from '../../../rules/figure.ts';
 import { positionOf } from '../../../rules/play.ts';
 import { scores } from '../../../rules/pool.ts';
 import { openAsks, type Step } from '../../../rules/replay.ts';
-import { cameOf, changedSentence, followedBy, type Said, saidIn } from '../../../rules/results.ts';
+import { type Announcement, cameOf, changedSentence, followedBy, saidIn } from '../../../rules/results.ts';
 import { askWords, type PlayContext, seatAsked, tellingOf } from '../playcontext.ts';
 import { replacedRoll } from '../sheets/ownroll.ts';
 import { answerValueWords, answerWords, rolesOf } from '../trailwords.ts';
@@ -224,7 +224,7 @@ export function resultNow(context: PlayContext): ThrowResult | undefined {
 }
 
 /** All that was told since the first of what was rolled in one tap; what a throw says by itself gives way to what the rule told of its line. */
-function toldSince(context: PlayContext, told: readonly Said[]): readonly Said[] {
+function toldSince(context: PlayContext, told: readonly Announcement[]): readonly Announcement[] {
   const { position, rolled } = context.session;
   const { trail } = position.value;
   const first = trail.findIndex((step) => isAnswered(step) && rolled.value.includes(step.ask.id));
@@ -242,7 +242,7 @@ const lineOf = (context: PlayContext, ask: Ask): string | undefined =>
   askWords(context, ask).line?.id ?? (ask.kind === 'draw' ? ask.id.replace(/\/[^/]*$/, '') : undefined);
 
 /** Whether one sentence is of this answer: a face's own, or one that names its number; what several throws came to is of none of them. */
-const saysOf = (said: readonly Said[], at: number, shown: string, face: boolean): boolean =>
+const saysOf = (said: readonly Announcement[], at: number, shown: string, face: boolean): boolean =>
   said.length === 0 ||
   (said.length === 1 && said.every((one) => (face && one.at === at) || new RegExp(`\\b${shown}\\b`).test(one.words)));
 
@@ -275,7 +275,7 @@ function wordsAt(context: PlayContext, trail: readonly Step[], id: string): stri
   return 'ask' in step ? answerWords(askWords(context, step.ask), step) : '';
 }
 
-const sentence = (said: readonly Said[]): string => said.map(({ words }) => words).join(' ');
+const sentence = (said: readonly Announcement[]): string => said.map(({ words }) => words).join(' ');
 
 /** The face of a single die that lies there. */
 const faceOf = ({ answer }: Asked): string | undefined =>

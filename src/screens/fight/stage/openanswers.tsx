@@ -3,7 +3,7 @@ import { Section } from '../../../components/frame/section.tsx';
 import { Card } from '../../../components/table/card.tsx';
 import { DiceOf } from '../../../components/table/die.tsx';
 import type { Ask } from '../../../rules/ask.ts';
-import type { Mended } from '../../../rules/play.ts';
+import type { AmendedPlay } from '../../../rules/play.ts';
 import { askWords, type PlayContext } from '../playcontext.ts';
 import { answeredStep, focusedAsk } from '../playsession.ts';
 import { LineSheet } from '../sheets/linesheet.tsx';
@@ -19,7 +19,7 @@ export function OpenAnswers({
 }: {
   readonly context: PlayContext;
   readonly opening: TrailActions;
-  readonly onMend: (mended: Mended | undefined) => void;
+  readonly onMend: (mended: AmendedPlay | undefined) => void;
 }) {
   const position = context.session.position.value;
   if (!gathers(context) || position.at !== 'ask') return null;

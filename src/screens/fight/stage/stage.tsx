@@ -7,7 +7,7 @@ import { type Throw, Tray } from '../../../components/table/tray.tsx';
 import type { Ask } from '../../../rules/ask.ts';
 import { figure } from '../../../rules/figure.ts';
 import { sumOf } from '../../../rules/lists.ts';
-import type { Mended } from '../../../rules/play.ts';
+import type { AmendedPlay } from '../../../rules/play.ts';
 import { openAsks } from '../../../rules/replay.ts';
 import { backIn, goneIn } from '../../../rules/results.ts';
 import type { Change, Man, Unit } from '../../../rules/roster.ts';
@@ -180,7 +180,7 @@ export function Middle({
   readonly asked: Ask | undefined;
   readonly tall: boolean;
   readonly onFall: (falls: boolean) => void;
-  readonly onMend: (mended: Mended | undefined) => void;
+  readonly onMend: (mended: AmendedPlay | undefined) => void;
 }) {
   const told = context.session.position.value;
   if (told.at === 'end') {

@@ -1,5 +1,5 @@
 import { Trail } from '../../../components/step/trail.tsx';
-import type { Mended } from '../../../rules/play.ts';
+import type { AmendedPlay } from '../../../rules/play.ts';
 import type { PlayContext } from '../playcontext.ts';
 import { isChosen } from '../setup/setupsheet.tsx';
 import { LineSheet } from '../sheets/linesheet.tsx';
@@ -15,7 +15,7 @@ export function StorySoFar({
 }: {
   readonly context: PlayContext;
   readonly opening: TrailActions;
-  readonly onMend: (mended: Mended | undefined) => void;
+  readonly onMend: (mended: AmendedPlay | undefined) => void;
 }) {
   const sheets = sheetsOf(context);
   const begun = new Set<string>();

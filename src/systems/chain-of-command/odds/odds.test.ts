@@ -8,9 +8,9 @@ import { nth } from '../../../rules/lists.ts';
 import type { Input } from '../../../rules/play.ts';
 import { type PlayFile, parsePlayFile } from '../../../rules/playfile.ts';
 import { atLeast, counts, d6 } from '../../../rules/pool.ts';
-import type { Overruled } from '../../../rules/replay.ts';
+import type { Overrulings } from '../../../rules/replay.ts';
 import type { Man, Unit } from '../../../rules/roster.ts';
-import { type Given, proposeSetup } from '../../../rules/setup.ts';
+import { proposeSetup, type SetupDefaults } from '../../../rules/setup.ts';
 import { together } from '../../../rules/together.ts';
 import { TooMany } from '../../../rules/toomany.ts';
 import { systemOf } from '../../systems.ts';
@@ -218,7 +218,7 @@ function setupOf(
   visible: number,
   choices: object = {},
 ): Setup {
-  const given: Given = { units: { attacker: [attacker], defender: [defender] } };
+  const given: SetupDefaults = { units: { attacker: [attacker], defender: [defender] } };
   const plain = proposeSetup(combat.setup(resolveHouse(house, choices)), given) as unknown as Setup;
   return {
     ...plain,
@@ -239,7 +239,7 @@ const walked = (round: Weighed) =>
   odds((round: Weighed) => part(playOut, { ...round, hurt: [] }), round, {
     model: plainly,
   }) as unknown as Chances<Measure>;
-const chances = (told: Attrition, visible = 0, choices: object = {}, overruled: Overruled = {}): Chances<Measure> =>
+const chances = (told: Attrition, visible = 0, choices: object = {}, overruled: Overrulings = {}): Chances<Measure> =>
   odds(
     reckon.rule,
     { setup: setupOf(told, visible, choices), house: resolveHouse(house, choices) },
