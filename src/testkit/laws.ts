@@ -287,7 +287,8 @@ export function oddsModelHolds(one: Case): boolean {
   const { model } = reckonOf(one.sequence);
   if (!model) return true;
   const { luck, played } = one;
-  const trail = positionOf(one.rule, played).trail;
+  const { trail, ...end } = positionOf(one.rule, played);
+  if (end.at === 'end') isMeasured(one, end.outcome);
   // Facts and choices may be entered before any throw.
   const facts = asked({ trail, at: 'end', outcome: null }).flatMap(({ ask, answer }) =>
     ['facts', 'choose', 'yes', 'number'].includes(ask.kind) ? [answer] : [],
@@ -316,6 +317,14 @@ export function oddsModelHolds(one: Case): boolean {
     if (answers.length >= played.answers.length) return false;
     answers = played.answers.slice(0, Math.ceil((answers.length + 1 + played.answers.length) / 2));
   }
+}
+
+/** With everything answered, the model measures the outcome itself. */
+function isMeasured(one: Case, outcome: Outcome): void {
+  const chances = unlessRefused(() => counted(one, one.played.answers));
+  if (!chances) return;
+  const measure = key(reckonOf(one.sequence).of(outcome));
+  near(chances.get(measure)?.p ?? 0, 1, measure);
 }
 
 /** Number of answers after which so few ways are left, as the play went, that they can be walked. */

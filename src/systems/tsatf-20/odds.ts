@@ -4,11 +4,11 @@ import { type AnswersSoFar, alike, alikeFor, decides, instead, type OddsModel, r
 import { mapResult } from '../../odds/quick.ts';
 import { part, type Sequence } from '../../rules/ask.ts';
 import { coarser, countDeck, type Deck, fresh, remaining } from '../../rules/deck.ts';
-import { nth, orMake } from '../../rules/lists.ts';
+import { nth } from '../../rules/lists.ts';
 import { type Blow, type Losses, takeHits, type UnitHits } from './charge.ts';
 import type { Result } from './combat.ts';
 import { type Fallen, type Felled, fellMen, type Hits, hit, hitNumbers } from './fallen.ts';
-import { melee, strike } from './strike.ts';
+import { type Melee, melee, meleeOf, strike, strikeOf } from './strike.ts';
 import { casualtyCard } from './tables.ts';
 import { leads } from './unit.ts';
 
@@ -27,9 +27,18 @@ export function measure({ verdict, melee }: Pick<Result, 'verdict' | 'melee'>): 
   return { verdict, attacker: attacker.loses, defender: defender.loses, wiped };
 }
 
+function measureMelee({ holds, ...melee }: Melee): Measure {
+  return measure({ verdict: holds, melee });
+}
+
 /** The melee dice decide. Of them only the casualties matter; of losses before them only who is down. */
 export const combatModel: OddsModel = [
-  decides(melee, ({ holds, ...melee }) => measure({ verdict: holds, melee }), {
+  decides(melee, measureMelee, {
+    *instead(meeting) {
+      const attack = yield* strikeOf('attacker', meeting);
+      const defence = strikeOf('defender', meeting);
+      return yield* mapResult(defence, (defence) => measureMelee(meleeOf(meeting, attack, defence)));
+    },
     paths: () =>
       ['attacker', 'defender'].flatMap((role) => ['pool', 'try', 'confirm'].map((step) => `${role}/${step}`)),
   }),
@@ -68,17 +77,18 @@ const menOf = (felled: readonly Felled[]): readonly string[] => felled.map(({ ma
  */
 function lossesKey({ units }: Blow, answers: AnswersSoFar): (losses: Losses) => unknown {
   const kinds = units.map((one, at) => (answers.any ? `${at}` : kindOf(one)));
-  const places = units.map(({ men }) => new Map(men.map(({ id }, place) => [id, place])));
-  const unitAt = new Map(units.map(({ hit }, at) => [hit.unit.id, at]));
+  const places = new Map(units.flatMap(({ men }, at) => men.map(({ id }, place) => [id, { at, place }] as const)));
   const moreHits = answers.includesStep('missing');
   return ({ down, deck }) => {
-    const placesDown = new Map<number, number[]>();
-    for (const { unit, man } of down) {
-      const at = unitAt.get(unit) ?? 0;
-      orMake(placesDown, at, () => []).push(nth(places, at).get(man) ?? 0);
+    const placesDown = units.map((): number[] => []);
+    for (const { man } of down) {
+      const { at = 0, place = 0 } = places.get(man) ?? {};
+      placesDown[at]?.push(place);
     }
-    const each = [...placesDown].map(([at, fell]) => `${kinds.indexOf(nth(kinds, at))} ${fell.sort()}`).sort();
-    return [each, placesDown.size === units.length && !moreHits ? null : deck];
+    const each = placesDown.flatMap((fell, at) =>
+      fell.length > 0 ? [`${kinds.indexOf(nth(kinds, at))} ${fell.sort((a, b) => a - b)}`] : [],
+    );
+    return [each.sort(), each.length === units.length && !moreHits ? null : deck];
   };
 }
 

@@ -52,10 +52,20 @@ export type Melee = { readonly holds: Holder; readonly attacker: SideAfter; read
 
 /** Both sides roll at once, and nobody is taken off before both have. (tsatf-20 4.4) */
 export function* melee(meeting: Meeting): Sequence<Melee> {
+  const { attack, defence } = yield* together({
+    attack: by('attacker', strikeOf('attacker', meeting)),
+    defence: by('defender', strikeOf('defender', meeting)),
+  });
+  return meleeOf(meeting, attack, defence);
+}
+
+export const strikeOf = (role: 'attacker' | 'defender', meeting: Meeting): Sequence<StrikeResult> => {
   const { divisor, confirm, confirming } = meeting;
-  const strikes = (role: 'attacker' | 'defender') =>
-    by(role, part(strike, { dice: meeting[role].dice, divisor, confirm, confirming }));
-  const { attack, defence } = yield* together({ attack: strikes('attacker'), defence: strikes('defender') });
+  return part(strike, { dice: meeting[role].dice, divisor, confirm, confirming });
+};
+
+/** The melee after both strikes. (tsatf-20 4.4, 4.5) */
+export function meleeOf(meeting: Meeting, attack: StrikeResult, defence: StrikeResult): Melee {
   const attacker = sideAfter(meeting.attacker, attack, defence, meeting);
   const defender = sideAfter(meeting.defender, defence, attack, meeting);
   return { holds: winnerRow(meeting, attacker, defender).holds, attacker, defender };
