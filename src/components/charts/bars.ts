@@ -1,12 +1,11 @@
 import { figure } from './figure.ts';
 
-/** One value with its chance, from 0 to 1. */
+/** Value and its probability (0–1). */
 export interface ChartBar {
   value: number;
   chance: number;
 }
 
-/** A bar as it is drawn: the number beneath it, all numbers it stands for, its chance, and whether the result is among them. */
 export interface DrawnBar {
   label: string;
   name: string;
@@ -14,10 +13,9 @@ export interface DrawnBar {
   came: boolean;
 }
 
-/** How many bars stand side by side on a narrow phone; more are put together. */
-const MOST = 13;
+const MAX_BARS = 13;
 
-/** Bars as they are drawn: what can hardly happen at either end is left out, and else neighbours are put together until there is room. */
+/** Trims unlikely values from both ends, then groups neighbours until all bars fit a narrow phone. */
 export function barsOf(bars: readonly ChartBar[], result?: number): readonly DrawnBar[] {
   const likely = seen(bars, result);
   const each = valuesABar(bars, result);
@@ -34,9 +32,8 @@ export function barsOf(bars: readonly ChartBar[], result?: number): readonly Dra
   });
 }
 
-/** How many values share a bar. */
 export const valuesABar = (bars: readonly ChartBar[], result?: number): number =>
-  Math.max(1, Math.ceil(seen(bars, result).length / MOST));
+  Math.max(1, Math.ceil(seen(bars, result).length / MAX_BARS));
 
 function seen(bars: readonly ChartBar[], result: number | undefined): readonly ChartBar[] {
   const low = bars.findIndex(({ chance, value }) => chance >= 0.0005 || value === result);
@@ -44,7 +41,7 @@ function seen(bars: readonly ChartBar[], result: number | undefined): readonly C
   return low < 0 ? bars : bars.slice(low, high + 1);
 }
 
-/** The lines of a scale that reaches the tallest bar, from 0 to 1 each and 0 among them: three at the most above it. */
+/** Gridlines from 0 to at least `tallest` (0–1), with at most three above 0. */
 export function scaleOf(tallest: number): readonly number[] {
   const step = STEPS.find((step) => tallest <= 3 * step + 1e-9) ?? 0.5;
   return Array.from({ length: Math.max(1, Math.ceil(tallest / step - 1e-9)) + 1 }, (_, i) => i * step);

@@ -1,7 +1,6 @@
 import { percent } from './percent.ts';
 import '../step/view.css';
 
-/** One chance in a chip: "Passes 61%". */
 export function ChanceChip({ label, chance, about }: { label: string; chance: number; about?: boolean | undefined }) {
   return (
     <span class="chance">

@@ -1,33 +1,29 @@
 import { percent } from './percent.ts';
 import '../step/view.css';
 
-/** One outcome with its chance, from 0 to 1. */
 export interface ChancePart {
   id: string;
   label: string;
   chance: number;
-  /** Which pattern it bears, from 0; its place among the parts where none is told. */
+  /** Fill pattern, from 0. Defaults to the position in `parts`. */
   pattern?: number | undefined;
-  /** The mark of the side that is glad of it, from 0: its colour. */
+  /** Side that benefits, from 0. Sets the colour. */
   side?: number | undefined;
-  /** Who is glad of it, where its words begin with somebody else. */
+  /** Name of the side that benefits, if the label does not show it. */
   good?: string | undefined;
 }
 
 export interface ChanceBarProps {
-  /** What the chances are of. */
   label: string;
   parts: readonly ChancePart[];
-  /** Sampled, not counted. */
+  /** Marks the chances as estimates. */
   about?: boolean | undefined;
-  /** A thin bar, and beneath it the likeliest so many in words; the others are told to those who listen. */
+  /** Number of outcomes shown in words, most likely first. Screen readers get all of them. */
   brief?: number | undefined;
 }
 
-/** How many patterns there are, each told from the others without colour. */
 export const PATTERNS = 7;
 
-/** Chances as a stacked bar, each part with a pattern of its own in the colour of its side, and a table of words and percentages beneath. */
 export function ChanceBar({ label, parts, about, brief }: ChanceBarProps) {
   const shown = brief === undefined ? parts : parts.toSorted((a, b) => b.chance - a.chance).slice(0, brief);
   return (

@@ -1,21 +1,19 @@
 import { useId } from 'preact/hooks';
 import './chart.css';
 
-/** The most columns that fit a narrow phone with their numbers. */
-const MOST = 7;
+const MAX_COLUMNS = 7;
 
 export interface ColumnChartProps {
-  /** What the numbers are of: a unit's name. */
   label: string;
-  /** In order of time; null where there was nothing to count. */
+  /** Oldest first. `null` where nothing was counted. */
   points: readonly { at: string; value: number | null }[];
-  /** What the tallest column may stand for, so that several charts compare. */
+  /** Value at full height, shared by charts that are compared. */
   top: number;
 }
 
-/** A number over time as columns, the latest filled; of more than seven the last are drawn, and the table for screen readers has all. */
+/** Column chart of the last seven points. The table for screen readers holds all of them. */
 export function ColumnChart({ label, points, top }: ColumnChartProps) {
-  const drawn = points.slice(-MOST);
+  const drawn = points.slice(-MAX_COLUMNS);
   const last = drawn.length - 1;
   return (
     <figure class="chart">
@@ -72,12 +70,10 @@ export function ColumnChart({ label, points, top }: ColumnChartProps) {
 
 export interface StacksProps {
   label: string;
-  /** What the parts of each bar stand for, up to six. */
   parts: readonly string[];
   bars: readonly { name: string; values: readonly number[] }[];
 }
 
-/** Bars made of parts, each part with a pattern of its own and named beneath, and the whole as a table for screen readers. */
 export function Stacks({ label, parts, bars }: StacksProps) {
   const id = useId();
   const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
@@ -153,5 +149,5 @@ export function Stacks({ label, parts, bars }: StacksProps) {
   );
 }
 
-/** Full, slanted, dotted, upright, crossed, empty: told apart without colour. */
+/** Fill patterns that differ without colour: solid, diagonal, dotted, vertical, crossed, empty. */
 const PATTERNS = ['M0 4h8', 'M-2 2l4-4M0 8l8-8M6 10l4-4', 'M2 4h4', 'M4 0v8', 'M0 0l8 8M8 0l-8 8', ''] as const;

@@ -4,25 +4,21 @@ import { percent } from './percent.ts';
 import '../step/view.css';
 
 export interface DistributionProps {
-  /** Whose or what it is: "Attackers lost". */
   label: string;
-  /** What the numbers beneath the bars count: "casualties". */
+  /** Label of the horizontal axis: "casualties". */
   counts: string;
   bars: readonly ChartBar[];
-  /** Shown as "4.7 on average". */
   mean?: number | undefined;
-  /** The value that came, marked and named. */
+  /** Actual value, highlighted. */
   came?: number | undefined;
-  /** What is said of it beneath: "4 or more: 23%". */
   words?: string | undefined;
-  /** Sampled, not counted. */
+  /** Marks the chances as estimates. */
   about?: boolean | undefined;
 }
 
-/** Of more bars than these only every second has its number beneath. */
-const ROOM = 8;
+const MAX_LABELS = 8;
 
-/** How likely each value is: bars on a scale of percents, beneath them their numbers and what they count, the result marked. Where there is one value only, that value in words. */
+/** Bar chart of a probability distribution. A single value is shown as text instead. */
 export function Distribution({ label, counts, bars, mean, came: result, words, about }: DistributionProps) {
   const shown = barsOf(bars, result);
   const scale = scaleOf(Math.max(...shown.map((bar) => bar.chance)));
@@ -71,7 +67,7 @@ export function Distribution({ label, counts, bars, mean, came: result, words, a
         <div class="luck-values">
           {shown.map((bar, at) => (
             <span key={bar.label} class={bar.came ? 'came' : ''}>
-              {bar.came || shown.length <= ROOM || at % 2 === 0 ? bar.label : '\u00a0'}
+              {bar.came || shown.length <= MAX_LABELS || at % 2 === 0 ? bar.label : '\u00a0'}
             </span>
           ))}
         </div>

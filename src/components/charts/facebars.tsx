@@ -2,13 +2,11 @@ import { figure } from './figure.ts';
 import './chart.css';
 
 export interface FaceBarsProps {
-  /** What was thrown by whom: "D6, own dice". */
   label: string;
-  /** How often each face came, from 1. */
+  /** Count of each face, starting with face 1. */
   faces: readonly number[];
 }
 
-/** How often each face of a die came, a column each, with a line where all would stand if they came evenly. */
 export function FaceBars({ label, faces }: FaceBarsProps) {
   const count = faces.reduce((sum, n) => sum + n, 0);
   const even = count / faces.length;

@@ -1,2 +1,2 @@
-/** A number as it is written, with a true minus sign: "−2". */
+/** Formats a number with a true minus sign: "−2". */
 export const figure = (n: number): string => `${n}`.replace('-', '−');

@@ -4,16 +4,14 @@ import { Emblem } from '../table/emblem.tsx';
 import './field.css';
 import { type Act, useOnce } from '../hooks/once.ts';
 
-/** One of the things a choice offers. */
 export interface ChoiceOption<V extends string> {
   value: V;
   label: string;
   detail?: string | undefined;
-  /** A path drawn in a box of 24. */
+  /** SVG path in a 24 × 24 box. */
   emblem?: string | undefined;
-  /** A mark in front, to be seen; what it says stands in the words too. */
   lead?: ComponentChildren;
-  /** Why the rules bar it: it is greyed, and the table may take it all the same. */
+  /** Reason the rules forbid the option. It stays selectable. */
   why?: string | undefined;
 }
 
@@ -25,7 +23,6 @@ export interface ChoiceProps<V extends string> {
   onChange: Act<[next: V]>;
 }
 
-/** One of a few: keys side by side for up to three short words or any number of very short ones, a list of lines for the rest. */
 export function Choice<V extends string>({ label, detail, options, value, onChange }: ChoiceProps<V>) {
   const name = useId();
   const change = useOnce(onChange);

@@ -5,58 +5,51 @@ import { Die, type DieResult, dieName } from '../table/die.tsx';
 import './field.css';
 import './lines.css';
 
-/** A thing that lies on a line: dice or their empty places, a card, a word, or something that is so or not. */
 export interface LinePiece {
   id: string;
-  /** What it is of, for those who do not see where it lies: "A4 Smith". */
+  /** Accessible name of the owner: "A4 Smith". */
   of: string;
-  /** How many dice are wanted; those not in `dice` are empty places. */
+  /** Dice expected. Those missing from `dice` are drawn as empty places. */
   count?: number | undefined;
   dice?: readonly DieResult[] | undefined;
   sides?: number | undefined;
-  /** Whose colour its dice bear, counted from 0. */
   side?: number | undefined;
   card?: CardResult | undefined;
   words?: string | undefined;
   tone?: 'good' | 'bad' | undefined;
-  /** So or not: a tap turns it over. */
+  /** Makes the piece a switch. */
   on?: boolean | undefined;
-  /** What the pad stands for now. */
+  /** Marks the piece that the pad answers for. */
   now?: boolean | undefined;
   onPress?: (() => void) | undefined;
 }
 
-/** Whose place it is, and what lies there. */
 export interface LineSpot {
   who: string;
   detail?: string | undefined;
-  /** Shows what stands behind the detail. */
   onDetail?: (() => void) | undefined;
   pieces: readonly LinePiece[];
-  /** Tapped, to be dealt with. */
   picked?: boolean | undefined;
   onPick?: (() => void) | undefined;
 }
 
-/** One line: of one man or card, or of two who meet. */
 export interface FieldLine {
   id: string;
-  /** Lines of one heading stand together under it; give them in that order. */
+  /** Heading of the line. Lines with the same heading must be adjacent. */
   group?: string | undefined;
   spot: LineSpot;
   across?: LineSpot | undefined;
   result?: string | undefined;
-  /** What may be done with whoever is picked of it. */
   below?: ComponentChildren;
 }
 
-/** A sheet of lines: who, what was rolled or drawn for him, and what came of it. Those who meet stand across from each other. */
+/** List of dice, cards and switches per man. Opponents face each other on one line. */
 export function Lines({ label, lines }: { label: string; lines: readonly FieldLine[] }) {
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
     const picked = list.current?.querySelector('.lines-picked');
     if (picked) return picked.scrollIntoView({ block: 'nearest' });
-    // Where the sheet is longer than its room, the line the pad stands for comes to its middle.
+    // Centres the current line if the list scrolls.
     const now = list.current?.querySelector('.line.now');
     const room = list.current?.closest('.stage-scroll') ?? list.current;
     if (!room || !now) return;
@@ -68,7 +61,7 @@ export function Lines({ label, lines }: { label: string; lines: readonly FieldLi
       {lines.map((line, n) => (
         <li key={line.id}>
           {line.group && line.group !== lines[n - 1]?.group && <p class="lines-group">{line.group}</p>}
-          {line.across ? <Met line={line} across={line.across} /> : <Single line={line} />}
+          {line.across ? <OpponentsLine line={line} across={line.across} /> : <Single line={line} />}
           {line.below}
         </li>
       ))}
@@ -91,8 +84,7 @@ function Single({ line: { spot, result } }: { line: FieldLine }) {
   );
 }
 
-/** Two who meet: round by round, their dice stand side by side between their names. */
-function Met({ line: { spot, result }, across }: { line: FieldLine; across: LineSpot }) {
+function OpponentsLine({ line: { spot, result }, across }: { line: FieldLine; across: LineSpot }) {
   const now = [...spot.pieces, ...across.pieces].some((piece) => piece.now);
   const rounds = Math.max(spot.pieces.length, across.pieces.length);
   return (

@@ -6,13 +6,11 @@ import type { TickItem } from './ticks.tsx';
 export interface OrderProps {
   label: string;
   items: readonly TickItem[];
-  /** The ids picked, first to last. */
   value: readonly string[];
   max?: number | undefined;
   onChange: (next: string[]) => void;
 }
 
-/** Picks in order: a tap puts a man at the end of the line, each in the line can move up or step out. */
 export function OrderField({ label, items, value, max = items.length, onChange }: OrderProps) {
   const picked = value.flatMap((id) => items.filter((item) => item.id === id));
   const rest = items.filter((item) => !value.includes(item.id));

@@ -6,13 +6,10 @@ import type { TickItem } from './ticks.tsx';
 
 export interface SortListProps {
   label: string;
-  /** In their order. */
   items: readonly TickItem[];
-  /** The ids in their new order. */
   onChange: (next: string[]) => void;
 }
 
-/** A list put in order: each line is dragged by its grip to another's place, or moved by its keys. */
 export function SortList({ label, items, onChange }: SortListProps) {
   const [dragged, setDragged] = useState<string | undefined>(undefined);
   const list = useRef<HTMLOListElement>(null);
@@ -22,7 +19,6 @@ export function SortList({ label, items, onChange }: SortListProps) {
     const at = Math.max(0, Math.min(others.length, to));
     if (at !== ids.indexOf(id)) onChange([...others.slice(0, at), id, ...others.slice(at)]);
   };
-  /** Goes where the finger is: to the line under it. */
   const follow = (y: number) => {
     if (dragged === undefined) return;
     const lines = [...(list.current?.children ?? [])].map((line) => line.getBoundingClientRect());

@@ -1,7 +1,6 @@
 import './field.css';
 import { Stepper } from './stepper.tsx';
 
-/** A place part of the count may go to. */
 export interface SpreadBin {
   id: string;
   label: string;
@@ -11,16 +10,13 @@ export interface SpreadBin {
 
 export interface SpreadFieldProps {
   label: string;
-  /** How many there are to spread. */
   count: number;
   bins: readonly SpreadBin[];
   value: Readonly<Record<string, number>>;
-  /** The words for what is left: (2) => "2 hits still to place". */
   rest: (left: number) => string;
   onChange: (next: Record<string, number>) => void;
 }
 
-/** A count shared out over bins; no bin takes more than is left. */
 export function SpreadField({ label, count, bins, value, rest, onChange }: SpreadFieldProps) {
   const left = count - bins.reduce((sum, bin) => sum + (value[bin.id] ?? 0), 0);
   return (

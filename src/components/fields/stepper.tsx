@@ -11,14 +11,13 @@ export interface StepperProps {
   min: number;
   max: number;
   step?: number | undefined;
-  /** The word after the value: "men", "inches". */
   unit?: string | undefined;
-  /** Whether it is all that is asked, so that digits typed anywhere are its own. */
+  /** Accepts digits typed anywhere on the screen, for a step with no other input. */
   digits?: boolean | undefined;
   onChange: (next: number) => void;
 }
 
-/** A number by big keys, which step on while they are held, or by the arrow keys and digits while the number has the focus; it never leaves min to max. */
+/** Number input with keys that repeat while held. Also accepts arrow keys and digits. */
 export function Stepper({ label, detail, value, min, max, step = 1, unit, digits, onChange }: StepperProps) {
   const go = (to: number) => {
     const next = Math.min(max, Math.max(min, Number(to.toFixed(4))));
@@ -35,7 +34,6 @@ export function Stepper({ label, detail, value, min, max, step = 1, unit, digits
     End: max,
   };
   const typed = useRef('');
-  /** The digits typed one after the other, begun anew where they lead nowhere. */
   const type = (key: string) => {
     const before = key === 'Backspace' ? typed.current.slice(0, -1) : typed.current + key;
     const fits = (number: string) => digitsState(number, min, max) !== 'none';
@@ -96,12 +94,10 @@ interface StepProps {
   onPress: () => void;
 }
 
-/** How long a key is held before it steps on, and from one step to the next, in milliseconds. */
-const HELD = 500;
-const AGAIN = 70;
+const HOLD_MS = 500;
+const REPEAT_MS = 70;
 
 function Step({ label, icon, off, onPress }: StepProps & { icon: 'minus' | 'plus' }) {
-  // The step of the number as it stands by then.
   const step = useRef(onPress);
   step.current = onPress;
   const timer = useRef(0);
@@ -111,13 +107,13 @@ function Step({ label, icon, off, onPress }: StepProps & { icon: 'minus' | 'plus
     timer.current = window.setTimeout(() => {
       stepped.current = true;
       step.current();
-      again(AGAIN);
+      again(REPEAT_MS);
     }, after);
   };
   const start = () => {
     stop();
     stepped.current = false;
-    again(HELD);
+    again(HOLD_MS);
   };
   useLayoutEffect(() => stop, []);
   return (
@@ -128,7 +124,7 @@ function Step({ label, icon, off, onPress }: StepProps & { icon: 'minus' | 'plus
       onPointerLeave={stop}
       onPointerCancel={stop}
       onClickCapture={(event) => {
-        // The end of a hold is no tap.
+        // The release after a hold must not count as a tap.
         if (stepped.current) event.stopPropagation();
         stepped.current = false;
       }}

@@ -6,16 +6,13 @@ export interface TextLineProps {
   label: string;
   value: string;
   maxLength: number;
-  /** The sentence for what is wrong with it. */
   wrong?: string | undefined;
   hint?: string | undefined;
-  /** What the Enter key of the phone's keyboard says: it is done, or goes to the next line. */
   enter?: 'done' | 'next' | undefined;
   onChange: (next: string) => void;
   onEnter?: Act | undefined;
 }
 
-/** A name or a note, by the phone's keyboard. */
 export function TextLine({
   label,
   value,

@@ -5,12 +5,10 @@ import './field.css';
 import { Icon } from '../frame/icon.tsx';
 import { Stepper } from './stepper.tsx';
 
-/** A man (or thing) that can be ticked. */
 export interface TickItem {
   id: string;
-  /** The label on his base: "A4". */
   tag?: string | undefined;
-  /** A mark that says its tag, in place of it. */
+  /** Replaces the tag, and must include it in its accessible name. */
   lead?: ComponentChildren;
   name: string;
   detail?: string | undefined;
@@ -19,23 +17,22 @@ export interface TickItem {
 
 export interface TicksProps {
   label: string;
-  /** What the number counts, where the label already stands above. */
   counts?: string | undefined;
   detail?: string | undefined;
   unit?: string | undefined;
   items: readonly TickItem[];
-  /** The ids ticked, in the order they were ticked. */
+  /** Selected ids, in the order they were selected. */
   value: readonly string[];
   min?: number | undefined;
   max?: number | undefined;
-  /** Each is ticked by name: there is no number that would fill in the first of the list. */
+  /** Hides the count, so that every item is selected by name. */
   named?: boolean | undefined;
-  /** The words of a key that the list waits behind; without it the list lies open. */
+  /** Label of a key that expands the list. Omit it to show the list at once. */
   folded?: string | undefined;
   onChange: (next: string[]) => void;
 }
 
-/** Which men: a tick for each. A number on top ticks the next one or unticks the last, unless each is named. Where exactly so many are wanted, one more tick takes the place of the last. */
+/** Multiple selection with a count on top. If `min` equals `max`, a further item replaces the last. */
 export function Ticks(props: TicksProps) {
   const { label, counts = label, detail, unit, items, value, min = 0, max = items.length, onChange } = props;
   const { folded, named = false } = props;
@@ -83,7 +80,6 @@ export function Ticks(props: TicksProps) {
   );
 }
 
-/** What is ticked so far, and a key for all or none. */
 function NamedHead({
   label,
   counts = label,

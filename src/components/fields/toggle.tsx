@@ -8,17 +8,12 @@ export interface ToggleProps {
   detail?: string | undefined;
   value: boolean;
   onChange: Act<[next: boolean]>;
-  /** The words shown beside the switch. */
   words?: readonly [off: string, on: string] | undefined;
-  /** A chip among others, which wrap. */
   chip?: boolean | undefined;
-  /** What it is worth, on a chip: "+1". */
   worth?: string | undefined;
-  /** Why it cannot be changed now; shown in place of the detail. */
   why?: string | undefined;
 }
 
-/** A fact that is so or not; the whole line is the switch. */
 export function Toggle({ label, detail, value, onChange, words = ['No', 'Yes'], chip, worth, why }: ToggleProps) {
   const change = useOnce(onChange);
   if (chip)

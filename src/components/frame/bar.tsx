@@ -7,14 +7,11 @@ import type { Act } from '../hooks/once.ts';
 export interface BarProps {
   title: string;
   subtitle?: ComponentChildren;
-  /** Where back leads, and its words. */
   back?: { label: string; href?: string | undefined; onPress?: Act | undefined } | undefined;
   actions?: ComponentChildren;
-  /** A path drawn in a box of 24, seen where a step has room for it. */
   emblem?: string | undefined;
 }
 
-/** The top of a screen: the way back, where one is, and at most two actions. */
 export function Bar({ title, subtitle, back, actions, emblem }: BarProps) {
   return (
     <header class="bar">

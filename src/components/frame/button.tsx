@@ -5,27 +5,21 @@ import { Icon, type IconName } from './icon.tsx';
 
 export interface ButtonProps {
   label: string;
-  /** primary: the one thing to do now; plain: another; quiet: beside the point; danger: takes something away. */
   kind?: 'primary' | 'plain' | 'quiet' | 'danger' | undefined;
-  /** A smaller second line, also read aloud. */
   detail?: string | undefined;
   icon?: IconName | undefined;
-  /** Shows the icon alone; the label is still its name. */
   bare?: boolean | undefined;
-  /** Fills its line. */
   wide?: boolean | undefined;
-  /** Why it cannot be pressed now; shown in place of the detail. */
+  /** Reason it is disabled, shown instead of the detail. */
   why?: string | undefined;
-  /** Cannot be pressed now, for a reason plain to see; it keeps its place and the focus. */
+  /** Disables it without a reason. It keeps the focus. */
   off?: boolean | undefined;
   pressed?: boolean | undefined;
-  /** Makes it a link. */
   href?: string | undefined;
   onPress?: Act | undefined;
   focus?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** A labelled button, or a link that looks like one. */
 export function Button({
   label,
   kind = 'plain',

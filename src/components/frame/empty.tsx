@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import './frame.css';
 import { Icon, type IconName } from './icon.tsx';
 
-/** What stands where nothing is yet: a sign, why it is empty, and what to do. */
 export function Empty({
   icon,
   title,

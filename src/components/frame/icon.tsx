@@ -37,10 +37,9 @@ const drawn = {
   spark: 'M12 3v6M12 15v6M3 12h6M15 12h6',
 } as const;
 
-/** The few signs the app draws. */
 export type IconName = keyof typeof drawn;
 
-/** A line drawing the size of its text, silent to screen readers because words always stand beside it. */
+/** Icon at text size. Hidden from screen readers, because a label always accompanies it. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -3,35 +3,30 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './button.tsx';
 import { Rows } from './row.tsx';
 
-/** How many rows are built at a time, and how far below the screen the next are. */
-const STEP = 40;
-const AHEAD = '600px';
+const ROWS_AT_ONCE = 40;
+const RENDER_AHEAD = '600px';
 
 export interface LongProps<T> {
   label: string;
   items: readonly T[];
-  /** A row, with a key. */
   each: (item: T) => ComponentChildren;
-  /** Fetches more items, where there are any. */
   onMore?: (() => void) | undefined;
-  /** The words of the key for more. */
   more?: string | undefined;
 }
 
-/** A long list of rows: only what has been scrolled to is built; the key at its end is for those who do not scroll. */
 export function Long<T>({ label, items, each, onMore, more = 'Show more' }: LongProps<T>) {
-  const [built, setBuilt] = useState(STEP);
+  const [built, setBuilt] = useState(ROWS_AT_ONCE);
   const end = useRef<HTMLDivElement>(null);
   const next = useRef<() => void>(undefined);
   next.current = () => {
-    if (built < items.length) setBuilt(built + STEP);
+    if (built < items.length) setBuilt(built + ROWS_AT_ONCE);
     else onMore?.();
   };
   const left = built < items.length || onMore !== undefined;
   useEffect(() => {
     if (!left || !end.current) return;
     const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && next.current?.(), {
-      rootMargin: AHEAD,
+      rootMargin: RENDER_AHEAD,
     });
     seen.observe(end.current);
     return () => seen.disconnect();

@@ -4,11 +4,11 @@ import '../fields/field.css';
 export interface LongTextProps {
   label: string;
   value: string;
-  /** Without it the text can be read and selected, and not changed. */
+  /** Omit it for a read-only field. */
   onChange?: ((next: string) => void) | undefined;
 }
 
-/** A text of many lines: to paste one, or to select one whole by a touch. */
+/** Multi-line text field. A read-only one selects all its text on focus. */
 export function LongText({ label, value, onChange }: LongTextProps) {
   const id = useId();
   return (

@@ -3,21 +3,18 @@ import { useContext } from 'preact/hooks';
 import { useClearOf } from '../hooks/clear.ts';
 import './frame.css';
 
-/** What was done last: a line at the foot of whatever page stands, which covers nothing. */
 export const LastActionSlot = createContext<ComponentChildren>(null);
 
 export interface PageProps {
   bar?: ComponentChildren;
-  /** What belongs in the thumb's third, and stays in sight. */
   foot?: ComponentChildren;
   footLabel?: string | undefined;
-  /** Whether a keyboard comes to the foot before the content, where all of that is filled in. */
+  /** Puts the foot before the content in tab order, for content that is already filled in. */
   footFirst?: boolean | undefined;
   tabs?: ComponentChildren;
   children: ComponentChildren;
 }
 
-/** A whole screen: bar on top, content that scrolls, and what the thumb needs at the bottom. */
 export function Page({ bar, foot, footLabel = 'Answer', footFirst, tabs, children }: PageProps) {
   const told = useContext(LastActionSlot);
   const low = useClearOf('bottom');

@@ -5,19 +5,18 @@ import './frame.css';
 import { useModal } from '../hooks/modal.ts';
 import type { Act } from '../hooks/once.ts';
 
-/** What must not be missed: every open sheet shows it too, as what stands on the screen behind is out of reach. */
+/** Urgent notices. Open sheets repeat them, because the page behind is covered. */
 export const NoticeSlot = createContext<ComponentChildren>(null);
 
 export interface PanelProps {
   title: string;
   onClose: Act;
   closeLabel?: string | undefined;
-  /** The keys at its foot, primary last. */
   actions?: ComponentChildren;
   children: ComponentChildren;
 }
 
-/** A panel over the screen while it is rendered; focus stays inside and returns. A tap beside it does nothing, since mis-taps must not close a half-read sheet. */
+/** Modal dialog. A tap outside does not close it, to guard against mis-taps. */
 export function Panel({
   title,
   onClose,

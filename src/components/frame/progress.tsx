@@ -1,12 +1,10 @@
 import './frame.css';
 
-/** Where a beat stands in its sequence. */
 export interface Beat {
   label: string;
   state: 'passed' | 'now' | 'to come';
 }
 
-/** The beats of a sequence as a thin line; the one now stands beneath it in words, and where there is room the one after it. */
 export function Progress({ label, beats }: { label: string; beats: readonly Beat[] }) {
   const at = beats.findIndex(({ state }) => state === 'now');
   const [now, next] = at < 0 ? [] : [beats[at]!.label, beats[at + 1]?.label];

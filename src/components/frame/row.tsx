@@ -4,23 +4,17 @@ import { type Act, useOnce } from '../hooks/once.ts';
 import { Icon } from './icon.tsx';
 
 export interface RowProps {
-  /** A mark, a tag or an icon in front. */
   lead?: ComponentChildren;
   title: ComponentChildren;
   detail?: ComponentChildren;
-  /** A chip or a number at the end. */
   trail?: ComponentChildren;
   href?: string | undefined;
   onPress?: Act | undefined;
-  /** What it does at a tap: leads on, or adds one more. */
   does?: 'next' | 'plus' | undefined;
-  /** Why it cannot be pressed now. */
   why?: string | undefined;
-  /** A key of its own behind the line. */
   beside?: ComponentChildren;
 }
 
-/** A line of a list; with `href` or `onPress` the whole line is the target. Stands inside `Rows`. */
 export function Row({ href, onPress, why, beside, ...words }: RowProps) {
   const press = useOnce(onPress);
   const inside = (
@@ -71,7 +65,6 @@ function Words({
   );
 }
 
-/** The list that rows stand in. */
 export function Rows({ label, children }: { label?: string | undefined; children: ComponentChildren }) {
   return (
     <ul class="rows" aria-label={label}>

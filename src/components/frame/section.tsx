@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import './frame.css';
 
-/** A titled part of a screen, with room for one action beside the title. */
 export function Section({
   title,
   action,

@@ -5,11 +5,10 @@ import { type FormState, useUnsaved } from './unsaved.tsx';
 export { NoticeSlot } from './panel.tsx';
 
 interface SheetProps extends PanelProps {
-  /** What is typed on it: its key is the last at the foot, and nothing is left unsaved without a question. */
+  /** Adds the save key, and asks before unsaved changes are discarded. */
   form?: FormState | undefined;
 }
 
-/** A panel that may hold what is typed. */
 export function Sheet({ form, onClose, actions, ...panel }: SheetProps) {
   const { question, leave } = useUnsaved(form);
   const foot = (actions || form?.save) && (

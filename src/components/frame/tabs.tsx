@@ -1,16 +1,13 @@
 import './frame.css';
 import { Icon, type IconName } from './icon.tsx';
 
-/** One of the places the bottom bar leads to. */
 export interface Tab {
   href: string;
   label: string;
   icon: IconName;
-  /** So many things wait there; said as "3 waiting" to screen readers. */
   waiting?: number | undefined;
 }
 
-/** The bottom bar: a link to each of the app's few places. */
 export function Tabs({ label, tabs, here }: { label: string; tabs: readonly Tab[]; here: string }) {
   return (
     <nav class="tabs" aria-label={label}>

@@ -4,13 +4,12 @@ import { hold, type LeaveGuard, release } from '../hooks/hold.ts';
 import { Button, type ButtonProps } from './button.tsx';
 import { Panel } from './panel.tsx';
 
-/** What is typed: whether it is saved nowhere yet, and the key that saves it, where there is one. */
 export interface FormState {
   changed: boolean;
   save?: ButtonProps | undefined;
 }
 
-/** Holds what is typed: `leave` goes at once, or asks first with the question, which stands on the screen while it is asked. */
+/** Guards a form. `leave` proceeds at once, or shows the question first if there are unsaved changes. */
 export function useUnsaved(form: FormState | undefined): { question: VNode | null; leave: LeaveGuard } {
   const [asked, ask] = useState<{ readonly go: () => void } | undefined>(undefined);
   const next = useRef<(() => void) | undefined>(undefined);
@@ -22,7 +21,7 @@ export function useUnsaved(form: FormState | undefined): { question: VNode | nul
     return () => {
       release(own);
       ask(undefined);
-      // Saved, after the player was asked: now he goes where he wanted.
+      // Continues to where the player was going before he saved.
       next.current?.();
       next.current = undefined;
     };
@@ -66,5 +65,4 @@ export function useUnsaved(form: FormState | undefined): { question: VNode | nul
   return { question, leave: changed ? own : (go) => go() };
 }
 
-/** Holds what is typed on a screen that is no sheet. */
 export const Unsaved = (form: FormState): VNode | null => useUnsaved(form).question;

@@ -31,7 +31,6 @@ const THROWS: readonly Throw[] = [
   { id: 'called', label: 'Called out', side: 0, sides: 6, lots: [], words: '26' },
 ];
 
-/** Dice and cards in their three looks and three sizes. */
 export function DiceStories() {
   return (
     <div class="page-main">

@@ -16,7 +16,6 @@ const men = [
   { id: '4', tag: 'A4', name: 'Smith' },
 ];
 
-/** The controls facts are given by. */
 export function FieldStories() {
   const [higher, setHigher] = useState(true);
   const [good, setGood] = useState(false);

@@ -24,7 +24,6 @@ const FLAG = 'M6 22V3M6 4h14l-3 4 3 4H6';
 
 const nothing = () => {};
 
-/** Bars, rows, notices, sheet and tabs. */
 export function FrameStories() {
   const [open, setOpen] = useState(location.search.includes('sheet'));
   const [night, setNight] = useState(true);

@@ -24,7 +24,6 @@ const parts = {
 
 const themes = (['system', 'light', 'dark', 'contrast'] as const).map((value) => ({ value, label: value }));
 
-/** Every component in its states, by parts (`#pads`), for the eyes of whoever works on them. */
 function Gallery() {
   const [theme, setTheme] = useState<Theme>('system');
   const Part = parts[location.hash.slice(1) as keyof typeof parts];

@@ -47,7 +47,6 @@ const fought: readonly GridPiece[] = [
   },
 ];
 
-/** The board: pieces that move, and a board that is only looked at. */
 export function GridStories() {
   const [pieces, setPieces] = useState(line);
   const [chosen, setChosen] = useState<string | undefined>('a3');

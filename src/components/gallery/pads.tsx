@@ -26,7 +26,6 @@ const bands = [
   { value: 'back', label: 'Recovers', detail: '4 or more', tone: 'good' },
 ] as const;
 
-/** Every pad, half entered. */
 export function PadStories() {
   const [told, setTold] = useState('');
   const [sum, setSum] = useState('4');

@@ -10,7 +10,6 @@ import { Mark } from '../table/mark.tsx';
 
 const nothing = () => {};
 
-/** A play screen put together, to see whether the parts sit well with each other. */
 export function PlayStory() {
   const [faces, setFaces] = useState<Faces>({
     dice: [

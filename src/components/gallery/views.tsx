@@ -62,7 +62,6 @@ const recoveries: FieldLine[] = [
   },
 ];
 
-/** What shows numbers, chances and what has happened. */
 export function ViewStories() {
   const [table, setTable] = useState(location.search.includes('table'));
   const [turned, setTurned] = useState(false);

@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** Keeps whatever gets the focus clear of a strip that stays at this edge of the screen, however high it grows. */
+/**
+ * Publishes the strip's height as `--covered-top` or `--covered-bottom`, so that focused elements scroll clear of it.
+ */
 export function useClearOf(edge: 'top' | 'bottom') {
   const strip = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -7,22 +7,18 @@ type Finger = {
   isOneOfSeveral: boolean;
 };
 
-/** What a finger presses. */
 const keyAt = (place: Element): HTMLElement | undefined =>
   place.closest<HTMLElement>('button, a[href], label, summary, [role=button]') ?? undefined;
 
-/** How far a finger may slide and still presses, in CSS px. */
-const SLID = 16;
+const MAX_SLIDE_PX = 16;
 
-/** How long after a finger's press the browser may still send its own, in milliseconds. */
-const LATE = 700;
+const LATE_CLICK_MS = 700;
 
-/** Whether a key is still there and not deaf. */
-const hears = (key: HTMLElement): boolean => key.isConnected && getComputedStyle(key).pointerEvents !== 'none';
+const isPressable = (key: HTMLElement): boolean => key.isConnected && getComputedStyle(key).pointerEvents !== 'none';
 
 /**
- * Lets each of several fingers that are down at once press what it lies on. A browser makes taps of single fingers
- * only: it drops the second of two quick thumbs, and the first with it. Returns a function that ends this.
+ * Presses a key for each finger when several touch at once. Browsers drop overlapping taps. Returns a cleanup
+ * function.
  */
 export function pressWithEachFinger(page: Document): () => void {
   const down = new Map<number, Finger>();
@@ -38,18 +34,18 @@ export function pressWithEachFinger(page: Document): () => void {
     const finger = down.get(pointerId);
     down.delete(pointerId);
     if (!finger?.key || !finger.isOneOfSeveral) return;
-    if (Math.hypot(clientX - finger.x, clientY - finger.y) > SLID || !hears(finger.key)) return;
+    if (Math.hypot(clientX - finger.x, clientY - finger.y) > MAX_SLIDE_PX || !isPressable(finger.key)) return;
     pressed.set(finger.key, timeStamp);
     finger.key.click();
   };
   const cancel = ({ pointerId }: PointerEvent) => down.delete(pointerId);
-  /** Drops the browser's own press where it comes after all. */
+  /** Cancels the browser's own click if it follows ours. */
   const click = (event: MouseEvent) => {
     const key = event.isTrusted ? keyAt(event.target as Element) : undefined;
     const at = key && pressed.get(key);
     if (!key || at === undefined) return;
     pressed.delete(key);
-    if (event.timeStamp - at > LATE) return;
+    if (event.timeStamp - at > LATE_CLICK_MS) return;
     event.preventDefault();
     event.stopPropagation();
   };

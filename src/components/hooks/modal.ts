@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { coverScreen } from './hold.ts';
 
-/** Shows the dialog it is given to as modal while it is rendered, and hands the focus back afterwards; Escape and the way back ask to close. */
+/** Shows a dialog as modal while mounted and restores the focus afterwards. */
 export function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   const shown = useRef(true);
@@ -11,7 +11,7 @@ export function useModal(onClose: () => void) {
     const before = document.activeElement;
     const dialog = ref.current;
     dialog?.showModal();
-    // The focus goes to the first key, which may stand at the foot: what is to be read comes first.
+    // `showModal` focuses the first key, which may scroll the content out of view.
     dialog?.scrollTo?.(0, 0);
     const uncover = coverScreen(() => close.current());
     return () => {
@@ -21,13 +21,13 @@ export function useModal(onClose: () => void) {
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
-  // What is asked on a sheet within it is the other’s.
+  // Cancel events bubble from nested dialogs.
   const onCancel = (event: Event) => {
     if (event.target !== ref.current) return;
     event.preventDefault();
     onClose();
   };
-  /** A browser closes by itself what is asked to close twice without a tap between. */
+  /** Reopens the dialog: browsers close it on a second Escape even if the first was cancelled. */
   const onClosed = (event: Event) => {
     if (event.target !== ref.current || !shown.current) return;
     ref.current?.showModal();

@@ -22,7 +22,6 @@ const KEYS: Readonly<Record<string, (act: () => unknown) => VNode>> = {
 
 const key = () => screen.getByText(/Save/).closest('button')!;
 
-/** Something that is done when the test says so. */
 function slow() {
   let finish = () => {};
   const begin = vi.fn(

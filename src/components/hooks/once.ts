@@ -1,9 +1,9 @@
 import { useRef } from 'preact/hooks';
 
-/** What a key does; where it gives a promise, the key is inert until that is settled. */
+/** Handler of a control. If it returns a promise, the control is inert until that settles. */
 export type Act<A extends readonly unknown[] = []> = (...given: A) => unknown;
 
-/** Does it, but not again while what it began is under way. */
+/** Ignores calls while the previous one is pending. */
 export function useOnce<A extends readonly unknown[]>(act: Act<A> | undefined): (...given: A) => void {
   const acting = useRef(false);
   return (...given) => {

@@ -22,7 +22,6 @@ afterEach(() => {
 
 const FINGER = { pointerType: 'touch', width: 20, height: 20 };
 
-/** What the browser says of a finger or a palm on a key. */
 function touch(kind: 'pointerdown' | 'pointerup' | 'pointercancel' | 'click', key: 1 | 2, more: object = {}): void {
   const event = new Event(kind, { bubbles: true, cancelable: true });
   const facts = { ...FINGER, pointerId: key, isPrimary: key === 1, clientX: key, clientY: 0 };

@@ -5,41 +5,37 @@ import { Key } from './key.tsx';
 import './pad.css';
 import { PackPicker } from './packpicker.tsx';
 
-/** A class of cards the rule reads as one. */
 export interface CardPadClass {
   id: string;
   label: string;
   detail?: string | undefined;
-  /** How many of them are still in the deck. */
   left: number;
 }
 
-/** What the players say of a card that is out by the record. */
+/** Explanation for a card that should not be in the deck. */
 export type CardCorrection = 'shuffled' | 'put back';
 
 export interface CardPadProps {
   label: string;
   classes: readonly CardPadClass[];
-  /** The codes already out; absent: the exact card is not offered. */
+  /** Codes of cards already drawn. Without it, exact cards are not offered. */
   out?: readonly string[] | undefined;
-  /** Which card it is, where several are asked for one by one: "Card 2 of 5". */
   tally?: string | undefined;
-  /** Whether a card, by its class or its code, can come by the record. */
+  /** Checks by class or code if the card is still in the deck. */
   isIn: (card: string) => boolean;
-  /** Takes the card by its class or its code; `found` says how one could come that is out by the record. */
+  /** Receives the class or code. `found` explains a card that should not be in the deck. */
   onCard: (card: string, found?: CardCorrection) => void;
-  /** What lets the app draw it. */
   children?: ComponentChildren;
 }
 
-/** A card by the classes the rule reads, in one tap; the exact card is behind a key. A card that is out takes one tap more. */
+/** Chooses a card by class, or by suit and rank. A card already drawn needs an explanation. */
 export function CardPad({ label, classes, out, tally, isIn, onCard, children }: CardPadProps) {
   const [exact, setExact] = useState(false);
   const [missing, setMissing] = useState<string | undefined>(undefined);
   const take = (card: string) => (isIn(card) ? onCard(card) : setMissing(card));
   if (missing !== undefined)
     return (
-      <Missing
+      <DrawnCardQuestion
         label={label}
         sentence={missingSentence(
           missing,
@@ -79,8 +75,7 @@ export function CardPad({ label, classes, out, tally, isIn, onCard, children }: 
 const missingSentence = (card: string, kind: CardPadClass | undefined): string =>
   kind ? `No card “${kind.label}” is left in the deck.` : `The ${cardName(card)} is not in the deck.`;
 
-/** Asks how a card was drawn that is already out: the deck was shuffled, or the card was put back. */
-function Missing({
+function DrawnCardQuestion({
   label,
   sentence,
   onFound,

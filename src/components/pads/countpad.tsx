@@ -4,7 +4,6 @@ import './pad.css';
 import { Say } from './say.tsx';
 import { Typed, useTypedNumber } from './typednumber.tsx';
 
-/** One thing to count among the dice: "Hits", or "Fives" beside "Sixes". */
 export interface Count {
   id: string;
   label: string;
@@ -15,24 +14,21 @@ export interface CountPadProps {
   label: string;
   dice: number;
   rows: readonly Count[];
-  /** The counts so far by row. */
   draft: Readonly<Record<string, number>>;
   onDraft: (next: Record<string, number>) => void;
   onDone: (counts: Record<string, number>) => void;
 }
 
-/** The most keys a row has: one row alone, or each of several. */
-const ALONE = 14;
-const EACH = 5;
+const MAX_KEYS_IN_SINGLE_ROW = 14;
+const MAX_KEYS_PER_ROW = 5;
 
-/** How many dice show what is counted, a row for each need; higher numbers stand behind the last key of a long row, and it goes on by itself when every row is answered. Digits of a keyboard fill the first open row. */
+/** Counts dice per row, and finishes once every row has a count. Typed digits fill the first open row. */
 export function CountPad({ label, dice, rows, draft, onDraft, onDone }: CountPadProps) {
   const [from, begin] = useState<Readonly<Record<string, number>>>({});
   const [said, say] = useState('');
-  const most = rows.length === 1 ? ALONE : EACH;
+  const most = rows.length === 1 ? MAX_KEYS_IN_SINGLE_ROW : MAX_KEYS_PER_ROW;
   const all = dice < most;
   const left = (id: string) => dice - rows.reduce((sum, row) => sum + (row.id === id ? 0 : (draft[row.id] ?? 0)), 0);
-  /** What a row begins with: where it was leafed to, else where its answer stands. */
   const first = ({ id }: Count) => (all ? 0 : (from[id] ?? Math.floor((draft[id] ?? 0) / (most - 1)) * (most - 1)));
   const take = (id: string, count: number) => {
     const over = count > left(id);
@@ -87,11 +83,9 @@ export function CountPad({ label, dice, rows, draft, onDraft, onDone }: CountPad
   );
 }
 
-/** So many numbers from one on, up to the number of dice. */
 const numbers = (first: number, dice: number, count: number): readonly number[] =>
   Array.from({ length: Math.min(count, dice - first + 1) }, (_, n) => first + n);
 
-/** Leafs a row on to its higher numbers, and from the last of them back to none. */
 function Leaf({ row, next, dice, onLeaf }: { row: Count; next: number; dice: number; onLeaf: (to: number) => void }) {
   const to = next > dice ? 0 : next;
   return (

@@ -1,11 +1,10 @@
-/** Whether a key press is a digit or Backspace of its own, with no modifier. */
 export const isDigitKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   /^(\d|Backspace)$/.test(key) && !ctrlKey && !metaKey && !altKey;
 
-/** A run of whole numbers, both ends in it. */
+/** Inclusive range of whole numbers. */
 export type NumberRange = readonly [low: number, high: number];
 
-/** The numbers within min to max that begin with these digits, as runs; no digits yet: the whole range. */
+/** Ranges of numbers from `min` to `max` that begin with `digits`. */
 export function rangesFor(digits: string, min: number, max: number): NumberRange[] {
   if (digits === '') return [[min, max]];
   const start = Number(digits);
@@ -18,7 +17,7 @@ export function rangesFor(digits: string, min: number, max: number): NumberRange
   return found;
 }
 
-/** Whether the digits are a whole answer, may be one or go on, must go on, or lead nowhere. */
+/** Classifies typed digits: complete, complete but extensible, incomplete, or invalid. */
 export function digitsState(digits: string, min: number, max: number): 'whole' | 'either' | 'part' | 'none' {
   const found = rangesFor(digits, min, max);
   if (found.length === 0) return 'none';
@@ -27,7 +26,7 @@ export function digitsState(digits: string, min: number, max: number): 'whole' |
   return inside ? (longer ? 'either' : 'whole') : 'part';
 }
 
-/** The runs in words: "1 or 10 to 12". */
+/** Joins ranges into words: "1 or 10 to 12". */
 export function runWords(found: readonly NumberRange[]): string {
   return found.map(([low, high]) => (low === high ? `${low}` : `${low} to ${high}`)).join(' or ');
 }

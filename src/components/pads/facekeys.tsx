@@ -11,10 +11,9 @@ export interface FaceKeysProps {
   onFace: (face: number) => void;
 }
 
-/** Dice whose faces stand in rows as long as each other. */
 const EVEN: Readonly<Record<number, string>> = { 6: ' six', 10: ' ten' };
 
-/** A key for each face of one die; the digits of a keyboard work too. A die of more than twenty sides is keyed in digits. */
+/** One key per face. A die with more than twenty sides is typed in digits instead. */
 export function FaceKeys({ label, sides, onFace }: FaceKeysProps) {
   const [digits, setDigits] = useState('');
   const whole = (face: number) => {

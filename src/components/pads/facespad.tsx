@@ -3,7 +3,7 @@ import { Die, type DieResult, dieName } from '../table/die.tsx';
 import { FaceKeys } from './facekeys.tsx';
 import './pad.css';
 
-/** A pool half entered: the dice so far from the left, and which of them is being mended. */
+/** Dice entered so far. `mend` is the index of the die being corrected. */
 export interface Faces {
   dice: readonly DieResult[];
   mend?: number | undefined;
@@ -14,16 +14,15 @@ export interface FacesPadProps {
   count: number;
   sides?: number | undefined;
   draft: Faces;
-  /** Which dice stand out, where the rule can say it die by die. */
   hit?: ((face: number) => boolean) | undefined;
   onDraft: (next: Faces) => void;
-  /** Called once, with exactly `count` dice. */
+  /** Receives exactly `count` dice. */
   onDone: (dice: DieResult[]) => void;
-  /** Whether the dice so far lie elsewhere, to be tapped there by `tapDie`. */
+  /** Hides the dice here, because the tray shows them. */
   above?: boolean | undefined;
 }
 
-/** A pool die by die: faces fill from the left, a tapped die is mended or lifted, and the full pool goes on by itself; a pool too big asks which die to lift. */
+/** Enters dice face by face and finishes when all are in. A tap corrects or removes a die. */
 export function FacesPad({ label, count, sides = 6, draft, hit, onDraft, onDone, above }: FacesPadProps) {
   const { dice, mend } = draft;
   const over = dice.length - count;
@@ -73,7 +72,7 @@ export function FacesPad({ label, count, sides = 6, draft, hit, onDraft, onDone,
   );
 }
 
-/** A die is tapped: it is to be mended, or not after all; one of too many is taken back. */
+/** Selects a die for correction, or removes it if there are too many. */
 export const tapDie = ({ dice, mend }: Faces, count: number, at: number): Faces =>
   dice.length > count ? { dice: dice.filter((_, n) => n !== at) } : mend === at ? { dice } : { dice, mend: at };
 

@@ -3,7 +3,7 @@ import { cardName, ranks, type Suit, SuitSign, suitName } from '../table/card.ts
 import { Key } from './key.tsx';
 import './pad.css';
 
-/** The exact card in two taps, suit then rank; cards already out are struck through, and may still be tapped. */
+/** Chooses a card by suit, then rank. Drawn cards are struck through but stay selectable. */
 export function PackPicker({
   label,
   out,

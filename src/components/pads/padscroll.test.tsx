@@ -6,7 +6,7 @@ import { PadScroll } from './padscroll.tsx';
 
 const HEIGHT = 100;
 
-/** Lays chips of 40 px and texts of 60 px below each other in lists of 100 px that do not scroll by themselves. */
+/** Simulates a layout: 40 px chips and 60 px texts in 100 px lists that do not scroll. */
 function layOut() {
   const heightOf = (element: Element) => (element.matches('.chip') ? 40 : 60);
   const endOf = (element: Element): number => {

@@ -5,20 +5,18 @@ import '../step/stepframe.css';
 
 export interface PadScrollProps {
   children: ComponentChildren;
-  /** What the gold key says once all has been seen. */
   done: string;
   off?: boolean | undefined;
   onDone: () => void;
 }
 
-/** What is counted as one thing that is not yet seen. */
 const THINGS = '.field, .tick, .chip, .key';
 
-/** How far below the edge in px something may end and is in sight all the same: less than half a line of text, and of a key the air below its words. */
+/** Tolerance in px at the lower edge: less than half a line of text, and the padding of a key. */
 const SLACK = 8;
 const AIR = 12;
 
-/** A list or a sheet of facts that scrolls within the pad; the gold key goes on only once all of it has been in sight, and brings up the rest before. */
+/** Scrolling list whose key finishes only once everything has been in view. */
 export function PadScroll({ children, done, off, onDone }: PadScrollProps) {
   const list = useRef<HTMLElement>(null);
   const seen = useRef(new WeakSet<Element>());
@@ -30,7 +28,7 @@ export function PadScroll({ children, done, off, onDone }: PadScrollProps) {
     ended.current ||= scrollHeight - scrollTop - clientHeight <= (last?.matches('button') ? AIR : SLACK);
     const bottom = list.current!.getBoundingClientRect().top + clientHeight + SLACK;
     let below = 0;
-    // What has been in sight stays seen where something else pushes it down.
+    // Elements that have been in view stay seen after the layout shifts.
     for (const thing of list.current!.querySelectorAll(THINGS))
       if (thing.getBoundingClientRect().bottom <= bottom) seen.current.add(thing);
       else if (!seen.current.has(thing)) below++;

@@ -1,6 +1,6 @@
 import './pad.css';
 
-/** The sentence a pad says when it cannot take a key; always in the page, so that its change is read aloud. */
+/** Message of a pad. Always rendered, because screen readers announce only changes. */
 export function Say({ text }: { text: string }) {
   return (
     <p class="say" role="status">

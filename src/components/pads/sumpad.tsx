@@ -7,19 +7,17 @@ import { Say } from './say.tsx';
 
 export interface SumPadProps {
   label: string;
-  /** What makes the sum, for the sentence that refuses: "8 dice". */
+  /** Dice being summed, for the error message: "8 dice". */
   of?: string | undefined;
   min: number;
   max: number;
-  /** The digits so far. */
   draft: string;
   onDraft: (next: string) => void;
   onDone: (sum: number) => void;
-  /** Whether the digits so far stand elsewhere, and are only read here. */
   above?: boolean | undefined;
 }
 
-/** A sum in digits; it goes on by itself when no further digit could fit, and refuses what the dice cannot make. */
+/** Enters a sum in digits. It finishes when no further digit fits, and rejects impossible sums. */
 export function SumPad({ label, of, min, max, draft, onDraft, onDone, above }: SumPadProps) {
   const [said, say] = useState('');
   const open = rangesFor(draft, min, max);

@@ -5,7 +5,6 @@ import { Key, type Tone } from './key.tsx';
 import './pad.css';
 import { Typed, useTypedNumber } from './typednumber.tsx';
 
-/** What the rule can tell apart in a test: "Passed", "15 or less". */
 export interface TestKey<V> {
   value: V;
   label: string;
@@ -17,15 +16,11 @@ export interface TestPadProps<V> {
   label: string;
   keys: readonly TestKey<V>[];
   onAnswer: (value: V) => void;
-  /** The small key that opens one key a face. */
   exact?: { label: string; sides: number; onFace: (face: number) => void } | undefined;
-  /** The keys are the faces of a die. */
   faces?: boolean | undefined;
-  /** Other ways to settle it, and what lets the app roll. */
   children?: ComponentChildren;
 }
 
-/** A test in one tap: two half-width keys, or a line for each band. The exact face stands behind a small key before them, and is typed on a keyboard. */
 export function TestPad<V>({ label, keys, onAnswer, exact, faces, children }: TestPadProps<V>) {
   const [open, setOpen] = useState(false);
   const faceKey = (face: number) => onAnswer(keys[face - 1]!.value);

@@ -3,17 +3,16 @@ import { digitsState, isDigitKey } from './digits.ts';
 import './pad.css';
 
 export interface TypedNumber {
-  /** The digits of a number that could still go on. */
   typed: string;
-  /** How it goes on, in words: "1: Enter, or another digit". Empty while nothing is typed. */
+  /** Hint on how to finish: "1: Enter, or another digit". */
   words: string;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** A whole number from `min` to `max` typed on a keyboard. It is taken once no further digit could fit, else on Enter. */
+/** Reads a number from `min` to `max` from the keyboard. Finishes when no further digit fits, or on Enter. */
 export function useTypedNumber(min: number, max: number, onNumber: (value: number) => void): TypedNumber {
   const [typed, setTyped] = useState('');
-  // Two keys may come before the pad is drawn again.
+  // Two keys can arrive before the next render.
   const digits = useRef('');
   const hold = (next: string) => {
     digits.current = next;
@@ -42,7 +41,7 @@ export function useTypedNumber(min: number, max: number, onNumber: (value: numbe
   return { typed, words: typed && `${typed}: ${isWhole ? 'Enter, or another digit' : 'another digit'}`, onKeyDown };
 }
 
-/** The digits typed so far over their pad. It is always in the page, so that its change is read aloud. */
+/** Typed digits, overlaid on the pad. Always rendered, because screen readers announce only changes. */
 export const Typed = ({ words }: { words: string }) => (
   <p class="typed" role="status">
     {words}

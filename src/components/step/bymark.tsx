@@ -1,10 +1,8 @@
 import { Icon } from '../frame/icon.tsx';
 import './view.css';
 
-/** Where an answer came from. */
 export type AnswerSource = 'hand' | 'app' | 'proposed' | 'table';
 
-/** What an answer was given with, where it was not just chosen. */
 export type AnswerMeans = 'dice' | 'card' | undefined;
 
 const marks = {
@@ -14,13 +12,12 @@ const marks = {
   table: ['table', 'table ruling', ''],
 } as const;
 
-/** Who gave an answer, in words: "your dice", "app’s card", "suggested". */
+/** Source of an answer in words: "your dice", "app’s card", "suggested". */
 export function byWords(by: AnswerSource, means?: AnswerMeans): string {
   const [, alone, whose] = marks[by];
   return means && whose ? `${whose} ${means}` : alone;
 }
 
-/** The mark that says for ever who gave an answer, in sign and word. */
 export function ByMark({ by, means }: { by: AnswerSource; means?: AnswerMeans }) {
   return (
     <span class={`bymark ${by}`}>

@@ -1,13 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import './view.css';
 
-/** One who rolls: who, what he needs, and what he got. */
 export interface QueuedRoll {
   id: string;
   title: string;
   need: string;
   state: 'done' | 'now' | 'waiting';
-  /** What came: dice, a card, a word. */
   result?: ComponentChildren;
 }
 
@@ -17,7 +15,6 @@ export interface RollQueueProps {
   onPick: (id: string) => void;
 }
 
-/** A rolling queue: everybody who rolls, with his need; a tap goes to him. */
 export function RollQueue({ label, rollers, onPick }: RollQueueProps) {
   return (
     <ol class="queue" aria-label={label}>

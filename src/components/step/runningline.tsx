@@ -1,6 +1,5 @@
 import './view.css';
 
-/** Totals so far after one step: what was expected and what came. */
 export interface Point {
   title: string;
   expected: number;
@@ -8,9 +7,7 @@ export interface Point {
 }
 
 export interface RunningLineProps {
-  /** What is added up: "Losses of Red". */
   label: string;
-  /** What the steps are: "fights". */
   counts: string;
   points: readonly Point[];
 }
@@ -18,7 +15,6 @@ export interface RunningLineProps {
 const WIDE = 100;
 const HIGH = 40;
 
-/** What was expected as a broken line and what came as a whole one, step by step between its axes, with a table for those who listen. */
 export function RunningLine({ label, counts, points }: RunningLineProps) {
   const top = Math.max(1, ...points.flatMap(({ expected, came: result }) => [expected, result]));
   const line = (of: (point: Point) => number) =>

@@ -3,22 +3,16 @@ import './band.css';
 
 export interface SideBandProps {
   name: string;
-  /** Its strength and state: "8 men · Pinned". */
   detail?: string | undefined;
-  /** Whose colour and shape it bears, counted from 0. */
   side?: number | undefined;
-  /** The big number it rolls with, and what that is of: 6, "dice". */
+  /** Number it rolls with, and its unit: 6, "dice". */
   figure?: string | undefined;
   unit?: string | undefined;
-  /** Waits for the other. */
   waits?: boolean | undefined;
-  /** Stands on the right, its number inwards. */
   right?: boolean | undefined;
-  /** Shows what is behind the number. */
   onPress?: (() => void) | undefined;
 }
 
-/** A side at the table: crest, name and strength in its colour, and the number it fights with. */
 export function SideBand({ name, detail, side, figure, unit, waits, right, onPress }: SideBandProps) {
   const look = `band${side === undefined ? '' : ` side-${side + 1}`}${waits ? ' waits' : ''}${right ? ' right' : ''}`;
   const inside = (
@@ -58,6 +52,6 @@ export function SideBand({ name, detail, side, figure, unit, waits, right, onPre
   );
 }
 
-/** How many letters a line must hold for a name to stand on two. */
+/** Characters per line that let the name fit on two lines. */
 const lettersOf = (name: string): number =>
   Math.max(Math.ceil(name.length / 2) + 1, ...name.split(' ').map((word) => word.length));

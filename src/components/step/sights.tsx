@@ -1,20 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import './view.css';
 
-/** A number or a word that stays in sight. */
 export interface Sight {
   id: string;
-  /** Whose it is: a side's mark. */
   lead?: ComponentChildren;
   title: string;
   value: string;
   detail?: string | undefined;
   tone?: 'good' | 'warn' | 'bad' | undefined;
-  /** Makes it a button. */
   onPress?: (() => void) | undefined;
 }
 
-/** Numbers to be read at arm's length, side by side. */
 export function Sights({ label, sights }: { label: string; sights: readonly Sight[] }) {
   return (
     <ul class="sights" aria-label={label}>

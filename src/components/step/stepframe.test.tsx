@@ -13,7 +13,6 @@ afterEach(() => {
 
 const taken = vi.fn();
 
-/** A step with a list of facts and its gold key. */
 function Step({ asked, off }: { asked: string; off?: boolean }) {
   const pad = (
     <section class="question" tabIndex={-1} aria-label="Question">

@@ -7,32 +7,25 @@ import './stepframe.css';
 
 export interface StepFrameProps {
   bar: ComponentChildren;
-  /** What must be read before anything else is done. */
   notices?: ComponentChildren;
-  /** What lies on the table: it takes whatever room the pad leaves, and scrolls within itself. */
   stage: ComponentChildren;
-  /** One line of chances between the stage and the pad. */
   odds?: ComponentChildren;
-  /** The question and its keys, where the thumb is. */
   pad?: ComponentChildren;
-  /** What the pad has room for: the keys of a throw, many cards, the keys beside a list, one row beneath a board or duels, or a sheet that takes the room of the stage. */
+  /** Layout of the pad: 'throw' for roll keys, 'row' below a board, 'sheet' in place of the stage. */
   room?: 'throw' | 'cards' | 'list' | 'row' | 'sheet' | undefined;
-  /** Whose answer is awaited, by the mark of the side. */
   side?: number | undefined;
-  /** Whether dice fall on the stage: any tap or key lets them lie, and a tap on the stage does nothing else. */
+  /** Dice are tumbling. Any tap or key ends the animation; a tap on the stage does nothing else. */
   falling?: boolean | undefined;
-  /** Whether the keys stand for a left hand. */
   leftHanded?: boolean | undefined;
-  /** What is asked, and the answers before it: where either changes, the pad takes the focus. */
+  /** Identifies the question and the answers before it. A change moves the focus to the pad. */
   step?: StepId | undefined;
   foot?: ComponentChildren;
-  /** Sheets that stand before it. */
   children?: ComponentChildren;
 }
 
 export type StepId = { readonly asked: string | undefined; readonly answers: unknown };
 
-/** A step at the table: a frame of fixed zones that never scrolls as a whole, unless its text is too large for that. */
+/** Frame of a step with fixed zones. Only the zones scroll, unless the text is too large. */
 export function StepFrame({
   bar,
   notices,
@@ -57,7 +50,7 @@ export function StepFrame({
       event.preventDefault();
       event.stopPropagation();
     }
-    if (falling) letLie();
+    if (falling) finishAnimations();
   };
   return (
     <div
@@ -65,7 +58,7 @@ export function StepFrame({
       onPointerDownCapture={onPointerDownCapture}
       ref={frame}
       onClickCapture={onClickCapture}
-      onKeyDownCapture={falling ? ({ key }) => key !== 'Tab' && letLie() : undefined}
+      onKeyDownCapture={falling ? ({ key }) => key !== 'Tab' && finishAnimations() : undefined}
     >
       <div class={`step-zones for-${room}${pad ? '' : ' over'}${leftHanded ? ' left-handed' : ''}`}>
         {bar}
@@ -89,13 +82,13 @@ export function StepFrame({
   );
 }
 
-/** Ends all motion but the time in which new keys are deaf. */
-function letLie(): void {
+/** Finishes all animations except the one that disables new keys. */
+function finishAnimations(): void {
   for (const run of document.getAnimations())
     if (!('animationName' in run && run.animationName === 'deaf')) run.finish();
 }
 
-/** The part of a pad that takes the focus: what digits are typed into, else what is asked, else the verdict. */
+/** First match: digit input, pad, primary key, question, verdict. */
 function focusTarget(frame: HTMLElement): HTMLElement | undefined {
   const pad = frame.querySelector('.step-pad');
   if (!pad) return frame.querySelector<HTMLElement>('.ending-verdict') ?? undefined;
@@ -104,12 +97,11 @@ function focusTarget(frame: HTMLElement): HTMLElement | undefined {
   return found.find((one) => one !== undefined);
 }
 
-/** How long Enter does nothing after a step has come, in milliseconds. */
-const PAUSE = 300;
+const ENTER_DELAY_MS = 300;
 
 /**
- * Keeps the focus of a keyboard on the pad: it goes there with every new step, unless it stands on a key that is still
- * there in the bar or the foot. Digits typed anywhere else on the step go to the pad too, and Enter presses its gold key.
+ * Moves the focus to the pad on each new step, unless it is in the bar, the foot or a dialog. Digits typed elsewhere
+ * go to the pad, and Enter presses the primary key.
  */
 function useStepFocus(frame: { readonly current: HTMLDivElement | null }, step: StepId | undefined): void {
   const isFirst = useRef(true);
@@ -131,10 +123,10 @@ function useStepFocus(frame: { readonly current: HTMLDivElement | null }, step: 
         into?.dispatchEvent(new KeyboardEvent('keydown', { key: event.key }));
       }
       if (event.key !== 'Enter') return;
-      // A key that is held down presses once.
+      // A key held down presses once.
       if (event.repeat) return event.preventDefault();
       const isKey = on.closest('button, a, label, summary, [role=button]') !== null;
-      if (isKey || !pad.contains(on) || performance.now() - since.current < PAUSE) return;
+      if (isKey || !pad.contains(on) || performance.now() - since.current < ENTER_DELAY_MS) return;
       pad.querySelector<HTMLElement>('.button.primary:not([aria-disabled])')?.click();
     };
     document.addEventListener('keydown', press);
@@ -142,7 +134,7 @@ function useStepFocus(frame: { readonly current: HTMLDivElement | null }, step: 
   }, []);
 }
 
-/** What scrolls within the stage: a list, a drawing or the end; where nothing in it can be pressed, it is scrolled by its own keys. */
+/** Scrollable part of the stage. Without pressable content it takes the focus itself, to scroll by keyboard. */
 export function StageScroll({
   over,
   still,
@@ -153,7 +145,7 @@ export function StageScroll({
   children: ComponentChildren;
 }) {
   const look = `stage-scroll${over ? ' over' : ''}`;
-  // Firefox stops at all that scrolls; here the keys in it are enough.
+  // Firefox makes every scroller a tab stop, which the keys inside make redundant.
   if (!still)
     return (
       <div class={look} tabIndex={-1}>

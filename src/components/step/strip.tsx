@@ -1,18 +1,17 @@
 import './band.css';
 
 export interface StripProps {
-  /** The one number of it, where there is one. */
   figure?: string | undefined;
   words: string;
   detail?: string | undefined;
   side?: number | undefined;
 }
 
-/** From how many letters on words are set smaller, and from how many they may need more lines than a small phone has. */
+/** Lengths in characters: smaller text from `LONG`, may need scrolling from `LONGEST`. */
 const LONG = 60;
 const LONGEST = 110;
 
-/** The result of the last throw, which stays through the next step and counts up as it appears; read aloud when it changes. */
+/** Result of the last throw, kept through the next step and announced when it changes. */
 export function Strip({ figure, words, detail, side }: StripProps) {
   return (
     <div

@@ -2,20 +2,17 @@ import { Icon } from '../frame/icon.tsx';
 import type { Tone } from '../pads/key.tsx';
 import './view.css';
 
-/** One line of a sum: what, by how much, and where the rules say so. */
 export interface SumLine {
-  /** Where lines may say the same. */
+  /** Unique key, if several lines share the same text. */
   id?: string | undefined;
   what: string;
-  /** As it is written: "+1", "17". */
+  /** Formatted amount: "+1", "17". */
   by: string;
-  /** The sum after this line. */
+  /** Running total after this line. */
   now?: string | undefined;
   ref?: string | undefined;
   tone?: Tone | undefined;
-  /** Makes the line a button that amends it. */
   onPress?: (() => void) | undefined;
-  /** The line that is looked at. */
   chosen?: boolean | undefined;
 }
 
@@ -23,13 +20,10 @@ export interface SumViewProps {
   label: string;
   lines: readonly SumLine[];
   total: string;
-  /** What the total is of: "dice", "or less". */
   unit?: string | undefined;
-  /** Makes the total a button that amends the whole. */
   onTotal?: (() => void) | undefined;
 }
 
-/** A number with the sum it comes from, readable across the table. */
 export function SumView({ label, lines, total, unit, onTotal }: SumViewProps) {
   return (
     <section class="sum" aria-label={label}>

@@ -5,7 +5,6 @@ import { Die, type DieResult } from '../table/die.tsx';
 import { type AnswerSource, ByMark } from './bymark.tsx';
 import './view.css';
 
-/** One told step: its dice, cards or words, what came of it, and who gave the answer. */
 export interface TrailStep {
   id: string;
   title: string;
@@ -15,13 +14,11 @@ export interface TrailStep {
   cards?: readonly CardResult[] | undefined;
   words?: ComponentChildren;
   note?: string | undefined;
-  /** A sheet that stands here with all its lines; such a step is no button. */
+  /** Replaces the step's answer. Such a step is not a button. */
   sheet?: ComponentChildren;
-  /** Makes the step a button that changes it. */
   onAmend?: (() => void) | undefined;
 }
 
-/** What has happened so far, step by step. */
 export function Trail({ label, steps }: { label: string; steps: readonly TrailStep[] }) {
   return (
     <ol class="trail" aria-label={label}>

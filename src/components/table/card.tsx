@@ -1,17 +1,15 @@
 import './card.css';
 import type { By } from './die.tsx';
 
-/** A card as it came: its code ("10d", "Qh") when known, else the words for its class. */
+/** Card by its code ("10d", "Qh"), or by the words of its class. */
 export interface CardResult {
   code?: string | undefined;
-  /** The words for what the rule reads in it: "ordinary man, wounded". */
   words?: string | undefined;
   by: By;
 }
 
 export interface CardProps {
   card?: CardResult | undefined;
-  /** Shows its back. */
   down?: boolean | undefined;
   size?: 's' | 'm' | undefined;
   silent?: boolean | undefined;
@@ -30,33 +28,28 @@ const suits = {
   ],
 } as const;
 
-/** The letter a suit has in a card's code. */
 export type Suit = keyof typeof suits;
 
 const courts: Record<string, string> = { J: 'jack', Q: 'queen', K: 'king', A: 'ace' };
 
-/** The ranks in the order of the pack. */
 export const ranks = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'] as const;
 
-/** A suit's word: "spades". */
 export function suitName(suit: Suit): string {
   return suits[suit][0];
 }
 
-/** A card's name in words: "queen of hearts". */
 export function cardName(code: string): string {
   const rank = code.slice(0, -1);
   return `${courts[rank] ?? rank} of ${suitName(code.slice(-1) as Suit)}`;
 }
 
-/** What a screen reader says of a card: "7 of spades, ordinary man, wounded, drawn by hand". */
+/** Accessible name of a card: "7 of spades, ordinary man, wounded, drawn by hand". */
 export function drawnName({ code, words, by }: CardResult): string {
   return [code && cardName(code), words, by === 'app' ? 'drawn by the app' : 'drawn by hand']
     .filter(Boolean)
     .join(', ');
 }
 
-/** A suit's drawing in its colour. */
 export function SuitSign({ suit }: { suit: Suit }) {
   return (
     <svg class={`suit${suit === 'h' || suit === 'd' ? ' red' : ''}`} viewBox="0 0 24 24" aria-hidden="true">
@@ -65,7 +58,6 @@ export function SuitSign({ suit }: { suit: Suit }) {
   );
 }
 
-/** One playing card: ivory when typed, dark with a ring when the app drew it, words when only its class is known. */
 export function Card({ card, down, size = 'm', silent }: CardProps) {
   const look = !card || down ? (down ? 'card-back' : 'empty') : card.by === 'app' ? 'by-app' : 'by-hand';
   const name = down ? 'face down' : card ? drawnName(card) : 'not drawn yet';

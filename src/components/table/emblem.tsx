@@ -1,10 +1,9 @@
 import './tile.css';
 
-/** A die, for rules that have no emblem. */
 const PLAIN =
   'M7 4h10a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3V7a3 3 0 0 1 3-3zM8.5 8.5v.1M12 12v.1M15.5 15.5v.1';
 
-/** The sign of a set of rules, a path drawn in a box of 24; silent to screen readers because its name always stands beside it. */
+/** Emblem of a rule system. `path` fits a 24 × 24 box. */
 export function Emblem({ path = PLAIN }: { path?: string | undefined }) {
   return (
     <svg class="emblem" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -6,45 +6,38 @@ import { Key } from '../pads/key.tsx';
 import './mark.css';
 import { sideShape } from './mark.tsx';
 
-/** The way a piece looks; north is up the screen. */
+/** Direction of a piece. North is up on screen. */
 export type Facing = 'north' | 'east' | 'south' | 'west';
-/** A corner of a square. */
 export type Corner = 'north-east' | 'south-east' | 'south-west' | 'north-west';
 
-/** A square of a board, by column and row; both grow to the right and down, and may be negative. */
+/** Square of a board. Columns grow to the right and rows downwards; both may be negative. */
 export interface Square {
   column: number;
   row: number;
 }
 
-/** What became of a piece: each looks its own way, and says it in a word or two. */
 export interface PieceResult {
   is: 'wins' | 'tie' | 'back' | 'ailing' | 'lost' | 'stays';
   words: string;
 }
 
-/** What stands on a square: side by colour and shape, two or three letters, what it is by its sign, and its states in words. */
 export interface GridPiece extends Square {
   id: string;
   /** "Blue musketeers B2". */
   name: string;
-  /** What stands on its base: "B2". */
   label: string;
-  /** The side's mark, counted from 0. */
   side: number;
   facing?: Facing | undefined;
-  /** What ails it, in a word: it carries a cube, and the word is read. */
+  /** Adverse state in one word: "disrupted". Drawn as a cube. */
   state?: string | undefined;
-  /** Corners at which it is locked. */
   locks?: readonly Corner[] | undefined;
-  /** What it is, as an outline in a box of 24; the legend names it. */
+  /** Outline of the piece's kind in a 24 × 24 box. */
   sign?: { name: string; path: string } | undefined;
   result?: PieceResult | undefined;
-  /** What is asked now is about it. */
   now?: boolean | undefined;
 }
 
-/** What lies where pieces were: so many casualties of a side. */
+/** Casualties on a square. */
 export interface Marker extends Square {
   name: string;
   side: number;
@@ -53,41 +46,35 @@ export interface Marker extends Square {
   facing?: Facing | undefined;
 }
 
-/** Where the chosen piece may go; with `why` it may not, for that reason, and the table may do it all the same. */
+/** Square the chosen piece may move to. With `why` the rules forbid it, but players may overrule them. */
 export interface MoveTarget extends Square {
-  /** What it would do there, beyond moving: "pivots to face north". */
+  /** Action on arrival: "pivots to face north". */
   words?: string | undefined;
   why?: string | undefined;
-  /** What a piece is mostly moved for: drawn larger than the rest. */
   main?: boolean | undefined;
 }
 
 export interface GridProps {
   label: string;
-  /** First and last, both included. */
+  /** Inclusive bounds. */
   columns: readonly [from: number, to: number];
   rows: readonly [from: number, to: number];
   pieces: readonly GridPiece[];
   markers?: readonly Marker[] | undefined;
-  /** The piece that is chosen. */
   chosen?: string | undefined;
-  /** Where the chosen piece may go. */
   targets?: readonly MoveTarget[] | undefined;
-  /** Absent where the board is only looked at. */
+  /** Omit it for a read-only board. */
   onChoose?: ((id: string | undefined) => void) | undefined;
-  /** A piece is put on a square: that it may not go there is the caller's to say. */
+  /** Called for forbidden squares too. The caller decides. */
   onMove?: ((id: string, to: Square) => void) | undefined;
 }
 
 const at = (a: Square, b: Square): boolean => a.column === b.column && a.row === b.row;
 
-/** How far a finger goes, in CSS px, before a tap is a drag. */
-const SLIP = 10;
+const DRAG_THRESHOLD_PX = 10;
 
-/** The least side of a square that a thumb meets, in CSS px. */
-const LEAST = 48;
+const MIN_SQUARE_PX = 48;
 
-/** A piece on its way: where the finger and the board were as it was taken up. */
 type Drag = {
   id: string;
   x: number;
@@ -96,12 +83,10 @@ type Drag = {
   from: Element;
   drawn: SVGElement | null;
   moved: boolean;
-  /** The square it is held over, and its button. */
   to?: Square | undefined;
   over?: Element | undefined;
 };
 
-/** A board of squares: tap a piece and a square, or drag; by keyboard arrows and Enter. It knows no rules. */
 export function Grid(props: GridProps) {
   const { label, columns, rows, pieces, markers = [], chosen, targets = [], onChoose, onMove } = props;
   const [here, setHere] = useState<Square | undefined>(undefined);
@@ -110,9 +95,9 @@ export function Grid(props: GridProps) {
   const room = useRef<HTMLDivElement>(null);
   const drag = useRef<Drag | undefined>(undefined);
   const across = columns[1] - columns[0] + 1;
-  const wide = useNarrower(room, across * LEAST);
+  const wide = useNarrower(room, across * MIN_SQUARE_PX);
   const now = pieces.flatMap((piece) => (piece.now ? [piece.id] : [])).join();
-  // Where the board is longer than its room, what is asked about comes into sight.
+  // Scrolls to the pieces in question if the board overflows.
   useLayoutEffect(() => {
     if (now !== '') showCell(room.current, '.square.now');
   }, [now]);
@@ -155,10 +140,10 @@ export function Grid(props: GridProps) {
     const held = drag.current;
     if (!held) return;
     const [x, y] = [event.clientX - held.x, event.clientY - held.y];
-    if (!held.moved && Math.hypot(x, y) < SLIP) return;
+    if (!held.moved && Math.hypot(x, y) < DRAG_THRESHOLD_PX) return;
     if (!held.moved && chosen !== held.id) onChoose?.(held.id);
     held.moved = true;
-    // Only what the compositor moves: no style of the board, no layout and no question to it.
+    // Transforms only: they need no style or layout of the board.
     carryPiece(held, `translate(${x}px, ${y}px)`);
     const to = squareUnder(held.board, event);
     if (to?.column !== held.to?.column || to?.row !== held.to?.row) mark(held, to && square(table.current, to));
@@ -175,7 +160,7 @@ export function Grid(props: GridProps) {
     dropped.current = true;
     if (to && from && !at(to, from)) onMove?.(held.id, to);
   };
-  // A drag ends in a click of the square it began on: that one is not a tap.
+  // A drag ends with a click on its first square, which is not a tap.
   const dropped = useRef(false);
   const tap = (to: Square) => {
     const wasDrag = dropped.current;
@@ -183,7 +168,7 @@ export function Grid(props: GridProps) {
     if (!wasDrag) press(to);
   };
 
-  /** The square a finger is over, of the board as it lay when the piece was taken up. */
+  /** Square under a pointer, from the bounds taken when the drag began. */
   const squareUnder = (board: DOMRect, { clientX, clientY }: PointerEvent): Square | undefined => {
     const column = Math.floor(((clientX - board.x) / board.width) * across) + columns[0];
     const row = Math.floor(((clientY - board.y) / board.height) * (rows[1] - rows[0] + 1)) + rows[0];
@@ -207,7 +192,7 @@ export function Grid(props: GridProps) {
         class={wide && !close ? 'whole' : undefined}
         style={{
           '--across': across / (rows[1] - rows[0] + 1),
-          ...(wide && !close ? {} : { minWidth: `${across * LEAST}px` }),
+          ...(wide && !close ? {} : { minWidth: `${across * MIN_SQUARE_PX}px` }),
         }}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table is the closest there is to a board of squares
         role="grid"
@@ -245,11 +230,11 @@ export function Grid(props: GridProps) {
                       <svg viewBox="0 0 48 48" aria-hidden="true">
                         {piece && <Base piece={piece} />}
                         {lying.map((marker) => (
-                          <Lying key={marker.name} marker={marker} aside={piece !== undefined} />
+                          <CasualtyMark key={marker.name} marker={marker} aside={piece !== undefined} />
                         ))}
-                        {target && !piece && <Landing {...target} />}
+                        {target && !piece && <TargetMark {...target} />}
                       </svg>
-                      <Became
+                      <ResultIcon
                         of={piece?.result ? piece : lying.find(({ result }) => result)}
                         edge={column === columns[0] ? 'first' : column === columns[1] ? 'last' : undefined}
                       />
@@ -266,7 +251,6 @@ export function Grid(props: GridProps) {
   );
 }
 
-/** Whether an element is narrower than so many CSS px. */
 function useNarrower(of: { readonly current: HTMLElement | null }, px: number): boolean {
   const [width, setWidth] = useState(px);
   useLayoutEffect(() => {
@@ -279,7 +263,6 @@ function useNarrower(of: { readonly current: HTMLElement | null }, px: number): 
   return width < px;
 }
 
-/** Scrolls a board so that a square of it stands in its middle, unless all such are in sight. */
 function showCell(room: HTMLElement | null, which: string): void {
   const cells = [...(room?.querySelectorAll(which) ?? [])].map((cell) => cell.getBoundingClientRect());
   const [first] = cells;
@@ -310,20 +293,17 @@ const first = (pieces: readonly GridPiece[], chosen: string | undefined): Square
 const square = (table: HTMLTableElement | null, { column, row }: Square) =>
   table?.querySelector<HTMLButtonElement>(`[data-at="${column},${row}"]`);
 
-/** Draws the piece of a square so far away from it. */
 function carryPiece({ from, drawn }: Drag, by: string): void {
   from.classList.toggle('carried', by !== '');
   if (drawn) drawn.style.transform = by;
 }
 
-/** Marks the square a piece is held over, and no other. */
 function mark(held: Drag, to: Element | null | undefined): void {
   held.over?.classList.remove('over');
   to?.classList.add('over');
   held.over = to ?? undefined;
 }
 
-/** The square a button stands for. */
 function squareOf(button: EventTarget | null): Square | undefined {
   const name = button instanceof HTMLElement ? button.dataset.at : undefined;
   if (name === undefined) return undefined;
@@ -331,7 +311,7 @@ function squareOf(button: EventTarget | null): Square | undefined {
   return { column, row };
 }
 
-/** A piece and where it is, in words: "Blue musketeers B2, column 1, row 2, facing west, locked at two corners". */
+/** Accessible name: "Blue musketeers B2, column 1, row 2, facing west, locked at two corners". */
 export function gridPieceName(piece: GridPiece): string {
   const { name, facing, state, locks = [], result, now } = piece;
   return [
@@ -347,7 +327,6 @@ export function gridPieceName(piece: GridPiece): string {
 
 const CORNERS = ['one corner', 'two corners', 'three corners', 'four corners'] as const;
 
-/** A square in words: "column −1, row 2". */
 export const placeName = ({ column, row }: Square): string => `column ${figure(column)}, row ${figure(row)}`;
 
 function squareName(
@@ -375,7 +354,7 @@ const SPOTS: Readonly<Record<Corner, readonly [number, number]>> = {
   'north-west': [0, 0],
 };
 
-/** Where a base has its middle: it points half a square beyond it. */
+/** Centre of a base, which extends half a square towards the facing. */
 const MIDDLES: Readonly<Record<Facing, readonly [number, number]>> = {
   north: [0, 2],
   east: [-2, 0],
@@ -383,10 +362,9 @@ const MIDDLES: Readonly<Record<Facing, readonly [number, number]>> = {
   west: [2, 0],
 };
 
-/** A piece as it is drawn: its base points where it faces, and wears its tag, its side's shape, its sign and its cube. */
 function Base({ piece: { label, side, facing, state, sign, locks = [] } }: { piece: GridPiece }) {
   const [x, y] = facing ? MIDDLES[facing] : [0, 0];
-  // A long tag has the upper line for itself.
+  // A long tag above a sign leaves no room for the side’s mark.
   const marked = label.length < 3 || !sign;
   return (
     <g class={`piece side-${(side % 6) + 1}${state ? ' ailing' : ''}`}>
@@ -407,7 +385,7 @@ function Base({ piece: { label, side, facing, state, sign, locks = [] } }: { pie
           />
         )}
         {sign && <path class="piece-mark" d={sign.path} transform="matrix(.78 0 0 .78 6.5 23.5)" />}
-        {state && <Cube at={[35, 33]} />}
+        {state && <StateCube at={[35, 33]} />}
       </g>
       {locks.map((corner) => (
         <Lock key={corner} at={SPOTS[corner]} />
@@ -416,12 +394,10 @@ function Base({ piece: { label, side, facing, state, sign, locks = [] } }: { pie
   );
 }
 
-/** What a piece in a bad state carries: a cube, whose edges tell it from all else without its colour. */
-const Cube = ({ at: [x, y] }: { at: readonly [number, number] }) => (
+const StateCube = ({ at: [x, y] }: { at: readonly [number, number] }) => (
   <path class="piece-cube" d="M0-8 7-4V4L0 8-7 4V-4zM-7-4 0 0 7-4M0 0V8" transform={`translate(${x} ${y})`} />
 );
 
-/** A padlock on the corner at which a piece is locked. */
 const Lock = ({ at: [x, y] }: { at: readonly [number, number] }) => (
   <g class="piece-lock" transform={`translate(${x} ${y})`}>
     <path d="M-4-1v-3a4 4 0 0 1 8 0v3" />
@@ -429,8 +405,7 @@ const Lock = ({ at: [x, y] }: { at: readonly [number, number] }) => (
   </g>
 );
 
-/** The marks of results, in a box of 12: what wins, what is as strong, what goes back, what is lost, what has no room. */
-const MARKS: Readonly<Record<PieceResult['is'], string>> = {
+const RESULT_ICONS: Readonly<Record<PieceResult['is'], string>> = {
   wins: 'M1.5 6.5 5 10l5.5-8',
   tie: 'M1 4h10M1 8.5h10',
   back: 'M11 3.5H5a3 3 0 0 0 0 6h6M8 .5l3.5 3-3.5 3',
@@ -439,8 +414,8 @@ const MARKS: Readonly<Record<PieceResult['is'], string>> = {
   stays: 'M6 1v10M2 1v10M10 1v10',
 };
 
-/** What became of the piece of a square, across its lower edge and away from its front, where its enemy's stands; it is said with the name of the square. */
-function Became({
+/** Result icon at the rear edge of a square, away from the enemy. */
+function ResultIcon({
   of,
   edge,
 }: {
@@ -452,14 +427,13 @@ function Became({
   return (
     <span class={`became ${result.is} ${edge ?? facing}`} aria-hidden="true">
       <svg viewBox="0 0 12 12" aria-hidden="true">
-        <path d={MARKS[result.is]} />
+        <path d={RESULT_ICONS[result.is]} />
       </svg>
       {result.words}
     </span>
   );
 }
 
-/** What the drawings on a board mean, of what may come to be on it; names say the same to those who listen. */
 function Legend({ pieces }: { pieces: readonly GridPiece[] }) {
   const signs = new Map(pieces.flatMap(({ sign }) => (sign ? [[sign.name, sign.path] as const] : [])));
   const states = new Set(pieces.flatMap(({ state }) => state ?? []));
@@ -467,7 +441,7 @@ function Legend({ pieces }: { pieces: readonly GridPiece[] }) {
     ...[...signs].map(([name, path]): [string, ComponentChildren] => [name, <path key={name} d={path} />]),
     ...[...states].map((state): [string, ComponentChildren] => [
       `${state.charAt(0).toUpperCase()}${state.slice(1)}`,
-      <Cube key={state} at={[12, 12]} />,
+      <StateCube key={state} at={[12, 12]} />,
     ]),
     ['Lock', <Lock key="lock" at={[12, 12]} />],
     ['Casualty', <path key="lost" class="line" d="M4 4 20 20M20 4 4 20" />],
@@ -488,8 +462,8 @@ function Legend({ pieces }: { pieces: readonly GridPiece[] }) {
   );
 }
 
-/** Casualties where they fell; beside a piece they lie small in the corner. */
-function Lying({ marker: { side, count = 1 }, aside }: { marker: Marker; aside: boolean }) {
+/** Casualty marker, reduced to a corner if a piece shares the square. */
+function CasualtyMark({ marker: { side, count = 1 }, aside }: { marker: Marker; aside: boolean }) {
   return (
     <g class={`lying side-${(side % 6) + 1}`} transform={aside ? 'translate(1 1) scale(.34)' : undefined}>
       {aside && <rect x="2" y="2" width="44" height="44" rx="8" />}
@@ -503,8 +477,7 @@ function Lying({ marker: { side, count = 1 }, aside }: { marker: Marker; aside: 
   );
 }
 
-/** A square the chosen piece may go to, or may not. */
-function Landing({ why, main }: MoveTarget) {
+function TargetMark({ why, main }: MoveTarget) {
   return why === undefined ? (
     <circle class="landing" cx="24" cy="24" r={main ? 12 : 5} />
   ) : (

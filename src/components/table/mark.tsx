@@ -9,10 +9,9 @@ const shapes = [
   'M7 2h10l6 10-6 10H7L1 12z',
 ];
 
-/** The outline of a side's shape, in a box of 24. */
+/** Outline of a side's shape in a 24 × 24 box. Repeats after six sides. */
 export const sideShape = (side: number): string => shapes[side % shapes.length]!;
 
-/** A side's own mark, a shape in its colour; `side` counts from 0, and six differ. */
 export function Mark({ side, label }: { side: number; label?: string | undefined }) {
   const n = side % shapes.length;
   return (

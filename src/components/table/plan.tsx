@@ -1,6 +1,6 @@
 import './plan.css';
 
-/** A mark on a plan, by inches right of the spot and beyond it; negative is left and short. */
+/** Mark on a plan, in inches right of and beyond the centre. Negative is left or short. */
 export type PlanMark = { right: number; beyond: number; label: string } & (
   | { kind: 'aim' }
   | { kind: 'fall'; across: number; no: number }
@@ -9,22 +9,20 @@ export type PlanMark = { right: number; beyond: number; label: string } & (
 
 export interface PlanProps {
   title: string;
-  /** What it shows, in sentences. */
   words: readonly string[];
   marks: readonly PlanMark[];
 }
 
-/** The side of the drawing in CSS px, with a margin for the scale and the arrow below. */
 const SIDE = 288;
 const FOOT = 50;
 
-/** A small plan of a spot, to scale and seen from whoever fires, who stands below. What it shows is said in words as well. */
+/** Plan of a target area to scale, seen by the firer at the bottom. `words` describe it in text. */
 export function Plan({ title, words, marks }: PlanProps) {
   const reach = Math.ceil(Math.max(3, ...marks.map(far)) + 1);
   const inch = SIDE / (2 * reach);
   const x = (right: number) => SIDE / 2 + right * inch;
   const y = (beyond: number) => SIDE / 2 - beyond * inch;
-  // A line an inch, or every so many where inches would be a blur.
+  // Gridlines every inch, or further apart at small scales.
   const every = [1, 2, 3, 6, 12].find((n) => n * inch >= 9) ?? 24;
   const lines = Array.from(
     { length: 2 * Math.floor(reach / every) + 1 },
@@ -69,7 +67,7 @@ export function Plan({ title, words, marks }: PlanProps) {
   );
 }
 
-/** How far a mark reaches from the middle, in inches. */
+/** Distance of a mark from the centre in inches. */
 function far(mark: PlanMark): number {
   const [right, beyond] = [Math.abs(mark.right), Math.abs(mark.beyond)];
   if (mark.kind === 'fall') return Math.max(right, beyond) + mark.across / 2;
@@ -101,7 +99,7 @@ function Drawn({
       />
     );
   const across = (mark.across * inch) / 2;
-  // Beside one another, so that rounds on the same spot can be told apart.
+  // Spreads labels of rounds that land on the same spot.
   const beside = Math.min(at - 14 + (mark.no - 1) * 28, SIDE - 8);
   return (
     <>

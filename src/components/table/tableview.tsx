@@ -4,20 +4,16 @@ import { useModal } from '../hooks/modal.ts';
 import '../step/view.css';
 
 export interface TableViewProps {
-  /** The verdict, in a few words. */
   title: string;
   lines?: readonly { id: string; lead?: ComponentChildren; text: string }[];
-  /** What stands there beside lines: sums. */
   children?: ComponentChildren;
-  /** Other keys, beside the way out. */
   keys?: ComponentChildren;
   closeLabel: string;
   onClose: () => void;
-  /** A key that turns it to the other side of the table. */
   turn?: { label: string; on: boolean; onTurn: () => void } | undefined;
 }
 
-/** The whole screen for both players, readable at a metre and a half. */
+/** Full-screen result, readable at 1.5 m. */
 export function TableView({ title, lines = [], children, keys, closeLabel, onClose, turn }: TableViewProps) {
   const modal = useModal(onClose);
   return (

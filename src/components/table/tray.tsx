@@ -5,7 +5,7 @@ import { Card, type CardResult } from './card.tsx';
 import { type By, Die, type DieRole, dieName } from './die.tsx';
 import './tray.css';
 
-/** Equal dice of a throw: `face` is absent where only their number is known, `count` says how many they are. */
+/** Dice with the same result. Without `face` only their number is known. */
 export interface DiceGroup {
   face?: number | undefined;
   count: number;
@@ -14,56 +14,49 @@ export interface DiceGroup {
   role?: DieRole | undefined;
 }
 
-/** A card on the table; one that has just been drawn turns over. */
 export interface TurnedCard extends CardResult {
   turns?: boolean | undefined;
 }
 
-/** What one side threw, typed or turned up at once. */
+/** Dice and cards thrown at once by one side. */
 export interface Throw {
   id: string;
-  /** What it was thrown for, for those who listen. */
   label: string;
-  /** Whose colour it bears, counted from 0. */
   side?: number | undefined;
-  /** Of each die. */
   sides: number;
   lots: readonly DiceGroup[];
   cards?: readonly TurnedCard[] | undefined;
-  /** What was called out where no die is known: "26". */
+  /** Total called out by a player, if no faces are known: "26". */
   words?: string | undefined;
-  /** Has just been rolled: its dice tumble once. */
   fresh?: boolean | undefined;
-  /** Was corrected since: it bears a pencil. */
   mended?: boolean | undefined;
-  /** Opens what lies there, to be changed. */
+  /** Opens the throw or one of its dice for editing. */
   onPress?: ((die?: number) => void) | undefined;
-  /** Its dice are being typed, and a tap on one mends it; `mend` is the one that is mended, counted from 0. */
+  /** Makes each die pressable. `mend` is the index of the die being corrected. */
   onDie?: ((n: number) => void) | undefined;
   mend?: number | undefined;
 }
 
-/** The side of a die on the tray, in px: what a thumb would be, and the least that can still be read. */
+/** Die sizes in px: largest, smallest alone, smallest of several throws, and in the row above. */
 const LARGE = 64;
 const LEAST = 34;
 const SHARED = 26;
 const ROW = 24;
 
-/** The least side of a die with a numeral, in px, and in the row of those before. */
+/** Smallest sizes in px of a die with a numeral: on the tray, and in the row above. */
 const NUMBERED = 40;
 const NUMBERED_ROW = 38;
 
-/** A die that is tapped, in px: with the air around it as large as a thumb. */
+/** Smallest size in px of a pressable die. Padding completes the touch target. */
 const TAPPED = 40;
 
-/** The widths of a card and of a small one, in rem. */
+/** Card widths in rem. */
 const CARD = 3.25;
 const SMALL_CARD = 2.5;
 
-/** Dice that tumble as cubes; more of them turn flat. */
-const CUBES = 12;
+const MAX_CUBES = 12;
 
-/** The dice and cards that lie on the table; those just rolled tumble, and `onFall` hears when they begin to, and when all lie. */
+/** Tray of dice and cards. `onFall` reports the start and the end of the tumbling. */
 export function Tray({
   throws,
   before = [],
@@ -71,9 +64,7 @@ export function Tray({
   children,
 }: {
   throws: readonly Throw[];
-  /** What was thrown before them, a row of small dice. */
   before?: readonly Throw[] | undefined;
-  /** What stands beneath the dice: the need of a test. */
   children?: ComponentChildren;
   onFall?: ((falls: boolean) => void) | undefined;
 }) {
@@ -148,11 +139,10 @@ function Heap({
   after,
 }: {
   thrown: Throw;
-  /** The least side of its dice, in px. */
   least: number;
   width: number;
   height: number;
-  /** Falls after another has. */
+  /** Delays the tumbling, because another throw tumbles first. */
   after: boolean;
 }) {
   const { label, side, sides, words, cards, fresh, onDie, onPress, mend } = thrown;
@@ -172,7 +162,7 @@ function Heap({
   const lies = (cards ?? []).filter(({ turns }) => !turns).length;
   const heap = (
     <ol
-      class={`heap${side === undefined ? '' : ` side-${side + 1}`}${fresh ? ' fresh' : ''}${after ? ' after' : ''}${lots.length > CUBES ? ' many' : ''}${onDie ? ' typed' : ''}${fan ? ' fan' : ''}`}
+      class={`heap${side === undefined ? '' : ` side-${side + 1}`}${fresh ? ' fresh' : ''}${after ? ' after' : ''}${lots.length > MAX_CUBES ? ' many' : ''}${onDie ? ' typed' : ''}${fan ? ' fan' : ''}`}
       aria-label={label}
       style={{ '--s': `${turned > 0 ? LEAST : Math.floor(die)}px`, '--n': lots.length || turned - lies }}
     >
@@ -201,7 +191,7 @@ function Heap({
                 <Lying sides={sides} lot={lot} fresh={false} flat={false} />
               </button>
             ) : (
-              <Lying sides={sides} lot={lot} fresh={fresh} flat={lots.length > CUBES} />
+              <Lying sides={sides} lot={lot} fresh={fresh} flat={lots.length > MAX_CUBES} />
             )}
             {lot.count > 1 && <b class="lie-count">×{lot.count}</b>}
             {lot.role && (
@@ -234,7 +224,7 @@ function Heap({
   );
 }
 
-/** The die of a heap that lies under a tap on its key, counted from 0; undefined beside them, and by keyboard. */
+/** Index of the die under a tap. Undefined between dice and by keyboard. */
 function dieUnder({
   currentTarget,
   clientX: x,
@@ -249,7 +239,7 @@ function dieUnder({
   return at < 0 ? undefined : at;
 }
 
-/** The largest side of a die at which so many lie in the room with air between them, in px. */
+/** Largest die size in px at which `count` dice fit the area. */
 function sizeOf(count: number, width: number, height: number, least: number): number {
   const most = count < 3 ? LARGE * 1.25 : LARGE;
   if (width === 0 || count === 0) return most;
@@ -260,14 +250,13 @@ function sizeOf(count: number, width: number, height: number, least: number): nu
   return 0;
 }
 
-/** How many cards of so many rem lie side by side in the room, in px. */
+/** Number of cards, `rem` wide, that fit the area in px. */
 function cardsIn(width: number, height: number, rem: number): number {
   if (width === 0) return Number.POSITIVE_INFINITY;
   const card = rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return Math.floor((height - 4) / (card * 1.4)) * Math.floor((width - 16) / (card * 1.25));
 }
 
-/** One die a face, with how many show it, highest first. */
 function grouped(lots: readonly DiceGroup[]): readonly DiceGroup[] {
   const all = new Map<string, DiceGroup>();
   for (const lot of lots) {

@@ -1,7 +1,6 @@
-/** The looks a player may choose; 'system' follows the phone. */
 export type Theme = 'system' | 'light' | 'dark' | 'contrast';
 
-/** Puts a theme on the document's root; 'system' becomes high contrast where the phone asks for more contrast. */
+/** 'system' becomes high contrast if the device prefers more contrast. */
 export function applyTheme(theme: Theme): void {
   const root = document.documentElement;
   const wanted = theme === 'system' && matchMedia('(prefers-contrast: more)').matches ? 'contrast' : theme;
