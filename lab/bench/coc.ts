@@ -5,7 +5,7 @@ import { resolveHouse } from '../../src/rules/house.ts';
 import { playOut, stating } from '../../src/systems/chain-of-command/fight.ts';
 import type { Band, Fight } from '../../src/systems/chain-of-command/force.ts';
 import { house, ruling, switches } from '../../src/systems/chain-of-command/house.ts';
-import { combatModel, type Measure } from '../../src/systems/chain-of-command/odds/fightodds.ts';
+import { combatModel, type Measure } from '../../src/systems/chain-of-command/odds/combat.ts';
 import { sideOf } from '../../src/systems/chain-of-command/pool.ts';
 
 // The two rounds of P12, by the rule as it is told and counted plainly. (chain-of-command 7)

@@ -461,7 +461,7 @@ export const mutants = [
   {
     name: 'odds-model-coc-given',
     what: 'The fight forgets that somebody has given himself up.',
-    file: 'src/systems/chain-of-command/odds/fightodds.ts',
+    file: 'src/systems/chain-of-command/odds/combat.ts',
     from: '({ ...fighting, hurt: [] })',
     to: '({ ...fighting, hurt: [], given: false })',
     tests: ['src/systems/chain-of-command/oddsmodel.test.ts'],
@@ -469,7 +469,7 @@ export const mutants = [
   {
     name: 'odds-model-coc-round',
     what: 'The next round is counted with the dice of one side for both.',
-    file: 'src/systems/chain-of-command/odds/fightodds.ts',
+    file: 'src/systems/chain-of-command/odds/combat.ts',
     from: "defender: sideDice('defender', fight, rules) }",
     to: "defender: sideDice('attacker', fight, rules) }",
     tests: ['src/systems/chain-of-command/oddsmodel.test.ts'],
@@ -477,7 +477,7 @@ export const mutants = [
   {
     name: 'odds-model-coc-leaders',
     what: 'Fights in which Leaders are hit between rounds are counted as if they were not.',
-    file: 'src/systems/chain-of-command/odds/fightodds.ts',
+    file: 'src/systems/chain-of-command/odds/combat.ts',
     from: "const mustWalk = ({ leader_hits }: FightRules): boolean => leader_hits === 'house_A';",
     to: 'const mustWalk = ({ leader_hits }: FightRules): boolean => leader_hits === undefined;',
     tests: ['src/systems/chain-of-command/oddsmodel.test.ts'],

@@ -28,7 +28,7 @@ export function* afterHits(
 export type Loss = Readonly<Record<'band' | 'at' | 'fallen' | 'smg' | 'shock', number>>;
 
 /** How hits are spread. It depends on the figures and SMGs of each Team, and not on the Shock they have. (chain-of-command 4.6) */
-export function* spreadHits(
+function* spreadHits(
   bands: readonly Band[],
   { kills, shock }: Hits,
   rules: FightRules,
@@ -113,7 +113,7 @@ function after(team: Team, fallen: number, smg: number, shock: number): Team {
 }
 
 /** Places by how many figures stand there, most first. */
-export const byFigures = (figures: readonly number[]): readonly number[] =>
+const byFigures = (figures: readonly number[]): readonly number[] =>
   figures
     .map((many, i) => ({ many, i }))
     .sort((a, b) => b.many - a.many || a.i - b.i)

@@ -27,7 +27,7 @@ import type { Fighter } from './field.ts';
 import type { End } from './fight.ts';
 import { enemy, ROLES, type Role } from './force.ts';
 import type { Hits } from './hits.ts';
-import { combatModel, type Measure } from './odds/fightodds.ts';
+import { combatModel, type Measure } from './odds/combat.ts';
 import { type Setup, setup } from './setup.ts';
 import { diceWords, HITS, leaderSays, moraleWords, OWED, TEST_NOTES, type TestNotes, testSentence } from './words.ts';
 

@@ -23,7 +23,8 @@ import { sideDice, sideOf } from '../pool.ts';
 import { crash } from '../ramming.ts';
 import type { Setup } from '../setup.ts';
 import { combat } from '../telling.ts';
-import { atOnce, combatModel, type Measure, type Weighed } from './fightodds.ts';
+import { combatModel } from './combat.ts';
+import { atOnce, type Measure, type RoundToCount } from './fightcounter.ts';
 
 const rulesOf = (choices: object = {}): FightRules => ruling(switches(resolveHouse(house, choices)));
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
@@ -230,13 +231,13 @@ function setupOf(
 
 const reckon = combat.reckon as unknown as { rule: (input: Input<Setup>) => Sequence<Measure> };
 const closedForm = {
-  fields: atOnce({} as Weighed).fields,
-  count: (round: Weighed) => atOnce(round).count(0) as (read: readonly string[]) => Chances<Partial<Measure>>,
+  fields: atOnce({} as RoundToCount).fields,
+  count: (round: RoundToCount) => atOnce(round).count(0) as (read: readonly string[]) => Chances<Partial<Measure>>,
 };
 const plainly = combatModel.map(({ counted: _, ...rest }) => rest);
 /** The fight walked throw by throw. */
-const walked = (round: Weighed) =>
-  odds((round: Weighed) => part(playOut, { ...round, hurt: [] }), round, {
+const walked = (round: RoundToCount) =>
+  odds((round: RoundToCount) => part(playOut, { ...round, hurt: [] }), round, {
     model: plainly,
   }) as unknown as Chances<Measure>;
 const chances = (told: Attrition, visible = 0, choices: object = {}, overruled: Overrulings = {}): Chances<Measure> =>
@@ -359,7 +360,7 @@ describe('both rounds, with figures, Shock, Pinned, SMGs and overwhelming number
         round: 1,
       };
       const dice = { attacker: sideDice('attacker', fight, rules), defender: sideDice('defender', fight, rules) };
-      const round: Weighed = { fight, dice, rules, given: false };
+      const round: RoundToCount = { fight, dice, rules, given: false };
       const [count, plain] = [closedForm.count(round), walked(round)];
       const told = closedForm.fields as readonly (keyof Measure)[];
       for (const fields of [...told.map((field) => [field]), told]) {
@@ -380,7 +381,7 @@ test('three rounds of many are refused before they take a phone more than some s
     teams: [3, 7].map((figures) => ({ ...nth(band(1).teams, 0), figures, smg: 1 })),
   }));
   const fight: Fight = { attacker: sideOf(two), defender: sideOf(two), cover: 'none', round: 1 };
-  const round = (max_rounds: 2 | 3): Weighed => ({
+  const round = (max_rounds: 2 | 3): RoundToCount => ({
     ...{ fight, dice: { attacker: 28, defender: 28 }, given: false },
     rules: rulesOf({ max_rounds }),
   });
@@ -389,7 +390,7 @@ test('three rounds of many are refused before they take a phone more than some s
 });
 
 /** Sides whose first Unit alone has the trait, or not even that. */
-const twoUnits = (aggressive: boolean, attackers: Band, ...defenders: readonly Band[]): Weighed => {
+const twoUnits = (aggressive: boolean, attackers: Band, ...defenders: readonly Band[]): RoundToCount => {
   const fight: Fight = {
     attacker: sideOf([attackers]),
     defender: sideOf(defenders.map((one, at) => ({ ...one, place: at + 1, aggressive: aggressive && at === 0 }))),
@@ -420,7 +421,7 @@ test.each([
   for (const storm of ['off', 'explode_chain'])
     for (const field of closedForm.fields) {
       const fight: Fight = { attacker: side(), defender: side(), cover: 'none', round: 1 };
-      const round: Weighed = { fight, dice: { attacker, defender }, rules: rulesOf({ storm }), given: false };
+      const round: RoundToCount = { fight, dice: { attacker, defender }, rules: rulesOf({ storm }), given: false };
       const all = [...closedForm.count(round)([field]).values()];
       expect(Math.abs(all.reduce((sum, { p }) => sum + p, 0) - 1)).toBeLessThan(1e-12);
     }

@@ -1,0 +1,138 @@
+import { nth, orMake } from '../../../rules/lists.ts';
+import { storms } from '../fight.ts';
+import { enemy, type Fight, type Role, type Side } from '../force.ts';
+import type { FightRules } from '../house.ts';
+import type { SideState, Struck } from './sidestate.ts';
+import { type Throw, Throws } from './throws.ts';
+
+/** What is less likely than this is left out. */
+export const NEVER = 1e-18;
+
+/** A way a side may stand at the start of a round. */
+export type Standing = { readonly state: SideState; readonly p: number };
+
+/** Hits on a side that leave the same Units out, and as many figures lost where those are told with the end. */
+export type Blow = Pick<Struck, 'out' | 'lost'> & {
+  /** One side so struck. */
+  readonly example: () => Side;
+  /** By hits on the side and then by hits it makes: how likely it is to make so many, and to be left so by the others. */
+  readonly table: Float64Array;
+  readonly wide: number;
+  /** The fewest and the most hits on it. */
+  fewest: number;
+  most: number;
+};
+
+/** The throws of both sides, and what they do to all that a side may stand as. Sides in one call have the same Units. */
+export class Blows {
+  private readonly throws: Readonly<Record<'plain' | 'storm', Throws>>;
+
+  constructor(
+    private readonly rules: FightRules,
+    private readonly count: (hits: number) => void,
+  ) {
+    this.throws = { plain: new Throws('off'), storm: new Throws(rules.storm) };
+  }
+
+  /** What all throws of the enemies do to a side, by how each of its states throws itself. */
+  on(fight: Fight, role: Role, own: readonly Standing[], enemies: readonly Standing[]): readonly Blow[] {
+    const { fewerKills } = this.mostThrown(enemy(role), fight, enemies);
+    const hitsBy = this.hitsBy(enemy(role), fight, enemies);
+    const blows = new Map<number, Blow>();
+    const wide = Math.max(...own.map(({ state }) => this.thrown(role, fight, state).hits.length));
+    const size = fewerKills.length;
+    for (const { state, p } of own) {
+      const made = this.thrown(role, fight, state).hits;
+      for (const [hits, fewer] of fewerKills.entries()) {
+        if (p * (hitsBy[hits] ?? 0) < NEVER) continue;
+        this.count(hits);
+        for (const { out, lost, fewest, most } of state.struck(hits)) {
+          const share = p * between(fewer, fewest, most);
+          if (share * (hitsBy[hits] ?? 0) < NEVER) continue;
+          const blow = orMake(
+            blows,
+            lost * 256 + out,
+            (): Blow => ({
+              ...{ out, lost, wide, table: new Float64Array(size * wide), fewest: size, most: 0 },
+              example: () => state.after({ shock: hits - fewest, kills: fewest }),
+            }),
+          );
+          blow.fewest = Math.min(blow.fewest, hits);
+          blow.most = Math.max(blow.most, hits);
+          addTo(blow.table, hits * wide, made, share);
+        }
+      }
+    }
+    return [...blows.values()];
+  }
+
+  /** Chances of each number of kills among all throws of some. */
+  killsBy(role: Role, fight: Fight, some: readonly Standing[]): Float64Array {
+    const hitsBy = this.hitsBy(role, fight, some);
+    const kills = new Float64Array(hitsBy.length);
+    for (const [hits, fewer] of this.mostThrown(role, fight, some).fewerKills.entries())
+      for (let dead = 0; dead <= hits; dead++) add(kills, dead, (hitsBy[hits] ?? 0) * between(fewer, dead, dead));
+    return kills;
+  }
+
+  /** How a side may stand after so many hits on it and by it that leave these Units out. */
+  next(
+    fight: Fight,
+    role: Role,
+    own: readonly Standing[],
+    enemies: readonly Standing[],
+    { out, lost }: Blow,
+    on: number,
+    by: number,
+  ): readonly Standing[] {
+    const fewer = nth(this.mostThrown(enemy(role), fight, enemies).fewerKills, on);
+    return own.flatMap(({ state, p }) => {
+      const made = this.thrown(role, fight, state).hits[by] ?? 0;
+      const alike = state.struck(on).filter((one) => one.out === out && one.lost === lost);
+      return alike.flatMap(({ fewest, most }) =>
+        Array.from({ length: most - fewest + 1 }, (_, i) => ({
+          state: state.next({ shock: on - fewest - i, kills: fewest + i }),
+          p: p * made * between(fewer, fewest + i, fewest + i),
+        })),
+      );
+    });
+  }
+
+  /** Kills among hits are as likely by any number of dice, unless dice hit more than once: what throws alike. */
+  kindOf(role: Role, fight: Fight, { side, dice }: SideState): number {
+    return storms(role, { ...fight, [role]: side }, this.rules) ? dice : 0;
+  }
+
+  private hitsBy(role: Role, fight: Fight, some: readonly Standing[]): Float64Array {
+    const hits = new Float64Array(this.mostThrown(role, fight, some).hits.length);
+    for (const { state, p } of some) addTo(hits, 0, this.thrown(role, fight, state).hits, p);
+    return hits;
+  }
+
+  private thrown(role: Role, fight: Fight, { dice }: SideState): Throw {
+    return this.throws[storms(role, fight, this.rules) ? 'storm' : 'plain'].of(dice);
+  }
+
+  /** The throw of the most dice. */
+  private mostThrown(role: Role, fight: Fight, some: readonly Standing[]): Throw {
+    const all = some.map(({ state }) => this.thrown(role, fight, state));
+    return all.reduce((one, other) => (other.hits.length > one.hits.length ? other : one));
+  }
+}
+
+export function add(to: Float64Array, at: number, p: number): void {
+  to[at] = (to[at] ?? 0) + p;
+}
+
+/** Adds a multiple of some chances, from a place on. */
+function addTo(to: Float64Array, from: number, chances: Float64Array, by: number): void {
+  for (let at = 0; at < chances.length; at++) add(to, from + at, by * (chances[at] ?? 0));
+}
+
+/** How likely from so few to so many kills are, told the chances of fewer. */
+const between = (fewer: Float64Array, fewest: number, most: number): number =>
+  (fewer[most + 1] ?? 0) - (fewer[fewest] ?? 0);
+
+/** How likely so many hits on the defender and by it are that strike both so. */
+export const both = (a: Blow, d: Blow, on: number, by: number): number =>
+  (d.table[on * d.wide + by] ?? 0) * (a.table[by * a.wide + on] ?? 0);

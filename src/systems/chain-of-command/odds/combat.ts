@@ -1,0 +1,30 @@
+import { decides, type OddsModel } from '../../../odds/model.ts';
+import { nextRound, playOut } from '../fight.ts';
+import type { FightRules } from '../house.ts';
+import { sideDice } from '../pool.ts';
+import { atOnce, measure } from './fightcounter.ts';
+
+export type { Measure } from './fightcounter.ts';
+
+/** Whether the odds must walk it dice by dice: our own preset throws for Leaders between the rounds. */
+const mustWalk = ({ leader_hits }: FightRules): boolean => leader_hits === 'house_A';
+
+/** The fight decides. While nothing in a round has been answered, all its throws are counted at once. */
+export const combatModel: OddsModel = [
+  decides(playOut, (ended, { rules, given }) => measure(ended, rules, given), {
+    relevantInput: (fighting) => ({ ...fighting, hurt: [] }),
+    counted: (fighting) => (mustWalk(fighting.rules) ? undefined : atOnce(fighting)),
+  }),
+  decides(nextRound, (ended, { rules, given }) => measure(ended, rules, given), {
+    relevantInput: (drawn) => ({ ...drawn, hurt: [], margin: 0 }),
+    counted: ({ fight, rules, given }) =>
+      mustWalk(rules)
+        ? undefined
+        : atOnce({
+            fight,
+            rules,
+            given,
+            dice: { attacker: sideDice('attacker', fight, rules), defender: sideDice('defender', fight, rules) },
+          }),
+  }),
+];

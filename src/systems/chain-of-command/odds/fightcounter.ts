@@ -1,0 +1,223 @@
+import type { MeasureCounter } from '../../../odds/model.ts';
+import { type Chances, ChancesBuilder } from '../../../rules/chances.ts';
+import { nth, orMake, sumOf } from '../../../rules/lists.ts';
+import { goOn, TooMany } from '../../../rules/toomany.ts';
+import { fates, type How, resultOf } from '../fate.ts';
+import { type End, type Ended, endOf, type Round } from '../fight.ts';
+import { enemy, type Fight, figuresLost, ROLES, type Role } from '../force.ts';
+import type { FightRules } from '../house.ts';
+import { sideOverwhelmed } from '../pool.ts';
+import { add, type Blow, Blows, both, NEVER, type Standing } from './blows.ts';
+import { SideState } from './sidestate.ts';
+
+/** Measure of a fight: how it ends, figures each side lost, and whether anybody surrenders. */
+export type Measure = {
+  readonly end: End;
+  readonly attacker: number;
+  readonly defender: number;
+  readonly surrender: boolean;
+};
+
+/** A round to be counted; `given` where somebody has given himself up before it. */
+export type RoundToCount = Round & { readonly given: boolean };
+
+/** The measure of a fight that is over. */
+export const measure = ({ how, fight }: Pick<Ended, 'how' | 'fight'>, rules: FightRules, given: boolean): Measure => ({
+  end: endOf(how),
+  attacker: figuresLost(fight.attacker),
+  defender: figuresLost(fight.defender),
+  surrender: given || fates(fight, how, [], rules).some(({ fate }) => fate === 'surrenders'),
+});
+
+/** Counts a fight from its stated dice, all throws of a round at once. */
+export const atOnce = (round: RoundToCount): MeasureCounter => ({
+  fields: ['end', 'attacker', 'defender', 'surrender'],
+  count(limit = 0) {
+    const most = Math.max(MOST, limit);
+    const apart = new FightCounter(round, most, false);
+    let together: FightCounter | undefined;
+    return (read: readonly string[]) => {
+      const chances = apart.chances(read);
+      if (chances) return chances;
+      together ??= new FightCounter(round, most, true);
+      return together.together;
+    };
+  },
+});
+
+/** How many pairs of hits are counted before giving up: some seconds on a phone. */
+const MOST = 50_000_000;
+
+/** Hits further ahead than these end a fight no other way. */
+const FAR = 4;
+
+class FightCounter {
+  readonly together = new ChancesBuilder<Measure>();
+  private readonly rules: FightRules;
+  private readonly given: boolean;
+  private readonly blows: Blows;
+  private readonly ends: Pick<Measure, 'end' | 'surrender'>[] = [];
+  private readonly endsAfter = new Map<string, number>();
+  private readonly byEnd = new Float64Array(64);
+  private readonly lost: Readonly<Record<Role, Float64Array>>;
+  private work = 0;
+
+  constructor(
+    { fight, dice, rules, given }: RoundToCount,
+    private readonly most: number,
+    private readonly isJoint: boolean,
+  ) {
+    this.rules = rules;
+    this.given = given;
+    this.blows = new Blows(rules, (hits) => this.count(hits));
+    const none = (role: Role) => new Float64Array(fight[role].figures + 1);
+    this.lost = { attacker: none('attacker'), defender: none('defender') };
+    const now = (role: Role) => [{ state: new SideState(role, fight, dice[role], rules, isJoint), p: 1 }];
+    this.addRound(fight, now('attacker'), now('defender'));
+  }
+
+  /** Chances of figures lost by one side, or of the ends; nothing where more is read together. */
+  chances(read: readonly string[]): Chances<Partial<Measure>> | undefined {
+    const chances = new ChancesBuilder<Partial<Measure>>();
+    const [role, other] = read.flatMap((field) => ROLES.filter((role) => role === field));
+    if (other || (role && read.length > 1)) return undefined;
+    if (role) {
+      for (const [lost, p] of this.lost[role].entries()) if (p > NEVER) chances.put({ [role]: lost }, p);
+    } else
+      for (const [no, end] of this.ends.entries()) {
+        const told = Object.entries(end).filter(([field]) => read.includes(field));
+        chances.put(Object.fromEntries(told), this.byEnd[no] ?? 0);
+      }
+    return chances;
+  }
+
+  /** Adds a round between all that two sides may stand as. Neither side's way to stand depends on the other's. */
+  private addRound(from: Fight, attackers: readonly Standing[], defenders: readonly Standing[]): void {
+    goOn(attackers.length + defenders.length);
+    const overwhelmed = (attacker: Standing, defender: Standing) =>
+      sideOverwhelmed({ attacker: attacker.state.dice, defender: defender.state.dice }, from.round, this.rules);
+    for (const attacker of attackers)
+      for (const defender of defenders) {
+        const loser = overwhelmed(attacker, defender);
+        if (loser) this.addOverwhelmed(from, attacker, defender, loser);
+      }
+    const opposed = (defender: Standing) => attackers.filter((attacker) => !overwhelmed(attacker, defender));
+    const byEnemies = groupBy(defenders, (defender) =>
+      opposed(defender)
+        .map(({ state }) => state.dice)
+        .join(),
+    );
+    for (const some of byEnemies)
+      for (const ds of groupBy(some, ({ state }) => this.blows.kindOf('defender', from, state)))
+        for (const as of groupBy(opposed(nth(some, 0)), ({ state }) => this.blows.kindOf('attacker', from, state)))
+          this.addExchange(from, as, ds);
+  }
+
+  /** Nothing is rolled: a side is overwhelmed. */
+  private addOverwhelmed(from: Fight, attacker: Standing, defender: Standing, loser: Role): void {
+    const fight = { ...from, attacker: attacker.state.side, defender: defender.state.side };
+    const end = this.endNo({ how: 'overwhelmed', winner: enemy(loser) }, fight);
+    const p = attacker.p * defender.p;
+    this.count(1);
+    this.addEnd(end, attacker.state.lost, defender.state.lost, p);
+    add(this.lost.attacker, attacker.state.lost, p);
+    add(this.lost.defender, defender.state.lost, p);
+  }
+
+  /** Both sides roll. */
+  private addExchange(from: Fight, as: readonly Standing[], ds: readonly Standing[]): void {
+    const fight = { ...from, attacker: nth(as, 0).state.side, defender: nth(ds, 0).state.side };
+    const units = `${fight.round} ${nth(as, 0).state.units} ${nth(ds, 0).state.units}`;
+    this.addLosses(fight, 'attacker', as, ds);
+    this.addLosses(fight, 'defender', ds, as);
+    const onDefender = this.blows.on(fight, 'defender', ds, as);
+    for (const a of this.blows.on(fight, 'attacker', as, ds))
+      for (const d of onDefender)
+        this.margins(a, d).forEach((p, i) => {
+          if (p < NEVER) return;
+          const ahead = i - FAR;
+          const end = orMake(this.endsAfter, `${units} ${a.out} ${d.out} ${ahead}`, () =>
+            this.endAfter({ ...fight, attacker: a.example(), defender: d.example() }, ahead),
+          );
+          if (end !== AGAIN) this.addEnd(end, a.lost, d.lost, p);
+          else this.addNextRounds(fight, as, ds, a, d, ahead);
+        });
+  }
+
+  private addLosses(fight: Fight, role: Role, own: readonly Standing[], enemies: readonly Standing[]): void {
+    const byKills = this.blows.killsBy(enemy(role), fight, enemies);
+    for (const { state, p } of own)
+      for (const [kills, share] of byKills.entries())
+        if (p * share >= NEVER) add(this.lost[role], state.lostBy(kills), p * share);
+  }
+
+  /** Chances of each number of hits by which the attacker is ahead, from `FAR` behind. */
+  private margins(a: Blow, d: Blow): readonly number[] {
+    const margins = Array.from({ length: 2 * FAR + 1 }, () => 0);
+    this.count((d.most - d.fewest + 1) * (a.most - a.fewest + 1));
+    for (let on = d.fewest; on <= d.most; on++)
+      for (let by = a.fewest; by <= a.most; by++) {
+        const at = FAR + Math.max(-FAR, Math.min(FAR, on - by));
+        margins[at] = (margins[at] ?? 0) + both(a, d, on, by);
+      }
+    return margins;
+  }
+
+  /** The end after hits that leave these Units out. Whether those are wiped out or Broken, and figures left, change no measure. */
+  private endAfter(fight: Fight, ahead: number): number {
+    const how = resultOf(fight, { attacker: Math.max(0, ahead), defender: Math.max(0, -ahead) }, this.rules);
+    return how ? this.endNo(how, fight) : AGAIN;
+  }
+
+  private endNo(how: How, fight: Fight): number {
+    const { end, surrender } = measure({ how, fight }, this.rules, this.given);
+    const at = this.ends.findIndex((one) => one.end === end && one.surrender === surrender);
+    return at >= 0 ? at : this.ends.push({ end, surrender }) - 1;
+  }
+
+  private addEnd(end: number, attacker: number, defender: number, p: number): void {
+    add(this.byEnd, end, p);
+    if (!this.isJoint) return;
+    const { end: how, surrender } = nth(this.ends, end);
+    this.together.put({ end: how, attacker, defender, surrender }, p);
+  }
+
+  /** The rounds after one drawn with so many hits ahead. */
+  private addNextRounds(
+    fight: Fight,
+    as: readonly Standing[],
+    ds: readonly Standing[],
+    a: Blow,
+    d: Blow,
+    ahead: number,
+  ): void {
+    for (let on = Math.max(d.fewest, a.fewest + ahead); on <= Math.min(d.most, a.most + ahead); on++) {
+      const by = on - ahead;
+      if (both(a, d, on, by) < NEVER) continue;
+      const attackers = this.blows.next(fight, 'attacker', as, ds, a, by, on);
+      const defenders = this.blows.next(fight, 'defender', ds, as, d, on, by);
+      // Their losses were added with this round.
+      for (const [role, some, others] of [
+        ['attacker', attackers, defenders],
+        ['defender', defenders, attackers],
+      ] as const) {
+        const all = sumOf(others, ({ p }) => p);
+        for (const { state, p } of some) add(this.lost[role], state.lost, -p * all);
+      }
+      this.addRound({ ...fight, round: fight.round + 1 }, attackers, defenders);
+    }
+  }
+
+  private count(more: number): void {
+    this.work += more;
+    if (this.work > this.most) throw new TooMany(`more than ${this.most} pairs of hits`);
+  }
+}
+
+const AGAIN = -1;
+
+function groupBy<T>(all: readonly T[], of: (one: T) => unknown): readonly (readonly T[])[] {
+  const by = new Map<unknown, T[]>();
+  for (const one of all) orMake(by, of(one), () => []).push(one);
+  return [...by.values()];
+}
