@@ -1,7 +1,6 @@
 import type { Man, Unit } from './roster.ts';
 import { type About, type FieldsOf, type Kinds, type Options, optionsFrom } from './setup.ts';
 
-/** The names of a setup's facts that are a `V`, or may be one. */
 type Named<S, V> = {
   [K in keyof S]: [NonNullable<S[K]>] extends [V] ? K : [V] extends [NonNullable<S[K]>] ? K : never;
 }[keyof S] &
@@ -14,11 +13,9 @@ type Ids = readonly string[];
 type Among = (man: Man) => boolean;
 type Field<S> = FieldsOf<S>[number];
 
-/** What a field of this kind may say beside what its maker takes first. */
 type Rest<S, V, kind extends keyof Kinds<S, V>> = About<S> &
   Omit<Kinds<S, V>[kind], 'min' | 'max' | 'options' | 'role' | 'among' | 'each'>;
 
-/** A function for each kind of field: its id and title first, then what it cannot do without, then the rest. */
 export type FieldMakers<S> = {
   flag<K extends Named<S, boolean>>(id: K, title: string, more?: Rest<S, boolean, 'flag'>): Field<S>;
   number<K extends Named<S, number>>(id: K, title: string, range: Range, more?: Rest<S, number, 'number'>): Field<S>;
@@ -62,7 +59,6 @@ const MAKERS: Readonly<Record<keyof FieldMakers<object>, unknown>> = {
   others: (id: string, title: string, of: unknown) => ({ kind: 'others', id, title, of }),
 };
 
-/** The fields of a setup, each held against its type, made by a function a kind. */
 export const fieldsOf = <S>(fields: (makers: FieldMakers<S>) => FieldsOf<S>): FieldsOf<S> =>
-  // The types of the makers hold each field against the setup; what they make is the same for all.
+  // The types of the makers check each field. At run time they are the same for every setup.
   fields(MAKERS as FieldMakers<S>);

@@ -6,12 +6,10 @@ import { Refusal } from './refusal.ts';
 import { type Options, optionsFrom } from './setup.ts';
 import type { Column, HouseRule } from './system.ts';
 
-/** Why there is a choice, how well its default is founded (inferred unless said), and whether it is asked as each game begins. */
 type About = { readonly why: string; readonly source?: HouseRule['source']; readonly eachGame?: true };
 
 type OmitEach<R, K extends PropertyKey> = R extends unknown ? Omit<R, K> : never;
 
-/** A house rule without its id and group, which are where it stands; `V` is what a rule reads of it. */
 type Declared<V> = OmitEach<HouseRule, 'id' | 'group'> & { readonly reads?: V };
 
 const about = (ref: string, title: string, { why, source = 'inferred', eachGame }: About) => ({
@@ -19,7 +17,6 @@ const about = (ref: string, title: string, { why, source = 'inferred', eachGame 
   ...(eachGame ? { eachGame } : {}),
 });
 
-/** A choice among options, the first of them the default. */
 export const choice = <const K extends string>(
   ref: string,
   title: string,
@@ -31,14 +28,12 @@ export const choice = <const K extends string>(
   return { ...about(ref, title, given), ...more, kind: 'one of', default: all[0]?.id ?? '', options: all };
 };
 
-/** A flag, off unless it says on. */
 export const flag = (ref: string, title: string, given: About & { readonly on?: true }): Declared<boolean> => ({
   ...about(ref, title, given),
   kind: 'flag',
   default: given.on ?? false,
 });
 
-/** A whole number within its bounds, and what it is by default. */
 export const number = (
   ref: string,
   title: string,
@@ -47,14 +42,12 @@ export const number = (
   given: About,
 ): Declared<number> => ({ ...about(ref, title, given), kind: 'number', default: byDefault, min, max });
 
-/** A text, empty by default; `chips` are texts to take by a tap. */
 export const text = (
   ref: string,
   title: string,
   { chips, ...given }: About & { readonly chips: readonly string[] },
 ): Declared<string> => ({ ...about(ref, title, given), kind: 'text', default: '', chips });
 
-/** A column: its title, and its options, its bounds, or what it holds. */
 type Columned =
   | readonly [title: string, options: Options]
   | readonly [title: string, min: number, max: number]
@@ -68,10 +61,8 @@ type Cell<C> = C extends readonly [string, number, number]
       : C extends readonly [string, object]
         ? keyof C[1]
         : string;
-/** A row of an editable table, by its columns. */
 type Row<C> = { readonly [id in keyof C]: Cell<C[id]> };
 
-/** A table whose rows the players may edit: its columns by id, its rows as they stand, and the row that is added. */
 export const table = <const C extends Readonly<Record<string, Columned>>>(
   ref: string,
   title: string,
@@ -95,26 +86,21 @@ type Groups = Readonly<Record<string, Readonly<Record<string, Declared<unknown>>
 type All<G> = { [T in keyof G]: (group: G[T]) => void }[keyof G] extends (group: infer A) => void ? A : never;
 type Values<A> = { readonly [id in keyof A]: A[id] extends Declared<infer V> ? V : never };
 
-/** The house rules of a system, declared by group and id, and the way to read those of a play, typed. */
 export function houseRules<const G extends Groups>(groups: G) {
   const house = Object.entries(groups).flatMap(([group, rules]) =>
     Object.entries(rules).map(([id, { reads: _, ...rule }]): HouseRule => ({ ...rule, id, group })),
   );
-  /** What a rule reads of its input's `house`, typed as declared: `switches(house).reach`. */
   const switches = (house: House) => house as Values<All<G>>;
   const printed = switches(resolveHouse(house));
-  /** The rules that depart from their defaults. */
   const departing = once((rules: object): readonly string[] =>
     Object.entries(rules).flatMap(([id, value]) =>
       house.some((rule) => rule.id === id && key(rule.default) !== key(value)) ? [id] : [],
     ),
   );
-  /** These rules with some of them at their defaults. */
   const without = <R extends object>(rules: R, ids: readonly string[]): R => ({
     ...rules,
     ...Object.fromEntries(Object.entries(printed).filter(([id]) => ids.includes(id))),
   });
-  /** The lines with some of these rules at their defaults, each worked out once. */
   const linesLeaving = <R extends object>(rules: R, lines: (rules: R) => readonly Line[]) => {
     const known = new Map<string, readonly Line[]>();
     return (ids: readonly string[]): readonly Line[] => {
@@ -123,7 +109,9 @@ export function houseRules<const G extends Groups>(groups: G) {
       return found;
     };
   };
-  /** The rules that bring something about: each without which it is not so; else, where several would, as few as do. */
+  /**
+   * Rules that cause a result: each rule without which it fails, or else a smallest set of rules.
+   */
   const causes = (rules: object, isSo: (left: readonly string[]) => boolean): readonly string[] => {
     const all = departing(rules);
     const each = all.filter((id) => !isSo([id]));
@@ -133,7 +121,6 @@ export function houseRules<const G extends Groups>(groups: G) {
       return isSo(all.filter((other) => !fewer.includes(other))) ? fewer : ids;
     }, all);
   };
-  /** Lines with the house rules named that have them so. */
   const named = <K extends keyof Values<All<G>>>(
     own: readonly Line[],
     rules: Pick<Values<All<G>>, K>,
@@ -148,7 +135,10 @@ export function houseRules<const G extends Groups>(groups: G) {
       const ids = causes(rules, (left) => lines(left).some((other) => alike(line, other)));
       return ids.length > 0 ? { ...line, house: ids } : line;
     });
-  /** The lines of a sum by the rules in force, with the house rules named that have them so; a line that one of these leaves out stands with nothing. */
+  /**
+   * Marks each line with the house rules that cause it. Adds the lines that house rules leave out,
+   * with 0.
+   */
   const marked = <K extends keyof Values<All<G>>>(
     rules: Pick<Values<All<G>>, K>,
     lines: (rules: Pick<Values<All<G>>, K>) => readonly Line[],
@@ -180,7 +170,6 @@ export function houseRules<const G extends Groups>(groups: G) {
       }),
     ];
   };
-  /** The house rules that have something as it is: each without which it is otherwise. */
   const because = <K extends keyof Values<All<G>>>(
     rules: Pick<Values<All<G>>, K>,
     what: (rules: Pick<Values<All<G>>, K>) => unknown,
@@ -189,7 +178,7 @@ export function houseRules<const G extends Groups>(groups: G) {
     const is = key(what(rules));
     return causes(rules, (left) => key(what(without(rules, left))) === is);
   };
-  /** Those of some groups alone: all that a rule depends on, so that the odds merge what is equal. */
+  /** Selects rules by group, so that the odds merge inputs that differ in other groups. */
   const ofGroups = <T extends keyof G & string>(...names: readonly T[]) => {
     const ids = house.filter(({ group }) => names.some((name) => name === group)).map(({ id }) => id);
     return (rules: Values<All<G>>) =>
@@ -198,17 +187,15 @@ export function houseRules<const G extends Groups>(groups: G) {
   return { house, switches, named, marked, because, ofGroups };
 }
 
-/** How many of the lines are for the same as this one. */
 const times = (lines: readonly Line[], { what }: Line): number => lines.filter((line) => line.what === what).length;
 
 const alike = (one: Line, other: Line): boolean =>
   one.what === other.what && one.by === other.by && one.each === other.each;
 
-/** What of the house rules a campaign begins with, where that is not the default. */
 export const ofCampaign = (rules: readonly HouseRule[]): House =>
   Object.fromEntries(rules.flatMap(({ id, campaign }) => (campaign === undefined ? [] : [[id, campaign]])));
 
-/** House rules as chosen, the printed defaults where nothing was; throws a Refusal on one that is unknown or out of its range. */
+/** Completes house rules with the defaults. Throws a Refusal if one is unknown or out of range. */
 export function resolveHouse(rules: readonly HouseRule[], given: unknown = {}): House {
   if (!isRecord(given)) throw new Refusal('House rules are a list of choices.');
   for (const id of Object.keys(given))
@@ -246,7 +233,6 @@ function cell(kind: Column | Exclude<HouseRule, { kind: 'table' }>, value: unkno
   return value;
 }
 
-/** Works something out once for each choice of house rules: the odds ask for it at every turn. */
 export function once<R extends object, T>(work: (rules: R) => T): (rules: R) => T {
   const known = new WeakMap<R, T>();
   return (rules) => {

@@ -1,3 +1,2 @@
-/** A list in words: "rifles", "rifles and LMG", "rifles, BAR and LMG". */
 export const listOf = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

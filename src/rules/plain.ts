@@ -1,12 +1,10 @@
 import { Refusal } from './refusal.ts';
 
-/** How deep lists and facts from outside may lie within each other. */
 export const DEEPEST = 48;
 
-/** Names that mean something else to JavaScript. */
+/** Keys that could change an object's prototype. */
 const NOT_DATA = ['__proto__', 'constructor', 'prototype'];
 
-/** The plain data a text from outside holds; throws a Refusal where it is no JSON, too deep, or has names that are none for data. */
 export function parsePlain(text: string): unknown {
   refuseDepth(text);
   try {
@@ -23,7 +21,7 @@ export function parsePlain(text: string): unknown {
 const OPEN = '[{';
 const CLOSE = ']}';
 
-/** Counts brackets before anything is built: a file of nothing but brackets would exhaust the parser. */
+/** Checks the depth before parsing, since deep nesting could exhaust the parser. */
 function refuseDepth(text: string): void {
   let depth = 0;
   for (let i = 0; i < text.length; i += 1) {
@@ -35,7 +33,6 @@ function refuseDepth(text: string): void {
   }
 }
 
-/** Where the string that begins here ends. */
 function closing(text: string, from: number): number {
   for (let i = from + 1; i < text.length; i += 1) {
     if (text.charAt(i) === '\\') i += 1;
@@ -44,7 +41,7 @@ function closing(text: string, from: number): number {
   return text.length;
 }
 
-/** The data itself; throws a Refusal that says where it goes too deep, or where a name of it is none for data. */
+/** Returns the data. Throws a Refusal if a key is unsafe or the nesting too deep. */
 export function refuseKeys<T>(data: T, path: (string | number)[] = []): T {
   if (typeof data !== 'object' || data === null) return data;
   const where = () => ['The file', ...path].join(', ');
@@ -60,40 +57,33 @@ export function refuseKeys<T>(data: T, path: (string | number)[] = []): T {
   return data;
 }
 
-/** Whether it is facts by their names, and no list. */
 export const isRecord = (junk: unknown): junk is Record<string, unknown> =>
   typeof junk === 'object' && junk !== null && !Array.isArray(junk);
 
-/** Throws a Refusal where the facts have another name than these. */
 export function only(file: Record<string, unknown>, names: readonly string[], where: string): void {
   for (const name of Object.keys(file))
     if (!names.includes(name)) throw new Refusal(`${where}: there is no “${name}”.`);
 }
 
-/** The facts, if they are some; throws a Refusal where they are not. */
 export function record(junk: unknown, where: string): Record<string, unknown> {
   if (!isRecord(junk)) throw new Refusal(`${where}: facts are wanted, not ${show(junk)}.`);
   return junk;
 }
 
-/** The list, if it is one; throws a Refusal where it is not. */
 export function list(junk: unknown, where: string): readonly unknown[] {
   if (!Array.isArray(junk)) throw new Refusal(`${where}: a list is wanted, not ${show(junk)}.`);
   return junk;
 }
 
-/** A name or an id of 1 to 500 letters; throws a Refusal where it is none. */
 export function text(junk: unknown, where: string): string {
   if (typeof junk !== 'string' || junk === '' || junk.length > 500)
     throw new Refusal(`${where}: 1 to 500 letters are wanted, not ${show(junk)}.`);
   return junk;
 }
 
-/** Whether it is a whole number from 0. */
 export const isCount = (junk: unknown): junk is number =>
   typeof junk === 'number' && Number.isSafeInteger(junk) && junk >= 0;
 
-/** The value as a sentence quotes it, in up to 61 letters. */
 export const show = (value: unknown): string => {
   const json = typeof value === 'string' ? `“${value}”` : (JSON.stringify(value) ?? 'nothing');
   return json.length > 60 ? `${json.slice(0, 60)}…` : json;

@@ -12,34 +12,30 @@ import { at, type Readers, readShape, refuseValue, type Shape, type Shapes } fro
 import { type Example, type ExamplePlay, type PartCall, type SequenceOf, type System, sequenceOf } from './system.ts';
 import { fillMan, fillUnit } from './unitform.ts';
 
-/** What a file may say besides what it holds: which example it is, and what must come of it. */
 export type FileLabels = { readonly id?: string; readonly title?: string; readonly outcome?: unknown };
 
-/** A play as a file. */
 export type PlayFile = Play & FileLabels;
-/** Several plays of one system, one after the other. */
 export type ChainFile = FileLabels & { readonly system: string; readonly plays: readonly PlayFile[] };
-/** A call of a named part. */
 export type PartFile = FileLabels & Required<PartCall> & { readonly system: string };
-/** All that a file may hold. */
 export type FileContent = PlayFile | ChainFile | PartFile;
 
-/** The longest text taken from outside, in characters. */
+/** Maximum length of imported text, in characters. */
 export const LONGEST = 1024 * 1024;
 
 const LABELS = ['id', 'title', 'outcome'];
 const PART = ['system', 'part', 'input', 'answers', 'overruled'];
 
-/** The plain data a text from outside holds; throws a Refusal where it is no JSON, or longer or deeper than any of ours. */
 export function plainOf(text: string): unknown {
   if (text.length > LONGEST) throw new Refusal('This is longer than 1 MiB, and no play is.');
   return parsePlain(text);
 }
 
-/** The id of the system a file is of; throws a Refusal where it names none. */
 export const systemIn = (junk: unknown): string => text(record(junk, 'file').system, 'system');
 
-/** A play, a chain of plays or a call of a part from outside, read by the shapes of the inputs of parts; throws a Refusal that says where it does not fit. */
+/**
+ * Parses a play, a chain of plays or a call of a part. Throws a Refusal that names the invalid
+ * field.
+ */
 export function parsePlayFile(junk: unknown, system: System, inputs: Shapes = {}): FileContent {
   const file = record(junk, 'file');
   if ('plays' in file) return chainOf(file, system);
@@ -48,7 +44,6 @@ export function parsePlayFile(junk: unknown, system: System, inputs: Shapes = {}
   return { ...labels(file), ...filledPlay(without(file, LABELS), system) };
 }
 
-/** A play from a file, what it leaves out filled in. */
 function filledPlay(file: Record<string, unknown>, system: System): Play {
   ofSystem(file, system);
   const { edition } = sequenceOf(file.sequence, system);
@@ -61,8 +56,8 @@ const defined = (file: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(file).filter(([, value]) => value !== undefined));
 
 /**
- * A play from outside; throws a Refusal that says where it does not fit.
- * One told under an edition that the rule no longer plays may be `shown`, but not gone on with.
+ * Parses a play. Throws a Refusal that names the invalid field. With `'shown'`, an edition that
+ * the rule no longer plays can be viewed.
  */
 export function playOf(junk: unknown, system: System, older: 'refused' | 'shown' = 'refused', filling?: Filling): Play {
   const file = record(refuseKeys(junk), 'file');
@@ -75,14 +70,12 @@ export function playOf(junk: unknown, system: System, older: 'refused' | 'shown'
   return { ...play, house: rules, setup: parseSetup(sequence.setup(rules), play.setup, 'setup', filling) };
 }
 
-/** The play as plain data, ready to be written down. */
 export function fileOf(play: Play): Play {
   const facts: Plain = play;
   const kept = [...PLAY, ...UNDER_WAY].map((name) => [name, facts[name]]);
   return JSON.parse(JSON.stringify(Object.fromEntries(kept)));
 }
 
-/** A worked example as a file: a single play stands by itself, a chain says last what comes of it. */
 export function exampleFile(example: Example, system: System): FileContent {
   const { id, title } = example;
   if ('part' in example) {
@@ -106,7 +99,6 @@ function playedFile({ outcome, ...played }: ExamplePlay & { readonly outcome: un
   return { system: system.id, sequence, edition, house, setup, answers, cursor, overruled, outcome };
 }
 
-/** The answers with what the rule proposes between them, as a play would hold them. */
 function withProposals(rule: Rule<Input, unknown>, input: Input, answers: readonly Answer[], overruled: Overrulings) {
   const byId = new Map(answers.map((answer) => [answer.id, answer]));
   const { trail } = runRule(rule, input, (ask) => byId.get(ask.id) ?? proposal(ask), overruled);
@@ -147,7 +139,6 @@ function partOf(file: Record<string, unknown>, system: System, inputs: Shapes): 
   };
 }
 
-/** A part's input with its house rules as chosen; throws a Refusal on one that is unknown or out of its range. */
 function withHouseRules(input: unknown, part: string, { house, houseRulesIn }: System): unknown {
   const of = houseRulesIn?.[part];
   if (of === undefined) return input;
@@ -159,7 +150,6 @@ function withHouseRules(input: unknown, part: string, { house, houseRulesIn }: S
   return { ...given, ...within('input', () => resolveHouse(rules, own)) };
 }
 
-/** A part's input by its shape, with defaults filled in; its house rules were read before. */
 function readInput(shape: Shape | undefined, input: unknown, part: string, system: System): unknown {
   if (!shape) return input;
   const house = [system.houseRulesIn?.[part] ?? []].flat();
@@ -169,7 +159,6 @@ function readInput(shape: Shape | undefined, input: unknown, part: string, syste
   return isRecord(read) ? { ...read, ...rules } : read;
 }
 
-/** Readers of what a system knows: `rules` are the house rules beside a setup. */
 const readersOf = (system: System, { house }: { readonly house?: unknown }): Readers => ({
   unit: (value, where) => fillUnit(value, where, system.units),
   man: (value, where) => fillMan(value, where, nth(system.units, 0), { id: where, tag: '' }),
@@ -212,7 +201,7 @@ function labels({ id, title, outcome }: Record<string, unknown>): FileLabels {
   };
 }
 
-/** A part's input, its numbers such as a table may hold: a rule must not be sent counting to a billion. */
+/** Rejects numbers over 1000, which could keep a rule busy for too long. */
 function reasonable(data: unknown, where: string): unknown {
   if (typeof data === 'number' && Math.abs(data) > 1000) throw new Refusal(`${where}: ${data} is more than 1000.`);
   if (typeof data === 'object' && data !== null)

@@ -4,13 +4,12 @@ import type { Amendment, Draft, Play } from './play.ts';
 import { Refusal, within } from './refusal.ts';
 import type { Overruling, Overrulings } from './replay.ts';
 
-/** What a play holds, and what of it is there only while it is under way. */
 export const PLAY = ['system', 'sequence', 'edition', 'house', 'setup', 'answers', 'cursor', 'overruled'];
 export const UNDER_WAY = ['drafts', 'amended', 'waiting', 'rolled'];
 
 const MOST_ANSWERS = 10_000;
 
-/** The play, if it has the form of one, whatever its system makes of it; throws a Refusal that says where it has not. */
+/** Checks the form of a play without its system. Throws a Refusal that names the invalid field. */
 export function playForm(junk: unknown): Play {
   const file = record(junk, 'file');
   only(file, [...PLAY, ...UNDER_WAY], 'file');
@@ -37,7 +36,6 @@ export function playForm(junk: unknown): Play {
   };
 }
 
-/** Answers from outside, as far as their asks are not needed to judge them. */
 export function answersOf(junk: unknown): readonly Answer[] {
   if (list(junk, 'answers').length > MOST_ANSWERS) throw new Refusal(`answers: up to ${MOST_ANSWERS} are wanted.`);
   return each(junk, 'answers', (answer, where) => {

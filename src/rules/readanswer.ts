@@ -1,21 +1,17 @@
 import { figure } from './figure.ts';
 import { Refusal } from './refusal.ts';
 
-/** Bounds of a number, both included; `step` is 1 unless told (inches are not whole: 0.1). */
+/** Bounds of a number, inclusive. `step` defaults to 1, and is 0.1 for inches. */
 export type Range = { readonly min: number; readonly max: number; readonly step?: number };
-/** Something to pick: a man, a unit. */
 export type Item = { readonly id: string; readonly name: string };
-/** Somewhere to spread to, and how much it can take. */
 export type Bin = Item & { readonly max?: number };
 
-/** Returns the option that was answered; throws a Refusal if it is none of them. */
 export function oneOf<T>(options: readonly T[], answer: unknown): T {
   const found = options.find((option) => option === answer);
   if (found === undefined) throw new Refusal(`${words(answer)} is not one of: ${options.join(', ')}.`);
   return found;
 }
 
-/** The number, if it lies in the range and on its steps; throws a Refusal if not. */
 export function readNumber({ min, max, step = 1 }: Range, answer: unknown): number {
   if (typeof answer !== 'number' || !(answer >= min && answer <= max) || off(answer - min, step))
     throw new Refusal(
@@ -26,7 +22,6 @@ export function readNumber({ min, max, step = 1 }: Range, answer: unknown): numb
 
 const off = (distance: number, step: number) => Math.abs(distance / step - Math.round(distance / step)) > 1e-9;
 
-/** Reads a pick of items, in the order answered if `ordered`. */
 export function readPick(
   items: readonly Item[],
   min: number,
@@ -47,7 +42,6 @@ export function readPick(
   return ordered ? ids : items.map((item) => item.id).filter((id) => ids.includes(id));
 }
 
-/** Reads a spread, one number for each bin. */
 export function readSpread(
   count: number,
   bins: readonly Bin[],

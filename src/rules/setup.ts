@@ -6,40 +6,32 @@ import { Refusal, whyRefused, within } from './refusal.ts';
 import type { Man, Unit } from './roster.ts';
 import { at, refuseValue } from './shape.ts';
 
-/** The facts a sequence is set up with, as a tree; each becomes true at its beat and is an estimate before. */
 export type Fields = readonly Field[];
 
-/** A fact of any setup, as whoever knows it only by its kind sees it. */
 export type Field = FieldOf<Record<string, unknown>, string, unknown>;
 
-/** The fields of a setup, each of a kind that its type in `S` allows, and what stands beside it typed. */
 export type FieldsOf<S> = readonly { [K in keyof S & string]: FieldOf<S, K, NonNullable<S[K]>> }[keyof S & string][];
 
-/** A field named `K` whose value is a `V`; what stands beside it is as far filled in as the fields before it. */
 export type FieldOf<S, K extends string, V> = { readonly id: K; readonly title: string } & About<S> &
   {
     readonly [kind in KindOf<V>]: { readonly kind: kind } & Kinds<S, V>[kind];
   }[KindOf<V>];
 
-/** What a field of any kind may say of itself. */
 export type About<S> = {
-  /** The beat at which the table is asked for it; without one it is settled before the play begins. */
+  /** Beat that asks for the fact. Without one, it is set before play. */
   readonly beat?: string;
   readonly help?: string;
   readonly ref?: string;
-  /** Whether it matters, given what stands beside it and which of a list it is of (from 0); shown only then. */
+  /** The field is shown only if true. `at` is the index of its list entry, from 0. */
   readonly when?: Callback<[beside: SiblingFields<S>, at: number], boolean>;
-  /** Seldom so: folded away as long as nothing is said of it. */
   readonly rare?: boolean;
 };
 
-/** What stands beside a field, as far as it is filled in. */
 export type SiblingFields<S> = { readonly [K in keyof S]?: S[K] };
 
-/** A function whose caller knows less of its arguments than it does: the fields themselves have seen to them. */
+/** Makes parameters bivariant, so that a field with narrower arguments is still a `Field`. */
 type Callback<A extends readonly unknown[], R> = { of(...args: A): R }['of'];
 
-/** The kinds of field that a type may have. */
 type KindOf<V> = unknown extends V
   ? keyof Kinds<unknown, unknown>
   : [V] extends [boolean]
@@ -62,15 +54,13 @@ type KindOf<V> = unknown extends V
                     ? 'list' | 'own'
                     : 'own';
 
-/** The type itself, or what stands for one that nobody knows. */
 type Or<V, T> = unknown extends V ? T : V & T;
 
-/** What a field of each kind says of itself. */
 export type Kinds<S, V> = {
   readonly number: {
     readonly min: number;
     readonly max: number;
-    /** The most it can be, given what stands beside it, where that is less. */
+    /** Upper limit given the other facts, if lower than `max`. */
     readonly most?: Callback<[beside: SiblingFields<S>], number>;
     readonly step?: number;
     readonly from?: From<number, S>;
@@ -78,24 +68,23 @@ export type Kinds<S, V> = {
   readonly flag: { readonly from?: From<boolean, S> };
   readonly 'one of': {
     readonly options: readonly (Option & { readonly id: Or<V, string> })[];
-    /** The ids of those that make a difference, given what stands beside it: the others are not shown. */
+    /** Ids of the options that make a difference. The others are hidden. */
     readonly offered?: Callback<[beside: SiblingFields<S>], readonly Or<V, string>[]>;
     readonly from?: From<Or<V, string>, S>;
   };
   readonly unit: {
     readonly role: string;
     readonly of?: (unit: Unit) => boolean;
-    /** Why the rules bar a unit beside what is told before it, in a sentence: then another is proposed. The table may rule otherwise. */
+    /** Returns why the rules exclude a unit. Players may still choose it. */
     readonly bars?: Callback<[unit: Unit, beside: SiblingFields<S>, given: SetupDefaults], string | undefined>;
   };
-  /** The ids of men of the unit beside it. */
   readonly men: {
     readonly among: (man: Man) => boolean;
     readonly from?: From<readonly string[], S>;
-    /** Where they stand decides who they are: a number of men is no answer. The list lies open or folded. */
+    /** Men must be picked one by one: a count is no answer. Sets the list open or folded. */
     readonly named?: 'open' | 'folded';
   };
-  /** With `all` it is proposed with every unit that is fit, or every one of a side, where none was named. */
+  /** `all` proposes every suitable unit, or every one of a side, if none is named. */
   readonly list: {
     readonly each: V extends readonly (infer E)[] ? FieldsOf<E> : Fields;
     readonly min: number;
@@ -103,11 +92,9 @@ export type Kinds<S, V> = {
     readonly one: string;
     readonly all?: true | 'side';
   };
-  /** The game's deck of that name: never asked for. */
   readonly deck: { readonly deck: string; readonly look: Look };
-  /** All units of the game that are fit for it, as the roster has them: never asked for, and none where nothing is said. */
   readonly others: { readonly of: (unit: Unit) => boolean };
-  /** What only the system can judge, as where pieces stand: `read` takes or refuses it with a Refusal, `lines` lists it. */
+  /** A fact that only the system can validate. `read` throws a Refusal if it is invalid. */
   readonly own: {
     from(beside: SiblingFields<S>): V;
     read(value: unknown, beside: SiblingFields<S>): V;
@@ -115,7 +102,6 @@ export type Kinds<S, V> = {
   };
 };
 
-/** A line of a fact of the system's own, and what may be said of it: `value` is the whole fact as it would then be. */
 export type OwnLine = {
   readonly id: string;
   readonly title: string;
@@ -123,18 +109,17 @@ export type OwnLine = {
   readonly ways: readonly { readonly label: string; readonly value: unknown; readonly pressed: boolean }[];
 };
 
-/** Something to choose; `rare` ones are folded away while another is chosen. */
 export type Option = { readonly id: string; readonly title: string; readonly detail?: string; readonly rare?: boolean };
 
-/** The titles of options by their ids, each with a detail where that is not enough; whole numbers stand in rising order before words. */
+/**
+ * Option titles by id, some with a detail. Ids that are integers come first, in ascending order.
+ */
 export type Titles<K extends string = string> = Readonly<Record<K, string | readonly [title: string, detail: string]>>;
 
-/** Options by their titles, or as a list. */
 export type Options<K extends string = string> = Titles<K> | readonly (Option & { readonly id: K })[];
 
 const isList = (options: Options): options is readonly Option[] => Array.isArray(options);
 
-/** Options as a list. */
 export const optionsFrom = <const K extends string>(given: Options<K>): readonly (Option & { readonly id: K })[] =>
   isList(given)
     ? given
@@ -143,28 +128,23 @@ export const optionsFrom = <const K extends string>(given: Options<K>): readonly
         return { id: id as K, title, ...(detail ? { detail } : {}) };
       });
 
-/** A default, from the unit it stands beside, what stands there already, all that is given, and the entries before it in its list. */
 export type From<T, S = Record<string, unknown>> =
   | T
   | Callback<[beside: SiblingFields<S>, unit: Unit | undefined, given: SetupDefaults, earlier: readonly Tree[]], T>;
 
-/** What a setup is proposed from: the units of each role, all units of the game, its decks and counters, and its phase. */
 export type SetupDefaults = {
   readonly units: Readonly<Record<string, readonly Unit[]>>;
   readonly others?: readonly Unit[];
   readonly decks?: Readonly<Record<string, Deck>>;
   readonly counters?: Readonly<Record<string, number>>;
-  /** The phase the game is in. */
   readonly phase?: string;
 };
 
 type Tree = Record<string, unknown>;
 
-/** The most a number can be, given what stands beside it. */
 export const mostOf = ({ max, most }: Extract<Field, { kind: 'number' }>, beside: Tree): number =>
   Math.min(max, most?.(beside) ?? max);
 
-/** The options to show: those that make a difference, and the one that is chosen. */
 export const optionsOf = (
   { options, offered }: Extract<Field, { kind: 'one of' }>,
   beside: Record<string, unknown>,
@@ -175,13 +155,12 @@ export const optionsOf = (
 };
 
 /**
- * The setup the app proposes. A list of units takes as many as are given, its least at the least; where it is said who
- * is `named`, it takes those, else all if it is for all and else one. Nobody the rules bar is proposed while another is there.
+ * Returns the proposed setup. Units in `named` come first. Excluded units are proposed only if
+ * there is no other.
  */
 export const proposeSetup = (fields: Fields, given: SetupDefaults, named?: readonly Unit[]): Tree =>
   fill(fields, { given, named });
 
-/** The setup the app proposes for the units that a setup names, each where it stands. */
 export function proposeFor(fields: Fields, setup: Tree, given: SetupDefaults, earlier: readonly Tree[] = []): Tree {
   const proposed: Tree = {};
   for (const field of fields) {
@@ -199,13 +178,10 @@ export function proposeFor(fields: Fields, setup: Tree, given: SetupDefaults, ea
 type Proposing = {
   readonly given: SetupDefaults;
   readonly named?: readonly Unit[] | undefined;
-  /** The unit that an entry of a list is for. */
   readonly own?: Unit | undefined;
-  /** The entries before this one in its list. */
   readonly earlier?: readonly Tree[];
 };
 
-/** List entries made one by one, each from those before it. */
 function entries<T>(all: readonly T[], make: (one: T, earlier: readonly Tree[]) => Tree): readonly Tree[] {
   const made: Tree[] = [];
   for (const one of all) made.push(make(one, [...made]));
@@ -225,10 +201,8 @@ const ofOneSide = (units: readonly Unit[]): readonly Unit[] => units.filter(({ s
 
 type UnitField = Extract<Field, { kind: 'unit' }>;
 
-/** The unit that an entry of a list is for. */
 const ownField = (each: Fields): UnitField | undefined => each.find((field) => field.kind === 'unit');
 
-/** The units a field is proposed from: those that are named, if any of its role are. */
 function among({ role }: UnitField, { given, named = [] }: Proposing): readonly Unit[] {
   const units = given.units[role] ?? [];
   const wanted = units.filter((unit) => named.includes(unit));
@@ -275,23 +249,19 @@ function proposal(field: Field, beside: Tree, proposing: Proposing): unknown {
   }
 }
 
-/** One more entry of a list field, proposed for this unit after those before it. */
 export const entry = (each: Fields, unit: Unit, given: SetupDefaults, earlier: readonly Tree[] = []): Tree =>
   fill(each, { given, own: unit, earlier });
 
-/** Whether a value of a setup is a unit. A list entry may have a field called `men` too; only a unit has a kind and a mark. */
+/** Tests for a unit. A list entry may also have `men`, but only a unit has `kind` and `mark`. */
 export const isUnit = (value: unknown): value is Unit =>
   isRecord(value) && 'men' in value && 'kind' in value && 'mark' in value;
 
-/** The fields of a setup and those within its lists, each list before what is in it. */
 export const everyField = (fields: Fields): Fields =>
   fields.flatMap((field) => (field.kind === 'list' ? [field, ...everyField(field.each)] : [field]));
 
-/** The fields that name a unit, those within lists included. */
 export const unitFields = (fields: Fields): readonly UnitField[] =>
   everyField(fields).filter((field) => field.kind === 'unit');
 
-/** The units a setup names, each with its role, in the order of the fields. */
 function unitsWithRoles(fields: Fields, setup: unknown): readonly (readonly [role: string, unit: Unit])[] {
   return fields.flatMap((field): readonly (readonly [string, Unit])[] => {
     const value = record(setup, 'setup')[field.id];
@@ -302,21 +272,17 @@ function unitsWithRoles(fields: Fields, setup: unknown): readonly (readonly [rol
 
 const unitBeside = (beside: Tree): Unit | undefined => Object.values(beside).find(isUnit);
 
-/** The ids of the men of the unit beside it who may be named. */
 const menAmong = ({ among }: Extract<Field, { kind: 'men' }>, beside: Tree): readonly string[] =>
   (unitBeside(beside)?.men ?? []).filter(among).map(({ id }) => id);
 
-/** The units that take part in a setup: those its fields name, and not the others it knows of. */
 export const unitsOf = (fields: Fields, setup: unknown): readonly Unit[] =>
   unitsWithRoles(fields, setup).map(([, unit]) => unit);
 
-/** The units of each role, as the setup names them. */
 export function unitsByRole(fields: Fields, setup: unknown): Readonly<Record<string, readonly Unit[]>> {
   const all = unitsWithRoles(fields, setup);
   return Object.fromEntries(all.map(([role]) => [role, all.flatMap(([of, unit]) => (of === role ? [unit] : []))]));
 }
 
-/** Why the rules bar a unit in a role of a setup, in a sentence; nothing where they do not. */
 export const whyBarred = (
   fields: Fields,
   setup: Record<string, unknown>,
@@ -326,7 +292,7 @@ export const whyBarred = (
 ): string | undefined =>
   fields.find((field): field is UnitField => field.kind === 'unit' && field.role === role)?.bars?.(unit, setup, given);
 
-/** The setup with its units and decks as they are now; men who may no longer be named are left out. What is gone stays as it was. */
+/** Returns the setup with current units and decks. Units that no longer exist stay unchanged. */
 export function refreshSetup<S>(
   fields: Fields,
   setup: S,
@@ -354,7 +320,6 @@ export function refreshSetup<S>(
 const stillFits = (field: Field & { kind: 'own' }, value: unknown, beside: Tree): boolean =>
   whyRefused(() => field.read(value, beside)) === undefined;
 
-/** The list of units that a phase, or the time between games, is told from: all or some of those that fit, each once. */
 export const unitsThat = (
   of: (unit: Unit) => boolean,
   { title = 'Units', one = 'unit', max = 40, all, ref }: ListedUnits = {},
@@ -386,10 +351,12 @@ type ListedUnits = {
   readonly ref?: string;
 };
 
-/** Fills in what a unit from outside leaves out. */
 export type Filling = { unit(value: unknown, where: string): unknown };
 
-/** A setup from outside, if it fits the fields. `filling` gives what is left out its default. Throws a Refusal that names the field and what is expected. */
+/**
+ * Parses a setup. `filling` completes missing values. Throws a Refusal that names the invalid
+ * field.
+ */
 export function parseSetup(fields: Fields, value: unknown, where = 'setup', filling?: Filling): Tree {
   if (!filling) return parseFields(fields, value, where);
   const whole = withUnits(fields, value === undefined ? {} : value, where, filling);
@@ -407,17 +374,15 @@ function parseFields(fields: Fields, value: unknown, where: string, from?: Setup
   for (const field of fields) {
     const inside = at(where, field.id);
     const read = () => parseField(field, given[field.id], setup, inside, from);
-    // A fact of the system's own is refused in its own words.
+    // The system words its own refusals, so only the path is added.
     setup[field.id] = field.kind === 'own' ? within(inside, read) : read();
   }
   return setup;
 }
 
-/** The facts of some fields, if they are some. */
 const factsOf = (fields: Fields, value: unknown, where: string): Tree =>
   isRecord(value) ? value : refuseValue(where, value, `facts: ${fields.map(({ id }) => id).join(', ')}`);
 
-/** A setup with its units filled in, so that what depends on them can be. */
 function withUnits(fields: Fields, value: unknown, where: string, filling: Filling): Tree {
   const given: Tree = { ...factsOf(fields, value, where) };
   for (const field of fields) {
@@ -488,7 +453,6 @@ function parseField(field: Field, value: unknown, beside: Tree, where: string, f
   }
 }
 
-/** The setup put right at a beat: only that beat's facts may be told, and what is not told stays. Throws a Refusal. */
 export function withFacts<S>(fields: Fields, beat: string, setup: S, facts: unknown, where: string = beat): S {
   const given = record(facts, where);
   const right: Tree = { ...record(setup, where) };
@@ -508,7 +472,6 @@ export function withFacts<S>(fields: Fields, beat: string, setup: S, facts: unkn
   return { ...setup, ...right };
 }
 
-/** Of the facts told at a beat those that are otherwise than the setup had them; `but` leaves out what is of a kind. */
 export function factsChanged(fields: Fields, setup: unknown, facts: unknown, but?: Fields[number]['kind']): Tree {
   const before = record(setup, 'setup');
   return Object.fromEntries(
@@ -522,7 +485,6 @@ export function factsChanged(fields: Fields, setup: unknown, facts: unknown, but
   );
 }
 
-/** What is asked for at a beat: the fields that matter as the setup stands, within lists entry by entry, with the options of each. */
 export const fieldsAsked = (fields: Fields, beat: string, setup: Tree, at = 0): readonly Tree[] =>
   fields
     .filter((field) => hasBeat([field], beat) && (field.when?.(setup, at) ?? true))
@@ -539,11 +501,9 @@ export const fieldsAsked = (fields: Fields, beat: string, setup: Tree, at = 0): 
         : {}),
     }));
 
-/** Whether any fact becomes true at this beat. */
 export const hasBeat = (fields: Fields, beat: string): boolean =>
   everyField(fields).some((field) => field.beat === beat);
 
-/** The unit as it is given, whole; throws a Refusal where it is none. */
 function unit(value: unknown, where: string): unknown {
   const { men, facts, ...rest } = record(value, where);
   for (const name of ['id', 'side', 'kind', 'name', 'mark']) text(rest[name], at(where, name));

@@ -2,11 +2,10 @@ import { isRecord, show } from './plain.ts';
 import { Refusal } from './refusal.ts';
 import { cleanName, visibleText } from './visible.ts';
 
-/** Where a value is in a file, such as "setup.attackers[0].missed". */
+/** Path of a value in a file: "setup.attackers[0].missed". */
 export const at = (where: string, place: string | number): string =>
   typeof place === 'number' ? `${where}[${place}]` : `${where}.${place}`;
 
-/** Refuses a value that is missing, or is not what is expected. */
 export function refuseValue(where: string, value: unknown, expected: string): never {
   throw new Refusal(
     value === undefined
@@ -15,7 +14,7 @@ export function refuseValue(where: string, value: unknown, expected: string): ne
   );
 }
 
-/** The form of a part's input. `or` is the value where none is given; without it one must be. */
+/** Shape of a part's input. `or` is the default; without it, a value is required. */
 export type Shape =
   | { readonly is: 'number'; readonly min: number; readonly max: number; readonly whole: boolean; readonly or?: number }
   | { readonly is: 'flag'; readonly or: boolean }
@@ -25,30 +24,25 @@ export type Shape =
   | { readonly is: 'facts'; readonly of: Shapes }
   | { readonly is: 'maybe'; readonly of: Shape }
   | { readonly is: 'nothing' }
-  /** A unit, a man or a deck of the system, or the setup of one of its sequences. */
   | { readonly is: 'unit' }
   | { readonly is: 'man' }
   | { readonly is: 'deck' }
   | { readonly is: 'setup'; readonly of: string };
 
-/** The values of some facts, by their names. */
 export type Shapes = Readonly<Record<string, Shape>>;
 
 const orNot = <T>(or: T | undefined): { readonly or?: T } => (or === undefined ? {} : { or });
 
-/** A whole number. */
 export const whole = (min: number, max: number, or?: number): Shape => ({
   ...{ is: 'number', min, max, whole: true },
   ...orNot(or),
 });
 
-/** A number such as inches. */
 export const measure = (min: number, max: number, or?: number): Shape => ({
   ...{ is: 'number', min, max, whole: false },
   ...orNot(or),
 });
 
-/** True or false; false unless said otherwise. */
 export const flag = (or = false): Shape => ({ is: 'flag', or });
 
 export const oneOf = (options: readonly string[], or?: string): Shape => ({ is: 'one of', options, ...orNot(or) });
@@ -59,7 +53,6 @@ export const list = (each: Shape, min = 0, max = 40): Shape => ({ is: 'list', ea
 
 export const factsOf = (of: Shapes): Shape => ({ is: 'facts', of });
 
-/** Left out unless given. */
 export const maybe = (of: Shape): Shape => ({ is: 'maybe', of });
 
 export const NOTHING: Shape = { is: 'nothing' };
@@ -68,12 +61,13 @@ export const MAN: Shape = { is: 'man' };
 export const DECK: Shape = { is: 'deck' };
 export const setupOf = (of: string): Shape => ({ is: 'setup', of });
 
-/** Reads the values that only a system knows. */
 export type Readers = Readonly<Record<'unit' | 'man' | 'deck', (value: unknown, where: string) => unknown>> & {
   setup(value: unknown, where: string, sequence: string): unknown;
 };
 
-/** A value read by its shape, with defaults filled in. Throws a Refusal that names the field and what is expected. */
+/**
+ * Reads a value by its shape and fills in defaults. Throws a Refusal that names the invalid field.
+ */
 export function readShape(shape: Shape, value: unknown, where: string, readers: Readers): unknown {
   switch (shape.is) {
     case 'number': {
@@ -128,10 +122,8 @@ function readFacts(of: Shapes, value: unknown, where: string, readers: Readers):
   return Object.fromEntries(read.filter(([, one]) => one !== undefined));
 }
 
-/** The longest name of a unit or man in a file. */
 const LONGEST_NAME = 200;
 
-/** A name or an id without what shows nothing; the default where none is given. Throws a Refusal where nothing of it can be seen. */
 export function readName(value: unknown, where: string, or: string): string {
   if (value === undefined) return or;
   const expected = `text of up to ${LONGEST_NAME} letters that can be seen`;

@@ -6,7 +6,6 @@ import type { Fact, UnitKind } from './system.ts';
 
 type Tree = Record<string, unknown>;
 
-/** A unit from outside with what it leaves out filled in. Throws a Refusal that names the field and what is expected. */
 export function fillUnit(value: unknown, where: string, kinds: readonly UnitKind[]): Tree {
   if (!isRecord(value)) refuseValue(where, value, 'a unit');
   const kind = kindOf(value, at(where, 'kind'), kinds);
@@ -32,7 +31,7 @@ export function fillUnit(value: unknown, where: string, kinds: readonly UnitKind
   };
 }
 
-/** The kind of a unit; where none is given, the first that has the roles of its men. */
+/** Finds the kind by id. The default is the first kind that has the roles of all its men. */
 function kindOf({ kind: id, men }: Tree, where: string, kinds: readonly UnitKind[]): UnitKind {
   const roles = Array.isArray(men)
     ? men.flatMap((man) => (isRecord(man) && man.role !== undefined ? [man.role] : []))
@@ -42,7 +41,6 @@ function kindOf({ kind: id, men }: Tree, where: string, kinds: readonly UnitKind
   return kind ?? refuseValue(where, id, `one of: ${kinds.map((one) => one.id).join(', ')}`);
 }
 
-/** A man from outside with what he leaves out filled in: an ordinary man who stands. */
 export function fillMan(
   value: unknown,
   where: string,
@@ -69,7 +67,6 @@ function oneOf(value: unknown, where: string, of: readonly { readonly id: string
   return given;
 }
 
-/** The facts of a unit or man. A fact that is left out was never noted. */
 function fillFacts(value: unknown, where: string, facts: readonly Fact[]): Facts {
   const given = value === undefined ? {} : value;
   if (!isRecord(given)) refuseValue(where, value, `facts: ${facts.map(({ id }) => id).join(', ')}`);

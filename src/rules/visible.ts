@@ -1,14 +1,13 @@
-/** Characters that show nothing or turn the text around them: controls but for line breaks and tabs, bidi marks, fillers, lone surrogates. */
+/** Characters that are invisible or change text direction, except line breaks and tabs. */
 const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\uFFF9-\uFFFB]/u;
 
-/** A sequence that needs invisible characters to be shown: a flag of tags, or a character with its variation and its joiner. */
+/** Visible sequences with invisible characters: tag flags, variation selectors and joiners. */
 const SHOWN =
   /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}|(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{S}\p{P}\p{M}][\uFE00-\uFE0F\u{E0100}-\u{E01EF}]?)([\u200C\u200D](?=[\p{L}\p{M}\p{Extended_Pictographic}]))?/gu;
 
-/** Scripts whose letters do not change with a joiner beside them. */
+/** Scripts whose letters look the same with and without joiners. */
 const UNJOINED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{N}\p{P}]/u;
 
-/** Removes invisible characters from a text. Keeps those that emoji and some scripts need. */
 export function visibleText(text: string): string {
   if (!INVISIBLE.test(text)) return text;
   let shown = '';
@@ -21,16 +20,13 @@ export function visibleText(text: string): string {
   return shown + strip(text.slice(end));
 }
 
-/** Whether the text of a JSON file may hold such characters, as they are or escaped. */
 export const mayHide = (json: string): boolean => json.includes('\\u') || INVISIBLE.test(json);
 
-/** A name as it is kept: visible characters, single spaces, none around. Empty if nothing of it can be seen. */
 export function cleanName(typed: string): string {
   const name = visibleText(typed).replaceAll(/\s+/gu, ' ').trim();
   return /[\p{L}\p{N}\p{S}\p{P}]/u.test(name) ? name : '';
 }
 
-/** Plain data with visibleText applied to each text of it; the data itself if none changes. */
 export function visibleData<T>(data: T): T;
 export function visibleData(data: unknown): unknown {
   if (typeof data === 'string') return visibleText(data);
