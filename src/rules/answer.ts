@@ -4,22 +4,20 @@ import { isRecord } from './plain.ts';
 import { parseTotal } from './pool.ts';
 import { Refusal, whyRefused } from './refusal.ts';
 
-/** Who told it: typed by hand, rolled or drawn by the app. */
 export type By = 'hand' | 'app';
 
-/** A die as it lies. */
 export type Die = { readonly face: number; readonly by: By };
 
 /**
- * What the table said: a fact, never a seed. Dice as they fell (`told`, the key it is stored under: a total for so many of them),
- * or a value: a card ("7s") or class of cards, a list of them, a choice, a number, a list of ids.
+ * An answer: dice as they fell, or a value such as a card, a choice or a list of ids. `told` is
+ * the total of `count` dice without single faces.
  */
 export type Answer = { readonly id: string } & (
   | { readonly dice: readonly Die[]; readonly told?: { readonly count: number; readonly value: unknown } }
   | { readonly value: unknown; readonly by: By | 'proposed' }
 );
 
-/** The value an answer gives its ask; throws a Refusal where it gives none. */
+/** Returns the value of an answer. Throws a Refusal if it does not fit the ask. */
 export function settle(ask: Ask, answer: Answer): unknown {
   if (answer.id !== ask.id) throw new Refusal(`“${ask.id}” is asked for, not “${answer.id}”.`);
   if (!('dice' in answer)) return ask.read(answer.value);
@@ -36,20 +34,17 @@ export function settle(ask: Ask, answer: Answer): unknown {
   return answer.dice.reduce((total, { face }) => tally.add(total, face), start);
 }
 
-/** Whether an ask takes this answer. */
 export function fits(ask: Ask, answer: Answer): boolean {
   if (ask.id !== answer.id) return false;
   return whyRefused(() => settle(ask, answer)) === undefined;
 }
 
-/** The answer the app would give, where the rule proposes one. */
 export function proposal(ask: Ask): Answer | undefined {
   return 'proposed' in ask && ask.proposed !== undefined
     ? { id: ask.id, value: ask.proposed, by: 'proposed' }
     : undefined;
 }
 
-/** An answer from outside; throws a Refusal where it is none. */
 export function answerOf(junk: unknown): Answer {
   if (!isRecord(junk)) throw new Refusal('An answer is wanted.');
   const { id, dice, told, value, by } = junk;

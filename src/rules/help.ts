@@ -9,7 +9,6 @@ import { fieldsAsked } from './setup.ts';
 import type { HouseRule, SequenceOf, System, Table } from './system.ts';
 import { stepOf } from './wording.ts';
 
-/** What a table's marks go by: the ask, what was told before it, and what the play was set up with. */
 export type Reading<S = never> = {
   readonly ask: Ask;
   readonly trail: readonly Step[];
@@ -17,16 +16,11 @@ export type Reading<S = never> = {
   readonly house: House;
 };
 
-/** The marked rows of a table, and the column where it has one to read down. */
 export type Spot = { row?(cells: Table['rows'][number]): boolean; readonly column?: string };
 
-/** Which of several tables a step reads, if any. */
 type Choosing<S> = { table(reading: Reading<S>): string | undefined };
 
-/**
- * What stands behind a step: what it is, in a sentence or two, and the table it reads, or which of several, if any. `none` says why no row
- * of it is marked where `at` marks none, or why there is no table.
- */
+/** Help for a step, with an optional table. `none` explains a missing table or row. */
 export type StepHelp<S = never> = { readonly about: string } & (
   | {
       readonly table: string | Choosing<S>['table'];
@@ -36,39 +30,31 @@ export type StepHelp<S = never> = { readonly about: string } & (
   | { readonly table?: string; readonly none: string; readonly at?: never }
 );
 
-/** What stands behind the steps of a system, by sequence and by the last step of an ask's path: what its help.ts holds. */
 export type Help = Readonly<Record<string, Readonly<Record<string, StepHelp>>>>;
 
-/** Types the help of a sequence where it is written. */
 export const stepsHelp = <S>(steps: Readonly<Record<string, StepHelp<S>>>): Help[string] => steps;
 
-/** Rows by their first cell. */
 export const rows = (...first: readonly (string | number)[]): Required<Pick<Spot, 'row'>> => ({
   row: ([cell = '']) => first.includes(cell),
 });
 
-/** The sum of a number that was stated under this id; no lines where none was. */
 export const sumOf = ({ trail }: Pick<Reading, 'trail'>, id: string): readonly Line[] =>
   trail.flatMap((step) => ('stated' in step && step.stated.id === id ? step.stated.sum : []));
 
-/** What was answered to the ask of this id; nothing where it was not asked. */
 export const answerTo = ({ trail }: Pick<Reading, 'trail'>, id: string): unknown =>
   trail.find((step): step is Extract<Step, { ask: unknown }> => 'ask' in step && step.ask.id === id)?.value;
 
-/** What a note of this id told; nothing where it was not told. */
 export const noteOf = ({ trail }: Pick<Reading, 'trail'>, id: string): Plain =>
   trail.reduce<Plain>((told, step) => ('note' in step && step.note.id === id ? { ...step.note.facts } : told), {});
 
-/** The setup as the facts of that beat have it, once they are told. */
 export function factsOf<S extends object>(reading: Reading<S>, beat: string): S {
   const told = answerTo(reading, beat);
   return { ...reading.setup, ...(isRecord(told) ? told : {}) };
 }
 
-/** The id of a step that stands beside an ask: "duel/3/need" beside "duel/3/die". */
+/** Returns the id of a sibling step: "duel/3/need" for the ask "duel/3/die". */
 export const beside = ({ id }: Pick<Ask, 'id'>, step: string): string => id.slice(0, id.lastIndexOf('/') + 1) + step;
 
-/** What stands behind an ask; "storm dice 2" reads as "storm dice" where it has no help of its own. */
 export function helpOf(help: Help, sequence: Pick<SequenceOf, 'id'>, ask: Ask): StepHelp | undefined {
   const steps = help[sequence.id] ?? {};
   const step = stepOf(ask);
@@ -79,7 +65,6 @@ const ANY_SYSTEM: Help[string] = {
   [SHUFFLE]: { about: 'The players may shuffle all cards together at any time.', none: 'No table says when.' },
 };
 
-/** The table that a step reads, and where it stands there. */
 export function tableOf(
   { tables }: Pick<System, 'tables'>,
   help: StepHelp,
@@ -90,13 +75,15 @@ export function tableOf(
   return table && { table, spot: help.at?.(reading) ?? {} };
 }
 
-/** A house rule that stands otherwise than its default, and what it changes: lines of numbers, or what is asked now. */
 export type Bearing = {
   readonly rule: HouseRule;
   readonly lines: readonly { readonly of: Stated; readonly line: Line }[];
 };
 
-/** The house rules that change what is asked now, or a line of a number worked out before it or from the facts half told to it. */
+/**
+ * House rules that affect the current ask, or a number stated before it or from half-entered
+ * facts.
+ */
 export function bearingOn(sequence: SequenceOf, play: Play, rules: readonly HouseRule[]): readonly Bearing[] {
   const changed = rules.filter((rule) => key(play.house[rule.id]) !== key(rule.default));
   if (changed.length === 0) return [];
@@ -112,7 +99,6 @@ export function bearingOn(sequence: SequenceOf, play: Play, rules: readonly Hous
   });
 }
 
-/** Whether the same answers would lead to other asks now with this rule at its default. */
 function asksOtherwise({ rule }: SequenceOf, play: Play, told: Position<unknown>, house: HouseRule): boolean {
   const other = positionOf(rule, { ...play, house: { ...play.house, [house.id]: house.default } });
   const answered = ({ trail }: Position<unknown>) => trail.filter((step) => 'ask' in step).length;
@@ -121,7 +107,6 @@ function asksOtherwise({ rule }: SequenceOf, play: Play, told: Position<unknown>
   return put(told) !== put(other);
 }
 
-/** What an ask is put with, as far as it is plain data: of facts those that are asked for as they are half told. */
 function asPlain(ask: Ask, { drafts }: Play): unknown {
   if (ask.kind !== 'facts') return JSON.parse(JSON.stringify(ask));
   const { id, beat, fields, setup } = ask;

@@ -6,30 +6,21 @@ import { openAsks, type Step } from './replay.ts';
 import type { Unit } from './roster.ts';
 import { type Sample, type SequenceOf, type System, sequenceOf } from './system.ts';
 
-/** A tap of a lesson: the ask it begins with, and what is said before it. */
 export type LessonTap = { readonly ask: string; readonly says: string };
 
-/** A fight told tap by tap to somebody new: its dice and cards lie ready, and it is one of the system's worked examples. */
 export type Lesson<S = never> = {
-  /** Who meets whom, in a few words. */
   readonly title: string;
   readonly sequence: string;
-  /** Whose units fight. */
   readonly sample: Sample;
-  /** The id of the worked example that ends as it does. */
   readonly example: string;
-  /** The facts of the fight, where they are not those proposed. */
   facts?(proposed: S, units: readonly Unit[]): S;
-  /** Five to eight. */
   readonly taps: readonly LessonTap[];
-  /** What lies ready, in any order. */
   readonly answers: readonly Answer[];
 };
 
-/** An ask of a lesson, and what it is answered with. */
 export type LessonStep = { readonly ask: Ask; readonly answer: Answer };
 
-/** A lesson as it is told: its play before the first answer, and every step to its end with the tap that takes it, counted from 0. */
+/** A lesson that was run. `tap` is an index into the taps of the lesson. */
 export type LessonScript = {
   readonly play: Play;
   readonly sequence: SequenceOf;
@@ -37,7 +28,6 @@ export type LessonScript = {
   readonly steps: readonly (LessonStep & { readonly tap: number })[];
 };
 
-/** Tells a lesson with these facts to its end; throws an Error where it does not get there, or a tap begins with nothing that is asked. */
 export function tellLesson(system: System, lesson: Lesson, setup: unknown): LessonScript {
   const sequence = sequenceOf(lesson.sequence, system);
   const { rule } = sequence;

@@ -4,16 +4,13 @@ import type { Step } from './replay.ts';
 import type { Telling, Words } from './system.ts';
 import { stepOf } from './wording.ts';
 
-/** An ask that was answered. */
 export type AnsweredStep = Extract<Step, { ask: Ask }>;
 
-/** A sentence the table was told: by a note, or by an answer that says all by itself. */
 export type Announcement = { readonly at: number; readonly id: string; readonly step: string; readonly words: string };
 
-/** Whom the notes so far say fell: a man by his id, and where nobody is named a role, once for each of its figures. */
+/** Men lost so far, by id. An unnamed loss is a role, listed once for each figure. */
 export const goneIn = (trail: readonly Step[]): readonly string[] => namedIn(trail, 'gone');
 
-/** Which men the notes so far say are back, by their ids. */
 export const backIn = (trail: readonly Step[]): readonly string[] => namedIn(trail, 'back');
 
 const namedIn = (trail: readonly Step[], as: 'gone' | 'back'): readonly string[] =>
@@ -22,29 +19,23 @@ const namedIn = (trail: readonly Step[], as: 'gone' | 'back'): readonly string[]
     return Array.isArray(named) ? named : [];
   });
 
-/** What a note says of those who fell. */
 export type Gone = { readonly gone?: readonly string[] };
 
-/** What a note says of those who are back. */
 export type ReturnedMen = { readonly back?: readonly string[] };
 
 type Teller = Pick<Telling<unknown, never>, 'ask' | 'note'>;
 
-/** What a value means to whoever reads an ask: of a card its class. */
 const readValue = (ask: Ask, value: unknown): unknown => (ask.kind === 'draw' && isRecord(value) ? value.is : value);
 
-/** What an answer means by itself, in a sentence; empty where only the rule knows. */
 export function answerSentence({ ask, value }: AnsweredStep, words: Words, trail: readonly Step[]): string {
   const own = readValue(ask, value);
   const met = metBy(words, trail);
   return (met && words.against?.says(own, readValue(met.ask, met.value))) ?? words.says?.(own) ?? '';
 }
 
-/** The throw it meets, once that lies there too. */
 export const metBy = ({ against }: Words, trail: readonly Step[]): AnsweredStep | undefined =>
   trail.find((step): step is AnsweredStep => 'ask' in step && step.ask.id === against?.ask);
 
-/** All that was told so far, in its order. */
 export function saidIn(trail: readonly Step[], { ask, note }: Teller, setup: unknown): readonly Announcement[] {
   return trail.flatMap((step, at): Announcement[] => {
     const [id, words] =
@@ -57,7 +48,6 @@ export function saidIn(trail: readonly Step[], { ask, note }: Teller, setup: unk
   });
 }
 
-/** The last that was told of each of these steps or paths, before this place in the trail. */
 export const followed = (
   said: readonly Announcement[],
   steps: readonly string[] = [],
@@ -67,7 +57,6 @@ export const followed = (
     said.findLast((one) => one.at < before && (step.includes('/') ? one.id === step : plain(one.step) === step)),
   );
 
-/** All that an ask put in these words follows from, as far as it was told before this place in the trail. */
 export const followedBy = (
   { follows, mayFollow }: Words,
   said: readonly Announcement[],
@@ -77,15 +66,15 @@ export const followedBy = (
 
 const plain = (step: string): string => step.replace(/ \d+$/, '');
 
-/** What came of an answer: the notes since, else what it says by itself. */
+/** Returns the notes after an answer, or else the sentence of the answer itself. */
 export function cameOf(at: number, said: readonly Announcement[]): readonly Announcement[] {
   const notes = said.filter((one) => one.at > at);
   return notes.length > 0 ? notes : said.filter((one) => one.at === at);
 }
 
 /**
- * What a correction changed, of what was told before and after it: the first sentence that reads otherwise, and by which number.
- * `typed` are the numbers of the correction itself, which need not be said again.
+ * Describes a correction: the first sentence that differs, with the old count. Numbers in `typed`
+ * were entered, so they are not repeated.
  */
 export function changedSentence(
   before: readonly Announcement[],
@@ -106,7 +95,7 @@ export function changedSentence(
   return first.words;
 }
 
-/** A count with its noun: "3 casualties", and neither the tag before a name, "A3 Smith", nor a score before a tag, "5–6 A3". */
+/** Matches a count with its noun, "3 casualties". Skips tags ("A3 Smith") and scores ("5–6 A3"). */
 const COUNT = /(?<![\p{L}\d.–])(\d+) (\p{L}+)(?![\p{L}\d])/gu;
 const stem = (noun = ''): string => noun.replace(/(ies|y|s)$/, '');
 const numbers = (words: string): readonly string[] => words.match(/\d+/g) ?? [];

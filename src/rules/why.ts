@@ -1,6 +1,9 @@
 import { ATTEMPTS, type Change, type Unit, type Why } from './roster.ts';
 
-/** A change that is the doing of those who fought on the other side; `others` are units it may be of that did not fight themselves. */
+/**
+ * Attributes a change to the enemy units that fought. Units in `others` did not fight but can
+ * suffer losses.
+ */
 export function byEnemy(
   by: Why['by'],
   change: Change,
@@ -13,6 +16,5 @@ export function byEnemy(
   return { by, ...(names.size > 0 ? { of: [...names].join(', ') } : {}) };
 }
 
-/** What came of a try to recover: he is back, still out, or has died of it. */
 export const byRecovery = ({ of, field }: Change): Why | undefined =>
   of === 'man' && (field === 'state' || field === `facts.${ATTEMPTS}`) ? { by: 'recovery' } : undefined;
