@@ -1,12 +1,11 @@
-/** A finite distribution: each value once, with its probability (0 to 1). */
+/** A finite distribution of distinct values. Probabilities are 0 to 1. */
 export type Chances<T> = ReadonlyMap<string, Chance<T>>;
 export type Chance<T> = { readonly value: T; readonly p: number };
 
-/** What values are merged by: their JSON, so they must be plain data with their keys in one order. */
+/** Returns the key by which values merge: their JSON. Property order must be the same in all. */
 export const key = (value: unknown): string =>
   typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? 'undefined');
 
-/** Chances as they are being gathered. */
 export class ChancesBuilder<T> extends Map<string, { value: T; p: number }> {
   put(value: T, p: number, at = key(value)): void {
     const chance = this.get(at);
@@ -15,7 +14,6 @@ export class ChancesBuilder<T> extends Map<string, { value: T; p: number }> {
   }
 }
 
-/** Values by the numbers they were first met under. */
 export class Numbered<T> {
   readonly values: T[] = [];
   private readonly numbers = new Map<string, number>();
@@ -28,24 +26,24 @@ export class Numbered<T> {
   }
 }
 
-/** The one value there is. */
 export const certain = <T>(value: T): Chances<T> => new Map([[key(value), { value, p: 1 }]]);
 
-/** The chances of what `of` says about each value. */
 export function measure<T, M>(chances: Chances<T>, of: (value: T) => M): Chances<M> {
   const measures = new ChancesBuilder<M>();
   for (const { value, p } of chances.values()) measures.put(of(value), p);
   return measures;
 }
 
-/** How likely the event is, 0 to 1. */
 export function probability<T>(chances: Chances<T>, event: (value: T) => boolean): number {
   let sum = 0;
   for (const { value, p } of chances.values()) if (event(value)) sum += p;
   return sum;
 }
 
-/** How likely it is, of these chances that together are all there is, that the condition holds: 1 only where nothing else can be, as sums of fractions merely come near it. */
+/**
+ * Returns the probability of a condition over a complete distribution. It is 1 only if certain,
+ * despite rounding.
+ */
 export function share<C extends { readonly p: number }>(
   all: readonly C[],
   holds: (one: C, at: number) => boolean,
@@ -58,7 +56,7 @@ export function share<C extends { readonly p: number }>(
   return capped(sum, sure);
 }
 
-/** Each of these chances, which together are all there is, and how likely it or one that follows it is: 1 as `share` says it. */
+/** Adds P(this or a later entry) to each entry of a complete distribution. */
 export function shares<C extends { readonly p: number }>(
   all: readonly C[],
 ): readonly (C & { readonly orMore: number })[] {
@@ -74,7 +72,6 @@ export function shares<C extends { readonly p: number }>(
 
 const capped = (p: number, sure: boolean): number => (sure ? 1 : Math.min(p, 1 - Number.EPSILON));
 
-/** The expected amount. */
 export function mean<T>(chances: Chances<T>, of: (value: T) => number): number {
   let sum = 0;
   for (const { value, p } of chances.values()) sum += p * of(value);

@@ -2,28 +2,28 @@ import { type Chance, type Chances, key } from './chances.ts';
 import { isRecord } from './plain.ts';
 import { Refusal, whyRefused } from './refusal.ts';
 
-/** What is known of a deck: the cards seen to be out, and how many of a class went out without being named. */
+/** Known state of a deck: the cards seen, and the count by class of cards not named. */
 export type Deck = { readonly out: readonly string[]; readonly lost: Readonly<Record<string, number>> };
 
-/** A deck with every card in. */
 export const fresh: Deck = { out: [], lost: {} };
 
-/** How a rule looks at a card: which class it belongs to, out of which pack. Make it once: counts are kept by it. */
+/** Classifies the cards of a pack. Create it once: counts are cached by identity. */
 export type Look<C extends string = string> = {
   readonly pack: readonly string[];
   readonly classes: readonly C[];
   of(card: string): C;
-  /** The class that holds a class of a finer look. */
   within?(finer: string): C | undefined;
 };
 
-/** A look at a pack; its classes are in the order in which the pack first shows them. */
 export function look<C extends string>(pack: readonly string[], of: (card: string) => C): Look<C> {
   const known = new Map(pack.map((card) => [card, of(card)]));
   return { pack, of: (card) => known.get(card) ?? of(card), classes: [...new Set(known.values())] };
 }
 
-/** A look that tells fewer classes apart: what it merges, the odds merge. A class of the finer look is read as the one that holds it. */
+/**
+ * Merges classes, so that the odds merge too. A class of the finer look is read as the class that
+ * contains it.
+ */
 export function coarser<F extends string, C extends string>(finer: Look<F>, of: (is: F) => C): Look<C> {
   const within = (is: string) => {
     const known = finer.classes.find((one) => one === is);
@@ -32,7 +32,6 @@ export function coarser<F extends string, C extends string>(finer: Look<F>, of: 
   return { ...look(finer.pack, (card) => of(finer.of(card))), within };
 }
 
-/** The deck as a coarser look counts it. */
 export function coarsen<C extends string>(deck: Deck, look: Look<C>): Deck {
   const lost: Record<string, number> = {};
   for (const [is, n] of Object.entries(deck.lost)) {
@@ -42,7 +41,6 @@ export function coarsen<C extends string>(deck: Deck, look: Look<C>): Deck {
   return { out: deck.out, lost: Object.fromEntries(look.classes.flatMap((c) => (lost[c] ? [[c, lost[c]]] : []))) };
 }
 
-/** The deck as a look counts it, no card by its name. */
 export function countDeck<C extends string>(deck: Deck, look: Look<C>): Deck {
   const lost: Record<string, number> = { ...coarsen(deck, look).lost };
   for (const card of deck.out) lost[look.of(card)] = (lost[look.of(card)] ?? 0) + 1;
@@ -55,13 +53,10 @@ const RANKS = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A']
 /** The 52 cards without jokers: rank, then s, h, d or c ("7s", "10d", "Qh", "Ac"). */
 export const PACK: readonly string[] = SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit));
 
-/** The rank of a card of the pack: "2" to "10", "J", "Q", "K" or "A". */
 export const rank = (card: string): string => card.slice(0, -1);
 
-/** The suit of a card of the pack: "s", "h", "d" or "c". */
 export const suit = (card: string): string => card.slice(-1);
 
-/** How many cards of each class are still in, in the order of the classes. */
 export function remaining<C extends string>(deck: Deck, look: Look<C>): ReadonlyMap<C, number> {
   const cards = new Map(whole(look));
   const less = (is: C, n: number) => cards.set(is, (cards.get(is) ?? 0) - n);
@@ -70,14 +65,12 @@ export function remaining<C extends string>(deck: Deck, look: Look<C>): Readonly
   return cards;
 }
 
-/** How many cards are still in. */
 export function size(deck: Deck, { pack }: Look): number {
   let cards = pack.length - deck.out.length;
   for (const n of Object.values(deck.lost)) cards -= n;
   return cards;
 }
 
-/** Why the deck cannot be what is left of this pack, in a sentence; nothing where it can. */
 export function deckFault(deck: Deck, look: Look): string | undefined {
   const stray = deck.out.find((card, i) => !look.pack.includes(card) || deck.out.indexOf(card) !== i);
   if (stray !== undefined) return `“${stray}” cannot be out, or is out twice.`;
@@ -87,21 +80,18 @@ export function deckFault(deck: Deck, look: Look): string | undefined {
   return over && `more cards that are “${over[0]}” are out than there are.`;
 }
 
-/** The last step of the id of a shuffle. */
 export const SHUFFLE = 'shuffle';
 
-/** A card drawn: its class, the card itself where it was named, and the deck without it. */
 export type Drawn<C extends string = string> = { readonly is: C; readonly card?: string; readonly deck: Deck };
 
 /**
- * The answer for a card that is out by the record: the players put it back and drew it.
- * `wasIn` marks one that is in after all, since something earlier was corrected: it is drawn like any other.
+ * Answer for a card recorded as out: the players put it back and drew it. With `wasIn`, a
+ * correction showed that it was in the deck.
  */
 export type PutBack = { readonly back: string; readonly wasIn?: true };
 
 export const isPutBack = (answer: unknown): answer is PutBack => isRecord(answer) && typeof answer.back === 'string';
 
-/** The deck without one card of a class. */
 export function without<C extends string>(deck: Deck, look: Look<C>, is: C): Deck {
   const lost: Record<string, number> = {};
   for (const c of look.classes) {
@@ -112,8 +102,8 @@ export function without<C extends string>(deck: Deck, look: Look<C>, is: C): Dec
 }
 
 /**
- * Reads a card ("7s") or a class of cards; throws a Refusal where the deck no longer holds it.
- * A card put back and drawn is out again, so it leaves the deck as it was.
+ * Draws a card ("7s") or a class of cards. Throws a Refusal if none is left. A card put back
+ * leaves the deck unchanged.
  */
 export function drawnFrom<C extends string>(deck: Deck, look: Look<C>, answer: unknown): Drawn<C> {
   const code = isPutBack(answer) ? answer.back : answer;
@@ -128,11 +118,9 @@ export function drawnFrom<C extends string>(deck: Deck, look: Look<C>, answer: u
     : { is, deck: without(deck, look, is) };
 }
 
-/** Whether a card ("7s") or a class of cards can be drawn from this deck as far as is known. */
 export const isIn = (deck: Deck, look: Look, card: string): boolean =>
   whyRefused(() => drawnFrom(deck, look, card)) === undefined;
 
-/** The chances of the next card, by class. */
 export function nextCard<C extends string>(deck: Deck, look: Look<C>): Chances<Drawn<C>> {
   const chances = new Map<string, Chance<Drawn<C>>>();
   const all = size(deck, look);

@@ -2,7 +2,7 @@ import { type Chance, type Chances, key } from './chances.ts';
 import { Refusal } from './refusal.ts';
 import { goOn } from './toomany.ts';
 
-/** So many equal dice with faces 1 to `sides` (a D10's 0 is its 10). */
+/** Equal dice with faces 1 to `sides`. The 0 of a D10 is 10. */
 export type Pool = { readonly count: number; readonly sides: number };
 
 export const d6 = (count: number): Pool => ({ count, sides: 6 });
@@ -10,8 +10,8 @@ export const d10 = (count: number): Pool => ({ count, sides: 10 });
 export const d20 = (count: number): Pool => ({ count, sides: 20 });
 
 /**
- * How a rule looks at what fell: a fold, blind to the order. What it forgets, the odds merge.
- * Its kind, with its numbers, tells a screen which keys it needs; `F` is a die's face or a card's class.
+ * A fold over dice or cards, independent of their order. The odds merge equal totals. `kind`
+ * decides the keys on the screen.
  */
 export type Tally<T, F = number> = (
   | { readonly kind: 'sum' | 'best' | 'faces' | 'own' }
@@ -19,21 +19,17 @@ export type Tally<T, F = number> = (
   | { readonly kind: 'hits'; readonly atMost: number; readonly atLeast?: never }
   | { readonly kind: 'counts'; readonly faces: readonly number[] }
 ) & {
-  /** For sentences: "5 or more". */
   readonly name: string;
   readonly start: T;
   add(total: T, face: F): T;
-  /** What each die is to the rule as they lie, in their order, where they are not alike; absent where they are. */
+  /** Returns the role of each die, in order, or nothing if all dice are alike. */
   roles?(fallen: readonly number[]): readonly DieRole[];
 };
 
-/** What one die of a throw is to its rule: its name on the table, and whether it counts for nothing. */
 export type DieRole = { readonly name: string; readonly out?: true };
 
-/** The name of a die that counts for nothing. */
 const DROPPED: DieRole = { name: 'Dropped', out: true };
 
-/** Roles where one die alone counts; nothing where there is only one. */
 export const oneCounts =
   (name: string, which: (fallen: readonly number[]) => number) =>
   (fallen: readonly number[]): readonly DieRole[] => {
@@ -41,7 +37,6 @@ export const oneCounts =
     return fallen.length < 2 ? [] : fallen.map((_, i) => (i === at ? { name } : DROPPED));
   };
 
-/** Roles where one die alone is dropped. */
 export const oneDropped =
   (name: string, which: (fallen: readonly number[]) => number) =>
   (fallen: readonly number[]): readonly DieRole[] => {
@@ -49,10 +44,8 @@ export const oneDropped =
     return fallen.map((_, i) => (i === at ? DROPPED : { name }));
   };
 
-/** The total of the faces. */
 export const sum: Tally<number> = { kind: 'sum', name: 'sum', start: 0, add: (total, face) => total + face };
 
-/** How many dice show the target or more. */
 export const atLeast = once(
   (target: number): Tally<number> => ({
     ...{ kind: 'hits', atLeast: target, name: `${target} or more`, start: 0 },
@@ -60,7 +53,6 @@ export const atLeast = once(
   }),
 );
 
-/** How many dice show the target or less. */
 export const atMost = once(
   (target: number): Tally<number> => ({
     ...{ kind: 'hits', atMost: target, name: `${target} or less`, start: 0 },
@@ -68,14 +60,13 @@ export const atMost = once(
   }),
 );
 
-/** Whether a die with this face counts; undefined where the tally is not read die by die. */
+/** Tests whether a face counts. Undefined if the tally does not judge single dice. */
 export function scores(tally: Tally<unknown>, face: number): boolean | undefined {
   if (tally.kind === 'counts') return tally.faces.includes(face);
   if (tally.kind !== 'hits') return undefined;
   return tally.atLeast === undefined ? face <= tally.atMost : face >= tally.atLeast;
 }
 
-/** How many dice show each of the faces named, in their order. */
 export const counts = once(
   (...faces: readonly number[]): Tally<readonly number[]> => ({
     kind: 'counts',
@@ -86,7 +77,6 @@ export const counts = once(
   }),
 );
 
-/** The highest face; 0 where no die was rolled. */
 export const highest: Tally<number> = {
   kind: 'best',
   name: 'highest',
@@ -95,7 +85,7 @@ export const highest: Tally<number> = {
   roles: oneCounts('Best', (fallen) => fallen.indexOf(Math.max(...fallen))),
 };
 
-/** Every die as it lies, lowest first: for rules that pick dice out. Dear for the odds of big pools. */
+/** All faces in ascending order. Expensive for the odds of large pools. */
 export const faces: Tally<readonly number[]> = {
   kind: 'faces',
   name: 'faces',
@@ -103,7 +93,7 @@ export const faces: Tally<readonly number[]> = {
   add: (dice, face) => [...dice, face].sort((a, b) => a - b),
 };
 
-/** The rule's own look at the dice. Make it once, at the top of the file: chances are kept by it. */
+/** Defines a tally of a rule. Create it once, at module level: chances are cached by identity. */
 export const tally = <T, F = number>(name: string, start: T, add: (total: T, face: F) => T): Tally<T, F> => ({
   kind: 'own',
   name,
@@ -111,11 +101,9 @@ export const tally = <T, F = number>(name: string, start: T, add: (total: T, fac
   add,
 });
 
-/** What the tally makes of these faces. */
 export const tallyFaces = <T, F>({ start, add }: Tally<T, F>, fallen: readonly F[]): T =>
   fallen.reduce((total, face) => add(total, face), start);
 
-/** The chances of a tally, worked out once for each size of pool. */
 export function poolChances<T>({ count, sides }: Pool, tally: Tally<T>): Chances<T> {
   const bySides = machines.get(tally) ?? new Map<number, Machine<unknown>>();
   machines.set(tally, bySides);
@@ -124,7 +112,6 @@ export function poolChances<T>({ count, sides }: Pool, tally: Tally<T>): Chances
   return machine.chances(count);
 }
 
-/** The value, if the pool can show it; throws a Refusal if it cannot. */
 export function parseTotal<T>(pool: Pool, tally: Tally<T>, value: unknown): T {
   const chances = poolChances(pool, tally);
   const chance = chances.get(key(value));
@@ -137,18 +124,18 @@ export function parseTotal<T>(pool: Pool, tally: Tally<T>, value: unknown): T {
 
 const machines = new WeakMap<object, Map<number, Machine<unknown>>>();
 
-/** A tally as a machine: its totals are numbered as they are met and asked once what each die makes of them, so that a die more is a sum of products. */
+/** State machine of a tally. It numbers the totals and keeps the transitions of one die. */
 class Machine<T> {
   private readonly totals: T[] = [];
   private readonly numbers = new Map<string | T, number>();
-  /** The same for totals that are whole numbers, by themselves. */
   private readonly whole: number[] = [];
-  /** What one die makes of the totals, one after the other: the numbers of those that follow, and by how many faces. */
+  /**
+   * Transitions of all totals in one array: the next totals, and the number of faces that lead to
+   * each.
+   */
   private readonly to: number[] = [];
   private readonly faces: number[] = [];
-  /** Where that begins for each total, and ends for the last. */
   private readonly from: number[] = [0];
-  /** How likely each total is, by its number, for pools of 0 dice and more. */
   private readonly bySize: Float64Array[] = [];
   private readonly known: Chances<T>[] = [];
 
@@ -199,7 +186,7 @@ class Machine<T> {
     let last: { readonly next: T } | undefined;
     for (let face = 1; face <= this.sides; face++) {
       const next = this.tally.add(total, face);
-      // Faces side by side that look alike are one: of a D20 that hits or not there are two kinds, not twenty.
+      // Merges neighbouring faces with the same result: a D20 that hits or misses has two cases, not twenty.
       if (last && Object.is(next, last.next)) this.faces.push((this.faces.pop() ?? 0) + 1);
       else {
         last = { next };
@@ -222,10 +209,8 @@ class Machine<T> {
   }
 }
 
-/** Whole totals below this are found by themselves. */
 const WHOLE = 10_000;
 
-/** One tally per target, so that its chances are worked out once. */
 function once<A extends readonly number[], T>(make: (...args: A) => T): (...args: A) => T {
   const made = new Map<string, T>();
   return (...args) => {

@@ -1,9 +1,9 @@
-/** More paths than we care to walk: sample instead. */
+/** Thrown if there are too many paths to enumerate. The odds are then sampled. */
 export class TooMany extends Error {}
 
 let meanwhile = (): void => undefined;
 
-/** Does work that may take long; `look` is called again and again until it is done. */
+/** Runs long work and calls `look` repeatedly until it ends. */
 export function attended<R>(look: () => void, work: () => R): R {
   const before = meanwhile;
   meanwhile = look;
@@ -14,13 +14,11 @@ export function attended<R>(look: () => void, work: () => R): R {
   }
 }
 
-/** After so many states it is asked at the latest whether to go on. */
+/** Maximum number of states between two calls of `goOn`. */
 export const OFTEN = 256;
 
-/** What was worked through since a benchmark set it to nothing. */
 export const effort = { paths: 0, states: 0 };
 
-/** Whoever works long calls this again and again, so that what cannot wait is seen to; with how many states more were told apart. */
 export function goOn(states = 0): void {
   effort.states += states;
   meanwhile();

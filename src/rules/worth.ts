@@ -6,7 +6,7 @@ import { everyField, type Field, type Fields } from './setup.ts';
 
 type Tree = Readonly<Record<string, unknown>>;
 
-/** What a rule states as far as these answers go, its later facts and choices taken as they are offered. */
+/** Runs a rule on these answers. Later facts and choices take their defaults. */
 export const foreseen = <I, R>(
   rule: Rule<I, R>,
   input: I,
@@ -18,17 +18,15 @@ export const foreseen = <I, R>(
 const offered = (ask: Ask): Answer | undefined =>
   ask.kind === 'facts' ? { id: ask.id, value: {}, by: 'hand' } : proposal(ask);
 
-/** What a fact adds to a sum, whose sum that is (a role), and what its number is of: "dice", "or more". */
 export type Worth = { readonly by: number; readonly whose: string; readonly unit?: string | undefined };
 
 /**
- * What each fact that is so or not is worth: what it alone adds to the one line of the one sum that it bears on, as the rule adds it up.
- * By the fact's path ("attackers/0/wire"); one that bears on several numbers or none has no worth of its own.
+ * Returns the effect of each yes-or-no fact on a stated number, by path ("attackers/0/wire"). A
+ * fact is left out unless it changes exactly one line of one sum.
  */
 export function worths(
   fields: Fields,
   value: Tree,
-  /** The beat of the facts that are asked for. */
   beat: string,
   trailWith: (value: Tree) => readonly Step[],
   unitOf: (stated: Stated) => string | undefined,
@@ -48,7 +46,6 @@ const isFlag = (field: Field, beat: string): boolean => field.kind === 'flag' &&
 
 type Flag = { readonly path: string; readonly is: boolean; readonly turned: Tree };
 
-/** The flags of a setup, with those in its lists, each with the setup as it would be if it were the other way. */
 const flags = (fields: Fields, value: Tree, beat: string): readonly Flag[] =>
   fields.flatMap((field): readonly Flag[] => {
     const own = value[field.id];
@@ -64,7 +61,6 @@ const flags = (fields: Fields, value: Tree, beat: string): readonly Flag[] =>
     );
   });
 
-/** The sums of a trail by their ids, each as what its lines are for and what they are by. */
 type Sums = ReadonlyMap<string, { readonly stated: Stated; readonly lines: ReadonlyMap<string, number> }>;
 
 function linesOf(trail: readonly Step[]): Sums {
@@ -78,7 +74,6 @@ function linesOf(trail: readonly Step[]): Sums {
   return sums;
 }
 
-/** What one sum has more on one line where all else of both is the same. */
 function onlyDifference(without: Sums, withIt: Sums): { readonly by: number; readonly stated: Stated } | undefined {
   const all: { by: number; stated: Stated }[] = [];
   for (const [id, { stated, lines }] of withIt) {
