@@ -6,21 +6,17 @@ import { type Pool, parseTotal, poolChances, type Tally, tallyFaces } from './po
 import { type Bin, type Item, oneOf, type Range, readNumber, readPick, readSpread } from './readanswer.ts';
 import { type Fields, hasBeat, withFacts } from './setup.ts';
 
-/** A rule told as code: it asks the table, is answered, and returns its outcome. */
+/** A rule in progress: it yields asks and returns its outcome. */
 export type Sequence<R> = Generator<Ask | Aside, R, unknown>;
 
-/** A rule is a pure function from plain input to a sequence; all else comes from answers. */
 export type Rule<I, R> = (input: I) => Sequence<R>;
 
-/** What the table is asked. `read` turns an untrusted answer into a value, or throws a Refusal. */
+/** A question to the players. `read` checks an answer and throws a Refusal if it is invalid. */
 export type Ask<A = unknown> = {
-  /** A path unique in the play: "duel/3/attack". */
+  /** Path, unique in the play: "duel/3/attack". */
   readonly id: string;
-  /** The role that answers ("attacker"), or "both". */
   readonly whose: string;
-  /** Which of how many steps it belongs to: the third card of five. */
   readonly place?: { readonly no: number; readonly of: number };
-  /** What only the rule knows and its words need: who meets whom. */
   readonly about?: Plain;
   read(answer: unknown): A;
 } & (
@@ -33,7 +29,7 @@ export type Ask<A = unknown> = {
       readonly kind: 'pick';
       readonly items: readonly Item[];
       readonly ordered: boolean;
-      /** The ids of those who are alike to whoever picks, whom he picks first first: where the app rolls, a lot falls among them. */
+      /** Ids of equal men, first choice first. If the app rolls, it draws lots among equals. */
       readonly alike?: readonly (readonly string[])[];
     } & Range &
       Offer<readonly string[]>)
@@ -42,11 +38,10 @@ export type Ask<A = unknown> = {
 );
 
 /**
- * `proposed` is taken silently and stays changeable; `assumed` is only what the odds go by until somebody answers.
- * `decision`: whoever answers is free to, so the odds of its options are compared; without it the table says what is so, or what fell.
+ * `proposed` is taken silently and can be changed. `assumed` is used by the odds only. `decision`
+ * marks a free choice: the odds compare its options.
  */
 export type Offer<A> = { readonly proposed?: A; readonly assumed?: A; readonly decision?: true };
-/** What a rule yields besides asks. It goes on by itself where an interpreter replies nothing. */
 export type Aside =
   | { readonly kind: 'note'; readonly id: string; readonly facts: Plain }
   | { readonly kind: 'beat'; readonly id: string }
@@ -55,14 +50,12 @@ export type Aside =
   | Together
   | {
       readonly kind: 'part';
-      /** The rule it is of, and its input: the same of both is worked out once. */
       readonly rule: object;
       readonly input: unknown;
       walk(input?: unknown): Sequence<unknown>;
     }
   | Steps;
 
-/** A sequence within a rule: a step of the path of its asks, their role and place, and facts for their words. */
 export type Scope = {
   readonly kind: 'scope';
   readonly sequence: Sequence<unknown>;
@@ -72,17 +65,14 @@ export type Scope = {
   readonly about?: Plain | (() => Plain);
 };
 
-/** Sequences that do not wait for each other. With `atOnce` each goes on as soon as its own asks are answered. */
 export type Together = {
   readonly kind: 'together';
   readonly members: Readonly<Record<string, Sequence<unknown>>>;
   readonly atOnce: boolean;
 };
 
-/** A number that the rule states; its sum is worked out where it is shown. */
 export type StatedNumber = Omit<Stated, 'sum'> & { readonly sum: Sum };
 
-/** A number the rule has worked out, with its sum; the table may overrule it. */
 export type Stated = {
   readonly kind: 'stated';
   readonly id: string;
@@ -90,49 +80,41 @@ export type Stated = {
   readonly value: number;
   readonly sum: readonly Line[];
   readonly range: Range;
-  /** The same summed up anew, with so much given by the table on lines named by what they are for. */
   readonly resum?: Resum;
 };
 
-/** A sum worked out with so much more or less on some of its lines, by what they are for. */
 export type Resum = (given: Readonly<Record<string, number>>) => Pick<StatedNumber, 'value' | 'sum'>;
 
-/** Lines of a sum, or those the rule adds up and those the table is shown instead. */
+/** Lines of a sum, or separate lines for the total and for display. */
 export type Sum = readonly Line[] | { readonly lines: readonly Line[]; shown(): readonly Line[] };
 
-/** A line of a sum: what it is for, what it was by, what it is now; `each` of so many, where it counts something. */
 export type Line = {
   readonly what: string;
   readonly by: number;
   readonly now: number;
   readonly each?: number;
   readonly ref?: string;
-  /** How much of it the table gave. */
   readonly given?: number;
-  /** The ids of the house rules that have it so. */
   readonly house?: readonly string[];
 };
 
-/** A fold over items: at the table it loops, the odds merge equal states after each. */
+/** A fold over items. The odds merge equal states after each step. */
 export type Steps = {
   readonly kind: 'steps';
   readonly id: string;
   readonly items: readonly unknown[];
   readonly start: unknown;
   step(state: unknown, item: unknown): Sequence<unknown>;
-  /** What each step is told under, where that is not its number. */
   readonly names?: readonly string[];
 };
 
-/** Plain data: what survives JSON. */
 export type Plain = { readonly [name: string]: unknown };
 
-/** The reply of an interpreter that has resolved an item: the value of an answer, the result of a part. */
+/** Reply to a rule with a finished value, such as a parsed answer or the result of a part. */
 export class Resolution {
   constructor(readonly value: unknown) {}
 }
 
-/** A reply as the resolution of an item; undefined leaves the item to the rule. */
 export const resolutionOf = <A>(reply: unknown): { readonly value: A } | undefined =>
   reply instanceof Resolution ? (reply as { readonly value: A }) : undefined;
 
@@ -144,7 +126,6 @@ function* ask<A>(question: Ask<A>): Sequence<A> {
 
 export const BOTH = 'both';
 
-/** Rolls a pool; the rule sees what the tally makes of it. */
 export const roll = <T>(id: string, pool: Pool, tally: Tally<T>): Sequence<T> =>
   pool.count === 0
     ? answerOf(tallyFaces(tally, []))
@@ -158,7 +139,7 @@ export const roll = <T>(id: string, pool: Pool, tally: Tally<T>): Sequence<T> =>
         read: (answer) => parseTotal(pool, tally, answer),
       });
 
-/** Draws the next card; the rule sees its class and the deck without it. A deck used up is shuffled first. */
+/** Draws the next card. An empty deck is shuffled first. */
 export function* draw<C extends string>(id: string, deck: Deck, look: Look<C>): Sequence<Drawn<C>> {
   const from = size(deck, look) > 0 ? deck : fresh;
   if (from !== deck) yield* note('shuffled', {});
@@ -175,8 +156,7 @@ const drawing = <C extends string>(deck: Deck, look: Look<C>) => ({
 type Draw = Extract<Ask, { kind: 'draw' }>;
 
 /**
- * Whether the players shuffled just before this card. No rule asks it: an answer to it may come with any draw,
- * and then the card is drawn from the whole deck.
+ * Optional shuffle before a draw. No rule yields it, but an answer to it may come with any draw.
  */
 export const shuffleAsk = ({ id, whose }: Pick<Draw, 'id' | 'whose'>): Ask => ({
   kind: 'yes',
@@ -185,25 +165,19 @@ export const shuffleAsk = ({ id, whose }: Pick<Draw, 'id' | 'whose'>): Ask => ({
   read: (answer) => oneOf([true, false], answer),
 });
 
-/** The id of the shuffle before a draw. */
 export const shuffleIdOf = (draw: string): string => path(draw, SHUFFLE);
 
-/** The draw after a shuffle: every card is in. */
 export const withWholeDeck = (ask: Draw): Draw => ({ ...ask, ...drawing(fresh, ask.look) });
 
-/** One of the options. */
 export const choose = <K extends string>(id: string, options: readonly K[], offer: Offer<K> = {}): Sequence<K> =>
   ask<K>({ kind: 'choose', id, whose: BOTH, options, ...offer, read: (answer) => oneOf(options, answer) });
 
-/** Yes or no. */
 export const yes = (id: string, offer: Offer<boolean> = {}): Sequence<boolean> =>
   ask({ kind: 'yes', id, whose: BOTH, ...offer, read: (answer) => oneOf([true, false], answer) });
 
-/** A number of the table's, within its range. */
 export const number = (id: string, range: Range, offer: Offer<number> = {}): Sequence<number> =>
   ask({ kind: 'number', id, whose: BOTH, ...range, ...offer, read: (answer) => readNumber(range, answer) });
 
-/** Between `min` and `max` of the items, in the player's order if `ordered`, else in theirs. */
 export const pick = (
   id: string,
   items: readonly Item[],
@@ -223,8 +197,8 @@ export const pick = (
   });
 
 /**
- * So many of these men, as whoever suffers or spares them picks: the plainest are proposed, `special` being 0 of an ordinary man.
- * Among equals the first are, or by lot where the app rolls. Nobody is asked where there is no choice.
+ * Picks `count` men, proposing those with the lowest `special` (0 for ordinary men). Asks only if
+ * there is a choice.
  */
 export function* some<M>(
   id: string,
@@ -242,7 +216,7 @@ export function* some<M>(
   return men.filter((man) => ids.includes(item(man).id));
 }
 
-/** One of them; where there is no other nobody is asked, and the first is what the odds go by, or proposed. Throws where there is none. */
+/** Picks one item. Asks only if there are several. Throws an Error if there are none. */
 export function* pickOne<T>(
   id: string,
   all: readonly T[],
@@ -255,7 +229,6 @@ export function* pickOne<T>(
   return mustFind(all, (one) => item(one).id === picked);
 }
 
-/** A count spread over bins, one number each; `refuse` says in a sentence why the rule does not allow it. */
 export const spread = (
   id: string,
   count: number,
@@ -273,10 +246,6 @@ export const spread = (
     read: (answer) => readSpread(count, bins, refuse, answer),
   });
 
-/**
- * The facts of a beat, shown as the setup has them; the rule goes on with the setup as the table has put it right.
- * They do not mark the beat themselves: `yield* beat(…)` stands before them.
- */
 export const facts = <S>(beat: string, fields: Fields, setup: S): Sequence<S> =>
   hasBeat(fields, beat)
     ? ask<S>({
@@ -290,17 +259,18 @@ export const facts = <S>(beat: string, fields: Fields, setup: S): Sequence<S> =>
       })
     : answerOf(setup);
 
-/** Marks where the procedure has got to, by the id of one of the sequence's `beats`: the line of progress follows it alone. */
 export function* beat(id: string): Sequence<void> {
   yield { kind: 'beat', id };
 }
 
-/** Something worth showing that nobody answers. */
 export function* note(id: string, facts: Plain): Sequence<void> {
   yield { kind: 'note', id, facts };
 }
 
-/** States a number with its sum, and goes on with it as the table leaves it (0 to 999 unless told). `resum` is for sums that are more than their lines added up. */
+/**
+ * States a number that the table may overrule. `resum` is for values that are not the total of
+ * their lines.
+ */
 export function* stated(
   id: string,
   value: number,
@@ -312,20 +282,15 @@ export function* stated(
   return resolutionOf<number>(overruled)?.value ?? value;
 }
 
-/** The lines of a sum that its rule adds up. */
 const linesOf = (sum: Sum): readonly Line[] => ('lines' in sum ? sum.lines : sum);
 
-/** The lines of a sum that the table is shown. */
 export const shownLines = (sum: Sum): readonly Line[] => ('lines' in sum ? sum.shown() : sum);
 
-/** What the lines of a sum add up to. */
 export const totalOf = (sum: Sum): number => linesOf(sum).at(-1)?.now ?? 0;
 
-/** States what the lines of a sum add up to. */
 export const statedSum = (id: string, sum: Sum, range?: Range): Sequence<number> =>
   stated(id, totalOf(sum), sum, range);
 
-/** Lines of a sum, each with what it is then. */
 export function addedUp(lines: readonly Omit<Line, 'now'>[]): readonly Line[] {
   let now = 0;
   return lines.map((line) => {
@@ -335,8 +300,8 @@ export function addedUp(lines: readonly Omit<Line, 'now'>[]): readonly Line[] {
 }
 
 /**
- * A rule within a rule. At the table it simply runs; the odds work it out once per input.
- * A rule may come back to itself with the same input, if it returns what that gives: `return yield* part(duel, duelists)`.
+ * Runs a rule within a rule. The odds compute it once for each input. A rule may call itself only
+ * as `return yield* part(…)`.
  */
 export function* part<I, R>(rule: Rule<I, R>, input: I): Sequence<R> {
   const walk = (given = input) => rule(given);
@@ -344,10 +309,11 @@ export function* part<I, R>(rule: Rule<I, R>, input: I): Sequence<R> {
   return known ? known.value : yield* rule(input);
 }
 
-/** The same rule over again, told under "again", "again 2", … (ties re-rolled). */
 export const again = <I, R>(rule: Rule<I, R>, input: I): Sequence<R> => under('again', part(rule, input));
 
-/** Folds the items one by one, each told under "id/1", "id/2", …, or by names of their own; the state is plain and forgets names. */
+/**
+ * Folds items one by one under "id/1", "id/2", or under given names. The state must be plain data.
+ */
 export function* steps<S, X>(
   id: string,
   items: readonly X[],
@@ -366,14 +332,15 @@ export function* steps<S, X>(
   return state;
 }
 
-/** Whether it waits for an answer. */
 export const isAsk = (item: { readonly kind: string }): item is Ask => 'read' in item;
 
-/** Tells a sequence under a name, so that its asks have paths of their own; `whose` they are, unless they say. */
 export const under = <R>(name: string, sequence: Sequence<R>, whose = BOTH, place?: Ask['place']): Sequence<R> =>
   within({ kind: 'scope', sequence, name, whose, place }, sequence);
 
-/** Adds facts for the words to the asks of a sequence. A function is called only if there are words to say; an ask keeps its own facts. */
+/**
+ * Adds facts for the words to all asks of a sequence. A function is called only if there are
+ * words. An ask's own facts win.
+ */
 export const about = <R>(facts: Plain | (() => Plain), sequence: Sequence<R>): Sequence<R> =>
   within({ kind: 'scope', sequence, about: facts }, sequence);
 
@@ -382,7 +349,6 @@ function* within<R>(scope: Scope, sequence: Sequence<R>): Sequence<R> {
   return known ? known.value : yield* sequence;
 }
 
-/** Tells a sequence as one role's: "attacker/pool" is the attacker's to answer. */
 export const by = <R>(role: string, sequence: Sequence<R>): Sequence<R> => under(role, sequence, role);
 
 // biome-ignore lint/correctness/useYield: what is given is not asked for

@@ -1,4 +1,4 @@
-/** "duel" and "attack" make "duel/attack"; "again" and "again/attack" make "again 2/attack". */
+/** Joins two paths: "duel/attack". The paths "again" and "again/attack" give "again 2/attack". */
 export function path(name: string, rest: string): string {
   if (rest === '') return name;
   if (!rest.startsWith('again')) return `${name}/${rest}`;
@@ -8,7 +8,7 @@ export function path(name: string, rest: string): string {
   return `${before}again ${Number(once || 1) + Number(more || 1)}${after}`;
 }
 
-/** Whether a path lies under another, as "again 2/attack" lies under "again", whose own "again/attack" it is. */
+/** Tests whether a path is inside another. "again 2/attack" is inside "again". */
 export function isUnder(id: string, at: string): boolean {
   if (at === '' || id.startsWith(`${at}/`)) return true;
   const [, before = '', once] = AGAIN_LAST.exec(at) ?? [];

@@ -15,16 +15,16 @@ import {
   type Step,
 } from './replay.ts';
 
-/** House rules by id, as chosen for a campaign. */
 export type House = Readonly<Record<string, unknown>>;
 
-/** What every sequence of a system is told with. `edition` is the one the play was begun under: the newest if left out. */
+/**
+ * Input of every sequence. `edition` is the edition at the start of the play, by default the
+ * newest.
+ */
 export type Input<S = unknown> = { readonly setup: S; readonly house: House; readonly edition?: number };
 
-/** An edition after every other. */
 export const NEWEST = Number.POSITIVE_INFINITY;
 
-/** A half-entered answer, saved at every key. */
 export type Draft = {
   readonly dice?: readonly Die[];
   readonly told?: { readonly count: number; readonly value: unknown };
@@ -32,10 +32,12 @@ export type Draft = {
   readonly value?: unknown;
 };
 
-/** A correction of something told: what it was and what it is. */
 export type Amendment = { readonly id: string; readonly from: unknown; readonly to: unknown };
 
-/** A sequence under way. The first `cursor` answers are in force; the rest are undone, or wait for their ask to come again. */
+/**
+ * A sequence in progress. The first `cursor` answers are in force. The rest are undone, or wait
+ * for their asks.
+ */
 export type Play = {
   readonly system: string;
   readonly sequence: string;
@@ -47,26 +49,22 @@ export type Play = {
   readonly overruled: Overrulings;
   readonly drafts?: Readonly<Record<string, Draft>>;
   readonly amended?: readonly Amendment[];
-  /** Whether what stands behind the cursor comes back by itself when its ask comes again. */
+  /** Answers after the cursor return by themselves with their asks. */
   readonly waiting?: boolean;
-  /** What the app has rolled or drawn for each ask: it comes back, and is never rolled again. */
+  /** Results by ask id that the app rolled or drew. They are used again, never replaced. */
   readonly rolled?: Readonly<Record<string, readonly (number | string)[]>>;
 };
 
 type Telling<R> = Rule<Input, R>;
 
-/** The input of a play's rule. */
 export const inputOf = ({ setup, house, edition }: Play): Input => ({ setup, house, edition });
 
 const inForce = (play: Play): readonly Answer[] => play.answers.slice(0, play.cursor);
 const behind = (play: Play): readonly Answer[] => play.answers.slice(play.cursor);
-/** What is in force, and what waits for its ask to come again. */
 const answersInPlay = (play: Play): readonly Answer[] => (play.waiting ? play.answers : inForce(play));
 
-/** Where plays were found to stand, each by the rule it was told by. */
 const stood = new WeakMap<Play, { readonly rule: unknown; readonly position: unknown }>();
 
-/** Where the play stands; worked out once for each play, as it never changes. */
 export function positionOf<R>(rule: Telling<R>, play: Play): Position<R> {
   const known = stood.get(play);
   if (known?.rule === rule) return known.position as Position<R>;
@@ -75,7 +73,6 @@ export function positionOf<R>(rule: Telling<R>, play: Play): Position<R> {
   return position;
 }
 
-/** A play with nothing told yet. */
 export const newPlay = (
   system: string,
   { id, edition }: { readonly id: string; readonly edition: number },
@@ -83,15 +80,13 @@ export const newPlay = (
   setup: unknown,
 ): Play => ({ system, sequence: id, edition, house, setup, answers: [], cursor: 0, overruled: {} });
 
-/** The play from its first ask, what the rule proposes taken. */
 export const startPlay = <R>(rule: Telling<R>, play: Play): Play => onward(rule, play);
 
-/** A number from 1 to so many, by chance. */
 export type RandomInt = (ends: number) => number;
 
 /**
- * The play with one more answer; a Refusal where it answers none of the asks on the screen.
- * Of men who are alike the lot falls on those to propose, where the last dice or cards were the app's.
+ * Adds an answer. Throws a Refusal if it fits no current ask. `lot` chooses among equal men after
+ * rolls by the app.
  */
 export function answerAsk<R>(rule: Telling<R>, play: Play, answer: Answer, lot?: RandomInt): Play {
   const at = positionOf(rule, play);
@@ -106,13 +101,14 @@ export function answerAsk<R>(rule: Telling<R>, play: Play, answer: Answer, lot?:
   return onward(rule, next, lot);
 }
 
-/** The play with a half-entered answer. */
 export const saveDraft = (play: Play, id: string, draft: Draft): Play => ({
   ...play,
   drafts: { ...play.drafts, [id]: draft },
 });
 
-/** The play as it would stand with what is half told of this ask, where it fits: facts with nothing told yet stand as they were set up. */
+/**
+ * Applies a half-entered answer if it fits. Facts without an answer keep the values of the setup.
+ */
 export function withHalfTold(play: Play, ask: Ask): Play {
   if ('chances' in ask) return play;
   const value = play.drafts?.[ask.id]?.value ?? (ask.kind === 'facts' ? {} : undefined);
@@ -122,10 +118,8 @@ export function withHalfTold(play: Play, ask: Ask): Play {
   return { ...play, answers, cursor: answers.length };
 }
 
-/** What an undo would take back: the last answer the table gave. */
 export const undoTarget = (play: Play): Answer | undefined => inForce(play).findLast((answer) => !silent(answer));
 
-/** The play before its last answer; what was told stays behind the cursor. Throws a Refusal where nothing was told. */
 export function undoAnswer(play: Play): Play {
   const cursor = inForce(play).findLastIndex((answer) => !silent(answer));
   if (cursor < 0) throw new Refusal('There is nothing to undo.');
@@ -133,14 +127,12 @@ export function undoAnswer(play: Play): Play {
   return { ...rest, cursor };
 }
 
-/** What a redo would bring back. */
 export function redoTarget<R>(rule: Telling<R>, play: Play): Answer | undefined {
   const at = positionOf(rule, play);
   if (at.at !== 'ask') return undefined;
   return behind(play).find((answer) => !silent(answer) && answerableAsks(at).some((ask) => fits(ask, answer)));
 }
 
-/** The play with the next undone answer back in force. Throws a Refusal where there is none. */
 export function redoAnswer<R>(rule: Telling<R>, play: Play): Play {
   const answer = redoTarget(rule, play);
   if (!answer) throw new Refusal('There is nothing to redo.');
@@ -148,12 +140,12 @@ export function redoAnswer<R>(rule: Telling<R>, play: Play): Play {
   return onward(rule, { ...play, answers: [...inForce(play), answer, ...rest], cursor: play.cursor + 1 });
 }
 
-/** A play put right, and the answers that fell away because their asks no longer come or no longer take them. */
+/** A corrected play, with the answers that no longer fit. */
 export type AmendedPlay = { readonly play: Play; readonly lost: readonly Answer[] };
 
 /**
- * The play with an earlier answer changed; later answers stay while their asks still take them. Throws a Refusal.
- * `shuffled`: the cards were shuffled before this one.
+ * Replaces an earlier answer and keeps later ones that fit. `shuffled` adds a shuffle before this
+ * card. Throws a Refusal.
  */
 export function amendAnswer<R>(rule: Telling<R>, play: Play, answer: Answer, shuffled = false): AmendedPlay {
   const from = inForce(play).find((old) => old.id === answer.id);
@@ -173,27 +165,23 @@ export function amendAnswer<R>(rule: Telling<R>, play: Play, answer: Answer, shu
   return rerun(rule, amended, answers);
 }
 
-/** The answer that the players shuffled before this card. */
 export const shuffleAnswer = (draw: string): Answer => ({ id: shuffleIdOf(draw), value: true, by: 'hand' });
 
-/** The play with a stated number overruled, or no longer. Throws a Refusal where the number cannot stand. */
 export function overruleStated<R>(rule: Telling<R>, play: Play, id: string, to: Overruling | undefined): AmendedPlay {
   const { [id]: from, ...others } = play.overruled;
   const overruled = to ? { ...others, [id]: to } : others;
   return rerun(rule, { ...withAmendment(play, id, from ?? null, to ?? null), overruled }, answersInPlay(play));
 }
 
-/** The play with its setup put right. */
 export function changeSetup<R>(rule: Telling<R>, play: Play, setup: unknown): AmendedPlay {
   const [from, to] = differences(record(play.setup, 'setup'), record(setup, 'setup'));
   return rerun(rule, { ...withAmendment(play, 'setup', from, to), setup }, answersInPlay(play));
 }
 
-/** The play under other house rules, with the answers that still fit. */
 export const changeHouse = <R>(rule: Telling<R>, play: Play, house: House): AmendedPlay =>
   rerun(rule, { ...play, house }, answersInPlay(play));
 
-/** What the app rolls for an ask: what it rolled for it before comes back first, `fresh` makes the rest. */
+/** Rolls for an ask. Earlier results are used before new ones. */
 export function rollForAsk<T extends number | string>(
   play: Play,
   id: string,
@@ -205,14 +193,13 @@ export function rollForAsk<T extends number | string>(
   const fallen = before.filter(fits).slice(0, count);
   const come = fallen.length;
   while (fallen.length < count) fallen.push(fresh(fallen));
-  // What does not fit now is kept in its place: it comes back when it fits again.
+  // Results that do not fit are kept in order, and are used once they fit again.
   const kept = [...before, ...fallen.slice(come)];
   return { play: { ...play, rolled: { ...play.rolled, [id]: kept } }, fallen };
 }
 
 const silent = (answer: Answer): boolean => 'by' in answer && answer.by === 'proposed';
 
-/** Takes what waits for its ask and what the rule proposes, until the table is needed. */
 function onward<R>(rule: Telling<R>, play: Play, lot?: RandomInt): Play {
   let now = play;
   for (;;) {
@@ -244,27 +231,23 @@ function waiting(play: Play, ask: Ask): Suggestion | undefined {
   return answer && { play, answer };
 }
 
-/** The answer as this ask takes it; nothing where it does not fit. */
 function taking(ask: Ask, answer: Answer): Answer | undefined {
   const fitted = fittedTo(ask, answer);
   return fits(ask, fitted) ? fitted : undefined;
 }
 
-/** The answer with a card put back marked by whether it was in the deck after all. */
 function fittedTo(ask: Ask, answer: Answer): Answer {
   if (ask.kind !== 'draw' || !('value' in answer) || !isPutBack(answer.value)) return answer;
   const { back } = answer.value;
   return { ...answer, value: isIn(ask.deck, ask.look, back) ? { back, wasIn: true } : { back } };
 }
 
-/** Whether the last dice or cards were the app's. */
 function byApp(trail: readonly Step[]): boolean {
   const last = trail.findLast((step) => 'ask' in step && 'chances' in step.ask);
   if (!last || !('answer' in last)) return false;
   return 'dice' in last.answer ? last.answer.dice.some(({ by }) => by === 'app') : last.answer.by === 'app';
 }
 
-/** What the rule proposes; of men who are alike those on whom the lot fell before, or falls now. */
 function suggestion(play: Play, ask: Ask, lot?: RandomInt): Suggestion | undefined {
   const answer = proposal(ask);
   if (!answer || ask.kind !== 'pick' || !ask.alike) return answer && { play, answer };
@@ -286,7 +269,6 @@ function suggestion(play: Play, ask: Ask, lot?: RandomInt): Suggestion | undefin
   return { play: after, answer: { id: ask.id, value, by: 'proposed' } };
 }
 
-/** Tells the play again with these answers: each goes to its ask, a roll that no longer has its dice becomes a draft. */
 function rerun<R>(rule: Telling<R>, play: Play, answers: readonly Answer[]): AmendedPlay {
   const wanted = new Map(answers.filter((answer) => !silent(answer)).map((answer) => [answer.id, answer]));
   const standing: Answer[] = [];
@@ -304,7 +286,7 @@ function rerun<R>(rule: Telling<R>, play: Play, answers: readonly Answer[]): Ame
       if (answer && !fitted) {
         const draft = leftover(ask, answer);
         if (draft) drafts[ask.id] = draft;
-        // It waits too, should the pool come to fit its dice again.
+        // The answer waits too, in case the pool fits its dice again.
         (draft ? parted : lost).push(answer);
       }
       if (taken) {
@@ -332,7 +314,6 @@ function rerun<R>(rule: Telling<R>, play: Play, answers: readonly Answer[]): Ame
   };
 }
 
-/** The dice that stay on the table when a pool has grown or shrunk. */
 function leftover(ask: Ask, answer: Answer): Draft | undefined {
   if (ask.kind !== 'roll' || !('dice' in answer)) return undefined;
   if (answer.dice.some(({ face }) => face > ask.pool.sides)) return undefined;

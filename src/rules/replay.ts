@@ -16,7 +16,7 @@ import { readNumber } from './readanswer.ts';
 import { Refusal } from './refusal.ts';
 import { type AsksTogether, type Screens, type Shown, screens } from './screens.ts';
 
-/** What the table makes of a stated number: adjusted by so many, set to another, or so much more on a line of its sum. */
+/** Ruling on a stated number: an adjustment, a new value, or adjustments by line. */
 export type Overruling = {
   readonly by?: number;
   readonly to?: number;
@@ -24,29 +24,25 @@ export type Overruling = {
 };
 export type Overrulings = Readonly<Record<string, Overruling>>;
 
-/** A step of the trail: an ask with its answer, or what was told. */
 export type Step =
   | { readonly ask: Ask; readonly answer: Answer; readonly value: unknown }
   | { readonly stated: Stated; readonly value: number }
   | { readonly note: { readonly id: string; readonly facts: object } }
   | { readonly beat: string };
 
-/** Where a play stands once its answers are told: at an ask (`asks`: all that stand on the screen), at the end, or at a refusal. */
 export type Position<R> = { readonly trail: readonly Step[] } & (
   | { readonly at: 'ask'; readonly ask: Ask; readonly asks: readonly Ask[] }
   | { readonly at: 'end'; readonly outcome: R }
   | { readonly at: 'refused'; readonly id: string; readonly reason: string }
 );
 
-/** The asks that wait for an answer, of all that stand on the screen. */
 export const openAsks = ({ trail, ...now }: Position<unknown>): readonly Ask[] =>
   now.at === 'ask' ? now.asks.filter(({ id }) => !trail.some((step) => 'ask' in step && step.ask.id === id)) : [];
 
-/** Every ask that an answer can be given to now: those on the screen, and whether the cards were shuffled before a draw. */
+/** Asks on the screen, and the optional shuffle before each draw. */
 export const answerableAsks = (position: Position<unknown>): readonly Ask[] =>
   position.at === 'ask' ? position.asks.flatMap((ask) => (ask.kind === 'draw' ? [shuffleAsk(ask), ask] : [ask])) : [];
 
-/** Tells a rule the answers so far, and says where that leaves it. Pure: a play is its answers. */
 export function replay<I, R>(
   rule: Rule<I, R>,
   input: I,
@@ -75,10 +71,8 @@ export function replay<I, R>(
 
 const states = (trail: readonly Step[], id: string) => trail.some((step) => 'stated' in step && step.stated.id === id);
 
-/** An ask as it stood on the screen, with its answer if it has one. */
 type Standing = { readonly ask: Ask; readonly known: Resolution | undefined };
 
-/** Tells a rule what `answering` says to each ask, as far as that goes. */
 export const runRule = <I, R>(
   rule: Rule<I, R>,
   input: I,
@@ -86,7 +80,6 @@ export const runRule = <I, R>(
   overruled: Overrulings = {},
 ): Position<R> => runScreens(screens(rule(input)), answering, overruled);
 
-/** Tells the screens of a sequence what `answering` says to each ask, as far as that goes. */
 export function runScreens<R>(
   sequence: Screens<R>,
   answering: (ask: Ask) => Answer | undefined,
@@ -119,7 +112,7 @@ export function runScreens<R>(
         if (!known) return { at: 'ask', ask, asks: [ask], trail };
         next = sequence.next(known);
       } else if (item.kind === 'together') {
-        // Of asks that go on at once some are asked again beside those that follow.
+        // With atOnce, earlier asks are yielded again with those that follow.
         const before = item.atOnce ? new Map(stood) : new Map<string, Standing>();
         const all = item.asks.map((ask) => before.get(ask.id) ?? stand(afterShuffle(ask)));
         for (const one of all) stood.set(one.ask.id, one);
@@ -158,11 +151,13 @@ function aside(
   }
 }
 
-/** A stated number as the table leaves it; an adjustment stops at the range, a number set outside it is a Refusal. */
+/**
+ * Returns the number after a ruling. An adjustment stops at the range. Throws a Refusal if a new
+ * value is outside it.
+ */
 export const overruledValue = (stated: StatedNumber, overruling: Overruling | undefined): number =>
   overrule(stated, overruling).value;
 
-/** The same with its sum, the lines as the table leaves them. */
 export function overrule(item: StatedNumber, overruling?: Overruling): Extract<Step, { stated: unknown }> {
   const asStated: Stated = { ...item, sum: shownLines(item.sum) };
   if (!overruling) return { stated: asStated, value: item.value };
@@ -180,7 +175,6 @@ function overruleLines(stated: Stated, given: NonNullable<Overruling['lines']>):
   return { ...stated, value, sum: shownLines(sum) };
 }
 
-/** A sum that is its lines added up. */
 function plainly({ value, sum }: Stated): Resum {
   return (lines) => {
     let more = 0;

@@ -12,14 +12,12 @@ import {
 } from './ask.ts';
 import { path } from './path.ts';
 
-/** What the table sees of a sequence, one after the other: whole paths, and together what stands on one screen. */
 export type Screens<R> = Generator<Shown, R, unknown>;
 export type Shown = Ask | AsksTogether | StatedNumber | Extract<Aside, { kind: 'note' | 'beat' }>;
 
-/** Asks on one screen. With `atOnce` a reply with some of the answers lets those go on whose asks are all answered. */
+/** Asks on one screen. With `atOnce`, each member goes on when its own asks are answered. */
 export type AsksTogether = { readonly kind: 'together'; readonly asks: readonly Ask[]; readonly atOnce: boolean };
 
-/** The scopes a sequence is in, as one. */
 type Place = {
   readonly at: string;
   readonly whose: string;
@@ -29,7 +27,6 @@ type Place = {
 
 const TOP: Place = { at: '', whose: BOTH, place: undefined, about: undefined };
 
-/** Runs a sequence with its scopes, parts and members, as the table sees it. */
 export function* screens<R>(sequence: Sequence<R>, here: Place = TOP): Screens<R> {
   let next = sequence.next();
   while (!next.done) {
@@ -54,7 +51,7 @@ export function* screens<R>(sequence: Sequence<R>, here: Place = TOP): Screens<R
 
 const pathIn = ({ at }: Place, id: string): string => (at === '' ? id : path(at, id));
 
-/** Inner scopes have the say: over whose the asks are, over their place and over each fact. */
+/** Enters a scope. The innermost role, place and facts win. */
 const inScope = (here: Place, { name, whose = BOTH, place, about }: Scope): Place => ({
   at: name === undefined ? here.at : pathIn(here, name),
   whose: whose === BOTH ? here.whose : whose,
@@ -62,7 +59,6 @@ const inScope = (here: Place, { name, whose = BOTH, place, about }: Scope): Plac
   about: about ? { ...here.about, ...(typeof about === 'function' ? about() : about) } : here.about,
 });
 
-/** An ask as the table sees it, given its scopes from the outermost on. */
 export const askInScopes = (ask: Ask, scopes: readonly Scope[]): Ask => {
   const here = scopes.reduce(inScope, TOP);
   return askIn(here, { ...ask, id: pathIn(here, ask.id), whose: ask.whose === BOTH ? here.whose : ask.whose });
@@ -82,13 +78,11 @@ const askIn = ({ place, about }: Place, ask: Ask): Ask => ({
   ...(about ? { about: { ...about, ...ask.about } } : {}),
 });
 
-/** A member that waits: for its one ask, or for several that stand together within it. */
 type Waiting = {
   readonly name: string;
   readonly run: Screens<unknown>;
   readonly asks: readonly Ask[];
   readonly among: boolean;
-  /** Its sequence is over. */
   readonly ended?: true;
 };
 
@@ -115,7 +109,7 @@ function* roundByRound({ members, atOnce }: Together, here: Place): Screens<Reco
       const waits = member.ended || (isPartial && own.includes(undefined));
       const { name, run, among } = member;
       const next = waits ? member : yield* advance(name, run, among ? own : own[0], results);
-      // What was answered stays on the screen as long as others wait.
+      // An answered member stays on the screen while others wait.
       if (next ?? atOnce) still.push(next ?? { ...member, ended: true });
     }
     waiting = still;
@@ -123,7 +117,6 @@ function* roundByRound({ members, atOnce }: Together, here: Place): Screens<Reco
   return results;
 }
 
-/** Runs a member to its next ask; what it says on the way is passed on. */
 function* advance(
   name: string,
   run: Screens<unknown>,

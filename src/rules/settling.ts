@@ -8,17 +8,14 @@ import { defineSequence, type Outcome, type Reckoning, type SequenceOf, type Wor
 import { eachOf } from './together.ts';
 import { countOf, sentences } from './wording.ts';
 
-/** The units that came out of a game. */
 export type AfterGame = { readonly units: readonly { readonly unit: Unit }[] };
 
-/** A unit, or a man of it, to settle something about; what is asked about it stands under `at`. */
+/** A unit or a man to settle. `at` is the path of its asks. */
 export type Row = { readonly at: string; readonly unit: Unit; readonly man?: Man };
 
-/** A row for each unit: "unit/1". */
 export const unitRows = ({ units }: AfterGame): readonly Row[] =>
   units.map(({ unit }, i) => ({ at: `unit/${i + 1}`, unit }));
 
-/** A row for each man of the units who is one of these: "man/1". */
 export const manRows = (
   { units }: AfterGame,
   of: (unit: Unit) => readonly Man[],
@@ -31,15 +28,12 @@ type Settled<S extends AfterGame, R extends object, X, O extends Outcome> = Pick
 > & {
   readonly beat: Option;
   rows(setup: S): readonly R[];
-  /** What came of them all: each row with what is so now. */
   outcome(settled: readonly (R & { readonly is: X })[], house: House): O;
 };
 
 type Odds<S, O extends Outcome, M> = { readonly reckon: Reckoning<S, O, M> } | { readonly noOdds: string };
-/** Sums of what is settled, where the odds measure nothing else. */
 type Counting<X, K extends string> = { readonly none: Sums<K>; of(is: X): Partial<Sums<K>> };
 
-/** What becomes of units and men between two games, of all of them together. */
 export const settlingAll = <S extends AfterGame, R extends object, X, O extends Outcome, M = never>({
   beat: one,
   rows,
@@ -65,7 +59,6 @@ export const settlingAll = <S extends AfterGame, R extends object, X, O extends 
     },
   });
 
-/** What becomes of units and men between two games: all rows on one sheet, and each by itself. */
 export const settling = <R extends Row, X, O extends Outcome, M = never>({
   of,
   whose,
@@ -74,11 +67,8 @@ export const settling = <R extends Row, X, O extends Outcome, M = never>({
   telling,
   ...more
 }: Settled<AfterGame, R, X, O> & {
-  /** Which units there may be something to settle about. */
   of(unit: Unit): boolean;
-  /** The role that answers, where it is not both. */
   readonly whose?: string;
-  /** What becomes of one: said, rolled, or by the house rules. */
   settle(row: R, house: House): Sequence<X>;
   readonly counts?: Counting<X, string>;
   readonly telling: Pick<Wording<AfterGame, O>, 'why' | 'outcome'> & { ask(ask: Ask, row: R): Words };
@@ -104,13 +94,10 @@ export const settling = <R extends Row, X, O extends Outcome, M = never>({
   });
 };
 
-/** What a wounded man's roll may bring. */
 export type Recovery = 'back' | 'stays' | 'dies';
 
-/** What the odds of the wounded measure: men back and men dead. */
 export type RecoveryCount = { readonly back: number; readonly dead: number };
 
-/** What came of the wounded, in a title: "1 man is back. 2 men die." */
 export const recoveredTitle = ({ back, dead }: RecoveryCount): string =>
   sentences(
     back > 0 && `${countOf(back, 'man is', 'men are')} back.`,
@@ -118,14 +105,12 @@ export const recoveredTitle = ({ back, dead }: RecoveryCount): string =>
     back + dead === 0 && 'Nobody recovers.',
   ).join(' ');
 
-/** Sums of recoveries. */
 export const countRecoveries = {
   none: { back: 0, dead: 0 },
   of: (is: Recovery) => ADDS[is],
 };
 const ADDS = { back: { back: 1 }, stays: {}, dies: { dead: 1 } } as const;
 
-/** The odds of the wounded, but for their rule and their one verdict. */
 export const RECOVERIES = {
   of: ({ men }: { readonly men: readonly { readonly is: string }[] }): RecoveryCount => ({
     back: men.filter(({ is }) => is === 'back').length,
