@@ -1,5 +1,6 @@
 import { orMake } from '../rules/lists.ts';
-import type { Deal, Dealer } from './dealer.ts';
+import type { Dealer } from './dealer.ts';
+import type { Deal } from './dealtcards.ts';
 import type { MeasureCounter, OddsModel } from './model.ts';
 import type { PartChances } from './partchances.ts';
 

@@ -1,7 +1,41 @@
 import { draw, Resolution, type Sequence, type Steps, under } from '../rules/ask.ts';
-import { coarsen, countDeck, fresh } from '../rules/deck.ts';
-import type { Dealing, Dealt, Ended } from './dealer.ts';
+import { coarsen, countDeck, type Deck, fresh, type Look } from '../rules/deck.ts';
+import { isRecord } from '../rules/plain.ts';
 import { addedTo } from './quick.ts';
+
+/** What cards dealt one after the other make of a state. Plain and without chance; made once, at the top of a file. */
+export type Dealing<S, I, C extends string = string, K extends string = never, E = S> = {
+  /**
+   * How the next card is looked at, never finer than the one before; nothing where no more is dealt. Where it is told how the
+   * first would be, cards that lead to one state but add something else need not be told apart, as long as they are one class
+   * from the first card on: which of them they were is settled at the end.
+   */
+  look(state: S, input: I, first?: Look<C>): Look<C> | undefined;
+  /** What only adds up, before the first card: no state tells of it. */
+  readonly sums: Readonly<Record<K, number>>;
+  fall(state: S, is: C, input: I): Fall<S, K>;
+  /** What is told of a state once the last card is dealt: mostly the state itself. */
+  last(state: S, input: I): E;
+};
+
+/** What a card makes of a state, and what it adds. */
+export type Fall<S, K extends string = never> = {
+  readonly state: S;
+  readonly add?: Partial<Readonly<Record<K, number>>>;
+};
+
+/** From which deck, whether each card goes back at once, and whether what is left of the deck is wanted afterwards. */
+export type Dealt = { readonly deck: Deck; readonly replace: boolean; readonly on: boolean };
+
+/** A state after the cards, what the cards have added up to, and what is left of the deck where somebody wants it. */
+export type Ended<S, K extends string = string> = {
+  readonly state: S;
+  readonly sums: Readonly<Record<K, number>>;
+  readonly deck: Deck;
+};
+
+export const isEnded = (value: unknown): value is Ended<unknown> =>
+  isRecord(value) && 'state' in value && isRecord(value.deck);
 
 /** A fold over cards that are dealt at once where none of them has been entered. */
 export type DealtSteps = Steps & { readonly dealing: DealtCards };

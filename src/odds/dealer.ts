@@ -1,44 +1,11 @@
 import { Numbered } from '../rules/chances.ts';
-import { type Deck, fresh, type Look } from '../rules/deck.ts';
+import { fresh, type Look } from '../rules/deck.ts';
 import { nth, orMake } from '../rules/lists.ts';
-import { isRecord } from '../rules/plain.ts';
 import { goOn, OFTEN, TooMany } from '../rules/toomany.ts';
+import type { Dealing, Dealt, Ended, Fall } from './deal.ts';
 import { Counter, placed } from './deckcounter.ts';
+import { BITS, COUNTED, choices, digit, MASK } from './digits.ts';
 import { Layer } from './layer.ts';
-
-/** What cards dealt one after the other make of a state. Plain and without chance; made once, at the top of a file. */
-export type Dealing<S, I, C extends string = string, K extends string = never, E = S> = {
-  /**
-   * How the next card is looked at, never finer than the one before; nothing where no more is dealt. Where it is told how the
-   * first would be, cards that lead to one state but add something else need not be told apart, as long as they are one class
-   * from the first card on: which of them they were is settled at the end.
-   */
-  look(state: S, input: I, first?: Look<C>): Look<C> | undefined;
-  /** What only adds up, before the first card: no state tells of it. */
-  readonly sums: Readonly<Record<K, number>>;
-  fall(state: S, is: C, input: I): Fall<S, K>;
-  /** What is told of a state once the last card is dealt: mostly the state itself. */
-  last(state: S, input: I): E;
-};
-
-/** What a card makes of a state, and what it adds. */
-export type Fall<S, K extends string = never> = {
-  readonly state: S;
-  readonly add?: Partial<Readonly<Record<K, number>>>;
-};
-
-/** From which deck, whether each card goes back at once, and whether what is left of the deck is wanted afterwards. */
-export type Dealt = { readonly deck: Deck; readonly replace: boolean; readonly on: boolean };
-
-/** A state after the cards, what the cards have added up to, and what is left of the deck where somebody wants it. */
-export type Ended<S, K extends string = string> = {
-  readonly state: S;
-  readonly sums: Readonly<Record<K, number>>;
-  readonly deck: Deck;
-};
-
-export const isEnded = (value: unknown): value is Ended<unknown> =>
-  isRecord(value) && 'state' in value && isRecord(value.deck);
 
 /** A state by its number: how the next card is looked at, and what each class leads to: a state, and the places of the classes in how it counts its deck. */
 type Row = { readonly counter: Counter | undefined; readonly leads: (Lead | undefined)[] };
@@ -327,72 +294,9 @@ export class Dealer<S, I, E = S> {
 }
 
 /** The states of a layer and what is counted beside them, apart or as one. */
-type EndLayers = { readonly state: Layer; readonly sums: Layer };
+export type EndLayers = { readonly state: Layer; readonly sums: Layer };
 
-type EndChance<S> = { readonly value: Ended<S>; readonly p: number };
-
-/** Cards dealt from one deck, one after the other. */
-export class Deal<S, I, E = S> {
-  /** After 0 cards and more; what is told of a layer stands instead of it, but for the last. */
-  private readonly layers: Layer[];
-  private readonly ended: EndLayers[] = [];
-  private readonly known = new Map<string, readonly EndChance<S | E>[]>();
-  /** A layer that nobody wants any more, whose room the next may have. */
-  private spare: Layer | undefined;
-
-  constructor(
-    private readonly dealer: Dealer<S, I, E>,
-    from: Ended<S>,
-    private readonly dealt: Pick<Dealt, 'replace' | 'on'>,
-    /** Whether the state and the sums are asked together. */
-    private readonly together: boolean,
-  ) {
-    this.layers = [dealer.begin(from, dealt)];
-  }
-
-  /** The chances of each end after so many cards, with those of the sums that are named; where none is, of the state. */
-  ends(cards: number, names: readonly string[]): readonly EndChance<S | E>[] {
-    if (cards >= 2 ** BITS) throw new TooMany(`more than ${2 ** BITS - 1} cards`);
-    for (let last = this.layers.length - 1; last < cards; last++) {
-      const now = nth(this.layers, last);
-      // Whoever is asked to go on may throw: by then each layer stands, and what is half filled is nobody's.
-      const { spare } = this;
-      this.spare = undefined;
-      const next = this.dealer.oneMore(now, this.dealt, spare);
-      this.layers.push(next);
-      if (this.ended[last]) {
-        delete this.layers[last];
-        now.clear();
-        this.spare = now;
-      }
-      goOn(next.size);
-    }
-    if ((cards + 1) * this.dealer.largest > MASK) throw new TooMany('sums of cards are too large');
-    return orMake(this.known, `${cards} ${names.join()}`, () => this.chancesAfter(cards, names));
-  }
-
-  private chancesAfter(cards: number, names: readonly string[]): readonly EndChance<S | E>[] {
-    if (this.dealt.on) return this.dealer.chancesOn(nth(this.layers, cards));
-    const ended = this.ended[cards] ?? this.dealer.endsOf(nth(this.layers, cards), this.together);
-    this.ended[cards] = ended;
-    return this.dealer.chancesOf(names.length > 0 ? ended.sums : ended.state, names);
-  }
-}
+export type EndChance<S> = { readonly value: Ended<S>; readonly p: number };
 
 const NOWHERE = new Int32Array(0);
 const NO_ADDS: Adds = {};
-
-/** As many things are counted beside a state, each in so many bits of a whole number. */
-const COUNTED = 4;
-const BITS = 7;
-const MASK = 2 ** BITS - 1;
-
-/** What stands at a place of a number; nothing where there is no such place. */
-const digit = (number: number, place: number): number => (place < 0 ? 0 : (number >> (BITS * place)) & MASK);
-
-/** In how many ways so many can be taken of so many. */
-function choices(of: number, taken: number): number {
-  let ways = 1;
-  for (let n = 1; n <= taken; n++) ways = (ways * (of - taken + n)) / n;
-  return ways;
-}

@@ -2,8 +2,9 @@ import { Resolution } from '../rules/ask.ts';
 import { key } from '../rules/chances.ts';
 import { size } from '../rules/deck.ts';
 import type { OddsCache } from './cache.ts';
-import type { DealtSteps } from './deal.ts';
-import { Deal, Dealer, type Ended, isEnded } from './dealer.ts';
+import { type DealtSteps, type Ended, isEnded } from './deal.ts';
+import { Dealer } from './dealer.ts';
+import { Deal } from './dealtcards.ts';
 import type { Ways } from './partchances.ts';
 import { counted, STATE, UNCOUNTED_STATE } from './partialsums.ts';
 

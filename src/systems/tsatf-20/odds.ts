@@ -1,5 +1,4 @@
-import { deal } from '../../odds/deal.ts';
-import type { Dealing } from '../../odds/dealer.ts';
+import { type Dealing, deal } from '../../odds/deal.ts';
 import { type AnswersSoFar, alike, alikeFor, decides, instead, type OddsModel, resultWith } from '../../odds/model.ts';
 import { mapResult } from '../../odds/quick.ts';
 import { part, type Sequence } from '../../rules/ask.ts';

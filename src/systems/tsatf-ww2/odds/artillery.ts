@@ -1,5 +1,4 @@
-import { deal } from '../../../odds/deal.ts';
-import type { Dealing } from '../../../odds/dealer.ts';
+import { type Dealing, deal } from '../../../odds/deal.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { mapResult, type Sums } from '../../../odds/quick.ts';
 import type { Sequence } from '../../../rules/ask.ts';

@@ -1,4 +1,4 @@
-import type { Fall } from '../../../odds/dealer.ts';
+import type { Fall } from '../../../odds/deal.ts';
 import { coarser, type Look } from '../../../rules/deck.ts';
 import {
   type CardClass,

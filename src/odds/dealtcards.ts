@@ -1,0 +1,54 @@
+import { nth, orMake } from '../rules/lists.ts';
+import { goOn, TooMany } from '../rules/toomany.ts';
+import type { Dealt, Ended } from './deal.ts';
+import type { Dealer, EndChance, EndLayers } from './dealer.ts';
+import { BITS, MASK } from './digits.ts';
+import type { Layer } from './layer.ts';
+
+/** Cards dealt from one deck, one after the other. */
+export class Deal<S, I, E = S> {
+  /** After 0 cards and more; what is told of a layer stands instead of it, but for the last. */
+  private readonly layers: Layer[];
+  private readonly ended: EndLayers[] = [];
+  private readonly known = new Map<string, readonly EndChance<S | E>[]>();
+  /** A layer that nobody wants any more, whose room the next may have. */
+  private spare: Layer | undefined;
+
+  constructor(
+    private readonly dealer: Dealer<S, I, E>,
+    from: Ended<S>,
+    private readonly dealt: Pick<Dealt, 'replace' | 'on'>,
+    /** Whether the state and the sums are asked together. */
+    private readonly together: boolean,
+  ) {
+    this.layers = [dealer.begin(from, dealt)];
+  }
+
+  /** The chances of each end after so many cards, with those of the sums that are named; where none is, of the state. */
+  ends(cards: number, names: readonly string[]): readonly EndChance<S | E>[] {
+    if (cards >= 2 ** BITS) throw new TooMany(`more than ${2 ** BITS - 1} cards`);
+    for (let last = this.layers.length - 1; last < cards; last++) {
+      const now = nth(this.layers, last);
+      // Whoever is asked to go on may throw: by then each layer stands, and what is half filled is nobody's.
+      const { spare } = this;
+      this.spare = undefined;
+      const next = this.dealer.oneMore(now, this.dealt, spare);
+      this.layers.push(next);
+      if (this.ended[last]) {
+        delete this.layers[last];
+        now.clear();
+        this.spare = now;
+      }
+      goOn(next.size);
+    }
+    if ((cards + 1) * this.dealer.largest > MASK) throw new TooMany('sums of cards are too large');
+    return orMake(this.known, `${cards} ${names.join()}`, () => this.chancesAfter(cards, names));
+  }
+
+  private chancesAfter(cards: number, names: readonly string[]): readonly EndChance<S | E>[] {
+    if (this.dealt.on) return this.dealer.chancesOn(nth(this.layers, cards));
+    const ended = this.ended[cards] ?? this.dealer.endsOf(nth(this.layers, cards), this.together);
+    this.ended[cards] = ended;
+    return this.dealer.chancesOf(names.length > 0 ? ended.sums : ended.state, names);
+  }
+}
