@@ -78,14 +78,14 @@ test('a shuffle puts every card back in, and undo takes it back', () => {
   expect(deckAt(written(again))).toEqual(deckAt(again));
 });
 
-test('a shuffle counts from the card it is told before', () => {
+test('a shuffle applies from the card that it comes before', () => {
   const first = answerAsk(twoOf, play(SPADES), card('first', 'Qd'));
   const both = answerAsk(twoOf, answerAsk(twoOf, first, shuffle('second')), card('second', 'Qd'));
   expect(positionOf(twoOf, both)).toMatchObject({ at: 'end', outcome: ['d', 'd'] });
   expect(() => answerAsk(twoOf, first, shuffle('first'))).toThrow('“second” is asked for');
 });
 
-test('the odds go on from a shuffled deck', () => {
+test('the odds use the shuffled deck', () => {
   const next = (from: readonly Answer[]) => probability(odds(two, SPADES, { from }), ([first]) => first === 's');
   expect(next([])).toBeCloseTo(10 / 49, 12);
   expect(next([shuffle('first')])).toBeCloseTo(13 / 52, 12);
@@ -93,7 +93,7 @@ test('the odds go on from a shuffled deck', () => {
   expect(probability(after, ([, second]) => second === 's')).toBeCloseTo(13 / 52, 12);
 });
 
-test('a card that is out is put back and taken: it is drawn, and the deck is as it was', () => {
+test('a card that is out can be put back and drawn, and the deck stays as it was', () => {
   expect(() => answerAsk(twoOf, play(SPADES), card('first', '2s'))).toThrow('2s is already out.');
   const taken = answerAsk(twoOf, play(SPADES), back('first', '2s'));
   expect(deckAt(taken)).toEqual(SPADES);
@@ -114,7 +114,7 @@ test('a card put back is drawn like any other once a correction shows that it wa
   expect(decks.at(-1)).toEqual({ out: ['3h', '2s'], lost: {} });
 });
 
-test('an earlier card is corrected to one that came after a shuffle', () => {
+test('an earlier card can be corrected to one drawn after a shuffle', () => {
   const first = answerAsk(twoOf, play(SPADES), card('first', 'Qd'));
   expect(() => amendAnswer(twoOf, first, card('first', '2s'))).toThrow('2s is already out.');
   const { play: corrected } = amendAnswer(twoOf, first, card('first', '2s'), true);
@@ -124,7 +124,7 @@ test('an earlier card is corrected to one that came after a shuffle', () => {
 describe('a coarser look at a deck', () => {
   const colours = coarser(suits, (is) => (is === 'h' || is === 'd' ? 'h' : 's'));
 
-  test('merges classes, and reads those of the finer one', () => {
+  test('merges classes, and accepts the classes of the finer look', () => {
     const deck = coarsen({ out: ['7d'], lost: { s: 2, h: 1, c: 3 } }, colours);
     expect(deck).toEqual({ out: ['7d'], lost: { s: 5, h: 1 } });
     expect([...remaining(deck, colours)]).toEqual([
@@ -136,7 +136,7 @@ describe('a coarser look at a deck', () => {
     expect(() => drawnFrom(deck, colours, 'joker')).toThrow('joker');
   });
 
-  test('keeps a deck that it has counted before', () => {
+  test('leaves a coarsened deck unchanged', () => {
     const deck = coarsen({ out: [], lost: { c: 3 } }, colours);
     expect(coarsen(deck, colours)).toEqual(deck);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fetchFile, MISSING } from './file.ts';
 
-/** A file that fails to come so many times before it comes. */
+/** A file whose first fetches fail. */
 const comesAfter = (failures: number) => {
   let asked = 0;
   return {
@@ -14,13 +14,13 @@ const comesAfter = (failures: number) => {
   };
 };
 
-test('a file that fails to come is asked for once more', async () => {
+test('a failed fetch is repeated once', async () => {
   const file = comesAfter(1);
   expect(await fetchFile(file.load)).toBe('the rules');
   expect(file.asked()).toBe(2);
 });
 
-test('a file that cannot be had is said to be missing, with why', async () => {
+test('a file that cannot be fetched is reported as missing, with the cause', async () => {
   const file = comesAfter(2);
   await expect(fetchFile(file.load)).rejects.toMatchObject({
     name: 'Refusal',

@@ -21,7 +21,7 @@ const { house, switches, marked, ofGroups } = houseRules({
   },
 });
 
-test('a house rule’s id and group are where it is declared, and its first option is the default', () => {
+test('a house rule has the id and group of its declaration, and its first option is the default', () => {
   expect(house.map(({ id, group, source }) => [group, id, source])).toEqual([
     ['Movement', 'road', 'inferred'],
     ['Movement', 'fast', 'inferred'],
@@ -47,15 +47,15 @@ test('a rule reads house rules by their declared types', () => {
   expect(rows[0]?.what === 'horse').toBe(false);
 });
 
-test('those of a group alone are read by the same types, and nothing else is among them', () => {
+test('the house rules of a group keep their types, without the rules of other groups', () => {
   const moving = ofGroups('Movement')(switches(resolveHouse(house, { fast: false })));
   const on: boolean = moving.fast;
   expect([on, moving]).toEqual([false, { road: 'open', fast: false }]);
-  // @ts-expect-error it stands in another group
+  // @ts-expect-error it is in another group
   expect(moving.reach).toBeUndefined();
 });
 
-test('a line names the house rules that have it so, and one that is left out those that leave it out, no others', () => {
+test('a line names only the house rules that change it, and a removed line those that remove it', () => {
   const lines = ({ road, fast, reach }: ReturnType<typeof switches>): readonly Line[] => [
     { what: 'men', by: 2, now: 2 },
     ...(road === 'open' && fast ? [{ what: 'road', by: 3, now: 5 }] : []),
@@ -68,6 +68,6 @@ test('a line names the house rules that have it so, and one that is left out tho
   expect(by({ rows: other })).toEqual([men, ['road', 3, undefined]]);
   expect(by({ road: 'either', rows: other })).toEqual([men, ['road', 0, ['road']]]);
   expect(by({ road: 'either', reach: 7, rows: other })).toEqual([men, ['far', 1, ['reach']], ['road', 0, ['road']]]);
-  // Either alone would leave it out: one of them has it so.
+  // Either rule alone removes the line, so only one is named.
   expect(by({ road: 'either', fast: false, rows: other })).toEqual([men, ['road', 0, ['fast']]]);
 });

@@ -34,7 +34,7 @@ const men = ['Ann', 'Bob', 'Cid'].map((name) => ({ id: name.toLowerCase(), name 
 type Result = Outcome & { readonly n: number };
 const result = (n: number): Result => ({ verdict: n % 2 === 0 ? 'even' : 'odd', n, changes: [] });
 
-/** Both roll; equals roll again, for ever. */
+/** Both roll. Ties are rolled again without limit. */
 function* duel(more: number): Sequence<number> {
   const { attack, defence } = yield* together({
     attack: by('attacker', roll('die', d6(1), sum)),
@@ -44,7 +44,7 @@ function* duel(more: number): Sequence<number> {
   return attack + more > defence ? 1 : 0;
 }
 
-/** Duels with a stated edge, cards one by one, and a retry that comes back. */
+/** Duels with a stated edge, single cards, and a retry. */
 function* brawl(_: Input<object>): Sequence<Result> {
   yield* beat('brawl');
   const edge = yield* stated('edge', 1, [{ what: 'bravery', by: 1, now: 1 }], { min: 0, max: 3 });
@@ -57,7 +57,7 @@ function* brawl(_: Input<object>): Sequence<Result> {
   return result(kills);
 }
 
-/** Choices of every kind, and a pool that hangs on them. */
+/** Choices of every kind, and a pool that depends on them. */
 function* orders(_: Input<object>): Sequence<Result> {
   const way = yield* choose('way', ['left', 'right'], { assumed: 'left' });
   const brave = yield* yes('brave', { proposed: true });
@@ -71,7 +71,7 @@ function* orders(_: Input<object>): Sequence<Result> {
   return result(yield* roll('pool', d6(dice), atLeast(4)));
 }
 
-/** Every look at dice. */
+/** Every kind of tally. */
 function* looks(_: Input<object>): Sequence<Result> {
   const { high, both, low } = yield* together({
     high: by('attacker', roll('high', d6(2), highest)),
@@ -142,7 +142,7 @@ describe.each(system.sequences)('the laws hold for the toy $id', (sequence) => {
   });
 });
 
-describe('a rule that breaks a law is found', () => {
+describe('a rule that breaks a law is reported', () => {
   let calls = 0;
   const broken = (rule: (input: Input<object>) => Sequence<Result>, reckon = odd) => {
     const sequence = {
@@ -156,21 +156,21 @@ describe('a rule that breaks a law is found', () => {
     for (let run = 0; run < 40; run++) holds(caseOf(system, system.sequences[0]!, scriptedRandom([run])));
   };
 
-  test('where it is not deterministic', () => {
+  test('if it is not deterministic', () => {
     const moody = function* (_: Input<object>): Sequence<Result> {
       return result(yield* roll('die', d6(1 + (calls++ % 2)), sum));
     };
     expect(breaks('replay is deterministic', broken(moody))).toThrow();
   });
 
-  test('where an outcome has no chance, or the odds do not hear what was told', () => {
+  test('if an outcome has no chance, or the odds ignore the answers', () => {
     expect(
       breaks('the chances are 1 together, and what came of it has one', broken(brawl, { ...odd, of: () => 99 })),
     ).toThrow('99 came of it, and has no chance');
     expect(breaks('at the end nothing is left to chance', broken(brawl))).toThrow('what came of it');
   });
 
-  test('where its odds model does not have the chances of its rule', () => {
+  test('if its odds model has other chances than the rule', () => {
     const once = (need: number): Sequence<number> => roll('die', d6(1), atLeast(need));
     const fair = function* (_: Input<object>): Sequence<Result> {
       return result(yield* under('duel', part(once, 4)));
@@ -184,14 +184,14 @@ describe('a rule that breaks a law is found', () => {
     ).toThrow('0 is not 0.5');
   });
 
-  test('where it never ends', () => {
+  test('if it never ends', () => {
     const endless = function* (_: Input<object>): Sequence<Result> {
       for (let i = 0; ; i++) yield* roll(`die/${i}`, d6(1), sum);
     };
     expect(breaks('replay is deterministic', broken(endless))).toThrow('more than 400 answers');
   });
 
-  test('where junk makes it fail', () => {
+  test('if an invalid answer makes it throw an error', () => {
     const trusting = function* (_: Input<object>): Sequence<Result> {
       const value = (yield {
         kind: 'yes',

@@ -101,17 +101,17 @@ const HELD: Answer = { id: 'held', value: true, by: 'hand' };
 const whole = () => told(play({ men: 5, officer: false }), CLOSE, SHOWN, ATTACK, DEFENCE, HELD);
 
 describe('a play', () => {
-  test('is its answers: what the rule proposes is taken silently and marked', () => {
+  test('takes the proposals of the rule, and marks them as proposed', () => {
     expect(outcome(whole())).toEqual({ attacker: 15, defender: 5, fallen: ['m1'], held: true });
     expect(whole().answers.find(({ id }) => id === 'fallen')).toEqual({ id: 'fallen', value: ['m1'], by: 'proposed' });
   });
 
-  test('takes answers that stand together in any order', () => {
+  test('takes the answers of one screen in any order', () => {
     const other = told(play({ men: 5, officer: false }), CLOSE, SHOWN, DEFENCE, ATTACK, HELD);
     expect(outcome(other)).toEqual(outcome(whole()));
   });
 
-  test('of what is asked for each of several, gives what came of each in their order', () => {
+  test('returns the results for several items in the order of the items', () => {
     function* strengths(_: Input): Sequence<object> {
       return yield* eachOf(['c', 'a', 'b'], (unit, at) => under(`${unit}/${at + 1}`, roll('die', d6(1), sum)));
     }
@@ -121,7 +121,7 @@ describe('a play', () => {
     expect(positionOf(strengths, over)).toMatchObject({ at: 'end', outcome: [1, 2, 3] });
   });
 
-  test('shows what stands together within what stands together on one screen, ties as the next', () => {
+  test('shows nested groups of asks on one screen, and the re-rolls of ties on the next', () => {
     function* duel(no: number): Sequence<string> {
       const { a, d } = yield* together({ a: roll('a', d6(1), sum), d: roll('d', d6(1), sum) });
       return a === d ? yield* again(duel, no) : a > d ? 'a' : 'd';
@@ -145,7 +145,7 @@ describe('a play', () => {
     expect(asks(over)).toEqual({ 1: 'a', 2: 'd' });
   });
 
-  test('of members that go on at once, asks each for what follows before the others are answered', () => {
+  test('lets each member of an atOnce group go on before the others are answered', () => {
     function* duel(no: number): Sequence<string> {
       const { a, d } = yield* together({ a: roll('a', d6(1), sum), d: roll('d', d6(1), sum) });
       return a === d ? yield* again(duel, no) : a > d ? 'a' : 'd';
@@ -165,14 +165,14 @@ describe('a play', () => {
     const tied = throws(won, { '2/a': 4, '3/d': 1, '2/d': 4 });
     const next = '2/again/a';
     expect(asks(tied)).toEqual({ next, asks: ['1/a', '1/d', next, '2/again/d', '3/a', '3/d'] });
-    // What lies there can still be entered anew, and makes a tie or ends one.
+    // A die can still be changed, which makes a tie or ends one.
     expect(asks(throws(tied, { '1/d': 5 }))).toMatchObject({ next: '1/again/a' });
     const over = throws(tied, { '3/a': 6, '2/again/a': 1, '2/again/d': 2 });
     expect(asks(over)).toEqual(['a', 'd', 'a']);
     expect(asks(JSON.parse(JSON.stringify(over)))).toEqual(['a', 'd', 'a']);
   });
 
-  test('tells its words what only the rule knows', () => {
+  test('passes the facts of the rule to its words', () => {
     function* duels(_: Input): Sequence<object> {
       const one = about({ who: 'Ann' }, roll('a', d6(1), sum));
       return yield* about({ who: 'Bob', against: 'Cid' }, together({ one, two: roll('b', d6(1), sum) }));
@@ -184,7 +184,7 @@ describe('a play', () => {
     ]);
   });
 
-  test('survives being written down', () => {
+  test('survives being saved as JSON', () => {
     expect(outcome(JSON.parse(JSON.stringify(whole())))).toEqual(outcome(whole()));
   });
 
@@ -205,7 +205,7 @@ describe('a play', () => {
     });
   });
 
-  test('keeps a half-entered answer until it is whole', () => {
+  test('keeps a half-entered answer until it is complete', () => {
     const half = saveDraft(told(play({ men: 5, officer: false }), CLOSE, SHOWN), 'attacker/pool', {
       dice: typed(6, 5),
     });
@@ -213,7 +213,7 @@ describe('a play', () => {
     expect(told(half, ATTACK).drafts).toBeUndefined();
   });
 
-  test('stands as half told where that fits what is asked, and as it is where it does not or chance decides', () => {
+  test('applies a half-entered answer only if it fits and is not a roll', () => {
     const asOf = (play: Play, draft?: Draft) => {
       const [ask] = openAsks(positionOf(rule, play));
       return withHalfTold(draft ? saveDraft(play, ask!.id, draft) : play, ask!);
@@ -230,7 +230,7 @@ describe('a play', () => {
 });
 
 describe('undo', () => {
-  test('takes back what the table told, one at a time, and redo brings the same dice', () => {
+  test('takes back one answer at a time, and redo returns the same dice', () => {
     const end = whole();
     expect(undoTarget(end)).toEqual(HELD);
     const back = undoAnswer(undoAnswer(undoAnswer(end)));
@@ -241,18 +241,18 @@ describe('undo', () => {
     expect(ids(forth)).toEqual(ids(end));
   });
 
-  test('is the shorter log', () => {
+  test('equals a play with fewer answers', () => {
     const shorter = told(play({ men: 5, officer: false }), CLOSE, SHOWN, ATTACK, DEFENCE);
     expect(JSON.stringify(positionOf(rule, undoAnswer(whole())))).toBe(JSON.stringify(positionOf(rule, shorter)));
   });
 
-  test('drops what was undone once something else is told', () => {
+  test('drops the undone answers after a new answer', () => {
     const other = told(undoAnswer(undoAnswer(whole())), { id: 'defender/pool', dice: typed(6, 6) });
     expect(redoTarget(rule, other)).toBeUndefined();
     expect(outcome(told(other, HELD))).toMatchObject({ defender: 12 });
   });
 
-  test('keeps nothing that it takes back among the answers that wait for their asks', () => {
+  test('does not leave the answer among those that wait for their asks', () => {
     const grown = amendAnswer(rule, whole(), { id: 'contact', value: { officer: true }, by: 'hand' }).play;
     expect([ids(grown), grown.waiting]).toEqual([['close', 'contact', 'defender/pool'], true]);
     const other = told(undoAnswer(undoAnswer(grown)), SHOWN);
@@ -260,7 +260,7 @@ describe('undo', () => {
     expect(redoTarget(rule, other)).toBeUndefined();
   });
 
-  test('has nothing to take back at the start', () => {
+  test('is refused at the start', () => {
     expect(() => undoAnswer(play({ men: 5, officer: false }))).toThrow(Refusal);
   });
 });
@@ -285,7 +285,7 @@ describe('amending', () => {
     });
   });
 
-  test('dice that the pool no longer has fall away, and so does a total of more dice than it has', () => {
+  test('dice with faces that the pool lacks are dropped, and so is a total of too many dice', () => {
     function* bout({ setup }: Input): Sequence<number> {
       const { sides, count } = yield* facts('pool', pool, setup as { sides: number; count: number });
       return yield* roll('dice', { sides, count }, sum);
@@ -313,13 +313,13 @@ describe('amending', () => {
     expect(outcome(mended)).toEqual(outcome(whole()));
   });
 
-  test('names what falls away', () => {
+  test('returns the answers that no longer fit', () => {
     const { play: mended, lost } = amendAnswer(rule, whole(), { id: 'close', value: 'failed', by: 'hand' });
     expect(lost.map(({ id }) => id)).toEqual(['contact', 'attacker/pool', 'defender/pool', 'held']);
     expect(outcome(mended)).toEqual({ verdict: 'none' });
   });
 
-  test('does not bring back what was undone', () => {
+  test('does not return undone answers', () => {
     const { play: mended } = amendAnswer(rule, undoAnswer(whole()), { id: 'contact', value: { men: 6 }, by: 'hand' });
     expect(positionOf(rule, mended)).toMatchObject({ at: 'ask', ask: { id: 'held' } });
     expect(redoTarget(rule, mended)).toBeUndefined();
@@ -332,14 +332,14 @@ describe('amending', () => {
     expect(outcome(again)).toMatchObject({ attacker: 3, fallen: ['m2'] });
   });
 
-  test('back and forth changes nothing', () => {
+  test('changing an answer and changing it back changes nothing', () => {
     const there = amendAnswer(rule, whole(), { id: 'contact', value: { men: 6 }, by: 'hand' }).play;
     const back = amendAnswer(rule, there, SHOWN).play;
     expect({ ...back, amended: undefined }).toEqual({ ...whole(), amended: undefined });
     expect(back.amended).toHaveLength(2);
   });
 
-  test('a second thought before the die is thrown brings all dice back', () => {
+  test('undoing a correction before the extra die is rolled returns all dice', () => {
     const grown = amendAnswer(rule, whole(), { id: 'contact', value: { officer: true }, by: 'hand' }).play;
     const { play: back, lost } = amendAnswer(rule, grown, SHOWN);
     expect(lost).toEqual([]);
@@ -348,7 +348,7 @@ describe('amending', () => {
     expect(back.waiting).toBeUndefined();
   });
 
-  test('keeps what is half entered', () => {
+  test('keeps half-entered answers', () => {
     const half = saveDraft(told(play({ men: 5, officer: false }), CLOSE, SHOWN), 'attacker/pool', {
       dice: typed(6, 5),
     });
@@ -356,7 +356,7 @@ describe('amending', () => {
     expect(mended.drafts).toEqual({ 'attacker/pool': { dice: typed(6, 5) } });
   });
 
-  test('an answer that comes back by itself takes the place of what was half entered for it', () => {
+  test('an answer that returns by itself replaces its half-entered draft', () => {
     const grown = amendAnswer(rule, whole(), { id: 'contact', value: { officer: true }, by: 'hand' }).play;
     const half = saveDraft(grown, 'held', { value: false });
     const end = told(half, { id: 'attacker/pool', dice: typed(6, 5, 4, 1) });
@@ -364,7 +364,7 @@ describe('amending', () => {
     expect(end.drafts).toBeUndefined();
   });
 
-  test('refuses what the ask does not take, and changes nothing', () => {
+  test('refuses an answer that does not fit the ask, and changes nothing', () => {
     expect(() => amendAnswer(rule, whole(), { id: 'attacker/pool', dice: typed(7, 1, 1) })).toThrow('A D6 has no 7.');
     expect(() => amendAnswer(rule, whole(), { id: 'nothing', value: 1, by: 'hand' })).toThrow(Refusal);
   });
@@ -378,7 +378,7 @@ describe('amending', () => {
     expect(() => overruleStated(rule, whole(), 'dice', { to: 1000 })).toThrow('from 0 to 999');
   });
 
-  test('of two lines of one name the first bears what the table gives', () => {
+  test('an adjustment applies to the first of two lines with the same name', () => {
     function* two(): Sequence<number> {
       return yield* stated('dice', 5, [
         { what: 'smg', by: 2, now: 2 },
@@ -399,7 +399,7 @@ describe('amending', () => {
     ]);
   });
 
-  test('the setup can be put right under way', () => {
+  test('the setup can be corrected during the play', () => {
     const { play: mended } = changeSetup(rule, whole(), { men: 7, officer: false });
     expect(positionOf(rule, mended)).toMatchObject({ at: 'ask', ask: { id: 'attacker/pool' } });
     expect(mended.amended).toEqual([{ id: 'setup', from: { men: 5 }, to: { men: 7 } }]);
@@ -407,7 +407,7 @@ describe('amending', () => {
 });
 
 describe('what the app rolls', () => {
-  test('comes back for the same ask, and is never rolled again', () => {
+  test('returns for the same ask, and is never rolled again', () => {
     let next = 0;
     const fresh = () => (next++ % 6) + 1;
     const start = play({ men: 5, officer: false });
@@ -419,7 +419,7 @@ describe('what the app rolls', () => {
     expect(rollForAsk<number>(second.play, 'defender/pool', 1, fresh).fallen).toEqual([4]);
   });
 
-  test('comes back also where what was drawn first no longer fits, and that when it fits again', () => {
+  test('skips a card that no longer fits, and returns to it once it fits again', () => {
     const cards = ['7s', '9h', 'Qd'];
     const fresh = () => cards.shift()!;
     const start = play({ men: 5, officer: false });
@@ -464,7 +464,7 @@ describe('bad answers are refused with a sentence', () => {
     return told.at === 'refused' ? told.reason : `taken: ${told.at}`;
   };
 
-  test('good ones are taken', () => {
+  test('good answers are taken', () => {
     expect(replay(everything, undefined, good)).toMatchObject({
       at: 'end',
       outcome: [24, 'd', 12.1, ['m3', 'm1'], [1, 2]],
@@ -491,7 +491,7 @@ describe('bad answers are refused with a sentence', () => {
     expect(reason(bad)).toBe(sentence);
   });
 
-  test('so is an answer to nothing, and one told twice', () => {
+  test('an answer to no ask is refused, and so is a second answer to one', () => {
     const wrong: Answer = { id: 'nine', value: 1, by: 'hand' };
     expect(replay(everything, undefined, [wrong])).toMatchObject({
       at: 'refused',
@@ -503,7 +503,7 @@ describe('bad answers are refused with a sentence', () => {
     });
   });
 
-  test('so is an overruling of what is never stated', () => {
+  test('a ruling on a number that is never stated is refused', () => {
     expect(replay(everything, undefined, good, { dice: { by: 1 } })).toMatchObject({
       reason: '“dice” is overruled, but never stated.',
     });

@@ -25,7 +25,7 @@ const { id: _, title: __, outcome: ___, ...bare } = (chain as ChainFile).plays[0
 const play: Play = bare;
 
 describe('a play as a file', () => {
-  test('comes back as it was, with what is half done', () => {
+  test('is read back unchanged, with half-entered answers', () => {
     const half: Play = {
       ...saveDraft(undoAnswer(play), 'defender/dice', { dice: [{ face: 5, by: 'app' }], typed: '1' }),
       amended: [{ id: 'charge', from: 'creep', to: 'run' }],
@@ -36,12 +36,12 @@ describe('a play as a file', () => {
     expect(playOf(fileOf(play), toy)).toEqual(play);
   });
 
-  test('means the printed house rules, no overruling and the last answer where it says nothing of them', () => {
+  test('defaults to the printed house rules, no rulings and the last answer', () => {
     const { house: _, overruled: __, cursor: ___, ...short } = play;
     expect(playOf(short, toy)).toEqual(play);
   });
 
-  test('keeps its name and what must come of it', () => {
+  test('keeps its name and its expected outcome', () => {
     expect(parsePlayFile(written(creeping), toy)).toEqual(creeping);
     expect(creeping).toMatchObject({ id: 'Y2~Y-01=4', house: { need: 4 }, outcome: { verdict: 'called off' } });
   });
@@ -54,7 +54,7 @@ describe('a play as a file', () => {
     expect(parsePlayFile(written(called), toy)).toEqual(called);
   });
 
-  test('of an older edition is shown only where that is asked for', () => {
+  test('of an older edition is shown only on request', () => {
     expect(() => playOf({ ...play, edition: 1 }, toy)).toThrow(
       'edition: this was told under edition 1 of “Scuffle”; edition 2 may tell it otherwise.',
     );
@@ -64,7 +64,7 @@ describe('a play as a file', () => {
 });
 
 describe('an example as a file', () => {
-  test('holds what the rule proposes, and keeps an answer nobody asks for', () => {
+  test('contains the proposals of the rule, and keeps an answer to no ask', () => {
     const more = {
       ...examples[1]!,
       plays: [{ ...bare, answers: [...play.answers, { id: 'x', value: 1, by: 'hand' as const }], outcome: 0 }],
@@ -76,7 +76,7 @@ describe('an example as a file', () => {
   });
 });
 
-describe('a file from outside is refused whole, with where it does not fit', () => {
+describe('an invalid file is refused as a whole, with the path of the fault', () => {
   const [first, ...others] = play.answers;
   test.each([
     [[], 'file: facts are wanted, not [].'],

@@ -15,7 +15,7 @@ import {
   tallyFaces,
 } from './pool.ts';
 
-test('a tally looks at dice as the rule does', () => {
+test('a tally counts dice as its rule does', () => {
   const p = <T>(chances: ReadonlyMap<string, { value: T; p: number }>, value: T) =>
     probability(chances, (v) => JSON.stringify(v) === JSON.stringify(value));
   expect(p(poolChances(d6(8), sum), 28)).toBeCloseTo(135954 / 6 ** 8, 12);
@@ -27,7 +27,7 @@ test('a tally looks at dice as the rule does', () => {
   expect(p(poolChances(d6(0), sum), 0)).toBe(1);
 });
 
-/** The same by throwing every throw there is. */
+/** Chances of a tally, counted over every throw. */
 function brute<T>({ count, sides }: Pool, tally: Tally<T>): ReadonlyMap<string, number> {
   const ends = new Map<string, number>();
   const throws = sides ** count;
@@ -39,7 +39,7 @@ function brute<T>({ count, sides }: Pool, tally: Tally<T>): ReadonlyMap<string, 
   return new Map([...ends].map(([end, n]) => [end, n / throws]));
 }
 
-describe('small pools are what every throw of them counts', () => {
+describe('the chances of a small pool equal a count of all its throws', () => {
   const tallies: readonly [string, Tally<unknown>][] = [
     ['sum', sum as Tally<unknown>],
     ['5 or more', atLeast(5) as Tally<unknown>],
@@ -56,7 +56,7 @@ describe('small pools are what every throw of them counts', () => {
   });
 });
 
-/** How many throws of so many D6 make each sum, as whole numbers. */
+/** Number of throws of D6 for each sum. */
 function throwsBySum(dice: number): bigint[] {
   let counts = [1n];
   for (let die = 0; die < dice; die++) {
@@ -67,12 +67,12 @@ function throwsBySum(dice: number): bigint[] {
   return counts;
 }
 
-/** A fraction of whole numbers, to the last place a number has. */
+/** Quotient of whole numbers at full precision. */
 const share = (n: bigint, of: bigint): number => Number((n * 10n ** 30n) / of) / 1e30;
 
 const choose = (n: bigint, k: bigint): bigint => (k === 0n ? 1n : (choose(n - 1n, k - 1n) * n) / k);
 
-describe('big pools are what whole numbers count', () => {
+describe('the chances of a big pool equal a count in whole numbers', () => {
   test.each([8, 20, 40])('the sum of %iD6', (dice) => {
     const ours = poolChances(d6(dice), sum);
     const all = 6n ** BigInt(dice);

@@ -47,7 +47,7 @@ const play = (house: Play['house'] = {}): Play => ({
   setup: { units: [{ unit: unit('A', ['hurt', 'standing']) }, { unit: unit('B', ['hurt']) }] },
 });
 
-test('a row a man, rolled: all on one sheet, each with words of its own, and each man by himself', () => {
+test('rolls for all men are asked on one sheet, with their own words, in any order', () => {
   const at = positionOf(after.rule, play());
   const asks = at.at === 'ask' ? at.asks : [];
   expect(asks.map(({ id }) => id)).toEqual(['man/1/test of A1', 'man/2/test of B1']);
@@ -62,19 +62,19 @@ test('a row a man, rolled: all on one sheet, each with words of its own, and eac
   });
 });
 
-test('a row a man, said by the players where the house has it so', () => {
+test('players choose for each man if the house rule says so', () => {
   const at = positionOf(after.rule, play({ said: true }));
   expect(at).toMatchObject({ at: 'ask', asks: [{ id: 'man/1/fate' }, { id: 'man/2/fate' }] });
   expect(after.setup({})).toMatchObject([{ kind: 'list', id: 'units', all: true }]);
 });
 
-test('what a list of sequences gives stands in its order, in whatever order it is told', () => {
+test('the results of a list of sequences keep the order of the list', () => {
   const sequence = screens(eachOf(['b', 'a'], (name, i) => under(name, choose('which', [`${i}`, 'other']))));
   expect(sequence.next().value).toMatchObject({ kind: 'together', asks: [{ id: 'b/which' }, { id: 'a/which' }] });
   expect(sequence.next(['0', 'other'])).toEqual({ done: true, value: ['0', 'other'] });
 });
 
-test('odds go by the sequence’s own rule and verdict unless told', () => {
+test('odds use the rule and the verdict of the sequence by default', () => {
   type Flip = Outcome & { readonly verdict: 'heads' | 'tails' };
   const flip = defineSequence<{ readonly coin: string }, Flip, Flip['verdict']>({
     ...{ id: 'flip', title: 'Flip', about: 'A coin.', phase: 'any', edition: 1, beats: [], roles: [] },
@@ -90,7 +90,7 @@ test('odds go by the sequence’s own rule and verdict unless told', () => {
   expect(flip.reckon && [...odds(flip.reckon.rule, { setup: {}, house: {} }).keys()]).toEqual(['"tails"', '"heads"']);
 });
 
-test('fields are made by a function a kind, each held against the setup', () => {
+test('each kind of field has a maker, which checks it against the type of the setup', () => {
   type Setup = { readonly unit: Unit; readonly cover: boolean; readonly side: 'front' | 'rear'; readonly hits: number };
   const fields = fieldsOf<Setup>(({ unit, flag, choice, number }) => [
     unit('unit', 'Unit', 'target'),
@@ -109,6 +109,6 @@ test('fields are made by a function a kind, each held against the setup', () => 
   ]);
 });
 
-test('sentences with nothing to say are left out', () => {
+test('missing sentences are left out', () => {
   expect(sentences('One.', false, undefined, 'Two.')).toEqual(['One.', 'Two.']);
 });

@@ -55,7 +55,7 @@ describe('a setup', () => {
     });
   });
 
-  test('has units, which its lists are not, though they name men', () => {
+  test('contains units, and a list entry that names men is not one', () => {
     const [entry] = setup.attackers as readonly Record<string, unknown>[];
     expect(isUnit(entry?.unit)).toBe(true);
     expect(isUnit(entry)).toBe(false);
@@ -79,11 +79,11 @@ describe('a setup', () => {
     expect(proposeSetup(morale, { units })).toMatchObject({ morale: 0 });
   });
 
-  test('fits its own fields, also once written down', () => {
+  test('fits its own fields, also after a round trip through JSON', () => {
     expect(parseSetup(fields, JSON.parse(JSON.stringify(setup)))).toEqual(setup);
   });
 
-  test('is put right at a beat, that beat’s facts only', () => {
+  test('can be corrected at a beat, but only in the facts of that beat', () => {
     const right = withFacts(fields, 'contact', setup, {
       attackers: [{ men: ['m3'], grenades: 2 }],
       ground: 'defender',
@@ -96,13 +96,13 @@ describe('a setup', () => {
     );
   });
 
-  test('takes its units as they are now, without the men who no longer stand', () => {
+  test('is refreshed with the current units, without men who are out', () => {
     const hit = { ...squad, men: [man('m1', 'killed'), man('m2', 'wounded'), man('m3')] };
     expect(refreshSetup(fields, setup, [hit])).toMatchObject({ attackers: [{ unit: hit, men: ['m3'] }], good: true });
     expect(refreshSetup(fields, setup, [])).toEqual(setup);
   });
 
-  test('knows of other units that fit, though they take no part', () => {
+  test('includes other suitable units, which take no part', () => {
     const led: Fields = [
       ...fields,
       { kind: 'others', id: 'leaders', title: 'Leaders', of: ({ kind }) => kind === 'leader' },

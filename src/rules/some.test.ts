@@ -35,7 +35,6 @@ const outcome = (play: Play) => {
   const told = positionOf(rule, play);
   return told.at === 'end' ? told.outcome : told.at;
 };
-/** The last of so many. */
 const last = (ends: number) => ends;
 const never = () => {
   throw new Error('A lot was drawn.');
@@ -51,23 +50,23 @@ function told(hits: number, by: 'app' | 'hand', lot: (ends: number) => number): 
   return now;
 }
 
-test('the plainest is proposed, in the order of the list, and those with something special last', () => {
+test('ordinary men are proposed first, in the order of the list, and special men last', () => {
   expect(outcome(told(6, 'hand', never))).toEqual(['m2', 'm4', 'm6', 'm5', 'm3', 'm1']);
 });
 
-test('where the app rolls, a lot falls among equals, and only among them', () => {
+test('if the app rolls, lots are drawn among equal men only', () => {
   expect(outcome(told(6, 'app', last))).toEqual(['m6', 'm4', 'm2', 'm5', 'm3', 'm1']);
   expect(outcome(told(2, 'app', (ends) => (ends === 3 ? 1 : 2)))).toEqual(['m2', 'm6']);
 });
 
-test('a card that is typed after one of the app’s leaves the choice to the table again', () => {
+test('after a typed card no lot is drawn, even if the app drew the card before', () => {
   const drawn = told(1, 'app', last);
   const two = { ...drawn, setup: { hits: 2 } };
   const mixed = answerAsk(rule, two, { id: 'hit/2/card', value: '3h', by: 'hand' }, never);
   expect(outcome(mixed)).toEqual(['m6', 'm2']);
 });
 
-test('a lot that has fallen is kept in the answer, and never falls again', () => {
+test('a lot is kept in the answer, and never drawn again', () => {
   const drawn = told(2, 'app', last);
   expect(drawn.answers).toContainEqual({ id: 'hit/1/man', value: ['m6'], by: 'proposed' });
   expect(outcome(drawn)).toEqual(['m6', 'm4']);
@@ -77,7 +76,7 @@ test('a lot that has fallen is kept in the answer, and never falls again', () =>
   expect(again.answers).toContainEqual({ id: 'hit/1/man', value: ['m6'], by: 'proposed' });
 });
 
-test('a lot stays where something before it is changed, and another man may be named', () => {
+test('a lot survives the correction of an earlier answer, and players can name another man', () => {
   const drawn = told(2, 'app', last);
   const { play: mended, lost } = amendAnswer(rule, drawn, { id: 'hit/1/card', value: '3h', by: 'hand' });
   expect([outcome(mended), lost]).toEqual([['m6', 'm4'], []]);
@@ -85,7 +84,7 @@ test('a lot stays where something before it is changed, and another man may be n
   expect(outcome(named)).toEqual(['m4', 'm2']);
 });
 
-test('nobody is asked where there is no choice', () => {
+test('nothing is asked if there is no choice', () => {
   function* all(): Sequence<readonly string[]> {
     const options = { item: (id: string) => ({ id, name: id }), special: () => 0 };
     return [...(yield* some('none', MEN, 0, options)), ...(yield* some('all', ['m1'], 1, options))];

@@ -11,8 +11,8 @@ const UNSEEN = [
   ...[0x2060, 0x2064, 0x2800, 0x3164, 0xfeff, 0xffa0, 0xfff9, 0xe0001, 0xe0041, 0xd800, 0xdfff],
 ];
 
-describe('a text without what shows nothing', () => {
-  test.each([...BIDI, ...UNSEEN])('loses U+%s wherever it stands', (code) => {
+describe('the visible part of a text', () => {
+  test.each([...BIDI, ...UNSEEN])('loses U+%s at any position', (code) => {
     for (const text of [`${of(code)}Anna`, `An${of(code)}na`, `Anna${of(code)}`, `A${of(code, code)}nn${of(code)}a`])
       expect(visibleText(text)).toBe('Anna');
   });
@@ -38,7 +38,7 @@ describe('a text without what shows nothing', () => {
     expect(visibleText('🏴\u{E0067}\u{E0062}')).toBe('🏴');
   });
 
-  test('is looked for in all of some data, which is the same data where nothing changes', () => {
+  test('is kept of each text in data, and unchanged data is returned as it is', () => {
     const data = { name: 'An\u202Ena', men: [{ name: 'B' }, 'C\u200B', 3, null] };
     expect(visibleData(data)).toEqual({ name: 'Anna', men: [{ name: 'B' }, 'C', 3, null] });
     const clean = { name: 'Anna', men: [{ name: 'B' }] };

@@ -46,7 +46,7 @@ const worthOf = (setup: Setup) =>
 
 const plain: Setup = { high: false, fog: false, late: false, sides: [{ wall: false }, { wall: true }] };
 
-test('a fact is worth what the rule makes of it, whether it is so or not; one that bears on both sides or none has no number', () => {
+test('a fact that changes one side has a worth, set or not; one that changes both sides or none has no worth', () => {
   const worth = Object.fromEntries(
     Object.entries({ high: 1, 'sides/0/wall': 2, 'sides/1/wall': 2 }).map(([path, by]) => [
       path,
@@ -57,7 +57,7 @@ test('a fact is worth what the rule makes of it, whether it is so or not; one th
   expect(worthOf({ ...plain, high: true, fog: true })).toEqual(worth);
 });
 
-test('facts of another beat are not weighed', () => {
+test('facts of another beat have no worth', () => {
   expect(
     worths(
       fields,
