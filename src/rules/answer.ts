@@ -17,7 +17,6 @@ export type Answer = { readonly id: string } & (
   | { readonly value: unknown; readonly by: By | 'proposed' }
 );
 
-/** Returns the value of an answer. Throws a Refusal if it does not fit the ask. */
 export function settle(ask: Ask, answer: Answer): unknown {
   if (answer.id !== ask.id) throw new Refusal(`“${ask.id}” is asked for, not “${answer.id}”.`);
   if (!('dice' in answer)) return ask.read(answer.value);

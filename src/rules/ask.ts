@@ -85,7 +85,6 @@ export type Stated = {
 
 export type Resum = (given: Readonly<Record<string, number>>) => Pick<StatedNumber, 'value' | 'sum'>;
 
-/** Lines of a sum, or separate lines for the total and for display. */
 export type Sum = readonly Line[] | { readonly lines: readonly Line[]; shown(): readonly Line[] };
 
 export type Line = {
@@ -216,7 +215,6 @@ export function* some<M>(
   return men.filter((man) => ids.includes(item(man).id));
 }
 
-/** Picks one item. Asks only if there are several. Throws an Error if there are none. */
 export function* pickOne<T>(
   id: string,
   all: readonly T[],

@@ -16,7 +16,6 @@ export type Board = {
   readonly markers?: readonly BoardMarker[];
 };
 
-/** Symbol of a piece. `path` is an SVG path in a box of 24 by 24. */
 export type BoardSign = { readonly name: string; readonly path: string };
 
 export type BoardResult = {
@@ -58,7 +57,6 @@ export type BoardMove = {
   readonly words?: string;
   readonly why?: string;
   readonly main?: boolean;
-  /** Absent if no ruling of the table can allow the move. */
   readonly value?: unknown;
 };
 

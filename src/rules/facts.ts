@@ -7,7 +7,6 @@ type More = Pick<Fact, 'detail' | 'one' | 'state' | 'when' | 'quiet' | 'card'>;
 type Without<R, K extends PropertyKey> = R extends unknown ? Omit<R, K> : never;
 
 type Declared<V> = {
-  /** Returns the typed value. Anything missing or of another type reads as none. */
   read(value: unknown): V;
   readonly shown: Without<Fact, 'id'> | undefined;
 };

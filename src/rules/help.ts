@@ -20,7 +20,6 @@ export type Spot = { row?(cells: Table['rows'][number]): boolean; readonly colum
 
 type Choosing<S> = { table(reading: Reading<S>): string | undefined };
 
-/** Help for a step, with an optional table. `none` explains a missing table or row. */
 export type StepHelp<S = never> = { readonly about: string } & (
   | {
       readonly table: string | Choosing<S>['table'];
@@ -52,7 +51,6 @@ export function factsOf<S extends object>(reading: Reading<S>, beat: string): S 
   return { ...reading.setup, ...(isRecord(told) ? told : {}) };
 }
 
-/** Returns the id of a sibling step: "duel/3/need" for the ask "duel/3/die". */
 export const beside = ({ id }: Pick<Ask, 'id'>, step: string): string => id.slice(0, id.lastIndexOf('/') + 1) + step;
 
 export function helpOf(help: Help, sequence: Pick<SequenceOf, 'id'>, ask: Ask): StepHelp | undefined {

@@ -195,7 +195,6 @@ const alike = (one: Line, other: Line): boolean =>
 export const ofCampaign = (rules: readonly HouseRule[]): House =>
   Object.fromEntries(rules.flatMap(({ id, campaign }) => (campaign === undefined ? [] : [[id, campaign]])));
 
-/** Completes house rules with the defaults. Throws a Refusal if one is unknown or out of range. */
 export function resolveHouse(rules: readonly HouseRule[], given: unknown = {}): House {
   if (!isRecord(given)) throw new Refusal('House rules are a list of choices.');
   for (const id of Object.keys(given))

@@ -20,7 +20,6 @@ export type Lesson<S = never> = {
 
 export type LessonStep = { readonly ask: Ask; readonly answer: Answer };
 
-/** A lesson that was run. `tap` is an index into the taps of the lesson. */
 export type LessonScript = {
   readonly play: Play;
   readonly sequence: SequenceOf;

@@ -2,7 +2,6 @@ import { Refusal } from './refusal.ts';
 
 export const DEEPEST = 48;
 
-/** Keys that could change an object's prototype. */
 const NOT_DATA = ['__proto__', 'constructor', 'prototype'];
 
 export function parsePlain(text: string): unknown {

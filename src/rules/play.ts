@@ -140,7 +140,6 @@ export function redoAnswer<R>(rule: Telling<R>, play: Play): Play {
   return onward(rule, { ...play, answers: [...inForce(play), answer, ...rest], cursor: play.cursor + 1 });
 }
 
-/** A corrected play, with the answers that no longer fit. */
 export type AmendedPlay = { readonly play: Play; readonly lost: readonly Answer[] };
 
 /**
@@ -181,7 +180,6 @@ export function changeSetup<R>(rule: Telling<R>, play: Play, setup: unknown): Am
 export const changeHouse = <R>(rule: Telling<R>, play: Play, house: House): AmendedPlay =>
   rerun(rule, { ...play, house }, answersInPlay(play));
 
-/** Rolls for an ask. Earlier results are used before new ones. */
 export function rollForAsk<T extends number | string>(
   play: Play,
   id: string,

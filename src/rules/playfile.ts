@@ -19,7 +19,6 @@ export type ChainFile = FileLabels & { readonly system: string; readonly plays: 
 export type PartFile = FileLabels & Required<PartCall> & { readonly system: string };
 export type FileContent = PlayFile | ChainFile | PartFile;
 
-/** Maximum length of imported text, in characters. */
 export const LONGEST = 1024 * 1024;
 
 const LABELS = ['id', 'title', 'outcome'];
@@ -32,10 +31,6 @@ export function plainOf(text: string): unknown {
 
 export const systemIn = (junk: unknown): string => text(record(junk, 'file').system, 'system');
 
-/**
- * Parses a play, a chain of plays or a call of a part. Throws a Refusal that names the invalid
- * field.
- */
 export function parsePlayFile(junk: unknown, system: System, inputs: Shapes = {}): FileContent {
   const file = record(junk, 'file');
   if ('plays' in file) return chainOf(file, system);

@@ -9,7 +9,6 @@ export const UNDER_WAY = ['drafts', 'amended', 'waiting', 'rolled'];
 
 const MOST_ANSWERS = 10_000;
 
-/** Checks the form of a play without its system. Throws a Refusal that names the invalid field. */
 export function playForm(junk: unknown): Play {
   const file = record(junk, 'file');
   only(file, [...PLAY, ...UNDER_WAY], 'file');

@@ -22,7 +22,6 @@ export type Tally<T, F = number> = (
   readonly name: string;
   readonly start: T;
   add(total: T, face: F): T;
-  /** Returns the role of each die, in order, or nothing if all dice are alike. */
   roles?(fallen: readonly number[]): readonly DieRole[];
 };
 
@@ -60,7 +59,6 @@ export const atMost = once(
   }),
 );
 
-/** Tests whether a face counts. Undefined if the tally does not judge single dice. */
 export function scores(tally: Tally<unknown>, face: number): boolean | undefined {
   if (tally.kind === 'counts') return tally.faces.includes(face);
   if (tally.kind !== 'hits') return undefined;

@@ -3,7 +3,6 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
 
-/** Runs `work` and handles errors of one class. Rethrows all others. */
 export function catchOnly<T, E extends Error, R>(
   kind: abstract new (...given: never[]) => E,
   work: () => T,

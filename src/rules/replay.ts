@@ -39,7 +39,6 @@ export type Position<R> = { readonly trail: readonly Step[] } & (
 export const openAsks = ({ trail, ...now }: Position<unknown>): readonly Ask[] =>
   now.at === 'ask' ? now.asks.filter(({ id }) => !trail.some((step) => 'ask' in step && step.ask.id === id)) : [];
 
-/** Asks on the screen, and the optional shuffle before each draw. */
 export const answerableAsks = (position: Position<unknown>): readonly Ask[] =>
   position.at === 'ask' ? position.asks.flatMap((ask) => (ask.kind === 'draw' ? [shuffleAsk(ask), ask] : [ask])) : [];
 

@@ -66,7 +66,6 @@ export const followedBy = (
 
 const plain = (step: string): string => step.replace(/ \d+$/, '');
 
-/** Returns the notes after an answer, or else the sentence of the answer itself. */
 export function cameOf(at: number, said: readonly Announcement[]): readonly Announcement[] {
   const notes = said.filter((one) => one.at > at);
   return notes.length > 0 ? notes : said.filter((one) => one.at === at);

@@ -51,7 +51,6 @@ export function* screens<R>(sequence: Sequence<R>, here: Place = TOP): Screens<R
 
 const pathIn = ({ at }: Place, id: string): string => (at === '' ? id : path(at, id));
 
-/** Enters a scope. The innermost role, place and facts win. */
 const inScope = (here: Place, { name, whose = BOTH, place, about }: Scope): Place => ({
   at: name === undefined ? here.at : pathIn(here, name),
   whose: whose === BOTH ? here.whose : whose,

@@ -10,7 +10,6 @@ import { countOf, sentences } from './wording.ts';
 
 export type AfterGame = { readonly units: readonly { readonly unit: Unit }[] };
 
-/** A unit or a man to settle. `at` is the path of its asks. */
 export type Row = { readonly at: string; readonly unit: Unit; readonly man?: Man };
 
 export const unitRows = ({ units }: AfterGame): readonly Row[] =>

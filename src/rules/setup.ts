@@ -18,7 +18,6 @@ export type FieldOf<S, K extends string, V> = { readonly id: K; readonly title: 
   }[KindOf<V>];
 
 export type About<S> = {
-  /** Beat that asks for the fact. Without one, it is set before play. */
   readonly beat?: string;
   readonly help?: string;
   readonly ref?: string;
@@ -68,7 +67,6 @@ export type Kinds<S, V> = {
   readonly flag: { readonly from?: From<boolean, S> };
   readonly 'one of': {
     readonly options: readonly (Option & { readonly id: Or<V, string> })[];
-    /** Ids of the options that make a difference. The others are hidden. */
     readonly offered?: Callback<[beside: SiblingFields<S>], readonly Or<V, string>[]>;
     readonly from?: From<Or<V, string>, S>;
   };
@@ -353,10 +351,6 @@ type ListedUnits = {
 
 export type Filling = { unit(value: unknown, where: string): unknown };
 
-/**
- * Parses a setup. `filling` completes missing values. Throws a Refusal that names the invalid
- * field.
- */
 export function parseSetup(fields: Fields, value: unknown, where = 'setup', filling?: Filling): Tree {
   if (!filling) return parseFields(fields, value, where);
   const whole = withUnits(fields, value === undefined ? {} : value, where, filling);

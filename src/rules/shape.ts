@@ -2,7 +2,6 @@ import { isRecord, show } from './plain.ts';
 import { Refusal } from './refusal.ts';
 import { cleanName, visibleText } from './visible.ts';
 
-/** Path of a value in a file: "setup.attackers[0].missed". */
 export const at = (where: string, place: string | number): string =>
   typeof place === 'number' ? `${where}[${place}]` : `${where}.${place}`;
 
@@ -65,9 +64,6 @@ export type Readers = Readonly<Record<'unit' | 'man' | 'deck', (value: unknown, 
   setup(value: unknown, where: string, sequence: string): unknown;
 };
 
-/**
- * Reads a value by its shape and fills in defaults. Throws a Refusal that names the invalid field.
- */
 export function readShape(shape: Shape, value: unknown, where: string, readers: Readers): unknown {
   switch (shape.is) {
     case 'number': {

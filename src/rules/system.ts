@@ -45,10 +45,6 @@ export type System = Card & {
   begins?(roster: Roster, from?: Pick<Game, 'turn' | 'phase'>): readonly Change[];
   acting?(roster: Roster): Acting;
   caution?(roster: Roster, sequence: string, units: readonly Unit[]): string | undefined;
-  /**
-   * Causes of losses outside the app, likeliest first. Defaults to fire, artillery, melee and
-   * table.
-   */
   readonly causes?: readonly Why['by'][];
   between(roster: Roster): readonly Change[];
   recovery?(man: Man, house: Input['house']): Recovering | undefined;
@@ -110,7 +106,6 @@ export type Sight = {
 
 export type Acting = {
   readonly now?: Standing;
-  /** Next unit to act on each side, with the number of units that have yet to act. */
   readonly next: readonly Standing[];
   readonly words: readonly string[];
   readonly keys: readonly ActingKey[];
@@ -122,7 +117,6 @@ export type UnitAction = {
   readonly label: string;
   readonly detail?: string;
   readonly why?: string;
-  /** Comes first for players who roll their own dice. */
   readonly own?: true;
 } & (
   | { readonly begins: Pick<Due, 'sequence' | 'units'> }
@@ -136,7 +130,6 @@ export type ActingKey = {
   readonly detail?: string;
   readonly sequence: string;
   readonly setup?: Plain;
-  /** Answers by ask id. Without them, the app rolls and draws. */
   readonly answers?: Plain;
 };
 
@@ -149,9 +142,7 @@ export type Sample = {
 export type UnitKind = {
   readonly id: string;
   readonly title: string;
-  /** Singular and plural of what the unit consists of, if not men: "piece", "pieces". */
   readonly figures?: readonly [one: string, many: string];
-  /** Highest rank first. Men are named and tagged in this order. */
   readonly roles: readonly Role[];
   readonly facts: readonly Fact[];
   readonly manFacts: readonly Fact[];
@@ -170,7 +161,6 @@ export type Role = {
   readonly title: string;
   readonly plural: string;
   readonly leads?: boolean;
-  /** Represents many men and has no personal name. */
   readonly whole?: boolean;
 };
 export type State = Option & {
@@ -181,7 +171,6 @@ export type State = Option & {
 };
 /** A fact of a unit or a man. Those with `state` change in play and show as marks. */
 export type Fact = Option & {
-  /** Title if the value is 1: "Duel won". */
   readonly one?: string;
   readonly state?: boolean;
   readonly counts?: boolean;
@@ -216,7 +205,6 @@ export type HouseRule = {
   readonly group: string;
   /** Basis of the default. A default that is not `printed` is never shown as a printed rule. */
   readonly source: 'printed' | 'inferred' | 'house';
-  /** Chosen for each game. The last choice is offered again. */
   readonly eachGame?: true;
   readonly campaign?: unknown;
 } & (
@@ -327,7 +315,6 @@ export type Reckon<S, O, M> = {
   of(outcome: O): M;
   verdict(measure: M): string;
   readonly model?: OddsModel;
-  /** Condition that the odds assume: "if they close and stand". */
   assumption?(trail: readonly Step[], input: Input<S>): string | undefined;
   readonly verdicts: readonly (Option & { readonly role?: string })[];
   readonly wins?: true;
@@ -354,7 +341,6 @@ export type Telling<S, O> = {
   note(note: { readonly id: string; readonly facts: object }, setup: S): string;
   stated(stated: Stated, setup: S): StatedWords;
   outcome(outcome: O, setup: S): Verdict;
-  /** Cause of a change to a man's state or recovery attempts, for his record. Usually `byEnemy`. */
   why?(change: Change, setup: S, outcome: O): Why | undefined;
   queue?(trail: readonly Step[], setup: S): readonly Rolling[];
   plan?(trail: readonly Step[], setup: S, house: Input['house']): Plan | undefined;
@@ -365,7 +351,6 @@ export type Wording<S, O> = Omit<Telling<S, O>, 'note' | 'stated'> & Partial<Pic
 
 export type StatedWords = {
   readonly title: string;
-  /** Unit of a number that is shown large: "dice", "or less". */
   readonly unit?: string;
   readonly help?: string | undefined;
   readonly on?: string;
@@ -418,13 +403,12 @@ export type Words = {
   readonly faces?: boolean;
   readonly named?: true;
   readonly die?: string;
-  /** Ask id of an earlier choice. Its other options are shown too. */
   readonly instead?: string;
 };
 
 /**
- * Reason why no earlier roll leads to an ask: its owner's choice, the positions on the table, the
- * next of a series, or its own sum.
+ * Reason why an ask depends on no earlier roll: a free choice, the state of the table, the next
+ * step of a series, or its own sum.
  */
 export type Apart = 'choice' | 'table' | 'next' | 'sum';
 

@@ -14,7 +14,6 @@ export function attended<R>(look: () => void, work: () => R): R {
   }
 }
 
-/** Maximum number of states between two calls of `goOn`. */
 export const OFTEN = 256;
 
 export const effort = { paths: 0, states: 0 };

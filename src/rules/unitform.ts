@@ -31,7 +31,6 @@ export function fillUnit(value: unknown, where: string, kinds: readonly UnitKind
   };
 }
 
-/** Finds the kind by id. The default is the first kind that has the roles of all its men. */
 function kindOf({ kind: id, men }: Tree, where: string, kinds: readonly UnitKind[]): UnitKind {
   const roles = Array.isArray(men)
     ? men.flatMap((man) => (isRecord(man) && man.role !== undefined ? [man.role] : []))

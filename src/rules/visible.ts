@@ -5,7 +5,6 @@ const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028
 const SHOWN =
   /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}|(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{S}\p{P}\p{M}][\uFE00-\uFE0F\u{E0100}-\u{E01EF}]?)([\u200C\u200D](?=[\p{L}\p{M}\p{Extended_Pictographic}]))?/gu;
 
-/** Scripts whose letters look the same with and without joiners. */
 const UNJOINED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{N}\p{P}]/u;
 
 export function visibleText(text: string): string {

@@ -38,7 +38,6 @@ export function duelSentence(own: Rolled, other: Rolled, tie: string, margin?: M
   return `${high.who} beats ${low.who}, ${first} to ${second}${margin?.(most, least) ?? ''}`;
 }
 
-/** Describes a duel once both dice are in. With `again`, a tie is rolled again. */
 export const meets = (
   ask: string,
   own: Duelist,

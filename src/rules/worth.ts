@@ -6,7 +6,6 @@ import { everyField, type Field, type Fields } from './setup.ts';
 
 type Tree = Readonly<Record<string, unknown>>;
 
-/** Runs a rule on these answers. Later facts and choices take their defaults. */
 export const foreseen = <I, R>(
   rule: Rule<I, R>,
   input: I,
