@@ -22,11 +22,10 @@ type Tree = Record<string, unknown>;
 
 const some = <T>(of: readonly T[], luck: RandomInt): T[] => of.filter(() => luck(3) > 0);
 
-/** House rules chosen at random. */
 export const houseAtRandom = ({ house }: Pick<System, 'house'>, luck: RandomInt): Play['house'] =>
   resolveHouse(house, Object.fromEntries(house.map((rule) => [rule.id, choice(rule, luck)])));
 
-/** A play with nothing told, from a setup made at random; so are the house rules, unless they are given. */
+/** Play without answers, from a random setup. House rules are random unless given. */
 export function playAtRandom(
   system: System,
   sequence: SequenceOf,
@@ -37,18 +36,18 @@ export function playAtRandom(
   const given = proposeSetup(fields, givenAtRandom(fields, system, luck));
   const setup = parseSetup(fields, stirredSetup(fields, given, luck, 2 + luck(4)));
   const { id, edition, oldestEdition = edition } = sequence;
-  // One of the editions that the rule plays, the newest in most.
+  // Mostly the newest edition, otherwise any that the rule still plays.
   const older = oldestEdition < edition && luck(4) === 0 ? 1 + luck(edition - oldestEdition) : 0;
   return newPlay(system.id, { id, edition: edition - older }, house, setup);
 }
 
-/** A valid answer to the ask, facts of the table told otherwise among them. */
+/** Valid answer to an ask, sometimes with facts that differ from the proposed ones. */
 export const answerAtRandom = (ask: Ask, luck: RandomInt): Answer =>
   ask.kind === 'facts' && luck(2) > 0
     ? { id: ask.id, value: factsAt(ask.fields, ask.id, ask.setup as Tree, luck), by: 'hand' }
     : randomAnswer(ask, luck);
 
-/** Valid answers to the ask: a draw may come after a shuffle, or be of a card that was out and put back. */
+/** Valid answers to an ask. A draw may be preceded by a shuffle, or return a card that was put back. */
 export function answersAtRandom(ask: Ask, luck: RandomInt): readonly Answer[] {
   if (ask.kind !== 'draw') return [answerAtRandom(ask, luck)];
   const tried = luck(6);
@@ -62,7 +61,7 @@ export function answersAtRandom(ask: Ask, luck: RandomInt): readonly Answer[] {
   return [answerAtRandom(ask, luck)];
 }
 
-/** Something that may look like an answer to that id, and mostly is none. */
+/** Mostly invalid answer to an ask. */
 export function junkAtRandom(id: string, luck: RandomInt): unknown {
   const junk: readonly unknown[] = [
     null,
@@ -104,11 +103,10 @@ export function junkAtRandom(id: string, luck: RandomInt): unknown {
   )();
 }
 
-/** One of the least numbers of the range, as at a table: nobody throws forty grenades. */
+/** Small number of the range: players rarely throw forty grenades. */
 const few = ({ min, max, step = 1 }: { min: number; max: number; step?: number }, luck: RandomInt): number =>
   numberIn({ min, max: Math.min(max, min + 4 * step), step }, luck);
 
-/** Facts of a beat as the table may tell them: mostly as they were expected. */
 function factsAt(fields: Fields, beat: string, setup: Tree, luck: RandomInt): Tree {
   const facts: Tree = {};
   for (const field of fields) {
@@ -119,7 +117,7 @@ function factsAt(fields: Fields, beat: string, setup: Tree, luck: RandomInt): Tr
   return facts;
 }
 
-/** The facts as proposed, but for one in so many told otherwise: were each as likely as not, few plays would get anywhere. */
+/** Proposed facts with one in `oneIn` changed. With more changes, few plays would get far. */
 function stirredSetup(fields: Fields, proposed: Tree, luck: RandomInt, oneIn: number): Tree {
   const setup: Tree = {};
   for (const field of fields)
@@ -153,10 +151,10 @@ function fact(field: Field, beside: Tree, luck: RandomInt, oneIn = 2): unknown {
   }
 }
 
-/** How many men are mustered at random before units grow small: their chances are counted path by path, again and again. */
+/** Men to generate before units become small. Odds are counted path by path, which is slow. */
 const TABLE = 12;
 
-/** Units for each role the fields name, one or two, as the fields want them. */
+/** One or two units for each role, as the fields require. */
 function givenAtRandom(fields: Fields, system: System, luck: RandomInt): SetupDefaults {
   const units: Record<string, Unit[]> = {};
   const others: Unit[] = [];
@@ -182,7 +180,7 @@ function wanted(
   no: number,
   most: number,
 ): Unit {
-  // A unit with a man in a rare state may be one in fifty: few tries would leave a law to chance.
+  // A man in a rare state occurs in about one unit of fifty, so a few tries do not suffice.
   for (let tries = 0; tries < 5_000; tries++) {
     const unit = musteredAtRandom(pickOne(units, luck), luck, no, most);
     if (!field.of || field.of(unit)) return unit;
@@ -190,7 +188,7 @@ function wanted(
   throw new Error(`${field.id}: no unit is fit for it`);
 }
 
-/** A unit of one man to `most`, most of them as they were mustered; of none where its kind has none. */
+/** Unit of one to `most` men, mostly in their initial state. Kinds without men have none. */
 export function musteredAtRandom(kind: UnitKind, luck: RandomInt, no = 1, most = 10): Unit {
   const mark = String.fromCharCode(64 + no);
   const many = kind.roles.length === 0 ? 0 : 1 + luck(most);

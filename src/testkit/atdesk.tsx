@@ -26,7 +26,7 @@ import { systemOf } from '../systems/systems.ts';
 import { Phone } from './phone.ts';
 import { playing } from './playing.ts';
 
-/** The whole app at a made-up phone, for tests. */
+/** The whole app on a simulated phone. */
 export class AtDesk {
   readonly #unfollow: () => void;
 
@@ -40,7 +40,7 @@ export class AtDesk {
     return new AtDesk(store);
   }
 
-  /** A campaign of a sample of a system, its first unless another is named, with its first game running. */
+  /** Opens a sample campaign of a system with its first game running. Defaults to the first sample. */
   async campaign(id = 'tsatf-20', sample?: string): Promise<OpenCampaign> {
     const system = await systemOf(id);
     const chosen = system.samples.find((one) => one.id === sample) ?? system.samples[0]!;
@@ -56,7 +56,10 @@ export class AtDesk {
     return opened;
   }
 
-  /** Begins a fight, answers its first questions by hand, and shows it. A list of numbers is dice, anything else a value. */
+  /**
+   * Starts a fight, answers its first questions by hand and renders it. A list of numbers is dice, anything else a
+   * value.
+   */
   async fight(
     campaign: OpenCampaign,
     id: string,
@@ -73,13 +76,11 @@ export class AtDesk {
     return this.at('c', campaign.id, 'fight', parked.id);
   }
 
-  /** The app at one of its places. */
   at(...place: readonly string[]): VNode {
     go(place, 'replace');
     return <App />;
   }
 
-  /** Ends it all. */
   close(): void {
     this.#unfollow();
     this.store.close();

@@ -4,10 +4,10 @@ import { Club, type ClubLog, type Sharing } from '../sync/club/club.ts';
 import { invitationFrom } from '../sync/club/invitation.ts';
 import { storeLog } from '../sync/club/storelog.ts';
 
-/** A phone in a club: it can be waited for until its sharing is as wanted. */
+/** Phone in a club, which can wait for a sharing state. */
 export type ClubPhone = { readonly club: Club; until(holds: (sharing: Sharing) => boolean): Promise<void> };
 
-/** A connection that may be given up before it is open, which `ws` takes for an error that somebody must hear. */
+/** Closing a connecting socket makes `ws` emit an error, which must have a listener. */
 export class Socket extends WebSocket {
   constructor(url: string) {
     super(url);
@@ -15,7 +15,7 @@ export class Socket extends WebSocket {
   }
 }
 
-/** Brings a log into a room by an invitation’s code, for the player of a name. */
+/** Joins a log to a room by invitation code. */
 export async function joinClub(log: ClubLog, url: string, code: string, name: string): Promise<ClubPhone> {
   const looks = new Set<() => void>();
   const club = new Club({
@@ -41,7 +41,7 @@ export async function joinClub(log: ClubLog, url: string, code: string, name: st
   return { club, until };
 }
 
-/** The log of a campaign in a store, without a screen: a merge is always welcome. */
+/** Log of a campaign without a screen. It accepts every merge. */
 export const logOn = (store: Store, campaign: string): ClubLog =>
   storeLog(store, campaign, {
     one: ({ n, author, device, at, after = [], ...draft }) =>

@@ -7,16 +7,16 @@ import { type ClubPhone, joinClub } from './clubphone.ts';
 import { Replica } from './replica.ts';
 import { campaignLog, deed, type Run, randomFrom } from './schedules.ts';
 
-/** The server of a club, as schedules need it: its address now, a kill with its disk set back, and the folder’s state to go back to. */
+/** Club server of a schedule. `setBack` kills it and restores its folder to the last `keep`. */
 export type Rooms = { url(): string; keep(): Promise<void>; setBack(): Promise<void> };
 
-/** How long phones may take to come together, in milliseconds. */
+/** Time for phones to reach the same state, in ms. */
 const PATIENCE = 120_000;
 
 /**
- * Plays so many phones at one campaign, by a seed, that know of each other through a club’s server alone: outcomes, undos, fights that
- * two finish, phones that go away and come back, phones set back to a snapshot, and a server killed and set back. At the end all are in:
- * they must agree, their records be the fold of the log, and nothing be lost that was not given up with a snapshot before it was shared.
+ * Runs a seeded schedule of several phones that share one campaign through a club server. It includes outcomes,
+ * undos, conflicting ends of a fight, absent phones, restored snapshots, and a server that is killed and restored. At
+ * the end the phones must agree and their records match the log. Nothing may be lost that was shared.
  */
 export async function runClubSchedule(seed: number, rooms: Rooms): Promise<Run> {
   const random = randomFrom(seed);
@@ -74,7 +74,7 @@ export async function runClubSchedule(seed: number, rooms: Rooms): Promise<Run> 
         counts.undone += 1;
         await write(phone, (at) => phone.undo(target.id, newId(), at));
       } else if (what < 0.68) {
-        // A fight that may be finished on several phones.
+        // Several phones may finish the same fight.
         const id = `fight${below(3)}`;
         if (phone.entries.some((entry) => entry.id === id)) continue;
         counts.written += 1;
@@ -107,7 +107,7 @@ export async function runClubSchedule(seed: number, rooms: Rooms): Promise<Run> 
     const patience = new Promise((resolve) => {
       late = setTimeout(() => resolve(faults.push('phones do not come together')), PATIENCE);
     });
-    // What another hears last is no news to the first.
+    // The first phone gets no event when another phone receives the last item.
     const look = setInterval(() => void all[0]!.club.hear(), 20);
     await Promise.race([done, patience]);
     clearTimeout(late);

@@ -29,7 +29,7 @@ import type { Outcome, Reckon, SequenceOf, System, Telling } from '../rules/syst
 import { TooMany } from '../rules/toomany.ts';
 import { answerAtRandom, answersAtRandom, junkAtRandom, playAtRandom } from './arbitrary.ts';
 
-/** A play told to its end at random, and luck to try it with. */
+/** Complete random play, and a source of randomness to test it with. */
 export type Case = {
   readonly system: System;
   readonly sequence: SequenceOf;
@@ -38,13 +38,13 @@ export type Case = {
   readonly luck: RandomInt;
 };
 
-/** The most answers a play may need. */
-const MOST = 400;
+/** Maximum number of answers in a play. */
+const MAX_ANSWERS = 400;
 
-/** How many plays are begun at random until one comes to a throw. */
+/** Limit on plays started to find one with a throw. */
 const TRIES = 12;
 
-/** A play of the sequence at random: its units, setup and answers, and its house rules unless they are given; one that comes to a throw, if it can. Throws where it needs more than 400 answers. */
+/** Random play of a sequence, preferably with a throw. Throws if it needs more than 400 answers. */
 export function caseOf(system: System, sequence: SequenceOf, luck: RandomInt, house?: Play['house']): Case {
   for (let tries = 1; ; tries++) {
     const { thrown, ...one } = drawn(system, sequence, luck, house);
@@ -52,7 +52,7 @@ export function caseOf(system: System, sequence: SequenceOf, luck: RandomInt, ho
   }
 }
 
-/** A play told in one go, as a table would tell it: what is proposed is taken, all else answered in any order; and whether it came to a throw. */
+/** Plays to the end, with proposals accepted and other asks answered in any order. Reports if there was a throw. */
 function drawn(
   system: System,
   sequence: SequenceOf,
@@ -80,7 +80,8 @@ function playedOn(
         const [ask] = open.splice(luck(open.length), 1);
         for (const answer of answersAtRandom(ask!, luck)) answers.set(answer.id, answer);
       }
-      if (answers.size > MOST) throw new Error(`more than ${MOST} answers, and “${asks.at(-1)?.id}” is asked for`);
+      if (answers.size > MAX_ANSWERS)
+        throw new Error(`more than ${MAX_ANSWERS} answers, and “${asks.at(-1)?.id}” is asked for`);
       next = sequence.next(yield next.value);
     }
     return next.value;
@@ -92,7 +93,7 @@ function playedOn(
   return { played, thrown };
 }
 
-/** What must hold of every sequence of every system; each throws where it does not. */
+/** Laws of every sequence. Each throws if it is broken. */
 export const laws: Readonly<Record<string, (one: Case) => void>> = {
   'replay is deterministic': ({ rule, played }) => same(positionOf(rule, { ...played }), positionOf(rule, played)),
 
@@ -192,10 +193,10 @@ export const laws: Readonly<Record<string, (one: Case) => void>> = {
   },
 };
 
-/** The unit with its establishment written down, which is otherwise read from its men. */
+/** Unit with an explicit establishment, which otherwise defaults to its number of men. */
 const settled = (unit: Unit): Unit => ({ ...unit, establishment: unit.establishment ?? unit.men.length });
 
-/** The unit with one man more, who was struck off or else is as bad as can be; after a game only the first is nobody's to settle. */
+/** Unit with one more man, struck off or in the worst state. After a game only the former is final. */
 function withGone(unit: Unit, kinds: System['units'], after: boolean): Unit {
   const kind = kinds.find(({ id }) => id === unit.kind);
   const worst = kind?.states.findLast(({ stands, tone }) => !stands && tone === 'bad');
@@ -206,10 +207,10 @@ function withGone(unit: Unit, kinds: System['units'], after: boolean): Unit {
   return { ...unit, men: [...unit.men, { id, tag: '', name: id, role: role.id, state: state.id, facts: {} }] };
 }
 
-/** A setup with each unit in it, wherever it stands, as `make` makes it. */
+/** Replaces every unit in a setup. */
 function withUnits<T>(setup: T, make: (unit: Unit) => Unit): T {
   if (typeof setup !== 'object' || setup === null) return setup;
-  // A unit for a unit, and everything else as it was: the type stays.
+  // A unit replaces a unit, so the type is unchanged.
   if (isUnit(setup)) return make(setup) as T;
   if (Array.isArray(setup)) return setup.map((one) => withUnits(one, make)) as T;
   return Object.fromEntries(Object.entries(setup).map(([name, value]) => [name, withUnits(value, make)])) as T;
@@ -228,12 +229,12 @@ function declared(id: string, all: readonly { readonly id: string }[], what: str
   if (!all.some((one) => one.id === id)) throw new Error(`there is no ${what} “${id}”`);
 }
 
-/** What must hold of the odds of every sequence that has them; each throws where it does not, and says whether there was anything to compare. */
+/** Laws of every sequence with odds. Each throws if it is broken, and returns whether it compared anything. */
 export const lawsOfOdds: Readonly<Record<string, (one: Case) => boolean>> = {
   'the chances are 1 together, and what came of it has one': (one) => {
     const position = positionOf(one.rule, one.played);
     if (position.at !== 'end') return false;
-    // A card that was put back may come of no deck.
+    // A card that was put back may not fit any deck.
     if (one.played.answers.some((answer) => 'value' in answer && isPutBack(answer.value))) return false;
     const { of, verdict, verdicts } = reckonOf(one.sequence);
     const chosen = asked(position).flatMap(({ ask, answer }) => ('chances' in ask ? [] : [answer]));
@@ -279,9 +280,8 @@ export const lawsOfOdds: Readonly<Record<string, (one: Case) => boolean>> = {
 };
 
 /**
- * The chances of a sequence by its odds model are those of its plain rule: with nothing answered, the first answers, or some
- * facts and choices, and perhaps a number overruled. Where that is too much to walk, more of the play is answered.
- * Returns whether there was something to compare.
+ * Compares the chances of an odds model with those of its plain rule, after none or some of the answers and perhaps
+ * an overruled number. Answers more of the play if there are too many paths. Returns whether it compared anything.
  */
 export function oddsModelHolds(one: Case): boolean {
   const { model } = reckonOf(one.sequence);
@@ -327,7 +327,7 @@ function isMeasured(one: Case, outcome: Outcome): void {
   near(chances.get(measure)?.p ?? 0, 1, measure);
 }
 
-/** Number of answers after which so few ways are left, as the play went, that they can be walked. */
+/** Number of answers after which the remaining paths are few enough to walk. */
 function leastAnswered({ rule, played }: Case): number {
   let ways = 1;
   const steps = asked(positionOf(rule, played)).toReversed();
@@ -343,7 +343,6 @@ type Any = Reckon<unknown, Outcome, unknown>;
 const reckonOf = ({ reckon }: SequenceOf): Any => reckon as unknown as Any;
 const result = (position: Position<unknown>): unknown => (position.at === 'end' ? position.outcome : position.at);
 
-/** The answer that shuffles before this ask, if there is one. */
 const shuffleOf = (ask: Ask, answers: ReadonlyMap<string, Answer>): Answer | undefined =>
   ask.kind === 'draw' ? answers.get(shuffleIdOf(ask.id)) : undefined;
 
@@ -353,16 +352,15 @@ const isAnswered = (position: Position<unknown>, { id }: Answer): boolean =>
 const asked = (position: Position<unknown>): readonly { ask: Ask; answer: Answer }[] =>
   position.trail.flatMap((step) => ('ask' in step ? [step] : []));
 
-/** How many choices may stand in the way of the odds, and how many paths they may walk. */
+/** Limits on choices and on paths when odds are counted. */
 const CHOICES = 12;
 const PATHS = 8_000;
-/** How many paths of a plain rule are walked to compare its chances with those of its odds model. */
+/** Limit on paths when a plain rule is compared with its model. */
 const PLAIN_PATHS = 250;
 
 /**
- * The chances from these answers on, and with these choices wherever they are asked for; others in the way are made at
- * random and added. Nothing where they are too many to count, or where a choice does not fit: one that was made of men
- * who stand there may be asked for on a path where they have fallen.
+ * Chances after these answers, with these choices made on every path and random ones added for the rest. Undefined if
+ * there are too many paths, or if a choice names men who have fallen on some path.
  */
 function counted(
   { sequence, played, luck }: Case,
@@ -387,18 +385,17 @@ function counted(
 type Throw = Extract<Ask, { chances: unknown }>;
 
 const decisive = ({ decides }: Statement): boolean => decides !== undefined;
-/** A deciding statement that walks the rule itself. */
 const plainly = ({ rule, decides }: Statement): Statement => ({ rule, ...(decides ? { decides } : {}) });
 
-/** The most men a unit and units a list may have, so that every path can be walked. */
+/** Limit on men per unit and units per list, so that every path can be walked. */
 const FEW = 3;
 
-/** A case of few men and units. The units of a list are different, equal, or equal but for one fact. */
+/** Case of few men and units. The units of a list are different, equal, or equal except for one fact. */
 export function smallCaseOf(system: System, sequence: SequenceOf, luck: RandomInt): Case {
   for (let tries = 1; ; tries++) {
     const rule = sequence.rule as unknown as Rule<Input, Outcome>;
     const { setup, ...play } = playAtRandom(system, sequence, luck);
-    // With fewer men a board may hold a piece where the rule forbids it.
+    // With fewer men a piece may be in a forbidden place.
     const one = unlessRefused(() => playedOn(rule, { ...play, setup: smaller(setup, luck) }, luck));
     if (one && (one.thrown || tries >= TRIES)) return { system, sequence, rule, luck, played: one.played };
   }
@@ -429,13 +426,13 @@ function smaller(setup: unknown, luck: RandomInt): unknown {
 
 const isOfUnit = (value: unknown): value is { readonly unit: Unit } => isRecord(value) && isUnit(value.unit);
 
-/** A setup entry of one unit rewritten for another, equal unit. */
+/** Rewrites an entry of one unit for another, equal unit. */
 function renamed(said: unknown, one: Unit, other: Unit): unknown {
   const ids = new Map([[one.id, other.id], ...one.men.map(({ id }, at) => [id, `${other.id} ${at}`] as const)]);
   return JSON.parse(JSON.stringify(said), (name, value) => (/^(id|\d+)$/.test(name) && ids.get(value)) || value);
 }
 
-/** The entry of a unit with one thing as another entry has it: a fact of the unit or of a man, his role, or a field beside the unit. */
+/** Copies one property from another entry: a fact, a role, or a field next to the unit. */
 function withOneOf(other: unknown, entry: unknown, luck: RandomInt): unknown {
   if (!isOfUnit(other) || !isOfUnit(entry) || other.unit.kind !== entry.unit.kind) return entry;
   const { unit, ...beside } = other;
@@ -452,7 +449,7 @@ function withOneOf(other: unknown, entry: unknown, luck: RandomInt): unknown {
   return changes[luck(changes.length)]!();
 }
 
-/** A throw of the play as the odds tell it, as often as not the first, and the answers before it. */
+/** Throw of the play, the first one half of the time, with the answers before it. */
 function throwOf({ sequence, played, luck }: Case): { ask: Throw; before: readonly Answer[] } | undefined {
   const { rule } = reckonOf(sequence);
   const before: Answer[] = [];
@@ -473,7 +470,6 @@ function throwOf({ sequence, played, luck }: Case): { ask: Throw; before: readon
   return throws[luck(2) === 0 ? 0 : luck(throws.length)];
 }
 
-/** An answer that gives this end. */
 function ending(ask: Throw, value: unknown): Answer {
   switch (ask.kind) {
     case 'roll':

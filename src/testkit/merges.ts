@@ -4,10 +4,10 @@ import type { Store } from '../storage/store.ts';
 import { type FileToOpen, transferHere } from '../storage/transfer.ts';
 import { deed, muster, Phone } from './phone.ts';
 
-/** The database of the first of two phones: a store counts those it has begun anew. */
+/** Database of the first phone. A store numbers its databases. */
 const DATABASE = 'test-1';
 
-/** Two phones that both went on with one campaign: what falls on both does not go together. */
+/** Two phones with conflicting changes to one campaign. */
 export async function twoPhones(factory: IDBFactory): Promise<{ readonly mine: Store; readonly theirs: Store }> {
   const [mine, theirs] = [
     await openStore(new Phone(factory, counting('a')).tab()),
@@ -22,10 +22,10 @@ export async function twoPhones(factory: IDBFactory): Promise<{ readonly mine: S
   return { mine, theirs };
 }
 
-/** What merges that were killed between two writes have left: how many were killed, how many went through, and what stood between. */
+/** Merges killed, merges completed, and invalid states found after a kill. */
 export type Kills = { readonly killed: number; readonly done: number; readonly between: readonly string[] };
 
-/** Brings two phones together so many times, and kills each after another of its writes; what is there then is what was there before, or all of it. */
+/** Kills merges of two phones after each of their writes in turn. Afterwards either all or nothing must be merged. */
 export async function killMerges(factoryOf: () => IDBFactory, many: number): Promise<Kills> {
   const between: string[] = [];
   let [killed, done, after] = [0, 0, 0];
@@ -55,14 +55,17 @@ export async function killMerges(factoryOf: () => IDBFactory, many: number): Pro
     else killed += 1;
     const whole = went ? entries === 5 && now !== before : entries === 3 && now === before;
     if (!whole) between.push(`after ${after} of its writes: ${entries} entries`);
-    // Once it is through there are no more writes to be killed after.
+    // Starts over once a merge completes before the kill.
     after = went ? 0 : after + 1;
     if (went && writes === 0) between.push('it wrote nothing');
   }
   return { killed, done, between };
 }
 
-/** Does some work whose transaction is broken off after so many writes, as it is where the browser dies; says how many writes there were, and whether it went through. */
+/**
+ * Aborts the transaction of an operation after a number of writes, as a browser crash would. Reports the writes and
+ * whether it completed.
+ */
 async function killedAfter(
   most: number,
   work: () => Promise<unknown>,

@@ -4,7 +4,7 @@ import type { SequenceOf, System, UnitKind } from '../rules/system.ts';
 
 type Named = { readonly id: string };
 
-/** Where a declaration of a system names what another does not declare, or declares a name twice: a sentence each. */
+/** Sentences about undeclared or duplicate names in the declarations of a system. */
 export function looseNames(system: System): readonly string[] {
   return [
     ...twice('house rules', system.house),
@@ -64,7 +64,6 @@ function inKind({ units }: System, { id, templates, roles, states, facts, manFac
 
 const ids = (names: readonly string[]): readonly Named[] => names.map((id) => ({ id }));
 
-/** What each of them says under this name, as far as it says anything. */
 const of = (all: readonly object[], name: string): readonly string[] =>
   all.flatMap((one) => {
     const value = (one as Record<string, unknown>)[name];

@@ -11,7 +11,7 @@ import { type Folder, snapshots } from '../storage/snapshots.ts';
 import type { StoreOptions } from '../storage/store.ts';
 import { vocabularyOf } from '../storage/words.ts';
 
-/** A phone made up for tests: one browser's storage, locks and files, and as many tabs as are opened. */
+/** Simulated phone: storage, locks and files of one browser, and any number of tabs. */
 export class Phone {
   readonly locks = new Locks();
   readonly files = new Map<string, string>();
@@ -24,7 +24,7 @@ export class Phone {
     readonly id: () => string = counting('id'),
   ) {}
 
-  /** What one more tab on this phone opens its store with. */
+  /** Store options of one more tab. */
   tab(): Omit<Required<StoreOptions>, 'carrier'> {
     return {
       now: () => this.time(),
@@ -39,7 +39,7 @@ export class Phone {
     };
   }
 
-  /** The time, a minute later at each look. */
+  /** Clock that advances a minute per call. */
   time(): string {
     this.#minutes += 1;
     return new Date(Date.UTC(2026, 10, 20, 19, this.#minutes)).toISOString();
@@ -66,7 +66,7 @@ export class Phone {
     };
   }
 
-  /** A folder for files; `room` is how many letters they may have together. */
+  /** Folder with space for `room` characters. */
   folder({ renames = true, writes = true, room = Number.POSITIVE_INFINITY } = {}): Folder {
     const { files } = this;
     const handle = (name: string) => ({
@@ -118,7 +118,7 @@ function writable(files: Map<string, string>, name: string, room: number) {
 type Holder = { readonly lose: () => void };
 type Waiting = { readonly grant: () => void };
 
-/** Web Locks of one name, as far as the writer asks for them. */
+/** Web Locks of one name, limited to what the store uses. */
 class Locks {
   #holder: Holder | undefined;
   #queue: Waiting[] = [];
@@ -160,10 +160,10 @@ class Locks {
   }
 }
 
-/** The text of a backup file without a seal, as apps before wrote it. */
+/** Backup text without a seal, as older versions wrote it. */
 export const backupText = (file: Backup): string => JSON.stringify({ file: BACKUP, v: version(), ...file });
 
-/** The text of a backup file that is sealed. */
+/** Backup text with a seal. */
 export async function sealedText(file: Backup): Promise<string> {
   const content = JSON.parse(backupText(file));
   const sums = file.campaigns.map((archive) =>
@@ -172,13 +172,13 @@ export async function sealedText(file: Backup): Promise<string> {
   return sealAnew(content, sums);
 }
 
-/** The text of a file with a seal over all its content, whatever that is. */
+/** Seals arbitrary content. */
 export async function sealAnew(content: unknown, sums: unknown = []): Promise<string> {
   const sha256 = await sha256Of(new TextEncoder().encode(canonical(content)));
   return JSON.stringify({ ...Object(content), sha256, sums });
 }
 
-/** The entry that musters the company of the campaign's tests. */
+/** Entry that musters the test company. */
 export const muster = (records: Records = company()): NewEntry => ({
   id: 'muster',
   kind: 'edit',
@@ -192,7 +192,7 @@ export const muster = (records: Records = company()): NewEntry => ({
   ],
 });
 
-/** An accepted play that leaves a man in another state. */
+/** Entry of a play that changes a man's state. */
 export const deed = (id: string, man = 'u1-1', from = 'ok', to = 'wounded'): NewEntry => ({
   id,
   kind: 'play',
@@ -202,7 +202,6 @@ export const deed = (id: string, man = 'u1-1', from = 'ok', to = 'wounded'): New
   units: ['u1', 'u2'],
 });
 
-/** A campaign takes another name. */
 export const rename = (campaign: string, from: string, to: string): NewEntry => ({
   id: `rename-${to}`,
   kind: 'edit',
@@ -210,7 +209,6 @@ export const rename = (campaign: string, from: string, to: string): NewEntry => 
   changes: [{ of: 'campaign', id: campaign, field: 'name', from, to }],
 });
 
-/** A man in another state. */
 export const hit = (id: string, from: string, to: string): RecordChange => ({
   of: 'man',
   id,
@@ -220,7 +218,6 @@ export const hit = (id: string, from: string, to: string): RecordChange => ({
   to,
 });
 
-/** A play that is under way. */
 export const parked = (id: string, step = 'Close test'): ParkedPlay => ({
   id,
   play: {

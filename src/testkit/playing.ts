@@ -5,7 +5,7 @@ import type { Unit } from '../rules/roster.ts';
 import { parseSetup, proposeSetup, type SetupDefaults } from '../rules/setup.ts';
 import type { Outcome, SequenceOf, System, Telling } from '../rules/system.ts';
 
-/** Plays of a system, begun, told and read as its tests need them. */
+/** Helpers that start, answer and read plays of a system. */
 export function playing(system: System) {
   const sequenceOf = (id: string): SequenceOf => {
     const found = system.sequences.find((one) => one.id === id);
@@ -15,7 +15,7 @@ export function playing(system: System) {
   const ruleOf = ({ sequence }: Play) => sequenceOf(sequence).rule;
   const position = (play: Play) => positionOf(ruleOf(play), play);
 
-  /** A play as the app would begin it; `facts` change what is proposed. */
+  /** Play as the app would start it. `facts` replace proposed ones. */
   function play(
     id: string,
     units: Readonly<Record<string, readonly Unit[]>>,
@@ -30,7 +30,7 @@ export function playing(system: System) {
     return startPlay(sequence.rule, newPlay(system.id, sequence, house, setup));
   }
 
-  /** The play with more answers by hand: a list of numbers is dice, all else a value. */
+  /** Adds answers by hand. A list of numbers is dice, anything else a value. */
   const told = (play: Play, ...answers: readonly (readonly [id: string, value: unknown])[]): Play =>
     answers.reduce((now, [id, value]) => {
       const dice = Array.isArray(value) && value.every((face) => typeof face === 'number');
@@ -40,20 +40,20 @@ export function playing(system: System) {
       return answerAsk(ruleOf(now), now, answer);
     }, play);
 
-  /** What is asked for now, by id; or where else the play stands. */
+  /** Pending asks by id, or the state of the play. */
   const at = (play: Play) => {
     const now = position(play);
     return now.at === 'ask' ? now.asks.map(({ id }) => id) : now;
   };
 
-  /** What came of it; throws where something is still asked for. */
+  /** Outcome of a play. Throws if it is unfinished. */
   function outcome<R = Outcome>(play: Play): R {
     const now = position(play);
     if (now.at !== 'end') throw new Error(`at ${now.at === 'ask' ? now.ask.id : now.reason}`);
     return now.outcome as R;
   }
 
-  /** What the table is told to do. */
+  /** Instructions for the players. */
   const orders = (play: Play): readonly string[] => {
     const { telling } = sequenceOf(play.sequence);
     return (telling as unknown as Telling<unknown, Outcome>).outcome(outcome(play), play.setup).orders;

@@ -5,7 +5,7 @@ import { PlaySession } from '../screens/fight/playsession.ts';
 import { seatsOf } from '../screens/fight/seats.ts';
 import { unitsIn } from '../screens/state/roles.ts';
 
-/** A table at which nobody sits: the play is only read. `sides` are in the order of their marks. */
+/** Context to read a play without players. `sides` are in the order of their marks. */
 export function reading(system: System, play: PlayFile, sides: readonly string[]): PlayContext {
   const sequence = sequenceOf(play.sequence, system);
   const nothing = async () => {};

@@ -3,20 +3,20 @@ import { tipsOf, undoEntries } from '../campaign/log.ts';
 import { LogFold, logOrder, mergeLogs, noteStanding } from '../campaign/merge.ts';
 import type { Entry, NewEntry, RecordSet } from '../campaign/records.ts';
 
-/** A fault put into a replica on purpose, which schedules must find. */
+/** Deliberate faults of a replica, which schedules must detect. */
 export const FAULTS = ['on-top', 'no-tie', 'wall-clock', 'own-count', 'double-undo', 'same-author', 'no-gap'] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** A fold that takes back twice what is undone on two phones. */
+/** Fold that applies a double undo twice. */
 class TwiceUndoing extends LogFold {
   override add(entry: Entry) {
     return super.add(entry.kind === 'undo' ? { ...entry, kind: 'edit' } : entry);
   }
 }
 
-/** One phone’s copy of one campaign: what was written here and taken in, and the records that makes. */
+/** Copy of one campaign on one phone. */
 export class Replica {
-  /** In the order of the log, but for a fault. */
+  /** In log order, unless the fault breaks it. */
   entries: readonly Entry[] = [];
   #fold = new LogFold();
 
@@ -32,17 +32,17 @@ export class Replica {
     return this.#fold.records;
   }
 
-  /** What each entry does here: "e7 aside". */
+  /** Effect of each entry: "e7 aside". */
   get standings(): readonly string[] {
     return this.entries.map(({ id }) => `${id} ${this.#fold.standings.get(id)?.is}`);
   }
 
-  /** The entries with what they do, newest first, as undoing reads them. */
+  /** Entries with their effects, newest first. */
   get noted(): readonly Entry[] {
     return this.entries.map((entry) => noteStanding(entry, this.#fold.standings.get(entry.id)!)).toReversed();
   }
 
-  /** Writes an entry, as a tap does; throws a Refusal where it does not fit. */
+  /** Adds an entry. Throws a Refusal if it does not fit. */
   write(draft: NewEntry, at: string): Entry {
     const mine = this.entries.filter(({ author }) => author === this.author).length;
     const n = this.fault === 'own-count' ? mine + 2 : 1 + Math.max(...this.entries.map((entry) => entry.n));
@@ -54,12 +54,12 @@ export class Replica {
     return entry;
   }
 
-  /** Undoes an entry with what builds on it; throws a Refusal where it is undone already. */
+  /** Undoes an entry and those that depend on it. Throws a Refusal if it is already undone. */
   undo(id: string, newId: string, at: string): Entry {
     return this.write(undoEntries(this.noted, id, newId), at);
   }
 
-  /** Takes in what another phone wrote, all of it or nothing; throws a Refusal where it stands on what is not here. */
+  /** Adds all entries of another phone, or none. Throws a Refusal if an entry they depend on is missing. */
   take(entries: readonly Entry[]): void {
     const known = new Set(this.entries.map(({ id }) => id));
     const fresh = entries.filter(({ id }) => !known.has(id)).toSorted(logOrder);
@@ -76,7 +76,7 @@ export class Replica {
     for (const entry of fresh) this.#fold.add(entry);
   }
 
-  /** Goes back to an earlier log, as from a snapshot; whoever writes here from now on is another. */
+  /** Restores an earlier log, with a new author for later entries. */
   restore(entries: readonly Entry[], author: string): void {
     if (this.fault !== 'same-author') this.author = author;
     this.#refold(entries);

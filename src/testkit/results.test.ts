@@ -15,7 +15,6 @@ const setup = { attacker: { name: '2nd Squad' }, defender: { name: 'Raiders' } }
 const ROLES = [{ id: 'attacker' }, { id: 'defender' }];
 type Told = { readonly hits: number; readonly winner: string };
 
-/** Six dice, what they did, and whether it goes on. */
 function* volley(_: Input<object>): Sequence<object> {
   const hits = yield* by('attacker', about({ cover: 1 }, roll('dice', d6(6), atLeast(5))));
   yield* note('hits', { hits, winner: '2nd Squad' });
@@ -29,7 +28,6 @@ const VOLLEY: readonly Answer[] = [
   { id: 'on', value: true, by: 'hand' as const },
 ];
 
-/** A sequence told by these words, and where a play of it stands. */
 function of(
   asks: Readonly<Record<string, Omit<Words, 'title'>>>,
   hits: (told: Told) => string = ({ hits, winner }) => `${hits} hits: ${winner} wins outright.`,
@@ -44,7 +42,6 @@ function of(
   return { sequence, position: (one = rule, answers = VOLLEY) => replay(one, GIVEN, answers) };
 }
 
-/** Whether the results hold of a play of it. */
 const told =
   (
     asks: Readonly<Record<string, Omit<Words, 'title'>>>,

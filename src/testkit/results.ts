@@ -14,15 +14,14 @@ import { unitsByRole } from '../rules/setup.ts';
 import type { Outcome, SequenceOf, Telling, Words } from '../rules/system.ts';
 import { sideName } from '../rules/wording.ts';
 
-/** What a play was told from. */
 export type Given = Input & { readonly overruled?: Overrulings };
 
 type Answered = Extract<Step, { ask: Ask }>;
 
 /**
- * What must hold of the results of a play, told as far as it has got: each throw is told before the next question, each question
- * after a throw names what it follows from or says why it hangs on none, what it follows came first, a sentence has no number but
- * those of its note or answer, and whoever is told to win last wins. Throws where not.
+ * Checks the announcements of a play, complete or not. Each throw must be announced before the next question. A
+ * question after a throw must name an earlier announcement, or why it is independent. Numbers must come from the note
+ * or answer, and the last winner announced must win. Throws if one of these fails.
  */
 export function resultsHold(sequence: SequenceOf, given: Given, position: Position<unknown>): void {
   const telling = tellingOf(sequence);
@@ -50,7 +49,7 @@ export function resultsHold(sequence: SequenceOf, given: Given, position: Positi
     winnersMustMatch(said, telling.outcome(position.outcome as Outcome, setup).title, names);
 }
 
-/** What must hold of what a correction is told to change: it is said by numbers of the play before and after it alone. Throws where not. */
+/** Checks that a correction mentions only numbers from the play before and after it. Throws otherwise. */
 export function correctionHolds(
   sequence: SequenceOf,
   { setup, ...given }: Given,
@@ -70,15 +69,15 @@ export function correctionHolds(
 
 const tellingOf = ({ telling }: SequenceOf) => telling as unknown as Telling<unknown, Outcome>;
 
-/** Whether it says what it hangs on, which was told, or why on nothing. */
+/** Checks that it names an earlier announcement or a reason for independence. */
 const hangsKnown = (words: Words, said: readonly Announcement[], at: number): boolean =>
   words.apart !== undefined || followedBy(words, said, at).length > 0;
 
-/** The place of the last throw before this one; less than 0 where there is none. */
+/** Index of the previous throw, negative if there is none. */
 const lastThrow = (trail: readonly Step[], at: number): number =>
   trail.findLastIndex((step, i) => i < at && 'ask' in step && 'chances' in step.ask);
 
-/** Whether an ask stood on the screen before the last throw was answered, so that it cannot hang on it; or there is no throw before it. */
+/** Checks if an ask was shown before the last throw was answered, or if there was no throw. */
 function putWithLastThrow(
   { rule }: SequenceOf,
   { overruled, ...input }: Given,
@@ -92,19 +91,19 @@ function putWithLastThrow(
   return then.at === 'ask' && then.asks.some(({ id }) => id === (trail[at] as Answered).ask.id);
 }
 
-/** What is overruled of the numbers stated so far. */
+/** Overruled values of the numbers stated so far. */
 const overruledIn = (trail: readonly Step[], overruled: Overrulings = {}): Overrulings =>
   Object.fromEntries(
     Object.entries(overruled).filter(([id]) => trail.some((step) => 'stated' in step && step.stated.id === id)),
   );
 
-/** Whether what was thrown is told before the next answer. */
+/** Checks that a throw is announced before the next answer. */
 function toldOf(trail: readonly Step[], at: number, said: readonly Announcement[]): boolean {
   const next = trail.findIndex((step, i) => i > at && 'ask' in step);
   return said.some((one) => one.at >= at && (next < 0 || one.at < next));
 }
 
-/** The numbers that a question is put with, both its keys' where a die decides between two. */
+/** Numbers in a question, including those of both keys of a die roll. */
 function asked(ask: Ask): readonly unknown[] {
   const { atLeast = 0, atMost = atLeast - 1 } = ask.kind === 'roll' && ask.tally.kind === 'hits' ? ask.tally : {};
   const need = ask.kind === 'roll' && ask.tally.kind === 'hits' ? [atMost, atMost + 1] : [];
@@ -115,7 +114,7 @@ function asked(ask: Ask): readonly unknown[] {
 function mustStandFor(sentence: string, names: readonly string[], data: unknown, id: string): void {
   if (/NaN|undefined|null/.test(sentence)) throw new Error(`“${id}” says “${sentence}”`);
   const numbers = numbersIn(data);
-  // Dice by their name, "2D6", and "2nd leader" are no numbers of what was thrown.
+  // Numbers in names ("2D6", "2nd leader") are not results.
   const bare = names
     .reduce((words, name) => words.replaceAll(name, ' '), sentence)
     .replace(/\d*D\d+|\d+(st|nd|rd|th)/g, '');
@@ -124,7 +123,7 @@ function mustStandFor(sentence: string, names: readonly string[], data: unknown,
       throw new Error(`“${id}” says “${sentence}”, and ${n} is no number of its note or answer`);
 }
 
-/** All numbers within plain data, and how many each of its lists holds, without their signs. */
+/** All numbers in the data without signs, and the length of each list. */
 function numbersIn(data: unknown): readonly string[] {
   if (typeof data === 'number') return [`${Math.abs(data)}`];
   if (typeof data === 'string') return data.match(/\d+(\.\d+)?/g) ?? [];
@@ -132,13 +131,13 @@ function numbersIn(data: unknown): readonly string[] {
   return [...(Array.isArray(data) ? [`${data.length}`] : []), ...Object.values(data).flatMap(numbersIn)];
 }
 
-/** What the sides are called, where they have several units. */
+/** Names of sides with several units. */
 const sidesIn = ({ setup: fields }: SequenceOf, { setup, house }: Given): readonly string[] =>
   Object.values(unitsByRole(fields(house), setup))
     .filter((units) => units.length > 1)
     .map((units) => sideName(units.map(({ name }) => name)));
 
-/** The names of all units and men in a setup, their tags and marks, longest first. */
+/** Names, tags and marks of all units and men in a setup, longest first. */
 function namesIn(data: unknown): readonly string[] {
   const found = new Set<string>();
   const look = (one: unknown): void => {
@@ -151,17 +150,16 @@ function namesIn(data: unknown): readonly string[] {
   return [...found].toSorted((a, b) => b.length - a.length);
 }
 
-/** Who wins by the last sentence that names a winner is who wins by the verdict; and nobody does where nobody was told to. */
+/** Checks that the last winner announced is the winner of the verdict. */
 function winnersMustMatch(said: readonly Announcement[], title: string, names: readonly string[]): void {
   const last = said.findLast(({ words }) => winnersIn(words, names) !== '');
   const [told, wins] = [last ? winnersIn(last.words, names) : '', winnersIn(title, names)];
   if (told !== wins) throw new Error(`“${last?.words ?? 'nothing'}” was told last, and then “${title}”`);
 }
 
-/** What is said of who wins. */
 const WINNING = /(?:wins?|overwhelms?|holds?|takes? the place)\b/;
 
-/** Who is said to win: the name before the word, of a side or a unit, or "Nobody". */
+/** Winner named in a sentence: a side, a unit or "Nobody". */
 function winnersIn(sentence: string, names: readonly string[]): string {
   if (!WINNING.test(sentence)) return '';
   const all = [...names, 'Nobody']

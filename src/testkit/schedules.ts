@@ -10,7 +10,7 @@ import { fresh } from '../rules/deck.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { type Fault, Replica } from './replica.ts';
 
-/** How a schedule of several phones went: what did not hold, and how much was done. */
+/** Result of a schedule: failures and the amount of work. */
 export type Run = {
   readonly faults: readonly string[];
   readonly counts: Readonly<
@@ -33,12 +33,13 @@ const BEGIN: Entry = {
   after: [],
 };
 
-/** A log that has only begun: two squads of four and a running game. */
+/** New log: two squads of four and a running game. */
 export const campaignLog = (): readonly Entry[] => [BEGIN];
 
 /**
- * Plays so many phones at one campaign, by a seed: outcomes, undos of any entry, logs given whole or in part, late, twice or never,
- * clocks days apart, phones set back to a snapshot. At the end all meet: they must agree, their records be the fold of the log, and nothing that was written be lost, unless every phone refuses the part of a log that it came in.
+ * Runs a seeded schedule of several phones on one campaign. It includes outcomes, undos, logs delivered late, twice,
+ * in part or never, wrong clocks and restored snapshots. At the end the phones must agree and their records match the
+ * log. Nothing may be lost, unless every phone refuses the partial log that contains it.
  */
 export function runSchedule(seed: number, fault?: Fault): Run {
   const random = randomFrom(seed);
@@ -92,7 +93,7 @@ export function runSchedule(seed: number, fault?: Fault): Run {
       const snapshot = one(snapshots[phones.indexOf(phone)]!);
       if (!snapshot) continue;
       counts.restored += 1;
-      // What this phone alone had since its snapshot is given up by whoever sets it back.
+      // Restoring a snapshot discards later entries that only this phone has.
       for (const { id } of phone.entries)
         if (
           ![...phones.filter((other) => other !== phone).map(({ entries }) => entries), ...late, snapshot].some((log) =>
@@ -120,7 +121,7 @@ export function runSchedule(seed: number, fault?: Fault): Run {
   };
   meet();
   const known = () => phones.reduce((sum, { entries }) => sum + entries.length, 0);
-  // One that came late may be what another builds on.
+  // A late parcel may be what another depends on.
   for (let before = 0; before < known(); ) {
     before = known();
     for (const parcel of late) for (const phone of phones) give(phone, parcel);
@@ -128,7 +129,7 @@ export function runSchedule(seed: number, fault?: Fault): Run {
     meet();
   }
 
-  // What came in part alone, and builds on what was given up with a snapshot, is refused by every phone and said so.
+  // Partial logs that depend on discarded entries are refused by every phone.
   const nobodys = late.filter((parcel) => !phones.some((phone) => give(phone, parcel)));
   const stranded = new Set(nobodys.flatMap((parcel) => parcel.map(({ id }) => id)));
 
@@ -146,14 +147,14 @@ export function runSchedule(seed: number, fault?: Fault): Run {
   return { faults: [...new Set(faults)], counts };
 }
 
-/** What another phone lacks, as far as it is known by how far each author's entries had come there. */
+/** Entries another phone lacks, by the newest it has from each author. */
 function since(entries: readonly Entry[], there: readonly Entry[]): readonly Entry[] {
   const seen = new Map<string, number>();
   for (const { author, n } of there) seen.set(author, Math.max(seen.get(author) ?? 0, n));
   return entries.filter(({ author, n }) => n > (seen.get(author) ?? 0));
 }
 
-/** Something that befalls the records: men fall, morale goes, cards are turned, a unit is mustered or removed. */
+/** Random change of records: casualties, morale, cards, or a unit added or removed. */
 export function deed(
   { units, games }: RecordSet,
   one: <T>(of: readonly T[]) => T,
@@ -195,7 +196,7 @@ export function deed(
   ];
 }
 
-/** Numbers from 0 to 1, 1 not included, the same for a seed each time. */
+/** Seeded random numbers, 0 ≤ n < 1. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

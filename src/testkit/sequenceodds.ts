@@ -4,7 +4,7 @@ import type { Chances } from '../rules/chances.ts';
 import type { Input } from '../rules/play.ts';
 import type { Outcome, Reckon, SequenceOf } from '../rules/system.ts';
 
-/** The exact chances of what a sequence measures, by its odds model. */
+/** Exact chances of a sequence by its odds model. */
 export function sequenceOdds<M>(sequence: SequenceOf, input: Input, assuming: Assuming = {}): Chances<M> {
   const { rule, model } = sequence.reckon as unknown as Reckon<unknown, Outcome, M>;
   return odds(rule as Rule<Input, M>, input, { ...assuming, model });

@@ -1,8 +1,8 @@
 import { configure } from '@testing-library/preact';
 import { afterAll, vi } from 'vitest';
 
-// A busy machine must not decide a test: what is waited for may take its time.
+// Slow machines must not fail a test.
 configure({ asyncUtilTimeout: 60_000 });
 
-// A screen still being fetched as the last test of a file ends would come into a world that is gone.
+// Lazy screens that load after the last test would find no document.
 afterAll(() => vi.dynamicImportSettled());

@@ -4,7 +4,7 @@ import { shelf, systemOf } from '../systems/systems.ts';
 import { examplesOf } from '../systems/worked.ts';
 import { hearTampered, openTamperedPlays } from './strangers.ts';
 
-// "npm run faults -- --full" does half a million.
+// "npm run faults -- --full" runs half a million.
 
 test.each(shelf.map(({ id }) => id))(
   'a play file of %s that was tampered with is taken, or refused in a sentence',

@@ -11,7 +11,7 @@ import { packParcel, unpackParcel } from '../sync/codes/parcel.ts';
 import { sealAnew } from './phone.ts';
 import { randomFrom } from './schedules.ts';
 
-/** What came of files and codes that were tampered with: how many were opened and refused, and what should not have been. */
+/** Tampered inputs: how many were opened and refused, and which results were wrong. */
 export type Tampering = { readonly opened: number; readonly refused: number; readonly amiss: readonly string[] };
 
 type Random = () => number;
@@ -19,7 +19,7 @@ type Random = () => number;
 const below = (random: Random, n: number): number => Math.floor(random() * n);
 const one = <T>(random: Random, of: readonly T[]): T => of[below(random, of.length)]!;
 
-/** What a stranger may write where something else is expected. */
+/** Values that an attacker may insert anywhere. */
 const HOSTILE: readonly unknown[] = [
   null,
   true,
@@ -47,7 +47,7 @@ const HOSTILE: readonly unknown[] = [
   ['constructor'],
 ];
 
-/** A text with a letter changed, a piece cut out, put in twice or moved, or the rest gone. */
+/** Text with a character changed, or a part removed, repeated, moved or cut off. */
 export function tamperedText(text: string, random: Random): string {
   const [from, to] = [below(random, text.length), below(random, text.length)].toSorted((a, b) => a - b) as [
     number,
@@ -68,7 +68,7 @@ export function tamperedText(text: string, random: Random): string {
   }
 }
 
-/** A code with its text tampered with, or well written with a byte of it changed, so that it lies. */
+/** Code with its text tampered with, or with one byte changed and re-encoded. */
 function tamperedCode(code: string, random: Random): string {
   const bytes = random() < 0.5 ? undefined : fromBase45(code);
   return bytes
@@ -76,7 +76,7 @@ function tamperedCode(code: string, random: Random): string {
     : tamperedText(code, random).toUpperCase();
 }
 
-/** Data in which one thing, however deep, is another, gone, or there twice. */
+/** Data with one value, at any depth, replaced, removed or repeated. */
 export function tamperedData(value: unknown, random: Random): unknown {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   if (entries.length === 0 || random() < 0.04) return one(random, HOSTILE);
@@ -91,12 +91,11 @@ export function tamperedData(value: unknown, random: Random): unknown {
   return Object.fromEntries([...entries, [name, tamperedData(inside, random)]]);
 }
 
-/** Whether an error is a sentence for the player. */
 export const isSentence = (error: unknown): boolean => error instanceof Refusal && /^\S.*[.?!]$/su.test(error.message);
 
 const report = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 
-/** Opens so many files that were tampered with, under their seal, without one or sealed anew, as whoever sent them might. */
+/** Opens tampered files with their old seal, without one, or sealed anew. */
 export async function openTampered(
   store: Store,
   text: string,
@@ -138,7 +137,7 @@ export async function openTampered(
   return { opened, refused, amiss };
 }
 
-/** Reads so many films of codes in which some codes are damaged, cut, foreign, of another parcel, or lie about themselves. */
+/** Reads code sequences with damaged, cut, foreign or inconsistent codes. */
 export async function readTampered(text: string, many: number, seed = 1): Promise<Tampering> {
   const random = randomFrom(seed);
   const ours = codesOf(await packParcel(new Blob([text])));
@@ -167,7 +166,7 @@ export async function readTampered(text: string, many: number, seed = 1): Promis
   return { opened, refused, amiss };
 }
 
-/** Reads so many texts in which something was tampered with, by what reads them on a phone; each is taken or refused in a sentence. */
+/** Reads tampered texts. Each must be accepted or refused with a sentence. */
 function readAll(texts: readonly string[], many: number, seed: number, read: (text: string) => void): Tampering {
   const random = randomFrom(seed);
   const amiss: string[] = [];
@@ -187,7 +186,7 @@ function readAll(texts: readonly string[], many: number, seed: number, read: (te
   return { opened, refused, amiss };
 }
 
-/** Reads so many play files of a system that were tampered with, and stands each at its step. */
+/** Opens tampered play files of a system. */
 export const openTamperedPlays = (files: readonly FileContent[], system: System, many: number, seed = 1): Tampering =>
   readAll(
     files.map((file) => JSON.stringify(file)),
@@ -201,6 +200,6 @@ export const openTamperedPlays = (files: readonly FileContent[], system: System,
     },
   );
 
-/** Reads so many messages of a linked phone that were tampered with. */
+/** Reads tampered messages of a linked phone. */
 export const hearTampered = (messages: readonly string[], many: number, seed = 1): Tampering =>
   readAll(messages, many, seed, messageFrom);

@@ -6,10 +6,9 @@ import examples from './one-hour-battle/examples.ts';
 import { help } from './one-hour-battle/help.ts';
 import example from './one-hour-battle/index.ts';
 
-/** A system with its worked examples and what stands behind its steps. */
 export type Tested = { readonly system: System; readonly examples: readonly Example[]; readonly help: Help };
 
-/** Every system on the shelf and the example that authors begin from; or only the one that SYSTEM names. */
+/** Every system and the example for authors, or only the one named in SYSTEM. */
 export async function testedSystems(only = process.env.SYSTEM): Promise<readonly Tested[]> {
   const wanted = ({ id }: { readonly id: string }) => !only || id === only;
   const shelf = cards

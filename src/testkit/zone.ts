@@ -1,4 +1,4 @@
-/** Five time zones from one edge of the calendar to the other; two of them change to summer time. */
+/** Time zones from one date line to the other, two of them with summer time. */
 export const ZONES = [
   'Pacific/Kiritimati',
   'Pacific/Auckland',
@@ -7,7 +7,7 @@ export const ZONES = [
   'Pacific/Pago_Pago',
 ] as const;
 
-/** Makes the clock of this process one of a time zone at a moment, and returns what undoes it. */
+/** Sets the time zone and clock of the process. Returns a function that restores them. */
 export function setClock(zone: string, now: string): () => void {
   const real = Date;
   const { prototype } = real;

@@ -1,6 +1,5 @@
 import type { Card } from '../../rules/system.ts';
 
-/** What the shelf shows of the one-hour battle. */
 export const card: Card = {
   id: 'one-hour-battle',
   name: 'One-hour battle',

@@ -7,7 +7,6 @@ const foot = (mark: string, grade: string, hits: number): Unit =>
     { name: 'Stand', role: 'stand', state: 'standing' },
   ]);
 
-/** The worked examples, as the tests and `rollcall examples` read them. */
 const examples: readonly Example[] = [
   {
     id: 'H1',

@@ -1,7 +1,6 @@
 import { type Help, rows, stepsHelp } from '../../rules/help.ts';
 import type { Unit } from '../../rules/roster.ts';
 
-/** What stands behind the steps: `?` shows it in play. */
 export const help: Help = {
   volley: stepsHelp<{ readonly shooter: Unit }>({
     volley: { about: 'Whether the target is in cover.', none: 'A single fact needs no table.' },

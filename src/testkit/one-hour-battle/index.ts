@@ -18,7 +18,7 @@ import {
 import { asksByStep, countOf, saysNumber } from '../../rules/wording.ts';
 import { card } from './card.ts';
 
-// 1. The regiments: what is kept of one, and what it is mustered from.
+// 1. Regiments: their facts and kinds.
 
 const FACTS = unitFacts({
   grade: choice('Grade', { raw: 'Raw', steady: 'Steady', veteran: 'Veteran' }),
@@ -40,7 +40,7 @@ const regiment: UnitKind = {
   templates: [{ id: 'foot', title: 'Foot', kind: 'regiment', men: { stand: 1 }, facts: { grade: 'steady' } }],
 };
 
-// 2. What the rules leave open, and their table.
+// 2. House rules for what the rulebook leaves open, and its table.
 
 const { house, switches, marked } = houseRules({
   Volleys: {
@@ -59,7 +59,7 @@ const needs: Table = {
   rows: Object.entries(NEEDS).map(([grade, need]) => [grade, `${need} or more`]),
 };
 
-// 3. The rule: it asks the table, and says what came of it.
+// 3. The rule: it asks and announces.
 
 type Setup = { readonly shooter: Unit; readonly target: Unit; readonly cover: boolean };
 type Result = Outcome & { readonly verdict: 'broken' | 'stands'; readonly hits: number };
@@ -94,7 +94,7 @@ function* volley({ setup, house }: Input<Setup>): Sequence<Result> {
   };
 }
 
-// 4. The same in the players' words, and what the odds measure.
+// 4. The words for players, and what the odds measure.
 
 const LINES: Readonly<Record<string, string>> = { grade: 'By its grade', cover: 'The target is in cover' };
 
@@ -122,7 +122,7 @@ const shooting = defineSequence<Setup, Result, Pick<Result, 'verdict' | 'hits'>>
       hits: (_, { shooter, target }) => ({
         title: `${shooter.name}: two dice`,
         ref: '2.1',
-        // A throw says what it means: here, or in a note of the rule where only the rule knows.
+        // A throw is described here, or by a note if only the rule knows its meaning.
         ...saysNumber((n) => `${countOf(n, 'hit', 'hits')} on ${target.name}.`),
       }),
     }),
@@ -143,7 +143,6 @@ const sample: Sample = {
   sides: ['Red', 'Blue'].map((name) => ({ name, units: regiment.templates })),
 };
 
-/** The one-hour battle: regiments that shoot until one breaks. */
 export default defineSystem({
   ...card,
   units: [regiment],

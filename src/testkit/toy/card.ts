@@ -1,6 +1,6 @@
 import type { Card } from '../../rules/system.ts';
 
-/** A system made up for tests: small, and with one of everything a system may declare. */
+/** Small system for tests that uses every kind of declaration. */
 export const card: Card = {
   id: 'toy',
   name: 'Toy scuffles',

@@ -1,6 +1,5 @@
 import { type Help, rows } from '../../rules/help.ts';
 
-/** What stands behind the steps. */
 export const help: Help = {
   scuffle: {
     contact: { about: 'Whether they meet in mud.', none: 'A single fact needs no table.' },

@@ -50,15 +50,13 @@ const restFields: Fields = [
   },
 ];
 
-/** What hits unless the house has it otherwise. */
 const PRINTED = 5;
 
-/** A hit for each die that shows the need. */
 function* hits({ dice, need }: { dice: number; need: number }): Sequence<number> {
   return yield* roll('dice', d6(dice), atLeast(need));
 }
 
-/** Both strike at once; nobody loses more men than fight. */
+/** Both strike at once. Losses are limited to the men who fight. */
 function* struck(fight: Scuffle, house: Input['house']): Sequence<Losses> {
   const [a, d] = [fight.attacker[0].men.length, fight.defender[0].men.length];
   const printed = house.need as number;
@@ -78,7 +76,7 @@ function* struck(fight: Scuffle, house: Input['house']): Sequence<Losses> {
   return { attacker: Math.min(a, hit.defender), defender: Math.min(d, hit.attacker) };
 }
 
-/** The owner says who of his men are hurt; the first are proposed. */
+/** Owner chooses the casualties, the first men by default. */
 function* fallen({ unit, men }: Side, losses: number): Sequence<Change[]> {
   if (losses === 0) return [];
   const among = unit.men
@@ -90,7 +88,7 @@ function* fallen({ unit, men }: Side, losses: number): Sequence<Change[]> {
 
 const verdict = ({ attacker, defender }: Losses) => (defender > attacker ? 'driven off' : 'held');
 
-/** Bands meet, strike, and the defender holds unless he loses more. */
+/** Bands meet and strike. The defender holds unless he loses more. */
 function* scuffle({ setup, house }: Input<Scuffle>): Sequence<Outcome & Losses> {
   if ((yield* choose('charge', ['run', 'creep'], { assumed: 'run', decision: true })) === 'creep')
     return { verdict: 'called off', attacker: 0, defender: 0, changes: [] };
@@ -105,13 +103,13 @@ function* scuffle({ setup, house }: Input<Scuffle>): Sequence<Outcome & Losses> 
   return { verdict: verdict(losses), ...losses, changes };
 }
 
-/** The same without names, for the odds. */
+/** The scuffle without names, for the odds. */
 function* scuffled({ setup, house }: Input<Scuffle>): Sequence<Losses | 'called off'> {
   if ((yield* choose('charge', ['run', 'creep'], { assumed: 'run', decision: true })) === 'creep') return 'called off';
   return yield* struck(yield* facts('contact', scuffleFields, setup), house);
 }
 
-/** Each man hurt gets up on a four. */
+/** Each casualty recovers on a 4 or more. */
 function* rest({ setup }: Input<Rest>): Sequence<Outcome & { readonly up: readonly string[] }> {
   const [{ unit, men }] = setup.band;
   const up = yield* steps('man', men, [] as readonly string[], function* (up, id) {
@@ -123,7 +121,6 @@ function* rest({ setup }: Input<Rest>): Sequence<Outcome & { readonly up: readon
   return { verdict: up.length === men.length ? 'all up' : 'some stay', up, changes };
 }
 
-/** How many get up. */
 function* rested({ setup }: Input<Rest>): Sequence<{ readonly up: number; readonly all: boolean }> {
   const { men } = setup.band[0];
   const up = yield* steps(

@@ -1,4 +1,3 @@
 import { factsOf, type Shapes, whole } from '../../rules/shape.ts';
 
-/** Inputs of the parts. */
 export const inputs: Shapes = { hits: factsOf({ dice: whole(0, 100), need: whole(2, 6, 5) }) };
