@@ -19,7 +19,7 @@ import { invitationFrom, seal, unseal } from './invitation.ts';
 import { Room } from './room.ts';
 import { storeLog } from './storelog.ts';
 
-// Phones that never come together are waited for no longer than this.
+// Limit on the wait for phones that never agree.
 vi.setConfig({ testTimeout: 30_000 });
 
 const CODE = 'abcdefghijkmnpqrstuvabcdefghijkmnpqrstuv';
@@ -45,7 +45,7 @@ async function phone(letter: string): Promise<Store> {
   return store;
 }
 
-/** A phone whose campaign is shared; `write` records on it and tells the club. */
+/** Phone that shares its campaign. `write` adds an entry and notifies the club. */
 async function member(store: Store, url: string, name: string, code = CODE) {
   const { club, until } = await joinClub(logOn(store, 'c1'), url, code, name);
   ends.push(() => club.stop());
@@ -59,7 +59,7 @@ async function member(store: Store, url: string, name: string, code = CODE) {
 }
 type Member = Awaited<ReturnType<typeof member>>;
 
-/** A phone that mustered the company and shares it, and as many others as are named, who came in by its invitation. */
+/** Phone that shares its campaign, and others that joined by invitation. */
 async function members(url: string, ...names: readonly string[]): Promise<Member[]> {
   const store = await phone(names[0]!);
   await store.commit('c1', muster());
@@ -183,7 +183,7 @@ describe('phones in one room', () => {
     await anna.write(['m1', 'u1-1'], ['m2', 'u1-2']);
     await ben.has(3);
     for (const { club } of [anna, ben]) club.stop();
-    // A room in which one item is lost, as on a disk set back while only one phone was there.
+    // Room that lost an item, as after a disk was restored while one phone was online.
     const moved = await serve();
     const [from, to] = [room, room].map((name, i) => opened(name, [url, moved.url][i]!));
     await from!.same;
@@ -199,7 +199,7 @@ describe('phones in one room', () => {
   });
 });
 
-/** A room of a stranger, or of a phone that goes wrong, and when it first has the same. */
+/** Opens a room as a stranger or a faulty phone would. */
 function opened(name: string, url: string) {
   let done = () => {};
   const same = new Promise<void>((resolve) => {
@@ -238,7 +238,7 @@ describe('what a server is sent', () => {
     expect(refused.address).toBe(1);
     await opened('somebodys-text', url).sentAway;
     expect(refused.room).toBe(1);
-    // What is let in and then sends what no engine reads.
+    // Admitted peer that sends an invalid message.
     const { room } = await invitationFrom(CODE);
     const frame = (...bytes: readonly number[]) =>
       Uint8Array.from([room.length, ...new TextEncoder().encode(room), ...bytes]);

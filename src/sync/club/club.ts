@@ -4,15 +4,14 @@ import { type Invitation, seal, unseal } from './invitation.ts';
 import { entryText, itemFrom, itemId, itemIds, logFrom, type Member, membersIn, memberText } from './items.ts';
 import { type Bytes, Room, type RoomState } from './room.ts';
 
-/** The log of a campaign on this phone. */
 export type ClubLog = {
-  /** All of it that is on the disk, in its order. */
+  /** Stored entries, oldest first. */
   entries(): Promise<readonly Entry[]>;
-  /** Takes in what of the room’s log is not here, `fresh`, as from a phone that was met; false where it must wait. */
+  /** Adds missing entries of the room's log. `fresh` holds the ids of new ones. Resolves to false if it must wait. */
   take(log: readonly Entry[], fresh: ReadonlySet<string>): Promise<boolean>;
 };
 
-/** How sharing goes: how the room stands, who is in, how many entries wait to be taken in here, how many items were refused, and why something could not be taken. */
+/** Sharing status. `waiting` entries are not applied yet; `refused` items cannot be read. */
 export type Sharing = {
   readonly room: RoomState;
   readonly members: readonly Member[];
@@ -21,26 +20,25 @@ export type Sharing = {
   readonly why?: string;
 };
 
-/** What a club needs: the invitation, the address of its server, this phone’s log and who has it, and who hears how it goes. */
 export type ClubOptions = {
   readonly invitation: Invitation;
   readonly url: string;
   readonly log: ClubLog;
   readonly me: Omit<Member, 'left'>;
   readonly onSharing: (sharing: Sharing) => void;
-  /** Whether the room is only looked into: nothing is put in. */
+  /** Only reads the room. */
   readonly looking?: boolean;
-  /** What opens connections where the platform has nothing of its own. */
+  /** WebSocket implementation, if the platform has none. */
   readonly socket?: unknown;
 };
 
-/** A campaign that is kept the same on all phones of a club: what is on the disk here goes into the room, and what is new there is taken in. */
+/** Keeps a campaign in sync on all phones of a club, by exchanging entries with the room. */
 export class Club {
   readonly #means: ClubOptions;
   readonly #room: Room;
   readonly #entries = new Map<string, Entry>();
   readonly #members = new Map<string, Member>();
-  /** Items that came and were not read yet, and those that this phone cannot read. */
+  /** Items not read yet, and items this phone cannot read. */
   readonly #unread = new Set<string>();
   readonly #refused = new Set<string>();
   #log: ClubLog;
@@ -77,12 +75,11 @@ export class Club {
     };
   }
 
-  /** The log that the room’s entries make. */
   get roomLog(): readonly Entry[] {
     return logFrom(this.#entries.values());
   }
 
-  /** Something has changed on this phone, or may be tried again: resolves once it is brought to the room and back. */
+  /** Synchronises after a change on this phone. Resolves when the room and the log are up to date. */
   hear(log: ClubLog = this.#log): Promise<void> {
     this.#log = log;
     if (this.#asked) return this.#doing;
@@ -99,13 +96,13 @@ export class Club {
     this.#room.retry();
   }
 
-  /** Leaves the room, and says so in it where the network lets it. */
+  /** Leaves the room and announces it if online. */
   async leave(): Promise<void> {
     await this.#say({ ...this.#means.me, at: new Date().toISOString(), left: true });
     this.stop();
   }
 
-  /** Goes out of the room without a word, as where the app is closed. */
+  /** Disconnects without leaving the room. */
   stop(): void {
     this.#over = true;
     this.#room.leave();
@@ -113,7 +110,7 @@ export class Club {
 
   async #sync(): Promise<void> {
     await this.#read();
-    // Until the room has told all it has, nobody knows what it lacks.
+    // Wait for the room's content before deciding what it lacks.
     if (this.#room.state === 'same' || this.#room.state === 'busy') {
       try {
         this.#why = undefined;
@@ -134,7 +131,7 @@ export class Club {
     await Promise.all(
       unread.map(async (id) => {
         const item = this.#room.get(id);
-        // What was taken out of the room stays here, and goes in again.
+        // Items removed from the room are kept here and published again.
         if (!item) return;
         try {
           const held = itemFrom(id, await unseal(invitation, id, item));
@@ -157,7 +154,7 @@ export class Club {
     if (fresh.size > 0 && (await this.#log.take(log, fresh))) this.#waiting = 0;
   }
 
-  /** Puts into the room what is on the disk here and not there, or there under a seal that nobody can open. */
+  /** Publishes entries that the room lacks, or holds under an unreadable seal. */
   async #publish(log: readonly Entry[]): Promise<void> {
     const there = new Set(this.#room.ids);
     const lacking = log.filter((entry) => {

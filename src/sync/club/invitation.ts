@@ -1,7 +1,7 @@
 import { Refusal } from '../../rules/refusal.ts';
 import type { Bytes } from './room.ts';
 
-/** What an invitation holds: the name of a room, and the keys to what is in it, which no server has. */
+/** Room name and keys from an invitation code. The server never has the keys. */
 export type Invitation = {
   readonly code: string;
   readonly room: string;
@@ -9,17 +9,16 @@ export type Invitation = {
   readonly mac: CryptoKey;
 };
 
-/** The letters of a code: 200 bits of chance. */
+/** 200 random bits in base 32. */
 const CODE = /^[a-z2-9]{40}$/;
 
-/** The code in what was pasted or scanned, a link or the code alone; throws a Refusal where there is none. */
+/** Extracts the code from a link or a plain code. Throws a Refusal if there is none. */
 export function codeIn(text: string): string {
   const code = text.trim().split('/').at(-1)?.toLowerCase().replaceAll(/[\s-]/g, '') ?? '';
   if (!CODE.test(code)) throw new Refusal('This isn’t an invitation to a club. Ask for a new one.');
   return code;
 }
 
-/** The room and the keys that a code stands for. */
 export async function invitationFrom(text: string): Promise<Invitation> {
   const code = codeIn(text);
   const secret = await crypto.subtle.importKey('raw', utf8(code), 'HKDF', false, ['deriveBits', 'deriveKey']);
@@ -33,29 +32,28 @@ export async function invitationFrom(text: string): Promise<Invitation> {
   return { code, room: name.replaceAll('+', '-').replaceAll('/', '_').replace('==', ''), key, mac };
 }
 
-/** The length of what begins a cipher, in bytes; from which length on, in bytes, a text is made small; and the longest text that is read, in bytes, as somebody who has the key may pack it small. */
-const BEGIN = 12;
-const LARGE = 1000;
-const LONGEST = 4_000_000;
-/** What stands before a content: that it is a text as it is, or one made small. */
+/** Lengths in bytes: initialisation vector, smallest text to compress, and limit on a decompressed text. */
+const IV_BYTES = 12;
+const MIN_COMPRESSED = 1000;
+const MAX_TEXT = 4_000_000;
 const [AS_IS, SMALL] = [0, 1];
 
-/** A text sealed under its id: the same on every phone, so that two that put it in put in the same. */
+/** Encrypts a text for its id. Deterministic, so that two phones publish identical items. */
 export async function seal({ key, mac }: Invitation, id: string, text: string): Promise<Bytes> {
   const plain = utf8(text);
-  const content = plain.length < LARGE ? joined(Uint8Array.of(AS_IS), plain) : await deflated(plain);
-  // What begins a cipher must differ for every content: it is a digest of that.
+  const content = plain.length < MIN_COMPRESSED ? joined(Uint8Array.of(AS_IS), plain) : await deflated(plain);
+  // An IV must never be reused, so it is a digest of the content.
   const digest = await crypto.subtle.sign('HMAC', mac, joined(utf8(`${id}\n`), content));
-  const iv = new Uint8Array(digest.slice(0, BEGIN));
+  const iv = new Uint8Array(digest.slice(0, IV_BYTES));
   const cipher = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: utf8(id) }, key, content);
   return joined(iv, new Uint8Array(cipher));
 }
 
-/** The text under a seal; throws a Refusal where it is sealed with another key, under another id, or not at all. */
+/** Decrypts an item. Throws a Refusal if the key or the id is wrong. */
 export async function unseal({ key }: Invitation, id: string, item: Bytes): Promise<string> {
-  const iv = item.subarray(0, BEGIN);
+  const iv = item.subarray(0, IV_BYTES);
   const content = await crypto.subtle
-    .decrypt({ name: 'AES-GCM', iv, additionalData: utf8(id) }, key, item.subarray(BEGIN))
+    .decrypt({ name: 'AES-GCM', iv, additionalData: utf8(id) }, key, item.subarray(IV_BYTES))
     .catch((cause: unknown) => {
       throw new Refusal('An item in the room is sealed with another key.', { cause });
     });
@@ -69,7 +67,6 @@ async function deflated(plain: Bytes): Promise<Bytes> {
   return joined(Uint8Array.of(SMALL), new Uint8Array(await new Response(small).arrayBuffer()));
 }
 
-/** What was made small; throws a Refusal where it is longer than any entry, whatever it says of itself. */
 async function inflated(body: Bytes): Promise<Bytes> {
   const reader = new Blob([body]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
   const parts: Bytes[] = [];
@@ -77,7 +74,7 @@ async function inflated(body: Bytes): Promise<Bytes> {
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     parts.push(new Uint8Array(read.value));
     length += read.value.length;
-    if (length > LONGEST) {
+    if (length > MAX_TEXT) {
       await reader.cancel();
       throw new Refusal('An item in the room is longer than any entry.');
     }

@@ -6,21 +6,19 @@ import { Refusal } from '../../rules/refusal.ts';
 import { visibleData } from '../../rules/visible.ts';
 import { fromRow } from '../../storage/schema.ts';
 
-/** A phone that came into a room or left it: its id, the name its player gave it, and when (ISO time). */
+/** Phone that joined or left a room. `at` is an ISO time. */
 export type Member = { readonly phone: string; readonly name: string; readonly at: string; readonly left?: boolean };
 
-/** What an item holds: an entry of the log, or who came or left. */
 export type RoomItem = { readonly entry: Entry } | { readonly member: Member };
 
-/** The id of an entry in a room. A fight that two phones finished is two entries of one id, so there it has its author in it. */
+/** Id of an entry in a room. Two phones can finish the same fight, so that id includes the author. */
 export const itemId = ({ id, kind, author }: Pick<Entry, 'id' | 'kind' | 'author'>): string =>
   kind === 'play' && !id.endsWith(`~${author}`) ? `${id}~${author}` : id;
 
-/** The ids of the entries of a log in a room, by their ids in that log. */
 export const itemIds = (log: readonly Entry[]): ReadonlyMap<string, string> =>
   new Map(log.map((entry) => [entry.id, itemId(entry)]));
 
-/** An entry as it is in a room, the same from whichever phone it comes: without what the log around it makes of it, and with the ids that entries have in rooms. */
+/** Text of an entry, identical on every phone: with room ids and without its effect. */
 export function entryText({ aside: _, effect: __, ...entry }: Entry, ids: ReadonlyMap<string, string>): string {
   const named = (id: string) => ids.get(id) ?? id;
   const is = { ...renamed(entry, named), id: itemId(entry) };
@@ -29,7 +27,7 @@ export function entryText({ aside: _, effect: __, ...entry }: Entry, ids: Readon
 
 export const memberText = (member: Member): string => JSON.stringify({ member });
 
-/** What a text of an item holds; throws a Refusal where it is none, or a newer version wrote it. */
+/** Parses an item. Throws a Refusal if it is invalid or from a newer version. */
 export function itemFrom(id: string, text: string): RoomItem {
   const junk = record(visibleData(parsePlain(text)), 'An item in the room');
   if ('member' in junk) return { member: memberFrom(junk.member) };
@@ -45,15 +43,14 @@ function memberFrom(value: unknown): Member {
   return { phone: String(phone), name: String(name), at: String(at), ...(left === true ? { left } : {}) };
 }
 
-/** Those who are in: the newest said of each phone. */
 export function membersIn(said: readonly Member[]): readonly Member[] {
   const newest = new Map(said.toSorted((a, b) => (a.at < b.at ? -1 : 1)).map((one) => [one.phone, one]));
   return [...newest.values()].filter(({ left }) => !left);
 }
 
 /**
- * The log that the entries of a room make, in its order, as far as nothing is missing under them;
- * of a fight that two phones finished the later end has its author in its id, as where two logs are merged.
+ * Orders the entries of a room into a log and omits those with missing dependencies. If two phones finished a fight,
+ * the later end gets an id with its author, as in a merge.
  */
 export function logFrom(entries: Iterable<Entry>): readonly Entry[] {
   const all = [...entries].toSorted(logOrder);

@@ -3,23 +3,20 @@ import * as Y from 'yjs';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** How a room stands: no network, all is the same here and there, more is under way, or it does not let this phone in. */
+/** 'away' is offline, 'same' in sync, 'busy' exchanging, 'refused' not admitted. */
 export type RoomState = 'away' | 'same' | 'busy' | 'refused';
 
-/** What a room tells: its state, or which items came from other phones. */
 export type RoomListener = { onState(state: RoomState): void; onItems(ids: readonly string[]): void };
 
-/** How many items are sent in one message. */
-const BATCH = 100;
+const ITEMS_PER_MESSAGE = 100;
 
-/** A set of items that never change, kept the same on every phone in a room of a club’s server; what an item holds the engine does not know. */
+/** Immutable items, synchronised between all phones in a room. Contents are opaque. */
 export class Room {
   readonly #doc = new Y.Doc();
   readonly #items = this.#doc.getMap<Bytes>('items');
   readonly #provider: HocuspocusProvider;
   #refused = false;
 
-  /** Enters a room; `url` is that of the server, and `socket` what opens connections where the platform has nothing of its own. */
   constructor(name: string, url: string, ears: RoomListener, socket?: unknown) {
     const tell = () => ears.onState(this.state);
     const refuse = () => {
@@ -34,7 +31,7 @@ export class Room {
       name,
       url,
       document: this.#doc,
-      // Who is in is an item too, so that nobody need say every few seconds that he is still there.
+      // Membership is stored as items, which makes a heartbeat unnecessary.
       awareness: null,
       messageReconnectTimeout: 86_400_000,
       ...(socket ? { WebSocketPolyfill: socket } : {}),
@@ -63,15 +60,14 @@ export class Room {
     return item instanceof Uint8Array ? item : undefined;
   }
 
-  /** Puts items in; one that is there already under the same id gives way. */
+  /** Adds items, replacing those with the same id. */
   put(items: readonly (readonly [id: string, item: Bytes])[]): void {
-    for (let i = 0; i < items.length; i += BATCH)
+    for (let i = 0; i < items.length; i += ITEMS_PER_MESSAGE)
       this.#doc.transact(() => {
-        for (const [id, item] of items.slice(i, i + BATCH)) this.#items.set(id, item);
+        for (const [id, item] of items.slice(i, i + ITEMS_PER_MESSAGE)) this.#items.set(id, item);
       });
   }
 
-  /** Tries at once, where a network has come back. */
   retry(): void {
     this.#refused = false;
     void this.#provider.connect();
@@ -83,6 +79,6 @@ export class Room {
   }
 }
 
-/** With which code, and for which reasons, the server ends what it does not let in. */
+/** Close code and reasons of a refused connection. */
 const FORBIDDEN = 4403;
 const FULL = ['room-full', 'crowd'];

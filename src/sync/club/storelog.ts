@@ -6,13 +6,15 @@ import { BACKUP } from '../../storage/schema.ts';
 import type { OpenedFile, Store } from '../../storage/store.ts';
 import type { ClubLog } from './club.ts';
 
-/** The most entries that are taken in one by one, on top of what is here. */
-const FEW = 50;
+const MAX_SINGLE_ENTRIES = 50;
 
-/** How a campaign’s log takes in entries: one that follows it, or throws a Refusal; and whether a merge is welcome now, which opens the campaign anew. */
+/**
+ * Callbacks of a log: `one` adds the next entry or throws a Refusal, `free` permits a merge. A merge reopens the
+ * campaign.
+ */
 export type Taking = { readonly one: (entry: Entry) => Promise<unknown>; readonly free: () => boolean };
 
-/** The log of a campaign in the store. What follows it is taken in entry by entry; where both went on, the two are brought together as two phones’ files are. */
+/** Log of a stored campaign. Entries that continue it are added one by one; otherwise both logs are merged. */
 export function storeLog(store: Store, campaign: string, { one, free }: Taking): ClubLog {
   const entries = async () => (await store.entries(campaign, undefined, Number.MAX_SAFE_INTEGER)).toReversed();
   return {
@@ -20,7 +22,7 @@ export function storeLog(store: Store, campaign: string, { one, free }: Taking):
     async take(log, fresh) {
       if (store.state().refuses !== undefined) return false;
       if (
-        fresh.size <= FEW &&
+        fresh.size <= MAX_SINGLE_ENTRIES &&
         (await follows(
           log.filter(({ id }) => fresh.has(id)),
           one,
@@ -29,7 +31,7 @@ export function storeLog(store: Store, campaign: string, { one, free }: Taking):
         return true;
       if (!free()) return false;
       const opened = await openLog(store, log);
-      // That took a while, in which a fight may have begun.
+      // A fight may have started during the wait.
       if (!free()) {
         opened.carrier.close();
         return false;
@@ -43,7 +45,7 @@ export function storeLog(store: Store, campaign: string, { one, free }: Taking):
   };
 }
 
-/** Whether entries follow what is here, each taken in as it does. */
+/** Adds entries one by one. Returns false if they do not continue the log. */
 async function follows(entries: readonly Entry[], one: Taking['one']): Promise<boolean> {
   try {
     for (const entry of entries) await one(entry);
@@ -54,7 +56,7 @@ async function follows(entries: readonly Entry[], one: Taking['one']): Promise<b
   }
 }
 
-/** A log that came from a club, opened as the file of another phone would be; throws a Refusal where no campaign begins in it. */
+/** Opens a club log like a file. Throws a Refusal if it has no campaign. */
 export function openLog(store: Store, entries: readonly Entry[]): Promise<OpenedFile> {
   const begun = entries.flatMap(({ changes }) => changes).find(({ of, field }) => of === 'campaign' && field === '');
   if (!begun || 'by' in begun)

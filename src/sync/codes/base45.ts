@@ -1,9 +1,8 @@
-/** The letters that a QR code holds at five and a half bits each (RFC 9285). */
+/** Alphanumeric characters of QR codes, 5.5 bits each (RFC 9285). */
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
 const BASE = LETTERS.length;
 const PAIR = 2 ** 16;
 
-/** Bytes as text: two as three letters, a last one alone as two. */
 export function toBase45(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 2) {
@@ -16,7 +15,6 @@ export function toBase45(bytes: Uint8Array): string {
 const letters = (value: number, many: number): string =>
   Array.from({ length: many }, (_, place) => LETTERS[Math.floor(value / BASE ** place) % BASE]).join('');
 
-/** The bytes of such a text; undefined where it is none. */
 export function fromBase45(text: string): Uint8Array<ArrayBuffer> | undefined {
   const bytes: number[] = [];
   for (let at = 0; at < text.length; at += 3) {

@@ -35,7 +35,7 @@ describe('codes of a parcel', () => {
         let read: Uint8Array | undefined;
         let many = 0;
         for (let at = from; !read; at++) {
-          // Three of ten are missed.
+          // Drop three of ten.
           if ((at * 7919) % 10 < 3) continue;
           many += 1;
           read = gathering.take(codes.text(at));

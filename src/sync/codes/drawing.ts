@@ -1,18 +1,17 @@
 import encode from 'qr';
 
-/** The light rim that a code needs, in modules. */
-const RIM = 4;
+const QUIET_ZONE = 4;
 
-/** How much of the screen's height the words and keys around a code take, in pixels. */
+/** Height of the text and keys around a code, in px. */
 const AROUND = 220;
 
-/** Draws a text as a code: as large as its place and the screen allow, each module the same whole number of pixels. */
+/** Draws a code as large as it fits, with modules of whole pixels. */
 export function drawCode(
   canvas: HTMLCanvasElement,
   text: string,
   encoding: 'alphanumeric' | 'byte' = 'alphanumeric',
 ): void {
-  const rows = encode(text, 'raw', { ecc: 'low', encoding, border: RIM });
+  const rows = encode(text, 'raw', { ecc: 'low', encoding, border: QUIET_ZONE });
   const room = Math.min(canvas.parentElement?.clientWidth ?? 0, innerHeight - AROUND);
   const module = Math.max(1, Math.floor((room * devicePixelRatio) / rows.length));
   const side = rows.length * module;

@@ -1,7 +1,7 @@
 /**
- * A fountain: mixes of the blocks of a content, as many as are wanted, of which any few more than there are blocks make the content again.
- * A mix is the sum of some blocks, bit by bit without carry; which blocks, follows from its number. The first mixes are the blocks themselves.
- * A row is the blocks that are in a mix, a bit each, and behind them the mix.
+ * Fountain code: XOR mixes of the blocks of some content. Any set slightly larger than the number of blocks restores
+ * it. The number of a mix selects its blocks; the first mixes are the blocks themselves. A row is the bit set of the
+ * blocks in a mix, followed by the mix.
  */
 type Row = Uint8Array<ArrayBuffer>;
 
@@ -12,7 +12,6 @@ function add(row: Row, other: Row): void {
   for (let at = 0; at < row.length; at++) row[at]! ^= other[at]!;
 }
 
-/** Which blocks are in a mix, a bit each. */
 function pick(mix: number, blocks: number): Row {
   const bits = new Uint8Array(widthOf(blocks));
   const coin = mix < blocks ? undefined : coinFor(Math.imul(mix, 0x9e3779b1) + blocks);
@@ -20,7 +19,6 @@ function pick(mix: number, blocks: number): Row {
   return bits;
 }
 
-/** A coin that falls the same for a number on every phone. */
 function coinFor(seed: number): () => boolean {
   let state = seed >>> 0;
   return () => {
@@ -31,7 +29,7 @@ function coinFor(seed: number): () => boolean {
   };
 }
 
-/** One mix of a content that is cut into blocks of `size` bytes, the last filled up with noughts. */
+/** One mix of the content in blocks of `size` bytes. The last block is zero-padded. */
 export function mixOf(content: Uint8Array<ArrayBuffer>, size: number, mix: number): Uint8Array<ArrayBuffer> {
   const blocks = Math.ceil(content.length / size);
   const picked = pick(mix, blocks);
@@ -41,11 +39,9 @@ export function mixOf(content: Uint8Array<ArrayBuffer>, size: number, mix: numbe
   return sum;
 }
 
-/** Gathers mixes until they make the content. */
 export class Basin {
-  /** By the first block that is in each. */
   readonly #rows: (Row | undefined)[];
-  /** How many mixes came that told something new: as many as there are blocks are enough. */
+  /** Independent mixes received. Complete at the number of blocks. */
   got = 0;
 
   constructor(
@@ -59,7 +55,6 @@ export class Basin {
     return this.got === this.blocks;
   }
 
-  /** Takes one mix in. */
   add(mix: number, sum: Uint8Array): void {
     const row = new Uint8Array(widthOf(this.blocks) + this.size);
     row.set(pick(mix, this.blocks));
@@ -76,7 +71,7 @@ export class Basin {
     }
   }
 
-  /** The blocks one after the other, once it is full. */
+  /** Restored content. Requires a full basin. */
   content(): Uint8Array<ArrayBuffer> {
     const content = new Uint8Array(this.blocks * this.size);
     for (let block = this.blocks - 1; block >= 0; block--) {

@@ -1,9 +1,9 @@
 import { fromBase45, toBase45 } from './base45.ts';
 import { Basin, mixOf } from './fountain.ts';
 
-/** The bytes of a parcel in one code: what a phone's camera still reads at arm's length. */
+/** Payload of one code in bytes, readable by camera at arm's length. */
 const SIZE = 400;
-/** The most blocks of a parcel that is shown or read: 400 kB, two minutes at 8 codes a second. */
+/** Limit on blocks per parcel: 400 kB, or two minutes at 8 codes a second. */
 export const MOST_BLOCKS = 1024;
 const LARGEST = 1200;
 
@@ -11,7 +11,7 @@ const KIND = 1;
 const HEAD = 11;
 const NUMBERS = 2 ** 16;
 
-/** One code: of which parcel by its tag, of how many blocks, how long the last of them is, and which mix of them. */
+/** One code: tag of the parcel, number of blocks, length of the last one, mix number and mix. */
 type Frame = {
   readonly tag: number;
   readonly blocks: number;
@@ -20,10 +20,9 @@ type Frame = {
   readonly sum: Uint8Array;
 };
 
-/** The codes of a parcel: how many make it at the least, and the text of each, without end. */
+/** Endless sequence of codes. At least `blocks` of them restore the parcel. */
 export type Codes = { readonly blocks: number; text(at: number): string };
 
-/** The codes of a parcel. */
 export function codesOf(parcel: Uint8Array<ArrayBuffer>): Codes {
   const blocks = Math.ceil(parcel.length / SIZE);
   const text = (at: number) => {
@@ -41,10 +40,9 @@ export function codesOf(parcel: Uint8Array<ArrayBuffer>): Codes {
   return { blocks, text };
 }
 
-/** A parcel begins with its digest, and its tag is the beginning of that. */
+/** Tag of a parcel: the start of its digest. */
 const tagOf = (parcel: Uint8Array<ArrayBuffer>): number => new DataView(parcel.buffer).getUint32(0);
 
-/** The code in a text; undefined where it is none of ours, or no possible one. */
 function frameFrom(text: string): Frame | undefined {
   const bytes = fromBase45(text);
   if (!bytes || bytes.length <= HEAD || bytes.length > HEAD + LARGEST) return undefined;
@@ -55,10 +53,8 @@ function frameFrom(text: string): Frame | undefined {
   return possible ? { tag: head.getUint32(1), mix: head.getUint16(5), blocks, last, sum } : undefined;
 }
 
-/** After so many codes in a row of one other parcel that one is gathered. */
-const OTHERS = 4;
+const SWITCH_AFTER = 4;
 
-/** Gathers the codes of one parcel as a camera reads them; codes of anything else are never mixed in. */
 export class CodeCollector {
   #basin: Basin | undefined;
   #last = 0;
@@ -66,12 +62,10 @@ export class CodeCollector {
   #other = '';
   #others = 0;
 
-  /** How many codes are there of how many, where the first has come. */
   get progress(): { readonly got: number; readonly of: number } | undefined {
     return this.#basin && { got: this.#basin.got, of: this.#basin.blocks };
   }
 
-  /** Takes the text of a code; the whole parcel, once it is there. */
   take(text: string): Uint8Array<ArrayBuffer> | undefined {
     const frame = frameFrom(text);
     if (!frame || !this.#isOurs(frame)) return undefined;
@@ -85,13 +79,13 @@ export class CodeCollector {
     return parcel;
   }
 
-  /** Whether a code is of the parcel that is gathered: the first that came, or another that came again and again since. */
+  /** Checks if a code belongs to the current parcel. Switches after `SWITCH_AFTER` codes in a row of another. */
   #isOurs({ tag, blocks, last, sum }: Frame): boolean {
     const name = [tag, blocks, last, sum.length].join();
     if (name !== this.#name && this.#name !== '') {
       this.#others = name === this.#other ? this.#others + 1 : 1;
       this.#other = name;
-      if (this.#others < OTHERS) return false;
+      if (this.#others < SWITCH_AFTER) return false;
       this.#basin = undefined;
     }
     this.#name = name;

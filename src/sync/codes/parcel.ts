@@ -1,28 +1,26 @@
 import { Refusal } from '../../rules/refusal.ts';
 
-/** The most bytes that are unpacked: more than any campaign of 400 kB of codes has. */
+/** Limit on decompressed bytes, above any campaign that fits in 400 kB. */
 const LONGEST = 64_000_000;
-/** The length of a SHA-256 in bytes. */
-const DIGEST = 32;
+const DIGEST_BYTES = 32;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Whether this browser can pack and unpack parcels; only secure pages can. */
+/** Compression needs a secure context. */
 export const canPack = (): boolean => typeof CompressionStream !== 'undefined' && globalThis.isSecureContext;
 
 const digestOf = async (content: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', content));
 
-/** A file made small, its digest in front. */
 export async function packParcel(file: Blob): Promise<Bytes> {
   const small = file.stream().pipeThrough(new CompressionStream('deflate-raw'));
   const content = new Uint8Array(await new Response(small).arrayBuffer());
   return Uint8Array.from([...(await digestOf(content)), ...content]);
 }
 
-/** The file in a parcel; throws a Refusal where it is damaged or would be too large, whatever it says of itself. */
+/** Unpacks a parcel. Throws a Refusal if it is damaged or too large. */
 export async function unpackParcel(parcel: Bytes, longest = LONGEST): Promise<Blob> {
-  const content = parcel.slice(DIGEST);
+  const content = parcel.slice(DIGEST_BYTES);
   const digest = await digestOf(content);
   if (!digest.every((byte, at) => byte === parcel[at]))
     throw new Refusal('The codes were read, but do not fit together.');

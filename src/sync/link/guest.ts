@@ -12,10 +12,9 @@ import { type System, sequenceOf } from '../../rules/system.ts';
 import type { Message } from '../../storage/message.ts';
 import { type Hello, OTHER_VERSION, type PhoneState, type Transition } from './keeper.ts';
 
-/** What a watching phone knows: for which sides it answers, once both have the same campaign. */
+/** Watching phone. `sides` are those it answers for, once both phones have the same campaign. */
 export type Guest = { readonly sides?: readonly string[] };
 
-/** What the watching phone does: takes an entry in, keeps a play as it stands, lets one go, runs the game from now on, says a sentence, or ends the link. */
 export type GuestDeed =
   | { readonly does: 'take'; readonly entry: Entry }
   | { readonly does: 'park'; readonly play: ParkedPlay }
@@ -24,7 +23,7 @@ export type GuestDeed =
   | { readonly does: 'say'; readonly why: string }
   | { readonly does: 'end'; readonly why: string };
 
-/** What comes of what the phone that runs the game says; `here` is its campaign on this phone, where it is here. */
+/** Handles a message from the running phone. `here` is the local state of its campaign. */
 export function guestHears(guest: Guest, message: Message, here: Partial<PhoneState>): Transition<Guest, GuestDeed> {
   const refused = ({ message: why }: Refusal): Transition<Guest, GuestDeed> => ({
     ...{ now: guest, say: [] },
@@ -42,7 +41,7 @@ function hear(
   if (message.is === 'hello') return { ...greet(message, hello?.shows ?? ''), now: {} };
   if (message.is === 'refused') return next({ does: 'say', why: message.why });
   if (message.is === 'sides') return next(undefined, { sides: message.sides });
-  // Asked for twice: this phone has changed places already.
+  // A repeated request: this phone has already taken over.
   if (message.is === 'takeover') return next();
   if (message.is === 'answer') throw new Refusal('Only the phone that watches may say that.');
   if (!guest.sides || !loaded || !system) throw new Refusal('The two phones do not have the same campaign yet.');
@@ -59,7 +58,7 @@ const greet = (theirs: Hello, shows: string): Pick<Transition<Guest, GuestDeed>,
     ? { say: [{ ...theirs, shows }] }
     : { say: [{ ...theirs, v: version(), shows }], deed: { does: 'end', why: OTHER_VERSION } };
 
-/** An entry that leaves records behind which the rules know; throws a Refusal where it does not, or does not fit. */
+/** Checks that an entry fits and leaves valid records. Throws a Refusal otherwise. */
 export function checkEntry(system: System, before: Records, entry: Entry): Entry {
   if (entry.aside || entry.effect) throw new Refusal(`“${entry.title}” was not written just now.`);
   const { campaign, units } = applyChanges<Records>(before, refuseKeys(entry.changes));
@@ -76,7 +75,6 @@ export function checkEntry(system: System, before: Records, entry: Entry): Entry
   return entry;
 }
 
-/** A play that can be shown; throws a Refusal where the rules here do not take it. */
 function checkPlay(system: System, parked: ParkedPlay): ParkedPlay {
   const play = playOf(parked.play, system);
   const at = positionOf(sequenceOf(play.sequence, system).rule, play);
@@ -84,15 +82,14 @@ function checkPlay(system: System, parked: ParkedPlay): ParkedPlay {
   return { ...parked, play };
 }
 
-/** A play with what is half entered on this phone. */
 function withDrafts(parked: ParkedPlay, drafts: Play['drafts'] = {}): ParkedPlay {
   const open = Object.entries(drafts).filter(([id]) => !parked.play.answers.some((answer) => answer.id === id));
   return open.length > 0 ? { ...parked, play: { ...parked.play, drafts: Object.fromEntries(open) } } : parked;
 }
 
 /**
- * What a change of a watched play comes to: the play as it stands here until the other phone has said more, and the answer to send.
- * Throws a Refusal where it is more than an answer: all else is done on the phone that runs the game.
+ * Resolves a change of a watched play into the local play and an answer to send. Throws a Refusal if it is not an
+ * answer, because other changes belong to the running phone.
  */
 export function answerIn(
   before: ParkedPlay | undefined,

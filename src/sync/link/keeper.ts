@@ -11,21 +11,17 @@ import type { LoadedCampaign } from '../../storage/store.ts';
 
 export type Hello = Extract<Message, { is: 'hello' }>;
 
-/** A campaign at the table as it stands on this phone. */
 export type PhoneState = { readonly hello: Hello; readonly loaded: LoadedCampaign; readonly system: System };
 
-/** What the phone that runs a game knows of the one that watches it. */
 export type Keeper = {
-  /** The sides for which the other phone answers. */
   readonly sides: readonly string[];
-  /** What the other phone was told, as long as both have the same: the newest entry, and how each unfinished fight stands. */
+  /** Last state sent, if both have the same campaign: newest entry and unfinished fights. */
   readonly told?: { readonly newest: string | undefined; readonly plays: ReadonlyMap<string, string> };
 };
 
-/** What comes of a message: what is known now, what is said, and what else is to be done. */
+/** New state, messages to send, and an optional action. */
 export type Transition<State, Deed> = { readonly now: State; readonly say: readonly Message[]; readonly deed?: Deed };
 
-/** What the phone that runs the game does: sends all of the campaign, keeps a play with an answer of the other, hands the game over, or ends the link. */
 export type KeeperDeed =
   | { readonly does: 'give' }
   | { readonly does: 'park'; readonly play: ParkedPlay }
@@ -34,7 +30,7 @@ export type KeeperDeed =
 
 export const OTHER_VERSION = 'The other phone has another version of Roll Call. Update both, then link them.';
 
-/** What comes of what the watching phone says; it changes nothing here but the answers of an unfinished fight. */
+/** Handles a message from the watching phone, which can only answer unfinished fights. */
 export function keeperHears(keeper: Keeper, message: Message, here: PhoneState): Transition<Keeper, KeeperDeed> {
   const refused = ({ message: why }: Refusal): Transition<Keeper, KeeperDeed> => ({
     now: keeper,
@@ -43,7 +39,6 @@ export function keeperHears(keeper: Keeper, message: Message, here: PhoneState):
   return catchOnly(Refusal, () => hear(keeper, message, here), refused);
 }
 
-/** A fight as it stands, for whoever was refused an answer to it. */
 const playsOf = ({ told }: Keeper, message: Message, { loaded }: PhoneState): readonly Message[] =>
   message.is === 'answer' && told
     ? loaded.plays.filter(({ id }) => id === message.play).map((play) => ({ is: 'play', play: withoutDrafts(play) }))
@@ -68,7 +63,7 @@ function hear(keeper: Keeper, message: Message, here: PhoneState): Transition<Ke
   return { now: keeper, say: [], deed: { does: 'park', play: withAnswer(here.system, parked, message, keeper.sides) } };
 }
 
-/** A play with an answer of the other phone; throws a Refusal where it is not asked for, not that side’s to give, or does not fit. */
+/** Applies an answer. Throws a Refusal if it is not asked for, is for another side, or does not fit. */
 function withAnswer(
   system: System,
   parked: ParkedPlay,
@@ -88,7 +83,7 @@ function withAnswer(
   return { ...parked, play: answerAsk(rule, known, answer, rolledDie) };
 }
 
-/** What the watching phone is told once something has changed here: what was recorded, how fights stand, which are gone; it must be met anew where more has changed than was recorded since. */
+/** Messages for the watching phone after a local change. Requires a new hello if entries alone do not explain it. */
 export function keeperSees(
   keeper: Keeper,
   { tail, plays }: LoadedCampaign,
@@ -116,7 +111,7 @@ export function keeperSees(
 
 const newestOf = ({ tail }: Pick<LoadedCampaign, 'tail'>): string | undefined => tail[0]?.id;
 
-/** What is half entered is each phone’s own. */
+/** Drafts are private to each phone. */
 export function withoutDrafts(parked: ParkedPlay): ParkedPlay {
   const { drafts: _, ...play }: Play = parked.play;
   return { ...parked, play };

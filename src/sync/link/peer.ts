@@ -3,7 +3,6 @@ import { packSdp, unpackSdp } from './sdp.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What comes from the other phone: a message, a campaign, that the channel is open, or why it is over. */
 export type PeerListener = {
   hear(text: string): void;
   hearParcel(parcel: Bytes): void;
@@ -11,29 +10,27 @@ export type PeerListener = {
   onGone(why: string): void;
 };
 
-/** One end of a channel that two phones open between them, with no server: its own code, and what goes over it. */
+/** One end of a serverless channel between two phones. */
 export type Peer = {
   readonly code: Bytes;
-  /** Takes the code with which the other phone answers; throws a Refusal where it answers another one. */
+  /** Accepts the answer code. Throws a Refusal if it answers another offer. */
   finish(answer: Uint8Array): Promise<void>;
   send(text: string): void;
   give(parcel: Bytes): void;
   close(): void;
 };
 
-/** What one piece on the channel holds, behind a letter of what it ends; browsers take 16 KiB of each other everywhere. */
-const PIECE = 16_000;
+/** Bytes per piece, after a one-byte header. Every browser accepts 16 KiB. */
+const PIECE_BYTES = 16_000;
 const [MORE, MESSAGE, PARCEL] = [0, 1, 2];
-/** The most bytes of one message or campaign: a campaign of ten thousand entries is a third of a million. */
-const MOST = 12_000_000;
-/** How long addresses are gathered, how long a link may take to open, and how long it may be broken, in milliseconds. */
+/** Limit on one message or campaign in bytes. Ten thousand entries take about a third of a million. */
+const MAX_BYTES = 12_000_000;
+/** Limits in ms on gathering addresses, opening a link, and a broken link. */
 const GATHERING = 4000;
 export const PATIENCE = 8000;
 
-/** Whether this browser can open channels to another phone. */
 export const canLink = (): boolean => typeof RTCPeerConnection !== 'undefined';
 
-/** Offers a channel to the other phone, which scans the code. */
 export async function offerPeer(ears: PeerListener): Promise<Peer> {
   const [connection, channel] = open();
   await connection.setLocalDescription(await connection.createOffer());
@@ -47,7 +44,6 @@ export async function offerPeer(ears: PeerListener): Promise<Peer> {
   });
 }
 
-/** Answers the code of the other phone, which scans this one's in return; throws a Refusal where it is none. */
 export async function answerPeer(offer: Uint8Array, ears: PeerListener): Promise<Peer> {
   const { mark, sdp } = unpackSdp('offer', offer);
   const [connection, channel] = open();
@@ -61,7 +57,7 @@ export async function answerPeer(offer: Uint8Array, ears: PeerListener): Promise
 
 function open(): readonly [RTCPeerConnection, RTCDataChannel] {
   const connection = new RTCPeerConnection({ iceServers: [] });
-  // Both ends know the channel, so that nothing need be said about it.
+  // A negotiated channel needs no signalling.
   const channel = connection.createDataChannel('table', { negotiated: true, id: 0 });
   channel.binaryType = 'arraybuffer';
   return [connection, channel];
@@ -123,16 +119,16 @@ function over(
 
 const GONE = 'The other phone is no longer linked. All that was recorded is on this phone too.';
 
-/** Bytes in pieces that every browser takes, each behind a letter: more comes, or what it ends. */
+/** Splits bytes into pieces. The header byte is `end` on the last piece. */
 export function piecesOf(bytes: Uint8Array, end: number): readonly Bytes[] {
-  const many = Math.max(1, Math.ceil(bytes.length / PIECE));
+  const many = Math.max(1, Math.ceil(bytes.length / PIECE_BYTES));
   return Array.from({ length: many }, (_, i) =>
-    Uint8Array.from([i === many - 1 ? end : MORE, ...bytes.subarray(i * PIECE, (i + 1) * PIECE)]),
+    Uint8Array.from([i === many - 1 ? end : MORE, ...bytes.subarray(i * PIECE_BYTES, (i + 1) * PIECE_BYTES)]),
   );
 }
 
-/** Joins pieces as they come; what it returns is false where they are no pieces of ours, or more than any game is. */
-export function joinPieces(hear: (text: string) => void, hearParcel: (parcel: Bytes) => void, most = MOST) {
+/** Joins pieces. The returned function returns false for invalid or oversized input. */
+export function joinPieces(hear: (text: string) => void, hearParcel: (parcel: Bytes) => void, most = MAX_BYTES) {
   let pieces: Uint8Array[] = [];
   let length = 0;
   return (piece: Bytes): boolean => {

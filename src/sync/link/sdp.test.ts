@@ -9,7 +9,7 @@ const FINGERPRINT = Array.from({ length: 32 }, (_, i) =>
   ((i * 37 + 11) % 256).toString(16).toUpperCase().padStart(2, '0'),
 ).join(':');
 
-/** Descriptions as the three engines write them, with no server to ask for addresses. */
+/** Session descriptions of the three engines without a STUN server. */
 const SDP = {
   'Chromium, its camera granted': [
     'v=0',
@@ -102,7 +102,6 @@ const SDP = {
   ],
 };
 
-/** What a connection is made from. */
 const essence = (sdp: string) => ({
   words: [/^a=ice-ufrag:(\S+)/m, /^a=ice-pwd:(\S+)/m, /^a=fingerprint:sha-256 (\S+)/m, /^a=setup:(\S+)/m].map(
     (pattern) => pattern.exec(sdp)?.[1],
@@ -157,7 +156,7 @@ describe('a connection in a code', () => {
         expect(() => unpackSdp('offer', packed.slice(0, at))).toThrow(Refusal);
       }),
     );
-    // Whoever knows the sum can write what he likes, but no more than the words and addresses of a connection.
+    // A forged checksum must not allow anything except words and addresses of a connection.
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (body) => {
         const mark = markOf(body);

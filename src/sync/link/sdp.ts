@@ -1,19 +1,18 @@
 import { Refusal } from '../../rules/refusal.ts';
 
-/** The code of a phone that wants a link, and of the phone that answers it. */
 export type Kind = 'offer' | 'answer';
 
-/** What a code says: its own mark, that of the code it answers, and the description of a connection as browsers write it. */
+/** Decoded code: its mark, the mark it answers, and a session description. */
 export type Code = { readonly mark: number; readonly answers: number; readonly sdp: string };
 
 const KINDS: Readonly<Record<Kind, number>> = { offer: 2, answer: 3 };
-/** How the two agree who begins: the first letter is what browsers offer, the others what they answer. */
+/** Offers use the first value; answers choose one of the others. */
 const SETUPS = ['actpass', 'active', 'passive'];
-/** Kind, mark, mark of what is answered, setup. */
+/** Header bytes: kind, mark, mark of the offer, setup. */
 const HEAD = 6;
 const FINGERPRINT = 32;
-/** The most addresses of a phone that are told: a code must be read at arm's length. */
-const MOST = 8;
+/** Limit on addresses, to keep the code readable at arm's length. */
+const MAX_ADDRESSES = 8;
 const LOCAL = '.local';
 
 const WRONG: Readonly<Record<Kind, string>> = {
@@ -21,7 +20,7 @@ const WRONG: Readonly<Record<Kind, string>> = {
   answer: 'This isn’t the code with which a phone answers.',
 };
 
-/** What differs between two descriptions of connections, as bytes: about 70 for a phone with one address. */
+/** Packs the variable parts of a session description, about 70 bytes with one address. */
 export function packSdp(kind: Kind, sdp: string, answers = 0): Uint8Array<ArrayBuffer> {
   const word = (pattern: RegExp) => pattern.exec(sdp)?.[1] ?? '';
   const hosts = [...sdp.matchAll(/^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ host/gim)].flatMap(
@@ -30,7 +29,7 @@ export function packSdp(kind: Kind, sdp: string, answers = 0): Uint8Array<ArrayB
       return bytes ? [[...bytes, Number(port) >> 8, Number(port) & 255]] : [];
     },
   );
-  const told = hosts.slice(0, MOST);
+  const told = hosts.slice(0, MAX_ADDRESSES);
   const body = [
     answers >> 8,
     answers & 255,
@@ -47,7 +46,7 @@ export function packSdp(kind: Kind, sdp: string, answers = 0): Uint8Array<ArrayB
   return Uint8Array.from([KINDS[kind], mark >> 8, mark & 255, ...body]);
 }
 
-/** The description of a connection in such bytes; throws a Refusal where they are no code of this kind, or damaged. */
+/** Restores a session description. Throws a Refusal if the bytes are damaged or of the other kind. */
 export function unpackSdp(kind: Kind, bytes: Uint8Array): Code {
   if (bytes[0] !== KINDS[kind] || bytes.length < HEAD) throw new Refusal(WRONG[kind]);
   const head = new DataView(bytes.buffer, bytes.byteOffset);
@@ -61,7 +60,7 @@ export function unpackSdp(kind: Kind, bytes: Uint8Array): Code {
     return taken;
   };
   const byte = () => take(1)[0]!;
-  // What is written into lines must not be able to begin one.
+  // Words are restricted, so that they cannot start a new line.
   const word = () => {
     const letters = String.fromCharCode(...take(byte()));
     if (!/^[\w+/-]{4,256}$/.test(letters)) throw new Refusal(WRONG[kind]);
@@ -69,7 +68,7 @@ export function unpackSdp(kind: Kind, bytes: Uint8Array): Code {
   };
   const [ufrag, pwd] = [word(), word()];
   const fingerprint = hex(take(FINGERPRINT)).toUpperCase().match(/../g)!.join(':');
-  const candidates = Array.from({ length: Math.min(byte(), MOST) }, (_, i) => {
+  const candidates = Array.from({ length: Math.min(byte(), MAX_ADDRESSES) }, (_, i) => {
     const host = hostOf(byte(), take);
     const [high, low] = take(2) as unknown as [number, number];
     return `a=candidate:${i + 1} 1 udp ${2122260223 - i * 65536} ${host} ${high * 256 + low} typ host`;
@@ -95,17 +94,15 @@ export function unpackSdp(kind: Kind, bytes: Uint8Array): Code {
   return { mark, answers: head.getUint16(3), sdp: lines.join('\r\n') };
 }
 
-/** A code as text that any messenger leaves as it is. */
 export const hex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The bytes of such a text, whatever space came into it. */
 export const fromHex = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text.replace(/\s/g, '').match(/[\da-f]{2}/gi) ?? [], (byte) => Number.parseInt(byte, 16));
 
 const lengthAndBytes = (word: string): readonly number[] => [word.length, ...new TextEncoder().encode(word)];
 
-/** A sum (CRC-16) in which no single byte can change unseen. */
+/** CRC-16, which detects every single-byte change. */
 export function markOf(bytes: Uint8Array): number {
   let mark = 0xffff;
   for (const byte of bytes) {
@@ -115,7 +112,7 @@ export function markOf(bytes: Uint8Array): number {
   return mark;
 }
 
-/** An address as bytes, its kind in front: 0 for four numbers, 1 for a name that hides it, 2 for eight; undefined for any other. */
+/** Packs an address behind its kind: 0 IPv4, 1 mDNS name, 2 IPv6. Undefined otherwise. */
 function bytesOf(host: string): readonly number[] | undefined {
   const name = host.replaceAll('-', '');
   if (/^[\da-f]{32}\.local$/i.test(name)) return [1, ...fromHex(name.slice(0, -LOCAL.length))];

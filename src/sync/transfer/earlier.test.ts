@@ -20,10 +20,10 @@ import { cards, systemOf } from '../../systems/systems.ts';
 import { Phone } from '../../testkit/phone.ts';
 import { vocabulary } from './vocabulary.ts';
 
-// What earlier versions of the app wrote, as they wrote it: a backup with the example campaign of each system and a fight
-// half fought, the hand-over of that fight's campaign, and the fight copied. Data version 3, and version 4 as it first was.
-// Of data version 7: a backup with fights half fought of every sequence whose rule has changed since, and for each of them
-// the ask it stood at, the answers that followed and the outcome they gave; and the house rules as they were by default.
+// Files written by earlier versions of the app. Data versions 3 and 4: a backup with the example campaign of each system and
+// an unfinished fight, the hand-over of that campaign, and the fight as copied.
+// Data version 7: a backup with unfinished fights of every sequence whose rule has changed since. Each fight has its ask,
+// the answers that followed and the outcome; the file also holds the default house rules.
 
 type Written = { readonly backup: string; readonly handOver: string; readonly play: string };
 type Fight = {
@@ -109,7 +109,6 @@ test('a fight copied from data version 4 stands where it stood, and one whose ru
   await expect(replayed('v3')).rejects.toThrow(/edition/);
 });
 
-/** The campaigns of data version 7, restored. */
 async function restored() {
   const store = await phone();
   const opened = await store.open(new Blob([parked.backup]));
@@ -117,7 +116,6 @@ async function restored() {
   return Promise.all(opened.contents.campaigns.map(({ id }) => store.load(id)));
 }
 
-/** The fight after these answers, given one by one. */
 function fought(system: System, parked: Play, answers: readonly Answer[]): Play {
   const { rule } = sequenceOf(parked.sequence, system);
   return answers.reduce((play, answer) => answerAsk(rule, play, answer), startPlay(rule, parked));
