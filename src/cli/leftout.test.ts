@@ -14,14 +14,14 @@ type Tree = Readonly<Record<string, unknown>> | readonly unknown[];
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
 
-/** The paths of some data; of a list the first and the last entry stand for all. */
+/** Paths in the data. The first and last item represent a list. */
 function pathsOf(value: unknown): readonly Path[] {
   if (!isTree(value)) return [];
   const names = Array.isArray(value) ? [...new Set([0, value.length - 1])].filter((n) => n >= 0) : Object.keys(value);
   return names.flatMap((name) => [[name], ...pathsOf(value[name as keyof Tree]).map((path) => [name, ...path])]);
 }
 
-/** The data with what is at a path replaced, or left out. */
+/** Copy of the data with the value at a path replaced or removed. */
 function withAt(value: unknown, [name, ...rest]: Path, to: (old: unknown) => unknown): unknown {
   if (name === undefined || !isTree(value)) return to(value);
   if (Array.isArray(value)) return value.map((one, i) => (i === name ? withAt(one, rest, to) : one));
@@ -30,7 +30,7 @@ function withAt(value: unknown, [name, ...rest]: Path, to: (old: unknown) => unk
   return Object.fromEntries(entries.filter(([, one]) => one !== undefined));
 }
 
-/** The path as a sentence names it: input.attackers[0].missed. */
+/** Path in an error message: input.attackers[0].missed. */
 const dotted = (path: Path): string => path.map((one) => (typeof one === 'number' ? `[${one}]` : `.${one}`)).join('');
 
 async function run(command: string, file: unknown) {
@@ -46,19 +46,19 @@ async function run(command: string, file: unknown) {
 
 const JUNK: readonly unknown[] = [null, 'x', '', -1, 0.5, 999, true, [], {}, [null], [{}], { x: 1 }];
 
-/** A sentence that names a field of a file, with what is expected or why what is there cannot be. */
+/** Sentence that names a field of a file and the problem. */
 const NAMES_FIELD = /^(setup|input)\b\S* ?.+\.$/;
 const NAMES_EXPECTED = /^(setup|input)\b.+ (is|has) .+: expected .+\.$|^(setup|input)\b.+ is missing: expected .+\.$/;
 const FAULT = /cannot be told|is not a function|is not iterable|undefined|Cannot read|NaN|Error/;
 
-/** Whether a path leads into a unit or a house rule: those have no defaults of the sequence. */
+/** Checks if a path is inside a unit or a house rule, which have no defaults. */
 function isWithin(value: unknown, path: Path): boolean {
   const [name, ...rest] = path;
   if (name === undefined || !isTree(value)) return false;
   return 'mark' in value || name === 'unit' || name === 'house' || isWithin(value[name as keyof Tree], rest);
 }
 
-/** The files of a system: a play of each sequence from setups at random, worked plays, and the first worked call of each part and shape. */
+/** Files of a system: random plays of each sequence, worked plays, and the first worked call of each part and shape. */
 async function filesOf(
   id: string,
 ): Promise<
@@ -88,7 +88,7 @@ describe.each(cards.map(({ id }) => id))('a play file of %s', async (id) => {
   const files = await filesOf(id);
   const inputs = await inputsOf(id);
   const { sequences, house } = await systemOf(id);
-  /** Facts that only the system can judge: it refuses what is amiss in them in its own words. */
+  /** Facts that only the system can check, with messages of its own. */
   const own = sequences.flatMap(({ setup }) =>
     everyField(setup(resolveHouse(house))).flatMap((field) => (field.kind === 'own' ? [field.id] : [])),
   );
@@ -127,7 +127,7 @@ describe.each(cards.map(({ id }) => id))('a play file of %s', async (id) => {
     const cases = files.flatMap(({ name, at, file }) =>
       [[], ...pathsOf(file[at])].flatMap((path) => JUNK.map((junk) => ({ name, at, file, path, junk }))),
     );
-    // Seven is prime to the number of kinds, so each path gets some kind and each kind some path.
+    // Seven and the number of kinds are coprime, so every path and kind is covered.
     for (const { name, at, file, path, junk } of sampleOf(cases, 7)) {
       const { code, err } = await run('replay', { ...file, [at]: withAt(file[at], path, () => junk) });
       const isTaken = code === 0 && err === '';

@@ -2,7 +2,6 @@ import { resolveHouse } from '../rules/house.ts';
 import type { Field, Fields, Option } from '../rules/setup.ts';
 import type { SequenceOf, System } from '../rules/system.ts';
 
-/** A system as it is listed: what can be played, what it must be told, what is reckoned, and what may be chosen. */
 export function listSystem(system: System): object {
   const { id, name, about, credits, house, sequences, units, parts } = system;
   const printed = resolveHouse(house);
@@ -38,7 +37,7 @@ function listedSequence({ id, title, about, phase, edition, roles, beats, reckon
   };
 }
 
-/** A field with its range and its default; a default worked out from the roster only says that it is. */
+/** Field with range and default. Defaults computed from the roster are only flagged. */
 function listedField(field: Field): object {
   if (field.kind === 'list') return { ...field, each: field.each.map(listedField) };
   const { when, ...rest } = field;

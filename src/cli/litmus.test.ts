@@ -9,7 +9,7 @@ const SRC = join(import.meta.dirname, '..');
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'roll-call-litmus-')));
 const program = join(folder, 'built/main.mjs');
 
-/** The whole source with one folder more, built as `npm run rollcall` builds it. */
+/** Builds a copy of the source with one more folder. */
 beforeAll(async () => {
   cpSync(SRC, join(folder, 'src'), { recursive: true, filter: (path) => !/\.test\.tsx?$/.test(path) });
   cpSync(join(SRC, 'testkit/toy'), join(folder, 'src/systems/toy'), { recursive: true });

@@ -5,7 +5,7 @@ import { examplesOf, inputsOf } from '../systems/worked.ts';
 import { fromStream } from './reading.ts';
 import { rollcall } from './rollcall.ts';
 
-// A reader that has seen enough closes the pipe: that is no fault of anybody's.
+// A closed pipe is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 process.exitCode = await rollcall(process.argv.slice(2), {

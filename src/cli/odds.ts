@@ -9,10 +9,12 @@ import { type System, sequenceOf } from '../rules/system.ts';
 import { TooMany } from '../rules/toomany.ts';
 import { partAt, partOf } from './replayed.ts';
 
-/** What may come of a play, as it is printed. */
 export type Odd = Readonly<Record<string, unknown>>;
 
-/** The odds from where a play or a part stands; counted to the end if `exact`, however long that takes. Throws a Refusal where its answers do not fit. */
+/**
+ * Odds of a play or part from its current step. `exact` has no time limit. Throws a Refusal if its answers do not
+ * fit.
+ */
 export function fileOdds(file: PlayFile | PartFile, system: System, exact = false): Odd {
   const effort: Effort = exact ? { limit: Number.POSITIVE_INFINITY } : {};
   if ('part' in file) return partOdds(file, system, effort);
@@ -37,7 +39,7 @@ export function fileOdds(file: PlayFile | PartFile, system: System, exact = fals
   };
 }
 
-/** What was played out, with the standard error of each of its figures. */
+/** Simulated figures with their standard errors. */
 function withErrors(forecast: Forecast): Odd {
   if (forecast.kind !== 'chances' || forecast.plays === undefined) return forecast;
   const { plays } = forecast;

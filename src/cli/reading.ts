@@ -1,7 +1,7 @@
 import { LONGEST } from '../rules/playfile.ts';
 import { Refusal } from '../rules/refusal.ts';
 
-/** The text of a stream of bytes; throws a Refusal where it cannot be read, is longer than 1 MiB or no UTF-8. */
+/** Reads a text. Throws a Refusal if it is unreadable, over 1 MiB or not UTF-8. */
 export async function fromStream(name: string, stream: AsyncIterable<unknown>): Promise<string> {
   const called = name === '-' ? 'The standard input' : `“${name}”`;
   const chunks: Uint8Array[] = [];

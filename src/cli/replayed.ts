@@ -4,25 +4,21 @@ import type { PartFile, PlayFile } from '../rules/playfile.ts';
 import { type Position, replay, type Step } from '../rules/replay.ts';
 import { type Outcome, type System, sequenceOf, type Telling } from '../rules/system.ts';
 
-/** Where a play stands, as it is printed: everything with the words a player would read. */
 export type ReplayReport = { readonly trail: readonly unknown[] } & (
   | { readonly at: 'ask'; readonly ask: object; readonly asks: readonly object[] }
   | { readonly at: 'end'; readonly outcome: unknown; readonly says?: unknown }
   | { readonly at: 'refused'; readonly id: string; readonly reason: string }
 );
 
-/** Tells a play or a part from what is written, up to its cursor. */
 export function replayFile(file: PlayFile | PartFile, system: System): ReplayReport {
   if ('part' in file) return printed(partAt(file, system), undefined, undefined);
   const { rule, telling } = sequenceOf(file.sequence, system);
   return printed(positionOf(rule, file), telling, file.setup);
 }
 
-/** Where a part stands. */
 export const partAt = ({ part, input, answers, overruled }: PartFile, system: System): Position<unknown> =>
   replay(partOf(part, system), input, answers, overruled);
 
-/** The rule of a named part. */
 export const partOf = (part: string, { parts }: System) => parts[part] as unknown as Rule<unknown, unknown>;
 
 type Any = Telling<unknown, Outcome>;
@@ -53,7 +49,7 @@ function stepped(step: Step, words: Any | undefined, setup: unknown): object {
 
 const brief = ({ id, kind, whose, place }: Ask) => ({ id, kind, whose, ...(place ? { place } : {}) });
 
-/** What was answered, and how it was read; facts are read as the whole setup, which stands in the file. */
+/** Answer and its value. Facts have none, because the setup in the file repeats them. */
 const read = ({ ask, answer, value }: Extract<Step, { ask: Ask }>) =>
   ask.kind === 'facts' ? { answer } : { answer, value };
 

@@ -18,7 +18,6 @@ const shelf: Shelf = {
   inputsOf: (id) => there(id, inputs),
 };
 
-/** Runs the command line on a file of this text. */
 async function ran(given: readonly string[], text = '') {
   let [out, err] = ['', ''];
   const code = await rollcall(given, {

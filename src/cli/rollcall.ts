@@ -6,7 +6,6 @@ import { listSystem } from './listed.ts';
 import { fileOdds, type Odd } from './odds.ts';
 import { type ReplayReport, replayFile } from './replayed.ts';
 
-/** The systems there are to speak of. */
 export type Shelf = {
   readonly cards: readonly Card[];
   systemOf(id: string): Promise<System>;
@@ -14,7 +13,7 @@ export type Shelf = {
   inputsOf(id: string): Promise<Shapes>;
 };
 
-/** What the program is given, and where it writes. `read` throws a Refusal where a file cannot be read; "-" is the standard input. */
+/** Environment of the program. `read` throws a Refusal if a file is unreadable; "-" is standard input. */
 export type World = {
   readonly shelf: Shelf;
   read(file: string): Promise<string>;
@@ -40,7 +39,7 @@ It exits with 0; with 2 where the input does not fit, and one sentence on what i
 
 const EXACT = '--exact';
 
-/** Runs the command line (what stands after the program's name) and answers the exit code: 0, 2 for bad input, 1 for a fault of ours. */
+/** Runs the command line. Returns the exit code: 0, 2 for bad input, 1 for an internal error. */
 export async function rollcall(given: readonly string[], world: World): Promise<number> {
   try {
     return await run(given, world);
@@ -102,7 +101,7 @@ function ended(stands: ReplayReport, world: World): number {
   return judged(stands, '');
 }
 
-/** A play that does not fit is bad input, though what fits of it was printed. */
+/** An invalid play is bad input, even if its valid part was printed. */
 function judged(stands: ReplayReport, where: string): number {
   if (stands.at === 'refused') throw new Refusal(`${where}at “${stands.id}”: ${stands.reason}`);
   return 0;
@@ -152,7 +151,6 @@ function print({ out }: World, data: unknown): number {
   return 0;
 }
 
-/** Whatever stood in the input, the sentence about it is one line of readable length. */
 function oneLine(sentence: string): string {
   const line = sentence.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
   return line.length > 400 ? `${line.slice(0, 400)}…` : line;

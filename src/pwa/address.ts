@@ -11,13 +11,11 @@ declare global {
   }
 }
 
-/** Our own workers: the one that keeps the files, and those the build puts into `workers/`. */
 const ours = /^(worker|workers\/[\w.-]+)\.js$/;
 
-/** While developing, workers are served from their sources. */
 const sources = /^src\/[\w/-]+\.ts$/;
 
-/** The full address of one of our own workers, given from the app's folder; throws for any other. */
+/** Absolute address of one of the app's workers. Throws for any other path. */
 export function ourWorker(address: string, home: string, developing: boolean): string {
   const { href, origin, pathname, protocol } = new URL(address, home);
   const folder = new URL('.', home);
@@ -32,12 +30,12 @@ const check = (address: string) => ourWorker(address, document.baseURI, import.m
 
 const policy = globalThis.window?.trustedTypes?.createPolicy('rollcall', { createScriptURL: check });
 
-/** The address of one of our own workers as the browser's Trusted Types want it; throws for any other. */
+/** Worker address as a trusted script URL. Throws for a foreign address. */
 export function workerAddress(address: string): string {
   return policy ? (policy.createScriptURL(address) as string) : check(address);
 }
 
-/** Starts one of our own workers; undefined where this browser has none or starts none. Throws for any other. */
+/** Starts one of the app's workers. Undefined if the browser does not support it. Throws for a foreign address. */
 export function startWorker(address: string): Worker | undefined {
   if (typeof Worker === 'undefined') return undefined;
   try {

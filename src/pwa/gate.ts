@@ -1,9 +1,8 @@
-/** What a worker can ask a page. */
 export interface AskablePage {
   postMessage(question: { type: 'BUSY?' }, ports: Transferable[]): void;
 }
 
-/** Whether no page has a play open; a page that gives no answer within so many milliseconds counts as having one. */
+/** Checks that no page has an open play. A page that does not answer within `patience` ms counts as busy. */
 export async function allFree(pages: readonly AskablePage[], patience: number): Promise<boolean> {
   return !(await Promise.all(pages.map((page) => busy(page, patience)))).includes(true);
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { posted } from './handed.ts';
 
-/** A form with these fields. */
 function form(fields: Readonly<Record<string, string | Blob>>): FormData {
   const made = new FormData();
   for (const [name, value] of Object.entries(fields)) made.set(name, value);

@@ -1,7 +1,6 @@
 import { workerAddress } from './address.ts';
 import { learn } from './state.ts';
 
-/** What the app tells: whether a play is open in this page, so that no update may reload it. */
 export interface Gate {
   readonly busy: () => boolean;
 }
@@ -10,10 +9,10 @@ let gate: Gate = { busy: () => false };
 let registration: ServiceWorkerRegistration | undefined;
 let overdue = false;
 
-/** Keeps the app's files on the device and looks for newer ones whenever the app comes to the front. */
+/** Keeps the app's files offline and checks for updates when the app returns to the foreground. */
 export async function startOffline(given: Gate): Promise<void> {
   gate = given;
-  // The development server has no worker to offer.
+  // The development server has no worker.
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return learn({ readiness: 'unsupported' });
   followWorker();
   answerWorker();
@@ -28,7 +27,7 @@ export async function startOffline(given: Gate): Promise<void> {
   await register();
 }
 
-/** Puts a waiting update to use, which reloads every page, unless a play is open in any of them. */
+/** Applies a waiting update and reloads all pages, unless one has an open play. */
 export async function applyUpdate(): Promise<'applied' | 'busy' | 'none'> {
   const waiting = registration?.waiting;
   if (!waiting && !overdue) return 'none';
@@ -38,10 +37,10 @@ export async function applyUpdate(): Promise<'applied' | 'busy' | 'none'> {
   return 'applied';
 }
 
-/** Fetched beside the first screen, which does without it. */
+/** Loaded lazily, because the first screen does not need it. */
 const workbox = () => import('workbox-window');
 
-/** What a worker answers; nothing where the file that asks it is missing itself. */
+/** Answer of the worker. Undefined if the script itself cannot be loaded. */
 const ask = (worker: ServiceWorker, type: 'SKIP_WAITING' | 'WHOLE?' | 'NEWS?') =>
   workbox().then(
     ({ messageSW }) => messageSW(worker, { type }),
@@ -80,7 +79,7 @@ async function look(): Promise<void> {
   await check(registration);
 }
 
-/** Reloads when a newer worker takes over; the first worker to take over brings nothing new. */
+/** Reloads when a newer worker takes over. The first one brings nothing new. */
 function followWorker(): void {
   const { serviceWorker } = navigator;
   let current = serviceWorker.controller;

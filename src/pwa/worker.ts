@@ -12,7 +12,6 @@ import { allFree } from './gate.ts';
 import { keepHanded, POSTED, posted } from './handed.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** What is new in this version, in a sentence for players. */
 declare const __NEWS__: string;
 
 const all = self.__WB_MANIFEST as (PrecacheEntry & { integrity: string })[];
@@ -23,7 +22,7 @@ const patience = 3000;
 precacheAndRoute(files, { cleanURLs: false, ignoreURLParametersMatching: [/./] });
 cleanupOutdatedCaches();
 
-// The code of a club is kept from the first time it is used, and from then on each update brings it before it is used.
+// Club code is cached on first use; later updates fetch it in advance.
 const cacheName = `club ${self.registration.scope}`;
 const club = new PrecacheController({ cacheName });
 club.addToCacheList(all.filter(ofClub));
@@ -33,12 +32,12 @@ for (const step of ['install', 'activate'] as const)
     event.waitUntil(caches.has(cacheName).then(async (used) => used && (await club[step](event)))),
   );
 
-// Relative addresses hold only in the app's own folder, so a lost page is led home instead of being shown index.html.
+// Relative addresses work only in the app's folder, so unknown pages redirect there.
 registerRoute(
   new NavigationRoute(({ request }) => fetch(request).catch(() => Response.redirect(self.registration.scope))),
 );
 
-// The platform's share sheet posts a file here; what is in it is shown before anything changes.
+// Share target. The user reviews the content before it changes anything.
 registerRoute(
   ({ url }) => url.href === `${self.registration.scope}${POSTED}`,
   async ({ request }) => {
@@ -49,7 +48,7 @@ registerRoute(
   'POST',
 );
 
-// The first page must be ours too, or what it loads later would still need the network.
+// Claims the first page, whose later requests would need the network otherwise.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('message', (event) => {
@@ -60,7 +59,7 @@ self.addEventListener('message', (event) => {
   if (type === 'SKIP_WAITING') event.waitUntil(takeOver().then(answer));
 });
 
-/** Whether every file is kept; fetches what the browser has dropped, as long as it is still the same file. */
+/** Checks that every file is cached, and refetches evicted ones if they are unchanged. */
 async function whole(): Promise<boolean> {
   await self.clients.claim();
   const cache = await caches.open(cacheNames.precache);
@@ -78,7 +77,7 @@ async function whole(): Promise<boolean> {
   );
 }
 
-/** Takes over from the older worker unless a page has a play open; tells whether it did. */
+/** Replaces the older worker unless a page has an open play. Returns whether it did. */
 async function takeOver(): Promise<boolean> {
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const pages = open.filter(({ url }) => url.startsWith(self.registration.scope));

@@ -56,7 +56,7 @@ describe('a card', () => {
 
   test('is as likely as any other that may still be in', () => {
     const all = new Map<string, number>();
-    // Two hearts of eleven, twelve spades and thirteen diamonds are in: walk every end of both throws.
+    // Eleven hearts, twelve spades and thirteen diamonds are in the deck. Walks every result of both throws.
     for (let first = 1; first <= 27; first++) {
       let others = 1;
       for (let second = 1; second <= others; second++) {
@@ -142,7 +142,7 @@ test('random names are long, readable and never alike', () => {
   for (const name of names) expect(name).toMatch(/^[a-km-np-z2-9]{20}$/);
 });
 
-/** The chance that a fair die falls at least as unevenly, by chi-square over so many throws. */
+/** P-value of a chi-square test of a die over `throws`. */
 function evenness(die: (sides: number) => number, sides: number, throws: number): number {
   const fallen = new Array<number>(sides).fill(0);
   for (let i = 0; i < throws; i++) fallen[die(sides) - 1]!++;
@@ -151,7 +151,7 @@ function evenness(die: (sides: number) => number, sides: number, throws: number)
   return 1 - lowerGamma((sides - 1) / 2, chi / 2);
 }
 
-/** The regularised lower incomplete gamma function, by its series. */
+/** Regularised lower incomplete gamma function, by its series. */
 function lowerGamma(a: number, x: number): number {
   let term = 1 / a;
   let sum = term;
@@ -159,14 +159,14 @@ function lowerGamma(a: number, x: number): number {
   return sum * Math.exp(-x + a * Math.log(x) - logGamma(a));
 }
 
-/** The logarithm of gamma for halves and wholes. */
+/** Log-gamma for multiples of ½. */
 function logGamma(a: number): number {
   let log = a % 1 === 0 ? 0 : Math.log(Math.PI) / 2;
   for (let n = a % 1 === 0 ? 1 : 0.5; n < a; n++) log += Math.log(n);
   return log;
 }
 
-/** Bytes that look like chance, the same each time. */
+/** Deterministic pseudo-random bytes. */
 function seeded(seed: number) {
   let state = seed;
   return (bytes: Uint8Array) => {

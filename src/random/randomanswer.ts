@@ -5,10 +5,10 @@ import { nth } from '../rules/lists.ts';
 import { tallyFaces } from '../rules/pool.ts';
 import { Refusal } from '../rules/refusal.ts';
 
-/** A number from 0 up to n, n itself not included: the chance by which an answer is made. */
+/** Random integer, 0 ≤ result < n. */
 export type RandomInt = (n: number) => number;
 
-/** Luck that begins with these numbers and goes on with others, so that no tie lasts. */
+/** Returns the scripted numbers first, then varies, so that repeated ties end. */
 export function scriptedRandom(numbers: readonly number[]): RandomInt {
   let asked = 0;
   return (n) => {
@@ -24,11 +24,10 @@ function mix(number: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-/** One of them. */
 export const pickOne = <T>(of: readonly T[], luck: RandomInt): T => nth(of, luck(of.length));
 const typedOrRolled = (luck: RandomInt): By => pickOne(['hand', 'app'], luck);
 
-/** A valid answer to the ask; facts of the table as they were expected. */
+/** Valid answer to an ask. Facts keep their proposed values. */
 export function randomAnswer(ask: Ask, luck: RandomInt): Answer {
   if (ask.kind === 'roll') return dice(ask, luck);
   if ('proposed' in ask && ask.proposed !== undefined && luck(2) === 0)
@@ -77,20 +76,18 @@ function card(deck: Deck, look: Look, luck: RandomInt): string {
   return luck(2) === 0 ? drawn : look.of(drawn);
 }
 
-/** A number of the range, a step of it. */
+/** Random number of a range, on one of its steps. */
 export function numberIn({ min, max, step = 1 }: { min: number; max: number; step?: number }, luck: RandomInt): number {
   return Number((min + luck(Math.floor((max - min) / step + 1e-9) + 1) * step).toFixed(6));
 }
 
-/** The same in another order. */
 export function shuffle<T>(items: readonly T[], luck: RandomInt): T[] {
   const rest = [...items];
   return items.flatMap(() => rest.splice(luck(rest.length), 1));
 }
 
-/** A spread the rule allows; it may refuse many, so several are tried. */
 function spreadOver(ask: Ask & { kind: 'spread' }, luck: RandomInt): readonly number[] {
-  // A unit with a man in a rare state may be one in fifty: few tries would leave a law to chance.
+  // Rules may reject almost every spread.
   for (let tries = 0; tries < 5_000; tries++) {
     const places = Array.from({ length: ask.count }, () => luck(ask.bins.length));
     const numbers = ask.bins.map((_, i) => places.filter((place) => place === i).length);

@@ -5,17 +5,17 @@ import { type Play, rollForAsk } from '../rules/play.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { anyBelow, rolledDie } from './dice.ts';
 
-/** A card drawn by the app: each that may still be in is as likely. Throws a Refusal where the deck is used up. */
+/** Draws a card. Every card that may be in the deck is equally likely. Throws a Refusal if the deck is empty. */
 export function cardFrom(deck: Deck, look: Look, die: (sides: number) => number = rolledDie): string {
   const classes = [...remaining(deck, look)].flatMap(([is, n]) => Array.from({ length: n }, () => is));
   if (classes.length === 0) throw new Refusal('The deck is used up.');
   const is = classes[anyBelow(classes.length, die)]!;
-  // Which cards of a class went out without being named nobody knows: those that may still be in are alike.
+  // Cards that left the deck by class only are unknown, so all possible ones are equally likely.
   const cards = look.pack.filter((card) => look.of(card) === is && !deck.out.includes(card));
   return cards[anyBelow(cards.length, die)]!;
 }
 
-/** An answer the app gives to a roll or a draw, and the play that remembers it; dice that lie already stay. */
+/** Rolls or draws for an ask and keeps dice already entered. Returns the answer and the updated play. */
 export function rolledFor(
   play: Play,
   ask: Ask & { readonly kind: 'roll' | 'draw' },

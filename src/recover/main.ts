@@ -1,6 +1,6 @@
 import { localDay, openAsItIs, salvage, snapshotsIn } from './salvage.ts';
 
-/** What the app calls its databases (a dash and their number follow), its mark of the one in use, its line and its folder. */
+/** Names used by the app: databases ("roll-call-1"), mark of the current one, lock and folder. */
 const NAME = 'roll-call';
 
 const place = (id: string) => document.getElementById(id)!;
@@ -9,12 +9,10 @@ const say = (words: string) => {
   place('said').textContent = words;
 };
 
-/** Does something that ends with a sentence, or says why it failed. */
 const attempt = (doing: () => Promise<void>) => doing().catch((error) => say(`That did not work: ${error.message}`));
 
 const onPress = (key: HTMLElement, act: () => Promise<void>) => key.addEventListener('click', () => attempt(act));
 
-/** Adds a line to a part of the page, or a key that does something. */
 function add(to: string, words: string, act?: () => Promise<void>): void {
   const line = document.createElement(act ? 'button' : 'p');
   line.textContent = words;
@@ -24,7 +22,6 @@ function add(to: string, words: string, act?: () => Promise<void>): void {
   onPress(line, act);
 }
 
-/** Puts a file among the phone's downloads. */
 function save(file: Blob, what: string, lost = 0): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
@@ -33,7 +30,7 @@ function save(file: Blob, what: string, lost = 0): void {
   say(`Saved to your downloads${lost > 0 ? `, without ${lost} records that cannot be read` : ''}.`);
 }
 
-/** The number of the database in use, by the app's mark outside it; 0 where there is none. */
+/** Number of the current database, 0 if there is none. */
 function mark(): number {
   try {
     return Number(JSON.parse(localStorage.getItem(NAME) ?? '').generation) || 0;
@@ -42,7 +39,7 @@ function mark(): number {
   }
 }
 
-/** Lets the app begin with the database of a number, and every tab of it follow. */
+/** Switches the app and its open tabs to a database. */
 async function use(generation: number): Promise<void> {
   localStorage.setItem(NAME, JSON.stringify({ generation, sequence: 0, men: 0 }));
   new BroadcastChannel(NAME).postMessage({ generation });
@@ -50,7 +47,6 @@ async function use(generation: number): Promise<void> {
   say('Done: open Roll Call.');
 }
 
-/** The numbers of the databases there are, the newest first. */
 async function numbers(): Promise<readonly number[]> {
   const all = (await indexedDB.databases?.()) ?? [{ name: `${NAME}-${mark() || 1}` }];
   const found = all.flatMap(({ name }) => /^roll-call-(\d+)$/.exec(name ?? '')?.[1] ?? []);
@@ -70,7 +66,6 @@ async function listRecords(): Promise<void> {
   }
 }
 
-/** Deletes a database that is not in use, if that is really meant. */
 async function remove(number: number): Promise<void> {
   if (!confirm(`Delete the older records ${number}? Nothing brings them back but a copy that you have saved.`)) return;
   await new Promise((done, failed) => {
@@ -107,9 +102,9 @@ async function listSnapshots(): Promise<void> {
   }
 }
 
-/** Lets go of every file of the app that the phone keeps, and opens it from its host. */
+/** Removes cached app files and reloads from the host. */
 async function loadAgain(): Promise<void> {
-  // A file that is not kept on the phone tells whether the host can be reached.
+  // This file is never cached, so it shows if the host is reachable.
   const answer = await fetch('./robots.txt', { cache: 'no-store' }).catch(() => undefined);
   if (!answer?.ok) return say('There is no signal. Nothing has been changed.');
   const home = new URL('./', location.href).href;

@@ -1,16 +1,14 @@
-/** A file that was saved from a damaged phone, and how many rows of the database could not be read. */
+/** Backup from a damaged phone. `lost` counts unreadable rows. */
 export type Salvage = { readonly file: Blob; readonly lost: number };
 
-/** A snapshot as the app wrote it: when (ISO time), of how many men, and whether it is whole; its text is a backup. */
+/** Snapshot file. `at` is an ISO time, `whole` means it is complete. */
 export type FoundSnapshot = { readonly at: string; readonly men: number; readonly whole: boolean; readonly file: Blob };
 
-/** The calendar day of a time on this phone, such as 2026-11-20. */
+/** Local calendar day: "2026-11-20". */
 export const localDay = (time: string): string => new Date(time).toLocaleDateString('sv');
 
-/** How many rows are read at once. */
-const MANY = 500;
+const ROWS_PER_READ = 500;
 
-/** What the lists of a campaign are called in a backup, by the kind of their rows. */
 const LISTS: Readonly<Record<string, string>> = {
   side: 'sides',
   player: 'players',
@@ -21,7 +19,7 @@ const LISTS: Readonly<Record<string, string>> = {
   photo: 'photos',
 };
 
-/** Opens a database as it stands, whatever its version; one that is not there is not made. */
+/** Opens an existing database at its current version. */
 export function openAsItIs(name: string, factory = indexedDB, patience = 8000): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = factory.open(name);
@@ -41,7 +39,7 @@ export function openAsItIs(name: string, factory = indexedDB, patience = 8000): 
   });
 }
 
-/** Every row of the database that can be read, as a backup of the version it is in, made now (ISO time). */
+/** Backs up every readable row, in the database's version. `made` is an ISO time. */
 export async function salvage(database: IDBDatabase, made: string): Promise<Salvage> {
   const asked = <T>(ask: (rows: IDBObjectStore) => IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
@@ -52,7 +50,7 @@ export async function salvage(database: IDBDatabase, made: string): Promise<Salv
   const keys = await asked((rows) => rows.getAllKeys());
   const about: Record<string, unknown> = { file: 'roll-call backup', v: 1, made, device: 'unknown' };
   const settings: Record<string, unknown> = {};
-  // Rows are held as text, which takes the least room.
+  // Rows are kept as text to save memory.
   const campaigns = new Map<unknown, Map<string, string[]>>();
   let lost = 0;
 
@@ -72,7 +70,7 @@ export async function salvage(database: IDBDatabase, made: string): Promise<Salv
     else if (kind === 'version') about.v = is;
     else if (kind === 'device') about.device = is;
   };
-  /** Reads some rows, and where that fails each half of them. */
+  /** Splits a failed read in half and retries, down to the single damaged row. */
   const read = async (some: readonly IDBValidKey[]): Promise<void> => {
     const [first, last] = [some[0], some.at(-1)];
     try {
@@ -85,24 +83,23 @@ export async function salvage(database: IDBDatabase, made: string): Promise<Salv
     }
   };
 
-  for (let at = 0; at < keys.length; at += MANY) await read(keys.slice(at, at + MANY));
+  for (let at = 0; at < keys.length; at += ROWS_PER_READ) await read(keys.slice(at, at + ROWS_PER_READ));
   const texts = [...campaigns.values()].map((one) => {
     const lists = [...one].map(([name, rows]) => `"${name}":${name === 'campaign' ? rows : `[${rows}]`}`);
-    // A backup has photographs only where there are any.
+    // Backups omit an empty list of photographs.
     return `{${lists.filter((list) => list !== '"photos":[]')}}`;
   });
   const head = JSON.stringify({ ...about, settings }).slice(0, -1);
   return { file: new Blob([`${head},"campaigns":[${texts}]}`], { type: 'application/json' }), lost };
 }
 
-/** The snapshots in the folder where the app keeps them, newest first. */
 export async function snapshotsIn(folder: FileSystemDirectoryHandle): Promise<readonly FoundSnapshot[]> {
   const found: FoundSnapshot[] = [];
   for await (const [name, handle] of folder.entries()) {
     const [, day] = /^(?:snapshot|before)-(.{10}).*\.json$/.exec(name) ?? [];
     if (!day) continue;
     const file = await (handle as FileSystemFileHandle).getFile();
-    // A line says what it is; what follows is the backup.
+    // The first line is the header; the rest is the backup.
     const [line = ''] = (await file.slice(0, 1e5).text()).split('\n');
     const text = file.slice(new TextEncoder().encode(line).length + 1, file.size, 'application/json');
     const { at = day, men = 0, length } = headOf(line);
@@ -111,7 +108,7 @@ export async function snapshotsIn(folder: FileSystemDirectoryHandle): Promise<re
   return found.sort((a, b) => (a.at < b.at ? 1 : -1));
 }
 
-/** A snapshot's own words, as far as they can be read; its name tells when it was taken. */
+/** Parses a snapshot header, tolerating damage. The file name holds the time. */
 function headOf(line: string): { readonly at?: string; readonly men?: number; readonly length?: number } {
   try {
     return JSON.parse(line);
