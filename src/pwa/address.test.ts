@@ -27,7 +27,7 @@ test.each([
   expect(() => ourWorker(address, home, false)).toThrow("Only Roll Call's own workers");
 });
 
-test('while developing a worker is passed from its source, and nothing else from there', () => {
+test('development allows worker sources and no other source file', () => {
   const local = 'http://localhost:5173/';
   const source = '/src/odds/worker.ts?worker_file&type=module';
   expect(ourWorker(source, local, true)).toBe(`http://localhost:5173${source}`);
@@ -51,7 +51,7 @@ test.each([
   vi.unstubAllGlobals();
 });
 
-test('a worker that is not ours is not started in silence', () => {
+test('starting a foreign worker throws', () => {
   vi.stubGlobal('document', { baseURI: home });
   vi.stubGlobal('Worker', class {});
   expect(() => startWorker('https://elsewhere.example/worker.js')).toThrow("Only Roll Call's own workers");

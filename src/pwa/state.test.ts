@@ -7,11 +7,11 @@ beforeEach(async () => {
   state = await import('./state.ts');
 });
 
-test('nothing is promised before the worker has answered', () => {
+test('the app is not ready offline before the worker has answered', () => {
   expect(state.offline()).toEqual({ readiness: 'preparing', updateReady: false });
 });
 
-test('a watcher is told at once and at every change, until it ends its watching', () => {
+test('a watcher is called at once and on every change until it stops', () => {
   const told: string[] = [];
   const end = state.watchOffline(({ readiness }) => told.push(readiness));
   state.learn({ readiness: 'ready offline' });
@@ -20,14 +20,14 @@ test('a watcher is told at once and at every change, until it ends its watching'
   expect(told).toEqual(['preparing', 'ready offline']);
 });
 
-test('what is known already is not told again', () => {
+test('a change to the same state does not call the watchers', () => {
   const watcher = vi.fn();
   state.watchOffline(watcher);
   state.learn({ readiness: 'preparing' });
   expect(watcher).toHaveBeenCalledOnce();
 });
 
-test('an update is told without touching the readiness', () => {
+test('an available update does not change the readiness', () => {
   state.learn({ readiness: 'ready offline' });
   state.learn({ updateReady: true });
   expect(state.offline()).toEqual({ readiness: 'ready offline', updateReady: true });

@@ -136,7 +136,7 @@ describe('an answer by the app', () => {
   });
 });
 
-test('random names are long, readable and never alike', () => {
+test('random ids are long, readable and unique', () => {
   const names = Array.from({ length: 1000 }, randomId);
   expect(new Set(names).size).toBe(1000);
   for (const name of names) expect(name).toMatch(/^[a-km-np-z2-9]{20}$/);

@@ -25,7 +25,7 @@ const salvaged = async () => {
   return salvage(database, NOW).finally(() => database.close());
 };
 
-test('what is salvaged is a backup that another phone restores, whole', async () => {
+test('a salvaged backup restores completely on another phone', async () => {
   const backup = JSON.parse(await (await store.backup()).text());
   store.close();
   const { file, lost } = await salvaged();
@@ -42,7 +42,7 @@ test('what is salvaged is a backup that another phone restores, whole', async ()
   other.close();
 });
 
-test('a row that cannot be read costs itself alone, and is counted', async () => {
+test('an unreadable row is skipped and counted', async () => {
   store.close();
   const getAll = IDBObjectStore.prototype.getAll;
   const worn = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (this: IDBObjectStore, query) {
@@ -57,7 +57,7 @@ test('a row that cannot be read costs itself alone, and is counted', async () =>
   expect(campaign.entries).toHaveLength(2);
 });
 
-test('a database that is not there is not made, and one of a newer version is not touched', async () => {
+test('a missing database is not created, and a newer one is not changed', async () => {
   store.close();
   await expect(openAsItIs('test-9', phone.factory)).rejects.toThrow();
   expect((await phone.factory.databases()).map(({ name }) => name)).not.toContain('test-9');
@@ -69,12 +69,12 @@ test('a database that is not there is not made, and one of a newer version is no
   expect(await phone.factory.databases()).toContainEqual({ name: 'test-1', version: 7 });
 });
 
-test('a database that does not open is said in a sentence', async () => {
+test('a database that does not open is reported in a sentence', async () => {
   const silent = { open: () => ({}) } as unknown as IDBFactory;
   await expect(openAsItIs('test-1', silent, 1)).rejects.toThrow('Close all tabs of Roll Call');
 });
 
-test('snapshots are listed newest first with what they say, and a cut one as damaged', async () => {
+test('snapshots are listed newest first with their details, and a truncated one as damaged', async () => {
   await store.snapshot();
   await store.snapshot('restore');
   store.close();

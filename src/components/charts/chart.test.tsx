@@ -6,7 +6,7 @@ import { Distribution } from './distribution.tsx';
 
 afterEach(cleanup);
 
-test('a chart of columns draws the last seven, and its table has every one', () => {
+test('a column chart draws the last seven points, and its table has all', () => {
   const points = Array.from({ length: 9 }, (_, i) => ({ at: `Game ${i + 1}`, value: i === 0 ? null : i }));
   const { container } = render(<ColumnChart label="1. Squad" points={points} top={10} />);
   expect(container.querySelectorAll('rect')).toHaveLength(7);
@@ -19,7 +19,7 @@ test('a chart of columns draws the last seven, and its table has every one', () 
   ).toEqual(['Game 1not there', ...Array.from({ length: 8 }, (_, i) => `Game ${i + 2}${i + 1}`)]);
 });
 
-test('a chart of stacked bars tells its parts by pattern and name, and all of it in a table', () => {
+test('a stacked bar chart has patterns, names and a table', () => {
   const { container } = render(
     <Stacks
       label="Losses"
@@ -42,7 +42,7 @@ test('a chart of stacked bars tells its parts by pattern and name, and all of it
   expect(rows.map((row) => row.textContent)).toEqual(['Close combatFire', 'Game 131', 'Game 202']);
 });
 
-test('a line over time says what its axes count and how far they reach', () => {
+test('a line chart has labels and ends on its axes', () => {
   const points = [
     { title: 'First', expected: 2.25, came: 3 },
     { title: 'Second', expected: 4.5, came: 4 },
@@ -53,7 +53,7 @@ test('a line over time says what its axes count and how far they reach', () => {
   expect(words('.counts')).toEqual(['0', 'fights', '2']);
 });
 
-test('bars stand on a scale that holds them, above numbers and what these count', () => {
+test('bars have a scale, numbers and an axis label', () => {
   const bars = [0.5, 0.375, 0.125].map((chance, value) => ({ value, chance }));
   const { container } = render(<Distribution label="Attackers lost" counts="casualties" bars={bars} came={1} />);
   const words = (part: string) => [...container.querySelectorAll(`${part} > span`)].map((span) => span.textContent);

@@ -13,7 +13,7 @@ afterEach(cleanup);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const men = ['Pike', 'Dobbs', 'Smith'].map((name) => ({ id: name.toLowerCase(), name }));
 
-test('a number moves by its keys and by the arrows, exactly, and stays in range', async () => {
+test('a number changes by its keys and the arrow keys, and stays in range', async () => {
   const seen: number[] = [];
   function Table() {
     const [value, setValue] = useState(12.1);
@@ -30,7 +30,7 @@ test('a number moves by its keys and by the arrows, exactly, and stays in range'
   expect(seen).toEqual([12.2, 12.3, 12.4, 12]);
 });
 
-test('a number steps on while its key is held, to its end, and the tap that ends it is none', () => {
+test('a held key steps to the end of the range, and its release is not a tap', () => {
   vi.useFakeTimers();
   try {
     function Table() {
@@ -65,7 +65,7 @@ test('a number steps on while its key is held, to its end, and the tap that ends
   }
 });
 
-test('a number below none stands on its stepper with a true minus sign', () => {
+test('a negative number is shown with a true minus sign', () => {
   render(<Stepper label="Adjustment" unit="dice" value={-2} min={-20} max={20} onChange={() => {}} />);
   const number = screen.getByRole('spinbutton', { name: 'Adjustment' });
   expect(number.textContent).toBe('−2 dice');
@@ -76,7 +76,7 @@ function ticks(value: string[], more: { min?: number; max?: number }, change: (n
   render(<Ticks label="Men" items={men} value={value} onChange={change} {...more} />);
 }
 
-test('the number on top ticks the next man and unticks the last one ticked', async () => {
+test('the count ticks the next man and unticks the last one ticked', async () => {
   const change = vi.fn();
   ticks(['smith', 'pike'], {}, change);
   await press('Men: more');
@@ -85,14 +85,14 @@ test('the number on top ticks the next man and unticks the last one ticked', asy
   expect(change).toHaveBeenLastCalledWith(['smith']);
 });
 
-test('where exactly so many are wanted, another tick takes the place of the last', async () => {
+test('with a fixed count, another tick replaces the last', async () => {
   const change = vi.fn();
   ticks(['pike', 'dobbs'], { min: 2, max: 2 }, change);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Smith' }));
   expect(change).toHaveBeenCalledExactlyOnceWith(['pike', 'smith']);
 });
 
-test('where each is named no number fills in the first of the list, and one key ticks all or none', async () => {
+test('a named list has no count, and one key ticks all or none', async () => {
   const change = vi.fn();
   const list = { label: 'Men under it', items: men, named: true, onChange: change };
   const { rerender } = render(<Ticks {...list} value={['pike']} />);
@@ -105,7 +105,7 @@ test('where each is named no number fills in the first of the list, and one key 
   expect(change).toHaveBeenLastCalledWith([]);
 });
 
-test('a man moves up the order, and steps out of it', async () => {
+test('a man can be moved up the order and removed from it', async () => {
   const change = vi.fn();
   render(<OrderField label="Hit first" items={men} value={['pike', 'smith', 'dobbs']} onChange={change} />);
   await press('Dobbs: move up');
@@ -114,7 +114,7 @@ test('a man moves up the order, and steps out of it', async () => {
   expect(change).toHaveBeenLastCalledWith(['smith', 'dobbs']);
 });
 
-test('no bin takes more than is left or than it holds', async () => {
+test('no bin takes more than is left or than its maximum', async () => {
   const change = vi.fn();
   const bins = [
     { id: 'bren', label: 'Bren team', max: 2 },
@@ -130,7 +130,7 @@ test('no bin takes more than is left or than it holds', async () => {
   expect(change).toHaveBeenCalledExactlyOnceWith({ bren: 2, rifles: 2 });
 });
 
-test('a sheet is named by its title, closes by its key, and gives the focus back', async () => {
+test('a sheet is named by its title, closes by its key and restores the focus', async () => {
   function Table() {
     const [open, setOpen] = useState(false);
     return (
@@ -154,7 +154,7 @@ test('a sheet is named by its title, closes by its key, and gives the focus back
   expect(document.activeElement?.textContent).toBe('Open');
 });
 
-test('a number is set by its digits, which begin anew where no number goes on with them', async () => {
+test('typed digits set a number, and start over if no number continues with them', async () => {
   function Table() {
     const [value, setValue] = useState(3);
     return <Stepper label="Inches" value={value} min={2} max={24} onChange={setValue} />;

@@ -33,7 +33,7 @@ function slow() {
   return { begin, finish: () => act(async () => finish()) };
 }
 
-test.each(Object.keys(KEYS))('%s: a key is inert until what it began is done, and then acts again', async (of) => {
+test.each(Object.keys(KEYS))('%s ignores presses until its action has finished', async (of) => {
   const { begin, finish } = slow();
   render(KEYS[of]!(begin));
   key().click();
@@ -44,7 +44,7 @@ test.each(Object.keys(KEYS))('%s: a key is inert until what it began is done, an
   expect(begin).toHaveBeenCalledTimes(2);
 });
 
-test('of a choice nothing else is taken while the last one is being written', async () => {
+test('a choice ignores other options while one is being saved', async () => {
   const { begin, finish } = slow();
   const options = ['Red', 'Blue', 'Green'].map((label) => ({ value: label, label }));
   render(<Choice label="Side" options={options} value="Green" onChange={begin} />);

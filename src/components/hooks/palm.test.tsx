@@ -42,7 +42,7 @@ test('a finger presses a key, and a palm presses none', () => {
   expect(pressed.mock.calls).toEqual([['1']]);
 });
 
-test('a second finger that goes down before the first is up is a second press, in the order in which they come up', () => {
+test('overlapping fingers press their keys in the order in which they are lifted', () => {
   touch('pointerdown', 1);
   touch('pointerdown', 2);
   touch('pointerup', 1);
@@ -50,7 +50,7 @@ test('a second finger that goes down before the first is up is a second press, i
   expect(pressed.mock.calls).toEqual([['1'], ['2']]);
 });
 
-test('what the browser presses after all is pressed once', () => {
+test('a click that the browser still sends does not press twice', () => {
   touch('pointerdown', 1);
   touch('pointerdown', 2);
   touch('pointerup', 1);
@@ -63,7 +63,7 @@ test('what the browser presses after all is pressed once', () => {
   expect(pressed).toHaveBeenCalledTimes(3);
 });
 
-test('a finger presses while a palm lies on the screen, and two fingers that scroll or pinch press nothing', () => {
+test('a finger presses next to a resting palm, and scrolling or pinching presses nothing', () => {
   touch('pointerdown', 1, { width: 60 });
   touch('pointerdown', 2);
   touch('pointerup', 2);
@@ -76,7 +76,7 @@ test('a finger presses while a palm lies on the screen, and two fingers that scr
   expect(pressed).not.toHaveBeenCalled();
 });
 
-test('a finger that slides presses nothing, nor does one on a key that is gone or deaf', () => {
+test('a finger that slides, or is on a removed or disabled key, presses nothing', () => {
   const [one, two] = screen.getAllByRole('button') as [HTMLElement, HTMLElement];
   for (const key of [1, 2] as const) touch('pointerdown', key);
   touch('pointerup', 1, { clientX: 40 });

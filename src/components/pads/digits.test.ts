@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { digitsState, rangesFor, runWords } from './digits.ts';
 
-test('every number in range can be typed, and every digit string that leads nowhere is refused', () => {
+test('every number in range can be typed, and all other digits are refused', () => {
   for (const [min, max] of [
     [1, 6],
     [2, 12],
@@ -21,7 +21,7 @@ test('every number in range can be typed, and every digit string that leads nowh
   }
 });
 
-test('the live range is said in words', () => {
+test('the remaining range is shown in words', () => {
   expect(runWords(rangesFor('', 8, 48))).toBe('8 to 48');
   expect(runWords(rangesFor('4', 8, 48))).toBe('40 to 48');
   expect(runWords(rangesFor('1', 1, 12))).toBe('1 or 10 to 12');

@@ -20,7 +20,7 @@ function lay(count: number, start: Faces = { dice: [] }) {
   return { done, user, press: (name: string) => user.click(screen.getByRole('button', { name })) };
 }
 
-test('dice fill from the left and the full pool goes on by itself, once', async () => {
+test('dice fill from the left, and the full pool finishes once', async () => {
   const { done, press } = lay(3);
   await press('6');
   await press('4');
@@ -29,7 +29,7 @@ test('dice fill from the left and the full pool goes on by itself, once', async 
   expect(done).toHaveBeenCalledExactlyOnceWith([hand(6), hand(4), hand(1)]);
 });
 
-test('a tapped die is mended in its place, the others keep who rolled them', async () => {
+test('a tapped die is corrected in place, and the others keep their source', async () => {
   const { done, press } = lay(2, { dice: [app(5)] });
   await press('Die 1: 5, rolled by the app');
   await press('2');
@@ -38,7 +38,7 @@ test('a tapped die is mended in its place, the others keep who rolled them', asy
   expect(done).toHaveBeenCalledExactlyOnceWith([hand(2), hand(6)]);
 });
 
-test('a tapped die can be lifted', async () => {
+test('a tapped die can be removed', async () => {
   const { press } = lay(3, { dice: [hand(5), app(4)] });
   await press('Die 1: 5, rolled by hand');
   await press('Take die 1 back');
@@ -46,7 +46,7 @@ test('a tapped die can be lifted', async () => {
   expect(screen.getByRole('status').textContent).toBe('1 of 3');
 });
 
-test('a pool that has shrunk asks which die to lift', async () => {
+test('a pool that has shrunk asks which die to remove', async () => {
   const { done, press } = lay(2, { dice: [hand(5), app(4), hand(1)] });
   expect(screen.getByRole('status').textContent).toBe('One die too many: tap each to take it back');
   await press('Die 3: 1, rolled by hand');

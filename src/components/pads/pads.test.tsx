@@ -32,7 +32,7 @@ test('a test takes one tap, and the exact face two', async () => {
   expect(face).toHaveBeenCalledExactlyOnceWith(17);
 });
 
-test('counts go on when every row is answered, and never count more dice than there are', async () => {
+test('counts finish when every row is answered, and never exceed the dice', async () => {
   const done = vi.fn();
   function Table() {
     const [draft, setDraft] = useState<Record<string, number>>({});
@@ -59,7 +59,7 @@ function card(done: () => void) {
   render(<CardPad label="Hits" tally="Card 1 of 2" classes={classes} out={['As']} isIn={isIn} onCard={done} />);
 }
 
-test('a card goes by its class, in one tap; a class used up asks how it could come', async () => {
+test('a card is chosen by class in one tap; a used-up class asks for an explanation', async () => {
   const done = vi.fn();
   card(done);
   await press('Officer, none left');
@@ -70,7 +70,7 @@ test('a card goes by its class, in one tap; a class used up asks how it could co
   expect(done).toHaveBeenCalledExactlyOnceWith('man');
 });
 
-test('a card that is out is taken with one tap more, shuffled or put back', async () => {
+test('a card already drawn takes one more tap: shuffled or put back', async () => {
   const done = vi.fn();
   card(done);
   await press('Officer, none left');
@@ -96,7 +96,7 @@ test('an exact card is taken by its code', async () => {
 const type = (keys: string) => userEvent.keyboard(keys);
 const pad = () => document.querySelector<HTMLElement>('[data-digits]')!;
 
-test('a face of many sides is typed in digits: at once where none could follow, else with Enter', async () => {
+test('a face of a large die is typed: at once if no digit can follow, else with Enter', async () => {
   const face = vi.fn();
   const keys = [
     { value: true, label: 'Passed' },
@@ -122,7 +122,7 @@ test('a face of many sides is typed in digits: at once where none could follow, 
   expect(face).toHaveBeenLastCalledWith(20);
 });
 
-test('the digits of a test by its faces are its keys', async () => {
+test('the keys of a test by face also accept digits', async () => {
   const answer = vi.fn();
   const keys = ['Miss', 'Miss', 'Hit'].map((label, n) => ({ value: n + 1, label: `${label} ${n}` }));
   render(<TestPad label="Shot" faces keys={keys} onAnswer={answer} />);
@@ -131,7 +131,7 @@ test('the digits of a test by its faces are its keys', async () => {
   expect(answer).toHaveBeenCalledExactlyOnceWith(3);
 });
 
-test('counts are typed row by row, of two digits where there are as many dice', async () => {
+test('counts are typed row by row, with two digits for ten or more dice', async () => {
   const done = vi.fn();
   const one = [{ id: 'hits', label: 'Hits' }];
   render(<CountPad label="Fire" dice={14} rows={one} draft={{}} onDraft={() => {}} onDone={done} />);

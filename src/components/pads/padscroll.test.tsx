@@ -50,7 +50,7 @@ function Facts() {
 
 const gold = () => screen.getAllByRole('button').at(-1)?.textContent;
 
-test('the gold key goes on where only what has been seen is pushed down, and waits where something new is below', async () => {
+test('the primary key stays ready when seen items move down, and waits for new ones', async () => {
   layOut();
   render(<Facts />);
   expect(gold()).toBe('Continue');

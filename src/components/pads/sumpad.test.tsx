@@ -20,7 +20,7 @@ function lay(min: number, max: number) {
   return { done, press, user };
 }
 
-test('a sum goes on by itself when no further digit could fit', async () => {
+test('a sum finishes when no further digit fits', async () => {
   const { done, press } = lay(8, 48);
   await press('2');
   expect(done).not.toHaveBeenCalled();
@@ -29,7 +29,7 @@ test('a sum goes on by itself when no further digit could fit', async () => {
   expect(done).toHaveBeenCalledExactlyOnceWith(26);
 });
 
-test('a number that may go on waits for Enter', async () => {
+test('a number that another digit could extend waits for Enter', async () => {
   const { done, press } = lay(1, 12);
   await press('Enter');
   expect(said()).toBe('Type 1 to 12.');
@@ -39,7 +39,7 @@ test('a number that may go on waits for Enter', async () => {
   expect(done).toHaveBeenCalledExactlyOnceWith(1);
 });
 
-test('a sum the dice cannot make is refused with a sentence, and the digits stay', async () => {
+test('an impossible sum is refused with a sentence, and the digits stay', async () => {
   const { done, press } = lay(8, 48);
   await press('4');
   await press('9');

@@ -26,7 +26,7 @@ function Step({ asked, off }: { asked: string; off?: boolean }) {
 const question = () => screen.getByRole('region', { name: 'Question' });
 const enter = (on: Element, more: object = {}) => fireEvent.keyDown(on, { key: 'Enter', ...more });
 
-test('Enter on the pad presses its gold key, once the step can be seen', () => {
+test('Enter on the pad presses its primary key after a short delay', () => {
   taken.mockClear();
   const { rerender } = render(<Step asked="first" />);
   enter(question());
@@ -45,14 +45,14 @@ test('Enter on the pad presses its gold key, once the step can be seen', () => {
   expect(taken).toHaveBeenCalledTimes(1);
 });
 
-test('a key that is held down presses once', () => {
+test('a key held down presses once', () => {
   render(<Step asked="first" />);
   const gold = screen.getByRole('button', { name: 'Continue' });
   expect(enter(gold)).toBe(true);
   expect(enter(gold, { repeat: true })).toBe(false);
 });
 
-test('a new step takes the focus, unless it is on a key of the foot', () => {
+test('a new step takes the focus, unless it is in the foot', () => {
   const { rerender } = render(<Step asked="first" />);
   const gold = screen.getByRole('button', { name: 'Continue' });
   expect(document.activeElement).toBe(document.body);

@@ -8,7 +8,7 @@ import { SumView } from './sumview.tsx';
 
 afterEach(cleanup);
 
-test('a die and a card say who made them lie so', () => {
+test('the names of a die and a card have their source', () => {
   render(
     <>
       <Die face={5} by="hand" />
@@ -28,7 +28,7 @@ test('a die and a card say who made them lie so', () => {
     expect(screen.getByText(name)).toBeTruthy();
 });
 
-test('a chance is never told as certain while it is not', () => {
+test('an uncertain chance never reads as 0% or 100%', () => {
   expect([0, 0.002, 0.61, 0.9999, 1].map((chance) => percent(chance))).toEqual([
     '0%',
     'under 1%',
@@ -49,7 +49,7 @@ test('chances are read as a table', () => {
   expect(screen.getByRole('row', { name: 'Attacker wins 53%' })).toBeTruthy();
 });
 
-test('an outcome keeps its pattern when those before it can no longer be', () => {
+test('an outcome keeps its pattern when earlier ones become impossible', () => {
   const { container } = render(
     <ChanceBar label="Who holds" parts={[{ id: 'c', label: 'Nobody', chance: 1, pattern: 2 }]} />,
   );

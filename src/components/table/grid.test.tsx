@@ -49,7 +49,7 @@ function Field({ moved }: { moved?: (id: string, to: Square) => void }) {
 
 const square = (name: string) => screen.getByRole('button', { name });
 
-test('each piece says what it is, where it stands, and what ails it', () => {
+test('the name of a piece has its square and its state', () => {
   render(<Field />);
   expect(screen.getByRole('grid', { name: 'The field' })).toBeTruthy();
   expect(square('Blue musketeers B2, column 3, row 2, facing north, locked at two corners')).toBeTruthy();
@@ -58,7 +58,7 @@ test('each piece says what it is, where it stands, and what ails it', () => {
   expect(square('empty, column 0, row 1, casualty of Red, 2')).toBeTruthy();
 });
 
-test('a tap chooses a piece, and the next one puts it where it may go', async () => {
+test('a tap chooses a piece, and the next one moves it', async () => {
   const moved = vi.fn();
   render(<Field moved={moved} />);
   await userEvent.click(square('Red pikes A3, column 0, row 3, facing east, disrupted'));
@@ -72,7 +72,7 @@ test('a tap chooses a piece, and the next one puts it where it may go', async ()
   expect(square('Red pikes A3, column 1, row 3, facing east, disrupted')).toBeTruthy();
 });
 
-test('a square that is not allowed is told to the caller, who knows the reason', async () => {
+test('a move to a forbidden square is passed to the caller', async () => {
   const moved = vi.fn();
   render(<Field moved={moved} />);
   await userEvent.click(square('Red pikes A3, column 0, row 3, facing east, disrupted'));
@@ -80,7 +80,7 @@ test('a square that is not allowed is told to the caller, who knows the reason',
   expect(moved).toHaveBeenCalledExactlyOnceWith('a3', { column: 3, row: 2 });
 });
 
-test('a tap on the chosen piece lets go of it', async () => {
+test('a tap on the chosen piece deselects it', async () => {
   render(<Field />);
   const piece = square('Red pikes A3, column 0, row 3, facing east, disrupted');
   await userEvent.click(piece);
@@ -89,7 +89,7 @@ test('a tap on the chosen piece lets go of it', async () => {
   expect(piece.getAttribute('aria-pressed')).toBeNull();
 });
 
-test('arrows walk the squares, Enter takes and puts, Escape lets go, and Tab leaves the board', async () => {
+test('arrow keys move between squares, Enter picks up and places, Escape deselects, and Tab leaves the board', async () => {
   const moved = vi.fn();
   render(<Field moved={moved} />);
   await userEvent.tab();
@@ -107,7 +107,7 @@ test('arrows walk the squares, Enter takes and puts, Escape lets go, and Tab lea
   expect(document.activeElement).toBe(document.body);
 });
 
-test('what a piece is, what became of it and who fights now is drawn, said, and named by a legend', () => {
+test('kind, result and turn of a piece are drawn, named and in the legend', () => {
   render(
     <Grid
       label="After a duel"
@@ -145,7 +145,7 @@ test('what a piece is, what became of it and who fights now is drawn, said, and 
   ]);
 });
 
-test('a board without moves is only looked at', async () => {
+test('a board without moves is read-only', async () => {
   render(<Grid label="As it stood" columns={[0, 1]} rows={[1, 1]} pieces={[{ ...pikes, row: 1 }]} />);
   await userEvent.click(square('Red pikes A3, column 0, row 1, facing east'));
   expect(screen.queryByRole('button', { pressed: true })).toBeNull();

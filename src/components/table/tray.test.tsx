@@ -11,7 +11,7 @@ const thrown = (faces: readonly number[], by: 'hand' | 'app' = 'app'): Throw => 
 
 const lying = () => within(screen.getByRole('list', { name: 'The attackers roll' })).getAllByRole('listitem');
 
-test('each die says its face, whose it is and whether it hit', () => {
+test('the name of a die has its face, its source and its result', () => {
   render(<Tray throws={[thrown([6, 2])]} />);
   expect(lying().map(({ textContent }) => textContent)).toEqual([
     '6, rolled by the app, hit',
@@ -19,7 +19,7 @@ test('each die says its face, whose it is and whether it hit', () => {
   ]);
 });
 
-test('more dice than fit stand as one die a face with its count, highest first', () => {
+test('dice that do not fit are grouped by face with a count, highest first', () => {
   render(<Tray throws={[thrown([...Array<number>(40).fill(2), ...Array<number>(7).fill(6)])]} />);
   expect(lying().map(({ textContent }) => textContent)).toEqual([
     '6, rolled by the app, hit×7',
@@ -27,7 +27,7 @@ test('more dice than fit stand as one die a face with its count, highest first',
   ]);
 });
 
-test('dice of the table and of the app differ by more than their colour', () => {
+test('dice typed in and dice of the app differ by more than colour', () => {
   const looks = (by: 'hand' | 'app') => {
     const { container, unmount } = render(<Tray throws={[thrown([3], by)]} />);
     const look = container.querySelector('.tumbler')!.className;
@@ -37,7 +37,7 @@ test('dice of the table and of the app differ by more than their colour', () => 
   expect([looks('hand'), looks('app')]).toEqual(['tumbler of-hand misses', 'tumbler of-app misses']);
 });
 
-test('a total called out stands on the table as it was typed', () => {
+test('a total called out is shown on the tray as typed', () => {
   render(<Tray throws={[{ ...thrown([]), words: '26' }]} />);
   expect(lying().map(({ textContent }) => textContent)).toEqual(['26']);
 });

@@ -39,7 +39,7 @@ const read = [
   ['app-ink', ['app']],
 ] as const;
 
-test.each(['light', 'dark', 'contrast'])('what is needed in play is read at 7 : 1 or better: %s', (theme) => {
+test.each(['light', 'dark', 'contrast'])('text needed in play has a contrast of at least 7 : 1: %s', (theme) => {
   const weak = read.flatMap(([ink, papers]) =>
     papers.flatMap((paper) => {
       const found = ratio(colour(theme, ink), colour(theme, paper));
@@ -50,7 +50,7 @@ test.each(['light', 'dark', 'contrast'])('what is needed in play is read at 7 : 
 });
 
 test.each(['light', 'dark', 'contrast'])(
-  'sides and red suits are read at 4.5 : 1, outlines seen at 3 : 1: %s',
+  'sides and red suits have a contrast of at least 4.5 : 1, outlines of 3 : 1: %s',
   (theme) => {
     const pairs = [
       ...[1, 2, 3, 4, 5, 6].map((side) => [`side-${side}`, 'page', 4.5] as const),
@@ -72,7 +72,7 @@ test.each(['light', 'dark', 'contrast'])(
   },
 );
 
-test('a theme is put on the root, and the phone decides again under system', () => {
+test('a theme is set on the root, and system follows the phone again', () => {
   applyTheme('dark');
   expect(document.documentElement.dataset.theme).toBe('dark');
   applyTheme('system');
