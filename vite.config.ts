@@ -71,7 +71,7 @@ function ledTo(file: string, modules: Rolldown.ChunkingContext): ReadonlySet<str
 }
 
 /** What the rules are made of, which the worker for the odds needs without the records. */
-const RULES = /\/src\/(?:rules|systems|odds)\/|preload-helper/;
+const RULES = /\/src\/(?:engine|systems?|odds)\/|preload-helper/;
 
 /** Whether a file is rules by which the odds are counted, and much of them: their worker is asked at once, and has no time to compile each function as it is met. */
 function countsOdds({ name, modules }: Rolldown.RenderedChunk): boolean {

@@ -7,26 +7,30 @@ const SRC = join(import.meta.dirname);
 
 /** What each folder may import: folders of src, and packages. */
 const MAY: Readonly<Record<string, { folders: readonly string[]; packages: readonly string[] }>> = {
-  rules: { folders: ['odds'], packages: [] },
-  systems: { folders: ['rules', 'odds'], packages: [] },
-  campaign: { folders: ['rules'], packages: [] },
-  random: { folders: ['rules'], packages: [] },
-  odds: { folders: ['rules', 'systems'], packages: [] },
-  storage: { folders: ['campaign', 'rules'], packages: ['idb-keyval', 'valibot'] },
+  engine: { folders: [], packages: [] },
+  system: { folders: ['engine', 'odds'], packages: [] },
+  systems: { folders: ['engine', 'system', 'odds'], packages: [] },
+  campaign: { folders: ['engine', 'system'], packages: [] },
+  random: { folders: ['engine', 'system'], packages: [] },
+  odds: { folders: ['engine', 'system', 'systems'], packages: [] },
+  storage: { folders: ['campaign', 'engine', 'system'], packages: ['idb-keyval', 'valibot'] },
   sync: {
-    folders: ['rules', 'systems', 'campaign', 'storage', 'random'],
+    folders: ['engine', 'system', 'systems', 'campaign', 'storage', 'random'],
     packages: ['yjs', '@hocuspocus/provider', 'qr'],
   },
   components: { folders: [], packages: ['preact', '@preact/signals'] },
   recover: { folders: [], packages: [] },
   pwa: { folders: [], packages: ['workbox-core', 'workbox-precaching', 'workbox-routing', 'workbox-window'] },
   testkit: {
-    folders: ['rules', 'odds', 'systems', 'campaign', 'storage', 'sync', 'random', 'screens'],
+    folders: ['engine', 'system', 'odds', 'systems', 'campaign', 'storage', 'sync', 'random', 'screens'],
     packages: ['vitest', 'fast-check', 'preact', 'ws', '@testing-library/preact'],
   },
-  cli: { folders: ['rules', 'systems', 'odds', 'campaign', 'storage'], packages: ['node:fs', 'node:process'] },
+  cli: {
+    folders: ['engine', 'system', 'systems', 'odds', 'campaign', 'storage'],
+    packages: ['node:fs', 'node:process'],
+  },
   screens: {
-    folders: ['rules', 'systems', 'odds', 'campaign', 'storage', 'sync', 'random', 'components', 'pwa'],
+    folders: ['engine', 'system', 'systems', 'odds', 'campaign', 'storage', 'sync', 'random', 'components', 'pwa'],
     packages: ['preact', '@preact/signals'],
   },
 };
@@ -112,11 +116,11 @@ describe('the layout holds', () => {
     expect(upwards).toEqual([]);
   });
 
-  test('of the rules only what a system exports knows the odds, by their model', () => {
-    const importing = within('rules').flatMap(({ name, imports }) =>
+  test('of what a system exports only its sequences and its settling know the odds, by their model', () => {
+    const importing = within('system').flatMap(({ name, imports }) =>
       imports.filter((from) => folderOf(name, from) === 'odds').map((from) => `${name}: ${from}`),
     );
-    expect(importing).toEqual(['rules/settling.ts: ../odds/model.ts', 'rules/system.ts: ../odds/model.ts']);
+    expect(importing).toEqual(['system/settling.ts: ../odds/model.ts', 'system/system.ts: ../odds/model.ts']);
   });
 
   test('of the odds only the worker knows the systems', () => {
@@ -142,8 +146,8 @@ describe('the layout holds', () => {
     expect(mixed.map(({ name }) => name)).toEqual([]);
   });
 
-  test('src/rules/ask.ts has at most 450 lines', () => {
-    const language = within('rules').find(({ name }) => name === 'rules/ask.ts');
+  test('src/engine/ask.ts has at most 450 lines', () => {
+    const language = within('engine').find(({ name }) => name === 'engine/ask.ts');
     expect(language?.text.split('\n').length).toBeLessThanOrEqual(451);
   });
 
@@ -194,7 +198,8 @@ test('what is typed is held by a form of a sheet or a screen; only what is looke
 describe('types are had, not claimed', () => {
   /** The most claims a folder may hold: types by `as`, and values by `!`. They only ever go down. */
   const MOST: Readonly<Record<string, readonly [as: number, bang: number]>> = {
-    rules: [18, 0],
+    engine: [9, 0],
+    system: [9, 0],
     systems: [0, 1],
     'systems/any-dice': [0, 0],
     'systems/chain-of-command': [3, 14],
@@ -219,7 +224,7 @@ describe('rules are pure', () => {
   const FORBIDDEN =
     /\bMath\.random\b|\bDate\b|\bawait\b|\basync\b|\bcrypto\b|\bdocument\b|\bwindow\b|\bsetTimeout\b|\bperformance\b/;
 
-  test.each(['rules', 'systems'])('%s knows no clock, no chance, no screen', (folder) => {
+  test.each(['engine', 'system', 'systems'])('%s knows no clock, no chance, no screen', (folder) => {
     expect(
       within(folder)
         .filter(({ text }) => FORBIDDEN.test(code(text)))

@@ -1,12 +1,12 @@
 import { render } from 'preact';
 import '../../src/components/theme/base.css';
 import '../../src/screens/app/app.css';
-import { exampleFile, type PlayFile } from '../../src/rules/playfile.ts';
-import type { System } from '../../src/rules/system.ts';
 import type { PlayContext } from '../../src/screens/fight/playcontext.ts';
 import { PlayScreen } from '../../src/screens/fight/playscreen.tsx';
 import { focusedAsk } from '../../src/screens/fight/playsession.ts';
 import { unitsIn } from '../../src/screens/state/roles.ts';
+import { exampleFile, type PlayFile } from '../../src/system/playfile.ts';
+import type { System } from '../../src/system/system.ts';
 import { cards, systemOf } from '../../src/systems/systems.ts';
 import { examplesOf } from '../../src/systems/worked.ts';
 import { reading } from '../../src/testkit/reading.ts';

@@ -1,7 +1,7 @@
+import { part, type Sequence } from '../../src/engine/ask.ts';
+import { probability } from '../../src/engine/chances.ts';
 import { measuredOdds } from '../../src/odds/enumerate.ts';
-import { part, type Sequence } from '../../src/rules/ask.ts';
-import { probability } from '../../src/rules/chances.ts';
-import { resolveHouse } from '../../src/rules/house.ts';
+import { resolveHouse } from '../../src/system/house.ts';
 import { playOut, stating } from '../../src/systems/chain-of-command/fight.ts';
 import type { Band, Fight } from '../../src/systems/chain-of-command/force.ts';
 import { house, ruling, switches } from '../../src/systems/chain-of-command/house.ts';

@@ -5,8 +5,8 @@ import { chromium } from '@playwright/test';
 import { host } from '../../e2e/serve.ts';
 import { chosenBrowser } from '../../scripts/browser.mjs';
 import { built } from '../../scripts/builds.mjs';
+import type { Play } from '../../src/engine/play.ts';
 import type { Reply } from '../../src/odds/request.ts';
-import type { Play } from '../../src/rules/play.ts';
 
 /** How long a play's odds took in a worker of the app that had counted nothing yet, in milliseconds of a phone. */
 export type Waited = { readonly first: number; readonly exact: number; readonly about: boolean };

@@ -1,11 +1,11 @@
 import { musterUnit } from '../../src/campaign/muster.ts';
-import type { Answer } from '../../src/rules/answer.ts';
-import { fresh } from '../../src/rules/deck.ts';
-import { resolveHouse } from '../../src/rules/house.ts';
-import { newPlay, type Play, positionOf } from '../../src/rules/play.ts';
-import type { Facts, Man, Unit } from '../../src/rules/roster.ts';
-import { parseSetup, proposeSetup } from '../../src/rules/setup.ts';
-import type { SequenceOf, System } from '../../src/rules/system.ts';
+import type { Answer } from '../../src/engine/answer.ts';
+import { fresh } from '../../src/engine/deck.ts';
+import { newPlay, type Play, positionOf } from '../../src/engine/play.ts';
+import type { Facts, Man, Unit } from '../../src/engine/roster.ts';
+import { parseSetup, proposeSetup } from '../../src/engine/setup.ts';
+import { resolveHouse } from '../../src/system/house.ts';
+import type { SequenceOf, System } from '../../src/system/system.ts';
 import { systemOf } from '../../src/systems/systems.ts';
 
 /** A set-up whose odds are timed: the largest a club would field, or an ordinary one of its system. */

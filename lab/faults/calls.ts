@@ -5,7 +5,7 @@ import { counting } from '../../src/campaign/example.ts';
 import { fold } from '../../src/campaign/fold.ts';
 import { undoEntries } from '../../src/campaign/log.ts';
 import type { Entry } from '../../src/campaign/records.ts';
-import { Refusal } from '../../src/rules/refusal.ts';
+import { Refusal } from '../../src/engine/refusal.ts';
 import { openStore } from '../../src/storage/idbstore.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { deed, muster, Phone, parked } from '../../src/testkit/phone.ts';

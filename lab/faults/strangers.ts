@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import process from 'node:process';
 import { IDBFactory } from 'fake-indexeddb';
-import { exampleFile } from '../../src/rules/playfile.ts';
 import { canonical } from '../../src/storage/seal.ts';
 import { packParcel, unpackParcel } from '../../src/sync/codes/parcel.ts';
+import { exampleFile } from '../../src/system/playfile.ts';
 import { shelf, systemOf } from '../../src/systems/systems.ts';
 import { examplesOf } from '../../src/systems/worked.ts';
 import { runClubSchedule } from '../../src/testkit/clubschedules.ts';

@@ -1,5 +1,5 @@
-import type { Man, Unit } from '../rules/roster.ts';
-import type { State, UnitKind } from '../rules/system.ts';
+import type { Man, Unit } from '../engine/roster.ts';
+import type { State, UnitKind } from '../system/system.ts';
 import { type Week, weeksOf } from './calendar.ts';
 import { gamesByDay } from './gamedays.ts';
 import { medalsOf } from './medals.ts';

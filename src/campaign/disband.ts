@@ -1,4 +1,4 @@
-import type { Unit } from '../rules/roster.ts';
+import type { Unit } from '../engine/roster.ts';
 import { medalsOf } from './medals.ts';
 import { fell, knownUnits, type Rules, standingEntries, stateChanges } from './moves.ts';
 import type { Entry, RecordChange, Records } from './records.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UnitKind } from '../rules/system.ts';
+import type { UnitKind } from '../system/system.ts';
 import { gapsOf } from './between.ts';
 import { applyChanges, creationOf } from './changes.ts';
 import { establishmentAfter, joins, leaves, setEstablishment } from './establishment.ts';

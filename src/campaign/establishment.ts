@@ -1,5 +1,5 @@
-import type { Man, Unit } from '../rules/roster.ts';
-import type { UnitKind } from '../rules/system.ts';
+import type { Man, Unit } from '../engine/roster.ts';
+import type { UnitKind } from '../system/system.ts';
 import { creationOf, removalOfMan } from './changes.ts';
 import { establishment, isLost, stateOf } from './muster.ts';
 import type { Game, RecordChange } from './records.ts';

@@ -1,4 +1,4 @@
-import type { Template, UnitKind } from '../rules/system.ts';
+import type { Template, UnitKind } from '../system/system.ts';
 import { applyChanges, creationOf } from './changes.ts';
 import { musterUnit, nextMark } from './muster.ts';
 import { type Campaign, EMPTY, type Game, type Records, SETTINGS } from './records.ts';

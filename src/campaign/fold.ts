@@ -1,4 +1,4 @@
-import { Refusal } from '../rules/refusal.ts';
+import { Refusal } from '../engine/refusal.ts';
 import { applyChanges, creationOf, differences, removalOf } from './changes.ts';
 import { EMPTY, type Entry, type RecordChange, type RecordSet } from './records.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { System } from '../rules/system.ts';
+import type { System } from '../system/system.ts';
 import { applyChanges, creationOf } from './changes.ts';
 import { company, counting, foot, four } from './example.ts';
 import {

@@ -1,6 +1,6 @@
-import { fresh } from '../rules/deck.ts';
-import type { Unit } from '../rules/roster.ts';
-import type { Phase, Roster, System } from '../rules/system.ts';
+import { fresh } from '../engine/deck.ts';
+import type { Unit } from '../engine/roster.ts';
+import type { Phase, Roster, System } from '../system/system.ts';
 import { applyChanges, creationOf, differences } from './changes.ts';
 import { activeCount } from './muster.ts';
 import type { Game, NewEntry, RecordChange, RecordSet } from './records.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Man, Unit } from '../rules/roster.ts';
+import type { Man, Unit } from '../engine/roster.ts';
 import { sampleSize } from '../testkit/samplesize.ts';
 import { applyChanges, asStored, creationOf, removalOf, removalOfMan } from './changes.ts';
 import { disbanding, reforming } from './disband.ts';

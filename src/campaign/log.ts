@@ -1,4 +1,4 @@
-import { Refusal } from '../rules/refusal.ts';
+import { Refusal } from '../engine/refusal.ts';
 import { fieldOf, reverseChanges } from './changes.ts';
 import type { Entry, NewEntry, RecordChange } from './records.ts';
 

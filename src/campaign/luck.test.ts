@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../rules/answer.ts';
-import { roll, type Sequence } from '../rules/ask.ts';
-import { atLeast, d6, d20, sum } from '../rules/pool.ts';
-import { replay } from '../rules/replay.ts';
-import type { Unit } from '../rules/roster.ts';
-import type { System } from '../rules/system.ts';
+import type { Answer } from '../engine/answer.ts';
+import { roll, type Sequence } from '../engine/ask.ts';
+import { atLeast, d6, d20, sum } from '../engine/pool.ts';
+import { replay } from '../engine/replay.ts';
+import type { Unit } from '../engine/roster.ts';
 import { ownerOf, sharers } from '../screens/state/roles.ts';
+import type { System } from '../system/system.ts';
 import { company } from './example.ts';
 import { chiSquareTail, enough, expectationOf, faceCountsOf, fairness, type Hindsight, luck } from './luck.ts';
 import type { Entry, ExpectedResult } from './records.ts';

@@ -1,5 +1,5 @@
-import type { By } from '../rules/answer.ts';
-import type { Step } from '../rules/replay.ts';
+import type { By } from '../engine/answer.ts';
+import type { Step } from '../engine/replay.ts';
 import { undoneIds } from './log.ts';
 import type { Rules } from './moves.ts';
 import type { Entry, ExpectedResult, FaceCounts, Whose } from './records.ts';

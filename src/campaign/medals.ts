@@ -1,4 +1,4 @@
-import type { Man, Unit } from '../rules/roster.ts';
+import type { Man, Unit } from '../engine/roster.ts';
 import type { RecordChange } from './records.ts';
 
 /** The medals of a man, the first given first, each with its id. */

@@ -1,6 +1,6 @@
-import { listOf } from '../rules/listof.ts';
-import { Refusal } from '../rules/refusal.ts';
-import { visibleData } from '../rules/visible.ts';
+import { Refusal } from '../engine/refusal.ts';
+import { visibleData } from '../engine/visible.ts';
+import { listOf } from '../system/listof.ts';
 import { applyChanges, Conflict, type Fit, reverseChanges } from './changes.ts';
 import { equal } from './equal.ts';
 import { knownTo } from './log.ts';

@@ -1,5 +1,5 @@
-import type { Man, Unit, Why } from '../rules/roster.ts';
-import { type State, type System, sequenceTitle, type UnitKind } from '../rules/system.ts';
+import type { Man, Unit, Why } from '../engine/roster.ts';
+import { type State, type System, sequenceTitle, type UnitKind } from '../system/system.ts';
 import { undoneIds } from './log.ts';
 import type { Entry, Game, RecordChange, RecordSet } from './records.ts';
 import { CAUSE } from './story.ts';

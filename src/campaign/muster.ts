@@ -1,5 +1,5 @@
-import type { Facts, Man, Unit } from '../rules/roster.ts';
-import type { Role, State, Template, UnitKind } from '../rules/system.ts';
+import type { Facts, Man, Unit } from '../engine/roster.ts';
+import type { Role, State, Template, UnitKind } from '../system/system.ts';
 
 /** What a unit is mustered with beside its template; `id` makes a new random id at each call. */
 export type Mustering = {

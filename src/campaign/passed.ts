@@ -1,4 +1,4 @@
-import type { Due } from '../rules/system.ts';
+import type { Due } from '../system/system.ts';
 import type { Game, RecordChange } from './records.ts';
 
 /** The counters of a game that say in which turn its table passed something over. */

@@ -1,6 +1,6 @@
-import type { By } from '../rules/answer.ts';
-import type { House, Play } from '../rules/play.ts';
-import type { Change, Facts, Game as Running, Unit } from '../rules/roster.ts';
+import type { By } from '../engine/answer.ts';
+import type { House, Play } from '../engine/play.ts';
+import type { Change, Facts, Game as Running, Unit } from '../engine/roster.ts';
 
 /** How a campaign is played: who sees the odds, and whose dice a pad offers first. */
 export type Settings = {

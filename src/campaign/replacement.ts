@@ -1,4 +1,4 @@
-import { Refusal, unlessRefused } from '../rules/refusal.ts';
+import { Refusal, unlessRefused } from '../engine/refusal.ts';
 import { applyChanges } from './changes.ts';
 import { changesBetween } from './fold.ts';
 import { buildsOn, isCancelled, knownTo, undoneIds, undoOf } from './log.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SequenceOf } from '../rules/system.ts';
+import type { SequenceOf } from '../system/system.ts';
 import { applyChanges, creationOf, removalOf } from './changes.ts';
 import { company, foot } from './example.ts';
 import { undoEntries } from './log.ts';

@@ -1,5 +1,5 @@
-import type { Unit } from '../rules/roster.ts';
-import type { Fact } from '../rules/system.ts';
+import type { Unit } from '../engine/roster.ts';
+import type { Fact } from '../system/system.ts';
 import { luck } from './luck.ts';
 import {
   battle,

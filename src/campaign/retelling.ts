@@ -1,5 +1,5 @@
-import type { House } from '../rules/play.ts';
-import type { Unit } from '../rules/roster.ts';
+import type { House } from '../engine/play.ts';
+import type { Unit } from '../engine/roster.ts';
 import type { Campaign, Entry, Game, ParkedPlay, RecordChange, Records } from './records.ts';
 
 /** All that belongs to a campaign but its log. */

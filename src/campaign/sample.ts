@@ -1,5 +1,5 @@
-import type { Unit } from '../rules/roster.ts';
-import type { Sample, System } from '../rules/system.ts';
+import type { Unit } from '../engine/roster.ts';
+import type { Sample, System } from '../system/system.ts';
 import { musterUnit, nextMark } from './muster.ts';
 import type { Side } from './records.ts';
 

@@ -1,4 +1,4 @@
-import { listOf } from '../rules/listof.ts';
+import { listOf } from '../system/listof.ts';
 import type { Game, Records, Side } from './records.ts';
 
 /** What a game names as its winner where no side won. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { System } from '../rules/system.ts';
+import type { System } from '../system/system.ts';
 import { applyChanges } from './changes.ts';
 import { company, foot } from './example.ts';
 import { undoEntries } from './log.ts';

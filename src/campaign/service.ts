@@ -1,7 +1,7 @@
-import { unlessRefused } from '../rules/refusal.ts';
-import type { Man, Unit } from '../rules/roster.ts';
-import { unitsByRole } from '../rules/setup.ts';
-import type { UnitKind } from '../rules/system.ts';
+import { unlessRefused } from '../engine/refusal.ts';
+import type { Man, Unit } from '../engine/roster.ts';
+import { unitsByRole } from '../engine/setup.ts';
+import type { UnitKind } from '../system/system.ts';
 import { fell, type RosterIndex, type Rules, type StateChange, standingEntries, stateChanges } from './moves.ts';
 import type { Entry, Game } from './records.ts';
 import { battles, hits, type StoryEvent, struckOff } from './story.ts';

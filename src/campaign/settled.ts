@@ -1,7 +1,7 @@
-import { isRecord } from '../rules/plain.ts';
-import type { Man, Unit } from '../rules/roster.ts';
-import { isUnit } from '../rules/setup.ts';
-import type { UnitKind } from '../rules/system.ts';
+import { isRecord } from '../engine/plain.ts';
+import type { Man, Unit } from '../engine/roster.ts';
+import { isUnit } from '../engine/setup.ts';
+import type { UnitKind } from '../system/system.ts';
 import { undoneIds } from './log.ts';
 import { beginsGame, endsGame } from './moves.ts';
 import { activeMen } from './muster.ts';

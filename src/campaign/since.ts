@@ -1,5 +1,5 @@
-import type { Man, Unit } from '../rules/roster.ts';
-import type { Fact, UnitKind } from '../rules/system.ts';
+import type { Man, Unit } from '../engine/roster.ts';
+import type { Fact, UnitKind } from '../system/system.ts';
 import { valueWords, whoIs } from './changes.ts';
 import { equal } from './equal.ts';
 import { activeCount, stateOf } from './muster.ts';

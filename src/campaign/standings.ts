@@ -1,4 +1,4 @@
-import type { Unit } from '../rules/roster.ts';
+import type { Unit } from '../engine/roster.ts';
 import {
   battle,
   knownUnits,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Change } from '../rules/roster.ts';
+import type { Change } from '../engine/roster.ts';
 import { company, foot } from './example.ts';
 import { undoEntries } from './log.ts';
 import type { Entry, Game, NewEntry } from './records.ts';

@@ -1,5 +1,5 @@
-import type { Man, Unit, Why } from '../rules/roster.ts';
-import type { State, UnitKind } from '../rules/system.ts';
+import type { Man, Unit, Why } from '../engine/roster.ts';
+import type { State, UnitKind } from '../system/system.ts';
 import { dayOf, isEarlier } from './day.ts';
 import { compareGames } from './gamedays.ts';
 import { undoneIds } from './log.ts';

@@ -1,4 +1,4 @@
-import type { Man, Unit } from '../rules/roster.ts';
+import type { Man, Unit } from '../engine/roster.ts';
 import { differences } from './changes.ts';
 import { standingEntries } from './moves.ts';
 import { nextMark, nextTag } from './muster.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Unit } from '../rules/roster.ts';
+import type { Unit } from '../engine/roster.ts';
 import { shelf, systemOf } from '../systems/systems.ts';
 import { NATIONS } from './names.ts';
 import { bareName, namedApart, unitName } from './unitname.ts';

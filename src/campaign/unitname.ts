@@ -1,5 +1,5 @@
-import type { Unit } from '../rules/roster.ts';
-import type { Template, UnitKind } from '../rules/system.ts';
+import type { Unit } from '../engine/roster.ts';
+import type { Template, UnitKind } from '../system/system.ts';
 import type { Side } from './records.ts';
 
 type Naming = Pick<Template, 'called'>;

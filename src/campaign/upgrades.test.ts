@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Unit, Why } from '../rules/roster.ts';
+import type { Unit, Why } from '../engine/roster.ts';
 import { applyChanges } from './changes.ts';
 import { EMPTY, type Entry, type ParkedPlay } from './records.ts';
 import { bringUpToDate, UPGRADES, type Upgrade, upgradeRow, upgradesFrom, version } from './upgrades.ts';

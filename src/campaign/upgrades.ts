@@ -1,4 +1,4 @@
-import { Refusal } from '../rules/refusal.ts';
+import { Refusal } from '../engine/refusal.ts';
 import type { Campaign, Entry } from './records.ts';
 import {
   type CampaignRows,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { everyField } from '../engine/setup.ts';
 import { scriptedRandom } from '../random/randomanswer.ts';
-import { resolveHouse } from '../rules/house.ts';
-import { exampleFile } from '../rules/playfile.ts';
-import { everyField } from '../rules/setup.ts';
+import { resolveHouse } from '../system/house.ts';
+import { exampleFile } from '../system/playfile.ts';
 import { cards, systemOf } from '../systems/systems.ts';
 import { examplesOf, inputsOf } from '../systems/worked.ts';
 import { playAtRandom } from '../testkit/arbitrary.ts';

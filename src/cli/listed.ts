@@ -1,6 +1,6 @@
-import { resolveHouse } from '../rules/house.ts';
-import type { Field, Fields, Option } from '../rules/setup.ts';
-import type { SequenceOf, System } from '../rules/system.ts';
+import type { Field, Fields, Option } from '../engine/setup.ts';
+import { resolveHouse } from '../system/house.ts';
+import type { SequenceOf, System } from '../system/system.ts';
 
 export function listSystem(system: System): object {
   const { id, name, about, credits, house, sequences, units, parts } = system;

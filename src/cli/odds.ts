@@ -1,12 +1,12 @@
+import { type Chances, mean } from '../engine/chances.ts';
+import { positionOf } from '../engine/play.ts';
+import { Refusal } from '../engine/refusal.ts';
+import { TooMany } from '../engine/toomany.ts';
 import { Undecided } from '../odds/answered.ts';
 import { odds } from '../odds/enumerate.ts';
 import { byOption, type Effort, type Forecast, forecast, hindsight, type Named, next } from '../odds/forecast.ts';
-import { type Chances, mean } from '../rules/chances.ts';
-import { positionOf } from '../rules/play.ts';
-import type { PartFile, PlayFile } from '../rules/playfile.ts';
-import { Refusal } from '../rules/refusal.ts';
-import { type System, sequenceOf } from '../rules/system.ts';
-import { TooMany } from '../rules/toomany.ts';
+import type { PartFile, PlayFile } from '../system/playfile.ts';
+import { type System, sequenceOf } from '../system/system.ts';
 import { partAt, partOf } from './replayed.ts';
 
 export type Odd = Readonly<Record<string, unknown>>;

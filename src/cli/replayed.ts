@@ -1,8 +1,8 @@
-import type { Ask, Rule } from '../rules/ask.ts';
-import { positionOf } from '../rules/play.ts';
-import type { PartFile, PlayFile } from '../rules/playfile.ts';
-import { type Position, replay, type Step } from '../rules/replay.ts';
-import { type Outcome, type System, sequenceOf, type Telling } from '../rules/system.ts';
+import type { Ask, Rule } from '../engine/ask.ts';
+import { positionOf } from '../engine/play.ts';
+import { type Position, replay, type Step } from '../engine/replay.ts';
+import type { PartFile, PlayFile } from '../system/playfile.ts';
+import { type Outcome, type System, sequenceOf, type Telling } from '../system/system.ts';
 
 export type ReplayReport = { readonly trail: readonly unknown[] } & (
   | { readonly at: 'ask'; readonly ask: object; readonly asks: readonly object[] }

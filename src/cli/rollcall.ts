@@ -1,7 +1,7 @@
-import { exampleFile, type FileContent, parsePlayFile, plainOf, systemIn } from '../rules/playfile.ts';
-import { Refusal } from '../rules/refusal.ts';
-import type { Shapes } from '../rules/shape.ts';
-import type { Card, Example, System } from '../rules/system.ts';
+import { Refusal } from '../engine/refusal.ts';
+import type { Shapes } from '../engine/shape.ts';
+import { exampleFile, type FileContent, parsePlayFile, plainOf, systemIn } from '../system/playfile.ts';
+import type { Card, Example, System } from '../system/system.ts';
 import { listSystem } from './listed.ts';
 import { fileOdds, type Odd } from './odds.ts';
 import { type ReplayReport, replayFile } from './replayed.ts';

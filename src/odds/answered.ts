@@ -1,8 +1,8 @@
-import { type Answer, proposal, settle } from '../rules/answer.ts';
-import { type Ask, type Scope, type StatedNumber, shuffleIdOf, withWholeDeck } from '../rules/ask.ts';
-import { isUnder, path } from '../rules/path.ts';
-import { type Overrulings, overruledValue } from '../rules/replay.ts';
-import { askInScopes } from '../rules/screens.ts';
+import { type Answer, proposal, settle } from '../engine/answer.ts';
+import { type Ask, type Scope, type StatedNumber, shuffleIdOf, withWholeDeck } from '../engine/ask.ts';
+import { isUnder, path } from '../engine/path.ts';
+import { type Overrulings, overruledValue } from '../engine/replay.ts';
+import { askInScopes } from '../engine/screens.ts';
 import type { AnswersSoFar } from './model.ts';
 import { pathInScopes } from './run.ts';
 

@@ -1,6 +1,6 @@
-import { draw, Resolution, type Sequence, type Steps, under } from '../rules/ask.ts';
-import { coarsen, countDeck, type Deck, fresh, type Look } from '../rules/deck.ts';
-import { isRecord } from '../rules/plain.ts';
+import { draw, Resolution, type Sequence, type Steps, under } from '../engine/ask.ts';
+import { coarsen, countDeck, type Deck, fresh, type Look } from '../engine/deck.ts';
+import { isRecord } from '../engine/plain.ts';
 import { addedTo } from './quick.ts';
 
 /** What cards dealt one after the other make of a state. Plain and without chance; made once, at the top of a file. */

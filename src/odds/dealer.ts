@@ -1,7 +1,7 @@
-import { Numbered } from '../rules/chances.ts';
-import { fresh, type Look } from '../rules/deck.ts';
-import { nth, orMake } from '../rules/lists.ts';
-import { goOn, OFTEN, TooMany } from '../rules/toomany.ts';
+import { Numbered } from '../engine/chances.ts';
+import { fresh, type Look } from '../engine/deck.ts';
+import { nth, orMake } from '../engine/lists.ts';
+import { goOn, OFTEN, TooMany } from '../engine/toomany.ts';
 import type { Dealing, Dealt, Ended, Fall } from './deal.ts';
 import { Counter, placed } from './deckcounter.ts';
 import { BITS, COUNTED, choices, digit, MASK } from './digits.ts';

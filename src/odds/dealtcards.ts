@@ -1,5 +1,5 @@
-import { nth, orMake } from '../rules/lists.ts';
-import { goOn, TooMany } from '../rules/toomany.ts';
+import { nth, orMake } from '../engine/lists.ts';
+import { goOn, TooMany } from '../engine/toomany.ts';
 import type { Dealt, Ended } from './deal.ts';
 import type { Dealer, EndChance, EndLayers } from './dealer.ts';
 import { BITS, MASK } from './digits.ts';

@@ -1,6 +1,6 @@
-import { Resolution } from '../rules/ask.ts';
-import { key } from '../rules/chances.ts';
-import { size } from '../rules/deck.ts';
+import { Resolution } from '../engine/ask.ts';
+import { key } from '../engine/chances.ts';
+import { size } from '../engine/deck.ts';
 import type { OddsCache } from './cache.ts';
 import { type DealtSteps, type Ended, isEnded } from './deal.ts';
 import { Dealer } from './dealer.ts';

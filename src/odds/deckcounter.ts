@@ -1,6 +1,6 @@
-import { coarsen, type Deck, fresh, type Look, remaining } from '../rules/deck.ts';
-import { nth, orMake } from '../rules/lists.ts';
-import { TooMany } from '../rules/toomany.ts';
+import { coarsen, type Deck, fresh, type Look, remaining } from '../engine/deck.ts';
+import { nth, orMake } from '../engine/lists.ts';
+import { TooMany } from '../engine/toomany.ts';
 
 /** A stock has so many bits at most, as many for each class as its cards take. */
 const MOST = 31;

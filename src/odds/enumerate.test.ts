@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { again, choose, part, roll, type Sequence, stated, steps, under, yes } from '../rules/ask.ts';
-import { mean, measure, probability } from '../rules/chances.ts';
-import { atLeast, d6, d20, sum } from '../rules/pool.ts';
-import { together } from '../rules/together.ts';
-import { TooMany } from '../rules/toomany.ts';
+import { again, choose, part, roll, type Sequence, stated, steps, under, yes } from '../engine/ask.ts';
+import { mean, measure, probability } from '../engine/chances.ts';
+import { atLeast, d6, d20, sum } from '../engine/pool.ts';
+import { together } from '../engine/together.ts';
+import { TooMany } from '../engine/toomany.ts';
 import { Undecided } from './answered.ts';
 import { OddsCache } from './cache.ts';
 import { measuredOdds, odds } from './enumerate.ts';

@@ -1,8 +1,8 @@
-import type { Answer } from '../rules/answer.ts';
-import type { Rule } from '../rules/ask.ts';
-import { type Chances, measure } from '../rules/chances.ts';
-import { catchOnly } from '../rules/refusal.ts';
-import type { Overrulings } from '../rules/replay.ts';
+import type { Answer } from '../engine/answer.ts';
+import type { Rule } from '../engine/ask.ts';
+import { type Chances, measure } from '../engine/chances.ts';
+import { catchOnly } from '../engine/refusal.ts';
+import type { Overrulings } from '../engine/replay.ts';
 import { Answered } from './answered.ts';
 import { OddsCache } from './cache.ts';
 import { Enumerator, Memos } from './enumerator.ts';

@@ -1,4 +1,4 @@
-import { settle } from '../rules/answer.ts';
+import { settle } from '../engine/answer.ts';
 import {
   type Aside,
   type Ask,
@@ -8,11 +8,11 @@ import {
   type Scope,
   type Sequence,
   type Steps,
-} from '../rules/ask.ts';
-import { type Chance, type Chances, key } from '../rules/chances.ts';
-import { orMake } from '../rules/lists.ts';
-import { catchOnly } from '../rules/refusal.ts';
-import { TooMany } from '../rules/toomany.ts';
+} from '../engine/ask.ts';
+import { type Chance, type Chances, key } from '../engine/chances.ts';
+import { orMake } from '../engine/lists.ts';
+import { catchOnly } from '../engine/refusal.ts';
+import { TooMany } from '../engine/toomany.ts';
 import { type Answered, assumedAnswer, fullPath, ReadAnswers, Undecided } from './answered.ts';
 import type { OddsCache } from './cache.ts';
 import { isDealt } from './deal.ts';

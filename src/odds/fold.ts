@@ -1,6 +1,6 @@
-import { Resolution, type Steps } from '../rules/ask.ts';
-import { key } from '../rules/chances.ts';
-import { goOn, OFTEN, TooMany } from '../rules/toomany.ts';
+import { Resolution, type Steps } from '../engine/ask.ts';
+import { key } from '../engine/chances.ts';
+import { goOn, OFTEN, TooMany } from '../engine/toomany.ts';
 import type { FoldRow, FoldRows } from './foldrows.ts';
 import { Layer } from './layer.ts';
 import { mustNotDecide, mustNotReturn, type PartChances, type Ways } from './partchances.ts';

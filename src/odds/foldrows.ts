@@ -1,4 +1,4 @@
-import { Numbered } from '../rules/chances.ts';
+import { Numbered } from '../engine/chances.ts';
 import type { Sums } from './quick.ts';
 
 /** What a step leads to from one state: the number of the next state, and what it adds to the sums. */

@@ -1,4 +1,4 @@
-import { TooMany } from '../rules/toomany.ts';
+import { TooMany } from '../engine/toomany.ts';
 
 /**
  * How likely each state is with each two numbers that go with it, in a table of its own, as there may be hundreds of thousands.

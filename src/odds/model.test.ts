@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { part, roll, type Sequence, steps, under } from '../rules/ask.ts';
-import { measure, probability } from '../rules/chances.ts';
-import { d6, sum } from '../rules/pool.ts';
-import { TooMany } from '../rules/toomany.ts';
+import { part, roll, type Sequence, steps, under } from '../engine/ask.ts';
+import { measure, probability } from '../engine/chances.ts';
+import { d6, sum } from '../engine/pool.ts';
+import { TooMany } from '../engine/toomany.ts';
 import { odds } from './enumerate.ts';
 import { alike, alikeFor, decides, instead, type OddsModel } from './model.ts';
 

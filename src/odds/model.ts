@@ -1,7 +1,7 @@
-import { type Ask, isAsk, part, Resolution, type Rule, type Sequence } from '../rules/ask.ts';
-import type { Chances } from '../rules/chances.ts';
-import { type Drawn, fresh } from '../rules/deck.ts';
-import { nth } from '../rules/lists.ts';
+import { type Ask, isAsk, part, Resolution, type Rule, type Sequence } from '../engine/ask.ts';
+import type { Chances } from '../engine/chances.ts';
+import { type Drawn, fresh } from '../engine/deck.ts';
+import { nth } from '../engine/lists.ts';
 import { addedTo, mapResult, type Sums, sumSteps } from './quick.ts';
 
 export type { Sums };

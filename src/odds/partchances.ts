@@ -1,6 +1,6 @@
-import { Resolution } from '../rules/ask.ts';
-import { type Chances, ChancesBuilder } from '../rules/chances.ts';
-import { orMake } from '../rules/lists.ts';
+import { Resolution } from '../engine/ask.ts';
+import { type Chances, ChancesBuilder } from '../engine/chances.ts';
+import { orMake } from '../engine/lists.ts';
 
 /** The chances of a part's results. */
 export type PartChances = {

@@ -1,6 +1,6 @@
-import { nth } from '../rules/lists.ts';
-import { isRecord } from '../rules/plain.ts';
-import { TooMany } from '../rules/toomany.ts';
+import { nth } from '../engine/lists.ts';
+import { isRecord } from '../engine/plain.ts';
+import { TooMany } from '../engine/toomany.ts';
 import type { Sums } from './quick.ts';
 
 /** A sum was read that is not counted. */

@@ -8,8 +8,8 @@ import {
   type Sequence,
   type Steps,
   under,
-} from '../rules/ask.ts';
-import { isRecord } from '../rules/plain.ts';
+} from '../engine/ask.ts';
+import { isRecord } from '../engine/plain.ts';
 
 // What quick sequences of an odds model are made of, beside the language of the rules.
 

@@ -1,8 +1,8 @@
-import { type Play, positionOf } from '../rules/play.ts';
-import { Refusal } from '../rules/refusal.ts';
-import { openAsks } from '../rules/replay.ts';
-import { type System, sequenceOf } from '../rules/system.ts';
-import { attended } from '../rules/toomany.ts';
+import { type Play, positionOf } from '../engine/play.ts';
+import { Refusal } from '../engine/refusal.ts';
+import { openAsks } from '../engine/replay.ts';
+import { attended } from '../engine/toomany.ts';
+import { type System, sequenceOf } from '../system/system.ts';
 import { systemOf } from '../systems/systems.ts';
 import { OddsCache } from './cache.ts';
 import {

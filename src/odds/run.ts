@@ -1,5 +1,13 @@
-import { type Aside, type Ask, isAsk, Resolution, type Scope, type Sequence, type StatedNumber } from '../rules/ask.ts';
-import { path } from '../rules/path.ts';
+import {
+  type Aside,
+  type Ask,
+  isAsk,
+  Resolution,
+  type Scope,
+  type Sequence,
+  type StatedNumber,
+} from '../engine/ask.ts';
+import { path } from '../engine/path.ts';
 
 /** What the odds weigh of a sequence. */
 export type Weighed = Ask | Extract<Aside, { kind: 'part' | 'steps' }>;

@@ -1,7 +1,7 @@
-import { settle } from '../rules/answer.ts';
-import { type Ask, isAsk, Resolution, type Rule, type Sequence } from '../rules/ask.ts';
-import { type Chances, ChancesBuilder } from '../rules/chances.ts';
-import { goOn } from '../rules/toomany.ts';
+import { settle } from '../engine/answer.ts';
+import { type Ask, isAsk, Resolution, type Rule, type Sequence } from '../engine/ask.ts';
+import { type Chances, ChancesBuilder } from '../engine/chances.ts';
+import { goOn } from '../engine/toomany.ts';
 import { Answered, assumedAnswer, fullPath } from './answered.ts';
 import { OddsCache } from './cache.ts';
 import { endingOf, inputKeyOf, statementsByRule } from './endings.ts';

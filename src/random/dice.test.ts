@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer, Die } from '../rules/answer.ts';
-import { type Ask, draw, roll, type Sequence } from '../rules/ask.ts';
-import { type Deck, fresh, look, PACK, suit } from '../rules/deck.ts';
-import type { Play } from '../rules/play.ts';
-import { d6, sum } from '../rules/pool.ts';
-import { Refusal } from '../rules/refusal.ts';
+import type { Answer, Die } from '../engine/answer.ts';
+import { type Ask, draw, roll, type Sequence } from '../engine/ask.ts';
+import { type Deck, fresh, look, PACK, suit } from '../engine/deck.ts';
+import type { Play } from '../engine/play.ts';
+import { d6, sum } from '../engine/pool.ts';
+import { Refusal } from '../engine/refusal.ts';
 import { fairDie, randomId, rolledDie } from './dice.ts';
 import { cardFrom, rolledFor } from './rolling.ts';
 

@@ -1,9 +1,9 @@
-import { type Answer, type By, type Die, settle } from '../rules/answer.ts';
-import type { Ask } from '../rules/ask.ts';
-import { type Deck, type Look, remaining } from '../rules/deck.ts';
-import { nth } from '../rules/lists.ts';
-import { tallyFaces } from '../rules/pool.ts';
-import { Refusal } from '../rules/refusal.ts';
+import { type Answer, type By, type Die, settle } from '../engine/answer.ts';
+import type { Ask } from '../engine/ask.ts';
+import { type Deck, type Look, remaining } from '../engine/deck.ts';
+import { nth } from '../engine/lists.ts';
+import { tallyFaces } from '../engine/pool.ts';
+import { Refusal } from '../engine/refusal.ts';
 
 /** Random integer, 0 ≤ result < n. */
 export type RandomInt = (n: number) => number;

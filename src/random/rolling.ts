@@ -1,8 +1,8 @@
-import type { Answer, Die } from '../rules/answer.ts';
-import type { Ask } from '../rules/ask.ts';
-import { type Deck, type Look, remaining } from '../rules/deck.ts';
-import { type Play, rollForAsk } from '../rules/play.ts';
-import { Refusal } from '../rules/refusal.ts';
+import type { Answer, Die } from '../engine/answer.ts';
+import type { Ask } from '../engine/ask.ts';
+import { type Deck, type Look, remaining } from '../engine/deck.ts';
+import { type Play, rollForAsk } from '../engine/play.ts';
+import { Refusal } from '../engine/refusal.ts';
 import { anyBelow, rolledDie } from './dice.ts';
 
 /** Draws a card. Every card that may be in the deck is equally likely. Throws a Refusal if the deck is empty. */

@@ -1,7 +1,7 @@
 import { openGames } from '../campaign/games.ts';
 import { bringUpToDate, type RowKind, UPGRADES, type Upgrade, upgradesFrom } from '../campaign/upgrades.ts';
-import { Refusal } from '../rules/refusal.ts';
-import { mayHide, visibleData } from '../rules/visible.ts';
+import { Refusal } from '../engine/refusal.ts';
+import { mayHide, visibleData } from '../engine/visible.ts';
 import type { RelationDetails } from './compare.ts';
 import { type Examination, examine, good, roster } from './examine.ts';
 import { vectorOf } from './logbase.ts';

@@ -3,7 +3,7 @@ import { applyChanges, asStored } from '../campaign/changes.ts';
 import { equal } from '../campaign/equal.ts';
 import { refuseSecondUndo } from '../campaign/log.ts';
 import type { Entry, NewEntry, ParkedPlay, RecordChange, RecordSet } from '../campaign/records.ts';
-import { Refusal } from '../rules/refusal.ts';
+import { Refusal } from '../engine/refusal.ts';
 import { older } from './reads.ts';
 import {
   entryLines,

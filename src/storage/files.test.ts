@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { company } from '../campaign/example.ts';
 import { undoEntries } from '../campaign/log.ts';
 import type { NewEntry, RecordChange } from '../campaign/records.ts';
-import { Refusal } from '../rules/refusal.ts';
+import { Refusal } from '../engine/refusal.ts';
 import { muster, Phone, parked } from '../testkit/phone.ts';
 import { sampleSize } from '../testkit/samplesize.ts';
 import { safeStore } from './database.ts';

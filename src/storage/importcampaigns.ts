@@ -3,7 +3,7 @@ import { equal } from '../campaign/equal.ts';
 import type { Entry } from '../campaign/records.ts';
 import type { CampaignRows, Retelling } from '../campaign/retelling.ts';
 import { retellings, version } from '../campaign/upgrades.ts';
-import { Refusal } from '../rules/refusal.ts';
+import { Refusal } from '../engine/refusal.ts';
 import { addToStats } from './commit.ts';
 import type { OnProgress } from './exportcampaigns.ts';
 import { logOf, readArchive, readSettings } from './reads.ts';

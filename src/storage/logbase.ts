@@ -1,6 +1,6 @@
 import { logOrder } from '../campaign/merge.ts';
 import type { Entry } from '../campaign/records.ts';
-import { Refusal } from '../rules/refusal.ts';
+import { Refusal } from '../engine/refusal.ts';
 import type { LogBase, Vector } from './schema.ts';
 import { checksum } from './seal.ts';
 

@@ -1,7 +1,7 @@
 import { equal } from '../campaign/equal.ts';
 import { foldLogs, mergeLogs } from '../campaign/merge.ts';
 import { type RecordSet, sortRecords } from '../campaign/records.ts';
-import { Refusal } from '../rules/refusal.ts';
+import { Refusal } from '../engine/refusal.ts';
 import type { Archive } from './schema.ts';
 
 /** Two copies of a campaign that both went on, as one, with the unfinished fights of the first and the photographs of the second; throws a Refusal where a log does not make its own roster, or the two cannot come together. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { version } from '../campaign/upgrades.ts';
-import { parsePlain } from '../rules/plain.ts';
-import { type Play, saveDraft } from '../rules/play.ts';
-import { type ChainFile, exampleFile, playOf } from '../rules/playfile.ts';
-import { Refusal } from '../rules/refusal.ts';
+import { parsePlain } from '../engine/plain.ts';
+import { type Play, saveDraft } from '../engine/play.ts';
+import { Refusal } from '../engine/refusal.ts';
+import { type ChainFile, exampleFile, playOf } from '../system/playfile.ts';
 import examples from '../testkit/toy/examples.ts';
 import toy from '../testkit/toy/index.ts';
 import { fromRow } from './schema.ts';

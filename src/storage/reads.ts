@@ -10,7 +10,7 @@ import {
 } from '../campaign/records.ts';
 import type { CampaignRows } from '../campaign/retelling.ts';
 import type { RowKind } from '../campaign/upgrades.ts';
-import { Refusal } from '../rules/refusal.ts';
+import { Refusal } from '../engine/refusal.ts';
 import { got, KEY, keyRange, type LogPosition, logPositionOf, NONE, type Stats } from './rows.ts';
 import { fromRow, type RowTypes } from './schema.ts';
 import { canonical, checksum, lettersOf } from './seal.ts';

@@ -13,11 +13,11 @@ import type {
   Side,
 } from '../campaign/records.ts';
 import { type RowKind, type Upgrade, upgradeRow, type VersionedRow } from '../campaign/upgrades.ts';
-import type { Deck } from '../rules/deck.ts';
-import type { Play } from '../rules/play.ts';
-import { playForm } from '../rules/playform.ts';
-import { Refusal } from '../rules/refusal.ts';
-import { CAUSES, type Man, type Unit } from '../rules/roster.ts';
+import type { Deck } from '../engine/deck.ts';
+import type { Play } from '../engine/play.ts';
+import { playForm } from '../engine/playform.ts';
+import { Refusal } from '../engine/refusal.ts';
+import { CAUSES, type Man, type Unit } from '../engine/roster.ts';
 import type { Seal } from './seal.ts';
 
 export const words = (max: number) =>

@@ -1,4 +1,4 @@
-import { Refusal } from '../rules/refusal.ts';
+import { Refusal } from '../engine/refusal.ts';
 import { type Occasion, type SnapshotHead, snapshotHeadOf } from './schema.ts';
 import { sha256Of } from './seal.ts';
 

@@ -1,5 +1,5 @@
-import { parsePlain } from '../rules/plain.ts';
-import { Refusal } from '../rules/refusal.ts';
+import { parsePlain } from '../engine/plain.ts';
+import { Refusal } from '../engine/refusal.ts';
 
 /** The longest file that is read, in letters: a campaign of 10,000 men and 100,000 entries is half of it. */
 export const LONGEST_FILE = 100_000_000;

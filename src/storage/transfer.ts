@@ -1,6 +1,6 @@
 import { foldLog } from '../campaign/merge.ts';
 import type { Entry } from '../campaign/records.ts';
-import { Refusal } from '../rules/refusal.ts';
+import { Refusal } from '../engine/refusal.ts';
 import { backupFrom, type Contents, contentsOf, type ParsedBackup, wholeOf } from './backup.ts';
 import { type Comparison, compare } from './compare.ts';
 import { type Database, safeStore } from './database.ts';

@@ -1,5 +1,5 @@
-import { listOf } from '../rules/listof.ts';
-import type { UnitKind } from '../rules/system.ts';
+import { listOf } from '../system/listof.ts';
+import type { UnitKind } from '../system/system.ts';
 
 /** The words a system knows: the ids of its kinds of units, and of the roles and states of their men. */
 export type Vocabulary = Readonly<Record<'kind' | 'role' | 'state', readonly string[]>>;

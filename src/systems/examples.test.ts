@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../rules/answer.ts';
-import type { Rule } from '../rules/ask.ts';
-import { resolveHouse } from '../rules/house.ts';
-import type { Input } from '../rules/play.ts';
-import { type Overrulings, type Position, replay, type Step } from '../rules/replay.ts';
-import { backIn, goneIn } from '../rules/results.ts';
-import { parseSetup, unitsByRole } from '../rules/setup.ts';
-import type { Outcome, SequenceOf, System, Telling } from '../rules/system.ts';
+import type { Answer } from '../engine/answer.ts';
+import type { Rule } from '../engine/ask.ts';
+import type { Input } from '../engine/play.ts';
+import { type Overrulings, type Position, replay, type Step } from '../engine/replay.ts';
+import { parseSetup, unitsByRole } from '../engine/setup.ts';
+import { resolveHouse } from '../system/house.ts';
+import { backIn, goneIn } from '../system/results.ts';
+import type { Outcome, SequenceOf, System, Telling } from '../system/system.ts';
 import { resultsHold } from '../testkit/results.ts';
 import { testedSystems } from '../testkit/tested.ts';
 

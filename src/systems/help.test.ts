@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Line } from '../engine/ask.ts';
+import { type Play, positionOf } from '../engine/play.ts';
+import type { Position } from '../engine/replay.ts';
 import { scriptedRandom } from '../random/randomanswer.ts';
-import type { Line } from '../rules/ask.ts';
-import { bearingOn, helpOf, type Reading, tableOf } from '../rules/help.ts';
-import { type Play, positionOf } from '../rules/play.ts';
-import type { Position } from '../rules/replay.ts';
-import type { HouseRule, SequenceOf } from '../rules/system.ts';
+import { bearingOn, helpOf, type Reading, tableOf } from '../system/help.ts';
+import type { HouseRule, SequenceOf } from '../system/system.ts';
 import { type Case, caseOf } from '../testkit/laws.ts';
 import { sampleSize } from '../testkit/samplesize.ts';
 import { testedSystems } from '../testkit/tested.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
+import { amendAnswer, positionOf } from '../engine/play.ts';
 import { scriptedRandom } from '../random/randomanswer.ts';
-import { amendAnswer, positionOf } from '../rules/play.ts';
 import { answerAtRandom } from '../testkit/arbitrary.ts';
 import { type Case, caseOf, laws } from '../testkit/laws.ts';
 import { correctionHolds, resultsHold } from '../testkit/results.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Stated } from '../rules/ask.ts';
-import { resolveHouse } from '../rules/house.ts';
-import { Refusal } from '../rules/refusal.ts';
-import { replay } from '../rules/replay.ts';
-import { parseSetup } from '../rules/setup.ts';
-import { type Example, type ExamplePlay, type HouseRule, type System, sequenceOf } from '../rules/system.ts';
+import type { Stated } from '../engine/ask.ts';
+import { Refusal } from '../engine/refusal.ts';
+import { replay } from '../engine/replay.ts';
+import { parseSetup } from '../engine/setup.ts';
+import { resolveHouse } from '../system/house.ts';
+import { type Example, type ExamplePlay, type HouseRule, type System, sequenceOf } from '../system/system.ts';
 import { testedSystems } from '../testkit/tested.ts';
 
 const systems = await testedSystems();

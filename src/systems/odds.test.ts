@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { Play } from '../engine/play.ts';
+import { Refusal } from '../engine/refusal.ts';
 import type { Forecast } from '../odds/forecast.ts';
 import { oddsOf } from '../odds/request.ts';
 import { scriptedRandom } from '../random/randomanswer.ts';
-import type { Play } from '../rules/play.ts';
-import { Refusal } from '../rules/refusal.ts';
-import type { SequenceOf, System } from '../rules/system.ts';
+import type { SequenceOf, System } from '../system/system.ts';
 import { playAtRandom } from '../testkit/arbitrary.ts';
 import { cards, systemOf } from './systems.ts';
 

@@ -1,9 +1,9 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-import { fetchFile } from '../rules/file.ts';
-import type { Help } from '../rules/help.ts';
-import type { Lesson } from '../rules/lesson.ts';
-import { Refusal } from '../rules/refusal.ts';
-import type { Card, Chapter, System } from '../rules/system.ts';
+import { fetchFile } from '../engine/file.ts';
+import { Refusal } from '../engine/refusal.ts';
+import type { Help } from '../system/help.ts';
+import type { Lesson } from '../system/lesson.ts';
+import type { Card, Chapter, System } from '../system/system.ts';
 
 const cardFiles = import.meta.glob<Card>('./*/card.ts', { eager: true, import: 'card' });
 const systemFiles = import.meta.glob<System>('./*/index.ts', { import: 'default' });

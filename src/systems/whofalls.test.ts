@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Ask, Sequence } from '../rules/ask.ts';
-import { fresh } from '../rules/deck.ts';
-import { resolveHouse } from '../rules/house.ts';
-import type { Man, Unit } from '../rules/roster.ts';
+import type { Ask, Sequence } from '../engine/ask.ts';
+import { fresh } from '../engine/deck.ts';
+import type { Man, Unit } from '../engine/roster.ts';
+import { resolveHouse } from '../system/house.ts';
 import { falling } from './chain-of-command/losses.ts';
 import * as tsatf20 from './tsatf-20/fallen.ts';
 import { switches } from './tsatf-20/house.ts';

@@ -1,6 +1,6 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-import type { Shapes } from '../rules/shape.ts';
-import type { Example } from '../rules/system.ts';
+import type { Shapes } from '../engine/shape.ts';
+import type { Example } from '../system/system.ts';
 import { loadFile } from './systems.ts';
 
 const inputFiles = import.meta.glob<Shapes>('./*/inputs.ts', { import: 'inputs' });

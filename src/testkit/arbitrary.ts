@@ -1,10 +1,8 @@
-import { numberIn, pickOne, type RandomInt, randomAnswer, shuffle } from '../random/randomanswer.ts';
-import type { Answer } from '../rules/answer.ts';
-import { type Ask, type Plain, shuffleIdOf, withWholeDeck } from '../rules/ask.ts';
-import { isIn } from '../rules/deck.ts';
-import { resolveHouse } from '../rules/house.ts';
-import { newPlay, type Play } from '../rules/play.ts';
-import type { Facts, Man, Unit } from '../rules/roster.ts';
+import type { Answer } from '../engine/answer.ts';
+import { type Ask, type Plain, shuffleIdOf, withWholeDeck } from '../engine/ask.ts';
+import { isIn } from '../engine/deck.ts';
+import { newPlay, type Play } from '../engine/play.ts';
+import type { Facts, Man, Unit } from '../engine/roster.ts';
 import {
   everyField,
   type Field,
@@ -15,8 +13,10 @@ import {
   parseSetup,
   proposeSetup,
   type SetupDefaults,
-} from '../rules/setup.ts';
-import type { Column, Fact, HouseRule, SequenceOf, System, UnitKind } from '../rules/system.ts';
+} from '../engine/setup.ts';
+import { numberIn, pickOne, type RandomInt, randomAnswer, shuffle } from '../random/randomanswer.ts';
+import { resolveHouse } from '../system/house.ts';
+import type { Column, Fact, HouseRule, SequenceOf, System, UnitKind } from '../system/system.ts';
 
 type Tree = Record<string, unknown>;
 

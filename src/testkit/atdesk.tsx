@@ -3,10 +3,9 @@ import { creationOf } from '../campaign/changes.ts';
 import { beginGame, newGame } from '../campaign/games.ts';
 import { SETTINGS } from '../campaign/records.ts';
 import { musterSample } from '../campaign/sample.ts';
+import type { Unit } from '../engine/roster.ts';
+import { proposeSetup } from '../engine/setup.ts';
 import { randomId } from '../random/dice.ts';
-import type { Unit } from '../rules/roster.ts';
-import { proposeSetup } from '../rules/setup.ts';
-import { sequenceOf } from '../rules/system.ts';
 import { App } from '../screens/app/app.tsx';
 import {
   done,
@@ -22,6 +21,7 @@ import { followRoute, go } from '../screens/state/route.ts';
 import { openStore } from '../storage/idbstore.ts';
 import type { Store } from '../storage/store.ts';
 import { vocabulary } from '../sync/transfer/vocabulary.ts';
+import { sequenceOf } from '../system/system.ts';
 import { systemOf } from '../systems/systems.ts';
 import { Phone } from './phone.ts';
 import { playing } from './playing.ts';

@@ -1,7 +1,7 @@
 import { equal } from '../campaign/equal.ts';
 import { foldLog, logOrder, mergeLogs } from '../campaign/merge.ts';
 import type { Entry } from '../campaign/records.ts';
-import { Refusal } from '../rules/refusal.ts';
+import { Refusal } from '../engine/refusal.ts';
 import { itemId } from '../sync/club/items.ts';
 import { type ClubPhone, joinClub } from './clubphone.ts';
 import { Replica } from './replica.ts';

@@ -1,12 +1,8 @@
-import { Undecided } from '../odds/answered.ts';
-import { odds } from '../odds/enumerate.ts';
-import type { Statement } from '../odds/model.ts';
-import type { RandomInt } from '../random/randomanswer.ts';
-import { type Answer, answerOf, type By, proposal } from '../rules/answer.ts';
-import { type Ask, isAsk, type Rule, shuffleIdOf } from '../rules/ask.ts';
-import { ChancesBuilder, key, probability } from '../rules/chances.ts';
-import { isPutBack } from '../rules/deck.ts';
-import { isRecord } from '../rules/plain.ts';
+import { type Answer, answerOf, type By, proposal } from '../engine/answer.ts';
+import { type Ask, isAsk, type Rule, shuffleIdOf } from '../engine/ask.ts';
+import { ChancesBuilder, key, probability } from '../engine/chances.ts';
+import { isPutBack } from '../engine/deck.ts';
+import { isRecord } from '../engine/plain.ts';
 import {
   amendAnswer,
   answerAsk,
@@ -18,15 +14,19 @@ import {
   startPlay,
   undoAnswer,
   undoTarget,
-} from '../rules/play.ts';
-import { fileOf, playOf } from '../rules/playfile.ts';
-import { Refusal, unlessRefused } from '../rules/refusal.ts';
-import { answerableAsks, openAsks, type Position, replay, runScreens } from '../rules/replay.ts';
-import { AFTER, type Man, type Unit } from '../rules/roster.ts';
-import { type Screens, screens } from '../rules/screens.ts';
-import { isUnit } from '../rules/setup.ts';
-import type { Outcome, Reckon, SequenceOf, System, Telling } from '../rules/system.ts';
-import { TooMany } from '../rules/toomany.ts';
+} from '../engine/play.ts';
+import { Refusal, unlessRefused } from '../engine/refusal.ts';
+import { answerableAsks, openAsks, type Position, replay, runScreens } from '../engine/replay.ts';
+import { AFTER, type Man, type Unit } from '../engine/roster.ts';
+import { type Screens, screens } from '../engine/screens.ts';
+import { isUnit } from '../engine/setup.ts';
+import { TooMany } from '../engine/toomany.ts';
+import { Undecided } from '../odds/answered.ts';
+import { odds } from '../odds/enumerate.ts';
+import type { Statement } from '../odds/model.ts';
+import type { RandomInt } from '../random/randomanswer.ts';
+import { fileOf, playOf } from '../system/playfile.ts';
+import type { Outcome, Reckon, SequenceOf, System, Telling } from '../system/system.ts';
 import { answerAtRandom, answersAtRandom, junkAtRandom, playAtRandom } from './arbitrary.ts';
 
 /** Complete random play, and a source of randomness to test it with. */

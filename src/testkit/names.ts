@@ -1,6 +1,6 @@
-import { resolveHouse } from '../rules/house.ts';
-import { everyField, unitFields } from '../rules/setup.ts';
-import type { SequenceOf, System, UnitKind } from '../rules/system.ts';
+import { everyField, unitFields } from '../engine/setup.ts';
+import { resolveHouse } from '../system/house.ts';
+import type { SequenceOf, System, UnitKind } from '../system/system.ts';
 
 type Named = { readonly id: string };
 

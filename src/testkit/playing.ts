@@ -1,9 +1,9 @@
-import type { Answer } from '../rules/answer.ts';
-import { resolveHouse } from '../rules/house.ts';
-import { answerAsk, newPlay, type Play, positionOf, startPlay } from '../rules/play.ts';
-import type { Unit } from '../rules/roster.ts';
-import { parseSetup, proposeSetup, type SetupDefaults } from '../rules/setup.ts';
-import type { Outcome, SequenceOf, System, Telling } from '../rules/system.ts';
+import type { Answer } from '../engine/answer.ts';
+import { answerAsk, newPlay, type Play, positionOf, startPlay } from '../engine/play.ts';
+import type { Unit } from '../engine/roster.ts';
+import { parseSetup, proposeSetup, type SetupDefaults } from '../engine/setup.ts';
+import { resolveHouse } from '../system/house.ts';
+import type { Outcome, SequenceOf, System, Telling } from '../system/system.ts';
 
 /** Helpers that start, answer and read plays of a system. */
 export function playing(system: System) {

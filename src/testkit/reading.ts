@@ -1,9 +1,9 @@
-import type { PlayFile } from '../rules/playfile.ts';
-import { type System, sequenceOf } from '../rules/system.ts';
 import { OWN_DICE, type PlayContext, UNCHANGED } from '../screens/fight/playcontext.ts';
 import { PlaySession } from '../screens/fight/playsession.ts';
 import { seatsOf } from '../screens/fight/seats.ts';
 import { unitsIn } from '../screens/state/roles.ts';
+import type { PlayFile } from '../system/playfile.ts';
+import { type System, sequenceOf } from '../system/system.ts';
 
 /** Context to read a play without players. `sides` are in the order of their marks. */
 export function reading(system: System, play: PlayFile, sides: readonly string[]): PlayContext {

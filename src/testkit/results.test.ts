@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../rules/answer.ts';
-import { about, by, note, roll, type Sequence, yes } from '../rules/ask.ts';
-import { diceOf } from '../rules/examples.ts';
-import type { Input } from '../rules/play.ts';
-import { atLeast, d6 } from '../rules/pool.ts';
-import { replay } from '../rules/replay.ts';
-import { type Announcement, changedSentence } from '../rules/results.ts';
-import type { SequenceOf, Words } from '../rules/system.ts';
-import { together } from '../rules/together.ts';
-import { notesByStep } from '../rules/wording.ts';
+import type { Answer } from '../engine/answer.ts';
+import { about, by, note, roll, type Sequence, yes } from '../engine/ask.ts';
+import type { Input } from '../engine/play.ts';
+import { atLeast, d6 } from '../engine/pool.ts';
+import { replay } from '../engine/replay.ts';
+import { together } from '../engine/together.ts';
+import { diceOf } from '../system/examples.ts';
+import { type Announcement, changedSentence } from '../system/results.ts';
+import type { SequenceOf, Words } from '../system/system.ts';
+import { notesByStep } from '../system/wording.ts';
 import { correctionHolds, resultsHold } from './results.ts';
 
 const setup = { attacker: { name: '2nd Squad' }, defender: { name: 'Raiders' } };

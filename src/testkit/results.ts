@@ -1,6 +1,7 @@
-import type { Ask } from '../rules/ask.ts';
-import type { Input } from '../rules/play.ts';
-import { type Overrulings, type Position, replay, type Step } from '../rules/replay.ts';
+import type { Ask } from '../engine/ask.ts';
+import type { Input } from '../engine/play.ts';
+import { type Overrulings, type Position, replay, type Step } from '../engine/replay.ts';
+import { unitsByRole } from '../engine/setup.ts';
 import {
   type Announcement,
   answerSentence,
@@ -9,10 +10,9 @@ import {
   followedBy,
   metBy,
   saidIn,
-} from '../rules/results.ts';
-import { unitsByRole } from '../rules/setup.ts';
-import type { Outcome, SequenceOf, Telling, Words } from '../rules/system.ts';
-import { sideName } from '../rules/wording.ts';
+} from '../system/results.ts';
+import type { Outcome, SequenceOf, Telling, Words } from '../system/system.ts';
+import { sideName } from '../system/wording.ts';
 
 export type Given = Input & { readonly overruled?: Overrulings };
 

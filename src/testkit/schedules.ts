@@ -6,8 +6,8 @@ import { changesBetween } from '../campaign/fold.ts';
 import { foldLog, logOrder } from '../campaign/merge.ts';
 import { recruit } from '../campaign/muster.ts';
 import { EMPTY, type Entry, type RecordChange, type RecordSet } from '../campaign/records.ts';
-import { fresh } from '../rules/deck.ts';
-import { Refusal } from '../rules/refusal.ts';
+import { fresh } from '../engine/deck.ts';
+import { Refusal } from '../engine/refusal.ts';
 import { type Fault, Replica } from './replica.ts';
 
 /** Result of a schedule: failures and the amount of work. */

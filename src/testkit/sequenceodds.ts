@@ -1,8 +1,8 @@
+import type { Rule } from '../engine/ask.ts';
+import type { Chances } from '../engine/chances.ts';
+import type { Input } from '../engine/play.ts';
 import { type Assuming, odds } from '../odds/enumerate.ts';
-import type { Rule } from '../rules/ask.ts';
-import type { Chances } from '../rules/chances.ts';
-import type { Input } from '../rules/play.ts';
-import type { Outcome, Reckon, SequenceOf } from '../rules/system.ts';
+import type { Outcome, Reckon, SequenceOf } from '../system/system.ts';
 
 /** Exact chances of a sequence by its odds model. */
 export function sequenceOdds<M>(sequence: SequenceOf, input: Input, assuming: Assuming = {}): Chances<M> {

@@ -1,13 +1,13 @@
-import { positionOf } from '../rules/play.ts';
-import { type FileContent, parsePlayFile, plainOf } from '../rules/playfile.ts';
-import { Refusal } from '../rules/refusal.ts';
-import { type System, sequenceOf } from '../rules/system.ts';
+import { positionOf } from '../engine/play.ts';
+import { Refusal } from '../engine/refusal.ts';
 import { messageFrom } from '../storage/message.ts';
 import { canonical } from '../storage/seal.ts';
 import type { Store } from '../storage/store.ts';
 import { fromBase45, toBase45 } from '../sync/codes/base45.ts';
 import { CodeCollector, codesOf } from '../sync/codes/frames.ts';
 import { packParcel, unpackParcel } from '../sync/codes/parcel.ts';
+import { type FileContent, parsePlayFile, plainOf } from '../system/playfile.ts';
+import { type System, sequenceOf } from '../system/system.ts';
 import { sealAnew } from './phone.ts';
 import { randomFrom } from './schedules.ts';
 

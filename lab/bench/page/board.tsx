@@ -3,10 +3,10 @@ import '../../../src/components/theme/base.css';
 import '../../../src/screens/app/app.css';
 
 import { musterUnit } from '../../../src/campaign/muster.ts';
-import { resolveHouse } from '../../../src/rules/house.ts';
-import { proposeSetup } from '../../../src/rules/setup.ts';
-import { sequenceOf } from '../../../src/rules/system.ts';
+import { proposeSetup } from '../../../src/engine/setup.ts';
 import { PlayScreen } from '../../../src/screens/fight/playscreen.tsx';
+import { resolveHouse } from '../../../src/system/house.ts';
+import { sequenceOf } from '../../../src/system/system.ts';
 import { systemOf } from '../../../src/systems/systems.ts';
 import { reading } from '../../../src/testkit/reading.ts';
 

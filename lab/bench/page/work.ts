@@ -1,14 +1,13 @@
 import { promisifyRequest } from 'idb-keyval';
 import { basisOf, type NewEntry } from '../../../src/campaign/records.ts';
+import { type Play, startPlay } from '../../../src/engine/play.ts';
+import type { Change, Unit } from '../../../src/engine/roster.ts';
+import { proposeSetup } from '../../../src/engine/setup.ts';
 import { OddsClient } from '../../../src/odds/client.ts';
 import { answer } from '../../../src/odds/request.ts';
 import workerFile from '../../../src/odds/worker.ts?worker&url';
 import { workerAddress } from '../../../src/pwa/address.ts';
 import { randomId } from '../../../src/random/dice.ts';
-import { resolveHouse } from '../../../src/rules/house.ts';
-import { type Play, startPlay } from '../../../src/rules/play.ts';
-import type { Change, Unit } from '../../../src/rules/roster.ts';
-import { proposeSetup } from '../../../src/rules/setup.ts';
 import { safeStore } from '../../../src/storage/database.ts';
 import { openStore } from '../../../src/storage/idbstore.ts';
 import { importCampaigns } from '../../../src/storage/importcampaigns.ts';
@@ -16,6 +15,7 @@ import { entryLines } from '../../../src/storage/rows.ts';
 import type { OpenedFile, Store } from '../../../src/storage/store.ts';
 import { vocabulary } from '../../../src/sync/transfer/vocabulary.ts';
 import carrierFile from '../../../src/sync/transfer/worker.ts?worker&url';
+import { resolveHouse } from '../../../src/system/house.ts';
 import { systemOf } from '../../../src/systems/systems.ts';
 import { army, squad } from '../army.ts';
 

@@ -4,9 +4,9 @@ import { counting } from '../../campaign/example.ts';
 import { beginGame, newGame, withGame } from '../../campaign/games.ts';
 import { musterUnit } from '../../campaign/muster.ts';
 import { type Campaign, EMPTY, type Records, SETTINGS } from '../../campaign/records.ts';
-import { resolveHouse } from '../../rules/house.ts';
-import type { House } from '../../rules/play.ts';
-import type { Facts, Unit } from '../../rules/roster.ts';
+import type { House } from '../../engine/play.ts';
+import type { Facts, Unit } from '../../engine/roster.ts';
+import { resolveHouse } from '../../system/house.ts';
 import { systemOf } from '../../systems/systems.ts';
 
 /** A unit from a template, with these facts, and its men in these states with these facts, by their places. */

@@ -3,9 +3,9 @@ import { cleanup, render, screen, waitFor, waitForElementToBeRemoved, within } f
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { musterUnit } from '../../campaign/muster.ts';
+import { proposeSetup, unitsOf } from '../../engine/setup.ts';
 import { randomId } from '../../random/dice.ts';
-import { resolveHouse } from '../../rules/house.ts';
-import { proposeSetup, unitsOf } from '../../rules/setup.ts';
+import { resolveHouse } from '../../system/house.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { exampleCampaign } from '../campaign/samplegame.ts';

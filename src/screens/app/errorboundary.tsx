@@ -5,7 +5,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { Page } from '../../components/frame/page.tsx';
 import { Section } from '../../components/frame/section.tsx';
-import type { Play } from '../../rules/play.ts';
+import type { Play } from '../../engine/play.ts';
 import { copyText } from '../parts/backupfile.ts';
 import { BackupKeys } from '../settings/backupkeys.tsx';
 import { attempt, openCampaign, store, trouble } from '../state/appstate.ts';

@@ -5,7 +5,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { counting } from '../../campaign/example.ts';
 import { SETTINGS } from '../../campaign/records.ts';
-import type { Man } from '../../rules/roster.ts';
+import type { Man } from '../../engine/roster.ts';
 import { openStore } from '../../storage/idbstore.ts';
 import type { Store } from '../../storage/store.ts';
 import { vocabulary } from '../../sync/transfer/vocabulary.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Man, Unit } from '../../rules/roster.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { NAME_LENGTH } from '../state/namelength.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';

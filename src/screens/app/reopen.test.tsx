@@ -1,11 +1,11 @@
-import { openAsks } from '../../rules/replay.ts';
+import { openAsks } from '../../engine/replay.ts';
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ParkedPlay } from '../../campaign/records.ts';
+import { proposeSetup } from '../../engine/setup.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
-import { proposeSetup } from '../../rules/setup.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';

@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { joins } from '../../campaign/establishment.ts';
 import { recruit } from '../../campaign/muster.ts';
-import type { Unit } from '../../rules/roster.ts';
+import type { Unit } from '../../engine/roster.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { FRESH, layQuick, musterQuick } from '../parts/quick.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';

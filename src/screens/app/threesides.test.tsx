@@ -3,8 +3,8 @@ import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { creationOf } from '../../campaign/changes.ts';
-import type { Unit } from '../../rules/roster.ts';
-import { sequenceOf } from '../../rules/system.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { sequenceOf } from '../../system/system.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { route } from '../state/route.ts';

@@ -3,10 +3,10 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/preac
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ParkedPlay } from '../../campaign/records.ts';
+import { openAsks } from '../../engine/replay.ts';
+import { proposeSetup, unitsOf } from '../../engine/setup.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
-import { openAsks } from '../../rules/replay.ts';
-import { proposeSetup, unitsOf } from '../../rules/setup.ts';
-import { sequenceOf } from '../../rules/system.ts';
+import { sequenceOf } from '../../system/system.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { EXAMPLE } from '../campaign/gamefiles.tsx';

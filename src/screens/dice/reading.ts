@@ -1,6 +1,6 @@
-import type { Chances } from '../../rules/chances.ts';
-import { ChancesBuilder } from '../../rules/chances.ts';
-import { poolChances, sum } from '../../rules/pool.ts';
+import type { Chances } from '../../engine/chances.ts';
+import { ChancesBuilder } from '../../engine/chances.ts';
+import { poolChances, sum } from '../../engine/pool.ts';
 
 /** The dice there are, by their sides. */
 export const DIE_SIDES = [4, 6, 8, 10, 12, 20, 100] as const;

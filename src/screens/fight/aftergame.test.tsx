@@ -3,10 +3,10 @@ import { cleanup, configure, render, screen, waitFor } from '@testing-library/pr
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { moveChanges } from '../../campaign/establishment.ts';
-import { newPlay } from '../../rules/play.ts';
-import type { Unit } from '../../rules/roster.ts';
-import { proposeSetup } from '../../rules/setup.ts';
-import { sequenceOf } from '../../rules/system.ts';
+import { newPlay } from '../../engine/play.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { proposeSetup } from '../../engine/setup.ts';
+import { sequenceOf } from '../../system/system.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { route } from '../state/route.ts';

@@ -1,7 +1,7 @@
-import { openAsks } from '../../rules/replay.ts';
-import type { Unit } from '../../rules/roster.ts';
-import { hasBeat, proposeSetup, unitsOf } from '../../rules/setup.ts';
-import { type ActingKey, type Due, sequenceOf } from '../../rules/system.ts';
+import { openAsks } from '../../engine/replay.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { hasBeat, proposeSetup, unitsOf } from '../../engine/setup.ts';
+import { type ActingKey, type Due, sequenceOf } from '../../system/system.ts';
 import { undoKey } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go } from '../state/route.ts';

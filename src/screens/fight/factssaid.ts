@@ -1,7 +1,7 @@
-import type { Ask } from '../../rules/ask.ts';
-import { key } from '../../rules/chances.ts';
-import { figure } from '../../rules/figure.ts';
-import { type Field, type Fields, isUnit, withFacts } from '../../rules/setup.ts';
+import type { Ask } from '../../engine/ask.ts';
+import { key } from '../../engine/chances.ts';
+import { figure } from '../../engine/figure.ts';
+import { type Field, type Fields, isUnit, withFacts } from '../../engine/setup.ts';
 import { askedAt } from '../parts/form.tsx';
 import { lower } from '../words/unitwords.ts';
 

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { ParkedPlay } from '../../campaign/records.ts';
-import { sequenceOf } from '../../rules/system.ts';
+import { sequenceOf } from '../../system/system.ts';
 import { resumeQuick } from '../parts/quick.ts';
 import { attempt, done, playing } from '../state/appstate.ts';
 import { useAwake } from '../state/awake.ts';

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { basisOf } from '../../campaign/records.ts';
-import { answerAsk, newPlay, startPlay } from '../../rules/play.ts';
-import { sequenceOf } from '../../rules/system.ts';
+import { answerAsk, newPlay, startPlay } from '../../engine/play.ts';
+import { sequenceOf } from '../../system/system.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 
 // What is fetched may take its time on a busy machine.

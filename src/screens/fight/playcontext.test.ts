@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { resolveHouse } from '../../rules/house.ts';
-import { newPlay, positionOf, startPlay } from '../../rules/play.ts';
-import { exampleFile } from '../../rules/playfile.ts';
-import { openAsks } from '../../rules/replay.ts';
-import type { Unit } from '../../rules/roster.ts';
+import { newPlay, positionOf, startPlay } from '../../engine/play.ts';
+import { openAsks } from '../../engine/replay.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { resolveHouse } from '../../system/house.ts';
+import { exampleFile } from '../../system/playfile.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { squad } from '../../systems/tsatf-ww2/examples.squad.ts';
 import { examplesOf } from '../../systems/worked.ts';

@@ -1,8 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { equal } from '../../campaign/equal.ts';
-import { rolledDie as lot } from '../../random/dice.ts';
-import type { Answer } from '../../rules/answer.ts';
-import type { Ask, Rule } from '../../rules/ask.ts';
+import type { Answer } from '../../engine/answer.ts';
+import type { Ask, Rule } from '../../engine/ask.ts';
 import {
   type AmendedPlay,
   amendAnswer,
@@ -20,11 +19,12 @@ import {
   shuffleAnswer,
   undoAnswer,
   undoTarget,
-} from '../../rules/play.ts';
-import { Refusal } from '../../rules/refusal.ts';
-import { type Overruling, openAsks, type Position, type Step } from '../../rules/replay.ts';
-import { type Fields, parseSetup } from '../../rules/setup.ts';
-import type { Outcome, SequenceOf, System } from '../../rules/system.ts';
+} from '../../engine/play.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import { type Overruling, openAsks, type Position, type Step } from '../../engine/replay.ts';
+import { type Fields, parseSetup } from '../../engine/setup.ts';
+import { rolledDie as lot } from '../../random/dice.ts';
+import type { Outcome, SequenceOf, System } from '../../system/system.ts';
 
 /** A play on the screen: where it stands, and what the thumbs can do to it. Every change is handed to `keep` at once; what that refuses with a Refusal does not happen. */
 export class PlaySession {

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { creationOf } from '../../campaign/changes.ts';
 import { musterUnit, nextMark } from '../../campaign/muster.ts';
+import type { Unit } from '../../engine/roster.ts';
 import { randomId } from '../../random/dice.ts';
-import type { Unit } from '../../rules/roster.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 

@@ -1,7 +1,7 @@
+import type { Ask } from '../../engine/ask.ts';
+import type { Draft } from '../../engine/play.ts';
+import { openAsks } from '../../engine/replay.ts';
 import { rolledFor } from '../../random/rolling.ts';
-import type { Ask } from '../../rules/ask.ts';
-import type { Draft } from '../../rules/play.ts';
-import { openAsks } from '../../rules/replay.ts';
 import type { PlaySession } from './playsession.ts';
 
 /** Lets the app roll or draw what is missing of an ask, beside the dice that lie already; the answer is told at once, and what fell before lies still. */

@@ -1,8 +1,8 @@
-import { nth } from '../../rules/lists.ts';
-import type { Unit } from '../../rules/roster.ts';
-import { type Fields, unitsByRole } from '../../rules/setup.ts';
-import type { SequenceOf } from '../../rules/system.ts';
-import { sideName } from '../../rules/wording.ts';
+import { nth } from '../../engine/lists.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { type Fields, unitsByRole } from '../../engine/setup.ts';
+import type { SequenceOf } from '../../system/system.ts';
+import { sideName } from '../../system/wording.ts';
 import type { Players, Who } from '../odds/oddswords.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { chooseByDie, chooseDice, diceOfSide, typesByDie } from '../state/whosedice.ts';

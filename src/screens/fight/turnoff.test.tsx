@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { proposeSetup, unitsOf } from '../../rules/setup.ts';
-import { sequenceOf } from '../../rules/system.ts';
+import { proposeSetup, unitsOf } from '../../engine/setup.ts';
+import { sequenceOf } from '../../system/system.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { contextOf } from './fightcontext.ts';

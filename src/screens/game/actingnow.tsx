@@ -3,7 +3,7 @@ import { isPassedOver, passOver } from '../../campaign/passed.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { SideBand } from '../../components/step/sideband.tsx';
-import { type ActingKey, type Due, type Standing, sequenceTitle, type UnitAction } from '../../rules/system.ts';
+import { type ActingKey, type Due, type Standing, sequenceTitle, type UnitAction } from '../../system/system.ts';
 import { autoPlay, saidBy } from '../fight/autoplay.ts';
 import { unitItem } from '../parts/unititem.tsx';
 import { attempt } from '../state/appstate.ts';

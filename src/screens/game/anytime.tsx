@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Game } from '../../campaign/records.ts';
 import { Button } from '../../components/frame/button.tsx';
-import { fresh } from '../../rules/deck.ts';
+import { fresh } from '../../engine/deck.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';

@@ -8,8 +8,8 @@ import { Choice } from '../../components/fields/choice.tsx';
 import { TextLine } from '../../components/fields/textline.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
 import { LongText } from '../../components/frame/longtext.tsx';
+import { cleanName, visibleText } from '../../engine/visible.ts';
 import { randomId } from '../../random/dice.ts';
-import { cleanName, visibleText } from '../../rules/visible.ts';
 import { NameLine } from '../parts/nameline.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 

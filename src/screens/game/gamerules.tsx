@@ -1,7 +1,7 @@
 import { Choice } from '../../components/fields/choice.tsx';
 import { Toggle } from '../../components/fields/toggle.tsx';
-import type { House } from '../../rules/play.ts';
-import type { HouseRule, System } from '../../rules/system.ts';
+import type { House } from '../../engine/play.ts';
+import type { HouseRule, System } from '../../system/system.ts';
 
 /** The house rules that are asked as each game begins. */
 export const gameRules = ({ house }: Pick<System, 'house'>): readonly HouseRule[] =>

@@ -1,6 +1,6 @@
 import type { ParkedPlay } from '../../campaign/records.ts';
 import type { ButtonProps } from '../../components/frame/button.tsx';
-import { type Acting, type Due, sequenceTitle, type UnitAction } from '../../rules/system.ts';
+import { type Acting, type Due, sequenceTitle, type UnitAction } from '../../system/system.ts';
 import { dueNow, taskAddress } from '../state/due.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';

@@ -1,6 +1,6 @@
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
-import { listOf } from '../../rules/listof.ts';
+import { listOf } from '../../system/listof.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
 /** How this phone is linked with another one, which of the two runs the game, and the keys that change it. */

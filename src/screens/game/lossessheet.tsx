@@ -6,7 +6,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
 import { Rows } from '../../components/frame/row.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { AT_ANY_TIME, type Unit, type Why } from '../../rules/roster.ts';
+import { AT_ANY_TIME, type Unit, type Why } from '../../engine/roster.ts';
 import { UnitRow } from '../parts/unititem.tsx';
 import { sequencesAlone } from '../state/alone.ts';
 import { writeEdit } from '../state/edits.ts';

@@ -1,8 +1,8 @@
 import { stateOf } from '../../campaign/muster.ts';
 import type { RecordChange } from '../../campaign/records.ts';
 import { Token, Tokens } from '../../components/table/token.tsx';
-import type { Man, Unit, Why } from '../../rules/roster.ts';
-import type { State, UnitKind } from '../../rules/system.ts';
+import type { Man, Unit, Why } from '../../engine/roster.ts';
+import type { State, UnitKind } from '../../system/system.ts';
 import { manWords } from '../fight/playcontext.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 

@@ -3,7 +3,7 @@ import { advanceGame, nextStage, type Stage, stageTitle, turnPhases } from '../.
 import type { Game } from '../../campaign/records.ts';
 import { Button, type ButtonProps } from '../../components/frame/button.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { type Due, sequenceTitle } from '../../rules/system.ts';
+import { type Due, sequenceTitle } from '../../system/system.ts';
 import { leftDue, taskAddress } from '../state/due.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';

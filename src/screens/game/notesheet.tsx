@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { LongText } from '../../components/frame/longtext.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
+import { cleanName } from '../../engine/visible.ts';
 import { randomId } from '../../random/dice.ts';
-import { cleanName } from '../../rules/visible.ts';
 import { UnitTicks } from '../parts/unititem.tsx';
 import { attempt, say } from '../state/appstate.ts';
 import { undoKey } from '../state/edits.ts';

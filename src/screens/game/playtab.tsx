@@ -6,7 +6,7 @@ import { Chip } from '../../components/frame/chip.tsx';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
-import { type Due, type Phase, type SequenceOf, sequenceTitle } from '../../rules/system.ts';
+import { type Due, type Phase, type SequenceOf, sequenceTitle } from '../../system/system.ts';
 import { Fold } from '../parts/fold.tsx';
 import { dueNow, fightFor } from '../state/due.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';

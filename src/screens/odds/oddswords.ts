@@ -2,10 +2,10 @@ import { barsOf } from '../../components/charts/bars.ts';
 import type { ChancePart } from '../../components/charts/chancebar.tsx';
 import type { DistributionProps } from '../../components/charts/distribution.tsx';
 import { percent } from '../../components/charts/percent.ts';
+import { figure } from '../../engine/figure.ts';
+import { sumOf } from '../../engine/lists.ts';
 import type { Amount, ByOption, Fate, Forecast, Named } from '../../odds/forecast.ts';
-import { figure } from '../../rules/figure.ts';
-import { sumOf } from '../../rules/lists.ts';
-import { verbOf } from '../../rules/wording.ts';
+import { verbOf } from '../../system/wording.ts';
 
 /** Who takes a role: by name, with the word for the role, the mark of his side, counted from 0, and whether several units do. */
 export type Who = { readonly name: string; readonly role: string; readonly side?: number; readonly several?: boolean };

@@ -1,8 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Play } from '../../engine/play.ts';
 import type { Odds, Reply, Request } from '../../odds/request.ts';
-import type { Play } from '../../rules/play.ts';
 import { soon, useOdds } from './reckon.ts';
 
 const requests: Request[] = [];

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
+import { key } from '../../engine/chances.ts';
+import { MISSING } from '../../engine/file.ts';
+import { inputOf, type Play } from '../../engine/play.ts';
 import { FAULTY, OddsClient } from '../../odds/client.ts';
 import type { Odds } from '../../odds/request.ts';
 import workerFile from '../../odds/worker.ts?worker&url';
 import { startWorker } from '../../pwa/address.ts';
-import { key } from '../../rules/chances.ts';
-import { MISSING } from '../../rules/file.ts';
-import { inputOf, type Play } from '../../rules/play.ts';
 import { trouble } from '../state/appstate.ts';
 
 let reckoner: OddsClient | undefined;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { type Ask, type Rule, roll } from '../../engine/ask.ts';
+import { probability } from '../../engine/chances.ts';
+import { d6, highest, sum } from '../../engine/pool.ts';
 import { odds } from '../../odds/enumerate.ts';
-import { type Ask, type Rule, roll } from '../../rules/ask.ts';
-import { probability } from '../../rules/chances.ts';
-import { resolveHouse } from '../../rules/house.ts';
-import { d6, highest, sum } from '../../rules/pool.ts';
-import { meets } from '../../rules/wording.ts';
+import { resolveHouse } from '../../system/house.ts';
+import { meets } from '../../system/wording.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { duelLines } from './throwwords.ts';
 

@@ -1,7 +1,7 @@
+import type { Ask } from '../../engine/ask.ts';
+import { figure } from '../../engine/figure.ts';
 import type { Next } from '../../odds/forecast.ts';
-import type { Ask } from '../../rules/ask.ts';
-import { figure } from '../../rules/figure.ts';
-import type { Words } from '../../rules/system.ts';
+import type { Words } from '../../system/system.ts';
 
 /** A line of the chances of one throw: what it comes to, and how likely that is, from 0 to 1. */
 export type ThrowLine = { readonly what: string; readonly p: number };

@@ -1,5 +1,5 @@
 import { dayOf, localTime } from '../../campaign/day.ts';
-import { visibleText } from '../../rules/visible.ts';
+import { visibleText } from '../../engine/visible.ts';
 import { uncopied } from '../state/appstate.ts';
 
 /** How a file left the app: 'sheet' while a share sheet has not answered, undefined if the player cancelled or copies by hand. */

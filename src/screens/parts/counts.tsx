@@ -1,6 +1,6 @@
 import { Stepper } from '../../components/fields/stepper.tsx';
-import type { Facts } from '../../rules/roster.ts';
-import type { UnitKind } from '../../rules/system.ts';
+import type { Facts } from '../../engine/roster.ts';
+import type { UnitKind } from '../../system/system.ts';
 import { capital } from '../words/unitwords.ts';
 import { FactControl } from './factcontrol.tsx';
 import { type Counts, equipmentFacts, MOST_MEN } from './quick.ts';

@@ -1,8 +1,8 @@
 import { Choice } from '../../components/fields/choice.tsx';
 import { Stepper } from '../../components/fields/stepper.tsx';
 import { Toggle } from '../../components/fields/toggle.tsx';
-import type { Facts } from '../../rules/roster.ts';
-import type { Fact } from '../../rules/system.ts';
+import type { Facts } from '../../engine/roster.ts';
+import type { Fact } from '../../system/system.ts';
 
 type Value = Facts[string];
 

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
-import { fieldsOf } from '../../rules/fields.ts';
-import { resolveHouse } from '../../rules/house.ts';
-import type { Unit } from '../../rules/roster.ts';
-import { proposeSetup } from '../../rules/setup.ts';
-import { type System, sequenceOf } from '../../rules/system.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { proposeSetup } from '../../engine/setup.ts';
+import { fieldsOf } from '../../system/fields.ts';
+import { resolveHouse } from '../../system/house.ts';
+import { type System, sequenceOf } from '../../system/system.ts';
 import portable from '../../systems/portable-wargame/index.ts';
 import { Form } from './form.tsx';
 

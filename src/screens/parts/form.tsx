@@ -4,8 +4,8 @@ import { Stepper } from '../../components/fields/stepper.tsx';
 import { Ticks } from '../../components/fields/ticks.tsx';
 import { Toggle } from '../../components/fields/toggle.tsx';
 import { Button } from '../../components/frame/button.tsx';
-import { addedTo, signed } from '../../rules/figure.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
+import { addedTo, signed } from '../../engine/figure.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
 import {
   entry,
   everyField,
@@ -16,9 +16,9 @@ import {
   type Option,
   optionsOf,
   type SetupDefaults,
-} from '../../rules/setup.ts';
-import { verbOf } from '../../rules/wording.ts';
-import type { Worth } from '../../rules/worth.ts';
+} from '../../engine/setup.ts';
+import { verbOf } from '../../system/wording.ts';
+import type { Worth } from '../../system/worth.ts';
 import type { UnitItem } from './unititem.tsx';
 
 type Tree = Record<string, unknown>;

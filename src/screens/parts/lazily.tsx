@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { fetchFile } from '../../rules/file.ts';
+import { fetchFile } from '../../engine/file.ts';
 import { attempt } from '../state/appstate.ts';
 
 /** What is said where the code of a club is not on the phone. */

@@ -1,5 +1,5 @@
 import { TextLine, type TextLineProps } from '../../components/fields/textline.tsx';
-import { cleanName } from '../../rules/visible.ts';
+import { cleanName } from '../../engine/visible.ts';
 
 /** A line for a name. Says so if nothing of what is typed can be seen. */
 export const NameLine = (props: TextLineProps) => <TextLine {...props} wrong={props.wrong ?? whyUnseen(props.value)} />;

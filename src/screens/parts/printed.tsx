@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { TextLine } from '../../components/fields/textline.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Section } from '../../components/frame/section.tsx';
-import type { Spot } from '../../rules/help.ts';
-import type { Table } from '../../rules/system.ts';
+import type { Spot } from '../../system/help.ts';
+import type { Table } from '../../system/system.ts';
 import { found, nearest } from './search.ts';
 
 /** A printed table as the rules read it, its rows and column in use marked. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Table } from '../../rules/system.ts';
+import type { Table } from '../../system/system.ts';
 import { foldText, found, nearest } from './search.ts';
 
 const table = (id: string, title: string, ...rows: Table['rows'][number][]): Table => ({

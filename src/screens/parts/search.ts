@@ -1,5 +1,5 @@
-import type { Table } from '../../rules/system.ts';
-import { visibleText } from '../../rules/visible.ts';
+import { visibleText } from '../../engine/visible.ts';
+import type { Table } from '../../system/system.ts';
 
 /** Letters that no normal form takes apart, and punctuation that phones change as it is typed. */
 const KIN: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import { Ticks, type TicksProps } from '../../components/fields/ticks.tsx';
 import { Row } from '../../components/frame/row.tsx';
 import { Mark } from '../../components/table/mark.tsx';
-import type { House } from '../../rules/play.ts';
-import type { Unit } from '../../rules/roster.ts';
-import type { UnitKind } from '../../rules/system.ts';
+import type { House } from '../../engine/play.ts';
+import type { Unit } from '../../engine/roster.ts';
+import type { UnitKind } from '../../system/system.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { strengthWords, unitStates } from '../words/unitwords.ts';
 

@@ -1,8 +1,8 @@
-import { newPlay, positionOf, startPlay } from '../../rules/play.ts';
-import { Refusal, whyRefused } from '../../rules/refusal.ts';
-import { AFTER, type Facts, type Unit } from '../../rules/roster.ts';
-import { type Fields, proposeSetup, type SetupDefaults, unitFields, whyBarred } from '../../rules/setup.ts';
-import type { SequenceOf, Template } from '../../rules/system.ts';
+import { newPlay, positionOf, startPlay } from '../../engine/play.ts';
+import { Refusal, whyRefused } from '../../engine/refusal.ts';
+import { AFTER, type Facts, type Unit } from '../../engine/roster.ts';
+import { type Fields, proposeSetup, type SetupDefaults, unitFields, whyBarred } from '../../engine/setup.ts';
+import type { SequenceOf, Template } from '../../system/system.ts';
 import {
   FRESH,
   fallenStates,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newPlay, positionOf, startPlay } from '../../rules/play.ts';
-import { type System, sequenceOf } from '../../rules/system.ts';
+import { newPlay, positionOf, startPlay } from '../../engine/play.ts';
+import { type System, sequenceOf } from '../../system/system.ts';
 import { shelf, systemOf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { sampleOf } from '../../testkit/samplesize.ts';

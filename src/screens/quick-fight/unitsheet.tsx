@@ -4,8 +4,8 @@ import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import type { Facts, Unit } from '../../rules/roster.ts';
-import type { System } from '../../rules/system.ts';
+import type { Facts, Unit } from '../../engine/roster.ts';
+import type { System } from '../../system/system.ts';
 import { MenCounts, NatureFacts } from '../parts/counts.tsx';
 import { FactControl } from '../parts/factcontrol.tsx';
 import {

@@ -10,7 +10,7 @@ import { Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { Unsaved } from '../../components/frame/unsaved.tsx';
-import type { Unit } from '../../rules/roster.ts';
+import type { Unit } from '../../engine/roster.ts';
 import { GameFields, gameNow, gameWith, ResultFields, usualFacts, withUnits } from '../game/gamefacts.tsx';
 import { type Casualties, casualtyChange, fallenOf, MenTokens } from '../game/mentokens.tsx';
 import { UnitRow, UnitTicks } from '../parts/unititem.tsx';

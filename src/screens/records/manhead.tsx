@@ -1,7 +1,7 @@
 import { stateOf } from '../../campaign/muster.ts';
 import { Icon } from '../../components/frame/icon.tsx';
-import type { Man, Unit } from '../../rules/roster.ts';
-import type { UnitKind } from '../../rules/system.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
+import type { UnitKind } from '../../system/system.ts';
 import { manWords } from '../fight/playcontext.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { lower, manStates } from '../words/unitwords.ts';

@@ -2,7 +2,7 @@ import { service } from '../../campaign/service.ts';
 import { deedsByDay, story } from '../../campaign/story.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Section } from '../../components/frame/section.tsx';
-import type { Man, Unit } from '../../rules/roster.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
 import { TallyRow } from '../parts/tallyrow.tsx';
 import { useAbout } from '../state/about.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Chips } from '../../components/frame/chip.tsx';
 import { Row } from '../../components/frame/row.tsx';
-import type { Man, Unit } from '../../rules/roster.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
 import { manWords } from '../fight/playcontext.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { manStates, withoutStates } from '../words/unitwords.ts';

@@ -5,7 +5,7 @@ import { Chip, Chips } from '../../components/frame/chip.tsx';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Long } from '../../components/frame/long.tsx';
 import { Row } from '../../components/frame/row.tsx';
-import type { Unit } from '../../rules/roster.ts';
+import type { Unit } from '../../engine/roster.ts';
 import { foldText } from '../parts/search.ts';
 import { unitItem } from '../parts/unititem.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';

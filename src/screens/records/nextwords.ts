@@ -1,8 +1,8 @@
 import { percent } from '../../components/charts/percent.ts';
+import { share } from '../../engine/chances.ts';
+import type { Man } from '../../engine/roster.ts';
 import { odds } from '../../odds/enumerate.ts';
-import { share } from '../../rules/chances.ts';
-import type { Man } from '../../rules/roster.ts';
-import type { Recovering } from '../../rules/system.ts';
+import type { Recovering } from '../../system/system.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
 /** A man’s next attempt and its chances: "Attempt 2: back 17%, still wounded 50%, dies 33%." */

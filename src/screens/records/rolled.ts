@@ -1,6 +1,6 @@
 import { nameless, stateOf } from '../../campaign/muster.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
-import type { State, UnitKind } from '../../rules/system.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
+import type { State, UnitKind } from '../../system/system.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
 /** A man with all that is said of him in a list. */

@@ -2,7 +2,7 @@ import { byGame } from '../../campaign/chronicle.ts';
 import { gamesByDay } from '../../campaign/gamedays.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Section } from '../../components/frame/section.tsx';
-import type { Unit } from '../../rules/roster.ts';
+import type { Unit } from '../../engine/roster.ts';
 import { manWords } from '../fight/playcontext.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { manStates, nature, strengthWords, withoutStates } from '../words/unitwords.ts';

@@ -2,7 +2,7 @@ import { establishment } from '../../campaign/muster.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Section } from '../../components/frame/section.tsx';
-import type { Unit } from '../../rules/roster.ts';
+import type { Unit } from '../../engine/roster.ts';
 import { manWords } from '../fight/playcontext.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { nature, strengthWords } from '../words/unitwords.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../../rules/refusal.ts';
+import { Refusal } from '../../engine/refusal.ts';
 
 /** The most bytes a photograph may take on the phone. */
 export const MAX_PHOTO_BYTES = 16 * 1024;

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'preact/hooks';
 import { differences } from '../../campaign/changes.ts';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import type { Unit } from '../../rules/roster.ts';
-import { cleanName } from '../../rules/visible.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { cleanName } from '../../engine/visible.ts';
 import { NameLine } from '../parts/nameline.tsx';
 import { writeEdit } from '../state/edits.ts';
 import { NAME_LENGTH } from '../state/namelength.ts';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { counting } from '../../campaign/example.ts';
 import type { NewEntry, RecordChange } from '../../campaign/records.ts';
-import { Refusal } from '../../rules/refusal.ts';
+import { Refusal } from '../../engine/refusal.ts';
 import { openStore } from '../../storage/idbstore.ts';
 import type { OpenedFile, Store } from '../../storage/store.ts';
 import { vocabulary } from '../../sync/transfer/vocabulary.ts';

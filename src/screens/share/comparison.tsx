@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { deedOf } from '../../campaign/story.ts';
 import { Notice } from '../../components/frame/notice.tsx';
-import type { System } from '../../rules/system.ts';
-import { countOf, listOf } from '../../rules/wording.ts';
 import type { CampaignIn } from '../../storage/backup.ts';
 import type { ExtraEntries, MergePreview, StateConflict } from '../../storage/compare.ts';
+import type { System } from '../../system/system.ts';
+import { countOf, listOf } from '../../system/wording.ts';
 import { cards, systemOf } from '../../systems/systems.ts';
 import { attempt } from '../state/appstate.ts';
 import { clockOrDay } from '../words/when.ts';

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Entry } from '../../campaign/records.ts';
 import type { SettledUnits } from '../../campaign/settled.ts';
 import { type StoryEvent, story } from '../../campaign/story.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
-import type { SequenceOf } from '../../rules/system.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
+import type { SequenceOf } from '../../system/system.ts';
 import { attempt } from './appstate.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 

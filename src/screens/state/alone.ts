@@ -1,6 +1,6 @@
-import { AFTER, type Unit } from '../../rules/roster.ts';
-import { type Fields, unitFields } from '../../rules/setup.ts';
-import type { SequenceOf } from '../../rules/system.ts';
+import { AFTER, type Unit } from '../../engine/roster.ts';
+import { type Fields, unitFields } from '../../engine/setup.ts';
+import type { SequenceOf } from '../../system/system.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 
 /** The sequences that take this unit and no other: losses, rallying, recovery. */

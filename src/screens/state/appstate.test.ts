@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { Refusal } from '../../rules/refusal.ts';
+import { Refusal } from '../../engine/refusal.ts';
 import { attempt, say, trouble } from './appstate.ts';
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { isHeld } from '../../components/hooks/hold.ts';
-import { fetchFile } from '../../rules/file.ts';
-import { Refusal } from '../../rules/refusal.ts';
+import { fetchFile } from '../../engine/file.ts';
+import { Refusal } from '../../engine/refusal.ts';
 import type { News, Store, StoreState } from '../../storage/store.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 import { go, route } from './route.ts';

@@ -1,6 +1,6 @@
 import { isPass } from '../../campaign/passed.ts';
 import type { RecordChange } from '../../campaign/records.ts';
-import type { Fact, UnitKind } from '../../rules/system.ts';
+import type { Fact, UnitKind } from '../../system/system.ts';
 
 /** Whether a change is of what the rules or the app keep for themselves: a fact that no kind declares, a quiet one set back to nothing, or what a table passed over; the entry's own words have said it. */
 export function bookkeeping(kinds: readonly UnitKind[], change: RecordChange): boolean {

@@ -1,7 +1,7 @@
 import { turnPhases } from '../../campaign/games.ts';
 import { isPassedOver } from '../../campaign/passed.ts';
 import type { ParkedPlay } from '../../campaign/records.ts';
-import type { Due } from '../../rules/system.ts';
+import type { Due } from '../../system/system.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 import { runsItself } from './turns.ts';
 

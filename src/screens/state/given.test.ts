@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { resolveHouse } from '../../rules/house.ts';
-import type { Unit } from '../../rules/roster.ts';
-import { proposeSetup } from '../../rules/setup.ts';
-import { sequenceOf } from '../../rules/system.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { proposeSetup } from '../../engine/setup.ts';
+import { resolveHouse } from '../../system/house.ts';
+import { sequenceOf } from '../../system/system.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { givenFor } from './given.ts';
 

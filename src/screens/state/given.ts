@@ -1,9 +1,9 @@
 import { activeMen } from '../../campaign/muster.ts';
 import type { Game } from '../../campaign/records.ts';
-import type { House } from '../../rules/play.ts';
-import type { Unit } from '../../rules/roster.ts';
-import { type Fields, type SetupDefaults, unitFields } from '../../rules/setup.ts';
-import type { SequenceOf, System } from '../../rules/system.ts';
+import type { House } from '../../engine/play.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { type Fields, type SetupDefaults, unitFields } from '../../engine/setup.ts';
+import type { SequenceOf, System } from '../../system/system.ts';
 
 /** Who is at the table: the units there, the ids of the sides in their order, and the game that runs. */
 export type AtTable = {

@@ -1,9 +1,9 @@
 import type { Nation } from '../../campaign/names.ts';
 import type { Settings, Side } from '../../campaign/records.ts';
+import { fetchFile } from '../../engine/file.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
 import { rolledDie } from '../../random/dice.ts';
-import { fetchFile } from '../../rules/file.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
-import type { UnitKind } from '../../rules/system.ts';
+import type { UnitKind } from '../../system/system.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 
 /** What a side says of its men's names where they have none. */

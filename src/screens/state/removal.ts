@@ -1,4 +1,4 @@
-import { Refusal } from '../../rules/refusal.ts';
+import { Refusal } from '../../engine/refusal.ts';
 import type { Store } from '../../storage/store.ts';
 import { keepSetting, settings, type UndoKey } from './appstate.ts';
 import { go } from './route.ts';

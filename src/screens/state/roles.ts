@@ -1,5 +1,5 @@
 import type { Game, Whose } from '../../campaign/records.ts';
-import type { Unit } from '../../rules/roster.ts';
+import type { Unit } from '../../engine/roster.ts';
 
 /** The units in a setup, wherever they stand in it. */
 export function unitsIn(value: unknown): readonly Unit[] {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { isHeld, leave, topSheet } from '../../components/hooks/hold.ts';
-import { catchOnly } from '../../rules/refusal.ts';
+import { catchOnly } from '../../engine/refusal.ts';
 
 /** Where the app is: the parts of the address behind the #, "c/<campaign>/play" as ["c", "<campaign>", "play"]. */
 export const route = signal<readonly string[]>([]);

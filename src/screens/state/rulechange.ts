@@ -1,6 +1,6 @@
 import { equal } from '../../campaign/equal.ts';
 import type { RecordChange } from '../../campaign/records.ts';
-import type { HouseRule } from '../../rules/system.ts';
+import type { HouseRule } from '../../system/system.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 
 /** The change of records that sets a house rule; at its default nothing is kept of it. */

@@ -1,5 +1,5 @@
 import type { Settings } from '../../campaign/records.ts';
-import { isRecord } from '../../rules/plain.ts';
+import { isRecord } from '../../engine/plain.ts';
 import { keepSetting, settings } from './appstate.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 

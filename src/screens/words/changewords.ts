@@ -1,10 +1,10 @@
 import { valueWords, whoIs } from '../../campaign/changes.ts';
 import type { RecordChange } from '../../campaign/records.ts';
 import { DRAWN } from '../../campaign/score.ts';
-import { signed } from '../../rules/figure.ts';
-import { listOf } from '../../rules/listof.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
-import type { Fact, UnitKind } from '../../rules/system.ts';
+import { signed } from '../../engine/figure.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
+import { listOf } from '../../system/listof.ts';
+import type { Fact, UnitKind } from '../../system/system.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { counters } from './sightwords.ts';
 import { countOf, factWords, lower } from './unitwords.ts';

@@ -1,7 +1,7 @@
 import { equal } from '../../campaign/equal.ts';
-import { figure } from '../../rules/figure.ts';
-import type { Option } from '../../rules/setup.ts';
-import type { Column, HouseRule } from '../../rules/system.ts';
+import { figure } from '../../engine/figure.ts';
+import type { Option } from '../../engine/setup.ts';
+import type { Column, HouseRule } from '../../system/system.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { countOf, lower } from './unitwords.ts';
 

@@ -1,4 +1,4 @@
-import type { Sight } from '../../rules/system.ts';
+import type { Sight } from '../../system/system.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
 /** What the rules want in sight now. */

@@ -1,9 +1,9 @@
 import { activeCount, establishment, stateOf } from '../../campaign/muster.ts';
 import type { ChipProps } from '../../components/frame/chip.tsx';
-import { figure } from '../../rules/figure.ts';
-import type { House } from '../../rules/play.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
-import type { Fact, State, Template, UnitKind } from '../../rules/system.ts';
+import { figure } from '../../engine/figure.ts';
+import type { House } from '../../engine/play.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
+import type { Fact, State, Template, UnitKind } from '../../system/system.ts';
 
 /** A word of a unit or a man, and how grave it is. */
 export type StatusWord = { readonly label: string; readonly tone: NonNullable<ChipProps['tone']> };

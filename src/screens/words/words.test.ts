@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { describe, expect, test } from 'vitest';
-import { ofCampaign, resolveHouse } from '../../rules/house.ts';
-import type { UnitKind } from '../../rules/system.ts';
+import { ofCampaign, resolveHouse } from '../../system/house.ts';
+import type { UnitKind } from '../../system/system.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { fileName } from '../parts/backupfile.ts';
 import { nextSide } from '../state/sides.ts';

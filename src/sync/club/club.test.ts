@@ -9,7 +9,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { startClub } from '../../../scripts/clubserver.mjs';
 import { counting } from '../../campaign/example.ts';
-import { Refusal } from '../../rules/refusal.ts';
+import { Refusal } from '../../engine/refusal.ts';
 import { openStore } from '../../storage/idbstore.ts';
 import type { Store } from '../../storage/store.ts';
 import { joinClub, logOn, Socket } from '../../testkit/clubphone.ts';

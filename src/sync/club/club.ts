@@ -1,5 +1,5 @@
 import type { Entry } from '../../campaign/records.ts';
-import { Refusal } from '../../rules/refusal.ts';
+import { Refusal } from '../../engine/refusal.ts';
 import { type Invitation, seal, unseal } from './invitation.ts';
 import { entryText, itemFrom, itemId, itemIds, logFrom, type Member, membersIn, memberText } from './items.ts';
 import { type Bytes, Room, type RoomState } from './room.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../../rules/refusal.ts';
+import { Refusal } from '../../engine/refusal.ts';
 import type { Bytes } from './room.ts';
 
 /** Room name and keys from an invitation code. The server never has the keys. */

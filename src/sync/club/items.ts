@@ -1,9 +1,9 @@
 import { logOrder } from '../../campaign/merge.ts';
 import type { Entry } from '../../campaign/records.ts';
 import { version } from '../../campaign/upgrades.ts';
-import { parsePlain, record } from '../../rules/plain.ts';
-import { Refusal } from '../../rules/refusal.ts';
-import { visibleData } from '../../rules/visible.ts';
+import { parsePlain, record } from '../../engine/plain.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import { visibleData } from '../../engine/visible.ts';
 import { fromRow } from '../../storage/schema.ts';
 
 /** Phone that joined or left a room. `at` is an ISO time. */

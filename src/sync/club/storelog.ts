@@ -1,6 +1,6 @@
 import { type Campaign, EMPTY, type Entry } from '../../campaign/records.ts';
 import { version } from '../../campaign/upgrades.ts';
-import { Refusal } from '../../rules/refusal.ts';
+import { Refusal } from '../../engine/refusal.ts';
 import { logBaseOf } from '../../storage/logbase.ts';
 import { BACKUP } from '../../storage/schema.ts';
 import type { OpenedFile, Store } from '../../storage/store.ts';

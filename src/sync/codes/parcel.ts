@@ -1,4 +1,4 @@
-import { Refusal } from '../../rules/refusal.ts';
+import { Refusal } from '../../engine/refusal.ts';
 
 /** Limit on decompressed bytes, above any campaign that fits in 400 kB. */
 const LONGEST = 64_000_000;

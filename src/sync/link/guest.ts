@@ -2,14 +2,14 @@ import { applyChanges } from '../../campaign/changes.ts';
 import { equal } from '../../campaign/equal.ts';
 import type { Entry, ParkedPlay, Records } from '../../campaign/records.ts';
 import { version } from '../../campaign/upgrades.ts';
-import { resolveHouse } from '../../rules/house.ts';
-import { refuseKeys } from '../../rules/plain.ts';
-import { type Play, positionOf } from '../../rules/play.ts';
-import { playOf } from '../../rules/playfile.ts';
-import { catchOnly, Refusal } from '../../rules/refusal.ts';
-import type { Unit } from '../../rules/roster.ts';
-import { type System, sequenceOf } from '../../rules/system.ts';
+import { refuseKeys } from '../../engine/plain.ts';
+import { type Play, positionOf } from '../../engine/play.ts';
+import { catchOnly, Refusal } from '../../engine/refusal.ts';
+import type { Unit } from '../../engine/roster.ts';
 import type { Message } from '../../storage/message.ts';
+import { resolveHouse } from '../../system/house.ts';
+import { playOf } from '../../system/playfile.ts';
+import { type System, sequenceOf } from '../../system/system.ts';
 import { type Hello, OTHER_VERSION, type PhoneState, type Transition } from './keeper.ts';
 
 /** Watching phone. `sides` are those it answers for, once both phones have the same campaign. */

@@ -1,13 +1,13 @@
 import type { ParkedPlay } from '../../campaign/records.ts';
 import { version } from '../../campaign/upgrades.ts';
+import { sideAsked } from '../../engine/asked.ts';
+import { answerAsk, type Play, positionOf } from '../../engine/play.ts';
+import { catchOnly, Refusal } from '../../engine/refusal.ts';
+import { answerableAsks } from '../../engine/replay.ts';
 import { rolledDie } from '../../random/dice.ts';
-import { sideAsked } from '../../rules/asked.ts';
-import { answerAsk, type Play, positionOf } from '../../rules/play.ts';
-import { catchOnly, Refusal } from '../../rules/refusal.ts';
-import { answerableAsks } from '../../rules/replay.ts';
-import { type System, sequenceOf } from '../../rules/system.ts';
 import type { Message } from '../../storage/message.ts';
 import type { LoadedCampaign } from '../../storage/store.ts';
+import { type System, sequenceOf } from '../../system/system.ts';
 
 export type Hello = Extract<Message, { is: 'hello' }>;
 

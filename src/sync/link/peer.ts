@@ -1,4 +1,4 @@
-import { Refusal } from '../../rules/refusal.ts';
+import { Refusal } from '../../engine/refusal.ts';
 import { packSdp, unpackSdp } from './sdp.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

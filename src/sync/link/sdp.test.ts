@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '../../rules/refusal.ts';
+import { Refusal } from '../../engine/refusal.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { fromBase45, toBase45 } from '../codes/base45.ts';
 import { fromHex, hex, markOf, packSdp, unpackSdp } from './sdp.ts';

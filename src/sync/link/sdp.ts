@@ -1,4 +1,4 @@
-import { Refusal } from '../../rules/refusal.ts';
+import { Refusal } from '../../engine/refusal.ts';
 
 export type Kind = 'offer' | 'answer';
 

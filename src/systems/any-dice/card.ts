@@ -1,4 +1,4 @@
-import type { Card } from '../../rules/system.ts';
+import type { Card } from '../../system/system.ts';
 
 /** What is known of it before it is loaded. */
 export const card: Card = {

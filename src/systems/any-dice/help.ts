@@ -1,4 +1,4 @@
-import type { Help } from '../../rules/help.ts';
+import type { Help } from '../../system/help.ts';
 
 /** What stands behind the roll: nothing but the dice. */
 export const help: Help = {

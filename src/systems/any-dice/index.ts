@@ -1,5 +1,5 @@
-import { fieldsOf } from '../../rules/fields.ts';
-import { defineSequence, defineSystem } from '../../rules/system.ts';
+import { fieldsOf } from '../../system/fields.ts';
+import { defineSequence, defineSystem } from '../../system/system.ts';
 import { card } from './card.ts';
 import { diceModel, totalOf } from './odds.ts';
 import { anyDice, type Result, type Setup } from './pool.ts';

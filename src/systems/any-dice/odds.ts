@@ -1,7 +1,7 @@
+import { roll } from '../../engine/ask.ts';
+import { sumOf } from '../../engine/lists.ts';
+import { sum } from '../../engine/pool.ts';
 import { decides, type OddsModel } from '../../odds/model.ts';
-import { roll } from '../../rules/ask.ts';
-import { sumOf } from '../../rules/lists.ts';
-import { sum } from '../../rules/pool.ts';
 import { type Result, rollPool } from './pool.ts';
 
 /** Dice that are read one by one are measured by their total, so the odds add them up. */

@@ -1,7 +1,7 @@
-import { part, roll, type Sequence } from '../../rules/ask.ts';
-import type { Input } from '../../rules/play.ts';
-import { atLeast, atMost, faces, sum, type Tally } from '../../rules/pool.ts';
-import type { Outcome } from '../../rules/system.ts';
+import { part, roll, type Sequence } from '../../engine/ask.ts';
+import type { Input } from '../../engine/play.ts';
+import { atLeast, atMost, faces, sum, type Tally } from '../../engine/pool.ts';
+import type { Outcome } from '../../system/system.ts';
 
 /** A dice pool and how it is read. `target` is a face, for the readings that count hits. */
 export type Setup = {

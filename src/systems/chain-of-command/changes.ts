@@ -1,4 +1,4 @@
-import type { Change, Unit } from '../../rules/roster.ts';
+import type { Change, Unit } from '../../engine/roster.ts';
 import { shockFacts, UNIT } from './unit.ts';
 
 /** A counter of a Unit brought to so much, none at the least. (chain-of-command 3) */

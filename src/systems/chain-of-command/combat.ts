@@ -1,10 +1,10 @@
-import { beat, by, choose, facts, note, part, type Sequence, some, under } from '../../rules/ask.ts';
-import { becomes } from '../../rules/changes.ts';
-import { mustFind, zip } from '../../rules/lists.ts';
-import { type Input, NEWEST } from '../../rules/play.ts';
-import type { Change, Man, Unit } from '../../rules/roster.ts';
-import type { Outcome } from '../../rules/system.ts';
-import { eachOf } from '../../rules/together.ts';
+import { beat, by, choose, facts, note, part, type Sequence, some, under } from '../../engine/ask.ts';
+import { becomes } from '../../engine/changes.ts';
+import { mustFind, zip } from '../../engine/lists.ts';
+import { type Input, NEWEST } from '../../engine/play.ts';
+import type { Change, Man, Unit } from '../../engine/roster.ts';
+import { eachOf } from '../../engine/together.ts';
+import type { Outcome } from '../../system/system.ts';
 import { clearShock, counter, mergeChanges } from './changes.ts';
 import { type Contact, meets } from './contact.ts';
 import { capturedLeaders, type Fate, fates, guards, prisoners, testsOwed } from './fate.ts';

@@ -1,5 +1,5 @@
-import { note, type Sequence, yes } from '../../rules/ask.ts';
-import { mustFind } from '../../rules/lists.ts';
+import { note, type Sequence, yes } from '../../engine/ask.ts';
+import { mustFind } from '../../engine/lists.ts';
 import type { Switches } from './house.ts';
 
 /** Where the mover stands to the enemy. (chain-of-command 4.1) */

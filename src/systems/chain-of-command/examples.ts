@@ -1,8 +1,8 @@
-import type { Answer } from '../../rules/answer.ts';
-import { answer, count, diceOf, offer, state, unitOf } from '../../rules/examples.ts';
-import { resolveHouse } from '../../rules/house.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
-import type { Example, ExamplePlay } from '../../rules/system.ts';
+import type { Answer } from '../../engine/answer.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
+import { answer, count, diceOf, offer, state, unitOf } from '../../system/examples.ts';
+import { resolveHouse } from '../../system/house.ts';
+import type { Example, ExamplePlay } from '../../system/system.ts';
 import type { Contact } from './contact.ts';
 import type { Fighter } from './field.ts';
 import type { Band, Fight, Leader, Role, Side, Team } from './force.ts';

@@ -1,5 +1,5 @@
-import { sumOf } from '../../rules/lists.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
+import { sumOf } from '../../engine/lists.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
 import { type Band, figures, type Guns, type Leader, ROLES, type Role, type Side, type Team } from './force.ts';
 import type { Switches } from './house.ts';
 import {

@@ -1,8 +1,8 @@
-import { about, beat, by, note, number, part, roll, type Sequence, under } from '../../rules/ask.ts';
-import { sumOf } from '../../rules/lists.ts';
-import { atMost, counts, d6 } from '../../rules/pool.ts';
-import type { Gone } from '../../rules/results.ts';
-import { eachOf, together } from '../../rules/together.ts';
+import { about, beat, by, note, number, part, roll, type Sequence, under } from '../../engine/ask.ts';
+import { sumOf } from '../../engine/lists.ts';
+import { atMost, counts, d6 } from '../../engine/pool.ts';
+import { eachOf, together } from '../../engine/together.ts';
+import type { Gone } from '../../system/results.ts';
 import { type How, type Owed, resultOf, type Scored } from './fate.ts';
 import { type Band, enemy, type Fight, figures, type Leader, out, ROLES, type Role, type Side } from './force.ts';
 import { afterHits, chosenHit, type Hits } from './hits.ts';

@@ -1,3 +1,4 @@
+import { isRecord } from '../../engine/plain.ts';
 import {
   beside,
   type Help,
@@ -7,8 +8,7 @@ import {
   type Spot,
   type StepHelp,
   stepsHelp,
-} from '../../rules/help.ts';
-import { isRecord } from '../../rules/plain.ts';
+} from '../../system/help.ts';
 import { switches } from './house.ts';
 import { defeat, EVENTS } from './tables.ts';
 

@@ -1,6 +1,6 @@
-import { choose, number, type Sequence, spread, under } from '../../rules/ask.ts';
-import { nth, sumOf, zip } from '../../rules/lists.ts';
-import type { Item } from '../../rules/readanswer.ts';
+import { choose, number, type Sequence, spread, under } from '../../engine/ask.ts';
+import { nth, sumOf, zip } from '../../engine/lists.ts';
+import type { Item } from '../../engine/readanswer.ts';
 import type { Band, Role, Team } from './force.ts';
 import type { FightRules } from './house.ts';
 import { LEADER_HITS, type LeaderHit } from './tables.ts';

@@ -1,4 +1,4 @@
-import { choice, houseRules, number, table } from '../../rules/house.ts';
+import { choice, houseRules, number, table } from '../../system/house.ts';
 import { EVENTS } from './tables.ts';
 
 const face = (face: number) => [`${face}`, 0, 6] as const;

@@ -1,5 +1,5 @@
-import { AFTER } from '../../rules/roster.ts';
-import { type Due, defineSystem, type Roster, type Sight } from '../../rules/system.ts';
+import { AFTER } from '../../engine/roster.ts';
+import { type Due, defineSystem, type Roster, type Sight } from '../../system/system.ts';
 import { between } from './after.ts';
 import { card } from './card.ts';
 import { moraleOf, pointsOf } from './changes.ts';

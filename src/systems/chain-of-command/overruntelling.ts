@@ -1,7 +1,7 @@
-import type { Ask } from '../../rules/ask.ts';
-import { fieldsOf } from '../../rules/fields.ts';
-import type { Unit } from '../../rules/roster.ts';
-import { defineSequence, type Words } from '../../rules/system.ts';
+import type { Ask } from '../../engine/ask.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { fieldsOf } from '../../system/fields.ts';
+import { defineSequence, type Words } from '../../system/system.ts';
 import {
   apart,
   asksByStep,
@@ -15,7 +15,7 @@ import {
   saysTest,
   stepsOf,
   wordsOf,
-} from '../../rules/wording.ts';
+} from '../../system/wording.ts';
 import { type Measure, measure, overrunModel } from './odds/overrun.ts';
 import { type Result, runOver, type Setup } from './overrun.ts';
 import { keptFlag, moraleNow } from './setup.ts';

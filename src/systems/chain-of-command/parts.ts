@@ -1,4 +1,4 @@
-import { type Sequence, under } from '../../rules/ask.ts';
+import { type Sequence, under } from '../../engine/ask.ts';
 import { type Fate, fates, guards, prisoners, testsOwed } from './fate.ts';
 import { afterLeaderHit, type End, endOf, leaderHit, playOut, stating } from './fight.ts';
 import { type Band, type Fight, figures, isPinned, type Leader, ROLES, type Role, shock } from './force.ts';

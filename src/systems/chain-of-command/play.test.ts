@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { scriptedRandom } from '../../random/randomanswer.ts';
-import { type Answer, proposal } from '../../rules/answer.ts';
-import type { Ask } from '../../rules/ask.ts';
-import { bearingOn } from '../../rules/help.ts';
-import { resolveHouse } from '../../rules/house.ts';
+import { type Answer, proposal } from '../../engine/answer.ts';
+import type { Ask } from '../../engine/ask.ts';
 import {
   amendAnswer,
   answerAsk,
@@ -13,11 +10,14 @@ import {
   positionOf,
   saveDraft,
   startPlay,
-} from '../../rules/play.ts';
-import { replay } from '../../rules/replay.ts';
-import type { Change, Game, Man, Unit } from '../../rules/roster.ts';
-import { parseSetup, proposeSetup, type SetupDefaults } from '../../rules/setup.ts';
-import { type SequenceOf, sequenceOf } from '../../rules/system.ts';
+} from '../../engine/play.ts';
+import { replay } from '../../engine/replay.ts';
+import type { Change, Game, Man, Unit } from '../../engine/roster.ts';
+import { parseSetup, proposeSetup, type SetupDefaults } from '../../engine/setup.ts';
+import { scriptedRandom } from '../../random/randomanswer.ts';
+import { bearingOn } from '../../system/help.ts';
+import { resolveHouse } from '../../system/house.ts';
+import { type SequenceOf, sequenceOf } from '../../system/system.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { caseOf } from '../../testkit/laws.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';

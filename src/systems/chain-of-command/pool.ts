@@ -1,5 +1,5 @@
-import { by, type Line, type Sequence, stated, totalOf, under } from '../../rules/ask.ts';
-import { sumOf } from '../../rules/lists.ts';
+import { by, type Line, type Sequence, stated, totalOf, under } from '../../engine/ask.ts';
+import { sumOf } from '../../engine/lists.ts';
 import {
   active,
   type Band,

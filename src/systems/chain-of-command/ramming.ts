@@ -1,11 +1,11 @@
-import { beat, by, note, roll, type Sequence } from '../../rules/ask.ts';
-import { fieldsOf } from '../../rules/fields.ts';
-import type { Input } from '../../rules/play.ts';
-import { atLeast, d6 } from '../../rules/pool.ts';
-import type { Unit } from '../../rules/roster.ts';
-import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { together } from '../../rules/together.ts';
-import { countOf, notesByStep, saysNumber, stepsOf } from '../../rules/wording.ts';
+import { beat, by, note, roll, type Sequence } from '../../engine/ask.ts';
+import type { Input } from '../../engine/play.ts';
+import { atLeast, d6 } from '../../engine/pool.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { together } from '../../engine/together.ts';
+import { fieldsOf } from '../../system/fields.ts';
+import { defineSequence, type Outcome } from '../../system/system.ts';
+import { countOf, notesByStep, saysNumber, stepsOf } from '../../system/wording.ts';
 import { counter } from './changes.ts';
 import { isVehicle, UNIT } from './unit.ts';
 

@@ -1,7 +1,7 @@
-import { fieldsOf } from '../../rules/fields.ts';
-import type { House } from '../../rules/play.ts';
-import type { Unit } from '../../rules/roster.ts';
-import type { FieldOf, FieldsOf, Option, SiblingFields } from '../../rules/setup.ts';
+import type { House } from '../../engine/play.ts';
+import type { Unit } from '../../engine/roster.ts';
+import type { FieldOf, FieldsOf, Option, SiblingFields } from '../../engine/setup.ts';
+import { fieldsOf } from '../../system/fields.ts';
 import { moraleOf } from './changes.ts';
 import type { Contact } from './contact.ts';
 import { type Fighter, NEARBY } from './field.ts';

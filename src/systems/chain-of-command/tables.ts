@@ -1,7 +1,7 @@
-import { signed } from '../../rules/figure.ts';
-import { nth } from '../../rules/lists.ts';
-import { type Tally, tally } from '../../rules/pool.ts';
-import type { Table } from '../../rules/system.ts';
+import { signed } from '../../engine/figure.ts';
+import { nth } from '../../engine/lists.ts';
+import { type Tally, tally } from '../../engine/pool.ts';
+import type { Table } from '../../system/system.ts';
 
 /** A line of the dice pool: for what, whose, in which rounds, and what it does to the dice. */
 const line = <const I extends string>(

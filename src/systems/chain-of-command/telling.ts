@@ -1,7 +1,7 @@
-import type { Ask } from '../../rules/ask.ts';
-import type { Unit } from '../../rules/roster.ts';
-import { defineSequence, type Telling, type Verdict, type Words } from '../../rules/system.ts';
-import { byEnemy } from '../../rules/why.ts';
+import type { Ask } from '../../engine/ask.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { defineSequence, type Telling, type Verdict, type Words } from '../../system/system.ts';
+import { byEnemy } from '../../system/why.ts';
 import {
   aboutOf,
   asksByStep,
@@ -19,7 +19,7 @@ import {
   verbOf,
   wordsOf,
   YES,
-} from '../../rules/wording.ts';
+} from '../../system/wording.ts';
 import { closeCombat, type Result, type UnitFate } from './combat.ts';
 import type { Met } from './contact.ts';
 import type { Fate, How, Scored } from './fate.ts';

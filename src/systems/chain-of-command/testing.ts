@@ -1,8 +1,8 @@
-import { about, choose, note, type Offer, roll, type Sequence, under } from '../../rules/ask.ts';
-import { mustFind } from '../../rules/lists.ts';
-import { d6 } from '../../rules/pool.ts';
-import type { Change, Man, Unit } from '../../rules/roster.ts';
-import { eachOf } from '../../rules/together.ts';
+import { about, choose, note, type Offer, roll, type Sequence, under } from '../../engine/ask.ts';
+import { mustFind } from '../../engine/lists.ts';
+import { d6 } from '../../engine/pool.ts';
+import type { Change, Man, Unit } from '../../engine/roster.ts';
+import { eachOf } from '../../engine/together.ts';
 import { mergeChanges, morale } from './changes.ts';
 import { eventOf, type Owed } from './fate.ts';
 import type { Switches } from './house.ts';

@@ -1,7 +1,7 @@
-import { choice, count, flag, manFacts, type Noted, number, unitFacts } from '../../rules/facts.ts';
-import { mustFind } from '../../rules/lists.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
-import type { Sample, Template, UnitKind, UnitName } from '../../rules/system.ts';
+import { mustFind } from '../../engine/lists.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
+import { choice, count, flag, manFacts, type Noted, number, unitFacts } from '../../system/facts.ts';
+import type { Sample, Template, UnitKind, UnitName } from '../../system/system.ts';
 import { overcome } from './force.ts';
 import { type Switches, switches } from './house.ts';
 

@@ -1,9 +1,9 @@
-import type { Ask, Line } from '../../rules/ask.ts';
-import { signed } from '../../rules/figure.ts';
-import { sumOf } from '../../rules/lists.ts';
-import type { Unit } from '../../rules/roster.ts';
-import type { Words } from '../../rules/system.ts';
-import { aboutOf, follows, saysNumber, type WordsByStep } from '../../rules/wording.ts';
+import type { Ask, Line } from '../../engine/ask.ts';
+import { signed } from '../../engine/figure.ts';
+import { sumOf } from '../../engine/lists.ts';
+import type { Unit } from '../../engine/roster.ts';
+import type { Words } from '../../system/system.ts';
+import { aboutOf, follows, saysNumber, type WordsByStep } from '../../system/wording.ts';
 import { ELEVEN, EVENTS, LEADER_HITS, LINES } from './tables.ts';
 import type { Tested, Way } from './testing.ts';
 import { labelOf } from './unit.ts';

@@ -1,11 +1,11 @@
-import { beat, type Line, note, roll, type Sequence, stated } from '../../rules/ask.ts';
-import { fieldsOf } from '../../rules/fields.ts';
-import type { House, Input } from '../../rules/play.ts';
-import { d6, faces } from '../../rules/pool.ts';
-import type { Change, Unit } from '../../rules/roster.ts';
-import type { SetupDefaults, SiblingFields } from '../../rules/setup.ts';
-import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { countOf, notesByStep } from '../../rules/wording.ts';
+import { beat, type Line, note, roll, type Sequence, stated } from '../../engine/ask.ts';
+import type { House, Input } from '../../engine/play.ts';
+import { d6, faces } from '../../engine/pool.ts';
+import type { Change, Unit } from '../../engine/roster.ts';
+import type { SetupDefaults, SiblingFields } from '../../engine/setup.ts';
+import { fieldsOf } from '../../system/fields.ts';
+import { defineSequence, type Outcome } from '../../system/system.ts';
+import { countOf, notesByStep } from '../../system/wording.ts';
 import { switches } from './house.ts';
 import { actionsLeft, onTable, UNIT, unitQuality } from './unit.ts';
 

@@ -1,12 +1,12 @@
-import { roll, type Sequence, under, yes } from '../../rules/ask.ts';
-import { becomes } from '../../rules/changes.ts';
-import { atLeast, d6 } from '../../rules/pool.ts';
-import type { Change, Unit } from '../../rules/roster.ts';
-import { settling, unitRows } from '../../rules/settling.ts';
-import type { Outcome } from '../../rules/system.ts';
-import { eachOf } from '../../rules/together.ts';
-import { byRecovery } from '../../rules/why.ts';
-import { countOf, saysTest, sentences, stepsOf } from '../../rules/wording.ts';
+import { roll, type Sequence, under, yes } from '../../engine/ask.ts';
+import { becomes } from '../../engine/changes.ts';
+import { atLeast, d6 } from '../../engine/pool.ts';
+import type { Change, Unit } from '../../engine/roster.ts';
+import { eachOf } from '../../engine/together.ts';
+import { settling, unitRows } from '../../system/settling.ts';
+import type { Outcome } from '../../system/system.ts';
+import { byRecovery } from '../../system/why.ts';
+import { countOf, saysTest, sentences, stepsOf } from '../../system/wording.ts';
 import { type Switches, switches } from './house.ts';
 import { casualties, limit, pieceName, standing, UNIT, unitQuality } from './unit.ts';
 

@@ -1,6 +1,6 @@
-import { becomes } from '../../rules/changes.ts';
-import type { Change, Unit } from '../../rules/roster.ts';
-import type { Roster } from '../../rules/system.ts';
+import { becomes } from '../../engine/changes.ts';
+import type { Change, Unit } from '../../engine/roster.ts';
+import type { Roster } from '../../system/system.ts';
 import { forgetPlaces } from './changes.ts';
 import { disruptedPieces, UNIT } from './unit.ts';
 

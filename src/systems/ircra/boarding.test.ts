@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../../rules/answer.ts';
-import type { BoardMoment } from '../../rules/board.ts';
-import { resolveHouse } from '../../rules/house.ts';
-import { answerAsk, type Play, positionOf, startPlay, undoAnswer } from '../../rules/play.ts';
-import type { Man } from '../../rules/roster.ts';
-import { type Example, type Outcome, sequenceOf } from '../../rules/system.ts';
+import type { Answer } from '../../engine/answer.ts';
+import type { BoardMoment } from '../../engine/board.ts';
+import { answerAsk, type Play, positionOf, startPlay, undoAnswer } from '../../engine/play.ts';
+import type { Man } from '../../engine/roster.ts';
+import { resolveHouse } from '../../system/house.ts';
+import { type Example, type Outcome, sequenceOf } from '../../system/system.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { boarding } from './boarding.ts';
 import type { Ended } from './combat.ts';

@@ -1,4 +1,4 @@
-import type { Ask } from '../../rules/ask.ts';
+import type { Ask } from '../../engine/ask.ts';
 import type {
   Boarding,
   BoardMarker,
@@ -10,8 +10,8 @@ import type {
   Facing as Compass,
   Corner,
   Square,
-} from '../../rules/board.ts';
-import type { Step } from '../../rules/replay.ts';
+} from '../../engine/board.ts';
+import type { Step } from '../../engine/replay.ts';
 import {
   type Board,
   contactOf,

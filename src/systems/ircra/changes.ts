@@ -1,4 +1,4 @@
-import type { Change, Unit } from '../../rules/roster.ts';
+import type { Change, Unit } from '../../engine/roster.ts';
 import type { Board } from './board.ts';
 import { MAN, UNIT } from './unit.ts';
 

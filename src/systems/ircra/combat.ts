@@ -1,10 +1,10 @@
-import { about, beat, by, facts, note, part, pick, type Sequence, under } from '../../rules/ask.ts';
-import { mustFind, nth } from '../../rules/lists.ts';
-import { type Input, NEWEST } from '../../rules/play.ts';
-import type { Gone } from '../../rules/results.ts';
-import type { Change, Unit } from '../../rules/roster.ts';
-import type { Outcome } from '../../rules/system.ts';
-import { eachOf } from '../../rules/together.ts';
+import { about, beat, by, facts, note, part, pick, type Sequence, under } from '../../engine/ask.ts';
+import { mustFind, nth } from '../../engine/lists.ts';
+import { type Input, NEWEST } from '../../engine/play.ts';
+import type { Change, Unit } from '../../engine/roster.ts';
+import { eachOf } from '../../engine/together.ts';
+import type { Gone } from '../../system/results.ts';
+import type { Outcome } from '../../system/system.ts';
 import { type Board, type Contact, contactsOn, ENEMY, pieceOf, type Role, without } from './board.ts';
 import { against, enemiesOf, places } from './changes.ts';
 import { type Duelled, dice, type Plus } from './duel.ts';

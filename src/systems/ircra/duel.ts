@@ -1,7 +1,7 @@
-import { by, type Line, roll, type Sequence, type Sum, stated } from '../../rules/ask.ts';
-import { sumOf } from '../../rules/lists.ts';
-import { d6, sum } from '../../rules/pool.ts';
-import { together } from '../../rules/together.ts';
+import { by, type Line, roll, type Sequence, type Sum, stated } from '../../engine/ask.ts';
+import { sumOf } from '../../engine/lists.ts';
+import { d6, sum } from '../../engine/pool.ts';
+import { together } from '../../engine/together.ts';
 import { type Edge, ENEMY, type Role } from './board.ts';
 import { marked, type Switches } from './house.ts';
 import type { PieceType } from './unit.ts';

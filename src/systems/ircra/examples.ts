@@ -1,8 +1,8 @@
-import type { Answer } from '../../rules/answer.ts';
-import { answer, count, diceOf, fact } from '../../rules/examples.ts';
-import { resolveHouse } from '../../rules/house.ts';
-import type { Change, Man, Unit } from '../../rules/roster.ts';
-import type { Example } from '../../rules/system.ts';
+import type { Answer } from '../../engine/answer.ts';
+import type { Change, Man, Unit } from '../../engine/roster.ts';
+import { answer, count, diceOf, fact } from '../../system/examples.ts';
+import { resolveHouse } from '../../system/house.ts';
+import type { Example } from '../../system/system.ts';
 import { house } from './house.ts';
 
 const DEFAULTS = resolveHouse(house);

@@ -1,5 +1,5 @@
-import { becomes } from '../../rules/changes.ts';
-import type { Change, Unit } from '../../rules/roster.ts';
+import { becomes } from '../../engine/changes.ts';
+import type { Change, Unit } from '../../engine/roster.ts';
 import { forgetPlaces } from './changes.ts';
 import { casualties, limit, standing, UNIT } from './unit.ts';
 

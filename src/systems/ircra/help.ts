@@ -1,5 +1,14 @@
-import { beside, type Help, type Reading, rows, type Spot, type StepHelp, stepsHelp, sumOf } from '../../rules/help.ts';
-import { stepsOf } from '../../rules/wording.ts';
+import {
+  beside,
+  type Help,
+  type Reading,
+  rows,
+  type Spot,
+  type StepHelp,
+  stepsHelp,
+  sumOf,
+} from '../../system/help.ts';
+import { stepsOf } from '../../system/wording.ts';
 import { modifierTitle } from './tables.ts';
 
 const duel: StepHelp<unknown> = {

@@ -1,4 +1,4 @@
-import { choice, flag, houseRules, number } from '../../rules/house.ts';
+import { choice, flag, houseRules, number } from '../../system/house.ts';
 
 /** Every choice these rules leave to the players. (ircra 5, 8) */
 export const { house, switches, marked } = houseRules({

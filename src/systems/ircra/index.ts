@@ -1,6 +1,6 @@
-import { AFTER, type Unit } from '../../rules/roster.ts';
-import { type Due, defineSystem, type Roster } from '../../rules/system.ts';
-import { sentences } from '../../rules/wording.ts';
+import { AFTER, type Unit } from '../../engine/roster.ts';
+import { type Due, defineSystem, type Roster } from '../../system/system.ts';
+import { sentences } from '../../system/wording.ts';
 import { activating, activations } from './activation.ts';
 import { afterTheGame } from './after.ts';
 import { between } from './between.ts';

@@ -1,4 +1,4 @@
-import { factsOf, flag, list, oneOf, type Shapes, whole } from '../../rules/shape.ts';
+import { factsOf, flag, list, oneOf, type Shapes, whole } from '../../engine/shape.ts';
 import type { PieceType } from './unit.ts';
 
 const PIECE_TYPES: readonly PieceType[] = [

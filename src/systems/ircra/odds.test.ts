@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Rule } from '../../engine/ask.ts';
+import { type Chances, mean, measure, probability } from '../../engine/chances.ts';
+import type { Input } from '../../engine/play.ts';
+import type { Unit } from '../../engine/roster.ts';
 import { odds } from '../../odds/enumerate.ts';
-import type { Rule } from '../../rules/ask.ts';
-import { type Chances, mean, measure, probability } from '../../rules/chances.ts';
-import type { Input } from '../../rules/play.ts';
-import type { Unit } from '../../rules/roster.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { type Activated, activating } from './activation.ts';
 import { type Board, contactsOn, type Facing, type Piece } from './board.ts';

@@ -1,6 +1,6 @@
+import { part, type Sequence, steps } from '../../engine/ask.ts';
 import { decides, type OddsModel } from '../../odds/model.ts';
 import { mapResult, type Summed, sumSteps } from '../../odds/quick.ts';
-import { part, type Sequence, steps } from '../../rules/ask.ts';
 import { type Board, type Piece, pieceOf, type Role } from './board.ts';
 import { type Ended, fightDuels, type Joined, lossesOf, type Verdict, verdictOf } from './combat.ts';
 import { type Duelled, die, ladder, type Plus } from './duel.ts';

@@ -10,14 +10,14 @@ import {
   stated,
   totalOf,
   under,
-} from '../../rules/ask.ts';
-import { fieldsOf } from '../../rules/fields.ts';
-import { nth } from '../../rules/lists.ts';
-import type { Input } from '../../rules/play.ts';
-import { atLeast, d6, type Tally, tally } from '../../rules/pool.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
-import type { Outcome } from '../../rules/system.ts';
-import { eachOf } from '../../rules/together.ts';
+} from '../../engine/ask.ts';
+import { nth } from '../../engine/lists.ts';
+import type { Input } from '../../engine/play.ts';
+import { atLeast, d6, type Tally, tally } from '../../engine/pool.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
+import { eachOf } from '../../engine/together.ts';
+import { fieldsOf } from '../../system/fields.ts';
+import type { Outcome } from '../../system/system.ts';
 import { type Board, disengage, locks, pieceOf, staysLocked, without } from './board.ts';
 import { against, enemiesOf, places } from './changes.ts';
 import { breaks, fallChanges, type States } from './fall.ts';

@@ -1,6 +1,6 @@
-import type { Ask } from '../../rules/ask.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
-import { defineSequence } from '../../rules/system.ts';
+import type { Ask } from '../../engine/ask.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
+import { defineSequence } from '../../system/system.ts';
 import {
   aboutOf,
   apart,
@@ -11,7 +11,7 @@ import {
   saysTest,
   sentences,
   stepsOf,
-} from '../../rules/wording.ts';
+} from '../../system/wording.ts';
 import { WHY } from './board.ts';
 import { measureTests, type PhaseMeasure, phaseModel } from './odds.ts';
 import { fields, type Result, type Setup, startOfPhase } from './phase.ts';

@@ -1,6 +1,6 @@
-import { Refusal } from '../../rules/refusal.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
-import type { FieldOf, OwnLine, SiblingFields } from '../../rules/setup.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
+import type { FieldOf, OwnLine, SiblingFields } from '../../engine/setup.ts';
 import {
   type Board,
   beyond,

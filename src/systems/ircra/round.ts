@@ -1,6 +1,6 @@
-import { type Sequence, stated } from '../../rules/ask.ts';
-import { once } from '../../rules/house.ts';
-import { sumOf } from '../../rules/lists.ts';
+import { type Sequence, stated } from '../../engine/ask.ts';
+import { sumOf } from '../../engine/lists.ts';
+import { once } from '../../system/house.ts';
 import {
   type Backed,
   type Board,

@@ -1,8 +1,8 @@
-import { fieldsOf } from '../../rules/fields.ts';
-import { once } from '../../rules/house.ts';
-import type { House } from '../../rules/play.ts';
-import type { Unit } from '../../rules/roster.ts';
-import type { FieldsOf, SiblingFields } from '../../rules/setup.ts';
+import type { House } from '../../engine/play.ts';
+import type { Unit } from '../../engine/roster.ts';
+import type { FieldsOf, SiblingFields } from '../../engine/setup.ts';
+import { fieldsOf } from '../../system/fields.ts';
+import { once } from '../../system/house.ts';
 import { type Switches, switches } from './house.ts';
 import { type Plan, planField } from './plan.ts';
 import { actionsLeft, onTable, stands, UNIT } from './unit.ts';

@@ -1,4 +1,4 @@
-import type { Table } from '../../rules/system.ts';
+import type { Table } from '../../system/system.ts';
 import { FLANK, PIKE } from './duel.ts';
 
 const HOUSE = 'by house rule';

@@ -1,9 +1,9 @@
-import type { Ask } from '../../rules/ask.ts';
-import { signed } from '../../rules/figure.ts';
-import { isRecord } from '../../rules/plain.ts';
-import type { Unit } from '../../rules/roster.ts';
-import { defineSequence, type Telling, type Words } from '../../rules/system.ts';
-import { byEnemy } from '../../rules/why.ts';
+import type { Ask } from '../../engine/ask.ts';
+import { signed } from '../../engine/figure.ts';
+import { isRecord } from '../../engine/plain.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { defineSequence, type Telling, type Words } from '../../system/system.ts';
+import { byEnemy } from '../../system/why.ts';
 import {
   aboutOf,
   asksByStep,
@@ -13,7 +13,7 @@ import {
   notesByStep,
   saysNumber,
   sentences,
-} from '../../rules/wording.ts';
+} from '../../system/wording.ts';
 import { locks, taking } from './board.ts';
 import { boarding } from './boarding.ts';
 import { closeCombat, type Ended, type FoughtNote, type Verdict } from './combat.ts';

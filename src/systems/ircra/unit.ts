@@ -1,6 +1,6 @@
-import { count, flag, hidden, manFacts, type Noted, number, unitFacts } from '../../rules/facts.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
-import type { Role, Sample, State, Template, UnitKind } from '../../rules/system.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
+import { count, flag, hidden, manFacts, type Noted, number, unitFacts } from '../../system/facts.ts';
+import type { Role, Sample, State, Template, UnitKind } from '../../system/system.ts';
 import { type Switches, switches } from './house.ts';
 
 /** What a piece is. (ircra 3) */

@@ -1,6 +1,6 @@
-import type { Line, Stated } from '../../rules/ask.ts';
-import type { Unit } from '../../rules/roster.ts';
-import { duelSentence, stepsOf } from '../../rules/wording.ts';
+import type { Line, Stated } from '../../engine/ask.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { duelSentence, stepsOf } from '../../system/wording.ts';
 import type { FoughtNote } from './combat.ts';
 import { ladder, type Result } from './duel.ts';
 import type { Fate } from './round.ts';

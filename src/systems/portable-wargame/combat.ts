@@ -1,8 +1,8 @@
-import { about, beat, by, choose, facts, note, part, pick, type Sequence, under, yes } from '../../rules/ask.ts';
-import { nth } from '../../rules/lists.ts';
-import { type Input, NEWEST } from '../../rules/play.ts';
-import type { Change, Unit } from '../../rules/roster.ts';
-import type { Outcome } from '../../rules/system.ts';
+import { about, beat, by, choose, facts, note, part, pick, type Sequence, under, yes } from '../../engine/ask.ts';
+import { nth } from '../../engine/lists.ts';
+import { type Input, NEWEST } from '../../engine/play.ts';
+import type { Change, Unit } from '../../engine/roster.ts';
+import type { Outcome } from '../../system/system.ts';
 import { setup as fields, placed, type Refused, type Setup, stands } from './declare.ts';
 import { aftermath, type Fate, nameFates, target } from './effect.ts';
 import { catchCommander, type Exchange, exchange, type Hit, type Shot, type Verdict, verdict } from './exchange.ts';

@@ -1,10 +1,10 @@
-import { beat, type Sequence } from '../../rules/ask.ts';
-import { fieldsOf } from '../../rules/fields.ts';
-import { nth } from '../../rules/lists.ts';
-import type { Input } from '../../rules/play.ts';
-import type { Unit } from '../../rules/roster.ts';
-import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { stepsOf } from '../../rules/wording.ts';
+import { beat, type Sequence } from '../../engine/ask.ts';
+import { nth } from '../../engine/lists.ts';
+import type { Input } from '../../engine/play.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { fieldsOf } from '../../system/fields.ts';
+import { defineSequence, type Outcome } from '../../system/system.ts';
+import { stepsOf } from '../../system/wording.ts';
 import { bars, barsAttacker, type Refused, stands } from './declare.ts';
 import { switches } from './house.ts';
 import { FORBIDDEN } from './tables.ts';

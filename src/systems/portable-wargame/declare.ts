@@ -1,9 +1,9 @@
-import { about, by, choose, type Sequence, under } from '../../rules/ask.ts';
-import { fieldsOf } from '../../rules/fields.ts';
-import { once } from '../../rules/house.ts';
-import type { House } from '../../rules/play.ts';
-import type { Unit } from '../../rules/roster.ts';
-import { type FieldOf, type FieldsOf, optionsFrom, type SetupDefaults } from '../../rules/setup.ts';
+import { about, by, choose, type Sequence, under } from '../../engine/ask.ts';
+import type { House } from '../../engine/play.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { type FieldOf, type FieldsOf, optionsFrom, type SetupDefaults } from '../../engine/setup.ts';
+import { fieldsOf } from '../../system/fields.ts';
+import { once } from '../../system/house.ts';
 import { type Switches, switches } from './house.ts';
 import { FORBIDDEN, type Forbidden } from './tables.ts';
 import { FACTS, isCommander, onFoot, onTable, type } from './unit.ts';

@@ -1,8 +1,8 @@
-import { roll, type Sequence, some, yes } from '../../rules/ask.ts';
-import { becomes } from '../../rules/changes.ts';
-import type { House } from '../../rules/play.ts';
-import { atMost, d6 } from '../../rules/pool.ts';
-import type { Change, Unit } from '../../rules/roster.ts';
+import { roll, type Sequence, some, yes } from '../../engine/ask.ts';
+import { becomes } from '../../engine/changes.ts';
+import type { House } from '../../engine/play.ts';
+import { atMost, d6 } from '../../engine/pool.ts';
+import type { Change, Unit } from '../../engine/roster.ts';
 import { type Switches, switches } from './house.ts';
 import { FACTS, isCommander, onTable, type Quality, quality, standing } from './unit.ts';
 

@@ -1,9 +1,9 @@
-import type { Answer } from '../../rules/answer.ts';
-import { answer, count, diceOf, fact, offer, state, unitOf } from '../../rules/examples.ts';
-import { resolveHouse } from '../../rules/house.ts';
-import { nth } from '../../rules/lists.ts';
-import type { Change, Unit } from '../../rules/roster.ts';
-import type { Example, ExamplePlay } from '../../rules/system.ts';
+import type { Answer } from '../../engine/answer.ts';
+import { nth } from '../../engine/lists.ts';
+import type { Change, Unit } from '../../engine/roster.ts';
+import { answer, count, diceOf, fact, offer, state, unitOf } from '../../system/examples.ts';
+import { resolveHouse } from '../../system/house.ts';
+import type { Example, ExamplePlay } from '../../system/system.ts';
 import type { Fallen } from './combat.ts';
 import type { Attacker, Setup } from './declare.ts';
 import type { Fate } from './effect.ts';

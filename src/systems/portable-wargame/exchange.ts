@@ -1,5 +1,5 @@
-import { about, beat, by, roll, type Sequence, under } from '../../rules/ask.ts';
-import { atLeast, d6 } from '../../rules/pool.ts';
+import { about, beat, by, roll, type Sequence, under } from '../../engine/ask.ts';
+import { atLeast, d6 } from '../../engine/pool.ts';
 import { type Blow, blow, type Effects, type Target } from './effect.ts';
 import type { Switches } from './house.ts';
 

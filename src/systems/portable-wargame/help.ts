@@ -1,6 +1,15 @@
-import { beside, type Help, type Reading, rows, type Spot, type StepHelp, stepsHelp, sumOf } from '../../rules/help.ts';
-import type { Unit } from '../../rules/roster.ts';
-import { ofStep, stepsOf } from '../../rules/wording.ts';
+import type { Unit } from '../../engine/roster.ts';
+import {
+  beside,
+  type Help,
+  type Reading,
+  rows,
+  type Spot,
+  type StepHelp,
+  stepsHelp,
+  sumOf,
+} from '../../system/help.ts';
+import { ofStep, stepsOf } from '../../system/wording.ts';
 import type * as declaration from './declaration.ts';
 import { forbidden, type Setup } from './declare.ts';
 import type * as shooting from './shooting.ts';

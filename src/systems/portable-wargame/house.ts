@@ -1,5 +1,5 @@
-import { choice, flag, houseRules, number } from '../../rules/house.ts';
-import { mustFind } from '../../rules/lists.ts';
+import { mustFind } from '../../engine/lists.ts';
+import { choice, flag, houseRules, number } from '../../system/house.ts';
 import { ROUTS } from './tables.ts';
 import type { Quality } from './unit.ts';
 

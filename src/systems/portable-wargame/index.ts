@@ -1,5 +1,5 @@
-import { AFTER, type Change } from '../../rules/roster.ts';
-import { defineSystem, type Roster } from '../../rules/system.ts';
+import { AFTER, type Change } from '../../engine/roster.ts';
+import { defineSystem, type Roster } from '../../system/system.ts';
 import { afterTheGame } from './after.ts';
 import { card } from './card.ts';
 import { declarations } from './declaration.ts';

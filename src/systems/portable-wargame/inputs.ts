@@ -1,4 +1,4 @@
-import { factsOf, oneOf, type Shapes } from '../../rules/shape.ts';
+import { factsOf, oneOf, type Shapes } from '../../engine/shape.ts';
 import { QUALITIES } from './unit.ts';
 
 /** Inputs of the parts. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Rule } from '../../rules/ask.ts';
-import { resolveHouse } from '../../rules/house.ts';
-import { type Input, type Play, positionOf } from '../../rules/play.ts';
-import { replay } from '../../rules/replay.ts';
-import type { Game, Unit } from '../../rules/roster.ts';
-import type { Example, Outcome, System, Telling } from '../../rules/system.ts';
+import type { Rule } from '../../engine/ask.ts';
+import { type Input, type Play, positionOf } from '../../engine/play.ts';
+import { replay } from '../../engine/replay.ts';
+import type { Game, Unit } from '../../engine/roster.ts';
+import { resolveHouse } from '../../system/house.ts';
+import type { Example, Outcome, System, Telling } from '../../system/system.ts';
 import { playing } from '../../testkit/playing.ts';
 import type { Result } from './combat.ts';
 import type { Setup } from './declare.ts';

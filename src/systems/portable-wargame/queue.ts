@@ -1,6 +1,6 @@
-import { by, type Line, pick, pickOne, type Sequence, statedSum, under } from '../../rules/ask.ts';
-import { mustFind } from '../../rules/lists.ts';
-import type { Unit } from '../../rules/roster.ts';
+import { by, type Line, pick, pickOne, type Sequence, statedSum, under } from '../../engine/ask.ts';
+import { mustFind } from '../../engine/lists.ts';
+import type { Unit } from '../../engine/roster.ts';
 import type { Attacker, Setup } from './declare.ts';
 import { marked, type Switches } from './house.ts';
 import { HITS_ON, type Mod, modifier } from './tables.ts';

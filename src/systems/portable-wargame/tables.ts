@@ -1,6 +1,6 @@
-import { addedTo } from '../../rules/figure.ts';
-import { mustFind } from '../../rules/lists.ts';
-import type { Table } from '../../rules/system.ts';
+import { addedTo } from '../../engine/figure.ts';
+import { mustFind } from '../../engine/lists.ts';
+import type { Table } from '../../system/system.ts';
 import type { Quality } from './unit.ts';
 
 /** A to-hit roll needs this or more before modifiers. (portable-wargame 4.4) */

@@ -1,8 +1,8 @@
-import type { Stated } from '../../rules/ask.ts';
-import type { Step } from '../../rules/replay.ts';
-import type { Unit } from '../../rules/roster.ts';
-import { defineSequence, type Rolling, type Wording } from '../../rules/system.ts';
-import { byEnemy } from '../../rules/why.ts';
+import type { Stated } from '../../engine/ask.ts';
+import type { Step } from '../../engine/replay.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { defineSequence, type Rolling, type Wording } from '../../system/system.ts';
+import { byEnemy } from '../../system/why.ts';
 import {
   aboutOf,
   apart,
@@ -14,7 +14,7 @@ import {
   stepOf,
   stepsOf,
   verbOf,
-} from '../../rules/wording.ts';
+} from '../../system/wording.ts';
 import { beatenOf, closeCombat, type Result } from './combat.ts';
 import { type Setup, setup } from './declare.ts';
 import type { Verdict } from './exchange.ts';

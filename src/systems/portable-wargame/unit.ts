@@ -1,6 +1,6 @@
-import { choice, count, flag, hidden, type Noted, unitFacts } from '../../rules/facts.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
-import type { Fact, Sample, State, Template, UnitKind } from '../../rules/system.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
+import { choice, count, flag, hidden, type Noted, unitFacts } from '../../system/facts.ts';
+import type { Fact, Sample, State, Template, UnitKind } from '../../system/system.ts';
 
 /** What a unit fights as: cavalry is mounted until it dismounts. (portable-wargame 2) */
 export type Type = 'infantry' | 'mounted' | 'dismounted' | 'artillery' | 'commander';

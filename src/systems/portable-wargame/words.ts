@@ -1,7 +1,7 @@
-import type { Ask, Line } from '../../rules/ask.ts';
-import type { Unit } from '../../rules/roster.ts';
-import type { Words } from '../../rules/system.ts';
-import { beside, follows, mayFollow, needOf, saysTest, verbOf, type WordsByStep, YES } from '../../rules/wording.ts';
+import type { Ask, Line } from '../../engine/ask.ts';
+import type { Unit } from '../../engine/roster.ts';
+import type { Words } from '../../system/system.ts';
+import { beside, follows, mayFollow, needOf, saysTest, verbOf, type WordsByStep, YES } from '../../system/wording.ts';
 import { forbidden } from './declare.ts';
 import type { Fate } from './effect.ts';
 import { FORBIDDEN, type Mod, modifier } from './tables.ts';

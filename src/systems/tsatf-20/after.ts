@@ -1,9 +1,9 @@
-import { choose, number, roll, type Sequence, some } from '../../rules/ask.ts';
-import { becomes } from '../../rules/changes.ts';
-import { mustFind } from '../../rules/lists.ts';
-import type { House } from '../../rules/play.ts';
-import { d6 } from '../../rules/pool.ts';
-import type { Change, Man, Unit } from '../../rules/roster.ts';
+import { choose, number, roll, type Sequence, some } from '../../engine/ask.ts';
+import { becomes } from '../../engine/changes.ts';
+import { mustFind } from '../../engine/lists.ts';
+import type { House } from '../../engine/play.ts';
+import { d6 } from '../../engine/pool.ts';
+import type { Change, Man, Unit } from '../../engine/roster.ts';
 import {
   manRows,
   RECOVERIES,
@@ -13,10 +13,10 @@ import {
   recoveredTitle,
   settling,
   unitRows,
-} from '../../rules/settling.ts';
-import type { Outcome, Recovering } from '../../rules/system.ts';
-import { byRecovery } from '../../rules/why.ts';
-import { apart, sentences, stepOf } from '../../rules/wording.ts';
+} from '../../system/settling.ts';
+import type { Outcome, Recovering } from '../../system/system.ts';
+import { byRecovery } from '../../system/why.ts';
+import { apart, sentences, stepOf } from '../../system/wording.ts';
 import { switches } from './house.ts';
 import { RECOVERS } from './tables.ts';
 import { distinct, MAN, manName } from './unit.ts';

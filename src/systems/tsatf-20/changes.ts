@@ -1,5 +1,5 @@
-import { type Deck, fresh } from '../../rules/deck.ts';
-import type { Change, Unit } from '../../rules/roster.ts';
+import { type Deck, fresh } from '../../engine/deck.ts';
+import type { Change, Unit } from '../../engine/roster.ts';
 import { UNIT } from './unit.ts';
 
 /** Grenades used (below 0) or handed out, where the unit's supply is tracked; never below none. (tsatf-20 3) */

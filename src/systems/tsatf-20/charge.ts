@@ -1,8 +1,8 @@
-import { about, beat, by, choose, facts, note, part, type Sequence, steps, under } from '../../rules/ask.ts';
-import type { Deck } from '../../rules/deck.ts';
-import { nth } from '../../rules/lists.ts';
-import type { Man } from '../../rules/roster.ts';
-import { eachOf } from '../../rules/together.ts';
+import { about, beat, by, choose, facts, note, part, type Sequence, steps, under } from '../../engine/ask.ts';
+import type { Deck } from '../../engine/deck.ts';
+import { nth } from '../../engine/lists.ts';
+import type { Man } from '../../engine/roster.ts';
+import { eachOf } from '../../engine/together.ts';
 import { opening } from './changes.ts';
 import { type Felled, fellMen, hitsOn } from './fallen.ts';
 import type { Switches } from './house.ts';

@@ -1,9 +1,9 @@
-import { beat, by, note, part, type Sequence } from '../../rules/ask.ts';
-import { becomes, cards } from '../../rules/changes.ts';
-import { mustFind, sumOf, zip } from '../../rules/lists.ts';
-import type { Input } from '../../rules/play.ts';
-import type { Change, Man, Unit } from '../../rules/roster.ts';
-import type { Outcome } from '../../rules/system.ts';
+import { beat, by, note, part, type Sequence } from '../../engine/ask.ts';
+import { becomes, cards } from '../../engine/changes.ts';
+import { mustFind, sumOf, zip } from '../../engine/lists.ts';
+import type { Input } from '../../engine/play.ts';
+import type { Change, Man, Unit } from '../../engine/roster.ts';
+import type { Outcome } from '../../system/system.ts';
 import { grenades } from './changes.ts';
 import { type Casualty, type Charge, chargeToContact, type FailedCharge, fightingUnits, takeHits } from './charge.ts';
 import { shares } from './fallen.ts';

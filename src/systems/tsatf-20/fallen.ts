@@ -1,9 +1,9 @@
-import { about, draw, note, pickOne, roll, type Sequence, some, spread, steps, under } from '../../rules/ask.ts';
-import { type Deck, fresh } from '../../rules/deck.ts';
-import { insteadOf } from '../../rules/instead.ts';
-import { inTurn, mustFind, nth } from '../../rules/lists.ts';
-import { d20 } from '../../rules/pool.ts';
-import type { Man } from '../../rules/roster.ts';
+import { about, draw, note, pickOne, roll, type Sequence, some, spread, steps, under } from '../../engine/ask.ts';
+import { type Deck, fresh } from '../../engine/deck.ts';
+import { inTurn, mustFind, nth } from '../../engine/lists.ts';
+import { d20 } from '../../engine/pool.ts';
+import type { Man } from '../../engine/roster.ts';
+import { insteadOf } from '../../system/instead.ts';
 import type { Switches } from './house.ts';
 import { casualtyCard, D20, type Fate, type Figure, figureHit, INSTEAD } from './tables.ts';
 import { MAN, manName } from './unit.ts';

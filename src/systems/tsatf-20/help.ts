@@ -1,4 +1,4 @@
-import { type Help, type Reading, type Spot, type StepHelp, stepsHelp } from '../../rules/help.ts';
+import { type Help, type Reading, type Spot, type StepHelp, stepsHelp } from '../../system/help.ts';
 import type { Setup } from './setup.ts';
 
 const card: StepHelp = {

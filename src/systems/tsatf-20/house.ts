@@ -1,4 +1,4 @@
-import { choice, flag, houseRules, number, table, text } from '../../rules/house.ts';
+import { choice, flag, houseRules, number, table, text } from '../../system/house.ts';
 import { MODIFIERS, WHATS } from './tables.ts';
 
 /** Every choice these rules leave to the players. (tsatf-20 4.1, 4.3, 4.6, 4.7, 5, 8) */

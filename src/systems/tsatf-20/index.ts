@@ -1,6 +1,6 @@
-import { becomes } from '../../rules/changes.ts';
-import { AFTER } from '../../rules/roster.ts';
-import { defineSystem, type Roster } from '../../rules/system.ts';
+import { becomes } from '../../engine/changes.ts';
+import { AFTER } from '../../engine/roster.ts';
+import { defineSystem, type Roster } from '../../system/system.ts';
 import { afterTheGame, awaiting } from './after.ts';
 import { card } from './card.ts';
 import { grenades } from './changes.ts';

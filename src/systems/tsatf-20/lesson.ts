@@ -1,6 +1,6 @@
-import { answer, diceOf } from '../../rules/examples.ts';
-import type { Lesson } from '../../rules/lesson.ts';
-import { nth } from '../../rules/lists.ts';
+import { nth } from '../../engine/lists.ts';
+import { answer, diceOf } from '../../system/examples.ts';
+import type { Lesson } from '../../system/lesson.ts';
 import type { Setup } from './setup.ts';
 import { samples } from './unit.ts';
 

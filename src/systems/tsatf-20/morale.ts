@@ -1,6 +1,6 @@
-import { about, choose, type Offer, roll, type Sequence, stated, yes } from '../../rules/ask.ts';
-import { atMost, d6, d20, sum } from '../../rules/pool.ts';
-import type { Unit } from '../../rules/roster.ts';
+import { about, choose, type Offer, roll, type Sequence, stated, yes } from '../../engine/ask.ts';
+import { atMost, d6, d20, sum } from '../../engine/pool.ts';
+import type { Unit } from '../../engine/roster.ts';
 import type { MoraleRow, Switches } from './house.ts';
 import { leads, standing, UNIT } from './unit.ts';
 

@@ -1,9 +1,9 @@
+import { part, type Sequence } from '../../engine/ask.ts';
+import { coarser, countDeck, type Deck, fresh, remaining } from '../../engine/deck.ts';
+import { nth } from '../../engine/lists.ts';
 import { type Dealing, deal } from '../../odds/deal.ts';
 import { type AnswersSoFar, alike, alikeFor, decides, instead, type OddsModel, resultWith } from '../../odds/model.ts';
 import { mapResult } from '../../odds/quick.ts';
-import { part, type Sequence } from '../../rules/ask.ts';
-import { coarser, countDeck, type Deck, fresh, remaining } from '../../rules/deck.ts';
-import { nth } from '../../rules/lists.ts';
 import { type Blow, type Losses, takeHits, type UnitHits } from './charge.ts';
 import type { Result } from './combat.ts';
 import { type Fallen, type Felled, fellMen, type Hits, hit, hitNumbers } from './fallen.ts';

@@ -1,6 +1,6 @@
-import { by, type Line, type Sequence, statedSum } from '../../rules/ask.ts';
-import { once } from '../../rules/house.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
+import { by, type Line, type Sequence, statedSum } from '../../engine/ask.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
+import { once } from '../../system/house.ts';
 import { marked, type Switches } from './house.ts';
 import { baseDice, MODIFIERS, type Row, SOURCES, STATUS, type What } from './tables.ts';
 import { MAN, standing, UNIT } from './unit.ts';

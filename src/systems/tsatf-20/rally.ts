@@ -1,9 +1,9 @@
-import { beat, type Sequence } from '../../rules/ask.ts';
-import { fieldsOf } from '../../rules/fields.ts';
-import type { Input } from '../../rules/play.ts';
-import type { Unit } from '../../rules/roster.ts';
-import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { asksByStep, testKeys, YES } from '../../rules/wording.ts';
+import { beat, type Sequence } from '../../engine/ask.ts';
+import type { Input } from '../../engine/play.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { fieldsOf } from '../../system/fields.ts';
+import { defineSequence, type Outcome } from '../../system/system.ts';
+import { asksByStep, testKeys, YES } from '../../system/wording.ts';
 import { switches } from './house.ts';
 import { test } from './morale.ts';
 import { standing, UNIT } from './unit.ts';

@@ -1,8 +1,8 @@
-import type { Deck } from '../../rules/deck.ts';
-import { type FieldMakers, fieldsOf } from '../../rules/fields.ts';
-import { once } from '../../rules/house.ts';
-import type { House } from '../../rules/play.ts';
-import type { Unit } from '../../rules/roster.ts';
+import type { Deck } from '../../engine/deck.ts';
+import type { House } from '../../engine/play.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { type FieldMakers, fieldsOf } from '../../system/fields.ts';
+import { once } from '../../system/house.ts';
 import { type Switches, switches } from './house.ts';
 import { type ByRow, type BySide, countsOnceASide, inForce, isAsked, isOfGround, type Role } from './pool.ts';
 import { casualtyCard, type Row, STATUS } from './tables.ts';

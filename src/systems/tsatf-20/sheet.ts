@@ -1,5 +1,5 @@
-import { signed } from '../../rules/figure.ts';
-import type { Table } from '../../rules/system.ts';
+import { signed } from '../../engine/figure.ts';
+import type { Table } from '../../system/system.ts';
 import { D20, FIGURES, faces, INSTEAD, MODIFIERS, RANKS, RECOVERY, type Row, STATUS } from './tables.ts';
 import type { Role } from './unit.ts';
 import { WINNERS } from './winner.ts';

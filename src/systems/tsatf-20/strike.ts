@@ -1,6 +1,6 @@
-import { about, by, note, part, roll, type Sequence, yes } from '../../rules/ask.ts';
-import { atMost, d6, sum } from '../../rules/pool.ts';
-import { together } from '../../rules/together.ts';
+import { about, by, note, part, roll, type Sequence, yes } from '../../engine/ask.ts';
+import { atMost, d6, sum } from '../../engine/pool.ts';
+import { together } from '../../engine/together.ts';
 import type { Switches } from './house.ts';
 import { type Holder, winnerRow } from './winner.ts';
 

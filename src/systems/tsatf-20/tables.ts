@@ -1,7 +1,7 @@
-import { look, PACK, rank, suit } from '../../rules/deck.ts';
-import { mustFind } from '../../rules/lists.ts';
-import { tally } from '../../rules/pool.ts';
-import type { Recovery } from '../../rules/settling.ts';
+import { look, PACK, rank, suit } from '../../engine/deck.ts';
+import { mustFind } from '../../engine/lists.ts';
+import { tally } from '../../engine/pool.ts';
+import type { Recovery } from '../../system/settling.ts';
 import type { Role } from './unit.ts';
 
 /** Whom a card or a die names: an officer may turn out to be an NCO. (tsatf-20 4.6) */

@@ -1,8 +1,8 @@
-import type { Ask, Line } from '../../rules/ask.ts';
-import type { Input } from '../../rules/play.ts';
-import type { Step } from '../../rules/replay.ts';
-import { defineSequence, type Telling, type Words } from '../../rules/system.ts';
-import { byEnemy } from '../../rules/why.ts';
+import type { Ask, Line } from '../../engine/ask.ts';
+import type { Input } from '../../engine/play.ts';
+import type { Step } from '../../engine/replay.ts';
+import { defineSequence, type Telling, type Words } from '../../system/system.ts';
+import { byEnemy } from '../../system/why.ts';
 import {
   apart,
   asksByStep,
@@ -22,7 +22,7 @@ import {
   testKeys,
   verbOf,
   YES,
-} from '../../rules/wording.ts';
+} from '../../system/wording.ts';
 import { closeCombat, type Result } from './combat.ts';
 import { switches } from './house.ts';
 import { rowFor } from './morale.ts';

@@ -1,7 +1,7 @@
-import { choice, count, flag, manFacts, type Noted, number, unitFacts } from '../../rules/facts.ts';
-import { Refusal } from '../../rules/refusal.ts';
-import { ATTEMPTS, type Man, type Unit } from '../../rules/roster.ts';
-import type { Sample, Template, UnitKind, UnitName } from '../../rules/system.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import { ATTEMPTS, type Man, type Unit } from '../../engine/roster.ts';
+import { choice, count, flag, manFacts, type Noted, number, unitFacts } from '../../system/facts.ts';
+import type { Sample, Template, UnitKind, UnitName } from '../../system/system.ts';
 
 /** What a man is in his unit, highest first. (tsatf-20 3) */
 export const ROLES = ['officer', 'nco', 'crewman', 'ordinary'] as const;

@@ -1,4 +1,4 @@
-import { mustFind } from '../../rules/lists.ts';
+import { mustFind } from '../../engine/lists.ts';
 import type { Switches } from './house.ts';
 
 /** Who holds the place. */

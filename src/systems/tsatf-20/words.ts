@@ -1,8 +1,8 @@
-import type { Ask } from '../../rules/ask.ts';
-import { struckOf } from '../../rules/instead.ts';
-import type { Change, Unit } from '../../rules/roster.ts';
-import type { Words } from '../../rules/system.ts';
-import { apart, beside, mayFollow, verbOf, type WordsByStep } from '../../rules/wording.ts';
+import type { Ask } from '../../engine/ask.ts';
+import type { Change, Unit } from '../../engine/roster.ts';
+import { struckOf } from '../../system/instead.ts';
+import type { Words } from '../../system/system.ts';
+import { apart, beside, mayFollow, verbOf, type WordsByStep } from '../../system/wording.ts';
 import { casualtyCard, D20, type Fate, FIGURES, type Figure, faces } from './tables.ts';
 import { manName, UNIT } from './unit.ts';
 

@@ -1,6 +1,6 @@
-import type { Change, Unit } from '../../rules/roster.ts';
-import type { Acting, ActingKey, Due, Roster, Standing, UnitAction } from '../../rules/system.ts';
-import { countOf, listOf } from '../../rules/wording.ts';
+import type { Change, Unit } from '../../engine/roster.ts';
+import type { Acting, ActingKey, Due, Roster, Standing, UnitAction } from '../../system/system.ts';
+import { countOf, listOf } from '../../system/wording.ts';
 import { able, bars, holdsOn } from './declare.ts';
 import { banSentence, bansOn as mute } from './fire.ts';
 import { type Switches, switches } from './house.ts';

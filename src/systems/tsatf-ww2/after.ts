@@ -1,5 +1,5 @@
-import { becomes } from '../../rules/changes.ts';
-import type { Change, Man, Unit } from '../../rules/roster.ts';
+import { becomes } from '../../engine/changes.ts';
+import type { Change, Man, Unit } from '../../engine/roster.ts';
 import {
   countRecoveries,
   manRows,
@@ -9,10 +9,10 @@ import {
   type Row,
   recoveredTitle,
   settling,
-} from '../../rules/settling.ts';
-import type { Outcome, Roster } from '../../rules/system.ts';
-import { byRecovery } from '../../rules/why.ts';
-import { apart, listOf, sentences, timeBefore } from '../../rules/wording.ts';
+} from '../../system/settling.ts';
+import type { Outcome, Roster } from '../../system/system.ts';
+import { byRecovery } from '../../system/why.ts';
+import { apart, listOf, sentences, timeBefore } from '../../system/wording.ts';
 import { endCharge } from './declare.ts';
 import { basic } from './game.ts';
 import { switches } from './house.ts';

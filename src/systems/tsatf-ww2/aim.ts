@@ -1,8 +1,8 @@
-import { about, addedUp, type Line, roll, type Sequence, stated, statedSum, under } from '../../rules/ask.ts';
-import type { House } from '../../rules/play.ts';
-import { atMost, d20 } from '../../rules/pool.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
-import { eachOf } from '../../rules/together.ts';
+import { about, addedUp, type Line, roll, type Sequence, stated, statedSum, under } from '../../engine/ask.ts';
+import type { House } from '../../engine/play.ts';
+import { atMost, d20 } from '../../engine/pool.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
+import { eachOf } from '../../engine/together.ts';
 import { type Switches, switches } from './house.ts';
 import {
   ARMAMENT,

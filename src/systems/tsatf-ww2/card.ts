@@ -1,4 +1,4 @@
-import type { Card } from '../../rules/system.ts';
+import type { Card } from '../../system/system.ts';
 
 /** What is known of this system before it is loaded. (tsatf-ww2 1.1) */
 export const card: Card = {

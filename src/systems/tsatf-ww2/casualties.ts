@@ -1,9 +1,9 @@
-import { about, draw, note, roll, type Sequence, some, steps, under } from '../../rules/ask.ts';
-import { type Deck, fresh } from '../../rules/deck.ts';
-import { mustFind, nth } from '../../rules/lists.ts';
-import { sum } from '../../rules/pool.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
-import type { FieldOf } from '../../rules/setup.ts';
+import { about, draw, note, roll, type Sequence, some, steps, under } from '../../engine/ask.ts';
+import { type Deck, fresh } from '../../engine/deck.ts';
+import { mustFind, nth } from '../../engine/lists.ts';
+import { sum } from '../../engine/pool.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
+import type { FieldOf } from '../../engine/setup.ts';
 import type { Switches } from './house.ts';
 import { casualtyCard, type Effect, type Figure } from './tables.ts';
 import { cameBack, goneBy, labelOf, leads, MAN, type Role, stands } from './unit.ts';

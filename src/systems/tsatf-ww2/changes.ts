@@ -1,4 +1,4 @@
-import type { Unit } from '../../rules/roster.ts';
+import type { Unit } from '../../engine/roster.ts';
 import type { State } from './unit.ts';
 
 /** The unit as it would be with these men in other states: what a rule goes on with. */

@@ -1,9 +1,9 @@
-import { beat, by, choose, note, roll, type Sequence, some } from '../../rules/ask.ts';
-import type { Input } from '../../rules/play.ts';
-import { d6, faces, highest, oneCounts, sum, tally } from '../../rules/pool.ts';
-import type { Change, Man, Unit } from '../../rules/roster.ts';
-import { defineSequence, type Outcome, type Words } from '../../rules/system.ts';
-import { countOf, follows, listOf, notesByStep } from '../../rules/wording.ts';
+import { beat, by, choose, note, roll, type Sequence, some } from '../../engine/ask.ts';
+import type { Input } from '../../engine/play.ts';
+import { d6, faces, highest, oneCounts, sum, tally } from '../../engine/pool.ts';
+import type { Change, Man, Unit } from '../../engine/roster.ts';
+import { defineSequence, type Outcome, type Words } from '../../system/system.ts';
+import { countOf, follows, listOf, notesByStep } from '../../system/wording.ts';
 import { type Switches, switches } from './house.ts';
 import { FEW_STRAGGLERS, type Grade, rowOf, STRAGGLERS } from './tables.ts';
 import { chargingAt, free, grade, is, labelOf, leads, MAN, noteClass, starting, UNIT } from './unit.ts';

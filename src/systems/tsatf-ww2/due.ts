@@ -1,6 +1,6 @@
-import type { Man, Unit } from '../../rules/roster.ts';
-import type { Due, Roster, Sight } from '../../rules/system.ts';
-import { countOf, listOf } from '../../rules/wording.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
+import type { Due, Roster, Sight } from '../../system/system.ts';
+import { countOf, listOf } from '../../system/wording.ts';
 import { able, holdsOn } from './declare.ts';
 import { basic, waits } from './game.ts';
 import { switches, TESTS, type Test } from './house.ts';

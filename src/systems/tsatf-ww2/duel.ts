@@ -1,6 +1,6 @@
-import { again, roll, type Sequence, under } from '../../rules/ask.ts';
-import { d6, highest, sum, type Tally, tally } from '../../rules/pool.ts';
-import { together } from '../../rules/together.ts';
+import { again, roll, type Sequence, under } from '../../engine/ask.ts';
+import { d6, highest, sum, type Tally, tally } from '../../engine/pool.ts';
+import { together } from '../../engine/together.ts';
 import type { Switches } from './house.ts';
 import { BLOWS, type Blow, rowOf } from './tables.ts';
 

@@ -1,8 +1,8 @@
-import type { Answer } from '../../rules/answer.ts';
-import { fresh } from '../../rules/deck.ts';
-import { answer, count, diceOf, fact, offer, state } from '../../rules/examples.ts';
-import type { Change, Unit } from '../../rules/roster.ts';
-import type { Example, ExamplePlay } from '../../rules/system.ts';
+import type { Answer } from '../../engine/answer.ts';
+import { fresh } from '../../engine/deck.ts';
+import type { Change, Unit } from '../../engine/roster.ts';
+import { answer, count, diceOf, fact, offer, state } from '../../system/examples.ts';
+import type { Example, ExamplePlay } from '../../system/system.ts';
 import { squad } from './examples.squad.ts';
 import type { Setup as Volley, Result as Volleyed } from './fire.ts';
 import type { Setup as Charge, Result as Charged } from './home.ts';

@@ -1,8 +1,8 @@
-import type { Answer } from '../../rules/answer.ts';
-import { fresh } from '../../rules/deck.ts';
-import { answer, diceOf, drawn, fact, state } from '../../rules/examples.ts';
-import type { Change, Unit } from '../../rules/roster.ts';
-import type { Example } from '../../rules/system.ts';
+import type { Answer } from '../../engine/answer.ts';
+import { fresh } from '../../engine/deck.ts';
+import type { Change, Unit } from '../../engine/roster.ts';
+import { answer, diceOf, drawn, fact, state } from '../../system/examples.ts';
+import type { Example } from '../../system/system.ts';
 import { squad } from './examples.squad.ts';
 import type { Landing } from './mortar.ts';
 import type { Class } from './tables.ts';

@@ -1,4 +1,4 @@
-import type { Man, Unit } from '../../rules/roster.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
 
 const ROLES: Readonly<Record<string, string>> = { L: 'leader', Z: 'second', C: 'crewman', S: 'ordinary' };
 

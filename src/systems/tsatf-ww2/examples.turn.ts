@@ -1,10 +1,10 @@
-import type { Answer } from '../../rules/answer.ts';
-import type { Deck } from '../../rules/deck.ts';
-import { answer, diceOf, fact } from '../../rules/examples.ts';
-import { resolveHouse } from '../../rules/house.ts';
-import type { House } from '../../rules/play.ts';
-import type { Change, Unit } from '../../rules/roster.ts';
-import type { Example } from '../../rules/system.ts';
+import type { Answer } from '../../engine/answer.ts';
+import type { Deck } from '../../engine/deck.ts';
+import type { House } from '../../engine/play.ts';
+import type { Change, Unit } from '../../engine/roster.ts';
+import { answer, diceOf, fact } from '../../system/examples.ts';
+import { resolveHouse } from '../../system/house.ts';
+import type { Example } from '../../system/system.ts';
 import { squad } from './examples.squad.ts';
 import { house as rules } from './house.ts';
 

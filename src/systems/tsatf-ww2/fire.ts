@@ -1,14 +1,14 @@
-import { about, beat, choose, facts, note, part, type Sequence, under } from '../../rules/ask.ts';
-import { cards } from '../../rules/changes.ts';
-import type { Deck } from '../../rules/deck.ts';
-import { fieldsOf } from '../../rules/fields.ts';
-import { once } from '../../rules/house.ts';
-import { mustFind, nth, zip } from '../../rules/lists.ts';
-import type { House, Input } from '../../rules/play.ts';
-import type { Change, Man, Unit } from '../../rules/roster.ts';
-import type { FieldsOf, SiblingFields } from '../../rules/setup.ts';
-import type { Outcome } from '../../rules/system.ts';
-import { listOf, sentences } from '../../rules/wording.ts';
+import { about, beat, choose, facts, note, part, type Sequence, under } from '../../engine/ask.ts';
+import { cards } from '../../engine/changes.ts';
+import type { Deck } from '../../engine/deck.ts';
+import { mustFind, nth, zip } from '../../engine/lists.ts';
+import type { House, Input } from '../../engine/play.ts';
+import type { Change, Man, Unit } from '../../engine/roster.ts';
+import type { FieldsOf, SiblingFields } from '../../engine/setup.ts';
+import { fieldsOf } from '../../system/fields.ts';
+import { once } from '../../system/house.ts';
+import type { Outcome } from '../../system/system.ts';
+import { listOf, sentences } from '../../system/wording.ts';
 import {
   type Aim,
   aims,

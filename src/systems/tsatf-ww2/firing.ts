@@ -1,6 +1,6 @@
-import type { Ask, Line } from '../../rules/ask.ts';
-import type { Unit } from '../../rules/roster.ts';
-import { defineSequence, type Telling, type Words } from '../../rules/system.ts';
+import type { Ask, Line } from '../../engine/ask.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { defineSequence, type Telling, type Words } from '../../system/system.ts';
 import {
   aboutOf,
   asksByStep,
@@ -14,7 +14,7 @@ import {
   sentences,
   stepsOf,
   wordsOf,
-} from '../../rules/wording.ts';
+} from '../../system/wording.ts';
 import { type Ban, banSentence, fire, type Result, type Setup, setup } from './fire.ts';
 import { type Measure, measure, volleyModel } from './odds/volley.ts';
 import { ARMAMENT, WEAPONS, type Weapon } from './tables.ts';

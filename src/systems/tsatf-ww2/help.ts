@@ -1,4 +1,6 @@
-import type { Ask } from '../../rules/ask.ts';
+import type { Ask } from '../../engine/ask.ts';
+import { isRecord } from '../../engine/plain.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
 import {
   answerTo,
   beside,
@@ -11,10 +13,8 @@ import {
   type StepHelp,
   stepsHelp,
   sumOf,
-} from '../../rules/help.ts';
-import { isRecord } from '../../rules/plain.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
-import { ofStep, stepOf, stepsOf } from '../../rules/wording.ts';
+} from '../../system/help.ts';
+import { ofStep, stepOf, stepsOf } from '../../system/wording.ts';
 import { AS, rowOf } from './aim.ts';
 import type * as artillery from './artillery.ts';
 import type * as declare from './declare.ts';

@@ -1,10 +1,10 @@
-import type { Ask } from '../../rules/ask.ts';
-import { signed } from '../../rules/figure.ts';
-import { mustFind } from '../../rules/lists.ts';
-import { isRecord } from '../../rules/plain.ts';
-import type { Change, Man, Unit } from '../../rules/roster.ts';
-import { defineSequence, type Telling, type Words } from '../../rules/system.ts';
-import { byEnemy } from '../../rules/why.ts';
+import type { Ask } from '../../engine/ask.ts';
+import { signed } from '../../engine/figure.ts';
+import { mustFind } from '../../engine/lists.ts';
+import { isRecord } from '../../engine/plain.ts';
+import type { Change, Man, Unit } from '../../engine/roster.ts';
+import { defineSequence, type Telling, type Words } from '../../system/system.ts';
+import { byEnemy } from '../../system/why.ts';
 import {
   apart,
   asksByStep,
@@ -27,7 +27,7 @@ import {
   type WordsByStep,
   wordsOf,
   YES,
-} from '../../rules/wording.ts';
+} from '../../system/wording.ts';
 import { heldKeys, heldWords } from './declare.ts';
 import { duelled, ENEMY, loserOf, type Role, type Thrown } from './duel.ts';
 import { type Back, chargeHome, chargersIn, type Result, type Setup, setup } from './home.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { answerAsk, type House, type Play, positionOf, startPlay } from '../../engine/play.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { parseSetup, proposeSetup } from '../../engine/setup.ts';
 import { odds } from '../../odds/enumerate.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
-import { resolveHouse } from '../../rules/house.ts';
-import { answerAsk, type House, type Play, positionOf, startPlay } from '../../rules/play.ts';
-import type { Unit } from '../../rules/roster.ts';
-import { parseSetup, proposeSetup } from '../../rules/setup.ts';
-import { type HouseRule, type Outcome, type Roster, sequenceOf, type Telling } from '../../rules/system.ts';
+import { resolveHouse } from '../../system/house.ts';
+import { type HouseRule, type Outcome, type Roster, sequenceOf, type Telling } from '../../system/system.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { systemOf } from '../systems.ts';
 import { duel } from './duel.ts';

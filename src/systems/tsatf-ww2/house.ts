@@ -1,4 +1,4 @@
-import { choice, flag, houseRules, number, table } from '../../rules/house.ts';
+import { choice, flag, houseRules, number, table } from '../../system/house.ts';
 
 /** The tests of the morale phase, in the order they are taken. (tsatf-ww2 4.14) */
 export const TESTS = ['recovery', 'critical', 'rally', 'pinned'] as const;

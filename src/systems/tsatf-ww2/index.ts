@@ -1,5 +1,5 @@
-import { AFTER, NO_GAME } from '../../rules/roster.ts';
-import { defineSystem, type Roster, type Sight } from '../../rules/system.ts';
+import { AFTER, NO_GAME } from '../../engine/roster.ts';
+import { defineSystem, type Roster, type Sight } from '../../system/system.ts';
 import { acting, caution } from './acting.ts';
 import { clearGame } from './after.ts';
 import { card } from './card.ts';

@@ -11,7 +11,7 @@ import {
   text,
   UNIT,
   whole,
-} from '../../rules/shape.ts';
+} from '../../engine/shape.ts';
 import type { Sort } from './casualties.ts';
 import { movement } from './moving.ts';
 import type { Tests } from './nerve.ts';

@@ -1,4 +1,4 @@
-import type { FieldOf } from '../../rules/setup.ts';
+import type { FieldOf } from '../../engine/setup.ts';
 import type { Switches } from './house.ts';
 import { hasLeader } from './unit.ts';
 

@@ -1,5 +1,5 @@
-import { answer, diceOf } from '../../rules/examples.ts';
-import type { Lesson } from '../../rules/lesson.ts';
+import { answer, diceOf } from '../../system/examples.ts';
+import type { Lesson } from '../../system/lesson.ts';
 import type { Setup } from './fire.ts';
 
 const veterans = (title: string, men: Readonly<Record<string, number>>) => ({

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../engine/answer.ts';
+import { amendAnswer, answerAsk, overruleStated, type Play, positionOf, startPlay } from '../../engine/play.ts';
+import type { Change, Game, Unit } from '../../engine/roster.ts';
+import { parseSetup, proposeSetup } from '../../engine/setup.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
-import type { Answer } from '../../rules/answer.ts';
-import { resolveHouse } from '../../rules/house.ts';
-import { amendAnswer, answerAsk, overruleStated, type Play, positionOf, startPlay } from '../../rules/play.ts';
-import type { Change, Game, Unit } from '../../rules/roster.ts';
-import { parseSetup, proposeSetup } from '../../rules/setup.ts';
-import { type Outcome, type Roster, type SequenceOf, sequenceOf, type Telling } from '../../rules/system.ts';
+import { resolveHouse } from '../../system/house.ts';
+import { type Outcome, type Roster, type SequenceOf, sequenceOf, type Telling } from '../../system/system.ts';
 import { musteredAtRandom } from '../../testkit/arbitrary.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { systemOf } from '../systems.ts';

@@ -1,6 +1,6 @@
-import { about, by, note, pick, type Sequence, under } from '../../rules/ask.ts';
-import { mustFind, zip } from '../../rules/lists.ts';
-import { eachOf } from '../../rules/together.ts';
+import { about, by, note, pick, type Sequence, under } from '../../engine/ask.ts';
+import { mustFind, zip } from '../../engine/lists.ts';
+import { eachOf } from '../../engine/together.ts';
 import { type Duel, type Duelled, duel, ENEMY, loserOf, type Role } from './duel.ts';
 import type { Switches } from './house.ts';
 import { BLOWS, type Blow, rowOf } from './tables.ts';

@@ -1,6 +1,6 @@
-import { addedUp, roll, type Sequence, stated } from '../../rules/ask.ts';
-import { atMost, d20 } from '../../rules/pool.ts';
-import type { Unit } from '../../rules/roster.ts';
+import { addedUp, roll, type Sequence, stated } from '../../engine/ask.ts';
+import { atMost, d20 } from '../../engine/pool.ts';
+import type { Unit } from '../../engine/roster.ts';
 import type { Morale } from './tables.ts';
 import { grade } from './unit.ts';
 

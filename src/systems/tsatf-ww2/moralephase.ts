@@ -1,10 +1,10 @@
-import { about, beat, note, part, pick, type Sequence, under } from '../../rules/ask.ts';
-import { becomes } from '../../rules/changes.ts';
-import { nth, zip } from '../../rules/lists.ts';
-import type { Input } from '../../rules/play.ts';
-import type { Change, Man, Unit } from '../../rules/roster.ts';
-import type { Outcome } from '../../rules/system.ts';
-import { eachOf } from '../../rules/together.ts';
+import { about, beat, note, part, pick, type Sequence, under } from '../../engine/ask.ts';
+import { becomes } from '../../engine/changes.ts';
+import { nth, zip } from '../../engine/lists.ts';
+import type { Input } from '../../engine/play.ts';
+import type { Change, Man, Unit } from '../../engine/roster.ts';
+import { eachOf } from '../../engine/together.ts';
+import type { Outcome } from '../../system/system.ts';
 import { now } from './changes.ts';
 import type { Back } from './home.ts';
 import { type Switches, switches, type Test, testOrder } from './house.ts';

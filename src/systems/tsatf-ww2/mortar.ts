@@ -10,18 +10,18 @@ import {
   type Sequence,
   statedSum,
   under,
-} from '../../rules/ask.ts';
-import { cards } from '../../rules/changes.ts';
-import type { Deck } from '../../rules/deck.ts';
-import { fieldsOf } from '../../rules/fields.ts';
-import { once } from '../../rules/house.ts';
-import { nth } from '../../rules/lists.ts';
-import { type House, type Input, NEWEST } from '../../rules/play.ts';
-import { atMost, d6, type Tally, tally } from '../../rules/pool.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
-import type { FieldsOf } from '../../rules/setup.ts';
-import type { Outcome } from '../../rules/system.ts';
-import { eachOf } from '../../rules/together.ts';
+} from '../../engine/ask.ts';
+import { cards } from '../../engine/changes.ts';
+import type { Deck } from '../../engine/deck.ts';
+import { nth } from '../../engine/lists.ts';
+import { type House, type Input, NEWEST } from '../../engine/play.ts';
+import { atMost, d6, type Tally, tally } from '../../engine/pool.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
+import type { FieldsOf } from '../../engine/setup.ts';
+import { eachOf } from '../../engine/together.ts';
+import { fieldsOf } from '../../system/fields.ts';
+import { once } from '../../system/house.ts';
+import type { Outcome } from '../../system/system.ts';
 import { deckField, liesWounded, type Sort, type Struck } from './casualties.ts';
 import { marked, type Switches, switches } from './house.ts';
 import { endTurn } from './order.ts';

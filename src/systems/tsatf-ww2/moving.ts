@@ -1,7 +1,7 @@
-import type { Ask, Line } from '../../rules/ask.ts';
-import { isRecord } from '../../rules/plain.ts';
-import type { Unit } from '../../rules/roster.ts';
-import { defineSequence, type Words } from '../../rules/system.ts';
+import type { Ask, Line } from '../../engine/ask.ts';
+import { isRecord } from '../../engine/plain.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { defineSequence, type Words } from '../../system/system.ts';
 import {
   asksByStep,
   countOf,
@@ -12,7 +12,7 @@ import {
   saysTest,
   testKeys,
   wordsOf,
-} from '../../rules/wording.ts';
+} from '../../system/wording.ts';
 import * as move from './move.ts';
 import * as spot from './spot.ts';
 import { stand } from './unit.ts';

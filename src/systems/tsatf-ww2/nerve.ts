@@ -1,5 +1,5 @@
-import { type Sequence, yes } from '../../rules/ask.ts';
-import type { Unit } from '../../rules/roster.ts';
+import { type Sequence, yes } from '../../engine/ask.ts';
+import type { Unit } from '../../engine/roster.ts';
 import { because, type Switches } from './house.ts';
 import { test } from './morale.ts';
 import { CLOSE, CRITICAL, STAND_PINNED } from './tables.ts';

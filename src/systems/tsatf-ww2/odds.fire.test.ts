@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { part } from '../../engine/ask.ts';
+import { type Chances, mean, probability } from '../../engine/chances.ts';
+import { fresh } from '../../engine/deck.ts';
+import type { Unit } from '../../engine/roster.ts';
 import { odds } from '../../odds/enumerate.ts';
-import { part } from '../../rules/ask.ts';
-import { type Chances, mean, probability } from '../../rules/chances.ts';
-import { fresh } from '../../rules/deck.ts';
-import { resolveHouse } from '../../rules/house.ts';
-import type { Unit } from '../../rules/roster.ts';
+import { resolveHouse } from '../../system/house.ts';
 import { sequenceOdds } from '../../testkit/sequenceodds.ts';
 import { squad } from './examples.squad.ts';
 import { type Setup, strikeTarget } from './fire.ts';

@@ -1,9 +1,9 @@
-import type { Ask } from '../../rules/ask.ts';
-import { mustFind, nth } from '../../rules/lists.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
-import { unitsThat } from '../../rules/setup.ts';
-import { defineSequence, type Telling } from '../../rules/system.ts';
-import { byRecovery } from '../../rules/why.ts';
+import type { Ask } from '../../engine/ask.ts';
+import { mustFind, nth } from '../../engine/lists.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
+import { unitsThat } from '../../engine/setup.ts';
+import { defineSequence, type Telling } from '../../system/system.ts';
+import { byRecovery } from '../../system/why.ts';
 import {
   aboutOf,
   apart,
@@ -20,7 +20,7 @@ import {
   testKeys,
   type WordsByStep,
   YES,
-} from '../../rules/wording.ts';
+} from '../../system/wording.ts';
 import { alive, moralePhase, type Result, type Setup, type Tested } from './moralephase.ts';
 import { type Measure, measure, moraleModel } from './odds/moralephase.ts';
 import { RECOVERY_KEYS } from './recovery.ts';

@@ -1,5 +1,5 @@
-import { becomes } from '../../rules/changes.ts';
-import type { Change, Unit } from '../../rules/roster.ts';
+import { becomes } from '../../engine/changes.ts';
+import type { Change, Unit } from '../../engine/roster.ts';
 import type { Struck } from './casualties.ts';
 import type { Switches } from './house.ts';
 import { is, type State, stands, starting } from './unit.ts';

@@ -1,6 +1,6 @@
-import { addedUp, type Sequence, statedSum, under } from '../../rules/ask.ts';
-import { key } from '../../rules/chances.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
+import { addedUp, type Sequence, statedSum, under } from '../../engine/ask.ts';
+import { key } from '../../engine/chances.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
 import type { Role } from './duel.ts';
 import { marked, type Switches } from './house.ts';
 import { MELEE, MELEE_CREW_CRACK, MELEE_OTHERS } from './tables.ts';

@@ -1,8 +1,8 @@
-import { again, roll, type Sequence } from '../../rules/ask.ts';
-import { becomes } from '../../rules/changes.ts';
-import { d6 } from '../../rules/pool.ts';
-import type { Change, Man, Unit } from '../../rules/roster.ts';
-import type { Recovering, Words } from '../../rules/system.ts';
+import { again, roll, type Sequence } from '../../engine/ask.ts';
+import { becomes } from '../../engine/changes.ts';
+import { d6 } from '../../engine/pool.ts';
+import type { Change, Man, Unit } from '../../engine/roster.ts';
+import type { Recovering, Words } from '../../system/system.ts';
 import { RECOVERS, type Recovery } from './tables.ts';
 import { MAN } from './unit.ts';
 

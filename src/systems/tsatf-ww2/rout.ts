@@ -1,9 +1,9 @@
-import { about, beat, part, roll, type Sequence, under, yes } from '../../rules/ask.ts';
-import { type Input, NEWEST } from '../../rules/play.ts';
-import { d6, sum } from '../../rules/pool.ts';
-import type { Unit } from '../../rules/roster.ts';
-import type { Outcome } from '../../rules/system.ts';
-import { eachOf } from '../../rules/together.ts';
+import { about, beat, part, roll, type Sequence, under, yes } from '../../engine/ask.ts';
+import { type Input, NEWEST } from '../../engine/play.ts';
+import { d6, sum } from '../../engine/pool.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { eachOf } from '../../engine/together.ts';
+import type { Outcome } from '../../system/system.ts';
 import type { Switches } from './house.ts';
 import { endTurn } from './order.ts';
 import { is, noteClass, standing, UNIT } from './unit.ts';

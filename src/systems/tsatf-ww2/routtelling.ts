@@ -1,7 +1,7 @@
-import { mustFind } from '../../rules/lists.ts';
-import { unitsThat } from '../../rules/setup.ts';
-import { defineSequence } from '../../rules/system.ts';
-import { asksByStep, beside, ofStep, saysNumber, wordsOf, YES } from '../../rules/wording.ts';
+import { mustFind } from '../../engine/lists.ts';
+import { unitsThat } from '../../engine/setup.ts';
+import { defineSequence } from '../../system/system.ts';
+import { asksByStep, beside, ofStep, saysNumber, wordsOf, YES } from '../../system/wording.ts';
 import { routModel } from './odds/rout.ts';
 import { flees, type Result, rout, type Setup } from './rout.ts';
 

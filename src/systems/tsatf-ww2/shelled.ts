@@ -1,6 +1,6 @@
-import { about, draw, note } from '../../rules/ask.ts';
-import { type Deck, fresh } from '../../rules/deck.ts';
-import type { Change, Man, Unit } from '../../rules/roster.ts';
+import { about, draw, note } from '../../engine/ask.ts';
+import { type Deck, fresh } from '../../engine/deck.ts';
+import type { Change, Man, Unit } from '../../engine/roster.ts';
 import { effectOn, pinnedSort, roleOf, type Sort, type Struck, sortOf, strikesBy } from './casualties.ts';
 import { endCharge, type Halt, haltOf } from './declare.ts';
 import type { Switches } from './house.ts';

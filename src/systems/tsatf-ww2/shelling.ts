@@ -1,9 +1,9 @@
-import type { Ask } from '../../rules/ask.ts';
-import { zip } from '../../rules/lists.ts';
-import type { House } from '../../rules/play.ts';
-import type { Step } from '../../rules/replay.ts';
-import type { Unit } from '../../rules/roster.ts';
-import { defineSequence, type Plan, type Telling, type Words } from '../../rules/system.ts';
+import type { Ask } from '../../engine/ask.ts';
+import { zip } from '../../engine/lists.ts';
+import type { House } from '../../engine/play.ts';
+import type { Step } from '../../engine/replay.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { defineSequence, type Plan, type Telling, type Words } from '../../system/system.ts';
 import {
   apart,
   asksByStep,
@@ -18,7 +18,7 @@ import {
   stepsOf,
   testKeys,
   wordsOf,
-} from '../../rules/wording.ts';
+} from '../../system/wording.ts';
 import * as artillery from './artillery.ts';
 import { switches } from './house.ts';
 import * as mortar from './mortar.ts';

@@ -1,10 +1,10 @@
-import { beat, facts, type Sequence } from '../../rules/ask.ts';
-import { fieldsOf } from '../../rules/fields.ts';
-import { once } from '../../rules/house.ts';
-import type { House, Input } from '../../rules/play.ts';
-import type { Unit } from '../../rules/roster.ts';
-import type { FieldsOf } from '../../rules/setup.ts';
-import type { Outcome } from '../../rules/system.ts';
+import { beat, facts, type Sequence } from '../../engine/ask.ts';
+import type { House, Input } from '../../engine/play.ts';
+import type { Unit } from '../../engine/roster.ts';
+import type { FieldsOf } from '../../engine/setup.ts';
+import { fieldsOf } from '../../system/fields.ts';
+import { once } from '../../system/house.ts';
+import type { Outcome } from '../../system/system.ts';
 import { type Switches, switches } from './house.ts';
 import { leaderField } from './leader.ts';
 import { test } from './morale.ts';

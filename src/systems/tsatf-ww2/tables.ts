@@ -1,8 +1,8 @@
-import { look, PACK, rank, suit } from '../../rules/deck.ts';
-import { signed } from '../../rules/figure.ts';
-import { mustFind } from '../../rules/lists.ts';
-import { tally } from '../../rules/pool.ts';
-import type { Table } from '../../rules/system.ts';
+import { look, PACK, rank, suit } from '../../engine/deck.ts';
+import { signed } from '../../engine/figure.ts';
+import { mustFind } from '../../engine/lists.ts';
+import { tally } from '../../engine/pool.ts';
+import type { Table } from '../../system/system.ts';
 
 export const GRADES = ['Green', 'Veteran', 'Crack'] as const;
 export type Grade = (typeof GRADES)[number];

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../../rules/answer.ts';
-import { fresh } from '../../rules/deck.ts';
-import { resolveHouse } from '../../rules/house.ts';
-import { answerAsk, type Play, positionOf, startPlay } from '../../rules/play.ts';
-import { type Game, NO_GAME, type Unit } from '../../rules/roster.ts';
-import { parseSetup, proposeSetup } from '../../rules/setup.ts';
-import { type Outcome, type Roster, type SequenceOf, sequenceOf, type Telling } from '../../rules/system.ts';
+import type { Answer } from '../../engine/answer.ts';
+import { fresh } from '../../engine/deck.ts';
+import { answerAsk, type Play, positionOf, startPlay } from '../../engine/play.ts';
+import { type Game, NO_GAME, type Unit } from '../../engine/roster.ts';
+import { parseSetup, proposeSetup } from '../../engine/setup.ts';
+import { resolveHouse } from '../../system/house.ts';
+import { type Outcome, type Roster, type SequenceOf, sequenceOf, type Telling } from '../../system/system.ts';
 import { systemOf } from '../systems.ts';
 import { squad } from './examples.squad.ts';
 import { BANDS, CLASSES, FIRE, ROWS, tables } from './tables.ts';

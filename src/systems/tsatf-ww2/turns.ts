@@ -1,5 +1,5 @@
-import { defineSequence } from '../../rules/system.ts';
-import { asksByStep, countOf, listOf, mayFollow, notesByStep, ofStep, saysNumber } from '../../rules/wording.ts';
+import { defineSequence } from '../../system/system.ts';
+import { asksByStep, countOf, listOf, mayFollow, notesByStep, ofStep, saysNumber } from '../../system/wording.ts';
 import * as game from './game.ts';
 import { orderModel } from './odds/order.ts';
 import * as order from './order.ts';

@@ -1,7 +1,7 @@
-import { choice, count, flag, hidden, manFacts, type Noted, number, unitFacts } from '../../rules/facts.ts';
-import type { Gone } from '../../rules/results.ts';
-import { ATTEMPTS, type Change, type Man, type Unit } from '../../rules/roster.ts';
-import type { Sample, Template, UnitKind, UnitName } from '../../rules/system.ts';
+import { ATTEMPTS, type Change, type Man, type Unit } from '../../engine/roster.ts';
+import { choice, count, flag, hidden, manFacts, type Noted, number, unitFacts } from '../../system/facts.ts';
+import type { Gone } from '../../system/results.ts';
+import type { Sample, Template, UnitKind, UnitName } from '../../system/system.ts';
 import { type Switches, switches } from './house.ts';
 import { CLASSES, type Class, type Grade } from './tables.ts';
 

@@ -1,8 +1,8 @@
-import type { Ask } from '../../rules/ask.ts';
-import { isRecord } from '../../rules/plain.ts';
-import type { Change, Unit } from '../../rules/roster.ts';
-import type { Words } from '../../rules/system.ts';
-import { sentences } from '../../rules/wording.ts';
+import type { Ask } from '../../engine/ask.ts';
+import { isRecord } from '../../engine/plain.ts';
+import type { Change, Unit } from '../../engine/roster.ts';
+import type { Words } from '../../system/system.ts';
+import { sentences } from '../../system/wording.ts';
 import type { Reading } from './casualties.ts';
 import { type Halt, haltWords } from './declare.ts';
 import { casualtyCard, type Effect, type Figure } from './tables.ts';

@@ -1,4 +1,4 @@
-import type { Card } from '../../rules/system.ts';
+import type { Card } from '../../system/system.ts';
 
 export const card: Card = {
   id: 'one-hour-battle',

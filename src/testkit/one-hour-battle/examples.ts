@@ -1,6 +1,6 @@
-import { answer, count, diceOf, state, unitOf } from '../../rules/examples.ts';
-import type { Unit } from '../../rules/roster.ts';
-import type { Example } from '../../rules/system.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { answer, count, diceOf, state, unitOf } from '../../system/examples.ts';
+import type { Example } from '../../system/system.ts';
 
 const foot = (mark: string, grade: string, hits: number): Unit =>
   unitOf({ side: mark, kind: 'regiment', name: `Foot ${mark}`, mark, facts: { grade, hits } }, [

@@ -1,5 +1,5 @@
-import { type Help, rows, stepsHelp } from '../../rules/help.ts';
-import type { Unit } from '../../rules/roster.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { type Help, rows, stepsHelp } from '../../system/help.ts';
 
 export const help: Help = {
   volley: stepsHelp<{ readonly shooter: Unit }>({

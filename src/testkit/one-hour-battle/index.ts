@@ -1,12 +1,12 @@
-import { addedUp, beat, facts, roll, type Sequence, statedSum } from '../../rules/ask.ts';
-import { becomes } from '../../rules/changes.ts';
-import { choice, count, unitFacts } from '../../rules/facts.ts';
-import { fieldsOf } from '../../rules/fields.ts';
-import { houseRules, number } from '../../rules/house.ts';
-import type { Input } from '../../rules/play.ts';
-import { atLeast, d6 } from '../../rules/pool.ts';
-import type { Unit } from '../../rules/roster.ts';
-import { optionsFrom } from '../../rules/setup.ts';
+import { addedUp, beat, facts, roll, type Sequence, statedSum } from '../../engine/ask.ts';
+import { becomes } from '../../engine/changes.ts';
+import type { Input } from '../../engine/play.ts';
+import { atLeast, d6 } from '../../engine/pool.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { optionsFrom } from '../../engine/setup.ts';
+import { choice, count, unitFacts } from '../../system/facts.ts';
+import { fieldsOf } from '../../system/fields.ts';
+import { houseRules, number } from '../../system/house.ts';
 import {
   defineSequence,
   defineSystem,
@@ -14,8 +14,8 @@ import {
   type Sample,
   type Table,
   type UnitKind,
-} from '../../rules/system.ts';
-import { asksByStep, countOf, saysNumber } from '../../rules/wording.ts';
+} from '../../system/system.ts';
+import { asksByStep, countOf, saysNumber } from '../../system/wording.ts';
 import { card } from './card.ts';
 
 // 1. Regiments: their facts and kinds.

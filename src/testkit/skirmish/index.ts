@@ -1,9 +1,9 @@
-import { roll, type Sequence } from '../../rules/ask.ts';
-import { fieldsOf } from '../../rules/fields.ts';
-import type { Input } from '../../rules/play.ts';
-import { atLeast, d6 } from '../../rules/pool.ts';
-import { defineSequence, defineSystem, type Outcome } from '../../rules/system.ts';
-import { asksByStep, countOf, saysNumber } from '../../rules/wording.ts';
+import { roll, type Sequence } from '../../engine/ask.ts';
+import type { Input } from '../../engine/play.ts';
+import { atLeast, d6 } from '../../engine/pool.ts';
+import { fieldsOf } from '../../system/fields.ts';
+import { defineSequence, defineSystem, type Outcome } from '../../system/system.ts';
+import { asksByStep, countOf, saysNumber } from '../../system/wording.ts';
 
 type Setup = { readonly red: number; readonly blue: number };
 type Result = Outcome & { readonly verdict: 'red' | 'blue' | 'draw' };

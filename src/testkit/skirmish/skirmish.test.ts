@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Input } from '../../engine/play.ts';
+import { replay } from '../../engine/replay.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
-import { diceOf } from '../../rules/examples.ts';
-import type { Input } from '../../rules/play.ts';
-import { replay } from '../../rules/replay.ts';
+import { diceOf } from '../../system/examples.ts';
 import { caseOf, laws, lawsOfOdds } from '../laws.ts';
 import system from './index.ts';
 

@@ -1,4 +1,4 @@
-import type { Card } from '../../rules/system.ts';
+import type { Card } from '../../system/system.ts';
 
 /** Small system for tests that uses every kind of declaration. */
 export const card: Card = {

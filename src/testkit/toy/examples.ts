@@ -1,6 +1,6 @@
-import type { Die } from '../../rules/answer.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
-import type { Example } from '../../rules/system.ts';
+import type { Die } from '../../engine/answer.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
+import type { Example } from '../../system/system.ts';
 
 const typed = (...faces: number[]): Die[] => faces.map((face) => ({ face, by: 'hand' }));
 const fellow = (id: string, state = 'standing'): Man => ({ id, tag: id, name: id, role: 'fellow', state, facts: {} });

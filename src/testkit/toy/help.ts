@@ -1,4 +1,4 @@
-import { type Help, rows } from '../../rules/help.ts';
+import { type Help, rows } from '../../system/help.ts';
 
 export const help: Help = {
   scuffle: {

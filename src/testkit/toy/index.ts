@@ -1,11 +1,11 @@
-import { by, choose, facts, note, part, pick, roll, type Sequence, stated, steps } from '../../rules/ask.ts';
-import type { Input } from '../../rules/play.ts';
-import { atLeast, d6 } from '../../rules/pool.ts';
-import type { Change, Man, Unit } from '../../rules/roster.ts';
-import type { Fields } from '../../rules/setup.ts';
-import { defineSequence, defineSystem, type Outcome, type Template, type Words } from '../../rules/system.ts';
-import { together } from '../../rules/together.ts';
-import { countOf, saysNumber, saysTest } from '../../rules/wording.ts';
+import { by, choose, facts, note, part, pick, roll, type Sequence, stated, steps } from '../../engine/ask.ts';
+import type { Input } from '../../engine/play.ts';
+import { atLeast, d6 } from '../../engine/pool.ts';
+import type { Change, Man, Unit } from '../../engine/roster.ts';
+import type { Fields } from '../../engine/setup.ts';
+import { together } from '../../engine/together.ts';
+import { defineSequence, defineSystem, type Outcome, type Template, type Words } from '../../system/system.ts';
+import { countOf, saysNumber, saysTest } from '../../system/wording.ts';
 import { card } from './card.ts';
 
 type Side = { readonly unit: Unit; readonly men: readonly string[] };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { answerAsk, positionOf } from '../../../rules/play.ts';
-import { exampleFile } from '../../../rules/playfile.ts';
-import type { Change } from '../../../rules/roster.ts';
-import type { Outcome } from '../../../rules/system.ts';
+import { answerAsk, positionOf } from '../../../engine/play.ts';
+import type { Change } from '../../../engine/roster.ts';
+import { exampleFile } from '../../../system/playfile.ts';
+import type { Outcome } from '../../../system/system.ts';
 import { lessonFor, shelf, systemOf, taught } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
 import { playLesson } from './lessonplay.ts';

@@ -1,10 +1,10 @@
 import type { Side } from '../../../campaign/records.ts';
 import { musterSample } from '../../../campaign/sample.ts';
-import { resolveHouse } from '../../../rules/house.ts';
-import { type Lesson, type LessonScript, tellLesson } from '../../../rules/lesson.ts';
-import type { Unit } from '../../../rules/roster.ts';
-import { proposeSetup } from '../../../rules/setup.ts';
-import { type System, sequenceOf } from '../../../rules/system.ts';
+import type { Unit } from '../../../engine/roster.ts';
+import { proposeSetup } from '../../../engine/setup.ts';
+import { resolveHouse } from '../../../system/house.ts';
+import { type Lesson, type LessonScript, tellLesson } from '../../../system/lesson.ts';
+import { type System, sequenceOf } from '../../../system/system.ts';
 import { givenFor } from '../../state/given.ts';
 
 /** A lesson ready to be fought: its units on their sides, and all its steps. */

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../../components/frame/button.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { Key } from '../../../components/pads/key.tsx';
-import type { Words } from '../../../rules/system.ts';
+import type { Words } from '../../../system/system.ts';
 import { askWords, type PlayContext } from '../playcontext.ts';
 import { answeredStep } from '../playsession.ts';
 

@@ -1,7 +1,7 @@
 import { type Faces, tapDie } from '../../../components/pads/facespad.tsx';
-import type { Answer, Die } from '../../../rules/answer.ts';
-import type { Ask } from '../../../rules/ask.ts';
-import type { Draft } from '../../../rules/play.ts';
+import type { Answer, Die } from '../../../engine/answer.ts';
+import type { Ask } from '../../../engine/ask.ts';
+import type { Draft } from '../../../engine/play.ts';
 import type { Pad } from './pad.ts';
 
 /** A pool that is typed die by die: how many dice are wanted beside a total that was called out, those so far, and what its taps do. */

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/preact';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Ask } from '../../../rules/ask.ts';
-import { exampleFile, type PlayFile } from '../../../rules/playfile.ts';
-import type { Example, System } from '../../../rules/system.ts';
+import type { Ask } from '../../../engine/ask.ts';
+import { exampleFile, type PlayFile } from '../../../system/playfile.ts';
+import type { Example, System } from '../../../system/system.ts';
 import { cards, systemOf } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
 import { reading } from '../../../testkit/reading.ts';

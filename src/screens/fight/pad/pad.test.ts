@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { draw, roll } from '../../../rules/ask.ts';
-import { look, PACK } from '../../../rules/deck.ts';
-import { atLeast, atMost, d6 } from '../../../rules/pool.ts';
-import { runRule } from '../../../rules/replay.ts';
-import type { Words } from '../../../rules/system.ts';
+import { draw, roll } from '../../../engine/ask.ts';
+import { look, PACK } from '../../../engine/deck.ts';
+import { atLeast, atMost, d6 } from '../../../engine/pool.ts';
+import { runRule } from '../../../engine/replay.ts';
+import type { Words } from '../../../system/system.ts';
 import { padOf } from './pad.ts';
 
 const asked = (rule: () => ReturnType<typeof roll>) => {

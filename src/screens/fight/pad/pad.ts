@@ -1,11 +1,11 @@
-import type { Answer } from '../../../rules/answer.ts';
-import type { Ask } from '../../../rules/ask.ts';
-import { key } from '../../../rules/chances.ts';
-import { remaining } from '../../../rules/deck.ts';
-import { sumOf } from '../../../rules/lists.ts';
-import type { Draft } from '../../../rules/play.ts';
-import { tallyFaces } from '../../../rules/pool.ts';
-import type { KeyWords, Words } from '../../../rules/system.ts';
+import type { Answer } from '../../../engine/answer.ts';
+import type { Ask } from '../../../engine/ask.ts';
+import { key } from '../../../engine/chances.ts';
+import { remaining } from '../../../engine/deck.ts';
+import { sumOf } from '../../../engine/lists.ts';
+import type { Draft } from '../../../engine/play.ts';
+import { tallyFaces } from '../../../engine/pool.ts';
+import type { KeyWords, Words } from '../../../system/system.ts';
 
 /** A key that answers in one tap. */
 export type PadKey = {

@@ -3,13 +3,13 @@ import { Button } from '../../../components/frame/button.tsx';
 import { Key } from '../../../components/pads/key.tsx';
 import { type Roll, RollKeys } from '../../../components/pads/rollkeys.tsx';
 import { Mark } from '../../../components/table/mark.tsx';
-import type { Ask } from '../../../rules/ask.ts';
-import { key } from '../../../rules/chances.ts';
-import { size } from '../../../rules/deck.ts';
-import { sumOf } from '../../../rules/lists.ts';
-import { type Draft, inputOf } from '../../../rules/play.ts';
-import { openAsks } from '../../../rules/replay.ts';
-import { foreseen } from '../../../rules/worth.ts';
+import type { Ask } from '../../../engine/ask.ts';
+import { key } from '../../../engine/chances.ts';
+import { size } from '../../../engine/deck.ts';
+import { sumOf } from '../../../engine/lists.ts';
+import { type Draft, inputOf } from '../../../engine/play.ts';
+import { openAsks } from '../../../engine/replay.ts';
+import { foreseen } from '../../../system/worth.ts';
 import { capital } from '../../words/unitwords.ts';
 import {
   askWords,

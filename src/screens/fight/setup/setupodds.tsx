@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/frame/button.tsx';
-import type { SetupDefaults } from '../../../rules/setup.ts';
+import type { SetupDefaults } from '../../../engine/setup.ts';
 import { Brief, ForecastChances } from '../../odds/chances.tsx';
 import { useOdds } from '../../odds/reckon.ts';
 import { lazily } from '../../parts/lazily.tsx';

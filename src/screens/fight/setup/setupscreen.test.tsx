@@ -1,10 +1,10 @@
-import { sequenceOf } from '../../../rules/system.ts';
+import { sequenceOf } from '../../../system/system.ts';
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { creationOf } from '../../../campaign/changes.ts';
-import type { Unit } from '../../../rules/roster.ts';
-import { proposeSetup } from '../../../rules/setup.ts';
+import type { Unit } from '../../../engine/roster.ts';
+import { proposeSetup } from '../../../engine/setup.ts';
 import { AtDesk } from '../../../testkit/atdesk.tsx';
 import { openCampaign } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { activeCount, activeMen, musterUnit } from '../../../campaign/muster.ts';
-import { resolveHouse } from '../../../rules/house.ts';
-import type { Unit } from '../../../rules/roster.ts';
-import { everyField, parseSetup, proposeSetup, unitsOf } from '../../../rules/setup.ts';
-import { sequenceOf } from '../../../rules/system.ts';
+import type { Unit } from '../../../engine/roster.ts';
+import { everyField, parseSetup, proposeSetup, unitsOf } from '../../../engine/setup.ts';
+import { resolveHouse } from '../../../system/house.ts';
+import { sequenceOf } from '../../../system/system.ts';
 import { cards, systemOf } from '../../../systems/systems.ts';
 import { carryOver, givenWith, supposing, withMan, withStanding } from './supposed.ts';
 

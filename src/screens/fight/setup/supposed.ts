@@ -1,6 +1,6 @@
 import { equal } from '../../../campaign/equal.ts';
 import { activeMen, stateOf } from '../../../campaign/muster.ts';
-import type { Unit } from '../../../rules/roster.ts';
+import type { Unit } from '../../../engine/roster.ts';
 import {
   type Field,
   type Fields,
@@ -9,8 +9,8 @@ import {
   proposeFor,
   refreshSetup,
   type SetupDefaults,
-} from '../../../rules/setup.ts';
-import type { UnitKind } from '../../../rules/system.ts';
+} from '../../../engine/setup.ts';
+import type { UnitKind } from '../../../system/system.ts';
 
 type Tree = Record<string, unknown>;
 

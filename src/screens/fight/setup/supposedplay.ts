@@ -1,5 +1,5 @@
-import { newPlay, type Play } from '../../../rules/play.ts';
-import type { SequenceOf } from '../../../rules/system.ts';
+import { newPlay, type Play } from '../../../engine/play.ts';
+import type { SequenceOf } from '../../../system/system.ts';
 import type { Players } from '../../odds/oddswords.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { playersOf, seatsIn } from '../seats.ts';

@@ -1,10 +1,10 @@
 import { percent } from '../../../components/charts/percent.ts';
 import { Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
+import type { Ask } from '../../../engine/ask.ts';
+import { openAsks } from '../../../engine/replay.ts';
 import type { Next } from '../../../odds/forecast.ts';
-import type { Ask } from '../../../rules/ask.ts';
-import { openAsks } from '../../../rules/replay.ts';
-import type { Words } from '../../../rules/system.ts';
+import type { Words } from '../../../system/system.ts';
 import { ForecastChances } from '../../odds/chances.tsx';
 import { useOdds } from '../../odds/reckon.ts';
 import { duelLines, type ThrowLine, throwLines } from '../../odds/throwwords.ts';

@@ -1,9 +1,9 @@
 import { act, cleanup, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { choose, number, type Sequence, yes } from '../../../rules/ask.ts';
-import type { Play } from '../../../rules/play.ts';
-import { defineSequence, defineSystem } from '../../../rules/system.ts';
+import { choose, number, type Sequence, yes } from '../../../engine/ask.ts';
+import type { Play } from '../../../engine/play.ts';
+import { defineSequence, defineSystem } from '../../../system/system.ts';
 import { done } from '../../state/appstate.ts';
 import { OWN_DICE, type PlayContext, UNCHANGED } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';

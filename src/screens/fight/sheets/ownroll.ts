@@ -1,8 +1,8 @@
 import { cardName } from '../../../components/table/card.tsx';
-import type { Answer } from '../../../rules/answer.ts';
-import type { Ask } from '../../../rules/ask.ts';
-import type { Play } from '../../../rules/play.ts';
-import type { Step } from '../../../rules/replay.ts';
+import type { Answer } from '../../../engine/answer.ts';
+import type { Ask } from '../../../engine/ask.ts';
+import type { Play } from '../../../engine/play.ts';
+import type { Step } from '../../../engine/replay.ts';
 
 type Asked = Extract<Step, { ask: Ask }>;
 

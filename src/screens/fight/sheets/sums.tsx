@@ -1,9 +1,9 @@
 import { type SumLine, SumView } from '../../../components/step/sumview.tsx';
 import { Mark } from '../../../components/table/mark.tsx';
-import type { Line } from '../../../rules/ask.ts';
-import { addedTo, figure } from '../../../rules/figure.ts';
-import type { Step } from '../../../rules/replay.ts';
-import type { StatedWords } from '../../../rules/system.ts';
+import type { Line } from '../../../engine/ask.ts';
+import { addedTo, figure } from '../../../engine/figure.ts';
+import type { Step } from '../../../engine/replay.ts';
+import type { StatedWords } from '../../../system/system.ts';
 import { type PlayContext, seatOf, tellingOf } from '../playcontext.ts';
 import type { PlaySession } from '../playsession.ts';
 

@@ -3,8 +3,8 @@ import { equal } from '../../../campaign/equal.ts';
 import { Stepper } from '../../../components/fields/stepper.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { SumView } from '../../../components/step/sumview.tsx';
-import { addedTo, figure } from '../../../rules/figure.ts';
-import { type Overruling, overrule, type Step } from '../../../rules/replay.ts';
+import { addedTo, figure } from '../../../engine/figure.ts';
+import { type Overruling, overrule, type Step } from '../../../engine/replay.ts';
 import { type PlayContext, tellingOf } from '../playcontext.ts';
 import { sumLines } from './sums.tsx';
 

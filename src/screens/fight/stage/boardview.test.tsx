@@ -1,12 +1,12 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { facts, type Sequence } from '../../../rules/ask.ts';
-import type { Input, Play } from '../../../rules/play.ts';
-import { fileOf } from '../../../rules/playfile.ts';
-import { playForm } from '../../../rules/playform.ts';
-import type { Fields } from '../../../rules/setup.ts';
-import { defineSequence, defineSystem, type SequenceOf } from '../../../rules/system.ts';
+import { facts, type Sequence } from '../../../engine/ask.ts';
+import type { Input, Play } from '../../../engine/play.ts';
+import { playForm } from '../../../engine/playform.ts';
+import type { Fields } from '../../../engine/setup.ts';
+import { fileOf } from '../../../system/playfile.ts';
+import { defineSequence, defineSystem, type SequenceOf } from '../../../system/system.ts';
 import { settings } from '../../state/appstate.ts';
 import { OWN_DICE, type PlayContext, UNCHANGED } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';

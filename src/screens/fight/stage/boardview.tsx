@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'preact/hooks';
 import { Button } from '../../../components/frame/button.tsx';
 import { Grid, type GridPiece, gridPieceName } from '../../../components/table/grid.tsx';
-import type { Ask } from '../../../rules/ask.ts';
-import type { Board, Boarding, BoardMoment, BoardMove, Square } from '../../../rules/board.ts';
-import { isRecord } from '../../../rules/plain.ts';
-import { whyRefused } from '../../../rules/refusal.ts';
-import { openAsks } from '../../../rules/replay.ts';
+import type { Ask } from '../../../engine/ask.ts';
+import type { Board, Boarding, BoardMoment, BoardMove, Square } from '../../../engine/board.ts';
+import { isRecord } from '../../../engine/plain.ts';
+import { whyRefused } from '../../../engine/refusal.ts';
+import { openAsks } from '../../../engine/replay.ts';
 import { keepSetting, settings } from '../../state/appstate.ts';
 import { type PlayContext, seatOf, tellingOf } from '../playcontext.ts';
 import { focusedAsk } from '../playsession.ts';

@@ -1,11 +1,11 @@
 import { cleanup, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { draw, type Sequence } from '../../../rules/ask.ts';
-import { type Deck, look, PACK, suit } from '../../../rules/deck.ts';
-import type { Input, Play } from '../../../rules/play.ts';
-import { defineSequence, defineSystem } from '../../../rules/system.ts';
-import { asksByStep } from '../../../rules/wording.ts';
+import { draw, type Sequence } from '../../../engine/ask.ts';
+import { type Deck, look, PACK, suit } from '../../../engine/deck.ts';
+import type { Input, Play } from '../../../engine/play.ts';
+import { defineSequence, defineSystem } from '../../../system/system.ts';
+import { asksByStep } from '../../../system/wording.ts';
 import { type DiceChoice, OWN_DICE, type PlayContext, UNCHANGED } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';
 import { PlaySession } from '../playsession.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { faceCountsOf } from '../../../campaign/luck.ts';
+import { openAsks } from '../../../engine/replay.ts';
 import { rolledFor } from '../../../random/rolling.ts';
-import { resolveHouse } from '../../../rules/house.ts';
-import { openAsks } from '../../../rules/replay.ts';
-import type { Example, System } from '../../../rules/system.ts';
+import { resolveHouse } from '../../../system/house.ts';
+import type { Example, System } from '../../../system/system.ts';
 import examples from '../../../systems/tsatf-20/examples.ts';
 import defineSystem from '../../../systems/tsatf-20/index.ts';
 import { askWords, OWN_DICE, type PlayContext, UNCHANGED } from '../playcontext.ts';

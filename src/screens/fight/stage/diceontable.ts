@@ -1,11 +1,11 @@
 import type { DiceGroup, Throw, TurnedCard } from '../../../components/table/tray.tsx';
-import type { Ask } from '../../../rules/ask.ts';
-import type { Drawn } from '../../../rules/deck.ts';
-import { figure } from '../../../rules/figure.ts';
-import { positionOf } from '../../../rules/play.ts';
-import { scores } from '../../../rules/pool.ts';
-import { openAsks, type Step } from '../../../rules/replay.ts';
-import { type Announcement, cameOf, changedSentence, followedBy, saidIn } from '../../../rules/results.ts';
+import type { Ask } from '../../../engine/ask.ts';
+import type { Drawn } from '../../../engine/deck.ts';
+import { figure } from '../../../engine/figure.ts';
+import { positionOf } from '../../../engine/play.ts';
+import { scores } from '../../../engine/pool.ts';
+import { openAsks, type Step } from '../../../engine/replay.ts';
+import { type Announcement, cameOf, changedSentence, followedBy, saidIn } from '../../../system/results.ts';
 import { askWords, type PlayContext, seatAsked, tellingOf } from '../playcontext.ts';
 import { replacedRoll } from '../sheets/ownroll.ts';
 import { answerValueWords, answerWords, rolesOf } from '../trailwords.ts';

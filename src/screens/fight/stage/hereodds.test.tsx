@@ -1,10 +1,10 @@
 import { cleanup, render } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
-import { resolveHouse } from '../../../rules/house.ts';
-import { newPlay, startPlay } from '../../../rules/play.ts';
-import { openAsks } from '../../../rules/replay.ts';
-import { proposeSetup } from '../../../rules/setup.ts';
-import { sequenceOf } from '../../../rules/system.ts';
+import { newPlay, startPlay } from '../../../engine/play.ts';
+import { openAsks } from '../../../engine/replay.ts';
+import { proposeSetup } from '../../../engine/setup.ts';
+import { resolveHouse } from '../../../system/house.ts';
+import { sequenceOf } from '../../../system/system.ts';
 import { systemOf } from '../../../systems/systems.ts';
 import { squad } from '../../../systems/tsatf-ww2/examples.squad.ts';
 import type { InFull } from '../../odds/oddswords.ts';

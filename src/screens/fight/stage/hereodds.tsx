@@ -1,7 +1,7 @@
 import { percent } from '../../../components/charts/percent.ts';
 import { StageScroll } from '../../../components/step/stepframe.tsx';
-import type { Ask } from '../../../rules/ask.ts';
-import { withHalfTold } from '../../../rules/play.ts';
+import type { Ask } from '../../../engine/ask.ts';
+import { withHalfTold } from '../../../engine/play.ts';
 import { Brief, OptionChances } from '../../odds/chances.tsx';
 import { comparisonOf, isCertain } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/reckon.ts';

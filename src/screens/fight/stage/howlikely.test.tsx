@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { Distribution } from '../../../components/charts/distribution.tsx';
 import { likely } from '../../../components/charts/percent.ts';
 import { type Forecast, forecast } from '../../../odds/forecast.ts';
-import { exampleFile } from '../../../rules/playfile.ts';
+import { exampleFile } from '../../../system/playfile.ts';
 import { systemOf } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
 import { Brief, ForecastChances } from '../../odds/chances.tsx';

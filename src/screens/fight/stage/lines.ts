@@ -1,7 +1,7 @@
-import type { Ask } from '../../../rules/ask.ts';
-import { openAsks, type Step } from '../../../rules/replay.ts';
-import { answerSentence, metBy } from '../../../rules/results.ts';
-import type { Place, Words } from '../../../rules/system.ts';
+import type { Ask } from '../../../engine/ask.ts';
+import { openAsks, type Step } from '../../../engine/replay.ts';
+import { answerSentence, metBy } from '../../../system/results.ts';
+import type { Place, Words } from '../../../system/system.ts';
 import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
 import { groupByName } from '../playsession.ts';
 

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
-import { resolveHouse } from '../../../rules/house.ts';
-import type { Example, System } from '../../../rules/system.ts';
+import { resolveHouse } from '../../../system/house.ts';
+import type { Example, System } from '../../../system/system.ts';
 import examples from '../../../systems/portable-wargame/examples.ts';
 import defineSystem from '../../../systems/portable-wargame/index.ts';
 import { OWN_DICE, type PlayContext, UNCHANGED } from '../playcontext.ts';

@@ -3,7 +3,7 @@ import { company, foot } from '../../../campaign/example.ts';
 import type { Entry, Records } from '../../../campaign/records.ts';
 import { report } from '../../../campaign/report.ts';
 import { story } from '../../../campaign/story.ts';
-import type { Change } from '../../../rules/roster.ts';
+import type { Change } from '../../../engine/roster.ts';
 import { luckWords, posterOfFight, posterOfGame, posterOfMan } from './poster.ts';
 
 const RULES = { name: 'Example rules', units: [foot], sequences: [] };

@@ -4,7 +4,7 @@ import type { Report } from '../../../campaign/report.ts';
 import { lostWords } from '../../../campaign/reporttext.ts';
 import { battles, deedsByDay, hits, type StoryEvent } from '../../../campaign/story.ts';
 import { percent } from '../../../components/charts/percent.ts';
-import type { Man, Unit } from '../../../rules/roster.ts';
+import type { Man, Unit } from '../../../engine/roster.ts';
 import { countOf } from '../../words/unitwords.ts';
 import { day } from '../../words/when.ts';
 

@@ -3,7 +3,7 @@ import { isStartOf } from '../../../campaign/moves.ts';
 import type { Entry, Game } from '../../../campaign/records.ts';
 import { report } from '../../../campaign/report.ts';
 import { story } from '../../../campaign/story.ts';
-import type { Man, Unit } from '../../../rules/roster.ts';
+import type { Man, Unit } from '../../../engine/roster.ts';
 import { cards } from '../../../systems/systems.ts';
 import { attempt } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';

@@ -1,14 +1,14 @@
 import { effect, signal } from '@preact/signals';
 import type { Entry } from '../../../campaign/records.ts';
 import { topSheet } from '../../../components/hooks/hold.ts';
+import { fetchFile } from '../../../engine/file.ts';
+import { Refusal } from '../../../engine/refusal.ts';
 import { randomId } from '../../../random/dice.ts';
-import { fetchFile } from '../../../rules/file.ts';
-import { Refusal } from '../../../rules/refusal.ts';
-import { countOf } from '../../../rules/wording.ts';
 import type { OpenedFile } from '../../../storage/store.ts';
 import { Club, type ClubLog, type Sharing } from '../../../sync/club/club.ts';
 import { codeIn, invitationFrom } from '../../../sync/club/invitation.ts';
 import { openLog, storeLog } from '../../../sync/club/storelog.ts';
+import { countOf } from '../../../system/wording.ts';
 import {
   attempt,
   busy,

@@ -1,5 +1,5 @@
+import { Refusal } from '../../../engine/refusal.ts';
 import { workerAddress } from '../../../pwa/address.ts';
-import { Refusal } from '../../../rules/refusal.ts';
 import readerFile from '../../../sync/codes/worker.ts?worker&url';
 
 /** The side of the square that is read, in pixels: more tells the reader no more, and takes longer. */

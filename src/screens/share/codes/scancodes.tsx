@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { Button } from '../../../components/frame/button.tsx';
 import { Notice } from '../../../components/frame/notice.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
-import { Refusal } from '../../../rules/refusal.ts';
+import { Refusal } from '../../../engine/refusal.ts';
 import { CodeCollector } from '../../../sync/codes/frames.ts';
 import { canPack, unpackParcel } from '../../../sync/codes/parcel.ts';
 import { useAwake } from '../../state/awake.ts';

@@ -2,10 +2,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../components/frame/button.tsx';
 import { Notice } from '../../../components/frame/notice.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
-import { countOf } from '../../../rules/wording.ts';
 import { drawCode } from '../../../sync/codes/drawing.ts';
 import { type Codes, codesOf, MOST_BLOCKS } from '../../../sync/codes/frames.ts';
 import { packParcel } from '../../../sync/codes/parcel.ts';
+import { countOf } from '../../../system/wording.ts';
 import { attempt } from '../../state/appstate.ts';
 import { useAwake } from '../../state/awake.ts';
 

@@ -4,7 +4,7 @@ import { Button } from '../../../components/frame/button.tsx';
 import { LongText } from '../../../components/frame/longtext.tsx';
 import { Notice } from '../../../components/frame/notice.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
-import { Refusal } from '../../../rules/refusal.ts';
+import { Refusal } from '../../../engine/refusal.ts';
 import type { OpenedFile } from '../../../storage/store.ts';
 import { fromBase45, toBase45 } from '../../../sync/codes/base45.ts';
 import { drawCode } from '../../../sync/codes/drawing.ts';

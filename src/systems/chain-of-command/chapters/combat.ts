@@ -1,4 +1,4 @@
-import type { Chapter } from '../../../rules/system.ts';
+import type { Chapter } from '../../../system/system.ts';
 import { contacts } from '../contact.ts';
 import { spreading } from '../hits.ts';
 import { evading, overrun, staysSafe } from '../overrun.ts';

@@ -1,4 +1,4 @@
-import type { Chapter } from '../../../rules/system.ts';
+import type { Chapter } from '../../../system/system.ts';
 import { afterTheGame, recovering } from '../after.ts';
 import { lossesElsewhere } from '../losses.ts';
 import { beginning, testing } from '../morale.ts';

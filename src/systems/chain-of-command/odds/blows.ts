@@ -1,4 +1,4 @@
-import { nth, orMake } from '../../../rules/lists.ts';
+import { nth, orMake } from '../../../engine/lists.ts';
 import { storms } from '../fight.ts';
 import { enemy, type Fight, type Role, type Side } from '../force.ts';
 import type { FightRules } from '../house.ts';

@@ -1,7 +1,7 @@
+import { type Chances, ChancesBuilder } from '../../../engine/chances.ts';
+import { nth, orMake, sumOf } from '../../../engine/lists.ts';
+import { goOn, TooMany } from '../../../engine/toomany.ts';
 import type { MeasureCounter } from '../../../odds/model.ts';
-import { type Chances, ChancesBuilder } from '../../../rules/chances.ts';
-import { nth, orMake, sumOf } from '../../../rules/lists.ts';
-import { goOn, TooMany } from '../../../rules/toomany.ts';
 import { fates, type How, resultOf } from '../fate.ts';
 import { type End, type Ended, endOf, type Round } from '../fight.ts';
 import { enemy, type Fight, figuresLost, ROLES, type Role } from '../force.ts';

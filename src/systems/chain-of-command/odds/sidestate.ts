@@ -1,6 +1,6 @@
-import { Resolution, type Sequence } from '../../../rules/ask.ts';
-import { orMake, sumOf, zip } from '../../../rules/lists.ts';
-import { goOn, TooMany } from '../../../rules/toomany.ts';
+import { Resolution, type Sequence } from '../../../engine/ask.ts';
+import { orMake, sumOf, zip } from '../../../engine/lists.ts';
+import { goOn, TooMany } from '../../../engine/toomany.ts';
 import { sideAfter } from '../fight.ts';
 import { type Band, type Fight, figuresLost, leadersCounted, outAt, type Role, type Side } from '../force.ts';
 import { deaths, type Hits, killShare, type Loss, oddKills, placedTeams, shockShare, withLosses } from '../hits.ts';

@@ -1,6 +1,6 @@
-import { nth, orMake } from '../../../rules/lists.ts';
-import { counts, d6, poolChances } from '../../../rules/pool.ts';
-import { goOn } from '../../../rules/toomany.ts';
+import { nth, orMake } from '../../../engine/lists.ts';
+import { counts, d6, poolChances } from '../../../engine/pool.ts';
+import { goOn } from '../../../engine/toomany.ts';
 import { LAPS } from '../fight.ts';
 import type { Hits } from '../hits.ts';
 import type { FightRules } from '../house.ts';

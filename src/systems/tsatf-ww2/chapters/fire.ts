@@ -1,4 +1,4 @@
-import type { Chapter } from '../../../rules/system.ts';
+import type { Chapter } from '../../../system/system.ts';
 import { reach, shoot } from '../aim.ts';
 import { zone } from '../artillery.ts';
 import { fellMen } from '../casualties.ts';

@@ -1,4 +1,4 @@
-import type { Chapter } from '../../../rules/system.ts';
+import type { Chapter } from '../../../system/system.ts';
 import { duel } from '../duel.ts';
 import { home } from '../hometelling.ts';
 import { nerve } from '../nerve.ts';

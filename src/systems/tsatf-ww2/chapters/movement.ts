@@ -1,4 +1,4 @@
-import type { Chapter } from '../../../rules/system.ts';
+import type { Chapter } from '../../../system/system.ts';
 import { declaring, straggling } from '../declare.ts';
 import { inches } from '../move.ts';
 import { majorMorale, movement, spotting } from '../moving.ts';

@@ -1,4 +1,4 @@
-import type { Chapter } from '../../../rules/system.ts';
+import type { Chapter } from '../../../system/system.ts';
 import { afterTheGame } from '../after.ts';
 import { order } from '../order.ts';
 import { morale } from '../phasetelling.ts';

@@ -1,8 +1,8 @@
+import type { Sequence } from '../../../engine/ask.ts';
+import { nth } from '../../../engine/lists.ts';
 import { type Dealing, deal } from '../../../odds/deal.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { mapResult, type Sums } from '../../../odds/quick.ts';
-import type { Sequence } from '../../../rules/ask.ts';
-import { nth } from '../../../rules/lists.ts';
 import { type Beaten, type Result, shell, zone } from '../artillery.ts';
 import { countEffects, type Struck } from '../casualties.ts';
 import { effectBy } from '../shelled.ts';

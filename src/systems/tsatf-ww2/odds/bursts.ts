@@ -1,8 +1,8 @@
-import { type Chances, ChancesBuilder, probability } from '../../../rules/chances.ts';
-import { coarsen, type Deck, fresh, remaining } from '../../../rules/deck.ts';
-import { nth, sumOf } from '../../../rules/lists.ts';
-import { atMost, type Pool, poolChances } from '../../../rules/pool.ts';
-import { goOn, TooMany } from '../../../rules/toomany.ts';
+import { type Chances, ChancesBuilder, probability } from '../../../engine/chances.ts';
+import { coarsen, type Deck, fresh, remaining } from '../../../engine/deck.ts';
+import { nth, sumOf } from '../../../engine/lists.ts';
+import { atMost, type Pool, poolChances } from '../../../engine/pool.ts';
+import { goOn, TooMany } from '../../../engine/toomany.ts';
 import type { Sort } from '../casualties.ts';
 import type { Switches } from '../house.ts';
 import { mayBeHit } from '../mortar.ts';

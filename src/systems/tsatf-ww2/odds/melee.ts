@@ -1,8 +1,8 @@
+import { part, type Sequence } from '../../../engine/ask.ts';
+import { Numbered } from '../../../engine/chances.ts';
+import { nth } from '../../../engine/lists.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { addedTo, finalPart, mapResult, type Sums, sumSteps } from '../../../odds/quick.ts';
-import { part, type Sequence } from '../../../rules/ask.ts';
-import { Numbered } from '../../../rules/chances.ts';
-import { nth } from '../../../rules/lists.ts';
 import { duel, ENEMY, type Fallen, loserOf, type Role } from '../duel.ts';
 import { goBack, type Result, type Verdict } from '../home.ts';
 import {

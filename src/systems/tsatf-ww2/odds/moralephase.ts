@@ -1,7 +1,7 @@
+import { part, type Sequence, steps } from '../../../engine/ask.ts';
+import type { Man, Unit } from '../../../engine/roster.ts';
 import { alike, decides, instead, type OddsModel } from '../../../odds/model.ts';
 import { addedTo, mapResult, sumSteps } from '../../../odds/quick.ts';
-import { part, type Sequence, steps } from '../../../rules/ask.ts';
-import type { Man, Unit } from '../../../rules/roster.ts';
 import { type Switches, type Test, testOrder } from '../house.ts';
 import {
   passOrFail,

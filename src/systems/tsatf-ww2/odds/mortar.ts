@@ -1,11 +1,11 @@
+import { draw, part, roll, type Sequence, steps } from '../../../engine/ask.ts';
+import { probability } from '../../../engine/chances.ts';
+import { coarsen, type Deck, fresh } from '../../../engine/deck.ts';
+import { nth } from '../../../engine/lists.ts';
+import { atMost } from '../../../engine/pool.ts';
+import { TooMany } from '../../../engine/toomany.ts';
 import { odds } from '../../../odds/enumerate.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
-import { draw, part, roll, type Sequence, steps } from '../../../rules/ask.ts';
-import { probability } from '../../../rules/chances.ts';
-import { coarsen, type Deck, fresh } from '../../../rules/deck.ts';
-import { nth } from '../../../rules/lists.ts';
-import { atMost } from '../../../rules/pool.ts';
-import { TooMany } from '../../../rules/toomany.ts';
 import { countEffects } from '../casualties.ts';
 import type { Switches } from '../house.ts';
 import {

@@ -1,5 +1,5 @@
+import type { Sequence } from '../../../engine/ask.ts';
 import { decides, type OddsModel } from '../../../odds/model.ts';
-import type { Sequence } from '../../../rules/ask.ts';
 import { type Turned, turnCards } from '../order.ts';
 
 type Colour = Turned['colour'];

@@ -1,5 +1,5 @@
+import { coarser, type Look } from '../../../engine/deck.ts';
 import type { Fall } from '../../../odds/deal.ts';
-import { coarser, type Look } from '../../../rules/deck.ts';
 import {
   type CardClass,
   canStrike,

@@ -1,7 +1,7 @@
+import { type Sequence, under } from '../../../engine/ask.ts';
 import { type Dealing, deal } from '../../../odds/deal.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { addedTo, mapResult, type Sums } from '../../../odds/quick.ts';
-import { type Sequence, under } from '../../../rules/ask.ts';
 import { volley } from '../aim.ts';
 import { type CardClass, countEffects, type Hits, liesWounded, targets } from '../casualties.ts';
 import { type Blow, fate, type Result, strikeTarget } from '../fire.ts';

@@ -1,6 +1,6 @@
-import type { Ask } from './ask.ts';
-import { isRecord } from './plain.ts';
-import type { Step } from './replay.ts';
+import type { Ask } from '../engine/ask.ts';
+import { isRecord } from '../engine/plain.ts';
+import type { Step } from '../engine/replay.ts';
 import type { Telling, Words } from './system.ts';
 import { stepOf } from './wording.ts';
 

@@ -1,5 +1,5 @@
-import type { Ask } from './ask.ts';
-import { SHUFFLE } from './deck.ts';
+import type { Ask } from '../engine/ask.ts';
+import { SHUFFLE } from '../engine/deck.ts';
 import { listOf } from './listof.ts';
 import type { Apart, Words } from './system.ts';
 

@@ -1,9 +1,9 @@
-import type { Answer } from './answer.ts';
-import type { Ask } from './ask.ts';
+import type { Answer } from '../engine/answer.ts';
+import type { Ask } from '../engine/ask.ts';
+import { answerAsk, newPlay, type Play, positionOf } from '../engine/play.ts';
+import { openAsks, type Step } from '../engine/replay.ts';
+import type { Unit } from '../engine/roster.ts';
 import { resolveHouse } from './house.ts';
-import { answerAsk, newPlay, type Play, positionOf } from './play.ts';
-import { openAsks, type Step } from './replay.ts';
-import type { Unit } from './roster.ts';
 import { type Sample, type SequenceOf, type System, sequenceOf } from './system.ts';
 
 export type LessonTap = { readonly ask: string; readonly says: string };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addedUp, facts, type Sequence, statedSum } from './ask.ts';
+import { addedUp, facts, type Sequence, statedSum } from '../engine/ask.ts';
 import { fieldsOf } from './fields.ts';
 import { foreseen, worths } from './worth.ts';
 

@@ -1,11 +1,11 @@
+import { type Ask, about, beat, part, type Sequence, under } from '../engine/ask.ts';
+import { zip } from '../engine/lists.ts';
+import type { House, Input } from '../engine/play.ts';
+import { AFTER, type Man, type Unit } from '../engine/roster.ts';
+import { type Fields, type Option, unitsThat } from '../engine/setup.ts';
+import { eachOf } from '../engine/together.ts';
 import { decidesSums, type Sums } from '../odds/model.ts';
-import { type Ask, about, beat, part, type Sequence, under } from './ask.ts';
-import { zip } from './lists.ts';
-import type { House, Input } from './play.ts';
-import { AFTER, type Man, type Unit } from './roster.ts';
-import { type Fields, type Option, unitsThat } from './setup.ts';
 import { defineSequence, type Outcome, type Reckoning, type SequenceOf, type Wording, type Words } from './system.ts';
-import { eachOf } from './together.ts';
 import { countOf, sentences } from './wording.ts';
 
 export type AfterGame = { readonly units: readonly { readonly unit: Unit }[] };

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { type Play, saveDraft, undoAnswer } from '../engine/play.ts';
+import { Refusal } from '../engine/refusal.ts';
 import examples from '../testkit/toy/examples.ts';
 import toy from '../testkit/toy/index.ts';
-import { type Play, saveDraft, undoAnswer } from './play.ts';
 import {
   type ChainFile,
   exampleFile,
@@ -13,7 +14,6 @@ import {
   plainOf,
   playOf,
 } from './playfile.ts';
-import { Refusal } from './refusal.ts';
 
 const written = (file: unknown) => JSON.parse(JSON.stringify(file));
 const [chain, creeping, called] = examples.map((example) => exampleFile(example, toy)) as [

@@ -1,5 +1,5 @@
-import type { Man, Unit } from './roster.ts';
-import { type About, type FieldsOf, type Kinds, type Options, optionsFrom } from './setup.ts';
+import type { Man, Unit } from '../engine/roster.ts';
+import { type About, type FieldsOf, type Kinds, type Options, optionsFrom } from '../engine/setup.ts';
 
 type Named<S, V> = {
   [K in keyof S]: [NonNullable<S[K]>] extends [V] ? K : [V] extends [NonNullable<S[K]>] ? K : never;

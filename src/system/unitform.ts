@@ -1,7 +1,7 @@
-import { isRecord, list } from './plain.ts';
-import { Refusal } from './refusal.ts';
-import type { Facts } from './roster.ts';
-import { at, readName, refuseValue } from './shape.ts';
+import { isRecord, list } from '../engine/plain.ts';
+import { Refusal } from '../engine/refusal.ts';
+import type { Facts } from '../engine/roster.ts';
+import { at, readName, refuseValue } from '../engine/shape.ts';
 import type { Fact, UnitKind } from './system.ts';
 
 type Tree = Record<string, unknown>;

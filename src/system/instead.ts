@@ -1,4 +1,4 @@
-import type { Ask } from './ask.ts';
+import type { Ask } from '../engine/ask.ts';
 import { aboutOf } from './wording.ts';
 
 /** Maps "no officer" to the figure that is hit in place of a missing officer. */

@@ -1,5 +1,5 @@
-import type { Change, Facts, Man, Unit } from './roster.ts';
-import { optionsFrom, type Titles } from './setup.ts';
+import type { Change, Facts, Man, Unit } from '../engine/roster.ts';
+import { optionsFrom, type Titles } from '../engine/setup.ts';
 import type { Fact } from './system.ts';
 
 type More = Pick<Fact, 'detail' | 'one' | 'state' | 'when' | 'quiet' | 'card'>;

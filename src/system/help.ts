@@ -1,11 +1,11 @@
-import { type Answer, fits, settle } from './answer.ts';
-import type { Ask, Line, Plain, Stated } from './ask.ts';
-import { key } from './chances.ts';
-import { SHUFFLE } from './deck.ts';
-import { isRecord, record } from './plain.ts';
-import { type House, type Play, positionOf, withHalfTold } from './play.ts';
-import { openAsks, type Position, type Step } from './replay.ts';
-import { fieldsAsked } from './setup.ts';
+import { type Answer, fits, settle } from '../engine/answer.ts';
+import type { Ask, Line, Plain, Stated } from '../engine/ask.ts';
+import { key } from '../engine/chances.ts';
+import { SHUFFLE } from '../engine/deck.ts';
+import { isRecord, record } from '../engine/plain.ts';
+import { type House, type Play, positionOf, withHalfTold } from '../engine/play.ts';
+import { openAsks, type Position, type Step } from '../engine/replay.ts';
+import { fieldsAsked } from '../engine/setup.ts';
 import type { HouseRule, SequenceOf, System, Table } from './system.ts';
 import { stepOf } from './wording.ts';
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decides } from '../odds/model.ts';
 import { scriptedRandom } from '../random/randomanswer.ts';
+import { defineSequence, type Outcome, type Reckon, type SequenceOf, type System } from '../system/system.ts';
 import { caseOf, laws, lawsOfOdds, oddsModelHolds } from '../testkit/laws.ts';
 import toy from '../testkit/toy/index.ts';
 import {
@@ -26,7 +27,6 @@ import { certain } from './chances.ts';
 import { type Deck, fresh, look, PACK, suit } from './deck.ts';
 import type { Input } from './play.ts';
 import { atLeast, atMost, counts, d6, faces, highest, sum } from './pool.ts';
-import { defineSequence, type Outcome, type Reckon, type SequenceOf, type System } from './system.ts';
 import { together } from './together.ts';
 
 const suits = look(PACK, suit);

@@ -1,5 +1,5 @@
-import type { Answer } from './answer.ts';
-import type { Change, Man, Unit } from './roster.ts';
+import type { Answer } from '../engine/answer.ts';
+import type { Change, Man, Unit } from '../engine/roster.ts';
 
 export const diceOf = (id: string, ...faces: readonly number[]): Answer => ({
   id,

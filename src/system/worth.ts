@@ -1,8 +1,8 @@
-import { type Answer, proposal } from './answer.ts';
-import type { Ask, Rule, Stated } from './ask.ts';
-import { list, record } from './plain.ts';
-import { type Overrulings, runRule, type Step } from './replay.ts';
-import { everyField, type Field, type Fields } from './setup.ts';
+import { type Answer, proposal } from '../engine/answer.ts';
+import type { Ask, Rule, Stated } from '../engine/ask.ts';
+import { list, record } from '../engine/plain.ts';
+import { type Overrulings, runRule, type Step } from '../engine/replay.ts';
+import { everyField, type Field, type Fields } from '../engine/setup.ts';
 
 type Tree = Readonly<Record<string, unknown>>;
 

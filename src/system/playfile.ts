@@ -1,14 +1,14 @@
-import { type Answer, proposal } from './answer.ts';
-import type { Plain, Rule } from './ask.ts';
+import { type Answer, proposal } from '../engine/answer.ts';
+import type { Plain, Rule } from '../engine/ask.ts';
+import { nth } from '../engine/lists.ts';
+import { isCount, isRecord, list, only, parsePlain, record, refuseKeys, show, text } from '../engine/plain.ts';
+import type { Input, Play } from '../engine/play.ts';
+import { answersOf, overruledOf, PLAY, playForm, UNDER_WAY } from '../engine/playform.ts';
+import { Refusal, within } from '../engine/refusal.ts';
+import { type Overrulings, runRule } from '../engine/replay.ts';
+import { type Filling, parseSetup } from '../engine/setup.ts';
+import { at, type Readers, readShape, refuseValue, type Shape, type Shapes } from '../engine/shape.ts';
 import { resolveHouse } from './house.ts';
-import { nth } from './lists.ts';
-import { isCount, isRecord, list, only, parsePlain, record, refuseKeys, show, text } from './plain.ts';
-import type { Input, Play } from './play.ts';
-import { answersOf, overruledOf, PLAY, playForm, UNDER_WAY } from './playform.ts';
-import { Refusal, within } from './refusal.ts';
-import { type Overrulings, runRule } from './replay.ts';
-import { type Filling, parseSetup } from './setup.ts';
-import { at, type Readers, readShape, refuseValue, type Shape, type Shapes } from './shape.ts';
 import { type Example, type ExamplePlay, type PartCall, type SequenceOf, type System, sequenceOf } from './system.ts';
 import { fillMan, fillUnit } from './unitform.ts';
 

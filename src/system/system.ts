@@ -1,13 +1,13 @@
+import type { Answer } from '../engine/answer.ts';
+import type { Ask, Line, Plain, Rule, Stated } from '../engine/ask.ts';
+import type { Boarding } from '../engine/board.ts';
+import { isRecord, show } from '../engine/plain.ts';
+import type { Input, Play } from '../engine/play.ts';
+import { Refusal } from '../engine/refusal.ts';
+import type { Overrulings, Step } from '../engine/replay.ts';
+import type { Change, Facts, Game, Man, Unit, Why } from '../engine/roster.ts';
+import { type Fields, type Option, type Options, optionsFrom } from '../engine/setup.ts';
 import type { OddsModel } from '../odds/model.ts';
-import type { Answer } from './answer.ts';
-import type { Ask, Line, Plain, Rule, Stated } from './ask.ts';
-import type { Boarding } from './board.ts';
-import { isRecord, show } from './plain.ts';
-import type { Input, Play } from './play.ts';
-import { Refusal } from './refusal.ts';
-import type { Overrulings, Step } from './replay.ts';
-import type { Change, Facts, Game, Man, Unit, Why } from './roster.ts';
-import { type Fields, type Option, type Options, optionsFrom } from './setup.ts';
 
 export type Card = {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { ATTEMPTS, type Change, type Unit, type Why } from './roster.ts';
+import { ATTEMPTS, type Change, type Unit, type Why } from '../engine/roster.ts';
 
 /**
  * Attributes a change to the enemy units that fought. Units in `others` did not fight but can

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
+import { choose, roll, under } from '../engine/ask.ts';
+import { becomes } from '../engine/changes.ts';
+import { answerAsk, type Play, positionOf, startPlay } from '../engine/play.ts';
+import { atLeast, d6 } from '../engine/pool.ts';
+import type { Unit } from '../engine/roster.ts';
+import { screens } from '../engine/screens.ts';
+import { eachOf } from '../engine/together.ts';
 import { odds } from '../odds/enumerate.ts';
-import { choose, roll, under } from './ask.ts';
-import { becomes } from './changes.ts';
 import { fieldsOf } from './fields.ts';
-import { answerAsk, type Play, positionOf, startPlay } from './play.ts';
-import { atLeast, d6 } from './pool.ts';
-import type { Unit } from './roster.ts';
-import { screens } from './screens.ts';
 import { manRows, settling } from './settling.ts';
 import { defineSequence, type Outcome } from './system.ts';
-import { eachOf } from './together.ts';
 import { sentences } from './wording.ts';
 
 const unit = (mark: string, states: readonly string[]): Unit => ({

@@ -1,9 +1,9 @@
-import { type Line, type Sum, totalOf } from './ask.ts';
-import { key } from './chances.ts';
-import { isRecord } from './plain.ts';
-import type { House } from './play.ts';
-import { Refusal } from './refusal.ts';
-import { type Options, optionsFrom } from './setup.ts';
+import { type Line, type Sum, totalOf } from '../engine/ask.ts';
+import { key } from '../engine/chances.ts';
+import { isRecord } from '../engine/plain.ts';
+import type { House } from '../engine/play.ts';
+import { Refusal } from '../engine/refusal.ts';
+import { type Options, optionsFrom } from '../engine/setup.ts';
 import type { Column, HouseRule } from './system.ts';
 
 type About = { readonly why: string; readonly source?: HouseRule['source']; readonly eachGame?: true };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Line, shownLines } from './ask.ts';
+import { type Line, shownLines } from '../engine/ask.ts';
 import { choice, flag, houseRules, number, resolveHouse, table } from './house.ts';
 
 const { house, switches, marked, ofGroups } = houseRules({
