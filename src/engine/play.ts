@@ -63,13 +63,13 @@ const inForce = (play: Play): readonly Answer[] => play.answers.slice(0, play.cu
 const behind = (play: Play): readonly Answer[] => play.answers.slice(play.cursor);
 const answersInPlay = (play: Play): readonly Answer[] => (play.waiting ? play.answers : inForce(play));
 
-const stood = new WeakMap<Play, { readonly rule: unknown; readonly position: unknown }>();
+const positions = new WeakMap<Play, { readonly rule: unknown; readonly position: unknown }>();
 
 export function positionOf<R>(rule: Telling<R>, play: Play): Position<R> {
-  const known = stood.get(play);
+  const known = positions.get(play);
   if (known?.rule === rule) return known.position as Position<R>;
   const position = replay(rule, inputOf(play), inForce(play), play.overruled);
-  stood.set(play, { rule, position });
+  positions.set(play, { rule, position });
   return position;
 }
 
@@ -189,10 +189,10 @@ export function rollForAsk<T extends number | string>(
 ): { readonly play: Play; readonly fallen: readonly T[] } {
   const before = (play.rolled?.[id] ?? []) as readonly T[];
   const fallen = before.filter(fits).slice(0, count);
-  const come = fallen.length;
+  const reused = fallen.length;
   while (fallen.length < count) fallen.push(fresh(fallen));
   // Results that do not fit are kept in order, and are used once they fit again.
-  const kept = [...before, ...fallen.slice(come)];
+  const kept = [...before, ...fallen.slice(reused)];
   return { play: { ...play, rolled: { ...play.rolled, [id]: kept } }, fallen };
 }
 

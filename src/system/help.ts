@@ -44,11 +44,11 @@ export const answerTo = ({ trail }: Pick<Reading, 'trail'>, id: string): unknown
   trail.find((step): step is Extract<Step, { ask: unknown }> => 'ask' in step && step.ask.id === id)?.value;
 
 export const noteOf = ({ trail }: Pick<Reading, 'trail'>, id: string): Plain =>
-  trail.reduce<Plain>((told, step) => ('note' in step && step.note.id === id ? { ...step.note.facts } : told), {});
+  trail.reduce<Plain>((found, step) => ('note' in step && step.note.id === id ? { ...step.note.facts } : found), {});
 
 export function factsOf<S extends object>(reading: Reading<S>, beat: string): S {
-  const told = answerTo(reading, beat);
-  return { ...reading.setup, ...(isRecord(told) ? told : {}) };
+  const answer = answerTo(reading, beat);
+  return { ...reading.setup, ...(isRecord(answer) ? answer : {}) };
 }
 
 export const beside = ({ id }: Pick<Ask, 'id'>, step: string): string => id.slice(0, id.lastIndexOf('/') + 1) + step;
@@ -85,24 +85,24 @@ export type Bearing = {
 export function bearingOn(sequence: SequenceOf, play: Play, rules: readonly HouseRule[]): readonly Bearing[] {
   const changed = rules.filter((rule) => key(play.house[rule.id]) !== key(rule.default));
   if (changed.length === 0) return [];
-  const told = positionOf(sequence.rule, play);
-  const [ask] = openAsks(told);
-  const { trail } = ask ? positionOf(sequence.rule, withHalfTold(play, ask)) : told;
+  const current = positionOf(sequence.rule, play);
+  const [ask] = openAsks(current);
+  const { trail } = ask ? positionOf(sequence.rule, withHalfTold(play, ask)) : current;
   const stated = trail.flatMap((step) => ('stated' in step ? [step.stated] : []));
   return changed.flatMap((rule) => {
     const lines = stated.flatMap((of) =>
       of.sum.filter(({ house = [] }) => house.includes(rule.id)).map((line) => ({ of, line })),
     );
-    return lines.length > 0 || asksOtherwise(sequence, play, told, rule) ? [{ rule, lines }] : [];
+    return lines.length > 0 || asksOtherwise(sequence, play, current, rule) ? [{ rule, lines }] : [];
   });
 }
 
-function asksOtherwise({ rule }: SequenceOf, play: Play, told: Position<unknown>, house: HouseRule): boolean {
+function asksOtherwise({ rule }: SequenceOf, play: Play, current: Position<unknown>, house: HouseRule): boolean {
   const other = positionOf(rule, { ...play, house: { ...play.house, [house.id]: house.default } });
   const answered = ({ trail }: Position<unknown>) => trail.filter((step) => 'ask' in step).length;
-  if (told.at !== 'ask' || answered(other) < answered(told)) return false;
+  if (current.at !== 'ask' || answered(other) < answered(current)) return false;
   const put = (position: Position<unknown>) => key(openAsks(position).map((ask) => asPlain(ask, play)));
-  return put(told) !== put(other);
+  return put(current) !== put(other);
 }
 
 function asPlain(ask: Ask, { drafts }: Play): unknown {

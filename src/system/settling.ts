@@ -50,9 +50,9 @@ export const settlingAll = <S extends AfterGame, R extends object, X, O extends 
     *rule(input: Input<S>) {
       const all = rows(input.setup);
       yield* beat(one.id);
-      const came = yield* settle(all, input);
+      const results = yield* settle(all, input);
       return outcome(
-        zip(all, came).map(([row, is]) => ({ ...row, is })),
+        zip(all, results).map(([row, is]) => ({ ...row, is })),
         input.house,
       );
     },

@@ -407,8 +407,8 @@ export type Words = {
 };
 
 /**
- * Reason why an ask depends on no earlier roll: a free choice, the state of the table, the next
- * step of a series, or its own sum.
+ * Reason why an ask depends on no earlier roll. `table` is the state of the table, `next` the next
+ * of a series, `sum` the ask's own sum.
  */
 export type Apart = 'choice' | 'table' | 'next' | 'sum';
 
