@@ -39,8 +39,8 @@ export function resultOf(fight: Fight, hits: Scored, rules: FightRules): How | u
   const margin = Math.abs(hits.attacker - hits.defender);
   const loser: Role = hits.attacker < hits.defender ? 'attacker' : 'defender';
   const last = fight.round >= rules.max_rounds;
-  const stands = margin === 1 && last && rules.last_round_stubborn === 'defeat';
-  if (margin === 0 || (margin === 1 && !stands && holdsFirm(fight, loser, rules)))
+  const isDefeat = margin === 1 && last && rules.last_round_stubborn === 'defeat';
+  if (margin === 0 || (margin === 1 && !isDefeat && holdsFirm(fight, loser, rules)))
     return last ? { how: 'both retire' } : undefined;
   return { how: 'margin', winner: enemy(loser), margin };
 }
@@ -85,10 +85,10 @@ export type Owed = {
 /** What becomes of every Unit in the fight, and of those that fired in support. (chain-of-command 4.4, 4.8 to 4.10) */
 export function fates(fight: Fight, how: How, supporting: readonly Band[], rules: FightRules): readonly Fate[] {
   const fought = ROLES.flatMap((role) =>
-    [...fight[role].bands, ...fight[role].gone].map((band) => fate(role, band, fight, how, rules)),
+    [...fight[role].bands, ...fight[role].gone].map((band) => fateOf(role, band, fight, how, rules)),
   );
-  const gives = fought.some(({ role, inches }) => role === 'defender' && inches > 0);
-  return [...fought, ...supporting.map((band) => follows(band, how, gives, rules))].toSorted(
+  const gaveGround = fought.some(({ role, inches }) => role === 'defender' && inches > 0);
+  return [...fought, ...supporting.map((band) => supporterFate(band, how, gaveGround, rules))].toSorted(
     (a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role) || a.place - b.place,
   );
 }
@@ -98,6 +98,7 @@ type Goes = Pick<Fate, 'inches' | 'faces' | 'shock'>;
 const STAYS: Goes = { inches: 0, faces: 'nowhere', shock: 0 };
 const RETIRES: Goes = { inches: 6, faces: 'enemy', shock: 0 };
 const FLEES: Goes = { inches: 18, faces: 'away', shock: 0 };
+const OVERWHELMED: Goes = { inches: 18, faces: 'away', shock: 3 };
 
 /** How a Unit Broken by Shock goes; by house rule as the margin says, where the winner had more hits. (chain-of-command 4.8, row 18) */
 function flight(how: How, lost: boolean, { broken_move }: FightRules): Goes {
@@ -105,35 +106,36 @@ function flight(how: How, lost: boolean, { broken_move }: FightRules): Goes {
   return broken_move === 'margin' && margin > 0 ? { ...defeat(margin), faces: 'away' } : FLEES;
 }
 
-/** What becomes of a Unit that fired in support: it withdraws as far as those it helped, if any of them `gives` ground. (chain-of-command 4.10) */
-function follows(band: Band, how: How, gives: boolean, rules: FightRules): Fate {
+/** What becomes of a Unit that fired in support: it withdraws as far as those it helped, if any of them gave ground. (chain-of-command 4.10) */
+function supporterFate(band: Band, how: How, gaveGround: boolean, rules: FightRules): Fate {
   const { place, name } = band;
-  const is = (fate: Fate['fate'], { inches, faces, shock }: Goes): Fate =>
+  const becomes = (fate: Fate['fate'], { inches, faces, shock }: Goes): Fate =>
     withShock({ role: 'defender', place, name, fate, inches, faces, shock, broken: false, band }, how, true, rules);
-  if (how.how === 'both retire') return is('retires', RETIRES);
-  if (!('winner' in how) || how.winner === 'defender' || !gives) return is('stands', STAYS);
-  if (how.how === 'overwhelmed') return is('goes back', { ...FLEES, shock: 3 });
-  return is('goes back', how.how === 'margin' ? defeat(how.margin) : flight(how, true, rules));
+  if (how.how === 'both retire') return becomes('retires', RETIRES);
+  if (!('winner' in how) || how.winner === 'defender' || !gaveGround) return becomes('stands', STAYS);
+  if (how.how === 'overwhelmed') return becomes('goes back', OVERWHELMED);
+  return becomes('goes back', how.how === 'margin' ? defeat(how.margin) : flight(how, true, rules));
 }
 
-function fate(role: Role, band: Band, fight: Fight, how: How, rules: FightRules): Fate {
+/** What becomes of a Unit that fought. (chain-of-command 4.4, 4.8, 4.9) */
+function fateOf(role: Role, band: Band, fight: Fight, how: How, rules: FightRules): Fate {
   const { place, name } = band;
-  const is = (fate: Fate['fate'], { inches, faces, shock }: Goes): Fate =>
+  const becomes = (fate: Fate['fate'], { inches, faces, shock }: Goes): Fate =>
     withShock({ role, place, name, fate, inches, faces, shock, broken: fate === 'breaks', band }, how, false, rules);
   const lost = 'winner' in how && how.winner !== role;
   const row = lost && how.how === 'margin' ? defeat(how.margin) : undefined;
-  if (wipedOut(band)) return is('wiped out', STAYS);
+  if (wipedOut(band)) return becomes('wiped out', STAYS);
   if (how.how === 'overwhelmed' && lost)
     return isSaved(band, role, fight, rules, rules.stunned_counts_present === 'yes')
-      ? is('breaks', { ...FLEES, shock: 3 })
-      : is('surrenders', STAYS);
-  if (isBroken(band, rules)) return is('breaks', flight(how, lost, rules));
+      ? becomes('breaks', OVERWHELMED)
+      : becomes('surrenders', STAYS);
+  if (isBroken(band, rules)) return becomes('breaks', flight(how, lost, rules));
   if (row?.by === 4) {
     const spared = rules.leaderless_by_four === 'break' && !band.led;
-    return spared || isSaved(band, role, fight, rules, false) ? is('breaks', row) : is('surrenders', STAYS);
+    return spared || isSaved(band, role, fight, rules, false) ? becomes('breaks', row) : becomes('surrenders', STAYS);
   }
-  if (row) return is('goes back', row);
-  return how.how === 'both retire' ? is('retires', RETIRES) : is('stands', STAYS);
+  if (row) return becomes('goes back', row);
+  return how.how === 'both retire' ? becomes('retires', RETIRES) : becomes('stands', STAYS);
 }
 
 /** Whether a Leader saves a Unit from surrender: an active one of its own, or anywhere on the losing side. (chain-of-command 4.4, 4.9, rows 12, 39) */

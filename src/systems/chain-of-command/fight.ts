@@ -109,7 +109,7 @@ const fallenBy = (hits: Readonly<Record<Role, Hits>>, fight: Fight, { overkill }
     return known ? Array.from({ length: Math.min(most, hits[enemy(role)].kills) }, () => role) : [];
   });
 
-/** The fight as its next round finds it: who is wiped out or Broken is out of it. (chain-of-command 4.8, row 40) */
+/** The fight as its next round finds it. (chain-of-command 4.9) */
 const next = (fight: Fight, rules: FightRules): Fight => ({
   ...fight,
   attacker: sideAfter(fight.attacker, rules),

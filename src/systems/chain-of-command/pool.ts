@@ -89,7 +89,7 @@ function entries(band: Band, role: Role, fight: Fight, rules: FightRules): reado
   const side = fight[role];
   const first = fight.round === 1;
   const defends = role === 'defender';
-  const leads = side.bands[0] === band;
+  const isFirst = side.bands[0] === band;
   const green = band.quality === 'green';
   const orders = sumOf(band.leaders.filter(active), (leader) => ordersLeft(leader, rules));
   const guns = gunsCrossed(band, rules);
@@ -97,10 +97,14 @@ function entries(band: Band, role: Role, fight: Fight, rules: FightRules): reado
   const lines: readonly (readonly [id: LineId, each: number, by: number])[] = [
     ['figures', figures(band), 1],
     ['orders', orders, 1],
-    ['support', defends && leads && (first || rules.support_rounds === 'all') ? Math.floor(side.firepower / 2) : 0, 1],
+    [
+      'support',
+      defends && isFirst && (first || rules.support_rounds === 'all') ? Math.floor(side.firepower / 2) : 0,
+      1,
+    ],
     ['elite', band.quality === 'elite' ? 1 : 0, 2],
     ['green', green ? 1 : 0, -2],
-    ['visible', defends && leads && first ? seen(side, rules) : 0, 1],
+    ['visible', defends && isFirst && first ? seen(side, rules) : 0, 1],
     ['shock', green ? 0 : Math.floor(shock(band) / 2), -1],
     ['shock each', green ? shock(band) : 0, -1],
     ['smg', smgs + band.teams.reduce((sum, team) => sum + team.smg, 0), 1],

@@ -132,7 +132,7 @@ export function* fightDuels({ round }: Joined): Sequence<{ readonly board: Board
   return { board, duels };
 }
 
-/** Whether a duel is fought whatever comes before it: neither of the two has another. (ircra A12) */
+/** Whether a duel is its enemy's first, so that its dice are thrown with those of the other first duels. (ircra A12) */
 const certain = ({ order }: Round, no: number): boolean => order.findIndex(({ on }) => on === order[no]!.on) === no;
 
 /** The dice of a duel, told with what is added to them as the board stands. */

@@ -142,7 +142,7 @@ export function* duel({
     'edge',
     at,
     advantageSum(rules, () => pair),
-    EDGES,
+    ADVANTAGE_RANGE,
   );
   const added = plus(edge, base);
   const fell = yield* dice();
@@ -150,7 +150,7 @@ export function* duel({
 }
 
 /** The range of an advantage. */
-export const EDGES = { min: -30, max: 30 } as const;
+export const ADVANTAGE_RANGE = { min: -30, max: 30 } as const;
 
 /** The advantage of the active side in a duel. */
 export const advantage = (pair: Pair, rules: Switches): { readonly edge: number; readonly base: number } =>

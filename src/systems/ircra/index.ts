@@ -13,7 +13,7 @@ import { phaseStart } from './phasetelling.ts';
 import { boardWith } from './plan.ts';
 import { tables } from './tables.ts';
 import { combat } from './telling.ts';
-import { actionsLeft, disruptedPieces, kinds, limit, onTable, samples, shaky } from './unit.ts';
+import { actionsLeft, disruptedPieces, kinds, limit, mustTestMorale, onTable, samples } from './unit.ts';
 
 /** In Red Coat Rags Attired: musket and pike, piece against piece. */
 export default defineSystem({
@@ -43,7 +43,9 @@ function due({ units, house }: Roster): readonly Due[] {
   const sides = [...new Set(units.map(({ side }) => side))];
   return sides.flatMap((side) => {
     const own = units.filter((unit) => unit.side === side && onTable(unit));
-    const active = own.filter((unit) => disruptedPieces(unit).length > 0 || shaky(unit, rules) || hasLock(unit, units));
+    const active = own.filter(
+      (unit) => disruptedPieces(unit).length > 0 || mustTestMorale(unit, rules) || hasLock(unit, units),
+    );
     if (active.length === 0) return [];
     const why = active.map((unit) => `${unit.name}: ${whyDue(unit, units, rules)}`).join(' · ');
     return [{ sequence: 'phase-start', why, units: { active } }];
@@ -55,7 +57,7 @@ function whyDue(unit: Unit, units: readonly Unit[], rules: ReturnType<typeof swi
   const many = disruptedPieces(unit).length;
   return sentences(
     many > 0 && `${many} disrupted`,
-    shaky(unit, rules) && `limit ${limit(unit)}: unit morale`,
+    mustTestMorale(unit, rules) && `limit ${limit(unit)}: unit morale`,
     hasLock(unit, units) && 'pieces locked at a corner',
   ).join(', ');
 }

@@ -16,7 +16,7 @@ import {
   type Round,
   stating,
 } from './round.ts';
-import { disruptedPieces, shaky } from './unit.ts';
+import { disruptedPieces, mustTestMorale } from './unit.ts';
 
 /** Measure of a round of close combat: how it ends, and pieces lost. */
 export type Measure = { readonly verdict: Verdict; readonly lost: Losses };
@@ -62,7 +62,7 @@ export const phaseModel: OddsModel = [
 
 function* unitByUnit({ units, rules }: Testing): Sequence<PhaseMeasure> {
   const all = sumSteps('unit', units, null, NONE, function* (_, { unit }) {
-    if (shaky(unit, rules) && !(yield* morale(unit, rules))) return { state: null, add: { gone: 1 } };
+    if (mustTestMorale(unit, rules) && !(yield* morale(unit, rules))) return { state: null, add: { gone: 1 } };
     const tests = steps('piece', disruptedPieces(unit), { lost: 0, ready: 0 }, function* ({ lost, ready }, man) {
       return yield* mapResult(disruption(unit, man, rules), (state) => ({
         lost: lost + (state === 'lost' ? 1 : 0),

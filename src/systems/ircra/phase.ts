@@ -23,7 +23,17 @@ import { against, enemiesOf, places } from './changes.ts';
 import { breaks, fallChanges, type States } from './fall.ts';
 import { marked, type Switches, switches } from './house.ts';
 import { boardWith } from './plan.ts';
-import { disruptedPieces, limit, onTable, pieceQuality, shaken, shaky, standing, stands, unitQuality } from './unit.ts';
+import {
+  disruptedPieces,
+  limit,
+  mustTestMorale,
+  onTable,
+  pieceQuality,
+  piecesCounted,
+  standing,
+  stands,
+  unitQuality,
+} from './unit.ts';
 
 /** A unit of the side whose phase begins, and those of its pieces that try to disengage. */
 export type Active = { readonly unit: Unit; readonly away: readonly string[] };
@@ -56,11 +66,14 @@ export const fields = fieldsOf<Setup>(({ list, others }) => [
   others('enemies', 'Others', onTable),
 ]);
 
-/** Whether a unit passes its morale test and stays. Each leadership cube lowers the number needed by one. (ircra 4.1 step 2) */
+/**
+ * Whether a unit stays: a D6, less 1 for each disrupted piece above its limit, must be its quality or more.
+ * The table lowers the stated number by 1 for each leadership cube. (ircra 4.1 step 2)
+ */
 export function* morale(unit: Unit, rules: Switches): Sequence<boolean> {
   const own = unitQuality(unit);
   const sum = marked(rules, (rules) => {
-    const more = shaken(unit, rules) - limit(unit);
+    const more = piecesCounted(unit, rules) - limit(unit);
     return [
       { what: 'unit', by: own, now: own, ref: '4.1' },
       ...(more > 0 ? [{ what: 'beyond', by: more, now: own + more, each: more, ref: '4.1' }] : []),
@@ -75,7 +88,7 @@ export type Recovery = 'lost' | 'disrupted' | 'ready';
 
 const looks = new Map<string, Tally<Recovery>>();
 
-/** A 1 loses it, its quality or more recovers it; `saved` where cubes raise a 1. (ircra 4.1 step 3, A13) */
+/** A 1 loses it, its quality or more recovers it; `saved` if leadership cubes raise a 1. (ircra 4.1 step 3, A13) */
 function recovery(need: number, saved: boolean): Tally<Recovery> {
   const name = `${need} or more${saved ? ', a 1 is raised' : ''}`;
   const known =
@@ -119,15 +132,15 @@ export function* startOfPhase({ setup, house }: Input<Setup>): Sequence<Result> 
   const gone = new Map(tests.flatMap(({ unit, gone }) => (gone ? [[unit, gone] as const] : [])));
   const states = new Map(tests.map(({ unit, states }) => [unit, states]));
 
-  const left = setup.units.map(({ unit }) => unit).filter((unit) => !gone.has(unit));
+  const remaining = setup.units.map(({ unit }) => unit).filter((unit) => !gone.has(unit));
   const off = setup.units.flatMap(({ unit }) =>
     unit.men.filter(({ id }) => gone.has(unit) || states.get(unit)?.[id] === 'lost'),
   );
   const boards = boardsOf(setup).map((board) => without(board, ...off.map(({ id }) => id)));
   let freed: Freed = { boards, away: [], stuck: [] };
-  if (left.some((unit) => standing(unit).some(({ id }) => locksOf(boards, id) > 0))) {
+  if (remaining.some((unit) => standing(unit).some(({ id }) => locksOf(boards, id) > 0))) {
     yield* beat('disengage');
-    freed = yield* gettingAway(yield* facts('disengage', fields, setup), left, boards, states);
+    freed = yield* gettingAway(yield* facts('disengage', fields, setup), remaining, boards, states);
   }
   const among = ({ men }: Unit, ids: readonly string[]) => ids.filter((id) => men.some((man) => man.id === id));
   const units = setup.units.map(
@@ -153,22 +166,22 @@ export function* startOfPhase({ setup, house }: Input<Setup>): Sequence<Result> 
   };
 }
 
-/** Morale of shaky units, then the disrupted pieces of those that stay. (ircra 4.1 steps 2 and 3) */
+/** Morale of the units that must test, then the disrupted pieces of those that stay. (ircra 4.1 steps 2 and 3) */
 export function* testUnits({ units, rules }: Testing): Sequence<readonly Test[]> {
-  const tested = units.filter(({ unit }) => shaky(unit, rules));
+  const tested = units.filter(({ unit }) => mustTestMorale(unit, rules));
   if (tested.length > 0) yield* beat('morale');
   const stayed = yield* eachOf(tested, (one) => at(units.indexOf(one), morale(one.unit, rules)));
-  const left = tested.filter((_, i) => !stayed[i]);
+  const removed = tested.filter((_, i) => !stayed[i]);
 
   const pieces = units.flatMap((one, i) =>
-    left.includes(one) ? [] : disruptedPieces(one.unit).map((man, k) => ({ unit: one.unit, man, i, k })),
+    removed.includes(one) ? [] : disruptedPieces(one.unit).map((man, k) => ({ unit: one.unit, man, i, k })),
   );
   if (pieces.length > 0) yield* beat('disruption');
   const recoveries = yield* eachOf(pieces, ({ unit, man, i, k }) =>
     at(i, under(`piece/${k + 1}`, disruption(unit, man, rules))),
   );
   return units.map((one, i): Test => {
-    if (left.includes(one)) return { unit: one.unit, gone: 'morale', states: {} };
+    if (removed.includes(one)) return { unit: one.unit, gone: 'morale', states: {} };
     const own = pieces.flatMap(({ man, i: of }, n) => (of === i ? [[man.id, nth(recoveries, n)] as const] : []));
     const lost = own.filter(([, state]) => state === 'lost').length;
     return { unit: one.unit, gone: breaksAt(one.unit, lost, rules) ? 'losses' : null, states: Object.fromEntries(own) };
@@ -204,12 +217,12 @@ type Freed = { readonly boards: readonly Board[]; readonly away: readonly string
 /** Who tries to disengage, and who gets away; the table may let a piece try that may not. (ircra 4.1 step 4, 4.11) */
 function* gettingAway(
   situation: Setup,
-  left: readonly Unit[],
+  remaining: readonly Unit[],
   boards: readonly Board[],
   states: ReadonlyMap<Unit, States>,
 ): Sequence<Freed> {
   const tried = situation.units.flatMap(({ unit: { id }, away: named }, i) => {
-    const unit = left.find((one) => one.id === id);
+    const unit = remaining.find((one) => one.id === id);
     return (unit ? standing(unit) : [])
       .filter((man) => named.includes(man.id) && states.get(unit!)?.[man.id] !== 'lost')
       .map((man) => ({ unit: unit!, man, i, k: unit!.men.indexOf(man) }));
@@ -218,8 +231,8 @@ function* gettingAway(
   for (const one of tried) {
     const { unit, man } = one;
     const board = boardOf(boards, man.id);
-    const shaken = (states.get(unit)?.[man.id] ?? man.state) === 'disrupted';
-    const why = shaken ? 'disrupted' : board && staysLocked(board, man.id);
+    const isDisrupted = (states.get(unit)?.[man.id] ?? man.state) === 'disrupted';
+    const why = isDisrupted ? 'disrupted' : board && staysLocked(board, man.id);
     const ruling = choose('allowed', ['no', 'table'], { assumed: 'no', decision: true });
     if (!why || (yield* at(one.i, under(`away/${one.k + 1}`, about({ why }, ruling)))) === 'table') allowed.push(one);
   }

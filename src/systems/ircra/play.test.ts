@@ -25,7 +25,7 @@ import { phaseStart } from './phasetelling.ts';
 import { asTheyStood, boardOf, boardWith, movePiece, type Plan, proposal, recordedBoard } from './plan.ts';
 import { combat } from './telling.ts';
 import { byHand, dice, duels, facing, house, line, outcome, play, roundSetup, unitOf } from './testing.ts';
-import { shaken } from './unit.ts';
+import { piecesCounted } from './unit.ts';
 
 type Units = { attacker: Unit; defender: Unit; others?: readonly Unit[] };
 
@@ -260,7 +260,7 @@ describe('house rules', () => {
     expect(first({})).toBe('unit/1/piece/1/test');
     expect(first({ 'morale-count': 'lost too' })).toBe('unit/1/morale');
     const whole = unitOf('a', { a1: { state: 'lost' }, a2: { state: 'lost' }, a3: {} });
-    const counts = (given: object) => shaken(whole, switches(house(given)));
+    const counts = (given: object) => piecesCounted(whole, switches(house(given)));
     expect([counts({}), counts({ 'morale-count': 'lost too' })]).toEqual([0, 2]);
     const due = (given: object) =>
       defineSystem.due({ units: [whole], game: {} as Game, house: house(given) }).map(({ sequence }) => sequence);

@@ -15,10 +15,10 @@ import {
   without,
 } from './board.ts';
 import {
+  ADVANTAGE_RANGE,
   advantage,
   advantageSum,
   type Duelled,
-  EDGES,
   type Fighter,
   FLANK,
   type Item,
@@ -151,14 +151,14 @@ export function* stating(round: Round, no: number): Sequence<number> {
     attacker: lead.by,
     defender: lead.on,
   });
-  return yield* stated('edge', advantageOn(round, round.board, no).edge, sum, EDGES);
+  return yield* stated('edge', advantageOn(round, round.board, no).edge, sum, ADVANTAGE_RANGE);
 }
 
 /** What is added to the dice once earlier results have come: the advantage as it is now, what the table said kept. (ircra A7) */
 export function addedNow(round: Round, board: Board, no: number, said: number) {
   const start = advantageOn(round, round.board, no);
   const now = board === round.board ? start : advantageOn(round, board, no);
-  const edge = Math.min(EDGES.max, Math.max(EDGES.min, said + now.edge - start.edge));
+  const edge = Math.min(ADVANTAGE_RANGE.max, Math.max(ADVANTAGE_RANGE.min, said + now.edge - start.edge));
   return { edge, changed: now.edge - start.edge, added: plus(edge, now.base) };
 }
 
@@ -208,9 +208,9 @@ function blow(board: Board, id: string, from: Piece, result: Duelled['result'], 
   const gone: Backed = back(board, id, from, rules.blocked);
   const blocked = { blocked: gone.is !== 'back', ...(gone.meets ? { meets: gone.meets } : {}) };
   if (gone.is === 'eliminated') return losePiece(blocked);
-  const shaken = result === 'double';
-  const is = shaken ? 'disrupted' : gone.is;
-  const after = shaken ? gone.board.map((one) => (one.id === id ? { ...one, disrupted: true } : one)) : gone.board;
+  const isDisrupted = result === 'double';
+  const is = isDisrupted ? 'disrupted' : gone.is;
+  const after = isDisrupted ? gone.board.map((one) => (one.id === id ? { ...one, disrupted: true } : one)) : gone.board;
   return { board: after, fate: { piece: id, is, pushed: gone.pushed, ...blocked } satisfies Fate };
 }
 

@@ -122,18 +122,22 @@ const kind = (id: string, title: string, roles: readonly Role[], templates: read
   manFacts: MAN.shown(),
   states: STATES,
   derived: [
-    { id: 'tests', title: 'Unit morale due: disrupted pieces', holds: (unit, house) => shaky(unit, switches(house)) },
+    {
+      id: 'tests',
+      title: 'Unit morale due: disrupted pieces',
+      holds: (unit, house) => mustTestMorale(unit, switches(house)),
+    },
   ],
   templates,
 });
 
 /** The pieces unit morale counts: those disrupted, and by house rule those lost. (ircra 4.1 step 2, A14) */
-export const shaken = (unit: Unit, rules: Pick<Switches, 'morale-count'>): number =>
+export const piecesCounted = (unit: Unit, rules: Pick<Switches, 'morale-count'>): number =>
   disruptedPieces(unit).length + (rules['morale-count'] === 'lost too' ? casualties(unit) : 0);
 
 /** Whether a unit must test its morale: as many of those as it may lose. (ircra 4.1 step 2, A14) */
-export function shaky(unit: Unit, rules: Pick<Switches, 'morale-count'>): boolean {
-  const many = shaken(unit, rules);
+export function mustTestMorale(unit: Unit, rules: Pick<Switches, 'morale-count'>): boolean {
+  const many = piecesCounted(unit, rules);
   return many > 0 && many >= limit(unit);
 }
 

@@ -27,7 +27,7 @@ export type Catch = { readonly target: Target; readonly rules: Effects };
 /** A hit: who struck, whom, and what came of it; nobody strikes a commander alone. */
 export type Hit = { readonly who: string; readonly at: string; readonly blow: Blow };
 
-/** One roll each until somebody is hit. (portable-wargame 4.4, A6) */
+/** One roll each, in order. A hit on the defender ends the combat, and by house rule so does a hit on an attacker. (portable-wargame 4.4, 4.6, A6) */
 export function* exchange({ shots, rules }: Exchange): Sequence<readonly Hit[]> {
   const hits: Hit[] = [];
   yield* beat('roll');
