@@ -424,7 +424,7 @@ export const mutants = [
     file: 'src/systems/tsatf-20/odds.ts',
     from: 'deck: withCardsOut(deck),',
     to: 'deck: hits.deck,',
-    tests: ['src/systems/tsatf-20/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-20/odds.test.ts'],
   },
   {
     name: 'odds-model-tsatf-20-units',
@@ -496,7 +496,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/volley.ts',
     from: '[unit, crew])',
     to: 'unit + crew)',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds.fire.test.ts'],
   },
   {
     name: 'odds-model-ww2-pinned',
@@ -560,7 +560,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/moralephase.ts',
     from: "(leads(man) ? 'leaders' : 'others')",
     to: "'others'",
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds.turn.test.ts'],
   },
   {
     name: 'odds-model-ww2-card',
@@ -616,7 +616,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/volley.ts',
     from: 'lost: addedTo(first.sums, sums)',
     to: 'lost: sums',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds.fire.test.ts'],
   },
   {
     name: 'odds-model-ww2-half',
@@ -672,7 +672,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/bursts.ts',
     from: 'replace || probability',
     to: 'true || probability',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds.turn.test.ts'],
   },
   {
     name: 'odds-model-ww2-burst-cards',
@@ -696,7 +696,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/bursts.ts',
     from: 'sortAfter(sort, effect),',
     to: 'sort,',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds.turn.test.ts'],
   },
   {
     name: 'odds-model-ww2-target',
@@ -728,7 +728,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/melee.ts',
     from: 'grenades: ROLES.filter((role) => thrown[role].includes(pair[role].id)),',
     to: 'grenades: [],',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds.melee.test.ts'],
   },
   {
     name: 'odds-model-ww2-spare-grenades',

@@ -293,11 +293,10 @@ export function oddsModelHolds(one: Case): boolean {
   const facts = asked({ trail, at: 'end', outcome: null }).flatMap(({ ask, answer }) =>
     ['facts', 'choose', 'yes', 'number'].includes(ask.kind) ? [answer] : [],
   );
-  const least = leastAnswered(one);
   let answers = [
-    () => played.answers.slice(0, least),
-    () => played.answers.slice(0, least + luck(played.answers.length - least + 1)),
-    () => (least === 0 ? facts.filter(() => luck(2) === 0) : played.answers.slice(0, least)),
+    () => [],
+    () => played.answers.slice(0, luck(played.answers.length + 1)),
+    () => facts.filter(() => luck(2) === 0),
   ][luck(3)]!();
   const stated = trail.flatMap((step) => ('stated' in step ? [step.stated.id] : []));
   const overruled =
@@ -325,17 +324,6 @@ function isMeasured(one: Case, outcome: Outcome): void {
   if (!chances) return;
   const measure = key(reckonOf(one.sequence).of(outcome));
   near(chances.get(measure)?.p ?? 0, 1, measure);
-}
-
-/** Number of answers after which the remaining paths are few enough to walk. */
-function leastAnswered({ rule, played }: Case): number {
-  let ways = 1;
-  const steps = asked(positionOf(rule, played)).toReversed();
-  const first = steps.find(({ ask }) => {
-    ways *= 'chances' in ask ? ask.chances().size : 1;
-    return ways > PLAIN_PATHS;
-  });
-  return first ? 1 + played.answers.findIndex(({ id }) => id === first.ask.id) : 0;
 }
 
 type Any = Reckon<unknown, Outcome, unknown>;

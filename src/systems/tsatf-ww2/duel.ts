@@ -43,9 +43,9 @@ export function duelled(met: Duel, dice: Readonly<Record<Role, Thrown>>): Duelle
   const defender = dice.defender.best + met.defender.plus;
   if (attacker === defender) return undefined;
   const winner = attacker > defender ? 'attacker' : 'defender';
-  const telling = met.blow === 'winner' ? winner : ENEMY[winner];
-  const modified = Math.min(6, Math.max(1, dice[telling].best + met[telling].plus));
-  return { winner, attacker, defender, score: met.natural === 'natural' ? dice[telling].natural : modified };
+  const scorer = met.blow === 'winner' ? winner : ENEMY[winner];
+  const modified = Math.min(6, Math.max(1, dice[scorer].best + met[scorer].plus));
+  return { winner, attacker, defender, score: met.natural === 'natural' ? dice[scorer].natural : modified };
 }
 
 function* throwDice({ grenade }: Duelist, reading: Switches['grenade-score']): Sequence<Thrown> {

@@ -51,15 +51,15 @@ export type Result = Outcome & {
 };
 
 /** A charging unit still in it, and its place in the list, from 1. */
-type Band = { readonly place: number; readonly unit: Unit };
+type ChargingUnit = { readonly place: number; readonly unit: Unit };
 
 /** A charge on its way: who is still in it, who did not close, and the facts as the table has them. */
-type Met = {
+type Charge = {
   readonly facts: Setup;
-  readonly bands: readonly Band[];
-  readonly failed: readonly Band[];
+  readonly bands: readonly ChargingUnit[];
+  readonly failed: readonly ChargingUnit[];
 };
-type Broken = Met & { readonly verdict: 'halted' | 'not closed' | 'not stood' };
+type FailedCharge = Charge & { readonly verdict: 'halted' | 'not closed' | 'not stood' };
 
 /** What the table is asked for. (tsatf-ww2 3, 4.12) */
 export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
@@ -106,18 +106,20 @@ const ids = (unit: Unit | undefined, of: (man: Man) => boolean): readonly string
   (unit?.men ?? []).filter(of).map(({ id }) => id);
 
 /** Both tests of nerve; a unit that is pinned, or has nobody left to go, does not close. (tsatf-ww2 4.10) */
-function* charge(facts: Setup, rules: Switches): Sequence<Met | Broken> {
+function* charge(facts: Setup, rules: Switches): Sequence<Charge | FailedCharge> {
   const through = (beat: Entry) => ENTRIES.indexOf(facts.enter) <= ENTRIES.indexOf(beat);
-  const bands: Band[] = [];
+  const bands: ChargingUnit[] = [];
   for (const [i, { unit }] of facts.chargers.entries()) {
     const going = able(unit).some((man) => !MAN.of(man, 'straggler'));
-    if (going && (yield* of('attacker', i + 1, goes(unit)))) bands.push({ place: i + 1, unit });
+    if (going && (yield* askedOf('attacker', i + 1, goes(unit)))) bands.push({ place: i + 1, unit });
   }
-  let met: Met = { facts, bands, failed: [] };
+  let met: Charge = { facts, bands, failed: [] };
   if (bands.length === 0) return { ...met, verdict: 'halted' };
   if (through('close')) {
     yield* beat('close');
-    const closed = yield* eachOf(bands, ({ place, unit }) => of('attacker', place, takeTest('close', unit, rules)));
+    const closed = yield* eachOf(bands, ({ place, unit }) =>
+      askedOf('attacker', place, takeTest('close', unit, rules)),
+    );
     met = { facts, bands: bands.filter((_, i) => closed[i]), failed: bands.filter((_, i) => !closed[i]) };
     if (met.bands.length === 0) return { ...met, verdict: 'not closed' };
     yield* note('closed', { passed: namesOf(met.bands), failed: namesOf(met.failed) });
@@ -129,32 +131,33 @@ function* charge(facts: Setup, rules: Switches): Sequence<Met | Broken> {
   return met;
 }
 
-const namesOf = (bands: readonly Band[]): readonly string[] => bands.map(({ unit }) => unit.name);
+const namesOf = (bands: readonly ChargingUnit[]): readonly string[] => bands.map(({ unit }) => unit.name);
 
 /** A sequence of one unit: "attacker/2/…". */
-const of = <R>(role: Role, place: number, sequence: Sequence<R>): Sequence<R> => by(role, under(`${place}`, sequence));
+const askedOf = <R>(role: Role, place: number, sequence: Sequence<R>): Sequence<R> =>
+  by(role, under(`${place}`, sequence));
 
 /** The target stands once, or by house rule once for each unit that closes. (tsatf-ww2 4.10, W-48) */
-function* standsFirm({ facts: { target }, bands }: Met, rules: Switches): Sequence<boolean> {
+function* standsFirm({ facts: { target }, bands }: Charge, rules: Switches): Sequence<boolean> {
   const standing = () => takeTest('stand', target, rules);
   if (rules.several === 'once' || bands.length === 1) return yield* by('defender', standing());
-  return (yield* eachOf(bands, ({ place }) => of('defender', place, standing()))).every((passed) => passed);
+  return (yield* eachOf(bands, ({ place }) => askedOf('defender', place, standing()))).every((passed) => passed);
 }
 
 /** Who meets whom, and what is added to their dice; nothing where one side has nobody there. (tsatf-ww2 4.12) */
-function* contact(met: Met, rules: Switches): Sequence<LineUp | undefined> {
+function* contact(met: Charge, rules: Switches): Sequence<LineUp | undefined> {
   yield* beat('contact');
   const situation = yield* facts('contact', fields(rules), met.facts);
   const attacker: Figure[] = [];
   const left: Record<Role, Record<number, number>> = { attacker: {}, defender: {} };
   for (const { place, unit } of met.bands) {
     const { men, wire } = nth(situation.chargers, place - 1);
-    attacker.push(...(yield* of('attacker', place, figures('attacker', place, unit, men, { wire }, rules))));
+    attacker.push(...(yield* askedOf('attacker', place, figures('attacker', place, unit, men, { wire }, rules))));
     left.attacker[place] = grenades(unit);
   }
   const all = standing(situation.target).map(({ id }) => id);
   const fighting = rules.engaged === 'all' ? all : (situation.men ?? all);
-  const defender = yield* of('defender', 1, figures('defender', 1, situation.target, fighting, situation, rules));
+  const defender = yield* askedOf('defender', 1, figures('defender', 1, situation.target, fighting, situation, rules));
   left.defender[1] = grenades(situation.target);
   if (attacker.length === 0 || all.length === 0) return undefined;
   return {
@@ -229,10 +232,10 @@ function* settleCharge(setup: Setup, rules: Switches): Sequence<Result> {
 }
 
 /** Units that did not close go back to their start, or by house rule 2D6". (tsatf-ww2 4.10, W-12) */
-function* fallingBack(failed: readonly Band[], { close }: Switches): Sequence<readonly Back[]> {
+function* fallingBack(failed: readonly ChargingUnit[], { close }: Switches): Sequence<readonly Back[]> {
   if (close === 'start') return failed.map(({ unit }) => ({ unit: unit.id, inches: null }));
   return yield* eachOf(failed, function* ({ place, unit }) {
-    return { unit: unit.id, inches: yield* of('attacker', place, part(goBack, 2)) };
+    return { unit: unit.id, inches: yield* askedOf('attacker', place, part(goBack, 2)) };
   });
 }
 
@@ -249,7 +252,7 @@ const shake = (target: Unit, { stand }: Switches): readonly Change[] =>
   stand === '2d6' ? [] : UNIT.set(target, 'shaken', true);
 
 /** The charge is over for all; who did not close is pinned. (tsatf-ww2 4.10) */
-const endCharges = ({ facts, failed }: Met): readonly Change[] => [
+const endCharges = ({ facts, failed }: Charge): readonly Change[] => [
   ...failed.flatMap(({ unit }) => UNIT.set(unit, 'pinned', true)),
   ...facts.chargers.flatMap(({ unit }) => endCharge(unit)),
 ];

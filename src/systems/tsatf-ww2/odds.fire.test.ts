@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { part } from '../../engine/ask.ts';
-import { type Chances, mean, probability } from '../../engine/chances.ts';
+import { part, type Rule } from '../../engine/ask.ts';
+import { type Chances, mean, measure, probability } from '../../engine/chances.ts';
 import { fresh } from '../../engine/deck.ts';
+import type { Input } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { odds } from '../../odds/enumerate.ts';
 import { resolveHouse } from '../../system/house.ts';
+import type { Reckon } from '../../system/system.ts';
 import { sequenceOdds } from '../../testkit/sequenceodds.ts';
 import { squad } from './examples.squad.ts';
-import { type Setup, strikeTarget } from './fire.ts';
+import { type Result, type Setup, strikeTarget } from './fire.ts';
 import { directFire } from './firing.ts';
 import { house, switches } from './house.ts';
 import { type Measure, volleyModel } from './odds/volley.ts';
@@ -96,4 +98,15 @@ describe('Q7, the whole unit pinned', () => {
     );
     expect(mean(volley, ({ hits }) => hits)).toBeCloseTo((36 * 6) / 20, 9);
   });
+});
+
+test('a volley at a crew and its unit has the odds of its play, path by path', () => {
+  const facts = { picked: true, split: true, near: ['b.S1'], nearby: '6' } as const;
+  const setup = at(squad('B', 'SSS'), squad('A', 'LCSbS'), facts);
+  const given = { setup, house: resolveHouse(house) };
+  const { of } = directFire.reckon as unknown as Reckon<Setup, Result, Measure>;
+  const played = measure(odds(directFire.rule as unknown as Rule<Input<Setup>, Result>, given), of);
+  const counted = chances(setup);
+  expect([...counted.keys()].toSorted()).toEqual([...played.keys()].toSorted());
+  for (const [key, { p }] of counted) near(p, played.get(key)!.p);
 });
