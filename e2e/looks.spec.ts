@@ -71,9 +71,14 @@ async function misplaced(page: Page): Promise<string[]> {
       .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth && one.clientWidth > 1)
       .map((one) => one.textContent),
   );
-  return Object.entries({ cut, covered, blank, wide, crowded: await crowded(page) }).flatMap(([fault, places]) =>
-    places.map((place) => `${fault}: ${place}`),
-  );
+  return Object.entries({
+    cut,
+    covered,
+    blank,
+    wide,
+    crowded: await crowded(page),
+    overlapping: await overlapping(page),
+  }).flatMap(([fault, places]) => places.map((place) => `${fault}: ${place}`));
 }
 
 /** Labels of the foot on more than one line, and other labels on more than two, on the smallest phone three. Details may be longer. */
@@ -94,6 +99,23 @@ function crowded(page: Page): Promise<string[]> {
       return found;
     }),
   );
+}
+
+/** Keys of one group that overlap, in pairs. */
+function overlapping(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const keys = [...document.querySelectorAll('.key, .button')].filter((key) => key.checkVisibility());
+    return keys.flatMap((key, i) => {
+      const box = key.getBoundingClientRect();
+      return keys.slice(i + 1).flatMap((other) => {
+        if (other.parentElement !== key.parentElement) return [];
+        const { left, right, top, bottom } = other.getBoundingClientRect();
+        const wide = Math.min(box.right, right) - Math.max(box.left, left);
+        const high = Math.min(box.bottom, bottom) - Math.max(box.top, top);
+        return wide > 1 && high > 1 ? [`${key.textContent} and ${other.textContent}`] : [];
+      });
+    });
+  });
 }
 
 /** Titles that are not set in a loaded face of the app. */

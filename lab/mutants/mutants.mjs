@@ -18,7 +18,12 @@ process.env.VITEST = 'true';
 process.env.NODE_ENV = 'test';
 process.env.TEST_FULL = '1';
 const { createVitest } = await import('vitest/node');
-const vitest = await createVitest('test', { root: tree, project: ['unit', 'screens'], watch: false, reporters: [{}] });
+const vitest = await createVitest('test', {
+  root: tree,
+  project: ['unit', 'pure', 'screens'],
+  watch: false,
+  reporters: [{}],
+});
 await vitest.standalone();
 
 /**

@@ -29,7 +29,6 @@ export const NO_RETURNS: ReadonlyMap<string, number> = new Map();
 const CERTAIN = 1 - 1e-12;
 
 export const only = (reply: Resolution): Ways => ({ ways: [{ reply, p: 1 }], partial: false });
-export const ONWARD: Ways = { ways: [{ reply: undefined, p: 1 }], partial: false };
 
 const repliesTo = new WeakMap<Chances<unknown>, Replies>();
 
