@@ -150,7 +150,7 @@ class LawsFirst extends BaseSequencer {
 }
 
 /** Tests of folders without state. */
-const PURE = ['src/{campaign,rules,systems}/**/*.test.ts'];
+const PURE = ['src/{campaign,engine,system,systems}/**/*.test.ts'];
 
 export default defineConfig({
   base: './',
