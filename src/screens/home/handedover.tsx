@@ -13,7 +13,7 @@ export function HandedOver({ campaign: { id } }: { readonly campaign: OpenCampai
       title={`Handed over: ${clockOrDay(handedOverAt(id)!)}`}
       actions={
         <>
-          <Button kind="primary" wide label="Bring in the other phone’s part" href={to('settings')} />
+          <Button kind="primary" wide label="Bring in their part" href={to('settings')} />
           <Button wide label="Play on here" onPress={() => goOnHere(id)} />
         </>
       }
