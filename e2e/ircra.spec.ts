@@ -269,7 +269,7 @@ test('a piece goes by tap and target, or by drag; what is forbidden has its reas
   await expect(piece(table, 'B1')).toHaveAccessibleName(new RegExp(at(2, 1)));
 });
 
-test('the printed example by keyboard alone (6.1)', async ({ table }) => {
+test('the printed example by keyboard alone (6.1)', { tag: '@full' }, async ({ table }) => {
   const { page } = table;
   const focused = table.focused;
   /** The control that has the focus: its name, and whether the page ends with it one way or the other. */
