@@ -10,32 +10,29 @@ import { type Switches, switches } from './house.ts';
 import { KILLED, RETURNS } from './tables.ts';
 import { FACTS, isCommander, onTable, QUALITIES, type Quality, quality } from './unit.ts';
 
-/** What became of a unit: back on the table or not, and its quality from now on. */
 export type Settled = {
   readonly unit: string;
   readonly state: string;
   readonly quality: Quality;
 };
 
-/** What became of them all. */
 export type Result = Outcome & { readonly verdict: 'settled'; readonly units: readonly Settled[] };
 
 const victories = (unit: Unit): number => FACTS.of(unit, 'victories');
 const routs = (unit: Unit): number => FACTS.of(unit, 'routs');
 const state = ({ men }: Unit): string => men[0]?.state ?? 'standing';
 
-/** Whether there is anything to settle about it. (portable-wargame 8) */
+/** Returns whether a unit is routed, lost or due a change of quality. (portable-wargame 8) */
 const isUnsettled = (unit: Unit): boolean =>
   ['routed', 'lost'].includes(state(unit)) || (!isCommander(unit) && (victories(unit) > 0 || routs(unit) > 1));
 
-/** What becomes of a unit, and whether it rises or drops a quality: all by house rule. (portable-wargame 8) */
+/** Settles a unit by house rules: its state, then its quality. (portable-wargame 8) */
 function* settle(unit: Unit, rules: Switches): Sequence<Settled> {
   const now = yield* fate(unit, rules);
   const step = (yield* rollToRise(unit, rules)) - (rules.drop && routs(unit) > 1 ? 1 : 0);
   return { unit: unit.id, state: now, quality: shiftQuality(quality(unit), step) };
 }
 
-/** A routed unit returns or is destroyed, a lost commander is killed or captured: by a D6, or as the players say. (portable-wargame 8) */
 function* fate(unit: Unit, rules: Switches): Sequence<string> {
   switch (state(unit)) {
     case 'routed':
@@ -50,7 +47,6 @@ function* fate(unit: Unit, rules: Switches): Sequence<string> {
   }
 }
 
-/** A unit that routed an enemy and survived may rise. (portable-wargame 8) */
 function* rollToRise(unit: Unit, rules: Switches): Sequence<number> {
   if (!rules.rise || isCommander(unit) || !onTable(unit) || victories(unit) === 0 || quality(unit) === 'elite')
     return 0;
@@ -116,7 +112,6 @@ const STATES: Readonly<Record<string, string>> = {
   killed: 'is killed',
 };
 
-/** After the game as the app offers it. (portable-wargame 8) */
 export const afterTheGame = settling({
   title: 'After the game',
   about: 'Units routed, commanders lost, and who rises or drops. The rules have no campaign: all of it is yours.',

@@ -10,20 +10,18 @@ import { type Switches, switches } from './house.ts';
 import { type Placed, queue, type Roller } from './queue.ts';
 import { FACTS, isCommander } from './unit.ts';
 
-/** What became of somebody, and on whose side he is. */
 export type Fallen = Fate & { readonly role: 'attacker' | 'defender' };
 
-/** What came of a close combat: who was refused, what each hit did, and the unit that takes the square. */
 export type Result = Outcome & {
   readonly verdict: Verdict;
   readonly refused: readonly Refused[];
   readonly fates: readonly Fallen[];
   readonly advance: string | null;
-  /** Whether a commander in its square may go with it. */
+  /** Whether the attached commander may advance with the unit. */
   readonly follows: boolean;
 };
 
-/** A combat up to its rolls: who may attack, and all rolls in their order; none against a commander alone. */
+/** Combat before its rolls. `rollers` is empty against a lone commander. */
 type Joined = {
   readonly refused: readonly Refused[];
   readonly situation: Setup;
@@ -31,7 +29,7 @@ type Joined = {
   readonly rollers: readonly Roller[];
 };
 
-/** The declaration, the facts, and the rolling order. (portable-wargame 4.1 to 4.4) */
+/** Declares the attacks, asks for the facts and sets the rolling order. (portable-wargame 4.1 to 4.4) */
 function* declareCombat({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Joined> {
   yield* beat('declare');
   const refused: Refused[] = [];
@@ -49,7 +47,7 @@ function* declareCombat({ setup, house, edition = NEWEST }: Input<Setup>): Seque
     .map((one, i): Placed => ({ ...one, place: i + 1 }))
     .filter(({ place }) => allowed.includes(place));
   if (alone) return { ...none, attackers: there };
-  // Before edition 2 any number attacked from one square.
+  // Before edition 2 a square could hold any number of attackers.
   const { attackers, refused: noRoom } =
     edition < 2 ? { attackers: there, refused: [] } : yield* placed(there, switches(house));
   yield* beat('order');
@@ -57,7 +55,6 @@ function* declareCombat({ setup, house, edition = NEWEST }: Input<Setup>): Seque
   return { refused: [...refused, ...noRoom], situation, attackers, rollers };
 }
 
-/** The rolls in their order, without the names of units. (portable-wargame 4.4) */
 function exchangeOf({ situation, rollers }: Joined, rules: Switches): Exchange {
   const { 'rout-poor': poor, 'rout-regular': regular, 'rout-elite': elite, blocked } = rules;
   const defender = target(situation.defender, situation.commander === 'attached');
@@ -78,7 +75,7 @@ function exchangeOf({ situation, rollers }: Joined, rules: Switches): Exchange {
   };
 }
 
-/** One defender, all who attack it, one roll each until somebody is hit. (portable-wargame 4) */
+/** Resolves one close combat: one roll each until a hit. (portable-wargame 4) */
 export function* closeCombat(input: Input<Setup>): Sequence<Result> {
   const rules = switches(input.house);
   const met = yield* declareCombat(input);
@@ -99,7 +96,7 @@ export function* closeCombat(input: Input<Setup>): Sequence<Result> {
   return endOf(met, hits, struck, yield* advance(met, hits, rules, input.edition), rules);
 }
 
-/** The unit at a path: "defender", "attacker/2", or one that takes no part. */
+/** Returns the unit at a path: "defender", "attacker/2", or "attacker/front 1" for a unit in reserve. */
 const unitAt = (path: string, { situation, attackers, rollers }: Joined): Unit =>
   path === 'defender'
     ? situation.defender
@@ -109,7 +106,6 @@ const unitAt = (path: string, { situation, attackers, rollers }: Joined): Unit =
         0,
       ).target.unit);
 
-/** Somebody struck, by whom, and what became of him and his commander. */
 type Struck = {
   readonly role: 'attacker' | 'defender';
   readonly unit: Unit;
@@ -120,7 +116,7 @@ type Struck = {
 const fallenOf = (struck: readonly Struck[]): readonly Fallen[] =>
   struck.flatMap(({ role, fates }) => fates.map((fate): Fallen => ({ role, ...fate })));
 
-/** The attacker who was driven off, by its id; of several the one who fared worst, as the verdict has it. (portable-wargame 4.6) */
+/** Returns the id of the repelled attacker, the worst result first. (portable-wargame 4.6) */
 export function beatenOf(fates: readonly Fallen[]): string | undefined {
   const own = fates.filter(
     ({ role, who, unit, commander }) => role === 'attacker' && (who === 'unit' || unit === commander),
@@ -128,7 +124,7 @@ export function beatenOf(fates: readonly Fallen[]): string | undefined {
   return (own.find(({ is }) => is === 'routed' || is === 'lost') ?? own.find(({ is }) => is === 'retreats'))?.unit;
 }
 
-/** Who takes the square the defender has left: the unit that hit may, unless the house lets others. (portable-wargame 4.6, A13) */
+/** Picks the unit that takes the defender’s square. (portable-wargame 4.6, A13) */
 function* advance(
   { attackers }: Joined,
   hits: readonly Hit[],
@@ -160,7 +156,6 @@ function* advance(
   return may.find(({ place }) => `${place}` === taken)?.unit.id ?? null;
 }
 
-/** Verdict and changes. (portable-wargame 4.6, 4.7, 8) */
 function endOf(
   met: Joined,
   hits: readonly Hit[],
@@ -183,7 +178,7 @@ function endOf(
   };
 }
 
-/** One more victory for the unit that routed an enemy and was not routed itself. (portable-wargame 8) */
+/** Adds a victory for a unit that routed an enemy and was not routed itself. (portable-wargame 8) */
 function victories(one: Struck, struck: readonly Struck[], met: Joined): readonly Change[] {
   const isRouted = ({ fates }: Struck) => fates.some(({ who, is }) => who === 'unit' && is === 'routed');
   if (!isRouted(one)) return [];

@@ -11,13 +11,10 @@ import { FORBIDDEN } from './tables.ts';
 import { FACTS, onTable } from './unit.ts';
 import { refusalWords } from './words.ts';
 
-/** Units of the side whose turn it is, each with the enemy it attacks. (portable-wargame 4.1) */
 export type Setup = { readonly attacks: readonly { readonly unit: Unit; readonly target: Unit }[] };
 
-/** An attack declared: who, and against whom. */
 type Declared = { readonly unit: string; readonly target: string };
 
-/** What was declared, what the rules refuse, and what waits until the first combat is fought. */
 export type Result = Outcome & {
   readonly verdict: 'declared' | 'refused';
   readonly declared: readonly Declared[];
@@ -25,7 +22,10 @@ export type Result = Outcome & {
   readonly waits: readonly string[];
 };
 
-/** All attacks of a phase, one target a unit, before the first is fought; the order is then their owner's. (portable-wargame 4.1, A2) */
+/**
+ * Declares all attacks of a phase, one target per unit. By house rule, attacks on other targets wait for the first
+ * combat. (portable-wargame 4.1, A2)
+ */
 export function* declaration({ setup: { attacks }, house }: Input<Setup>): Sequence<Result> {
   yield* beat('declare');
   const oneByOne = switches(house).declare === 'one by one';
@@ -49,7 +49,6 @@ export function* declaration({ setup: { attacks }, house }: Input<Setup>): Seque
   };
 }
 
-/** Declarations as the app offers them; nothing is rolled. */
 export const declarations = defineSequence<Setup, Result>({
   id: 'declarations',
   title: 'Declarations',

@@ -8,30 +8,26 @@ import { type Switches, switches } from './house.ts';
 import { FORBIDDEN, type Forbidden } from './tables.ts';
 import { FACTS, isCommander, onFoot, onTable, type } from './unit.ts';
 
-/** Where a friendly commander is: in the unit's square, beside it, or neither. (portable-wargame 2) */
+/** Position of a friendly commander: in the unit’s square, in an adjacent one, or neither. (portable-wargame 2) */
 export type Near = 'none' | 'attached' | 'adjacent';
 
-/** A unit that attacks: the side of the defender it stands on, and what helps or hinders. (portable-wargame 3) */
 export type Attacker = {
   readonly unit: Unit;
   readonly side: 'front' | 'flank' | 'rear';
-  /** Whether the defender has cover or higher ground against this attacker; "same" is as told of the defender. */
+  /** Whether the defender has cover or higher ground against this attacker. "same" uses the defender’s `cover`. */
   readonly ground: 'same' | 'yes' | 'no';
-  /** Whether it stands in open terrain: mounted cavalry alone is asked. */
   readonly open: boolean;
   readonly commander: Near;
-  /** Whether it stands in cover itself, where the house lets that count. */
   readonly sheltered?: boolean;
 };
 
-/** One defender, and all who attack it. (portable-wargame 3) */
 export type Setup = {
   readonly attackers: readonly Attacker[];
   readonly defender: Unit;
   readonly cover: boolean;
   readonly open: boolean;
   readonly commander: Near;
-  /** Whether an enemy that does not attack stands to its front, where the house lets that count. */
+  /** Whether a non-attacking enemy is at the defender’s front. Used by a house rule. (portable-wargame A7) */
   readonly idle?: boolean;
   readonly reserve?: readonly Unit[];
   readonly commanders: readonly Unit[];
@@ -42,24 +38,22 @@ const mayHaveCommander = (unit: Unit | undefined): boolean => unit !== undefined
 
 export type Side = Attacker['side'];
 
-/** How many attackers there is room for on each side of a square, as they attack straight ahead and each fills a square. (portable-wargame 1, A4) */
+/** Attackers per side of a square. They attack straight ahead, one per square. (portable-wargame 1, A4) */
 const ROOM: Readonly<Record<Side, number>> = { front: 1, flank: 2, rear: 1 };
 const SIDES: readonly Side[] = ['front', 'flank', 'rear'];
 
 const hasRoom = (side: Side, taken: readonly Side[], rules: Pick<Switches, 'front-arc'>): boolean =>
   rules['front-arc'] === 'diagonal' || taken.filter((one) => one === side).length < ROOM[side];
 
-/** The first side with room beside the attackers before; the front where every square is full. */
 function sideLeft(earlier: readonly { readonly side?: unknown }[], rules: Switches): Side {
   const taken = earlier.flatMap(({ side }) => SIDES.filter((one) => one === side));
   return SIDES.find((side) => hasRoom(side, taken, rules)) ?? 'front';
 }
 
-/** Where the roster has a commander. (portable-wargame 3) */
 export const near = (unit: Unit | undefined): Near =>
   unit && FACTS.of(unit, 'attached') ? 'attached' : unit && FACTS.of(unit, 'adjacent') ? 'adjacent' : 'none';
 
-/** Where a commander is, as a question. (portable-wargame P2, A3) */
+/** Field for the commander’s position. (portable-wargame P2, A3) */
 export const commanderField = (
   title: string,
   beat: string,
@@ -74,13 +68,12 @@ export const commanderField = (
   from: (_, unit) => near(unit),
 });
 
-/** The commanders of both sides: none is asked for, and one who is hit can be named. */
+/** Commanders of both sides, not asked for. Lets the owner name the one hit. */
 export const commandersField: FieldOf<object, 'commanders', readonly Unit[]> = {
   ...{ kind: 'others', id: 'commanders', title: 'Commanders' },
   of: (unit) => isCommander(unit) && onTable(unit),
 };
 
-/** What a combat is told from, by the house rules. (portable-wargame 3, 4.1) */
 export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
 
 const asked = once((rules: Switches) => {
@@ -149,29 +142,27 @@ const asked = once((rules: Switches) => {
 const inCover = (_: unknown, unit: Unit | undefined): boolean => FACTS.of(unit, 'cover');
 const open = (_: unknown, unit: Unit | undefined): boolean => !FACTS.of(unit, 'cover');
 
-/** Why a unit may not attack this defender; nothing where it may. (portable-wargame 4.1) */
+/** Returns why a unit may not attack this defender. (portable-wargame 4.1) */
 export function forbidden(unit: Unit, defender: Unit): Forbidden | undefined {
   const is = type(unit);
   if (is === 'artillery' || is === 'commander') return is;
   return onFoot(unit) && type(defender) === 'mounted' ? 'foot' : undefined;
 }
 
-/** The sentence that bars these attackers from all of these defenders; nothing where one may attack one of them. (portable-wargame 4.1) */
+/** Returns a reason if no attacker may attack any of the defenders. (portable-wargame 4.1) */
 export function bars(attackers: readonly Unit[], defenders: readonly Unit[]): string | undefined {
   const whys = attackers.flatMap((unit) => defenders.map((defender) => forbidden(unit, defender)));
   return whys[0] && !whys.includes(undefined) ? FORBIDDEN[whys[0]] : undefined;
 }
 
-/** The sentence that bars a unit from attacking any enemy that is there. (portable-wargame 4.1) */
 export const barsAttacker = (unit: Unit, _: unknown, { units: { defender = [] } }: SetupDefaults): string | undefined =>
   bars([unit], defender);
 
-/** A declaration the rules do not allow, and that the table did not allow either. */
 export type Refused = { readonly unit: string; readonly why: Forbidden };
 
 /**
- * The attackers as they stand: where more are told of a side than there are squares, the later one stands elsewhere,
- * does not attack, or is allowed by the table. (portable-wargame 1, A4)
+ * Assigns attackers to sides. One without room moves to another side, gives up, or is allowed to stay.
+ * (portable-wargame 1, A4)
  */
 export function* placed<A extends Attacker & { readonly place: number }>(
   attackers: readonly A[],
@@ -196,7 +187,7 @@ export function* placed<A extends Attacker & { readonly place: number }>(
   return { attackers: stand, refused };
 }
 
-/** Whether an attack stands: one that is forbidden only if the table rules so. (portable-wargame 4.1) */
+/** Returns a refusal if the attack is forbidden and the players do not allow it. (portable-wargame 4.1) */
 export function* stands(unit: Unit, defender: Unit, place: number): Sequence<Refused | undefined> {
   const why = forbidden(unit, defender);
   if (why === undefined) return undefined;

@@ -6,26 +6,24 @@ import type { Change, Unit } from '../../engine/roster.ts';
 import { type Switches, switches } from './house.ts';
 import { FACTS, isCommander, onTable, type Quality, quality, standing } from './unit.ts';
 
-/** What the house makes of a hit. (portable-wargame A1, A5) */
 export type Effects = Pick<Switches, 'rout-poor' | 'rout-regular' | 'rout-elite' | 'blocked'>;
 
-/** Somebody who can be hit, without a name: its quality, whether it is a commander alone, and whether one is in its square. */
+/** Target of a hit: its quality, whether it is a lone commander, and whether a commander is attached. */
 export type Target = { readonly quality: Quality; readonly alone: boolean; readonly led: boolean };
 
-/** What became of one figure: gone, or back a square, or stuck; and whether the square behind could not be entered. */
+/** Result for one figure. `blocked`: the square behind could not be entered. */
 export type Is = { readonly is: 'routed' | 'lost' | 'retreats' | 'stays'; readonly blocked: boolean };
 
-/** What a hit did: to the unit, and to a commander in its square. (portable-wargame 4.5) */
+/** Results for the unit and for an attached commander. (portable-wargame 4.5) */
 export type Blow = { readonly own: Is; readonly his: Is | null };
 
-/** A unit as a target. */
 export const target = (unit: Unit, attached: boolean): Target => ({
   quality: quality(unit),
   alone: isCommander(unit),
   led: attached && !isCommander(unit),
 });
 
-/** One D6 by quality: gone, or driven back a square. There is no third. (portable-wargame 4.5) */
+/** Rolls a D6 by quality: gone, or back one square. (portable-wargame 4.5) */
 export function* effect({
   quality,
   house,
@@ -40,7 +38,7 @@ function* read(id: string, quality: Quality, rules: Effects): Sequence<'gone' | 
   return (yield* roll(id, d6(1), atMost(rules[`rout-${quality}`]))) === 1 ? 'gone' : 'back';
 }
 
-/** The owner of what was hit rolls for it, then for a commander in its square; who is driven back needs a square to go to. (portable-wargame 4.5) */
+/** Rolls for the unit hit, then for an attached commander, then checks the retreat. (portable-wargame 4.5) */
 export function* blow({ quality, alone, led }: Target, rules: Effects): Sequence<Blow> {
   const own = yield* read('effect', quality, rules);
   const his = led ? yield* read('commander', 'elite', rules) : undefined;
@@ -53,21 +51,21 @@ export function* blow({ quality, alone, led }: Target, rules: Effects): Sequence
   return { own: is(own, alone ? 'lost' : 'routed'), his: his === undefined ? null : is(his, 'lost') };
 }
 
-/** Whether it can fall back a square, and what the house makes of it if not. (portable-wargame 4.5, A5) */
+/** Checks the retreat, and applies the house rule if it is blocked. (portable-wargame 4.5, A5) */
 function* retreat({ blocked }: Effects): Sequence<'retreats' | 'aside' | 'stays' | 'gone'> {
   if (yield* yes('back', { proposed: true })) return 'retreats';
   if (blocked === 'stay') return 'stays';
   return blocked === 'sidestep' && (yield* yes('aside', { proposed: true })) ? 'aside' : 'gone';
 }
 
-/** What became of a unit that was hit, or of a commander with it; `commander` is his id, where he is in the roster. (portable-wargame 4.5) */
+/** Result for a unit or its commander. `commander` is the id of a commander in the roster. (portable-wargame 4.5) */
 export type Fate = Is & {
   readonly unit: string;
   readonly who: 'unit' | 'commander';
   readonly commander: string | null;
 };
 
-/** Names whom a blow has struck: where a commander is lost, his owner says which. (portable-wargame 4.5) */
+/** Adds names to a blow. The owner names a lost commander. (portable-wargame 4.5) */
 export function* nameFates(unit: Unit, { own, his }: Blow, commanders: readonly Unit[]): Sequence<readonly Fate[]> {
   const alone = isCommander(unit);
   const fate: Fate = { unit: unit.id, who: alone ? 'commander' : 'unit', commander: alone ? unit.id : null, ...own };
@@ -76,14 +74,12 @@ export function* nameFates(unit: Unit, { own, his }: Blow, commanders: readonly 
   return [fate, { unit: unit.id, who: 'commander', commander, ...his }];
 }
 
-/** Which commander of its side was with the unit; nobody where none is in the roster. (portable-wargame 3) */
 function* which(unit: Unit, commanders: readonly Unit[]): Sequence<string | null> {
   const his = commanders.filter((one) => one.side === unit.side && onTable(one));
   const [one] = yield* some('which', his, 1, { item: ({ id, name }) => ({ id, name }), special: () => 0 });
   return one?.id ?? null;
 }
 
-/** What a blow changes in the records of whom it struck. (portable-wargame 4.5, 8) */
 export function aftermath(
   unit: Unit,
   fates: readonly Fate[],
@@ -102,5 +98,4 @@ export function aftermath(
   ];
 }
 
-/** What becomes of a unit or a commander: all of him at once. (portable-wargame 3) */
 const all = (unit: Unit, to: string): readonly Change[] => standing(unit).flatMap((man) => becomes(unit, man, to));

@@ -11,7 +11,6 @@ import { house as rules } from './house.ts';
 
 // Units of the table.
 
-/** A unit of one stand; told a1, b1, … by its mark. */
 const unit = (mark: string, name: string, kind: string, facts: Unit['facts'] = {}, side = 'attackers'): Unit =>
   unitOf({ side, kind, name, mark, facts: kind === 'commander' ? {} : { quality: 'regular', ...facts } }, [
     kind === 'commander'
@@ -29,7 +28,7 @@ const commander = (mark: string, side?: string) => unit(mark, `Commander ${mark}
 
 const DEFENDERS = 'defenders';
 
-/** An attacker at the front in the open, unless told otherwise. */
+/** Attacker at the front, in the open by default. */
 const attacks = (unit: Unit, facts: Partial<Attacker> = {}): Attacker => ({
   unit,
   side: 'front',
@@ -39,7 +38,6 @@ const attacks = (unit: Unit, facts: Partial<Attacker> = {}): Attacker => ({
   ...facts,
 });
 
-/** A defender in the open, unless told otherwise. */
 const fight = (defender: Unit, attackers: readonly Attacker[], facts: Partial<Setup> = {}): Setup => ({
   attackers,
   defender,
@@ -53,11 +51,9 @@ const fight = (defender: Unit, attackers: readonly Attacker[], facts: Partial<Se
 // Answers.
 const SHOWN = answer('declare', {});
 
-/** Who rolled what. */
 const rolled = (...dice: readonly (readonly [who: string, face: number])[]): readonly Answer[] =>
   dice.map(([who, face]) => diceOf(`${who}/hit`, face));
 
-/** The square behind is free, and the unit that hit takes the one left. */
 const freeBehind = (who: string) => offer(`${who}/back`, true);
 const ADVANCES = answer('attacker/advance', true);
 
@@ -112,7 +108,6 @@ const play = (
   outcome,
 });
 
-/** One combat, from its facts as they are shown. */
 const combat = (
   id: string,
   title: string,
@@ -146,7 +141,6 @@ const C2 = unit('D', '2nd Confederate infantry', 'infantry', {}, REBELS);
 const C3 = unit('E', '3rd Confederate infantry', 'infantry', { adjacent: true }, REBELS);
 const CC = unit('F', 'Confederate cavalry', 'cavalry', { dismounted: false }, REBELS);
 
-/** The unit with its attack declared. */
 const against = (one: Unit, target: Unit): Unit => ({ ...one, facts: { ...one.facts, attacks: target.mark } });
 const declared = (unit: string, from: string | null, to: string | null): Change => fact(unit, 'attacks', from, to);
 
@@ -298,7 +292,7 @@ const A = infantry('A');
 const D = infantry('D', {}, DEFENDERS);
 const FRONTAL = fight(D, [attacks(A)]);
 
-/** Attackers who may not attack this defender. */
+/** Combat in which no attacker may attack this defender. */
 const refused = (
   id: string,
   title: string,
@@ -621,7 +615,7 @@ const cases: readonly Example[] = [
   ),
 ];
 
-/** What a game leaves of a regular unit that was routed in it, so often in all, where the house has routs cost quality. */
+/** Result of a game for a regular unit routed `routs` times, where routs lower its quality. */
 const settled = (id: string, title: string, routs: number, quality: string, changes: readonly Change[]): Example => {
   const routed = infantry('A', { routs });
   const setup = { units: [{ unit: { ...routed, men: routed.men.map((man) => ({ ...man, state: 'routed' })) } }] };
@@ -638,7 +632,7 @@ const games: readonly Example[] = [
   ]),
 ];
 
-/** Every worked example of these rules, under its number there. */
+/** Worked examples of the specification, by number. */
 const examples: readonly Example[] = [...seed, ...cases, ...games];
 
 export default examples;

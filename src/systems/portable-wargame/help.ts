@@ -16,7 +16,6 @@ import type * as shooting from './shooting.ts';
 import { FORBIDDEN, HIT, MODIFIERS, SHOOTING } from './tables.ts';
 import { quality } from './unit.ts';
 
-/** What a hit does, by whose it is. */
 const effects = <S>(struck: (reading: Reading<S>) => Unit | undefined): Readonly<Record<string, StepHelp<S>>> => ({
   effect: {
     about:
@@ -58,7 +57,6 @@ const allowed = <S>(attack: (reading: Reading<S>) => readonly [unit: Unit, targe
 
 const NO_CAMPAIGN = 'The rules have no campaign: this is';
 
-/** What stands behind the steps. (portable-wargame 4) */
 export const help: Help = {
   'close-combat': stepsHelp<Setup>({
     allowed: allowed(({ ask, setup }) => {
@@ -151,7 +149,6 @@ export const help: Help = {
   }),
 };
 
-/** The rows of what helps or hinders a roll, by the lines of its need. */
 function held(reading: Reading<unknown>, all: readonly { readonly id: string; readonly title: string }[]): Spot {
   const sum = sumOf(reading, beside(reading.ask, 'need'));
   return rows(...all.filter(({ id }) => sum.some(({ what, by }) => what === id && by !== 0)).map(({ title }) => title));

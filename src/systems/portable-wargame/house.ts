@@ -5,7 +5,6 @@ import type { Quality } from './unit.ts';
 
 const rout = (quality: Quality) => mustFind(ROUTS, (row) => row.quality === quality).most;
 
-/** Every choice these rules leave to the players. (portable-wargame 5, 8) */
 export const { house, switches, marked } = houseRules({
   Declarations: {
     declare: choice('A2', 'Declaring attacks', {
@@ -86,5 +85,4 @@ export const { house, switches, marked } = houseRules({
   },
 });
 
-/** The house rules as this system reads them. */
 export type Switches = ReturnType<typeof switches>;

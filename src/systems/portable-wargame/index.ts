@@ -10,7 +10,6 @@ import { tables } from './tables.ts';
 import { combat } from './telling.ts';
 import { declaredAgainst, FACTS, kinds, onTable, samples } from './unit.ts';
 
-/** Portable Close Combat: one unit to a square, one D6 at a time, and the first hit ends it. */
 export default defineSystem({
   ...card,
   units: kinds,
@@ -31,7 +30,7 @@ export default defineSystem({
   samples,
 });
 
-/** Each combat that is declared is due, in the order its owner likes. (portable-wargame 4.1) */
+/** Returns each declared combat. The owner chooses their order. (portable-wargame 4.1) */
 function due({ units }: Roster) {
   return units.filter(onTable).flatMap((defender) => {
     const attackers = units.filter((unit) => onTable(unit) && declaredAgainst(unit) === defender.mark);
@@ -42,7 +41,7 @@ function due({ units }: Roster) {
   });
 }
 
-/** Nothing carries over but who is routed and lost: where anybody stood is forgotten. (portable-wargame 4.7, 8) */
+/** Clears positions between games. Only losses carry over. (portable-wargame 4.7, 8) */
 function between({ units }: Roster): readonly Change[] {
   return units.flatMap((unit) => [
     ...FACTS.set(unit, 'attacks', null),

@@ -4,7 +4,7 @@ import type { Lesson } from '../../system/lesson.ts';
 import type { Setup } from './declare.ts';
 import { samples } from './unit.ts';
 
-/** The wood. (portable-wargame 6.3) */
+/** Lesson: the wood. (portable-wargame 6.3) */
 export const lesson: Lesson<Setup> = {
   title: 'The fight for the wood',
   sequence: 'close-combat',

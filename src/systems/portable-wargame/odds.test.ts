@@ -15,7 +15,7 @@ import { combatModel, type Measure } from './odds.ts';
 import { shootingHelper } from './shooting.ts';
 import { combat } from './telling.ts';
 
-/** The combat of a worked example; the second play of a chain is its first combat. */
+/** Setup of a worked example. In a chain, play 1 is the first combat. */
 function setupOf(id: string, play = 0): Setup {
   const found: Example = examples.find((example) => example.id === id)!;
   return ('plays' in found ? found.plays[play]!.setup : {}) as Setup;
@@ -42,7 +42,7 @@ const infantryToo: Attacker = { ...front, unit: { ...front.unit, id: 'b' }, side
 const WINS: readonly Measure['verdict'][] = ['defender routed', 'defender retreats'];
 const HIT: readonly Measure['verdict'][] = ['attacker routed', 'attacker retreats'];
 
-/** Attacker wins, of which routs, an attacker is hit, nothing: each times the common denominator. */
+/** Counts out of `of`: attacker wins, of those routs, attacker hit, nothing. */
 function fractions(all: Chances<Measure>, of: number): readonly number[] {
   const share = (...verdicts: readonly Measure['verdict'][]) =>
     probability(all, ({ verdict }) => verdicts.includes(verdict)) * of;
@@ -129,7 +129,7 @@ describe('the odds go with the play', () => {
     const guns = { ...PLAIN, attackers: [{ ...front, unit: as(front.unit, 'artillery') }] };
     expect(probability(chances(guns), ({ verdict }) => verdict === 'refused')).toBe(1);
     const allowed: Answer = { id: 'attacker/1/allowed', value: 'table', by: 'hand' };
-    // The defender strikes at artillery, at 4 or more.
+    // The defender strikes at artillery and needs 4 or more.
     expect(fractions(chances(guns, {}, [allowed]), 6)[0]).toBeCloseTo(1, 12);
   });
 

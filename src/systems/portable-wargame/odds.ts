@@ -2,10 +2,10 @@ import { decides, type OddsModel } from '../../odds/model.ts';
 import type { Fallen, Result } from './combat.ts';
 import { catchCommander, exchange, type Hit, type Verdict, verdict } from './exchange.ts';
 
-/** Measure of a close combat: how it ends, and whether each side loses a commander. */
+/** Measure of a close combat. `attacker` and `defender` mark the loss of a commander. */
 export type Measure = { readonly verdict: Verdict; readonly attacker: boolean; readonly defender: boolean };
 
-/** The rolls decide. Which commander was hit and who takes the square change no measure. */
+/** Counts the rolls. The choice of commander and the advance change no measure. */
 export const combatModel: OddsModel = [decides(exchange, measureHits), decides(catchCommander, measureHits)];
 
 function measureHits(hits: readonly Hit[]): Measure {

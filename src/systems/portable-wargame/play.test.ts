@@ -14,7 +14,6 @@ import { tables } from './tables.ts';
 
 const system: System = index;
 
-/** A unit of one stand, as it is mustered; `state` is its stand's. */
 const unit = (mark: string, side: string, kind: string, facts: Unit['facts'] = {}, state = 'standing'): Unit => ({
   id: mark.toLowerCase(),
   side,
@@ -32,14 +31,14 @@ const general = (mark: string, side = 'red') => unit(mark, side, 'commander');
 const tested = playing(system);
 const { sequenceOf: sequence, ruleOf, orders } = tested;
 
-/** A play as the app would begin it; `facts` change what is proposed. */
+/** Play as the app starts it. `facts` replaces proposed values. */
 const play = (
   id: string,
   units: Record<string, readonly Unit[]>,
   { facts = {}, others = [], choices = {} }: { facts?: object; others?: readonly Unit[]; choices?: object } = {},
 ): Play => tested.play(id, units, facts, choices, { others });
 
-/** Answers one after the other: a number is a die where one is rolled, anything else a value. */
+/** Adds answers in order. A number answers a roll as its die, or any other question as its value. */
 const told = (play: Play, ...answers: readonly (readonly [id: string, value: unknown])[]): Play =>
   tested.told(
     play,
@@ -56,7 +55,7 @@ const at = (play: Play) => {
 
 const outcome = <R = Result>(play: Play): R => tested.outcome<R>(play);
 
-/** The needs stated, in the order of the rolls: "defender 5". */
+/** The rolls needed, in order: "defender 5". */
 function needs(trail: readonly object[]): readonly string[] {
   return trail.flatMap((step) => {
     const { stated, value } = step as { stated?: { id: string }; value?: number };
@@ -65,7 +64,6 @@ function needs(trail: readonly object[]): readonly string[] {
 }
 const needed = (play: Play) => needs(positionOf(ruleOf(play), play).trail);
 
-/** Facts of the declaration, as a combat is proposed them. */
 const each = (...facts: readonly object[]) => ['declare', { attackers: facts }] as const;
 
 describe('the needs of the worked examples, in the order they roll', () => {

@@ -6,20 +6,19 @@ import { marked, type Switches } from './house.ts';
 import { HITS_ON, type Mod, modifier } from './tables.ts';
 import { FACTS, onFoot, type } from './unit.ts';
 
-/** An attacker in the combat, and his place among all who declared. */
+/** Attacker with its position among all declared attackers, from 1. */
 export type Placed = Attacker & { readonly place: number };
 
-/** Whom the defender strikes at: an attacker, or an enemy to its front that takes no part. */
+/** Target of the defender: an attacker, or a non-attacking enemy at its front. */
 export type Aimed = {
   readonly unit: Unit;
-  /** His place among the attackers, or "front" and his place among the others. */
+  /** Position among the attackers, or "front" and the position in the reserve. */
   readonly path: string;
   readonly front: boolean;
   readonly attached: boolean;
   readonly sheltered: boolean;
 };
 
-/** Who rolls to hit, and what he needs. */
 export type Roller = { readonly need: number } & (
   | { readonly role: 'attacker'; readonly attacker: Placed }
   | { readonly role: 'defender'; readonly target: Aimed }
@@ -27,7 +26,7 @@ export type Roller = { readonly need: number } & (
 
 const onFront = ({ side }: Attacker): boolean => side === 'front';
 
-/** Who rolls, in order, each with his need: flank and rear, a defender on foot, the front, a mounted defender. (portable-wargame 4.3) */
+/** Returns the rollers in order: flank and rear, defender on foot, front, mounted defender. (portable-wargame 4.3) */
 export function* queue(attackers: readonly Placed[], setup: Setup, rules: Switches): Sequence<readonly Roller[]> {
   const first = yield* orderLevel(
     'flank order',
@@ -53,7 +52,7 @@ export function* queue(attackers: readonly Placed[], setup: Setup, rules: Switch
   return rollers;
 }
 
-/** Several on one level: their owner says who is first. (portable-wargame 4.3) */
+/** Lets the owner order attackers on the same level. (portable-wargame 4.3) */
 function* orderLevel(id: string, level: readonly Placed[]): Sequence<readonly Placed[]> {
   if (level.length < 2) return level;
   const items = level.map(({ place, unit }) => ({ id: `${place}`, name: unit.name }));
@@ -62,7 +61,7 @@ function* orderLevel(id: string, level: readonly Placed[]): Sequence<readonly Pl
   return order.map((id) => mustFind(level, ({ place }) => `${place}` === id));
 }
 
-/** Whom the defender strikes at: to its front if anybody is there, else whom it likes. (portable-wargame 4.4, A7) */
+/** Picks the defender’s target: an enemy at its front, or else any attacker. (portable-wargame 4.4, A7) */
 function* aim(attackers: readonly Placed[], setup: Setup, rules: Switches): Sequence<Aimed> {
   const front = attackers.filter(onFront);
   if (front.length === 0) {
@@ -76,7 +75,6 @@ function* aim(attackers: readonly Placed[], setup: Setup, rules: Switches): Sequ
   return { unit, path: `${place}`, front: side === 'front', attached, sheltered: sheltered === true };
 }
 
-/** An enemy to the front that takes no part, where the house makes it the target. (portable-wargame A7) */
 function* bystander(setup: Setup, rules: Switches): Sequence<Aimed | undefined> {
   if (rules['front-target'] === 'participants' || !setup.idle) return undefined;
   const [first] = setup.attackers;
@@ -93,12 +91,10 @@ function* bystander(setup: Setup, rules: Switches): Sequence<Aimed | undefined> 
   };
 }
 
-/** A modifier and how many times it counts. */
 type Counted = readonly [id: Mod, times: number];
 
 const if_ = (id: Mod, holds: boolean): readonly Counted[] => (holds ? [[id, 1]] : []);
 
-/** What helps and hinders an attacker. (portable-wargame 4.4) */
 function attackerMods(
   { unit, side, ground, open, commander }: Attacker,
   { defender, cover }: Setup,
@@ -113,7 +109,7 @@ function attackerMods(
   ];
 }
 
-/** What helps and hinders the defender. (portable-wargame 4.4, A8, A10) */
+/** Modifiers of the defender. (portable-wargame 4.4, A8, A10) */
 function defenderMods(
   attackers: readonly Placed[],
   { unit, front, sheltered }: Aimed,
@@ -131,7 +127,7 @@ function defenderMods(
   ];
 }
 
-/** The sum of a need: what is added to the die is taken off what it must show. (portable-wargame 4.4) */
+/** Sum of the roll needed. A bonus to the die lowers it. (portable-wargame 4.4) */
 function needs(mods: readonly Counted[], rules: Switches): readonly Line[] {
   const lines: Line[] = [{ what: 'base', by: HITS_ON, now: HITS_ON, ref: '4.4' }];
   let now = HITS_ON;
@@ -147,10 +143,12 @@ function needs(mods: readonly Counted[], rules: Switches): readonly Line[] {
     : [...lines, { what: 'limit', by: end - now, now: end, ref: rules.natural ? 'A14' : '4.4' }];
 }
 
-/** The least and most a roll may need: 1 is always hit, 7 never, unless a natural 1 and 6 settle it. (portable-wargame 4.4, A14) */
+/**
+ * Range of the roll needed: 1 always hits, 7 never. The natural 1 and 6 rule limits it to 2–6. (portable-wargame 4.4,
+ * A14)
+ */
 const limits = ({ natural }: Switches) => (natural ? { min: 2, max: 6 } : { min: 1, max: 7 });
 
-/** States a need with its sum. (portable-wargame 4.4) */
 export function need(mods: (rules: Switches) => readonly Counted[], rules: Switches): Sequence<number> {
   const sum = marked(rules, (rules) => needs(mods(rules), rules));
   return statedSum('need', sum, limits(rules));

@@ -14,24 +14,20 @@ import { need } from './queue.ts';
 import { FACTS, isCommander, onTable } from './unit.ts';
 import { effectAsks, fateOrders, hitWords, line } from './words.ts';
 
-/** A unit that shoots at an enemy beside it. (portable-wargame 4.8) */
 export type Setup = {
   readonly shooter: Unit;
   readonly target: Unit;
   readonly commander: Near;
   readonly cover: boolean;
-  /** Whether a commander is in the target’s square. */
   readonly led: boolean;
   readonly commanders: readonly Unit[];
 };
 
-/** What came of the shot. */
 export type Result = Outcome & {
   readonly verdict: 'routed' | 'retreats' | 'nothing';
   readonly fates: readonly Fate[];
 };
 
-/** A unit at the table that is no commander alone. */
 const shoots = (unit: Unit): boolean => onTable(unit) && !isCommander(unit);
 
 const fields = once((rules: Switches) =>
@@ -54,7 +50,7 @@ const fields = once((rules: Switches) =>
 
 const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
 
-/** One shot at an adjacent enemy, with the numbers an example shows. (portable-wargame 4.8) */
+/** Resolves one shot at an adjacent enemy. The modifiers come from a printed example. (portable-wargame 4.8) */
 export function* shooting({ setup: given, house }: Input<Setup>): Sequence<Result> {
   const rules: Switches = switches(house);
   yield* beat('aim');
@@ -86,7 +82,6 @@ export function* shooting({ setup: given, house }: Input<Setup>): Sequence<Resul
 
 type Measure = { readonly verdict: Result['verdict']; readonly lost: boolean };
 
-/** Shooting as the app offers it. */
 export const shootingHelper = defineSequence<Setup, Result, Measure>({
   id: 'shooting',
   title: 'Shooting, adjacent',

@@ -3,18 +3,16 @@ import { mustFind } from '../../engine/lists.ts';
 import type { Table } from '../../system/system.ts';
 import type { Quality } from './unit.ts';
 
-/** A to-hit roll needs this or more before modifiers. (portable-wargame 4.4) */
+/** Lowest unmodified D6 that hits. (portable-wargame 4.4) */
 export const HITS_ON = 5;
 
-/** What a line of a sum is for; those beginning with P are the modifiers. (portable-wargame 4.4) */
 export type Mod = 'P1' | 'P2' | 'P3' | 'P4' | 'P5' | 'P6' | 'P7';
 
-/** A modifier of the to-hit roll: what is added to the die. (portable-wargame 4.4) */
 export type Modifier = { readonly id: Mod; readonly by: 1 | -1; readonly title: string; readonly who: string };
 
 const row = (id: Mod, by: 1 | -1, title: string, who: string): Modifier => ({ id, by, title, who });
 
-/** All that apply add up, each line once. (portable-wargame 4.4) */
+/** Modifiers of the to-hit die. All that apply add up, each once. (portable-wargame 4.4) */
 export const MODIFIERS: readonly Modifier[] = [
   row('P1', -1, 'Defender in cover or on favourable ground', 'attackers'),
   row('P2', +1, 'Commander in its square or adjacent', 'anybody'),
@@ -25,17 +23,16 @@ export const MODIFIERS: readonly Modifier[] = [
   row('P7', +1, 'The target is artillery', 'anybody'),
 ];
 
-/** The modifier of that line. */
 export const modifier = (id: Mod): Modifier => mustFind(MODIFIERS, (one) => one.id === id);
 
-/** The highest roll that routs, by quality; anything higher is a retreat. (portable-wargame 4.5) */
+/** Highest D6 that routs, by quality. A higher roll is a retreat. (portable-wargame 4.5) */
 export const ROUTS: readonly { readonly quality: Quality; readonly most: number; readonly retreats: string }[] = [
   { quality: 'poor', most: 4, retreats: '5–6' },
   { quality: 'regular', most: 3, retreats: '4–6' },
   { quality: 'elite', most: 2, retreats: '3–6' },
 ];
 
-/** Who rolls before whom. (portable-wargame 4.3) */
+/** Rolling order, first to last. (portable-wargame 4.3) */
 export const LEVELS: readonly string[] = [
   'Attackers on the defender’s flank or rear',
   'The defender, if infantry, dismounted cavalry or artillery',
@@ -43,13 +40,12 @@ export const LEVELS: readonly string[] = [
   'The defender, if mounted cavalry',
 ];
 
-/** What a routed unit needs to return, a campaign option. (portable-wargame 8) */
+/** Lowest D6 that returns a routed unit, a campaign option. (portable-wargame 8) */
 export const RETURNS: Readonly<Record<Quality, number>> = { poor: 5, regular: 4, elite: 3 };
 
-/** The highest roll that kills a lost commander, a campaign option; higher ones capture him. (portable-wargame 8) */
+/** Highest D6 that kills a lost commander, a campaign option. A higher roll captures him. (portable-wargame 8) */
 export const KILLED = 3;
 
-/** Why a unit may not attack. (portable-wargame 4.1) */
 export const FORBIDDEN = {
   artillery: 'Artillery may never start a close combat.',
   commander: 'A commander alone may not start a close combat.',
@@ -58,20 +54,19 @@ export const FORBIDDEN = {
 } as const;
 export type Forbidden = keyof typeof FORBIDDEN;
 
-/** The first cell of the row a hit is read in, by quality. */
+/** Row titles of the effect table, by quality. */
 export const HIT: Readonly<Record<Quality, string>> = {
   poor: 'Poor',
   regular: 'Regular',
   elite: 'Elite, and every commander',
 };
 
-/** What helps and hinders a shot at an adjacent enemy, each with the line of the sum it stands on. (portable-wargame 4.8) */
+/** Modifiers of a shot at an adjacent enemy. (portable-wargame 4.8) */
 export const SHOOTING: readonly { readonly id: Mod; readonly title: string }[] = [
   { id: 'P2', title: 'Commander in its square or adjacent' },
   { id: 'P1', title: 'Target in cover' },
 ];
 
-/** The reference sheet. */
 export const tables: readonly Table[] = [
   {
     id: 'order',

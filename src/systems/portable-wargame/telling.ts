@@ -23,7 +23,6 @@ import { FORBIDDEN } from './tables.ts';
 import { isCommander, onFoot } from './unit.ts';
 import { effectAsks, fateOrders, hitWords, line, needWords, refusalWords } from './words.ts';
 
-/** The players' words for a close combat. */
 const telling: Wording<Setup, Result> = {
   ask: asksByStep({
     declare: () => ({
@@ -98,7 +97,7 @@ const telling: Wording<Setup, Result> = {
   },
 };
 
-/** Who rolls, in order, each with his need, why he is where he is, and why he does not roll where he is left out. (portable-wargame 4.3, 4.6) */
+/** Rolls in order, each with the reason for its position or for its omission. (portable-wargame 4.3, 4.6) */
 function rollers(trail: readonly Step[], setup: Setup): readonly Rolling[] {
   const rolled = trail.flatMap((step) => ('ask' in step && stepOf(step.ask) === 'hit' ? [step] : []));
   const hits = rolled.filter(({ value }) => value === 1);
@@ -119,7 +118,7 @@ function rollers(trail: readonly Step[], setup: Setup): readonly Rolling[] {
   });
 }
 
-/** Why the defender rolls where it does: on foot it strikes before the front is reached, mounted it strikes last. (portable-wargame 1, 4.3) */
+/** Explains the defender’s position: before the front on foot, last if mounted. (portable-wargame 1, 4.3) */
 function placeWords(stated: Stated, at: number, of: number, { defender }: Setup): string {
   if (stated.whose !== 'defender') return '';
   if (!onFoot(defender)) return 'mounted: strikes last';
@@ -127,17 +126,14 @@ function placeWords(stated: Stated, at: number, of: number, { defender }: Setup)
   return `${defender.kind === 'artillery' ? 'guns' : 'on foot'}: ${at === 0 ? 'before they close' : 'before the front closes'}`;
 }
 
-/** What a close combat tells beside its questions: how it ended, and which attacker was driven off. */
 type Notes = { readonly ended: { readonly verdict: Verdict; readonly beaten: string | null } };
 
-/** How it ended, in a sentence. (portable-wargame 4.6) */
 function endSentence(verdict: Verdict, setup: Setup, beaten: string | null): string {
   const { defender } = setup;
   const attacker = unitsIn(setup).find(({ id }) => id === beaten)?.name ?? '';
   return (isCommander(defender) && ALONE[verdict]?.(defender.name)) || VERDICTS[verdict](defender.name, attacker);
 }
 
-/** All who may be named. */
 const unitsIn = ({ defender, attackers, reserve = [], commanders }: Setup): readonly Unit[] => [
   defender,
   ...attackers.map(({ unit }) => unit),
@@ -163,7 +159,7 @@ const ALONE: Readonly<Partial<Record<Verdict, (commander: string) => string>>> =
   'defender retreats': (name) => `${name} falls back.`,
 };
 
-/** The unit an ask is of: "attacker/2/hit" is the second attacker's, "attacker/front 1" one of those who do not attack. */
+/** Returns the unit of a question. "attacker/2/hit" is the second attacker, "attacker/front 1" is in the reserve. */
 function unitOf(asked: { readonly id: string }, { attackers, defender, reserve }: Setup): Unit {
   const [role, place] = stepsOf(asked);
   if (role !== 'attacker') return defender;
@@ -171,7 +167,6 @@ function unitOf(asked: { readonly id: string }, { attackers, defender, reserve }
   return (idle ? reserve?.[Number(idle[1]) - 1] : attackers[Number(place) - 1]?.unit) ?? attackers[0]!.unit;
 }
 
-/** Close combat as the app offers it. */
 export const combat = defineSequence<Setup, Result, Measure>({
   id: 'close-combat',
   title: 'Close combat',

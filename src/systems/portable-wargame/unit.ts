@@ -2,14 +2,13 @@ import type { Man, Unit } from '../../engine/roster.ts';
 import { choice, count, flag, hidden, type Noted, unitFacts } from '../../system/facts.ts';
 import type { Fact, Sample, State, Template, UnitKind } from '../../system/system.ts';
 
-/** What a unit fights as: cavalry is mounted until it dismounts. (portable-wargame 2) */
+/** Troop type in combat. Cavalry is mounted until it dismounts. (portable-wargame 2) */
 export type Type = 'infantry' | 'mounted' | 'dismounted' | 'artillery' | 'commander';
 
-/** How good a unit is, worst first; a commander always counts as elite. (portable-wargame 2) */
+/** Troop qualities, worst first. A commander counts as elite. (portable-wargame 2) */
 export const QUALITIES = ['poor', 'regular', 'elite'] as const;
 export type Quality = (typeof QUALITIES)[number];
 
-/** What is kept of a unit: its quality, what is remembered of where it stands, and what a campaign counts. (portable-wargame 2, 3, 8) */
 export const FACTS = unitFacts({
   quality: choice('Quality', { poor: 'Poor', regular: 'Regular', elite: 'Elite' }),
   dismounted: flag('Dismounted', { state: true }),
@@ -18,44 +17,40 @@ export const FACTS = unitFacts({
   adjacent: flag('Commander adjacent', { state: true }),
   victories: count('Enemies routed', [0, 99], { state: true }),
   routs: count('Times routed', [0, 99], { state: true }),
-  /** The mark of the unit it has declared against. */
   attacks: hidden.text,
 });
 
-/** What the unit fights as now. (portable-wargame 2) */
 export const type = (unit: Unit): Type => {
   if (unit.kind === 'cavalry') return FACTS.of(unit, 'dismounted') ? 'dismounted' : 'mounted';
   return unit.kind === 'artillery' || unit.kind === 'commander' ? unit.kind : 'infantry';
 };
 
-/** The quality its hits are read by. (portable-wargame 2) */
 export const quality = (unit: Unit): Quality =>
   unit.kind === 'commander' ? 'elite' : (FACTS.of(unit, 'quality') ?? 'regular');
 
 export const isCommander = ({ kind }: Unit): boolean => kind === 'commander';
 
-/** Infantry, dismounted cavalry and artillery: those who as defenders strike before their front is reached. (portable-wargame 2) */
+/** Returns whether a unit defends on foot, and so strikes before its front is reached. (portable-wargame 2) */
 export const onFoot = (unit: Unit): boolean => ['infantry', 'dismounted', 'artillery'].includes(type(unit));
 
 const stands = ({ state }: Man): boolean => state === 'standing';
 
-/** What of the unit is on the table: it is there whole, or gone. (portable-wargame 3) */
+/** The unit’s stand if on the table. A unit is never partly lost. (portable-wargame 3) */
 export const standing = ({ men }: Unit): readonly Man[] => men.filter(stands);
 
-/** Whether it is on the table. (portable-wargame 3) */
 export const onTable = (unit: Unit): boolean => standing(unit).length > 0;
 
-/** The mark of the unit it has declared against, until their combat is fought. (portable-wargame 4.1) */
+/** Mark of the declared target, until that combat is fought. (portable-wargame 4.1) */
 export const declaredAgainst = (unit: Unit): string | undefined => FACTS.of(unit, 'attacks');
 
-/** A unit is on the table or gone; destroyed is a campaign’s word. (portable-wargame 3, 8) */
+/** States of a unit. Only a campaign uses "destroyed". (portable-wargame 3, 8) */
 const UNIT_STATES: readonly State[] = [
   { id: 'standing', title: 'On the table', stands: true, tone: 'good' },
   { id: 'routed', title: 'Routed', stands: false, tone: 'warn' },
   { id: 'destroyed', title: 'Destroyed', stands: false, tone: 'bad' },
 ];
 
-/** A commander is active or lost; how, only a campaign asks. (portable-wargame 3, A18) */
+/** States of a commander. Only a campaign uses "captured" and "killed". (portable-wargame 3, A18) */
 const COMMANDER_STATES: readonly State[] = [
   { id: 'standing', title: 'Active', stands: true, tone: 'good' },
   { id: 'lost', title: 'Lost', detail: 'Killed or captured: not known.', stands: false, tone: 'warn' },
@@ -69,7 +64,6 @@ const DECLARED = {
   holds: (unit: Unit) => declaredAgainst(unit) !== undefined && onTable(unit),
 };
 
-/** A stand that is gone is its unit gone, and shows as such. */
 const goneStates = (states: readonly State[]): NonNullable<UnitKind['derived']> =>
   states
     .filter(({ stands }) => !stands)
@@ -79,7 +73,6 @@ const goneStates = (states: readonly State[]): NonNullable<UnitKind['derived']> 
       holds: ({ men }) => men.length > 0 && men.every(({ state }) => state === id),
     }));
 
-/** The stand that is the unit: there are no men to lose one by one. (portable-wargame 3) */
 const ROLES = [{ id: 'stand', title: 'Stand', plural: 'stands', whole: true }];
 
 const template = (
@@ -133,7 +126,6 @@ const COMMANDER: Template = {
 
 const ALL = FACTS.shown('quality', 'cover', 'attached', 'adjacent', 'victories', 'routs');
 
-/** The kinds of unit, one stand each. (portable-wargame 2, 3) */
 export const kinds: readonly UnitKind[] = [
   kind('infantry', 'Infantry', ALL, [
     INFANTRY,
@@ -160,7 +152,7 @@ const withTitle = (template: Template, title: string, facts: Noted<typeof FACTS>
   facts: { ...template.facts, ...facts },
 });
 
-/** The units of the three printed combats. (portable-wargame 6.1, 6.2, 6.3) */
+/** Units of the three printed combats. (portable-wargame 6.1, 6.2, 6.3) */
 export const samples: readonly Sample[] = [
   {
     id: 'works',

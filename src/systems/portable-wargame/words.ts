@@ -7,11 +7,9 @@ import type { Fate } from './effect.ts';
 import { FORBIDDEN, type Mod, modifier } from './tables.ts';
 import { isCommander } from './unit.ts';
 
-/** A need, short: "5 or more". */
 export const needWords = (need: number): string =>
   need <= 1 ? 'Hits on any roll' : need > 6 ? 'Cannot hit' : `${need} or more`;
 
-/** A roll to hit: what it needs, and what two keys say. (portable-wargame 4.4) */
 export function hitWords(ask: Ask, name: string, at: string): Words {
   const need = needOf(ask) ?? 0;
   const detail =
@@ -22,12 +20,12 @@ export function hitWords(ask: Ask, name: string, at: string): Words {
     ref: '4.4',
     keys: { 1: { label: 'Hit', tone: 'good' }, 0: { label: 'Miss', tone: 'bad' } },
     ...saysTest(`${name} ${verbOf(name, 'hits', 'hit')} ${at}.`, `${name} ${verbOf(name, 'misses', 'miss')} ${at}.`),
-    // One rolls after the other until somebody is hit.
+    // The units roll one after another until a hit.
     ...mayFollow('hit', 'effect', 'commander'),
   };
 }
 
-/** An attack the rules forbid, and the table's say in it. (portable-wargame 4.1) */
+/** Words for a forbidden attack, which the players may allow. (portable-wargame 4.1) */
 export function refusalWords(unit: Unit, defender: Unit): Words {
   const why = forbidden(unit, defender);
   return {
@@ -38,7 +36,6 @@ export function refusalWords(unit: Unit, defender: Unit): Words {
   };
 }
 
-/** The asks that follow a hit: what it does to the unit, to its commander, and whether there is a way back. (portable-wargame 4.5) */
 export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep<S> => ({
   effect: (ask, setup) => {
     const unit = unitOf(ask, setup);
@@ -71,13 +68,11 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
   }),
 });
 
-/** Who is driven back: the unit, or the commander with it. */
 const fellBack = (ask: Ask): Pick<Words, 'follows' | 'mayFollow'> => ({
   follows: [beside(ask, 'effect')],
   ...mayFollow(beside(ask, 'commander')),
 });
 
-/** What its die says of one who was hit: gone on so much or less, else back. */
 function effectWords(ask: Ask, name: string, gone: string, back: string): Omit<Words, 'title'> {
   const most = needOf(ask) ?? 0;
   const all = most < 1 ? 'Nothing routs it.' : most > 5 ? 'Any roll routs it.' : undefined;
@@ -92,14 +87,15 @@ function effectWords(ask: Ask, name: string, gone: string, back: string): Omit<W
   };
 }
 
-/** A line of a need: what it is for; its number is what it adds to the need, against its sign on the die. (portable-wargame 4.4) */
+/**
+ * Label of a modifier. The value is the change of the roll needed, opposite in sign to the die. (portable-wargame 4.4)
+ */
 export function line({ what, each, now }: Line): string {
   if (what === 'base') return 'Basic number';
   if (what === 'limit') return now === 7 || now === 1 ? needWords(now) : 'A 1 always misses, a 6 hits';
   return `${modifier(what as Mod).title}${each === undefined ? '' : ` × ${each}`}`;
 }
 
-/** What the table is to do with what was hit, a sentence each. (portable-wargame 4.5) */
 export function fateOrders(fates: readonly Fate[], name: (id: string) => string): readonly string[] {
   const together = fates.length > 1 && fates.every(({ is }) => is === 'retreats');
   const [first] = fates;
