@@ -9,17 +9,16 @@ import { countOf, notesByStep } from '../../system/wording.ts';
 import { switches } from './house.ts';
 import { actionsLeft, onTable, UNIT, unitQuality } from './unit.ts';
 
-/** A wing, or a unit by itself, that is activated: its quality, the dice and leadership cubes, and what the last wing left it. (ircra 4.2) */
 export type Setup = {
   readonly units: readonly { readonly unit: Unit }[];
   readonly qv: number;
   readonly dice: number;
   readonly cubes: number;
-  /** Dice fewer than three, after failures of the last wing: 0 to 2. */
+  /** Dice lost to failures of the last wing: 0 to 2. */
   readonly penalty: number;
 };
 
-/** What came of an activation: actions for each unit, dice the next wing has fewer, and whether the phase is over. */
+/** Result of an activation. `penalty`: dice that the next wing loses. */
 export type Activated = {
   readonly verdict: 'actions' | 'none' | 'phase ends';
   readonly actions: number;
@@ -27,7 +26,7 @@ export type Activated = {
 };
 export type Result = Outcome & Activated;
 
-/** The successes among dice, cubes spent on those that need them least. (ircra 4.2) */
+/** Counts successes. Leadership cubes go to the dice that need the fewest. (ircra 4.2) */
 export function successes(fallen: readonly number[], qv: number, cubes: number): number {
   const short = fallen.map((face) => Math.max(0, qv - face)).sort((a, b) => a - b);
   let left = cubes;
@@ -38,14 +37,13 @@ export function successes(fallen: readonly number[], qv: number, cubes: number):
   }).length;
 }
 
-/** What so many successes of so many dice are. (ircra 4.2) */
 export function activationOf(dice: number, good: number): Activated {
   const bad = dice - good;
   if (good === 0) return { verdict: dice === 1 ? 'none' : 'phase ends', actions: 0, penalty: 0 };
   return { verdict: 'actions', actions: good, penalty: bad };
 }
 
-/** The dice of an activation, no more than the last wing left. (ircra 4.2) */
+/** Rolls the dice, at most 3 less the penalty. (ircra 4.2) */
 export function* activating(given: Omit<Setup, 'units'>): Sequence<Activated> {
   const most = 3 - given.penalty;
   const sum: Line[] = [{ what: 'chosen', by: given.dice, now: given.dice, ref: '4.2' }];
@@ -56,13 +54,13 @@ export function* activating(given: Omit<Setup, 'units'>): Sequence<Activated> {
   return got;
 }
 
-/** The counter of a game that keeps what a side's next wing has less. */
+/** Returns the id of the game counter for a side’s penalty dice. */
 export const penaltyOf = (side: string): string => `penalty-${side}`;
 
 const penaltyNow = ({ counters = {} }: SetupDefaults, unit: Unit | undefined): number =>
   Math.min(2, Math.max(0, counters[penaltyOf(unit?.side ?? '')] ?? 0));
 
-/** A wing or a unit is activated. (ircra 4.2, A15) */
+/** Activates a wing or a unit. (ircra 4.2, A15) */
 export function* activation({ setup }: Input<Setup>): Sequence<Result> {
   yield* beat('activation');
   const { units, ...given } = setup;
@@ -78,7 +76,6 @@ export function* activation({ setup }: Input<Setup>): Sequence<Result> {
 
 const first = ({ units }: SiblingFields<Setup>): Unit | undefined => units?.[0]?.unit;
 
-/** What an activation is told from; a unit by itself, where the house has it so. (ircra 4.2, A15) */
 export const setup = (house: House) => {
   const wing = switches(house)['activation-level'] === 'wing';
   const units = { one: 'unit of the wing', range: [1, wing ? 12 : 1] } as const;
@@ -99,7 +96,6 @@ export const setup = (house: House) => {
   ]);
 };
 
-/** Activation as the app offers it. */
 export const activations = defineSequence<Setup, Result, Activated>({
   id: 'activation',
   title: 'Activation',

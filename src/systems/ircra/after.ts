@@ -10,7 +10,6 @@ import { countOf, saysTest, sentences, stepsOf } from '../../system/wording.ts';
 import { type Switches, switches } from './house.ts';
 import { casualties, limit, pieceName, standing, UNIT, unitQuality } from './unit.ts';
 
-/** What a unit begins the next game with: pieces back, its quality and its limit. */
 export type Settled = {
   readonly unit: string;
   readonly back: readonly string[];
@@ -21,7 +20,7 @@ export type Result = Outcome & { readonly verdict: 'settled'; readonly units: re
 
 const isBroken = (unit: Unit): boolean => UNIT.of(unit, 'broken') || unit.men.some(({ state }) => state === 'removed');
 
-/** What becomes of a unit: all by house rule. (ircra 8) */
+/** Settles a unit by house rules. (ircra 8) */
 function* settle(unit: Unit, rules: Switches): Sequence<Settled> {
   const won = rules.rise && casualties(unit) === 0 && !isBroken(unit) ? yield* yes('won', { assumed: false }) : false;
   const back = isBroken(unit) ? half(unit, rules) : yield* recoverPieces(unit, rules);
@@ -34,11 +33,10 @@ function* settle(unit: Unit, rules: Switches): Sequence<Settled> {
   };
 }
 
-/** A broken unit comes back at half its pieces, rounded up, where the house has it so. */
+/** Half the pieces, rounded up, return to a broken unit by house rule. */
 const half = (unit: Unit, rules: Switches): readonly string[] =>
   rules['broken-return'] ? unit.men.slice(0, Math.ceil(unit.men.length / 2)).map(({ id }) => id) : [];
 
-/** Each lost piece comes back on its number, where the house has it so. */
 function* recoverPieces(unit: Unit, rules: Switches): Sequence<readonly string[]> {
   if (!rules.recovery) return [];
   const lost = unit.men.filter(({ state }) => state === 'lost');
@@ -61,7 +59,6 @@ function changes(unit: Unit, { back, quality, limit: now }: Settled, rules: Swit
   ];
 }
 
-/** After the game as the app offers it. (ircra 8) */
 export const afterTheGame = settling({
   title: 'After the game',
   about: 'Who comes back, by your house rules.',

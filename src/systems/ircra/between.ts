@@ -4,7 +4,7 @@ import type { Roster } from '../../system/system.ts';
 import { forgetPlaces } from './changes.ts';
 import { disruptedPieces, UNIT } from './unit.ts';
 
-/** Nothing carries over but pieces lost and units broken: disruption, locks, places and actions are forgotten. (ircra 8) */
+/** Keeps only lost pieces and broken units between games. Clears disruption, locks, places and actions. (ircra 8) */
 export const between = ({ units }: Roster): readonly Change[] =>
   units.flatMap((unit: Unit) => [
     ...disruptedPieces(unit).flatMap((man) => becomes(unit, man, 'ready')),

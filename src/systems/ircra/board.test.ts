@@ -31,7 +31,7 @@ import {
 const line = (mark: string, role: Role, count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: `${mark}${i + 1}`, role, disrupted: false }));
 
-/** Six against six, as the seed begins: r on the left, b on the right, and r attacks. */
+/** Six against six as in the example: r on the left attacks b. */
 const six: Board = facingLines(line('r', 'attacker', 6), line('b', 'defender', 6));
 
 const at = (board: Board, id: string): string => {
@@ -42,12 +42,12 @@ const disrupt = (board: Board, id: string): Board =>
   board.map((piece) => (piece.id === id ? { ...piece, disrupted: true } : piece));
 const backed = (board: Board, id: string, from: string): Board =>
   back(board, id, pieceOf(board, from)!, 'eliminate').board;
-/** The other side's phase. */
+/** The board in the other side’s phase. */
 const turned = (board: Board): Board => board.map((piece) => ({ ...piece, role: ENEMY[piece.role] }));
 const locksOf = (board: Board) => Object.fromEntries(board.map((piece) => [piece.id, locks(board, piece)]));
 const only = (...ids: readonly string[]): Board => six.filter(({ id }) => ids.includes(id));
 
-/** The six duels of the first round, as they fell. (ircra 6.1) */
+/** The board after the six duels of the first round. (ircra 6.1) */
 function firstRound(): Board {
   let board = without(six, 'r1');
   board = backed(board, 'r2', 'b2');
@@ -136,7 +136,7 @@ describe('supports', () => {
 });
 
 describe('ways out of a single lock', () => {
-  /** r4 alone against b5, corner to corner. */
+  /** Only r4 and b5, corner to corner. */
   const cornered = put(only('r4', 'b5'), 'r4', { column: 0, row: 4, facing: 'right' });
 
   test('are a slide to face the enemy and a pivot upon his flank', () => {
@@ -240,7 +240,7 @@ describe('moving back', () => {
   });
 });
 
-/** A board after any legal moves and round results, as both sides take turns. */
+/** Plays random legal moves and results, with the sides taking turns. */
 function played(numbers: readonly number[], check: (before: Board, after: Board) => void): Board {
   let told = 0;
   const luck = (n: number) => (numbers[told++ % Math.max(1, numbers.length)] ?? 0) % n;
@@ -263,12 +263,12 @@ function played(numbers: readonly number[], check: (before: Board, after: Board)
   return board;
 }
 
-/** All duels of a round with any outcome, each result applied at once. */
+/** Fights all duels of a round with random results, each applied at once. */
 function fought(before: Board, luck: (n: number) => number): Board {
   let board = before;
   for (const { by, on } of contactsOn(before)) {
     const [one, other] = [pieceOf(board, by), pieceOf(board, on)];
-    // Whoever was pushed back or lost has no duel left.
+    // A piece pushed back or lost has no duel left.
     if (!one || !other || !contactsOn(board).some((pair) => pair.by === by && pair.on === on)) continue;
     const result = luck(5);
     if (result === 0) board = back(back(board, by, other, 'eliminate').board, on, one, 'eliminate').board;

@@ -1,44 +1,38 @@
 /**
- * The little board of a close combat, as plain data and pure functions. (ircra 4.3, 4.4, 4.6 to 4.9)
+ * Board of a close combat, as plain data and pure functions. (ircra 4.3, 4.4, 4.6 to 4.9)
  *
- * Columns count to the right and rows downwards; between column 0 and column 1 runs the line of contact. A cell is one
- * piece wide: XShort. The side that attacked first stands on the left and faces right. A board knows its units by
- * their roles in the phase under way: the attacker is the side that is active now, wherever it stands. Whoever is in
- * close combat with one of the two stands on the same board, beside them.
+ * Columns run to the right and rows downwards. The line of contact runs between columns 0 and 1. A cell is one piece
+ * wide (XShort). The side that attacked first is on the left and faces right. Roles follow the phase: the attacker is
+ * the active side. Other units in combat with either side share the board.
  */
 
-/** The two sides on a board, by whose phase it is. */
 export type Role = 'attacker' | 'defender';
 export const ENEMY = { attacker: 'defender', defender: 'attacker' } as const;
 
-/** Which way a piece's front edge looks. */
 export const FACINGS = ['right', 'left', 'down', 'up'] as const;
 export type Facing = (typeof FACINGS)[number];
 
-/** A cell and a facing: where a piece stands. */
 export type Place = { readonly column: number; readonly row: number; readonly facing: Facing };
 
-/** A piece on the board. */
 export type Piece = Place & {
   readonly id: string;
   readonly role: Role;
   readonly disrupted: boolean;
-  /** Whether its unit has no part in the close combat: it stands there, and may lock and support. */
+  /** Whether its unit is outside this combat. The piece may still lock and support. */
   readonly beside?: true;
-  /** Corner locks as the table says them, where it does not go by the board: 2 is two or more. */
+  /** Corner locks set by the players: 0, 1, or 2 for two or more. Replaces the count. */
   readonly chip?: number;
 };
 
-/** All pieces still in the fight, no two of them in one cell. Markers of the lost are no pieces. */
+/** Pieces still in the fight, one per cell. Casualty markers are not pieces. */
 export type Board = readonly Piece[];
 
-/** The edge of the enemy that a front edge is against. (ircra 2: engaged) */
+/** Enemy edge touched by a front edge. (ircra 2: engaged) */
 export type Edge = 'front' | 'flank' | 'rear';
 
-/** A front edge in full contact with an enemy: who, with whom, on which of his edges. */
+/** Full contact of a front edge: piece `by` with `edge` of enemy `on`. */
 export type Contact = { readonly by: string; readonly on: string; readonly edge: Edge };
 
-/** Why a move is forbidden; the sentence is in WHY. */
 export type Forbidden =
   | 'not here'
   | 'not yours'
@@ -52,7 +46,6 @@ export type Forbidden =
   | 'not locked'
   | 'blocked';
 
-/** The reasons, a sentence each. */
 export const WHY: Readonly<Record<Forbidden, string>> = {
   'not here': 'This piece is not on the board.',
   'not yours': 'Only the active side moves.',
@@ -67,10 +60,8 @@ export const WHY: Readonly<Record<Forbidden, string>> = {
   blocked: 'There is no room behind it.',
 };
 
-/** How a piece gets where it goes. */
 export type Manner = 'move' | 'slide' | 'pivot';
 
-/** Where a piece might go, and why it may not, where it may not. */
 export type Move = Place & { readonly manner: Manner; readonly why?: Forbidden };
 
 type Cell = Pick<Place, 'column' | 'row'>;
@@ -84,26 +75,21 @@ const away = ([columns, rows]: Step): Step => [-columns, -rows];
 const same = (a: Cell, b: Cell): boolean => a.column === b.column && a.row === b.row;
 const between = (from: Cell, to: Cell): Step => [to.column - from.column, to.row - from.row];
 
-/** The cell a piece's front edge looks at. */
 export const ahead = (place: Place): Cell => beside(place, STEP[place.facing]);
 
-/** The piece of that id; undefined where it is not on the board. */
 export const pieceOf = (board: Board, id: string): Piece | undefined => board.find((piece) => piece.id === id);
 
-/** The piece in a cell, if any. */
 export const pieceAt = (board: Board, cell: Cell): Piece | undefined => board.find((piece) => same(piece, cell));
 
-/** The board with a piece in another place. Nothing is checked: see `why`. */
+/** Moves a piece without checks. */
 export const put = (board: Board, id: string, { column, row, facing }: Place): Board =>
   board.map((piece) => (piece.id === id ? { ...piece, column, row, facing } : piece));
 
-/** The board without these pieces: lost, or removed with their unit. (ircra 4.6, 4.9) */
 export const without = (board: Board, ...ids: readonly string[]): Board => board.filter(({ id }) => !ids.includes(id));
 
-/** The board without a broken unit; its locks go with it. (ircra 4.9) */
 export const withoutUnit = (board: Board, role: Role): Board => board.filter((piece) => piece.role !== role);
 
-/** Both lines in full contact, file against file from row 1, each in its order; spare pieces stand beyond. (ircra 4.3, 4.7) */
+/** Places both lines in full contact, file against file from row 1. (ircra 4.3, 4.7) */
 export function facingLines<P extends Pick<Piece, 'id' | 'role' | 'disrupted'>>(
   left: readonly P[],
   right: readonly P[],
@@ -114,22 +100,21 @@ export function facingLines<P extends Pick<Piece, 'id' | 'role' | 'disrupted'>>(
   ];
 }
 
-/** The edge of `on` that lies towards a cell beside it. */
 function edgeTowards(on: Place, cell: Cell): Edge {
   if (same(ahead(on), cell)) return 'front';
   return same(beside(on, away(STEP[on.facing])), cell) ? 'rear' : 'flank';
 }
 
-/** Whom a piece has before its front edge: the one enemy it can fight. (ircra 2) */
+/** Returns the enemy in front of a piece, the only one it can fight. (ircra 2) */
 export function contactOf(board: Board, { id, role, ...place }: Piece): Contact | undefined {
   const on = pieceAt(board, ahead(place));
   return on && on.role !== role ? { by: id, on: on.id, edge: edgeTowards(on, place) } : undefined;
 }
 
-/** The pieces of the two units that meet in this close combat. */
+/** Pieces of the two units in this combat. */
 export const taking = (board: Board): Board => board.filter(({ beside }) => !beside);
 
-/** The pairs that fight: each piece of the active unit with its front to one of the other, by rows and then columns. (ircra 4.3) */
+/** Contacts of the active unit with the other unit, by row and then column. (ircra 4.3) */
 export const contactsOn = (board: Board): readonly Contact[] => {
   const both = taking(board);
   return both
@@ -138,7 +123,7 @@ export const contactsOn = (board: Board): readonly Contact[] => {
     .flatMap((piece) => contactOf(both, piece) ?? []);
 };
 
-/** Whether two pieces touch at a corner that ends the front edge of either; two side edges lock nobody. (ircra 4.7, A17) */
+/** Checks for a shared corner that ends the front edge of either piece. Two side edges do not lock. (ircra 4.7, A17) */
 function cornersTouch(a: Place, b: Place): boolean {
   const step = between(a, b);
   if (Math.abs(step[0]) !== 1 || Math.abs(step[1]) !== 1) return false;
@@ -149,16 +134,17 @@ function cornersTouch(a: Place, b: Place): boolean {
   return forward(a.facing, step) || forward(b.facing, away(step));
 }
 
-/** The enemies that lock a piece by a corner, by where they stand. (ircra 4.7) */
+/** Enemies that lock a piece by their position. (ircra 4.7) */
 export const lockers = (board: Board, piece: Piece): readonly Piece[] =>
   board.filter((other) => other.role !== piece.role && cornersTouch(piece, other));
 
-/** How many corner locks a piece has, as the table says or as they lie; 2 is two or more. (ircra 2) */
+/** Number of corner locks: 0, 1, or 2 for two or more. (ircra 2) */
 export const locks = (board: Board, piece: Piece): number => piece.chip ?? Math.min(2, lockers(board, piece).length);
 
 /**
- * Who supports a piece against an enemy: a friend side by side with it that fights nobody this round, is not disrupted,
- * and has one corner lock, which is with that enemy. `fighting` are all who have or had a duel this round. (ircra 4.4 M5)
+ * Friends that support a piece against an enemy. A supporter is side by side with it, not disrupted and without a duel
+ * this round. Its only corner lock is with that enemy. `fighting` lists all pieces with a duel this round. (ircra 4.4
+ * M5)
  */
 export function supporters(board: Board, id: string, against: string, fighting: readonly string[]): readonly string[] {
   const piece = pieceOf(board, id);
@@ -170,7 +156,6 @@ export function supporters(board: Board, id: string, against: string, fighting: 
     .map((friend) => friend.id);
 }
 
-/** Whether two friends face the same way and touch along a side edge. */
 function sideBySide(piece: Place, friend: Place): boolean {
   const [columns, rows] = between(piece, friend);
   const [column, row] = STEP[piece.facing];
@@ -178,22 +163,19 @@ function sideBySide(piece: Place, friend: Place): boolean {
   return aside && piece.facing === friend.facing;
 }
 
-/** Enemies whose edge a place would share. */
-const beside4 = (board: Board, role: Role, place: Cell): readonly Piece[] =>
+const enemiesAtEdges = (board: Board, role: Role, place: Cell): readonly Piece[] =>
   board.filter((other) => {
     const [columns, rows] = between(place, other);
     return other.role !== role && Math.abs(columns) + Math.abs(rows) === 1;
   });
 
-/** Enemies a place would touch, be it at a corner. */
-const around = (board: Board, role: Role, place: Cell): readonly Piece[] =>
+const enemiesTouching = (board: Board, role: Role, place: Cell): readonly Piece[] =>
   board.filter((other) => {
     const [columns, rows] = between(place, other);
     return other.role !== role && Math.max(Math.abs(columns), Math.abs(rows)) === 1;
   });
 
-/** Why nothing at all may be done with a piece; undefined where it may act somehow. */
-function whyHeld(board: Board, piece: Piece | undefined): Forbidden | undefined {
+function whyCannotAct(board: Board, piece: Piece | undefined): Forbidden | undefined {
   if (!piece) return 'not here';
   if (piece.role !== 'attacker') return 'not yours';
   if (piece.beside) return 'beside';
@@ -201,16 +183,16 @@ function whyHeld(board: Board, piece: Piece | undefined): Forbidden | undefined 
   return locks(board, piece) > 1 ? 'multi lock' : undefined;
 }
 
-/** Whether a piece may be moved freely: the active side's, neither disrupted nor pinned. (ircra 4.3) */
-export const able = (board: Board, piece: Piece): boolean => !whyHeld(board, piece) && locks(board, piece) === 0;
+/** Whether a piece may move freely: active side, not disrupted, not pinned. (ircra 4.3) */
+export const able = (board: Board, piece: Piece): boolean => !whyCannotAct(board, piece) && locks(board, piece) === 0;
 
 /**
- * Why a piece may not go to a place; undefined where it may. It is judged from where all stand on `board`; how far it
- * goes is for the table to measure. (ircra 4.3, 4.8)
+ * Returns why a piece may not move to a place, judged from the positions on `board`. Players measure the distance.
+ * (ircra 4.3, 4.8)
  */
 export function why(board: Board, id: string, to: Place): Forbidden | undefined {
   const piece = pieceOf(board, id);
-  const reason = whyHeld(board, piece);
+  const reason = whyCannotAct(board, piece);
   if (reason || !piece) return reason;
   const there = pieceAt(board, to);
   if (there && there.id !== id) return 'occupied';
@@ -219,16 +201,16 @@ export function why(board: Board, id: string, to: Place): Forbidden | undefined 
     return way ? way.why : 'single lock';
   }
   const front = ahead(to);
-  return beside4(board, piece.role, to).every((enemy) => same(enemy, front)) ? undefined : 'side';
+  return enemiesAtEdges(board, piece.role, to).every((enemy) => same(enemy, front)) ? undefined : 'side';
 }
 
-/** The slides and pivots of a piece with one lock, each with the reason where it is forbidden. (ircra 4.8) */
+/** Slides and pivots of a piece with one lock, including forbidden ones. (ircra 4.8) */
 export function waysOut(board: Board, piece: Piece): readonly Move[] {
-  const reason = whyHeld(board, piece);
+  const reason = whyCannotAct(board, piece);
   return lockers(board, piece).flatMap((enemy) => {
     const [columns, rows] = between(piece, enemy);
     const [column, row] = STEP[piece.facing];
-    // Only an enemy ahead of it can be slid or pivoted upon.
+    // Slides and pivots need an enemy ahead.
     if (columns * column + rows * row <= 0) return [];
     const aside: Step = column === 0 ? [columns, 0] : [0, rows];
     const ways: Move[] = [];
@@ -239,7 +221,7 @@ export function waysOut(board: Board, piece: Piece): readonly Move[] {
     if (edgeTowards(enemy, cell) === 'flank') ways.push({ ...cell, facing: turned, manner: 'pivot' });
     return ways.map((way) => {
       const occupied = pieceAt(board, way) ? ('occupied' as const) : undefined;
-      const touches = around(board, piece.role, way).some(({ id }) => id !== enemy.id) ? 'touches' : undefined;
+      const touches = enemiesTouching(board, piece.role, way).some(({ id }) => id !== enemy.id) ? 'touches' : undefined;
       const no = reason ?? occupied ?? touches;
       return no ? { ...way, why: no } : way;
     });
@@ -247,8 +229,8 @@ export function waysOut(board: Board, piece: Piece): readonly Move[] {
 }
 
 /**
- * Where a tap on a cell would take a piece, best first: full contact with an enemy's front, then his flank or rear, then
- * as it faces now. Each says why it is forbidden, where it is; a piece that may not act at all has the one reason.
+ * Moves for a tap on a cell, best first: contact with a front, with a flank or rear, then the current facing. A
+ * forbidden move gives its reason.
  */
 export function movesTo(board: Board, id: string, cell: Cell): readonly Move[] {
   const piece = pieceOf(board, id);
@@ -270,26 +252,26 @@ export function movesTo(board: Board, id: string, cell: Cell): readonly Move[] {
 
 const place = ({ column, row, facing }: Place): Place => ({ column, row, facing });
 
-/** How far ahead a line looks for an enemy: the longest move stick is ten pieces. (ircra 9) */
+/** Cells that a line looks ahead: the longest move stick is ten pieces. (ircra 9) */
 const SIGHT = 10;
 
 /**
- * All able pieces of the active side straight ahead: each into full contact with the enemy before it, and who finds none
- * there moves up level with the nearest that did. Nobody goes back, or where he may not. (ircra 4.3)
+ * Moves all able pieces straight ahead into contact. A piece without an enemy ahead moves level with the nearest one in
+ * contact. No piece moves back or to a forbidden place. (ircra 4.3)
  */
 export function forward(board: Board): Board {
   const movers = board.filter((piece) => able(board, piece));
   const closed = movers.flatMap((piece) => {
-    const to = closing(board, piece);
+    const to = contactAhead(board, piece);
     return to ? [{ ...piece, ...to }] : [];
   });
   let now: Board = closed.reduce<Board>((so, piece) => put(so, piece.id, piece), board);
   for (const piece of movers) {
     if (closed.some(({ id }) => id === piece.id)) continue;
     const alike = closed.filter(({ facing }) => facing === piece.facing);
-    const [nearest] = alike.toSorted((a, b) => apart(a, piece) - apart(b, piece));
+    const [nearest] = alike.toSorted((a, b) => sideOffset(a, piece) - sideOffset(b, piece));
     if (!nearest) continue;
-    const by = depth(piece, nearest);
+    const by = cellsAhead(piece, nearest);
     for (let steps = by; steps > 0; steps--) {
       const to = placeAhead(piece, steps);
       const clear = Array.from({ length: steps }, (_, i) => placeAhead(piece, i + 1)).every(
@@ -303,8 +285,7 @@ export function forward(board: Board): Board {
   return now;
 }
 
-/** The place straight ahead in which a piece is in contact; undefined where there is none, or none it may take. */
-function closing(board: Board, piece: Piece): Place | undefined {
+function contactAhead(board: Board, piece: Piece): Place | undefined {
   for (let steps = 0; steps <= SIGHT; steps++) {
     const to = placeAhead(piece, steps);
     const before = pieceAt(board, ahead(to));
@@ -314,7 +295,7 @@ function closing(board: Board, piece: Piece): Place | undefined {
   return undefined;
 }
 
-/** Able pieces that have met nobody, each before the next enemy whom nobody has met: a new combat is matched one to one. (ircra 4.3) */
+/** Matches able pieces without contact to the next free enemies, one to one. (ircra 4.3) */
 export function matchPieces(board: Board): Board {
   const pairs = contactsOn(board);
   const free = (role: Role) =>
@@ -328,22 +309,20 @@ export function matchPieces(board: Board): Board {
   }, board);
 }
 
-/** Two boards as one: the second beyond the first and clear of it, turned about where both units face the same way. */
+/** Puts the second board below the first. Turns it if both units face the same way. */
 export function beyond(first: Board, second: Board): Board {
-  const turned = heading(first, 'attacker') === heading(second, 'defender') ? second.map(about) : second;
+  const turned = heading(first, 'attacker') === heading(second, 'defender') ? second.map(turnAround) : second;
   const rows = (board: Board) => board.map(({ row }) => row);
   const down = Math.max(0, ...rows(first)) + 2 - Math.min(...rows(turned));
   return [...first, ...turned.map((piece) => ({ ...piece, row: piece.row + down }))];
 }
 
-/** Which way most of a unit's pieces face across the line of contact. */
 function heading(board: Board, role: Role): Facing {
   const facing = (way: Facing) => taking(board).filter((one) => one.role === role && one.facing === way).length;
   return facing('left') > facing('right') ? 'left' : 'right';
 }
 
-/** A piece as it stands on a board turned about the middle of its line of contact. */
-const about = (piece: Piece): Piece => ({
+const turnAround = (piece: Piece): Piece => ({
   ...piece,
   column: 1 - piece.column,
   row: -piece.row,
@@ -355,37 +334,34 @@ const placeAhead = (piece: Place, steps: number): Place => {
   return { ...beside(piece, [columns * steps, rows * steps]), facing: piece.facing };
 };
 
-/** How many cells `other` is further ahead. */
-function depth(piece: Place, other: Cell): number {
+function cellsAhead(piece: Place, other: Cell): number {
   const [columns, rows] = between(piece, other);
   const [column, row] = STEP[piece.facing];
   return columns * column + rows * row;
 }
 
-/** How far apart two places are across their facing. */
-function apart(a: Place, b: Place): number {
+function sideOffset(a: Place, b: Place): number {
   const [columns, rows] = between(a, b);
   return a.facing === 'right' || a.facing === 'left' ? Math.abs(rows) : Math.abs(columns);
 }
 
-/** What the house does with a piece that has no room to move back. (ircra A11) */
+/** House rule for a piece with no room to move back. (ircra A11) */
 export type Blocked = 'eliminate' | 'pushOnly' | 'stay';
 
-/** A piece moved back: the board after it, whom it pushed, and whether it could not and is eliminated or stays. */
 export type Backed = {
   readonly board: Board;
   readonly is: 'back' | 'eliminated' | 'stays';
   readonly pushed: string | null;
-  /** The enemy it would have come into contact with there. */
+  /** Enemy that the move would bring into contact. */
   readonly meets?: string;
 };
 
-/** A loser moves back XShort straight away from his opponent, facing kept. (ircra 4.6, A11) */
+/** Moves a loser back XShort, straight away from `from`. It keeps its facing. (ircra 4.6, A11) */
 export function back(board: Board, id: string, from: Cell, rule: Blocked): Backed {
   const piece = pieceOf(board, id);
   if (!piece) return { board, is: 'stays', pushed: null };
   const [columns, rows] = between(from, piece);
-  // Whoever is not in contact falls back from his own front.
+  // A piece without contact falls back from its own front.
   const step: Step = Math.abs(columns) + Math.abs(rows) === 1 ? [columns, rows] : away(STEP[piece.facing]);
   const cell = beside(piece, step);
   const moved = put(board, id, { ...piece, ...cell });
@@ -404,14 +380,17 @@ export function back(board: Board, id: string, from: Cell, rule: Blocked): Backe
     : { board, is: 'stays', ...left };
 }
 
-/** The enemy a piece has its front to, or who has his to it: nobody falls back into that, as nobody is left engaged. (ircra 4.6, A11) */
+/**
+ * Returns an enemy in contact with a piece, by the front of either. A piece may not fall back into contact. (ircra 4.6,
+ * A11)
+ */
 function meets(board: Board, id: string): string | undefined {
   const piece = pieceOf(board, id)!;
   const facing = board.find((enemy) => enemy.role !== piece.role && same(ahead(enemy), piece));
   return facing?.id ?? contactOf(board, piece)?.on;
 }
 
-/** Why a piece may not test to disengage; undefined where it may. (ircra 4.1 step 4) */
+/** Returns why a piece may not test to disengage. (ircra 4.1 step 4) */
 export function staysLocked(board: Board, id: string): Forbidden | undefined {
   const piece = pieceOf(board, id);
   if (!piece) return 'not here';
@@ -419,7 +398,9 @@ export function staysLocked(board: Board, id: string): Forbidden | undefined {
   return many === 0 ? 'not locked' : many > 1 ? 'multi lock' : undefined;
 }
 
-/** A piece that has passed its test moves straight back XShort out of its lock. Where there is no room it stays, which is our reading. (ircra 4.1 step 4) */
+/**
+ * Moves a piece straight back XShort out of its lock. Without room it stays, which is our reading. (ircra 4.1 step 4)
+ */
 export function disengage(board: Board, id: string): Backed {
   const piece = pieceOf(board, id);
   if (!piece) return { board, is: 'stays', pushed: null };
@@ -431,7 +412,6 @@ export function disengage(board: Board, id: string): Backed {
   return { board: moved, is: 'back', pushed: null };
 }
 
-/** The first two pieces that stand in one cell; undefined where each has its own. */
 export function overlap(board: Board): readonly [Piece, Piece] | undefined {
   for (const [i, piece] of board.entries()) {
     const other = board.slice(i + 1).find((one) => same(one, piece));

@@ -19,7 +19,6 @@ const printed = (examples as readonly Example[]).find(({ id }) => id === 'I-1')!
 const rounds = ('plays' in printed ? printed.plays : []).filter(({ sequence }) => sequence === combat.id);
 const [FIRST, SECOND] = [rounds[0]!, rounds[1]!];
 
-/** A play of the printed example's round, from its first ask. */
 const play = (of: { readonly setup: unknown }): Play =>
   startPlay(combat.rule, {
     ...{

@@ -40,19 +40,18 @@ type Asked = Extract<Step, { ask: Ask }>;
 const COMPASS: Readonly<Record<Facing, Compass>> = { right: 'east', left: 'west', up: 'north', down: 'south' };
 const ROLES = ['attacker', 'defender'] as const;
 
-/** The setup as far as it is told, or half told. */
 function setupNow({ trail, setup, ask, value }: BoardMoment<Setup>): Setup {
   const facts = trail.findLast((step): step is Asked => 'ask' in step && step.ask.kind === 'facts');
   const so = (facts?.value as Setup | undefined) ?? setup;
   return ask?.kind === 'facts' ? { ...so, ...(value as Partial<Setup> | undefined) } : so;
 }
 
-/** A board as the play has it now, the pieces that were lost in it, where they stood when they fell, and what became of each in its duel. */
+/** Board during the play, lost pieces where they fell, and the results so far. */
 type Standing = {
   readonly board: Board;
   readonly fallen: Board;
   readonly results: ReadonlyMap<string, BoardResult>;
-  /** Who meets whom in each duel that is still to be settled. */
+  /** Pieces of each unsettled duel, by duel number. */
   readonly duels: ReadonlyMap<number, readonly string[]>;
 };
 
@@ -66,7 +65,7 @@ const TIE: BoardResult = { is: 'tie', words: 'tie' };
 const WINS: BoardResult = { is: 'wins', words: 'wins' };
 const PUSHED: BoardResult = { is: 'back', words: 'pushed' };
 
-/** Where all stand: as the contact has them, and after each duel whose dice lie. (ircra 4.3, 4.6, 4.9) */
+/** Positions at contact and after each duel with known dice. (ircra 4.3, 4.6, 4.9) */
 function standing(looked: BoardMoment<Setup>): Standing {
   const units = setupNow(looked);
   const planned = boardOf(units, units.plan);
@@ -97,7 +96,7 @@ function standing(looked: BoardMoment<Setup>): Standing {
     const met = fighting(round, board, no);
     if (met.length === 0) continue;
     const [attacker, defender] = ROLES.map((role) => answers.get(`duel/${no + 1}/${role}`) as number | undefined);
-    // The dice lie in any order; results are applied in the attacker's.
+    // Dice may be answered in any order. Results apply in the attacker’s order.
     if (attacker === undefined || defender === undefined) whole = false;
     if (attacker === undefined || defender === undefined || !whole) {
       duels.set(
@@ -129,7 +128,7 @@ const CORNERS: Readonly<Record<string, Corner>> = {
   '-1,-1': 'north-west',
 };
 
-/** The corners a piece is locked at; who fights an enemy face to face is not shown as locked. (ircra 4.7) */
+/** Locked corners of a piece. A piece face to face with an enemy shows none. (ircra 4.7) */
 function cornersOf(board: Board, piece: Piece): readonly Corner[] {
   const fights = board.some((one) => {
     const contact = contactOf(board, one);
@@ -141,16 +140,13 @@ function cornersOf(board: Board, piece: Piece): readonly Corner[] {
   );
 }
 
-/** What a piece is called, and in the legend how and by what sign; "other" has none. */
+/** Name of a piece type and its sign in the legend. "other" has no sign. */
 type Look = { readonly one: string; readonly sign?: BoardSign };
 const look = (one: string, name: string, path: string): Look => ({ one, sign: { name, path } });
 
-/** A musket with its butt to the left. */
 const MUSKET = 'M1 15.5 5.5 11l17-7.5 1 2.3L8 14l-2.5 6.5H1z';
-/** A pike with its head up. */
 const PIKE = 'M3.5 1 6 7H4.7v16H2.3V7H1z';
 const PIKES = `${PIKE}M12 1l2.5 6h-1.3v16h-2.4V7H9.5zM20.5 1 23 7h-1.3v16h-2.4V7H18z`;
-/** The head of a horse, looking to the right. */
 const HORSE = 'M4 20C4 14 6 9 10 6l1-5 3 3.5c4 1 6 4 9 8.5l-2 3-5-2c-2 0-2.6 1.3-1.6 3l2 3z';
 const LOOKS: Readonly<Record<PieceType, Look>> = {
   musket: look('musketeers', 'Muskets', MUSKET),
@@ -168,7 +164,6 @@ const LOOKS: Readonly<Record<PieceType, Look>> = {
   other: { one: 'piece' },
 };
 
-/** A piece as it is shown: whose it is, what, its tag, what became of it, and the die that is asked for it. */
 function pieceOn(
   units: Setup,
   { board, results, duels }: Standing,
@@ -194,7 +189,7 @@ function pieceOn(
   };
 }
 
-/** Casualty markers, those of earlier rounds included. (ircra 2) */
+/** Casualty markers, including earlier rounds. (ircra 2) */
 function markersOf(units: Setup, { fallen, results }: Standing): readonly BoardMarker[] {
   const lying = ROLES.flatMap((whose): (Square & { whose: Role })[] => [
     ...units[whose].men.flatMap(({ state, facts: { column, row } }) =>
@@ -217,10 +212,9 @@ function markersOf(units: Setup, { fallen, results }: Standing): readonly BoardM
     }));
 }
 
-/** As many columns as three falls back on either side, so that the board keeps its size through a round. */
+/** Columns shown: room for three moves back on each side, so the size stays fixed. */
 const WIDTH = [-2, 3] as const;
 
-/** First and last of the squares shown: all who stand, and where they could fall back to from where they stood. */
 function extent(units: Setup, board: Board): Pick<Shown, 'columns' | 'rows'> {
   const stood = before(units);
   const columns = [...stood.flatMap(({ column }) => [column - 1, column + 1]), ...board.map(({ column }) => column)];
@@ -233,7 +227,7 @@ function extent(units: Setup, board: Board): Pick<Shown, 'columns' | 'rows'> {
 
 type Shown = NonNullable<ReturnType<Boarding<Setup>['shown']>>;
 
-/** The board of a close combat, and what may be done on it before the dice fall. (ircra 4.3, 4.7, 4.8) */
+/** Board of a close combat and its actions before the dice. (ircra 4.3, 4.7, 4.8) */
 export const boarding: Boarding<Setup> = {
   shown: (looked) => {
     const units = setupNow(looked);
@@ -300,7 +294,6 @@ const differs = (a: Board, b: Board): boolean =>
     return other?.column !== piece.column || other.row !== piece.row || other.facing !== piece.facing;
   });
 
-/** What a move does, in words, and whether it is into contact. */
 function wayOf(board: Board, id: string, move: ReturnType<typeof movesTo>[number], stands: Piece) {
   const there = put(board, id, move);
   const piece = pieceOf(there, id)!;

@@ -25,29 +25,25 @@ import {
 import { type Setup, setup } from './setup.ts';
 import { actionsLeft, casualties, limit, UNIT } from './unit.ts';
 
-/** How a round ends. (ircra 4.9) */
 export type Verdict = 'attacker broken' | 'defender broken' | 'both broken' | 'fought' | 'no contact';
 
-/** A duel fought: who met whom, the totals, and what became of whom. */
 export type Fought = Duelled & { readonly by: string; readonly on: string; readonly fates: readonly Fate[] };
 
-/** The same as it is told: with each die, what was added to it, and which pieces are gone. */
 export type FoughtNote = Fought & Gone & { readonly fell: Plus; readonly added: Plus };
 
-/** What came of a round. */
 export type Ended = Outcome & {
   readonly verdict: Verdict;
   readonly duels: readonly Fought[];
-  /** Pieces each side lost in this phase, those to defensive fire included. */
+  /** Pieces lost by each side in this phase, including to defensive fire. */
   readonly lost: Losses;
   readonly board: Board;
-  /** Actions the attacker has left, where any are counted: for its pieces that are neither disrupted nor pinned. (ircra 4.10) */
+  /** Actions left for attacking pieces neither disrupted nor pinned, if any. (ircra 4.10) */
   readonly left?: number;
 };
 
 const ROLES = ['attacker', 'defender'] as const;
 
-/** A round up to its dice: who is left after defensive fire, the pairs, and whether the attacker broke before contact. */
+/** Round before its dice. `shot`: pieces lost to defensive fire. `broken`: the attacker broke before contact. */
 export type Joined = {
   readonly situation: Setup;
   readonly round: Round;
@@ -55,7 +51,7 @@ export type Joined = {
   readonly broken: boolean;
 };
 
-/** Contact, defensive fire, and the order of the duels. (ircra 4.3) */
+/** Settles contact, defensive fire and the order of duels. (ircra 4.3) */
 function* contact({ setup: given, house }: Input<Setup>): Sequence<Joined> {
   const rules = switches(house);
   yield* beat('contact');
@@ -79,7 +75,7 @@ function* contact({ setup: given, house }: Input<Setup>): Sequence<Joined> {
   return { situation, round, shot, broken };
 }
 
-/** The active player says which duel comes first; by files is proposed. (ircra 4.3) */
+/** Asks the active player for the order of duels, proposing the order of files. (ircra 4.3) */
 function* orderDuels(pairs: readonly Contact[], units: Setup): Sequence<readonly Contact[]> {
   if (pairs.length < 2) return pairs;
   const items = pairs.map(({ by, on }) => ({ id: by, name: `${tag(units, by)} – ${tag(units, on)}` }));
@@ -88,7 +84,7 @@ function* orderDuels(pairs: readonly Contact[], units: Setup): Sequence<readonly
   return order.map((id) => mustFind(pairs, (pair) => pair.by === id));
 }
 
-/** A round of close combat: contact, duels, and who breaks. (ircra 4.3 to 4.9) */
+/** Resolves a round: contact, duels, breaking. (ircra 4.3 to 4.9) */
 export function* closeCombat(input: Input<Setup>): Sequence<Ended> {
   const joined = yield* contact(input);
   const { situation, round } = joined;
@@ -105,7 +101,7 @@ export function* closeCombat(input: Input<Setup>): Sequence<Ended> {
   return end;
 }
 
-/** All duels in their order: those that are certain stand on one sheet, the others are asked for when they come. (ircra 4.6, A12) */
+/** Fights all duels in order. First duels share one sheet; later ones are asked in turn. (ircra 4.6, A12) */
 export function* fightDuels({ round }: Joined): Sequence<{ readonly board: Board; readonly duels: readonly Fought[] }> {
   const said: number[] = [];
   for (const no of round.order.keys()) said.push(yield* under(`duel/${no + 1}`, stating(round, no)));
@@ -132,17 +128,15 @@ export function* fightDuels({ round }: Joined): Sequence<{ readonly board: Board
   return { board, duels };
 }
 
-/** Whether a duel is its enemy's first, so that its dice are thrown with those of the other first duels. (ircra A12) */
+/** Whether a duel is its enemy’s first, so that its dice share the first sheet. (ircra A12) */
 const certain = ({ order }: Round, no: number): boolean => order.findIndex(({ on }) => on === order[no]!.on) === no;
 
-/** The dice of a duel, told with what is added to them as the board stands. */
 function throwing(round: Round, no: number, said: number): Sequence<Plus> {
   const { by, on } = nth(round.order, no);
   const { added } = addedNow(round, round.board, no, said);
   return under(`duel/${no + 1}`, about({ by, on, no: no + 1, added }, dice()));
 }
 
-/** The states pieces are in now. */
 function statesOf(board: Board, round: Round, shot: readonly string[], shaken: readonly string[]): States {
   const states: Record<string, string> = {};
   for (const { id } of round.board) if (!pieceOf(board, id)) states[id] = 'lost';
@@ -152,14 +146,14 @@ function statesOf(board: Board, round: Round, shot: readonly string[], shaken: r
   return states;
 }
 
-/** Who breaks, and what changes. (ircra 4.9, 4.10) */
+/** Decides who breaks, and builds the changes. (ircra 4.9, 4.10) */
 function endOf(
   { situation, round, shot, broken }: Joined,
   board: Board,
   duels: readonly Fought[],
   edition = NEWEST,
 ): Ended {
-  // Before edition 4 a combat went on between two units that had fought each other last.
+  // Before edition 4 a combat continued between units that had last fought each other.
   const isFirst = edition < 4 ? !haveFought(situation) : isNew(situation);
   const fell = lossesOf(round, duels, shot);
   const verdict = verdictOf(situation, fell, broken, duels.length > 0);
@@ -190,7 +184,7 @@ function endOf(
   };
 }
 
-/** Whom a unit is in close combat with after a round: those who stand on the board with it, and whom it has met now. (ircra 4.3, 4.9) */
+/** Ids of the enemies still in close combat with a unit after the round. (ircra 4.3, 4.9) */
 function enemiesLeft(unit: Unit, situation: Setup, stood: Board, gone: (role: Role) => boolean): readonly string[] {
   const role = ROLES.find((one) => situation[one].id === unit.id);
   const here = everyone(situation).filter(({ men }) => men.some(({ id }) => pieceOf(stood, id)));
@@ -200,7 +194,6 @@ function enemiesLeft(unit: Unit, situation: Setup, stood: Board, gone: (role: Ro
   );
 }
 
-/** Pieces lost by each side in this phase; `shot` are the attacker's, lost to defensive fire. */
 export function lossesOf({ board }: Round, duels: readonly Fought[], shot: number): Losses {
   const all = losses(
     board,
@@ -217,13 +210,13 @@ export const verdictOf = (situation: Setup, lost: Losses, early: boolean, duelle
   return attacker ? 'attacker broken' : defender ? 'defender broken' : 'fought';
 };
 
-/** One round more of close combat; it begins to count anew where none goes on. (ircra 2, 4.3) */
+/** Adds a round of close combat, or restarts the count. (ircra 2, 4.3) */
 function rounds(unit: Unit, isFirst: boolean, duelled: boolean, left: readonly string[]): readonly Change[] {
   const before = UNIT.of(unit, 'rounds');
   const goesOn = left.length > (isFirst ? 1 : 0);
   return UNIT.add(unit, 'rounds', (goesOn ? 0 : -before) + (duelled && left.length > 0 ? 1 : 0));
 }
 
-/** The actions it took, where actions are counted: one to move into contact, and those given up. (ircra 4.2, 4.10) */
+/** Actions used: one to move into contact, and those given up. (ircra 4.2, 4.10) */
 const actionsSpent = ({ attacker, actions }: Setup, fighting: boolean): number =>
   Math.min(actionsLeft(attacker), (fighting ? 1 : 0) + actions);

@@ -6,43 +6,37 @@ import { type Edge, ENEMY, type Role } from './board.ts';
 import { marked, type Switches } from './house.ts';
 import type { PieceType } from './unit.ts';
 
-/** A piece as it fights: its values, on which edge of its enemy its front is, and who helps. (ircra 4.4) */
+/** Piece in a duel. `edge` is the enemy edge at its front. (ircra 4.4) */
 export type Fighter = {
   readonly type: PieceType;
   readonly cv: number;
   readonly edge: Edge;
   readonly disrupted: boolean;
-  /** Whether a named commander is with this very piece. */
   readonly commander: boolean;
-  /** The combat values of its supporters. */
   readonly supporters: readonly number[];
-  /** Actions its unit has given up for this duel. */
+  /** Actions its unit gave up for this duel. */
   readonly actions: number;
 };
 
-/** A modifier: what it is for, and by how much. */
 export type Item = { readonly what: string; readonly by: number; readonly ref: string; readonly each?: number };
 
-/** The two of a duel. */
 export type Pair = Readonly<Record<Role, Fighter>>;
 
-/** How a duel ends, by the ratio of the totals. (ircra 4.6) */
 export type Result = 'tie' | 'simple' | 'double' | 'triple';
 
-/** What came of a duel: both totals, the result, and who won it. */
 export type Duelled = Readonly<Record<Role, number>> & { readonly result: Result; readonly winner: Role | null };
 
-/** What is added to each die once modifiers are cancelled; one of them is 0 unless only equal items cancel. */
+/** Additions to each die after cancelling. One is 0 unless only equal items cancel. */
 export type Plus = Readonly<Record<Role, number>>;
 
 const SHOT: readonly PieceType[] = ['musket'];
 const HORSE: readonly PieceType[] = ['horse-light', 'horse-heavy', 'horse-lance'];
-/** What a pike has against muskets. (ircra M2) */
+/** Bonus of a pike against muskets. (ircra M2) */
 export const PIKE = 2;
-/** What an attack in the flank is worth. (ircra M3) */
+/** Bonus of an attack in the flank. (ircra M3) */
 export const FLANK = 3;
 
-/** All modifiers of a piece in a duel. (ircra 4.4) */
+/** Modifiers of a piece in a duel. (ircra 4.4) */
 export function modifiers(own: Fighter, enemy: Fighter, rules: Switches): readonly Item[] {
   const items: Item[] = [{ what: 'cv', by: own.cv, ref: 'M1' }];
   const add = (what: string, by: number, ref: string, each?: number) => {
@@ -70,7 +64,7 @@ export function modifiers(own: Fighter, enemy: Fighter, rules: Switches): readon
   return items;
 }
 
-/** What is left of both sides' modifiers, the active side's advantage first: `edge` is signed, `base` both keep. (ircra 4.5, A2) */
+/** Cancels modifiers. `edge` is the active side’s signed advantage. Both sides keep `base`. (ircra 4.5, A2) */
 export function cancel(
   attacker: readonly Item[],
   defender: readonly Item[],
@@ -84,7 +78,7 @@ export function cancel(
     left.splice(at, 1);
     return false;
   });
-  // A penalty is the opponent's advantage, so that no total falls below 1.
+  // A penalty counts as the opponent’s advantage, so no total falls below 1.
   const [a, d] = [gains(own) + losses(left), gains(left) + losses(own)];
   return { edge: a - d, base: Math.min(a, d) };
 }
@@ -93,13 +87,11 @@ const total = (items: readonly Item[]): number => sumOf(items, ({ by }) => by);
 const gains = (items: readonly Item[]): number => total(items.filter(({ by }) => by > 0));
 const losses = (items: readonly Item[]): number => -total(items.filter(({ by }) => by < 0));
 
-/** What each die has added to it. (ircra 4.5) */
 export const plus = (edge: number, base: number): Plus => ({
   attacker: base + Math.max(edge, 0),
   defender: base + Math.max(-edge, 0),
 });
 
-/** The advantage of the active side as a sum, each line under the name of its piece. */
 function lines(
   attacker: readonly Item[],
   defender: readonly Item[],
@@ -118,7 +110,7 @@ function lines(
   return now === edge ? lines : [...lines, { what: 'cancelled', by: edge - now, now: edge, ref: 'A2' }];
 }
 
-/** The ladder, in its order: tie, three to one, two to one, any more. (ircra 4.6) */
+/** Result by the ratio of the totals: tie, three to one, two to one, or less. (ircra 4.6) */
 export function ladder(attacker: number, defender: number): Duelled {
   if (attacker === defender) return { attacker, defender, result: 'tie', winner: null };
   const winner: Role = attacker > defender ? 'attacker' : 'defender';
@@ -127,12 +119,12 @@ export function ladder(attacker: number, defender: number): Duelled {
   return { attacker, defender, result, winner };
 }
 
-/** A die each. The active side's is told first. (ircra 4.0) */
+/** Rolls a die for each side, the active side first. (ircra 4.0) */
 export const dice = (): Sequence<Plus> => together({ attacker: die('attacker'), defender: die('defender') });
 
 export const die = (role: Role): Sequence<number> => by(role, roll('', d6(1), sum));
 
-/** One duel by itself: modifiers, cancelling, dice, ladder. (ircra 4.4 to 4.6) */
+/** Resolves one duel without a board. (ircra 4.4 to 4.6) */
 export function* duel({
   rules,
   ...pair
@@ -149,14 +141,12 @@ export function* duel({
   return { edge, ...ladder(fell.attacker + added.attacker, fell.defender + added.defender) };
 }
 
-/** The range of an advantage. */
 export const ADVANTAGE_RANGE = { min: -30, max: 30 } as const;
 
-/** The advantage of the active side in a duel. */
 export const advantage = (pair: Pair, rules: Switches): { readonly edge: number; readonly base: number } =>
   cancel(modifiers(pair.attacker, pair.defender, rules), modifiers(pair.defender, pair.attacker, rules), rules);
 
-/** The same as a sum, each line under the name of its piece; who meets whom, and what else the active side has, may go by the rules too. */
+/** Sum of the advantage. The pair and its extra modifiers may depend on the house rules. */
 export const advantageSum = (
   rules: Switches,
   at: (rules: Switches) => Pair & { readonly more?: readonly Item[] },
@@ -168,5 +158,4 @@ export const advantageSum = (
     return lines([...own, ...more], theirs, cancel(own, theirs, rules).edge + total(more), who);
   });
 
-/** Who lost a duel; nobody where it is a tie. */
 export const loserOf = ({ winner }: Pick<Duelled, 'winner'>): Role | null => (winner ? ENEMY[winner] : null);

@@ -7,11 +7,11 @@ import { house } from './house.ts';
 
 const DEFAULTS = resolveHouse(house);
 
-/** The regiment of the example: in line from the top musket, musket, pike, pike, musket, musket. (ircra 6.1) */
+/** Regiment of the example, from the top of the line. (ircra 6.1) */
 const LINE = ['musket', 'musket', 'pike', 'pike', 'musket', 'musket'] as const;
 type Stand = { readonly column: number; readonly row: number; readonly state?: string };
 
-/** A regiment by its mark, its pieces where they stand; who is not named is lost. */
+/** Regiment with pieces at these places. Missing pieces are lost. */
 function regiment(
   mark: 'r' | 'b',
   name: string,
@@ -60,7 +60,6 @@ const man = (id: string, field: string, from: unknown, to: unknown): Change => (
   from,
   to,
 });
-/** Pieces that stand on the board for the first time. */
 const placed = (mark: 'r' | 'b', columns: Readonly<Record<number, number>>): Change[] =>
   Object.entries(columns).flatMap(([row, column]) => [
     man(`${mark}${row}`, 'facts.column', null, column),
@@ -88,7 +87,7 @@ const piece = (id: string, role: 'attacker' | 'defender', column: number, disrup
   facing: id.startsWith('r') ? 'right' : 'left',
 });
 
-/** What a fighter of a constructed duel is, beside a musket of combat value 3 face to face. (ircra 6.2) */
+/** Facts that differ from a musket of combat value 3, face to face. (ircra 6.2) */
 type Facts = Readonly<Record<string, unknown>>;
 const MUSKET = {
   ...{ type: 'musket', cv: 3, edge: 'front', disrupted: false, commander: false },
@@ -97,7 +96,6 @@ const MUSKET = {
 const PIKE = { type: 'pike' };
 const FLANK = { edge: 'flank' };
 
-/** A duel by itself: who, their dice, the totals and the result. (ircra 6.2) */
 const single = (
   id: string,
   title: string,
@@ -121,7 +119,7 @@ const single = (
   },
 });
 
-/** A regiment as the first round left it. (ircra 6.1) */
+/** Red after the first round. (ircra 6.1) */
 const RED_2 = regiment(
   'r',
   'Red regiment',
@@ -141,7 +139,7 @@ const BLUE_2 = regiment(
     ...{ b4: { column: 2, row: 4 }, b5: { column: 1, row: 5 }, b6: { column: 2, row: 6 } },
   },
 );
-/** Blue’s line forward in the second round: b4 and b6 into contact, b2 up to pin. (ircra 6.1) */
+/** Blue’s move in the second round: b4 and b6 into contact, b2 up to pin. (ircra 6.1) */
 const FORWARD = {
   places: [
     ...[spot('b1', 1, 1), spot('b2', 1, 2), spot('b3', 2, 3), spot('b4', 1, 4), spot('b5', 1, 5), spot('b6', 1, 6)],
@@ -151,21 +149,19 @@ const FORWARD = {
   ruled: [],
 };
 
-/** The dice of a piece’s test at the start of a phase. */
 const testing = (path: string, face: number): Answer => diceOf(`unit/1/${path}/test`, face);
 const tested = (unit: string, states: Facts, more: Facts = {}) => ({
   ...{ unit, gone: null, states, away: [], stuck: [] },
   ...more,
 });
 
-/** A regiment without a board, its pieces in these states. */
 const states = (facts: Unit['facts'], ...all: readonly string[]): Unit => ({
   ...regiment('r', 'Red regiment', facts),
   men: RED.men.map((one, i) => ({ ...one, state: all[i] ?? 'ready' })),
 });
 const SHAKEN = 'disrupted';
 
-/** One disrupted piece tests. (ircra 4.1) */
+/** Recovery test of one disrupted piece. (ircra 4.1) */
 const recovering = (id: string, title: string, qv: number, face: number, is: string): Example => ({
   ...{ id, title },
   plays: [
@@ -182,11 +178,11 @@ const recovering = (id: string, title: string, qv: number, face: number, is: str
   ],
 });
 
-/** r4, with its one lock, tries to disengage. (ircra 4.1 step 4) */
+/** r4 has one lock and tries to disengage. (ircra 4.1 step 4) */
 const DISENGAGE = answer('disengage', { units: [{ away: ['r4'] }] });
 const red2 = { units: [{ unit: RED_2, away: [] }], enemies: [BLUE_2] };
 
-/** A unit tests its morale; the disrupted pieces that stay then roll 2s. (ircra 4.1 step 2) */
+/** Unit morale test. Disrupted pieces that stay then roll 2s. (ircra 4.1 step 2) */
 const moraleOf = (id: string, title: string, many: number, face: number | undefined, stays: boolean): Example => {
   const unit = states({}, ...Array.from({ length: many }, () => SHAKEN));
   const shaken = unit.men.filter(({ state }) => state === SHAKEN);
@@ -219,7 +215,7 @@ const moraleOf = (id: string, title: string, many: number, face: number | undefi
   };
 };
 
-/** So many dice at quality 4 without cubes. (ircra 4.2) */
+/** Activation at quality 4 without cubes. (ircra 4.2) */
 const activating = (id: string, title: string, faces: readonly number[], outcome: Facts): Example => ({
   ...{ id, title, part: 'activating' },
   input: { qv: 4, dice: faces.length, cubes: 0, penalty: 0 },
@@ -227,12 +223,11 @@ const activating = (id: string, title: string, faces: readonly number[], outcome
   outcome,
 });
 
-/** Some pieces of a regiment. */
 const only = (unit: Unit, ...ids: readonly string[]): Unit => ({
   ...unit,
   men: unit.men.filter(({ id }) => ids.includes(id)),
 });
-/** Three muskets of either side face to face; Red has lost a piece before. */
+/** Three muskets a side, face to face. Red has already lost a piece. */
 const RED_LOST: Unit = { ...RED, men: [{ ...RED.men[0]!, state: 'lost' }, ...RED.men.slice(1)] };
 const THREE_RED = only(RED_LOST, 'r1', 'r2', 'r5', 'r6');
 const THREE = only(BLUE, 'b2', 'b5', 'b6');
@@ -247,7 +242,7 @@ const THREE_PAIRS = {
 const ONE = only(RED, 'r1');
 const ONE_SHAKEN: Unit = { ...only(BLUE, 'b1'), men: [{ ...BLUE.men[0]!, state: SHAKEN }] };
 
-/** Red with r1 locked at a corner by Blue's b2, and r2 free to meet Green. */
+/** Blue’s b2 locks r1 at a corner. r2 is free to meet Green. */
 const LOCKED = only(
   regiment('r', 'Red regiment', { against: 'b', rounds: 1 }, { r1: { column: 0, row: 1 }, r2: { column: 0, row: 4 } }),
   ...['r1', 'r2'],
@@ -258,7 +253,7 @@ const GREEN: Unit = {
   men: [{ ...BLUE.men[0]!, id: 'g1', tag: 'g1', name: 'g1' }],
 };
 
-/** Red's r2 on the flank of Blue's b1, with others about them. */
+/** Red’s r2 on the flank of Blue’s b1, with other pieces around. */
 const FLANKING = regiment(
   'r',
   'Red regiment',
@@ -271,7 +266,6 @@ const FLANKED_BY = regiment(
   { against: 'r', limit: 6 },
   { b1: { column: 1, row: 2 }, b2: { column: 2, row: 2 }, b3: { column: 1, row: 3 } },
 );
-/** A round on that flank of these pieces, told without orders to move. */
 const onTheFlank = (red: readonly string[], blue: readonly string[], house: Facts, ...answers: readonly Answer[]) => {
   const down = (unit: Unit): Unit => ({
     ...unit,
@@ -291,13 +285,11 @@ const EVEN: readonly [Facts, Facts] = [{}, {}];
 const HELD: readonly [Facts, Facts] = [PIKE, {}];
 const FLANKED: readonly [Facts, Facts] = [FLANK, {}];
 
-/** A piece that stands on no board any more. */
 const unplacedMan = ({ men }: Unit, id: string): Change[] =>
   (['column', 'row', 'facing'] as const).map((fact) =>
     man(id, `facts.${fact}`, men.find((one) => one.id === id)!.facts[fact], null),
   );
 
-/** The first round. (ircra 6.1) */
 const FIRST = {
   sequence: 'close-combat',
   setup: { attacker: RED, defender: BLUE, plan: FACE_TO_FACE, actions: 0, shot: [], shaken: [] },
@@ -337,7 +329,7 @@ const FIRST = {
   },
 };
 
-/** The second round. With r4 gone b5 has one lock left, with r6, and would support b6 from then on: its total is 3, or 4. (ircra 6.1, A7) */
+/** Second round. Without r4, b5 has one lock left, with r6, and supports b6. Its total is 3 or 4. (ircra 6.1, A7) */
 const second = (total: 3 | 4, house: Facts = {}) => ({
   sequence: 'close-combat',
   house,

@@ -3,13 +3,12 @@ import type { Change, Unit } from '../../engine/roster.ts';
 import { forgetPlaces } from './changes.ts';
 import { casualties, limit, standing, UNIT } from './unit.ts';
 
-/** What became of pieces, by their ids: the state each is in now. */
 export type States = Readonly<Record<string, string>>;
 
-/** Whether so many pieces lost are more than a unit can absorb. (ircra 4.9) */
+/** Whether the losses exceed the casualty limit. (ircra 4.9) */
 export const breaks = (unit: Unit, lost: number): boolean => casualties(unit) + lost > limit(unit);
 
-/** The pieces of a unit in their new states; with `gone` all who still stand leave with it. (ircra 4.9) */
+/** New states of a unit’s pieces. With `gone`, all remaining pieces leave. (ircra 4.9) */
 export function fallChanges(unit: Unit, states: States, gone: boolean): readonly Change[] {
   return [
     ...standing(unit).flatMap((man) => {

@@ -20,7 +20,6 @@ const duel: StepHelp<unknown> = {
 
 const OURS = 'The rules have no campaign: all of it is your house rules.';
 
-/** What stands behind the steps. (ircra 4) */
 export const help: Help = {
   'close-combat': stepsHelp({
     contact: {
@@ -77,7 +76,7 @@ export const help: Help = {
 
 const LOCKS: Readonly<Record<string, Spot>> = { 'multi lock': rows('2+'), 'not locked': rows('0') };
 
-/** The rows of the modifiers of a duel, of both sides: its advantage is stated with a line "A2/pike" for each. */
+/** Rows of the modifiers in a duel. The sum has a line such as "A2/pike" for each. */
 function modifiersHeld(reading: Reading<unknown>): Spot {
   const held = sumOf(reading, beside(reading.ask, 'edge')).flatMap(
     ({ what }) => modifierTitle(what.slice(what.lastIndexOf('/') + 1)) ?? [],

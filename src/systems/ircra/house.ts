@@ -1,6 +1,5 @@
 import { choice, flag, houseRules, number } from '../../system/house.ts';
 
-/** Every choice these rules leave to the players. (ircra 5, 8) */
 export const { house, switches, marked } = houseRules({
   Duels: {
     cancel: choice('A2', 'Modifiers cancel', {
@@ -105,5 +104,4 @@ export const { house, switches, marked } = houseRules({
   },
 });
 
-/** The house rules as this system reads them. */
 export type Switches = ReturnType<typeof switches>;

@@ -15,7 +15,6 @@ import { tables } from './tables.ts';
 import { combat } from './telling.ts';
 import { actionsLeft, disruptedPieces, kinds, limit, mustTestMorale, onTable, samples } from './unit.ts';
 
-/** In Red Coat Rags Attired: musket and pike, piece against piece. */
 export default defineSystem({
   ...card,
   units: kinds,
@@ -37,7 +36,7 @@ export default defineSystem({
   samples,
 });
 
-/** Tests of a side whose phase begins, and what is to settle of units that lost pieces. (ircra 4.1, 8) */
+/** Tests at the start of a phase, and units with losses to settle. (ircra 4.1, 8) */
 function due({ units, house }: Roster): readonly Due[] {
   const rules = switches(house);
   const sides = [...new Set(units.map(({ side }) => side))];
@@ -52,7 +51,7 @@ function due({ units, house }: Roster): readonly Due[] {
   });
 }
 
-/** What of a unit is tested as its phase begins: "2 disrupted, limit 2: unit morale, pieces locked at a corner". */
+/** Reason for a test: "2 disrupted, limit 2: unit morale, pieces locked at a corner". */
 function whyDue(unit: Unit, units: readonly Unit[], rules: ReturnType<typeof switches>): string {
   const many = disruptedPieces(unit).length;
   return sentences(
@@ -62,7 +61,7 @@ function whyDue(unit: Unit, units: readonly Unit[], rules: ReturnType<typeof swi
   ).join(', ');
 }
 
-/** Where units are activated by dice, one that has no action left may not move into contact: a warning, and nothing more. (ircra 4.2, 4.3) */
+/** Warns about contact without an action, if actions are rolled for. (ircra 4.2, 4.3) */
 function caution({ house }: Roster, sequence: string, [attacker]: readonly Unit[]): string | undefined {
   if (sequence !== 'close-combat' || !switches(house).activation || !attacker) return undefined;
   return actionsLeft(attacker) > 0
@@ -70,7 +69,6 @@ function caution({ house }: Roster, sequence: string, [attacker]: readonly Unit[
     : `${attacker.name} has no action left: ${switches(house)['activation-level'] === 'wing' ? 'its wing' : 'it'} is activated first.`;
 }
 
-/** Whether a piece of the unit has a corner lock. */
 function hasLock(unit: Unit, units: readonly Unit[]): boolean {
   const board = boardWith(unit, units);
   return board?.some((piece) => unit.men.some(({ id }) => id === piece.id) && locks(board, piece) > 0) ?? false;

@@ -16,7 +16,6 @@ const fighter = factsOf({
   actions: whole(0, 10, 0),
 });
 
-/** Inputs of the parts. */
 export const inputs: Shapes = {
   duel: factsOf({ attacker: fighter, defender: fighter }),
   activating: factsOf({ qv: whole(1, 7), dice: whole(1, 3, 3), cubes: whole(-20, 20, 0), penalty: whole(0, 2, 0) }),

@@ -13,7 +13,7 @@ const DUELS: readonly (readonly [red: number, blue: number])[] = [
   [5, 4],
 ];
 
-/** The first round of the printed example. (ircra 6, I-1) */
+/** Lesson: the first round of the printed example. (ircra 6, I-1) */
 export const lesson: Lesson<Setup> = {
   title: 'Two regiments meet',
   sequence: 'close-combat',

@@ -9,13 +9,14 @@ import { switches } from './house.ts';
 import { onTable, stands } from './unit.ts';
 import { namesIn } from './words.ts';
 
-/** A unit, and its pieces lost or disrupted by what is settled without the app. */
 export type Setup = { readonly unit: Unit; readonly lost: readonly string[]; readonly shaken: readonly string[] };
 
-/** What came of it: whether the unit breaks. */
 export type Result = Outcome & { readonly verdict: 'lost' | 'broken' };
 
-/** Losses by shooting, or out of command: the pieces named, and whether the unit breaks at the end of that step. (ircra 4.1 step 5, 4.3, 4.9, A10) */
+/**
+ * Applies losses from shooting or lack of command. The unit may break at the end of the step. (ircra 4.1 step 5, 4.3,
+ * 4.9, A10)
+ */
 export function* losses({ setup: { unit, lost, shaken }, house }: Input<Setup>): Sequence<Result> {
   yield* beat('losses');
   const states = Object.fromEntries([
@@ -26,7 +27,7 @@ export function* losses({ setup: { unit, lost, shaken }, house }: Input<Setup>):
   return { verdict: broken ? 'broken' : 'lost', changes: fallChanges(unit, states, broken) };
 }
 
-/** Losses from elsewhere as the app offers them; nothing is rolled, as the shooting rules were never found. */
+/** Losses from elsewhere. Nothing is rolled: the shooting rules were never found. */
 export const lossesElsewhere = defineSequence<Setup, Result>({
   id: 'losses',
   title: 'Pieces lost by shooting',

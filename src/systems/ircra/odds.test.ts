@@ -17,7 +17,7 @@ import { addedNow, applyResult, duelsOf, fighting, type Losses, losses, type Rou
 import { combat } from './telling.ts';
 import { facing, house, line, roundSetup, unitOf } from './testing.ts';
 
-/** The printed counts out of 36: triple, double, simple for the side with the advantage, tie, and the same against it. (ircra 7) */
+/** Printed counts out of 36: triple, double, simple with the advantage, tie, then the same against it. (ircra 7) */
 const PRINTED: readonly (readonly [edge: number, ...counts: readonly number[]])[] = [
   [0, 5, 4, 6, 6, 6, 4, 5],
   [2, 9, 6, 11, 4, 5, 1, 0],
@@ -97,7 +97,7 @@ describe('the odds of a round', () => {
   });
 
   test('follow a support that comes only when an enemy falls back, counted by hand', () => {
-    // a3 stands between two duels, cornered by d2 and d4: it supports a4 once d2 has left.
+    // d2 and d4 lock a3 between two duels. It supports a4 once d2 has left.
     const attacker = unitOf('a', { a2: { at: [0, 2] }, a3: { at: [0, 3] }, a4: { at: [0, 4] } });
     const defender = unitOf('d', { d2: { at: [1, 2] }, d4: { at: [1, 4] } });
     const chances = round(facing(attacker, defender), { 'support-timing': 'live' });
@@ -146,7 +146,7 @@ describe('the odds of a round', () => {
   });
 });
 
-/** Boards of a few pieces at random, facing each other across the line and turned upon a flank. */
+/** Small random boards: pieces face each other across the line, or turn on a flank. */
 const boards: fc.Arbitrary<Board> = fc
   .uniqueArray(
     fc.record({
@@ -164,7 +164,7 @@ const boards: fc.Arbitrary<Board> = fc
     }),
   );
 
-/** The losses of a round by walking all seven ends of every duel, merging nothing. */
+/** Losses of a round from all seven results of every duel, without merging. */
 function walk(round: Round, board: Board, no: number): Map<string, number> {
   if (no === round.order.length) return new Map([['0 0', 1]]);
   if (fighting(round, board, no).length === 0) return walk(round, board, no + 1);
@@ -189,7 +189,6 @@ function walk(round: Round, board: Board, no: number): Map<string, number> {
   return all;
 }
 
-/** What the table is told of a duel before any dice. */
 const statedEdge = (round: Round, no: number): number => [...odds(() => stating(round, no), {}).values()][0]!.value;
 
 describe('the odds of single dice', () => {

@@ -18,12 +18,11 @@ import {
 } from './round.ts';
 import { disruptedPieces, mustTestMorale } from './unit.ts';
 
-/** Measure of a round of close combat: how it ends, and pieces lost. */
 export type Measure = { readonly verdict: Verdict; readonly lost: Losses };
 
 export const measure = ({ verdict, lost }: Pick<Ended, 'verdict' | 'lost'>): Measure => ({ verdict, lost });
 
-/** The duels decide. They are counted one after another, with the board as the state. */
+/** Counts the duels one after another, with the board as the state. */
 export const combatModel: OddsModel = [
   decides(fightDuels, ({ duels }, joined) => measureLosses(lossesOf(joined.round, duels, joined.shot), joined), {
     *instead(joined) {
@@ -41,7 +40,7 @@ const measureLosses = (lost: Losses, { situation, round, broken }: Joined): Meas
   lost,
 });
 
-/** Measure of the start of a phase: units gone, pieces lost, pieces recovered. */
+/** Measure of a phase start: units gone, pieces lost, pieces recovered. */
 export type PhaseMeasure = { readonly gone: number; readonly lost: number; readonly ready: number };
 
 const NONE: PhaseMeasure = { gone: 0, lost: 0, ready: 0 };
@@ -55,7 +54,7 @@ export function measureTests(tests: readonly Pick<Test, 'gone' | 'states'>[]): P
   };
 }
 
-/** The tests decide; who disengages changes none of it. Each unit is counted by itself. */
+/** Counts the tests of each unit separately. Disengaging changes no measure. */
 export const phaseModel: OddsModel = [
   decides(testUnits, measureTests, { instead: unitByUnit, paths: () => ['unit'], samePaths: true }),
 ];
@@ -77,7 +76,6 @@ function* unitByUnit({ units, rules }: Testing): Sequence<PhaseMeasure> {
   return yield* mapResult(all, ({ sums }) => sums);
 }
 
-/** Result and winner of a duel, without its totals. (ircra 4.6) */
 export function* duelResult(added: Plus): Sequence<Pick<Duelled, 'result' | 'winner'>> {
   const attacker = yield* die('attacker');
   return yield* mapResult(die('defender'), (defender) => {
@@ -86,12 +84,12 @@ export function* duelResult(added: Plus): Sequence<Pick<Duelled, 'result' | 'win
   });
 }
 
-/** Pieces that have moved, and the ids of those that are gone, as far as they matter to a duel to come. */
+/** Moved pieces, and ids of lost pieces, that a later duel may need. */
 type Changed = readonly (Piece | string)[];
 
 /**
- * Pieces lost in the duels of a round, each under its own path. The board is the state. It is kept only as far as it can
- * touch a duel to come: duels too far apart start from the board as it was. (ircra 4.6, A7)
+ * Pieces lost in the duels of a round, each duel under its own path. The state is the board, reduced to what a later
+ * duel can touch. Distant duels start from the original board. (ircra 4.6, A7)
  */
 export function duelLosses(round: Round): Sequence<Summed<Changed, Role>> {
   const groups = groupsOf(round);
@@ -124,10 +122,9 @@ function restoreBoard(start: Board, changed: Changed): Board {
   });
 }
 
-/** Duels that may touch each other, and all pieces that may matter to them. */
+/** Duels that can affect each other, and the pieces that matter to them. */
 type Group = { readonly duels: readonly number[]; readonly pieces: readonly string[] };
 
-/** For each duel the group it belongs to. */
 function groupsOf(round: Round): readonly Group[] {
   const { board, order } = round;
   const idle = board.filter(({ id }) => !fighters(round).includes(id));
@@ -140,8 +137,8 @@ function groupsOf(round: Round): readonly Group[] {
   const touch = (one: (typeof duels)[number], other: (typeof duels)[number]): boolean => {
     const [a, b] = [one.all, other.all];
     if (a.some(({ id }) => b.some((piece) => piece.id === id))) return true;
-    // In files side by side pieces move along their own, so that only what lies two cells off can matter to both.
-    const files = one.plain && other.plain && across(one.by) === across(other.by) && lane(one.by) !== lane(other.by);
+    // Pieces in adjacent files stay in their files, so only pieces within two cells matter to both duels.
+    const files = one.plain && other.plain && fightsAlongRow(one.by) === fightsAlongRow(other.by) && lane(one.by) !== lane(other.by);
     const reach = files ? 2 : 3;
     if (idle.some((piece) => near(a, piece, reach) && near(b, piece, reach))) return true;
     if (files) return false;
@@ -158,7 +155,7 @@ function groupsOf(round: Round): readonly Group[] {
   for (const id of new Set(groupOf)) {
     const together = order.flatMap((_, i) => (groupOf[i] === id ? [i] : []));
     const own = together.flatMap((i) => duels[i]!.all);
-    // Fighters of other groups cannot come near these; who fights nobody may.
+    // Fighters of other groups stay out of reach. Idle pieces may come near.
     const pieces = [...own, ...idle.filter((piece) => near(own, piece, 3))].map((piece) => piece.id);
     groups.set(id, { duels: together, pieces });
   }
@@ -166,6 +163,5 @@ function groupsOf(round: Round): readonly Group[] {
 }
 
 const apart = (a: Piece, b: Piece): number => Math.max(Math.abs(a.column - b.column), Math.abs(a.row - b.row));
-/** Whether a piece fights along the rows or along the columns, and in which of them. */
-const across = ({ facing }: Piece): boolean => facing === 'right' || facing === 'left';
-const lane = (piece: Piece): number => (across(piece) ? piece.row : piece.column);
+const fightsAlongRow = ({ facing }: Piece): boolean => facing === 'right' || facing === 'left';
+const lane = (piece: Piece): number => (fightsAlongRow(piece) ? piece.row : piece.column);

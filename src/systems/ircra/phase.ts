@@ -35,13 +35,12 @@ import {
   unitQuality,
 } from './unit.ts';
 
-/** A unit of the side whose phase begins, and those of its pieces that try to disengage. */
+/** Active unit and its pieces that try to disengage. */
 export type Active = { readonly unit: Unit; readonly away: readonly string[] };
 
-/** What the start of a phase is told from. (ircra 4.1) */
 export type Setup = { readonly units: readonly Active[]; readonly enemies: readonly Unit[] };
 
-/** What became of a unit: its pieces' states, who got away, who could not for want of room, and whether it is gone. */
+/** Result for a unit. `stuck` lists pieces without room to disengage. */
 export type Tested = {
   readonly unit: string;
   readonly gone: 'morale' | 'losses' | null;
@@ -50,7 +49,6 @@ export type Tested = {
   readonly stuck: readonly string[];
 };
 
-/** What came of the start of a phase. */
 export type Result = Outcome & { readonly verdict: 'gone' | 'done'; readonly units: readonly Tested[] };
 
 export const fields = fieldsOf<Setup>(({ list, others }) => [
@@ -67,8 +65,8 @@ export const fields = fieldsOf<Setup>(({ list, others }) => [
 ]);
 
 /**
- * Whether a unit stays: a D6, less 1 for each disrupted piece above its limit, must be its quality or more.
- * The table lowers the stated number by 1 for each leadership cube. (ircra 4.1 step 2)
+ * Rolls unit morale: a D6 of its quality or more, plus 1 for each piece above its limit. Players lower the number by 1
+ * for each leadership cube. (ircra 4.1 step 2)
  */
 export function* morale(unit: Unit, rules: Switches): Sequence<boolean> {
   const own = unitQuality(unit);
@@ -83,12 +81,14 @@ export function* morale(unit: Unit, rules: Switches): Sequence<boolean> {
   return (yield* roll('morale', d6(1), atLeast(need))) === 1;
 }
 
-/** What becomes of a disrupted piece. (ircra 4.1 step 3) */
 export type Recovery = 'lost' | 'disrupted' | 'ready';
 
 const looks = new Map<string, Tally<Recovery>>();
 
-/** A 1 loses it, its quality or more recovers it; `saved` if leadership cubes raise a 1. (ircra 4.1 step 3, A13) */
+/**
+ * Reads a recovery die: 1 loses the piece, `need` or more recovers it. `saved`: leadership cubes raise a 1. (ircra 4.1
+ * step 3, A13)
+ */
 function recovery(need: number, saved: boolean): Tally<Recovery> {
   const name = `${need} or more${saved ? ', a 1 is raised' : ''}`;
   const known =
@@ -100,7 +100,6 @@ function recovery(need: number, saved: boolean): Tally<Recovery> {
   return known;
 }
 
-/** The test of a disrupted piece. (ircra 4.1 step 3, A13) */
 export function* disruption(unit: Unit, man: Man, rules: Switches): Sequence<Recovery> {
   const own = pieceQuality(unit, man);
   const need = yield* quality(own);
@@ -111,7 +110,7 @@ export function* disruption(unit: Unit, man: Man, rules: Switches): Sequence<Rec
 const quality = (own: number): Sequence<number> =>
   stated('need', own, [{ what: 'piece', by: own, now: own, ref: '4.1' }], { min: 1, max: 7 });
 
-/** Whether a locked piece gets away. (ircra 4.1 step 4) */
+/** Rolls whether a locked piece disengages. (ircra 4.1 step 4) */
 export function* disengaging(unit: Unit, man: Man): Sequence<boolean> {
   const need = yield* quality(pieceQuality(unit, man));
   return (yield* roll('test', d6(1), atLeast(need))) === 1;
@@ -119,13 +118,11 @@ export function* disengaging(unit: Unit, man: Man): Sequence<boolean> {
 
 const at = <R>(i: number, sequence: Sequence<R>): Sequence<R> => under(`unit/${i + 1}`, sequence, 'active');
 
-/** A unit after steps 2 and 3: whether it leaves the table and why, and the states of its tested pieces. */
 export type Test = Pick<Tested, 'gone' | 'states'> & { readonly unit: Unit };
 
-/** The active units and the options their tests follow. */
 export type Testing = { readonly units: readonly Active[]; readonly rules: Switches };
 
-/** The tests at the start of a phase, one sheet a kind. (ircra 4.1) */
+/** Runs the tests at the start of a phase, one sheet for each kind. (ircra 4.1) */
 export function* startOfPhase({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   const tests = yield* part(testUnits, { units: setup.units, rules });
@@ -166,7 +163,7 @@ export function* startOfPhase({ setup, house }: Input<Setup>): Sequence<Result> 
   };
 }
 
-/** Morale of the units that must test, then the disrupted pieces of those that stay. (ircra 4.1 steps 2 and 3) */
+/** Tests unit morale, then the disrupted pieces of units that stay. (ircra 4.1 steps 2 and 3) */
 export function* testUnits({ units, rules }: Testing): Sequence<readonly Test[]> {
   const tested = units.filter(({ unit }) => mustTestMorale(unit, rules));
   if (tested.length > 0) yield* beat('morale');
@@ -188,11 +185,11 @@ export function* testUnits({ units, rules }: Testing): Sequence<readonly Test[]>
   });
 }
 
-/** Whether a unit breaks at once when it has lost this many pieces in this step. (ircra 4.9, A10) */
+/** Whether a unit breaks at once after losing this many pieces in this step. (ircra 4.9, A10) */
 export const breaksAt = (unit: Unit, lost: number, rules: Switches): boolean =>
   lost > 0 && rules['break-timing'] === 'step' && breaks(unit, lost);
 
-/** The boards the active units stand on: those in close combat with one another share one. (ircra 4.7) */
+/** Boards of the active units. Units in combat with each other share one. (ircra 4.7) */
 function boardsOf({ units, enemies }: Setup): readonly Board[] {
   const all = [...units.map(({ unit }) => unit), ...enemies];
   const boards: Board[] = [];
@@ -205,16 +202,14 @@ function boardsOf({ units, enemies }: Setup): readonly Board[] {
 
 const boardOf = (boards: readonly Board[], id: string): Board | undefined => boards.find((board) => pieceOf(board, id));
 
-/** How many corner locks a piece has, wherever it stands. */
 function locksOf(boards: readonly Board[], id: string): number {
   const board = boardOf(boards, id);
   return board ? locks(board, pieceOf(board, id)!) : 0;
 }
 
-/** The boards once pieces have got away, which did, and which could not for want of room. */
 type Freed = { readonly boards: readonly Board[]; readonly away: readonly string[]; readonly stuck: readonly string[] };
 
-/** Who tries to disengage, and who gets away; the table may let a piece try that may not. (ircra 4.1 step 4, 4.11) */
+/** Resolves attempts to disengage. Players may allow a forbidden attempt. (ircra 4.1 step 4, 4.11) */
 function* gettingAway(
   situation: Setup,
   remaining: readonly Unit[],

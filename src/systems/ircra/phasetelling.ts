@@ -18,7 +18,6 @@ import { fields, type Result, type Setup, startOfPhase } from './phase.ts';
 import { disruptedPieces, pieceName } from './unit.ts';
 import { namesIn, whyNoRoom } from './words.ts';
 
-/** The start of a phase as the app offers it. */
 export const phaseStart = defineSequence<Setup, Result, PhaseMeasure>({
   id: 'phase-start',
   title: 'Start of a phase',
@@ -127,7 +126,6 @@ export const phaseStart = defineSequence<Setup, Result, PhaseMeasure>({
   },
 });
 
-/** What a die needs, in words. */
 const needWords = (ask: Ask): string => `${ask.about?.need ?? needOf(ask)} or more`;
 
 const BECOMES: Readonly<Record<string, string>> = {
@@ -138,14 +136,16 @@ const BECOMES: Readonly<Record<string, string>> = {
 
 const WHYS: Readonly<Record<string, string>> = WHY;
 
-/** Who an ask is of: a piece of a unit, or the unit. */
 function calledOf(id: string, setup: Setup): string {
   const { unit, man } = whose(id, setup);
   const name = unit?.name ?? 'The unit';
   return man ? `${pieceName(man)} of ${name}` : name;
 }
 
-/** The unit and the piece an ask is of: "unit/1/piece/2/test", "unit/1/away/5/test" by the place in the roster. */
+/**
+ * Unit and piece of a question. "unit/1/piece/2/test" counts disrupted pieces, "unit/1/away/5/test" all pieces of the
+ * roster.
+ */
 function whose(id: string, { units }: Setup): { readonly unit?: Unit; readonly man?: Man } {
   const [, place, what, no] = stepsOf({ id });
   const unit = units[Number(place) - 1]?.unit;

@@ -26,34 +26,29 @@ import {
 import { enemiesOf } from './changes.ts';
 import { inLine, MAN, pieceName, standing } from './unit.ts';
 
-/** Where a piece stands. */
 export type Spot = Place & { readonly piece: string };
 
-/** The pieces as they are pushed into contact, and what the table says of them. (ircra 4.3) */
+/** Places of the pieces in contact, and the players’ rulings. (ircra 4.3) */
 export type Plan = {
   readonly places: readonly Spot[];
-  /** Corner locks of pieces where the table does not go by the board: 0, 1, or 2 for two and more. */
+  /** Corner locks set by the players: 0, 1, or 2 for two or more. */
   readonly locks: Readonly<Record<string, number>>;
-  /** Pieces the table lets stand where the rules do not. */
+  /** Pieces that the players allow on a forbidden place. */
   readonly ruled: readonly string[];
 };
 
-/** The two units of a close combat, as they stand in a setup, and the others of the game. */
 export type Units = { readonly attacker: Unit; readonly defender: Unit; readonly others?: readonly Unit[] };
 
-/** The units beside a plan; throws a Refusal where one of the two is not there. */
 function bothOf({ attacker, defender, others }: SiblingFields<Units>): Units {
   if (!attacker || !defender) throw new Refusal('An attacker and a defender are wanted.');
   return { attacker, defender, ...(others ? { others } : {}) };
 }
 
-/** All units of a setup, each once. */
 export const everyone = ({ attacker, defender, others = [] }: Units): readonly Unit[] => [
   ...[attacker, defender],
   ...others.filter(({ id }) => id !== attacker.id && id !== defender.id),
 ];
 
-/** Where the records have a piece; undefined where they have it nowhere. */
 function recordedPlace(man: Man): Place | undefined {
   const [column, row] = [MAN.of(man, 'column'), MAN.of(man, 'row')];
   const facing = FACINGS.find((one) => one === MAN.of(man, 'facing'));
@@ -62,21 +57,19 @@ function recordedPlace(man: Man): Place | undefined {
 
 const hasPlaces = (unit: Unit): boolean => standing(unit).every((man) => recordedPlace(man));
 
-/** Whether two units are in close combat with each other, so that their places go together. */
-const fight = (a: Unit, b: Unit): boolean => enemiesOf(a).includes(b.id) && enemiesOf(b).includes(a.id);
+const areInCombat = (a: Unit, b: Unit): boolean => enemiesOf(a).includes(b.id) && enemiesOf(b).includes(a.id);
 
-/** Whether these two have fought each other last. */
-export const haveFought = ({ attacker, defender }: Units): boolean => fight(attacker, defender);
+export const haveFought = ({ attacker, defender }: Units): boolean => areInCombat(attacker, defender);
 
-/** The units that share a board with one, itself first, by their roles where its own is the attacker's. */
+/** Units that share a board with a unit, by role. Its own role is the attacker. */
 function company(unit: Unit, all: readonly Unit[]): ReadonlyMap<Unit, Role> {
   const found = new Map<Unit, Role>([[unit, 'attacker']]);
-  // A map is walked as it grows.
+  // The loop also visits units added to the map.
   for (const [one, role] of found)
     for (const other of all)
       if (
         ![...found.keys()].some(({ id }) => id === other.id) &&
-        fight(one, other) &&
+        areInCombat(one, other) &&
         hasPlaces(one) &&
         hasPlaces(other)
       )
@@ -84,7 +77,7 @@ function company(unit: Unit, all: readonly Unit[]): ReadonlyMap<Unit, Role> {
   return found;
 }
 
-/** The board a unit stands on as the records have it, its side the attacker's; undefined where it stands on none. */
+/** Board of a unit from the records, with the unit as the attacker. */
 export function boardWith(unit: Unit, all: readonly Unit[]): Board | undefined {
   const units = company(unit, all);
   const board = [...units].flatMap(([one, role]) => piecesOf(one, role));
@@ -97,7 +90,7 @@ const piecesOf = (unit: Unit, role: Role): Board =>
     return place ? [{ id: man.id, role, disrupted: man.state === 'disrupted', ...place }] : [];
   });
 
-/** The board of a unit whom somebody has locked there, as it stands in its role; undefined where nobody has. */
+/** Board of a unit locked by an enemy, with the unit in its own role. */
 function lockedBoard(units: Units, role: Role): Board | undefined {
   const board = boardWith(units[role], everyone(units));
   const own = board && standing(units[role]).map(({ id }) => pieceOf(board, id)!);
@@ -105,17 +98,13 @@ function lockedBoard(units: Units, role: Role): Board | undefined {
   return role === 'attacker' ? board : board!.map((piece) => ({ ...piece, role: ENEMY[piece.role] }));
 }
 
-/** A unit in line where it has no place of its own. (ircra 3, 4.7) */
 const piecesInLine = (units: Units, role: Role) =>
   inLine(units[role]).map(({ id, state }) => ({ id, role, disrupted: state === 'disrupted' }));
 
 const has = (board: Board | undefined, unit: Unit, role: Role): boolean =>
   board?.some((piece) => piece.role === role && unit.men.some(({ id }) => id === piece.id)) ?? false;
 
-/**
- * The board as the records have it: the one both stand on, or that of him whom others have locked, with the newcomer
- * beyond them; undefined where neither stands anywhere that counts.
- */
+/** Board from the records: the shared one, or else those of locked units with the newcomer beyond. */
 export function recordedBoard(units: Units): Board | undefined {
   const { attacker, defender } = units;
   const own = new Set([attacker, defender].flatMap(({ men }) => men.map(({ id }) => id)));
@@ -132,11 +121,11 @@ export function recordedBoard(units: Units): Board | undefined {
   return beyond(markOthers(left), markOthers(right));
 }
 
-/** The board before anybody moves: as recorded, else both lines face to face. (ircra 4.3, 4.7) */
+/** Board before any move: from the records, or else both lines face to face. (ircra 4.3, 4.7) */
 export const before = (units: Units): Board =>
   recordedBoard(units) ?? facingLines(piecesInLine(units, 'attacker'), piecesInLine(units, 'defender'));
 
-/** Whether this is a new close combat: no corner lock ties the two units together. (ircra 4.3) */
+/** Whether this is a new close combat: no corner lock between the two units. (ircra 4.3) */
 export function isNew(units: Units): boolean {
   const both = taking(recordedBoard(units) ?? []);
   return !both.some((piece) => locks(both, piece) > 0);
@@ -145,24 +134,24 @@ export function isNew(units: Units): boolean {
 const spots = (board: Board): readonly Spot[] =>
   taking(board).map(({ id, column, row, facing }) => ({ piece: id, column, row, facing }));
 
-/** What the app proposes: all able pieces forward into contact; in a new combat those left are matched one to one. (ircra 4.3) */
+/**
+ * Proposed plan: all able pieces move forward into contact. In a new combat the rest are matched one to one. (ircra
+ * 4.3)
+ */
 export function proposal(units: Units): Plan {
   const board = recordedBoard(units);
   const ahead = board ? forward(board) : before(units);
   return { places: spots(isNew(units) ? matchPieces(ahead) : ahead), locks: {}, ruled: [] };
 }
 
-/** The plan with all pieces where they stood. */
 export const asTheyStood = (units: Units): Plan => ({ places: spots(before(units)), locks: {}, ruled: [] });
 
-/** A board with the chips the table has set. */
 const withChips = (board: Board, chips: Plan['locks']): Board =>
   board.map((piece) => {
     const chip = chips[piece.id];
     return chip === undefined ? piece : { ...piece, chip };
   });
 
-/** The board as a plan has it. */
 export function boardOf(units: Units, { places, locks: chips }: Plan): Board {
   const board = before(units).map((piece): Piece => {
     const place = places.find((spot) => spot.piece === piece.id);
@@ -171,7 +160,7 @@ export function boardOf(units: Units, { places, locks: chips }: Plan): Board {
   return withChips(board, chips);
 }
 
-/** The plan with one piece elsewhere; `ruled` where the table lets it stand there. */
+/** Moves one piece. `ruled` marks a place that the players allow. */
 export function movePiece(plan: Plan, piece: string, to: Place, ruled: boolean): Plan {
   const { column, row, facing } = to;
   const others = plan.ruled.filter((id) => id !== piece);
@@ -182,14 +171,14 @@ export function movePiece(plan: Plan, piece: string, to: Place, ruled: boolean):
   };
 }
 
-/** The board a piece's place is judged on: itself where it stood, the others where the plan has them, for they make room. */
+/** Board for judging a move: the piece at its start, the others as planned, since they make room. */
 export function judging(units: Units, plan: Plan, id: string): Board {
   const piece = pieceOf(before(units), id);
   const board = piece ? put(boardOf(units, plan), id, piece) : boardOf(units, plan);
   return recordedBoard(units) ? board : board.map((one) => ({ ...one, chip: 0 }));
 }
 
-/** The sentence that says why a piece may not be where a plan has it; undefined where it may. (ircra 4.3, 4.8) */
+/** Returns why a piece may not be at its planned place. (ircra 4.3, 4.8) */
 export function refusal(units: Units, plan: Plan, id: string, to: Place): string | undefined {
   const piece = pieceOf(before(units), id);
   if (!piece) return WHY['not here'];
@@ -200,7 +189,7 @@ export function refusal(units: Units, plan: Plan, id: string, to: Place): string
 
 const same = (a: Place, b: Place): boolean => a.column === b.column && a.row === b.row && a.facing === b.facing;
 
-/** A plan from outside, if it may stand; throws a Refusal that says why not. */
+/** Parses a plan. Throws a Refusal if it is malformed or not allowed. */
 export function read(value: unknown, beside: SiblingFields<Units>): Plan {
   const units = bothOf(beside);
   const plan = parsePlan(value, before(units));
@@ -214,7 +203,6 @@ export function read(value: unknown, beside: SiblingFields<Units>): Plan {
   return plan;
 }
 
-/** How far from the line of contact a piece may stand, in its own widths. */
 const FAR = 99;
 
 function parsePlan(value: unknown, board: Board): Plan {
@@ -238,7 +226,6 @@ function parsePlan(value: unknown, board: Board): Plan {
   return { places: spots, locks: Object.fromEntries(said), ruled: [...new Set(ruled)] };
 }
 
-/** A piece by its tag. */
 export function tag(units: Units, id: string): string {
   const man = everyone(units)
     .flatMap(({ men }) => men)
@@ -246,7 +233,7 @@ export function tag(units: Units, id: string): string {
   return man ? pieceName(man) : id;
 }
 
-/** The list of a plan: a line a pair, and the corner locks of those who do not fight. (ircra 4.3, 4.7) */
+/** Plan as a list: one line per pair, then the corner locks of the other pieces. (ircra 4.3, 4.7) */
 function linesOf(plan: Plan, beside: SiblingFields<Units>): readonly OwnLine[] {
   const units = bothOf(beside);
   const board = boardOf(units, plan);
@@ -289,7 +276,7 @@ function linesOf(plan: Plan, beside: SiblingFields<Units>): readonly OwnLine[] {
   ];
 }
 
-/** The plan with a piece where it stood, or a step back from where the lines would meet. */
+/** Moves a piece back to its start, or one step further if that is in contact. */
 function heldBack(units: Units, plan: Plan, was: Board, id: string): Plan {
   const piece = pieceOf(was, id)!;
   if (!contactOf(was, piece)) return movePiece(plan, id, piece, false);
@@ -298,7 +285,6 @@ function heldBack(units: Units, plan: Plan, was: Board, id: string): Plan {
   return pieceAt(boardOf(units, plan), back) ? plan : movePiece(plan, id, back, false);
 }
 
-/** The pieces in contact, as a fact of the contact: shown as a list or as a board. (ircra 4.3) */
 export const planField: FieldOf<Units, 'plan', Plan> = {
   kind: 'own',
   id: 'plan',
@@ -310,7 +296,7 @@ export const planField: FieldOf<Units, 'plan', Plan> = {
   lines: linesOf,
 };
 
-/** Pieces of the active side that a new combat leaves unmatched though they may move and an enemy stands free. (ircra 4.3) */
+/** Counts attackers left unmatched in a new combat although they may move and an enemy is free. (ircra 4.3) */
 export function countUnmatched(units: Units, board: Board): number {
   const pairs = contactsOn(board);
   const free = (role: Role) =>

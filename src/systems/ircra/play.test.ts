@@ -29,7 +29,7 @@ import { piecesCounted } from './unit.ts';
 
 type Units = { attacker: Unit; defender: Unit; others?: readonly Unit[] };
 
-/** A round told with these dice, in the order of the files. */
+/** Plays a round with these dice, in the order of the files. */
 function fight(units: Units, thrown: readonly (readonly [number, number])[], given: object = {}, told: object = {}) {
   const setup = roundSetup(units, told);
   const order = contactsOn(boardOf(units, setup.plan)).map(({ by }) => by);
@@ -39,13 +39,11 @@ function fight(units: Units, thrown: readonly (readonly [number, number])[], giv
 }
 const fought = (...told: Parameters<typeof fight>): Ended => outcome<Ended>(fight(...told));
 
-/** What comes of a round written down as a play. */
 const replayed = (play: Play): Ended => outcome<Ended>(positionOf(combat.rule as unknown as Rule<Input, Ended>, play));
 
-/** The totals of a duel: with both dice at 1, what is added is one less. */
+/** Totals of a duel. Both dice are 1, so each addition is one less. */
 const totals = ({ duels }: Ended, no = 0) => [duels[no]!.attacker, duels[no]!.defender];
 
-/** One piece a side, face to face, in the records. */
 const one = (a: object = {}, d: object = {}): Units =>
   facing(unitOf('a', { a1: { at: [0, 1], ...a } }), unitOf('d', { d1: { at: [1, 1], ...d } }));
 const ones = [[1, 1]] as const;
@@ -388,7 +386,7 @@ test('no more actions are given up than are left beside the one it moves with', 
   expect(() => give(2, 2)).toThrow('contact.actions is 2: expected a whole number from 0 to 1.');
   expect(() => give(0, 1, { activation: true })).toThrow('contact.actions is 1: expected a whole number from 0 to 0.');
   expect(give(1, 0, { activation: true })).toBe(1);
-  // Where no actions are counted, the table knows how many are left.
+  // If no actions are counted, the players know how many are left.
   expect(give(0, 3)).toBe(4);
 });
 
@@ -430,7 +428,7 @@ test('a loser who would fall back into contact is lost, and told so', () => {
 });
 
 describe('a unit that meets a second enemy', () => {
-  // a1 is locked at a corner by d1; a2 is free, and so is the fresh unit e of two pieces.
+  // d1 locks a1 at a corner. a2 and the new unit e of two pieces are free.
   const locked = facing(
     unitOf('a', { a1: { at: [0, 1] }, a2: { at: [0, 4] } }, { rounds: 1 }),
     unitOf('d', { d1: { at: [1, 2] } }, { rounds: 1 }),
@@ -443,7 +441,7 @@ describe('a unit that meets a second enemy', () => {
     applyChanges({ ...EMPTY, units } as RecordSet, end.changes).units;
   const against = (units: readonly Unit[]) => Object.fromEntries(units.map(({ id, facts }) => [id, facts.against]));
   const met = () => changed([a, d, e], told({ attacker: a, defender: e }, [d], [[5, 3]]));
-  /** The pieces that may test to disengage, as the start of their phase has it. */
+  /** Pieces offered for disengaging at the start of their phase. */
   const offered = (units: readonly Unit[], active: string) => {
     const unit = units.find(({ id }) => id === active)!;
     const away = unit.men.map(({ id }) => id);
@@ -654,7 +652,7 @@ test('nothing carries over to the next game but pieces lost and units broken', (
 
 const EMPTY = { campaign: undefined, sides: [], players: [], games: [], units: [] };
 
-/** Plays a few phases at random from the roster to accepted, of one unit against two, undoing each once on the way. */
+/** Plays random phases of one unit against two, from roster to saved changes. Undoes each once. */
 function campaign(numbers: readonly number[], check: (units: readonly Unit[]) => void) {
   const luck = scriptedRandom(numbers);
   let units: readonly Unit[] = ['a', 'd', 'e'].map((mark) => line(mark, 2 + luck(4), { limit: 9 }));

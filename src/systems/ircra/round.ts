@@ -32,21 +32,19 @@ import type { Switches } from './house.ts';
 import { everyone, isNew, type Units } from './plan.ts';
 import { combatValue, MAN, type PieceType, standing, typeOf } from './unit.ts';
 
-/** What the board does not say of a piece. */
 export type Figure = { readonly type: PieceType; readonly cv: number; readonly commander: boolean };
 
-/** A round of duels: who meets whom in which order, and all they are reckoned from. (ircra 4.3 to 4.6) */
+/** Duels of a round in order, and the data they depend on. (ircra 4.3 to 4.6) */
 export type Round = {
   readonly board: Board;
   readonly order: readonly Contact[];
   readonly figures: Readonly<Record<string, Figure>>;
-  /** Actions given up for the bonus, and whether this is a new close combat. */
+  /** Actions given up for the bonus. `fresh` marks a new close combat. */
   readonly actions: number;
   readonly fresh: boolean;
   readonly rules: Switches;
 };
 
-/** The round as these two units fight it from a board. */
 export const roundOf = (
   units: Units & { readonly actions: number },
   board: Board,
@@ -57,7 +55,7 @@ export const roundOf = (
   ...{ actions: units.actions, fresh: isNew(units), rules },
 });
 
-/** The contacts that have a duel: each, or the first with each enemy where all fight him in one. (ircra A12) */
+/** Contacts with their own duel. Joint duels keep the first contact with each enemy. (ircra A12) */
 export const duelsOf = (order: readonly Contact[], rules: Switches): readonly Contact[] =>
   rules['multi-attack'] === 'joint'
     ? order.filter(({ on }, i) => order.findIndex((other) => other.on === on) === i)
@@ -73,42 +71,38 @@ const figures = (units: Units): Round['figures'] =>
     ),
   );
 
-/** What a duel did to a piece. (ircra 4.6, A11) */
 export type Fate = {
   readonly piece: string;
   readonly is: 'back' | 'disrupted' | 'lost' | 'stays';
-  /** Whether it was lost, or stays, for want of room. */
+  /** Whether the piece had no room to move back. */
   readonly blocked: boolean;
-  /** The friend it pushed back. */
   readonly pushed: string | null;
-  /** The enemy it could not fall back clear of. */
+  /** Enemy that it could not fall back clear of. */
   readonly meets?: string;
 };
 
-/** Who fights a duel from the start of the round: its own contact first, then those who join in. (ircra A12) */
+/** Contacts of a duel at the start of the round: its own, then those that join. (ircra A12) */
 export function contacts({ board, order, rules }: Round, no: number): readonly Contact[] {
   const own = order[no]!;
   const others = rules['multi-attack'] === 'joint' ? contactsOn(board) : [];
   return [own, ...others.filter(({ by, on }) => on === own.on && by !== own.by)];
 }
 
-/** Who fights a duel on the board as it is now, whoever leads it first; nobody where none is in contact any more. (ircra A12) */
+/** Contacts of a duel still engaged, the leading one first. (ircra A12) */
 export const fighting = (round: Round, board: Board, no: number): readonly Contact[] =>
   contacts(round, no).filter((contact) => stillEngaged(board, contact));
 
-/** Everybody who has a duel in a round. (ircra 4.4) */
 export const fighters = once((round: Round): readonly string[] =>
   round.order.flatMap((_, no) => contacts(round, no).flatMap(({ by, on }) => [by, on])),
 );
 
-/** Whether two still stand edge to edge as they did. */
 function stillEngaged(board: Board, { by, on, edge }: Contact): boolean {
   const piece = pieceOf(board, by);
   const contact = piece && contactOf(board, piece);
   return contact?.on === on && contact.edge === edge;
 }
 
-/** Both sides of a duel as the board has them, supported as the house has it. (ircra 4.4, A7) */
+/** Both sides of a duel, with supports by house rule. (ircra 4.4, A7) */
 function pairOn(round: Round, board: Board, no: number, { by, on, edge }: Contact): Pair {
   const supported = round.rules['support-timing'] === 'live' ? board : round.board;
   const side = (id: string, enemy: string, edge: Fighter['edge'], actions: number): Fighter => {
@@ -119,13 +113,13 @@ function pairOn(round: Round, board: Board, no: number, { by, on, edge }: Contac
   return { attacker: side(by, on, edge, bonusActions(round, no)), defender: side(on, by, 'front', 0) };
 }
 
-/** The actions that count for a duel. (ircra M6, A6) */
+/** Actions that count for a duel. (ircra M6, A6) */
 function bonusActions({ actions, fresh, rules }: Round, no: number): number {
   const scope = rules['action-scope'];
   return (scope === 'one' && no > 0) || (scope === 'new' && !fresh) ? 0 : actions;
 }
 
-/** The pair of a duel as the board has it, and what those who join in add. Throws where nobody is in contact. (ircra 4.4, A12) */
+/** Pair of a duel and the modifiers of joining pieces. Throws if no piece is in contact. (ircra 4.4, A12) */
 function meetingOn(round: Round, board: Board, no: number) {
   const [lead, ...joining] = fighting(round, board, no);
   if (!lead) throw new Error(`duel ${no + 1}: nobody is in contact`);
@@ -137,14 +131,13 @@ function meetingOn(round: Round, board: Board, no: number) {
   return { lead, more, ...pairOn(round, board, no, lead) };
 }
 
-/** The advantage of the active side in a duel as the board has it, and what both sides keep. (ircra 4.5, A2) */
 function advantageOn(round: Round, board: Board, no: number): { readonly edge: number; readonly base: number } {
   const { more, ...pair } = meetingOn(round, board, no);
   const { edge, base } = advantage(pair, round.rules);
   return { edge: edge + sumOf(more, ({ by }) => by), base };
 }
 
-/** States the advantage of a duel as it stands before any dice, for the table to adjust. (ircra 4.5) */
+/** States the advantage before any dice. Players may adjust it. (ircra 4.5) */
 export function* stating(round: Round, no: number): Sequence<number> {
   const { lead } = meetingOn(round, round.board, no);
   const sum = advantageSum(round.rules, (rules) => meetingOn({ ...round, rules }, round.board, no), {
@@ -154,7 +147,7 @@ export function* stating(round: Round, no: number): Sequence<number> {
   return yield* stated('edge', advantageOn(round, round.board, no).edge, sum, ADVANTAGE_RANGE);
 }
 
-/** What is added to the dice once earlier results have come: the advantage as it is now, what the table said kept. (ircra A7) */
+/** Updates the additions after earlier results, keeping the players’ adjustment. (ircra A7) */
 export function addedNow(round: Round, board: Board, no: number, said: number) {
   const start = advantageOn(round, round.board, no);
   const now = board === round.board ? start : advantageOn(round, board, no);
@@ -162,14 +155,14 @@ export function addedNow(round: Round, board: Board, no: number, said: number) {
   return { edge, changed: now.edge - start.edge, added: plus(edge, now.base) };
 }
 
-/** A duel settled on the board as it is now: by how much the advantage has changed, what was added to the dice, the result, and what became of whom. */
+/** Settles a duel on the current board. `changed` is the change of the advantage since the start. */
 export function settleDuel(round: Round, board: Board, no: number, said: number, fell: Plus) {
   const { added, changed } = addedNow(round, board, no, said);
   const duelled = ladder(fell.attacker + added.attacker, fell.defender + added.defender);
   return { changed, added, duelled, ...applyResult(round, board, no, duelled) };
 }
 
-/** The board and what became of whom after a duel; results are applied at once. (ircra 4.6) */
+/** Applies the result of a duel at once. (ircra 4.6) */
 export function applyResult(
   round: Round,
   board: Board,
@@ -195,7 +188,7 @@ export function applyResult(
   return { board: now, fates };
 }
 
-/** What the loser of a duel, or either of a tie, suffers. That A11 holds for a tie too is our reading. (ircra 4.6, A9, A11) */
+/** Applies a result to one piece. Using A11 for a tie is our reading. (ircra 4.6, A9, A11) */
 function blow(board: Board, id: string, from: Piece, result: Duelled['result'], rules: Switches) {
   const piece = pieceOf(board, id)!;
   const losePiece = (blocked: Pick<Fate, 'blocked' | 'meets'>) => ({
@@ -214,10 +207,8 @@ function blow(board: Board, id: string, from: Piece, result: Duelled['result'], 
   return { board: after, fate: { piece: id, is, pushed: gone.pushed, ...blocked } satisfies Fate };
 }
 
-/** Pieces lost in a round, a side each. */
 export type Losses = Readonly<Record<Role, number>>;
 
-/** The pieces a fate costs a side. */
 export function losses(board: Board, fates: readonly Fate[]): Losses {
   const of = (role: Role) =>
     fates.filter(({ piece, is }) => is === 'lost' && pieceOf(board, piece)?.role === role).length;

@@ -7,28 +7,26 @@ import { type Switches, switches } from './house.ts';
 import { type Plan, planField } from './plan.ts';
 import { actionsLeft, onTable, stands, UNIT } from './unit.ts';
 
-/** What a round of close combat is told from. The attacker is the side whose phase it is. (ircra 3) */
+/** Setup of a round. The attacker is the active side. (ircra 3) */
 export type Setup = {
   readonly attacker: Unit;
   readonly defender: Unit;
-  /** All units of the game: who is in close combat with one of the two stands on the same board. */
+  /** All units of the game. Those in combat with either side share its board. */
   readonly others?: readonly Unit[];
   readonly plan: Plan;
-  /** Actions the attacker gives up for a bonus. */
   readonly actions: number;
-  /** Attackers that defensive fire disrupts, and those it eliminates, by their ids. */
+  /** Ids of attackers disrupted and eliminated by defensive fire. */
   readonly shaken: readonly string[];
   readonly shot: readonly string[];
 };
 
-/** The most actions a unit ever has: one from each die of an activation. (ircra 4.2) */
+/** Most actions of a unit: one from each activation die. (ircra 4.2) */
 const MOST = 3;
 
-/** How many actions a unit can give up: those left beside the one it moves with, where they are counted. (ircra 4.3 step 4) */
+/** Actions a unit can give up: all but the one for its move, if actions are counted. (ircra 4.3 step 4) */
 const spare = (unit: Unit, rules: Switches): number =>
   rules.activation || actionsLeft(unit) > 0 ? Math.max(0, actionsLeft(unit) - 1) : MOST;
 
-/** What the table is asked for. (ircra 3, 4.3) */
 export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
 
 const asked = once((rules: Switches) => {

@@ -3,7 +3,7 @@ import { FLANK, PIKE } from './duel.ts';
 
 const HOUSE = 'by house rule';
 
-/** What a modifier of a duel is for, by the names of the lines of its sum, and what it adds. (ircra 4.4) */
+/** Modifiers of a duel: sum lines, title and value. (ircra 4.4) */
 const MODIFIERS: readonly (readonly [lines: string, title: string, by: string])[] = [
   ['cv', 'The piece’s combat value', 'as it is'],
   ['pike, pike in cv', 'Pike against musket', `+${PIKE}`],
@@ -16,11 +16,9 @@ const MODIFIERS: readonly (readonly [lines: string, title: string, by: string])[
   ['disrupted', 'Disrupted itself', HOUSE],
 ];
 
-/** The first cell of the row of a modifier, by the line of a sum it stands on; nothing where it has none. */
 export const modifierTitle = (line: string): string | undefined =>
   MODIFIERS.find(([lines]) => lines.split(', ').includes(line))?.[1];
 
-/** The printed tables as the reference sheet shows them. (ircra 4) */
 export const tables: readonly Table[] = [
   {
     id: 'outcome',

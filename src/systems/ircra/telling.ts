@@ -54,13 +54,11 @@ const duel =
     };
   };
 
-/** What is added to a die of a duel as the board stood when it began. */
 function plusOf({ about }: Ask, role: 'attacker' | 'defender'): number {
   const added = about?.added;
   return isRecord(added) ? Number(added[role]) : 0;
 }
 
-/** The players' words for a round of close combat. */
 const telling: Telling<Setup, Ended> = {
   ask: asksByStep({
     contact: () => ({ title: 'Contact', detail: 'Which pieces are in contact?', ref: '4.3' }),
@@ -106,7 +104,7 @@ const telling: Telling<Setup, Ended> = {
       (_, i) => verdict === 'both broken' || verdict === `${i === 0 ? 'attacker' : 'defender'} broken`,
     );
     const leaves = (id: string) => gone.some(({ men }) => men.some((man) => man.id === id));
-    // Of a unit that has lost some it is said by how many it breaks.
+    // The limit is shown only for a unit with losses.
     const lostOf = (unit: Unit, n: number) =>
       `${countOf(n, 'piece', 'pieces')} of ${unit.name}${n > 0 ? ` (limit ${limit(unit)})` : ''}`;
     return {
@@ -117,7 +115,7 @@ const telling: Telling<Setup, Ended> = {
           }
         : {}),
       orders: sentences(
-        // Of a unit that leaves the table no piece is moved first.
+        // Pieces of a unit that leaves the table are not moved first.
         ...duels.flatMap(({ fates }) =>
           fates.filter(({ piece }) => !leaves(piece)).map((fate) => fateWords(fate, name)),
         ),
@@ -132,10 +130,8 @@ const telling: Telling<Setup, Ended> = {
   },
 };
 
-/** The line of the sheet of duels that a die or an advantage stands on. */
 const duelAt = (id: string) => ({ sheet: 'The duels', id: id.slice(0, id.lastIndexOf('/')) });
 
-/** What the rule notes on the way. */
 type Notes = {
   readonly ruled: { readonly pieces: readonly string[] };
   readonly unmatched: { readonly spare: number };
@@ -146,7 +142,7 @@ type Notes = {
   readonly result: FoughtNote;
 };
 
-/** What pieces locked at a corner, by one enemy or by more, may still do. (ircra 4.7, 4.8) */
+/** Options of pieces with one corner lock, or with more. (ircra 4.7, 4.8) */
 function lockedWords(pieces: readonly { readonly name: string; readonly locks: number }[]): readonly string[] {
   const words = (held: typeof pieces, how: string) =>
     held.length > 0
@@ -166,7 +162,6 @@ function lockedWords(pieces: readonly { readonly name: string; readonly locks: n
 
 const leavesTable = (name: string): string => `All of ${name} leaves the table: place a unit casualty marker.`;
 
-/** A round of close combat as the app offers it. */
 export const combat = defineSequence<Setup, Ended, Measure>({
   id: 'close-combat',
   title: 'Close combat',

@@ -10,10 +10,9 @@ import type { Facing } from './board.ts';
 import { house as rules } from './house.ts';
 import { type Plan, proposal } from './plan.ts';
 
-/** House rules as chosen, the rest by default. */
 export const house = (given: object = {}) => resolveHouse(rules, given);
 
-/** A piece of a test: where it stands if anywhere, and what differs from a musket in order. */
+/** Piece of a test. Fields set what differs from a musket in order. */
 export type Put = {
   readonly role?: string;
   readonly state?: string;
@@ -21,7 +20,7 @@ export type Put = {
   readonly facts?: Man['facts'];
 };
 
-/** A unit of pieces by the ids given; one that stands has its place in the records. */
+/** Unit with a piece for each id. A piece with `at` has a recorded place. */
 export function unitOf(mark: string, pieces: Readonly<Record<string, Put>>, facts: Unit['facts'] = {}): Unit {
   return {
     ...{ id: mark, side: mark, kind: 'foot', name: `Unit ${mark}`, mark },
@@ -33,17 +32,15 @@ export function unitOf(mark: string, pieces: Readonly<Record<string, Put>>, fact
   };
 }
 
-/** So many muskets in line. */
 export const line = (mark: string, count: number, facts: Unit['facts'] = {}, put: Put = {}): Unit =>
   unitOf(mark, Object.fromEntries(Array.from({ length: count }, (_, i) => [`${mark}${i + 1}`, put])), facts);
 
-/** Two units that have fought each other: their places count. */
+/** Two units in close combat, so that their places count. */
 export const facing = (attacker: Unit, defender: Unit): { attacker: Unit; defender: Unit } => ({
   attacker: { ...attacker, facts: { ...attacker.facts, against: defender.id } },
   defender: { ...defender, facts: { ...defender.facts, against: attacker.id } },
 });
 
-/** The setup of a round, as the app proposes it but for what is told. */
 export const roundSetup = (units: { attacker: Unit; defender: Unit; others?: readonly Unit[] }, more: object = {}) => ({
   ...{ others: [], ...units },
   plan: proposal(units) as Plan,
@@ -51,23 +48,21 @@ export const roundSetup = (units: { attacker: Unit; defender: Unit; others?: rea
   ...more,
 });
 
-/** Dice by hand. */
 export const dice = (id: string, ...faces: readonly number[]): Answer => ({
   id,
   dice: faces.map((face) => ({ face, by: 'hand' })),
 });
 
-/** An answer by hand. */
 export const byHand = (id: string, value: unknown): Answer => ({ id, value, by: 'hand' });
 
-/** The dice of duels, the attacker's first. */
+/** Dice of duels, the attacker’s first. */
 export const duels = (...pairs: readonly (readonly [number, number])[]): readonly Answer[] =>
   pairs.flatMap(([attacker, defender], i) => [
     dice(`duel/${i + 1}/attacker`, attacker),
     dice(`duel/${i + 1}/defender`, defender),
   ]);
 
-/** A sequence told with these answers: where it stands then. Throws where the answers do not fit. */
+/** Runs a sequence with these answers. Throws if one does not fit. */
 export function play(
   sequence: SequenceOf,
   setup: unknown,
@@ -87,7 +82,7 @@ export function play(
   return position;
 }
 
-/** What came of a play that is told to its end; throws where something is still asked. */
+/** Outcome of a finished play. Throws if a question is open. */
 export function outcome<O>(position: Position<unknown>): O {
   if (position.at !== 'end') throw new Error(position.at === 'ask' ? `asks for ${position.ask.id}` : position.reason);
   return position.outcome as O;

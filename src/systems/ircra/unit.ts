@@ -3,7 +3,6 @@ import { count, flag, hidden, manFacts, type Noted, number, unitFacts } from '..
 import type { Role, Sample, State, Template, UnitKind } from '../../system/system.ts';
 import { type Switches, switches } from './house.ts';
 
-/** What a piece is. (ircra 3) */
 export type PieceType =
   | 'musket'
   | 'pike'
@@ -15,7 +14,6 @@ export type PieceType =
   | 'gun'
   | 'other';
 
-/** What is kept of a unit. (ircra 2, 3) */
 export const UNIT = unitFacts({
   qv: number('Quality value', [1, 6], { detail: 'Lower is better.' }),
   cv: number('Combat value of its pieces', [1, 6], { detail: 'Higher is better.' }),
@@ -25,58 +23,47 @@ export const UNIT = unitFacts({
   broken: flag('Broken', { state: true }),
   actions: count('Actions left', [0, 9], { state: true }),
   rounds: count('Rounds of this close combat', [0, 99], { state: true, quiet: true }),
-  /** The ids of the enemies it is in close combat with, parted by strokes. */
+  /** Ids of its enemies in close combat, separated by slashes. */
   against: hidden.text,
 });
 
-/** What is kept of a piece. (ircra 2, 3) */
 export const MAN = manFacts({
   cv: number('Its own combat value', [0, 6], { detail: '0: as its unit.' }),
   qv: number('Its own quality value', [0, 6], { detail: '0: as its unit.' }),
   commander: flag('A named commander is with it', { state: true }),
-  /** Where it stands on the board. */
   column: hidden.number,
   row: hidden.number,
   facing: hidden.text,
 });
 
-/** Whether a piece still stands on the table. (ircra 3) */
 export const stands = ({ state }: Man): boolean => state === 'ready' || state === 'disrupted';
 
-/** The pieces of a unit still in the fight, in roster order. */
 export const standing = (unit: Unit): readonly Man[] => unit.men.filter(stands);
 
-/** The pieces of a unit that carry a yellow cube. (ircra 2) */
 export const disruptedPieces = (unit: Unit): readonly Man[] => unit.men.filter(({ state }) => state === 'disrupted');
 
-/** How many pieces a unit has lost: its casualty markers. (ircra 3) */
 export const casualties = (unit: Unit): number => unit.men.filter(({ state }) => state === 'lost').length;
 
-/** How many lost pieces a unit can absorb. (ircra 2) */
+/** Lost pieces that a unit can absorb. (ircra 2) */
 export const limit = (unit: Unit): number => UNIT.of(unit, 'limit');
 
-/** Actions a unit has left, where they are counted. (ircra 3, 4.2) */
 export const actionsLeft = (unit: Unit): number => UNIT.of(unit, 'actions');
 
-/** Whether a unit may still take part. */
 export const onTable = (unit: Unit): boolean => standing(unit).length > 0;
 
-/** A piece's combat value: its own, or its unit's. (ircra 2) */
+/** Combat value of a piece, or else of its unit. (ircra 2) */
 export const combatValue = (unit: Unit, man: Man): number => MAN.of(man, 'cv') || UNIT.of(unit, 'cv') || 3;
 
-/** A piece's quality value: its own, or its unit's. (ircra 2) */
+/** Quality value of a piece, or else of its unit. (ircra 2) */
 export const pieceQuality = (unit: Unit, man: Man): number => MAN.of(man, 'qv') || unitQuality(unit);
 
-/** The unit's own quality value. (ircra 2) */
 export const unitQuality = (unit: Unit | undefined): number => UNIT.of(unit, 'qv') || 4;
 
-/** What a piece is. */
 export const typeOf = ({ role }: Man): PieceType => role as PieceType;
 
-/** A piece as the table calls it: its tag and what it is. */
 export const pieceName = ({ tag, name }: Man): string => (tag === '' ? name : tag);
 
-/** The pieces in line from the top, pikes in the middle. (ircra 3) */
+/** Pieces in line from the top, pikes in the middle. (ircra 3) */
 export function inLine(unit: Unit): readonly Man[] {
   const all = standing(unit);
   const pikes = all.filter(({ role }) => role === 'pike');
@@ -131,11 +118,11 @@ const kind = (id: string, title: string, roles: readonly Role[], templates: read
   templates,
 });
 
-/** The pieces unit morale counts: those disrupted, and by house rule those lost. (ircra 4.1 step 2, A14) */
+/** Pieces counted for unit morale: disrupted, and lost by house rule. (ircra 4.1 step 2, A14) */
 export const piecesCounted = (unit: Unit, rules: Pick<Switches, 'morale-count'>): number =>
   disruptedPieces(unit).length + (rules['morale-count'] === 'lost too' ? casualties(unit) : 0);
 
-/** Whether a unit must test its morale: as many of those as it may lose. (ircra 4.1 step 2, A14) */
+/** Whether a unit must test its morale: the pieces counted reach its limit. (ircra 4.1 step 2, A14) */
 export function mustTestMorale(unit: Unit, rules: Pick<Switches, 'morale-count'>): boolean {
   const many = piecesCounted(unit, rules);
   return many > 0 && many >= limit(unit);
@@ -166,7 +153,7 @@ const REGIMENT = template(
   { limit: 2 },
 );
 
-/** The kinds of unit; a Man is a piece, one inch square. (ircra 2, 3) */
+/** Kinds of unit. A Man is a piece, one inch square. (ircra 2, 3) */
 export const kinds: readonly UnitKind[] = [
   kind('foot', 'Foot', FOOT, [
     REGIMENT,

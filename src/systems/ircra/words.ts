@@ -6,7 +6,6 @@ import { ladder, type Result } from './duel.ts';
 import type { Fate } from './round.ts';
 import { pieceName } from './unit.ts';
 
-/** A piece of these units by its tag. */
 export const namesIn =
   (...units: readonly Unit[]) =>
   (id: string): string => {
@@ -19,13 +18,12 @@ const TIMES: Readonly<Partial<Record<Result, readonly [times: number, words: str
   triple: [3, 'three to one'],
 };
 
-/** By how much the higher total wins: "three to one", of 7 to 2 "at least three to one". (ircra 4.6) */
+/** Ratio of the totals in words. For 7 to 2 it is "at least three to one". (ircra 4.6) */
 export function margin(high: number, low: number): string {
   const [times, words] = TIMES[ladder(high, low).result] ?? [];
   return times === undefined ? '' : `, ${high === times * low ? '' : 'at least '}${words}`;
 }
 
-/** A duel in a sentence: each die with what was added to it, and who won it. (ircra 4.6) */
 export const duelWords = ({ by, on, fell, added }: FoughtNote, name: (id: string) => string): string =>
   duelSentence(
     { who: name(by), die: fell.attacker, plus: added.attacker },
@@ -34,11 +32,10 @@ export const duelWords = ({ by, on, fell, added }: FoughtNote, name: (id: string
     margin,
   );
 
-/** Why a piece cannot fall back: for want of room, or as it would be in contact again. (ircra 4.6, A11) */
+/** Why a piece cannot fall back: no room, or contact with an enemy. (ircra 4.6, A11) */
 export const whyNoRoom = (meets: string | undefined, name: (id: string) => string): string =>
   meets === undefined ? 'has no room to fall back' : `cannot fall back clear of ${name(meets)}`;
 
-/** What the table does with a piece, a sentence. (ircra 4.6, A11) */
 export function fateWords({ piece, is, blocked, pushed, meets }: Fate, name: (id: string) => string): string {
   const who = name(piece);
   const push = pushed === null ? '' : ` ${name(pushed)} behind it steps back too.`;
@@ -73,14 +70,12 @@ const ITEMS: Readonly<Record<string, string>> = {
   'joint rear': 'another in the rear',
 };
 
-/** A line of an advantage: whose, and what for. (ircra 4.4) */
 export function line({ what, each }: Line, name: (id: string) => string): string {
   if (what === 'cancelled') return 'Equal items cancel';
   const [piece = '', item = ''] = stepsOf({ id: what });
   return `${name(piece)}, ${ITEMS[item] ?? item}${each === undefined ? '' : ` × ${each}`}`;
 }
 
-/** The two of an advantage, as its sum names them. */
 export function pairOf({ sum }: Pick<Stated, 'sum'>): readonly string[] {
   return [...new Set(sum.map(({ what }) => stepsOf({ id: what })[0] ?? ''))].filter((id) => id !== 'cancelled');
 }
