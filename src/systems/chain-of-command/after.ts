@@ -12,19 +12,20 @@ import { switches } from './house.ts';
 import { labelOf, leads, MAN, UNIT } from './unit.ts';
 import { menKeys } from './words.ts';
 
-/** Units of one side that lost men, and by how much its Force Morale ended the higher (0 where it did not). */
+/** Units of one side that lost men. `ahead`: lead in Force Morale at the end of the game, or 0. */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[]; readonly ahead: number };
 
-/** What becomes of the fallen: back, missing a game, gone. */
 export type Recovered = { readonly back: number; readonly misses: number; readonly gone: number };
-/** Each man’s fate. */
 export type Result = Outcome &
   Recovered & {
     readonly verdict: 'settled';
     readonly men: readonly { readonly man: string; readonly is: keyof Recovered }[];
   };
 
-/** Our own preset: a quarter gone, a quarter missing a game; then so many men as the side is ahead one step better, the worst first. (chain-of-command 8, HOUSE) */
+/**
+ * House preset: a quarter gone, a quarter missing a game. Each point of `ahead` improves one man by one step, worst
+ * first. (chain-of-command 8, HOUSE)
+ */
 export function quarters(fallen: number, ahead: number): Recovered {
   const quarter = Math.floor(fallen / 4);
   const up = Math.min(quarter, ahead);
@@ -33,7 +34,6 @@ export function quarters(fallen: number, ahead: number): Recovered {
   return { back: fallen - 2 * quarter + more, misses: misses - more, gone: quarter - up };
 }
 
-/** The preset by itself, as a named part. */
 export function* recovering({
   fallen,
   ahead,
@@ -61,7 +61,7 @@ const fallenOf = (setup: Setup): readonly Fallen[] =>
     .filter((unit, i, all) => all.findIndex(({ id }) => id === unit.id) === i)
     .flatMap((unit) => unit.men.filter(isFallen).map((man) => ({ unit, man })));
 
-/** The fallen between games: the players say how many return, or a preset proposes it; then who. (chain-of-command 8) */
+/** Settles the fallen between games: the numbers by players or by a preset, then the names. (chain-of-command 8) */
 function* settle(fallen: readonly Fallen[], { setup, house }: Input<Setup>): Sequence<readonly (keyof Recovered)[]> {
   const figures = fallen.filter(({ man }) => !leads(man));
   const many =
@@ -95,7 +95,7 @@ function* who(id: string, from: readonly Fallen[], count: number): Sequence<read
   });
 }
 
-/** What does not outlast a game: Shock, markers, wounds, guard duty; prisoners taken are gone. (chain-of-command 8) */
+/** Clears Shock, markers, wounds and guard duty between games. Captured men are gone. (chain-of-command 8) */
 export const between = (units: readonly Unit[]): readonly Change[] =>
   mergeChanges(
     units.flatMap((unit) => [
@@ -115,7 +115,6 @@ export const between = (units: readonly Unit[]): readonly Change[] =>
 
 const RETURNING: readonly string[] = ['guarding', 'withdrawn', 'misses'];
 
-/** The fallen as the app offers them. */
 export const afterTheGame = settlingAll<Setup, Fallen, keyof Recovered, Result>({
   title: 'After the game',
   about: 'Which of the fallen return, miss a game, or are gone.',

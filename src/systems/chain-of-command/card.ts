@@ -1,6 +1,5 @@
 import type { Card } from '../../system/system.ts';
 
-/** What is known of this system before it is loaded. (chain-of-command 1) */
 export const card: Card = {
   id: 'chain-of-command',
   place: 3,

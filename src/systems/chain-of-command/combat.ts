@@ -17,36 +17,33 @@ import { setup as fields, gradeOf, type Setup } from './setup.ts';
 import { type Tested, takeTests, testChanges, testOf } from './testing.ts';
 import { alive, labelOf, leads, MAN, plainFirst, shockOf, UNIT, weaponRank } from './unit.ts';
 
-/** What became of a Unit, for the table: inches it goes, how it faces, Shock put on each Team, figures it lost. */
+/** Result for a Unit: inches to move, facing, Shock on each Team, figures lost. */
 export type UnitFate = Pick<Fate, 'role' | 'fate' | 'inches' | 'faces' | 'shock' | 'broken'> & {
   readonly unit: string;
   readonly lost: number;
-  /** It surrendered as its way back was blocked. (chain-of-command 4.10) */
+  /** Surrendered because its way back was blocked. (chain-of-command 4.10) */
   readonly blocked?: true;
-  /** A Leader of the Unit wiped out goes back alone. (chain-of-command 4.8, row 35) */
+  /** A Leader of the wiped out Unit goes back alone. (chain-of-command 4.8, row 35) */
   readonly retires?: true;
 };
 
-/** What came of a close combat. */
 export type Result = Outcome & {
   readonly verdict: End;
-  /** Why it did not come to close combat, where it did not. */
   readonly reason: string;
   readonly rounds: number;
-  /** Dice and hits of the last round; none where nothing was rolled. */
+  /** Dice and hits of the last round, or null if no dice were rolled. */
   readonly dice: Readonly<Record<Role, number>> | null;
   readonly hits: Readonly<Record<Role, Hits>> | null;
-  /** Figures lost to the enemy’s dice. */
   readonly lost: Readonly<Record<Role, number>>;
   readonly units: readonly UnitFate[];
   readonly prisoners: number;
   readonly guards: readonly string[];
   readonly tests: readonly Tested[];
-  /** Force Morale of each side, before and after; none where it is not kept. */
+  /** Force Morale of each side before and after, or null if not kept. */
   readonly morale: Readonly<Record<Role, { readonly from: number; readonly to: number }>> | null;
 };
 
-/** Both sides in contact: the table's facts, the Units by name, those that gave up at once, and the fight. */
+/** Both sides in contact. `given` lists Units that surrendered before the fight. */
 type Met = {
   readonly facts: Setup;
   readonly sides: Readonly<Record<Role, LineUp>>;
@@ -54,7 +51,7 @@ type Met = {
   readonly fight: Fight;
 };
 
-/** One close combat, start to finish. (chain-of-command 4.17) */
+/** Resolves one close combat. (chain-of-command 4.17) */
 export function* closeCombat({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   const met = yield* contact(setup, house, rules, edition);
@@ -75,7 +72,7 @@ export function* closeCombat({ setup, house, edition = NEWEST }: Input<Setup>): 
 
 const NO_DICE = { attacker: 0, defender: 0 };
 
-/** Contact, who fights, and what they bring. (chain-of-command 4.1, 4.2) */
+/** Checks contact, lines up both sides and reads the facts. (chain-of-command 4.1, 4.2) */
 function* contact(
   setup: Setup,
   house: Input['house'],
@@ -124,7 +121,7 @@ const whereOf = (facts: Setup): Contact => ({
   path: facts.path ?? false,
 });
 
-/** Defenders who carry a Broken marker already, and surrender at once if the table or the house says so. (chain-of-command row 43) */
+/** Returns defenders with a Broken marker that surrender at once. (chain-of-command row 43) */
 function* givingUp(defenders: LineUp, { attack_on_broken }: Switches): Sequence<LineUp> {
   const broken = defenders.filter(({ near, unit }) => near === 'fight' && UNIT.of(unit, 'broken'));
   if (attack_on_broken !== 'ask') return attack_on_broken === 'surrender' ? broken : [];
@@ -149,10 +146,9 @@ const nothing = (reason: string): Result => ({
   changes: [],
 });
 
-/** A Unit that gives itself up stays where it is. */
 const surrender = { fate: 'surrenders', inches: 0, faces: 'nowhere', shock: 0, broken: false } as const;
 
-/** Who goes where, who fell, who is taken, and what is tested for it. (chain-of-command 4.10, 4.11, 4.15) */
+/** Settles moves, losses, prisoners and tests. (chain-of-command 4.10, 4.11, 4.15) */
 function* aftermath(
   { facts, sides, given, fight }: Met,
   ended: Ended,
@@ -234,16 +230,14 @@ function* aftermath(
   };
 }
 
-/** A Unit that is back where it goes, or could not get there. */
 type Withdrawn = Fate & { readonly blocked?: true };
 
-/** What the table is told of a Unit that gives way. */
 const givesWay = ({ name, fate, inches }: Fate) => ({ name, fate, inches });
 
-/** Whether a Broken Unit gets away: mostly; it may be surrounded or find its way blocked, or run off the table. (chain-of-command 4.10) */
+/** Ways back of a Broken Unit: free, blocked or surrounded, or off the table. (chain-of-command 4.10) */
 const WAYS_BACK = ['free', 'blocked', 'off'] as const;
 
-/** A Broken Unit whose way is blocked surrenders, and one that runs off the table does not return; its Leaders with it. (chain-of-command 4.10) */
+/** A Broken Unit surrenders if its way is blocked, and is lost if it runs off the table. (chain-of-command 4.10) */
 function* withdraw(fate: Fate): Sequence<Withdrawn> {
   if (fate.fate !== 'stands') yield* note('gives way', givesWay(fate));
   if (!fate.broken) return fate;
@@ -265,7 +259,7 @@ const figuresLost = (before: Fight, after: Fight, role: Role): number => {
   return before[role].figures - left;
 };
 
-/** Who of a Unit fell: those without a machine gun first, and of those with an SMG as many as the owner said. (chain-of-command 3) */
+/** Names the fallen: men without a machine gun first, then the chosen number with an SMG. (chain-of-command 3) */
 function* nameFallen({ band, teams }: UnitInFight, now: Band): Sequence<readonly Man[]> {
   const fallen: Man[] = [];
   for (const [i, [[{ men }, before], after]] of zip(zip(teams, band.teams), now.teams).entries()) {
@@ -281,7 +275,7 @@ function* nameFallen({ band, teams }: UnitInFight, now: Band): Sequence<readonly
 
 type Guard = { readonly unit: Unit; readonly man: Man };
 
-/** Guards for the prisoners: ordinary figures of the winners, all where they are too few. (chain-of-command 4.11) */
+/** Picks guards from the winners’ figures, or takes all if too few. (chain-of-command 4.11) */
 function* guard(
   count: number,
   winners: readonly Fate[],
@@ -301,7 +295,7 @@ function* guard(
   });
 }
 
-/** What changes in the records of a Unit and of the Leaders who fought with it. (chain-of-command 4.6 to 4.11) */
+/** Changes to a Unit and the Leaders who fought with it. (chain-of-command 4.6 to 4.11) */
 function changes(
   fate: Fate,
   { unit, teams, leaders, band }: UnitInFight,
@@ -342,6 +336,6 @@ function changes(
   ];
 }
 
-/** What a Leader becomes whose Unit surrenders or is wiped out around him. (chain-of-command 4.8, row 35) */
+/** New state of a Leader after his Unit surrenders or is wiped out. (chain-of-command 4.8, row 35) */
 const leaderBecomes = ({ fate }: Fate, stunned: boolean, { lone_leader }: Switches): string =>
   fate === 'wiped out' && !stunned && lone_leader === 'killed' ? 'fallen' : 'captured';

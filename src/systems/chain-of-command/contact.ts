@@ -2,7 +2,7 @@ import { note, type Sequence, yes } from '../../engine/ask.ts';
 import { mustFind } from '../../engine/lists.ts';
 import type { Switches } from './house.ts';
 
-/** Where the mover stands to the enemy. (chain-of-command 4.1) */
+/** Position of the mover relative to the enemy. (chain-of-command 4.1) */
 export type Contact = {
   /** Inches between the nearest figures. */
   readonly apart: number;
@@ -15,7 +15,6 @@ export type Contact = {
   readonly path: boolean;
 };
 
-/** Whether they fight, and by which line. */
 export type Met = { readonly fight: 'automatic' | 'optional' | 'none'; readonly line: string };
 
 type Row = {
@@ -24,7 +23,7 @@ type Row = {
   readonly so: (contact: Contact) => boolean;
 };
 
-/** Whether it comes to close combat: the first line that is so decides. (chain-of-command 4.1) */
+/** Contact rules. The first matching line decides. (chain-of-command 4.1) */
 export const CONTACTS: readonly Row[] = [
   { line: 'One of the two is a vehicle, which over-runs or rams instead', fight: 'none', so: ({ vehicle }) => vehicle },
   { line: 'More than 4" apart', fight: 'none', so: ({ apart }) => apart > 4 },
@@ -46,13 +45,13 @@ export const CONTACTS: readonly Row[] = [
   { line: 'Two or more minor obstacles lie between', fight: 'two minor', so: () => true },
 ];
 
-/** The first line that is so. (chain-of-command 4.1, row 25) */
+/** Returns the first matching line. (chain-of-command 4.1, row 25) */
 export function contact(where: Contact, { two_minor }: Pick<Switches, 'two_minor'>): Met {
   const { line, fight } = mustFind(CONTACTS, ({ so }) => so(where));
   return { line, fight: fight === 'two minor' ? two_minor : fight };
 }
 
-/** Whether it comes to close combat; where the active player may choose he is asked. (chain-of-command 4.1) */
+/** Returns whether they fight, asking the active player if it is optional. (chain-of-command 4.1) */
 export function* meets(where: Contact, rules: Pick<Switches, 'two_minor'>): Sequence<Met> {
   const met = contact(where, rules);
   yield* note('contact', met);
@@ -60,7 +59,6 @@ export function* meets(where: Contact, rules: Pick<Switches, 'two_minor'>): Sequ
   return (yield* yes('closes', { assumed: true, decision: true })) ? met : { ...met, fight: 'none' };
 }
 
-/** Contact by itself, as a named part. */
 export function* contacts(input: { readonly where: Contact } & Pick<Switches, 'two_minor'>): Sequence<Met> {
   return yield* meets(input.where, input);
 }

@@ -20,7 +20,6 @@ const leader = (orders = 2, is: Leader['is'] = 'active', smg = false): Leader =>
   smg,
 });
 
-/** A Regular Unit of these Teams, unless more is said. */
 const band = (teams: readonly Team[], facts: Partial<Band> = {}): Band => ({
   place: 1,
   name: 'Unit',
@@ -40,7 +39,6 @@ const band = (teams: readonly Team[], facts: Partial<Band> = {}): Band => ({
   ...facts,
 });
 
-/** So many riflemen in one Team. */
 const men = (figures: number, facts: Partial<Band> = {}): Band => band([team(figures)], facts);
 
 type Sides = {
@@ -69,7 +67,6 @@ const rules = (choices: object = {}) => switches(resolveHouse(house, choices));
 const ANY = men(5);
 
 // Answers.
-/** Both sides’ dice of a round. */
 const dice = (attack: readonly number[], defence: readonly number[], round = 1): readonly Answer[] => [
   diceOf(`${at(round)}/attacker/dice`, ...attack),
   diceOf(`${at(round)}/defender/dice`, ...defence),
@@ -186,7 +183,7 @@ const pools: readonly Example[] = [
 
 type Row = FightEnd['units'][number];
 
-/** A line of what became of the Units: "attacker Unit goes back 6 enemy". */
+/** Expected result of a Unit: "attacker Unit goes back 6 enemy". */
 const row = (
   role: Role,
   fate: Row['fate'],
@@ -215,7 +212,7 @@ type Fought = {
   readonly end: FightEnd['end'];
   readonly rounds?: number;
   readonly dice: readonly [attacker: number, defender: number];
-  /** Shock and kills of the last round’s dice. */
+  /** Shock and kills of the last round. */
   readonly hits: readonly [attacker: readonly [number, number], defender: readonly [number, number]] | null;
   readonly units: readonly Row[];
   readonly prisoners?: number;
@@ -249,7 +246,7 @@ const fought = (
 });
 
 const NONE = [0, 0] as const;
-/** So many dice that do nothing. */
+/** Dice that score nothing. */
 const blanks = (count: number): readonly number[] => Array.from({ length: count }, () => 1);
 const FEW = band([team(1), team(1, 2)], { leaders: [leader()] });
 const NO_STORM = (role: Role, round = 1): Answer => offer(`${at(round)}/${role}/storm`, 0);
@@ -739,7 +736,7 @@ const others: readonly Example[] = [
 
 // Whole plays, from the roster to the records.
 
-/** A Unit by its men’s marks: J Junior Leader, R riflemen, S with an SMG, L the LMG Team’s men, its first with the LMG, C crew. */
+/** Unit from marks: J Junior Leader, R rifle, S SMG, C crew, L LMG Team, its first man with the LMG. */
 function unit(id: string, mark: string, marks: string, facts: Unit['facts'] = {}, kind = 'section'): Unit {
   const roles: Readonly<Record<string, string>> = { J: 'junior', R: 'rifle', S: 'rifle', L: 'lmg', C: 'crew' };
   return unitOf(
@@ -800,7 +797,7 @@ const SHOWN = answer('contact', {});
 const becomes = (unit: string, ids: string, from: string, to: string) =>
   ids.split(' ').map((id) => state(unit, id, from, to));
 
-/** The squad, where it has nothing to do. */
+/** Result of the squad if it stands. */
 const STANDS = {
   ...{ role: 'attacker', unit: 'squad', fate: 'stands', inches: 0, faces: 'nowhere', shock: 0, broken: false },
   lost: 0,
@@ -1117,7 +1114,7 @@ const plays: readonly Example[] = [
         house: { nearby: 'aside' },
         setup: {
           ...setup(attacks(unit('squad', 'A', 'RRRRRRRRRRR')), defends(unit('gruppe', 'D', 'RRR'))),
-          // As the house has it proposed: the first is the one attacked.
+          // As proposed by the house rules. The first is the Unit attacked.
           defenders: [
             defends(unit('gruppe', 'D', 'RRR'), { near: 'aside' }),
             defends(unit('second', 'E', 'RRRRRR'), { near: 'aside' }),
@@ -1229,5 +1226,5 @@ const plays: readonly Example[] = [
   },
 ];
 
-/** Every vector of the spec by its id, alternatives with their switch. (chain-of-command 6, 8) */
+/** Vectors of the specification by id, alternatives with their house rule. (chain-of-command 6, 8) */
 export default [...pools, ...fights, ...hits, ...others, ...plays] satisfies readonly Example[];

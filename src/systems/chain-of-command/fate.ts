@@ -14,20 +14,19 @@ import {
 import type { FightRules } from './house.ts';
 import { defeat, type EventId } from './tables.ts';
 
-/** How a fight ended: who won if anybody did, and by how many hits, which may be none or fewer where he won outright. (chain-of-command 4.4, 4.8, 4.9) */
+/** End of a fight. `margin` may be 0 or less if the winner won outright. (chain-of-command 4.4, 4.8, 4.9) */
 export type How =
   | { readonly how: 'overwhelmed'; readonly winner: Role }
   | { readonly how: 'outright' | 'margin'; readonly winner: Role; readonly margin: number }
   | { readonly how: 'both gone' | 'both retire' };
 
-/** Hits of each side's dice: its fives and its sixes. (chain-of-command 4.5) */
+/** Hits by each side: fives and sixes. (chain-of-command 4.5) */
 export type Scored = Readonly<Record<Role, number>>;
 
-/** Which of a side's Units are wiped out or Broken. */
 export const unitsOut = (fight: Fight, role: Role, rules: FightRules): readonly Band[] =>
   fight[role].bands.filter((band) => out(band, rules));
 
-/** What a round comes to, once its hits are on: an end, or nothing where they fight again. (chain-of-command 4.8, 4.9) */
+/** Returns the end of a round after its hits, or undefined if the sides fight again. (chain-of-command 4.8, 4.9) */
 export function resultOf(fight: Fight, hits: Scored, rules: FightRules): How | undefined {
   const isBeaten = (role: Role) => {
     const many = unitsOut(fight, role, rules).length;
@@ -45,14 +44,14 @@ export function resultOf(fight: Fight, hits: Scored, rules: FightRules): How | u
   return { how: 'margin', winner: enemy(loser), margin };
 }
 
-/** Whether a side beaten by one takes it as a draw: Aggressive, or Stubborn and defending. (chain-of-command 4.9, row 41) */
+/** Whether a side beaten by one has drawn: Aggressive, or Stubborn in defence. (chain-of-command 4.9, row 41) */
 function holdsFirm(fight: Fight, role: Role, rules: FightRules): boolean {
   const left = fight[role].bands.filter((band) => !out(band, rules));
   const holds = (band: Band) => band.aggressive || (band.stubborn && role === 'defender');
   return rules.trait_scope === 'all' ? left.every(holds) : left.some(holds);
 }
 
-/** What became of a Unit: how far it goes, how it faces, Shock put on each Team, and whether it takes a Broken marker. */
+/** Result for a Unit: inches to move, facing, Shock on each Team, Broken marker. */
 export type Fate = {
   readonly role: Role;
   readonly place: number;
@@ -70,11 +69,10 @@ export type Fate = {
   readonly faces: 'enemy' | 'away' | 'nowhere';
   readonly shock: number;
   readonly broken: boolean;
-  /** The Unit as it then is. */
   readonly band: Band;
 };
 
-/** A Force Morale Test that is owed: for the Unit, or for a Leader of it by his place (from 1). (chain-of-command 4.10, 4.15) */
+/** Force Morale Test owed by a Unit, or by its Leader at place `leader` (from 1). (chain-of-command 4.10, 4.15) */
 export type Owed = {
   readonly role: Role;
   readonly place: number;
@@ -82,7 +80,7 @@ export type Owed = {
   readonly leader: number;
 };
 
-/** What becomes of every Unit in the fight, and of those that fired in support. (chain-of-command 4.4, 4.8 to 4.10) */
+/** Results for all Units in the fight, including those in support. (chain-of-command 4.4, 4.8 to 4.10) */
 export function fates(fight: Fight, how: How, supporting: readonly Band[], rules: FightRules): readonly Fate[] {
   const fought = ROLES.flatMap((role) =>
     [...fight[role].bands, ...fight[role].gone].map((band) => fateOf(role, band, fight, how, rules)),
@@ -93,20 +91,21 @@ export function fates(fight: Fight, how: How, supporting: readonly Band[], rules
   );
 }
 
-/** How far a Unit goes, how it then faces, and the Shock on each of its Teams. */
 type Goes = Pick<Fate, 'inches' | 'faces' | 'shock'>;
 const STAYS: Goes = { inches: 0, faces: 'nowhere', shock: 0 };
 const RETIRES: Goes = { inches: 6, faces: 'enemy', shock: 0 };
 const FLEES: Goes = { inches: 18, faces: 'away', shock: 0 };
 const OVERWHELMED: Goes = { inches: 18, faces: 'away', shock: 3 };
 
-/** How a Unit Broken by Shock goes; by house rule as the margin says, where the winner had more hits. (chain-of-command 4.8, row 18) */
+/** Flight of a Unit Broken by Shock. By house rule the margin decides, if positive. (chain-of-command 4.8, row 18) */
 function flight(how: How, lost: boolean, { broken_move }: FightRules): Goes {
   const margin = lost && 'margin' in how ? how.margin : 0;
   return broken_move === 'margin' && margin > 0 ? { ...defeat(margin), faces: 'away' } : FLEES;
 }
 
-/** What becomes of a Unit that fired in support: it withdraws as far as those it helped, if any of them gave ground. (chain-of-command 4.10) */
+/**
+ * Result for a Unit in support. It withdraws as far as the losers if any of them gave ground. (chain-of-command 4.10)
+ */
 function supporterFate(band: Band, how: How, gaveGround: boolean, rules: FightRules): Fate {
   const { place, name } = band;
   const becomes = (fate: Fate['fate'], { inches, faces, shock }: Goes): Fate =>
@@ -117,7 +116,7 @@ function supporterFate(band: Band, how: How, gaveGround: boolean, rules: FightRu
   return becomes('goes back', how.how === 'margin' ? defeat(how.margin) : flight(how, true, rules));
 }
 
-/** What becomes of a Unit that fought. (chain-of-command 4.4, 4.8, 4.9) */
+/** Result for a Unit that fought. (chain-of-command 4.4, 4.8, 4.9) */
 function fateOf(role: Role, band: Band, fight: Fight, how: How, rules: FightRules): Fate {
   const { place, name } = band;
   const becomes = (fate: Fate['fate'], { inches, faces, shock }: Goes): Fate =>
@@ -138,14 +137,20 @@ function fateOf(role: Role, band: Band, fight: Fight, how: How, rules: FightRule
   return how.how === 'both retire' ? becomes('retires', RETIRES) : becomes('stands', STAYS);
 }
 
-/** Whether a Leader saves a Unit from surrender: an active one of its own, or anywhere on the losing side. (chain-of-command 4.4, 4.9, rows 12, 39) */
+/**
+ * Whether an active Leader prevents surrender: the Unit’s own, or any on the losing side. (chain-of-command 4.4, 4.9,
+ * rows 12, 39)
+ */
 function isSaved(band: Band, role: Role, fight: Fight, rules: FightRules, stunned: boolean): boolean {
   const group = rules.leader_scope === 'unit' ? [band] : fight[role].bands.filter((one) => !out(one, rules));
   const present = [...group, band].flatMap(({ leaders }) => leaders);
   return present.some((leader) => active(leader) || (stunned && leader.is === 'stunned'));
 }
 
-/** The Unit with its Shock put on; who then has twice as much as figures is Broken, and a crew that withdraws leaves its weapon. (chain-of-command 4.10) */
+/**
+ * Adds the Shock of a result. Twice as much as figures Breaks the Unit; a crew that withdraws leaves its weapon.
+ * (chain-of-command 4.10)
+ */
 function withShock(fate: Fate, how: How, fires: boolean, rules: FightRules): Fate {
   const withdraws = fate.inches > 0;
   const spared = rules.crew_retire === 'no' && (fires || how.how === 'both retire');
@@ -156,7 +161,10 @@ function withShock(fate: Fate, how: How, fires: boolean, rules: FightRules): Fat
   return { ...fate, band, broken: fate.broken || isBroken(band, rules) };
 }
 
-/** What is tested for these fates: the Unit first, then its Leaders; a Unit once, as lost if it is both. (chain-of-command 4.10, 4.15) */
+/**
+ * Tests owed: the Unit first, then its Leaders. A Unit both lost and Broken is tested once, as lost. (chain-of-command
+ * 4.10, 4.15)
+ */
 export function testsOwed(fates: readonly Fate[], hurt: readonly Owed[], rules: FightRules): readonly Owed[] {
   return fates.flatMap((fate): readonly Owed[] => {
     const { role, place, band } = fate;
@@ -169,30 +177,29 @@ export function testsOwed(fates: readonly Fate[], hurt: readonly Owed[], rules: 
   });
 }
 
-/** Places (from 0) of the Leaders who are captured or killed with their Unit. (chain-of-command 4.8, 4.9, row 35) */
+/** Places (from 0) of the Leaders captured or killed with their Unit. (chain-of-command 4.8, 4.9, row 35) */
 export function capturedLeaders(fate: Fate, { lone_leader }: Pick<FightRules, 'lone_leader'>): readonly number[] {
   if (fate.fate === 'surrenders') return present(fate);
   if (fate.fate !== 'wiped out') return [];
   return present(fate).filter((i) => fate.band.leaders[i]!.is === 'stunned' || lone_leader !== 'retire');
 }
 
-/** Places (from 0) of the Leaders who live and are with their Unit. */
+/** Places (from 0) of the living Leaders. */
 const present = ({ band }: Fate): readonly number[] =>
   band.leaders.flatMap(({ is }, i) => (is === 'killed' ? [] : [i]));
 
-/** Prisoners: all living figures and Leaders of the Units that surrender. (chain-of-command 4.11) */
+/** Number of prisoners: living figures and Leaders of Units that surrender. (chain-of-command 4.11) */
 export const prisoners = (fates: readonly Fate[], role: Role): number =>
   fates
     .filter((fate) => fate.role === role && fate.fate === 'surrenders')
     .reduce((sum, { band }) => sum + figures(band) + living(band).length, 0);
 
-/** Guards for so many prisoners. (chain-of-command 4.11, row 24) */
+/** Number of guards: one for four prisoners. (chain-of-command 4.11, row 24) */
 export function guards(prisoners: number, { guards }: Pick<FightRules, 'guards'>): number {
   if (prisoners === 0) return 0;
   return guards === 'up' ? Math.ceil(prisoners / 4) : Math.max(1, Math.floor(prisoners / 4));
 }
 
-/** The row of the Force Morale table for what befell a Unit or a Leader. (chain-of-command 4.15) */
 export function eventOf(what: Owed['what'], of: { readonly section: boolean; readonly rank: string }): EventId {
   switch (what) {
     case 'breaks':

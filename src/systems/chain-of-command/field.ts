@@ -15,10 +15,10 @@ import {
   UNIT,
 } from './unit.ts';
 
-/** A Unit as a setup names it, with what the table says of it. */
+/** Unit of a setup with the facts given by the players. */
 export type Fighter = {
   readonly unit: Unit;
-  /** The place of the Unit that Leaders on their own fight with, from 1. */
+  /** Place (from 1) of the Unit that unattached Leaders join. */
   readonly with?: number;
   readonly spent?: number;
   readonly visible?: number;
@@ -30,10 +30,9 @@ export type Fighter = {
   readonly suppressing?: number;
 };
 
-/** A man of a Unit, with his Unit: a Leader may come from another. */
 export type Known = { readonly unit: Unit; readonly man: Man };
 
-/** A Unit in a fight with its men by name: who stands in each Team, and who its Leaders are, in the order of its band. */
+/** Unit in a fight with its men. `teams` and `leaders` follow the order of `band`. */
 export type UnitInFight = {
   readonly role: Role;
   readonly unit: Unit;
@@ -43,10 +42,9 @@ export type UnitInFight = {
   readonly leaders: readonly Known[];
 };
 
-/** A side as it takes the field. */
 export type LineUp = readonly UnitInFight[];
 
-/** A side’s Units that have figures, with the Leaders who fight attached to them. (chain-of-command 4.2) */
+/** Lines up the Units that have figures, with attached Leaders. (chain-of-command 4.2) */
 export function lineUp(role: Role, fighters: readonly Fighter[], rules: Switches, edition: number): LineUp {
   const placed = fighters.map((fighter, i) => ({ fighter, place: i + 1 }));
   const units = placed.filter(({ fighter }) => figuresOf(fighter.unit).length > 0);
@@ -97,7 +95,10 @@ export function lineUp(role: Role, fighters: readonly Fighter[], rules: Switches
   });
 }
 
-/** What a Unit near the one attacked may do, the default first; where it may not join, it fights only if attacked itself. (chain-of-command 4.2, row 31) */
+/**
+ * Options of a Unit near the one attacked, the default first. Without joining, it fights only if attacked.
+ * (chain-of-command 4.2, row 31)
+ */
 export const NEARBY: Readonly<Record<Switches['nearby'], readonly UnitInFight['near'][]>> = {
   list: ['fight', 'support', 'aside'],
   join: ['fight', 'aside'],
@@ -105,7 +106,6 @@ export const NEARBY: Readonly<Record<Switches['nearby'], readonly UnitInFight['n
   aside: ['aside', 'fight'],
 };
 
-/** What a Unit near the one attacked does, as far as the house lets it. (chain-of-command 4.2, row 31) */
 function nearby(near: Fighter['near'], rules: Switches): UnitInFight['near'] {
   return near !== undefined && NEARBY[rules.nearby].includes(near) ? near : 'aside';
 }
@@ -118,7 +118,7 @@ const leader = (man: Man): Leader => ({
   smg: MAN.of(man, 'smg'),
 });
 
-/** Leaders with the Orders already used this Phase, the first of them first. (chain-of-command row 9) */
+/** Takes the Orders already used from the Leaders, in order. (chain-of-command row 9) */
 function withSpent(leaders: readonly Leader[], spent: number): readonly Leader[] {
   let left = spent;
   return leaders.map((leader) => {
@@ -128,7 +128,7 @@ function withSpent(leaders: readonly Leader[], spent: number): readonly Leader[]
   });
 }
 
-/** The side that fights, with what its supporters and its enemy bring: shared additions stand on the first Unit. (chain-of-command 4.2, 4.3) */
+/** Builds a side. The first Unit carries the additions shared by all. (chain-of-command 4.2, 4.3) */
 export function sideIn(role: Role, fielded: LineUp, enemies: readonly Fighter[], fighters: readonly Fighter[]): Side {
   const fighting = fielded.filter(({ near }) => near === 'fight').map(({ band }) => band);
   const firing = fielded.filter(({ near }) => near === 'support');
@@ -144,7 +144,7 @@ export function sideIn(role: Role, fielded: LineUp, enemies: readonly Fighter[],
   };
 }
 
-/** Why these cannot fight, in a sentence; nothing where they can. */
+/** Returns why these Units cannot fight. */
 export function unfit(
   sides: Readonly<Record<Role, LineUp>>,
   fighters: Readonly<Record<Role, readonly Fighter[]>>,

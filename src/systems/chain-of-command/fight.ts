@@ -10,26 +10,23 @@ import type { FightRules } from './house.ts';
 import { pool, sideOverwhelmed } from './pool.ts';
 import { type LeaderHit, severity } from './tables.ts';
 
-/** A round with its dice stated. */
 export type Round = {
   readonly fight: Fight;
   readonly dice: Readonly<Record<Role, number>>;
   readonly rules: FightRules;
 };
 
-/** A fight that is over. */
 export type Ended = {
   readonly how: How;
   readonly fight: Fight;
   readonly rounds: number;
-  /** Dice and hits of the last round; none where nothing was rolled. */
+  /** Dice and hits of the last round. `hits` is null if no dice were rolled. */
   readonly dice: Readonly<Record<Role, number>>;
   readonly hits: Readonly<Record<Role, Hits>> | null;
-  /** Tests for Leaders hit, as they came. */
   readonly hurt: readonly Owed[];
 };
 
-/** The ends of a fight, as the odds tell them apart. (chain-of-command 7) */
+/** Ends of a fight that the odds distinguish. (chain-of-command 7) */
 export type End =
   | `${Role} overwhelms`
   | `${Role} outright`
@@ -38,7 +35,6 @@ export type End =
   | 'both retire'
   | 'no combat';
 
-/** What the odds call an end. */
 export function endOf(how: How): End {
   switch (how.how) {
     case 'overwhelmed':
@@ -52,10 +48,13 @@ export function endOf(how: How): End {
   }
 }
 
-/** A fight about to go on: tests owed for Leaders hit before, and whether somebody gave himself up before the first round. */
+/** Fight about to continue. `hurt`: tests owed for Leaders. `given`: a Unit surrendered before the first round. */
 export type Fighting = Round & { readonly hurt: readonly Owed[]; readonly given: boolean };
 
-/** A fight from its stated dice to its end: one exchange of dice, from overwhelming numbers to the result, round after round. (chain-of-command 4.4 to 4.9, 4.17) */
+/**
+ * Plays a fight to its end: overwhelming numbers, dice, hits and result, round after round. (chain-of-command 4.4 to
+ * 4.9, 4.17)
+ */
 export function* playOut({ fight, dice, rules, hurt, given }: Fighting): Sequence<Ended> {
   const over = sideOverwhelmed(dice, fight.round, rules);
   if (over)
@@ -84,7 +83,7 @@ export function* playOut({ fight, dice, rules, hurt, given }: Fighting): Sequenc
   return yield* under('again', part(nextRound, { fight: next(now, rules), rules, hurt: all, margin, given }));
 }
 
-/** The round after one that was drawn. (chain-of-command 4.9) */
+/** Plays the round after a draw. (chain-of-command 4.9) */
 export function* nextRound({
   margin,
   ...drawn
@@ -94,13 +93,15 @@ export function* nextRound({
   return yield* playOut({ ...drawn, ...(yield* stating(drawn.fight, drawn.rules)) });
 }
 
-/** All hits of each side: its fives and its sixes. (chain-of-command 4.5) */
 const each = ({ attacker, defender }: Readonly<Record<Role, Hits>>): Scored => ({
   attacker: attacker.shock + attacker.kills,
   defender: defender.shock + defender.kills,
 });
 
-/** Whose figures fall by these hits, each once; by house rule that is known only once they are spread over several Teams. (chain-of-command 4.6, row 22) */
+/**
+ * Lists each figure that falls, by side. By house rule it may be unknown before the kills are spread. (chain-of-command
+ * 4.6, row 22)
+ */
 const fallenBy = (hits: Readonly<Record<Role, Hits>>, fight: Fight, { overkill }: FightRules): Gone['gone'] =>
   ROLES.flatMap((role) => {
     const { bands } = fight[role];
@@ -109,7 +110,6 @@ const fallenBy = (hits: Readonly<Record<Role, Hits>>, fight: Fight, { overkill }
     return known ? Array.from({ length: Math.min(most, hits[enemy(role)].kills) }, () => role) : [];
   });
 
-/** The fight as its next round finds it. (chain-of-command 4.9) */
 const next = (fight: Fight, rules: FightRules): Fight => ({
   ...fight,
   attacker: sideAfter(fight.attacker, rules),
@@ -117,7 +117,7 @@ const next = (fight: Fight, rules: FightRules): Fight => ({
   round: fight.round + 1,
 });
 
-/** A side as its next round finds it: who is wiped out or Broken is out of it. (chain-of-command 4.8, row 40) */
+/** Moves Units wiped out or Broken from the fight to `gone`. (chain-of-command 4.8, row 40) */
 export function sideAfter(side: Side, rules: FightRules): Side {
   const fallen = side.bands.filter((band) => out(band, rules));
   return fallen.length === 0
@@ -125,10 +125,10 @@ export function sideAfter(side: Side, rules: FightRules): Side {
     : { ...side, bands: side.bands.filter((band) => !fallen.includes(band)), gone: [...side.gone, ...fallen] };
 }
 
-/** How often extra dice may add dice in turn: the preset is ours, and so is its cap. */
+/** Cap on repeated extra dice. Both the preset and the cap are ours. */
 export const LAPS = 6;
 
-/** A side’s dice: fives are Shock, sixes kill; and what the Storm of Steel adds. (chain-of-command 4.5, row 33) */
+/** Rolls a side’s dice: fives are Shock, sixes kill. Adds the Storm of Steel. (chain-of-command 4.5, row 33) */
 function* strikes(role: Role, fight: Fight, dice: number, rules: FightRules): Sequence<Hits> {
   let [shock = 0, kills = 0] = yield* roll('dice', d6(dice), counts(5, 6));
   if (!storms(role, fight, rules)) return { shock, kills };
@@ -148,7 +148,7 @@ function* strikes(role: Role, fight: Fight, dice: number, rules: FightRules): Se
   return { shock, kills };
 }
 
-/** Whether a side has the Storm of Steel: Aggressive, or Stubborn and defending. (chain-of-command 4.5, rows 33, 41) */
+/** Whether a side has the Storm of Steel: Aggressive, or Stubborn in defence. (chain-of-command 4.5, rows 33, 41) */
 export function storms(role: Role, fight: Fight, { storm, trait_scope }: FightRules): boolean {
   if (storm === 'off') return false;
   const has = (band: Band) => band.aggressive || (band.stubborn && role === 'defender');
@@ -158,7 +158,7 @@ export function storms(role: Role, fight: Fight, { storm, trait_scope }: FightRu
 
 type Struck = Readonly<Record<Role, readonly Band[]>> & { readonly hurt: readonly Owed[] };
 
-/** Every Leader of a Unit that took a kill is looked at for hits, both sides on one sheet. (chain-of-command 4.7) */
+/** Checks the Leaders of every Unit that took a kill, both sides on one sheet. (chain-of-command 4.7) */
 function* leaders(fight: Fight, hit: Readonly<Record<Role, readonly Band[]>>, rules: FightRules): Sequence<Struck> {
   const looked = ROLES.flatMap((role) =>
     hit[role].flatMap((band, b) => {
@@ -187,14 +187,17 @@ function* leaders(fight: Fight, hit: Readonly<Record<Role, readonly Band[]>>, ru
   return { ...bands, hurt };
 }
 
-/** What happens to one Leader: the player says, or by the preset a D6 no higher than the kills hits, and another says how badly. (chain-of-command 4.7) */
+/**
+ * Checks one Leader: by players, or by preset with a D6 no higher than the kills and a D6 for severity.
+ * (chain-of-command 4.7)
+ */
 export function* leaderHit(kills: number, { leader_hits }: Pick<FightRules, 'leader_hits'>): Sequence<LeaderHit> {
   if (leader_hits === 'manual') return yield* chosenHit();
   const hit = yield* roll('hit', d6(1), atMost(Math.min(5, kills)));
   return hit === 1 ? yield* roll('severity', d6(1), severity) : 'none';
 }
 
-/** A Leader after a hit; by the preset he whose Orders are gone is out. (chain-of-command 4.7) */
+/** Returns a Leader after a hit. By preset a Leader without Orders is out. (chain-of-command 4.7) */
 export function afterLeaderHit(
   leader: Leader,
   hit: LeaderHit,
@@ -215,7 +218,7 @@ export function afterLeaderHit(
   }
 }
 
-/** The dice of both sides, stated: what stands before the first round, so that the odds take them overruled or not. (chain-of-command 4.3) */
+/** States the dice of both sides before the first round, so that the odds include overrules. (chain-of-command 4.3) */
 export function* stating(fight: Fight, rules: FightRules): Sequence<Round> {
   const attacker = yield* pool('attacker', fight, rules);
   const defender = yield* pool('defender', fight, rules);

@@ -14,7 +14,6 @@ import { defeat, EVENTS } from './tables.ts';
 
 const OWN_ROW = 'Your own table has this row: what is here is the first edition’s, from a player’s sheet.';
 
-/** Force Morale Tests. (chain-of-command 4.15) */
 const TESTS = {
   way: {
     about: 'Bad things cost Force Morale: a D6 on the row of what happened. A full CoC Dice skips one test.',
@@ -74,7 +73,6 @@ const fate = {
   none: 'The app has no table for it: the campaign’s own is in your book. A share it suggests is a house rule.',
 } as const;
 
-/** What stands behind the steps. (chain-of-command 4) */
 export const help: Help = {
   'close-combat': stepsHelp({
     ...TESTS,
@@ -200,7 +198,7 @@ export const help: Help = {
   }),
 };
 
-/** The row of what happened, unless the house has a row of its own for it: told with the test, or what the play was set up with. */
+/** Row of the event tested, unless a house table has its own row for it. */
 function eventTested({ ask, setup, house }: Reading<unknown>): Spot {
   const id = ask.about?.event ?? (isRecord(setup) ? setup.event : undefined);
   const { fm_table, fm_rows } = switches(house);
@@ -209,7 +207,7 @@ function eventTested({ ask, setup, house }: Reading<unknown>): Spot {
   return title === undefined ? {} : rows(title);
 }
 
-/** The row of the defeat that sends a Broken Unit back; none where its Shock alone does. */
+/** Row of the defeat that sends a Broken Unit back, or none if Shock alone Breaks it. */
 function sentBack(reading: Reading<unknown>): Spot {
   const { how, margin } = noteOf(reading, 'ended');
   if (how === 'overwhelmed') return rows('an active Leader');

@@ -5,15 +5,14 @@ import type { Band, Role, Team } from './force.ts';
 import type { FightRules } from './house.ts';
 import { LEADER_HITS, type LeaderHit } from './tables.ts';
 
-/** Hits on a side, as the enemy's dice made them. */
 export type Hits = { readonly shock: number; readonly kills: number };
 
-/** A Team with its place: its Unit's in the side, its own in the Unit; and what it is called among those of the side. */
+/** Team with its Unit’s index in the side (`band`), its index in the Unit (`at`) and its label. */
 export type Placed = Readonly<{ band: number; at: number; team: Team; item: Item }>;
 
 /**
- * The Units of a side after these hits: spread evenly over all Teams fighting, the odd ones placed by the player,
- * kills beyond a Team's last figure passed on, the Shock of a Team that is gone gone with it. (chain-of-command 4.6)
+ * Spreads hits evenly over all Teams fighting. The player places odd hits. Kills beyond a Team’s last figure pass on,
+ * and a lost Team’s Shock is lost. (chain-of-command 4.6)
  */
 export function* afterHits(
   bands: readonly Band[],
@@ -24,10 +23,10 @@ export function* afterHits(
   return withLosses(bands, yield* spreadHits(bands, hits, rules, owner));
 }
 
-/** What hits make of a Team: figures that fall, SMGs lost with them, and Shock. */
+/** Losses of a Team: figures, SMGs lost with them, and Shock. */
 export type Loss = Readonly<Record<'band' | 'at' | 'fallen' | 'smg' | 'shock', number>>;
 
-/** How hits are spread. It depends on the figures and SMGs of each Team, and not on the Shock they have. (chain-of-command 4.6) */
+/** Spreads hits by the figures and SMGs of each Team. Existing Shock does not matter. (chain-of-command 4.6) */
 function* spreadHits(
   bands: readonly Band[],
   { kills, shock }: Hits,
@@ -42,7 +41,7 @@ function* spreadHits(
   return zip(dead, shocks).map(([one, shock]) => ({ ...one, shock }));
 }
 
-/** The Teams of a side that stand, in their order; "2/1" is the first of the second Unit. */
+/** Teams with figures, in order. The id "2/1" is the first Team of the second Unit. */
 export const placedTeams = (bands: readonly Band[]): readonly Placed[] =>
   bands.flatMap(({ place, name, teams }, band) =>
     teams.flatMap((team, at) => {
@@ -62,13 +61,12 @@ export function* killShare(placed: readonly Placed[], kills: number): Sequence<r
   return yield* spread('kills', kills, bins(placed), { proposed }, (numbers) => unevenly('kill', kills, numbers));
 }
 
-/** Which Teams took one kill more than the others. */
 export function oddKills(share: readonly number[]): readonly number[] {
   const base = Math.floor(sumOf(share, (n) => n) / share.length);
   return share.map((n) => n - base);
 }
 
-/** Shock on each Team, where `odd` says who took an odd kill: evenly, so that as many more as there are Teams are one more on each. (chain-of-command 4.6, row 19) */
+/** Shock on each Team. `odd` marks the Teams that took an odd kill. (chain-of-command 4.6, row 19) */
 export function* shockShare(
   placed: readonly Placed[],
   shock: number,
@@ -80,7 +78,7 @@ export function* shockShare(
   return yield* spread('shock', shock, bins(placed), { proposed }, (numbers) => astray(shock, numbers, odd, rules));
 }
 
-/** Who falls of each Team by its share of the kills, and which SMGs are lost with them. (chain-of-command 4.6) */
+/** Figures and SMGs lost by each Team for its share of the kills. (chain-of-command 4.6) */
 export function* deaths(
   placed: readonly Placed[],
   share: readonly number[],
@@ -93,7 +91,6 @@ export function* deaths(
   return losses;
 }
 
-/** The Units after these losses. (chain-of-command 4.6) */
 export const withLosses = (bands: readonly Band[], losses: readonly Loss[]): readonly Band[] =>
   losses.length === 0
     ? bands
@@ -112,20 +109,19 @@ function after(team: Team, fallen: number, smg: number, shock: number): Team {
     : { ...team, figures: 0, smg: 0, shock: 0 };
 }
 
-/** Places by how many figures stand there, most first. */
 const byFigures = (figures: readonly number[]): readonly number[] =>
   figures
     .map((many, i) => ({ many, i }))
     .sort((a, b) => b.many - a.many || a.i - b.i)
     .map(({ i }) => i);
 
-/** So many hits over these Teams: evenly, the odd ones where most figures are. (chain-of-command 4.6) */
+/** Spreads hits evenly, odd ones to the Teams with most figures. (chain-of-command 4.6) */
 export function evenly(hits: number, figures: readonly number[]): readonly number[] {
   const odd = byFigures(figures).slice(0, hits % figures.length);
   return figures.map((_, i) => Math.floor(hits / figures.length) + (odd.includes(i) ? 1 : 0));
 }
 
-/** Shock over these Teams: the odd ones where no odd hit is yet. (chain-of-command 4.6, row 19) */
+/** Spreads Shock, odd ones to Teams without an odd hit. (chain-of-command 4.6, row 19) */
 function oddShock(
   shock: number,
   odd: readonly number[],
@@ -143,7 +139,7 @@ function oddShock(
   return zip(held, odd).map(([now, before]) => Math.floor(shock / figures.length) + now - before);
 }
 
-/** Why these kills are not spread as the rule wants, if they are not. (chain-of-command 4.6) */
+/** Returns why these kills are not spread evenly. (chain-of-command 4.6) */
 function unevenly(what: string, hits: number, numbers: readonly number[]): string | undefined {
   const base = Math.floor(hits / numbers.length);
   return numbers.every((n) => n === base || n === base + 1)
@@ -151,7 +147,10 @@ function unevenly(what: string, hits: number, numbers: readonly number[]): strin
     : `Each Team takes ${base}, and no Team more than one odd ${what}.`;
 }
 
-/** Why this Shock is not spread as the rule wants: no Team takes a second odd hit while another has none. (chain-of-command 4.6, row 19) */
+/**
+ * Returns why this Shock is not spread evenly: no Team takes a second odd hit before all have one. (chain-of-command
+ * 4.6, row 19)
+ */
 function astray(
   shock: number,
   numbers: readonly number[],
@@ -167,7 +166,7 @@ function astray(
   return held.some((n) => n > 2) ? 'No Team takes a third odd hit.' : undefined;
 }
 
-/** Figures that fall in each Team: what is beyond its last goes on to the others, evenly again. (chain-of-command 4.6, row 22) */
+/** Figures lost by each Team. Excess kills pass on to the other Teams, evenly again. (chain-of-command 4.6, row 22) */
 function* fallenByTeam(
   placed: readonly Placed[],
   share: readonly number[],
@@ -207,7 +206,7 @@ function* fallenByTeam(
   return fallen;
 }
 
-/** SMGs lost with the fallen of a Team: the owner says, and as few as may be are proposed. (chain-of-command 3) */
+/** SMGs lost with the fallen of a Team. The owner decides; the fewest are proposed. (chain-of-command 3) */
 function* weapons(one: Placed, fallen: number, owner?: Role): Sequence<number> {
   const { team } = one;
   const min = Math.max(0, fallen - (team.figures - team.smg));
@@ -216,12 +215,11 @@ function* weapons(one: Placed, fallen: number, owner?: Role): Sequence<number> {
   return yield* under(one.item.id, number('smgs', { min, max }, { proposed: min }), owner);
 }
 
-/** Hits by themselves, as a named part: each Team's kills and Shock, and what is left of it. (chain-of-command 4.6) */
 export function* spreading({ bands, hits, rules }: { bands: readonly Band[]; hits: Hits; rules: FightRules }) {
   return (yield* afterHits(bands, hits, rules)).flatMap(({ teams }) => teams);
 }
 
-/** What the player’s book does to a Leader who is looked at for hits. (chain-of-command 4.7) */
+/** Asks for the result of the player’s own table of Leader hits. (chain-of-command 4.7) */
 export const chosenHit = (): Sequence<LeaderHit> =>
   choose(
     'hit',

@@ -3,7 +3,7 @@ import { EVENTS } from './tables.ts';
 
 const face = (face: number) => [`${face}`, 0, 6] as const;
 
-/** Every choice these rules leave to the players. (chain-of-command 5) */
+/** House rules. (chain-of-command 5) */
 export const { house, switches, marked, ofGroups } = houseRules({
   Contact: {
     two_minor: choice('5, row 25', 'Two or more minor obstacles between', {
@@ -207,9 +207,8 @@ export const { house, switches, marked, ofGroups } = houseRules({
   },
 });
 
-/** The house rules as this system reads them. */
 export type Switches = ReturnType<typeof switches>;
 
-/** Those that a fight depends on, from its dice to its result. */
+/** Rules that a fight depends on, from its dice to its result. */
 export const ruling = ofGroups('The dice pool', 'Rolling and hits', 'The result');
 export type FightRules = ReturnType<typeof ruling>;

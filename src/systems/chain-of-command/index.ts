@@ -10,7 +10,6 @@ import { hasTurnEnd } from './turnend.ts';
 import { isShattered, kinds, MAN, samples, UNIT } from './unit.ts';
 import { eventTitle } from './words.ts';
 
-/** Close combat for Chain of Command: two pools built line by line, up to two rounds, and Force Morale. */
 export default defineSystem({
   ...card,
   units: kinds,
@@ -33,7 +32,7 @@ export default defineSystem({
   samples,
 });
 
-/** Force Morale Tests that are owed, and the Turn End where somebody is Stunned or Broken. (chain-of-command 4.15, 4.16) */
+/** Force Morale Tests owed, and the Turn End if a Unit is Stunned or Broken. (chain-of-command 4.15, 4.16) */
 function due({ units, house: chosen }: Roster): readonly Due[] {
   const rules = switches(chosen);
   const tests = units.flatMap((unit) =>
@@ -58,7 +57,7 @@ function due({ units, house: chosen }: Roster): readonly Due[] {
       ];
 }
 
-/** Force Morale of both sides, and their Chain of Command points. (chain-of-command 3, 4.15) */
+/** Force Morale and Chain of Command points of both sides. (chain-of-command 3, 4.15) */
 function sight({ units, game }: Roster): readonly Sight[] {
   const sides = [...new Set(units.map(({ side }) => side))];
   return [

@@ -42,7 +42,6 @@ const fight = factsOf({
 const hits = factsOf({ kills: whole(0, 100, 0), shock: whole(0, 100, 0) });
 const armour = whole(0, 40);
 
-/** Inputs of the parts. */
 export const inputs: Shapes = {
   dice: factsOf({ role: oneOf(['attacker', 'defender']), fight }),
   spreading: factsOf({ bands: list(band, 1), hits }),

@@ -4,7 +4,7 @@ import type { Lesson } from '../../system/lesson.ts';
 import type { Setup } from './setup.ts';
 import { samples } from './unit.ts';
 
-/** The farmhouse, from contact to the records. (chain-of-command 6, E1) */
+/** Lesson: the farmhouse, from contact to the records. (chain-of-command 6, E1) */
 export const lesson: Lesson<Setup> = {
   title: 'A squad storms a farmhouse',
   sequence: 'close-combat',

@@ -28,7 +28,7 @@ import {
 } from './unit.ts';
 import { HITS, OWED, TEST_NOTES, type TestNotes, testSentence, totalSentence } from './words.ts';
 
-/** A Unit, kills and Shock of fire the app did not see, whether a Leader was hit, and whether Force Morale is kept. */
+/** Unit, and kills and Shock from fire outside the app. `kept`: Force Morale is used. */
 export type Setup = {
   readonly unit: Unit;
   readonly kills: number;
@@ -38,7 +38,6 @@ export type Setup = {
   readonly morale?: number;
 };
 
-/** What the fire did. */
 export type Result = Outcome & {
   readonly verdict: 'lost' | 'nobody' | 'nothing';
   readonly kills: number;
@@ -47,7 +46,10 @@ export type Result = Outcome & {
   readonly tests: readonly Tested[];
 };
 
-/** Kills and Shock over Teams as the owner says, evenly if he says nothing; Leaders hit; and the tests they owe. (chain-of-command 3, 4.7, 4.15) */
+/**
+ * Spreads kills and Shock over Teams, evenly by default. Then checks Leaders and takes tests. (chain-of-command 3, 4.7,
+ * 4.15)
+ */
 export function* losses({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   const { unit } = setup;
@@ -91,7 +93,7 @@ export function* losses({ setup, house, edition = NEWEST }: Input<Setup>): Seque
   };
 }
 
-/** What losses bring on a Unit beside themselves: wiped out, or Broken by its Shock, once. (chain-of-command 4.8, 4.15) */
+/** Consequences for a Unit: wiped out, or Broken by its Shock, tested once. (chain-of-command 4.8, 4.15) */
 export function aftermath(
   unit: Unit,
   losses: readonly Change[],
@@ -108,7 +110,7 @@ export function aftermath(
   return { tests: [], changes: [] };
 }
 
-/** So many over the Teams: nothing is printed that we saw, so evenly is proposed and any spread will do. */
+/** Spreads hits over the Teams. Any spread is allowed: no printed rule was found. */
 function* over(id: string, hits: number, teams: readonly Roster[], kills: boolean): Sequence<readonly number[]> {
   if (hits === 0 || teams.length === 0) return teams.map(() => 0);
   const men = teams.map(({ men }) => men.length);
@@ -118,7 +120,7 @@ function* over(id: string, hits: number, teams: readonly Roster[], kills: boolea
   return yield* spread(id, hits, bins, { proposed: even });
 }
 
-/** Who of a Team falls: plain riflemen first, unless the owner says otherwise. (chain-of-command 3) */
+/** Names the fallen of a Team, proposing plain riflemen first. (chain-of-command 3) */
 export function* falling(men: readonly Man[], kills: number): Sequence<readonly Man[]> {
   return yield* some('fallen', men, kills, plainFirst);
 }
@@ -129,7 +131,7 @@ function* hitLeaders(leaders: readonly Man[]): Sequence<readonly { man: Man; hit
   });
 }
 
-/** What a hit changes of a Leader. (chain-of-command 4.7) */
+/** Changes to a Leader for a hit. (chain-of-command 4.7) */
 function leaderChanges(unit: Unit, man: Man, hit: LeaderHit): readonly Change[] {
   switch (hit) {
     case 'killed':
@@ -143,7 +145,6 @@ function leaderChanges(unit: Unit, man: Man, hit: LeaderHit): readonly Change[] 
   }
 }
 
-/** The Unit with men’s states and counters as these changes leave them. */
 function unitAfter(unit: Unit, changes: readonly Change[]): Unit {
   const facts: Record<string, string | number | boolean> = { ...unit.facts };
   const states = new Map<string, string>();
@@ -161,7 +162,6 @@ type Notes = TestNotes & { readonly lost: { readonly kills: number; readonly sho
 
 const ofUnit = wordsOf<Setup>((_, { unit }) => unit.name);
 
-/** Losses as the app offers them; they leave nothing to chance but the tests. */
 export const lossesElsewhere = defineSequence<Setup, Result>({
   id: 'losses',
   title: 'Kills and Shock of fire',

@@ -17,10 +17,12 @@ import { drop, type Way } from './testing.ts';
 import { alive, isSection, isShattered, leads, MAN, UNIT } from './unit.ts';
 import { eventTitle, TESTS } from './words.ts';
 
-/** A test that waits for a Unit, or for a Leader of it. */
 export type Waiting = { readonly event: EventId; readonly what: Owed['what']; readonly man?: Man };
 
-/** The tests that wait for a Unit: those put off, and that of a Unit Broken by Shock which has no marker yet. (chain-of-command 4.10, 4.15) */
+/**
+ * Tests pending for a Unit: those put off, and one for a Unit Broken by Shock without a marker. (chain-of-command 4.10,
+ * 4.15)
+ */
 export function waiting(unit: Unit, rules: Switches): readonly Waiting[] {
   const section = isSection(unit);
   const of = (what: Owed['what']): Waiting => ({ event: eventOf(what, { section, rank: '' }), what });
@@ -35,17 +37,16 @@ export function waiting(unit: Unit, rules: Switches): readonly Waiting[] {
   ];
 }
 
-/** An event, the Unit it befell or one of its side, and the side’s Force Morale (0: not kept). */
+/** Event, a Unit of its side, and the side’s Force Morale (0 if not kept). */
 export type Setup = { readonly unit: Unit; readonly event: EventId; readonly morale: number };
 
-/** What a test cost. */
 export type Result = Outcome & {
   readonly verdict: 'none' | 'lost' | 'collapsed';
   readonly way: Way;
   readonly drop: number;
 };
 
-/** A Force Morale Test for one event. (chain-of-command 4.15) */
+/** Takes a Force Morale Test for one event. (chain-of-command 4.15) */
 export function* forceMorale({ setup, house }: Input<Setup>): Sequence<Result> {
   yield* beat('test');
   const lost = yield* drop(setup.event, switches(house));
@@ -60,7 +61,7 @@ export function* forceMorale({ setup, house }: Input<Setup>): Sequence<Result> {
   };
 }
 
-/** What waited for this test waits no longer, and a Unit that Breaks by its Shock takes its marker. */
+/** Clears the pending test. A Unit that Breaks by Shock takes its marker. */
 function answeredFor({ unit, event }: Setup, rules: Switches): readonly Change[] {
   const test = waiting(unit, rules).find((one) => one.event === event);
   if (!test) return [];
@@ -72,7 +73,6 @@ type Measure = { readonly drop: number; readonly collapsed: boolean };
 
 const measure = ({ drop, verdict }: Result): Measure => ({ drop, collapsed: verdict === 'collapsed' });
 
-/** The test as the app offers it. */
 export const testing = defineSequence<Setup, Result, Measure>({
   id: 'force-morale',
   title: 'Force Morale Test',
@@ -129,17 +129,15 @@ export const testing = defineSequence<Setup, Result, Measure>({
 const SIDES = ['one', 'other'] as const;
 type Beginner = (typeof SIDES)[number];
 
-/** Both sides by a Unit each: quality, how Force Morale is found, and what is kept of it now. */
 export type StartSetup = Readonly<Record<Beginner, Unit>> & {
   readonly [how in `${Beginner}-how`]: 'roll' | 'typed';
 } & { readonly [quality in `${Beginner}-quality`]: keyof typeof STARTING } & {
   readonly [now in `${Beginner}-now`]: number;
 };
 
-/** What both sides begin with. */
 export type Started = Outcome & { readonly verdict: 'set' } & Readonly<Record<Beginner, number>>;
 
-/** Force Morale at the start of a game: typed, or a D6 by the first edition’s table. (chain-of-command 4.15) */
+/** Sets Force Morale at the start of a game: typed, or a D6 on the first edition’s table. (chain-of-command 4.15) */
 export function* starting({ setup }: Input<StartSetup>): Sequence<Started> {
   yield* beat('start');
   const { one, other } = yield* together({
@@ -181,7 +179,6 @@ const fieldsOfSide = (side: Beginner, title: string): FieldsOf<StartSetup> =>
     }),
   ]);
 
-/** The start as the app offers it. */
 export const beginning = defineSequence<StartSetup, Started, Readonly<Record<Beginner, number>>>({
   id: 'starting-morale',
   title: 'Starting Force Morale',

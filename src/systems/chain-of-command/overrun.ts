@@ -13,7 +13,7 @@ import { crushed } from './tables.ts';
 import { type Tested, takeTests, testChanges, testOf } from './testing.ts';
 import { alive, leads, servesWeapon, shockOf, teamsOf } from './unit.ts';
 
-/** A Unit in a vehicle’s way, which of its Teams are touched (by their role), and whether Force Morale is kept. */
+/** Unit in the way of a vehicle. `rifle`, `second` and `lmg` mark the Teams touched. */
 export type Setup = {
   readonly unit: Unit;
   readonly tracked: boolean;
@@ -24,26 +24,25 @@ export type Setup = {
   readonly lmg?: boolean;
 };
 
-/** What a vehicle does to one Team: it evades, or takes so much. */
 export type Run = { readonly evades: boolean; readonly hits: number; readonly kills: number; readonly shock: number };
 
-/** What came of an over-run. */
 export type Result = Outcome & {
   readonly verdict: 'evades' | 'caught' | 'safe' | 'destroyed' | 'cannot';
   readonly teams: readonly ({ readonly team: string } & Run)[];
   readonly tests: readonly Tested[];
 };
 
-/** The Teams it touches; of a single one nothing is asked. */
 const teamsTouched = (setup: Setup) =>
   teamsOf(setup.unit).filter(({ role }) => role === 'crew' || setup[role] !== false);
 
-/** A Team in the way of a tracked vehicle. (chain-of-command 4.13) */
 export type Way = { readonly shock: number; readonly figures: number } & Pick<Switches, 'fire_light_cover'>;
 
 const EVADES: Run = { evades: true, hits: 0, kills: 0, shock: 0 };
 
-/** A Team evades on more than its Shock; else a D6 of hits, as fire in Light Cover. (chain-of-command 4.13) */
+/**
+ * A Team evades on more than its Shock. Otherwise it takes a D6 of hits, as from fire in Light Cover. (chain-of-command
+ * 4.13)
+ */
 export function* overrun({ shock, figures, fire_light_cover }: Way): Sequence<Run> {
   if (yield* part(evading, shock)) return EVADES;
   const hits = yield* roll('hits', d6(1), sum);
@@ -56,23 +55,22 @@ export function* overrun({ shock, figures, fire_light_cover }: Way): Sequence<Ru
   return { evades: false, hits, kills, shock: more };
 }
 
-/** The Teams of a Unit, each by itself. (chain-of-command 4.13) */
 export const overrunTeams = (
   teams: readonly { readonly role: string; readonly way: Way }[],
 ): Sequence<readonly Run[]> => eachOf(teams, ({ role, way }) => under(role, part(overrun, way)));
 
-/** Whether a Team evades: always without Shock, never with six. (chain-of-command 4.13) */
+/** Rolls whether a Team evades: always without Shock, never with six. (chain-of-command 4.13) */
 export function* evading(shock: number): Sequence<boolean> {
   if (shock === 0 || shock >= 6) return shock === 0;
   return (yield* roll('evade', d6(1), atLeast(shock + 1))) === 1;
 }
 
-/** Whether a crewed weapon touched by a tank is safe: on a 6. (chain-of-command 4.13) */
+/** Rolls whether a crewed weapon is safe: on a 6. (chain-of-command 4.13) */
 export function* staysSafe(): Sequence<boolean> {
   return (yield* roll('weapon', d6(1), atLeast(6))) === 1;
 }
 
-/** A tracked vehicle runs over a Unit, Team by Team; a crewed weapon has one roll instead. (chain-of-command 4.13) */
+/** Runs over a Unit, Team by Team. A crewed weapon has one roll instead. (chain-of-command 4.13) */
 export function* runOver({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   const { unit } = setup;
@@ -106,7 +104,7 @@ export function* runOver({ setup, house, edition = NEWEST }: Input<Setup>): Sequ
   };
 }
 
-/** The weapon is lost and its crew removed. (chain-of-command 4.13) */
+/** Loses the weapon and removes its crew. (chain-of-command 4.13) */
 function* destroy({ unit, kept }: Setup, rules: Switches): Sequence<Result> {
   const tests = [testOf('support killed', unit)];
   const taken = yield* takeTests(tests, rules);

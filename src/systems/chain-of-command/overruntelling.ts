@@ -28,7 +28,6 @@ const TOUCHED = [
   ['lmg', 'LMG Team'],
 ] as const;
 
-/** An over-run as the app offers it. */
 export const overrunning = defineSequence<Setup, Result, Measure>({
   id: 'over-run',
   title: 'Tank over-run',
@@ -126,7 +125,6 @@ export const overrunning = defineSequence<Setup, Result, Measure>({
   },
 });
 
-/** A Team of the Unit by its role; a Unit that is one Team goes by its own name. */
 function teamIn(unit: Unit, role: string | undefined, called = (team: string) => team): string {
   const team = teamsOf(unit).find((one) => one.role === role)?.name ?? unit.name;
   return team === 'Team' ? unit.name : called(team);
@@ -134,16 +132,15 @@ function teamIn(unit: Unit, role: string | undefined, called = (team: string) =>
 
 const FIRE_TABLE = { detail: 'By your fire table, as in Light Cover.', ref: '4.13' } as const;
 
-/** The hits that an ask looks up. */
 const hitsOf = ({ about }: Ask): string => countOf(Number(about?.hits ?? 0), 'hit', 'hits');
 
-/** An ask of one Team: "rifle/evade" is the Rifle Team’s. */
+/** Words for a question of one Team, such as "rifle/evade". */
 function ofTeam(words: Words | ((ask: Ask, setup: Setup) => Words)): (ask: Ask, setup: Setup) => Words {
   const name = wordsOf<Setup>((ask, { unit }) => teamIn(unit, stepsOf(ask)[0]));
   return (ask, setup) => name(typeof words === 'function' ? words(ask, setup) : words)(ask, setup);
 }
 
-/** Why a Team is caught without a roll; empty where it rolled. */
+/** Returns why a Team is caught without a roll, or an empty string. */
 function cannotEvade(ask: Ask, unit: Unit): string {
   const shock = teamsOf(unit).find(({ role }) => role === stepsOf(ask)[0])?.shock ?? 0;
   return shock < 6 ? '' : `${shock} Shock: it cannot evade. `;

@@ -6,10 +6,9 @@ import type { Hits } from './hits.ts';
 import type { FightRules } from './house.ts';
 import type { LeaderHit } from './tables.ts';
 
-/** What is left of a Unit. */
 type UnitLeft = { readonly pinned: boolean; readonly figures: number; readonly shock: number };
 
-/** A fight from its Units to its fates, without names: what examples and tests call. */
+/** Result of a fight without names, for examples and tests. */
 export type FightEnd = {
   readonly end: End;
   readonly rounds: number;
@@ -21,7 +20,7 @@ export type FightEnd = {
   readonly tests: readonly string[];
 };
 
-/** A fight, its house rules, and Units that only fire in support. (chain-of-command 4.3 to 4.11) */
+/** Plays a fight. `supporting` Units only fire. (chain-of-command 4.3 to 4.11) */
 export function* fight(input: {
   readonly fight: Fight;
   readonly supporting: readonly Band[];
@@ -46,13 +45,11 @@ export function* fight(input: {
   };
 }
 
-/** Guards for prisoners by themselves. (chain-of-command 4.11) */
 // biome-ignore lint/correctness/useYield: nothing is asked for it
 export function* guarding(input: { readonly prisoners: number; readonly rules: FightRules }): Sequence<number> {
   return guards(input.prisoners, input.rules);
 }
 
-/** A Leader looked at for hits by himself. (chain-of-command 4.7) */
 export function* leader(input: {
   readonly kills: number;
   readonly leader: Leader;

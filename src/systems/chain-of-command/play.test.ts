@@ -47,7 +47,7 @@ const ROLES: Readonly<Record<string, string>> = {
   C: 'crew',
 };
 
-/** Men by their marks: J Junior and E Senior Leader, R riflemen, S with SMGs, L the LMG Team’s, C crew. */
+/** Unit from marks: J Junior and E Senior Leader, R rifle, S SMG, L LMG Team, C crew. */
 const unit = (mark: string, marks: string, facts: Unit['facts'] = {}, kind = 'section'): Unit => ({
   id: mark,
   side: mark < 'd' ? 'red' : 'blue',
@@ -77,7 +77,7 @@ const ruleOf = (play: Play) => sequence(play.sequence).rule;
 
 type Begin = { readonly facts?: object; readonly choices?: object; readonly counters?: SetupDefaults['counters'] };
 
-/** A play as the app would begin it; `facts` change what is proposed. */
+/** Play as the app starts it. `facts` replaces proposed values. */
 function play(
   id: string,
   units: SetupDefaults['units'],
@@ -101,7 +101,7 @@ function play(
 
 type Say = readonly [id: string, value: unknown];
 
-/** Answers told one by one: a list of faces as dice, an undefined as what the app proposes. */
+/** Adds answers in order. A list is dice; undefined is the proposed value. */
 const told = (play: Play, ...answers: readonly Say[]): Play =>
   answers.reduce((now, [id, value]) => {
     const dice = Array.isArray(value) && value.every((face) => typeof face === 'number') && !spread(now, id);
@@ -134,7 +134,6 @@ const SHOWN: Say = ['contact', {}];
 const fightWith = (a: Unit, d: Unit, more: Begin = {}) =>
   told(play('close-combat', { attacker: [a], defender: [d] }, more), SHOWN);
 
-/** The sum of a number stated in a play: what, by and now of each line. */
 function stated(play: Play, id: string) {
   const step = positionOf(ruleOf(play), play).trail.find((step) => 'stated' in step && step.stated.id === id);
   if (!step || !('stated' in step)) throw new Error(`${id} is not stated`);
@@ -144,7 +143,7 @@ function stated(play: Play, id: string) {
 const RED = unit('a', 'RRRRRR');
 const BLUE = unit('d', 'RRRRRR');
 
-/** How many dice the first of those who roll now has. */
+/** Number of dice of the next side to roll. */
 function diceOf(play: Play): number {
   const now = positionOf(ruleOf(play), play);
   const ask = now.at === 'ask' ? now.asks[0] : undefined;
@@ -152,7 +151,6 @@ function diceOf(play: Play): number {
   return ask.pool.count;
 }
 
-/** A stated number in the players' words. */
 function wordsOf(play: Play, id: string) {
   const step = positionOf(ruleOf(play), play).trail.find((one) => 'stated' in one && one.stated.id === id);
   if (!step || !('stated' in step)) throw new Error(`${id} is not stated`);
@@ -467,7 +465,7 @@ describe('the dice by house rule', () => {
   });
 });
 
-/** The spec’s algorithm in a straight line, for one Unit. */
+/** The algorithm of the specification in plain code, for one Unit. */
 function straight(
   unit: Straight,
   role: Role,
@@ -1040,7 +1038,7 @@ describe('who fights', () => {
 
 describe('a Broken Unit on its way back (4.10)', () => {
   const led = unit('d', 'JRRRRRRR');
-  /** The defender Breaks by four, its Leader unhurt; what the table says of its way back. */
+  /** Fight in which the defender Breaks by four with its Leader unhurt, and its way back. */
   const broken = (
     way?: string,
     units: SetupDefaults['units'] = { attacker: [unit('a', 'RRRRRRRRR')], defender: [led] },
@@ -1460,7 +1458,7 @@ describe('the roster', () => {
     expect(fights(section)).toBe(false);
     const apart = { ...section, facts: { ...section.facts, apart: true } };
     expect(fights(apart)).toBe(true);
-    // The Team whose Shock it was is gone: the other is judged with its Leader.
+    // The Team with the Shock is gone. The other Team is judged with its Leader.
     const left = { ...apart, men: apart.men.map((one) => (one.role === 'rifle' ? { ...one, state: 'fallen' } : one)) };
     expect(fights({ ...left, facts: { ...left.facts, 'shock-lmg': 4 } })).toBe(false);
     expect(fights({ ...left, facts: { ...left.facts, 'shock-lmg': 5 } })).toBe(true);

@@ -17,22 +17,19 @@ import {
 import { type FightRules, marked } from './house.ts';
 import { LINES, type LineId } from './tables.ts';
 
-/** A number with its sum. */
 export type Sum = { readonly value: number; readonly lines: readonly Line[] };
 
-/** What the table gave on lines, by their ids. */
 type Given = Readonly<Record<string, number>>;
 
-/** What a line adds: so many times so much. */
+/** Contribution of a line: `each` times `by` dice. */
 type Entry = { readonly id: LineId; readonly each: number; readonly by: number };
-/** What a line leaves of the dice. */
 type Cut = { readonly id: LineId; readonly keeps: (dice: number) => number };
 
-/** The dice of one Unit in this round, line by line in the rule’s own order, cuts last. (chain-of-command 4.3) */
+/** Dice of one Unit this round, line by line in printed order, cuts last. (chain-of-command 4.3) */
 export const unitPool = (band: Band, role: Role, fight: Fight, rules: FightRules, given: Given = {}): Sum =>
   addUp(entries(band, role, fight, rules), cuts([band], role, fight, rules), rules, given);
 
-/** The dice of a whole side as one pool, by house rule: each line over all its Units. (chain-of-command row 21) */
+/** Dice of a side as one pool, by house rule: each line covers all its Units. (chain-of-command row 21) */
 export function sidePool(role: Role, fight: Fight, rules: FightRules, given: Given = {}): Sum {
   const all = fight[role].bands.flatMap((band) => entries(band, role, fight, rules));
   const lines = LINES.flatMap(({ id }): Entry[] => {
@@ -43,13 +40,13 @@ export function sidePool(role: Role, fight: Fight, rules: FightRules, given: Giv
   return addUp(lines, cuts(fight[role].bands, role, fight, rules), rules, given);
 }
 
-/** The dice of a side: a pool for each Unit, then added; or by house rule one pool. (chain-of-command 4.3, row 21) */
+/** Dice of a side: a pool for each Unit, or one pool by house rule. (chain-of-command 4.3, row 21) */
 export function sideDice(role: Role, fight: Fight, rules: FightRules): number {
   if (rules.pool === 'side') return sidePool(role, fight, rules).value;
   return fight[role].bands.reduce((dice, band) => dice + unitPool(band, role, fight, rules).value, 0);
 }
 
-/** The dice of a side, stated line by line so that the table may overrule any of them. (chain-of-command 4.3) */
+/** States the dice of a side line by line. Players may overrule any line. (chain-of-command 4.3) */
 export function* pool(role: Role, fight: Fight, rules: FightRules): Sequence<number> {
   const { bands } = fight[role];
   if (rules.pool === 'side' && bands.length > 1)
@@ -75,7 +72,7 @@ export function* pool(role: Role, fight: Fight, rules: FightRules): Sequence<num
 
 const DICE = { min: 0, max: 200 };
 
-/** A pool stated; a line the table rules otherwise is ruled before the cuts that follow it. */
+/** States a pool. A line is overruled before the cuts that follow it. */
 function say(id: string, rules: FightRules, pool: (rules: FightRules, given: Given) => Sum): Sequence<number> {
   const sumFrom = (given: Given) => {
     const sum = marked(rules, (rules) => pool(rules, given).lines);
@@ -115,15 +112,15 @@ function entries(band: Band, role: Role, fight: Fight, rules: FightRules): reado
   return lines.filter(([id, each]) => each > 0 || id === 'figures').map(([id, each, by]) => ({ id, each, by }));
 }
 
-/** Orders a Leader can issue now; by house rule less those he used this Phase. (chain-of-command row 9) */
+/** Orders a Leader can issue. By house rule, less those used this Phase. (chain-of-command row 9) */
 const ordersLeft = ({ orders, spent = 0 }: Leader, rules: FightRules): number =>
   rules.orders === 'unspent' ? Math.max(0, orders - spent) : orders;
 
-/** Visible movement dice of all the enemy’s Units; by house rule the most of any one. (chain-of-command row 38) */
+/** Visible movement dice of all enemy Units. By house rule, of the highest Unit only. (chain-of-command row 38) */
 const seen = ({ visible }: Side, { vis_multi }: FightRules): number =>
   vis_multi === 'max' ? Math.max(0, ...visible) : sumOf(visible, (dice) => dice);
 
-/** Machine guns that count for a Unit: its own, by house rule those that support it too. (chain-of-command row 32) */
+/** Machine guns that count for a Unit: its own, and by house rule those in support. (chain-of-command row 32) */
 function gunsCrossed(band: Band, { support_mg }: FightRules): Guns {
   const { supporting } = band;
   if (support_mg !== 'both' || !supporting) return band;
@@ -131,7 +128,7 @@ function gunsCrossed(band: Band, { support_mg }: FightRules): Guns {
   return { lmg: both('lmg'), mg: both('mg'), suppressing: both('suppressing') };
 }
 
-/** Machine guns whose Suppressing Fire counts; by house rule not those whose arc does already. (chain-of-command 4.3, rows 7, 8) */
+/** Machine guns with Suppressing Fire. By house rule, less those counted by arc. (chain-of-command 4.3, rows 7, 8) */
 function suppressing({ suppressing, lmg, mg }: Guns, first: boolean, rules: FightRules): number {
   if (!first && rules.suppress_rounds === 'first') return 0;
   return first && rules.mg_both === 'no' ? Math.max(0, suppressing - lmg - mg) : suppressing;
@@ -145,7 +142,7 @@ const THIRDS: Readonly<Record<FightRules['third'], (dice: number) => number>> = 
   even_first: (dice) => Math.floor((2 * (dice - (dice % 2))) / 3),
 };
 
-/** What cuts the dice, in the rule’s order: cover, rear, Pinned. (chain-of-command 4.3) */
+/** Cuts in printed order: cover, rear, Pinned. (chain-of-command 4.3) */
 function cuts(bands: readonly Band[], role: Role, fight: Fight, rules: FightRules): readonly Cut[] {
   const first = fight.round === 1;
   const attacks = role === 'attacker' && first;
@@ -157,7 +154,10 @@ function cuts(bands: readonly Band[], role: Role, fight: Fight, rules: FightRule
   ];
 }
 
-/** Whether those of one pool are Pinned together; a Unit whose Teams are apart is judged by itself. (chain-of-command 2, row 21) */
+/**
+ * Whether the Units of a pool are Pinned together. A Unit with Teams apart is judged alone. (chain-of-command 2, row
+ * 21)
+ */
 function pinnedTogether(bands: readonly Band[], rules: FightRules): boolean {
   const together = bands.filter(({ apart }) => !apart);
   const strong = together.reduce((sum, band) => sum + strength(band, rules), 0);
@@ -170,7 +170,7 @@ function pinnedTogether(bands: readonly Band[], rules: FightRules): boolean {
   );
 }
 
-/** Adds the lines up from the top, drops what is below none, and cuts last. (chain-of-command 4.3, rows 1, 3, 4) */
+/** Adds up the lines, stops at zero, and cuts last. (chain-of-command 4.3, rows 1, 3, 4) */
 function addUp(entries: readonly Entry[], cuts: readonly Cut[], rules: FightRules, given: Given): Sum {
   const lines: Line[] = [];
   let now = 0;
@@ -198,11 +198,13 @@ const factsOf = (given: number | undefined) => (given ? { given } : {});
 
 const REFS = Object.fromEntries(LINES.map(({ id, ref }) => [id, ref])) as Readonly<Record<LineId, string>>;
 
-/** With one cut only it is the one that leaves the fewest dice, or cover would help the Pinned. (chain-of-command row 3) */
+/**
+ * Only the cut with the fewest dice left applies. Otherwise cover would help a Pinned Unit. (chain-of-command row 3)
+ */
 const deepest = (cuts: readonly Cut[], dice: number): readonly Cut[] =>
   cuts.toSorted((a, b) => a.keeps(dice) - b.keeps(dice)).slice(0, 1);
 
-/** The side overwhelmed, if one is: the other has dice, and four times as many or more. (chain-of-command 4.4) */
+/** The overwhelmed side: the other has at least one die and four times as many. (chain-of-command 4.4) */
 export function sideOverwhelmed(
   dice: Readonly<Record<Role, number>>,
   round: number,
@@ -214,15 +216,12 @@ export function sideOverwhelmed(
   return big >= 1 && big >= 4 * dice[small] ? small : undefined;
 }
 
-/** A side as a named part wants it. */
 export type Pooled = { readonly role: Role; readonly fight: Fight; readonly rules: FightRules };
 
-/** The dice of a side by themselves. (chain-of-command 4.3) */
 export function* dice({ role, fight, rules }: Pooled): Sequence<number> {
   return yield* pool(role, fight, rules);
 }
 
-/** A side with nothing but its Units. */
 export const sideOf = (bands: readonly Band[], rest: Partial<Side> = {}): Side => ({
   bands,
   gone: [],

@@ -12,7 +12,6 @@ import { isVehicle, UNIT } from './unit.ts';
 const SIDES = ['first', 'second'] as const;
 type Which = (typeof SIDES)[number];
 
-/** Two armoured vehicles that touch, with their armour. */
 export type Setup = {
   readonly first: Unit;
   readonly second: Unit;
@@ -20,7 +19,6 @@ export type Setup = {
   readonly 'second-armour': number;
 };
 
-/** A crash: hits and Shock of each. */
 export type Crash = {
   readonly verdict: Which | 'equal';
   readonly hits: Readonly<Record<Which, number>>;
@@ -28,7 +26,9 @@ export type Crash = {
 };
 export type Result = Outcome & Crash;
 
-/** A D6 a point of armour, 5 or 6 a hit; both bounce off, and the one with fewer takes more Shock. (chain-of-command 4.14) */
+/**
+ * Rolls a D6 for each point of armour, 5 or 6 a hit. The side with fewer hits takes more Shock. (chain-of-command 4.14)
+ */
 export function* crash(armour: Readonly<Record<Which, number>>): Sequence<Crash> {
   const hits = yield* together({
     first: by('first', roll('crash', d6(armour.first), atLeast(5))),
@@ -42,7 +42,6 @@ export function* crash(armour: Readonly<Record<Which, number>>): Sequence<Crash>
   };
 }
 
-/** Ramming. (chain-of-command 4.14) */
 export function* ram({ setup }: Input<Setup>): Sequence<Result> {
   yield* beat('crash');
   const crashed = yield* crash({ first: setup['first-armour'], second: setup['second-armour'] });
@@ -54,7 +53,6 @@ export function* ram({ setup }: Input<Setup>): Sequence<Result> {
 
 const armour = (unit: Unit | undefined): number => Math.min(20, Math.max(1, unit ? UNIT.of(unit, 'armour') : 1));
 
-/** Ramming as the app offers it. */
 export const ramming = defineSequence<Setup, Result, Result['verdict']>({
   id: 'ramming',
   title: 'Ramming',

@@ -9,7 +9,7 @@ import { ROLES } from './force.ts';
 import { type Switches, switches } from './house.ts';
 import { figuresOf, isVehicle, leadersOf } from './unit.ts';
 
-/** What is defended: a grade of cover, or where the fight is in a building or a bunker. (chain-of-command 2, 4.12) */
+/** Cover defended, or the place of a fight in a building or bunker. (chain-of-command 2, 4.12) */
 export type Cover = 'none' | 'light' | 'hard' | 'same' | 'house' | 'floor' | 'room' | 'bunker';
 
 const COVERS: readonly (Option & { readonly id: Cover })[] = [
@@ -23,7 +23,7 @@ const COVERS: readonly (Option & { readonly id: Cover })[] = [
   { id: 'bunker', title: 'A bunker', detail: 'Hard Cover, and no rear', rare: true },
 ];
 
-/** What a close combat depends on. (chain-of-command 3, 4.1) */
+/** Setup of a close combat. (chain-of-command 3, 4.1) */
 export type Setup = {
   readonly attackers: readonly Fighter[];
   readonly defenders: readonly Fighter[];
@@ -42,7 +42,7 @@ export type Setup = {
   readonly 'defender-morale': number;
 };
 
-/** Whether it can take part: it has living figures, or Leaders who join another. */
+/** Whether a Unit can take part: living figures, or Leaders who join another Unit. */
 export const fights = (unit: Unit): boolean => !isVehicle(unit) && figuresOf(unit).length + leadersOf(unit).length > 0;
 
 const alone = ({ unit }: SiblingFields<Fighter>): boolean => unit !== undefined && figuresOf(unit).length === 0;
@@ -51,7 +51,6 @@ const stands = (beside: SiblingFields<Fighter>): boolean => !alone(beside);
 const BEAT = { beat: 'contact' } as const;
 const REAR = { ...BEAT, ref: '4.3, line 14', when: stands, rare: true } as const;
 
-/** What is asked of each attacker. (chain-of-command 4.2, 4.3) */
 const attacking = (rules: Switches): FieldsOf<Fighter> =>
   fieldsOf(({ unit, number, flag }) => [
     unit('unit', 'Unit', 'attacker', { of: fights }),
@@ -63,7 +62,6 @@ const attacking = (rules: Switches): FieldsOf<Fighter> =>
     flag('rear', 'Hit in the rear', REAR),
   ]);
 
-/** What is asked of each defender. (chain-of-command 4.2, 4.3) */
 const defending = (rules: Switches): FieldsOf<Fighter> =>
   fieldsOf(({ unit, choice, number, flag }) => {
     const fires = ({ near }: SiblingFields<Fighter>): boolean => near === 'support';
@@ -104,11 +102,11 @@ const sharedFields = ({ orders }: Switches): FieldsOf<Fighter> =>
     ...(orders === 'unspent' ? [number('spent', 'Orders used this Phase', [0, 12], { ...BEAT, ref: 'row 9' })] : []),
   ]);
 
-/** What the table is asked before a close combat. (chain-of-command 3, 4.1 to 4.3) */
+/** Questions before a close combat. (chain-of-command 3, 4.1 to 4.3) */
 export const setup = (house: House): FieldsOf<Setup> =>
   fieldsOf(({ list, choice, flag, number }) => {
     const rules = switches(house);
-    /** What is asked to go down the list; folded, for mostly they simply fight. (chain-of-command 4.1) */
+    /** Fields of the contact list, folded because most attacks simply fight. (chain-of-command 4.1) */
     const listed = { ...BEAT, ref: '4.1', when: ({ meets }: SiblingFields<Setup>) => meets === 'list' };
     return [
       list(
@@ -148,7 +146,7 @@ export const setup = (house: House): FieldsOf<Setup> =>
         ...{ help: 'Start from here: rounds before it count as drawn.', ref: '4.9' },
         rare: true,
       }),
-      // The Force Morale a side has in this game; 0 where it is not kept. The game knows it, and it is put right there.
+      // Force Morale of each side, or 0 if not kept. It comes from the game and is corrected there.
       ...ROLES.map((role) =>
         number(`${role}-morale`, `Force Morale of the ${role}`, [0, 20], {
           ...{ help: '0: not used', ref: '4.15', when: () => false },
@@ -169,27 +167,26 @@ const BETWEEN = {
   major: 'A major one, or worse',
 } as const;
 
-/** A counter as a field of 0 to 20 can show it. */
 export const within = (counter: number | undefined): number => Math.min(20, Math.max(0, counter ?? 0));
 
 const HARD: readonly Cover[] = ['hard', 'house', 'bunker'];
 const LIGHT: readonly Cover[] = ['light', 'floor'];
 
-/** The grade of cover that counts. (chain-of-command 4.3, 4.12, row 30) */
+/** Grade of cover that counts. (chain-of-command 4.3, 4.12, row 30) */
 export function gradeOf({ cover, tactical }: Pick<Setup, 'cover' | 'tactical'>): 'none' | 'light' | 'hard' {
   if (HARD.includes(cover)) return 'hard';
   if (LIGHT.includes(cover)) return tactical ? 'hard' : 'light';
   return tactical ? 'light' : 'none';
 }
 
-/** The Force Morale of the Unit’s side before it: never asked for. (chain-of-command 4.15) */
+/** Force Morale of the Unit’s side, never asked for. (chain-of-command 4.15) */
 export const moraleNow: FieldOf<{ morale?: number }, 'morale', number> = {
   ...{ kind: 'number', id: 'morale', title: 'Force Morale of its side', ref: '4.15', min: -40, max: 40 },
   when: () => false,
   from: (_, unit, { counters = {} }) => Math.min(40, Math.max(-40, counters[moraleOf(unit?.side ?? '')] ?? 0)),
 };
 
-/** Whether Force Morale is kept: where the game has a counter of it, which the game knows. (chain-of-command 4.15) */
+/** Whether the game has a counter of Force Morale. (chain-of-command 4.15) */
 export const keptFlag: FieldOf<object, 'kept', boolean> = {
   kind: 'flag',
   id: 'kept',

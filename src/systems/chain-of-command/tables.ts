@@ -3,7 +3,6 @@ import { nth } from '../../engine/lists.ts';
 import { type Tally, tally } from '../../engine/pool.ts';
 import type { Table } from '../../system/system.ts';
 
-/** A line of the dice pool: for what, whose, in which rounds, and what it does to the dice. */
 const line = <const I extends string>(
   id: I,
   text: string,
@@ -12,7 +11,7 @@ const line = <const I extends string>(
   change: string,
 ) => ({ id, text, who, rounds, change });
 
-/** The lines of the dice pool, in their order. (chain-of-command 4.3) */
+/** Lines of the dice pool, in printed order. (chain-of-command 4.3) */
 export const LINES = [
   line('figures', 'Each figure, Leaders left out', 'Both', 'All', '1'),
   line('orders', 'Each Order its Leaders can issue', 'Both', 'All', '+1'),
@@ -33,7 +32,10 @@ export const LINES = [
 ].map((row, no) => ({ ...row, ref: `4.3, line ${no}` }));
 export type LineId = (typeof LINES)[number]['id'];
 
-/** What a defeat costs: inches directly away, how the loser faces, Shock on each Team; the last row is four or more. (chain-of-command 4.9) */
+/**
+ * Cost of a defeat: inches directly away, facing, Shock on each Team. The last row is four or more. (chain-of-command
+ * 4.9)
+ */
 export const MARGINS = [
   { by: 1, inches: 6, faces: 'enemy', shock: 0 },
   { by: 2, inches: 9, faces: 'enemy', shock: 1 },
@@ -41,10 +43,12 @@ export const MARGINS = [
   { by: 4, inches: 18, faces: 'away', shock: 3 },
 ] as const;
 
-/** The row of a defeat by so much. (chain-of-command 4.9) */
 export const defeat = (margin: number) => nth(MARGINS, Math.min(4, Math.max(1, margin)) - 1);
 
-/** Events that are tested, and the Force Morale lost on each face of a D6: the first edition, from a player’s sheet. (chain-of-command 4.15) */
+/**
+ * Events tested, and Force Morale lost on each face of a D6. First edition, from a player’s sheet. (chain-of-command
+ * 4.15)
+ */
 export const EVENTS = [
   { id: 'team breaks', title: 'Team breaks', drops: [0, 1, 1, 1, 1, 2] },
   { id: 'team wiped out', title: 'Team wiped out', drops: [0, 0, 1, 1, 1, 1] },
@@ -66,7 +70,7 @@ export type EventId = (typeof EVENTS)[number]['id'];
 
 const known = new Map<string, Tally<number>>();
 
-/** What one D6 costs by these drops: 0 or less. (chain-of-command 4.15) */
+/** Tally of one D6: Force Morale lost, 0 or less. (chain-of-command 4.15) */
 export function dropOf(drops: readonly number[]): Tally<number> {
   const name = drops.join(' ');
   const found =
@@ -75,16 +79,15 @@ export function dropOf(drops: readonly number[]): Tally<number> {
   return found;
 }
 
-/** Force Morale at the start, by the die with Green −2 and Elite +2: the first edition. (chain-of-command 4.15) */
+/** Starting Force Morale by die, with Green −2 and Elite +2. First edition. (chain-of-command 4.15) */
 export const STARTS = [8, 8, 9, 9, 10, 11] as const;
 
 const start = (by: number): Tally<number> =>
   tally(`start ${by}`, 0, (_: number, face: number) => nth(STARTS, Math.min(6, Math.max(1, face + by)) - 1));
 
-/** What one D6 gives a force of that quality. (chain-of-command 4.15) */
 export const STARTING = { elite: start(2), regular: start(0), green: start(-2) } as const;
 
-/** What befalls a Leader who is looked at for hits, and the faces of our own D6 for it. (chain-of-command 4.7) */
+/** Results of a check on a Leader, and the faces of the house D6. (chain-of-command 4.7) */
 export const LEADER_HITS = [
   { id: 'none', title: 'Not hit', effect: 'Nothing', faces: '' },
   { id: 'stunned', title: 'Stunned', effect: 'No Orders until the Turn End', faces: '1–2' },
@@ -93,20 +96,19 @@ export const LEADER_HITS = [
 ] as const;
 export type LeaderHit = (typeof LEADER_HITS)[number]['id'];
 
-/** How badly a Leader is hit, by our own D6. (chain-of-command 4.7, HOUSE) */
+/** Severity of a Leader’s hit by the house D6. (chain-of-command 4.7, HOUSE) */
 export const severity = tally<LeaderHit>('severity', 'none', (_, face) => nth(LEADER_HITS, Math.ceil(face / 2)).id);
 
-/** Shock and kills of an over-run’s hits by our own D6. (chain-of-command 4.13, HOUSE) */
+/** Shock and kills of an over-run by the house D6. (chain-of-command 4.13, HOUSE) */
 export const crushed = tally<readonly [shock: number, kills: number]>('crushed', [0, 0], ([shock, kills], face) => [
   shock + (face === 4 || face === 5 ? 1 : 0),
   kills + (face === 6 ? 1 : 0),
 ]);
 
-/** Why ours is not the printed sum of its Germans. (chain-of-command row 6) */
+/** Explains the difference from the printed sum of the Germans. (chain-of-command row 6) */
 export const ELEVEN =
   'The book’s sum says 11. No reading of its table gives that, and six men would: we follow the table, and 13.';
 
-/** The reference sheet. */
 export const tables: readonly Table[] = [
   {
     id: 'pool',

@@ -33,7 +33,6 @@ import { diceWords, HITS, leaderSays, moraleWords, OWED, TEST_NOTES, type TestNo
 
 const FIGHT = { automatic: 'they fight', optional: 'the active player may choose', none: 'no close combat' } as const;
 
-/** An ask of one Unit, or of a side: "2nd Squad rolls". */
 const named = wordsOf<Setup>((ask, setup) => nameAt(ask, setup));
 
 const leader = (ask: Ask): string => aboutOf(ask, 'leader') || 'Leader';
@@ -44,18 +43,16 @@ function hitsWords({ kills, shock }: Hits): string {
   return all.length > 0 ? all.join(', ') : 'no hits';
 }
 
-/** What a side does to the other: "2nd Squad inflicts 1 kill". */
+/** Hits by a side: "2nd Squad inflicts 1 kill". */
 const inflicted = (name: string, hits: Hits): string =>
   `${name} ${verbOf(name, 'inflicts', 'inflict')} ${hitsWords(hits)}`;
 
-/** So many hits of an ask that spreads them. */
 const spreadOf = (ask: Ask, one: string, many = one): string =>
   ask.kind === 'spread' ? countOf(ask.count, one, many) : many;
 
-/** Dice of one side as they fell. */
 const FIVES_AND_SIXES = saysCounts((shock = 0, kills = 0) => ` inflicts ${hitsWords({ shock, kills })}.`);
 
-/** What is asked of the hits comes after them. */
+/** Questions about the hits come after them. */
 const HITS_FIRST = follows<Notes>('hits');
 
 const FALLEN: Words = {
@@ -65,7 +62,6 @@ const FALLEN: Words = {
   ...HITS_FIRST,
 };
 
-/** The players’ words for a close combat. */
 const telling: Telling<Setup, Result> = {
   ask: asksByStep<Setup>({
     ...OWED,
@@ -154,10 +150,8 @@ const telling: Telling<Setup, Result> = {
   outcome: verdict,
 };
 
-/** Hits of both sides, and of each. */
 type Both = Readonly<Record<Role, Hits>> & { readonly each: Scored };
 
-/** What a close combat tells beside its questions. */
 type Notes = TestNotes & {
   readonly storm: object;
   readonly drawn: { readonly round: number; readonly margin: number };
@@ -167,7 +161,7 @@ type Notes = TestNotes & {
   readonly contact: Met;
 };
 
-/** Whether a Leader is hit whose Unit lost men: by our own preset a die says so, else the player’s book. */
+/** Words for a check on a Leader: the house preset rolls, otherwise the player’s book decides. */
 function hitWords(ask: Ask): Words {
   const name = who(ask);
   const title = ` lost ${countOf(Number(ask.about?.kills ?? 0), 'man', 'men')}. Is ${name} hit too?`;
@@ -190,7 +184,7 @@ function hitWords(ask: Ask): Words {
   };
 }
 
-/** Whom an ask or a sum is of: "fight/attacker/2/pool" is the second attacker’s. */
+/** Name of the Unit or side of an id: "fight/attacker/2/pool" is the second attacker. */
 function nameAt(asked: { readonly id: string }, setup: Setup): string {
   const path = stepsOf(asked);
   const role = ROLES.find((role) => path.includes(role));
@@ -201,7 +195,7 @@ function nameAt(asked: { readonly id: string }, setup: Setup): string {
   return named?.unit.name ?? sideName(fighters.map(({ unit }) => unit.name));
 }
 
-/** What both sides' dice did, and who did more, before anything is asked of it. (chain-of-command 4.5) */
+/** Hits of both sides, the higher first. (chain-of-command 4.5) */
 function hitsSentence({ each, ...hits }: Both, setup: Setup): string {
   const first: Role = each.defender > each.attacker ? 'defender' : 'attacker';
   const second = enemy(first);
@@ -214,10 +208,9 @@ function hitsSentence({ each, ...hits }: Both, setup: Setup): string {
   return each[second] === 0 ? `${lead}: ${most}.` : `${lead}: ${most}; ${least}.`;
 }
 
-/** A side by the names of its Units. */
 const nameOfSide = (role: Role, setup: Setup): string => nameAt({ id: role }, setup);
 
-/** How the fight ended, and by how much. (chain-of-command 4.4, 4.8, 4.9) */
+/** Sentence for the end of the fight and its margin. (chain-of-command 4.4, 4.8, 4.9) */
 function endSentence(how: Notes['ended'], setup: Setup): string {
   if (!('winner' in how))
     return how.how === 'both gone'
@@ -229,7 +222,7 @@ function endSentence(how: Notes['ended'], setup: Setup): string {
   return how.how === 'outright' ? `${wins} outright.` : `${wins} by ${countOf(how.margin, 'hit', 'hits')}.`;
 }
 
-/** What a Unit does that gives way. (chain-of-command 4.8 to 4.10) */
+/** Sentence for a Unit’s result. (chain-of-command 4.8 to 4.10) */
 const GOES: Readonly<Record<Fate['fate'], (inches: number) => string>> = {
   stands: () => 'stands',
   'goes back': (inches) => `goes back ${inches}"`,
@@ -315,7 +308,7 @@ function moraleSentence(role: Role, { morale }: Result, setup: Setup): readonly 
   return [moraleWords(whose, from, to)];
 }
 
-/** Each end in words, and the verdict it is part of. */
+/** Title of each end, and the verdict that includes it. */
 const ENDS: Readonly<Record<End, readonly [title: string, verdict: string]>> = {
   'attacker overwhelms': ['Attacker overwhelms', 'attacker routs'],
   'attacker outright': ['Attacker wins outright', 'attacker routs'],
@@ -334,7 +327,6 @@ const ENDS: Readonly<Record<End, readonly [title: string, verdict: string]>> = {
   'defender overwhelms': ['Defender overwhelms', 'defender routs'],
 };
 
-/** The end in a sentence, by the names of the Units. */
 function titleOf(end: End, setup: Setup): string {
   const { role } = gladOf(end);
   if (role === undefined) return LEVEL[end] ?? '';
@@ -351,13 +343,11 @@ const LEVEL: Readonly<Partial<Record<End, string>>> = {
   'no combat': 'There is no close combat.',
 };
 
-/** Who is glad of an end: its id begins with him. */
 const gladOf = (id: string): { readonly role?: Role } => {
   const role = ROLES.find((role) => id.startsWith(role));
   return role === undefined ? {} : { role };
 };
 
-/** Close combat as the app offers it. */
 export const combat = defineSequence<Setup, Result, Measure>({
   id: 'close-combat',
   title: 'Close combat',
@@ -374,7 +364,7 @@ export const combat = defineSequence<Setup, Result, Measure>({
     of: ({ verdict, lost, units }) => ({
       end: verdict,
       ...lost,
-      // What bars a way back lies on the table, and not with the dice.
+      // Excludes surrender by a blocked way, which depends on the table and not on dice.
       surrender: units.some(({ fate, blocked }) => fate === 'surrenders' && !blocked),
     }),
     verdict: ({ end }) => ENDS[end][1],

@@ -9,11 +9,13 @@ import type { Switches } from './house.ts';
 import { dropOf, EVENTS, type EventId } from './tables.ts';
 import { isSection, MAN, UNIT } from './unit.ts';
 
-/** How a test is settled: rolled, read off the players’ own sheet, skipped for a full CoC Dice or by the rules, or put off. (chain-of-command 4.15) */
+/**
+ * Ways to settle a test: rolled, read off a sheet, skipped for a full CoC Dice or by the rules, or put off.
+ * (chain-of-command 4.15)
+ */
 export const WAYS = ['roll', 'sheet', 'coc', 'skip', 'later'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** A Force Morale Test with its Unit, and its Leader where it is his. */
 export type Test = {
   readonly event: EventId;
   readonly what: Owed['what'];
@@ -21,7 +23,7 @@ export type Test = {
   readonly leader?: { readonly unit: Unit; readonly man: Man };
 };
 
-/** How a test went: Force Morale lost (0 or less). */
+/** Result of a test. `drop`: Force Morale lost, 0 or less. */
 export type Tested = {
   readonly unit: string;
   readonly leader?: string;
@@ -30,7 +32,6 @@ export type Tested = {
   readonly drop: number;
 };
 
-/** A test for what befell a Unit or its Leader. (chain-of-command 4.15) */
 export const testOf = (what: Owed['what'], unit: Unit, leader?: Test['leader']): Test => ({
   event: eventOf(what, { section: isSection(unit), rank: leader?.man.role ?? '' }),
   what,
@@ -38,7 +39,7 @@ export const testOf = (what: Owed['what'], unit: Unit, leader?: Test['leader']):
   ...(leader ? { leader } : {}),
 });
 
-/** What an event costs on each face of a D6, by the house’s table. (chain-of-command 4.15, row 34) */
+/** Cost of an event on each face of a D6, by the chosen table. (chain-of-command 4.15, row 34) */
 export function dropsOf(
   event: EventId,
   { fm_table, fm_rows }: Pick<Switches, 'fm_table' | 'fm_rows'>,
@@ -50,7 +51,7 @@ export function dropsOf(
 
 type TestRules = Pick<Switches, 'fm_table' | 'fm_rows' | 'fm_multi'>;
 
-/** One test: a D6 on its row, unless it is skipped, put off, or read off another sheet. (chain-of-command 4.15) */
+/** Takes one test: a D6 on its row, unless skipped, put off, or read off a sheet. (chain-of-command 4.15) */
 export function* drop(
   event: EventId,
   rules: Omit<TestRules, 'fm_multi'>,
@@ -70,7 +71,7 @@ export function* drop(
   }
 }
 
-/** All tests that are owed, on one screen, in their order. (chain-of-command 4.10) */
+/** Takes all tests owed, in order, on one screen. (chain-of-command 4.10) */
 export function* takeTests(tests: readonly Test[], rules: TestRules): Sequence<readonly Tested[]> {
   const taken = rules.fm_multi === 'worst' ? worst(tests, rules) : tests;
   const whose = ({ unit, leader }: Test) => (leader ? `${unit.name}, ${leader.man.name}` : unit.name);
@@ -82,7 +83,7 @@ export function* takeTests(tests: readonly Test[], rules: TestRules): Sequence<r
   });
 }
 
-/** The tests as the screen counts them: by house rule only the worst of a Unit and its Leaders. (chain-of-command row 37) */
+/** Only the worst test of a Unit and its Leaders, by house rule. (chain-of-command row 37) */
 export function worst(tests: readonly Test[], rules: Omit<TestRules, 'fm_multi'>): readonly Test[] {
   const cost = ({ event }: Test) => dropsOf(event, rules).reduce((sum, drop) => sum + drop, 0);
   return tests.filter((test, i) => {
@@ -94,7 +95,7 @@ export function worst(tests: readonly Test[], rules: Omit<TestRules, 'fm_multi'>
 type OfLeader = Extract<Owed['what'], 'wounded' | 'killed' | 'routs'>;
 const ofLeader = (what: Owed['what']): what is OfLeader => what === 'wounded' || what === 'killed' || what === 'routs';
 
-/** What tests change: the Force Morale of each side, where it is kept, and what is put off. (chain-of-command 4.15) */
+/** Changes from tests: Force Morale if kept, and tests put off. (chain-of-command 4.15) */
 export function testChanges(tests: readonly Test[], taken: readonly Tested[], kept: boolean): readonly Change[] {
   return mergeChanges(
     taken.flatMap(({ event, leader: id, unit: of, way, drop }) => {

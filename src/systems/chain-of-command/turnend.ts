@@ -26,13 +26,11 @@ import {
 } from './unit.ts';
 import { OWED, TEST_NOTES, type TestNotes, testSentence } from './words.ts';
 
-/** The Units looked at, and whether Force Morale is kept in this game. */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[]; readonly kept: boolean };
 
-/** What the Turn End does to a Unit: nothing, its marker comes off, it routs off the table, or it is removed as Broken. (chain-of-command 4.16) */
+/** Effect on a Unit: none, marker removed, routs off the table, or removed as Broken. (chain-of-command 4.16) */
 export type Ending = 'stays' | 'clears' | 'routs' | 'removed';
 
-/** What came of a Turn End. */
 export type Result = Outcome & {
   readonly verdict: 'ended';
   readonly units: readonly {
@@ -44,13 +42,15 @@ export type Result = Outcome & {
   readonly tests: readonly Tested[];
 };
 
-/** Whether the Turn End has something to do with a Unit. (chain-of-command 4.16) */
+/** Whether the Turn End affects a Unit. (chain-of-command 4.16) */
 export const hasTurnEnd = (unit: Unit, rules: Switches): boolean =>
   !isVehicle(unit) &&
   (leadersOf(unit).some((man) => MAN.of(man, 'stunned')) ||
     (figuresOf(unit).length > 0 && (UNIT.of(unit, 'broken') || isShattered(unit, rules) || isPinned(unit, rules))));
 
-/** The Turn End for all Units on one sheet: the Stunned recover, the Broken rout, and markers come off. (chain-of-command 4.16) */
+/**
+ * Resolves the Turn End on one sheet: the Stunned recover, the Broken rout, markers come off. (chain-of-command 4.16)
+ */
 export function* turnEnd({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   yield* beat('end');
@@ -83,7 +83,9 @@ const distinct = (units: readonly Unit[]): readonly Unit[] =>
 
 const recovering = (unit: Unit) => leadersOf(unit).filter((man) => MAN.of(man, 'stunned'));
 
-/** What a Unit comes to; a marker over little Shock is for the house or the table to say. (chain-of-command 4.16, row 42) */
+/**
+ * Effect on one Unit. A house rule or the players decide on a marker with little Shock. (chain-of-command 4.16, row 42)
+ */
 function* ending(unit: Unit, place: number, rules: Switches): Sequence<Ending> {
   if (figuresOf(unit).length === 0) return 'stays';
   if (isShattered(unit, rules)) return 'removed';
@@ -93,7 +95,10 @@ function* ending(unit: Unit, place: number, rules: Switches): Sequence<Ending> {
   return yield* choose(`${place}/marker`, ['clears', 'routs'], { assumed: 'clears' });
 }
 
-/** Tests of a Turn End: a Unit that Breaks only now, Support that routs, and each Leader who goes with them. (chain-of-command 4.15, 4.16) */
+/**
+ * Tests of a Turn End: a Unit that Breaks now, Support that routs, and each Leader who leaves. (chain-of-command 4.15,
+ * 4.16)
+ */
 function testsOwed(unit: Unit, ends: Ending): readonly Test[] {
   if (ends !== 'routs' && ends !== 'removed') return [];
   const leaders = leadersOf(unit).map((man) => testOf('routs', unit, { unit, man }));
@@ -119,7 +124,6 @@ function changes(unit: Unit, ends: Ending): readonly Change[] {
 
 type Notes = TestNotes & { readonly goes: { readonly unit: string; readonly end: Ending } };
 
-/** The Turn End as the app offers it. */
 export const endingTheTurn = defineSequence<Setup, Result>({
   id: 'turn-end',
   title: 'Turn End',

@@ -5,8 +5,8 @@ import type { Sample, Template, UnitKind, UnitName } from '../../system/system.t
 import { overcome } from './force.ts';
 import { type Switches, switches } from './house.ts';
 
-// A Unit of ours is a Unit of the rules: whatever fights as one body. Its Teams are its men's roles, so that they are
-// mustered by counts, named on the base and moved by a tap; each has its Shock in a fact of the Unit that bears its name.
+// A Unit is any body that fights as one. The roles of its men are its Teams, so counts and taps manage them.
+// A fact of the Unit holds the Shock of each Team.
 
 /** Leaders, highest first, with the Orders each can issue when fit. (chain-of-command 2) */
 export const RANKS = [
@@ -16,7 +16,7 @@ export const RANKS = [
 ] as const;
 export type Rank = (typeof RANKS)[number]['id'];
 
-/** Teams by the role of their men; the LMG Team is last, so that the LMG is mustered into it. (chain-of-command 2, 3) */
+/** Teams by the role of their men. The LMG Team is last, so that it gets the LMG. (chain-of-command 2, 3) */
 const TEAMS = [
   { role: 'rifle', name: 'Rifle Team' },
   { role: 'second', name: 'Second Team' },
@@ -33,7 +33,6 @@ const shockFact = (title: string, role: TeamRole) =>
     when: (unit: Unit): boolean => UNIT.of(unit, shockOf(role)) > 0 || teamsOf(unit).some((team) => team.role === role),
   });
 
-/** What is kept of a Unit. (chain-of-command 3) */
 export const UNIT = unitFacts({
   quality: choice('Quality', { elite: 'Elite', regular: 'Regular', green: 'Green' }),
   aggressive: flag('Aggressive'),
@@ -64,7 +63,6 @@ export const UNIT = unitFacts({
 const OPINION = [-20, 20] as const;
 const leader = { state: true, card: true, when: (_: Unit, man?: Man) => man !== undefined && leads(man) } as const;
 
-/** What is kept of a man. (chain-of-command 3, 8) */
 export const MAN = manFacts({
   smg: flag('SMG or assault rifle'),
   lmg: flag('LMG'),
@@ -82,29 +80,25 @@ export const MAN = manFacts({
   outlook: number('His own outlook', OPINION, { state: true }),
 });
 
-/** Whether he is alive and in the game. (chain-of-command 3) */
 export const alive = (man: Man): boolean => man.state === 'fit';
 
-/** A man's rank, if he is a Leader. */
 export const rankOf = (man: Man) => RANKS.find(({ id }) => id === man.role);
 
-/** Whether he is a Leader: not counted among the figures. (chain-of-command 2) */
+/** Whether a man is a Leader, and so not one of the figures. (chain-of-command 2) */
 export const leads = (man: Man): boolean => rankOf(man) !== undefined;
 
-/** The living Leaders of a Unit, in roster order. */
 export const leadersOf = (unit: Unit): readonly Man[] => unit.men.filter((man) => alive(man) && leads(man));
 
-/** The living figures of a Unit: all but its Leaders. */
 export const figuresOf = (unit: Unit): readonly Man[] => unit.men.filter((man) => alive(man) && !leads(man));
 
-/** How special his weapon is: 0 a rifle, 1 an SMG, 2 a machine gun. (chain-of-command 3) */
+/** Rank of a weapon: 0 rifle, 1 SMG, 2 machine gun. (chain-of-command 3) */
 export const weaponRank = (man: Man): number =>
   MAN.of(man, 'lmg') || MAN.of(man, 'mg') ? 2 : MAN.of(man, 'smg') ? 1 : 0;
 
-/** Whether it is armoured, and fights by ramming alone. (chain-of-command 4.14) */
+/** Whether a Unit is armoured. It fights only by ramming. (chain-of-command 4.14) */
 export const isVehicle = (unit: Unit): boolean => unit.kind === 'vehicle';
 
-/** A Team as the roster has it: its living men, and its Shock while it has any. (chain-of-command 3) */
+/** Team with its living men and its Shock. (chain-of-command 3) */
 export type Roster = {
   readonly role: TeamRole;
   readonly name: string;
@@ -112,28 +106,27 @@ export type Roster = {
   readonly shock: number;
 };
 
-/** The Teams of a Unit that have living men. (chain-of-command 3) */
 export const teamsOf = (unit: Unit): readonly Roster[] =>
   TEAMS.map(({ role, name }) => ({ role, name, men: figuresOf(unit).filter((man) => man.role === role) }))
     .filter(({ men }) => men.length > 0)
     .map((team) => ({ ...team, shock: UNIT.of(unit, shockOf(team.role)) }));
 
-/** Where the Shock of a Team is kept. */
 export const shockOf = (role: TeamRole): (typeof SHOCK)[TeamRole] => SHOCK[role];
 
-/** Every counter of Shock a Unit has: also of Teams that are gone, whose Shock is gone with them. */
+/** All Shock facts of a Unit, including those of lost Teams. */
 export const shockFacts = (unit: Unit): readonly ('shock' | (typeof SHOCK)[TeamRole])[] =>
   [...TEAMS.map(({ role }) => shockOf(role)), 'shock' as const].filter((fact) => UNIT.of(unit, fact) > 0);
 
 type Thresholds = Pick<Switches, 'leaders_in_thresholds'>;
 
-/** Shock of the Teams that stand. */
 export const shock = (unit: Unit): number => teamsOf(unit).reduce((sum, team) => sum + team.shock, 0);
-/** Figures as Pinned and Broken count them: Leaders too, unless the house says no. (chain-of-command 2, row 10) */
+/**
+ * Figures counted for Pinned and Broken, with Leaders unless a house rule excludes them. (chain-of-command 2, row 10)
+ */
 export const strength = (unit: Unit, { leaders_in_thresholds }: Thresholds): number =>
   figuresOf(unit).length + (leaders_in_thresholds === 'no' ? 0 : leadersOf(unit).length);
 
-/** Whether a Unit is Pinned, by the Teams that stand. (chain-of-command 2, row 10) */
+/** Whether a Unit is Pinned, by its Teams with figures. (chain-of-command 2, row 10) */
 export const isPinned = (unit: Unit, rules: Thresholds): boolean =>
   overcome(
     teamsOf(unit).map(({ men, shock }) => ({ figures: men.length, shock })),
@@ -144,29 +137,27 @@ export const isPinned = (unit: Unit, rules: Thresholds): boolean =>
 export const isShattered = (unit: Unit, rules: Thresholds): boolean =>
   figuresOf(unit).length > 0 && shock(unit) >= 2 * strength(unit, rules);
 
-/** The Orders a Leader can issue now: none where he is Stunned or gone, else those of his rank less his wounds. (chain-of-command 3) */
+/** Orders a Leader can issue: those of his rank less wounds, or none if Stunned or gone. (chain-of-command 3) */
 export function ordersOf(man: Man): number {
   const own = MAN.of(man, 'orders');
   const full = own > 0 ? own : (rankOf(man)?.orders ?? 0);
   return alive(man) && !MAN.of(man, 'stunned') ? Math.max(0, full - MAN.of(man, 'wounds')) : 0;
 }
 
-/** A man as a list shows him: tag, name, and what he carries. */
 export const labelOf = (man: Man): string =>
   [man.tag, man.name, ...WEAPONS.filter(([fact]) => MAN.of(man, fact)).map(([, weapon]) => weapon)]
     .filter((word) => word !== '')
     .join(' ');
 
-/** Men as a pick lists them, those with plain rifles first. (chain-of-command 3) */
+/** Labels and order of men in a list, plain rifles first. (chain-of-command 3) */
 export const plainFirst = { item: (man: Man) => ({ id: man.id, name: labelOf(man) }), special: weaponRank };
 
-/** Whether it is tested as a Section when it Breaks or is wiped out; else as a Team. (chain-of-command 4.15) */
+/** Whether a Unit is tested as a Section when it Breaks or is wiped out, and not as a Team. (chain-of-command 4.15) */
 export const isSection = (unit: Unit): boolean => unit.kind === 'section';
 
-/** Whether it serves a crewed weapon. (chain-of-command 4.10) */
 export const servesWeapon = (unit: Unit): boolean => UNIT.of(unit, 'crewed');
 
-/** Whether its loss or rout is tested as Support: a Support Unit, or any that serves a crewed weapon. (chain-of-command 4.15) */
+/** Whether its loss or rout is tested as Support: Support Units and crewed weapons. (chain-of-command 4.15) */
 export const isSupport = (unit: Unit): boolean => servesWeapon(unit) || UNIT.of(unit, 'support');
 
 const menStates: UnitKind['states'] = [
@@ -196,7 +187,6 @@ const WEAPONS = [
   ['mg', 'MG'],
 ] as const;
 
-/** Teams and Leaders, counted: figures, weapons, Shock; rank, Orders, wounds. (chain-of-command 3) */
 const glance: UnitKind['glance'] = (unit) => [
   ...leadersOf(unit).map((man) => ({
     title: man.name,
@@ -241,7 +231,7 @@ const template = (
   facts: Noted<typeof UNIT> = {},
 ): Template => ({ id, title, called, kind, men, carrying, facts: { ...plain, ...facts } });
 
-/** What nations call a Section or Squad where they have a word of their own. */
+/** Names of a Section or Squad by nation. */
 const NATIONS = { american: '1st Squad', russian: '1st Squad', german: '1. Gruppe', french: '1er Groupe' } as const;
 const SECTION = { any: '1st Section', ...NATIONS };
 const SQUADS = { any: '1st Squad', ...NATIONS, british: '1st Section' };
@@ -284,7 +274,6 @@ const STATES = ['broken', 'owed'] as const;
 const LEADING = ['wounds', 'stunned', 'orders', 'owed'] as const;
 const ARMS = ['smg', 'lmg', 'mg', ...LEADING] as const;
 
-/** A Section or Squad: Teams under a Leader. (chain-of-command 2, 3) */
 const section: UnitKind = {
   id: 'section',
   title: 'Section',
@@ -297,7 +286,6 @@ const section: UnitKind = {
   templates: [GROUP, SMG_SQUAD, TEN, SQUAD],
 };
 
-/** A Team on its own, or a Support Unit with its crew. (chain-of-command 2, 3) */
 const lone: UnitKind = {
   id: 'team',
   title: 'Team',
@@ -330,7 +318,7 @@ const lone: UnitKind = {
   ],
 };
 
-/** Leaders on their own: they fight attached to a Unit. The three standings are the campaign's. (chain-of-command 3, 8) */
+/** Leaders without figures, who fight attached to a Unit. (chain-of-command 3, 8) */
 const leaders: UnitKind = {
   id: 'leaders',
   title: 'Leader',
@@ -345,7 +333,6 @@ const leaders: UnitKind = {
   ],
 };
 
-/** An armoured vehicle. (chain-of-command 4.13, 4.14) */
 const vehicle: UnitKind = {
   id: 'vehicle',
   title: 'Vehicle',
@@ -373,10 +360,9 @@ const vehicle: UnitKind = {
   ],
 };
 
-/** What can be mustered. (chain-of-command 3) */
 export const kinds: readonly UnitKind[] = [section, lone, leaders, vehicle];
 
-/** The printed fight; the Germans' Leader has a wound to be noted before it begins. (chain-of-command E1, E2) */
+/** The printed fight. The Germans’ Leader needs a wound before it begins. (chain-of-command E1, E2) */
 export const samples: readonly Sample[] = [
   {
     id: 'farmhouse',

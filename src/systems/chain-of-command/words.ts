@@ -8,7 +8,6 @@ import { ELEVEN, EVENTS, LEADER_HITS, LINES } from './tables.ts';
 import type { Tested, Way } from './testing.ts';
 import { labelOf } from './unit.ts';
 
-/** What a Leader’s hit is called on its keys. */
 export const HITS: NonNullable<Words['keys']> = Object.fromEntries(
   LEADER_HITS.map(({ id, title, effect }) => [id, { label: title, detail: effect }]),
 );
@@ -21,7 +20,6 @@ const WAYS: Readonly<Record<Way, { label: string; detail?: string }>> = {
   later: { label: 'Later', detail: 'The test is still to come' },
 };
 
-/** What a drop is called, from none to three or more. */
 const DROPS: NonNullable<Words['keys']> = Object.fromEntries(
   [0, 1, 2, 3, 4, 5, 6].flatMap((n) => {
     const drop = { label: n === 0 ? 'No loss' : `Morale ${signed(0 - n)}` };
@@ -32,27 +30,22 @@ const DROPS: NonNullable<Words['keys']> = Object.fromEntries(
   }),
 );
 
-/** An event’s title. */
 export const eventTitle = (event: string): string => EVENTS.find(({ id }) => id === event)?.title ?? event;
 
-/** What is tested, and of whom. */
 const testTitle = (ask: Ask): string => {
   const [event, who] = [eventTitle(aboutOf(ask, 'event')), aboutOf(ask, 'who')];
   return who === '' ? event : `${who}: ${event}`;
 };
 
-/** The way a test is settled, which may still be taken back. */
 const insteadOf = ({ id }: Ask): Pick<Words, 'instead'> => ({ instead: id.replace(/[^/]*$/, 'way') });
 
 const whence = (ask: Ask): string =>
   aboutOf(ask, 'table') === 'custom' ? 'your own table' : 'the first edition, from a player’s sheet';
 
-/** What a Leader’s hit does to him, in a sentence. */
 export const leaderSays = (name: string): Pick<Words, 'says'> => ({
   says: (hit) => (hit === 'none' ? `${name} is not hit.` : `${name} is ${hit}.`),
 });
 
-/** How a Force Morale Test is asked: what happened, and to whom. (chain-of-command 4.15) */
 export const TESTS = {
   way: (ask: Ask): Words => ({
     title: `${testTitle(ask)}: the test`,
@@ -78,7 +71,6 @@ export const TESTS = {
   }),
 };
 
-/** Tests that follow from a fight or a rout, which tells first what they are for. */
 export const OWED: WordsByStep<unknown> = {
   ...TESTS,
   way: (ask) => ({ ...TESTS.way(ask), ...follows<TestNotes>('tests') }),
@@ -86,12 +78,10 @@ export const OWED: WordsByStep<unknown> = {
   sheet: (ask) => ({ ...TESTS.sheet(ask), ...follows<TestNotes>('tests') }),
 };
 
-/** The note of what is tested, and of whom. */
 export type TestNotes = {
   readonly tests: { readonly tests: readonly { readonly event: string; readonly who: string }[] };
 };
 
-/** Why there is a test, before its die. (chain-of-command 4.15) */
 export const TEST_NOTES = {
   tests({ tests }: TestNotes['tests']) {
     const [first, ...others] = tests.map(({ event, who }) => `${who} (${eventTitle(event)})`);
@@ -103,7 +93,6 @@ export const TEST_NOTES = {
 const dropWords = (drop: number): string =>
   drop === 0 ? 'No Force Morale is lost.' : `Force Morale ${signed(0 - Math.abs(drop))}.`;
 
-/** A test that was settled, in a sentence. */
 export function testSentence({ event, way, drop, unit: id, leader }: Tested, units: readonly Unit[]): string {
   const unit = units.find((one) => one.id === id);
   const man = units.flatMap(({ men }) => men).find((one) => one.id === leader);
@@ -121,23 +110,21 @@ export function testSentence({ event, way, drop, unit: id, leader }: Tested, uni
   }
 }
 
-/** What Force Morale comes to after these tests, where it is kept. (chain-of-command 4.15) */
 export function totalSentence(
   tests: readonly Tested[],
   { kept, morale }: { readonly kept: boolean; readonly morale?: number },
 ): readonly string[] {
-  // At 0 it is not known: a play from outside need not say it.
+  // At 0 the total is unknown: a play from outside may leave it out.
   if (!kept || !morale || tests.length === 0) return [];
   return [moraleWords('Force Morale of its side', morale, morale + sumOf(tests, ({ drop }) => drop))];
 }
 
-/** Force Morale before and after, in a sentence. */
 export function moraleWords(whose: string, from: number, to: number): string {
   if (to <= 0) return `${whose} is gone: the force has collapsed, and loses.`;
   return from === to ? `${whose} stays ${to}.` : `${whose}: ${from}, now ${to}.`;
 }
 
-/** A line of the dice, as the table reads it out. (chain-of-command 4.3) */
+/** Words for a line of the dice pool. (chain-of-command 4.3) */
 export function line({ what, each, now, by, given }: Line): string {
   const known = LINES.find(({ id }) => id === what);
   if (what === 'even') return 'Made even';
@@ -151,12 +138,11 @@ export function line({ what, each, now, by, given }: Line): string {
   return known.rounds === 'First' ? `${times} (first round only)${stopped}` : `${times}${stopped}`;
 }
 
-/** What a cut leaves of the dice. */
 const KEPT = { half: 'half is left', 'two thirds': 'two thirds are left' } as const;
 type Keeps = keyof typeof KEPT;
 const SHARES: Readonly<Record<Keeps, readonly [of: number, by: number]>> = { half: [1, 2], 'two thirds': [2, 3] };
 
-/** How what a cut left was rounded, where it had to be. */
+/** Words for the rounding of a cut, if any. */
 function rounded(keeps: Keeps, dice: number, left: number): string {
   const [of, by] = SHARES[keeps];
   if ((dice * of) % by === 0) return '';
@@ -184,7 +170,6 @@ const SHORT: Readonly<Record<(typeof LINES)[number]['id'], Short>> = {
   pinned: { short: 'Pinned', many: '', keeps: 'half' },
 };
 
-/** Dice stated, in words. */
 export const diceWords = (name: string, sum: readonly Line[]) => ({
   title: `Dice of ${name}`,
   unit: 'dice',
@@ -196,7 +181,7 @@ export const diceWords = (name: string, sum: readonly Line[]) => ({
 /** The Germans of the printed example, line by line. (chain-of-command E2) */
 const PRINTED = 'figures 8 8,orders 1 9,visible 1 10,lmg 1 13';
 
-/** Why a line stands: the rule's own row. (chain-of-command 4.3) */
+/** Explains a line by the printed row. (chain-of-command 4.3) */
 function why({ what }: Line): string | undefined {
   const row = LINES.find(({ id }) => id === what);
   if (!row) return undefined;
@@ -204,6 +189,5 @@ function why({ what }: Line): string | undefined {
   return `${text}: ${change}. ${who === 'Both' ? 'Both sides' : who}, ${rounds === 'First' ? 'in the first round only' : 'in every round'}.`;
 }
 
-/** A label for each man of these Units, by his id. */
 export const menKeys = (units: readonly Unit[]): NonNullable<Words['keys']> =>
   Object.fromEntries(units.flatMap(({ men }) => men.map((man) => [man.id, { label: labelOf(man) }])));

@@ -8,7 +8,7 @@ import { dice } from '../pool.ts';
 import { crash, ramming } from '../ramming.ts';
 import { combat } from '../telling.ts';
 
-/** Close combat, and what vehicles do in it. (chain-of-command 4.1 to 4.14) */
+/** Close combat, over-runs and ramming. (chain-of-command 4.1 to 4.14) */
 const chapter: Chapter = {
   sequences: [combat, overrunning, ramming],
   parts: { dice, spreading, fight, guarding, leader, contacts, overrun, evading, spared: staysSafe, crash },

@@ -5,25 +5,25 @@ import type { FightRules } from '../house.ts';
 import type { SideState, Struck } from './sidestate.ts';
 import { type Throw, Throws } from './throws.ts';
 
-/** What is less likely than this is left out. */
+/** Probability below which a branch is dropped. */
 export const NEVER = 1e-18;
 
-/** A way a side may stand at the start of a round. */
+/** Possible state of a side at the start of a round, with probability `p`. */
 export type Standing = { readonly state: SideState; readonly p: number };
 
-/** Hits on a side that leave the same Units out, and as many figures lost where those are told with the end. */
+/** Hits on a side with the same Units out, and the same figures lost if the loss is measured. */
 export type Blow = Pick<Struck, 'out' | 'lost'> & {
-  /** One side so struck. */
+  /** A side after such hits. */
   readonly example: () => Side;
-  /** By hits on the side and then by hits it makes: how likely it is to make so many, and to be left so by the others. */
+  /** Probabilities by hits taken, then by hits made, with stride `wide`. */
   readonly table: Float64Array;
   readonly wide: number;
-  /** The fewest and the most hits on it. */
+  /** Fewest and most hits taken. */
   fewest: number;
   most: number;
 };
 
-/** The throws of both sides, and what they do to all that a side may stand as. Sides in one call have the same Units. */
+/** Throws of both sides and their effect on every possible state of a side. Sides in one call have the same Units. */
 export class Blows {
   private readonly throws: Readonly<Record<'plain' | 'storm', Throws>>;
 
@@ -34,7 +34,7 @@ export class Blows {
     this.throws = { plain: new Throws('off'), storm: new Throws(rules.storm) };
   }
 
-  /** What all throws of the enemies do to a side, by how each of its states throws itself. */
+  /** Effects of all enemy throws on a side, with the hits it makes itself. */
   on(fight: Fight, role: Role, own: readonly Standing[], enemies: readonly Standing[]): readonly Blow[] {
     const { fewerKills } = this.mostThrown(enemy(role), fight, enemies);
     const hitsBy = this.hitsBy(enemy(role), fight, enemies);
@@ -66,7 +66,7 @@ export class Blows {
     return [...blows.values()];
   }
 
-  /** Chances of each number of kills among all throws of some. */
+  /** Probability of each number of kills over all throws of these states. */
   killsBy(role: Role, fight: Fight, some: readonly Standing[]): Float64Array {
     const hitsBy = this.hitsBy(role, fight, some);
     const kills = new Float64Array(hitsBy.length);
@@ -75,7 +75,7 @@ export class Blows {
     return kills;
   }
 
-  /** How a side may stand after so many hits on it and by it that leave these Units out. */
+  /** Possible states of a side after `on` hits taken and `by` hits made with the effect of a blow. */
   next(
     fight: Fight,
     role: Role,
@@ -98,7 +98,9 @@ export class Blows {
     });
   }
 
-  /** Kills among hits are as likely by any number of dice, unless dice hit more than once: what throws alike. */
+  /**
+   * Class of states with the same kill probabilities. The number of dice matters only if dice can hit more than once.
+   */
   kindOf(role: Role, fight: Fight, { side, dice }: SideState): number {
     return storms(role, { ...fight, [role]: side }, this.rules) ? dice : 0;
   }
@@ -113,7 +115,6 @@ export class Blows {
     return this.throws[storms(role, fight, this.rules) ? 'storm' : 'plain'].of(dice);
   }
 
-  /** The throw of the most dice. */
   private mostThrown(role: Role, fight: Fight, some: readonly Standing[]): Throw {
     const all = some.map(({ state }) => this.thrown(role, fight, state));
     return all.reduce((one, other) => (other.hits.length > one.hits.length ? other : one));
@@ -124,15 +125,14 @@ export function add(to: Float64Array, at: number, p: number): void {
   to[at] = (to[at] ?? 0) + p;
 }
 
-/** Adds a multiple of some chances, from a place on. */
 function addTo(to: Float64Array, from: number, chances: Float64Array, by: number): void {
   for (let at = 0; at < chances.length; at++) add(to, from + at, by * (chances[at] ?? 0));
 }
 
-/** How likely from so few to so many kills are, told the chances of fewer. */
+/** P(fewest ≤ kills ≤ most), from the cumulative probabilities `fewer`. */
 const between = (fewer: Float64Array, fewest: number, most: number): number =>
   (fewer[most + 1] ?? 0) - (fewer[fewest] ?? 0);
 
-/** How likely so many hits on the defender and by it are that strike both so. */
+/** P(`on` hits on the defender and `by` hits on the attacker) with both blows. */
 export const both = (a: Blow, d: Blow, on: number, by: number): number =>
   (d.table[on * d.wide + by] ?? 0) * (a.table[by * a.wide + on] ?? 0);

@@ -6,10 +6,10 @@ import { atOnce, measure } from './fightcounter.ts';
 
 export type { Measure } from './fightcounter.ts';
 
-/** Whether the odds must walk it dice by dice: our own preset throws for Leaders between the rounds. */
+/** Whether the odds must walk the dice: the house preset rolls for Leaders between rounds. */
 const mustWalk = ({ leader_hits }: FightRules): boolean => leader_hits === 'house_A';
 
-/** The fight decides. While nothing in a round has been answered, all its throws are counted at once. */
+/** Counts all throws at once while a round has no answers. */
 export const combatModel: OddsModel = [
   decides(playOut, (ended, { rules, given }) => measure(ended, rules, given), {
     relevantInput: (fighting) => ({ ...fighting, hurt: [] }),

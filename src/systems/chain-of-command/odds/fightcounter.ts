@@ -10,7 +10,6 @@ import { sideOverwhelmed } from '../pool.ts';
 import { add, type Blow, Blows, both, NEVER, type Standing } from './blows.ts';
 import { SideState } from './sidestate.ts';
 
-/** Measure of a fight: how it ends, figures each side lost, and whether anybody surrenders. */
 export type Measure = {
   readonly end: End;
   readonly attacker: number;
@@ -18,10 +17,9 @@ export type Measure = {
   readonly surrender: boolean;
 };
 
-/** A round to be counted; `given` where somebody has given himself up before it. */
+/** Round to count. `given`: a Unit surrendered before it. */
 export type RoundToCount = Round & { readonly given: boolean };
 
-/** The measure of a fight that is over. */
 export const measure = ({ how, fight }: Pick<Ended, 'how' | 'fight'>, rules: FightRules, given: boolean): Measure => ({
   end: endOf(how),
   attacker: figuresLost(fight.attacker),
@@ -45,10 +43,10 @@ export const atOnce = (round: RoundToCount): MeasureCounter => ({
   },
 });
 
-/** How many pairs of hits are counted before giving up: some seconds on a phone. */
+/** Limit of counted pairs of hits: some seconds on a phone. */
 const MOST = 50_000_000;
 
-/** Hits further ahead than these end a fight no other way. */
+/** Lead in hits beyond which the end stays the same. */
 const FAR = 4;
 
 class FightCounter {
@@ -76,7 +74,7 @@ class FightCounter {
     this.addRound(fight, now('attacker'), now('defender'));
   }
 
-  /** Chances of figures lost by one side, or of the ends; nothing where more is read together. */
+  /** Chances of one side’s losses, or of the ends. Undefined for a joint reading. */
   chances(read: readonly string[]): Chances<Partial<Measure>> | undefined {
     const chances = new ChancesBuilder<Partial<Measure>>();
     const [role, other] = read.flatMap((field) => ROLES.filter((role) => role === field));
@@ -91,7 +89,7 @@ class FightCounter {
     return chances;
   }
 
-  /** Adds a round between all that two sides may stand as. Neither side's way to stand depends on the other's. */
+  /** Adds a round over all possible states. The states of the sides are independent. */
   private addRound(from: Fight, attackers: readonly Standing[], defenders: readonly Standing[]): void {
     goOn(attackers.length + defenders.length);
     const overwhelmed = (attacker: Standing, defender: Standing) =>
@@ -113,7 +111,6 @@ class FightCounter {
           this.addExchange(from, as, ds);
   }
 
-  /** Nothing is rolled: a side is overwhelmed. */
   private addOverwhelmed(from: Fight, attacker: Standing, defender: Standing, loser: Role): void {
     const fight = { ...from, attacker: attacker.state.side, defender: defender.state.side };
     const end = this.endNo({ how: 'overwhelmed', winner: enemy(loser) }, fight);
@@ -124,7 +121,6 @@ class FightCounter {
     add(this.lost.defender, defender.state.lost, p);
   }
 
-  /** Both sides roll. */
   private addExchange(from: Fight, as: readonly Standing[], ds: readonly Standing[]): void {
     const fight = { ...from, attacker: nth(as, 0).state.side, defender: nth(ds, 0).state.side };
     const units = `${fight.round} ${nth(as, 0).state.units} ${nth(ds, 0).state.units}`;
@@ -151,7 +147,7 @@ class FightCounter {
         if (p * share >= NEVER) add(this.lost[role], state.lostBy(kills), p * share);
   }
 
-  /** Chances of each number of hits by which the attacker is ahead, from `FAR` behind. */
+  /** Chances of each lead of the attacker in hits, from −`FAR` to `FAR`. */
   private margins(a: Blow, d: Blow): readonly number[] {
     const margins = Array.from({ length: 2 * FAR + 1 }, () => 0);
     this.count((d.most - d.fewest + 1) * (a.most - a.fewest + 1));
@@ -163,7 +159,7 @@ class FightCounter {
     return margins;
   }
 
-  /** The end after hits that leave these Units out. Whether those are wiped out or Broken, and figures left, change no measure. */
+  /** End after hits with these Units out. Wiped out or Broken, and figures left, change no measure. */
   private endAfter(fight: Fight, ahead: number): number {
     const how = resultOf(fight, { attacker: Math.max(0, ahead), defender: Math.max(0, -ahead) }, this.rules);
     return how ? this.endNo(how, fight) : AGAIN;
@@ -182,7 +178,6 @@ class FightCounter {
     this.together.put({ end: how, attacker, defender, surrender }, p);
   }
 
-  /** The rounds after one drawn with so many hits ahead. */
   private addNextRounds(
     fight: Fight,
     as: readonly Standing[],

@@ -63,7 +63,7 @@ type Bout = {
   readonly second?: readonly [number, number];
 };
 
-/** Units so large that nobody is wiped out or Broken: margins alone decide. */
+/** Units too large to be wiped out or Broken: margins alone decide. */
 const endless = ({ aggressive = [] }: Bout, round: number): Fight => ({
   attacker: sideOf([band(1000, { aggressive: aggressive.includes('attacker') })]),
   defender: sideOf([band(1000, { aggressive: aggressive.includes('defender') })]),
@@ -173,7 +173,7 @@ describe('margins, one round or two', () => {
 
 // Both rounds, with what they cost.
 
-/** A Unit by its men’s marks: J Junior Leader with so many Orders, R riflemen, S with SMGs. */
+/** Unit from marks: J Junior Leader with `lead` Orders, R rifle, S SMG. */
 const unit = (mark: string, marks: string, facts: Unit['facts'], lead: Man['facts'] = {}): Unit => ({
   id: mark,
   side: mark,
@@ -236,7 +236,6 @@ const closedForm = {
   count: (round: RoundToCount) => atOnce(round).count(0) as (read: readonly string[]) => Chances<Partial<Measure>>,
 };
 const plainly = combatModel.map(({ counted: _, ...rest }) => rest);
-/** The fight walked throw by throw. */
 const walked = (round: RoundToCount) =>
   odds((round: RoundToCount) => part(playOut, { ...round, hurt: [] }), round, {
     model: plainly,
@@ -394,7 +393,7 @@ test('three rounds of many are refused before they take a phone more than some s
   expect(Math.abs(probability(closedForm.count(round(2))(['end']), () => true) - 1)).toBeLessThan(1e-12);
 });
 
-/** Sides whose first Unit alone has the trait, or not even that. */
+/** Sides with the trait on their first Unit only, or on none. */
 const twoUnits = (aggressive: boolean, attackers: Band, ...defenders: readonly Band[]): RoundToCount => {
   const fight: Fight = {
     attacker: sideOf([attackers]),
@@ -416,7 +415,7 @@ test('a side has the Storm of Steel from the round on in which those without the
 });
 
 test.each([
-  // Three hits against four are a draw to those who hold firm.
+  // Three hits against four are a draw for Units that hold firm.
   [[band(9, { aggressive: true })], 4, 3],
   [[band(5, { shock: 3 }), band(2)], 24, 11],
   [[band(5), band(4, { shock: 3 }), band(2, { leaders: [leader(3), leader(2)] })], 24, 11],
@@ -433,7 +432,7 @@ test.each([
 });
 
 test.each([
-  // A Broken Unit leaves with more or fewer of its figures, and none of it stands in the second round.
+  // A Broken Unit leaves with its remaining figures, and none of them is in the second round.
   [[band(4), band(3, { shock: 5 })], [band(6)], 4, 5],
   [[band(5, { shock: 3 }), band(2), band(3, { shock: 4 })], [band(4, { shock: 6 }), band(6)], 9, 8],
 ])(
@@ -451,7 +450,7 @@ test.each([
   },
 );
 
-/** P12 by itself: both rounds in plain loops, with nothing of the system’s. */
+/** P12 on its own: both rounds in plain loops, without code of the system. */
 function straight() {
   const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n, k - 1) * (n - k + 1)) / k);
   const thrown = (n: number) => {

@@ -1,7 +1,6 @@
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { overrun, overrunTeams, type Result, type Run } from '../overrun.ts';
 
-/** Measure of an over-run: how it ends, and the number of Teams caught. */
 export type Measure = { readonly verdict: Result['verdict']; readonly caught: number };
 
 export const measure = ({ verdict, teams }: Pick<Result, 'verdict' | 'teams'>): Measure => ({
@@ -11,7 +10,7 @@ export const measure = ({ verdict, teams }: Pick<Result, 'verdict' | 'teams'>): 
 
 const countCaught = (runs: readonly Run[]): number => runs.filter(({ evades }) => !evades).length;
 
-/** Evading decides; hits and tests are not measured. */
+/** Counts evading only. Hits and tests are not measured. */
 export const overrunModel: OddsModel = [
   alike(overrun, ({ evades }) => evades),
   decides(

@@ -7,26 +7,24 @@ import { deaths, type Hits, killShare, type Loss, oddKills, placedTeams, shockSh
 import type { FightRules } from '../house.ts';
 import { sideDice } from '../pool.ts';
 
-/** The most Units of a side: which of them are out is kept in a byte. */
+/** Most Units of a side: one bit of a byte marks each Unit that is out. */
 const MOST_UNITS = 8;
 
-/** Hits on a side with so few to so many kills among them, which come to the same. */
+/** Hits on a side with `fewest` to `most` kills among them and the same effect. */
 export type Struck = {
-  /** The Units wiped out or Broken: the nth is the nth bit. */
+  /** Units wiped out or Broken, as bits: Unit n is bit n. */
   readonly out: number;
-  /** Figures lost since the fight began, where they are told with the end. */
+  /** Figures lost since the fight began, if measured with the end. */
   readonly lost: number;
   readonly fewest: number;
   readonly most: number;
 };
 
-/** A side as it may stand at the start of a round. */
+/** Possible state of a side at the start of a round. */
 export class SideState {
   readonly side: Side;
-  /** Figures lost since the fight began. */
   readonly lost: number;
   private readonly spread: HitSpread;
-  /** Shock on each Team that stands. */
   private readonly shock: readonly number[];
   private readonly byHits: (readonly Struck[])[] = [];
   private readonly nextStates = new Map<string, SideState>();
@@ -47,17 +45,15 @@ export class SideState {
     this.spread = orMake(spreads, teamsOf(bands), () => new HitSpread(bands, rules));
   }
 
-  /** Places of the Units on the side. */
   get units(): string {
     return this.side.bands.map(({ place }) => place).join();
   }
 
-  /** Figures lost since the fight began, after so many kills. */
   lostBy(kills: number): number {
     return this.lost + this.spread.killed(kills).fallen;
   }
 
-  /** What so many hits do to the side, by the number of kills among them. */
+  /** Effects of hits, by the number of kills among them. */
   struck(hits: number): readonly Struck[] {
     this.byHits[hits] ??= this.strike(hits);
     return this.byHits[hits];
@@ -78,12 +74,10 @@ export class SideState {
     return all;
   }
 
-  /** The side with these hits on. */
   after(hits: Hits): Side {
     return { ...this.side, bands: withLosses(this.side.bands, this.spread.losses(hits)) };
   }
 
-  /** The side with these hits on, as the next round finds it. */
   next(hits: Hits): SideState {
     return orMake(this.nextStates, `${hits.shock} ${hits.kills}`, () => {
       const { role, rules } = this;
@@ -93,27 +87,24 @@ export class SideState {
   }
 }
 
-/** Teams of a side: hits spread alike over sides where these are alike. */
+/** Key for sides with equal Teams, over which hits spread alike. */
 const teamsOf = (bands: readonly Band[]): string =>
   bands.map(({ place, teams }) => `${place}: ${teams.map(({ figures, smg }) => `${figures} ${smg}`)}`).join();
 
-/** What so many kills leave of a side. */
 type KillsOnSide = {
   readonly losses: readonly Omit<Loss, 'shock'>[];
   readonly fallen: number;
-  /** Which Teams took an odd kill. */
   readonly odd: readonly number[];
   /** Figures left of each Team, and of each Unit. */
   readonly teams: readonly number[];
   readonly units: readonly number[];
 };
 
-/** How hits spread over the Teams of a side as the rule proposes it, whatever Shock they have. (chain-of-command 4.6) */
+/** Spread of hits over Teams as the rule proposes it, whatever their Shock. (chain-of-command 4.6) */
 class HitSpread {
   private readonly placed;
   private readonly leaders: readonly number[];
   private readonly byKills: KillsOnSide[] = [];
-  /** Odd Shock on each Team, by how much there is and how many kills are odd. */
   private readonly oddShocks: (readonly number[])[] = [];
 
   constructor(
@@ -137,7 +128,7 @@ class HitSpread {
     }));
   }
 
-  /** The Units that these hits leave out of a side with so much Shock on each Team. */
+  /** Bits of the Units that are out after these hits, for existing Shock `had` of each Team. */
   outAfter(had: readonly number[], shock: number, kills: number): number {
     const { placed, leaders } = this;
     const { teams, units } = this.killed(kills);
@@ -164,7 +155,7 @@ class HitSpread {
     return { losses, fallen: sumOf(losses, ({ fallen }) => fallen), odd: oddKills(share), teams, units };
   }
 
-  /** Shock on each Team beyond what is on all alike. */
+  /** Shock on each Team above the even share. */
   private oddShock(shock: number, kills: number): readonly number[] {
     const teams = this.placed.length;
     const at = (shock % teams) * teams + (kills % teams);
@@ -173,7 +164,7 @@ class HitSpread {
   }
 }
 
-/** What a sequence without dice comes to when every choice is as proposed. */
+/** Runs a sequence without dice, answering each question as proposed. */
 function asProposed<T>(sequence: Sequence<T>): T {
   let next = sequence.next();
   while (!next.done) next = sequence.next('proposed' in next.value ? new Resolution(next.value.proposed) : undefined);

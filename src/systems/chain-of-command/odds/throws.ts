@@ -5,16 +5,15 @@ import { LAPS } from '../fight.ts';
 import type { Hits } from '../hits.ts';
 import type { FightRules } from '../house.ts';
 
-/** Chances of a throw: of each number of hits, and of fewer than so many kills among so many hits. */
+/** Chances of each number of hits, and of fewer than k kills among n hits. */
 export type Throw = {
   readonly hits: Float64Array;
   readonly fewerKills: readonly Float64Array[];
 };
 
-/** The most hits are left out while all of them together are less likely than this. */
+/** The highest hits are dropped while their total probability is below this. */
 const NEGLIGIBLE = 1e-17;
 
-/** What one die comes to, with the Storm of Steel's dice it brings. */
 type Die = readonly (readonly [hits: Hits, p: number])[];
 
 /** A five is Shock, and a six kills. (chain-of-command 4.5) */
@@ -22,7 +21,7 @@ const PLAIN: Die = [...poolChances(d6(1), counts(5, 6)).values()].map(
   ({ value: [shock = 0, kills = 0], p }) => [{ shock, kills }, p] as const,
 );
 
-/** A die that is thrown again as often as it kills, up to so many times. (chain-of-command 4.5, row 33) */
+/** A die rolled again for each kill, at most `laps` times. (chain-of-command 4.5, row 33) */
 const exploding = (laps: number): Die =>
   PLAIN.flatMap(([one, p]): Die => {
     if (laps === 0 || one.kills === 0) return [[one, p]];
@@ -39,10 +38,9 @@ const DICE: Readonly<Record<FightRules['storm'], Die>> = {
   explode_chain: exploding(LAPS),
 };
 
-/** Chances by hits, and then by the kills among them. */
+/** Chances by hits, then by the kills among them. */
 type Rows = readonly Float64Array[];
 
-/** Throws of any number of dice. */
 export class Throws {
   private readonly die: Die;
   private readonly rows: Rows[] = [[Float64Array.of(1)]];
@@ -62,7 +60,6 @@ export class Throws {
   }
 }
 
-/** The throw with one die more. */
 function withDie(die: Die, before: Rows): Rows {
   goOn();
   const most = Math.max(...die.map(([{ shock, kills }]) => shock + kills));
@@ -81,7 +78,7 @@ function withDie(die: Die, before: Rows): Rows {
 
 const total = (row: Float64Array): number => row.reduce((sum, p) => sum + p, 0);
 
-/** Sums of the first chances, each as a part of the whole. */
+/** Cumulative sums as fractions of `whole`, starting at 0. */
 function sumsOf(row: Float64Array, whole: number): Float64Array {
   const sums = new Float64Array(row.length + 1);
   for (const [at, p] of row.entries()) sums[at + 1] = (sums[at] ?? 0) + p / whole;
