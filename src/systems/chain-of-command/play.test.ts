@@ -180,7 +180,7 @@ describe('the printed fight', () => {
     expect(asks(now)).toEqual(['fight/attacker/dice', 'fight/defender/dice']);
   });
 
-  test('tells each line in words, and which count in the first round only', () => {
+  test('puts each line into words, and marks those of the first round only', () => {
     const now = told(begin(), contact);
     const { telling } = sequence('close-combat');
     const step = positionOf(ruleOf(now), now).trail.find(
@@ -197,7 +197,7 @@ describe('the printed fight', () => {
     ]);
   });
 
-  test('says what a cut leaves, and which way it was rounded where it had to be', () => {
+  test('names what a cut leaves, and any rounding', () => {
     const { line } = diceWords('Unit A', []);
     expect(line({ what: 'hard', by: -9, now: 8 })).toBe(
       'The enemy’s Hard Cover: half is left, rounded down (first round only)',
@@ -214,7 +214,7 @@ describe('the printed fight', () => {
     expect(table.note).toMatch(/11/);
   });
 
-  test('takes few answers: contact, both dice, both Leaders', () => {
+  test('needs few answers: contact, both dice, both Leaders', () => {
     const now = told(
       begin(),
       contact,
@@ -234,7 +234,7 @@ describe('the printed fight', () => {
     });
   });
 
-  test('a Leader killed falls beside the figures, and his question sets him apart from them', () => {
+  test('a killed Leader does not count as a figure, and his question says so', () => {
     const rolled = told(
       begin(),
       contact,
@@ -287,13 +287,13 @@ describe('the printed fight', () => {
     expect(outcome(end).changes).toContainEqual({ of: 'man', id: 'a1', unit: 'a', field: 'facts.wounds', by: 1 });
   });
 
-  test('the whole may be overruled, and the dice follow', () => {
+  test('the total may be overruled, and the dice follow', () => {
     const now = told(begin(), contact);
     const mended = overruleStated(ruleOf(now), now, 'attacker/1/pool', { by: 1 }).play;
     expect(diceOf(mended)).toBe(9);
   });
 
-  test('a line may be overruled, and what cuts after it cuts what is left', () => {
+  test('a line may be overruled, and later cuts apply to the new total', () => {
     const now = told(begin(), contact);
     const ruled = (lines: Record<string, number>) =>
       overruleStated(ruleOf(now), now, 'attacker/1/pool', { lines }).play;
@@ -309,7 +309,7 @@ describe('the printed fight', () => {
     expect(diceOf(ruled({ hard: 2, nothing: 5 }))).toBe(10);
   });
 
-  test('the Germans’ thirteen says why the book has eleven, and no other sum does', () => {
+  test('only the Germans’ thirteen explains why the book has eleven', () => {
     const now = told(begin(), contact);
     const helps = ['defender/1/pool', 'attacker/1/pool'].map((id) => wordsOf(now, id).help);
     expect(helps[0]).toContain('The book’s sum says 11');
@@ -317,7 +317,7 @@ describe('the printed fight', () => {
   });
 });
 
-describe('bad input is a sentence, and changes nothing', () => {
+describe('bad input gives a sentence and changes nothing', () => {
   const dead = { ...BLUE, men: BLUE.men.map((one) => ({ ...one, state: 'fallen' })) };
 
   test.each([
@@ -331,7 +331,7 @@ describe('bad input is a sentence, and changes nothing', () => {
     expect(words(end)).toEqual({ title: 'There is no close combat.', detail: reason, orders: [] });
   });
 
-  test('nobody in defence', () => {
+  test('no Unit in defence', () => {
     const alone = unit('e', 'E', {}, 'leaders');
     const end = told(play('close-combat', { attacker: [RED], defender: [alone, BLUE] }), [
       'contact',
@@ -437,13 +437,13 @@ describe('the dice by house rule', () => {
     expect(dice('attacker', edge, { leaders_in_thresholds: 'no' })).toBe(1);
   });
 
-  test('pool = side cuts once for all, and Pinned is looked at together', () => {
+  test('pool = side applies cuts once, and checks Pinned together', () => {
     const two = meeting([band(5, { shock: 6 }), band(6, { place: 2 })], [band(5)]);
     expect(dice('attacker', two)).toBe(1 + 6);
     expect(dice('attacker', two, { pool: 'side' })).toBe(8);
   });
 
-  test('the orders of lines is the printed one', () => {
+  test('the order of lines is the printed one', () => {
     expect(LINES.map(({ id }) => id)).toEqual([
       'figures',
       'orders',
@@ -508,7 +508,7 @@ const force = fc.record({
 });
 type Straight = typeof force extends fc.Arbitrary<infer T> ? T : never;
 
-test('for any forces the pool is the spec’s own algorithm in a straight line', () => {
+test('for any forces the pool matches the algorithm of the specification', () => {
   const bands = (units: readonly Straight[]) =>
     units.map(({ figures, orders, leaders: _, ...rest }, i) =>
       band(figures, { ...rest, place: i + 1, leaders: [leader(orders)] }),
@@ -534,7 +534,7 @@ test('for any forces the pool is the spec’s own algorithm in a straight line',
   );
 });
 
-test('no play reaches a negative pool, figure or Shock, or more losses than there are men', () => {
+test('no play has a negative pool, figure or Shock, or more losses than men', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(), { maxLength: 60 }), (numbers) => {
       for (const sequence of system.sequences) {
@@ -615,7 +615,7 @@ describe('hits over Teams', () => {
       });
   });
 
-  test('kills are even but for the odd ones', () => {
+  test('kills are even except for the odd ones', () => {
     expect(over(3, 5, 0, {}, ['kills', [3, 1, 1]])).toMatchObject({
       at: 'refused',
       reason: 'Each Team takes 1, and no Team more than one odd kill.',
@@ -634,14 +634,14 @@ describe('hits over Teams', () => {
     expect([whose('owner'), whose('enemy')]).toEqual(['defender', 'attacker']);
   });
 
-  test('which weapons are lost stays the owner’s to say, whoever places the odd hits', () => {
+  test('the owner chooses the weapons lost, even if the enemy places odd hits', () => {
     const now = fightWith(RED, unit('d', 'SSSRRR'), { choices: { odd_by: 'enemy' } });
     const after = told(now, ['fight/attacker/dice', [6, 6, 1, 1, 1, 1]], ['fight/defender/dice', blanks(9)]);
     const step = positionOf(ruleOf(after), after).trail.find((one) => 'ask' in one && one.ask.id.endsWith('smgs'));
     expect(step).toMatchObject({ ask: { id: 'fight/defender/1/1/smgs', whose: 'defender' } });
   });
 
-  test('what is proposed is always allowed', () => {
+  test('every proposal is allowed', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(), { maxLength: 30 }),
@@ -682,7 +682,7 @@ describe('hits over Teams', () => {
     );
   });
 
-  test('the owner says which weapons are lost, and then who carried them', () => {
+  test('the owner chooses the weapons lost, and then their carriers', () => {
     const now = fightWith(unit('a', 'SSSRRR'), BLUE);
     const rolled = told(now, ['fight/attacker/dice', blanks(9)], ['fight/defender/dice', [6, 6, 1, 1, 1, 1]]);
     expect(
@@ -708,7 +708,7 @@ describe('the end by house rule', () => {
   const by4 = { how: 'margin', winner: 'attacker', margin: 6 } as const;
   const over = { how: 'overwhelmed', winner: 'attacker' } as const;
 
-  test('stunned_counts_present saves the overwhelmed, and nobody else', () => {
+  test('stunned_counts_present saves only the overwhelmed', () => {
     const fight = meeting([band(12)], [band(2, { leaders: [leader(0, 'stunned')] })]);
     expect(end(fight, over)).toContain('defender surrenders 0 0');
     expect(end(fight, over, { stunned_counts_present: 'yes' })).toContain('defender breaks 18 3 broken');
@@ -728,14 +728,14 @@ describe('the end by house rule', () => {
     [3, 4, 'none'],
     [8, 5, 'stunned'],
     [8, 6, 'none'],
-  ])('leader_hits = house_A: among %i kills a %i is %s, for a six never hits', (kills, face, hit) => {
+  ])('leader_hits = house_A: with %i kills a %i is %s, and a six never hits', (kills, face, hit) => {
     const die = (id: string, face: number): Answer => ({ id, dice: [{ face, by: 'hand' }] });
     const looked = () => leaderHit(kills, { leader_hits: 'house_A' });
     const answers = [die('hit', face), ...(hit === 'none' ? [] : [die('severity', 1)])];
     expect(replay(looked, undefined, answers)).toMatchObject({ at: 'end', outcome: hit });
   });
 
-  test('a Leader wounded out of his last Order stays, and is out by leader_hits = house_A', () => {
+  test('a Leader wounded to no Orders stays, or is out by leader_hits = house_A', () => {
     const wounded = (leader_hits: 'manual' | 'house_A') => afterLeaderHit(leader(1), 'wounded', { leader_hits });
     expect(wounded('manual')).toMatchObject({ is: 'active', orders: 0, wounds: 1 });
     expect(wounded('house_A')).toMatchObject({ is: 'killed', orders: 0, wounds: 1 });
@@ -769,7 +769,7 @@ describe('the end by house rule', () => {
     expect(end(meeting([band(9)], [band(5)]), by1, { crew_retire: 'no' }, gun)[2]).toBe('defender goes back 6 0');
   });
 
-  test('auto_win and trait_scope look at all Units or at any', () => {
+  test('auto_win and trait_scope check all Units or any', () => {
     const two = [unit('d', 'RR'), unit('e', 'RRRRRR', { aggressive: true })];
     const run = (choices: object) => {
       const now = told(
@@ -806,7 +806,7 @@ describe('the end by house rule', () => {
     expect(asks(scoped('any'))).toHaveLength(2);
   });
 
-  test('lone_leader: he retires, is captured or is killed; Stunned he is captured', () => {
+  test('lone_leader retires, is captured or is killed; a Stunned one is captured', () => {
     const state = (choices: object, stunned = false) => {
       const lone = stunned ? man(unit('d', 'JR'), 'd1', { stunned: true }) : unit('d', 'JR');
       const now = fightWith(unit('a', 'RRR'), lone, { choices });
@@ -835,7 +835,7 @@ describe('the end by house rule', () => {
     expect(asks(now({ overwhelm_rounds: 'first' }))).toHaveLength(2);
   });
 
-  test('storm = manual reminds and takes extra dice, off does neither', () => {
+  test('storm = manual reminds and takes extra dice, off does not', () => {
     const run = (storm: string) =>
       told(
         fightWith(unit('a', 'RRRRRR', { aggressive: true }), BLUE, { choices: { storm } }),
@@ -880,7 +880,7 @@ describe('who fights', () => {
     ]);
   });
 
-  test('a Unit near the one attacked joins only where the house lets it', () => {
+  test('a Unit near the one attacked joins only if a house rule allows it', () => {
     const two = { attacker: [RED], defender: [BLUE, unit('e', 'RRRR')] };
     const shown = (nearby: string) => told(play('close-combat', two, { choices: { nearby } }), SHOWN);
     for (const nearby of ['list', 'join'])
@@ -891,14 +891,14 @@ describe('who fights', () => {
     }
   });
 
-  test('a second Unit fights under any house rule where it is attacked itself', () => {
+  test('a second Unit attacked itself fights under any house rule', () => {
     const two = { attacker: [RED], defender: [BLUE, unit('e', 'RRRR')] };
     const near = { defenders: [{}, { near: 'fight' }] };
     const fought = told(play('close-combat', two, { choices: { nearby: 'aside' } }), ['contact', near]);
     expect(stated(fought, 'defender/pool').at(-1)).toEqual(['Unit E', 4, 10]);
   });
 
-  test('support_mg = both lets the arc of a gun in support count', () => {
+  test('support_mg = both counts the arc of a gun in support', () => {
     const two = { attacker: [RED], defender: [BLUE, unit('e', 'RRRR')] };
     const run = (choices: object) =>
       stated(
@@ -914,7 +914,7 @@ describe('who fights', () => {
     ]);
   });
 
-  test('vis_multi adds the dice of all attackers, or takes the most', () => {
+  test('vis_multi adds the dice of all attackers, or takes the highest', () => {
     const two = { attacker: [RED, unit('b', 'RRRR')], defender: [BLUE] };
     const run = (choices: object) =>
       stated(
@@ -927,7 +927,7 @@ describe('who fights', () => {
     ]);
   });
 
-  test('a Leader on his own is attached, and his wounds are his own record’s', () => {
+  test('a lone Leader is attached, and his wounds go to his own record', () => {
     const both = { attacker: [RED, unit('b', 'E', {}, 'leaders')], defender: [BLUE] };
     const now = told(play('close-combat', both), SHOWN);
     expect(stated(now, 'attacker/1/pool')).toEqual([
@@ -952,7 +952,7 @@ describe('who fights', () => {
     });
   });
 
-  test('orders = unspent takes off what was used', () => {
+  test('orders = unspent subtracts used Orders', () => {
     const now = told(
       play('close-combat', { attacker: [unit('a', 'JRRRR')], defender: [BLUE] }, { choices: { orders: 'unspent' } }),
       ['contact', { attackers: [{ spent: 1 }] }],
@@ -960,7 +960,7 @@ describe('who fights', () => {
     expect(stated(now, 'attacker/1/pool')).toContainEqual(['orders', 1, 5]);
   });
 
-  test('what he used costs no Leader his life: by leader_hits = house_A only wounds do', () => {
+  test('used Orders never remove a Leader: by leader_hits = house_A only wounds do', () => {
     const used = { ...leader(2), spent: 1 };
     expect(afterLeaderHit(used, 'wounded', { leader_hits: 'house_A' })).toMatchObject({ is: 'active', orders: 1 });
   });
@@ -971,7 +971,7 @@ describe('who fights', () => {
     ['support_mg', 'both', 'defender/1/pool', { defenders: [{}, { near: 'support', lmg: 1 }] }],
     ['support_mg', 'both', 'defender/1/pool', { defenders: [{}, { near: 'support', suppressing: 1 }] }],
     ['vis_multi', 'max', 'defender/1/pool', { attackers: [{ visible: 2 }, { visible: 1 }] }],
-  ])('%s = %s is named on its line, and at the contact as soon as it is told', (id, chosen, pool, facts) => {
+  ])('%s = %s is named on its line, and at the contact while it is entered', (id, chosen, pool, facts) => {
     const units = {
       attacker: [unit('a', 'JRRRR'), unit('b', 'RRRR')],
       defender: [unit('d', 'RRRRRR'), unit('e', 'RRRR')],
@@ -985,7 +985,7 @@ describe('who fights', () => {
     }
   });
 
-  test('the contact names the house rule by which it asks for the guns of a Unit in support', () => {
+  test('the contact names the house rule behind the guns of a Unit in support', () => {
     const units = { attacker: [RED], defender: [BLUE, unit('e', 'RRRR')] };
     const named = (facts: object) => {
       const begun = play('close-combat', units, { choices: { support_mg: 'both' } });
@@ -996,7 +996,7 @@ describe('who fights', () => {
     expect(named({ defenders: [{}, { near: 'aside' }] })).toEqual([]);
   });
 
-  test('tactical_cover = yes betters the cover by a grade', () => {
+  test('tactical_cover = yes improves the cover by a grade', () => {
     const now = told(
       play('close-combat', { attacker: [RED], defender: [BLUE] }, { choices: { tactical_cover: 'yes' } }),
       ['contact', { cover: 'light', tactical: true }],
@@ -1012,7 +1012,7 @@ describe('who fights', () => {
     expect(['house', 'floor', 'room', 'same', 'bunker'].map(left)).toEqual([3, 4, 6, 6, 3]);
   });
 
-  test('the list is gone down where the table wants it', () => {
+  test('the contact list is used on request', () => {
     const list = (facts: object) =>
       told(play('close-combat', { attacker: [RED], defender: [BLUE] }), ['contact', { meets: 'list', ...facts }]);
     expect(outcome(list({ far: true })).reason).toBe('More than 4" apart.');
@@ -1053,7 +1053,7 @@ describe('a Broken Unit on its way back (4.10)', () => {
     return amendAnswer(ruleOf(now), now, { id: 'defender/1/way back', value: way, by: 'hand' }).play;
   };
 
-  test('gets away unless the table says otherwise, without a tap', () => {
+  test('gets away by default, without a tap', () => {
     const now = broken();
     const step = positionOf(ruleOf(now), now).trail.find((one) => 'ask' in one && one.ask.id === 'defender/1/way back');
     expect(step).toMatchObject({ ask: { whose: 'defender' }, answer: { value: 'free', by: 'proposed' } });
@@ -1096,7 +1096,7 @@ describe('a Broken Unit on its way back (4.10)', () => {
     expect(words(end).orders[0]).toBe('Unit D Breaks and runs off the table: it does not return.');
   });
 
-  test('who fired in support and Breaks by the Shock of it may be blocked too', () => {
+  test('a Unit in support that Breaks by the Shock may be blocked too', () => {
     const units = {
       attacker: [unit('a', 'RRRRRRRRRRRR')],
       defender: [unit('d', 'JRRRRRRR'), unit('e', 'RR', { 'shock-rifle': 1 })],
@@ -1112,7 +1112,7 @@ describe('a Broken Unit on its way back (4.10)', () => {
   });
 });
 
-test('only a Leader who is left and free goes back alone (4.8, row 35)', () => {
+test('only a surviving free Leader goes back alone (4.8, row 35)', () => {
   const order = (d: Unit, choices: object = {}) => {
     const hit = told(
       fightWith(unit('a', 'RRR'), d, { choices }),
@@ -1128,7 +1128,7 @@ test('only a Leader who is left and free goes back alone (4.8, row 35)', () => {
   expect(order(unit('d', 'R'))).toBe('Unit D is wiped out.');
 });
 
-test('Leaders who do not count by house rule do not count on the roster, at the Turn End or for losses either (row 10)', () => {
+test('Leaders excluded by house rule do not count on the roster, at the Turn End or for losses (row 10)', () => {
   const no = resolveHouse(system.house, { leaders_in_thresholds: 'no' });
   const yes = resolveHouse(system.house);
   const section = kinds.find(({ id }) => id === 'section')!;
@@ -1164,7 +1164,7 @@ describe('Force Morale', () => {
       ['fight/defender/dice', blanks(4)],
     );
 
-  test('is taken from the game, and both totals are told', () => {
+  test('comes from the game, and the result names both totals', () => {
     const now = won();
     expect(now.setup).toMatchObject({ 'attacker-morale': 9, 'defender-morale': 3 });
     const end = told(now, ['test/1/die', [5]]);
@@ -1176,12 +1176,12 @@ describe('Force Morale', () => {
     ]);
   });
 
-  test('gone is a force that collapses', () => {
+  test('at zero collapses the force', () => {
     const end = told(won({ counters: { 'morale-blue': 1 } }), ['test/1/die', [1]]);
     expect(words(end).orders.at(-1)).toMatch(/collapsed/);
   });
 
-  test('not kept, it is left alone', () => {
+  test('is unchanged if not kept', () => {
     const end = told(won({}), ['test/1/die', [6]]);
     expect(outcome(end).morale).toBeNull();
     expect(outcome(end).changes.filter(({ of }) => of === 'game')).toEqual([]);
@@ -1206,7 +1206,7 @@ describe('Force Morale', () => {
     expect(later.changes).toContainEqual({ of: 'unit', id: 'd', field: 'facts.owed', from: null, to: 'wiped out' });
   });
 
-  test('what is owed is due, and its test clears it', () => {
+  test('an owed test is due, and taking it clears it', () => {
     const owing = man(unit('d', 'JRRRR', { owed: 'breaks' }), 'd1', { owed: 'killed' });
     const roster = { units: [owing, RED], game: {} as Game, house: {} };
     expect(system.due(roster).map(({ sequence, why }) => [sequence, why])).toEqual([
@@ -1246,7 +1246,7 @@ describe('Force Morale', () => {
     expect(worst(tests, switches(resolveHouse(system.house))).map(({ event }) => event)).toEqual(['section wiped out']);
   });
 
-  test.each(EVENTS)('$title: what a die costs is what the table shows', ({ id, title, drops }) => {
+  test.each(EVENTS)('$title: the cost of a die matches the table', ({ id, title, drops }) => {
     const shown = tables.find((table) => table.id === 'force-morale')!.rows.find(([event]) => event === title)!;
     for (const [i, drop] of drops.entries()) {
       const end = told(play('force-morale', { unit: [RED] }, { facts: { event: id, morale: 9 } }), ['die', [i + 1]]);
@@ -1255,7 +1255,7 @@ describe('Force Morale', () => {
     }
   });
 
-  test('begins as said or rolled, and goes by what the game keeps already', () => {
+  test('starts as entered or rolled, adjusted for the current value', () => {
     const units = { one: [RED], other: [unit('d', 'RRR', { quality: 'green' })] };
     const now = play('starting-morale', units, { facts: { 'one-how': 'typed' }, counters: { 'morale-red': 4 } });
     expect(asks(now)).toEqual(['one/typed', 'other/die']);
@@ -1277,7 +1277,7 @@ describe('the Turn End', () => {
   const running = man(unit('e', 'JRRR', { broken: true, 'shock-rifle': 5 }), 'e1', { stunned: true });
   const gone = unit('f', 'RRR', { 'shock-rifle': 6 });
 
-  test('is due where somebody is Stunned or Broken, for all of them on one sheet', () => {
+  test('is due if a Unit is Stunned or Broken, for all on one sheet', () => {
     const due = system.due({ units: [RED, low, running], game: {} as Game, house: {} });
     expect(due).toMatchObject([{ sequence: 'turn-end', units: { unit: [low, running] } }]);
     const now = play('turn-end', { unit: [low, running, gone] }, { facts: { kept: true } });
@@ -1301,7 +1301,7 @@ describe('the Turn End', () => {
     expect(words(end).orders).toContain('Unit E routs off the table with its Leaders.');
   });
 
-  test('low_shock_broken says what becomes of a marker over little Shock', () => {
+  test('low_shock_broken decides on a marker with little Shock', () => {
     const ends = (low_shock_broken: string) =>
       outcome<{ units: { ends: string }[] }>(play('turn-end', { unit: [low] }, { choices: { low_shock_broken } }))
         .units[0]!.ends;
@@ -1323,7 +1323,7 @@ describe('losses from elsewhere', () => {
     expect(outcome(wiped).tests).toMatchObject([{ event: 'support killed', drop: -2 }]);
   });
 
-  test('kills and Shock go over Teams in no taps at all, and a Leader in one', () => {
+  test('kills and Shock are spread without taps, and a Leader takes one', () => {
     const group = unit('d', 'JRRRRRLLL');
     const end = play('losses', { unit: [group] }, { facts: { kills: 3, shock: 2 } });
     expect(outcome(end).changes).toEqual([
@@ -1341,7 +1341,7 @@ describe('losses from elsewhere', () => {
     ]);
   });
 
-  test('Shock that Breaks a Unit puts its marker on and is tested, and so is the last man', () => {
+  test('Shock that Breaks a Unit adds its marker and a test, and the last man adds a test', () => {
     const few = unit('d', 'RRR', { 'shock-rifle': 4 });
     const broken = told(play('losses', { unit: [few] }, { facts: { shock: 2 } }), ['test/1/die', [3]]);
     expect(outcome(broken).changes).toContainEqual({
@@ -1358,7 +1358,7 @@ describe('losses from elsewhere', () => {
 });
 
 describe('a tank', () => {
-  test('runs over Team by Team, and the fire table is asked for', () => {
+  test('runs over Team by Team, and asks for the fire table', () => {
     const group = unit('d', 'RRRLLL', { 'shock-rifle': 4 });
     const now = play('over-run', { unit: [group] });
     expect(asks(now)).toEqual(['rifle/evade']);
@@ -1376,7 +1376,7 @@ describe('a tank', () => {
     ]);
   });
 
-  test('names the Shock that each Team is up against, also where it cannot evade', () => {
+  test('names the Shock of each Team, even if it cannot evade', () => {
     const group = unit('d', 'RRRLLL', { 'shock-rifle': 2, 'shock-lmg': 7 });
     const now = play('over-run', { unit: [group] });
     const at = positionOf(ruleOf(now), now);
@@ -1386,7 +1386,7 @@ describe('a tank', () => {
     expect(details).toEqual(['More than its 2 Shock.', '7 Shock: it cannot evade. It is caught: a D6 of hits.']);
   });
 
-  test.each(['over-run', 'losses'])('leaves Force Morale with its total (%s)', (id) => {
+  test.each(['over-run', 'losses'])('shows the new total of Force Morale (%s)', (id) => {
     const few = unit('d', 'RR', { 'shock-rifle': 6 });
     const facts = id === 'losses' ? { kills: 2 } : {};
     const owed = (more: object) =>
@@ -1407,14 +1407,14 @@ describe('a tank', () => {
     expect(words(owed({ counters: { [`morale-${few.side}`]: 0 } })).orders.join(' ')).not.toContain('of its side');
   });
 
-  test('our own D6 for its hits', () => {
+  test('uses the house D6 for its hits', () => {
     const one = unit('d', 'CCC', { 'shock-crew': 6 }, 'team');
     const now = play('over-run', { unit: [one] }, { choices: { fire_light_cover: 'house' } });
     const end = told(now, ['crew/hits', [3]], ['crew/crushed', [6, 5, 2]], ['test/1/die', [2]]);
     expect(outcome(end)).toMatchObject({ teams: [{ hits: 3, kills: 1, shock: 1 }] });
   });
 
-  test('cannot on wheels, and takes a crewed weapon on five', () => {
+  test('cannot on wheels, and destroys a crewed weapon on five', () => {
     const gun = unit('d', 'CCC', { crewed: true }, 'team');
     expect(outcome(play('over-run', { unit: [gun] }, { facts: { tracked: false } }))).toMatchObject({
       verdict: 'cannot',
@@ -1430,7 +1430,7 @@ describe('a tank', () => {
 });
 
 describe('the roster', () => {
-  test('Pinned and Broken follow from figures and Shock, Leaders included', () => {
+  test('computes Pinned and Broken from figures and Shock, Leaders included', () => {
     const plain = switches(resolveHouse(system.house));
     const at = (shock: number) => unit('d', 'JRRR', { 'shock-rifle': shock });
     expect([4, 5, 7, 8].map((shock) => [isPinned(at(shock), plain), isShattered(at(shock), plain)])).toEqual([
@@ -1475,7 +1475,7 @@ describe('the roster', () => {
     ).toBe(true);
   });
 
-  test('between games Shock, markers, wounds and guard duty are over, and prisoners are gone', () => {
+  test('between games Shock, markers, wounds and guard duty end, and prisoners are gone', () => {
     let tired = man(unit('d', 'JRRR', { 'shock-rifle': 3, broken: true }), 'd1', { wounds: 1, stunned: true });
     tired = man(tired, 'd2', {}, 'guarding');
     tired = man(tired, 'd3', {}, 'captured');
@@ -1489,7 +1489,7 @@ describe('the roster', () => {
     ]);
   });
 
-  test('the fallen return as the players say, or our own quarters propose', () => {
+  test('the fallen return as the players choose, or as the house preset proposes', () => {
     const lost = { ...RED, men: RED.men.map((one, i) => ({ ...one, state: i < 4 ? 'fallen' : 'fit' })) };
     const now = play('after-the-game', { unit: [lost] });
     expect(asks(now)).toEqual(['fates']);
@@ -1514,12 +1514,12 @@ describe('the roster', () => {
   });
 });
 
-test('every vector of the spec is told by its id', () => {
+test('every vector of the specification has its id', () => {
   const ids = examples.map(({ id }) => id.split(/[/~]/)[0]);
   for (const id of ['E1', 'E2', ...Array.from({ length: 40 }, (_, i) => `C${i + 1}`)]) expect(ids).toContain(id);
 });
 
-test('no house rule of ours is on unless it is chosen', () => {
+test('no house preset is on by default', () => {
   const defaults = resolveHouse(system.house);
   for (const rule of system.house.filter(({ source }) => source === 'house'))
     expect(['manual']).toContain(defaults[rule.id]);

@@ -63,7 +63,7 @@ describe('the first round of the example', () => {
     expect(contactsOn(six)).toEqual([1, 2, 3, 4, 5, 6].map((row) => ({ by: `r${row}`, on: `b${row}`, edge: 'front' })));
   });
 
-  test('leaves the columns and locks that are listed', () => {
+  test('leaves the listed columns and locks', () => {
     const board = firstRound();
     const columns = Object.fromEntries(board.map(({ id, column }) => [id, column]));
     expect(columns).toEqual({ r2: -1, r3: 0, r4: 0, r5: -1, r6: 0, b1: 1, b2: 2, b3: 2, b4: 2, b5: 1, b6: 2 });
@@ -82,7 +82,7 @@ describe('the first round of the example', () => {
     expect(staysLocked(board, 'b5')).toBe('multi lock');
   });
 
-  test('is followed by a line forward that pins and engages as the second round has it', () => {
+  test('is followed by a move forward that pins and engages as in the second round', () => {
     const board = forward(turned(firstRound()));
     expect(contactsOn(board)).toEqual([
       { by: 'b4', on: 'r4', edge: 'front' },
@@ -116,20 +116,20 @@ describe('supports', () => {
   const seven: Board = facingLines(line('r', 'attacker', 7), line('b', 'defender', 6));
   const fighting = contactsOn(seven).flatMap(({ by, on }) => [by, on]);
 
-  test('come of a spare piece beside, with one lock, which is with that enemy', () => {
+  test('come from a spare adjacent piece with one lock, held by that enemy', () => {
     expect(supporters(seven, 'r6', 'b6', fighting)).toEqual(['r7']);
     expect(supporters(seven, 'r5', 'b5', fighting)).toEqual([]);
     expect(supporters(disrupt(seven, 'r7'), 'r6', 'b6', fighting)).toEqual([]);
   });
 
-  test('never come of one who fights, nor of one with two locks', () => {
+  test('never come from a piece that fights or has two locks', () => {
     expect(supporters(seven, 'r6', 'b6', [...fighting, 'r7'])).toEqual([]);
     const eighth = [...seven, { ...pieceOf(seven, 'b6')!, id: 'b8', row: 8 }];
     expect(locks(eighth, pieceOf(eighth, 'r7')!)).toBe(2);
     expect(supporters(eighth, 'r6', 'b6', fighting)).toEqual([]);
   });
 
-  test('go by the chip the table has set', () => {
+  test('follow the locks set by the players', () => {
     const said = seven.map((piece) => (piece.id === 'r7' ? { ...piece, chip: 2 } : piece));
     expect(supporters(said, 'r6', 'b6', fighting)).toEqual([]);
   });
@@ -139,7 +139,7 @@ describe('ways out of a single lock', () => {
   /** Only r4 and b5, corner to corner. */
   const cornered = put(only('r4', 'b5'), 'r4', { column: 0, row: 4, facing: 'right' });
 
-  test('are a slide to face the enemy and a pivot upon his flank', () => {
+  test('are a slide to face the enemy and a pivot onto its flank', () => {
     expect(waysOut(cornered, pieceOf(cornered, 'r4')!)).toEqual([
       { column: 0, row: 5, facing: 'right', manner: 'slide' },
       { column: 1, row: 4, facing: 'down', manner: 'pivot' },
@@ -151,7 +151,7 @@ describe('ways out of a single lock', () => {
     expect(contactsOn(slid)).toEqual([{ by: 'r4', on: 'b5', edge: 'front' }]);
   });
 
-  test('are refused where another piece stands, or another enemy would be touched', () => {
+  test('are refused onto another piece or next to another enemy', () => {
     const crowded = [...cornered, { ...pieceOf(six, 'r5')! }];
     expect(waysOut(crowded, pieceOf(crowded, 'r4')!)).toMatchObject([{ why: 'occupied' }, { manner: 'pivot' }]);
     const near = put([...cornered, pieceOf(six, 'b6')!], 'b6', { column: 1, row: 6, facing: 'left' });
@@ -159,14 +159,14 @@ describe('ways out of a single lock', () => {
     expect(waysOut(near, pieceOf(near, 'r4')!)[1]?.why).toBeUndefined();
   });
 
-  test('are none for two locks or a disrupted piece', () => {
+  test('do not exist for two locks or a disrupted piece', () => {
     const two = [...cornered, { ...pieceOf(six, 'b3')! }];
     expect(waysOut(two, pieceOf(two, 'r4')!).every((move) => move.why === 'multi lock')).toBe(true);
     const shaken = disrupt(cornered, 'r4');
     expect(waysOut(shaken, pieceOf(shaken, 'r4')!).every((move) => move.why === 'disrupted')).toBe(true);
   });
 
-  test('a piece that disengages goes straight back, and stays where there is no room', () => {
+  test('a piece that disengages goes straight back, or stays without room', () => {
     const free = disengage(cornered, 'r4');
     expect(free.is).toBe('back');
     expect(at(free.board, 'r4')).toBe('-1,4 right');
@@ -194,7 +194,7 @@ describe('moving', () => {
     expect(why(apart, 'r1', { column: 0, row: 1, facing: 'right' })).toBeUndefined();
   });
 
-  test('by a tap takes the best contact there is', () => {
+  test('by a tap takes the best contact', () => {
     expect(movesTo(apart, 'r1', { column: 0, row: 1 })[0]).toEqual({
       column: 0,
       row: 1,
@@ -220,18 +220,18 @@ describe('moving back', () => {
   const friend = { id: 'r7', role: 'attacker', disrupted: false, column: -1, row: 3, facing: 'right' } as const;
   const from = pieceOf(six, 'b3')!;
 
-  test('pushes a friend who has room behind him', () => {
+  test('pushes a friend with room behind it', () => {
     const { board, is, pushed } = back([...six, friend], 'r3', from, 'eliminate');
     expect([is, pushed, at(board, 'r3'), at(board, 'r7')]).toEqual(['back', 'r7', '-1,3 right', '-2,3 right']);
   });
 
-  test('is no way into the front of another enemy', () => {
+  test('is not allowed into the front of another enemy', () => {
     const behind = { id: 'b9', role: 'defender', disrupted: false, column: -2, row: 3, facing: 'right' } as const;
     expect(back([...six, behind], 'r3', from, 'eliminate').is).toBe('eliminated');
     expect(back([...six, { ...behind, facing: 'left' }], 'r3', from, 'eliminate').is).toBe('back');
   });
 
-  test('is the end of a piece that has no room, unless the house says otherwise', () => {
+  test('eliminates a piece without room unless a house rule says otherwise', () => {
     const board = [...six, friend, { ...friend, id: 'r8', column: -2 }];
     expect(back(board, 'r3', from, 'eliminate').is).toBe('eliminated');
     expect(pieceOf(back(board, 'r3', from, 'eliminate').board, 'r3')).toBeUndefined();
@@ -281,7 +281,7 @@ function fought(before: Board, luck: (n: number) => number): Board {
   return board;
 }
 
-test('after any legal moves and results no two pieces share a cell, locks are mutual, and nobody is left engaged', () => {
+test('after any legal moves and results pieces have separate cells, locks are mutual, and no piece is still engaged', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1000), { minLength: 20, maxLength: 80 }), (numbers) => {
       const sound = (board: Board) => {
@@ -301,7 +301,7 @@ test('after any legal moves and results no two pieces share a cell, locks are mu
   );
 });
 
-test('every move that is offered without a reason keeps clear of other pieces', () => {
+test('every allowed move keeps clear of other pieces', () => {
   fc.assert(
     fc.property(fc.integer({ min: -3, max: 4 }), fc.integer({ min: 0, max: 8 }), fc.nat(5), (column, row, i) => {
       const board = turned(firstRound());

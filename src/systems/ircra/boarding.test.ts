@@ -52,7 +52,7 @@ const thrown = (faces: readonly (readonly [number, number])[]) =>
   faces.flatMap(([a, d], i) => [die(`duel/${i + 1}/attacker`, a), die(`duel/${i + 1}/defender`, d)]);
 
 describe('the board of a round', () => {
-  test('stands as printed after the first round: columns and locks (6.1)', () => {
+  test('matches the printed columns and locks after the first round (6.1)', () => {
     const end = tell(
       play(FIRST),
       AS_SHOWN,
@@ -73,7 +73,7 @@ describe('the board of a round', () => {
     expect(shown(end).markers).toMatchObject([{ whose: 'attacker', column: 0, row: 1, count: 1 }]);
   });
 
-  test('says what became of each piece as soon as both its dice lie, and whose duel is asked for (4.6)', () => {
+  test('shows each result once both dice are known, and the next duel (4.6)', () => {
     const so = tell(play(FIRST), AS_SHOWN, ...thrown([[2, 6]]));
     const came = (at: Play) =>
       Object.fromEntries(shown(at).pieces.flatMap(({ id, result }) => (result ? [[id, result.words]] : [])));
@@ -105,12 +105,12 @@ describe('the board of a round', () => {
     expect(fights(end)).toEqual([]);
   });
 
-  test('draws muskets and pikes with a sign of their own (2)', () => {
+  test('draws muskets and pikes with different signs (2)', () => {
     const signs = Object.fromEntries(shown(play(FIRST)).pieces.map(({ id, sign }) => [id, sign?.name]));
     expect(signs).toMatchObject({ r1: 'Muskets', r2: 'Muskets', r3: 'Pikes', r4: 'Pikes', b3: 'Pikes', b6: 'Muskets' });
   });
 
-  test('draws each type of piece with a sign of its own, but for those the rules do not tell (3)', () => {
+  test('draws each type of piece with its own sign (3)', () => {
     const types = ['mixed', 'warband', 'horse-light', 'horse-heavy', 'horse-lance', 'gun'];
     const setup: unknown = JSON.parse(JSON.stringify(FIRST.setup), (key, value) =>
       key === 'men' ? value.map((man: Man, i: number) => ({ ...man, role: types[i] })) : value,
@@ -129,7 +129,7 @@ describe('the board of a round', () => {
     expect(shown(at, from!.value)).toMatchObject({ columns, rows });
   });
 
-  test('proposes the reconstruction of the second round, and is rid of Red at its end (6.1)', () => {
+  test('proposes the reconstructed second round, and removes Red at its end (6.1)', () => {
     const start = play(SECOND);
     expect(stands(start)).toMatchObject({ b2: [1, 1], b4: [1, 0], b6: [1, 0], b5: [1, 2], r3: [0, 2] });
     const end = tell(
@@ -143,7 +143,7 @@ describe('the board of a round', () => {
     expect(Object.keys(stands(end))).toEqual(['b1', 'b2', 'b3', 'b4', 'b5', 'b6']);
   });
 
-  test('ends as the rule does, whatever falls, and however the dice are told', () => {
+  test('ends as the rule does, for any dice in any order', () => {
     fc.assert(
       fc.property(dice, fc.boolean(), (faces, backwards) => {
         const answers = thrown(faces);
@@ -157,7 +157,7 @@ describe('the board of a round', () => {
     );
   });
 
-  test('is put back exactly by every undo', () => {
+  test('is restored exactly by every undo', () => {
     fc.assert(
       fc.property(dice, (faces) => {
         let at = play(FIRST);
@@ -176,8 +176,8 @@ describe('the board of a round', () => {
   });
 });
 
-describe('what is done on the board', () => {
-  test('is taken by what is asked, and what has a reason against it only as a ruling of the table', () => {
+describe('actions on the board', () => {
+  test('are accepted as answers, and forbidden ones only as rulings by the players', () => {
     for (const round of [FIRST, SECOND]) {
       const at = play(round);
       const { ask } = looked(at);
@@ -196,7 +196,7 @@ describe('what is done on the board', () => {
     }
   });
 
-  test('has a reason for the other side, for a disrupted piece, and for two corner locks (4.8, 4.11)', () => {
+  test('are refused for the other side, a disrupted piece and two corner locks (4.8, 4.11)', () => {
     const at = play(SECOND);
     const stood = boarding.together!(looked(at)).find(({ id }) => id === 'stood')!.value;
     const why = (id: string) => [
@@ -208,7 +208,7 @@ describe('what is done on the board', () => {
     expect(why('b4')).toContain(undefined);
   });
 
-  test('at once takes the line forward into contact, or back to where it stood (4.3)', () => {
+  test('move the whole line forward into contact, or back to its start (4.3)', () => {
     const at = play(SECOND);
     const [stood] = boarding.together!(looked(at));
     expect(stood!.title).toBe('Back to start');
@@ -217,7 +217,7 @@ describe('what is done on the board', () => {
     expect(shown(at, ahead!.value)).toEqual(shown(at));
   });
 
-  test('ends once the dice fall', () => {
+  test('end with the first dice', () => {
     const at = tell(play(FIRST), AS_SHOWN);
     expect(boarding.moves!(looked(at), 'r1')).toEqual([]);
     expect(boarding.together!(looked(at))).toEqual([]);

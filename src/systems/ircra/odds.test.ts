@@ -36,7 +36,7 @@ const ENDS: readonly (readonly [Result, 'attacker' | 'defender' | null])[] = [
   ['triple', 'defender'],
 ];
 
-describe('the odds of a duel', () => {
+describe('odds of a duel', () => {
   test.each(PRINTED)('with an advantage of %i are as printed', (edge, ...counts) => {
     const chances = odds(duelResult, plus(edge, 0));
     expect(
@@ -79,7 +79,7 @@ const round = (units: { attacker: Unit; defender: Unit }, given: object = {}): C
 const breaks = (chances: Chances<Ended>, role: string) =>
   probability(chances, ({ verdict }) => verdict === `${role} broken` || verdict === 'both broken');
 
-describe('the odds of a round', () => {
+describe('odds of a round', () => {
   test('of six even duels with a limit of 2 are as printed', () => {
     const chances = round({ attacker: line('a', 6), defender: line('d', 6) });
     for (const role of ['attacker', 'defender'] as const) {
@@ -96,7 +96,7 @@ describe('the odds of a round', () => {
     );
   });
 
-  test('follow a support that comes only when an enemy falls back, counted by hand', () => {
+  test('include a support gained only when an enemy falls back, counted by hand', () => {
     // d2 and d4 lock a3 between two duels. It supports a4 once d2 has left.
     const attacker = unitOf('a', { a2: { at: [0, 2] }, a3: { at: [0, 3] }, a4: { at: [0, 4] } });
     const defender = unitOf('d', { d2: { at: [1, 2] }, d4: { at: [1, 4] } });
@@ -121,7 +121,7 @@ describe('the odds of a round', () => {
       expect(probability(chances, ({ lost }) => `${lost.attacker} ${lost.defender}` === name)).toBeCloseTo(p, 12);
   });
 
-  test('are those of every duel walked on the whole board, whoever stands where', () => {
+  test('match every duel walked on the whole board, for any positions', () => {
     fc.assert(
       fc.property(boards, fc.boolean(), fc.boolean(), (board, joint, live) => {
         const rules = switches(
@@ -191,7 +191,7 @@ function walk(round: Round, board: Board, no: number): Map<string, number> {
 
 const statedEdge = (round: Round, no: number): number => [...odds(() => stating(round, no), {}).values()][0]!.value;
 
-describe('the odds of single dice', () => {
+describe('odds of single dice', () => {
   test.each([
     [2, 5, 0, 1, 5],
     [4, 3, 2, 1, 3],

@@ -57,7 +57,7 @@ describe('house rules', () => {
     expect(totals(fought(one(), ones, { cancel: 'identicalItems' }))).toEqual([1, 1]);
   });
 
-  test('A3: a pike has +2 against muskets, or against everybody', () => {
+  test('A3: a pike has +2 against muskets, or against every piece', () => {
     const warband = one(pike, { role: 'warband' });
     expect(totals(fought(warband, ones))).toEqual([1, 1]);
     expect(totals(fought(warband, ones, { 'pike-bonus': 'inCV' }))).toEqual([3, 1]);
@@ -110,7 +110,7 @@ describe('house rules', () => {
     expect(totals(fought(units, pairs, { 'support-timing': 'live' }), 1)).toEqual([2, 1]);
   });
 
-  test('A7: a round told before, with its supports written out as live, gives what it gave', () => {
+  test('A7: a stored round with live supports gives the same result', () => {
     const { plays } = exampleFile(
       (examples as readonly Example[]).find(({ id }) => id === 'I-1')!,
       defineSystem,
@@ -122,14 +122,14 @@ describe('house rules', () => {
     expect(totals(replayed(playOf(before, defineSystem, 'shown')), 1)).toEqual([4, 1]);
   });
 
-  test('A8: an attack from the rear is worth what the house says', () => {
+  test('A8: the bonus of an attack from the rear is a house rule', () => {
     const units = one({ at: [2, 1, 'left'] });
     expect(totals(fought(units, ones))).toEqual([4, 1]);
     expect(totals(fought(units, ones, { 'rear-bonus': 5 }))).toEqual([6, 1]);
     expect(totals(fought(one({ at: [1, 2, 'up'] }), ones, { 'rear-bonus': 5 }))).toEqual([4, 1]);
   });
 
-  test('A9: a disrupted piece fights as ever, or worse', () => {
+  test('A9: a disrupted piece fights as usual, or with a penalty', () => {
     const units = one({}, { state: 'disrupted' });
     expect(totals(fought(units, ones))).toEqual([1, 1]);
     expect(totals(fought(units, ones, { 'disrupted-penalty': 2 }))).toEqual([3, 1]);
@@ -166,7 +166,7 @@ describe('house rules', () => {
     expect(outcome<Ended>(on)).toMatchObject({ verdict: 'attacker broken', duels: [{ by: 'a2', on: 'd2' }] });
   });
 
-  test('A11: a loser with no room is eliminated, or stays; a friend may step back for it', () => {
+  test('A11: a loser without room is eliminated, or stays; a friend may be pushed back', () => {
     const crowd = (more: object = {}): Units => {
       const [a, d] = [{ a1: { at: [0, 1] as const } }, { d1: { at: [1, 1] as const }, d2: { at: [2, 1] as const } }];
       return facing(unitOf('a', a), unitOf('d', { ...d, ...more }));
@@ -225,7 +225,7 @@ describe('house rules', () => {
     ]);
   });
 
-  test('A7, A9: supports fixed at the start do not fix that a piece is disrupted in its first duel', () => {
+  test('A7, A9: supports fixed at the start do not hide a disruption in the first duel', () => {
     const units = facing(
       unitOf('a', { a1: { at: [0, 2] }, a2: { at: [1, 1, 'down'] } }),
       unitOf('d', { d1: { at: [1, 2] }, d3: { at: [1, 3] } }),
@@ -238,7 +238,7 @@ describe('house rules', () => {
     ]);
   });
 
-  test('A13: a natural 1 loses a piece, or one that no cube has raised', () => {
+  test('A13: a natural 1 loses a piece, or only a 1 that no cube has raised', () => {
     const setup = { units: [{ unit: line('a', 1, {}, { state: 'disrupted' }), away: [] }], enemies: [] };
     const cube = { 'unit/1/piece/1/need': { by: -1 } };
     const end = (given: object, overruled: object) =>
@@ -249,7 +249,7 @@ describe('house rules', () => {
     expect(end({ 'natural-one': 'modified' }, {})).toEqual({ a1: 'lost' });
   });
 
-  test('A14: unit morale counts disrupted pieces, or those lost too', () => {
+  test('A14: unit morale counts disrupted pieces, or lost ones too', () => {
     const unit = unitOf('a', { a1: { state: 'disrupted' }, a2: { state: 'lost' }, a3: { state: 'lost' }, a4: {} });
     const first = (given: object) => {
       const told = play(phaseStart, { units: [{ unit, away: [] }], enemies: [] }, [], given);
@@ -289,13 +289,13 @@ describe('house rules', () => {
     expect(totals(fought(units, ones, { 'flanked-type': false }))).toEqual([4, 1]);
   });
 
-  test('M8: a pike has against horse what the house says', () => {
+  test('M8: the bonus of a pike against horse is a house rule', () => {
     const horse = { role: 'horse-heavy' };
     expect(totals(fought(one(pike, horse), ones))).toEqual([1, 1]);
     expect(totals(fought(one(pike, horse), ones, { 'pike-horse': 3 }))).toEqual([4, 1]);
   });
 
-  test('8: pieces, broken units, quality and limits after a game follow the house alone', () => {
+  test('8: pieces, broken units, quality and limits after a game follow house rules only', () => {
     const lost = unitOf('a', { a1: { state: 'lost' }, a2: { state: 'lost' }, a3: {}, a4: {}, a5: {}, a6: {} });
     const gone = line('b', 5, { broken: true }, { state: 'removed' });
     const whole = line('c', 6);
@@ -312,14 +312,14 @@ describe('house rules', () => {
     expect(afterwards(line('c', 7, { limit: 5 }), [], { thirds: true }).limit).toBe(2);
   });
 
-  test('each is tried above or has a switch of its own', () => {
+  test('each is tested above or has its own switch', () => {
     const refs = new Set(choices.map(({ ref }) => ref));
     for (const row of [2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 18]) expect(refs).toContain(`A${row}`);
   });
 });
 
 describe('activation', () => {
-  test('is held to the dice the last wing has left, and hands its own failures on', () => {
+  test('is limited to the dice left by the last wing, and passes on its own failures', () => {
     const setup = { units: [{ unit: line('a', 2, { actions: 1 }) }], qv: 4, dice: 3, cubes: 0, penalty: 2 };
     const told = play(activations, setup, [dice('activation', 5)]);
     expect(outcome<Activation>(told)).toEqual({
@@ -328,21 +328,21 @@ describe('activation', () => {
     });
   });
 
-  test('cubes raise the dice that need them least', () => {
+  test('spends cubes on the dice that need the fewest', () => {
     const setup = { units: [{ unit: line('a', 2) }], qv: 4, dice: 3, cubes: 2, penalty: 0 };
     expect(outcome<Activation>(play(activations, setup, [dice('activation', 1, 3, 3)])).actions).toBe(2);
     expect(outcome<Activation>(play(activations, setup, [dice('activation', 1, 2, 6)])).actions).toBe(2);
     expect(outcome<Activation>(play(activations, setup, [dice('activation', 1, 1, 6)])).actions).toBe(1);
   });
 
-  test('is used up by a round and by what is given up in it', () => {
+  test('is used up by a round and by the actions given up in it', () => {
     const units: Units = { attacker: line('a', 1, { actions: 3 }), defender: line('d', 1) };
     const { changes } = fought(units, ones, {}, { actions: 1 });
     expect(changes).toContainEqual({ of: 'unit', id: 'a', field: 'facts.actions', by: -2 });
   });
 });
 
-test('4.2: with dice for activation a unit that has no action left is warned of, and without them it has its one', () => {
+test('4.2: with activation dice a unit without actions gets a warning, and without them it has one action', () => {
   const warned = (actions: number, given: object, sequence = 'close-combat') =>
     defineSystem.caution!({ units: [], game: {} as Game, house: house(given) }, sequence, [
       line('a', 1, { actions }),
@@ -357,7 +357,7 @@ test('4.2: with dice for activation a unit that has no action left is warned of,
   expect(warned(0, { activation: true }, 'phase-start')).toBeUndefined();
 });
 
-test('4.10: actions left over are told, with the pieces that may use them', () => {
+test('4.10: the result names actions left and the pieces that may use them', () => {
   const units: Units = { attacker: line('a', 3, { actions: 2 }), defender: line('d', 3) };
   const told = (actions = 0) => {
     const end = fought(
@@ -376,7 +376,7 @@ test('4.10: actions left over are told, with the pieces that may use them', () =
   expect(told(1)).toEqual([]);
 });
 
-test('no more actions are given up than are left beside the one it moves with', () => {
+test('actions given up are limited to those left after the move', () => {
   const give = (left: number, actions: number, given: object = {}) => {
     const units: Units = { attacker: line('a', 1, { actions: left }), defender: line('d', 1) };
     const told = play(combat, roundSetup(units), [byHand('contact', { actions }), ...duels([1, 1])], given);
@@ -390,7 +390,7 @@ test('no more actions are given up than are left beside the one it moves with', 
   expect(give(0, 3)).toBe(4);
 });
 
-test('a disrupted piece may not disengage, unless the table rules otherwise', () => {
+test('a disrupted piece may not disengage unless the players allow it', () => {
   const units = facing(
     unitOf('a', { a1: { at: [0, 4], state: 'disrupted' } }),
     unitOf('d', { d1: { at: [1, 5, 'left'] } }),
@@ -413,7 +413,7 @@ test('a disrupted piece may not disengage, unless the table rules otherwise', ()
   expect(outcome<Phase>(tried(4, dice('unit/1/away/1/test', 4))).units[0]!.away).toEqual(['a1']);
 });
 
-test('a loser who would fall back into contact is lost, and told so', () => {
+test('a loser that would fall back into contact is lost, with a sentence', () => {
   const units = facing(
     unitOf('a', { a2: { at: [1, 1, 'down'] }, a3: { at: [0, 3] } }),
     unitOf('d', { d1: { at: [1, 2] } }, { limit: 9 }),
@@ -450,7 +450,7 @@ describe('a unit that meets a second enemy', () => {
     return at.at === 'ask' ? at.asks.map(({ id }) => id) : [];
   };
 
-  test('keeps its locks with the first, and its place on one board with both', () => {
+  test('keeps its locks with the first, and shares one board with both', () => {
     const plan = proposal({ attacker: a, defender: e, others: [d] });
     expect(plan.places).toEqual([
       { piece: 'a1', column: 0, row: 1, facing: 'right' },
@@ -477,7 +477,7 @@ describe('a unit that meets a second enemy', () => {
     expect(fresh.filter((step) => 'note' in step)).toEqual([]);
   });
 
-  test('is offered to disengage from each, and so are both its enemies', () => {
+  test('can disengage from each, and so can both enemies', () => {
     const units = met();
     expect(offered(units, 'a')).toEqual(['unit/1/away/1/test', 'unit/1/away/2/test']);
     expect(offered(units, 'd')).toEqual(['unit/1/away/1/test']);
@@ -486,7 +486,7 @@ describe('a unit that meets a second enemy', () => {
     expect(due.map(({ units }) => units.active?.map(({ id }) => id))).toEqual([['a'], ['d'], ['e']]);
   });
 
-  test('goes on against the first where the second is broken, and the other way round', () => {
+  test('fights on against the first if the second is broken, and the reverse', () => {
     const weak: Unit = { ...e, facts: { ...e.facts, limit: 0 } };
     const broken = changed([a, d, weak], told({ attacker: a, defender: weak }, [d], [[6, 1]]));
     expect(against(broken)).toEqual({ a: 'd', d: 'a', e: undefined });
@@ -499,7 +499,7 @@ describe('a unit that meets a second enemy', () => {
     expect(against(left)).toEqual({ a: 'e', d: undefined, e: 'a' });
   });
 
-  test('is helped by a friend of another unit who stands beside it', () => {
+  test('is helped by an adjacent friend of another unit', () => {
     const friend: Unit = unitOf('f', { f1: { at: [0, 2, 'right'] } }, { against: 'd' });
     const enemy: Unit = unitOf('d', { d1: { at: [1, 1, 'left'] } }, { against: 'a/f' });
     const attacker: Unit = unitOf('a', { a1: { at: [0, 1] } }, { against: 'd' });
@@ -511,7 +511,7 @@ describe('a unit that meets a second enemy', () => {
 
 const disrupt = (unit: Unit): Unit => ({ ...unit, men: unit.men.map((man) => ({ ...man, state: 'disrupted' })) });
 
-describe('what the rules forbid', () => {
+describe('forbidden moves', () => {
   const units = facing(
     unitOf('a', { a1: { at: [0, 1] }, a2: { at: [-1, 4] }, a3: { at: [-1, 5], state: 'disrupted' } }),
     unitOf('d', { d2: { at: [1, 2] }, d0: { at: [1, 0] } }),
@@ -521,7 +521,7 @@ describe('what the rules forbid', () => {
     play(combat, roundSetup(units, { plan }), [byHand('contact', { plan: moves }), ...answers]);
   const to = (column: number, row: number) => ({ column, row, facing: 'right' as const });
 
-  test('is said with its reason, and nothing is changed', () => {
+  test('are refused with a reason, and nothing changes', () => {
     expect(() => told(movePiece(plan, 'a2', to(1, 2), false))).toThrow('A2 and D2 cannot be in one place.');
     expect(() => told(movePiece(plan, 'a2', to(1, 2), true))).toThrow('A2 and D2 cannot be in one place.');
     expect(() => told(movePiece(plan, 'a1', to(-1, 1), false))).toThrow('A1 may not go there. With two corner locks');
@@ -531,7 +531,7 @@ describe('what the rules forbid', () => {
     expect(() => told({ ...plan, locks: { a1: 3 } })).toThrow('Corner locks are 0, 1 or 2.');
   });
 
-  test('stands where the table rules otherwise, and the trail says so', () => {
+  test('are allowed by a ruling of the players, which the log shows', () => {
     const ruled = told(movePiece(plan, 'a3', { ...to(0, 2) }, true), [
       dice('duel/1/attacker', 3),
       dice('duel/1/defender', 3),
@@ -540,12 +540,12 @@ describe('what the rules forbid', () => {
     expect(ruled.trail).toContainEqual({ note: { id: 'ruled', facts: { pieces: ['a3'] } } });
   });
 
-  test('a chip of the table counts for the lock it says', () => {
+  test('a lock set by the players counts', () => {
     const free = { ...plan, locks: { a1: 0 } };
     expect(outcome<Ended>(told(movePiece(free, 'a1', to(-1, 1), false))).verdict).toBe('no contact');
   });
 
-  test('a piece with two locks asked to disengage stays, unless the table rules otherwise', () => {
+  test('a piece with two locks cannot disengage unless the players allow it', () => {
     const setup = { units: [{ unit: units.attacker, away: [] }], enemies: [units.defender] };
     const asked = [dice('unit/1/piece/1/test', 3), byHand('disengage', { units: [{ away: ['a1'] }] })];
     const no = play(phaseStart, setup, [...asked, byHand('unit/1/away/1/allowed', 'no')]);
@@ -559,7 +559,7 @@ describe('what the rules forbid', () => {
   });
 });
 
-test('losses by shooting are named and told, and no more', () => {
+test('losses by shooting are named and recorded, without dice', () => {
   const told = play(lossesElsewhere, { unit: line('a', 4), lost: ['a1'], shaken: ['a1', 'a2'] }, []);
   expect(outcome<Losses>(told).changes).toEqual([
     { of: 'man', id: 'a1', unit: 'a', field: 'state', from: 'ready', to: 'lost' },
@@ -576,7 +576,7 @@ test('both units that pass their limit in one round are broken', () => {
   expect(fought(units, pairs).verdict).toBe('both broken');
 });
 
-test('a chip of the trail tells the table what to match in a new combat', () => {
+test('a note in the log asks the players to match pieces in a new combat', () => {
   const units: Units = { attacker: line('a', 2), defender: line('d', 2) };
   const back = movePiece(proposal(units), 'a2', { column: -1, row: 2, facing: 'right' }, false);
   const setup = roundSetup(units);
@@ -584,13 +584,13 @@ test('a chip of the trail tells the table what to match in a new combat', () => 
   expect(told.trail).toContainEqual({ note: { id: 'unmatched', facts: { spare: 1 } } });
 });
 
-describe('two units that have fought, and have no corner lock left between them', () => {
+describe('two units that have fought and have no corner lock left', () => {
   const units = facing(
     unitOf('a', { a1: { at: [-1, 1] }, a2: { at: [-1, 2] }, a3: { at: [-1, 6] } }, { rounds: 1 }),
     unitOf('d', { d1: { at: [2, 1] }, d2: { at: [2, 2] }, d3: { at: [2, 3] } }, { rounds: 1 }),
   );
 
-  test('begin a new combat: pieces are matched one to one', () => {
+  test('begin a new combat with pieces matched one to one', () => {
     const board = boardOf(units, proposal(units));
     expect(contactsOn(board).map(({ by, on }) => [by, on])).toEqual([
       ['a1', 'd1'],
@@ -599,7 +599,7 @@ describe('two units that have fought, and have no corner lock left between them'
     ]);
   });
 
-  test('count its rounds anew', () => {
+  test('restart the count of rounds', () => {
     const { changes } = fought(units, [
       [5, 4],
       [5, 4],
@@ -610,7 +610,7 @@ describe('two units that have fought, and have no corner lock left between them'
   });
 });
 
-test('that a piece without room is eliminated, or stays locked, is called our reading', () => {
+test('the elimination or stay of a piece without room is marked as our reading', () => {
   const packed = facing(
     unitOf('a', { a1: { at: [0, 1] }, a2: { at: [-1, 1] }, a3: { at: [-2, 1] } }),
     unitOf('d', { d1: { at: [1, 1] } }),
@@ -627,7 +627,7 @@ test('that a piece without room is eliminated, or stays locked, is called our re
   );
 });
 
-test('nothing carries over to the next game but pieces lost and units broken', () => {
+test('only lost pieces and broken units carry over to the next game', () => {
   const units = facing(
     unitOf(
       'a',
@@ -677,7 +677,7 @@ function campaign(numbers: readonly number[], check: (units: readonly Unit[]) =>
   }
 }
 
-test('phase after phase no two pieces share a place, locks are mutual, nobody is left engaged, and undo restores all', () => {
+test('after any phases pieces have separate places, locks are mutual, no piece is engaged, and undo restores all', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1000), { minLength: 10, maxLength: 60 }), (numbers) => {
       campaign(numbers, (units) => {

@@ -9,7 +9,7 @@ const fought = (given: Partial<FoughtNote>): FoughtNote => ({
 });
 const name = (id: string) => id;
 
-test('A duel names each die and what was added to it, so that the dice on the table can be read in it (ircra 4.6)', () => {
+test('A duel names each die and its addition (ircra 4.6)', () => {
   const helped = { fell: { attacker: 4, defender: 1 }, added: { attacker: 0, defender: 1 } };
   expect(duelWords(fought(helped), name)).toBe('A2 beats B2, 4 to 1 + 1, two to one');
   expect(duelWords(fought({}), name)).toBe('A2 beats B2, 4 to 2, two to one');
@@ -21,7 +21,7 @@ test('A duel names each die and what was added to it, so that the dice on the ta
   ]);
 });
 
-test('A tie says its dice once where they are the same (ircra 4.6)', () => {
+test('A tie names equal dice once (ircra 4.6)', () => {
   const tie = { attacker: 5, defender: 5, result: 'tie', winner: null } as const;
   const helped = { fell: { attacker: 3, defender: 5 }, added: { attacker: 2, defender: 0 } };
   expect(duelWords(fought({ ...tie, fell: { attacker: 5, defender: 5 } }), name)).toBe('A2 and B2 tie at 5');

@@ -49,7 +49,7 @@ function fractions(all: Chances<Measure>, of: number): readonly number[] {
   return [share(...WINS), share('defender routed'), share(...HIT), share('nothing')];
 }
 
-describe('the odds of the rules’ own numbers, as exact fractions', () => {
+describe('odds of the numbers in the specification, as exact fractions', () => {
   test.each<[id: string, setup: Setup, of: number, ...shares: number[]]>([
     ['O1', PLAIN, 9, 2, 1, 3, 4],
     ['O2', setupOf('6.1', 1), 27, 6, 4, 9, 12],
@@ -106,26 +106,26 @@ describe('the odds of the rules’ own numbers, as exact fractions', () => {
     expect(probability(all, ({ attacker }) => attacker) * 6 ** 5).toBeCloseTo(counted.lost, 8);
   });
 
-  test('a commander in the square is lost one time in three that his unit is hit', () => {
+  test('an attached commander is lost on one hit in three', () => {
     const led = chances({ ...PLAIN, commander: 'attached' });
     expect(probability(led, ({ defender }) => defender)).toBeCloseTo(fractions(led, 1)[0]! / 3, 12);
     expect(probability(chances({ ...PLAIN, commander: 'adjacent' }), ({ defender }) => defender)).toBe(0);
   });
 });
 
-describe('the odds go with the play', () => {
+describe('odds follow the play', () => {
   const die = (id: string, face: number): Answer => ({ id, dice: [{ face, by: 'hand' }] });
 
-  test('a miss told leaves the others', () => {
+  test('a miss leaves the other rolls', () => {
     expect(fractions(chances(PLAIN, {}, [die('defender/hit', 4)]), 3)[0]).toBeCloseTo(1, 12);
   });
 
-  test('a need overruled at the table counts', () => {
+  test('an overruled roll needed counts', () => {
     const harder = chances(PLAIN, {}, [], { 'attacker/1/need': { by: 1 } });
     expect(fractions(harder, 9)[0]).toBeCloseTo(1, 12);
   });
 
-  test('a forbidden attack has no chance, unless the table rules so', () => {
+  test('a forbidden attack has no chance unless the players allow it', () => {
     const guns = { ...PLAIN, attackers: [{ ...front, unit: as(front.unit, 'artillery') }] };
     expect(probability(chances(guns), ({ verdict }) => verdict === 'refused')).toBe(1);
     const allowed: Answer = { id: 'attacker/1/allowed', value: 'table', by: 'hand' };
@@ -133,14 +133,14 @@ describe('the odds go with the play', () => {
     expect(fractions(chances(guns, {}, [allowed]), 6)[0]).toBeCloseTo(1, 12);
   });
 
-  test('a square behind that is closed makes every hit a rout', () => {
+  test('a blocked retreat makes every hit a rout', () => {
     const closed: Answer = { id: 'defender/back', value: false, by: 'hand' };
     const [wins, routs] = fractions(chances(PLAIN, {}, [closed]), 9);
     expect(routs).toBeCloseTo(wins!, 12);
   });
 });
 
-describe('the odds of what stands beside close combat', () => {
+describe('odds outside close combat', () => {
   const verdicts = (sequence: typeof shootingHelper, setup: object, choices: object = {}) => {
     const { rule, verdict } = sequence.reckon as unknown as {
       rule: (input: Input) => never;
@@ -157,7 +157,7 @@ describe('the odds of what stands beside close combat', () => {
     expect(shot('retreats')).toBeCloseTo(1 / 9, 12);
   });
 
-  test('what is settled after the game is no wager', () => {
+  test('settling after the game has no odds', () => {
     expect(afterTheGame.reckon).toBeUndefined();
   });
 });

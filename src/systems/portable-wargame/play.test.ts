@@ -66,7 +66,7 @@ const needed = (play: Play) => needs(positionOf(ruleOf(play), play).trail);
 
 const each = (...facts: readonly object[]) => ['declare', { attackers: facts }] as const;
 
-describe('the needs of the worked examples, in the order they roll', () => {
+describe('rolls needed in the worked examples, in rolling order', () => {
   test.each([
     ['6.1', 1, 'defender 5, attacker/1 5'],
     ['6.2', 1, 'defender 5, attacker/1 5'],
@@ -95,7 +95,7 @@ describe('the needs of the worked examples, in the order they roll', () => {
 });
 
 describe('a declaration', () => {
-  test('of several units against one drops those that are forbidden, and the others fight', () => {
+  test('of several units against one drops the forbidden ones, and the others fight', () => {
     const now = play('close-combat', { attacker: [foot('A'), horse('B')], defender: [horse('D', 'blue')] });
     expect(at(now)).toEqual(['attacker/1/allowed']);
     const fought = told(now, ['attacker/1/allowed', 'no'], each({}, { side: 'front' }));
@@ -107,7 +107,7 @@ describe('a declaration', () => {
     ]);
   });
 
-  test('cavalry that has dismounted is attacked by foot, and so is a commander alone (A9, A20)', () => {
+  test('allows foot to attack dismounted cavalry and a lone commander (A9, A20)', () => {
     const dismounted = horse('D', 'blue', { dismounted: true });
     expect(at(play('close-combat', { attacker: [foot('A')], defender: [dismounted] }))).toEqual(['declare']);
     const alone = play('close-combat', { attacker: [foot('A')], defender: [general('D', 'blue')] });
@@ -129,7 +129,7 @@ describe('a declaration', () => {
     });
   });
 
-  test('of all attacks makes each combat due, and a combat fought is due no more (A2)', () => {
+  test('of all attacks makes each combat due until it is fought (A2)', () => {
     const [a, b, c] = [foot('A'), foot('B'), horse('C')];
     const [d, e] = [foot('D', 'blue'), guns('E', 'blue')];
     const attacks = [
@@ -180,7 +180,7 @@ describe('the squares around a defender', () => {
     expect(sides(against(3, { 'front-arc': 'diagonal' }))).toEqual(['front', 'front', 'front']);
   });
 
-  test('leave a second unit told at the front no room: it stands elsewhere, does not attack, or is allowed', () => {
+  test('have no room for a second unit at the front: it moves, does not attack, or is allowed', () => {
     const both = told(against(2), each({ side: 'front' }, { side: 'front' }));
     expect(at(both)).toEqual(['attacker/2/side']);
     const offered = positionOf(ruleOf(both), both);
@@ -221,7 +221,7 @@ describe('the house rules', () => {
     expect([hit(3, 4), hit(4, 4), hit(0, 1)]).toEqual(['attacker retreats', 'attacker routed', 'attacker retreats']);
   });
 
-  test('A3, A4: what is adjacent and what is the front are said on the sheet', () => {
+  test('A3, A4: the sheet explains adjacent squares and the front', () => {
     const words = (choices: object) =>
       JSON.stringify(sequence('close-combat').setup(resolveHouse(system.house, choices)));
     expect(words({})).toMatch(/in one of the 4 squares/);
@@ -243,7 +243,7 @@ describe('the house rules', () => {
     expect(outcome(end).fates.map(({ unit, is }) => `${unit} ${is}`)).toEqual(['a retreats', 'd routed']);
   });
 
-  test('who routs an enemy and is routed in the same combat has no victory (8)', () => {
+  test('a unit that routs an enemy and is routed itself has no victory (8)', () => {
     const now = told(
       combat(TWO, { 'after-attacker': 'continue', 'front-arc': 'diagonal', rise: true }, {}, {}),
       ['defender/target', ['1']],
@@ -258,7 +258,7 @@ describe('the house rules', () => {
     ]);
   });
 
-  test('A7: an enemy to the front that does not attack may draw the blow', () => {
+  test('A7: an enemy to the front that does not attack may be the target', () => {
     const others = [guns('E'), guns('F'), foot('G', 'blue')];
     const choices = { 'front-target': 'any' };
     const now = play('close-combat', BOTH, { choices, others });
@@ -285,7 +285,7 @@ describe('the house rules', () => {
     expect(needed(combat(units, { 'cavalry-target': 'terrain' }, {}))).toEqual(['attacker/1 5', 'defender 5']);
   });
 
-  test('A11: works do not help where the table says so for that attacker', () => {
+  test('A11: cover can be ruled out against one attacker', () => {
     const units = { attacker: [foot('A')], defender: [foot('D', 'blue', { cover: true })] };
     expect(needed(combat(units, {}, {}))).toEqual(['defender 5', 'attacker/1 6']);
     expect(needed(combat(units, {}, { ground: 'no' }))).toEqual(['defender 5', 'attacker/1 5']);
@@ -316,7 +316,7 @@ describe('the house rules', () => {
 describe('commanders', () => {
   const led = { attacker: [foot('A', 'red', { attached: true })], defender: [foot('D', 'blue')] };
 
-  test('of two on a side the first is lost, unless the owner says which', () => {
+  test('of two on a side lose the first unless the owner names the other', () => {
     const others = [general('G'), general('H'), general('I', 'blue')];
     const now = told(
       play('close-combat', led, { others }),
@@ -337,7 +337,7 @@ describe('commanders', () => {
     ]);
   });
 
-  test('who is not in the roster is lost on the table alone', () => {
+  test('outside the roster are lost on the table only', () => {
     const now = told(play('close-combat', led), ['declare', {}], ['defender/hit', 6], ['attacker/1/effect', 5]);
     const end = told(now, ['attacker/1/commander', 1]);
     expect(outcome(end).fates[1]).toMatchObject({ who: 'commander', commander: null, is: 'lost' });
@@ -365,7 +365,7 @@ describe('commanders', () => {
     );
   });
 
-  test('alone are caught by all who attack, and any of them may advance', () => {
+  test('alone are caught by all attackers, and any of these may advance', () => {
     const units = { attacker: [foot('A'), foot('B')], defender: [general('D', 'blue')] };
     const caught = told(play('close-combat', units), ['defender/effect', 1]);
     expect(outcome(told(caught, ['attacker/advance', 'nobody'])).advance).toBeNull();
@@ -376,7 +376,7 @@ describe('commanders', () => {
 });
 
 describe('shooting', () => {
-  test('needs 5, less a commander’s help, more for cover, and a hit is read as in close combat', () => {
+  test('needs 5, modified by commander and cover, and reads a hit as in close combat', () => {
     const units = { shooter: [guns('A')], target: [foot('D', 'blue', { cover: true, attached: true })] };
     const now = told(play('shooting', units, { others: [general('G', 'blue')] }), ['aim', {}]);
     expect(needed(now)).toEqual(['shooter 6']);
@@ -389,7 +389,7 @@ describe('after the game', () => {
   const beaten = (state: string, facts: Unit['facts'] = {}) => unit('A', 'red', 'infantry', facts, state);
   const lost = unit('G', 'red', 'commander', {}, 'lost');
 
-  test('nothing carries over but losses, unless the players say otherwise (8)', () => {
+  test('only losses carry over unless the players choose otherwise (8)', () => {
     const now = play('after-the-game', { unit: [beaten('routed'), lost] });
     expect(outcome<Outcome>(now).changes).toEqual([]);
     expect(now.answers.map(({ id }) => id)).toEqual(['1/routed', '2/lost']);
@@ -450,7 +450,7 @@ describe('after the game', () => {
     expect(outcome<Outcome>(now).changes).toEqual([{ of: 'unit', id: 'a', field: 'facts.victories', by: -1 }]);
   });
 
-  test('a unit routed once drops nothing, and its rout is remembered until the second (8)', () => {
+  test('a first rout drops no quality and is kept until the second (8)', () => {
     const once = play('after-the-game', { unit: [beaten('routed', { routs: 1 })] }, { choices: { drop: true } });
     expect(outcome<Outcome>(once).changes).toEqual([]);
     const twice = play('after-the-game', { unit: [beaten('routed', { routs: 2 })] }, { choices: { drop: true } });
@@ -460,7 +460,7 @@ describe('after the game', () => {
     ]);
   });
 
-  test('a unit that stands and was routed but once is not asked about', () => {
+  test('a unit on the table that was routed only once is not asked about', () => {
     const [list] = sequence('after-the-game').setup(resolveHouse(system.house, { drop: true }));
     const [field] = list?.kind === 'list' ? list.each : [];
     const asked = (routs: number) => field?.kind === 'unit' && field.of?.(foot('A', 'red', { routs }));
@@ -468,7 +468,7 @@ describe('after the game', () => {
   });
 });
 
-test('the first example takes five answers of the table: the sheet, three dice, and the advance', () => {
+test('the first example takes five answers: the sheet, three dice and the advance', () => {
   const works = examples.find(({ id }) => id === '6.1') as Extract<Example, { plays: unknown }>;
   const { setup, answers } = works.plays[1]!;
   const asked = answers.filter((answer) => !('by' in answer) || answer.by !== 'proposed').map(({ id }) => id);
@@ -476,7 +476,7 @@ test('the first example takes five answers of the table: the sheet, three dice, 
   expect((setup as Setup).cover).toBe(true);
 });
 
-test('the printed tables are the rules', () => {
+test('the reference tables match the rules', () => {
   const effects = tables.find(({ id }) => id === 'effect')!;
   expect(effects.rows.map(([, routed]) => routed)).toEqual(['1–4', '1–3', '1–2']);
   expect(

@@ -165,7 +165,7 @@ describe('margins, one round or two', () => {
     [2, 2, 11 / 27],
     [4, 3, 664 / 2187],
     [5, 5, 575 / 2187],
-  ])('%i dice against %i are drawn as often as the fraction says', (a, d, wanted) => {
+  ])('%i dice against %i draw with the expected fraction', (a, d, wanted) => {
     const all = odds(bout, { a, d, rounds: 1 });
     expect(probability(all, (end) => end === 'drawn')).toBeCloseTo(wanted, 14);
   });
@@ -302,7 +302,7 @@ describe('both rounds, with figures, Shock, Pinned, SMGs and overwhelming number
     );
   });
 
-  test('are told margin by margin on the command line, and its verdicts are sums of them', async () => {
+  test('are listed by margin on the command line, with verdicts as their sums', async () => {
     const system = await systemOf('chain-of-command');
     const { id: sequence, edition } = combat;
     const play = { system: system.id, sequence, edition, house: {}, setup: setupOf(P14, 1), answers: [] };
@@ -323,7 +323,7 @@ describe('both rounds, with figures, Shock, Pinned, SMGs and overwhelming number
     }
   });
 
-  test('P12 again, counted die by die in a straight line', () => {
+  test('P12 again, counted die by die in plain loops', () => {
     const all = chances(P12, 1);
     const counted = straight();
     for (const end of ENDS) expect(Math.abs(chance(all, end) - (counted.ends[end] ?? 0))).toBeLessThan(1e-12);
@@ -378,7 +378,7 @@ describe('both rounds, with figures, Shock, Pinned, SMGs and overwhelming number
   );
 });
 
-test('three rounds of many are refused before they take a phone more than some seconds', () => {
+test('three rounds of many figures are refused before they take a phone more than some seconds', () => {
   const two = (['a', 'b'] as const).map((_, at) => ({
     ...band(1, { aggressive: true, leaders: [leader(2)] }),
     place: at + 1,
@@ -404,7 +404,7 @@ const twoUnits = (aggressive: boolean, attackers: Band, ...defenders: readonly B
   return { fight, dice: { attacker: 3, defender: 3 }, rules: rulesOf({ storm: 'explode_once' }), given: false };
 };
 
-test('a side has the Storm of Steel from the round on in which those without the trait are out', () => {
+test('a side gains the Storm of Steel once the Units without the trait are out', () => {
   const ends = [true, false].map((aggressive) => {
     const round = twoUnits(aggressive, band(3), band(2), band(1, { shock: 1 }));
     const [told, plain] = [closedForm.count(round)(['end']), measure(walked(round), ({ end }) => ({ end }))];
@@ -508,10 +508,10 @@ function straight() {
   return { ends, attackers, defenders };
 }
 
-describe('the odds go with the play', () => {
+describe('odds follow the play', () => {
   const input = (told: Attrition, visible = 0) => ({ setup: setupOf(told, visible), house: resolveHouse(house) });
 
-  test('a die given at the table counts', () => {
+  test('a die entered at the table counts', () => {
     const more = chances(P13, 0, {}, { 'attacker/1/pool': { by: 2 } });
     expect(chance(more, 'defender by 1')).toBeLessThan(chance(chances(P13), 'defender by 1'));
     near(
@@ -520,7 +520,7 @@ describe('the odds go with the play', () => {
     );
   });
 
-  test('dice told are gone on from', () => {
+  test('the count continues from entered dice', () => {
     const from = [
       { id: 'contact', value: {}, by: 'hand' as const },
       { id: 'fight/attacker/dice', dice: [6, 6, 6, 6, 1, 1].map((face) => ({ face, by: 'hand' as const })) },
@@ -530,7 +530,7 @@ describe('the odds go with the play', () => {
     expect(probability(all, ({ end }) => end.startsWith('defender'))).toBeLessThan(0.2);
   });
 
-  test('our own preset for Leaders is walked', () => {
+  test('the house preset for Leaders is walked', () => {
     const small = { attacker: unit('A', 'JRRR', {}), defender: unit('D', 'RRRR', {}) };
     const all = chances(small, 0, { leader_hits: 'house_A' });
     near(
@@ -543,7 +543,7 @@ describe('the odds go with the play', () => {
   });
 });
 
-describe('the rest of the rules’ own numbers', () => {
+describe('other numbers of the specification', () => {
   test.each([
     [3, 3, [0.331962, 0.336077, 0.331962]],
     [5, 4, [0.451202, 0.270386, 0.278413]],
@@ -561,7 +561,7 @@ describe('the rest of the rules’ own numbers', () => {
     [8, 1, 0.767432],
     [13, 3, 0.371923],
     [6, 2, 0.263224],
-  ])('from %i dice, %i kills at least', (dice, kills, wanted) => {
+  ])('%i dice give at least %i kills', (dice, kills, wanted) => {
     const all = odds(() => roll('dice', d6(dice), counts(5, 6)), undefined);
     near(
       probability(all, ([, k = 0]) => k >= kills),
