@@ -2,7 +2,6 @@ import { note, type Sequence, yes } from '../../engine/ask.ts';
 import { mustFind } from '../../engine/lists.ts';
 import type { Switches } from './house.ts';
 
-/** Position of the mover relative to the enemy. (chain-of-command 4.1) */
 export type Contact = {
   /** Inches between the nearest figures. */
   readonly apart: number;

@@ -212,7 +212,6 @@ type Fought = {
   readonly end: FightEnd['end'];
   readonly rounds?: number;
   readonly dice: readonly [attacker: number, defender: number];
-  /** Shock and kills of the last round. */
   readonly hits: readonly [attacker: readonly [number, number], defender: readonly [number, number]] | null;
   readonly units: readonly Row[];
   readonly prisoners?: number;
@@ -246,7 +245,6 @@ const fought = (
 });
 
 const NONE = [0, 0] as const;
-/** Dice that score nothing. */
 const blanks = (count: number): readonly number[] => Array.from({ length: count }, () => 1);
 const FEW = band([team(1), team(1, 2)], { leaders: [leader()] });
 const NO_STORM = (role: Role, round = 1): Answer => offer(`${at(round)}/${role}/storm`, 0);
@@ -736,7 +734,7 @@ const others: readonly Example[] = [
 
 // Whole plays, from the roster to the records.
 
-/** Unit from marks: J Junior Leader, R rifle, S SMG, C crew, L LMG Team, its first man with the LMG. */
+/** Unit from marks: J Junior Leader, R rifle, S SMG, C crew, L LMG Team. The first L has the LMG. */
 function unit(id: string, mark: string, marks: string, facts: Unit['facts'] = {}, kind = 'section'): Unit {
   const roles: Readonly<Record<string, string>> = { J: 'junior', R: 'rifle', S: 'rifle', L: 'lmg', C: 'crew' };
   return unitOf(
@@ -797,7 +795,6 @@ const SHOWN = answer('contact', {});
 const becomes = (unit: string, ids: string, from: string, to: string) =>
   ids.split(' ').map((id) => state(unit, id, from, to));
 
-/** Result of the squad if it stands. */
 const STANDS = {
   ...{ role: 'attacker', unit: 'squad', fate: 'stands', inches: 0, faces: 'nowhere', shock: 0, broken: false },
   lost: 0,

@@ -104,7 +104,8 @@ function flight(how: How, lost: boolean, { broken_move }: FightRules): Goes {
 }
 
 /**
- * Result for a Unit in support. It withdraws as far as the losers if any of them gave ground. (chain-of-command 4.10)
+ * Result for a Unit in support. It withdraws the same distance as the losers, if any of them gave ground.
+ * (chain-of-command 4.10)
  */
 function supporterFate(band: Band, how: How, gaveGround: boolean, rules: FightRules): Fate {
   const { place, name } = band;
@@ -116,7 +117,6 @@ function supporterFate(band: Band, how: How, gaveGround: boolean, rules: FightRu
   return becomes('goes back', how.how === 'margin' ? defeat(how.margin) : flight(how, true, rules));
 }
 
-/** Result for a Unit that fought. (chain-of-command 4.4, 4.8, 4.9) */
 function fateOf(role: Role, band: Band, fight: Fight, how: How, rules: FightRules): Fate {
   const { place, name } = band;
   const becomes = (fate: Fate['fate'], { inches, faces, shock }: Goes): Fate =>
@@ -184,7 +184,6 @@ export function capturedLeaders(fate: Fate, { lone_leader }: Pick<FightRules, 'l
   return present(fate).filter((i) => fate.band.leaders[i]!.is === 'stunned' || lone_leader !== 'retire');
 }
 
-/** Places (from 0) of the living Leaders. */
 const present = ({ band }: Fate): readonly number[] =>
   band.leaders.flatMap(({ is }, i) => (is === 'killed' ? [] : [i]));
 

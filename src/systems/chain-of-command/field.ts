@@ -15,7 +15,6 @@ import {
   UNIT,
 } from './unit.ts';
 
-/** Unit of a setup with the facts given by the players. */
 export type Fighter = {
   readonly unit: Unit;
   /** Place (from 1) of the Unit that unattached Leaders join. */

@@ -83,7 +83,6 @@ export function* playOut({ fight, dice, rules, hurt, given }: Fighting): Sequenc
   return yield* under('again', part(nextRound, { fight: next(now, rules), rules, hurt: all, margin, given }));
 }
 
-/** Plays the round after a draw. (chain-of-command 4.9) */
 export function* nextRound({
   margin,
   ...drawn
@@ -188,8 +187,8 @@ function* leaders(fight: Fight, hit: Readonly<Record<Role, readonly Band[]>>, ru
 }
 
 /**
- * Checks one Leader: by players, or by preset with a D6 no higher than the kills and a D6 for severity.
- * (chain-of-command 4.7)
+ * Checks one Leader. By preset a D6 no higher than the kills hits, and another D6 gives the severity. Otherwise the
+ * player decides. (chain-of-command 4.7)
  */
 export function* leaderHit(kills: number, { leader_hits }: Pick<FightRules, 'leader_hits'>): Sequence<LeaderHit> {
   if (leader_hits === 'manual') return yield* chosenHit();

@@ -78,7 +78,6 @@ export const shock = ({ teams }: Band): number => sum(teams, (team) => (team.fig
 
 export const living = ({ leaders }: Band): readonly Leader[] => leaders.filter(({ is }) => is !== 'killed');
 
-/** Whether a Leader is neither killed nor Stunned. (chain-of-command 2) */
 export const active = ({ is }: Leader): boolean => is === 'active';
 
 type Thresholds = Pick<Switches, 'leaders_in_thresholds'>;
@@ -109,7 +108,6 @@ export const isPinned = (band: Band, rules: Thresholds): boolean =>
 export const isBroken = (band: Band, rules: Thresholds): boolean =>
   figures(band) > 0 && shock(band) >= 2 * strength(band, rules);
 
-/** No figures left other than Leaders. (chain-of-command 4.8) */
 export const wipedOut = (band: Band): boolean => figures(band) === 0;
 
 /** Wiped out, or Broken by Shock. (chain-of-command 4.8) */

@@ -23,7 +23,6 @@ export function* afterHits(
   return withLosses(bands, yield* spreadHits(bands, hits, rules, owner));
 }
 
-/** Losses of a Team: figures, SMGs lost with them, and Shock. */
 export type Loss = Readonly<Record<'band' | 'at' | 'fallen' | 'smg' | 'shock', number>>;
 
 /** Spreads hits by the figures and SMGs of each Team. Existing Shock does not matter. (chain-of-command 4.6) */
@@ -54,7 +53,6 @@ const bins = (placed: readonly Placed[]): readonly Item[] => placed.map(({ item 
 
 const figuresOf = (placed: readonly Placed[]): readonly number[] => placed.map(({ team }) => team.figures);
 
-/** Kills on each Team. (chain-of-command 4.6) */
 export function* killShare(placed: readonly Placed[], kills: number): Sequence<readonly number[]> {
   const proposed = evenly(kills, figuresOf(placed));
   if (kills % placed.length === 0) return proposed;
@@ -78,7 +76,6 @@ export function* shockShare(
   return yield* spread('shock', shock, bins(placed), { proposed }, (numbers) => astray(shock, numbers, odd, rules));
 }
 
-/** Figures and SMGs lost by each Team for its share of the kills. (chain-of-command 4.6) */
 export function* deaths(
   placed: readonly Placed[],
   share: readonly number[],

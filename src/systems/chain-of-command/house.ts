@@ -3,7 +3,6 @@ import { EVENTS } from './tables.ts';
 
 const face = (face: number) => [`${face}`, 0, 6] as const;
 
-/** House rules. (chain-of-command 5) */
 export const { house, switches, marked, ofGroups } = houseRules({
   Contact: {
     two_minor: choice('5, row 25', 'Two or more minor obstacles between', {

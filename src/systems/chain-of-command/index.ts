@@ -57,7 +57,6 @@ function due({ units, house: chosen }: Roster): readonly Due[] {
       ];
 }
 
-/** Force Morale and Chain of Command points of both sides. (chain-of-command 3, 4.15) */
 function sight({ units, game }: Roster): readonly Sight[] {
   const sides = [...new Set(units.map(({ side }) => side))];
   return [

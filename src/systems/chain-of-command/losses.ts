@@ -131,7 +131,6 @@ function* hitLeaders(leaders: readonly Man[]): Sequence<readonly { man: Man; hit
   });
 }
 
-/** Changes to a Leader for a hit. (chain-of-command 4.7) */
 function leaderChanges(unit: Unit, man: Man, hit: LeaderHit): readonly Change[] {
   switch (hit) {
     case 'killed':

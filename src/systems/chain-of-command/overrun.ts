@@ -104,7 +104,6 @@ export function* runOver({ setup, house, edition = NEWEST }: Input<Setup>): Sequ
   };
 }
 
-/** Loses the weapon and removes its crew. (chain-of-command 4.13) */
 function* destroy({ unit, kept }: Setup, rules: Switches): Sequence<Result> {
   const tests = [testOf('support killed', unit)];
   const taken = yield* takeTests(tests, rules);

@@ -134,7 +134,6 @@ const FIRE_TABLE = { detail: 'By your fire table, as in Light Cover.', ref: '4.1
 
 const hitsOf = ({ about }: Ask): string => countOf(Number(about?.hits ?? 0), 'hit', 'hits');
 
-/** Words for a question of one Team, such as "rifle/evade". */
 function ofTeam(words: Words | ((ask: Ask, setup: Setup) => Words)): (ask: Ask, setup: Setup) => Words {
   const name = wordsOf<Setup>((ask, { unit }) => teamIn(unit, stepsOf(ask)[0]));
   return (ask, setup) => name(typeof words === 'function' ? words(ask, setup) : words)(ask, setup);

@@ -23,7 +23,6 @@ const COVERS: readonly (Option & { readonly id: Cover })[] = [
   { id: 'bunker', title: 'A bunker', detail: 'Hard Cover, and no rear', rare: true },
 ];
 
-/** Setup of a close combat. (chain-of-command 3, 4.1) */
 export type Setup = {
   readonly attackers: readonly Fighter[];
   readonly defenders: readonly Fighter[];

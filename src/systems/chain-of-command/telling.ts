@@ -43,7 +43,6 @@ function hitsWords({ kills, shock }: Hits): string {
   return all.length > 0 ? all.join(', ') : 'no hits';
 }
 
-/** Hits by a side: "2nd Squad inflicts 1 kill". */
 const inflicted = (name: string, hits: Hits): string =>
   `${name} ${verbOf(name, 'inflicts', 'inflict')} ${hitsWords(hits)}`;
 
@@ -195,7 +194,6 @@ function nameAt(asked: { readonly id: string }, setup: Setup): string {
   return named?.unit.name ?? sideName(fighters.map(({ unit }) => unit.name));
 }
 
-/** Hits of both sides, the higher first. (chain-of-command 4.5) */
 function hitsSentence({ each, ...hits }: Both, setup: Setup): string {
   const first: Role = each.defender > each.attacker ? 'defender' : 'attacker';
   const second = enemy(first);
@@ -210,7 +208,6 @@ function hitsSentence({ each, ...hits }: Both, setup: Setup): string {
 
 const nameOfSide = (role: Role, setup: Setup): string => nameAt({ id: role }, setup);
 
-/** Sentence for the end of the fight and its margin. (chain-of-command 4.4, 4.8, 4.9) */
 function endSentence(how: Notes['ended'], setup: Setup): string {
   if (!('winner' in how))
     return how.how === 'both gone'
@@ -222,7 +219,6 @@ function endSentence(how: Notes['ended'], setup: Setup): string {
   return how.how === 'outright' ? `${wins} outright.` : `${wins} by ${countOf(how.margin, 'hit', 'hits')}.`;
 }
 
-/** Sentence for a Unit’s result. (chain-of-command 4.8 to 4.10) */
 const GOES: Readonly<Record<Fate['fate'], (inches: number) => string>> = {
   stands: () => 'stands',
   'goes back': (inches) => `goes back ${inches}"`,

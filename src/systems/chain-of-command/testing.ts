@@ -10,7 +10,7 @@ import { dropOf, EVENTS, type EventId } from './tables.ts';
 import { isSection, MAN, UNIT } from './unit.ts';
 
 /**
- * Ways to settle a test: rolled, read off a sheet, skipped for a full CoC Dice or by the rules, or put off.
+ * Ways to settle a test: rolled, read off a sheet, skipped or put off. `coc` skips it for a full CoC Dice.
  * (chain-of-command 4.15)
  */
 export const WAYS = ['roll', 'sheet', 'coc', 'skip', 'later'] as const;

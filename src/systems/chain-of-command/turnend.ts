@@ -42,7 +42,6 @@ export type Result = Outcome & {
   readonly tests: readonly Tested[];
 };
 
-/** Whether the Turn End affects a Unit. (chain-of-command 4.16) */
 export const hasTurnEnd = (unit: Unit, rules: Switches): boolean =>
   !isVehicle(unit) &&
   (leadersOf(unit).some((man) => MAN.of(man, 'stunned')) ||

@@ -98,7 +98,6 @@ export const weaponRank = (man: Man): number =>
 /** Whether a Unit is armoured. It fights only by ramming. (chain-of-command 4.14) */
 export const isVehicle = (unit: Unit): boolean => unit.kind === 'vehicle';
 
-/** Team with its living men and its Shock. (chain-of-command 3) */
 export type Roster = {
   readonly role: TeamRole;
   readonly name: string;
@@ -231,7 +230,6 @@ const template = (
   facts: Noted<typeof UNIT> = {},
 ): Template => ({ id, title, called, kind, men, carrying, facts: { ...plain, ...facts } });
 
-/** Names of a Section or Squad by nation. */
 const NATIONS = { american: '1st Squad', russian: '1st Squad', german: '1. Gruppe', french: '1er Groupe' } as const;
 const SECTION = { any: '1st Section', ...NATIONS };
 const SQUADS = { any: '1st Squad', ...NATIONS, british: '1st Section' };

@@ -124,7 +124,6 @@ export function moraleWords(whose: string, from: number, to: number): string {
   return from === to ? `${whose} stays ${to}.` : `${whose}: ${from}, now ${to}.`;
 }
 
-/** Words for a line of the dice pool. (chain-of-command 4.3) */
 export function line({ what, each, now, by, given }: Line): string {
   const known = LINES.find(({ id }) => id === what);
   if (what === 'even') return 'Made even';
@@ -142,7 +141,6 @@ const KEPT = { half: 'half is left', 'two thirds': 'two thirds are left' } as co
 type Keeps = keyof typeof KEPT;
 const SHARES: Readonly<Record<Keeps, readonly [of: number, by: number]>> = { half: [1, 2], 'two thirds': [2, 3] };
 
-/** Words for the rounding of a cut, if any. */
 function rounded(keeps: Keeps, dice: number, left: number): string {
   const [of, by] = SHARES[keeps];
   if ((dice * of) % by === 0) return '';
@@ -181,7 +179,6 @@ export const diceWords = (name: string, sum: readonly Line[]) => ({
 /** The Germans of the printed example, line by line. (chain-of-command E2) */
 const PRINTED = 'figures 8 8,orders 1 9,visible 1 10,lmg 1 13';
 
-/** Explains a line by the printed row. (chain-of-command 4.3) */
 function why({ what }: Line): string | undefined {
   const row = LINES.find(({ id }) => id === what);
   if (!row) return undefined;

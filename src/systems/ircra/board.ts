@@ -229,7 +229,7 @@ export function waysOut(board: Board, piece: Piece): readonly Move[] {
 }
 
 /**
- * Moves for a tap on a cell, best first: contact with a front, with a flank or rear, then the current facing. A
+ * Moves for a tap on a cell, best first. Contact with a front comes before a flank or rear, then the current facing. A
  * forbidden move gives its reason.
  */
 export function movesTo(board: Board, id: string, cell: Cell): readonly Move[] {

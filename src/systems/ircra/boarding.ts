@@ -140,7 +140,6 @@ function cornersOf(board: Board, piece: Piece): readonly Corner[] {
   );
 }
 
-/** Name of a piece type and its sign in the legend. "other" has no sign. */
 type Look = { readonly one: string; readonly sign?: BoardSign };
 const look = (one: string, name: string, path: string): Look => ({ one, sign: { name, path } });
 

@@ -14,7 +14,6 @@ export type Fighter = {
   readonly disrupted: boolean;
   readonly commander: boolean;
   readonly supporters: readonly number[];
-  /** Actions its unit gave up for this duel. */
   readonly actions: number;
 };
 
@@ -36,7 +35,6 @@ export const PIKE = 2;
 /** Bonus of an attack in the flank. (ircra M3) */
 export const FLANK = 3;
 
-/** Modifiers of a piece in a duel. (ircra 4.4) */
 export function modifiers(own: Fighter, enemy: Fighter, rules: Switches): readonly Item[] {
   const items: Item[] = [{ what: 'cv', by: own.cv, ref: 'M1' }];
   const add = (what: string, by: number, ref: string, each?: number) => {

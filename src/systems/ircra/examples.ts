@@ -119,7 +119,6 @@ const single = (
   },
 });
 
-/** Red after the first round. (ircra 6.1) */
 const RED_2 = regiment(
   'r',
   'Red regiment',
@@ -161,7 +160,6 @@ const states = (facts: Unit['facts'], ...all: readonly string[]): Unit => ({
 });
 const SHAKEN = 'disrupted';
 
-/** Recovery test of one disrupted piece. (ircra 4.1) */
 const recovering = (id: string, title: string, qv: number, face: number, is: string): Example => ({
   ...{ id, title },
   plays: [
@@ -215,7 +213,6 @@ const moraleOf = (id: string, title: string, many: number, face: number | undefi
   };
 };
 
-/** Activation at quality 4 without cubes. (ircra 4.2) */
 const activating = (id: string, title: string, faces: readonly number[], outcome: Facts): Example => ({
   ...{ id, title, part: 'activating' },
   input: { qv: 4, dice: faces.length, cubes: 0, penalty: 0 },
@@ -227,7 +224,6 @@ const only = (unit: Unit, ...ids: readonly string[]): Unit => ({
   ...unit,
   men: unit.men.filter(({ id }) => ids.includes(id)),
 });
-/** Three muskets a side, face to face. Red has already lost a piece. */
 const RED_LOST: Unit = { ...RED, men: [{ ...RED.men[0]!, state: 'lost' }, ...RED.men.slice(1)] };
 const THREE_RED = only(RED_LOST, 'r1', 'r2', 'r5', 'r6');
 const THREE = only(BLUE, 'b2', 'b5', 'b6');
@@ -253,7 +249,6 @@ const GREEN: Unit = {
   men: [{ ...BLUE.men[0]!, id: 'g1', tag: 'g1', name: 'g1' }],
 };
 
-/** Red’s r2 on the flank of Blue’s b1, with other pieces around. */
 const FLANKING = regiment(
   'r',
   'Red regiment',

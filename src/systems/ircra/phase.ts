@@ -35,7 +35,6 @@ import {
   unitQuality,
 } from './unit.ts';
 
-/** Active unit and its pieces that try to disengage. */
 export type Active = { readonly unit: Unit; readonly away: readonly string[] };
 
 export type Setup = { readonly units: readonly Active[]; readonly enemies: readonly Unit[] };

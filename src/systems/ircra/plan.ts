@@ -160,7 +160,6 @@ export function boardOf(units: Units, { places, locks: chips }: Plan): Board {
   return withChips(board, chips);
 }
 
-/** Moves one piece. `ruled` marks a place that the players allow. */
 export function movePiece(plan: Plan, piece: string, to: Place, ruled: boolean): Plan {
   const { column, row, facing } = to;
   const others = plan.ruled.filter((id) => id !== piece);

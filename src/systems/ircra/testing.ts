@@ -55,7 +55,6 @@ export const dice = (id: string, ...faces: readonly number[]): Answer => ({
 
 export const byHand = (id: string, value: unknown): Answer => ({ id, value, by: 'hand' });
 
-/** Dice of duels, the attacker’s first. */
 export const duels = (...pairs: readonly (readonly [number, number])[]): readonly Answer[] =>
   pairs.flatMap(([attacker, defender], i) => [
     dice(`duel/${i + 1}/attacker`, attacker),

@@ -54,7 +54,6 @@ export const onTable = (unit: Unit): boolean => standing(unit).length > 0;
 /** Combat value of a piece, or else of its unit. (ircra 2) */
 export const combatValue = (unit: Unit, man: Man): number => MAN.of(man, 'cv') || UNIT.of(unit, 'cv') || 3;
 
-/** Quality value of a piece, or else of its unit. (ircra 2) */
 export const pieceQuality = (unit: Unit, man: Man): number => MAN.of(man, 'qv') || unitQuality(unit);
 
 export const unitQuality = (unit: Unit | undefined): number => UNIT.of(unit, 'qv') || 4;

@@ -139,7 +139,7 @@ function* advance(
   const may = hitter && rules.advance === 'hitter' ? [hitter] : whole;
   const first = hitter ?? nth(may, 0);
   if (may.length === 1) {
-    // Before edition 2 the square was taken unless the table said otherwise.
+    // Before edition 2 the unit took the square by default.
     const offer = edition < 2 ? { proposed: true } : { assumed: true };
     const goes = about({ unit: first.unit.name }, yes('advance', offer));
     return (yield* by('attacker', goes)) ? first.unit.id : null;

@@ -13,12 +13,10 @@ export type Standing = { readonly state: SideState; readonly p: number };
 
 /** Hits on a side with the same Units out, and the same figures lost if the loss is measured. */
 export type Blow = Pick<Struck, 'out' | 'lost'> & {
-  /** A side after such hits. */
   readonly example: () => Side;
   /** Probabilities by hits taken, then by hits made, with stride `wide`. */
   readonly table: Float64Array;
   readonly wide: number;
-  /** Fewest and most hits taken. */
   fewest: number;
   most: number;
 };

@@ -95,7 +95,6 @@ type KillsOnSide = {
   readonly losses: readonly Omit<Loss, 'shock'>[];
   readonly fallen: number;
   readonly odd: readonly number[];
-  /** Figures left of each Team, and of each Unit. */
   readonly teams: readonly number[];
   readonly units: readonly number[];
 };
