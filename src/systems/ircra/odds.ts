@@ -138,7 +138,11 @@ function groupsOf(round: Round): readonly Group[] {
     const [a, b] = [one.all, other.all];
     if (a.some(({ id }) => b.some((piece) => piece.id === id))) return true;
     // Pieces in adjacent files stay in their files, so only pieces within two cells matter to both duels.
-    const files = one.plain && other.plain && fightsAlongRow(one.by) === fightsAlongRow(other.by) && lane(one.by) !== lane(other.by);
+    const files =
+      one.plain &&
+      other.plain &&
+      fightsAlongRow(one.by) === fightsAlongRow(other.by) &&
+      lane(one.by) !== lane(other.by);
     const reach = files ? 2 : 3;
     if (idle.some((piece) => near(a, piece, reach) && near(b, piece, reach))) return true;
     if (files) return false;
