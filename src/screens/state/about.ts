@@ -7,7 +7,7 @@ import type { SequenceOf } from '../../system/system.ts';
 import { attempt } from './appstate.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 
-/** What the log says of a man or a unit, newest first, and anew after every entry; undefined until it is read. */
+/** Log entries about a man or a unit, newest first; undefined while loading. */
 export function useAbout(campaign: OpenCampaign, id: string): readonly Entry[] | undefined {
   const [entries, setEntries] = useState<readonly Entry[] | undefined>(undefined);
   const newest = campaign.loaded.value.tail[0]?.id;
@@ -21,7 +21,6 @@ export function useAbout(campaign: OpenCampaign, id: string): readonly Entry[] |
   return entries;
 }
 
-/** The units that have played a sequence since the last game, and anew after every entry; undefined until it is read. */
 export function useSettled(campaign: OpenCampaign, sequence: SequenceOf): SettledUnits | undefined {
   const [settled, setSettled] = useState<SettledUnits | undefined>(undefined);
   const newest = campaign.loaded.value.tail[0]?.id;
@@ -35,7 +34,7 @@ export function useSettled(campaign: OpenCampaign, sequence: SequenceOf): Settle
   return settled;
 }
 
-/** A man’s record, oldest first; undefined until it is read. */
+/** A man's history, oldest first; undefined while loading. */
 export function useStory(campaign: OpenCampaign, unit: Unit, man: Man): readonly StoryEvent[] | undefined {
   const entries = useAbout(campaign, man.id);
   return (

@@ -3,7 +3,7 @@ import { type Fields, unitFields } from '../../engine/setup.ts';
 import type { SequenceOf } from '../../system/system.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 
-/** The sequences that take this unit and no other: losses, rallying, recovery. */
+/** Sequences that one unit plays alone: losses, rallying, recovery. */
 export const sequencesAlone = (campaign: OpenCampaign, unit: Unit): readonly SequenceOf[] =>
   campaign.system.sequences.filter((sequence) => takesAlone(campaign, sequence, unit));
 

@@ -1,13 +1,11 @@
 import { useEffect } from 'preact/hooks';
 import { settings } from './appstate.ts';
 
-/** The setting that lets the screen go dark during a play. */
 export const AWAKE = 'awake';
 
-/** Whether this browser can keep the screen awake at all. */
 export const canStayAwake = (): boolean => 'wakeLock' in navigator;
 
-/** Keeps the screen awake while the component stands, unless it is switched off or not wanted; asks again on each return to it. */
+/** Holds a wake lock while mounted. Requests it again each time the page becomes visible. */
 export function useAwake(wanted = settings.value[AWAKE] !== false): void {
   useEffect(() => {
     if (!wanted || !canStayAwake()) return;
@@ -30,7 +28,7 @@ export function useAwake(wanted = settings.value[AWAKE] !== false): void {
   }, [wanted]);
 }
 
-/** A phone short of power refuses: the screen then goes dark as it always does. */
+/** Ignores the refusal of a device in power saving mode. */
 function onRefusal(error: Error): undefined {
   if (error.name !== 'NotAllowedError') throw error;
 }

@@ -2,7 +2,7 @@ import { isPass } from '../../campaign/passed.ts';
 import type { RecordChange } from '../../campaign/records.ts';
 import type { Fact, UnitKind } from '../../system/system.ts';
 
-/** Whether a change is of what the rules or the app keep for themselves: a fact that no kind declares, a quiet one set back to nothing, or what a table passed over; the entry's own words have said it. */
+/** Returns whether a change is internal: undeclared facts, cleared quiet facts, and passed tasks. The entry's title covers it. */
 export function bookkeeping(kinds: readonly UnitKind[], change: RecordChange): boolean {
   const { of, field } = change;
   if (of === 'game') return field.startsWith('counters.') && isPass(field.slice('counters.'.length));
@@ -11,7 +11,6 @@ export function bookkeeping(kinds: readonly UnitKind[], change: RecordChange): b
   return !fact || (fact.quiet === true && 'to' in change && !change.to);
 }
 
-/** Whether a change is of a quiet fact, which nobody at the table does or sees. */
 export const isQuiet = (kinds: readonly UnitKind[], change: RecordChange): boolean =>
   factOf(kinds, change)?.quiet === true;
 

@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** How long a thumb must rest before its taps are one change, in milliseconds. */
+/** Pause after the last tap before the value is saved, in milliseconds. */
 const REST = 700;
 
-/** A value under a tapping thumb: shown at once, handed on once when the thumb rests or the screen is left. */
+/** Shows a changing value at once and saves it after a pause or on unmount. */
 export function useDebounced<T>(value: T, settle: (next: T) => Promise<unknown>): [T, (next: T) => void] {
   const [held, setHeld] = useState<{ readonly value: T } | undefined>(undefined);
   const waiting = useRef<(() => Promise<unknown>) | undefined>(undefined);
   const settling = useRef(false);
-  // What a change is counted from is what is kept as it is handed on, not as it was tapped.
+  // The saved change starts from the current state, not from the state at the tap.
   const latest = useRef(settle);
   latest.current = settle;
   useEffect(() => {

@@ -9,7 +9,7 @@ type Task = Pick<Due, 'sequence' | 'units'>;
 
 const unitIds = ({ units }: Task): readonly string[] => Object.values(units).flatMap((of) => of.map(({ id }) => id));
 
-/** The unfinished fight that settles a task: the same procedure with all its units, in the running game. */
+/** The parked play that resolves a task: same procedure, all of its units, in the running game. */
 export function fightFor(campaign: OpenCampaign, task: Task): ParkedPlay | undefined {
   const ids = unitIds(task);
   return campaign.loaded.value.plays.find(
@@ -21,13 +21,12 @@ export function fightFor(campaign: OpenCampaign, task: Task): ParkedPlay | undef
   );
 }
 
-/** The place where a task is settled: its unfinished fight, or the setup with its units. */
 export function taskAddress(campaign: OpenCampaign, task: Task): readonly string[] {
   const fight = fightFor(campaign, task);
   return fight ? ['c', campaign.id, 'fight', fight.id] : ['c', campaign.id, 'begin', task.sequence, ...unitIds(task)];
 }
 
-/** What must be settled now, in any phase where the table runs the turn itself, without what it passed over this turn. */
+/** Open tasks, without those passed over this turn. If the players run the turn, the phase is ignored. */
 export function dueNow(campaign: OpenCampaign, roster = campaign.roster): readonly Due[] {
   const { game } = roster;
   const phases = runsItself(campaign) ? turnPhases(campaign.system).map(({ id }) => id) : [game.phase];
@@ -35,7 +34,7 @@ export function dueNow(campaign: OpenCampaign, roster = campaign.roster): readon
   return all.filter((due, i) => !isPassedOver(game, due) && all.findIndex((one) => isSame(one, due)) === i);
 }
 
-/** What is due in this turn yet, from the phase that runs to the last, and is not due in every phase: it would be left undone with the turn. */
+/** Tasks of this turn that would be lost with it. Leaves out tasks due in every phase. */
 export function leftDue(campaign: OpenCampaign): readonly Due[] {
   const { game } = campaign.roster;
   const phases = turnPhases(campaign.system).map(({ id }) => id);

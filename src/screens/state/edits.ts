@@ -2,7 +2,7 @@ import type { Entry, RecordChange } from '../../campaign/records.ts';
 import { attempt, say, type UndoKey } from './appstate.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 
-/** Writes an edit as one entry and says what was done once it is on the disk; false where it was refused, which is said too. */
+/** Writes an edit as one log entry and shows a message. Resolves to false if it was refused. */
 export async function writeEdit(
   campaign: OpenCampaign,
   title: string,
@@ -22,13 +22,12 @@ export async function writeEdit(
   );
 }
 
-/** The key that undoes what was just done. */
 export const undoKey = (campaign: OpenCampaign, id: string): UndoKey => ({
   label: 'Undo',
   act: () => takeBack(campaign, id),
 });
 
-/** Undoes an entry and all that builds on it, says so, and offers to bring it back; or brings back what an undo took, which can be undone again. */
+/** Undoes an entry and its dependents, or with `brings` restores what an undo removed. Both can be reversed. */
 export async function takeBack(campaign: OpenCampaign, id: string, brings = false, many = false): Promise<void> {
   const entry = await campaign.undo(id);
   const all = many || (entry.undoes ?? []).length > 1;

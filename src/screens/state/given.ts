@@ -5,7 +5,6 @@ import type { Unit } from '../../engine/roster.ts';
 import { type Fields, type SetupDefaults, unitFields } from '../../engine/setup.ts';
 import type { SequenceOf, System } from '../../system/system.ts';
 
-/** Who is at the table: the units there, the ids of the sides in their order, and the game that runs. */
 export type AtTable = {
   readonly units: readonly Unit[];
   readonly sides: readonly string[];
@@ -13,7 +12,7 @@ export type AtTable = {
   readonly game?: Pick<Game, 'decks' | 'counters' | 'phase'> | undefined;
 };
 
-/** The units of each role a sequence may take. The first role is for units of the leading sides, the others for all other sides. */
+/** Units available for each role. The leading sides take the first role, all other sides the rest. */
 export function givenFor(
   system: Pick<System, 'units'>,
   table: AtTable,
@@ -35,7 +34,7 @@ export function givenFor(
   return { units, others: there, ...(game ? { decks: game.decks, counters: game.counters, phase: game.phase } : {}) };
 }
 
-/** The sides whose units take the first role: that which inflicts it; those of the first units, which name their enemy last; else the first side that can. */
+/** Sides for the first role: the one that inflicts it, else the sides of `first`, else the first able side. */
 export function leadingSides(
   system: Pick<System, 'units'>,
   table: AtTable,
@@ -53,14 +52,13 @@ export function leadingSides(
   return [named[0] ?? able ?? table.sides[0] ?? ''];
 }
 
-/** The sides with a unit for any role of a sequence. */
 export function ableSides(system: Pick<System, 'units'>, table: AtTable, sequence: SequenceOf): readonly string[] {
   const able = ableUnits(system, table, sequence);
   const units = sequence.roles.flatMap(({ id }) => able(id));
   return table.sides.filter((side) => units.some((unit) => unit.side === side));
 }
 
-/** The units of any side that may take a role. Who may is the sequence's to say; where it does not, units with men who stand. */
+/** Units of any side that may take a role. Without a rule in the sequence, units with active men. */
 function ableUnits({ units: kinds }: Pick<System, 'units'>, { units, house }: AtTable, sequence: SequenceOf) {
   const stands = (unit: Unit) => {
     const kind = kinds.find(({ id }) => id === unit.kind);
@@ -70,6 +68,5 @@ function ableUnits({ units: kinds }: Pick<System, 'units'>, { units, house }: At
   return (role: string): readonly Unit[] => units.filter(fits[role] ?? stands);
 }
 
-/** What the fields say of who may take which role. */
 const fitness = (fields: Fields): Readonly<Record<string, (unit: Unit) => boolean>> =>
   Object.fromEntries(unitFields(fields).flatMap(({ role, of }) => (of ? [[role, of]] : [])));

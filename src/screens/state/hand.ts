@@ -1,8 +1,8 @@
-/** The setting that mirrors the keys of a fight for a left hand. */
+/** Setting: mirrors the fight's keys for left-handed use. */
 export const LEFT_HAND = 'leftHand';
 
-/** The setting that turns the pad to whoever is asked, for a phone that lies between two players. */
+/** Setting: turns the pad towards the player who answers, for a phone between two players. */
 export const BETWEEN = 'betweenUs';
 
-/** Whether a result is recorded only once the other side has tapped, too; not unless chosen. */
+/** Setting: the other side must also tap before a result is recorded. Off by default. */
 export const AGREED = 'agreed';

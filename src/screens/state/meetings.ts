@@ -2,23 +2,22 @@ import type { Contents } from '../../storage/backup.ts';
 import type { Vector } from '../../storage/schema.ts';
 import { keepSetting, settings, store } from './appstate.ts';
 
-/** When another phone last showed its log of a campaign here (ISO time), and how far its authors had written. */
+/** Last contact with another phone (ISO time) and its version vector. */
 export type PhoneMeeting = { readonly at: string; readonly vector: Vector };
 
-/** The setting that keeps the last meeting with each phone, by its id. */
 const KEY = (campaign: string) => `met.${campaign}`;
 
 const meetings = (campaign: string): Readonly<Record<string, PhoneMeeting>> =>
   (settings.value[KEY(campaign)] as Readonly<Record<string, PhoneMeeting>> | undefined) ?? {};
 
-/** Keeps what the phone that made a file has in its logs; a file of this phone tells nothing of another. */
+/** Stores the version vectors of the phone that made a file. Ignores files of this phone. */
 export async function noteMeeting({ device, made, campaigns }: Contents): Promise<void> {
   if (device === undefined || made === undefined || device === store.value!.device()) return;
   for (const { id, vector } of campaigns)
     if (vector) await keepSetting(KEY(id), { ...meetings(id), [device]: { at: made, vector } });
 }
 
-/** The last meeting over a campaign, and what every phone has that was met over it; undefined where none was met. */
+/** Time of the last contact, and the entries that all phones met have in common. Undefined without contact. */
 export function lastMeeting(campaign: string): PhoneMeeting | undefined {
   const all = Object.values(meetings(campaign));
   if (all.length === 0) return undefined;

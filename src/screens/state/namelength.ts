@@ -1,2 +1,2 @@
-/** The most letters a name may have, of any script, as the store keeps it. */
+/** Maximum length of a name in characters, as the store enforces it. */
 export const NAME_LENGTH = 500;

@@ -6,27 +6,24 @@ import { rolledDie } from '../../random/dice.ts';
 import type { UnitKind } from '../../system/system.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 
-/** What a side says of its men's names where they have none. */
+/** `names` value of a side that does not name its men. */
 export const NAMELESS = 'none';
 
-/** The lists are fetched when the first man is to be named. */
 const lists = () => fetchFile(() => import('../../campaign/names.ts'));
 
-/** All the nations there are names of. */
 export const nations = async (): Promise<readonly Nation[]> => (await lists()).NATIONS;
 
-/** The nation of a side: the one chosen, else the one its name tells. */
+/** Returns the chosen nation of a side, else the one its name suggests. */
 export async function nationOfSide({ name, names }: Pick<Side, 'name' | 'names'>): Promise<Nation | undefined> {
   if (names === NAMELESS) return undefined;
   const { NATIONS, nationFromName: nationOfSide } = await lists();
   return names ? NATIONS.find(({ id }) => id === names) : nationOfSide(name);
 }
 
-/** The nation a side's men are named by; none where names are off. */
 export const nationOf = async (settings: Settings, side: Side | undefined): Promise<Nation | undefined> =>
   side && settings.names !== false ? nationOfSide(side) : undefined;
 
-/** Men with names of a nation, which none of these units has already; what stands for many men keeps the name of what it is. */
+/** Gives men names of a nation, unique among `units`. Men of a `whole` role keep their name. */
 export async function nameMen(
   men: readonly Man[],
   kind: UnitKind,
@@ -44,7 +41,7 @@ export async function nameMen(
   });
 }
 
-/** Men as they join a unit of the campaign: named after the nation of its side, and without tags where none are used. */
+/** Prepares men who join a unit: names them by its side's nation and removes unused tags. */
 export async function enrolMen(
   campaign: OpenCampaign,
   unit: Unit,

@@ -43,30 +43,26 @@ import { systemOf } from '../../systems/systems.ts';
 import { type AtTable, givenFor } from './given.ts';
 import type { TableLink } from './tablelink.ts';
 
-/** Where a play stands that is told to its end. */
+/** `step` of a parked play that has ended but is not recorded. */
 export const ENDED = 'To be recorded';
 
-/** Why a phone that watches writes nothing. */
 export const WATCHES = 'The other phone is running this game. Take over here to make changes.';
 
-/** The setting of this phone that names the game of a campaign which was watched here. */
+/** Setting: the id of the game of a campaign that this phone watched. */
 const WATCHED = (campaign: string) => `watched.${campaign}`;
 
-/** A campaign that is open: its records as they stand, what is parked, the newest of its log, and what may be done to it. */
+/** An open campaign: its records, parked plays, the end of its log, and its operations. */
 export class OpenCampaign {
   readonly loaded: Signal<LoadedCampaign>;
   readonly records: ReadonlySignal<Records>;
   readonly house: ReadonlySignal<House>;
   readonly game: ReadonlySignal<Game | undefined>;
-  /** The games that have not ended; of several one runs. */
   readonly openGames: ReadonlySignal<readonly Game[]>;
-  /** The link to another phone at the table, while there is one. */
   readonly link = signal<TableLink | undefined>(undefined);
-  /** Plays as they were kept last, until they are on the disk. */
+  /** Latest versions of plays that are not on disk yet. */
   readonly #unwritten = new Map<string, ParkedPlay>();
-  /** The game that this phone watched last: the next it writes in it says first that it runs the game from there. */
+  /** The game watched last. The next entry in it first records that this phone runs it. */
   #watched: unknown;
-  /** The tags given up to an entry of the log. */
   #tags: { readonly newest: string | undefined; readonly given: GivenTags } | undefined;
 
   private constructor(
@@ -83,9 +79,9 @@ export class OpenCampaign {
     this.openGames = computed(() => openGames(this.records.value));
   }
 
-  /** Opens a campaign; throws a Refusal where there is none. */
+  /** Throws a Refusal if the campaign does not exist. */
   static async open(store: Store, id: string): Promise<OpenCampaign> {
-    // The rules are fetched while the men are read.
+    // Fetch the rules and read the records in parallel.
     const listed = store.campaigns().then((all) => all.find((one) => one.id === id));
     const [loaded, settings] = await Promise.all([
       store.load(id),
@@ -99,18 +95,16 @@ export class OpenCampaign {
     return this.records.value.campaign.id;
   }
 
-  /** The units that serve; those that were disbanded are in the records alone. */
   get units(): readonly Unit[] {
     return servingUnits(this.records.value);
   }
 
-  /** The link, where the other phone runs the game and this one watches. */
   get watching(): TableLink | undefined {
     const link = this.link.value;
     return link?.watches ? link : undefined;
   }
 
-  /** The units as they are named where those of two sides stand together. */
+  /** Units with names made distinct across sides. */
   get unitsApart(): readonly Unit[] {
     return namedApart(this.units, this.records.value.sides);
   }
@@ -121,24 +115,23 @@ export class OpenCampaign {
     return kind;
   }
 
-  /** Who is at the table, as the system's own questions want it; between games it is as if one began. */
+  /** The roster for the system's rules. Between games it looks as if one began. */
   get roster(): Roster {
     return this.rosterAfter([]);
   }
 
-  /** Whose turn it is, where the rules have an order of units and a game runs. */
   get acting(): Acting | undefined {
     return this.game.value && this.system.acting?.(this.roster);
   }
 
-  /** The same once these changes are accepted; throws a Conflict where they do not fit. */
+  /** Returns the roster after these changes. Throws a Conflict if they do not apply. */
   rosterAfter(changes: readonly RecordChange[]): Roster {
     const records = applyChanges(this.records.value, changes);
     const game = runningGame(records) ?? gameBegun(this.system, records, { id: NO_GAME, begun: '' });
     return { units: namedApart(servingUnits(records), records.sides), game, house: this.house.value };
   }
 
-  /** Reads everything anew, when another tab has written; what was kept here meanwhile still stands. */
+  /** Rereads everything after another tab's write. Unwritten plays are kept. */
   async reload(): Promise<void> {
     this.#tags = undefined;
     const loaded = await this.store.load(this.id);
@@ -146,7 +139,7 @@ export class OpenCampaign {
     this.loaded.value = { ...loaded, plays: [...this.#unwritten.values(), ...others] };
   }
 
-  /** Writes a change of the roster as one entry of the log, in the running game or in the one named. */
+  /** Writes a roster change as one log entry, by default in the running game. */
   edit(
     title: string,
     changes: readonly RecordChange[],
@@ -164,14 +157,13 @@ export class OpenCampaign {
     });
   }
 
-  /** Keeps which game is watched here, if any, also for when the page is loaded anew. */
+  /** Sets the watched game, also for the next page load. */
   async watch(game: string | undefined): Promise<void> {
     if (game === this.#watched) return;
     this.#watched = game;
     await this.store.set(WATCHED(this.id), game);
   }
 
-  /** Writes that the phone which watched runs the game from here. */
   async takeOver(): Promise<Entry> {
     const id = randomId();
     const game = this.game.value;
@@ -187,7 +179,7 @@ export class OpenCampaign {
     return entry;
   }
 
-  /** Undoes the newest entry that stands, or the one named together with those that build on it. */
+  /** Undoes the newest active entry, or entry `id` with its dependents. */
   async undo(id?: string): Promise<Entry> {
     const findEntry = (entries: readonly Entry[]) => (id ? entries.find((one) => one.id === id) : newestEntry(entries));
     const entries = await this.backTo((entries) => findEntry(entries) !== undefined);
@@ -196,12 +188,12 @@ export class OpenCampaign {
     return this.commit(undoEntries(entries, entry.id, randomId()));
   }
 
-  /** What it takes to use an entry that was set aside; throws a Refusal where it does not fit even so. */
+  /** Returns what is needed to apply an entry that was set aside. Throws a Refusal if it still conflicts. */
   async instead(id: string): Promise<Replacement> {
     return replaceConflicting(await this.backTo(() => false), this.records.value, id, randomId);
   }
 
-  /** Undoes an accepted play and parks it again as it was accepted, in one; throws a Refusal, and changes nothing, where later entries build on it. */
+  /** Undoes a recorded play and parks it again, atomically. Throws a Refusal if later entries depend on it. */
   async reopen(id: string): Promise<ParkedPlay> {
     const entries = await this.backTo((entries) => entries.some((one) => one.id === id));
     if (laterEntriesWith(entries, id).length > 0)
@@ -224,7 +216,6 @@ export class OpenCampaign {
     return park;
   }
 
-  /** What a sequence is proposed from, those of the first side that can attacking unless told otherwise. */
   given(
     sequence: SequenceOf,
     first: readonly Unit[] = [],
@@ -236,24 +227,20 @@ export class OpenCampaign {
     return givenFor(this.system, { ...table, units: left }, sequence, first, leading);
   }
 
-  /** The units on the table, the sides and the game. */
   get table(): AtTable {
     const game = this.game.value;
     const units = game ? unitsPresent({ units: this.unitsApart }, game) : this.unitsApart;
     return { units, sides: this.records.value.sides.map(({ id }) => id), house: this.house.value, game };
   }
 
-  /** The units that have played a sequence since the last game, where it is for the time after a game. */
+  /** Units that have played an after-game sequence since the last game. */
   async settled({ id, phase }: SequenceOf): Promise<SettledUnits> {
     const { campaign, games } = this.records.value;
     if (phase !== AFTER || campaign.scratch) return NOBODY_SETTLED;
     return settledUnits(await this.backTo(reachesLastGame), games, id);
   }
 
-  /**
-   * Begins a play with this setup; it is parked from the first moment. Throws a Refusal where the setup cannot be played,
-   * or where one of the units has settled it after this game already and it is not `again` on purpose.
-   */
+  /** Begins and parks a play. Throws a Refusal if it cannot be played, or if a unit has already settled it after this game, unless `again`. */
   async begin(
     sequence: SequenceOf,
     setup: unknown,
@@ -295,13 +282,13 @@ export class OpenCampaign {
       throw new Refusal(`${sequence.title} is done after ${settled.game} already for ${listOf(done)}.`);
   }
 
-  /** Keeps a play as it stands now. Throws a Refusal, and changes nothing, where nothing can be written. */
+  /** Throws a Refusal if the store cannot write. */
   keep(parked: ParkedPlay): Promise<void> {
     const before = this.loaded.value.plays.find(({ id }) => id === parked.id);
     return this.park(this.watching?.tell(before, parked) ?? parked);
   }
 
-  /** Keeps a play as it stands here or on the phone that runs the game. Throws a Refusal, and changes nothing, where nothing can be written. */
+  /** Parks a play of this phone or of the one that runs the game. Throws a Refusal if the store cannot write. */
   park(parked: ParkedPlay): Promise<void> {
     const { refuses } = this.store.state();
     if (refuses !== undefined) throw new Refusal(refuses);
@@ -313,19 +300,17 @@ export class OpenCampaign {
     });
   }
 
-  /** Abandons a play: nothing of it is kept. */
   async abandon(id: string): Promise<void> {
     this.#refuseWatching();
     await this.drop(id);
   }
 
-  /** Lets go of a play that was abandoned here or on the phone that runs the game. */
   async drop(id: string): Promise<void> {
     await this.store.dropPlay(this.id, id);
     this.loaded.value = { ...this.loaded.value, plays: this.loaded.value.plays.filter((play) => play.id !== id) };
   }
 
-  /** Writes an entry and takes its changes into the records on the screen, once they are on the disk. */
+  /** Writes an entry, then applies it to the records on the screen. */
   async commit(draft: NewEntry, beside: CommitExtras = {}): Promise<Entry> {
     this.#refuseWatching();
     const watched = this.#watched;
@@ -339,14 +324,13 @@ export class OpenCampaign {
     return this.#write({ ...dated, ...this.#settledBy(draft) }, beside);
   }
 
-  /** The game that an entry settles, if it is of a sequence for the time after a game. */
   #settledBy({ kind, told }: NewEntry): Pick<NewEntry, 'settles'> {
     const last = this.records.value.games.toSorted((a, b) => b.number - a.number)[0];
     const phase = this.system.sequences.find(({ id }) => id === told?.sequence)?.phase;
     return kind === 'play' && phase === AFTER && last ? { settles: last.id } : {};
   }
 
-  /** Takes an entry in that another phone has written, and with it the end of its play; where this one `watches`, that phone runs the game. */
+  /** Adds another phone's entry and drops its play. With `watches`, that phone runs the game. */
   async take({ n, author, device, at, after = [], ...draft }: Entry, watches = true): Promise<Entry> {
     const entry = await this.#write(draft, { drop: draft.id, elsewhere: { n, author, device, at, after } });
     if (watches) await this.watch(this.game.value?.id);
@@ -365,7 +349,7 @@ export class OpenCampaign {
     return entry;
   }
 
-  /** Keeps a picture of a man or a unit, beside the log; undefined removes it. Throws a Refusal where nothing can be written. */
+  /** Stores a picture outside the log; undefined removes it. Throws a Refusal if the store cannot write. */
   async setPicture(id: string, picture: string | undefined): Promise<void> {
     this.#refuseWatching();
     await this.store.setPicture(this.id, id, picture);
@@ -380,7 +364,7 @@ export class OpenCampaign {
     return game ? { game: game.id } : {};
   }
 
-  /** Which tags and marks were ever given, and to whom: no other man or unit is given them. */
+  /** All tags and marks ever used, with their owners. They are never reused. */
   async tags(): Promise<GivenTags> {
     const known = this.#tags;
     const { records, tail } = this.loaded.value;
@@ -392,7 +376,7 @@ export class OpenCampaign {
     return given;
   }
 
-  /** The log, newest first, from now as far back as there is enough, or to its end. */
+  /** Reads the log backwards from the newest entry until `enough` holds, or to its start. */
   async backTo(enough: (entries: readonly Entry[]) => boolean): Promise<readonly Entry[]> {
     let entries = this.loaded.value.tail;
     while (!enough(entries)) {
@@ -404,7 +388,6 @@ export class OpenCampaign {
   }
 }
 
-/** What a play begins with, in words. */
 function firstStep(sequence: SequenceOf, play: Play): string {
   const position = positionOf(sequence.rule, play);
   return position.at === 'ask' ? sequence.telling.ask(position.ask, play.setup).title : sequence.title;

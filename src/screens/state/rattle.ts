@@ -1,21 +1,20 @@
 import { settings } from './appstate.ts';
 
-/** The settings that let dice of the app be heard and felt; off until they are chosen. */
+/** Settings for the app's dice, off by default. */
 export const SOUND = 'sound';
 export const VIBRATION = 'vibration';
 
-/** Whether this device can do either. */
 export const canSound = (): boolean => 'AudioContext' in globalThis;
 export const canVibrate = (): boolean => 'vibrate' in navigator;
 
-/** When dice knock on the table after they are rolled, in milliseconds; with the last they lie. */
+/** Start times of the knocks after a roll, in milliseconds. */
 const KNOCKS = [0, 90, 150, 260, 330, 480, 560, 700];
-/** How long a knock is felt, in milliseconds. */
+/** Length of one vibration, in milliseconds. */
 const FELT = 20;
 
 let audio: AudioContext | undefined;
 
-/** Lets dice that have just been rolled be heard and felt, where that was chosen and the device can; says nothing elsewhere. */
+/** Plays the sound and vibration of rolled dice, if enabled and supported. */
 export function rattle(): void {
   if (settings.value[VIBRATION] === true && canVibrate())
     navigator.vibrate(KNOCKS.flatMap((at, n) => [FELT, (KNOCKS[n + 1] ?? at + FELT) - at - FELT]));
@@ -25,7 +24,6 @@ export function rattle(): void {
   for (const [n, at] of KNOCKS.entries()) knock(audio, audio.currentTime + at / 1000, n);
 }
 
-/** One knock, each a little lower in voice and strength than some before it. */
 function knock(audio: AudioContext, at: number, n: number): void {
   const voice = audio.createOscillator();
   const strength = audio.createGain();

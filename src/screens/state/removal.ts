@@ -3,10 +3,10 @@ import type { Store } from '../../storage/store.ts';
 import { keepSetting, settings, type UndoKey } from './appstate.ts';
 import { go } from './route.ts';
 
-/** What is left of a removed campaign: whether a snapshot has it, and the key that brings it back. */
+/** `isKept`: a snapshot contains the campaign. */
 export type Removal = { readonly isKept: boolean; readonly back: UndoKey | undefined };
 
-/** Removes a campaign. There is no key to bring it back where it cannot be packed. */
+/** Removes a campaign. `back` is undefined if it cannot be packed. */
 export async function removeCampaign(store: Store, id: string): Promise<Removal> {
   const file = await store.backup(id, undefined, true).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;

@@ -1,7 +1,7 @@
 import type { Game, Whose } from '../../campaign/records.ts';
 import type { Unit } from '../../engine/roster.ts';
 
-/** The units in a setup, wherever they stand in it. */
+/** Finds all units in a setup, at any depth. */
 export function unitsIn(value: unknown): readonly Unit[] {
   if (typeof value !== 'object' || value === null) return [];
   if ('men' in value && 'mark' in value) return [value as Unit];
@@ -10,7 +10,7 @@ export function unitsIn(value: unknown): readonly Unit[] {
 
 type UnitsByRole = Readonly<Record<string, readonly Unit[]>>;
 
-/** The side and the player of a role in a game, where all its units agree. */
+/** Side and player of a role in a game, each only if all its units agree. */
 export const ownerOf =
   (games: readonly Game[], game: string | undefined, roles: UnitsByRole) =>
   (role: string): Whose => {
@@ -18,7 +18,7 @@ export const ownerOf =
     return owner(only(sides), only(players));
   };
 
-/** Every side and every player of a role in a game, each once. Which side is named with which player means nothing. */
+/** All distinct sides and players of a role. Their pairing has no meaning. */
 export const sharers =
   (games: readonly Game[], game: string | undefined, roles: UnitsByRole) =>
   (role: string): readonly Whose[] => {
@@ -28,7 +28,6 @@ export const sharers =
     return Array.from({ length: count }, (_, i) => owner(sides[i], players[i]));
   };
 
-/** The side and the player of each unit. */
 function ownersOf(games: readonly Game[], game: string | undefined, units: readonly Unit[]) {
   const players = games.find(({ id }) => id === game)?.players ?? {};
   return [units.map(({ side }) => side), units.map(({ side, player }) => player ?? players[side])] as const;

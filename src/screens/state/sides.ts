@@ -1,13 +1,12 @@
 import type { Nation } from '../../campaign/names.ts';
 import type { Side } from '../../campaign/records.ts';
 
-/** Names after the colours of the marks. */
+/** Default side names, in the order of the marks. */
 const COLOURS = ['Red', 'Blue', 'Green', 'Amber', 'Purple', 'Grey'] as const;
 
-/** Whether a side goes by no name of its own yet, but by that of its colour. */
 const isColour = (name: string): boolean => COLOURS.some((colour) => colour === name.trim().replace(/ \d+$/, ''));
 
-/** A side of another nation; one that went by its colour, or by the nation it was of, is called after its people, unless another is. */
+/** Sets a side's nation, and its name too unless the player chose one or another side has it. */
 export function ofNation<S extends Pick<Side, 'name' | 'names'>>(
   { names: _, ...side }: S,
   nation: string,
@@ -21,7 +20,7 @@ export function ofNation<S extends Pick<Side, 'name' | 'names'>>(
   return { ...side, name, ...(nation === '' ? {} : { names: nation }) };
 }
 
-/** A name and a mark for one more side, which no other has while there are marks left. */
+/** Default name and an unused mark for a new side. */
 export function nextSide(sides: readonly Pick<Side, 'name' | 'mark'>[]): Pick<Side, 'name' | 'mark'> {
   const marks = new Set(sides.map(({ mark }) => mark));
   let mark = 0;
