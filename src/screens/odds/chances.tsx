@@ -7,7 +7,7 @@ import type { Odds } from '../../odds/request.ts';
 import { capital, lower } from '../words/unitwords.ts';
 import { comparisonOf, type InFull, type Players, shownOf, withoutChances } from './oddswords.ts';
 
-/** The odds in full: a sentence, the bar in the sides' colours, each side's losses, what else may happen, and each option of a decision. Until they are worked out no number stands. */
+/** Complete odds: a sentence, a bar, charts of losses, other events, and each option of a decision. */
 export function ForecastChances({ odds, players }: { readonly odds: Odds | undefined; readonly players?: Players }) {
   if (!odds) return <Waiting />;
   const { reckoned } = odds;
@@ -24,7 +24,6 @@ export function ForecastChances({ odds, players }: { readonly odds: Odds | undef
   );
 }
 
-/** The odds of each option of a decision, with the losses to expect; under its title where it is not on the screen. */
 export function OptionChances({
   title,
   options,
@@ -42,7 +41,7 @@ export function OptionChances({
   return titled ? <Section title={title}>{all}</Section> : <div class="stack">{all}</div>;
 }
 
-/** The odds in little: a sentence, a thin bar, the likeliest verdicts, and how much of each amount to expect. */
+/** Short odds: a sentence, a thin bar, the likeliest verdicts, and average amounts. */
 export function Brief({
   reckoned,
   players,
@@ -54,9 +53,9 @@ export function Brief({
   readonly reckoned: Forecast | undefined;
   readonly players?: Players | undefined;
   readonly label?: string;
-  /** How many verdicts stand in numbers. */
+  /** Number of verdicts with a figure. */
   readonly most?: number;
-  /** Whether the sentence stands before them. */
+  /** Shows the sentence first. */
   readonly spoken?: boolean;
   readonly amounts?: boolean;
 }) {

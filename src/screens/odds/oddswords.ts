@@ -7,27 +7,24 @@ import { sumOf } from '../../engine/lists.ts';
 import type { Amount, ByOption, Fate, Forecast, Named } from '../../odds/forecast.ts';
 import { verbOf } from '../../system/wording.ts';
 
-/** Who takes a role: by name, with the word for the role, the mark of his side, counted from 0, and whether several units do. */
+/** Player of a role. `role` is its title, `side` its mark from 0; `several` marks several units. */
 export type Who = { readonly name: string; readonly role: string; readonly side?: number; readonly several?: boolean };
-/** Who takes each role that somebody takes. */
 export type Players = Readonly<Record<string, Who>>;
 
-/** A forecast with its chances. */
 export type InFull = Extract<Forecast, { kind: 'chances' }>;
 
-/** What the screen shows of a forecast: a sentence, then the bar, then the numbers. No bar and no chart stands for what is certain. */
+/** Certain results have no bar or chart. */
 export type OddsDisplay = {
   readonly sentence: string | undefined;
   readonly bar: readonly ChancePart[];
-  /** How exact the figures are and why, where it was not counted. */
+  /** Margin of error and the reason for sampling; undefined for exact odds. */
   readonly sampled: string | undefined;
-  /** Amounts of which there is one number only, in words. */
+  /** Amounts with only one possible value, in words. */
   readonly sure: readonly string[];
   readonly charts: readonly DistributionProps[];
   readonly events: readonly Named[];
 };
 
-/** All that the screen shows of a forecast. */
 export function shownOf(reckoned: InFull, players: Players = {}): OddsDisplay {
   const { about, amounts, events } = reckoned;
   const some = amounts.filter(({ mean }) => mean !== 0);
@@ -41,14 +38,10 @@ export function shownOf(reckoned: InFull, players: Players = {}): OddsDisplay {
   };
 }
 
-/** A sentence that ends with what its figures take for granted. */
 const withAssumption = (sentence: string | undefined, { assumption }: InFull): string | undefined =>
   sentence && assumption ? `${sentence.replace(/\.$/, '')}, ${assumption}.` : sentence;
 
-/**
- * What is said of a role at the head of a title, and of whom: "Attackers lost" is "lost" of Raiders. A unit alone is no side,
- * and "An attacker retreats" is of nobody by name where several attack.
- */
+/** Splits "Attackers lost" into a player and "lost". Returns undefined for a lone unit, and for "An attacker retreats" with several attackers. */
 function headed(
   title: string,
   players: Players,
@@ -61,25 +54,22 @@ function headed(
   return undefined;
 }
 
-/** An end by the names of those it befalls: "Attacker wins" is "Raiders win". */
+/** Replaces the role in a title with the player's name: "Attacker wins" becomes "Raiders win". */
 export function endWords(title: string, players: Players): string {
   const of = headed(title, players);
   if (!of) return title;
   const { who, one, rest } = of;
   const [verb = '', ...others] = rest.split(' ');
-  return [who.name, one ? verbOf(who.name, verb, MANY[verb] ?? verb.replace(/s$/, '')) : verb, ...others].join(' ');
+  return [who.name, one ? verbOf(who.name, verb, IRREGULAR_PLURALS[verb] ?? verb.replace(/s$/, '')) : verb, ...others].join(' ');
 }
 
-/** Verbs of one that are not those of many with an s. */
-const MANY: Readonly<Record<string, string>> = { does: 'do', goes: 'go', is: 'are' };
+const IRREGULAR_PLURALS: Readonly<Record<string, string>> = { does: 'do', goes: 'go', is: 'are' };
 
-/** An amount by the name of those who have it: "Attackers lost" is "Raiders: lost". */
 function amountOf(title: string, players: Players): string {
   const of = headed(title, players);
   return of ? `${of.who.name}: ${of.rest}` : title;
 }
 
-/** An amount as a chart: its axis says what it counts. */
 export const chartOf = (
   { title, counts, mean, chances }: Amount,
   about: boolean,
@@ -92,7 +82,7 @@ export const chartOf = (
   bars: chances.map(({ amount, p }) => ({ value: amount, chance: p })),
 });
 
-/** What each amount came to on the chart of what it might have; none of what could only come out so. */
+/** Charts with the actual amounts marked. Omits amounts with only one possible value. */
 export const chartsAfter = (
   { about, amounts }: Pick<Fate, 'about' | 'amounts'>,
   players: Players = {},
@@ -104,13 +94,13 @@ export const chartsAfter = (
     })
     .filter(({ bars, came: result }) => barsOf(bars, result).length > 1);
 
-/** The bars with one for what came, of which plays played out may know nothing. */
+/** Adds a bar for the actual result, which sampling may have missed. */
 const barsWith = (bars: DistributionProps['bars'], result: number): DistributionProps['bars'] =>
   bars.some(({ value }) => value === result)
     ? bars
     : [...bars, { value: result, chance: 0 }].toSorted((a, b) => a.value - b.value);
 
-/** How likely so much or more was, or where less came than is to be expected so much or less. */
+/** P(≥ result), or P(≤ result) if the result is below the mean, in words. */
 export const tail = (
   { mean, came: result, orMore, orFewer }: Omit<Fate['amounts'][number], 'id' | 'title' | 'chances'>,
   about: boolean,
@@ -119,7 +109,6 @@ export const tail = (
     ? `${figure(result)} or more: ${percent(orMore, about)}`
     : `${figure(result)} or fewer: ${percent(orFewer, about)}`;
 
-/** Whether an amount can come out in more ways than one that anybody would see. */
 const isOpen = ({ chances }: Pick<Amount, 'chances'>): boolean =>
   barsOf(chances.map(({ amount, p }) => ({ value: amount, chance: p }))).length > 1;
 
@@ -128,14 +117,10 @@ function onlyWords({ title, chances }: Amount, about: boolean, players: Players)
   return `${endWords(title, players)}: ${p === 1 && !about ? '' : 'nearly always '}${figure(amount)}`;
 }
 
-/** The verdict there is no way around. */
 export const certainEnd = ({ about, verdicts }: InFull): Named | undefined =>
   about ? undefined : verdicts.find(({ p }) => p === 1);
 
-/**
- * The ends there may be, none where there are not two. A verdict keeps its pattern from throw to throw, whichever others
- * can no longer be, and bears the colour of the side that is glad of it, which is named where the words are of another.
- */
+/** Possible verdicts as parts of a bar; empty for fewer than two. A verdict keeps its pattern throughout the play. Its colour is that of the side it favours, named in `good` if the label names another. */
 function partsOf({ verdicts }: InFull, players: Players): readonly ChancePart[] {
   const parts = verdicts
     .map(({ id, title, p, role }, pattern) => ({
@@ -144,14 +129,13 @@ function partsOf({ verdicts }: InFull, players: Players): readonly ChancePart[] 
       chance: p,
       pattern,
       side: sideOf(role, players),
-      good: gladOther(title, role, players),
+      good: otherFavoured(title, role, players),
     }))
     .filter(({ chance }) => chance > 0);
   return parts.length > 1 ? parts : [];
 }
 
-/** Who is glad of an end that is told of somebody else. */
-function gladOther(title: string, role: string | undefined, players: Players): string | undefined {
+function otherFavoured(title: string, role: string | undefined, players: Players): string | undefined {
   const glad = role === undefined ? undefined : players[role];
   const of = headed(title, players);
   return glad && of && of.who !== glad ? glad.name : undefined;
@@ -160,7 +144,7 @@ function gladOther(title: string, role: string | undefined, players: Players): s
 const sideOf = (role: string | undefined, players: Players): number | undefined =>
   role === undefined ? undefined : players[role]?.side;
 
-/** How likely each role is to get a verdict it is glad of, in the order of the bar. */
+/** Probability (0–1) of a favourable verdict for each role, in the order of the bar. */
 export function gladness({
   verdicts,
 }: Pick<InFull, 'verdicts'>): readonly { readonly role: string; readonly p: number }[] {
@@ -174,21 +158,20 @@ export function gladness({
   }));
 }
 
-/** How likely a role is to get a verdict it is glad of, from 0 to 1; undefined where no verdict is told to gladden it. */
+/** Probability (0–1) of a favourable verdict for a role; undefined if no verdict names it. */
 export const successOf = (reckoned: Pick<InFull, 'verdicts'>, role: string): number | undefined =>
   gladness(reckoned).find((one) => one.role === role)?.p;
 
-/** The verdict that is likelier than any other. */
 export const likeliestOf = ({ verdicts }: Pick<InFull, 'verdicts'>): Named =>
   verdicts.reduce((best, one) => (one.p > best.p ? one : best));
 
-/** Whether it is likelier to end as nobody is glad of than as either side is. */
+/** True if a verdict that favours no side is likelier than any side's success. */
 export function nobodys(reckoned: Pick<InFull, 'verdicts'>): boolean {
   const { role, p } = likeliestOf(reckoned);
   return role === undefined && gladness(reckoned).every((one) => one.p < p);
 }
 
-/** What each side is to lose on average, where how it ends is as good as known: "On average Red squad loses 2.2, Blue squad 2.1"; empty where the end is open or the losses are not. */
+/** Average losses by side, once one verdict is at least 99% likely: "On average Red squad loses 2.2, Blue squad 2.1". Empty otherwise, or if the losses are certain. */
 export function lossesWords(reckoned: InFull, players: Players): string {
   const open = reckoned.amounts.some((amount) => amount.role !== undefined && isOpen(amount));
   if (!open || likeliestOf(reckoned).p < 0.99) return '';
@@ -206,7 +189,7 @@ export function lossesWords(reckoned: InFull, players: Players): string {
   return `On average ${words.join(', ')}`;
 }
 
-/** What may come of it in one sentence: who wins and how often, else how often the end that is hoped for or likeliest, else the likeliest amount. Undefined where there is nothing to say. */
+/** Summary sentence: who wins, else the favourable or likeliest verdict, else the likeliest amount. */
 export function sentenceOf(reckoned: InFull, players: Players): string | undefined {
   const { about, verdicts, amounts } = reckoned;
   if (verdicts.length === 1) {
@@ -230,7 +213,7 @@ function winSentence(glad: ReturnType<typeof gladness>, players: Players, about:
   const whole = may.length === 2 && Math.abs(may[0]!.p + may[1]!.p - 1) < 1e-9;
   const [first, second] = may.map(({ role, p }, i) => {
     const { name } = players[role]!;
-    // Two that are all there is add up in words too.
+    // The tenths of two complementary chances add up to ten.
     const rest = i === 1 && whole && p >= 0.05 && p <= 0.95 ? 10 - tenths(may[0]!.p) : undefined;
     return { name, words: p === 1 && !about ? 'for certain' : outOf(p, about, rest) };
   });
@@ -245,10 +228,7 @@ function amountSentence({ title, chances }: Amount, about: boolean, players: Pla
 
 const tenths = (p: number): number => Math.min(9, Math.max(1, Math.round(p * 10)));
 
-/**
- * A chance from 0 to 1 as players say it: "about 3 in 10", "about 1 in 30", "nearly always"; `of` are tenths it is told by instead.
- * Without "about" it is so to the last figure.
- */
+/** Formats a probability (0–1): "about 3 in 10", "about 1 in 30", "nearly always". `of` overrides the rounded tenths. Only exact tenths of exact odds omit "about". */
 export function outOf(p: number, about = false, of = tenths(p)): string {
   if (p > 0.95) return 'nearly always';
   if (p < 0.01) return p === 0 && !about ? 'never' : 'less than 1 in 100';
@@ -256,13 +236,13 @@ export function outOf(p: number, about = false, of = tenths(p)): string {
   return `${!about && Math.abs(p * 10 - of) < 1e-9 ? '' : 'about '}${of} in 10`;
 }
 
-/** How far off a figure of so many plays may be, in whole hundredths: two standard errors of the least certain of them, 1 at the least; as if two plays more had ended so and two otherwise, since what never came in a few may come all the same. */
+/** Margin of error of sampled odds in whole percent, at least 1: two standard errors of the least certain figure. Adds two successes and two failures, because a small sample can miss rare results. */
 export const giveOrTake = (chances: readonly number[], plays: number): number => {
   const error = (p: number) => Math.sqrt(((p * plays + 2) * ((1 - p) * plays + 2)) / (plays + 4) ** 3);
   return Math.max(1, Math.round(200 * Math.max(...chances.map(error))));
 };
 
-/** How exact played-out figures are and why they are not counted, in words; undefined for what is counted. */
+/** Margin of error and the reason for sampling, in words; undefined for exact odds. */
 export function sampledWords({ about, plays, why, verdicts, events }: InFull): string | undefined {
   if (!about || !plays) return undefined;
   const by = giveOrTake(
@@ -275,7 +255,7 @@ export function sampledWords({ about, plays, why, verdicts, events }: InFull): s
     : `Give or take ${by}% after ${tries}. Better figures follow.`;
 }
 
-/** The options of a decision, as far as they are worth comparing: nothing where none of them leaves anything to chance, or all come to the same. */
+/** Returns the options if they are worth comparing: they involve chance and differ. */
 export function comparisonOf(byOption: ByOption | undefined): ByOption | undefined {
   if (!byOption) return undefined;
   const open = byOption.options.some(({ reckoned }) => reckoned.kind === 'chances' && !isCertain(reckoned));
@@ -283,10 +263,8 @@ export function comparisonOf(byOption: ByOption | undefined): ByOption | undefin
   return open && new Set(figures).size > 1 ? byOption : undefined;
 }
 
-/** Whether nothing is left to chance. */
 export const isCertain = (reckoned: InFull): boolean =>
   certainEnd(reckoned) !== undefined && reckoned.amounts.every((amount) => !isOpen(amount));
 
-/** What stands in the place of chances, in a sentence. */
 export const withoutChances = (reckoned: Exclude<Forecast, InFull>): string =>
   reckoned.kind === 'none' ? reckoned.reason : `The odds follow once this is known: ${reckoned.title}`;

@@ -30,7 +30,7 @@ const sequences = systems.flatMap(({ system, examples }) =>
   system.sequences.filter(({ reckon }) => reckon).map((sequence) => ({ system, sequence, examples })),
 );
 
-/** Odds are counted as far as that takes no while, and else played out some times. */
+/** Small effort: counts short odds and samples the rest. */
 const GLANCE: Effort = { limit: 1_500, enough: (plays) => plays >= 60 };
 const EARLY: Effort = { times: 60 };
 const RANDOM = sampleSize(6);
@@ -57,7 +57,7 @@ describe.each(sequences)('the odds on the screen of $system.id, $sequence.id', (
   });
 });
 
-/** A play at its start, on its way and at its end. */
+/** Positions at the start, in the middle and at the end of a play. */
 function placesOf(play: Play): readonly Play[] {
   const cursors = Array.from({ length: PLACES }, (_, i) => Math.round((i * play.answers.length) / (PLACES - 1)));
   return [...new Set(cursors)].map((cursor) => ({ ...play, cursor }));
@@ -92,7 +92,7 @@ function holds(system: System, sequence: SequenceOf, play: Play, effort: Effort,
   compares(odds);
 }
 
-/** Options stand side by side only where they leave something to chance, and differ. */
+/** Checks that compared options involve chance and differ. */
 function compares({ byOption }: Odds): void {
   const options = comparisonOf(byOption)?.options;
   if (!options) return;
@@ -117,7 +117,7 @@ function showsWell(reckoned: Forecast, players: Players): void {
   agrees(reckoned, sentence, players);
 }
 
-/** A chart has several bars, a scale that holds the tallest of them, and words for what it is of and what it counts. */
+/** Checks a chart's bars, scale and labels. */
 function drawn({ label, counts, bars, came: result }: DistributionProps): void {
   const shown = barsOf(bars, result);
   expect(shown.length).toBeGreaterThan(1);
@@ -130,11 +130,11 @@ function drawn({ label, counts, bars, came: result }: DistributionProps): void {
   expect(scale[0]).toBe(0);
   expect(scale.length).toSatisfy((lines: number) => lines >= 2 && lines <= 4);
   expect(scale.at(-1)).toBeGreaterThanOrEqual(tallest - 1e-9);
-  // No line stands for a part of a percent that its label would hide.
+  // A fraction of a percent would not show in the label of a scale line.
   for (const line of scale) expect(line * 100).toBeCloseTo(Math.round(line * 100), 9);
 }
 
-/** The words of a sentence against the number that stands beside them. */
+/** Checks a sentence against the figures next to it. */
 function agrees(reckoned: InFull, whole: string | undefined, players: Players): void {
   const { verdicts, amounts, about, assumption } = reckoned;
   if (whole === undefined) {
@@ -166,13 +166,13 @@ function agrees(reckoned: InFull, whole: string | undefined, players: Players): 
     says(first!, of(one!), about);
     if (other) says(second!, of(other), about);
     else expect(glad.filter(({ p }) => p > 0)).toHaveLength(1);
-    // Two that are all there is add up.
+    // The tenths of two complementary chances add up to ten.
     const tenths = [first!, second ?? ''].flatMap((words) => /(\d+) in 10$/.exec(words)?.[1] ?? []);
     if (tenths.length === 2 && of(one!) + of(other!) > 1 - 1e-9) expect(Number(tenths[0]) + Number(tenths[1])).toBe(10);
   }
 }
 
-/** Whether words of a chance fit the chance. */
+/** Checks that words match a probability. */
 function says(words: string, p: number, about: boolean): void {
   const at = `${words} of ${p}`;
   const [, one, of] = /^(?:about )?(\d+) in (\d+)$/.exec(words) ?? [];

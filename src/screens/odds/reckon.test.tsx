@@ -8,7 +8,7 @@ import { soon, useOdds } from './reckon.ts';
 const requests: Request[] = [];
 let worker: Worker;
 
-/** A worker that answers when it is told to. */
+/** Fake worker that replies on request. */
 class Puppet {
   onmessage: ((event: { readonly data: Reply }) => void) | null = null;
   constructor() {
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A play of its own, so that nothing is known of it. */
+/** A play with its own id, so that the cache has no odds for it. */
 const play = (id: string): Play => ({
   system: 'toy',
   sequence: id,
@@ -43,7 +43,7 @@ const play = (id: string): Play => ({
 });
 const odds = (reason: string): Odds => ({ reckoned: { kind: 'none', reason } });
 
-/** Answers the last request, and lets what is held back for a moment be heard. */
+/** Answers the last request and waits for debounced updates. */
 const answer = (reason: string, early?: true) =>
   act(async () => {
     const { no } = requests.at(-1)!;

@@ -10,7 +10,6 @@ import { trouble } from '../state/appstate.ts';
 
 let reckoner: OddsClient | undefined;
 
-/** The one worker that reckons, made when it is first wanted. */
 function ours(): OddsClient {
   reckoner ??= new OddsClient(
     () => startWorker(workerFile),
@@ -21,10 +20,10 @@ function ours(): OddsClient {
   return reckoner;
 }
 
-/** Starts the worker ahead of its first question, and has the system read of which that will be. */
+/** Starts the worker ahead of its first request and loads the system's rules. */
 export const readyToReckon = (system: string): void => ours().readAhead(system);
 
-/** The odds worked out last, newest at the end, by all that they depend on. */
+/** Cache of exact odds by play state, least recently stored first. */
 const known = new Map<string, Odds>();
 const KEPT = 40;
 
@@ -32,7 +31,7 @@ const facts = (play: Play): string =>
   key([play.system, play.sequence, inputOf(play), play.answers.slice(0, play.cursor), play.overruled]);
 
 function keep(at: string, odds: Odds): void {
-  // What could not be worked out this time is asked for anew.
+  // A failed calculation is retried next time.
   if (odds.reckoned.kind === 'none' && [FAULTY, MISSING].includes(odds.reckoned.reason)) return;
   known.delete(at);
   known.set(at, odds);
@@ -40,13 +39,13 @@ function keep(at: string, odds: Odds): void {
   if (known.size > KEPT && oldest !== undefined) known.delete(oldest);
 }
 
-/** The odds of a play as it stands; where they take a while, first early ones; undefined until then, and never those of other facts. */
+/** Odds of the current position. Early estimates may come first; undefined before them. */
 export function useOdds(play: Play): Odds | undefined {
   const [latest, tell] = useState<{ readonly at: string; readonly odds: Odds } | undefined>(undefined);
   const at = facts(play);
   useEffect(() => {
     const there = known.get(at);
-    // Held here as well: what is known makes room for others.
+    // Keep a copy in state: the cache may evict it.
     if (there) return tell({ at, odds: there });
     return ours().ask(play, (odds, early) => {
       if (!early) keep(at, odds);
@@ -56,7 +55,7 @@ export function useOdds(play: Play): Odds | undefined {
   return known.get(at) ?? (latest?.at === at ? latest.odds : undefined);
 }
 
-/** The odds of a play once they are worked out; nothing where that takes longer than so many milliseconds, as a few tries are no record. */
+/** Resolves to exact odds, or to undefined after `within` milliseconds. */
 export function soon(play: Play, within: number): Promise<Odds | undefined> {
   const at = facts(play);
   const there = known.get(at);

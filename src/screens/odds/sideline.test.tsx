@@ -6,7 +6,7 @@ import { SideLine } from './sideline.tsx';
 
 afterEach(cleanup);
 
-/** One end came in all plays, counted or tried. */
+/** Odds with one verdict in every play, exact or sampled. */
 const allAlike = (about: boolean): InFull => ({
   kind: 'chances',
   about,

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { percent } from '../../components/charts/percent.ts';
 import { endWords, gladness, type InFull, likeliestOf, lossesWords, nobodys, type Players } from './oddswords.ts';
 
-/** Each side with how likely it is to be glad of the end, and the bar between them in their colours, what is nobody's in the middle; else the likeliest end, so too where one side is glad in any case or it is likeliest that nobody is; once that is as good as known, what each is to lose. */
+/** One line of odds: each side's chance and a bar between them. Shows the likeliest verdict instead if it favours no side, or if one side is certain to do well. */
 export function SideLine({
   reckoned,
   players,
@@ -17,7 +17,7 @@ export function SideLine({
   const settled = (p: number) => p > 1 - 1e-9;
   if (!first || !second || settled(first.p) || settled(second.p) || nobodys(reckoned)) {
     const may = reckoned.verdicts.filter(({ p }) => p >= 0.01);
-    // Of two ends each is named, as a half says nothing of the other.
+    // Name both of two verdicts: a half alone does not say which.
     const ends = may.length === 2 ? may : [likeliestOf(reckoned)];
     const losses = lossesWords(reckoned, players);
     return (

@@ -3,16 +3,13 @@ import { figure } from '../../engine/figure.ts';
 import type { Next } from '../../odds/forecast.ts';
 import type { Words } from '../../system/system.ts';
 
-/** A line of the chances of one throw: what it comes to, and how likely that is, from 0 to 1. */
+/** Possible result of a throw, with its probability (0–1). */
 export type ThrowLine = { readonly what: string; readonly p: number };
 
-/** How many lines a throw has; of more, those at even steps of chance stand. */
+/** Maximum number of lines. Longer lists are thinned at even steps of probability. */
 const LINES = 9;
 
-/**
- * The chances of one throw alone, likely ones first: so many or more of a total, or what it comes to by its keys.
- * None where it is certain, or where only faces could be named: that each of them is as likely as the next is no news.
- */
+/** Results of one throw with their probabilities, likeliest first. Totals are cumulative ("5 or more"), others use the pad's keys. Empty if the result is certain or the faces are equally likely. */
 export function throwLines(
   ask: Ask,
   words: Pick<Words, 'keys' | 'faces'>,
@@ -35,10 +32,10 @@ export function throwLines(
     .slice(0, LINES);
 }
 
-/** A throw of two that meet: what is rolled, and the value that lies there already. */
+/** One of two opposed throws. `lies` holds its result if it is already rolled. */
 export type OpposedThrow = { readonly ask: Ask; readonly lies?: { readonly value: unknown } };
 
-/** The chances of how two throws end that meet, likely ones first; none where that is certain. */
+/** Outcomes of two opposed throws, likeliest first; empty if the outcome is certain. */
 export function duelLines(
   own: OpposedThrow,
   other: OpposedThrow,
@@ -46,10 +43,10 @@ export function duelLines(
 ): readonly ThrowLine[] {
   const [mine, theirs] = [chancesOf(own.ask), chancesOf(other.ask)];
   const now = endsOf(own.lies ? [{ ...own.lies, p: 1 }] : mine, other.lies ? [{ ...other.lies, p: 1 }] : theirs, end);
-  // Where they roll again, all dice are rolled: so often as they do not, it ends as it would from the start.
-  const anew = endsOf(mine, theirs, end);
-  const decided = 1 - (anew.get(undefined) ?? 0);
-  const lines = [...anew].flatMap(([what, p]) => {
+  // A tie rerolls all dice, so its share is split as from the start.
+  const fromStart = endsOf(mine, theirs, end);
+  const decided = 1 - (fromStart.get(undefined) ?? 0);
+  const lines = [...fromStart].flatMap(([what, p]) => {
     const all = (now.get(what) ?? 0) + ((now.get(undefined) ?? 0) * p) / decided;
     return what === undefined || all === 0 ? [] : [{ what, p: all }];
   });
@@ -74,7 +71,7 @@ function endsOf(
   return ends;
 }
 
-/** One chance that speaks for a throw: the least total above the average or more, or the likeliest card. A test has its own. */
+/** The one result that represents a throw: the lowest total above the mean, or the likeliest card. Tests show their own chance. */
 export function hopedFor(ask: Ask, words: Pick<Words, 'keys'>, next: readonly Next[]): ThrowLine | undefined {
   if (next.length < 3) return undefined;
   if (isTotal(ask, next)) {
@@ -89,25 +86,22 @@ export function hopedFor(ask: Ask, words: Pick<Words, 'keys'>, next: readonly Ne
   return what === undefined ? undefined : { what, p: likeliest.p };
 }
 
-/** Whether several dice come to one number: hits, or their sum. */
 const isTotal = (ask: Ask, next: readonly Next[]): boolean =>
   ask.kind === 'roll' &&
   ask.pool.count > 1 &&
   (ask.tally.kind === 'sum' || ask.tally.kind === 'hits') &&
   next.every(({ value }) => typeof value === 'number');
 
-/** So many or more, as the throw counts: "5 or more hits", "30 or more". */
 const orMore = (ask: Ask, value: number): string =>
   `${figure(value)} or more${ask.kind === 'roll' && ask.tally.kind === 'hits' ? ' hits' : ''}`;
 
-/** An end of a throw in the words of its keys, what a number or a card means beside it; a card's class has its own. */
+/** Label of a result, with the detail of a bare number: the key's words, or the class of a card. */
 function endWords(ask: Ask, { keys }: Pick<Words, 'keys'>, value: unknown): string | undefined {
   const words = keys?.[String(value)];
   if (!words) return ask.kind === 'draw' && typeof value === 'string' ? value : undefined;
   return words.detail && !/\p{L}/u.test(words.label) ? `${words.label}: ${words.detail}` : words.label;
 }
 
-/** The first number that falls to each step of chance, from likely to unlikely. */
 function thinOut(next: readonly Next[]): readonly Next[] {
   if (next.length <= LINES) return next;
   const steps = Array.from({ length: LINES }, (_, i) => 1 - (i + 0.5) / LINES);
