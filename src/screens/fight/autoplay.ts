@@ -9,7 +9,7 @@ import { contextOf } from './fightcontext.ts';
 import { rollMissing } from './rolled.ts';
 import { fightTitle } from './seats.ts';
 
-/** Begins with these units, tells all that the key answers and accepts what came of it; where the table is asked for more, the play's screen opens instead. */
+/** Begins a play, answers what the key specifies, and records the result. Opens the play if a question remains. */
 export async function autoPlay(
   campaign: OpenCampaign,
   key: Pick<ActingKey, 'sequence' | 'setup' | 'answers'>,
@@ -34,7 +34,7 @@ export async function autoPlay(
   else go(['c', campaign.id, 'fight', parked.id]);
 }
 
-/** The unit with which all is said that must be known before it begins: nothing is left to choose, and the rules do not warn. */
+/** Returns the unit if the task needs no further choice and the rules give no warning. */
 export function saidBy(
   campaign: OpenCampaign,
   { sequence: id, units }: Pick<Due, 'sequence' | 'units'>,

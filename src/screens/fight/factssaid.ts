@@ -7,7 +7,7 @@ import { lower } from '../words/unitwords.ts';
 
 type Tree = Readonly<Record<string, unknown>>;
 
-/** What the facts of a beat say that was not proposed: "Hill Post, grenades that hit: 2 · Higher ground: Defender". */
+/** Describes the facts that differ from the proposal: "Hill Post, grenades that hit: 2 · Higher ground: Defender". */
 export function factsSaid({ fields, beat, setup }: Extract<Ask, { kind: 'facts' }>, facts: Tree): string {
   const said = differing(fields, beat, setup as Tree, withFacts(fields, beat, setup, facts) as Tree);
   return said.length === 0 ? 'As suggested' : said.join(' · ');

@@ -9,22 +9,22 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { contextOf, rolesKey } from './fightcontext.ts';
 import { PlayScreen } from './playscreen.tsx';
 
-/** A parked play, taken up again on the step where it was left. */
+/** A parked play, resumed at its current step. */
 export function Fight({ campaign, parked }: { readonly campaign: OpenCampaign; readonly parked: ParkedPlay }) {
   useAwake();
   useEffect(() => {
     playing.value = true;
-    // A play has an Undo of its own.
+    // A play has its own Undo.
     done.value = undefined;
     attempt(resumeQuick(campaign, parked.game));
     return () => {
       playing.value = false;
     };
   }, []);
-  // Other units make other seats.
+  // Different units need different seats.
   const roles = rolesKey(sequenceOf(parked.play.sequence, campaign.system).setup(parked.play.house), parked.play.setup);
   const context = useMemo(() => contextOf(campaign, parked), [campaign, parked.id, roles]);
-  // What another tab has written is what stands. At once, not with the next drawing: a key may be tapped before that.
+  // Follows writes of other tabs. An effect runs before the next render, so no key acts on stale state.
   useEffect(
     () =>
       effect(() => {

@@ -25,7 +25,7 @@ import { PlaySession } from './playsession.ts';
 import { diceChoiceOf as diceOfSeats, fightTitle, seatsIn } from './seats.ts';
 import { stepLine, trailSteps } from './trailwords.ts';
 
-/** A play with all that its screen needs; `back` undoes it once it is accepted, and goes back into it unless told otherwise. */
+/** Connects a parked play to its screen. `back` undoes the recorded result and by default reopens the play. */
 export function contextOf(
   campaign: OpenCampaign,
   parked: ParkedPlay,
@@ -35,7 +35,7 @@ export function contextOf(
   if (sequence.reckon) readyToReckon(campaign.system.id);
   const fields = sequence.setup(parked.play.house);
   const known = signal<PlayBasis>(parked.seen);
-  // What the setup that was last taken from the roster has seen of it; it counts once that setup is kept.
+  // The records behind the latest setup. They become `known` once that setup is saved.
   let latest = { setup: parked.play.setup, seen: parked.seen };
   const ids = (setup: unknown) => unitsOf(fields, setup).map(({ id }) => id);
   const keep = (play: Play) => {
@@ -125,7 +125,7 @@ export function contextOf(
     accept: async (outcome, changes, next) => {
       const [{ value }, here] = [session.play, route.value];
       const expected = await foretold(campaign, session, parked, PATIENCE);
-      // Who went back meanwhile, changed it or discarded it has nothing to record yet.
+      // The player went back, changed or discarded the play meanwhile.
       if (!standsAs(session.play.value, value) || !campaign.loaded.value.plays.some(({ id }) => id === parked.id))
         return;
       await campaign.commit(entryOf(context, parked, outcome, changes, expected), { drop: parked.id });
@@ -138,17 +138,16 @@ export function contextOf(
   return context;
 }
 
-/** Which units are in which role. */
+/** Comparable key of the units in each role. */
 export const rolesKey = (fields: Fields, setup: unknown): string =>
   JSON.stringify(Object.entries(unitsByRole(fields, setup)).map(([role, units]) => [role, units.map(({ id }) => id)]));
 
-/** Whether a play stands as another did, whatever was ticked since. */
+/** Compares answers and alterations, and ignores ticked orders. */
 const standsAs = (play: Play, before: Play): boolean =>
   play.answers === before.answers &&
   play.cursor === before.cursor &&
   play.drafts?.[ALTERED] === before.drafts?.[ALTERED];
 
-/** The key that undoes an accepted play and goes back into it, all its answers there. */
 export const reopening = (campaign: OpenCampaign, id: string): UndoKey => ({
   label: 'Undo',
   act: async () => {
@@ -157,7 +156,7 @@ export const reopening = (campaign: OpenCampaign, id: string): UndoKey => ({
   },
 });
 
-/** The first thing that is due once these changes are accepted: of the same phase, or a fight that they bring about. Nothing where they no longer fit. */
+/** The first task due after these changes: one of the same phase, or a new fight. Undefined if they do not apply. */
 function dueAfter(campaign: OpenCampaign, phase: string, changes: readonly Change[]): Due | undefined {
   const before = dueNow(campaign);
   return unlessRefused(() => dueNow(campaign, campaign.rosterAfter(changes)))?.find((due) => {
@@ -166,10 +165,10 @@ function dueAfter(campaign: OpenCampaign, phase: string, changes: readonly Chang
   });
 }
 
-/** How long the key that records waits for what was expected, in milliseconds; it is recorded without where that takes longer. */
+/** Longest wait for the odds before a result is recorded without them, in milliseconds. */
 const PATIENCE = 3000;
 
-/** What was expected of a play that is over; nothing where working it out takes longer than so many milliseconds. */
+/** Expected results of a finished play; undefined if they take longer than `within` milliseconds. */
 export async function foretold(
   campaign: OpenCampaign,
   { sequence, play }: PlaySession,
@@ -182,7 +181,6 @@ export async function foretold(
   return odds?.fate && kept(odds.fate, ownerOf(games, parked.game, roles), sharers(games, parked.game, roles));
 }
 
-/** The entry that an accepted play makes. */
 export function entryOf(
   context: Pick<PlayContext, 'session'>,
   parked: ParkedPlay,
@@ -216,7 +214,7 @@ export function entryOf(
 
 const because = (change: Change, why: Why | undefined): Change => (why ? { ...change, why } : change);
 
-/** How a man's change came about: by the rules, unless the table has altered it. */
+/** Cause of a man's change: the rules, or the players if they altered it. */
 function whyOf(context: Pick<PlayContext, 'session'>, outcome: Outcome, change: Change): Why | undefined {
   if (change.of !== 'man') return undefined;
   if (!outcome.changes.includes(change)) return { by: 'table' };
@@ -225,7 +223,7 @@ function whyOf(context: Pick<PlayContext, 'session'>, outcome: Outcome, change: 
 
 const matters = (change: Change): boolean => ('by' in change ? change.by !== 0 : change.from !== change.to);
 
-/** Where the play stands, for its row among the parked ones. */
+/** Status of the play in the list of parked plays. */
 function standing(context: PlayContext): Pick<ParkedPlay, 'step' | 'awaits'> {
   const position = context.session.position.value;
   if (position.at === 'ask')

@@ -13,51 +13,46 @@ import type { WhoseDice } from '../state/whosedice.ts';
 import { lower } from '../words/unitwords.ts';
 import type { PlaySession } from './playsession.ts';
 
-/** What the table's alterations are kept under until the fight is recorded. */
+/** Draft id of the players' alterations to the result. */
 export const ALTERED = 'accept';
 
-/** Who sits where: a role's words ("Red · 2nd Squad"), the mark of its side, counted from 0, and the first unit in it. */
+/** Player of a role: a label ("Red · 2nd Squad"), the side's mark from 0, and the first unit. */
 export type Seat = {
   readonly label: string;
   readonly side?: number;
   readonly unit?: Unit;
-  /** All its units, and they in one name, where they are several: "1st and 2nd Squad". */
+  /** Set for several units: all of them, and their joint name ("1st and 2nd Squad"). */
   readonly units?: readonly Unit[];
   readonly together?: string;
 };
 
-/** Changes elsewhere, in sentences; the table may go by the roster as it is now, or by the facts as they were told. */
+/** Roster changes since the play was parked. `now` adopts them; `asTold` keeps the old facts. */
 export type Since = {
   readonly sentences: ReadonlySignal<readonly string[]>;
   now(): AmendedPlay | undefined;
   asTold(): void;
 };
 
-/** Nothing has changed, as for a play that is only looked at. */
 export const UNCHANGED: Since = { sentences: signal([]), now: () => undefined, asTold: () => undefined };
 
-/** Whose dice and cards each role uses, changed for its whole side; what is nobody's alone is the app's where every side is. */
+/** Dice choice by role, shared by all roles of a side. A role of no side uses the app's dice if every side does. */
 export type DiceChoice = {
   of(whose: string): WhoseDice;
   choose(whose: string, dice: WhoseDice): void;
-  /** Whether a sum is typed die by die. */
   byDie(whose: string): boolean;
   chooseByDie(whose: string, byDie: boolean): void;
 };
 
-/** How the set-up of a fight is changed. */
 export type SetupEditor = {
   readonly fields: Fields;
-  /** What is chosen from where these units are the first role's. */
+  /** Defaults with these units in the first role. */
   given(first: readonly Unit[]): SetupDefaults;
-  /** The set-up the app proposes with this unit in the first role. */
   propose(first: Unit): Record<string, unknown>;
   unit(unit: Unit): UnitItem;
-  /** The play with this set-up; undefined, and refused with a sentence, where it does not fit. */
+  /** Returns the play with this setup, or reports why it does not fit. */
   change(setup: unknown): AmendedPlay | undefined;
 };
 
-/** Everybody uses his own, as in a play that is only looked at. */
 export const OWN_DICE: DiceChoice = {
   of: () => 'own',
   choose: () => undefined,
@@ -65,55 +60,48 @@ export const OWN_DICE: DiceChoice = {
   chooseByDie: () => undefined,
 };
 
-/** All the play screen needs beside the play itself. */
+/** Everything the play screen needs except the play itself. */
 export type PlayContext = {
   readonly session: PlaySession;
   readonly title: string;
   readonly seats: Readonly<Record<string, Seat>>;
-  /** The mark of each side by its id, counted from 0. */
+  /** Marks (from 0) by side id. */
   readonly marks: Readonly<Record<string, number>>;
   readonly kinds: readonly UnitKind[];
   readonly units: readonly Unit[];
-  /** Who sees the chances; a master opens them from the menu. */
+  /** Visibility of the odds. A game master opens them from the menu. */
   readonly odds: Settings['odds'];
   readonly dice: DiceChoice;
-  /** What has changed in the roster since the play took its facts. */
   readonly since: Since;
-  /** Changes the set-up; absent in a lesson and where a play is only looked at. */
+  /** Missing in lessons and read-only plays. */
   readonly setup?: SetupEditor;
-  /** What stands next of the same phase once these changes are accepted, and what it is called. */
+  /** Returns the next task after these changes. */
   next?(changes: readonly Change[]): { readonly title: string; readonly due: Due } | undefined;
-  /** Whether it is a quick fight, which has no records. */
+  /** True for a quick fight, which has no records. */
   readonly quick?: boolean;
-  /** Where it is a lesson: what stands in place of the pad, as long as its answer lies ready. */
+  /** Replaces the pad of a lesson while the player follows the script. */
   readonly lesson?: { pad(): VNode | undefined };
-  /** Why this phone does not answer for a role, or record the result, where it watches another phone's fight. */
+  /** Reason why the other phone answers this role, or records the result if `whose` is omitted. */
   elsewhere?(whose?: string): string | undefined;
-  /** Accepts the outcome, and goes on to what is next where it is given. */
+  /** Records the result, then opens the task `next`. */
   accept(outcome: Outcome, changes: readonly Change[], next?: Due): Promise<void>;
-  /** Switches a house rule off, in this fight and those that begin from then on. */
+  /** Turns a house rule off, for this play and later ones. */
   turnOff?(rule: string): Promise<void>;
   abandon(): Promise<void>;
   copy(): Promise<void>;
-  /** Leaves the play as it stands, to come back to. */
+  /** Leaves the play parked. */
   leave(): void;
 };
 
-/** The system's words for this play. */
 export const tellingOf = ({ session }: Pick<PlayContext, 'session'>): Telling<unknown, Outcome> =>
   session.sequence.telling;
 
-/** How an ask is put. */
 export const askWords = (context: Pick<PlayContext, 'session'>, ask: Ask) =>
   tellingOf(context).ask(ask, context.session.play.value.setup);
 
-/** Who sits where this name says, in words. */
 export const seatOf = ({ seats }: PlayContext, whose: string): Seat => seats[whose] ?? { label: 'Both players' };
 
-/**
- * The seat that an ask falls to, by its name: its role’s, the first where one side is there alone, else that of the side whose unit
- * or man it is about. Cards come from one deck, so that a draw is neither side’s unless it has a role.
- */
+/** Returns the seat that answers: the question's role, else the only side, else the side of the unit or man in question. A draw without a role belongs to no side, because all share the deck. */
 export function whoAnswers({ seats, units }: Pick<PlayContext, 'seats' | 'units'>, ask: Ask): string {
   if (ask.whose in seats) return ask.whose;
   const sides = new Set(Object.values(seats).map(({ unit }) => unit?.side));
@@ -122,16 +110,15 @@ export function whoAnswers({ seats, units }: Pick<PlayContext, 'seats' | 'units'
   return seat ?? ask.whose;
 }
 
-/** Who answers an ask. */
 export const seatAsked = (context: PlayContext, ask: Ask): Seat => seatOf(context, whoAnswers(context, ask));
 
-/** The mark of the side that an ask falls to: whoever answers, else the side whose unit or man it is about. */
+/** Mark of the seat that answers, else of the unit or man in question. */
 export function markAsked(context: PlayContext, ask: Ask): number | undefined {
   const unit = unitAsked(ask, context.units);
   return seatAsked(context, ask).side ?? (unit && context.marks[unit.side]);
 }
 
-/** Whether it falls to the side at the far edge of a phone between two: of those here, or of all where one is here alone, not the first of the campaign. */
+/** True if the answering side sits at the far edge of a shared phone. The campaign's first side sits at the near edge. */
 export function sitsAcross(context: PlayContext, ask: Ask): boolean {
   const side = markAsked(context, ask);
   const here = [...new Set(context.units.map((unit) => context.marks[unit.side]))];
@@ -139,7 +126,7 @@ export function sitsAcross(context: PlayContext, ask: Ask): boolean {
   return side !== undefined && marks.some((mark) => mark !== undefined && mark < side);
 }
 
-/** A man's words: tag and name, and what he carries. */
+/** Name of a man, with his role and equipment as detail. */
 export function manWords(kinds: readonly UnitKind[], man: Man, unit: Unit): { name: string; detail?: string } {
   const kind = kinds.find(({ id }) => id === unit.kind);
   const carried = (kind?.manFacts ?? []).filter((fact) => man.facts[fact.id] === true).map((fact) => fact.title);
@@ -148,14 +135,13 @@ export function manWords(kinds: readonly UnitKind[], man: Man, unit: Unit): { na
   return detail ? { name: man.name, detail } : { name: man.name };
 }
 
-/** A unit of the play as it is picked, by its id; undefined where none of its units has it. */
 export function unitPicked({ kinds, units, marks, session }: PlayContext, id: string): UnitItem | undefined {
   const unit = units.find((one) => one.id === id);
   const kind = kinds.find((one) => one.id === unit?.kind);
   return unit && kind && itemOf(kind, unit, marks[unit.side] ?? 0, session.play.value.house);
 }
 
-/** A change in words: who or what, and what it is now. */
+/** Formats a change: who or what changed, and the new value. */
 export function changeLine(
   { kinds, units }: Pick<PlayContext, 'kinds' | 'units'>,
   change: Change,

@@ -27,10 +27,10 @@ import { HereOdds } from './stage/hereodds.tsx';
 import { LastResult, listed, Middle, Sides } from './stage/stage.tsx';
 import { StorySoFar } from './stage/storysofar.tsx';
 
-/** What is answered on a sheet that takes the room of the stage. */
+/** Questions whose pad covers the stage. */
 const TALL: readonly Ask['kind'][] = ['facts', 'pick', 'spread'];
 
-/** A play: the sides and what lies between them, what is asked now, and the way back. It knows asks only by their kind. */
+/** Screen of a play. It knows questions only by their kind. */
 export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const { session } = context;
   const told = session.position.value;
@@ -41,7 +41,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
     opened.value = what;
   };
 
-  /** What falls away is named first; where nothing does, the mending is taken at once. */
+  /** Applies an amendment, after confirmation if it removes answers. */
   const mend = (mended: AmendedPlay | undefined) => {
     if (!mended) return;
     if (mended.lost.length > 0) return open({ what: 'mended', mended, of: session.play.value });
@@ -167,7 +167,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   );
 }
 
-/** What stands in place of the pad where the other phone answers. */
+/** Replaces the pad while the other phone answers. */
 const Awaited = ({ title, words }: { readonly title: string; readonly words: string }) => (
   <section class="question" aria-label="Question" tabIndex={-1}>
     <header class="question-head">
@@ -177,22 +177,22 @@ const Awaited = ({ title, words }: { readonly title: string; readonly words: str
   </section>
 );
 
-/** The most classes of cards that a pad for a throw has room for. */
+/** Most card classes that fit a pad in the thumb's reach. */
 const FEW = 6;
 
 function roomFor(context: PlayContext, asked: Ask | undefined, onBoard: boolean): 'throw' | 'cards' | 'list' | 'row' {
   const words = asked && askWords(context, asked);
   const pad = asked && words && padOf(asked, words);
   if (pad?.kind === 'cards' && pad.classes.length > FEW) return 'cards';
-  // Many men to pick from are as many keys.
+  // Each man of a pick needs a key.
   if (asked?.kind === 'pick') return 'cards';
-  // A list beside the board needs more than its row.
+  // A list next to the board needs more than one row.
   if (onBoard) return asked?.kind === 'roll' || (asked?.kind === 'facts' && doneOnBoard(asked)) ? 'row' : 'list';
   if (!listed(context)) return 'throw';
   return asked && words && byFace(asked, words) ? 'row' : 'list';
 }
 
-/** Whether what is asked is mostly done on the board: its pad is left with a number. */
+/** True if the board answers all facts but a number. */
 const doneOnBoard = ({ fields, beat }: Extract<Ask, { kind: 'facts' }>): boolean =>
   fields.every((field) => !('beat' in field) || field.beat !== beat || field.kind === 'own' || field.kind === 'number');
 
@@ -208,7 +208,7 @@ function beats({ session }: PlayContext) {
   }));
 }
 
-/** What a pad looks like: asks of one sheet share theirs, and it is new to the thumb where this changes. */
+/** Key of the pad's layout. Questions of one line sheet share it. */
 function padShape(context: PlayContext): string {
   const told = context.session.position.value;
   if (told.at !== 'ask') return '';
@@ -250,7 +250,7 @@ function Foot({
         onPress={() => session.undo()}
       />
       {next && <Button kind="quiet" icon="redo" label="Redo" onPress={() => session.redo()} />}
-      {/* A foot has room for five keys. */}
+      {/* The footer fits five keys. */}
       {asked && !next && !context.lesson && <DiceKey context={context} asked={asked} />}
       <Button kind="quiet" icon="story" label="Story" pressed={story} onPress={onStory} />
       <Button kind="quiet" icon="rules" label="Rules" onPress={onRules} />
@@ -259,7 +259,6 @@ function Foot({
   );
 }
 
-/** Says and changes whose dice the side uses that is asked. */
 function DiceKey({ context, asked }: { readonly context: PlayContext; readonly asked: Ask }) {
   const { dice } = context;
   const whose = whoAnswers(context, asked);
@@ -276,10 +275,10 @@ function DiceKey({ context, asked }: { readonly context: PlayContext; readonly a
   );
 }
 
-/** How many changes of the roster are said, so that the fight below them stays in sight. */
+/** Longest list of roster changes that keeps the fight in view. */
 const MOST = 4;
 
-/** What has changed in the roster while the play was parked, and which facts it is to go by. */
+/** Roster changes since the play was parked, and the choice between old and new facts. */
 function Elsewhere({
   context,
   onMend,

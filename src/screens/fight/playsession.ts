@@ -26,17 +26,16 @@ import { type Fields, parseSetup } from '../../engine/setup.ts';
 import { rolledDie as lot } from '../../random/dice.ts';
 import type { Outcome, SequenceOf, System } from '../../system/system.ts';
 
-/** A play on the screen: where it stands, and what the thumbs can do to it. Every change is handed to `keep` at once; what that refuses with a Refusal does not happen. */
+/** An open play, its position, and the edits on it. `keep` saves every change and can veto it with a Refusal. */
 export class PlaySession {
   readonly play: Signal<Play>;
   readonly position: ReadonlySignal<Position<Outcome>>;
-  /** The sentence for the last thing that was refused. */
   readonly refused = signal<string | undefined>(undefined);
-  /** The ask the pad stands for, where several wait together and one was tapped. */
+  /** Id of the tapped question, of several open ones. */
   readonly focus = signal<string | undefined>(undefined);
-  /** The asks whose dice or cards the app has rolled at the last tap: they fall as they appear. */
+  /** Ids of the app's rolls and draws from the last tap, which are animated. */
   readonly rolled = signal<readonly string[]>([]);
-  /** The play before it was put right, as long as nothing came after: what was changed is told against it. */
+  /** The play before the latest amendment, until the next answer. */
   readonly corrected = signal<Play | undefined>(undefined);
   readonly rule: Rule<Input, Outcome>;
 
@@ -55,12 +54,11 @@ export class PlaySession {
     this.change((play) => answerAsk(this.rule, play, answer, lot));
   }
 
-  /** Records that the players shuffled before the card of this draw. */
   shuffle(draw: string): void {
     this.tell(shuffleAnswer(draw));
   }
 
-  /** Keeps a half-entered answer, and what belongs to it. */
+  /** Saves a partial answer, with other drafts that change with it. */
   draft(id: string, draft: Draft, beside: Play['drafts'] = {}): void {
     const at = this.focus.value;
     const corrected = this.corrected.value;
@@ -79,7 +77,7 @@ export class PlaySession {
     this.change((play) => redoAnswer(this.rule, play));
   }
 
-  /** What changing an earlier answer would leave; nothing is changed until it is taken. */
+  /** Previews a change to an earlier answer. Call `take` to apply it. */
   amending(answer: Answer, shuffled?: boolean): AmendedPlay | undefined {
     return this.mending(() => amendAnswer(this.rule, this.play.value, answer, shuffled));
   }
@@ -88,17 +86,17 @@ export class PlaySession {
     return this.mending(() => overruleStated(this.rule, this.play.value, id, to));
   }
 
-  /** Returns the play with another setup, checked against its fields if they are given. */
+  /** Previews another setup, checked against `fields` if given. */
   resetting(setup: unknown, fields?: Fields): AmendedPlay | undefined {
     return this.mending(() => changeSetup(this.rule, this.play.value, fields ? parseSetup(fields, setup) : setup));
   }
 
-  /** What another choice of house rules for this fight would leave. */
+  /** Previews other house rules. */
   ruling(house: Play['house']): AmendedPlay | undefined {
     return this.mending(() => changeHouse(this.rule, this.play.value, house));
   }
 
-  /** Keeps the answers up to the one that no longer fits, under the edition of the play if the rule still plays that. */
+  /** Keeps the answers before the first that no longer fits. Moves to the oldest edition still supported if needed. */
   keepFitting(): void {
     const told = this.position.value;
     const answers = told.trail.flatMap((step) => ('ask' in step ? [step.answer] : []));
@@ -112,7 +110,7 @@ export class PlaySession {
     }));
   }
 
-  /** Puts the play back as it was before something was removed from it. Refused where it has gone on since `after`. */
+  /** Restores answers that were removed. Refuses if the play has changed since `after`. */
   restore(before: Play, after: Play): void {
     this.change((play) => {
       if (!equal(play, after)) throw new Refusal('The fight has gone on meanwhile. Nothing is changed.');
@@ -120,7 +118,7 @@ export class PlaySession {
     });
   }
 
-  /** Takes what a change of `of` would leave; refused where the play has gone on since: nothing is lost unnamed. */
+  /** Applies a preview. Refuses if the play has changed since `of`. */
   take({ play }: AmendedPlay, of: Play = this.play.value): void {
     const before = this.play.value;
     this.change(() => {
@@ -130,7 +128,7 @@ export class PlaySession {
     if (this.play.value === play) this.corrected.value = before;
   }
 
-  /** Stands as the play was left in another tab. */
+  /** Adopts the play as another tab left it. */
   follow(play: Play): void {
     if (play === this.play.peek()) return;
     this.play.value = play;
@@ -140,7 +138,7 @@ export class PlaySession {
     this.refused.value = undefined;
   }
 
-  /** Rolls or draws for an ask: the answer, remembered, so that it is never rolled again. */
+  /** Adds the app's roll or draw. It is stored, so it is never rolled again. */
   with(made: { readonly play: Play; readonly answer: Answer }): void {
     const { rolled } = this;
     const before = rolled.value;
@@ -148,7 +146,7 @@ export class PlaySession {
     rolled.value = [...before, made.answer.id];
   }
 
-  /** The words of the last answer that can be undone. */
+  /** The answer that Undo removes. */
   get undoable(): Answer | undefined {
     return undoTarget(this.play.value);
   }
@@ -189,18 +187,18 @@ export class PlaySession {
   }
 }
 
-/** The ask the pad stands for: the one tapped, else the first that waits. */
+/** The question on the pad: the tapped one, else the first open one. */
 export function focusedAsk({ position, focus, play, sequence }: PlaySession): Ask | undefined {
   const at = position.value;
   if (at.at !== 'ask') return undefined;
   const tapped = at.asks.find(({ id }) => id === focus.value);
   if (tapped || at.asks.length === 1) return tapped ?? at.ask;
-  // On a sheet the pad goes down the lines as they stand there.
+  // A line sheet is answered in the order of its lines.
   const group = (ask: Ask) => sequence.telling.ask(ask, play.value.setup).line?.group;
   return groupByName(openAsks(at), group)[0] ?? at.ask;
 }
 
-/** Items of one name stand together, where the first of them does; those without one stay where they are. */
+/** Groups items by name at the place of the first. Unnamed items keep their place. */
 export function groupByName<T>(items: readonly T[], name: (item: T) => string | undefined): readonly T[] {
   const first = new Map<string, number>();
   items.forEach((item, i) => {
@@ -213,11 +211,10 @@ export function groupByName<T>(items: readonly T[], name: (item: T) => string | 
     .map(({ item }) => item);
 }
 
-/** The step of the trail that answered this ask. */
 export const answeredStep = (trail: readonly Step[], id: string): Extract<Step, { ask: Ask }> | undefined =>
   trail.find((step): step is Extract<Step, { ask: Ask }> => 'ask' in step && step.ask.id === id);
 
-/** The beat the play has got to; undefined before the first. */
+/** Current beat; undefined before the first. */
 export const beatNow = (trail: readonly Step[]): string | undefined => {
   const last = trail.findLast((step) => 'beat' in step);
   return last && 'beat' in last ? last.beat : undefined;

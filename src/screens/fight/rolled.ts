@@ -4,18 +4,18 @@ import { openAsks } from '../../engine/replay.ts';
 import { rolledFor } from '../../random/rolling.ts';
 import type { PlaySession } from './playsession.ts';
 
-/** Lets the app roll or draw what is missing of an ask, beside the dice that lie already; the answer is told at once, and what fell before lies still. */
+/** Rolls or draws the rest of an answer and submits it. Dice already typed are kept. */
 export function rollMissing(session: PlaySession, ask: Ask, draft: Draft): void {
   session.rolled.value = [];
   rollAlso(session, ask, draft);
 }
 
-/** The same as one of several of one tap, which fall together. */
+/** Adds to the rolls of the same tap, so that they are animated together. */
 function rollAlso(session: PlaySession, ask: Ask, draft: Draft): void {
   if (ask.kind === 'roll' || ask.kind === 'draw') session.with(rolledFor(session.play.value, ask, draft));
 }
 
-/** Lets the app roll all of its own that waits together, and what comes of it on the same sheet of lines: ties, and those who fight again. */
+/** Rolls all open questions of the app, and rerolls and follow-ups on the same line sheet. */
 export function rollAll(session: PlaySession, isApps: (ask: Ask) => boolean): void {
   const sheet = (ask: Ask | undefined) =>
     ask && session.sequence.telling.ask(ask, session.play.value.setup).line?.sheet;
@@ -32,7 +32,7 @@ export function rollAll(session: PlaySession, isApps: (ask: Ask) => boolean): vo
   }
 }
 
-/** Lets the app draw all cards that are asked for next, as long as they are among those it may draw. */
+/** Draws cards until a question is not an accepted draw. */
 export function drawAll(session: PlaySession, isMeant: (ask: Ask) => boolean): void {
   session.rolled.value = [];
   for (let ask = nextDraw(session); ask && isMeant(ask); ask = nextDraw(session)) {

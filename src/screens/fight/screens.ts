@@ -1,3 +1,3 @@
-/** A fight before its first step and at every one of them, fetched together. */
+/** Entry point of the lazily loaded fight screens. */
 export { Fight } from './fight.tsx';
 export { SetupScreen } from './setup/setupscreen.tsx';

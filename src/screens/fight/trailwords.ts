@@ -13,16 +13,15 @@ import { askWords, type PlayContext, tellingOf } from './playcontext.ts';
 import { replacedRoll } from './sheets/ownroll.ts';
 import { bothSums, lineMarks } from './sheets/sums.tsx';
 
-/** What tapping a step of the trail opens. */
+/** Tap handlers of the trail. */
 export type TrailActions = {
-  /** `die` is the one of its dice that was tapped, counted from 0. */
+  /** `die`: index of the tapped die. */
   ask(ask: Ask, answer: Answer, die?: number): void;
   stated(id: string): void;
-  /** Opens the set-up. */
   setup?(): void;
 };
 
-/** The trail as the screen shows it; beats are the progress line's, not the trail's. */
+/** Converts the trail for display. The progress bar shows the beats. */
 export function trailSteps(
   context: Pick<PlayContext, 'session'>,
   trail: readonly Step[],
@@ -30,7 +29,7 @@ export function trailSteps(
 ): readonly TrailStep[] {
   const setup = context.session.play.value.setup;
   const words = tellingOf(context);
-  // What stands beside the other side's, line by line, is not said twice.
+  // The sums of both sides already show these steps.
   const beside = opening ? bothSums(context) : [];
   return trail.flatMap((step, i): TrailStep[] => {
     if ('beat' in step) return [];
@@ -79,7 +78,7 @@ function askStep(context: Pick<PlayContext, 'session'>, asked: Asked, opening?: 
   if ('dice' in answer) {
     const sides = ask.kind === 'roll' ? ask.pool.sides : 6;
     const rolled = answer.dice.length > 0 && answer.dice.every((die) => die.by === 'app');
-    // A test of one die is told by its words.
+    // The result text describes a single die.
     const pool = ask.kind === 'roll' && ask.pool.count > 1 ? ask.tally : undefined;
     const roles = rolesOf(ask, answer);
     const dice = answer.dice.map((die, at) => ({ ...die, hit: pool && scores(pool, die.face), role: roles[at] }));
@@ -99,13 +98,13 @@ function askStep(context: Pick<PlayContext, 'session'>, asked: Asked, opening?: 
   return { ...step, by: answer.by as AnswerSource, words: answerWords(words, asked) };
 }
 
-/** What each die that lies is to the rule, where all of its dice are known and not alike. */
+/** Roles of the dice in the rule; empty if any die is unknown. */
 export const rolesOf = (ask: Ask, answer: Answer): readonly DieRole[] =>
   ask.kind === 'roll' && 'dice' in answer && !answer.told
     ? (ask.tally.roles?.(answer.dice.map(({ face }) => face)) ?? [])
     : [];
 
-/** What the table rolled or turned itself, in words: "own dice 5 3". */
+/** Describes the players' own roll or draw: "own dice 5 3". */
 function ownThrow(words: Words, asked: Asked): string {
   const { answer } = asked;
   if (!('dice' in answer)) return `own card ${answerWords(words, asked)}`;
@@ -113,11 +112,10 @@ function ownThrow(words: Words, asked: Asked): string {
   return `own dice ${faces || answerWords(words, asked)}`;
 }
 
-/** A step's answer in words. */
 export const answerWords = (words: Words, { ask, answer, value }: Asked): string =>
   answerValueWords(ask, words, ask.kind === 'facts' && 'value' in answer ? answer.value : value);
 
-/** What was answered, in words: a key's label, a number, names. */
+/** Formats an answer: a key's label, a number, or names. */
 export function answerValueWords(ask: Ask, words: Words, value: unknown): string {
   const read = ask.kind === 'draw' ? (value as Drawn).is : value;
   const label = words.keys?.[typeof read === 'string' ? read : key(read)]?.label;
@@ -145,7 +143,7 @@ export function answerValueWords(ask: Ask, words: Words, value: unknown): string
 const plainly = (value: unknown): string =>
   typeof value === 'number' ? figure(value) : typeof value === 'object' ? '' : String(value);
 
-/** A step in one sentence for the log: what was asked, the dice or cards and who rolled them, what it came to, and why. */
+/** One log line for a step: question, dice or cards and their source, result, and reason. */
 export function stepLine({ title, dice, cards, words, note, by }: TrailStep): string {
   const faces = (whose: 'hand' | 'app') => {
     const own = dice?.filter((die) => die.by === whose).map(({ face }) => face) ?? [];

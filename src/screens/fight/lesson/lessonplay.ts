@@ -7,10 +7,9 @@ import { type Lesson, type LessonScript, tellLesson } from '../../../system/less
 import { type System, sequenceOf } from '../../../system/system.ts';
 import { givenFor } from '../../state/given.ts';
 
-/** A lesson ready to be fought: its units on their sides, and all its steps. */
 export type LessonPlay = LessonScript & { readonly sides: readonly Side[]; readonly units: readonly Unit[] };
 
-/** Musters a lesson's units and tells it to its end. */
+/** Musters a lesson's units and plays it to the end. */
 export function playLesson(system: System, lesson: Lesson): LessonPlay {
   let made = 0;
   const { sides, units } = musterSample(system, lesson.sample, () => `lesson ${++made}`);

@@ -24,13 +24,12 @@ import { PlaySession } from '../playsession.ts';
 import { seatsOf } from '../seats.ts';
 import { type LessonPlay, playLesson } from './lessonplay.ts';
 
-/** The lessons, or the one of a system. */
+/** One lesson, or the list without a system. */
 export function LessonScreen({ system: id }: { readonly system: string | undefined }) {
   if (id === undefined) return <Lessons />;
   return taught(id) ? <Opened key={id} id={id} /> : <NotFound />;
 }
 
-/** A lesson for each system. */
 const Lessons = () => (
   <Page bar={<Bar title="Try a fight" back={{ label: 'To the first screen', href: to() }} />}>
     <Section title="By which rules?">
@@ -65,7 +64,7 @@ function Opened({ id }: { readonly id: string }) {
   );
 }
 
-/** A lesson on the play screen: nothing of it is kept. */
+/** A lesson on the play screen. Nothing is saved. */
 function Taught({ system, lesson }: { readonly system: System; readonly lesson: Lesson }) {
   useAwake();
   const context = useMemo(() => contextOf(system, lesson), [system]);
@@ -94,7 +93,7 @@ function contextOf(system: System, lesson: Lesson): PlayContext {
       },
     },
     accept: async () => {
-      // What was learnt is what is fought next, with the player's own units.
+      // The next quick fight plays the same sequence.
       keepQuick(system, { ...lastQuick(system), sequence: sequence.id });
       go(['quick', system.id]);
     },
@@ -104,7 +103,7 @@ function contextOf(system: System, lesson: Lesson): PlayContext {
   };
 }
 
-/** What the next tap of a lesson takes; nothing where another answer has led away from it. */
+/** Steps of the next tap; undefined once the player left the script. */
 function takenNext({ steps }: LessonPlay, position: Position<Outcome>): LessonPlay['steps'] | undefined {
   const open = position.at === 'ask' ? openAsks(position) : [];
   const from = steps.findIndex(({ answer }) => open.some((ask) => fits(ask, answer)));
@@ -112,7 +111,7 @@ function takenNext({ steps }: LessonPlay, position: Position<Outcome>): LessonPl
   return tap === undefined ? undefined : steps.slice(from).filter((step) => step.tap === tap);
 }
 
-/** What is said before a tap of a lesson, and the key that takes it: what lies ready falls at once. */
+/** Text of a tap and the key that plays it. */
 function LessonPad({
   session,
   lesson: { taps },
@@ -141,7 +140,6 @@ function LessonPad({
   );
 }
 
-/** What the key of a tap does: it rolls, draws, or goes on. */
 function takeWords(asks: readonly Ask[]): string {
   const pools = asks.flatMap((ask) => (ask.kind === 'roll' ? ask.pool.count : []));
   const cards = asks.filter(({ kind }) => kind === 'draw').length;

@@ -6,7 +6,7 @@ import type { Words } from '../../../system/system.ts';
 import { askWords, type PlayContext } from '../playcontext.ts';
 import { answeredStep } from '../playsession.ts';
 
-/** The other ways to settle what is asked now, where one was taken as proposed: a tap takes another; more than one stand behind a key. */
+/** Alternatives to an answer taken as proposed: a key each, or one menu for several. */
 export function Alternatives({ context, words }: { readonly context: PlayContext; readonly words: Words }) {
   const { session } = context;
   const [open, setOpen] = useState(false);

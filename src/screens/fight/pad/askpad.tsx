@@ -35,26 +35,26 @@ export type AskPadProps = {
   readonly words: Words;
   readonly draft: Draft;
   readonly man: FormProps['man'];
-  /** A unit by its id, where one is among what is picked. */
+  /** Returns a unit of a pick by its id. */
   readonly unit: (id: string) => UnitItem | undefined;
-  /** Whether a board shows what the system alone can judge, so that the list of it is left out. */
+  /** True if a board replaces the list of facts that only the system can judge. */
   readonly onBoard?: boolean | undefined;
-  /** Whether the dice and digits so far lie on the tray above, where they are tapped. */
+  /** True if the tray above shows the draft and takes its taps. */
   readonly above?: boolean | undefined;
   readonly onDraft: (draft: Draft) => void;
   /** `shuffled`: the players shuffled before this card. */
   readonly onAnswer: (answer: Answer, shuffled?: boolean) => void;
-  /** What the rule would state with these facts told. */
+  /** Returns the rule's stated numbers for these facts. */
   readonly statedWith?: ((facts: Record<string, unknown>) => readonly Step[]) | undefined;
-  /** What a stated number is of: "dice", "or more". */
+  /** Unit of a stated number: "dice", "or more". */
   readonly unitOfStated?: ((stated: Stated) => string | undefined) | undefined;
-  /** The words of the key that tells what was chosen. */
+  /** Label of the key that confirms. */
   readonly done?: string | undefined;
-  /** What stands beside the small keys of a test or a card: other ways to settle it, and what lets the app roll or draw. */
+  /** Extra keys for a test or card: alternatives, and the app's roll or draw. */
   readonly beside?: ComponentChildren;
 };
 
-/** What an ask is answered with: the keys are what the rule can tell apart. */
+/** Input for the answer to one question. */
 export function AskPad(props: AskPadProps) {
   const { ask, words, draft, onAnswer, beside } = props;
   const pad = padOf(ask, words);
@@ -113,7 +113,7 @@ function Total({ ask, words, pad, draft, above, onDraft, onAnswer }: AskPadProps
   );
 }
 
-/** Dice as they lie; a total called out before stays, and only the rest is asked for. */
+/** Types single dice. A total typed before is kept and only the rest is asked. */
 function Dice({ ask, words, pad, draft, above, onDraft, onAnswer }: AskPadProps & { pad: Of<'sum'> | Of<'faces'> }) {
   const { told } = draft;
   const { count, faces, ...does } = diceDraft(ask, pad, draft, onDraft, onAnswer);
@@ -130,7 +130,7 @@ function Dice({ ask, words, pad, draft, above, onDraft, onAnswer }: AskPadProps 
   );
 }
 
-/** Turns a pool that is read as a sum from its total to its dice, and back while none lies. */
+/** Switches a sum between its total and its dice while the draft is empty. */
 export function OtherWay({
   ask,
   words,
@@ -188,7 +188,7 @@ function Cards({ ask, words, pad, beside, onAnswer }: AskPadProps & { pad: Of<'c
   );
 }
 
-/** What is chosen by steppers and ticks, and said to be done. */
+/** Steppers and checkboxes, confirmed by a key. */
 function Chosen({
   ask,
   words,
@@ -258,7 +258,7 @@ function Chosen({
   return <Facts {...{ ask, draft, man, onBoard, statedWith, unitOfStated, done, onDraft }} onDone={say} />;
 }
 
-/** The facts of a beat, each chip with what it is worth to the sums that follow. */
+/** Facts of a beat, each with its effect on the sums that follow. */
 function Facts({
   ask,
   draft,
@@ -280,7 +280,7 @@ function Facts({
   const told = (tree: Readonly<Record<string, unknown>>) => statedWith?.(factsAtBeat(ask.fields, ask.beat, tree)) ?? [];
   const weigh = () => worths(asked, value, ask.beat, told, (stated) => unitOfStated?.(stated));
   const [worth, setWorth] = useState(weigh);
-  // What a tap changes is shown first; the worth of the others seldom changes by it.
+  // Show the tap first: the other effects seldom change.
   const first = useRef(true);
   useEffect(() => {
     if (!first.current) setWorth(weigh());
@@ -301,13 +301,13 @@ function Facts({
   );
 }
 
-/** Half-entered facts, as long as they still fit what is asked. */
+/** Returns facts of a draft while they still fit the question. */
 function fitting(ask: Ask, facts: unknown): Record<string, unknown> | undefined {
   const unfit = facts === undefined || whyRefused(() => ask.read(facts));
   return unfit ? undefined : (facts as Record<string, unknown>);
 }
 
-/** One of several: a tap on the name is the whole answer. */
+/** A list in which a tap on a name is the whole answer. */
 function OneOf({
   label,
   items,

@@ -4,17 +4,15 @@ import type { Ask } from '../../../engine/ask.ts';
 import type { Draft } from '../../../engine/play.ts';
 import type { Pad } from './pad.ts';
 
-/** A pool that is typed die by die: how many dice are wanted beside a total that was called out, those so far, and what its taps do. */
+/** Draft of a pool typed die by die. `count` excludes dice of a total already typed. */
 export type DiceDraft = {
   readonly count: number;
   readonly faces: Faces;
   onDraft(next: Faces): void;
   onDone(dice: readonly Die[]): void;
-  /** A die that lies is tapped. */
   onDie(at: number): void;
 };
 
-/** A pool as it is typed die by die. */
 export function diceDraft(
   ask: Ask,
   pad: Extract<Pad, { kind: 'sum' | 'faces' }>,
@@ -37,9 +35,9 @@ export function diceDraft(
   };
 }
 
-/** Whether a pool is typed die by die, and not as a total or a count. */
+/** True if a pool is typed as dice rather than as a total or count. */
 export const byDie = (pad: Pad, draft: Draft): pad is Extract<Pad, { kind: 'sum' | 'faces' }> =>
   pad.kind === 'faces' || (pad.kind === 'sum' && draft.dice !== undefined);
 
-/** Whether dice of a pool lie already, or a total of some of them. */
+/** True if the draft has dice or a partial total. */
 export const begun = ({ dice = [], told }: Draft): boolean => dice.length > 0 || told !== undefined;

@@ -7,7 +7,6 @@ import type { Draft } from '../../../engine/play.ts';
 import { tallyFaces } from '../../../engine/pool.ts';
 import type { KeyWords, Words } from '../../../system/system.ts';
 
-/** A key that answers in one tap. */
 export type PadKey = {
   readonly id: string;
   readonly label: string;
@@ -16,7 +15,7 @@ export type PadKey = {
   readonly answer: Answer;
 };
 
-/** What the table is given to answer with: the keys are what the rule can tell apart. */
+/** Input for a question. Its keys are the results that the rule distinguishes. */
 export type Pad =
   | { readonly kind: 'keys'; readonly keys: readonly PadKey[]; readonly faces: readonly PadKey[] }
   | { readonly kind: 'sum'; readonly count: number; readonly sides: number; readonly min: number; readonly max: number }
@@ -33,7 +32,7 @@ export type Pad =
     }
   | { readonly kind: 'number' | 'pick' | 'spread' | 'facts' };
 
-/** A class of cards, and how many of it are still in. */
+/** `left`: cards of this class in the deck. */
 export type CardClassLeft = {
   readonly id: string;
   readonly label: string;
@@ -41,7 +40,6 @@ export type CardClassLeft = {
   readonly left: number;
 };
 
-/** The pad an ask wants, with the system's words on its keys. */
 export function padOf(ask: Ask, words: Words): Pad {
   switch (ask.kind) {
     case 'roll':
@@ -59,14 +57,14 @@ export function padOf(ask: Ask, words: Words): Pad {
   }
 }
 
-/** What stands on the rows of a pad as an answer is changed: its counts; nothing on any other pad. */
+/** Draft with the counts of an earlier answer; empty for other pads. */
 export function draftOf(pad: Pad, value: unknown): Draft {
   if (pad.kind !== 'rows') return {};
   const counts = [value].flat() as readonly unknown[];
   return { value: Object.fromEntries(pad.rows.map(({ id }, at) => [id, counts[at]])) };
 }
 
-/** One key for classes of the same words. A card named by it counts as the likeliest of them. */
+/** Merges classes with the same label. Their key stands for the likeliest of them. */
 function mergeAlike(classes: readonly CardClassLeft[]): readonly CardClassLeft[] {
   const wordsOf = ({ label, detail = '' }: CardClassLeft) => `${label}\n${detail}`;
   return [...new Set(classes.map(wordsOf))].map((words) => {
@@ -93,7 +91,7 @@ function rollPad(ask: Roll, words: Words): Pad {
   return { kind: 'faces', count: pool.count, sides: pool.sides };
 }
 
-/** One key for each value the rule tells apart, the best faces for it beside; of two the one hoped for stands first. A single die read as it lies has its faces. */
+/** One key for each result of a die, with its faces; the good one of two comes first. A die with a result for each face has a key for each face. */
 function bands(ask: Roll, words: Words): readonly PadKey[] {
   const { pool, tally } = ask;
   const shown = new Map<string, { value: unknown; faces: number[] }>();
@@ -125,7 +123,7 @@ const faces = ({ id, pool }: Roll): readonly PadKey[] =>
     answer: { id, dice: [{ face: i + 1, by: 'hand' }] },
   }));
 
-/** Faces in words: "5 or less", "5 or more", "2–3", "4", "1, 6". */
+/** Formats faces: "5 or less", "5 or more", "2–3", "4", "1, 6". */
 export function spell(faces: readonly number[], sides: number): string {
   const [low, high] = [faces[0]!, faces.at(-1)!];
   if (faces.length !== high - low + 1) return faces.join(', ');
@@ -142,14 +140,14 @@ const keyFor = (ask: Ask, words: Words, value: string | boolean, otherwise: stri
 
 const label = (words: Words, id: string, otherwise: string): KeyWords => words.keys?.[id] ?? { label: otherwise };
 
-/** Whether an ask is one die that is read as it lies: its keys are its faces. */
+/** True for a single die with a key for each face. */
 export function byFace(ask: Ask, words: Words): boolean {
   if (ask.kind !== 'roll' || words.faces) return false;
   const pad = padOf(ask, words);
   return pad.kind === 'keys' && pad.keys.length === ask.pool.sides;
 }
 
-/** The need of a test, as its good key has it: "17 or less". */
+/** Faces of a test's good key: "17 or less". */
 export function needWords(ask: Ask, words: Words): string | undefined {
   const pad = ask.kind === 'roll' && ask.pool.count === 1 ? padOf(ask, words) : undefined;
   if (pad?.kind !== 'keys' || pad.keys.length !== 2) return undefined;

@@ -31,7 +31,7 @@ import { AskPad, OtherWay } from './askpad.tsx';
 import { begun } from './dicedraft.ts';
 import { byFace, draftOf, padOf } from './pad.ts';
 
-/** What is asked now: whose it is, the need, and the pad in the thumb's reach. Asks that do not wait for each other stand side by side. */
+/** The current question: its side, what it needs, and its pad. Two independent questions share the screen as tabs. */
 export function Question({
   context,
   hand,
@@ -39,10 +39,10 @@ export function Question({
   tall,
 }: {
   readonly context: PlayContext;
-  /** The board, where it is what is looked at. */
+  /** The board, if it is shown. */
   readonly hand?: BoardHand | undefined;
   readonly turned: boolean;
-  /** Whether it takes the room of the stage. */
+  /** True if the pad takes the space of the stage. */
   readonly tall: boolean;
 }) {
   const { session } = context;
@@ -60,7 +60,7 @@ export function Question({
   const draft =
     session.play.value.drafts?.[ask.id] ??
     (stands ? draftOf(shape, stands.value) : shape.kind === 'sum' && context.dice.byDie(whose) ? { dice: [] } : {});
-  // What the other phone answers is not rolled here.
+  // The other phone rolls its own answers.
   const isApps = (one: Ask) => {
     const who = whoAnswers(context, one);
     return context.dice.of(who) === 'app' && context.elsewhere?.(who) === undefined;
@@ -89,7 +89,7 @@ export function Question({
     return { label: rollWords(ask, draft), onRoll: rollIt };
   };
   const pad = shape.kind;
-  // The small keys stand beside the question where the pad is all dice or digits.
+  // Without keys or cards on the pad, the small keys go next to the question.
   const above = byFace(ask, words) || (pad !== 'keys' && pad !== 'cards');
   const rollKeys = !byApp && 'chances' in ask && !begun(draft) && !draft.typed && (
     <RollKeys rolls={smallRolls(ask, rollIt, drawsAll)} icon={ask.kind === 'draw' ? 'cards' : 'dice'} />
@@ -165,47 +165,46 @@ export function Question({
   );
 }
 
-/** The small keys that let the app roll or draw one step of a side that uses its own. */
+/** Keys for one roll or draw by the app, for a side with its own dice. */
 function smallRolls(ask: Ask, onRoll: () => void, onDrawAll: (() => void) | undefined): readonly Roll[] {
   if (ask.kind !== 'draw') return [{ label: 'Roll', onRoll }];
   return [{ label: 'Draw', onRoll }, ...(onDrawAll ? [{ label: 'Draw all', onRoll: onDrawAll }] : [])];
 }
 
-/** The gold key of a side that uses the app's dice. */
+/** Main key of a side that uses the app's dice. */
 const AppRolls = ({ roll: { label, onRoll } }: { readonly roll: Roll }) => (
   <Button kind="primary" wide icon="dice" label={label} onPress={onRoll} />
 );
 
-/** How many dice an ask is for. */
 const diceIn = (ask: Ask): number => (ask.kind === 'roll' ? ask.pool.count : 1);
 
-/** What the app is to roll: a pool of so many, or what is missing of it. */
+/** Label of the app's roll: the whole pool, or the missing dice. */
 function rollWords(ask: Ask, draft: Draft): string {
   if (begun(draft)) return 'Roll the rest';
   const count = diceIn(ask);
   return count === 1 ? 'Roll the die' : `Roll ${count} dice`;
 }
 
-/** The beat that is named at the top. */
+/** Title of the current beat. */
 function beatTitle({ session }: PlayContext): string | undefined {
   const now = beatNow(session.position.value.trail);
   return session.sequence.beats.find(({ id }) => id === now)?.title;
 }
 
-/** A pool in the table's shorthand: "8D6". */
+/** Dice notation: "8D6". */
 const dice = (ask: Ask): string | undefined =>
   ask.kind === 'roll' ? `${ask.pool.count}D${ask.pool.sides}` : undefined;
 
 type Tab = {
   readonly ask: Ask;
   readonly label: string;
-  /** What is read aloud: the side with it. */
+  /** Accessible name, which includes the side. */
   readonly name: string;
   readonly said?: string;
   readonly detail?: string;
 };
 
-/** The tabs of two asks that stand on one screen, by whose they are or what they ask, each with its answer; none where a sheet shows both. */
+/** Tabs of two simultaneous questions, labelled by side or by topic. Empty if a line sheet shows both. */
 export function tabsOf(context: PlayContext): readonly Tab[] {
   const { position } = context.session;
   const asks = position.value.at === 'ask' ? position.value.asks : [];
@@ -213,15 +212,15 @@ export function tabsOf(context: PlayContext): readonly Tab[] {
   const sides = asks.map((ask) => seatAsked(context, ask));
   const seats = sides.map(({ unit, label }) => unit?.name ?? label);
   const details = new Set(asks.map((ask) => askWords(context, ask).detail));
-  // One unit's dice are told apart by what they are of and what hits.
+  // Label rolls of one unit by what counts as a hit.
   const needs = asks.map((ask) => (ask.kind === 'roll' && ask.tally.kind === 'hits' ? ask.tally.name : undefined));
   const apart = needs[0] !== needs[1];
   return asks.map((ask, i) => {
     const words = askWords(context, ask);
     const step = answeredStep(position.value.trail, ask.id);
-    // What both say stands below.
+    // A shared detail appears below.
     const detail = dice(ask) ?? (details.size > 1 ? words.detail : undefined);
-    // What both are of is said once, by the pad.
+    // The pad shows a shared unit name.
     const { unit } = sides[i]!;
     const title =
       unit && words.title.startsWith(unit.name)
@@ -239,13 +238,13 @@ export function tabsOf(context: PlayContext): readonly Tab[] {
   });
 }
 
-/** An answer in words: so many hits, where they are counted. */
+/** Formats a count: "3 hits". */
 const counted = (ask: Ask, said: string): string =>
   ask.kind === 'roll' && ask.tally.kind === 'hits' && /^\d+$/.test(said)
     ? `${said} ${said === '1' ? 'hit' : 'hits'}`
     : said;
 
-/** The chance of a test of two ways: of the one hoped for, else of the one its first key names. */
+/** Chance of a two-way test: of its good key, else of its first. */
 function TestChance({ context, ask }: { readonly context: PlayContext; readonly ask: Ask }) {
   const words = askWords(context, ask);
   const pad = padOf(ask, words);

@@ -3,7 +3,7 @@ import type { OpenCampaign } from '../../state/opencampaign.ts';
 import type { Seat } from '../playcontext.ts';
 import { diceChoiceOf } from '../seats.ts';
 
-/** Whose dice each side uses, said before the fight: a tap changes it. */
+/** Shows each side's dice before the fight. A tap changes them. */
 export function DiceSaid({
   campaign,
   seats,

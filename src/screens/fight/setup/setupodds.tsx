@@ -11,7 +11,7 @@ const Targets = lazily(() => import('../sheets/sheets.ts').then((file) => file.T
 
 type Tree = Record<string, unknown>;
 
-/** The chances on the setup sheet; they follow every fact. What the facts might be, and whom else one might attack, is a tap away. */
+/** Odds on the setup sheet, updated with every fact. Opens the what-if and target sheets. */
 export function SetupOdds({
   given,
   onTake,
@@ -42,7 +42,7 @@ export function SetupOdds({
   );
 }
 
-/** The same in little, beside the key that begins, so that it is seen to move. */
+/** Short odds next to the key that begins. */
 export function OddsGlance(supposing: Supposing) {
   const odds = useOdds(supposedPlay(supposing));
   return odds?.reckoned.kind === 'chances' ? (

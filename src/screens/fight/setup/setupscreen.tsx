@@ -31,13 +31,13 @@ type SetupProps = {
   readonly units: readonly Unit[];
 };
 
-/** What a play is set up with: the facts as the roster has them, and the chance that follows each. */
+/** Setup of a play: the facts as the roster proposes them, and the resulting odds. */
 export function SetupScreen(props: SetupProps) {
   if (props.sequence.phase === AFTER) return <AfterGameScreen {...props} />;
   return <Setup {...props} settled={NOBODY_SETTLED} />;
 }
 
-/** What is settled once after each game: units that have done so are left out, unless they do it again on purpose. */
+/** Setup of an after-game sequence. Leaves out units that have played it, unless the player repeats it. */
 function AfterGameScreen(props: SetupProps) {
   const { campaign, sequence } = props;
   const settled = useSettled(campaign, sequence);
@@ -64,7 +64,7 @@ function Setup({
 }: SetupProps & { readonly settled: SettledUnits; readonly again?: boolean; readonly onAgain?: () => void }) {
   const house = campaign.house.value;
   const fields = sequence.setup(house);
-  // Nobody chooses again whose turn it is.
+  // The acting unit is already known.
   const [first, setFirst] = useState(() => (units.length > 0 ? units : actsNow(campaign)));
   const [leading, setLeading] = useState<readonly string[] | undefined>(undefined);
   const givenFor = (first: readonly Unit[], leading?: readonly string[]) =>
@@ -74,7 +74,7 @@ function Setup({
     setup: lastSetup(campaign, sequence) ?? proposeSetup(fields, given, units),
     given,
   }));
-  // Another tab or phone may change the units while they stand here.
+  // Another tab or phone may change the units during setup.
   const setup = useMemo(() => carryOver(fields, told, { ...told, given }), [told, campaign.records.value]);
   const other = sequence.roles.length === 2 ? (given.units[sequence.roles[1]!.id] ?? []).slice(0, 1) : [];
   const change = (next: typeof setup) =>
@@ -187,7 +187,7 @@ function Setup({
   );
 }
 
-/** Of three sides or more, those whose units take the first role, allies together; the other sides take the other roles. */
+/** With three or more sides, selects those whose units take the first role. */
 function LeadingSides({
   campaign,
   sequence,
@@ -231,16 +231,15 @@ const actsNow = (campaign: OpenCampaign): readonly Unit[] => {
   return now ? [now.unit] : [];
 };
 
-/** The setting that keeps how a procedure without units was set up last. */
+/** Setting: the last setup of a procedure without units. */
 const saying = (campaign: OpenCampaign, { id }: SequenceOf): string => `setup.${campaign.system.id}.${id}`;
 
-/** How it was set up last, where no unit takes part and it still fits. */
+/** The last setup, if no unit takes part and it still fits. */
 function lastSetup(campaign: OpenCampaign, sequence: SequenceOf): Record<string, unknown> | undefined {
   const kept = campaign.system.units.length === 0 ? settings.value[saying(campaign, sequence)] : undefined;
   return kept === undefined ? undefined : unlessRefused(() => parseSetup(sequence.setup(campaign.house.value), kept));
 }
 
-/** "Swap attacker and defender". */
 const swapWords = (roles: SequenceOf['roles']): string =>
   `Swap ${roles.map(({ title }) => title.toLowerCase()).join(' and ')}`;
 

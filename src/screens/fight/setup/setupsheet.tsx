@@ -9,11 +9,11 @@ import { askedAt, Form } from '../../parts/form.tsx';
 import { manWords, type PlayContext, type SetupEditor } from '../playcontext.ts';
 import { carryOver } from './supposed.ts';
 
-/** Whether anything of a set-up was chosen by the table. */
+/** True if the setup offers the players a choice. */
 export const isChosen = (fields: Fields): boolean =>
   fields.some((field) => field.kind !== 'deck' && field.kind !== 'others' && askedAt(field, ''));
 
-/** Who fights whom and what else was chosen before the first step, to be changed. */
+/** Sheet to change the units and other choices of the setup. */
 export function SetupSheet({
   context,
   editor,

@@ -14,12 +14,12 @@ import type { UnitKind } from '../../../system/system.ts';
 
 type Tree = Record<string, unknown>;
 
-/** The unit with so many men standing: of fewer the plainest are down, of more those who fell are up again. */
+/** Sets the number of active men. The lowest ranks fall first; fallen men return first. */
 export function withStanding(kind: UnitKind, unit: Unit, count: number): Unit {
   const down = kind.states.findLast(({ stands, struck }) => !stands && !struck);
   const up = kind.states[0];
   if (!down || !up) return unit;
-  // Roles stand highest first, and a unit's men as they were mustered.
+  // Roles are ordered from the highest rank, men by muster.
   const rank = (role: string) => kind.roles.findIndex(({ id }) => id === role);
   const standing = activeMen(kind, unit);
   const fallen = unit.men.filter((man) => !standing.includes(man) && !stateOf(kind, man)?.struck);
@@ -37,13 +37,12 @@ export function withStanding(kind: UnitKind, unit: Unit, count: number): Unit {
   };
 }
 
-/** The unit with this man standing, or down. */
 export function withMan(kind: UnitKind, unit: Unit, man: string, stands: boolean): Unit {
   const state = stands ? kind.states[0] : kind.states.findLast((one) => !one.stands && !one.struck);
   return state ? { ...unit, men: unit.men.map((one) => (one.id === man ? { ...one, state: state.id } : one)) } : unit;
 }
 
-/** All a setup is told from, with this unit in the place of the one it was. */
+/** Replaces a unit in the defaults. */
 export function givenWith(given: SetupDefaults, unit: Unit): SetupDefaults {
   const changed = (units: readonly Unit[]) => units.map((one) => (one.id === unit.id ? unit : one));
   return {
@@ -53,13 +52,13 @@ export function givenWith(given: SetupDefaults, unit: Unit): SetupDefaults {
   };
 }
 
-/** The setup with units as they are supposed to be: what was proposed of them is proposed anew, and what was told stays as far as it can. */
+/** Applies hypothetical units to a setup, as `carryOver` does. */
 export const supposing = (fields: Fields, setup: Tree, before: SetupDefaults, after: SetupDefaults): Tree =>
   carryOver(fields, { setup, given: before }, { setup, given: after });
 
 type Told = { readonly setup: Tree; readonly given: SetupDefaults };
 
-/** The next setup, where units have changed: what was proposed of those before is proposed of those there are now, and what was told stays as far as it can. */
+/** Updates a setup after its units changed. Proposed values are proposed again; chosen values stay if possible. */
 export function carryOver(fields: Fields, before: Told, next: Told): Tree {
   const { units, others = [], decks } = next.given;
   const kept = refreshSetup(fields, next.setup, [...others, ...Object.values(units).flat()], decks);
@@ -72,18 +71,18 @@ export function carryOver(fields: Fields, before: Told, next: Told): Tree {
 
 type Proposals = { readonly told: Tree; readonly was: Tree; readonly now: Tree };
 
-/** Each fact that was told as it was proposed follows the new proposal; no number stays above what it can be. */
+/** Replaces values that equal the old proposal by the new one, and limits numbers to their maximum. */
 function follow(fields: Fields, kept: Tree, { told, was, now }: Proposals): Tree {
   const next: Tree = { ...kept };
   for (const { id, ...field } of fields) {
-    // Men named of a unit that is not there any more say nothing of the one that is.
+    // Men chosen from a unit that has left do not apply to its replacement.
     const gone = field.kind === 'men' && entriesOf(kept[id]).length === 0 && entriesOf(told[id]).length > 0;
     const follows = id in now && (gone || equal(told[id], was[id]));
     if (field.kind === 'list') {
       const [before, old, fresh] = [entriesOf(told[id]), entriesOf(was[id]), entriesOf(now[id])];
       next[id] = entriesOf(kept[id]).map((one, i) => {
         const [told, now] = [before[i], fresh[i]];
-        // Another entry may have left the list before it.
+        // Entries before this one may have left the list.
         const was = old.find((entry) => unitIn(entry) === unitIn(told)) ?? old[i];
         return told && was && now ? follow(field.each, one, { told, was, now }) : one;
       });

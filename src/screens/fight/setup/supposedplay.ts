@@ -10,10 +10,9 @@ export type Supposing = {
   readonly setup: unknown;
 };
 
-/** A play that has not begun, with these facts. */
+/** A play with these facts that has not begun. */
 export const supposedPlay = ({ campaign, sequence, setup }: Supposing): Play =>
   newPlay(campaign.system.id, sequence, campaign.house.value, setup);
 
-/** Who takes each role with these facts. */
 export const playersFor = ({ campaign, sequence, setup }: Supposing): Players =>
   playersOf(seatsIn(campaign, sequence.setup(campaign.house.value), setup), sequence.roles);

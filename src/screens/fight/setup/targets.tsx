@@ -14,7 +14,7 @@ import { playersFor, type Supposing, supposedPlay } from './supposedplay.ts';
 
 type Tree = Record<string, unknown>;
 
-/** The same facts against one unit after the other, the most promising first. */
+/** Odds of the same setup against each target, best first. */
 export function Targets({
   role,
   targets,
@@ -32,7 +32,7 @@ export function Targets({
 }) {
   const fields = supposing.sequence.setup(supposing.campaign.house.value);
   const [success, tell] = useState<Readonly<Record<string, number>>>({});
-  // No row moves under a thumb while others are still worked out.
+  // Sort only once all odds are known, so that no row moves under a thumb.
   const known = targets.every(({ id }) => id in success);
   const sorted = known ? targets.toSorted((a, b) => success[b.id]! - success[a.id]!) : targets;
   return (
@@ -64,9 +64,9 @@ function Target({
 }: Supposing & {
   readonly setup: Tree;
   readonly unit: Unit;
-  /** Why it may not be the target. */
+  /** Reason why the unit is not a legal target. */
   readonly why: string | undefined;
-  /** How likely it is to go well, 0 to 1; 0 where there are no odds of it. */
+  /** Probability of success (0–1), or 0 without odds. */
   readonly onSuccess: (p: number) => void;
   readonly onTake: (setup: Tree) => void;
 }) {
@@ -97,7 +97,7 @@ function Target({
   );
 }
 
-/** The setup with this unit alone in the role; what else is said stays, where it can. */
+/** Makes this unit the only one in the role. Other choices stay if possible. */
 export function setupAgainst(fields: Fields, setup: Tree, role: string, unit: Unit, given: SetupDefaults): Tree {
   const now: Tree = { ...setup };
   for (const field of fields) {

@@ -22,7 +22,7 @@ import { playersFor, type Supposing, supposedPlay } from './supposedplay.ts';
 
 type Tree = Record<string, unknown>;
 
-/** Every fact to thumb up and down, and how the units stand; what that does to the odds stays in sight. Nothing is taken unless it is said. */
+/** Varies the facts and units with the odds in view. Nothing applies until the player confirms. */
 export function WhatIf({
   given,
   onTake,
@@ -83,7 +83,7 @@ export function WhatIf({
   );
 }
 
-/** The odds with these facts, in one line. */
+/** One-line odds for these facts. */
 function Supposed({
   title,
   supposing,
@@ -111,7 +111,7 @@ function Supposed({
   );
 }
 
-/** How a unit stands: its men, its leaders, and what comes and goes. */
+/** A unit's men, leaders and temporary facts. */
 function UnitNow({
   kind,
   unit,

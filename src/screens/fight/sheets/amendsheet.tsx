@@ -11,7 +11,7 @@ import { draftOf, padOf } from '../pad/pad.ts';
 import { askWords, manWords, type PlayContext, unitPicked } from '../playcontext.ts';
 import { isApps } from './ownroll.ts';
 
-/** An earlier answer put right. The app's dice are what they are: they are only replaced by what lies on the table, and stay in the story. */
+/** Changes an earlier answer. Rolls of the app can only be replaced by real dice, and stay in the story. */
 export function AmendSheet({
   context,
   ask,
@@ -23,7 +23,7 @@ export function AmendSheet({
   readonly context: PlayContext;
   readonly ask: Ask;
   readonly answer: Answer;
-  /** The die that was tapped, counted from 0: it is the one to be changed. */
+  /** Index of the tapped die, which is to be changed. */
   readonly die?: number | undefined;
   readonly onAnswer: AskPadProps['onAnswer'];
   readonly onClose: () => void;
@@ -60,11 +60,11 @@ export function AmendSheet({
   );
 }
 
-/** What the pad begins with: what was told, where it is mended piece by piece. */
+/** Initial draft: the old answer, if it can be edited in parts. */
 export function startingDraft(ask: Ask, answer: Answer, words: Words, die?: number): Draft {
   if ('dice' in answer) {
     const { told } = answer;
-    // The app's dice go off the table, the others stay on it.
+    // Only the app's dice are replaced.
     const dice = answer.dice.filter(({ by }) => by === 'hand');
     if (isApps(answer)) return { ...(dice.length > 0 ? { dice } : {}), ...(told ? { told } : {}) };
     if (told) return draftOf(padOf(ask, words), told.value);
@@ -73,5 +73,4 @@ export function startingDraft(ask: Ask, answer: Answer, words: Words, die?: numb
   return ['number', 'pick', 'spread', 'facts'].includes(ask.kind) ? { value: answer.value } : {};
 }
 
-/** The key and the title by which a roll of the app is replaced. */
 export const ownWords = (ask: Ask): string => (ask.kind === 'draw' ? 'We turned our own' : 'We rolled our own');

@@ -10,7 +10,7 @@ import { answeredStep, focusedAsk } from '../playsession.ts';
 import type { AnswerSheet, Cell, SheetLine } from '../stage/lines.ts';
 import { answerValueWords, rolesOf, type TrailActions } from '../trailwords.ts';
 
-/** A sheet of lines as it stands: a tap on what lies there changes it, a tap on a name swaps two or ticks one. */
+/** A line sheet. A tap on an answer changes it; a tap on a name swaps or ticks it. */
 export function LineSheet({
   context,
   sheet,
@@ -109,13 +109,13 @@ export function LineSheet({
   return <Lines label={sheet.title} lines={lines} />;
 }
 
-/** Whether the pad can still stand for it. */
+/** True if the pad can answer it. */
 const onScreen = (context: PlayContext, { ask }: Cell): boolean => {
   const position = context.session.position.value;
   return position.at === 'ask' && position.asks.some(({ id }) => id === ask.id);
 };
 
-/** What lies there: dice, a card, a word, or nothing yet. */
+/** Content of a cell: dice, a card, a word, or nothing. */
 function lying({ ask, words, place, step }: Cell, opening: TrailActions): LinePiece {
   const base = { id: ask.id, of: place.label ?? place.who };
   const sides = ask.kind === 'roll' ? ask.pool.sides : 6;
@@ -140,7 +140,7 @@ function lying({ ask, words, place, step }: Cell, opening: TrailActions): LinePi
   return { ...answered, words: value, ...(tone ? { tone } : {}) };
 }
 
-/** The need of a test, as its good key has it: "15 or less". */
+/** Faces of a test's good key: "15 or less". */
 function needOf(cells: readonly Cell[]): string | undefined {
   for (const { ask, words } of cells) {
     if (ask.kind !== 'roll') continue;

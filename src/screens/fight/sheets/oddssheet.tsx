@@ -12,7 +12,7 @@ import { askWords, type PlayContext } from '../playcontext.ts';
 import { answeredStep } from '../playsession.ts';
 import { playersOf } from '../seats.ts';
 
-/** The chances from where the play stands, of each option of a decision, and of each throw that waits. */
+/** Odds of the position, of each option of a decision, and of each open throw. */
 export function OddsSheet({ context, onClose }: { readonly context: PlayContext; readonly onClose: () => void }) {
   const { play, position } = context.session;
   const odds = useOdds(play.value);
@@ -26,7 +26,7 @@ export function OddsSheet({ context, onClose }: { readonly context: PlayContext;
   );
 }
 
-/** How a throw ends with the one it meets, told once: by the first of the two that waits. */
+/** Odds of two opposed throws. Only the first open one of the two returns them. */
 function duelOf({ session }: PlayContext, ask: Ask, { against }: Words): readonly ThrowLine[] | undefined {
   if (!against) return undefined;
   const { trail } = session.position.value;
@@ -37,7 +37,6 @@ function duelOf({ session }: PlayContext, ask: Ask, { against }: Words): readonl
   return lies && duelLines({ ask }, { ask: lies.ask, lies }, against.end);
 }
 
-/** The chances of one throw alone, or of the duel it is of. */
 function Throw({
   context,
   ask,

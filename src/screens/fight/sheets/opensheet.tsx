@@ -33,14 +33,14 @@ const RuleSheet = lazily(() => import('./sheets.ts').then((file) => file.RuleShe
 
 export const LEAVE_LESSON = 'Leave the lesson';
 
-/** What lies open over a step: a sheet of one of its lines, or of the play. */
+/** The open sheet: of one step, or of the play. */
 export type StepSheet =
   | { readonly what: 'ask'; readonly ask: Ask; readonly answer: Answer; readonly die?: number | undefined }
   | { readonly what: 'stated'; readonly step: Extract<Step, { stated: unknown }>; readonly line?: string | undefined }
   | { readonly what: 'mended'; readonly mended: AmendedPlay; readonly of: Play }
   | { readonly what: 'dice' | 'menu' | 'odds' | 'rules' | 'setup' | 'sums' | 'table' };
 
-/** The sheet that lies open over a step, if any; the step beneath is not drawn again for it. */
+/** A component of its own, so that the step below does not render again. */
 export function OpenSheet({
   context,
   opened,
@@ -54,10 +54,9 @@ export function OpenSheet({
   readonly opened: Signal<StepSheet | undefined>;
   readonly opening: TrailActions;
   readonly asked: Ask | undefined;
-  /** Whether there is a board beside the list. */
+  /** True if the play has a board. */
   readonly boards: boolean;
   readonly mend: (mended: AmendedPlay | undefined) => void;
-  /** Turns the keys to the other side of the table. */
   readonly onTurn: () => void;
 }) {
   const { session } = context;
@@ -65,7 +64,7 @@ export function OpenSheet({
   const close = () => {
     opened.value = undefined;
   };
-  // The rules are at hand before anybody asks for them.
+  // Preload the rules.
   useEffect(() => {
     RuleSheet.fetch();
     attempt(helpFor(session.system.id));
@@ -145,7 +144,7 @@ export function OpenSheet({
   }
 }
 
-/** Does what removes answers of a fight, and offers to bring them back until it goes on. */
+/** Removes answers and offers Undo until the play goes on. */
 export function removing(session: PlaySession, count: number, remove: () => void): void {
   const before = session.play.value;
   remove();
@@ -171,7 +170,7 @@ function Menu({
   onClose,
 }: {
   readonly context: PlayContext;
-  /** Whether there is a board beside the list. */
+  /** True if the play has a board. */
   readonly boards: boolean;
   readonly opening: TrailActions;
   readonly onOpen: (what: 'dice' | 'odds') => void;
@@ -234,7 +233,7 @@ function Menu({
   );
 }
 
-/** What falls away when something earlier is changed, named before it happens. */
+/** Confirms a change that removes later answers, and lists them. */
 function FallenAway({
   context,
   mended,
@@ -265,7 +264,7 @@ function FallenAway({
   );
 }
 
-/** What lies there now, for both players: the sums before a throw, the last result with the sides and the question, or the end. */
+/** View for both players: the sums before a throw, the last result and the question, or the end. */
 function Shown({
   context,
   asked,
@@ -275,7 +274,6 @@ function Shown({
   readonly context: PlayContext;
   readonly asked: Ask | undefined;
   readonly onClose: () => void;
-  /** Turns the keys to the other side of the table. */
   readonly onTurn: () => void;
 }) {
   const [on, setOn] = useState(false);

@@ -11,7 +11,7 @@ import { attempt } from '../../state/appstate.ts';
 import { nowWords } from '../../words/housewords.ts';
 import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
 
-/** What stands behind a step: what it is, its table with the row in use, and the house rules that bear on it; one tap more to the whole sheet. */
+/** Rule of a step: its text, its table with the row in use, and the house rules that affect it. */
 export function RuleSheet({
   context,
   asked,
@@ -70,7 +70,7 @@ function Behind({ context, asked, help }: { readonly context: PlayContext; reado
   );
 }
 
-/** The house rules that change what this step asks or goes by, each with what it changes. */
+/** House rules that affect this step, with their effects. */
 function HouseHere({ context }: { readonly context: PlayContext }) {
   const { sequence, system, play } = context.session;
   const { setup, house } = play.value;

@@ -1,4 +1,4 @@
-/** What opens over a step or its odds, fetched together. */
+/** Entry point of the lazily loaded sheets. */
 
 export { Targets } from '../setup/targets.tsx';
 export { WhatIf } from '../setup/whatif.tsx';

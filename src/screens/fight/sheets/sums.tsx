@@ -9,7 +9,7 @@ import type { PlaySession } from '../playsession.ts';
 
 type Stated = Extract<Step, { stated: unknown }>;
 
-/** The sums of both sides while something is asked: those told since the last beat, if each side has one. */
+/** Sums stated since the last beat, while a question is open and both sides have one. */
 export function bothSums(context: Pick<PlayContext, 'session'>): readonly Stated[] {
   const { at, trail } = context.session.position.value;
   if (at !== 'ask') return [];
@@ -24,7 +24,7 @@ export function bothSums(context: Pick<PlayContext, 'session'>): readonly Stated
   return new Set(sums.map(({ stated }) => stated.whose)).size === 2 ? sums : [];
 }
 
-/** Both sides' sums beside each other, line by line; a tap on a line says why, and lets the table rule otherwise. */
+/** Sums of both sides next to each other. A tap on a line explains it and allows a ruling. */
 export function Sums({
   context,
   onLine,
@@ -43,7 +43,7 @@ export function Sums({
 
 const sidesOf = (sums: readonly Stated[]): readonly string[] => [...new Set(sums.map(({ stated }) => stated.whose))];
 
-/** What each side's sums come to: its last is the whole of it. */
+/** The last sum of each side, which is its total. */
 export const totals = (sums: readonly Stated[]): readonly number[] =>
   sidesOf(sums).map((whose) => sums.findLast(({ stated }) => stated.whose === whose)!.value);
 
@@ -88,7 +88,7 @@ export function SumColumns({
   );
 }
 
-/** What the table put on the whole, beyond its lines. */
+/** Line for a ruling on the total, outside its lines. */
 const byTheTable = (
   unit: string | undefined,
   { value: stated }: Stated['stated'],
@@ -98,13 +98,12 @@ const byTheTable = (
     ? []
     : [{ id: 'table', what: 'table ruling', by: addedTo(unit, value - stated), now: figure(value) }];
 
-/** Whose doing a line is, where it is not the rules'. */
+/** Marks a line changed by a house rule or a ruling. */
 export const lineMarks = ({ house = [], given }: Line, { system }: PlaySession): string => {
   const named = system.house.filter(({ id }) => house.includes(id)).map(({ title }) => `“${title}”`);
   return `${named.length > 0 ? `, house rule ${named.join(', ')}` : ''}${given ? ', table ruling' : ''}`;
 };
 
-/** The lines of a sum in the players' words: what each was by, and what it makes. */
 export const sumLines = (
   { line, unit }: Pick<StatedWords, 'line' | 'unit'>,
   sum: readonly Line[],

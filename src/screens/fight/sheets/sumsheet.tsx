@@ -8,7 +8,7 @@ import { type Overruling, overrule, type Step } from '../../../engine/replay.ts'
 import { type PlayContext, tellingOf } from '../playcontext.ts';
 import { sumLines } from './sums.tsx';
 
-/** A stated number with its sum; the table may rule it otherwise, as a whole or line by line. */
+/** A stated number with its sum. The players may overrule the number or a line. */
 export function SumSheet({
   context,
   step: { stated },
@@ -18,7 +18,7 @@ export function SumSheet({
 }: {
   readonly context: PlayContext;
   readonly step: Extract<Step, { stated: unknown }>;
-  /** The line that was tapped, by what it is for. */
+  /** `what` of the tapped line. */
   readonly line?: string | undefined;
   readonly onMend: (to: Overruling | undefined) => void;
   readonly onClose: () => void;

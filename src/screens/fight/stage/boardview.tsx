@@ -10,17 +10,16 @@ import { keepSetting, settings } from '../../state/appstate.ts';
 import { type PlayContext, seatOf, tellingOf } from '../playcontext.ts';
 import { focusedAsk } from '../playsession.ts';
 
-/** The two views of a play that has a board. */
 export type View = 'list' | 'board';
 
 const VIEW = 'view';
 
-/** The view chosen on this phone; the board until somebody chooses the list. */
+/** The view chosen on this phone, by default the board. */
 export const boardViewed = (): View => (settings.value[VIEW] === 'list' ? 'list' : 'board');
 
 type Standing = { readonly board: Board; readonly boarding: Boarding<unknown>; readonly looked: BoardMoment<unknown> };
 
-/** The board of a play as it stands, where it has one. */
+/** The board at the current position, if any. */
 export function boardNow(context: PlayContext): Standing | undefined {
   const { session } = context;
   const boarding = tellingOf(context).board;
@@ -35,7 +34,6 @@ export function boardNow(context: PlayContext): Standing | undefined {
 
 const proposalOf = (ask: Ask): unknown => ('proposed' in ask ? (ask.proposed ?? ask.assumed) : undefined);
 
-/** The key to the other view of a play that has a board. */
 export function ViewKey({ onPress }: { readonly onPress: () => void }) {
   const other: View = boardViewed() === 'board' ? 'list' : 'board';
   return (
@@ -51,7 +49,6 @@ export function ViewKey({ onPress }: { readonly onPress: () => void }) {
   );
 }
 
-/** A board with the marks of its sides. */
 function gridOf(context: PlayContext, { title, columns, rows, pieces, markers = [] }: Board) {
   const side = (whose: string): number => seatOf(context, whose).side ?? 0;
   return {
@@ -65,43 +62,40 @@ function gridOf(context: PlayContext, { title, columns, rows, pieces, markers = 
 
 type Tried = BoardMove & { readonly what: string };
 
-/** A board in the hand: what stands on it, the piece that is chosen, and what may be done. */
+/** State of the board in use: its pieces, the chosen piece, and the possible actions. */
 export type BoardHand = {
   readonly shown: ReturnType<typeof gridOf>;
   readonly piece: GridPiece | undefined;
-  /** Where the chosen piece may go, and how it may turn where it stands. */
+  /** Moves of the chosen piece, including turns in place. */
   readonly goes: readonly (BoardMove & Square)[];
   readonly turns: readonly (BoardMove & Square)[];
-  /** The one reason for which the chosen piece may go nowhere. */
+  /** The common reason why the chosen piece cannot move. */
   readonly none: string | undefined;
-  /** What was refused, and why. */
   readonly refused: Tried | undefined;
   readonly together: readonly (BoardMove & { readonly id: string; readonly title: string })[];
-  /** Whether pieces may be moved now. */
   readonly movable: boolean;
   choose(id: string | undefined): void;
   put(id: string, to: Square): void;
-  /** Turns the chosen piece where it stands. */
   turn(move: BoardMove): void;
   attempt(move: BoardMove, what: string): void;
-  /** Does what the rules forbid. */
+  /** Performs the refused move, against the rules. */
   allow(): void;
   leave(): void;
-  /** Takes the last move back; absent where none was made. */
+  /** Undoes the last move; undefined without one. */
   readonly undo: (() => void) | undefined;
 };
 
-/** The board of a play in the hand: what is done on it is half told to what is asked, or told where that is the whole answer. */
+/** Makes the board usable. Moves become a draft of the answer, or the answer if they are complete. */
 export function useBoard(context: PlayContext, standing: Standing | undefined): BoardHand | undefined {
   const [chosen, choose] = useState<string | undefined>(undefined);
   const [tried, setTried] = useState<{ readonly move: Tried; readonly at: Standing | undefined } | undefined>(
     undefined,
   );
-  // What was refused is past where the play has moved on, or back.
+  // A refusal expires when the play moves on or back.
   const refused = tried?.at === standing ? tried?.move : undefined;
   const refuse = (move: Tried | undefined) => setTried(move && { move, at: standing });
   const movesOf = (id: string) => (standing?.looked.ask && standing.boarding.moves?.(standing.looked, id)) || [];
-  // What is worked out from where all stand is not worked out again as a piece is taken up.
+  // Moves depend on the position alone, so choosing a piece does not recompute them.
   const movable = useMemo(() => standing?.board.pieces.some(({ id }) => movesOf(id).length > 0) ?? false, [standing]);
   const moves = useMemo(() => (chosen === undefined || !movable ? [] : movesOf(chosen)), [standing, chosen]);
   if (!standing) return undefined;
@@ -144,7 +138,7 @@ export function useBoard(context: PlayContext, standing: Standing | undefined): 
     choose: (id) => {
       refuse(undefined);
       if (movable) return choose(id);
-      // Where nothing moves, a piece is tapped for what is asked about it.
+      // Without moves, a tap on a piece selects its question.
       const about = board.pieces.find((one) => one.id === id)?.ask;
       if (about !== undefined && openAsks(session.position.value).some((open) => open.id === about))
         session.focus.value = about;
@@ -182,16 +176,15 @@ export function useBoard(context: PlayContext, standing: Standing | undefined): 
   };
 }
 
-/** The key that was pressed goes away: the board takes its focus, at the square where it was. */
+/** Moves the focus from the removed key to the current square. */
 const toBoard = () => document.querySelector<HTMLElement>('.board [tabindex="0"]')?.focus({ preventScroll: true });
 
-/** A move that was made: the facts it touched, and what was half told of them before; the whole where no facts are named. */
+/** A move: the facts it changed and their former draft. Without `facts`, `before` is the whole draft. */
 type Moved = { readonly facts?: readonly string[]; readonly before?: unknown };
 
-/** The most moves that are kept to be taken back. */
 const MOST_MOVES = 20;
 
-/** Where the moves made for an ask are kept, beside what is half told to it: they outlive the page. */
+/** Draft id of an answer's moves, which survive a reload. */
 const movesAt = (ask: Ask | undefined): string => `${ask?.id}/moves`;
 
 const movesMade = (value: unknown): readonly Moved[] => (Array.isArray(value) ? value.filter(isRecord) : []);
@@ -203,7 +196,7 @@ function changesOf(before: unknown, after: unknown): Moved {
   return { facts, before: Object.fromEntries(Object.entries(had).filter(([id]) => facts.includes(id))) };
 }
 
-/** What was half told as it stood before a move; what was entered beside it since stays, and nothing is left where all is as proposed. */
+/** Undoes a move and keeps other edits. Undefined if everything is as proposed. */
 function putBack(now: unknown, { facts, before }: Moved): unknown {
   if (!facts || !isRecord(now) || !isRecord(before)) return before;
   const others = Object.entries(now).filter(([id]) => !facts.includes(id));
@@ -211,7 +204,6 @@ function putBack(now: unknown, { facts, before }: Moved): unknown {
   return Object.keys(told).length > 0 ? told : undefined;
 }
 
-/** The board of a play, which fills its room and scrolls within it. */
 export function BoardView({ hand }: { readonly hand: BoardHand }) {
   const { shown, piece, goes, movable } = hand;
   return (
@@ -227,11 +219,11 @@ export function BoardView({ hand }: { readonly hand: BoardHand }) {
   );
 }
 
-/** Whether the chosen piece, or what was refused, stands on the pad in place of the question. */
+/** True if a chosen piece or a refused move replaces the question on the pad. */
 export const inHand = (hand: BoardHand | undefined): boolean =>
   hand?.piece !== undefined || hand?.refused !== undefined;
 
-/** The pad of a chosen piece: what it is, where it may go, how it may turn; or what was refused and why. */
+/** Pad of a chosen piece: its moves and turns, or the refused move and its reason. */
 export function PiecePad({ hand }: { readonly hand: BoardHand }) {
   const { piece, refused, goes, turns, none } = hand;
   return (
@@ -262,7 +254,7 @@ export function PiecePad({ hand }: { readonly hand: BoardHand }) {
   );
 }
 
-/** What is done with many pieces at once, and the way back from the last move; until there is either, that a piece can be moved. */
+/** Keys for moves of many pieces and Undo. Without either, a hint that pieces can be moved. */
 export function BoardKeys({ hand }: { readonly hand: BoardHand }) {
   const { together, undo, movable } = hand;
   if (together.length === 0 && !undo) return movable ? <p>Tap a piece to move it, or drag it.</p> : null;
@@ -276,7 +268,6 @@ export function BoardKeys({ hand }: { readonly hand: BoardHand }) {
   );
 }
 
-/** Why an ask would not take a value, in its own words; undefined where it does. */
 const unfit = (ask: Ask, value: unknown): string | undefined => whyRefused(() => ask.read(value));
 
 const at = (a: Square, b: Square): boolean => a.column === b.column && a.row === b.row;

@@ -10,13 +10,12 @@ import { askWords, type PlayContext, seatAsked, tellingOf } from '../playcontext
 import { replacedRoll } from '../sheets/ownroll.ts';
 import { answerValueWords, answerWords, rolesOf } from '../trailwords.ts';
 
-/** The dice of a throw. */
 export type DiceOnTable = Throw['lots'];
 
 type Asked = Extract<Step, { ask: Ask }>;
 type RollStep = Asked & { readonly ask: Extract<Ask, { kind: 'roll' }> };
 
-/** The throws that lie on the table: the last one, what was thrown together with it, and before it each side's last pool of the same beat. */
+/** Throws on the table. `now`: the last throw and those rolled with it. `before`: each side's last pool of the same beat. */
 export function diceOnTable(context: PlayContext): {
   readonly now: readonly Throw[];
   readonly before: readonly Throw[];
@@ -39,7 +38,7 @@ export function diceOnTable(context: PlayContext): {
   const pools = new Map(
     steps.filter((step) => isPool(step) && trail.indexOf(step) > since).map((step) => [step.ask.whose, step]),
   );
-  // A die that confirms a pool lies beside it; a pool takes the place of its side's before.
+  // A confirming die lies next to its pool. A new pool replaces the side's former one.
   if (isPool(last)) pools.delete(last.ask.whose);
   const single = fresh.filter(isRoll).filter((step) => !isPool(step));
   return {
@@ -48,22 +47,22 @@ export function diceOnTable(context: PlayContext): {
   };
 }
 
-/** The dice of the line that was answered last, which lie beside a board, as that has no lines; before any, the places of the first that is asked. */
+/** Dice of the last answered line, for boards without line sheets. Before an answer, empty places. */
 export function lastLine(context: PlayContext): readonly Throw[] {
   const lineOf = (ask: Ask) => askWords(context, ask).line?.id;
   const { position } = context.session;
   const rolls = position.value.trail.filter(isRoll).filter(({ ask }) => lineOf(ask));
   const [next] = openAsks(position.value).filter(({ kind }) => kind === 'roll');
-  // Of many rolled together the half that is answered next is what they look at.
+  // Of rolls made together, show those of the next question.
   const half = next && rolls.some(({ ask }) => lineOf(ask) === lineOf(next));
   return rolledAlike(context, rolls, lineOf, half ? next : (rolls.at(-1)?.ask ?? next));
 }
 
-/** Whether an ask's dice or cards lie on the tray; those of a sheet of lines lie on their line. */
+/** True if an answer appears on the tray. Line sheets show their own dice. */
 const falls = (context: PlayContext, ask: Ask): boolean =>
   (ask.kind === 'roll' || ask.kind === 'draw') && !askWords(context, ask).line;
 
-/** The dice that have a name and are rolled for the same as the last one, which lie side by side. */
+/** Named dice rolled for the same purpose as the last one. */
 function namedAlike(context: PlayContext, steps: readonly Asked[]): readonly Throw[] {
   return rolledAlike(context, steps.filter(isRoll), (ask) =>
     askWords(context, ask).die === undefined ? undefined : ask.id.slice(0, ask.id.lastIndexOf('/')),
@@ -72,7 +71,7 @@ function namedAlike(context: PlayContext, steps: readonly Asked[]): readonly Thr
 
 const isRoll = (step: Step): step is RollStep => 'ask' in step && step.ask.kind === 'roll';
 
-/** The throws that share what `of` says with the last of them, or another ask, and the places of those to come; none where it says nothing. */
+/** Throws in the same group as `last`, with places for open ones. `of` returns the group. */
 function rolledAlike(
   context: PlayContext,
   steps: readonly RollStep[],
@@ -90,7 +89,7 @@ function rolledAlike(
   return [...steps.filter(({ ask }) => of(ask) === all).map((step) => throwOf(context, step)), ...to];
 }
 
-/** The cards turned one after the other that end in this one. */
+/** The uninterrupted run of cards that ends in `last`. */
 function runOf(trail: readonly Step[], last: Asked): readonly Asked[] {
   const drawn = trail.slice(0, trail.indexOf(last) + 1);
   const broken = drawn.findLastIndex(
@@ -132,7 +131,7 @@ function throwOf(context: PlayContext, step: RollStep): Throw {
   return { ...base, lots, words: answerWords(askWords(context, ask), step) };
 }
 
-/** The dice behind a count that was called out: so many that hit, or show a face, and the rest. */
+/** Dice for a typed count: those that hit or show a face, and the rest. */
 export function lotsOf(
   { tally }: Extract<Ask, { kind: 'roll' }>,
   count: number,
@@ -155,17 +154,17 @@ const sideOf = (context: PlayContext, ask: Ask): Pick<Throw, 'side'> => {
   return side === undefined ? {} : { side };
 };
 
-/** The result of what was answered last: its number, what the rules made of it, and what it was thrown for. */
+/** Result of the last answer: a number, what the rules made of it, and its purpose. */
 export type ThrowResult = {
   readonly figure?: string;
   readonly words: string;
   readonly detail?: string;
   readonly side?: number;
-  /** The id of its ask. */
+  /** Id of the question. */
   readonly of: string;
 };
 
-/** What came of the last dice, cards or choice, in the words of the rules; beside it what the next question follows from. */
+/** The last result in the rules' words, with the facts behind the next question. */
 export function resultNow(context: PlayContext): ThrowResult | undefined {
   const changed = correctionNow(context);
   if (changed) return changed;
@@ -173,7 +172,7 @@ export function resultNow(context: PlayContext): ThrowResult | undefined {
   const { rolled } = context.session;
   const [next] = openAsks(context.session.position.value);
   const half = next && askWords(context, next).line?.id;
-  // Of many rolled together the half that is answered next is what they look at.
+  // Of rolls made together, show those of the next question.
   const facing = trail.findLastIndex(
     (step) =>
       isAnswered(step) &&
@@ -189,13 +188,13 @@ export function resultNow(context: PlayContext): ThrowResult | undefined {
   const words = askWords(context, step.ask);
   const told = saidIn(trail, tellingOf(context), setup);
   const { line } = words;
-  // Of a sheet still open each line says its own; once it is done the strip tells all that was rolled in one tap.
+  // An open line sheet shows its own results. Once done, one result covers all rolls of the tap.
   const over = line ? !next || askWords(context, next).line?.sheet !== line.sheet : step.ask.kind === 'draw';
   const batch = over && rolled.value.length > 1 && rolled.value.includes(step.ask.id);
   const all = batch ? toldSince(context, told) : cameOf(at, told);
-  // Of a sheet of lines each has its own result on it, and the strip that of the last.
+  // On a line sheet, show only the results of the last line.
   const own = line && !batch ? all.filter(({ id }) => id.startsWith(`${line.id}/`)) : [];
-  // What notes tell of others leaves a throw on a line its own sentence.
+  // A throw on a line keeps its own text if the notes concern others.
   const alsoOf =
     line && !batch ? told.filter((one) => one.at === at && !all.some(({ words }) => words === one.words)) : [];
   const came = own.length > 0 ? own : [...alsoOf, ...all];
@@ -207,7 +206,7 @@ export function resultNow(context: PlayContext): ThrowResult | undefined {
   const number = /^\d+$/.test(answered);
   const shown = number ? answered : faceOf(step);
   const { side } = seatAsked(context, step.ask);
-  // A test alone in its beat has its die beside what comes of it.
+  // A lone test in its beat shows its die next to the result.
   const since = trail.slice(trail.findLastIndex((one, n) => n < at && 'beat' in one) + 1, at);
   const alone = !number && !since.some((one) => isAnswered(one) && one.ask.kind === 'roll');
   const detail =
@@ -223,7 +222,7 @@ export function resultNow(context: PlayContext): ThrowResult | undefined {
   };
 }
 
-/** All that was told since the first of what was rolled in one tap; what a throw says by itself gives way to what the rule told of its line. */
+/** Announcements since the first roll of the tap. A note about a line replaces the text of its throw. */
 function toldSince(context: PlayContext, told: readonly Announcement[]): readonly Announcement[] {
   const { position, rolled } = context.session;
   const { trail } = position.value;
@@ -237,16 +236,16 @@ function toldSince(context: PlayContext, told: readonly Announcement[]): readonl
   });
 }
 
-/** The path of what an ask is about: its line on a sheet, or what a card is turned for. */
+/** Path of a question's subject: its line, or the purpose of a card. */
 const lineOf = (context: PlayContext, ask: Ask): string | undefined =>
   askWords(context, ask).line?.id ?? (ask.kind === 'draw' ? ask.id.replace(/\/[^/]*$/, '') : undefined);
 
-/** Whether one sentence is of this answer: a face's own, or one that names its number; what several throws came to is of none of them. */
+/** True if the only sentence is about this answer: its face's text, or one with its number. */
 const saysOf = (said: readonly Announcement[], at: number, shown: string, face: boolean): boolean =>
   said.length === 0 ||
   (said.length === 1 && said.every((one) => (face && one.at === at) || new RegExp(`\\b${shown}\\b`).test(one.words)));
 
-/** What putting right the last thing changed, until something else is answered. */
+/** Effect of the latest amendment, until the next answer. */
 function correctionNow(context: PlayContext): ThrowResult | undefined {
   const { corrected, play, position, rule } = context.session;
   const amended = play.value.amended?.at(-1);
@@ -267,7 +266,7 @@ function correctionNow(context: PlayContext): ThrowResult | undefined {
   return { of, words: `${what}: ${then || 'nothing else changes.'}` };
 }
 
-/** What an ask was answered or a number stands at, in words. */
+/** Current answer or stated number of an id, in words. */
 function wordsAt(context: PlayContext, trail: readonly Step[], id: string): string {
   const step = trail.find((one) => ('ask' in one ? one.ask.id : 'stated' in one ? one.stated.id : '') === id);
   if (!step) return '';
@@ -277,11 +276,11 @@ function wordsAt(context: PlayContext, trail: readonly Step[], id: string): stri
 
 const sentence = (said: readonly Announcement[]): string => said.map(({ words }) => words).join(' ');
 
-/** The face of a single die that lies there. */
+/** Face of a single die. */
 const faceOf = ({ answer }: Asked): string | undefined =>
   'dice' in answer && answer.dice.length === 1 && !answer.told ? figure(answer.dice[0]!.face) : undefined;
 
-/** Whether a step is something the table did, and no fact or what was taken as proposed. */
+/** True for answers of the players, except facts and accepted proposals. */
 export const isAnswered = (step: Step): step is Asked => 'ask' in step && step.ask.kind !== 'facts' && !proposed(step);
 
 const proposed = ({ answer }: Asked): boolean => 'by' in answer && answer.by === 'proposed';

@@ -18,10 +18,10 @@ import { casualtyWords } from '../../words/unitwords.ts';
 import { ALTERED, changeLine, type PlayContext, tellingOf } from '../playcontext.ts';
 import { HowLikely } from './howlikely.tsx';
 
-/** What the table has done of the orders is kept under this. */
+/** Draft id of the ticked orders. */
 const TICKED = 'ticked';
 
-/** The verdict, what is to be done on the table now, and what goes into the records: each man's fate may be altered before it is recorded. */
+/** The verdict, the orders for the table, and the changes to record. Casualties can be altered first. */
 export function FightEnd({
   context,
   outcome,
@@ -29,7 +29,7 @@ export function FightEnd({
 }: {
   readonly context: PlayContext;
   readonly outcome: Outcome;
-  /** How it lies on the board, where there is one. */
+  /** The final board, if any. */
   readonly children?: ComponentChildren;
 }) {
   const { session } = context;
@@ -41,7 +41,7 @@ export function FightEnd({
   );
   const casualties = listed.flatMap((change) => fateOf(context, change));
   const others = listed.filter((change) => !casualties.some((fate) => fate.change === change));
-  // What else a man has come to is marked on the table, too: wounded, stunned.
+  // The table also marks other changes to men: wounded, stunned.
   const marked = others.filter(({ of }) => of === 'man');
   const kept = others.filter(({ of }) => of !== 'man');
   const ticked = (session.play.value.drafts?.[TICKED]?.value ?? []) as readonly string[];
@@ -81,7 +81,7 @@ export function FightEnd({
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const verdict = useRef<HTMLHeadingElement>(null);
-  // In large letters the last key is far below it.
+  // Large text pushes the last key below the verdict.
   useLayoutEffect(() => verdict.current!.scrollIntoView({ block: 'nearest' }), []);
   const sides = new Set(Object.values(context.seats).map(({ side }) => side));
   const bothTap = settings.value[AGREED] === true && sides.size > 1;
@@ -100,7 +100,7 @@ export function FightEnd({
       .catch((error: Error) => setFailed(error.message))
       .finally(() => setBusy(false));
   };
-  // Attacks that are only declared are fought next.
+  // Declared attacks are fought next.
   const leads =
     next !== undefined &&
     !bothTap &&
@@ -181,7 +181,7 @@ export function FightEnd({
       ) : (
         <div class="ending-keys">
           {asking && <p role="status">One side has tapped. The other side taps to agree, and it is recorded.</p>}
-          {/* It stands where the first tap was: a double tap agrees to nothing. */}
+          {/* Takes the place of the first key, so that a double tap does not agree. */}
           {asking && <Button wide label="Not agreed" onPress={() => setAsking(false)} />}
           {leads && thenNext}
           <Button
@@ -201,7 +201,7 @@ export function FightEnd({
   );
 }
 
-/** A man who comes into another state, where the change says so. */
+/** A man's new state, if the change sets one. */
 function fateOf(
   { kinds, units }: PlayContext,
   change: Change,
@@ -215,7 +215,7 @@ function fateOf(
 
 const sameField = (a: Change, b: Change): boolean => a.of === b.of && a.id === b.id && a.field === b.field;
 
-/** One change, altered by the table: another state, or none. */
+/** Alters one change: another state, or none. */
 function AlterSheet({
   context,
   change,

@@ -10,7 +10,7 @@ import { hopedFor } from '../../odds/throwwords.ts';
 import { askWords, type PlayContext } from '../playcontext.ts';
 import { playersOf } from '../seats.ts';
 
-/** The chances where the play stands, in one line: who is likelier to win, and what this throw hopes for; a tap shows all of them. */
+/** One-line odds: the likelier winner and the hoped-for throw. A tap opens all odds. */
 export function HereOdds({
   context,
   ask,
@@ -25,7 +25,7 @@ export function HereOdds({
   const odds = useOdds(withHalfTold(session.play.value, ask));
   const { reckoned, asks } = odds ?? {};
   if (!sequence.reckon) return null;
-  // Before the table has said what is so, a certainty would only mislead.
+  // A certainty before the facts are known would mislead.
   if (ask.kind === 'facts' && reckoned?.kind === 'chances' && isCertain(reckoned)) return null;
   const players = playersOf(context.seats, sequence.roles);
   const chance = hopedFor(ask, askWords(context, ask), asks?.[ask.id] ?? []);
@@ -56,7 +56,7 @@ export function HereOdds({
   );
 }
 
-/** What each option of a decision would lead to, where that is what is asked. */
+/** Odds of each option of the current decision. */
 export function OptionOdds({ context, ask }: { readonly context: PlayContext; readonly ask: Ask }) {
   const byOption = comparisonOf(useOdds(context.session.play.value)?.byOption);
   if (byOption?.ask !== ask.id) return null;

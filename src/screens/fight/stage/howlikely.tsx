@@ -6,7 +6,7 @@ import { useOdds } from '../../odds/reckon.ts';
 import type { PlayContext } from '../playcontext.ts';
 import { playersOf } from '../seats.ts';
 
-/** After the play: how likely its verdict was before anything was thrown, and where luck put the losses. */
+/** Odds of the verdict before the first throw, and the actual losses within their distribution. */
 export function HowLikely({ context }: { readonly context: PlayContext }) {
   const hindsight = useOdds(context.session.play.value)?.fate;
   if (!hindsight) return null;

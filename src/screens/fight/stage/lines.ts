@@ -8,10 +8,10 @@ import { groupByName } from '../playsession.ts';
 type Asked = Extract<Step, { ask: Ask }>;
 type Stated = Extract<Step, { stated: unknown }>;
 
-/** An ask that stands on a line, told or waiting. */
+/** A question on a line. `step` is set once it is answered. */
 export type Cell = { readonly ask: Ask; readonly words: Words; readonly place: Place; readonly step?: Asked };
 
-/** A line: those who stand on it with what is asked of them, the numbers stated for it, and what came of it. */
+/** A line: its questions, the numbers stated for it, and its result. */
 export type SheetLine = {
   readonly id: string;
   readonly group?: string;
@@ -20,10 +20,10 @@ export type SheetLine = {
   readonly result: string;
 };
 
-/** A sheet of lines: all that was told and is asked of the same kind, wherever it stands in the trail. */
+/** A line sheet: questions of one kind, collected from the whole trail. */
 export type AnswerSheet = { readonly title: string; readonly lines: readonly SheetLine[]; readonly live: boolean };
 
-/** The sheets of a play in the order in which they began; the live one has what is asked now. */
+/** Line sheets in the order they began. The live one has the current question. */
 export function sheetsOf(context: PlayContext): readonly AnswerSheet[] {
   const { session } = context;
   const position = session.position.value;
@@ -47,7 +47,7 @@ export function sheetsOf(context: PlayContext): readonly AnswerSheet[] {
   }));
 }
 
-/** The id of the line a step of the trail stands on, if it stands on one. */
+/** The sheet and line of a step, if it has one. */
 export function lineOf(
   context: PlayContext,
   step: Step,
@@ -62,7 +62,7 @@ export function lineOf(
   };
   if ('beat' in step) return undefined;
   if ('ask' in step) {
-    // A pick that is changed from its sheet is told there.
+    // A pick made on its sheet is shown there.
     const { id } = step.ask;
     for (const { title, lines } of sheets)
       for (const line of lines)
@@ -88,7 +88,7 @@ function linesOf(context: PlayContext, trail: readonly Step[], cells: readonly C
   return distinct(cells.map(({ place }) => place.id)).map((id) => {
     const own = cells.filter(({ place }) => place.id === id);
     const group = own[0]!.place.group;
-    // Each stands on its side’s own half, whoever rolled first.
+    // Sort by side, whoever rolled first.
     const inSeats = own.toSorted((a, b) => seats.indexOf(a.ask.whose) - seats.indexOf(b.ask.whose));
     const notes = trail.flatMap((step) =>
       'note' in step && step.note.id.startsWith(`${id}/`) ? [words.note(step.note, setup)] : [],
@@ -103,13 +103,12 @@ function linesOf(context: PlayContext, trail: readonly Step[], cells: readonly C
   });
 }
 
-/** What two throws that meet on a line mean together, until the rule has told what comes of it. */
+/** Combined result of two opposed throws, until the rule announces one. */
 const duelled = (cells: readonly Cell[], trail: readonly Step[]): string =>
   cells
     .flatMap(({ step, words }) => (step && metBy(words, trail) ? [answerSentence(step, words, trail)] : []))
     .at(-1) ?? '';
 
-/** Lines of one heading stand together, where the first of them does. */
 const groupLines = (lines: readonly SheetLine[]): readonly SheetLine[] => groupByName(lines, ({ group }) => group);
 
 const distinct = (words: readonly string[]): readonly string[] => [...new Set(words)];

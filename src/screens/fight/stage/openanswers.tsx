@@ -11,7 +11,7 @@ import { answerValueWords, type TrailActions } from '../trailwords.ts';
 import { isAnswered } from './diceontable.ts';
 import { sheetsOf } from './lines.ts';
 
-/** Many asks that wait together: on their sheet of lines where the rules have one, else a line each. What was told stands at its place, the line tapped is the one the pad answers. */
+/** Several open questions, as a line sheet or one row each. The pad answers the tapped row. */
 export function OpenAnswers({
   context,
   opening,
@@ -36,16 +36,16 @@ export function OpenAnswers({
   );
 }
 
-/** Whether many asks wait together: a sheet of lines, or three and more. */
+/** True for a live line sheet, or at least three open questions. */
 export function gathers(context: PlayContext): boolean {
   const position = context.session.position.value;
   return position.at === 'ask' && (position.asks.length > 2 || sheetsOf(context).some((sheet) => sheet.live));
 }
 
-/** Whether what was answered last lies in the list that waits. */
+/** True if the list of open questions shows the last answer. */
 export function listedLast(context: PlayContext): boolean {
   const position = context.session.position.value;
-  // What was taken as proposed says nothing of its own.
+  // Accepted proposals have no result of their own.
   const last = position.trail.findLast(isAnswered);
   if (!last) return false;
   const sheet = askWords(context, last.ask).line?.sheet;
@@ -79,7 +79,6 @@ function Waiting({ context, asks }: { readonly context: PlayContext; readonly as
   );
 }
 
-/** What was told to one of them. */
 function Said({ context, ask }: { readonly context: PlayContext; readonly ask: Ask }) {
   const step = answeredStep(context.session.position.value.trail, ask.id);
   if (!step) return null;

@@ -5,13 +5,13 @@ import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
 import { answeredStep, focusedAsk } from '../playsession.ts';
 import { answerValueWords, type TrailActions } from '../trailwords.ts';
 
-/** Who rolls after whom while something is asked, where the rules have an order. */
+/** Order of rolling, if the rules have one. */
 export function queueNow({ session }: PlayContext): readonly Rolling[] {
   const { at, trail } = session.position.value;
   return at === 'ask' ? (tellingOf({ session }).queue?.(trail, session.play.value.setup) ?? []) : [];
 }
 
-/** The order in which they roll, where the rules have one: each with his need, and what came of it. A tap shows the sum behind a need, and opens a die that lies there to be changed. */
+/** The order of rolling, with needs and results. A tap shows a need's sum or changes a die. */
 export function Rollers({
   context,
   opening,

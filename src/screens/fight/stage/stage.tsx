@@ -29,7 +29,7 @@ import { gathers, listedLast, OpenAnswers } from './openanswers.tsx';
 import { Plans } from './plans.tsx';
 import { queueNow, Rollers } from './rollers.tsx';
 
-/** The two sides of a fight, each in its colours with the number it rolls with; one alone fills the line, and more than two are named by the question. */
+/** The sides of a fight, each with its current number. More than two are left to the question. */
 export function Sides({
   context,
   asked,
@@ -37,7 +37,7 @@ export function Sides({
 }: {
   readonly context: PlayContext;
   readonly asked: Ask | undefined;
-  /** Shows how the numbers came about. */
+  /** Shows the sums. */
   readonly onPress: (() => void) | undefined;
 }) {
   const seats = Object.entries(context.seats).slice(0, 2);
@@ -61,7 +61,7 @@ export function Sides({
   );
 }
 
-/** Each side in a line, as both players may read it: "Raiders: 8 men, 8 dice". */
+/** One line for each side, readable by both players: "Raiders: 8 men, 8 dice". */
 export const sidesSaid = (context: PlayContext): readonly { readonly id: string; readonly text: string }[] =>
   Object.entries(context.seats)
     .slice(0, 2)
@@ -71,7 +71,7 @@ export const sidesSaid = (context: PlayContext): readonly { readonly id: string;
       return { id: role, text: `${seat.together ?? seat.unit?.name ?? seat.label}${said && `: ${said}`}` };
     });
 
-/** How a side stands: the men of its units, and what one unit is in. */
+/** State of a side: its active men, and the state of a lone unit. */
 function stateOf(context: PlayContext, role: string, { unit, units = unit ? [unit] : [] }: Seat): string | undefined {
   const { house } = context.session.play.value;
   const kindOf = (of: Unit) => context.kinds.find(({ id }) => id === of.kind);
@@ -88,7 +88,7 @@ function stateOf(context: PlayContext, role: string, { unit, units = unit ? [uni
   );
 }
 
-/** What a play has come to so far: whom it took off and who is back, by the ids of men or a role for each figure; as it ends, all that it changes. */
+/** Effects so far: ids of men, or a role for each figure, that are gone or back. `changes` is empty until the end. */
 type Came = { readonly gone: readonly string[]; readonly back: readonly string[]; readonly changes: readonly Change[] };
 
 function cameTo({ session, kinds }: PlayContext): Came {
@@ -105,7 +105,7 @@ function cameTo({ session, kinds }: PlayContext): Came {
   return { gone: into(false), back: into(true), changes };
 }
 
-/** A unit as the play leaves it, with what it was in before as that is now. What it has come into is told as it happens. */
+/** Applies the effects so far to a unit. New facts wait for their announcement. */
 function unitNow({ states }: UnitKind, unit: Unit, { gone, back, changes }: Came): Unit {
   const facts = changes.flatMap((change) => {
     const name = change.field.replace(/^facts\./, '');
@@ -124,13 +124,13 @@ function unitNow({ states }: UnitKind, unit: Unit, { gone, back, changes }: Came
   };
 }
 
-/** The big number of a side: the dice it rolls now, else the last number worked out for it in this beat that has a word for what it is of; none once it is over. */
+/** Current number of a side: its dice, else the last number of this beat with a unit. Undefined at the end. */
 function numberOf(context: PlayContext, role: string): { readonly figure: string; readonly unit?: string } | undefined {
   const { position, play } = context.session;
   const { trail, at } = position.value;
   if (at === 'end') return undefined;
   const rolls = openAsks(position.value).filter((ask) => ask.kind === 'roll' && whoAnswers(context, ask) === role);
-  // Of several groups of dice it is the one that is rolled now.
+  // Of several pools, use the one being rolled.
   const roll = rolls.find(({ id }) => id === focusedAsk(context.session)?.id) ?? (rolls.length === 1 && rolls[0]);
   if (roll && roll.kind === 'roll' && roll.pool.count > 1) return { figure: figure(roll.pool.count), unit: 'dice' };
   const stated = trail.slice(trail.findLastIndex((step) => 'beat' in step) + 1).flatMap((step) => {
@@ -141,7 +141,7 @@ function numberOf(context: PlayContext, role: string): { readonly figure: string
   return stated.at(-1);
 }
 
-/** Whether the stage holds a list or a drawing of the rules' own, which scrolls within it. */
+/** True if the stage shows a scrolling list or plan. */
 export const listed = (context: PlayContext): boolean => {
   const { position, play } = context.session;
   const { trail, at } = position.value;
@@ -152,16 +152,16 @@ export const listed = (context: PlayContext): boolean => {
   );
 };
 
-/** Whether the list that waits is of one line. */
+/** True if the live line sheet has one line. */
 const alone = (context: PlayContext): boolean =>
   sheetsOf(context)
     .filter(({ live }) => live)
     .flatMap(({ lines }) => lines).length === 1;
 
-/** Whether they roll one after the other, in an order of the rules. */
+/** True if the rules set an order of rolling. */
 const queues = (context: PlayContext): boolean => !gathers(context) && queueNow(context).length > 1;
 
-/** What stands between the sides and the result: the end, a board or a list, how the numbers came about, or the dice. */
+/** Content between the sides and the result: the end, a board, a list, the sums, or the dice. */
 export function Middle({
   context,
   opening,
@@ -174,7 +174,7 @@ export function Middle({
 }: {
   readonly context: PlayContext;
   readonly opening: TrailActions & { stated(id: string, line?: string): void };
-  /** The board, where it is what is looked at. */
+  /** The board, if it is shown. */
   readonly hand: BoardHand | undefined;
   readonly turned: boolean;
   readonly asked: Ask | undefined;
@@ -231,7 +231,7 @@ export function Middle({
   );
 }
 
-/** Whether both sides' numbers stand and nothing was thrown for them yet. */
+/** True if both sums are stated and not yet rolled for. */
 export function unthrown(context: PlayContext): boolean {
   const sums = bothSums(context);
   const { trail } = context.session.position.value;
@@ -239,7 +239,7 @@ export function unthrown(context: PlayContext): boolean {
   return sums.length > 0 && trail.findLastIndex((step) => 'stated' in step && sums.includes(step)) > last;
 }
 
-/** Throws as they lie, those just rolled marked; a tap on one opens it to be changed. */
+/** Marks throws just rolled and makes each editable by a tap. */
 function lain({ session }: PlayContext, throws: readonly Throw[], opening: TrailActions): readonly Throw[] {
   const { trail } = session.position.value;
   return throws.map((one) => {
@@ -252,14 +252,14 @@ function lain({ session }: PlayContext, throws: readonly Throw[], opening: Trail
   });
 }
 
-/** Whether the sums have the stage to themselves: what was thrown before stood there already while the facts of them were told. */
+/** True if only the sums are shown, because the earlier throws were already visible during their facts. */
 function sumsAlone(context: PlayContext): boolean {
   const { trail } = context.session.position.value;
   const last = trail.findLast((step) => 'ask' in step);
   return unthrown(context) && last !== undefined && 'ask' in last && last.ask.kind === 'facts';
 }
 
-/** What lies on the table, and what is awaited there. */
+/** Dice on the table, and places for those to come. */
 export function Lie({
   context,
   asked,
@@ -277,7 +277,7 @@ export function Lie({
   const typed = asked ? typedNow(context, asked) : [];
   if (asked && need !== undefined)
     return (
-      // What a test came to without its die is the strip's to say.
+      // The result strip shows a test typed without its die.
       <Tray
         throws={[...before, ...lies.filter(({ words }) => words === undefined || /\d/.test(words))]}
         onFall={onFall}
@@ -293,14 +293,14 @@ export function Lie({
   );
 }
 
-/** The list whose lines ended it: many duels, or many tests. */
+/** The last line sheet, if it has several lines. */
 function lastSheet(context: PlayContext): AnswerSheet | undefined {
   const last = context.session.position.value.trail.findLast(isAnswered);
   const title = last && askWords(context, last.ask).line?.sheet;
   return sheetsOf(context).find((sheet) => sheet.title === title && sheet.lines.length > 1);
 }
 
-/** The dice or cards that ended it, above the verdict. */
+/** The last dice or cards, above the verdict. */
 function LastThrow({
   context,
   opening,
@@ -321,14 +321,13 @@ function LastThrow({
   );
 }
 
-/** The cloth with nothing on it but the sign of the rules. */
 export const Bare = ({ context }: { readonly context: PlayContext }) => (
   <div class="cloth-sign">
     <Emblem path={context.session.system.tile?.emblem} />
   </div>
 );
 
-/** What a test of one die needs: the biggest thing on its step. */
+/** The need of a test with one die. */
 function Need({
   context,
   asked,
@@ -343,7 +342,7 @@ function Need({
   return <p class={`need${side === undefined ? '' : ` side-${side + 1}`}`}>{need}</p>;
 }
 
-/** What is typed of a pool so far: its digits, or its dice and the places left for the others. */
+/** Draft of a pool: its digits, or its dice and empty places. */
 function typedNow(context: PlayContext, ask: Ask): readonly Throw[] {
   const { session } = context;
   const draft = session.play.value.drafts?.[ask.id];
@@ -368,7 +367,7 @@ function typedNow(context: PlayContext, ask: Ask): readonly Throw[] {
   return [{ ...base, lots: [...lies, ...left], onDie: dice.onDie, mend: dice.faces.mend }];
 }
 
-/** Empty places for the dice that are asked for, before anything lies. */
+/** Empty places for the dice of a question. */
 function awaited(context: PlayContext, ask: Ask | undefined): readonly Throw[] {
   if (ask?.kind !== 'roll' || needWords(ask, askWords(context, ask))) return [];
   const lots: DiceOnTable = Array.from({ length: Math.min(ask.pool.count, 40) }, () => ({
@@ -378,7 +377,7 @@ function awaited(context: PlayContext, ask: Ask | undefined): readonly Throw[] {
   return [{ id: `${ask.id} awaited`, label: 'The dice to come', sides: ask.pool.sides, lots }];
 }
 
-/** The result of the last throw, through the next step; on a list each line has its own, and under a board its dice lie beside it. */
+/** Result of the last throw, shown through the next step. Lists and boards show their own. */
 export function LastResult({
   context,
   opening,

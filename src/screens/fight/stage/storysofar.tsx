@@ -7,7 +7,7 @@ import { type TrailActions, trailSteps } from '../trailwords.ts';
 import { boardNow, boardViewed } from './boardview.tsx';
 import { lineOf, sheetsOf } from './lines.ts';
 
-/** What was told so far. A sheet that is done stands where it began; the one that is asked for now stands below, by the pad, unless a board has its room. */
+/** All answers so far. The live line sheet appears next to the pad, unless a board takes its place. */
 export function StorySoFar({
   context,
   opening,
