@@ -11,7 +11,7 @@ import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { route } from '../state/route.ts';
 
-// What is fetched may take its time on a busy machine.
+// Lazy loading may be slow on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
@@ -39,7 +39,7 @@ afterEach(() => {
 
 const SEQUENCE = 'after-the-game';
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-/** Records that these units have rolled, whatever came of it. */
+/** Records a roll of these units. */
 const rolled = (...of: readonly Unit[]) =>
   campaign.commit({
     ...{ id: `rolled ${of.map(({ id }) => id)}`, kind: 'play', title: 'Hospital', changes: [] },
@@ -59,7 +59,7 @@ const begin = (again?: boolean) => {
 };
 const fighting = () => campaign.loaded.value.plays.map((play) => play.units);
 
-test('units that have rolled after a game are left out, and the screen says so', async () => {
+test('units that have rolled after a game are left out, with a message', async () => {
   await rolled(units[0]);
   render(desk.at('c', 'c', 'begin', SEQUENCE));
   expect(await screen.findByText(`Done after Game 1 already: ${units[0].name}.`)).toBeTruthy();
@@ -68,7 +68,7 @@ test('units that have rolled after a game are left out, and the screen says so',
   expect(fighting()).toEqual([[units[1].id]]);
 });
 
-test('where all have rolled the hospital is closed with its reason, and opens by a deliberate choice', async () => {
+test('the hospital closes with a reason once all units have rolled, and reopens on request', async () => {
   await rolled(...units);
   render(desk.at('c', 'c', 'campaign'));
   expect(await screen.findByText('Done after Game 1')).toBeTruthy();
@@ -82,7 +82,7 @@ test('where all have rolled the hospital is closed with its reason, and opens by
   expect(fighting()).toEqual([units.map(({ id }) => id)]);
 });
 
-test('a second roll that another screen had set up is refused, and so is one beside an unfinished one', async () => {
+test('a second roll from another screen is refused, and so is one during an unfinished roll', async () => {
   await rolled(units[0]);
   await expect(begin()).rejects.toThrow(`Hospital is done after Game 1 already for ${units[0].name}.`);
   expect(fighting()).toEqual([]);
@@ -99,7 +99,7 @@ test('a roll that was undone can be made again', async () => {
   await waitFor(() => expect(fighting()).toEqual([units.map(({ id }) => id)]));
 });
 
-/** Rolls for the first unit alone; its man in hospital moves to the second then. */
+/** Rolls for the first unit, then moves its man in hospital to the second. */
 async function movedAfterRolling() {
   const [from, to] = units;
   const sequence = sequenceOf(SEQUENCE, campaign.system);
@@ -131,7 +131,7 @@ test('a man who has rolled and moves to another unit does not roll there for the
   expect(wounded).not.toContain(man.id);
 });
 
-test('a setup that holds a man who has rolled with another unit is refused by his name', async () => {
+test('a setup with a man who has rolled with another unit is refused and names him', async () => {
   const man = await movedAfterRolling();
   const sequence = sequenceOf(SEQUENCE, campaign.system);
   const setup = { units: [{ unit: campaign.units.find(({ id }) => id === units[1].id)! }] };
@@ -141,7 +141,7 @@ test('a setup that holds a man who has rolled with another unit is refused by hi
   );
 });
 
-test('an entry of the hospital names the game it settles, and no other entry does', async () => {
+test('only entries of the hospital name the game they settle', async () => {
   const [game] = campaign.records.value.games;
   await rolled(units[0]);
   expect(await campaign.store.entries('c', undefined, 1)).toMatchObject([{ settles: game!.id }]);

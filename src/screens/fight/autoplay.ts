@@ -34,7 +34,7 @@ export async function autoPlay(
   else go(['c', campaign.id, 'fight', parked.id]);
 }
 
-/** Returns the unit if the task needs no further choice and the rules give no warning. */
+/** Returns the unit if the task needs no further choice and raises no warning. */
 export function saidBy(
   campaign: OpenCampaign,
   { sequence: id, units }: Pick<Due, 'sequence' | 'units'>,

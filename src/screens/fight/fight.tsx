@@ -9,7 +9,6 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { contextOf, rolesKey } from './fightcontext.ts';
 import { PlayScreen } from './playscreen.tsx';
 
-/** A parked play, resumed at its current step. */
 export function Fight({ campaign, parked }: { readonly campaign: OpenCampaign; readonly parked: ParkedPlay }) {
   useAwake();
   useEffect(() => {

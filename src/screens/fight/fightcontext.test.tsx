@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-/** One more man of the first unit is hit, elsewhere. */
+/** Adds a casualty to the first unit outside the fight. */
 async function hit(): Promise<void> {
   const [unit] = campaign.units;
   const man = unit!.men.findLast(({ state }) => state === 'standing')!;
@@ -23,7 +23,7 @@ async function hit(): Promise<void> {
   ]);
 }
 
-/** A fight of the first unit, as it begins. */
+/** A fight of the first unit at its start. */
 async function begun() {
   const sequence = sequenceOf('close-combat', campaign.system);
   const fields = sequence.setup(campaign.house.value);
@@ -34,7 +34,7 @@ async function begun() {
 }
 const kept = () => contextOf(campaign, campaign.loaded.value.plays[0]!).since.sentences.value.length > 0;
 
-test('that the roster has changed is said until a fight goes by it, and not only until that is looked at', async () => {
+test('a roster change is shown until the fight adopts it, not only until it is viewed', async () => {
   const { context, warned } = await begun();
   expect(warned()).toBe(false);
   await hit();

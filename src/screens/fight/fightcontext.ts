@@ -25,7 +25,7 @@ import { PlaySession } from './playsession.ts';
 import { diceChoiceOf as diceOfSeats, fightTitle, seatsIn } from './seats.ts';
 import { stepLine, trailSteps } from './trailwords.ts';
 
-/** Connects a parked play to its screen. `back` undoes the recorded result and by default reopens the play. */
+/** `back` undoes the recorded result. By default it also reopens the play. */
 export function contextOf(
   campaign: OpenCampaign,
   parked: ParkedPlay,
@@ -138,7 +138,6 @@ export function contextOf(
   return context;
 }
 
-/** Comparable key of the units in each role. */
 export const rolesKey = (fields: Fields, setup: unknown): string =>
   JSON.stringify(Object.entries(unitsByRole(fields, setup)).map(([role, units]) => [role, units.map(({ id }) => id)]));
 
@@ -214,7 +213,6 @@ export function entryOf(
 
 const because = (change: Change, why: Why | undefined): Change => (why ? { ...change, why } : change);
 
-/** Cause of a man's change: the rules, or the players if they altered it. */
 function whyOf(context: Pick<PlayContext, 'session'>, outcome: Outcome, change: Change): Why | undefined {
   if (change.of !== 'man') return undefined;
   if (!outcome.changes.includes(change)) return { by: 'table' };
@@ -223,7 +221,6 @@ function whyOf(context: Pick<PlayContext, 'session'>, outcome: Outcome, change: 
 
 const matters = (change: Change): boolean => ('by' in change ? change.by !== 0 : change.from !== change.to);
 
-/** Status of the play in the list of parked plays. */
 function standing(context: PlayContext): Pick<ParkedPlay, 'step' | 'awaits'> {
   const position = context.session.position.value;
   if (position.at === 'ask')

@@ -6,7 +6,7 @@ import { answerAsk, newPlay, startPlay } from '../../engine/play.ts';
 import { sequenceOf } from '../../system/system.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 
-// What is fetched may take its time on a busy machine.
+// Lazy loading may be slow on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
@@ -18,12 +18,12 @@ afterEach(() => {
   desk.close();
 });
 
-test('a fight parked under an older edition is recorded as that edition has it, and under its number', async () => {
+test('a fight parked under an older edition is recorded by its rules and under its number', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   const [routed] = campaign.units;
   const sequence = sequenceOf('rout', campaign.system);
   const unit = { ...routed!, facts: { ...routed!.facts, routing: true } };
-  // Under edition 1 a unit that had run kept its class.
+  // Edition 1 did not change the class of a unit that had run.
   const begun = newPlay(campaign.system.id, { ...sequence, edition: 1 }, campaign.house.value, { units: [{ unit }] });
   const dice = [1, 2, 3, 4].map((face) => ({ face, by: 'hand' as const }));
   const play = answerAsk(sequence.rule, startPlay(sequence.rule, begun), { id: 'unit/1/run', dice });

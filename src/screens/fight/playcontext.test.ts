@@ -18,7 +18,7 @@ const examples = await examplesOf('tsatf-ww2');
 
 const phase = system.sequences.find(({ id }) => id === 'morale-phase')!;
 
-/** A morale phase of these units as it begins. */
+/** A morale phase at its start. */
 const moraleOf = (units: readonly Unit[]) =>
   reading(
     system,
@@ -29,7 +29,7 @@ const moraleOf = (units: readonly Unit[]) =>
     ['red', 'blue'],
   );
 
-/** What is asked in the examples of a sequence at every answer, with the side it falls to. */
+/** Questions in the examples of a sequence, with their sides. */
 function askedIn(sequence: string) {
   return examples.flatMap((example) => {
     const file = exampleFile(example, system);
@@ -51,7 +51,7 @@ function askedIn(sequence: string) {
   });
 }
 
-test('a casualty card falls to the side of the unit it may hit', () => {
+test('a casualty card belongs to the side of the unit it may hit', () => {
   const cards = askedIn('fire').filter(({ ask }) => ask.kind === 'draw');
   expect(cards.length).toBeGreaterThan(0);
   for (const { ask, units, sides, side, across } of cards) {
@@ -61,14 +61,14 @@ test('a casualty card falls to the side of the unit it may hit', () => {
   }
 });
 
-test('a test of the morale phase falls to the side of the unit that takes it', () => {
+test('a test of the morale phase belongs to the side of the unit that takes it', () => {
   const tests = askedIn('morale-phase').filter(({ ask }) => ask.kind === 'roll');
   expect(tests.length).toBeGreaterThan(0);
   for (const { ask, units, sides, side } of tests)
     expect(side).toBe(sides.indexOf(units[Number(ask.id.split('/')[1]) - 1]!.side));
 });
 
-test('where units of both sides take one role, each side rolls for its own units and men', () => {
+test('with units of both sides in one role, each side rolls for its own units and men', () => {
   const hurt = ['red', 'blue', 'red'].map((side, i) => ({ ...squad('ABC'[i]!, 'LSw', { shaken: true }), side }));
   const asked = ({ session, ...context }: PlayContext) =>
     openAsks(session.position.value).map((ask) => `${ask.kind} by ${whoAnswers(context, ask)}`);
@@ -82,7 +82,7 @@ test('where units of both sides take one role, each side rolls for its own units
   expect(asked(moraleOf([hurt[0]!, hurt[2]!]))).toEqual(['roll by unit', 'roll by unit']);
 });
 
-test('a side that is there alone sits where it sits when both are', () => {
+test('a lone side keeps its seat', () => {
   const across = (side: string) => {
     const context = moraleOf([{ ...squad('A', 'LSw'), side }]);
     return openAsks(context.session.position.value).map((ask) => sitsAcross(context, ask));
@@ -90,7 +90,7 @@ test('a side that is there alone sits where it sits when both are', () => {
   expect([across('red'), across('blue')]).toEqual([[false], [true]]);
 });
 
-test('men who are back stand again at once, and what hung on their loss is gone', () => {
+test('returning men are active at once, and the effects of their loss are gone', () => {
   const context = moraleOf([{ ...squad('A', 'LSSwSd'), side: 'red' }]);
   expect(sidesSaid(context)).toMatchObject([{ text: 'Squad A: 2 men · Half lost' }]);
   context.session.tell({ id: 'unit/1/recovery/1/die', dice: [{ face: 1, by: 'hand' }] });
@@ -98,7 +98,7 @@ test('men who are back stand again at once, and what hung on their loss is gone'
   expect(resultNow(context)?.words).toMatch(/^AS2 of Squad A is back\. Squad A: 1 man back, 3 stand\./);
 });
 
-test('what was rolled in one tap is told once, each throw and then what came of all', () => {
+test('rolls of one tap are announced once: each throw, then their joint result', () => {
   const context = moraleOf([{ ...squad('A', 'LSSSwSw'), side: 'red' }]);
   const faces = [6, 1];
   for (const [n, face] of faces.entries())

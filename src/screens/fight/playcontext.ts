@@ -13,20 +13,20 @@ import type { WhoseDice } from '../state/whosedice.ts';
 import { lower } from '../words/unitwords.ts';
 import type { PlaySession } from './playsession.ts';
 
-/** Draft id of the players' alterations to the result. */
+/** Draft id of the players' changes to the result. */
 export const ALTERED = 'accept';
 
-/** Player of a role: a label ("Red · 2nd Squad"), the side's mark from 0, and the first unit. */
+/** `side` is the side's mark, from 0. `unit` is the first unit of the role. */
 export type Seat = {
   readonly label: string;
   readonly side?: number;
   readonly unit?: Unit;
-  /** Set for several units: all of them, and their joint name ("1st and 2nd Squad"). */
+  /** Set only for several units. `together` is their joint name: "1st and 2nd Squad". */
   readonly units?: readonly Unit[];
   readonly together?: string;
 };
 
-/** Roster changes since the play was parked. `now` adopts them; `asTold` keeps the old facts. */
+/** Roster changes since the play was parked. `now` previews the play with them. */
 export type Since = {
   readonly sentences: ReadonlySignal<readonly string[]>;
   now(): AmendedPlay | undefined;
@@ -35,7 +35,7 @@ export type Since = {
 
 export const UNCHANGED: Since = { sentences: signal([]), now: () => undefined, asTold: () => undefined };
 
-/** Dice choice by role, shared by all roles of a side. A role of no side uses the app's dice if every side does. */
+/** Dice choice by role, shared by the roles of a side. */
 export type DiceChoice = {
   of(whose: string): WhoseDice;
   choose(whose: string, dice: WhoseDice): void;
@@ -45,11 +45,10 @@ export type DiceChoice = {
 
 export type SetupEditor = {
   readonly fields: Fields;
-  /** Defaults with these units in the first role. */
   given(first: readonly Unit[]): SetupDefaults;
   propose(first: Unit): Record<string, unknown>;
   unit(unit: Unit): UnitItem;
-  /** Returns the play with this setup, or reports why it does not fit. */
+  /** Returns undefined and reports the reason if the setup does not fit. */
   change(setup: unknown): AmendedPlay | undefined;
 };
 
@@ -60,22 +59,19 @@ export const OWN_DICE: DiceChoice = {
   chooseByDie: () => undefined,
 };
 
-/** Everything the play screen needs except the play itself. */
 export type PlayContext = {
   readonly session: PlaySession;
   readonly title: string;
   readonly seats: Readonly<Record<string, Seat>>;
-  /** Marks (from 0) by side id. */
+  /** Marks by side id, from 0. */
   readonly marks: Readonly<Record<string, number>>;
   readonly kinds: readonly UnitKind[];
   readonly units: readonly Unit[];
-  /** Visibility of the odds. A game master opens them from the menu. */
   readonly odds: Settings['odds'];
   readonly dice: DiceChoice;
   readonly since: Since;
   /** Missing in lessons and read-only plays. */
   readonly setup?: SetupEditor;
-  /** Returns the next task after these changes. */
   next?(changes: readonly Change[]): { readonly title: string; readonly due: Due } | undefined;
   /** True for a quick fight, which has no records. */
   readonly quick?: boolean;
@@ -83,13 +79,10 @@ export type PlayContext = {
   readonly lesson?: { pad(): VNode | undefined };
   /** Reason why the other phone answers this role, or records the result if `whose` is omitted. */
   elsewhere?(whose?: string): string | undefined;
-  /** Records the result, then opens the task `next`. */
   accept(outcome: Outcome, changes: readonly Change[], next?: Due): Promise<void>;
-  /** Turns a house rule off, for this play and later ones. */
   turnOff?(rule: string): Promise<void>;
   abandon(): Promise<void>;
   copy(): Promise<void>;
-  /** Leaves the play parked. */
   leave(): void;
 };
 
@@ -101,7 +94,7 @@ export const askWords = (context: Pick<PlayContext, 'session'>, ask: Ask) =>
 
 export const seatOf = ({ seats }: PlayContext, whose: string): Seat => seats[whose] ?? { label: 'Both players' };
 
-/** Returns the seat that answers: the question's role, else the only side, else the side of the unit or man in question. A draw without a role belongs to no side, because all share the deck. */
+/** Returns the seat of the question's role, else of the only side, else of the unit in question. A draw without a role belongs to no side, because all share the deck. */
 export function whoAnswers({ seats, units }: Pick<PlayContext, 'seats' | 'units'>, ask: Ask): string {
   if (ask.whose in seats) return ask.whose;
   const sides = new Set(Object.values(seats).map(({ unit }) => unit?.side));
@@ -112,13 +105,12 @@ export function whoAnswers({ seats, units }: Pick<PlayContext, 'seats' | 'units'
 
 export const seatAsked = (context: PlayContext, ask: Ask): Seat => seatOf(context, whoAnswers(context, ask));
 
-/** Mark of the seat that answers, else of the unit or man in question. */
 export function markAsked(context: PlayContext, ask: Ask): number | undefined {
   const unit = unitAsked(ask, context.units);
   return seatAsked(context, ask).side ?? (unit && context.marks[unit.side]);
 }
 
-/** True if the answering side sits at the far edge of a shared phone. The campaign's first side sits at the near edge. */
+/** True if the answering side sits at the far edge of a shared phone. */
 export function sitsAcross(context: PlayContext, ask: Ask): boolean {
   const side = markAsked(context, ask);
   const here = [...new Set(context.units.map((unit) => context.marks[unit.side]))];
@@ -126,7 +118,6 @@ export function sitsAcross(context: PlayContext, ask: Ask): boolean {
   return side !== undefined && marks.some((mark) => mark !== undefined && mark < side);
 }
 
-/** Name of a man, with his role and equipment as detail. */
 export function manWords(kinds: readonly UnitKind[], man: Man, unit: Unit): { name: string; detail?: string } {
   const kind = kinds.find(({ id }) => id === unit.kind);
   const carried = (kind?.manFacts ?? []).filter((fact) => man.facts[fact.id] === true).map((fact) => fact.title);
@@ -141,7 +132,6 @@ export function unitPicked({ kinds, units, marks, session }: PlayContext, id: st
   return unit && kind && itemOf(kind, unit, marks[unit.side] ?? 0, session.play.value.house);
 }
 
-/** Formats a change: who or what changed, and the new value. */
 export function changeLine(
   { kinds, units }: Pick<PlayContext, 'kinds' | 'units'>,
   change: Change,

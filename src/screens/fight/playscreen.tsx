@@ -27,10 +27,9 @@ import { HereOdds } from './stage/hereodds.tsx';
 import { LastResult, listed, Middle, Sides } from './stage/stage.tsx';
 import { StorySoFar } from './stage/storysofar.tsx';
 
-/** Questions whose pad covers the stage. */
 const TALL: readonly Ask['kind'][] = ['facts', 'pick', 'spread'];
 
-/** Screen of a play. It knows questions only by their kind. */
+/** Knows questions only by their kind, not by their rule. */
 export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const { session } = context;
   const told = session.position.value;
@@ -41,7 +40,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
     opened.value = what;
   };
 
-  /** Applies an amendment, after confirmation if it removes answers. */
+  /** Applies an amendment. Asks for confirmation first if it removes answers. */
   const mend = (mended: AmendedPlay | undefined) => {
     if (!mended) return;
     if (mended.lost.length > 0) return open({ what: 'mended', mended, of: session.play.value });
@@ -167,7 +166,6 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   );
 }
 
-/** Replaces the pad while the other phone answers. */
 const Awaited = ({ title, words }: { readonly title: string; readonly words: string }) => (
   <section class="question" aria-label="Question" tabIndex={-1}>
     <header class="question-head">
@@ -177,7 +175,7 @@ const Awaited = ({ title, words }: { readonly title: string; readonly words: str
   </section>
 );
 
-/** Most card classes that fit a pad in the thumb's reach. */
+/** Most card classes that fit a pad. */
 const FEW = 6;
 
 function roomFor(context: PlayContext, asked: Ask | undefined, onBoard: boolean): 'throw' | 'cards' | 'list' | 'row' {
@@ -192,7 +190,6 @@ function roomFor(context: PlayContext, asked: Ask | undefined, onBoard: boolean)
   return asked && words && byFace(asked, words) ? 'row' : 'list';
 }
 
-/** True if the board answers all facts but a number. */
 const doneOnBoard = ({ fields, beat }: Extract<Ask, { kind: 'facts' }>): boolean =>
   fields.every((field) => !('beat' in field) || field.beat !== beat || field.kind === 'own' || field.kind === 'number');
 
@@ -208,7 +205,6 @@ function beats({ session }: PlayContext) {
   }));
 }
 
-/** Key of the pad's layout. Questions of one line sheet share it. */
 function padShape(context: PlayContext): string {
   const told = context.session.position.value;
   if (told.at !== 'ask') return '';
@@ -278,7 +274,6 @@ function DiceKey({ context, asked }: { readonly context: PlayContext; readonly a
 /** Longest list of roster changes that keeps the fight in view. */
 const MOST = 4;
 
-/** Roster changes since the play was parked, and the choice between old and new facts. */
 function Elsewhere({
   context,
   onMend,

@@ -16,7 +16,7 @@ import twenty from '../../systems/tsatf-20/index.ts';
 import { squad } from '../../systems/tsatf-ww2/examples.squad.ts';
 import { focusedAsk, PlaySession } from './playsession.ts';
 
-/** A worked combat of which nothing is told yet, and its first answer. */
+/** An example combat at its start, and its first answer. */
 function combat(keep: () => void) {
   const [example] = (examples as readonly Example[]).filter((one) => 'plays' in one);
   const [told] = example && 'plays' in example ? example.plays : [];
@@ -34,7 +34,7 @@ function combat(keep: () => void) {
   return { session: new PlaySession(defineSystem, sequence, play, keep), answer: told!.answers[0]! };
 }
 
-test('what cannot be kept does not happen, and is said', () => {
+test('a change that cannot be saved is reverted and reported', () => {
   let open = false;
   const { session, answer } = combat(() => {
     if (!open) throw new Refusal('Another tab does the writing.');
@@ -49,7 +49,7 @@ test('what cannot be kept does not happen, and is said', () => {
   expect(session.refused.value).toBeUndefined();
 });
 
-test('a play that another tab has gone on with stands as it was left there, and is not written again', () => {
+test('a play changed by another tab is adopted and not written again', () => {
   let kept = 0;
   const { session, answer } = combat(() => {
     kept += 1;
@@ -61,7 +61,7 @@ test('a play that another tab has gone on with stands as it was left there, and 
   expect(kept).toBe(0);
 });
 
-test('by the app’s cards another man falls each time, by typed cards the one who is suggested', () => {
+test('the app’s cards pick a different man each time, typed cards the suggested one', () => {
   let state = 20;
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
     const bytes = new Uint8Array(array!.buffer, array!.byteOffset, array!.byteLength);
@@ -101,7 +101,7 @@ test('by the app’s cards another man falls each time, by typed cards the one w
   vi.restoreAllMocks();
 });
 
-test('digits typed down the duels stay with a pair that ties until it is settled', async () => {
+test('typed digits stay with a tied pair until its duel is decided', async () => {
   const system = await systemOf('tsatf-ww2');
   const sequence = sequenceOf('charge-home', system);
   const house = resolveHouse(system.house);

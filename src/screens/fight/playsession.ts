@@ -26,14 +26,14 @@ import { type Fields, parseSetup } from '../../engine/setup.ts';
 import { rolledDie as lot } from '../../random/dice.ts';
 import type { Outcome, SequenceOf, System } from '../../system/system.ts';
 
-/** An open play, its position, and the edits on it. `keep` saves every change and can veto it with a Refusal. */
+/** An open play. `keep` saves every change and can veto it with a Refusal. */
 export class PlaySession {
   readonly play: Signal<Play>;
   readonly position: ReadonlySignal<Position<Outcome>>;
   readonly refused = signal<string | undefined>(undefined);
   /** Id of the tapped question, of several open ones. */
   readonly focus = signal<string | undefined>(undefined);
-  /** Ids of the app's rolls and draws from the last tap, which are animated. */
+  /** Ids of the app's rolls and draws from the last tap, for the animation. */
   readonly rolled = signal<readonly string[]>([]);
   /** The play before the latest amendment, until the next answer. */
   readonly corrected = signal<Play | undefined>(undefined);
@@ -58,7 +58,6 @@ export class PlaySession {
     this.tell(shuffleAnswer(draw));
   }
 
-  /** Saves a partial answer, with other drafts that change with it. */
   draft(id: string, draft: Draft, beside: Play['drafts'] = {}): void {
     const at = this.focus.value;
     const corrected = this.corrected.value;
@@ -77,7 +76,7 @@ export class PlaySession {
     this.change((play) => redoAnswer(this.rule, play));
   }
 
-  /** Previews a change to an earlier answer. Call `take` to apply it. */
+  /** Previews a change to an earlier answer, which `take` applies. */
   amending(answer: Answer, shuffled?: boolean): AmendedPlay | undefined {
     return this.mending(() => amendAnswer(this.rule, this.play.value, answer, shuffled));
   }
@@ -91,12 +90,11 @@ export class PlaySession {
     return this.mending(() => changeSetup(this.rule, this.play.value, fields ? parseSetup(fields, setup) : setup));
   }
 
-  /** Previews other house rules. */
   ruling(house: Play['house']): AmendedPlay | undefined {
     return this.mending(() => changeHouse(this.rule, this.play.value, house));
   }
 
-  /** Keeps the answers before the first that no longer fits. Moves to the oldest edition still supported if needed. */
+  /** Keeps the answers before the first that no longer fits. Raises the edition to the oldest supported. */
   keepFitting(): void {
     const told = this.position.value;
     const answers = told.trail.flatMap((step) => ('ask' in step ? [step.answer] : []));
@@ -128,7 +126,6 @@ export class PlaySession {
     if (this.play.value === play) this.corrected.value = before;
   }
 
-  /** Adopts the play as another tab left it. */
   follow(play: Play): void {
     if (play === this.play.peek()) return;
     this.play.value = play;
@@ -146,7 +143,6 @@ export class PlaySession {
     rolled.value = [...before, made.answer.id];
   }
 
-  /** The answer that Undo removes. */
   get undoable(): Answer | undefined {
     return undoTarget(this.play.value);
   }
@@ -198,7 +194,7 @@ export function focusedAsk({ position, focus, play, sequence }: PlaySession): As
   return groupByName(openAsks(at), group)[0] ?? at.ask;
 }
 
-/** Groups items by name at the place of the first. Unnamed items keep their place. */
+/** Moves items of one name together, to the place of the first. */
 export function groupByName<T>(items: readonly T[], name: (item: T) => string | undefined): readonly T[] {
   const first = new Map<string, number>();
   items.forEach((item, i) => {
@@ -214,7 +210,6 @@ export function groupByName<T>(items: readonly T[], name: (item: T) => string | 
 export const answeredStep = (trail: readonly Step[], id: string): Extract<Step, { ask: Ask }> | undefined =>
   trail.find((step): step is Extract<Step, { ask: Ask }> => 'ask' in step && step.ask.id === id);
 
-/** Current beat; undefined before the first. */
 export const beatNow = (trail: readonly Step[]): string | undefined => {
   const last = trail.findLast((step) => 'beat' in step);
   return last && 'beat' in last ? last.beat : undefined;

@@ -20,7 +20,6 @@ afterEach(() => {
   desk.close();
 });
 
-/** Musters a unit of a template for the first or second side. */
 async function muster(campaign: OpenCampaign, side: 0 | 1, title: string, name: string, facts = {}): Promise<Unit> {
   const kind = campaign.system.units.find(({ templates }) => templates.some((one) => one.title === title))!;
   const template = kind.templates.find((one) => one.title === title)!;
@@ -40,13 +39,13 @@ const now = (campaign: OpenCampaign, { id }: Unit) => campaign.units.find((unit)
 const states = (campaign: OpenCampaign, unit: Unit) => now(campaign, unit).men.map(({ state }) => state);
 const named = (campaign: OpenCampaign, name: string) => campaign.units.find((unit) => unit.name === name)!;
 
-/** The words of the result on the screen. */
+/** Text of the result on the screen. */
 async function result(): Promise<string> {
   const shown = await screen.findByRole('region', { name: 'Result' });
   return shown.textContent!;
 }
 
-/** Presses Record, and waits until the fight is in the log. */
+/** Presses Record and waits for the log entry. */
 async function record(campaign: OpenCampaign): Promise<void> {
   (await screen.findByRole('button', { name: /^Record/ })).click();
   await waitFor(() => expect(campaign.loaded.value.plays).toEqual([]));
@@ -54,14 +53,14 @@ async function record(campaign: OpenCampaign): Promise<void> {
   cleanup();
 }
 
-/** What of the roster is due, as the Play tab says it. */
+/** Text of the due tasks on the Play tab. */
 async function due(campaign: OpenCampaign): Promise<string> {
   render(desk.at('c', campaign.id, 'play'));
   const list = await screen.findByRole('list', { name: 'Due now' });
   return list.textContent!;
 }
 
-/** Opens a step of the story and presses these keys on its sheet. */
+/** Opens a step of the story and presses keys on its sheet. */
 async function change(step: RegExp, ...keys: readonly RegExp[]): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Story' }));
   const story = within(screen.getByRole('list', { name: 'Story so far' }));
@@ -82,7 +81,7 @@ const TEAM = 'Team of five';
 const SQUAD = 'Squad of seven and Leader, all SMGs';
 const GRUPPE = 'Section of eight and Leader, LMG';
 
-/** Red and Blue of Chain of Command, and their close combat up to its result. */
+/** Close combat of Red and Blue in Chain of Command, up to its result. */
 async function closeCombat(
   [red, blue]: readonly [string, string],
   answers: Answers,
@@ -197,7 +196,7 @@ test('a Unit that has Broken is attacked again: it surrenders, with its prisoner
   expect(states(campaign, defender).filter((state) => state === 'captured')).toHaveLength(2);
 });
 
-test('a Broken Unit whose way back is blocked surrenders, and says so once the fight is over (4.10)', async () => {
+test('a Broken Unit whose retreat is blocked surrenders, as the result shows (4.10)', async () => {
   const { campaign, defender } = await closeCombat([TEAM, TEAM], BREAKS, { shock: 3 });
   expect(await result()).toContain('Change “Blue: way back” in the story.');
   await change(/^Blue: way back/, /^Is blocked/);
@@ -226,7 +225,7 @@ test('a tank runs over a Section: one Team gets away, the other is caught (4.13)
   expect(states(campaign, section).filter((state) => state === 'fallen')).toHaveLength(1);
 });
 
-test('fire the app did not see stuns a Leader: his Orders on the roster are none', async () => {
+test('a Leader stunned by fire outside the app has no Orders on the roster', async () => {
   const campaign = await desk.campaign('chain-of-command');
   const section = await muster(campaign, 0, GRUPPE, 'The Section');
   const facts = { kills: 1, shock: 2, leader: true };
@@ -238,7 +237,7 @@ test('fire the app did not see stuns a Leader: his Orders on the roster are none
   expect(makeup.textContent).toContain('0 Orders · Stunned');
 });
 
-test('what cannot fight is a sentence, and changes nothing', async () => {
+test('an illegal fight is explained and changes nothing', async () => {
   const { campaign } = await closeCombat([TEAM, TEAM], [['contact', {}]], { facts: { round: 3 } });
   const said = await result();
   expect(said).toContain('There is no close combat.');
@@ -248,7 +247,7 @@ test('what cannot fight is a sentence, and changes nothing', async () => {
   expect(campaign.units).toEqual(units);
 });
 
-test('the wood: the defender aims to its front, and the commander who is with it is lost (6.3)', async () => {
+test('the wood: the defender aims to its front, and the commander with it is lost (6.3)', async () => {
   const campaign = await desk.campaign('portable-wargame', 'wood');
   const sequence = campaign.system.sequences.find(({ id }) => id === 'close-combat')!;
   const attacker = campaign.units.filter(({ side }) => side === campaign.records.value.sides[0]!.id);
@@ -291,7 +290,7 @@ test('the hasty works: the defender retreats, and its square is taken (6.1)', as
   await record(campaign);
 });
 
-/** Cards of a side’s casualties, as typed. */
+/** Typed casualty cards of a side. */
 const cards = (side: string, ...codes: readonly string[]): Answers =>
   codes.map((code, i) => [`${side}/1/fallen/hit/${i + 1}/card`, code]);
 
@@ -325,7 +324,7 @@ test('the second printed battle, die by die, attacked in the rear (E5, E9)', asy
   expect(states(campaign, militia).filter((state) => state === 'killed')).toHaveLength(1);
 });
 
-test('one die mended at the end of the first printed battle gives the place to the other side (E7, E8)', async () => {
+test('one corrected die at the end of the first printed battle gives the square to the other side (E7, E8)', async () => {
   const campaign = await desk.campaign('tsatf-20');
   const [raiders, post] = [named(campaign, 'Raiders'), named(campaign, 'Hill Post')];
   render(

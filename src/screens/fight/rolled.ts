@@ -10,7 +10,6 @@ export function rollMissing(session: PlaySession, ask: Ask, draft: Draft): void 
   rollAlso(session, ask, draft);
 }
 
-/** Adds to the rolls of the same tap, so that they are animated together. */
 function rollAlso(session: PlaySession, ask: Ask, draft: Draft): void {
   if (ask.kind === 'roll' || ask.kind === 'draw') session.with(rolledFor(session.play.value, ask, draft));
 }
@@ -32,7 +31,7 @@ export function rollAll(session: PlaySession, isApps: (ask: Ask) => boolean): vo
   }
 }
 
-/** Draws cards until a question is not an accepted draw. */
+/** Draws cards while the next draw satisfies `isMeant`. */
 export function drawAll(session: PlaySession, isMeant: (ask: Ask) => boolean): void {
   session.rolled.value = [];
   for (let ask = nextDraw(session); ask && isMeant(ask); ask = nextDraw(session)) {

@@ -3,7 +3,7 @@ import { systemOf } from '../../systems/systems.ts';
 import { squad } from '../../systems/tsatf-ww2/examples.squad.ts';
 import { fightTitle, seatsOf } from './seats.ts';
 
-test('units of both sides in one role stand each under its own side, and the role itself seats neither', async () => {
+test('units of both sides in one role get a seat for each side, and the role has no seat of its own', async () => {
   const { sequences } = await systemOf('tsatf-ww2');
   const phase = sequences.find(({ id }) => id === 'morale-phase')!;
   const units = ['A', 'B', 'C'].map((mark) => ({ ...squad(mark, 'LS'), side: mark === 'B' ? 'blue' : 'red' }));
@@ -18,7 +18,7 @@ test('units of both sides in one role stand each under its own side, and the rol
   expect(Object.keys(own)).toEqual(['unit']);
 });
 
-test('allies in one role against an enemy sit together', async () => {
+test('allies in one role share a seat against an enemy', async () => {
   const { sequences } = await systemOf('tsatf-ww2');
   const charge = sequences.find(({ id }) => id === 'charge-home')!;
   const [a, b, c] = ['A', 'B', 'C'].map((mark) => ({ ...squad(mark, 'LS'), side: mark }));
@@ -30,7 +30,7 @@ test('allies in one role against an enemy sit together', async () => {
   });
 });
 
-test('several units against nobody are titled by what they do, and a fight by who fights whom', async () => {
+test('a fight is titled by its opponents, and units without opponents by their procedure', async () => {
   const { sequences } = await systemOf('tsatf-ww2');
   const titleOf = (id: string, setup: object) => {
     const sequence = sequences.find((one) => one.id === id)!;

@@ -8,7 +8,6 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { chooseByDie, chooseDice, diceOfSide, typesByDie } from '../state/whosedice.ts';
 import type { DiceChoice, Seat } from './playcontext.ts';
 
-/** Seats by role, each with the name and mark of its side if known. */
 export function seatsOf(
   fields: Fields,
   setup: unknown,
@@ -46,29 +45,28 @@ export const diceChoiceOf = (
   chooseByDie: (whose, byDie) => void chooseByDie(campaign, sidesOf(seats, whose), byDie),
 });
 
-/** The side of a seat, or all sides if the seat has none. '' is the key of a play without sides. */
+/** Returns all sides if the seat has none. '' is the key of a play without sides. */
 function sidesOf(seats: Readonly<Record<string, Seat>>, whose: string): readonly string[] {
   const one = seats[whose]?.unit?.side;
   const sides = one === undefined ? Object.values(seats).flatMap(({ unit }) => unit?.side ?? []) : [one];
   return sides.length > 0 ? sides : [''];
 }
 
-/** Joint name of several units: "1st and 2nd Squad", or "Confederate infantry and another" if too long. */
+/** Joint name of several units: "1st and 2nd Squad". If too long: "Confederate infantry and another". */
 function together(units: readonly Unit[]): string {
   const name = sideName(units.map(({ name }) => name));
   return units.length !== 2 || name.length <= LINE ? name : `${units[0]!.name} and another`;
 }
 
-/** Maximum length of a joint name of two units, in characters. */
 const LINE = 32;
 
-/** Title of a fight: "Raiders v Hill Post". Without opponents, the sequence's title: "Morale phase". */
+/** Returns "Raiders v Hill Post", or the sequence's title if no units oppose each other. */
 export function fightTitle({ title }: Pick<SequenceOf, 'title'>, fields: Fields, setup: unknown): string {
   const sides = Object.values(unitsByRole(fields, setup)).filter((units) => units.length > 0);
   return (sides.length === 1 && sides[0]![1] ? '' : sides.map(together).join(' v ')) || title;
 }
 
-/** Names for the odds: the unit, with its side if two units share a name. */
+/** Names for the odds. Units that share a name also get their side. */
 export function playersOf(seats: Readonly<Record<string, Seat>>, roles: SequenceOf['roles']): Players {
   const names = Object.values(seats).flatMap(({ unit }) => unit?.name ?? []);
   const alike = new Set(names).size < names.length;

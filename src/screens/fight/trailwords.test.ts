@@ -5,7 +5,6 @@ import { examplesOf } from '../../systems/worked.ts';
 import { reading } from '../../testkit/reading.ts';
 import { trailSteps } from './trailwords.ts';
 
-/** The trail of the first play of a worked example. */
 async function trailOf(system: string, id: string) {
   const rules = await systemOf(system);
   const example = (await examplesOf(system)).find((one) => one.id === id)!;
@@ -14,7 +13,7 @@ async function trailOf(system: string, id: string) {
   return trailSteps(context, context.session.position.value.trail);
 }
 
-test('the dice of a crash that hit stand out from those that missed', async () => {
+test('the hits of a crash are marked among its dice', async () => {
   const steps = await trailOf('chain-of-command', 'C35');
   const dice = steps
     .filter(({ dice }) => dice)
@@ -25,14 +24,14 @@ test('the dice of a crash that hit stand out from those that missed', async () =
   ]);
 });
 
-test('dice that are added up, and the one die of a test, neither hit nor miss', async () => {
+test('summed dice and the single die of a test are not marked as hits', async () => {
   const steps = await trailOf('tsatf-20', 'E6');
   const hits = steps.flatMap(({ dice = [] }) => dice.map(({ hit }) => hit));
   expect(hits.length).toBeGreaterThan(4);
   expect(hits.every((hit) => hit === undefined)).toBe(true);
 });
 
-test('what helps lowers a lowest roll, and what hinders raises it, in words that read one way', async () => {
+test('a bonus lowers the lowest roll and a penalty raises it, with consistent wording', async () => {
   const needs = (await trailOf('portable-wargame', '6.3')).filter(({ title }) =>
     title.endsWith('lowest roll that hits'),
   );

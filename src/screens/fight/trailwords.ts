@@ -13,7 +13,6 @@ import { askWords, type PlayContext, tellingOf } from './playcontext.ts';
 import { replacedRoll } from './sheets/ownroll.ts';
 import { bothSums, lineMarks } from './sheets/sums.tsx';
 
-/** Tap handlers of the trail. */
 export type TrailActions = {
   /** `die`: index of the tapped die. */
   ask(ask: Ask, answer: Answer, die?: number): void;
@@ -21,7 +20,6 @@ export type TrailActions = {
   setup?(): void;
 };
 
-/** Converts the trail for display. The progress bar shows the beats. */
 export function trailSteps(
   context: Pick<PlayContext, 'session'>,
   trail: readonly Step[],
@@ -104,7 +102,6 @@ export const rolesOf = (ask: Ask, answer: Answer): readonly DieRole[] =>
     ? (ask.tally.roles?.(answer.dice.map(({ face }) => face)) ?? [])
     : [];
 
-/** Describes the players' own roll or draw: "own dice 5 3". */
 function ownThrow(words: Words, asked: Asked): string {
   const { answer } = asked;
   if (!('dice' in answer)) return `own card ${answerWords(words, asked)}`;
@@ -115,7 +112,6 @@ function ownThrow(words: Words, asked: Asked): string {
 export const answerWords = (words: Words, { ask, answer, value }: Asked): string =>
   answerValueWords(ask, words, ask.kind === 'facts' && 'value' in answer ? answer.value : value);
 
-/** Formats an answer: a key's label, a number, or names. */
 export function answerValueWords(ask: Ask, words: Words, value: unknown): string {
   const read = ask.kind === 'draw' ? (value as Drawn).is : value;
   const label = words.keys?.[typeof read === 'string' ? read : key(read)]?.label;
@@ -143,7 +139,7 @@ export function answerValueWords(ask: Ask, words: Words, value: unknown): string
 const plainly = (value: unknown): string =>
   typeof value === 'number' ? figure(value) : typeof value === 'object' ? '' : String(value);
 
-/** One log line for a step: question, dice or cards and their source, result, and reason. */
+/** Returns one log line: question, dice or cards with their source, result, and reason. */
 export function stepLine({ title, dice, cards, words, note, by }: TrailStep): string {
   const faces = (whose: 'hand' | 'app') => {
     const own = dice?.filter((die) => die.by === whose).map(({ face }) => face) ?? [];

@@ -20,7 +20,7 @@ afterEach(() => {
   desk.close();
 });
 
-/** A melee as it begins. */
+/** A melee at its start. */
 async function begun(): Promise<PlayContext> {
   const sequence = sequenceOf('close-combat', campaign.system);
   const fields = sequence.setup(campaign.house.value);
@@ -29,7 +29,7 @@ async function begun(): Promise<PlayContext> {
   return contextOf(campaign, await campaign.begin(sequence, setup, 'Close combat', units));
 }
 
-/** The melee to its end: the attacker rolls ones, the defender twos. */
+/** Plays the melee: the attacker rolls ones, the defender twos. */
 function fight({ session }: PlayContext): void {
   for (let n = 0; n < 60; n++) {
     const now = session.position.value;
@@ -51,7 +51,7 @@ const shaken = ({ session }: PlayContext): boolean => {
 
 const SAYS = 'House rule: the loser is shaken (from The Sword and the Flame).';
 
-test('that the loser is shaken is marked as a house rule, off in one tap for this fight and those after, and not for a parked one', async () => {
+test('one tap turns the house rule that shakes the loser off, for this fight and later ones but not for parked ones', async () => {
   const parked = await begun();
   const now = await begun();
   fight(now);

@@ -7,7 +7,6 @@ import type { Odds } from '../../odds/request.ts';
 import { capital, lower } from '../words/unitwords.ts';
 import { comparisonOf, type InFull, type Players, shownOf, withoutChances } from './oddswords.ts';
 
-/** Complete odds: a sentence, a bar, charts of losses, other events, and each option of a decision. */
 export function ForecastChances({ odds, players }: { readonly odds: Odds | undefined; readonly players?: Players }) {
   if (!odds) return <Waiting />;
   const { reckoned } = odds;
@@ -41,7 +40,6 @@ export function OptionChances({
   return titled ? <Section title={title}>{all}</Section> : <div class="stack">{all}</div>;
 }
 
-/** Short odds: a sentence, a thin bar, the likeliest verdicts, and average amounts. */
 export function Brief({
   reckoned,
   players,
@@ -53,9 +51,7 @@ export function Brief({
   readonly reckoned: Forecast | undefined;
   readonly players?: Players | undefined;
   readonly label?: string;
-  /** Number of verdicts with a figure. */
   readonly most?: number;
-  /** Shows the sentence first. */
   readonly spoken?: boolean;
   readonly amounts?: boolean;
 }) {

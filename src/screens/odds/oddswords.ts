@@ -7,19 +7,17 @@ import { sumOf } from '../../engine/lists.ts';
 import type { Amount, ByOption, Fate, Forecast, Named } from '../../odds/forecast.ts';
 import { verbOf } from '../../system/wording.ts';
 
-/** Player of a role. `role` is its title, `side` its mark from 0; `several` marks several units. */
+/** `role` is the role's title. `side` is the side's mark, from 0. `several` means more than one unit. */
 export type Who = { readonly name: string; readonly role: string; readonly side?: number; readonly several?: boolean };
 export type Players = Readonly<Record<string, Who>>;
 
 export type InFull = Extract<Forecast, { kind: 'chances' }>;
 
-/** Certain results have no bar or chart. */
 export type OddsDisplay = {
   readonly sentence: string | undefined;
   readonly bar: readonly ChancePart[];
   /** Margin of error and the reason for sampling; undefined for exact odds. */
   readonly sampled: string | undefined;
-  /** Amounts with only one possible value, in words. */
   readonly sure: readonly string[];
   readonly charts: readonly DistributionProps[];
   readonly events: readonly Named[];
@@ -41,7 +39,7 @@ export function shownOf(reckoned: InFull, players: Players = {}): OddsDisplay {
 const withAssumption = (sentence: string | undefined, { assumption }: InFull): string | undefined =>
   sentence && assumption ? `${sentence.replace(/\.$/, '')}, ${assumption}.` : sentence;
 
-/** Splits "Attackers lost" into a player and "lost". Returns undefined for a lone unit, and for "An attacker retreats" with several attackers. */
+/** Splits "Attackers lost" into a player and "lost". Undefined for a lone unit. */
 function headed(
   title: string,
   players: Players,
@@ -54,7 +52,7 @@ function headed(
   return undefined;
 }
 
-/** Replaces the role in a title with the player's name: "Attacker wins" becomes "Raiders win". */
+/** Replaces the role in a title: "Attacker wins" becomes "Raiders win". */
 export function endWords(title: string, players: Players): string {
   const of = headed(title, players);
   if (!of) return title;
@@ -82,7 +80,6 @@ export const chartOf = (
   bars: chances.map(({ amount, p }) => ({ value: amount, chance: p })),
 });
 
-/** Charts with the actual amounts marked. Omits amounts with only one possible value. */
 export const chartsAfter = (
   { about, amounts }: Pick<Fate, 'about' | 'amounts'>,
   players: Players = {},
@@ -120,7 +117,7 @@ function onlyWords({ title, chances }: Amount, about: boolean, players: Players)
 export const certainEnd = ({ about, verdicts }: InFull): Named | undefined =>
   about ? undefined : verdicts.find(({ p }) => p === 1);
 
-/** Possible verdicts as parts of a bar; empty for fewer than two. A verdict keeps its pattern throughout the play. Its colour is that of the side it favours, named in `good` if the label names another. */
+/** A verdict keeps its pattern throughout the play. */
 function partsOf({ verdicts }: InFull, players: Players): readonly ChancePart[] {
   const parts = verdicts
     .map(({ id, title, p, role }, pattern) => ({
@@ -158,7 +155,6 @@ export function gladness({
   }));
 }
 
-/** Probability (0–1) of a favourable verdict for a role; undefined if no verdict names it. */
 export const successOf = (reckoned: Pick<InFull, 'verdicts'>, role: string): number | undefined =>
   gladness(reckoned).find((one) => one.role === role)?.p;
 
@@ -171,7 +167,7 @@ export function nobodys(reckoned: Pick<InFull, 'verdicts'>): boolean {
   return role === undefined && gladness(reckoned).every((one) => one.p < p);
 }
 
-/** Average losses by side, once one verdict is at least 99% likely: "On average Red squad loses 2.2, Blue squad 2.1". Empty otherwise, or if the losses are certain. */
+/** Average losses by side: "On average Red squad loses 2.2, Blue squad 2.1". Empty while the verdict is less than 99% likely. */
 export function lossesWords(reckoned: InFull, players: Players): string {
   const open = reckoned.amounts.some((amount) => amount.role !== undefined && isOpen(amount));
   if (!open || likeliestOf(reckoned).p < 0.99) return '';
@@ -189,7 +185,6 @@ export function lossesWords(reckoned: InFull, players: Players): string {
   return `On average ${words.join(', ')}`;
 }
 
-/** Summary sentence: who wins, else the favourable or likeliest verdict, else the likeliest amount. */
 export function sentenceOf(reckoned: InFull, players: Players): string | undefined {
   const { about, verdicts, amounts } = reckoned;
   if (verdicts.length === 1) {
@@ -228,7 +223,7 @@ function amountSentence({ title, chances }: Amount, about: boolean, players: Pla
 
 const tenths = (p: number): number => Math.min(9, Math.max(1, Math.round(p * 10)));
 
-/** Formats a probability (0–1): "about 3 in 10", "about 1 in 30", "nearly always". `of` overrides the rounded tenths. Only exact tenths of exact odds omit "about". */
+/** Formats a probability (0–1): "about 3 in 10", "nearly always". `of` overrides the rounded tenths. */
 export function outOf(p: number, about = false, of = tenths(p)): string {
   if (p > 0.95) return 'nearly always';
   if (p < 0.01) return p === 0 && !about ? 'never' : 'less than 1 in 100';
@@ -236,13 +231,12 @@ export function outOf(p: number, about = false, of = tenths(p)): string {
   return `${!about && Math.abs(p * 10 - of) < 1e-9 ? '' : 'about '}${of} in 10`;
 }
 
-/** Margin of error of sampled odds in whole percent, at least 1: two standard errors of the least certain figure. Adds two successes and two failures, because a small sample can miss rare results. */
+/** Margin of error in whole percent, at least 1: two standard errors. Adds two successes and two failures, because a small sample can miss rare results. */
 export const giveOrTake = (chances: readonly number[], plays: number): number => {
   const error = (p: number) => Math.sqrt(((p * plays + 2) * ((1 - p) * plays + 2)) / (plays + 4) ** 3);
   return Math.max(1, Math.round(200 * Math.max(...chances.map(error))));
 };
 
-/** Margin of error and the reason for sampling, in words; undefined for exact odds. */
 export function sampledWords({ about, plays, why, verdicts, events }: InFull): string | undefined {
   if (!about || !plays) return undefined;
   const by = giveOrTake(
@@ -255,7 +249,7 @@ export function sampledWords({ about, plays, why, verdicts, events }: InFull): s
     : `Give or take ${by}% after ${tries}. Better figures follow.`;
 }
 
-/** Returns the options if they are worth comparing: they involve chance and differ. */
+/** Returns the options only if they involve chance and differ. */
 export function comparisonOf(byOption: ByOption | undefined): ByOption | undefined {
   if (!byOption) return undefined;
   const open = byOption.options.some(({ reckoned }) => reckoned.kind === 'chances' && !isCertain(reckoned));

@@ -52,7 +52,7 @@ describe.each(sequences)('the odds on the screen of $system.id, $sequence.id', (
   );
   const plays = [...told.slice(0, RANDOM), ...drawn].flatMap(placesOf);
 
-  test('draw no chart of a certainty and none without its axes, compare what is decided alone, and say what their numbers say', () => {
+  test('have no chart of a certainty or without axes, compare only decisions, and match their sentences', () => {
     for (const [i, play] of plays.entries()) holds(system, sequence, play, i % 2 === 0 ? GLANCE : EARLY, players);
   });
 });
@@ -189,7 +189,7 @@ function says(words: string, p: number, about: boolean): void {
   }
 }
 
-test('any chance is said by words that fit it', () => {
+test('the words for a probability fit it', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean(), (p, about) =>
       says(p === 1 && !about ? 'certain' : outOf(p, about), p, about),
@@ -198,7 +198,7 @@ test('any chance is said by words that fit it', () => {
   );
 });
 
-test('an end is told by the names of those it befalls, and the verb goes with the name', () => {
+test('a verdict names its players, and the verb agrees with the name', () => {
   const players: Players = {
     attacker: { name: 'Raiders', role: 'Attacker', side: 0 },
     defender: { name: '2nd Squad', role: 'Target', side: 1 },
@@ -224,7 +224,7 @@ test('an end is told by the names of those it befalls, and the verb goes with th
   expect(endWords('Units routing', { unit: { name: '1st Squad', role: 'Unit' } })).toBe('Units routing');
 });
 
-test('no end and no chart of two sides on the screen calls a unit by its role', () => {
+test('verdicts and charts of two sides never call a unit by its role', () => {
   for (const { sequence } of sequences) {
     const { verdicts, amounts, events } = sequence.reckon!;
     const players: Players = Object.fromEntries(
@@ -236,7 +236,7 @@ test('no end and no chart of two sides on the screen calls a unit by its role', 
   }
 });
 
-test('every sentence agrees with its numbers, whatever they are', () => {
+test('every sentence agrees with its numbers', () => {
   const players: Players = {
     attacker: { name: 'Raiders', role: 'Attacker', side: 0 },
     defender: { name: '2nd Squad', role: 'Defender', side: 1 },
@@ -282,7 +282,7 @@ test('every sentence agrees with its numbers, whatever they are', () => {
   );
 });
 
-test('what a player decides is told from what a book, a die or the table says', () => {
+test('decisions of a player are distinguished from the book, dice and facts', () => {
   const steps = (decided: boolean) =>
     sequences.flatMap(({ system, sequence }) =>
       Array.from({ length: 20 }, (_, run) => caseOf(system, sequence, scriptedRandom([run * 104_729 + 1]))).flatMap(
@@ -301,7 +301,7 @@ test('what a player decides is told from what a book, a die or the table says', 
     expect.arrayContaining(['portable-wargame: allowed', 'tsatf-ww2: forbidden', 'tsatf-ww2: out of range']),
   );
   const others = new Set(steps(false));
-  // A Leader's fate, tests read from a book, the ground, and what the table saw.
+  // A Leader's fate, tests from the book, the ground, and observations of the players.
   expect([...others]).toEqual(
     expect.arrayContaining([
       'chain-of-command: hit',

@@ -58,7 +58,7 @@ function Shown({ of }: { readonly of: Play }) {
 
 const shown = () => screen.getByRole('status').textContent;
 
-test('early odds are shown until the right ones come, and are not taken for those another time', async () => {
+test('early odds are shown until exact ones arrive, and are not cached', async () => {
   const { unmount } = render(<Shown of={play('shown')} />);
   expect(shown()).toBe('nothing yet');
   await answer('early', true);
@@ -77,7 +77,7 @@ test('early odds are shown until the right ones come, and are not taken for thos
   expect([shown(), requests.length]).toEqual(['counted', asked]);
 });
 
-test('who wants odds soon gets the right ones where they come in time, and never early ones, which are a few tries', async () => {
+test('`soon` resolves to exact odds in time, never to early estimates', async () => {
   const late = soon(play('late'), 1000);
   await answer('early', true);
   await vi.advanceTimersByTimeAsync(1000);
@@ -89,7 +89,7 @@ test('who wants odds soon gets the right ones where they come in time, and never
   expect(await soon(play('late'), 1000)).toEqual(odds('counted'));
 });
 
-test('odds that could not be worked out are asked for anew', async () => {
+test('odds that failed are requested again', async () => {
   const of = play('failing');
   const first = soon(of, 1000);
   await act(async () => {
@@ -104,7 +104,7 @@ test('odds that could not be worked out are asked for anew', async () => {
   expect(await second).toEqual(odds('counted'));
 });
 
-test('odds that are known already stay where they are shown, though they are forgotten for those of other plays', async () => {
+test('odds stay on the screen after the cache evicts them', async () => {
   const of = play('forgotten');
   const first = soon(of, 1000);
   await answer('counted');
@@ -121,7 +121,7 @@ test('odds that are known already stay where they are shown, though they are for
   expect([shown(), requests.length]).toEqual(['counted', asked]);
 });
 
-test('odds that came to be known between the drawing and the question are shown', async () => {
+test('odds cached between render and effect are shown', async () => {
   const of = play('meanwhile');
   void soon(of, 1000);
   const { no } = requests.at(-1)!;

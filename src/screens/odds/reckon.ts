@@ -20,7 +20,6 @@ function ours(): OddsClient {
   return reckoner;
 }
 
-/** Starts the worker ahead of its first request and loads the system's rules. */
 export const readyToReckon = (system: string): void => ours().readAhead(system);
 
 /** Cache of exact odds by play state, least recently stored first. */
@@ -39,7 +38,7 @@ function keep(at: string, odds: Odds): void {
   if (known.size > KEPT && oldest !== undefined) known.delete(oldest);
 }
 
-/** Odds of the current position. Early estimates may come first; undefined before them. */
+/** Odds of the current position. Early estimates may come first. */
 export function useOdds(play: Play): Odds | undefined {
   const [latest, tell] = useState<{ readonly at: string; readonly odds: Odds } | undefined>(undefined);
   const at = facts(play);

@@ -29,7 +29,7 @@ const lineOf = (about: boolean) =>
   render(<SideLine reckoned={allAlike(about)} players={{ red: { role: 'red', name: 'Red', side: 0 } }} />).container
     .textContent;
 
-test('what the figures take for granted stands beside them and in their sentence', () => {
+test('the assumption behind the odds appears next to them and in their sentence', () => {
   const even: InFull = {
     ...allAlike(false),
     ...{ assumption: 'if they close and stand', wins: true as const },
@@ -47,11 +47,11 @@ test('what the figures take for granted stands beside them and in their sentence
   expect(container.textContent).toContain('If they close and stand');
 });
 
-test('an end is certain where it was counted, and what was tried is so about', () => {
+test('a verdict is certain if counted exactly, and approximate if sampled', () => {
   expect(lineOf(false)).toBe('Broken or gone certainOn average Red loses 2.5');
   expect(lineOf(true)).toBe('Broken or gone about over 99%On average Red loses about 2.5');
 });
 
-test('a few tries that all ended alike tell little, and a thousand much', () => {
+test('the margin of error is large for a few equal samples and small for a thousand', () => {
   expect([giveOrTake([1, 0], 6), giveOrTake([1, 0], 1000), giveOrTake([0.5], 1000)]).toEqual([25, 1, 3]);
 });

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { percent } from '../../components/charts/percent.ts';
 import { endWords, gladness, type InFull, likeliestOf, lossesWords, nobodys, type Players } from './oddswords.ts';
 
-/** One line of odds: each side's chance and a bar between them. Shows the likeliest verdict instead if it favours no side, or if one side is certain to do well. */
+/** Shows the likeliest verdict if it favours no side, or if one side is certain to do well. Otherwise shows each side's chance. */
 export function SideLine({
   reckoned,
   players,

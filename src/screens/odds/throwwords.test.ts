@@ -13,7 +13,7 @@ const ending = (plus: number, again: boolean) =>
   meets('theirs', { who: 'A2', plus }, { who: 'B2', plus: 0 }, '', again ? { again: true } : {}).against!.end;
 const chanceOf = (lines: ReturnType<typeof duelLines>, what: string) => lines.find((line) => line.what === what)?.p;
 
-test('two dice that meet: each end has its chance, likely ones first, and a tie where it stands', () => {
+test('two opposed dice give the probability of each outcome, likeliest first, with ties that stand', () => {
   const lines = duelLines({ ask: die('mine') }, { ask: die('theirs') }, ending(1, false));
   expect(lines.map(({ what, p }) => [what, Math.round(36 * p)])).toEqual([
     ['A2 beats B2', 21],
@@ -22,14 +22,14 @@ test('two dice that meet: each end has its chance, likely ones first, and a tie 
   ]);
 });
 
-test('a die that lies there counts as it lies, and both roll again after a tie', () => {
+test('a die already rolled keeps its face, and both roll again after a tie', () => {
   const own = { ask: die('mine'), lies: { value: 3 } };
   const lines = duelLines(own, { ask: die('theirs') }, ending(0, true));
   expect(chanceOf(lines, 'A2 beats B2')).toBeCloseTo(2 / 6 + (1 / 6) * (1 / 2), 12);
   expect(chanceOf(lines, 'B2 beats A2')).toBeCloseTo(3 / 6 + (1 / 6) * (1 / 2), 12);
 });
 
-test('what is certain has no chances', () => {
+test('a certain outcome has no probabilities', () => {
   expect(duelLines({ ask: die('mine') }, { ask: die('theirs') }, ending(6, false))).toEqual([]);
 });
 
@@ -37,7 +37,7 @@ test.each([
   [0, 1],
   [2, 1],
   [-1, 2],
-])('the rule of a melee says the same of %i added and %i dice', async (plus, dice) => {
+])('the melee rule gives the same odds with %i added and %i dice', async (plus, dice) => {
   const { house, parts } = await systemOf('tsatf-ww2');
   const { natural, blow, 'grenade-score': score } = resolveHouse(house);
   const met = { attacker: { plus, grenade: dice > 1 }, defender: { plus: 0, grenade: false } };

@@ -3,13 +3,12 @@ import { figure } from '../../engine/figure.ts';
 import type { Next } from '../../odds/forecast.ts';
 import type { Words } from '../../system/system.ts';
 
-/** Possible result of a throw, with its probability (0–1). */
+/** `p`: probability (0–1). */
 export type ThrowLine = { readonly what: string; readonly p: number };
 
-/** Maximum number of lines. Longer lists are thinned at even steps of probability. */
 const LINES = 9;
 
-/** Results of one throw with their probabilities, likeliest first. Totals are cumulative ("5 or more"), others use the pad's keys. Empty if the result is certain or the faces are equally likely. */
+/** Results of one throw, likeliest first. Totals are cumulative: "5 or more". Empty if the result is certain or all faces are equally likely. */
 export function throwLines(
   ask: Ask,
   words: Pick<Words, 'keys' | 'faces'>,
@@ -35,7 +34,6 @@ export function throwLines(
 /** One of two opposed throws. `lies` holds its result if it is already rolled. */
 export type OpposedThrow = { readonly ask: Ask; readonly lies?: { readonly value: unknown } };
 
-/** Outcomes of two opposed throws, likeliest first; empty if the outcome is certain. */
 export function duelLines(
   own: OpposedThrow,
   other: OpposedThrow,
@@ -71,7 +69,7 @@ function endsOf(
   return ends;
 }
 
-/** The one result that represents a throw: the lowest total above the mean, or the likeliest card. Tests show their own chance. */
+/** The lowest total above the mean, or the likeliest card. Tests show their own chance. */
 export function hopedFor(ask: Ask, words: Pick<Words, 'keys'>, next: readonly Next[]): ThrowLine | undefined {
   if (next.length < 3) return undefined;
   if (isTotal(ask, next)) {
@@ -95,7 +93,6 @@ const isTotal = (ask: Ask, next: readonly Next[]): boolean =>
 const orMore = (ask: Ask, value: number): string =>
   `${figure(value)} or more${ask.kind === 'roll' && ask.tally.kind === 'hits' ? ' hits' : ''}`;
 
-/** Label of a result, with the detail of a bare number: the key's words, or the class of a card. */
 function endWords(ask: Ask, { keys }: Pick<Words, 'keys'>, value: unknown): string | undefined {
   const words = keys?.[String(value)];
   if (!words) return ask.kind === 'draw' && typeof value === 'string' ? value : undefined;

@@ -34,7 +34,6 @@ export function useSettled(campaign: OpenCampaign, sequence: SequenceOf): Settle
   return settled;
 }
 
-/** A man's history, oldest first; undefined while loading. */
 export function useStory(campaign: OpenCampaign, unit: Unit, man: Man): readonly StoryEvent[] | undefined {
   const entries = useAbout(campaign, man.id);
   return (

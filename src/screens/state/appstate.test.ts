@@ -6,14 +6,14 @@ afterEach(() => {
   trouble.value = undefined;
 });
 
-test('what was refused is said until something is done', async () => {
+test('a refusal is shown until the next action', async () => {
   await attempt(Promise.reject(new Refusal('This file is no picture.')));
   expect(trouble.value).toBe('This file is no picture.');
   say('Photograph kept.');
   expect(trouble.value).toBeUndefined();
 });
 
-test('what went wrong by itself is said until it is closed', async () => {
+test('an error is shown until it is closed', async () => {
   await attempt(Promise.reject(new Refusal('This file is no picture.')));
   trouble.value = 'The disk is full.';
   say('Photograph kept.');

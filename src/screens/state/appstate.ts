@@ -14,7 +14,6 @@ export const openCampaign = signal<OpenCampaign | undefined>(undefined);
 
 export const trouble = signal<string | undefined>(undefined);
 
-/** A text that the browser refused to copy. */
 export const uncopied = signal<string | undefined>(undefined);
 
 export type UndoKey = { readonly label: string; readonly act: () => Promise<unknown> };
@@ -25,7 +24,6 @@ export const done = signal<Done | undefined>(undefined);
 
 let refused: string | undefined;
 
-/** Shows a message, with a key to undo the action if it is in the log. Clears the last refusal. */
 export function say(words: string, back?: UndoKey): void {
   if (trouble.value === refused) trouble.value = undefined;
   done.value = { words, at: Date.now(), ...(back ? { back } : {}) };
@@ -36,7 +34,6 @@ const STALE = 1000;
 
 export const playing = signal(false);
 
-/** True from opening on the first screen until the first tap. */
 export const justOpened = signal(false);
 
 /** True while an update must not reload the page: a play is open or input is unsaved. */
@@ -59,10 +56,8 @@ export async function openAppState(opened: Store): Promise<void> {
   settings.value = await opened.settings();
 }
 
-/** Settings not yet on disk. */
 const unsaved = new Map<string, unknown>();
 
-/** Sets a device setting. It applies at once; the promise resolves after the write. */
 export function keepSetting(name: string, value: unknown): Promise<unknown> {
   settings.value = { ...settings.value, [name]: value };
   unsaved.set(name, value);
@@ -93,7 +88,7 @@ export async function switchCampaign(id: string): Promise<OpenCampaign> {
   }
 }
 
-/** Reports any rejection on the screen. Rethrows it unless it is a Refusal. */
+/** Reports a rejection on the screen. Rethrows it unless it is a Refusal. */
 export function attempt(doing: Promise<unknown>): Promise<unknown> {
   return doing.catch((error: unknown) => {
     trouble.value = error instanceof Error ? error.message : String(error);
@@ -106,7 +101,6 @@ const takeSettings = (kept: Readonly<Record<string, unknown>>): void => {
   settings.value = { ...kept, ...Object.fromEntries(unsaved) };
 };
 
-/** Reopens the campaign after all data was replaced. */
 async function reopenCampaign(): Promise<void> {
   const open = openCampaign.value?.id ?? opening?.id;
   openCampaign.value = undefined;

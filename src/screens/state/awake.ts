@@ -5,7 +5,6 @@ export const AWAKE = 'awake';
 
 export const canStayAwake = (): boolean => 'wakeLock' in navigator;
 
-/** Holds a wake lock while mounted. Requests it again each time the page becomes visible. */
 export function useAwake(wanted = settings.value[AWAKE] !== false): void {
   useEffect(() => {
     if (!wanted || !canStayAwake()) return;
@@ -28,7 +27,7 @@ export function useAwake(wanted = settings.value[AWAKE] !== false): void {
   }, [wanted]);
 }
 
-/** Ignores the refusal of a device in power saving mode. */
+/** A device in power saving mode refuses a wake lock. */
 function onRefusal(error: Error): undefined {
   if (error.name !== 'NotAllowedError') throw error;
 }

@@ -11,7 +11,7 @@ const change = (field: string, to: number): RecordChange => ({
   to,
 });
 
-test('a strength set back for the next game is not told as a loss, and one that is given is told', async () => {
+test('a strength reset for the next game is hidden, and a new one is shown', async () => {
   const { units } = await systemOf('tsatf-ww2');
   const told = (field: string, to: number) => !bookkeeping(units, change(field, to));
   expect(told('start', 0)).toBe(false);

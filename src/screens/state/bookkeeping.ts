@@ -2,7 +2,7 @@ import { isPass } from '../../campaign/passed.ts';
 import type { RecordChange } from '../../campaign/records.ts';
 import type { Fact, UnitKind } from '../../system/system.ts';
 
-/** Returns whether a change is internal: undeclared facts, cleared quiet facts, and passed tasks. The entry's title covers it. */
+/** True for undeclared facts, cleared quiet facts and passed tasks. The entry's title covers them. */
 export function bookkeeping(kinds: readonly UnitKind[], change: RecordChange): boolean {
   const { of, field } = change;
   if (of === 'game') return field.startsWith('counters.') && isPass(field.slice('counters.'.length));

@@ -24,7 +24,7 @@ const rest = () =>
   });
 const shown = () => screen.getByRole('spinbutton').getAttribute('aria-valuenow');
 
-test('three quick taps are one change, shown at once', async () => {
+test('three quick taps make one change, shown at once', async () => {
   const settle = vi.fn(async () => {});
   render(<Counter value={2} settle={settle} />);
   for (let tap = 0; tap < 3; tap += 1) await more();
@@ -34,7 +34,7 @@ test('three quick taps are one change, shown at once', async () => {
   expect(settle.mock.calls).toEqual([[5]]);
 });
 
-test('what was not handed on when the screen is left is handed on then, and only once', async () => {
+test('a pending value is saved once when the screen closes', async () => {
   const settle = vi.fn(async () => {});
   const { unmount } = render(<Counter value={2} settle={settle} />);
   await more();
@@ -43,14 +43,14 @@ test('what was not handed on when the screen is left is handed on then, and only
   expect(settle.mock.calls).toEqual([[3]]);
 });
 
-test('a change that is refused shows the old number again', async () => {
+test('a refused change shows the old number again', async () => {
   render(<Counter value={2} settle={async () => false} />);
   await more();
   await rest();
   expect(shown()).toBe('2');
 });
 
-test('taps while a change is being written are counted from what it has made, and handed on after it', async () => {
+test('taps during a write start from its result and are saved after it', async () => {
   const changes: number[] = [];
   let written = () => {};
   function Ledger() {

@@ -1,9 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** Pause after the last tap before the value is saved, in milliseconds. */
+/** Delay after the last tap, in milliseconds. */
 const REST = 700;
 
-/** Shows a changing value at once and saves it after a pause or on unmount. */
 export function useDebounced<T>(value: T, settle: (next: T) => Promise<unknown>): [T, (next: T) => void] {
   const [held, setHeld] = useState<{ readonly value: T } | undefined>(undefined);
   const waiting = useRef<(() => Promise<unknown>) | undefined>(undefined);

@@ -9,7 +9,6 @@ type Task = Pick<Due, 'sequence' | 'units'>;
 
 const unitIds = ({ units }: Task): readonly string[] => Object.values(units).flatMap((of) => of.map(({ id }) => id));
 
-/** The parked play that resolves a task: same procedure, all of its units, in the running game. */
 export function fightFor(campaign: OpenCampaign, task: Task): ParkedPlay | undefined {
   const ids = unitIds(task);
   return campaign.loaded.value.plays.find(
@@ -26,7 +25,7 @@ export function taskAddress(campaign: OpenCampaign, task: Task): readonly string
   return fight ? ['c', campaign.id, 'fight', fight.id] : ['c', campaign.id, 'begin', task.sequence, ...unitIds(task)];
 }
 
-/** Open tasks, without those passed over this turn. If the players run the turn, the phase is ignored. */
+/** Open tasks, except those passed over this turn. Covers all phases if the players run the turn. */
 export function dueNow(campaign: OpenCampaign, roster = campaign.roster): readonly Due[] {
   const { game } = roster;
   const phases = runsItself(campaign) ? turnPhases(campaign.system).map(({ id }) => id) : [game.phase];

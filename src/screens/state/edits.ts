@@ -2,7 +2,7 @@ import type { Entry, RecordChange } from '../../campaign/records.ts';
 import { attempt, say, type UndoKey } from './appstate.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 
-/** Writes an edit as one log entry and shows a message. Resolves to false if it was refused. */
+/** Resolves to false if the edit was refused. Shows a message in both cases. */
 export async function writeEdit(
   campaign: OpenCampaign,
   title: string,
@@ -27,7 +27,7 @@ export const undoKey = (campaign: OpenCampaign, id: string): UndoKey => ({
   act: () => takeBack(campaign, id),
 });
 
-/** Undoes an entry and its dependents, or with `brings` restores what an undo removed. Both can be reversed. */
+/** Undoes an entry and its dependents. `brings` restores what an undo removed. */
 export async function takeBack(campaign: OpenCampaign, id: string, brings = false, many = false): Promise<void> {
   const entry = await campaign.undo(id);
   const all = many || (entry.undoes ?? []).length > 1;

@@ -16,19 +16,19 @@ const unit = (id: string, side: string, kind = 'section'): Unit => ({
 });
 const [ours, theirs] = [unit('a', 'red'), unit('b', 'blue')];
 
-/** The unit that is proposed to be run over. */
+/** The unit proposed for an overrun. */
 function proposed(units: readonly Unit[], first: readonly Unit[] = []): unknown {
   const given = givenFor(system, { units, sides: ['red', 'blue'], house }, sequence, first);
   return proposeSetup(sequence.setup(house), given, [...first, ...units]).unit;
 }
 
-test('an over-run is proposed against the enemy of the side that leads', () => {
+test('an overrun is proposed against the enemy of the leading side', () => {
   expect(proposed([ours, theirs])).toBe(theirs);
   expect(proposed([ours, theirs], [ours])).toBe(theirs);
   expect(proposed([ours, theirs], [theirs])).toBe(ours);
 });
 
-test('where a side has a vehicle, its own men are never proposed to be run over', () => {
+test('a side’s vehicle is never proposed to overrun its own men', () => {
   expect(proposed([ours, theirs, unit('tank', 'blue', 'vehicle')], [theirs])).toBe(ours);
   expect(proposed([ours, theirs, unit('tank', 'red', 'vehicle')], [ours])).toBe(theirs);
 });

@@ -12,7 +12,6 @@ export type AtTable = {
   readonly game?: Pick<Game, 'decks' | 'counters' | 'phase'> | undefined;
 };
 
-/** Units available for each role. The leading sides take the first role, all other sides the rest. */
 export function givenFor(
   system: Pick<System, 'units'>,
   table: AtTable,
@@ -34,7 +33,7 @@ export function givenFor(
   return { units, others: there, ...(game ? { decks: game.decks, counters: game.counters, phase: game.phase } : {}) };
 }
 
-/** Sides for the first role: the one that inflicts it, else the sides of `first`, else the first able side. */
+/** Sides for the first role: that of the inflicting unit, else of `first`, else the first able side. */
 export function leadingSides(
   system: Pick<System, 'units'>,
   table: AtTable,
@@ -58,7 +57,7 @@ export function ableSides(system: Pick<System, 'units'>, table: AtTable, sequenc
   return table.sides.filter((side) => units.some((unit) => unit.side === side));
 }
 
-/** Units of any side that may take a role. Without a rule in the sequence, units with active men. */
+/** Without a rule in the sequence, units with active men may take any role. */
 function ableUnits({ units: kinds }: Pick<System, 'units'>, { units, house }: AtTable, sequence: SequenceOf) {
   const stands = (unit: Unit) => {
     const kind = kinds.find(({ id }) => id === unit.kind);

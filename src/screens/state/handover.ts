@@ -2,7 +2,6 @@ import { keepSetting, settings } from './appstate.ts';
 
 const KEY = (campaign: string) => `handed-over.${campaign}`;
 
-/** Time (ISO) when the campaign moved to another phone; undefined if it continues here. */
 export function handedOverAt(campaign: string): string | undefined {
   const at = settings.value[KEY(campaign)];
   return typeof at === 'string' && at !== '' ? at : undefined;

@@ -1,7 +1,6 @@
 import { keepHanded } from '../../pwa/handed.ts';
 import { go } from './route.ts';
 
-/** The Launch Handler API, missing in browsers that do not open files. */
 type LaunchQueue = {
   setConsumer(take: (launch: { readonly files: readonly { getFile(): Promise<File> }[] }) => void): void;
 };

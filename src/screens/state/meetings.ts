@@ -2,7 +2,6 @@ import type { Contents } from '../../storage/backup.ts';
 import type { Vector } from '../../storage/schema.ts';
 import { keepSetting, settings, store } from './appstate.ts';
 
-/** Last contact with another phone (ISO time) and its version vector. */
 export type PhoneMeeting = { readonly at: string; readonly vector: Vector };
 
 const KEY = (campaign: string) => `met.${campaign}`;
@@ -10,14 +9,13 @@ const KEY = (campaign: string) => `met.${campaign}`;
 const meetings = (campaign: string): Readonly<Record<string, PhoneMeeting>> =>
   (settings.value[KEY(campaign)] as Readonly<Record<string, PhoneMeeting>> | undefined) ?? {};
 
-/** Stores the version vectors of the phone that made a file. Ignores files of this phone. */
 export async function noteMeeting({ device, made, campaigns }: Contents): Promise<void> {
   if (device === undefined || made === undefined || device === store.value!.device()) return;
   for (const { id, vector } of campaigns)
     if (vector) await keepSetting(KEY(id), { ...meetings(id), [device]: { at: made, vector } });
 }
 
-/** Time of the last contact, and the entries that all phones met have in common. Undefined without contact. */
+/** Returns the time of the last contact and the entries that all phones met have in common. */
 export function lastMeeting(campaign: string): PhoneMeeting | undefined {
   const all = Object.values(meetings(campaign));
   if (all.length === 0) return undefined;

@@ -13,7 +13,6 @@ const lists = () => fetchFile(() => import('../../campaign/names.ts'));
 
 export const nations = async (): Promise<readonly Nation[]> => (await lists()).NATIONS;
 
-/** Returns the chosen nation of a side, else the one its name suggests. */
 export async function nationOfSide({ name, names }: Pick<Side, 'name' | 'names'>): Promise<Nation | undefined> {
   if (names === NAMELESS) return undefined;
   const { NATIONS, nationFromName: nationOfSide } = await lists();
@@ -23,7 +22,7 @@ export async function nationOfSide({ name, names }: Pick<Side, 'name' | 'names'>
 export const nationOf = async (settings: Settings, side: Side | undefined): Promise<Nation | undefined> =>
   side && settings.names !== false ? nationOfSide(side) : undefined;
 
-/** Gives men names of a nation, unique among `units`. Men of a `whole` role keep their name. */
+/** Picks names that are unique among `units`. Men of a `whole` role keep their name. */
 export async function nameMen(
   men: readonly Man[],
   kind: UnitKind,
@@ -41,7 +40,6 @@ export async function nameMen(
   });
 }
 
-/** Prepares men who join a unit: names them by its side's nation and removes unused tags. */
 export async function enrolMen(
   campaign: OpenCampaign,
   unit: Unit,

@@ -43,15 +43,12 @@ import { systemOf } from '../../systems/systems.ts';
 import { type AtTable, givenFor } from './given.ts';
 import type { TableLink } from './tablelink.ts';
 
-/** `step` of a parked play that has ended but is not recorded. */
 export const ENDED = 'To be recorded';
 
 export const WATCHES = 'The other phone is running this game. Take over here to make changes.';
 
-/** Setting: the id of the game of a campaign that this phone watched. */
 const WATCHED = (campaign: string) => `watched.${campaign}`;
 
-/** An open campaign: its records, parked plays, the end of its log, and its operations. */
 export class OpenCampaign {
   readonly loaded: Signal<LoadedCampaign>;
   readonly records: ReadonlySignal<Records>;
@@ -79,7 +76,6 @@ export class OpenCampaign {
     this.openGames = computed(() => openGames(this.records.value));
   }
 
-  /** Throws a Refusal if the campaign does not exist. */
   static async open(store: Store, id: string): Promise<OpenCampaign> {
     // Fetch the rules and read the records in parallel.
     const listed = store.campaigns().then((all) => all.find((one) => one.id === id));
@@ -104,7 +100,6 @@ export class OpenCampaign {
     return link?.watches ? link : undefined;
   }
 
-  /** Units with names made distinct across sides. */
   get unitsApart(): readonly Unit[] {
     return namedApart(this.units, this.records.value.sides);
   }
@@ -115,7 +110,7 @@ export class OpenCampaign {
     return kind;
   }
 
-  /** The roster for the system's rules. Between games it looks as if one began. */
+  /** Between games, the roster of a game that just began. */
   get roster(): Roster {
     return this.rosterAfter([]);
   }
@@ -124,14 +119,14 @@ export class OpenCampaign {
     return this.game.value && this.system.acting?.(this.roster);
   }
 
-  /** Returns the roster after these changes. Throws a Conflict if they do not apply. */
+  /** Throws a Conflict if the changes do not apply. */
   rosterAfter(changes: readonly RecordChange[]): Roster {
     const records = applyChanges(this.records.value, changes);
     const game = runningGame(records) ?? gameBegun(this.system, records, { id: NO_GAME, begun: '' });
     return { units: namedApart(servingUnits(records), records.sides), game, house: this.house.value };
   }
 
-  /** Rereads everything after another tab's write. Unwritten plays are kept. */
+  /** Keeps plays that are not written yet. */
   async reload(): Promise<void> {
     this.#tags = undefined;
     const loaded = await this.store.load(this.id);
@@ -139,7 +134,6 @@ export class OpenCampaign {
     this.loaded.value = { ...loaded, plays: [...this.#unwritten.values(), ...others] };
   }
 
-  /** Writes a roster change as one log entry, by default in the running game. */
   edit(
     title: string,
     changes: readonly RecordChange[],
@@ -157,7 +151,6 @@ export class OpenCampaign {
     });
   }
 
-  /** Sets the watched game, also for the next page load. */
   async watch(game: string | undefined): Promise<void> {
     if (game === this.#watched) return;
     this.#watched = game;
@@ -179,7 +172,7 @@ export class OpenCampaign {
     return entry;
   }
 
-  /** Undoes the newest active entry, or entry `id` with its dependents. */
+  /** Without `id`, undoes the newest active entry. Also undoes entries that depend on it. */
   async undo(id?: string): Promise<Entry> {
     const findEntry = (entries: readonly Entry[]) => (id ? entries.find((one) => one.id === id) : newestEntry(entries));
     const entries = await this.backTo((entries) => findEntry(entries) !== undefined);
@@ -188,12 +181,12 @@ export class OpenCampaign {
     return this.commit(undoEntries(entries, entry.id, randomId()));
   }
 
-  /** Returns what is needed to apply an entry that was set aside. Throws a Refusal if it still conflicts. */
+  /** Throws a Refusal if the entry still conflicts. */
   async instead(id: string): Promise<Replacement> {
     return replaceConflicting(await this.backTo(() => false), this.records.value, id, randomId);
   }
 
-  /** Undoes a recorded play and parks it again, atomically. Throws a Refusal if later entries depend on it. */
+  /** Undoes a recorded play and parks it, atomically. Throws a Refusal if later entries depend on it. */
   async reopen(id: string): Promise<ParkedPlay> {
     const entries = await this.backTo((entries) => entries.some((one) => one.id === id));
     if (laterEntriesWith(entries, id).length > 0)
@@ -233,14 +226,13 @@ export class OpenCampaign {
     return { units, sides: this.records.value.sides.map(({ id }) => id), house: this.house.value, game };
   }
 
-  /** Units that have played an after-game sequence since the last game. */
   async settled({ id, phase }: SequenceOf): Promise<SettledUnits> {
     const { campaign, games } = this.records.value;
     if (phase !== AFTER || campaign.scratch) return NOBODY_SETTLED;
     return settledUnits(await this.backTo(reachesLastGame), games, id);
   }
 
-  /** Begins and parks a play. Throws a Refusal if it cannot be played, or if a unit has already settled it after this game, unless `again`. */
+  /** Throws a Refusal if the setup does not fit. Also if a unit has settled it after this game, unless `again`. */
   async begin(
     sequence: SequenceOf,
     setup: unknown,
@@ -282,13 +274,11 @@ export class OpenCampaign {
       throw new Refusal(`${sequence.title} is done after ${settled.game} already for ${listOf(done)}.`);
   }
 
-  /** Throws a Refusal if the store cannot write. */
   keep(parked: ParkedPlay): Promise<void> {
     const before = this.loaded.value.plays.find(({ id }) => id === parked.id);
     return this.park(this.watching?.tell(before, parked) ?? parked);
   }
 
-  /** Parks a play of this phone or of the one that runs the game. Throws a Refusal if the store cannot write. */
   park(parked: ParkedPlay): Promise<void> {
     const { refuses } = this.store.state();
     if (refuses !== undefined) throw new Refusal(refuses);
@@ -310,7 +300,6 @@ export class OpenCampaign {
     this.loaded.value = { ...this.loaded.value, plays: this.loaded.value.plays.filter((play) => play.id !== id) };
   }
 
-  /** Writes an entry, then applies it to the records on the screen. */
   async commit(draft: NewEntry, beside: CommitExtras = {}): Promise<Entry> {
     this.#refuseWatching();
     const watched = this.#watched;
@@ -330,7 +319,7 @@ export class OpenCampaign {
     return kind === 'play' && phase === AFTER && last ? { settles: last.id } : {};
   }
 
-  /** Adds another phone's entry and drops its play. With `watches`, that phone runs the game. */
+  /** Adds another phone's entry and drops its play. `watches` means that phone runs the game. */
   async take({ n, author, device, at, after = [], ...draft }: Entry, watches = true): Promise<Entry> {
     const entry = await this.#write(draft, { drop: draft.id, elsewhere: { n, author, device, at, after } });
     if (watches) await this.watch(this.game.value?.id);
@@ -349,7 +338,6 @@ export class OpenCampaign {
     return entry;
   }
 
-  /** Stores a picture outside the log; undefined removes it. Throws a Refusal if the store cannot write. */
   async setPicture(id: string, picture: string | undefined): Promise<void> {
     this.#refuseWatching();
     await this.store.setPicture(this.id, id, picture);
@@ -364,7 +352,7 @@ export class OpenCampaign {
     return game ? { game: game.id } : {};
   }
 
-  /** All tags and marks ever used, with their owners. They are never reused. */
+  /** Tags and marks that were ever used. They are never reused. */
   async tags(): Promise<GivenTags> {
     const known = this.#tags;
     const { records, tail } = this.loaded.value;
@@ -376,7 +364,6 @@ export class OpenCampaign {
     return given;
   }
 
-  /** Reads the log backwards from the newest entry until `enough` holds, or to its start. */
   async backTo(enough: (entries: readonly Entry[]) => boolean): Promise<readonly Entry[]> {
     let entries = this.loaded.value.tail;
     while (!enough(entries)) {

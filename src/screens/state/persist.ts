@@ -1,9 +1,9 @@
-/** `safe`: the browser will not clear the storage. `used`: bytes. */
+/** `safe`: the browser will not clear the storage. `used` is in bytes. */
 export async function keptHow(): Promise<{ readonly safe: boolean | undefined; readonly used: number | undefined }> {
   const storage = navigator.storage;
   const [safe, estimate] = await Promise.all([storage?.persisted?.(), storage?.estimate?.()]);
   return { safe, used: estimate?.usage };
 }
 
-/** An iPhone's browser tab does not share its storage with the installed app. */
+/** Only a tab on iOS: its storage is separate from the installed app's. */
 export const inSafariTab = (): boolean => 'standalone' in navigator && navigator.standalone === false;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { settings } from './appstate.ts';
 import { rattle, SOUND, VIBRATION } from './rattle.ts';
 
-/** What a sound was made of, in the order it was asked for. */
+/** Values passed to the sound API, in order. */
 let heard: number[];
 
 class Param {
@@ -40,7 +40,7 @@ afterEach(() => {
   settings.value = {};
 });
 
-test('dice are neither heard nor felt until it is chosen', () => {
+test('dice make no sound or vibration by default', () => {
   const vibrate = vi.fn();
   vi.stubGlobal('AudioContext', Audio);
   vi.stubGlobal('navigator', { vibrate });
@@ -48,7 +48,7 @@ test('dice are neither heard nor felt until it is chosen', () => {
   expect([heard, vibrate.mock.calls]).toEqual([[], []]);
 });
 
-test('a device that can do neither says nothing', () => {
+test('a device without sound and vibration does nothing', () => {
   vi.stubGlobal('AudioContext', undefined);
   Reflect.deleteProperty(globalThis, 'AudioContext');
   vi.stubGlobal('navigator', {});
@@ -56,7 +56,7 @@ test('a device that can do neither says nothing', () => {
   expect(rattle).not.toThrow();
 });
 
-test('where they are chosen, the knocks are heard and felt at the same times, and end before the dice have lain for long', () => {
+test('sound and vibration share the same times and end soon after the dice settle', () => {
   const vibrate = vi.fn();
   vi.stubGlobal('AudioContext', Audio);
   vi.stubGlobal('navigator', { vibrate });

@@ -1,20 +1,17 @@
 import { settings } from './appstate.ts';
 
-/** Settings for the app's dice, off by default. */
 export const SOUND = 'sound';
 export const VIBRATION = 'vibration';
 
 export const canSound = (): boolean => 'AudioContext' in globalThis;
 export const canVibrate = (): boolean => 'vibrate' in navigator;
 
-/** Start times of the knocks after a roll, in milliseconds. */
+/** Start times of the knocks, in milliseconds. */
 const KNOCKS = [0, 90, 150, 260, 330, 480, 560, 700];
-/** Length of one vibration, in milliseconds. */
 const FELT = 20;
 
 let audio: AudioContext | undefined;
 
-/** Plays the sound and vibration of rolled dice, if enabled and supported. */
 export function rattle(): void {
   if (settings.value[VIBRATION] === true && canVibrate())
     navigator.vibrate(KNOCKS.flatMap((at, n) => [FELT, (KNOCKS[n + 1] ?? at + FELT) - at - FELT]));

@@ -3,10 +3,9 @@ import type { Store } from '../../storage/store.ts';
 import { keepSetting, settings, type UndoKey } from './appstate.ts';
 import { go } from './route.ts';
 
-/** `isKept`: a snapshot contains the campaign. */
 export type Removal = { readonly isKept: boolean; readonly back: UndoKey | undefined };
 
-/** Removes a campaign. `back` is undefined if it cannot be packed. */
+/** `isKept`: a snapshot contains the campaign. `back` is undefined if it could not be packed. */
 export async function removeCampaign(store: Store, id: string): Promise<Removal> {
   const file = await store.backup(id, undefined, true).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;

@@ -1,7 +1,6 @@
 import type { Game, Whose } from '../../campaign/records.ts';
 import type { Unit } from '../../engine/roster.ts';
 
-/** Finds all units in a setup, at any depth. */
 export function unitsIn(value: unknown): readonly Unit[] {
   if (typeof value !== 'object' || value === null) return [];
   if ('men' in value && 'mark' in value) return [value as Unit];
@@ -10,7 +9,6 @@ export function unitsIn(value: unknown): readonly Unit[] {
 
 type UnitsByRole = Readonly<Record<string, readonly Unit[]>>;
 
-/** Side and player of a role in a game, each only if all its units agree. */
 export const ownerOf =
   (games: readonly Game[], game: string | undefined, roles: UnitsByRole) =>
   (role: string): Whose => {
@@ -18,7 +16,7 @@ export const ownerOf =
     return owner(only(sides), only(players));
   };
 
-/** All distinct sides and players of a role. Their pairing has no meaning. */
+/** Distinct sides and players of a role. Their pairing has no meaning. */
 export const sharers =
   (games: readonly Game[], game: string | undefined, roles: UnitsByRole) =>
   (role: string): readonly Whose[] => {

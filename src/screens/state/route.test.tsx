@@ -14,11 +14,11 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** Taps what stands there, and answers whether the browser follows it. */
+/** Clicks an element. Returns true if the browser follows the link. */
 const isFollowed = (selector: string): boolean =>
   document.querySelector(selector)!.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
 
-test('a link to the place that is shown is not followed, as Firefox would forget that the place was seen', () => {
+test('a link to the current screen is cancelled, because Firefox would lose the history state', () => {
   expect(isFollowed('b')).toBe(false);
   expect(isFollowed('#play')).toBe(true);
 });

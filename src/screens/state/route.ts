@@ -20,7 +20,6 @@ const encode = (part: string): string => encodeURIComponent(part.replaceAll(/\p{
 
 export const to = (...place: readonly string[]): string => `#/${place.map(encode).join('/')}`;
 
-/** Navigates to a screen. `replace` replaces the history entry. */
 export function go(place: readonly string[], how: 'on' | 'replace' = 'on'): void {
   if (how === 'on') location.hash = to(...place);
   else location.replace(to(...place));
@@ -35,10 +34,9 @@ function arrive(): void {
   scrollTo(0, 0);
 }
 
-/** History state of visited screens. It tells back and forward from links. */
+/** History state of visited screens. Distinguishes back and forward from links. */
 const SEEN = 'seen';
 
-/** Starts to follow the URL. Returns a function that stops it. */
 export function followRoute(): () => void {
   arrive();
   addEventListener('hashchange', follow);
@@ -54,7 +52,7 @@ function stay(event: Event): void {
   if (event.target instanceof Element && event.target.closest('a')?.href === location.href) event.preventDefault();
 }
 
-/** Follows the URL after unsaved input is confirmed. Going back closes an open sheet first. */
+/** Asks about unsaved input first. Going back closes an open sheet instead. */
 function follow(): void {
   const here = to(...route.value);
   if (to(...parts()) === here) {

@@ -3,7 +3,7 @@ import type { RecordChange } from '../../campaign/records.ts';
 import type { HouseRule } from '../../system/system.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 
-/** Returns the change that sets a house rule. The default value is stored as null. */
+/** Stores the default value as null. */
 export function ruleChange({ records }: OpenCampaign, rule: HouseRule, value: unknown): readonly RecordChange[] {
   const { campaign } = records.value;
   const kept = equal(value, rule.default) ? null : value;

@@ -1,12 +1,11 @@
 import type { Nation } from '../../campaign/names.ts';
 import type { Side } from '../../campaign/records.ts';
 
-/** Default side names, in the order of the marks. */
 const COLOURS = ['Red', 'Blue', 'Green', 'Amber', 'Purple', 'Grey'] as const;
 
 const isColour = (name: string): boolean => COLOURS.some((colour) => colour === name.trim().replace(/ \d+$/, ''));
 
-/** Sets a side's nation, and its name too unless the player chose one or another side has it. */
+/** Renames the side too, unless the player chose its name or another side has the new one. */
 export function ofNation<S extends Pick<Side, 'name' | 'names'>>(
   { names: _, ...side }: S,
   nation: string,
@@ -20,7 +19,6 @@ export function ofNation<S extends Pick<Side, 'name' | 'names'>>(
   return { ...side, name, ...(nation === '' ? {} : { names: nation }) };
 }
 
-/** Default name and an unused mark for a new side. */
 export function nextSide(sides: readonly Pick<Side, 'name' | 'mark'>[]): Pick<Side, 'name' | 'mark'> {
   const marks = new Set(sides.map(({ mark }) => mark));
   let mark = 0;

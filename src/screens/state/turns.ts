@@ -1,7 +1,7 @@
 import { writeEdit } from './edits.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 
-/** True if the players run the turn: the app hides phases, cards and tasks. */
+/** True if the players run the turn. The app then hides phases, cards and tasks. */
 export const runsItself = ({ records }: Pick<OpenCampaign, 'records'>): boolean =>
   records.value.campaign.settings.runsItself === true;
 

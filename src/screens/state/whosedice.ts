@@ -3,7 +3,6 @@ import { isRecord } from '../../engine/plain.ts';
 import { keepSetting, settings } from './appstate.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 
-/** 'own': the players' dice and cards. 'app': the app's. */
 export type WhoseDice = Settings['dice'];
 
 type Camp = Pick<OpenCampaign, 'id' | 'records'>;
@@ -21,7 +20,6 @@ const choose =
       ...Object.fromEntries(sides.map((side) => [side, value])),
     });
 
-/** Returns the choice on this device, else the campaign's default. */
 export function diceOfSide(campaign: Camp, side: string): WhoseDice {
   const dice = chosen('dice', campaign)[side];
   return dice === 'own' || dice === 'app' ? dice : campaign.records.value.campaign.settings.dice;

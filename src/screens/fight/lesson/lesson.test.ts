@@ -14,7 +14,7 @@ test('every system on the shelf has a lesson', () => {
   expect(ids.filter((id) => !taught(id))).toEqual([]);
 });
 
-test('the lesson that takes a hill by one says that a hill alone is no good position', async () => {
+test('the lesson of a hill taken by one explains that a hill alone is no good position', async () => {
   const lesson = await lessonFor('tsatf-20');
   const [first] = lesson.taps;
   expect(first!.says).toContain('Our reading: a hill alone is no good position');
@@ -22,7 +22,7 @@ test('the lesson that takes a hill by one says that a hill alone is no good posi
   expect(play.setup).toMatchObject({ higher: 'defender', good: false });
 });
 
-/** What a change makes of whom, whatever his name is here wherever his piece stands and whatever its enemy is called. */
+/** Changes without the names, places and ids that differ between lesson and example. */
 const alike = (changes: readonly Change[]): readonly string[] =>
   changes
     .filter(({ of, field }) => of !== 'game' && !/row|column|facing|against/.test(field))
@@ -44,12 +44,12 @@ test.each(ids)('the lesson of %s ends as its worked example does', async (id) =>
 });
 
 test.each(ids)(
-  'the lesson of %s takes five to eight taps, each with a sentence whose numbers are the fight’s',
+  'the lesson of %s takes five to eight taps, each with a sentence that matches the fight’s numbers',
   async (id) => {
     const [system, lesson] = await Promise.all([systemOf(id), lessonFor(id)]);
     const { sequence, play, steps, trail } = playLesson(system, lesson);
     expect(lesson.taps.length).toSatisfy((taps: number) => taps >= 5 && taps <= 8);
-    // No answer lies ready that nothing asks for, and every step belongs to a tap.
+    // Every answer has a question, and every step a tap.
     expect(lesson.answers.map(({ id }) => id).filter((id) => !steps.some(({ ask }) => ask.id === id))).toEqual([]);
     expect(steps.map(({ tap }) => tap)).toEqual(steps.map(({ tap }) => tap).toSorted((a, b) => a - b));
     expect(new Set(steps.map(({ tap }) => tap))).toEqual(new Set(lesson.taps.map((_, i) => i)));

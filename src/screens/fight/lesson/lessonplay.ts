@@ -9,7 +9,6 @@ import { givenFor } from '../../state/given.ts';
 
 export type LessonPlay = LessonScript & { readonly sides: readonly Side[]; readonly units: readonly Unit[] };
 
-/** Musters a lesson's units and plays it to the end. */
 export function playLesson(system: System, lesson: Lesson): LessonPlay {
   let made = 0;
   const { sides, units } = musterSample(system, lesson.sample, () => `lesson ${++made}`);

@@ -24,7 +24,6 @@ import { PlaySession } from '../playsession.ts';
 import { seatsOf } from '../seats.ts';
 import { type LessonPlay, playLesson } from './lessonplay.ts';
 
-/** One lesson, or the list without a system. */
 export function LessonScreen({ system: id }: { readonly system: string | undefined }) {
   if (id === undefined) return <Lessons />;
   return taught(id) ? <Opened key={id} id={id} /> : <NotFound />;
@@ -111,7 +110,6 @@ function takenNext({ steps }: LessonPlay, position: Position<Outcome>): LessonPl
   return tap === undefined ? undefined : steps.slice(from).filter((step) => step.tap === tap);
 }
 
-/** Text of a tap and the key that plays it. */
 function LessonPad({
   session,
   lesson: { taps },

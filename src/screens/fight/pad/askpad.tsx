@@ -35,7 +35,6 @@ export type AskPadProps = {
   readonly words: Words;
   readonly draft: Draft;
   readonly man: FormProps['man'];
-  /** Returns a unit of a pick by its id. */
   readonly unit: (id: string) => UnitItem | undefined;
   /** True if a board replaces the list of facts that only the system can judge. */
   readonly onBoard?: boolean | undefined;
@@ -44,17 +43,13 @@ export type AskPadProps = {
   readonly onDraft: (draft: Draft) => void;
   /** `shuffled`: the players shuffled before this card. */
   readonly onAnswer: (answer: Answer, shuffled?: boolean) => void;
-  /** Returns the rule's stated numbers for these facts. */
   readonly statedWith?: ((facts: Record<string, unknown>) => readonly Step[]) | undefined;
   /** Unit of a stated number: "dice", "or more". */
   readonly unitOfStated?: ((stated: Stated) => string | undefined) | undefined;
-  /** Label of the key that confirms. */
   readonly done?: string | undefined;
-  /** Extra keys for a test or card: alternatives, and the app's roll or draw. */
   readonly beside?: ComponentChildren;
 };
 
-/** Input for the answer to one question. */
 export function AskPad(props: AskPadProps) {
   const { ask, words, draft, onAnswer, beside } = props;
   const pad = padOf(ask, words);
@@ -130,7 +125,7 @@ function Dice({ ask, words, pad, draft, above, onDraft, onAnswer }: AskPadProps 
   );
 }
 
-/** Switches a sum between its total and its dice while the draft is empty. */
+/** Switches between total and single dice while the draft is empty. */
 export function OtherWay({
   ask,
   words,
@@ -188,7 +183,6 @@ function Cards({ ask, words, pad, beside, onAnswer }: AskPadProps & { pad: Of<'c
   );
 }
 
-/** Steppers and checkboxes, confirmed by a key. */
 function Chosen({
   ask,
   words,
@@ -258,7 +252,6 @@ function Chosen({
   return <Facts {...{ ask, draft, man, onBoard, statedWith, unitOfStated, done, onDraft }} onDone={say} />;
 }
 
-/** Facts of a beat, each with its effect on the sums that follow. */
 function Facts({
   ask,
   draft,
@@ -301,13 +294,11 @@ function Facts({
   );
 }
 
-/** Returns facts of a draft while they still fit the question. */
 function fitting(ask: Ask, facts: unknown): Record<string, unknown> | undefined {
   const unfit = facts === undefined || whyRefused(() => ask.read(facts));
   return unfit ? undefined : (facts as Record<string, unknown>);
 }
 
-/** A list in which a tap on a name is the whole answer. */
 function OneOf({
   label,
   items,

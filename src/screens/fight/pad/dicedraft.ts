@@ -35,9 +35,7 @@ export function diceDraft(
   };
 }
 
-/** True if a pool is typed as dice rather than as a total or count. */
 export const byDie = (pad: Pad, draft: Draft): pad is Extract<Pad, { kind: 'sum' | 'faces' }> =>
   pad.kind === 'faces' || (pad.kind === 'sum' && draft.dice !== undefined);
 
-/** True if the draft has dice or a partial total. */
 export const begun = ({ dice = [], told }: Draft): boolean => dice.length > 0 || told !== undefined;

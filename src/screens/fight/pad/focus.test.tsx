@@ -19,7 +19,7 @@ const systems = await Promise.all(
   cards.map(async ({ id }) => ({ id, system: await systemOf(id), examples: await examplesOf(id) })),
 );
 
-/** What a step is of, so that one of each kind is tried: its procedure, what is asked, and its pad. */
+/** Kind of a step: procedure, question and pad. One of each is tested. */
 const kindOf = (context: PlayContext, ask: Ask): string => {
   const pad = padOf(ask, askWords(context, ask));
   const keys = pad.kind === 'keys' ? `${pad.keys.length} of ${pad.faces.length}` : '';
@@ -37,10 +37,10 @@ const playsOf = (system: System, examples: readonly Example[]): readonly PlayFil
     return 'part' in file ? [] : 'plays' in file ? file.plays : [file];
   });
 
-/** A step of a play, and the number of answers before it. */
+/** `cursor`: number of answers before the step. */
 type Step = { readonly kind: string; readonly play: PlayFile; readonly cursor: number };
 
-/** Every kind of step of a system's worked plays that comes after at least so many answers. */
+/** Each kind of step in the examples, from `after` answers on. */
 function stepsOf(system: System, plays: readonly PlayFile[], after: number): readonly Step[] {
   const steps = new Map<string, Step>();
   for (const play of plays)
@@ -56,28 +56,27 @@ function stepsOf(system: System, plays: readonly PlayFile[], after: number): rea
 
 const focused = () => document.activeElement!;
 
-/** Types a digit where `on` is, and returns whether the page or the play has taken it. */
+/** Types a digit on `on`. Resolves to true if the page or play accepted it. */
 async function takesDigit(context: PlayContext, on: Element): Promise<boolean> {
   const before = { play: context.session.play.value, page: document.body.innerHTML };
   await act(() => void fireEvent.keyDown(on, { key: '1' }));
   return context.session.play.value !== before.play || document.body.innerHTML !== before.page;
 }
 
-/** Whether dice or a number are asked for. */
 const isNumber = (ask: Ask): boolean => ask.kind === 'roll' || ask.kind === 'number';
 
-/** Gives the answer that leads to a step, as if on the pad before it. */
+/** Gives the answer before a step on its pad. */
 async function answered({ play, cursor }: Step, context: PlayContext): Promise<void> {
   render(<PlayScreen context={context} />);
   document.querySelector<HTMLElement>('.step-pad button')?.focus();
   await act(() => context.session.tell(play.answers[cursor - 1]!));
 }
 
-describe.each(systems)('the keyboard at $id', ({ system, examples }) => {
+describe.each(systems)('keyboard focus in $id', ({ system, examples }) => {
   const plays = playsOf(system, examples);
   const steps = stepsOf(system, plays, 1);
 
-  test('is on the pad after every kind of answer, which takes a digit where one is asked for, and at last on the verdict', async () => {
+  test('is on the pad after every kind of answer, accepts digits for numbers, and ends on the verdict', async () => {
     const lost: string[] = [];
     for (const step of sampleOf(steps, 2)) {
       const context = contextOf(system, step.play, step.cursor - 1);
@@ -91,7 +90,7 @@ describe.each(systems)('the keyboard at $id', ({ system, examples }) => {
     expect(lost).toEqual([]);
   });
 
-  test('has its digits taken by the pad from wherever it is: the page, its title, a key of the foot', async () => {
+  test('sends digits to the pad from the page, the title and a key of the footer', async () => {
     const lost: string[] = [];
     const places = ['body', 'h1', '.step-foot button'];
     const counted = stepsOf(system, plays, 0).filter(({ kind }) => /(roll|number) /.test(kind));
@@ -109,7 +108,7 @@ describe.each(systems)('the keyboard at $id', ({ system, examples }) => {
   });
 });
 
-test('the keyboard is on the gold key where the app rolls or draws next, in every system with units', async () => {
+test('focus is on the main key when the app rolls or draws next, in every system with units', async () => {
   for (const { id, system, examples } of systems.filter(({ system }) => system.units.length > 0)) {
     const steps = stepsOf(system, playsOf(system, examples), 1);
     const asks = steps.map((step) => ({ step, ask: focusedAsk(contextOf(system, step.play, step.cursor).session) }));

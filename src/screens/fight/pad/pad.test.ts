@@ -19,7 +19,7 @@ const keysOf = (ask: ReturnType<typeof asked>, keys: NonNullable<Words['keys']>)
 
 const PASSED = { 1: { label: 'Hit', tone: 'good' }, 0: { label: 'Miss', tone: 'bad' } } as const;
 
-test('of two keys the one hoped for stands first, whether low or high faces are good, each with its faces', () => {
+test('the good one of two keys comes first, with its faces, whether low or high faces are good', () => {
   const high = asked(() => roll('hit', d6(1), atLeast(5)));
   expect(keysOf(high, PASSED)).toEqual([
     ['Hit', '5 or more'],
@@ -36,14 +36,14 @@ test('of two keys the one hoped for stands first, whether low or high faces are 
   ]);
 });
 
-test('two keys neither of which is hoped for stay in the order of their faces', () => {
+test('two keys without a good one keep the order of their faces', () => {
   const low = asked(() => roll('hit', d6(1), atLeast(5)));
   expect(keysOf(low, { 1: { label: 'Dice turn', tone: 'bad' }, 0: { label: 'Stay' } }).map(([label]) => label)).toEqual(
     ['Stay', 'Dice turn'],
   );
 });
 
-test('classes of a card with the same words share a key, which counts all of them and names the likeliest', () => {
+test('card classes with the same label share a key, which counts all of them and stands for the likeliest', () => {
   const deck = { out: ['2h', '3h', '4h', '5h', '6h', '7h', '8h', '9h'], lost: {} };
   const figure = look(PACK, (card) =>
     card.endsWith('h') ? (/^\d/.test(card) ? 'plain heart' : 'court heart') : 'other',

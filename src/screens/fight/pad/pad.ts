@@ -15,7 +15,7 @@ export type PadKey = {
   readonly answer: Answer;
 };
 
-/** Input for a question. Its keys are the results that the rule distinguishes. */
+/** The keys are the results that the rule distinguishes. */
 export type Pad =
   | { readonly kind: 'keys'; readonly keys: readonly PadKey[]; readonly faces: readonly PadKey[] }
   | { readonly kind: 'sum'; readonly count: number; readonly sides: number; readonly min: number; readonly max: number }
@@ -57,14 +57,14 @@ export function padOf(ask: Ask, words: Words): Pad {
   }
 }
 
-/** Draft with the counts of an earlier answer; empty for other pads. */
+/** Returns the counts of an earlier answer, or an empty draft for other pads. */
 export function draftOf(pad: Pad, value: unknown): Draft {
   if (pad.kind !== 'rows') return {};
   const counts = [value].flat() as readonly unknown[];
   return { value: Object.fromEntries(pad.rows.map(({ id }, at) => [id, counts[at]])) };
 }
 
-/** Merges classes with the same label. Their key stands for the likeliest of them. */
+/** The merged key stands for the likeliest class. */
 function mergeAlike(classes: readonly CardClassLeft[]): readonly CardClassLeft[] {
   const wordsOf = ({ label, detail = '' }: CardClassLeft) => `${label}\n${detail}`;
   return [...new Set(classes.map(wordsOf))].map((words) => {
@@ -91,7 +91,7 @@ function rollPad(ask: Roll, words: Words): Pad {
   return { kind: 'faces', count: pool.count, sides: pool.sides };
 }
 
-/** One key for each result of a die, with its faces; the good one of two comes first. A die with a result for each face has a key for each face. */
+/** One key for each result of a die; the good one of two comes first. */
 function bands(ask: Roll, words: Words): readonly PadKey[] {
   const { pool, tally } = ask;
   const shown = new Map<string, { value: unknown; faces: number[] }>();

@@ -31,7 +31,7 @@ import { AskPad, OtherWay } from './askpad.tsx';
 import { begun } from './dicedraft.ts';
 import { byFace, draftOf, padOf } from './pad.ts';
 
-/** The current question: its side, what it needs, and its pad. Two independent questions share the screen as tabs. */
+/** Two independent questions share the screen as tabs. */
 export function Question({
   context,
   hand,
@@ -39,7 +39,6 @@ export function Question({
   tall,
 }: {
   readonly context: PlayContext;
-  /** The board, if it is shown. */
   readonly hand?: BoardHand | undefined;
   readonly turned: boolean;
   /** True if the pad takes the space of the stage. */
@@ -165,27 +164,23 @@ export function Question({
   );
 }
 
-/** Keys for one roll or draw by the app, for a side with its own dice. */
 function smallRolls(ask: Ask, onRoll: () => void, onDrawAll: (() => void) | undefined): readonly Roll[] {
   if (ask.kind !== 'draw') return [{ label: 'Roll', onRoll }];
   return [{ label: 'Draw', onRoll }, ...(onDrawAll ? [{ label: 'Draw all', onRoll: onDrawAll }] : [])];
 }
 
-/** Main key of a side that uses the app's dice. */
 const AppRolls = ({ roll: { label, onRoll } }: { readonly roll: Roll }) => (
   <Button kind="primary" wide icon="dice" label={label} onPress={onRoll} />
 );
 
 const diceIn = (ask: Ask): number => (ask.kind === 'roll' ? ask.pool.count : 1);
 
-/** Label of the app's roll: the whole pool, or the missing dice. */
 function rollWords(ask: Ask, draft: Draft): string {
   if (begun(draft)) return 'Roll the rest';
   const count = diceIn(ask);
   return count === 1 ? 'Roll the die' : `Roll ${count} dice`;
 }
 
-/** Title of the current beat. */
 function beatTitle({ session }: PlayContext): string | undefined {
   const now = beatNow(session.position.value.trail);
   return session.sequence.beats.find(({ id }) => id === now)?.title;
@@ -204,7 +199,7 @@ type Tab = {
   readonly detail?: string;
 };
 
-/** Tabs of two simultaneous questions, labelled by side or by topic. Empty if a line sheet shows both. */
+/** Tabs of two simultaneous questions; empty if a line sheet shows both. */
 export function tabsOf(context: PlayContext): readonly Tab[] {
   const { position } = context.session;
   const asks = position.value.at === 'ask' ? position.value.asks : [];
@@ -238,13 +233,12 @@ export function tabsOf(context: PlayContext): readonly Tab[] {
   });
 }
 
-/** Formats a count: "3 hits". */
 const counted = (ask: Ask, said: string): string =>
   ask.kind === 'roll' && ask.tally.kind === 'hits' && /^\d+$/.test(said)
     ? `${said} ${said === '1' ? 'hit' : 'hits'}`
     : said;
 
-/** Chance of a two-way test: of its good key, else of its first. */
+/** Shows the chance of the good key, or of the first if neither is good. */
 function TestChance({ context, ask }: { readonly context: PlayContext; readonly ask: Ask }) {
   const words = askWords(context, ask);
   const pad = padOf(ask, words);

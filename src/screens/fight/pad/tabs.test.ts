@@ -11,10 +11,9 @@ const systems = await Promise.all(
   cards.map(async ({ id }) => ({ id, system: await systemOf(id), examples: await examplesOf(id) })),
 );
 
-/** Whether what lies is read as it lies. */
 const summed = (ask: Ask): boolean => ask.kind === 'roll' && ask.tally.kind === 'sum';
 
-describe.each(systems)('two asks that stand on one screen of $id', ({ system, examples }) => {
+describe.each(systems)('two questions on one screen of $id', ({ system, examples }) => {
   const screens = examples.flatMap((example) => {
     const file = exampleFile(example, system);
     const plays = 'part' in file ? [] : 'plays' in file ? file.plays : [file];
@@ -27,12 +26,12 @@ describe.each(systems)('two asks that stand on one screen of $id', ({ system, ex
     );
   });
 
-  test('have tabs of two names', () => {
+  test('have tabs with different names', () => {
     const alike = screens.filter(({ tabs: [one, other] }) => one?.label === other?.label);
     expect(alike.map(({ at, tabs }) => `${at}: ${tabs[0]?.label}`)).toEqual([]);
   });
 
-  test('show an answer in the words of its key, never as a bare value', () => {
+  test('show an answer by its label, not its raw value', () => {
     const told = screens.flatMap(({ at, tabs }) => tabs.map((tab) => ({ at, ...tab })));
     const bare = told.filter(
       ({ ask, said }) => said !== undefined && !summed(ask) && /^([-−]?\d*|done|true|false)$/.test(said),

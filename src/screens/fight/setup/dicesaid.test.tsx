@@ -27,7 +27,7 @@ afterEach(() => {
   desk.close();
 });
 
-test('each side says once whose dice it uses, its own to begin with, and a tap changes it for the whole side and for the next fight', async () => {
+test('each side chooses its dice once, by default its own, and a tap changes them for the whole side and the next fight', async () => {
   render(<DiceSaid campaign={campaign} seats={seats} />);
   const words = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
   const [first, second] = [seats.attacker!.unit!.name, seats.defender!.unit!.name];
@@ -41,7 +41,7 @@ test('each side says once whose dice it uses, its own to begin with, and a tap c
   expect(await desk.store.settings()).toMatchObject({ 'dice.c': { [seats.attacker!.unit!.side]: 'app' } });
 });
 
-test('what is nobody’s alone is the app’s where every side is, and choosing it chooses for all of them', () => {
+test('shared rolls use the app’s dice if every side does, and their choice applies to all sides', () => {
   const dice = diceChoiceOf(campaign, seats);
   dice.choose('attacker', 'app');
   expect(dice.of('both')).toBe('own');
@@ -56,7 +56,7 @@ test('what is nobody’s alone is the app’s where every side is, and choosing 
   expect(alone.of('both')).toBe('app');
 });
 
-test('until a side chooses, it uses what the campaign offers', async () => {
+test('a side uses the campaign’s default until it chooses', async () => {
   const { id } = campaign.records.value.campaign;
   const dice = diceChoiceOf(campaign, seats);
   dice.choose('attacker', 'own');
@@ -67,7 +67,7 @@ test('until a side chooses, it uses what the campaign offers', async () => {
   expect(dice.of('defender')).toBe('app');
 });
 
-test('a side that typed a sum die by die does so in the next fight, and the other side does not', () => {
+test('a side that typed a sum die by die keeps that for the next fight, and the other side does not', () => {
   diceChoiceOf(campaign, seats).chooseByDie('attacker', true);
   const later = diceChoiceOf(campaign, seats);
   expect(['attacker', 'defender', 'third'].map(later.byDie)).toEqual([true, false, true]);

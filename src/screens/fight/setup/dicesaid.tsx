@@ -3,7 +3,6 @@ import type { OpenCampaign } from '../../state/opencampaign.ts';
 import type { Seat } from '../playcontext.ts';
 import { diceChoiceOf } from '../seats.ts';
 
-/** Shows each side's dice before the fight. A tap changes them. */
 export function DiceSaid({
   campaign,
   seats,

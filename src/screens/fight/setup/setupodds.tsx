@@ -11,7 +11,6 @@ const Targets = lazily(() => import('../sheets/sheets.ts').then((file) => file.T
 
 type Tree = Record<string, unknown>;
 
-/** Odds on the setup sheet, updated with every fact. Opens the what-if and target sheets. */
 export function SetupOdds({
   given,
   onTake,
@@ -42,7 +41,6 @@ export function SetupOdds({
   );
 }
 
-/** Short odds next to the key that begins. */
 export function OddsGlance(supposing: Supposing) {
   const odds = useOdds(supposedPlay(supposing));
   return odds?.reckoned.kind === 'chances' ? (

@@ -32,7 +32,7 @@ type Planned = { readonly plan: { readonly places: readonly { readonly piece: st
 const planned = (setup: unknown) => (setup as Planned).plan.places.map(({ piece }) => piece);
 const ids = (...units: readonly (Unit | undefined)[]) => units.flatMap((unit) => unit?.men.map(({ id }) => id) ?? []);
 
-test('where another unit is chosen, what the rules propose of the pieces is of that unit', async () => {
+test('choosing another unit proposes that unit’s pieces', async () => {
   render(desk.at('c', 'c', 'begin', 'close-combat'));
   (await screen.findByRole('radio', { name: /^Green foot/ })).click();
   (await screen.findByRole('button', { name: 'Start' })).click();
@@ -41,7 +41,7 @@ test('where another unit is chosen, what the rules propose of the pieces is of t
   expect(planned(opened.loaded.value.plays[0]?.play.setup).toSorted()).toEqual(ids(red, green).toSorted());
 });
 
-test('so it is where targets are compared', () => {
+test('comparing targets proposes each target’s pieces', () => {
   const sequence = sequenceOf('close-combat', opened.system);
   const fields = sequence.setup(opened.house.value);
   const given = opened.given(sequence);
@@ -50,7 +50,7 @@ test('so it is where targets are compared', () => {
   expect(planned(setup).toSorted()).toEqual(ids(red, green).toSorted());
 });
 
-test('a play starts with its units as they are, though they have changed since the screen was opened', async () => {
+test('a play starts with the current units, even if they changed after the screen was opened', async () => {
   render(desk.at('c', 'c', 'begin', 'close-combat'));
   const start = await screen.findByRole('button', { name: 'Start' });
   const [red] = opened.units as [Unit];
@@ -64,7 +64,7 @@ test('a play starts with its units as they are, though they have changed since t
   expect(planned(parked!.play.setup)).not.toContain(man.id);
 });
 
-test('a quick fight starts with the men its units have, though its details are taken from what was supposed of fewer', async () => {
+test('a quick fight starts with its units’ real men, even if its details come from a what-if with fewer', async () => {
   render(desk.at('quick', 'tsatf-20'));
   (await screen.findByRole('button', { name: 'What if…' })).click();
   const [fewer] = await screen.findAllByRole('button', { name: 'Standing men: less' });

@@ -31,13 +31,12 @@ type SetupProps = {
   readonly units: readonly Unit[];
 };
 
-/** Setup of a play: the facts as the roster proposes them, and the resulting odds. */
 export function SetupScreen(props: SetupProps) {
   if (props.sequence.phase === AFTER) return <AfterGameScreen {...props} />;
   return <Setup {...props} settled={NOBODY_SETTLED} />;
 }
 
-/** Setup of an after-game sequence. Leaves out units that have played it, unless the player repeats it. */
+/** Leaves out units that have played the sequence, unless the player repeats it. */
 function AfterGameScreen(props: SetupProps) {
   const { campaign, sequence } = props;
   const settled = useSettled(campaign, sequence);
@@ -187,7 +186,7 @@ function Setup({
   );
 }
 
-/** With three or more sides, selects those whose units take the first role. */
+/** Selects the sides in the first role, out of three or more. */
 function LeadingSides({
   campaign,
   sequence,
@@ -231,10 +230,9 @@ const actsNow = (campaign: OpenCampaign): readonly Unit[] => {
   return now ? [now.unit] : [];
 };
 
-/** Setting: the last setup of a procedure without units. */
 const saying = (campaign: OpenCampaign, { id }: SequenceOf): string => `setup.${campaign.system.id}.${id}`;
 
-/** The last setup, if no unit takes part and it still fits. */
+/** Returns the last setup if no unit takes part and it still fits. */
 function lastSetup(campaign: OpenCampaign, sequence: SequenceOf): Record<string, unknown> | undefined {
   const kept = campaign.system.units.length === 0 ? settings.value[saying(campaign, sequence)] : undefined;
   return kept === undefined ? undefined : unlessRefused(() => parseSetup(sequence.setup(campaign.house.value), kept));

@@ -35,14 +35,13 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const parked = () => campaign.loaded.value.plays[0]!;
 const named = (name: string) => campaign.units.find((unit) => unit.name === name)!.id;
 
-/** Opens the set-up from the story. */
 async function openSetup() {
   await press('Story');
   await press(/^Who fights whom/);
   return within(await screen.findByRole('dialog', { name: 'Who fights whom?' }));
 }
 
-/** Takes the change that is on the sheet, whatever falls away by it. */
+/** Confirms the change, including the removal of later answers. */
 async function takeChange(): Promise<void> {
   await press('Change it');
   const lost = screen.queryByRole('button', { name: 'Change anyway' });
@@ -50,7 +49,7 @@ async function takeChange(): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
-/** Tells so many answers of a fight by chance, all where there is no number. */
+/** Gives random answers, by default to the end. */
 function tellAll(session: PlaySession, answers = Number.POSITIVE_INFINITY): void {
   const random = scriptedRandom([3, 1, 4, 1, 5, 9, 2, 6]);
   for (let told = 0; told < answers; told++) {
@@ -60,7 +59,7 @@ function tellAll(session: PlaySession, answers = Number.POSITIVE_INFINITY): void
   }
 }
 
-/** A charge of the first unit at the first of the enemy, with so many answers told by chance; all of them where there is no number. */
+/** Starts a charge of the first unit at the first enemy and gives random answers. */
 async function charge(answers = Number.POSITIVE_INFINITY): Promise<void> {
   const sequence = sequenceOf('charge-home', campaign.system);
   const fields = sequence.setup(campaign.house.value);
@@ -74,9 +73,9 @@ async function charge(answers = Number.POSITIVE_INFINITY): Promise<void> {
 
 test.each([
   ['before its first step', 0],
-  ['in its midst', 3],
+  ['in the middle', 3],
   ['before Record', Number.POSITIVE_INFINITY],
-])('who is charged is changed from the story %s', async (_, answers) => {
+])('the target is changed from the story %s', async (_, answers) => {
   await charge(answers);
   expect(parked().units).toContain(named('1st Squad'));
   const form = await openSetup();
@@ -92,7 +91,7 @@ test.each([
   expect((await desk.store.load('c')).plays).toEqual([parked()]);
 });
 
-test('a fight whose sides were swapped is recorded of those who fought', async () => {
+test('a fight with swapped sides is recorded with the units that fought', async () => {
   await charge(0);
   await openSetup();
   await press(/^Swap /);
@@ -111,7 +110,7 @@ test('a fight whose sides were swapped is recorded of those who fought', async (
   expect(entry!.units).toEqual([named('1st Squad'), named('1st Gruppe')]);
 });
 
-test('nothing is changed until it is said so', async () => {
+test('nothing changes until the player confirms', async () => {
   await charge(3);
   const before = parked();
   const form = await openSetup();
@@ -121,7 +120,7 @@ test('nothing is changed until it is said so', async () => {
 });
 
 test.each(['tsatf-20', 'portable-wargame', 'chain-of-command', 'ircra'])(
-  'in %s, too, a fight is fought by others than it was begun with',
+  'the units of a begun fight can be replaced in %s',
   async (id) => {
     desk.close();
     desk = await AtDesk.open(new Phone(new IDBFactory()));

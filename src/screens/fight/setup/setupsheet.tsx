@@ -13,7 +13,6 @@ import { carryOver } from './supposed.ts';
 export const isChosen = (fields: Fields): boolean =>
   fields.some((field) => field.kind !== 'deck' && field.kind !== 'others' && askedAt(field, ''));
 
-/** Sheet to change the units and other choices of the setup. */
 export function SetupSheet({
   context,
   editor,

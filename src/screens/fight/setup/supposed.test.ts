@@ -10,7 +10,7 @@ import { carryOver, givenWith, supposing, withMan, withStanding } from './suppos
 let made = 0;
 const systems = await Promise.all(cards.filter(({ id }) => id !== 'any-dice').map(({ id }) => systemOf(id)));
 
-test.each(systems)('$id: fewer men leave the leaders standing, and more bring back those who fell', ({ units }) => {
+test.each(systems)('$id: fewer men keep the leaders active, and more bring back the fallen', ({ units }) => {
   for (const kind of units)
     for (const template of kind.templates) {
       const unit = musterUnit(kind, template, { id: () => `${++made}`, side: 'A', mark: 'A' });
@@ -25,7 +25,7 @@ test.each(systems)('$id: fewer men leave the leaders standing, and more bring ba
     }
 });
 
-test('what was proposed of a unit follows the men it is supposed to have, and what was told stays', async () => {
+test('proposed values follow the assumed men of a unit, and chosen values stay', async () => {
   const system = await systemOf('tsatf-20');
   const sequence = sequenceOf('close-combat', system);
   const fields = sequence.setup(resolveHouse(system.house));
@@ -42,13 +42,13 @@ test('what was proposed of a unit follows the men it is supposed to have, and wh
   expect(supposed).toEqual(proposeSetup(fields, after));
   expect(parseSetup(fields, supposed)).toEqual(supposed);
 
-  // What is told is told still, as long as it can be so.
+  // Chosen values stay if they are still possible.
   const flag = everyField(fields).find((field) => field.kind === 'flag' && fields.includes(field))!;
   const told = { ...setup, [flag.id]: !setup[flag.id] };
   expect(supposing(fields, told, given, after)[flag.id]).toBe(told[flag.id]);
 });
 
-test('where another unit is chosen, its men are named and what was noted of it is told, and what was told by hand stays', async () => {
+test('choosing another unit takes its men and facts, and keeps values chosen by hand', async () => {
   const system = await systemOf('tsatf-ww2');
   const fields = sequenceOf('fire', system).setup(resolveHouse(system.house));
   const [kind] = system.units;

@@ -14,7 +14,7 @@ import type { UnitKind } from '../../../system/system.ts';
 
 type Tree = Record<string, unknown>;
 
-/** Sets the number of active men. The lowest ranks fall first; fallen men return first. */
+/** Sets the number of active men. The lowest ranks fall first. */
 export function withStanding(kind: UnitKind, unit: Unit, count: number): Unit {
   const down = kind.states.findLast(({ stands, struck }) => !stands && !struck);
   const up = kind.states[0];
@@ -42,7 +42,6 @@ export function withMan(kind: UnitKind, unit: Unit, man: string, stands: boolean
   return state ? { ...unit, men: unit.men.map((one) => (one.id === man ? { ...one, state: state.id } : one)) } : unit;
 }
 
-/** Replaces a unit in the defaults. */
 export function givenWith(given: SetupDefaults, unit: Unit): SetupDefaults {
   const changed = (units: readonly Unit[]) => units.map((one) => (one.id === unit.id ? unit : one));
   return {
@@ -52,13 +51,12 @@ export function givenWith(given: SetupDefaults, unit: Unit): SetupDefaults {
   };
 }
 
-/** Applies hypothetical units to a setup, as `carryOver` does. */
 export const supposing = (fields: Fields, setup: Tree, before: SetupDefaults, after: SetupDefaults): Tree =>
   carryOver(fields, { setup, given: before }, { setup, given: after });
 
 type Told = { readonly setup: Tree; readonly given: SetupDefaults };
 
-/** Updates a setup after its units changed. Proposed values are proposed again; chosen values stay if possible. */
+/** Updates a setup after its units changed. Keeps the players' choices if possible. */
 export function carryOver(fields: Fields, before: Told, next: Told): Tree {
   const { units, others = [], decks } = next.given;
   const kept = refreshSetup(fields, next.setup, [...others, ...Object.values(units).flat()], decks);
@@ -71,7 +69,7 @@ export function carryOver(fields: Fields, before: Told, next: Told): Tree {
 
 type Proposals = { readonly told: Tree; readonly was: Tree; readonly now: Tree };
 
-/** Replaces values that equal the old proposal by the new one, and limits numbers to their maximum. */
+/** Replaces values that equal the old proposal, and limits numbers to their maximum. */
 function follow(fields: Fields, kept: Tree, { told, was, now }: Proposals): Tree {
   const next: Tree = { ...kept };
   for (const { id, ...field } of fields) {

@@ -10,7 +10,6 @@ export type Supposing = {
   readonly setup: unknown;
 };
 
-/** A play with these facts that has not begun. */
 export const supposedPlay = ({ campaign, sequence, setup }: Supposing): Play =>
   newPlay(campaign.system.id, sequence, campaign.house.value, setup);
 

@@ -14,7 +14,6 @@ import { playersFor, type Supposing, supposedPlay } from './supposedplay.ts';
 
 type Tree = Record<string, unknown>;
 
-/** Odds of the same setup against each target, best first. */
 export function Targets({
   role,
   targets,
@@ -64,7 +63,6 @@ function Target({
 }: Supposing & {
   readonly setup: Tree;
   readonly unit: Unit;
-  /** Reason why the unit is not a legal target. */
   readonly why: string | undefined;
   /** Probability of success (0–1), or 0 without odds. */
   readonly onSuccess: (p: number) => void;
@@ -97,7 +95,7 @@ function Target({
   );
 }
 
-/** Makes this unit the only one in the role. Other choices stay if possible. */
+/** Makes this unit the only one in the role. Keeps other choices if possible. */
 export function setupAgainst(fields: Fields, setup: Tree, role: string, unit: Unit, given: SetupDefaults): Tree {
   const now: Tree = { ...setup };
   for (const field of fields) {

@@ -22,7 +22,7 @@ import { playersFor, type Supposing, supposedPlay } from './supposedplay.ts';
 
 type Tree = Record<string, unknown>;
 
-/** Varies the facts and units with the odds in view. Nothing applies until the player confirms. */
+/** Varies the facts and units. Nothing applies until the player confirms. */
 export function WhatIf({
   given,
   onTake,
@@ -83,7 +83,6 @@ export function WhatIf({
   );
 }
 
-/** One-line odds for these facts. */
 function Supposed({
   title,
   supposing,
@@ -111,7 +110,6 @@ function Supposed({
   );
 }
 
-/** A unit's men, leaders and temporary facts. */
 function UnitNow({
   kind,
   unit,

@@ -11,7 +11,7 @@ import { draftOf, padOf } from '../pad/pad.ts';
 import { askWords, manWords, type PlayContext, unitPicked } from '../playcontext.ts';
 import { isApps } from './ownroll.ts';
 
-/** Changes an earlier answer. Rolls of the app can only be replaced by real dice, and stay in the story. */
+/** Changes an earlier answer. Real dice can replace the app's, which stay in the story. */
 export function AmendSheet({
   context,
   ask,
@@ -23,7 +23,7 @@ export function AmendSheet({
   readonly context: PlayContext;
   readonly ask: Ask;
   readonly answer: Answer;
-  /** Index of the tapped die, which is to be changed. */
+  /** Index of the tapped die. */
   readonly die?: number | undefined;
   readonly onAnswer: AskPadProps['onAnswer'];
   readonly onClose: () => void;

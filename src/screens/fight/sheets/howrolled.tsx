@@ -8,7 +8,6 @@ import { DiceByFace } from '../../parts/dicebyface.tsx';
 import { countOf } from '../../words/unitwords.ts';
 import { askWords, type PlayContext, seatAsked } from '../playcontext.ts';
 
-/** Source of the app's dice, the distribution of this fight's dice, and the source of each roll. */
 export function HowRolled({ context, onClose }: { readonly context: PlayContext; readonly onClose: () => void }) {
   const { trail } = context.session.position.value;
   const dice = faceCountsOf(trail);
@@ -50,7 +49,6 @@ export function HowRolled({ context, onClose }: { readonly context: PlayContext;
 
 const whatOf = (ask: Ask): string => (ask.kind === 'roll' ? `${ask.pool.count}D${ask.pool.sides}` : 'a card');
 
-/** Source of an answer's dice: the app, the player, or both. */
 function whoseOf({ answer }: AnsweredStep): string {
   if (!('dice' in answer)) return 'by' in answer && answer.by === 'app' ? 'the app’s' : 'their own';
   const apps = answer.dice.filter(({ by }) => by === 'app').length;

@@ -109,13 +109,11 @@ export function LineSheet({
   return <Lines label={sheet.title} lines={lines} />;
 }
 
-/** True if the pad can answer it. */
 const onScreen = (context: PlayContext, { ask }: Cell): boolean => {
   const position = context.session.position.value;
   return position.at === 'ask' && position.asks.some(({ id }) => id === ask.id);
 };
 
-/** Content of a cell: dice, a card, a word, or nothing. */
 function lying({ ask, words, place, step }: Cell, opening: TrailActions): LinePiece {
   const base = { id: ask.id, of: place.label ?? place.who };
   const sides = ask.kind === 'roll' ? ask.pool.sides : 6;
@@ -140,7 +138,6 @@ function lying({ ask, words, place, step }: Cell, opening: TrailActions): LinePi
   return { ...answered, words: value, ...(tone ? { tone } : {}) };
 }
 
-/** Faces of a test's good key: "15 or less". */
 function needOf(cells: readonly Cell[]): string | undefined {
   for (const { ask, words } of cells) {
     if (ask.kind !== 'roll') continue;

@@ -12,7 +12,6 @@ import { askWords, type PlayContext } from '../playcontext.ts';
 import { answeredStep } from '../playsession.ts';
 import { playersOf } from '../seats.ts';
 
-/** Odds of the position, of each option of a decision, and of each open throw. */
 export function OddsSheet({ context, onClose }: { readonly context: PlayContext; readonly onClose: () => void }) {
   const { play, position } = context.session;
   const odds = useOdds(play.value);

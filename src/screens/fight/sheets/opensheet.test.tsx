@@ -13,7 +13,7 @@ afterEach(cleanup);
 
 type End = { readonly verdict: string; readonly changes: never[] };
 
-/** Who stands is asked how many fall; who runs is asked nothing more. */
+/** Asks for casualties only if the men stand. */
 function* assault(): Sequence<End> {
   const stands = (yield* choose('nerve', ['stand', 'run'])) === 'stand';
   if (stands) yield* number('fallen', { min: 0, max: 6 });
@@ -65,7 +65,7 @@ function at(play: Play, sequence = fighting): PlayContext {
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
-/** Has the man run after all, up to the question whether what falls away by that may. */
+/** Changes the answer to "run", up to the confirmation. */
 async function changeNerve(context: PlayContext): Promise<void> {
   render(<PlayScreen context={context} />);
   await press('Story');
@@ -74,7 +74,7 @@ async function changeNerve(context: PlayContext): Promise<void> {
   await screen.findByRole('dialog', { name: 'These answers will be lost' });
 }
 
-test('a change takes away what it has named before', async () => {
+test('a change removes only the answers it listed', async () => {
   const context = at(TOLD);
   await changeNerve(context);
   await press('Change anyway');
@@ -82,10 +82,10 @@ test('a change takes away what it has named before', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a change made before another answer came in is not taken: the answer would be lost unnamed', async () => {
+test('a change confirmed after a new answer is refused, because it would lose an unlisted answer', async () => {
   const context = at(TOLD);
   await changeNerve(context);
-  // The other phone answers meanwhile.
+  // The other phone answers in the meantime.
   const further: Play = { ...TOLD, answers: [...TOLD.answers, CAPTAIN], cursor: 3 };
   await act(() => context.session.follow(further));
   await press('Change anyway');
@@ -94,7 +94,7 @@ test('a change made before another answer came in is not taken: the answer would
   expect(screen.getByRole('alert').textContent).toBe('The fight has gone on meanwhile. Nothing is changed.');
 });
 
-test('a play that was only read anew is changed as it was named', async () => {
+test('a change still applies to a play that was only reread', async () => {
   const context = at(TOLD);
   await changeNerve(context);
   await act(() => context.session.follow(structuredClone(TOLD)));
@@ -102,7 +102,7 @@ test('a play that was only read anew is changed as it was named', async () => {
   expect(context.session.position.value).toMatchObject({ at: 'end', outcome: { verdict: 'He runs' } });
 });
 
-test('the answers that a change took away are brought back from the bar', async () => {
+test('Undo in the bar restores the answers that a change removed', async () => {
   const context = at(TOLD);
   await changeNerve(context);
   await press('Change anyway');
@@ -111,7 +111,7 @@ test('the answers that a change took away are brought back from the bar', async 
   expect(context.session.play.value).toBe(TOLD);
 });
 
-test('the answers up to one that no longer fits are kept, and the others brought back from the bar', async () => {
+test('answers before one that no longer fits are kept, and Undo restores the others', async () => {
   const unfit: Play = { ...TOLD, answers: [STANDS, { ...FALLEN, value: 9 }, CAPTAIN], cursor: 3 };
   const context = at(unfit);
   render(<PlayScreen context={context} />);
@@ -123,10 +123,10 @@ test('the answers up to one that no longer fits are kept, and the others brought
 });
 
 test.each([
-  ['the newest where no older one is played', 1, fighting, 1],
-  ['its own where that is still played', 2, { ...fighting, edition: 3, oldestEdition: 2 }, 2],
-  ['the oldest that is played where its own is older', 1, { ...fighting, edition: 3, oldestEdition: 2 }, 2],
-])('the answers that are kept go on under an edition: %s', async (_, edition, sequence, kept) => {
+  ['the newest if no older one is supported', 1, fighting, 1],
+  ['its own if it is still supported', 2, { ...fighting, edition: 3, oldestEdition: 2 }, 2],
+  ['the oldest supported if its own is older', 1, { ...fighting, edition: 3, oldestEdition: 2 }, 2],
+])('kept answers continue under an edition: %s', async (_, edition, sequence, kept) => {
   const unfit: Play = { ...TOLD, edition, answers: [STANDS, { ...FALLEN, value: 9 }], cursor: 2 };
   const context = at(unfit, sequence as typeof fighting);
   render(<PlayScreen context={context} />);
@@ -134,7 +134,7 @@ test.each([
   expect(context.session.play.value).toMatchObject({ edition: kept, answers: [STANDS] });
 });
 
-test('the bar no longer offers to bring answers back once the fight has gone on', async () => {
+test('the bar offers no Undo once the fight has continued', async () => {
   const context = at({ ...TOLD, answers: [...TOLD.answers, CAPTAIN], cursor: 3 });
   await changeNerve(context);
   await press('Change anyway');

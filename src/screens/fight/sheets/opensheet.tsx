@@ -33,14 +33,13 @@ const RuleSheet = lazily(() => import('./sheets.ts').then((file) => file.RuleShe
 
 export const LEAVE_LESSON = 'Leave the lesson';
 
-/** The open sheet: of one step, or of the play. */
 export type StepSheet =
   | { readonly what: 'ask'; readonly ask: Ask; readonly answer: Answer; readonly die?: number | undefined }
   | { readonly what: 'stated'; readonly step: Extract<Step, { stated: unknown }>; readonly line?: string | undefined }
   | { readonly what: 'mended'; readonly mended: AmendedPlay; readonly of: Play }
   | { readonly what: 'dice' | 'menu' | 'odds' | 'rules' | 'setup' | 'sums' | 'table' };
 
-/** A component of its own, so that the step below does not render again. */
+/** A separate component, so that the step below does not render again. */
 export function OpenSheet({
   context,
   opened,
@@ -54,7 +53,6 @@ export function OpenSheet({
   readonly opened: Signal<StepSheet | undefined>;
   readonly opening: TrailActions;
   readonly asked: Ask | undefined;
-  /** True if the play has a board. */
   readonly boards: boolean;
   readonly mend: (mended: AmendedPlay | undefined) => void;
   readonly onTurn: () => void;
@@ -170,7 +168,6 @@ function Menu({
   onClose,
 }: {
   readonly context: PlayContext;
-  /** True if the play has a board. */
   readonly boards: boolean;
   readonly opening: TrailActions;
   readonly onOpen: (what: 'dice' | 'odds') => void;
@@ -233,7 +230,6 @@ function Menu({
   );
 }
 
-/** Confirms a change that removes later answers, and lists them. */
 function FallenAway({
   context,
   mended,
@@ -264,7 +260,6 @@ function FallenAway({
   );
 }
 
-/** View for both players: the sums before a throw, the last result and the question, or the end. */
 function Shown({
   context,
   asked,

@@ -6,11 +6,10 @@ import type { Step } from '../../../engine/replay.ts';
 
 type Asked = Extract<Step, { ask: Ask }>;
 
-/** True if the app rolled or drew any part of the answer. */
 export const isApps = (answer: Answer): boolean =>
   'dice' in answer ? answer.dice.some(({ by }) => by === 'app') : answer.by === 'app';
 
-/** The app's roll that the players replaced, in words; undefined without one. */
+/** Describes the app's roll that the players replaced; undefined without one. */
 export function replacedRoll({ rolled }: Pick<Play, 'rolled'>, { ask, answer }: Asked): string | undefined {
   const fallen = rolled?.[ask.id] ?? [];
   if (fallen.length === 0 || isApps(answer)) return undefined;
@@ -18,7 +17,6 @@ export function replacedRoll({ rolled }: Pick<Play, 'rolled'>, { ask, answer }: 
   return ask.kind === 'roll' ? `rolled by the app ${fallen.slice(0, ask.pool.count).join(' ')}` : undefined;
 }
 
-/** The last throw, if it is the app's and can be replaced. */
 export function appsLastThrow(trail: readonly Step[]): Asked | undefined {
   const last = trail.findLast((step): step is Asked => 'ask' in step && 'chances' in step.ask);
   return last && isApps(last.answer) ? last : undefined;

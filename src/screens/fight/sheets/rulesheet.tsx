@@ -11,7 +11,6 @@ import { attempt } from '../../state/appstate.ts';
 import { nowWords } from '../../words/housewords.ts';
 import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
 
-/** Rule of a step: its text, its table with the row in use, and the house rules that affect it. */
 export function RuleSheet({
   context,
   asked,
@@ -70,7 +69,6 @@ function Behind({ context, asked, help }: { readonly context: PlayContext; reado
   );
 }
 
-/** House rules that affect this step, with their effects. */
 function HouseHere({ context }: { readonly context: PlayContext }) {
   const { sequence, system, play } = context.session;
   const { setup, house } = play.value;

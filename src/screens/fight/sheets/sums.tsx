@@ -9,7 +9,7 @@ import type { PlaySession } from '../playsession.ts';
 
 type Stated = Extract<Step, { stated: unknown }>;
 
-/** Sums stated since the last beat, while a question is open and both sides have one. */
+/** Sums stated since the last beat, if both sides have one. */
 export function bothSums(context: Pick<PlayContext, 'session'>): readonly Stated[] {
   const { at, trail } = context.session.position.value;
   if (at !== 'ask') return [];
@@ -24,7 +24,6 @@ export function bothSums(context: Pick<PlayContext, 'session'>): readonly Stated
   return new Set(sums.map(({ stated }) => stated.whose)).size === 2 ? sums : [];
 }
 
-/** Sums of both sides next to each other. A tap on a line explains it and allows a ruling. */
 export function Sums({
   context,
   onLine,
@@ -43,7 +42,7 @@ export function Sums({
 
 const sidesOf = (sums: readonly Stated[]): readonly string[] => [...new Set(sums.map(({ stated }) => stated.whose))];
 
-/** The last sum of each side, which is its total. */
+/** Total of each side, which is its last sum. */
 export const totals = (sums: readonly Stated[]): readonly number[] =>
   sidesOf(sums).map((whose) => sums.findLast(({ stated }) => stated.whose === whose)!.value);
 
@@ -88,7 +87,6 @@ export function SumColumns({
   );
 }
 
-/** Line for a ruling on the total, outside its lines. */
 const byTheTable = (
   unit: string | undefined,
   { value: stated }: Stated['stated'],
@@ -98,7 +96,6 @@ const byTheTable = (
     ? []
     : [{ id: 'table', what: 'table ruling', by: addedTo(unit, value - stated), now: figure(value) }];
 
-/** Marks a line changed by a house rule or a ruling. */
 export const lineMarks = ({ house = [], given }: Line, { system }: PlaySession): string => {
   const named = system.house.filter(({ id }) => house.includes(id)).map(({ title }) => `“${title}”`);
   return `${named.length > 0 ? `, house rule ${named.join(', ')}` : ''}${given ? ', table ruling' : ''}`;

@@ -8,7 +8,6 @@ import { type Overruling, overrule, type Step } from '../../../engine/replay.ts'
 import { type PlayContext, tellingOf } from '../playcontext.ts';
 import { sumLines } from './sums.tsx';
 
-/** A stated number with its sum. The players may overrule the number or a line. */
 export function SumSheet({
   context,
   step: { stated },

@@ -17,7 +17,7 @@ beforeEach(() => {
   settings.value = {};
 });
 
-/** A scout who stands somewhere on a line of five squares, and does not cross the river at 3 by himself. */
+/** A scout on a line of five squares, who cannot cross the river at 3 alone. */
 type Setup = { readonly scout: number; readonly supplies: number };
 const fields: Fields = [
   { kind: 'number', id: 'scout', title: 'Square of the scout', min: 0, max: 4, beat: 'march' },
@@ -64,7 +64,6 @@ const scouting: SequenceOf = defineSequence<Setup, { verdict: string; changes: n
   },
 });
 
-/** The same march on two days. */
 const twoDays: SequenceOf = {
   ...scouting,
   *rule({ setup }) {
@@ -109,7 +108,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 const half = ({ session }: PlayContext) => session.play.value.drafts?.march?.value;
 const scout = () => screen.getByRole('button', { name: /^Scout, / }).getAttribute('aria-label');
 
-test('what is moved on the board is half told to what is asked, and Continue tells it', async () => {
+test('a move on the board is a draft of the answer, and Continue submits it', async () => {
   const at = table();
   render(<PlayScreen context={at} />);
   await press('Scout, column 0, row 0');
@@ -122,7 +121,7 @@ test('what is moved on the board is half told to what is asked, and Continue tel
   expect(scout()).toBe('Scout, column 1, row 0');
 });
 
-test('what the rules forbid is said with its reason and changes nothing, unless the table rules otherwise', async () => {
+test('an illegal move is refused with its reason, unless the players overrule it', async () => {
   const at = table();
   render(<PlayScreen context={at} />);
   await press('Scout, column 0, row 0');
@@ -138,7 +137,7 @@ test('what the rules forbid is said with its reason and changes nothing, unless 
   expect(scout()).toBe('Scout, column 3, row 0');
 });
 
-test('what was refused is offered no more once the step it was refused at is undone', async () => {
+test('a refused move is no longer offered once its step is undone', async () => {
   const at = table(BEGUN, twoDays);
   render(<PlayScreen context={at} />);
   await press('Continue');
@@ -152,7 +151,7 @@ test('what was refused is offered no more once the step it was refused at is und
   expect(at.session.play.value.answers).toHaveLength(1);
 });
 
-test('moves are taken back one by one, many at once as one, and what was entered beside them stays', async () => {
+test('moves are undone one by one, a group move as one, and other input is kept', async () => {
   const at = table();
   render(<PlayScreen context={at} />);
   await press('Scout, column 0, row 0');
@@ -169,7 +168,7 @@ test('moves are taken back one by one, many at once as one, and what was entered
   expect(screen.queryByRole('button', { name: 'Undo move' })).toBeNull();
 });
 
-test('moves are taken back after the page was left, as it is stored, and none of those before an answer', async () => {
+test('moves can be undone after a reload, but not those before an answer', async () => {
   const at = table();
   render(<PlayScreen context={at} />);
   await press('Scout, column 0, row 0');
@@ -191,7 +190,7 @@ test('moves are taken back after the page was left, as it is stored, and none of
   expect(screen.queryByRole('button', { name: 'Undo move' })).toBeNull();
 });
 
-test('the list is the other view of the same', async () => {
+test('the list shows the same play as the board', async () => {
   const at = table();
   render(<PlayScreen context={at} />);
   await press('More');

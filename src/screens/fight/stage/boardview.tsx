@@ -14,12 +14,10 @@ export type View = 'list' | 'board';
 
 const VIEW = 'view';
 
-/** The view chosen on this phone, by default the board. */
 export const boardViewed = (): View => (settings.value[VIEW] === 'list' ? 'list' : 'board');
 
 type Standing = { readonly board: Board; readonly boarding: Boarding<unknown>; readonly looked: BoardMoment<unknown> };
 
-/** The board at the current position, if any. */
 export function boardNow(context: PlayContext): Standing | undefined {
   const { session } = context;
   const boarding = tellingOf(context).board;
@@ -62,7 +60,6 @@ function gridOf(context: PlayContext, { title, columns, rows, pieces, markers = 
 
 type Tried = BoardMove & { readonly what: string };
 
-/** State of the board in use: its pieces, the chosen piece, and the possible actions. */
 export type BoardHand = {
   readonly shown: ReturnType<typeof gridOf>;
   readonly piece: GridPiece | undefined;
@@ -196,7 +193,7 @@ function changesOf(before: unknown, after: unknown): Moved {
   return { facts, before: Object.fromEntries(Object.entries(had).filter(([id]) => facts.includes(id))) };
 }
 
-/** Undoes a move and keeps other edits. Undefined if everything is as proposed. */
+/** Undoes a move and keeps other edits. Returns undefined for an empty draft. */
 function putBack(now: unknown, { facts, before }: Moved): unknown {
   if (!facts || !isRecord(now) || !isRecord(before)) return before;
   const others = Object.entries(now).filter(([id]) => !facts.includes(id));
@@ -219,11 +216,9 @@ export function BoardView({ hand }: { readonly hand: BoardHand }) {
   );
 }
 
-/** True if a chosen piece or a refused move replaces the question on the pad. */
 export const inHand = (hand: BoardHand | undefined): boolean =>
   hand?.piece !== undefined || hand?.refused !== undefined;
 
-/** Pad of a chosen piece: its moves and turns, or the refused move and its reason. */
 export function PiecePad({ hand }: { readonly hand: BoardHand }) {
   const { piece, refused, goes, turns, none } = hand;
   return (
@@ -254,7 +249,6 @@ export function PiecePad({ hand }: { readonly hand: BoardHand }) {
   );
 }
 
-/** Keys for moves of many pieces and Undo. Without either, a hint that pieces can be moved. */
 export function BoardKeys({ hand }: { readonly hand: BoardHand }) {
   const { together, undo, movable } = hand;
   if (together.length === 0 && !undo) return movable ? <p>Tap a piece to move it, or drag it.</p> : null;

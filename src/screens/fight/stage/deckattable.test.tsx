@@ -16,7 +16,6 @@ const suits = look(PACK, suit);
 type Setup = { readonly deck: Deck };
 type End = { readonly verdict: string; readonly changes: never[]; readonly deck: Deck };
 
-/** Two cards, one after the other. */
 function* two({ setup }: Input<Setup>): Sequence<End> {
   const first = yield* draw('first', setup.deck, suits);
   const second = yield* draw('second', first.deck, suits);
@@ -43,7 +42,7 @@ const toy = defineSystem({
   ...{ tables: [], parts: {}, decks: [], due: () => [], between: () => [], samples: [] },
 });
 
-/** Every spade but one is out, the ace by its name. */
+/** All spades but one are out; the ace is known. */
 const SPADES: Deck = { out: ['As'], lost: { s: 12 } };
 
 function at(deck: Deck, dice: DiceChoice = OWN_DICE): PlayContext {
@@ -106,7 +105,7 @@ test('a card that is not in the deck is recorded as one after a shuffle', async 
   expect(outcomeOf(context)).toMatchObject({ verdict: 'sh', deck: { out: [], lost: { s: 1, h: 1 } } });
 });
 
-test('a card that is not in the deck is recorded as put back, and the deck is as it was', async () => {
+test('a card that is not in the deck is recorded as put back, and the deck is unchanged', async () => {
   const context = at(SPADES);
   await press('Exact card');
   await press('ace of spades, already out');

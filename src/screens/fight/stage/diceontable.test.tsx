@@ -12,7 +12,7 @@ import { startingDraft } from '../sheets/amendsheet.tsx';
 import { stepLine, trailSteps } from '../trailwords.ts';
 import { diceOnTable, resultNow } from './diceontable.ts';
 
-/** The melee of E6 up to the answers that end in this one. */
+/** Melee E6 up to the last answer with this id. */
 function table(last: string): PlayContext {
   const example = (examples as readonly Example[]).find((one) => one.id === 'E6')!;
   const [told] = 'plays' in example ? example.plays : [];
@@ -43,13 +43,13 @@ function table(last: string): PlayContext {
   };
 }
 
-test('before anything is thrown nothing lies, and nothing came of it', () => {
+test('the table has no dice and no result before the first throw', () => {
   const context = table('no such answer');
   expect(diceOnTable(context)).toEqual({ now: [], before: [] });
   expect(resultNow(context)).toBeUndefined();
 });
 
-test('the dice that were thrown last lie there, the other side’s before them, and the result is said by the rule', () => {
+test('the table shows the last dice, those of the other side before them, and the rule’s result', () => {
   const context = table('/pool');
   const { now, before } = diceOnTable(context);
   const faces = [...before, ...now].map(({ lots }) => lots.map(({ face }) => face));
@@ -62,7 +62,7 @@ test('the dice that were thrown last lie there, the other side’s before them, 
   });
 });
 
-test('cards turned in one tap say of each man once what became of him', () => {
+test('cards turned in one tap announce each man’s fate once', () => {
   const context = table('/card');
   const { session } = context;
   session.rolled.value = session.play.value.answers.flatMap(({ id }) => (id.endsWith('/card') ? [id] : []));
@@ -71,7 +71,7 @@ test('cards turned in one tap say of each man once what became of him', () => {
   expect(words).not.toContain('An ordinary man is');
 });
 
-test('a change of a pool opens on the die that was tapped', () => {
+test('a change to a pool opens on the tapped die', () => {
   const context = table('defender/pool');
   const step = context.session.position.value.trail.find((one) => 'ask' in one && one.ask.id === 'defender/pool');
   if (!step || !('ask' in step)) throw new Error('the pool was rolled');
@@ -81,7 +81,7 @@ test('a change of a pool opens on the die that was tapped', () => {
   expect(startingDraft(step.ask, step.answer, words)).toEqual({ dice });
 });
 
-test('a corrected die says what it changed, until something else is answered', () => {
+test('a corrected die shows its effect until the next answer', () => {
   const context = table('defender/pool');
   const { session } = context;
   session.take(session.amending({ id: 'attacker/pool', dice: [], told: { count: 8, value: 15 } })!);
@@ -92,7 +92,7 @@ test('a corrected die says what it changed, until something else is answered', (
   expect(resultNow(context)?.words).not.toContain('Changed');
 });
 
-test('facts put right say what is told now, and what that changes', () => {
+test('corrected facts show their new values and their effect', () => {
   const context = table('defender/pool');
   const { session } = context;
   const facts = session.position.value.trail.find((one) => 'ask' in one && one.ask.kind === 'facts');
@@ -104,7 +104,7 @@ test('facts put right say what is told now, and what that changes', () => {
   expect(resultNow(context)?.words).toMatch(/^Changed: As suggested\. [A-Z]/);
 });
 
-test('a roll of the app that nobody wanted is replaced by own dice, stays in the story and counts for nobody’s luck', () => {
+test('an unwanted roll of the app is replaced by own dice, stays in the story and does not count as luck', () => {
   const context = table('/pool');
   const { session } = context;
   session.undo();
@@ -117,7 +117,7 @@ test('a roll of the app that nobody wanted is replaced by own dice, stays in the
       .find((said) => / by the app /.test(said));
   expect(line()).toBeUndefined();
   const fallen = session.play.value.rolled![ask.id]!;
-  // Another total than the app's, whatever that was.
+  // A total that differs from the app's.
   const face = fallen.every((face) => face === 6) ? 1 : 6;
   const own = fallen.map(() => ({ face, by: 'hand' as const }));
   session.take(session.amending({ id: ask.id, dice: own })!);

@@ -15,7 +15,7 @@ export type DiceOnTable = Throw['lots'];
 type Asked = Extract<Step, { ask: Ask }>;
 type RollStep = Asked & { readonly ask: Extract<Ask, { kind: 'roll' }> };
 
-/** Throws on the table. `now`: the last throw and those rolled with it. `before`: each side's last pool of the same beat. */
+/** `now` has the last throw and those rolled with it. `before` has each side's last pool of the beat. */
 export function diceOnTable(context: PlayContext): {
   readonly now: readonly Throw[];
   readonly before: readonly Throw[];
@@ -47,7 +47,7 @@ export function diceOnTable(context: PlayContext): {
   };
 }
 
-/** Dice of the last answered line, for boards without line sheets. Before an answer, empty places. */
+/** Dice of the last answered line, for boards without line sheets. */
 export function lastLine(context: PlayContext): readonly Throw[] {
   const lineOf = (ask: Ask) => askWords(context, ask).line?.id;
   const { position } = context.session;
@@ -58,11 +58,10 @@ export function lastLine(context: PlayContext): readonly Throw[] {
   return rolledAlike(context, rolls, lineOf, half ? next : (rolls.at(-1)?.ask ?? next));
 }
 
-/** True if an answer appears on the tray. Line sheets show their own dice. */
+/** Line sheets show their own dice. */
 const falls = (context: PlayContext, ask: Ask): boolean =>
   (ask.kind === 'roll' || ask.kind === 'draw') && !askWords(context, ask).line;
 
-/** Named dice rolled for the same purpose as the last one. */
 function namedAlike(context: PlayContext, steps: readonly Asked[]): readonly Throw[] {
   return rolledAlike(context, steps.filter(isRoll), (ask) =>
     askWords(context, ask).die === undefined ? undefined : ask.id.slice(0, ask.id.lastIndexOf('/')),
@@ -154,17 +153,15 @@ const sideOf = (context: PlayContext, ask: Ask): Pick<Throw, 'side'> => {
   return side === undefined ? {} : { side };
 };
 
-/** Result of the last answer: a number, what the rules made of it, and its purpose. */
 export type ThrowResult = {
   readonly figure?: string;
   readonly words: string;
   readonly detail?: string;
   readonly side?: number;
-  /** Id of the question. */
+  /** Id of the answered question. */
   readonly of: string;
 };
 
-/** The last result in the rules' words, with the facts behind the next question. */
 export function resultNow(context: PlayContext): ThrowResult | undefined {
   const changed = correctionNow(context);
   if (changed) return changed;
@@ -222,7 +219,7 @@ export function resultNow(context: PlayContext): ThrowResult | undefined {
   };
 }
 
-/** Announcements since the first roll of the tap. A note about a line replaces the text of its throw. */
+/** Collects announcements since the tap. A note about a line replaces the text of its throw. */
 function toldSince(context: PlayContext, told: readonly Announcement[]): readonly Announcement[] {
   const { position, rolled } = context.session;
   const { trail } = position.value;
@@ -236,11 +233,10 @@ function toldSince(context: PlayContext, told: readonly Announcement[]): readonl
   });
 }
 
-/** Path of a question's subject: its line, or the purpose of a card. */
 const lineOf = (context: PlayContext, ask: Ask): string | undefined =>
   askWords(context, ask).line?.id ?? (ask.kind === 'draw' ? ask.id.replace(/\/[^/]*$/, '') : undefined);
 
-/** True if the only sentence is about this answer: its face's text, or one with its number. */
+/** True if the only sentence is the face's own text or contains its number. */
 const saysOf = (said: readonly Announcement[], at: number, shown: string, face: boolean): boolean =>
   said.length === 0 ||
   (said.length === 1 && said.every((one) => (face && one.at === at) || new RegExp(`\\b${shown}\\b`).test(one.words)));
@@ -266,7 +262,6 @@ function correctionNow(context: PlayContext): ThrowResult | undefined {
   return { of, words: `${what}: ${then || 'nothing else changes.'}` };
 }
 
-/** Current answer or stated number of an id, in words. */
 function wordsAt(context: PlayContext, trail: readonly Step[], id: string): string {
   const step = trail.find((one) => ('ask' in one ? one.ask.id : 'stated' in one ? one.stated.id : '') === id);
   if (!step) return '';
@@ -276,7 +271,6 @@ function wordsAt(context: PlayContext, trail: readonly Step[], id: string): stri
 
 const sentence = (said: readonly Announcement[]): string => said.map(({ words }) => words).join(' ');
 
-/** Face of a single die. */
 const faceOf = ({ answer }: Asked): string | undefined =>
   'dice' in answer && answer.dice.length === 1 && !answer.told ? figure(answer.dice[0]!.face) : undefined;
 

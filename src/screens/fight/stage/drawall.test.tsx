@@ -17,7 +17,7 @@ const melee = (await examplesOf('tsatf-20'))
   .map((example) => exampleFile(example, system))
   .find(({ id }) => id === 'E6') as PlayFile;
 
-/** The melee of E6 before the first of its casualty cards, or before the dice of both sides. */
+/** Melee E6 before its first casualty card, or before both pools. */
 function table(at: 'card' | 'pool', dice: Readonly<Record<string, WhoseDice>>, guest?: string): PlayContext {
   const cursor = melee.answers.findIndex(({ id }) => id.endsWith(`/${at}`));
   const sides = [...new Set(unitsIn(melee.setup).map(({ side }) => side))];
@@ -29,7 +29,7 @@ function table(at: 'card' | 'pool', dice: Readonly<Record<string, WhoseDice>>, g
   };
 }
 
-/** Whose cards or dice are on the table. */
+/** Sides with cards or dice on the table. */
 function sidesDone({ session }: PlayContext, id: RegExp): readonly string[] {
   const { trail } = session.position.value;
   const done = trail.flatMap((step) => ('ask' in step && id.test(step.ask.id) ? [step.ask.whose] : []));
@@ -39,7 +39,7 @@ function sidesDone({ session }: PlayContext, id: RegExp): readonly string[] {
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 test.each<[it: string, { attacker: WhoseDice; defender: WhoseDice; guest?: string; drawn: readonly string[] }]>([
-  ['a side with its own cards draws its own alone', { attacker: 'own', defender: 'own', drawn: ['attacker'] }],
+  ['a side with its own cards draws only its own', { attacker: 'own', defender: 'own', drawn: ['attacker'] }],
   ['the cards of the app’s side wait for its own key', { attacker: 'own', defender: 'app', drawn: ['attacker'] }],
   ['the app leaves the other side its own cards', { attacker: 'app', defender: 'own', drawn: ['attacker'] }],
   [
@@ -47,7 +47,7 @@ test.each<[it: string, { attacker: WhoseDice; defender: WhoseDice; guest?: strin
     { attacker: 'app', defender: 'app', drawn: ['attacker', 'defender'] },
   ],
   [
-    'what the other phone answers is left to it',
+    'answers of the other phone are left to it',
     { attacker: 'app', defender: 'app', guest: 'defender', drawn: ['attacker'] },
   ],
 ])('Draw all: %s', async (_, { attacker, defender, guest, drawn }) => {
@@ -58,16 +58,16 @@ test.each<[it: string, { attacker: WhoseDice; defender: WhoseDice; guest?: strin
 });
 
 test.each<[it: string, { defender: WhoseDice; guest?: string; key: string | RegExp; rolled: readonly string[] }]>([
-  ['rolls for the side of the app’s dice alone', { defender: 'own', key: 'Roll 8 dice', rolled: ['attacker'] }],
+  ['rolls only for the side with the app’s dice', { defender: 'own', key: 'Roll 8 dice', rolled: ['attacker'] }],
   [
     'rolls for both sides that use the app’s dice',
     { defender: 'app', key: 'Roll both', rolled: ['attacker', 'defender'] },
   ],
   [
-    'leaves what the other phone answers to it',
+    'leaves answers of the other phone to it',
     { defender: 'app', guest: 'defender', key: 'Roll 8 dice', rolled: ['attacker'] },
   ],
-])('the gold key %s', async (_, { defender, guest, key, rolled }) => {
+])('the main key %s', async (_, { defender, guest, key, rolled }) => {
   const context = table('pool', { attacker: 'app', defender }, guest);
   render(<PlayScreen context={context} />);
   await press(key);

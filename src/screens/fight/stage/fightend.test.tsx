@@ -15,7 +15,7 @@ afterEach(() => {
   settings.value = {};
 });
 
-/** A worked combat at its end, before it is recorded. */
+/** An example combat at its end, not recorded. */
 function ended(accept: () => Promise<void>) {
   const example = examples.find((one) => 'plays' in one && one.plays[0]?.sequence === 'close-combat')!;
   const [told] = 'plays' in example ? example.plays : [];
@@ -58,7 +58,7 @@ test('one tap records, unless both sides are to confirm', async () => {
   expect(accept).toHaveBeenCalledTimes(1);
 });
 
-test('where both sides confirm, the second tap records, and until then it may be withdrawn', async () => {
+test('if both sides confirm, the second tap records, and the first can be withdrawn before it', async () => {
   settings.value = { [AGREED]: true };
   const accept = vi.fn(async () => {});
   render(ended(accept));

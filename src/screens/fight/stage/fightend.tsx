@@ -21,7 +21,6 @@ import { HowLikely } from './howlikely.tsx';
 /** Draft id of the ticked orders. */
 const TICKED = 'ticked';
 
-/** The verdict, the orders for the table, and the changes to record. Casualties can be altered first. */
 export function FightEnd({
   context,
   outcome,
@@ -29,7 +28,6 @@ export function FightEnd({
 }: {
   readonly context: PlayContext;
   readonly outcome: Outcome;
-  /** The final board, if any. */
   readonly children?: ComponentChildren;
 }) {
   const { session } = context;
@@ -201,7 +199,6 @@ export function FightEnd({
   );
 }
 
-/** A man's new state, if the change sets one. */
 function fateOf(
   { kinds, units }: PlayContext,
   change: Change,
@@ -215,7 +212,6 @@ function fateOf(
 
 const sameField = (a: Change, b: Change): boolean => a.of === b.of && a.id === b.id && a.field === b.field;
 
-/** Alters one change: another state, or none. */
 function AlterSheet({
   context,
   change,

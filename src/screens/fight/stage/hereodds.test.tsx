@@ -27,7 +27,7 @@ const odds = (p: number): InFull => ({
   events: [],
 });
 
-test('where facts are asked for, a certainty is not shown as odds', async () => {
+test('a certainty is not shown as odds while facts are open', async () => {
   const system = await systemOf('tsatf-ww2');
   const sequence = sequenceOf('artillery', system);
   const house = resolveHouse(system.house);

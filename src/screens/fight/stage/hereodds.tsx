@@ -10,7 +10,6 @@ import { hopedFor } from '../../odds/throwwords.ts';
 import { askWords, type PlayContext } from '../playcontext.ts';
 import { playersOf } from '../seats.ts';
 
-/** One-line odds: the likelier winner and the hoped-for throw. A tap opens all odds. */
 export function HereOdds({
   context,
   ask,
@@ -56,7 +55,6 @@ export function HereOdds({
   );
 }
 
-/** Odds of each option of the current decision. */
 export function OptionOdds({ context, ask }: { readonly context: PlayContext; readonly ask: Ask }) {
   const byOption = comparisonOf(useOdds(context.session.play.value)?.byOption);
   if (byOption?.ask !== ask.id) return null;

@@ -10,7 +10,7 @@ import { Brief, ForecastChances } from '../../odds/chances.tsx';
 
 afterEach(cleanup);
 
-test('how likely it was is said once, as a percentage or as one in so many', () => {
+test('the probability is shown once, as a percentage or as one in N', () => {
   expect([0.44, 0.5, 0.999, 0.004, 0.00012, 1e-9].map((p) => likely(p, false))).toEqual([
     '44%',
     '50%',
@@ -22,7 +22,7 @@ test('how likely it was is said once, as a percentage or as one in so many', () 
   expect([0.44, 0].map((p) => likely(p, true))).toEqual(['about 44%', 'less than 1 in 300']);
 });
 
-test('the bar of a result bears its number where several share one', () => {
+test('the bar of a result shows its value if several results share a bar', () => {
   const bars = Array.from({ length: 30 }, (_, i) => ({ value: 10 + i, chance: 1 / 30 }));
   const { container } = render(<Distribution label="Result" counts="points" bars={bars} came={30} />);
   expect(container.querySelector('.luck-values .came')!.textContent).toBe('30');
@@ -40,13 +40,13 @@ const certain: Extract<Forecast, { kind: 'chances' }> = {
   events: [],
 };
 
-test('what is certain is said, and no chart is drawn of it', () => {
+test('a certain result is stated without a chart', () => {
   const { container } = render(<ForecastChances odds={{ reckoned: certain }} />);
   expect(container.textContent).toBe('Attacker wins: certain.Attackers lost: 2');
   expect(container.querySelector('.luck-bars, .chances-bar')).toBeNull();
 });
 
-test('no loss of none stands beside a Unit that is certain to Break', async () => {
+test('a Unit that is certain to Break shows no loss of zero', async () => {
   const system = await systemOf('chain-of-command');
   const plays = (await examplesOf(system.id)).flatMap((example) => {
     const file = exampleFile(example, system);
@@ -72,7 +72,7 @@ test('no loss of none stands beside a Unit that is certain to Break', async () =
   }
 });
 
-test('a play that can end one way only is given no chance of it', () => {
+test('a play with only one possible end shows no probability', () => {
   const reckoned = { ...certain, verdicts: certain.verdicts.slice(0, 1), amounts: [] };
   const { container } = render(
     <>

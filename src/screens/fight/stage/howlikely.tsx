@@ -6,7 +6,6 @@ import { useOdds } from '../../odds/reckon.ts';
 import type { PlayContext } from '../playcontext.ts';
 import { playersOf } from '../seats.ts';
 
-/** Odds of the verdict before the first throw, and the actual losses within their distribution. */
 export function HowLikely({ context }: { readonly context: PlayContext }) {
   const hindsight = useOdds(context.session.play.value)?.fate;
   if (!hindsight) return null;

@@ -11,7 +11,6 @@ type Stated = Extract<Step, { stated: unknown }>;
 /** A question on a line. `step` is set once it is answered. */
 export type Cell = { readonly ask: Ask; readonly words: Words; readonly place: Place; readonly step?: Asked };
 
-/** A line: its questions, the numbers stated for it, and its result. */
 export type SheetLine = {
   readonly id: string;
   readonly group?: string;
@@ -23,7 +22,7 @@ export type SheetLine = {
 /** A line sheet: questions of one kind, collected from the whole trail. */
 export type AnswerSheet = { readonly title: string; readonly lines: readonly SheetLine[]; readonly live: boolean };
 
-/** Line sheets in the order they began. The live one has the current question. */
+/** Line sheets in the order they began. The live one contains the current question. */
 export function sheetsOf(context: PlayContext): readonly AnswerSheet[] {
   const { session } = context;
   const position = session.position.value;
@@ -47,7 +46,6 @@ export function sheetsOf(context: PlayContext): readonly AnswerSheet[] {
   }));
 }
 
-/** The sheet and line of a step, if it has one. */
 export function lineOf(
   context: PlayContext,
   step: Step,

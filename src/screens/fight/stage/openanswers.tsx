@@ -11,7 +11,6 @@ import { answerValueWords, type TrailActions } from '../trailwords.ts';
 import { isAnswered } from './diceontable.ts';
 import { sheetsOf } from './lines.ts';
 
-/** Several open questions, as a line sheet or one row each. The pad answers the tapped row. */
 export function OpenAnswers({
   context,
   opening,

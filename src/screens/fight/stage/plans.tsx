@@ -1,7 +1,6 @@
 import { Plan } from '../../../components/table/plan.tsx';
 import { type PlayContext, tellingOf } from '../playcontext.ts';
 
-/** Plans of the rules that show where shots fell. */
 export function Plans({ context }: { readonly context: PlayContext }) {
   const { position, play } = context.session;
   const plan = tellingOf(context).plan?.(position.value.trail, play.value.setup, play.value.house);

@@ -10,7 +10,7 @@ import { Rollers } from './rollers.tsx';
 
 afterEach(cleanup);
 
-/** A worked combat with so many of its answers told. */
+/** An example combat with `cursor` answers. */
 function table(id: string, cursor: number): PlayContext {
   const example = (examples as readonly Example[]).find((one) => one.id === id)!;
   const [told] = 'plays' in example ? example.plays : [];
@@ -45,7 +45,7 @@ function table(id: string, cursor: number): PlayContext {
   };
 }
 
-test('who rolls stands in order, each with his need and what came of it', () => {
+test('rollers appear in order with their needs and results', () => {
   const opened = vi.fn();
   const changed = vi.fn();
   render(<Rollers context={table('P-C9', 3)} opening={{ ask: changed, stated: opened }} />);
@@ -64,7 +64,7 @@ test('who rolls stands in order, each with his need and what came of it', () => 
   expect(changed).toHaveBeenCalledOnce();
 });
 
-test('a row that will not be rolled says why', () => {
+test('a row without a roll shows the reason', () => {
   render(<Rollers context={table('P-C9', 4)} opening={{ ask: () => {}, stated: () => {} }} />);
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(rows.slice(2)).toEqual([
@@ -73,7 +73,7 @@ test('a row that will not be rolled says why', () => {
   ]);
 });
 
-test('nothing stands in line before the order is known, nor when all is over', () => {
+test('no rollers appear before the order is known or after the last roll', () => {
   for (const cursor of [0, 7]) {
     render(<Rollers context={table('P-C9', cursor)} opening={{ ask: () => {}, stated: () => {} }} />);
     expect(screen.queryByRole('list')).toBeNull();

@@ -5,13 +5,11 @@ import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
 import { answeredStep, focusedAsk } from '../playsession.ts';
 import { answerValueWords, type TrailActions } from '../trailwords.ts';
 
-/** Order of rolling, if the rules have one. */
 export function queueNow({ session }: PlayContext): readonly Rolling[] {
   const { at, trail } = session.position.value;
   return at === 'ask' ? (tellingOf({ session }).queue?.(trail, session.play.value.setup) ?? []) : [];
 }
 
-/** The order of rolling, with needs and results. A tap shows a need's sum or changes a die. */
 export function Rollers({
   context,
   opening,

@@ -29,7 +29,6 @@ import { gathers, listedLast, OpenAnswers } from './openanswers.tsx';
 import { Plans } from './plans.tsx';
 import { queueNow, Rollers } from './rollers.tsx';
 
-/** The sides of a fight, each with its current number. More than two are left to the question. */
 export function Sides({
   context,
   asked,
@@ -37,7 +36,6 @@ export function Sides({
 }: {
   readonly context: PlayContext;
   readonly asked: Ask | undefined;
-  /** Shows the sums. */
   readonly onPress: (() => void) | undefined;
 }) {
   const seats = Object.entries(context.seats).slice(0, 2);
@@ -71,7 +69,6 @@ export const sidesSaid = (context: PlayContext): readonly { readonly id: string;
       return { id: role, text: `${seat.together ?? seat.unit?.name ?? seat.label}${said && `: ${said}`}` };
     });
 
-/** State of a side: its active men, and the state of a lone unit. */
 function stateOf(context: PlayContext, role: string, { unit, units = unit ? [unit] : [] }: Seat): string | undefined {
   const { house } = context.session.play.value;
   const kindOf = (of: Unit) => context.kinds.find(({ id }) => id === of.kind);
@@ -88,7 +85,7 @@ function stateOf(context: PlayContext, role: string, { unit, units = unit ? [uni
   );
 }
 
-/** Effects so far: ids of men, or a role for each figure, that are gone or back. `changes` is empty until the end. */
+/** Men gone or back so far. A figure's role stands for its id. `changes` is empty until the end. */
 type Came = { readonly gone: readonly string[]; readonly back: readonly string[]; readonly changes: readonly Change[] };
 
 function cameTo({ session, kinds }: PlayContext): Came {
@@ -105,7 +102,7 @@ function cameTo({ session, kinds }: PlayContext): Came {
   return { gone: into(false), back: into(true), changes };
 }
 
-/** Applies the effects so far to a unit. New facts wait for their announcement. */
+/** Applies the effects so far. Facts that the unit did not have before are left out. */
 function unitNow({ states }: UnitKind, unit: Unit, { gone, back, changes }: Came): Unit {
   const facts = changes.flatMap((change) => {
     const name = change.field.replace(/^facts\./, '');
@@ -124,7 +121,7 @@ function unitNow({ states }: UnitKind, unit: Unit, { gone, back, changes }: Came
   };
 }
 
-/** Current number of a side: its dice, else the last number of this beat with a unit. Undefined at the end. */
+/** The dice being rolled, else the last stated number of the beat with a unit. */
 function numberOf(context: PlayContext, role: string): { readonly figure: string; readonly unit?: string } | undefined {
   const { position, play } = context.session;
   const { trail, at } = position.value;
@@ -141,7 +138,6 @@ function numberOf(context: PlayContext, role: string): { readonly figure: string
   return stated.at(-1);
 }
 
-/** True if the stage shows a scrolling list or plan. */
 export const listed = (context: PlayContext): boolean => {
   const { position, play } = context.session;
   const { trail, at } = position.value;
@@ -152,16 +148,13 @@ export const listed = (context: PlayContext): boolean => {
   );
 };
 
-/** True if the live line sheet has one line. */
 const alone = (context: PlayContext): boolean =>
   sheetsOf(context)
     .filter(({ live }) => live)
     .flatMap(({ lines }) => lines).length === 1;
 
-/** True if the rules set an order of rolling. */
 const queues = (context: PlayContext): boolean => !gathers(context) && queueNow(context).length > 1;
 
-/** Content between the sides and the result: the end, a board, a list, the sums, or the dice. */
 export function Middle({
   context,
   opening,
@@ -174,7 +167,6 @@ export function Middle({
 }: {
   readonly context: PlayContext;
   readonly opening: TrailActions & { stated(id: string, line?: string): void };
-  /** The board, if it is shown. */
   readonly hand: BoardHand | undefined;
   readonly turned: boolean;
   readonly asked: Ask | undefined;
@@ -231,7 +223,6 @@ export function Middle({
   );
 }
 
-/** True if both sums are stated and not yet rolled for. */
 export function unthrown(context: PlayContext): boolean {
   const sums = bothSums(context);
   const { trail } = context.session.position.value;
@@ -239,7 +230,6 @@ export function unthrown(context: PlayContext): boolean {
   return sums.length > 0 && trail.findLastIndex((step) => 'stated' in step && sums.includes(step)) > last;
 }
 
-/** Marks throws just rolled and makes each editable by a tap. */
 function lain({ session }: PlayContext, throws: readonly Throw[], opening: TrailActions): readonly Throw[] {
   const { trail } = session.position.value;
   return throws.map((one) => {
@@ -252,14 +242,13 @@ function lain({ session }: PlayContext, throws: readonly Throw[], opening: Trail
   });
 }
 
-/** True if only the sums are shown, because the earlier throws were already visible during their facts. */
+/** True if the earlier throws were already visible while the players stated facts. */
 function sumsAlone(context: PlayContext): boolean {
   const { trail } = context.session.position.value;
   const last = trail.findLast((step) => 'ask' in step);
   return unthrown(context) && last !== undefined && 'ask' in last && last.ask.kind === 'facts';
 }
 
-/** Dice on the table, and places for those to come. */
 export function Lie({
   context,
   asked,
@@ -300,7 +289,6 @@ function lastSheet(context: PlayContext): AnswerSheet | undefined {
   return sheetsOf(context).find((sheet) => sheet.title === title && sheet.lines.length > 1);
 }
 
-/** The last dice or cards, above the verdict. */
 function LastThrow({
   context,
   opening,
@@ -327,7 +315,6 @@ export const Bare = ({ context }: { readonly context: PlayContext }) => (
   </div>
 );
 
-/** The need of a test with one die. */
 function Need({
   context,
   asked,
@@ -342,7 +329,6 @@ function Need({
   return <p class={`need${side === undefined ? '' : ` side-${side + 1}`}`}>{need}</p>;
 }
 
-/** Draft of a pool: its digits, or its dice and empty places. */
 function typedNow(context: PlayContext, ask: Ask): readonly Throw[] {
   const { session } = context;
   const draft = session.play.value.drafts?.[ask.id];
@@ -367,7 +353,6 @@ function typedNow(context: PlayContext, ask: Ask): readonly Throw[] {
   return [{ ...base, lots: [...lies, ...left], onDie: dice.onDie, mend: dice.faces.mend }];
 }
 
-/** Empty places for the dice of a question. */
 function awaited(context: PlayContext, ask: Ask | undefined): readonly Throw[] {
   if (ask?.kind !== 'roll' || needWords(ask, askWords(context, ask))) return [];
   const lots: DiceOnTable = Array.from({ length: Math.min(ask.pool.count, 40) }, () => ({
@@ -377,7 +362,7 @@ function awaited(context: PlayContext, ask: Ask | undefined): readonly Throw[] {
   return [{ id: `${ask.id} awaited`, label: 'The dice to come', sides: ask.pool.sides, lots }];
 }
 
-/** Result of the last throw, shown through the next step. Lists and boards show their own. */
+/** Keeps the last result through the next step. Lists and boards show their own. */
 export function LastResult({
   context,
   opening,

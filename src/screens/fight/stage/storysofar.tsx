@@ -7,7 +7,7 @@ import { type TrailActions, trailSteps } from '../trailwords.ts';
 import { boardNow, boardViewed } from './boardview.tsx';
 import { lineOf, sheetsOf } from './lines.ts';
 
-/** All answers so far. The live line sheet appears next to the pad, unless a board takes its place. */
+/** Leaves out the live line sheet, unless a board takes its place next to the pad. */
 export function StorySoFar({
   context,
   opening,
