@@ -60,7 +60,7 @@ function together(units: readonly Unit[]): string {
 
 const LINE = 32;
 
-/** Returns "Raiders v Hill Post", or the sequence's title if no units oppose each other. */
+/** Returns "Raiders v Hill Post". Without opponents, returns a lone unit's name or the sequence's title. */
 export function fightTitle({ title }: Pick<SequenceOf, 'title'>, fields: Fields, setup: unknown): string {
   const sides = Object.values(unitsByRole(fields, setup)).filter((units) => units.length > 0);
   return (sides.length === 1 && sides[0]![1] ? '' : sides.map(together).join(' v ')) || title;

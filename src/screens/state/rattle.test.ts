@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { settings } from './appstate.ts';
 import { rattle, SOUND, VIBRATION } from './rattle.ts';
 
-/** Values passed to the sound API, in order. */
+/** Start times of the sounds, in seconds. */
 let heard: number[];
 
 class Param {
