@@ -58,7 +58,11 @@ export function endWords(title: string, players: Players): string {
   if (!of) return title;
   const { who, one, rest } = of;
   const [verb = '', ...others] = rest.split(' ');
-  return [who.name, one ? verbOf(who.name, verb, IRREGULAR_PLURALS[verb] ?? verb.replace(/s$/, '')) : verb, ...others].join(' ');
+  return [
+    who.name,
+    one ? verbOf(who.name, verb, IRREGULAR_PLURALS[verb] ?? verb.replace(/s$/, '')) : verb,
+    ...others,
+  ].join(' ');
 }
 
 const IRREGULAR_PLURALS: Readonly<Record<string, string>> = { does: 'do', goes: 'go', is: 'are' };
