@@ -21,29 +21,27 @@ import { switches } from './house.ts';
 import { RECOVERS } from './tables.ts';
 import { distinct, MAN, manName } from './unit.ts';
 
-/** What became of a man: back, still out, dead; or, where it was never said how badly he was hit, struck off. */
+/** Result for one man. `gone` strikes off a man out of action who does not return. */
 export type Settled = { readonly unit: string; readonly man: string; readonly is: Recovery | 'gone' };
 
-/** What became of them all. */
 export type Result = Outcome & { readonly verdict: 'settled'; readonly men: readonly Settled[] };
 
-/** How a wounded man's fate is found: the player says, or a D6 on his first or a later attempt. */
+/** How to settle a wounded man: by decision, or by a D6 on his first or a later attempt. */
 type Way = 'decide' | 'first' | 'later';
 
-/** Whether the rule has anything to settle about him. */
 const lying = ({ state }: Man): boolean => state === 'wounded' || state === 'out';
 
 const way = (man: Man, wounded: 'decide' | 'table'): Way =>
   wounded === 'decide' ? 'decide' : MAN.of(man, 'attempts') === 0 ? 'first' : 'later';
 
-/** One wounded man. (tsatf-20 8; the die is the sister rules') */
+/** Recovery of one wounded man. The dice come from the sister rules. (tsatf-20 8) */
 function* fate(way: Way): Sequence<Recovery> {
   return way === 'decide'
     ? yield* choose('fate', ['back', 'stays', 'dies'] as const)
     : yield* roll('recovery', d6(1), RECOVERS[way]);
 }
 
-/** The next attempt of a wounded man, where by house rule a D6 says what becomes of him. (tsatf-20 8) */
+/** The man's next attempt if a house rule rolls a D6 for it. (tsatf-20 8) */
 export function awaiting(man: Man, house: House): Recovering | undefined {
   const { wounded } = switches(house);
   if (wounded === 'decide' || man.state !== 'wounded') return undefined;
@@ -59,7 +57,7 @@ export function awaiting(man: Man, house: House): Recovering | undefined {
   };
 }
 
-/** What becomes of a wounded man; or of a unit's men out of action: how many return, and who. The others are struck off. (tsatf-20 8) */
+/** Settles one wounded man, or all men out of action of a unit. Men who do not return are struck off. (tsatf-20 8) */
 function* settle({ unit, man }: Row, house: House): Sequence<readonly Settled[]> {
   if (man) return [{ unit: unit.id, man: man.id, is: yield* fate(way(man, switches(house).wounded)) }];
   const out = unit.men.filter(({ state }) => state === 'out');
@@ -86,8 +84,8 @@ const SAYS: Readonly<Record<string, string>> = { back: 'is back', stays: 'is sti
 const FATE_KEYS = { back: { label: FATES.back }, stays: { label: FATES.stays }, dies: { label: FATES.dies } };
 
 /**
- * What becomes of the wounded between battles: the player decides man by man, or by house rule a D6 does;
- * of those merely out of action he says how many return. (tsatf-20 8)
+ * Recovery between battles. The player decides man by man, or a D6 does by house rule.
+ * For men out of action the player enters how many return. (tsatf-20 8)
  */
 export const afterTheGame = settling<Row, readonly Settled[], Result, RecoveryCount>({
   title: 'After the game',

@@ -1,6 +1,6 @@
 import type { Card } from '../../system/system.ts';
 
-/** What is known of this system before it is loaded. (tsatf-20 1.1) */
+/** System card. (tsatf-20 1.1) */
 export const card: Card = {
   id: 'tsatf-20',
   place: 1,

@@ -11,14 +11,12 @@ import type { FightingUnit, Role } from './pool.ts';
 import { asked, ENTRIES, type Entry, type Fighter, type Setup } from './setup.ts';
 import { distinct, standing } from './unit.ts';
 
-/** A man down: his side and unit, what became of him, when, and by which card. */
 export type Casualty = Felled & {
   readonly role: Role;
   readonly unit: string;
   readonly at: 'fire' | 'contact' | 'melee';
 };
 
-/** Both sides on their way to the melee: the units still in it, the facts, units that failed a test, men already down, cards still in. */
 export type Charge = {
   readonly attacker: readonly FightingUnit[];
   readonly defender: readonly FightingUnit[];
@@ -28,10 +26,9 @@ export type Charge = {
   readonly deck: Deck;
 };
 
-/** A charge that did not come to blows. (tsatf-20 4.2) */
+/** A charge that ended before the melee. (tsatf-20 4.2) */
 export type FailedCharge = Charge & { readonly verdict: 'not closed' | 'not stood' };
 
-/** Hits on a unit, among these of its men. */
 export type UnitHits = {
   readonly role: Role;
   readonly hit: FightingUnit;
@@ -39,7 +36,6 @@ export type UnitHits = {
   readonly hits: number;
 };
 
-/** Hits on several units, when, and the cards that find the men. */
 export type Blow = {
   readonly units: readonly UnitHits[];
   readonly at: Casualty['at'];
@@ -47,7 +43,7 @@ export type Blow = {
   readonly rules: Switches;
 };
 
-/** The steps of a charge before the melee. (tsatf-20 4.2) */
+/** Runs the steps of a charge before the melee. (tsatf-20 4.2) */
 export function* chargeToContact(setup: Setup, rules: Switches): Sequence<Charge | FailedCharge> {
   distinct([...setup.attackers, ...setup.defenders].map(({ unit }) => unit));
   const beginsBy = (entry: Entry) => ENTRIES.indexOf(setup.enter) <= ENTRIES.indexOf(entry);
@@ -69,7 +65,6 @@ export function* chargeToContact(setup: Setup, rules: Switches): Sequence<Charge
   return charge.defender.length === 0 ? { ...charge, verdict: 'not stood' } : charge;
 }
 
-/** The units with standing men; those named fight. */
 export const fightingUnits = (fighters: readonly Fighter[]): readonly FightingUnit[] =>
   fighters
     .map((fighter, i) => ({
@@ -80,7 +75,7 @@ export const fightingUnits = (fighters: readonly Fighter[]): readonly FightingUn
     }))
     .filter(({ unit }) => standing(unit).length > 0);
 
-/** The defender fires at the chargers, and the men hit are taken off. (tsatf-20 4.2 step 2) */
+/** The defender fires, and the attackers remove the men hit. (tsatf-20 4.2 step 2) */
 function* fire(charge: Charge, rules: Switches): Sequence<Charge> {
   yield* beat('fire');
   const situation = yield* facts('fire', asked(rules), charge.facts);
@@ -89,7 +84,7 @@ function* fire(charge: Charge, rules: Switches): Sequence<Charge> {
   return yield* takeOff({ ...charge, facts: situation }, units, 'fire', rules);
 }
 
-/** Each unit tests for itself, and the charge goes on with those who pass. (tsatf-20 4.2 steps 3 and 5, inferred for several units) */
+/** Tests each unit and drops those that fail. Tests by unit are inferred. (tsatf-20 4.2 steps 3 and 5) */
 function* testUnits(charge: Charge, role: Role, what: 'close' | 'stand', rules: Switches): Sequence<Charge> {
   if (charge[role].length === 0) return charge;
   yield* beat(what);
@@ -103,7 +98,7 @@ function* testUnits(charge: Charge, role: Role, what: 'close' | 'stand', rules: 
   return { ...charge, [role]: held, failed: [...charge.failed, ...failed.map(({ unit }) => unit.id)] };
 }
 
-/** Attackers who reach the enemy fight, and defenders within 4". (tsatf-20 4.2 steps 4 and 6) */
+/** Selects the attackers who reach the enemy and the defenders within 4". (tsatf-20 4.2 steps 4 and 6) */
 function* contact(charge: Charge, rules: Switches): Sequence<Charge> {
   yield* beat('contact');
   const situation = yield* facts('contact', asked(rules), estimateSetup(charge));
@@ -123,7 +118,7 @@ function* contact(charge: Charge, rules: Switches): Sequence<Charge> {
   return { ...rest, attacker: attacker.filter(fights), defender: defender.filter(fights) };
 }
 
-/** Units with standing men who do not fight: all those of a unit are out of reach, or all were lost unseen. Not in the rules. */
+/** Units with active men but no fighters: out of reach, or lost outside the app. Not in the rules. */
 function* findLost(charge: Charge): Sequence<readonly UnitHits[]> {
   const short = (['attacker', 'defender'] as const)
     .flatMap((role) =>
@@ -137,7 +132,6 @@ function* findLost(charge: Charge): Sequence<readonly UnitHits[]> {
   return short.filter((_, i) => missing[i] === 'lost');
 }
 
-/** The facts as they stand before contact: no man fights who is down. */
 function estimateSetup({ facts, attacker, defender }: Charge): Setup {
   const now = (fighters: readonly Fighter[], side: readonly FightingUnit[]) =>
     fighters.map((fighter, i) => {
@@ -155,7 +149,7 @@ const hitsOnAll = (role: Role, hit: FightingUnit, hits: number): UnitHits => ({
   hits,
 });
 
-/** Takes men off before the melee. In a unit that lost men, all who still stand fight. */
+/** Removes losses before the melee. In a unit with losses, all remaining men fight. */
 function* takeOff(charge: Charge, all: readonly UnitHits[], at: 'fire' | 'contact', rules: Switches): Sequence<Charge> {
   const units = all.filter(({ hits }) => hits > 0);
   if (units.length === 0) return charge;
@@ -174,10 +168,9 @@ function withoutDown(from: FightingUnit, down: readonly Casualty[]): FightingUni
   return { ...from, unit, fighting: standing(unit) };
 }
 
-/** Men down, and the cards still in. */
 export type Losses = Pick<Charge, 'down' | 'deck'>;
 
-/** Who falls, unit by unit, card after card. (tsatf-20 4.6) */
+/** Applies hits unit by unit, card by card. (tsatf-20 4.6) */
 export function* takeHits({ units, at, deck, rules }: Blow): Sequence<Losses> {
   const paths = units.map(({ role, hit }) => ({ name: `${role}/${hit.place}/${STEP[at]}`, whose: role }));
   const start: Losses = { down: [], deck };

@@ -14,18 +14,16 @@ import { type Meeting, type Melee, melee, type SideBefore } from './strike.ts';
 import { standing, UNIT } from './unit.ts';
 import { type Holder, winnerRow } from './winner.ts';
 
-/** What came of a close combat. */
 export type Result = Outcome & {
   readonly verdict: Holder | FailedCharge['verdict'];
-  /** The dice of both sides; none where it did not come to blows. */
+  /** Dice of both sides, or null if no melee took place. */
   readonly melee: Omit<Melee, 'holds'> | null;
   readonly fallen: readonly Casualty[];
-  /** Ids of the units that fall back, and how, in the campaign's words. */
   readonly back: readonly string[];
   readonly retreat: string;
 };
 
-/** A charge, two tests of nerve, and one exchange of dice. (tsatf-20 4.2 to 4.7) */
+/** A charge, two morale tests and one melee. (tsatf-20 4.2 to 4.7) */
 export function* closeCombat({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   const charge = yield* chargeToContact(setup, rules);
@@ -45,7 +43,7 @@ export function* closeCombat({ setup, house }: Input<Setup>): Sequence<Result> {
   return aftermath(setup, afterBoth, rules, holds, sides);
 }
 
-/** Both sides' dice, and what decides between them. (tsatf-20 4.3) */
+/** Both sides' dice, and the facts that decide the winner. (tsatf-20 4.3) */
 function* meeting(charge: Charge, rules: Switches): Sequence<Meeting> {
   const { divisor, confirm, confirming, wiped, margin, all } = rules;
   const { facts } = charge;
@@ -59,7 +57,7 @@ function* meeting(charge: Charge, rules: Switches): Sequence<Meeting> {
   return { attacker, defender, good: facts.good, divisor, confirm, confirming, wiped, margin, all };
 }
 
-/** A side's losses, unit by unit and man by man, among those fighting. (tsatf-20 4.6) */
+/** Applies a side's losses to its men fighting. (tsatf-20 4.6) */
 function* losses(role: Role, count: number, charge: Charge, rules: Switches): Sequence<Charge> {
   const side = charge[role];
   const places = side.map(({ unit, fighting }) => ({ id: unit.id, name: unit.name, max: fighting.length }));
@@ -69,7 +67,7 @@ function* losses(role: Role, count: number, charge: Charge, rules: Switches): Se
   return { ...charge, down: [...charge.down, ...down], deck };
 }
 
-/** The loser falls back and is shaken, and so do units that failed a test, which are not. (tsatf-20 4.7) */
+/** The loser falls back shaken. Units that failed a test fall back without being shaken. (tsatf-20 4.7) */
 function aftermath(
   setup: Setup,
   charge: Charge,
@@ -108,7 +106,6 @@ const fates = (unit: Unit, down: readonly Casualty[]): readonly Change[] =>
       ),
     );
 
-/** A side's dice alone, from a whole setup. (tsatf-20 4.3) */
 export function* dice({ role, setup, house }: Input<Setup> & { role: Role }): Sequence<number> {
   return yield* pool(
     role,

@@ -15,7 +15,7 @@ import type { Fate } from './tables.ts';
 
 // Units of the table.
 
-/** Men by their marks: O officer, N NCO, C crewman, G a man with a sub-machine gun, M an ordinary man; told a1, a2, … */
+/** Men by letter: O officer, N NCO, C crewman, G submachine gun, M ordinary man. Ids are a1, a2, … */
 const unit = (id: string, mark: string, letter: string, men: string): Unit =>
   unitOf(
     {
@@ -31,13 +31,12 @@ const unit = (id: string, mark: string, letter: string, men: string): Unit =>
 const ROLES: Readonly<Record<string, string>> = { O: 'officer', N: 'nco', C: 'crewman' };
 const NAMES: Readonly<Record<string, string>> = { raiders: 'Raiders', post: 'Hill Post', militia: 'Militia' };
 
-/** E3: eight men, an officer and a sub-machine gun among them, class A. */
+/** Unit E3. */
 const raiders = unit('raiders', 'A', 'A', 'OGMMMMMM');
-/** E4: six men, an NCO among them, class B. */
+/** Unit E4. */
 const post = unit('post', 'D', 'B', 'NMMMMM');
-/** E5: ten men, an officer among them, class D. */
+/** Unit E5. */
 const militia = unit('militia', 'D', 'D', 'OMMMMMMMMM');
-/** So many ordinary men of class B. */
 const men = (n: number, mark = 'A') => unit(`${n} men`, mark, 'B', 'M'.repeat(n));
 
 const attacks = (unit: Unit, facts: object = {}): Fighter => ({
@@ -68,13 +67,10 @@ const fight = (attackers: readonly Fighter[], defenders: readonly Fighter[], fac
   ...facts,
 });
 
-/** The first printed combat: on the hill, two grenades hit. */
 const FIRST = fight([attacks(raiders)], [defends(post, { grenade: 2 })], { higher: 'defender' });
-/** The second: the militia are taken in the rear. */
 const SECOND = fight([attacks(raiders)], [defends(militia, { rear: true })]);
 
 // Answers.
-/** Both pools, and the confirming dice where there were any. */
 const dice = (
   attack: readonly number[],
   defence: readonly number[],
@@ -86,7 +82,7 @@ const dice = (
   ...(confirm.defender === undefined ? [] : [diceOf('defender/confirm', confirm.defender)]),
 ];
 
-/** A card and whom it took; "among equals" where the owner had a choice and took the one proposed, else as he says. */
+/** A card and its casualty. `among equals` accepts the proposed man; `as the owner says` records another choice. */
 type Card = readonly [card: string, man: string, fate: Fate, among?: 'among equals' | 'as the owner says'];
 
 const cardsOf = (path: string, cards: readonly Card[]): readonly Answer[] =>
@@ -124,7 +120,6 @@ type Combat = {
   readonly loser: string;
 };
 
-/** A whole combat entered at contact: the units are the setup's first, the loser falls back and is shaken. */
 function combat(id: string, title: string, { setup, overruled, attackers, defenders, ...more }: Combat): Example {
   const [attacker, defender] = [nth(setup.attackers, 0).unit.id, nth(setup.defenders, 0).unit.id];
   return {
@@ -234,7 +229,6 @@ const seed: readonly Example[] = [
 
 const house = (choices: object = {}): House => resolveHouse(rules, choices);
 
-/** A side's dice, stated with their sum. */
 const pool = (
   id: string,
   title: string,
@@ -307,7 +301,6 @@ const pools: readonly Example[] = [
 ];
 
 type Clash = {
-  /** Dice as they fell, and men fighting. */
   readonly a: readonly [dice: readonly number[], men: number];
   readonly d: readonly [dice: readonly number[], men: number];
   readonly confirm?: { attacker?: number; defender?: number };
@@ -316,7 +309,6 @@ type Clash = {
   readonly sides: readonly [attacker: SideAfter, defender: SideAfter];
 };
 
-/** A melee from its dice on. */
 const clash = (id: string, title: string, { a, d, confirm, choices, holds, sides }: Clash): Example => ({
   id,
   title,
@@ -529,7 +521,7 @@ const melees: readonly Example[] = [
   },
 ];
 
-/** Men as C10 to C13 name them: O, N, C, M1, M2, … */
+/** Men with the names of examples C10 to C13: O, N, C, M1, M2, … */
 const squad = (names: string): Hits['men'] =>
   names.split(' ').map((id) => ({
     ...{ id, tag: id, name: '', role: ROLES[id[0] ?? ''] ?? 'ordinary' },
@@ -600,7 +592,6 @@ const falls: readonly Example[] = [
   ]),
 ];
 
-/** A charge that comes to nothing. */
 const broken = (id: string, title: string, answers: readonly Answer[], verdict: string, back: string): Example => ({
   id,
   title,
@@ -625,5 +616,5 @@ const charges: readonly Example[] = [
   ),
 ];
 
-/** Every worked example of the rules, by its id there. (tsatf-20 6) */
+/** Worked examples of the rules. (tsatf-20 6) */
 export default [...pools, ...seed, ...melees, ...falls, ...charges] satisfies readonly Example[];

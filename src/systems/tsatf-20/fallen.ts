@@ -10,7 +10,7 @@ import { MAN, manName } from './unit.ts';
 
 const FIGURES: readonly Figure[] = ['ordinary', 'crewman', 'officer'];
 
-/** Men among whom some are hit, how many hits, the cards still in, who rolls a D20 for them, and what the house makes of it. */
+/** Hits on a group of men. `roller` is the side that rolls the D20. */
 export type Hits = {
   readonly men: readonly Man[];
   readonly hits: number;
@@ -18,13 +18,11 @@ export type Hits = {
   readonly roller: string;
 } & Pick<Switches, 'casualties' | 'd20'> & { readonly replace: boolean };
 
-/** A man hit, what became of him, and the card that said so where it was named. */
 export type Felled = { readonly man: string; readonly fate: Fate; readonly card?: string };
 
-/** The men hit, in order, and the cards still in. */
 export type Fallen = { readonly felled: readonly Felled[]; readonly deck: Deck };
 
-/** Hits on men, set out for the rule below; by house rule the enemy rolls. (tsatf-20 T-22, T-23) */
+/** Hits with their house rules. By house rule the enemy rolls. (tsatf-20 T-22, T-23) */
 export const hitsOn = (
   men: readonly Man[],
   hits: number,
@@ -43,7 +41,6 @@ export const hitsOn = (
 
 const ENEMY = { attacker: 'defender', defender: 'attacker', both: 'both' } as const;
 
-/** Which men fall, hit by hit, and what becomes of each. (tsatf-20 4.6) */
 export function* fellMen(hits: Hits): Sequence<Fallen> {
   const start: Fallen = { felled: [], deck: hits.deck };
   return yield* steps('hit', hitNumbers(hits), start, function* ({ felled, deck }) {
@@ -55,13 +52,13 @@ export function* fellMen(hits: Hits): Sequence<Fallen> {
   });
 }
 
-/** No more men fall than are there. (tsatf-20 4.4) */
+/** One number per hit, up to the number of men. (tsatf-20 4.4) */
 export const hitNumbers = ({ men, hits }: Pick<Hits, 'men' | 'hits'>): readonly number[] =>
   Array.from({ length: Math.min(hits, men.length) }, (_, i) => i + 1);
 
 /**
- * One hit: a figure is named, and of the men who answer to it the owner picks, one without a sub-machine gun first.
- * Of several officers the highest falls, and only the owner knows who he is. (tsatf-20 4.6)
+ * One hit. The owner picks among the men who match, a man without a submachine gun first.
+ * Of several officers the highest is hit. Only the owner knows which one that is. (tsatf-20 4.6)
  */
 export function* hit(standing: readonly Man[], deck: Deck, hits: Hits): Sequence<Felled & { readonly deck: Deck }> {
   const roleOf = (figure: Figure) => INSTEAD[figure].find((role) => standing.some((man) => man.role === role));
@@ -79,7 +76,7 @@ const itemOf = (man: Man) => ({ id: man.id, name: manName(man) });
 
 type Named = Omit<Felled, 'man'> & { readonly figure: Figure; readonly deck: Deck };
 
-/** Whom a hit names, and what becomes of him: by a card, by a D20, or plainly an ordinary man. (tsatf-20 4.6 A, B, C) */
+/** Finds the figure hit by card, by D20, or as an ordinary man. (tsatf-20 4.6 A, B, C) */
 function* nameTarget(deck: Deck, { casualties, d20: reading, replace, roller }: Hits): Sequence<Named> {
   switch (casualties) {
     case 'cards': {
@@ -97,7 +94,7 @@ function* nameTarget(deck: Deck, { casualties, d20: reading, replace, roller }: 
   }
 }
 
-/** How a side's losses fall on its units, men fighting at most; evenly is proposed, as nothing is printed. (inferred) */
+/** Divides a side's losses among its units, up to each unit's `max`. Proposes an even split. (inferred) */
 export function* shares(losses: number, units: readonly { id: string; name: string; max: number }[]) {
   const even = inTurn(
     losses,

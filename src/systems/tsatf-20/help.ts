@@ -26,7 +26,7 @@ const morale: StepHelp = {
   none: 'Your own rulebook has the morale table: the app shows none of it.',
 };
 
-/** What stands behind the steps. (tsatf-20 4) */
+/** Help for each step. (tsatf-20 4) */
 export const help: Help = {
   'close-combat': stepsHelp<Setup>({
     fire: {
@@ -99,7 +99,6 @@ export const help: Help = {
   }),
 };
 
-/** The column of so many men, where one unit rolls for its side. */
 function menFighting({ ask, trail }: Reading): Spot {
   const own = trail.flatMap((step) => ('stated' in step && step.stated.whose === ask.whose ? step.stated.sum : []));
   const [men, ...others] = own.filter(({ what }) => what === 'men' || what === 'men and leaders');
@@ -107,7 +106,6 @@ function menFighting({ ask, trail }: Reading): Spot {
   return { column: men.each > 10 ? 'two more' : `${men.each}` };
 }
 
-/** The column of what is over. */
 function remainder({ ask: { about } }: Reading): Spot {
   return { column: `${about?.rest}` };
 }

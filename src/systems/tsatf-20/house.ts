@@ -1,7 +1,7 @@
 import { choice, flag, houseRules, number, table, text } from '../../system/house.ts';
 import { MODIFIERS, WHATS } from './tables.ts';
 
-/** Every choice these rules leave to the players. (tsatf-20 4.1, 4.3, 4.6, 4.7, 5, 8) */
+/** House rules. (tsatf-20 4.1, 4.3, 4.6, 4.7, 5, 8) */
 export const { house, switches, marked } = houseRules({
   'The charge': {
     'morale-die': choice('4.1', 'Morale dice', {
@@ -152,8 +152,7 @@ export const { house, switches, marked } = houseRules({
   },
 });
 
-/** The house rules as this system reads them. */
 export type Switches = ReturnType<typeof switches>;
 
-/** A row of the players' morale table: pass on `led` or less with a leader, `alone` or less without. (tsatf-20 4.1) */
+/** A row of the players' morale table: the highest roll that passes, `led` or `alone`. (tsatf-20 4.1) */
 export type MoraleRow = Switches['morale'][number];

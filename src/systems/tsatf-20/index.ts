@@ -14,7 +14,6 @@ import { melee, strike } from './strike.ts';
 import { combat } from './telling.ts';
 import { infantry, samples, UNIT } from './unit.ts';
 
-/** Close combat for The Sword to Adventure: a pool of D6 for each side, casualty cards, and the winner holds the place. */
 export default defineSystem({
   ...card,
   units: [infantry],
@@ -41,7 +40,7 @@ export default defineSystem({
   samples,
 });
 
-/** A shaken unit with men left tests when it next wants to move. (tsatf-20 4.7) */
+/** A shaken unit with active men tests when it next wants to move. (tsatf-20 4.7) */
 function due({ units }: Roster) {
   return units.filter(mayRally).map((unit) => ({
     sequence: 'rally',
@@ -50,7 +49,7 @@ function due({ units }: Roster) {
   }));
 }
 
-/** Between battles shaken is cleared, grenades are refilled and the killed struck off; the wounded are settled by a sequence of their own. (tsatf-20 8) */
+/** Clears shaken, refills grenades and strikes off the dead. Another sequence settles the wounded. (tsatf-20 8) */
 function between({ units }: Roster) {
   return units.flatMap((unit) => [
     ...UNIT.set(unit, 'shaken', false),

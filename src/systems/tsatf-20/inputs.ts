@@ -4,7 +4,6 @@ import { combat } from './telling.ts';
 const facing = factsOf({ dice: whole(0, 200), men: whole(0, 100), standing: whole(0, 100, 0) });
 const role = oneOf(['attacker', 'defender']);
 
-/** Inputs of the parts. */
 export const inputs: Shapes = {
   dice: factsOf({ role, setup: setupOf(combat.id) }),
   strike: factsOf({ dice: whole(0, 200) }),

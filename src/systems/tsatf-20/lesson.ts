@@ -4,7 +4,7 @@ import type { Lesson } from '../../system/lesson.ts';
 import type { Setup } from './setup.ts';
 import { samples } from './unit.ts';
 
-/** The first printed combat, won by those who charge. (tsatf-20 6.1, E8) */
+/** First printed combat, won by the attackers. (tsatf-20 6.1, E8) */
 export const lesson: Lesson<Setup> = {
   title: 'Eight raiders charge a hill',
   sequence: 'close-combat',

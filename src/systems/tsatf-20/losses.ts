@@ -15,17 +15,15 @@ import { casualtyCard } from './tables.ts';
 import { leads, standing } from './unit.ts';
 import { type Falls, fallsSentence, fates, hitAsks, SHUFFLED } from './words.ts';
 
-/** A unit, and casualties of fire that was settled without the app. */
 export type Setup = { readonly unit: Unit; readonly hits: number; readonly deck: Deck };
 
-/** Who fell, whether a leader did, and what changes. */
 export type Result = Outcome & {
   readonly verdict: 'lost';
   readonly fallen: readonly Felled[];
   readonly leader: boolean;
 };
 
-/** Casualties taken elsewhere, found out like those of a melee. (tsatf-20 4.2, 4.6) */
+/** Casualties from outside close combat, resolved by the same rule. (tsatf-20 4.2, 4.6) */
 export function* losses({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   yield* beat('casualties');
@@ -48,7 +46,6 @@ export function* losses({ setup, house }: Input<Setup>): Sequence<Result> {
   };
 }
 
-/** Casualties from elsewhere, as the app offers them. */
 export const lossesElsewhere = defineSequence<Setup, Result, Lost>({
   id: 'losses',
   title: 'Casualties of fire',

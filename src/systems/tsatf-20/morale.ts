@@ -5,8 +5,8 @@ import type { MoraleRow, Switches } from './house.ts';
 import { leads, standing, UNIT } from './unit.ts';
 
 /**
- * A unit's morale test. The players say how it went, unless their own table has a row for the unit:
- * then a roll of the number or less passes. (tsatf-20 4.1)
+ * A unit's morale test. The players enter the result unless their morale table has a row for the unit.
+ * With a row, a roll of its number or less passes. (tsatf-20 4.1)
  */
 export function* test(
   what: MoraleRow['test'],
@@ -29,7 +29,7 @@ export function* test(
   return (yield* roll(what, rules['morale-die'] === 'd6' ? d6(1) : d20(1), atMost(need))) === 1;
 }
 
-/** The row of the players' table: the unit's own class before any class. (tsatf-20 4.1) */
+/** The row of the players' table. The unit's own class comes before "any class". (tsatf-20 4.1) */
 export const rowFor = (what: MoraleRow['test'], unit: Unit, { morale }: Switches): MoraleRow | undefined =>
   morale.find((row) => row.test === what && row.class === UNIT.of(unit, 'class')) ??
   morale.find((row) => row.test === what && row.class === 'any');

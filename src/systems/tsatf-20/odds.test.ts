@@ -197,7 +197,7 @@ describe('the odds go with the play', () => {
       enter: 'fire',
       attackers: FIRST.attackers.map((one): Fighter => ({ ...one, hits })),
     });
-    // One hit: an ace takes the officer (seven men, his die gone), any other card a rifleman, whose side keeps its SMG.
+    // An ace hits the officer (seven men, one die fewer). Any other card hits a rifleman, and the SMG stays.
     const officer = straight(7, 7, 6, 7).attacker;
     const rifleman = straight(8, 7, 6, 7).attacker;
     expect(verdict(chances(under(1)), 'attacker')).toBeCloseTo(officer / 13 + (rifleman * 12) / 13, 12);
@@ -219,7 +219,7 @@ describe('the odds go with the play', () => {
     };
     expect(verdict(chances(setup), 'attacker')).toBeGreaterThan(0);
     const now = chances(setup, {}, [{ id: 'attacker/1/missing', value: 'lost', by: 'hand' }]);
-    // The officer is lost to an ace, by fire or at contact; then one rifleman fights without his die.
+    // An ace takes the officer by fire or at contact. Then one rifleman fights without the officer's die.
     const officerLost = 4 / 52 + (48 / 52) * (4 / 51);
     const wanted = officerLost * straight(2, 4, 1, 1).attacker + (1 - officerLost) * straight(3, 4, 1, 1).attacker;
     expect(verdict(now, 'attacker')).toBeCloseTo(wanted, 14);
@@ -245,7 +245,6 @@ describe('the odds go with the play', () => {
   });
 });
 
-/** What the odds measure of men who fall: a rule that is one part. */
 const lost = (hits: Hits): Chances<Lost> =>
   odds((hits: Hits) => part(fellMen, hits), hits, { model: lossesModel }) as unknown as Chances<Lost>;
 
@@ -262,7 +261,7 @@ const squad = (names: string, hits: number, casualties: Hits['casualties']): Hit
   replace: false,
 });
 
-/** Every fall of the dice, one by one: how often the attacker wins, and the defenders are wiped out. */
+/** Counts every dice result: how often the attacker wins, and how often the defenders are wiped out. */
 function straight(attack: number, defence: number, defenders: number, attackers = 8) {
   const inflicted = (dice: number): number[] => {
     const totals = new Map<number, number>();

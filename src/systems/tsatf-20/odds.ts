@@ -11,7 +11,7 @@ import { type Melee, melee, meleeOf, strike, strikeOf } from './strike.ts';
 import { casualtyCard } from './tables.ts';
 import { leads } from './unit.ts';
 
-/** Measure of a close combat: who holds, men lost by each side (at most those who fought), and which side is wiped out. */
+/** Measure of a close combat. Losses are limited to the men who fought. */
 export type Measure = {
   readonly verdict: Result['verdict'];
   readonly attacker: number;
@@ -30,7 +30,7 @@ function measureMelee({ holds, ...melee }: Melee): Measure {
   return measure({ verdict: holds, melee });
 }
 
-/** The melee dice decide. Of them only the casualties matter; of losses before them only who is down. */
+/** The melee dice decide. Of the dice only casualties matter; of earlier losses only the men down. */
 export const combatModel: OddsModel = [
   decides(melee, measureMelee, {
     *instead(meeting) {
@@ -47,7 +47,6 @@ export const combatModel: OddsModel = [
   instead(fellMen, (hits) => (hits.casualties === 'cards' ? menDownByCards(hits) : undefined)),
 ];
 
-/** Measure of casualties: men killed, and whether a leader is hit. */
 export type Lost = { readonly killed: number; readonly leader: boolean };
 
 const isKilled = ({ fate }: Felled): boolean => fate === 'killed';
@@ -57,7 +56,7 @@ export const lostOf = ({ fallen, leader }: { readonly fallen: readonly Felled[];
   leader,
 });
 
-/** The casualties decide. It matters who falls and how many are killed, not which of them. */
+/** The casualties decide: their figures and the number killed, not the individual men. */
 export const lossesModel: OddsModel = [
   decides(
     fellMen,
@@ -71,8 +70,8 @@ export const lossesModel: OddsModel = [
 const menOf = (felled: readonly Felled[]): readonly string[] => felled.map(({ man }) => man).sort();
 
 /**
- * Key of losses before the melee. Equal units may swap their losses while nothing in the fight has been answered.
- * The deck matters only while units are still to be hit.
+ * Key of losses before the melee. Equal units may swap losses until an answer is given.
+ * The deck matters only while other units can still be hit.
  */
 function lossesKey({ units }: Blow, answers: AnswersSoFar): (losses: Losses) => unknown {
   const kinds = units.map((one, at) => (answers.any ? `${at}` : kindOf(one)));
@@ -91,7 +90,6 @@ function lossesKey({ units }: Blow, answers: AnswersSoFar): (losses: Losses) => 
   };
 }
 
-/** Describes a unit that is hit, with its men by their places and without names. */
 function kindOf({ role, hit: { unit, facts }, hits }: UnitHits): string {
   const places = new Map(unit.men.map(({ id }, place) => [id, place]));
   return JSON.stringify({ role, unit, facts, hits }, (name, value) =>
@@ -100,13 +98,13 @@ function kindOf({ role, hit: { unit, facts }, hits }: UnitHits): string {
 }
 const NAMES = ['id', 'side', 'tag', 'name', 'mark', 'place'];
 
-/** The same men by their places, so that equal units are counted once. */
+/** Replaces names by positions, so that equal units share one count. */
 const withoutNames = (hits: Hits): Hits => ({
   ...hits,
   men: hits.men.map((man, place) => ({ ...man, id: `${place}`, tag: '', name: '' })),
 });
 
-/** Deals cards by the figure they hit, without the fate. */
+/** Deals cards by the figure they hit, without the effect. */
 function* menDownByCards(hits: Hits): Sequence<Fallen> {
   return yield* mapResult(part(cardsOnMen, withoutNames(hits)), ({ state: ids, deck }) => ({
     felled: ids.map((id) => ({ man: nth(hits.men, Number(id)).id, fate: 'out' })),
@@ -114,7 +112,7 @@ function* menDownByCards(hits: Hits): Sequence<Fallen> {
   }));
 }
 
-/** A deck with so many cards of each figure out. Which ones does not matter; those that wound are taken first. */
+/** A deck without the given number of cards of each figure. Wounding cards go first, which does not affect the odds. */
 function withCardsOut({ lost }: Deck): Deck {
   const left = { ...lost };
   const drawn: Record<string, number> = {};
@@ -135,14 +133,12 @@ function* lossesByCards(hits: Hits): Sequence<Lost> {
   return yield* mapResult(cards, ({ state: leader, sums }) => ({ killed: sums.killed, leader }));
 }
 
-/** One card by the rule, with these men already down. */
 function hitBy(is: string, down: readonly string[], hits: Hits) {
   const standing = hits.men.filter(({ id }) => !down.includes(id));
   const { man, fate } = resultWith(hit(standing, fresh, hits), is);
   return { state: hits.men.flatMap(({ id }) => (id === man || down.includes(id) ? [id] : [])), fate };
 }
 
-/** Men down, card by card. */
 const DOWN: Dealing<readonly string[], Hits> = {
   look: () => FIGURES,
   sums: {},
@@ -152,7 +148,6 @@ const DOWN: Dealing<readonly string[], Hits> = {
 const FIGURES = coarser(casualtyCard, (is) => nth(is.split(' '), 0));
 const CARDS = [...remaining(fresh, casualtyCard)].map(([is, n]) => [is, nth(is.split(' '), 0), n] as const);
 
-/** Men killed, and whether a leader is down. */
 const DOWN_AND_KILLED: Dealing<readonly string[], Hits, string, 'killed', boolean> = {
   look: () => casualtyCard,
   sums: { killed: 0 },

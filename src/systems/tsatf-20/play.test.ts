@@ -26,7 +26,7 @@ const man = (id: string, role: string, smg = false): Man => ({
   facts: smg ? { smg } : {},
 });
 
-/** Men by their marks: O, N, C, G (with a sub-machine gun), M. */
+/** Men by letter: O officer, N NCO, C crewman, G submachine gun, M ordinary man. */
 const unit = (mark: string, men: string, facts: Unit['facts'] = {}): Unit => ({
   id: mark,
   side: mark,
@@ -42,7 +42,7 @@ const unit = (mark: string, men: string, facts: Unit['facts'] = {}): Unit => ({
 const tested = playing(defineSystem);
 const { sequenceOf: sequence, ruleOf, told, at } = tested;
 
-/** A play as the app would begin it; `facts` change what is proposed. */
+/** A play with the app's proposed facts, overridden by `facts`. */
 const play = (
   id: string,
   units: Record<string, readonly Unit[]>,
@@ -163,7 +163,6 @@ describe('a charge', () => {
 
 describe('the players’ own morale table', () => {
   const row = (test: string, led: number, of = 'any') => ({ test, class: of, led, alone: led });
-  /** How a shaken unit's dice are read; nothing while it is not told. */
   const rallied = (dice: string, morale: readonly object[], ...faces: number[]) => {
     const shaken = { unit: [unit('s', 'MMMM', { shaken: true })] };
     return outcome<{ verdict: string }>(
@@ -194,14 +193,12 @@ describe('the players’ own morale table', () => {
   });
 });
 
-/** The sum of a number stated in a play. */
 function stated(play: Play, id: string) {
   const found = positionOf(ruleOf(play), play).trail.find((step) => 'stated' in step && step.stated.id === id);
   if (!found || !('stated' in found)) throw new Error(`${id} is not stated`);
   return found.stated.sum;
 }
 
-/** The dice of a side, by house rules. */
 function pooled(
   role: 'attacker' | 'defender',
   units: readonly Unit[],
@@ -294,7 +291,7 @@ describe('the dice by house rule', () => {
   });
 });
 
-/** The first printed combat, rolled as a tie, 4 casualties each. */
+/** The first printed combat, rolled as a tie with 4 casualties each. */
 const rolled = (choices: object = {}, facts: object = {}, units: Record<string, readonly Unit[]> = BOTH) =>
   told(
     play('close-combat', units, { enter: 'contact', higher: 'defender', ...facts }, choices),
@@ -437,7 +434,6 @@ describe('after the melee', () => {
   });
 });
 
-/** A unit whose men are in these states. */
 const survivors = (states: readonly string[], attempts = 0): Unit => {
   const whole = unit('a', 'M'.repeat(states.length));
   return {
@@ -534,7 +530,7 @@ describe('what the trials found', () => {
     for (const good of [false, true]) expect(holds(one, one, good, 'sensible')).toBe('nobody');
     expect(holds(one, one, false, 'literal')).toBe('defender');
     expect(holds(one, one, true, 'literal')).toBe('attacker');
-    // All three attackers fall, and inflict more than they take.
+    // All three attackers fall but inflict more casualties than they take.
     const ahead: [string, number[]] = ['GGG', [6, 6, 6, 6, 6, 6, 1, 1]];
     const many: [string, number[]] = ['MMMMMMMMMM', [6, 6, 6, 1, 1]];
     expect(holds(ahead, many, false, 'sensible')).toBe('defender');
@@ -563,7 +559,7 @@ describe('what the trials found', () => {
       play('close-combat', units, { enter: 'contact' }, { casualties: 'plain', confirm: 'none' }),
       ...([SHOWN, ['attacker/pool', [6, 4, 1, 1]], ['defender/pool', [5, 1]]] as const),
     );
-    // The attackers lose their third man, and the third of the defenders is left to fall back.
+    // The attackers lose their third man. The third defender survives and falls back.
     expect(outcome(end)).toMatchObject({ verdict: 'attacker', back: ['d'] });
     expect(outcome(end).fallen.map(({ unit, man }) => `${unit}${man}`)).toEqual(['a3', 'd1', 'd2']);
     const { why } = sequence('close-combat').telling;
@@ -602,7 +598,7 @@ test('a fact put right keeps the dice, and asks for the one more', () => {
   );
 });
 
-/** Any answer an ask can take, from one number. */
+/** A valid answer to an ask, derived from one number. */
 function any(ask: Ask, seed: number): unknown {
   const at = <T>(items: readonly T[]): T => items[seed % items.length]!;
   switch (ask.kind) {

@@ -7,7 +7,7 @@ import { MAN, standing, UNIT } from './unit.ts';
 
 export type Role = 'attacker' | 'defender';
 
-/** A unit in the fight: its place in the side's list (from 1), the unit as it now is, its men fighting, and what was told of it at contact. */
+/** A unit in the fight. `place` is its position in the side's list, from 1. */
 export type FightingUnit = {
   readonly place: number;
   readonly unit: Unit;
@@ -15,18 +15,17 @@ export type FightingUnit = {
   readonly facts: ByRow;
 };
 
-/** What a row of the modifier list is told under: "rear", and "free-1", "free-2" for the players' own. */
+/** Key of a modifier row: "rear", or "free-1", "free-2" for the players' own rows. */
 export type RowFact = Exclude<What, 'free'> | `free-${number}`;
 
-/** What the modifier list asks of a unit at contact, row by row; and grenades thrown in vain. */
+/** Facts of one unit at contact. `missed` counts grenades that missed. */
 export type ByRow = { readonly [fact in RowFact]?: number | boolean } & { readonly missed?: number };
 
-/** What it asks of the fight as a whole: who is higher, and the rows counted once a side. */
 export type BySide = { readonly [fact in `${Role}-${RowFact}`]?: number | boolean } & {
   readonly higher?: 'nobody' | Role;
 };
 
-/** The dice of a side. One unit is one sum; several have a sum each, or by house rule one together. (tsatf-20 4.3, T-24) */
+/** Dice of a side. Each unit has its own sum, or by house rule all share one. (tsatf-20 4.3, T-24) */
 export function* pool(role: Role, units: readonly FightingUnit[], facts: BySide, rules: Switches): Sequence<number> {
   const state = (id: string, lines: (rules: Switches) => readonly Line[]) =>
     by(role, statedSum(id, marked(rules, lines)));
@@ -40,26 +39,24 @@ export function* pool(role: Role, units: readonly FightingUnit[], facts: BySide,
     const dice = yield* state(`${one.place}/dice`, (rules) => addLines(unitDice(role, [one], rules), rules.floor));
     pools.push({ what: one.unit.name, by: dice });
   }
-  // Each unit has had its floor.
+  // The units' sums already include the minimum.
   return yield* state('dice', (rules) => addLines([...pools, ...sideDice(role, units, facts, rules)], 0));
 }
 
-/** Base dice of units, and the modifiers that count for each of them. (tsatf-20 4.3) */
+/** Base dice and modifiers of each unit. (tsatf-20 4.3) */
 function unitDice(role: Role, units: readonly FightingUnit[], rules: Switches): readonly Entry[] {
   const rows = inForce(rules)[role].filter((row) => !countsOnceASide(row));
   return [men(units, rules), ...units.flatMap((unit) => rows.map((row) => line(row, timesInUnit(row, unit, rules))))];
 }
 
-/** The modifiers that count once a side. (tsatf-20 4.3) */
 const sideDice = (role: Role, units: readonly FightingUnit[], facts: BySide, rules: Switches): readonly Entry[] =>
   inForce(rules)
     [role].filter(countsOnceASide)
     .map((row) => line(row, timesInSide(row, role, units, facts, rules)));
 
-/** A line of a sum before it is added up. */
 type Entry = Omit<Line, 'now'>;
 
-/** The lines added up, never to less than the floor. (tsatf-20 4.3, T-10) */
+/** Adds the lines. The total never drops below `floor`. (tsatf-20 4.3, T-10) */
 function addLines(entries: readonly Entry[], floor: number): readonly Line[] {
   const lines: Line[] = [];
   let now = 0;
@@ -72,8 +69,8 @@ function addLines(entries: readonly Entry[], floor: number): readonly Line[] {
 }
 
 /**
- * Base dice for the men who count: those fighting, or by house rule the whole unit. (tsatf-20 4.3, T-07)
- * A leader who is not part of the unit's strength counts once more. (T-04)
+ * Base dice for the men fighting, or by house rule for the whole unit. (tsatf-20 4.3, T-07)
+ * A leader outside the unit's strength counts as one more man. (T-04)
  */
 function men(units: readonly FightingUnit[], rules: Switches): Entry {
   const all = units.flatMap((unit) => countedMen(unit, rules));
@@ -87,14 +84,13 @@ function men(units: readonly FightingUnit[], rules: Switches): Entry {
 const countedMen = ({ unit, fighting }: FightingUnit, rules: Switches): readonly Man[] =>
   rules.counted === 'unit' ? standing(unit) : fighting;
 
-/** A modifier's line, in the words of the house's list, and how well it is founded. */
 function line(row: Known, times: number): Entry {
   const printed = MODIFIERS.some(({ what, dice }) => what === row.what && dice === row.dice);
   const ref = row.what === 'free' || printed ? STATUS[row.what] : 'your own number';
   return { what: row.name, by: row.dice * times, ...(times > 1 ? { each: times } : {}), ref: `4.3, ${ref}` };
 }
 
-/** How many times a row counts for a unit. (tsatf-20 4.3, T-08, T-20) */
+/** Number of times a row counts for a unit. (tsatf-20 4.3, T-08, T-20) */
 function timesInUnit(row: Known, one: FightingUnit, rules: Switches): number {
   const men = countedMen(one, rules);
   const count = (of: (man: Man) => boolean, eachCounts: boolean) => {
@@ -120,7 +116,6 @@ function timesInUnit(row: Known, one: FightingUnit, rules: Switches): number {
   }
 }
 
-/** How many times a row counts for a side as a whole. */
 function timesInSide(row: Known, role: Role, units: readonly FightingUnit[], facts: BySide, rules: Switches): number {
   switch (SOURCES[row.what]) {
     case 'ground':
@@ -132,21 +127,18 @@ function timesInSide(row: Known, role: Role, units: readonly FightingUnit[], fac
   }
 }
 
-/** Whether a row is for higher ground, of which one side alone can have more. */
 export const isOfGround = ({ what }: Row): boolean => SOURCES[what] === 'ground';
 export const isAsked = ({ what }: Row): boolean => SOURCES[what] === 'asked';
-/** Whether a row counts for a side as a whole. */
 export const countsOnceASide = (row: Row): boolean => isOfGround(row) || row.counted === 'side';
 
-/** A row that can count for a side, with the name its fact is told under: "rear", and "free-1", "free-2" for the players' own. */
 export type Known = Row & { readonly fact: RowFact };
 
-/** The rows that can count for each side. (tsatf-20 4.3, T-09) */
+/** Rows that can count for each side. (tsatf-20 4.3, T-09) */
 export const inForce = once(({ modifiers, higher }: Switches): Readonly<Record<Role, readonly Known[]>> => {
   let free = 0;
   const rows = modifiers.map((row) => ({ ...row, fact: row.what === 'free' ? (`free-${++free}` as const) : row.what }));
   const counts = (role: Role) => (row: Row) => {
-    // The row for a defender then serves whichever side is higher.
+    // The defender's row then applies to the side on higher ground.
     if (higher === 'whoever' && isOfGround(row)) return row.what === 'higher' && row.on;
     return row.on && (row.who === 'both' || row.who === role);
   };

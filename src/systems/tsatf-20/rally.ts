@@ -9,23 +9,19 @@ import { test } from './morale.ts';
 import { standing, UNIT } from './unit.ts';
 import { MORALE_LINES, saysMorale } from './words.ts';
 
-/** A shaken unit. */
 export type Setup = { readonly unit: Unit };
 
-/** Whether a unit is shaken and has men to rally. (tsatf-20 4.7) */
 export const mayRally = (unit: Unit): boolean => UNIT.of(unit, 'shaken') && standing(unit).length > 0;
 
-/** Whether it recovers. */
 export type Result = Outcome & { readonly verdict: 'passed' | 'failed' };
 
-/** A shaken unit tests its morale when it next wants to move, and is shaken no longer if it passes. (tsatf-20 4.7) */
+/** A shaken unit tests morale when it next wants to move. If it passes, it is no longer shaken. (tsatf-20 4.7) */
 export function* rally({ setup: { unit }, house }: Input<Setup>): Sequence<Result> {
   yield* beat('test');
   const passed = yield* test('rally', unit, switches(house));
   return passed ? { verdict: 'passed', changes: UNIT.set(unit, 'shaken', false) } : { verdict: 'failed', changes: [] };
 }
 
-/** The test as the app offers it; odds there are only with the players' own morale table. */
 export const rallying = defineSequence<Setup, Result, Result['verdict']>({
   id: 'rally',
   title: 'Rally',

@@ -8,31 +8,28 @@ import { type ByRow, type BySide, countsOnceASide, inForce, isAsked, isOfGround,
 import { casualtyCard, type Row, STATUS } from './tables.ts';
 import { stands, UNIT } from './unit.ts';
 
-/** Where a close combat may be entered; what lies before counts as passed. (tsatf-20 4.2) */
+/** Starting points of a close combat. Earlier steps count as passed. (tsatf-20 4.2) */
 export const ENTRIES = ['fire', 'close', 'stand', 'contact'] as const;
 export type Entry = (typeof ENTRIES)[number];
 
-/** A unit in the fight: hits taken from defensive fire (attackers), ids of the men fighting, and what the modifier list asks for. */
+/** A unit in the fight. `hits` come from defensive fire (attackers only); `men` are ids of the fighters. */
 export type Fighter = ByRow & {
   readonly unit: Unit;
   readonly hits?: number;
   readonly men: readonly string[];
 };
 
-/** What a close combat is told from. (tsatf-20 3) */
 export type Setup = BySide & {
   readonly enter: Entry;
   readonly attackers: readonly Fighter[];
   readonly defenders: readonly Fighter[];
-  /** Whether the defender's position is good. */
   readonly good: boolean;
   readonly deck: Deck;
 };
 
-/** What the table is asked for, by the house's list of modifiers. (tsatf-20 3, 4.3) */
+/** Setup fields for the house's modifier list. (tsatf-20 3, 4.3) */
 export const setup = (house: House) => asked(switches(house));
 
-/** The same by the switches of the house. */
 export const asked = once((rules: Switches) =>
   fieldsOf<Setup>((make) => [
     make.list('attackers', 'Attackers', { one: 'attacking unit', range: [1, 8] }, (make) => [
@@ -66,7 +63,7 @@ export const asked = once((rules: Switches) =>
   ]),
 );
 
-/** What a side's units are asked at contact: a fact for each row that is not counted from the roster. (tsatf-20 4.3) */
+/** Fields of each unit at contact, for rows not counted from the roster. (tsatf-20 4.3) */
 const unitFields = (rules: Switches, role: Role, { number, flag }: FieldMakers<Fighter>) =>
   distinct(
     inForce(rules)
@@ -78,7 +75,7 @@ const unitFields = (rules: Switches, role: Role, { number, flag }: FieldMakers<F
             ? number(row.fact, title, [0, 40], at(row))
             : flag(row.fact, title, { ...at(row), from: shaken(row) });
         if (row.what !== 'grenade' || rules.grenades !== 'hit') return [own];
-        // Grenades that a unit with a supply has thrown in vain. (tsatf-20 3, T-19)
+        // Grenades that missed also use up the supply. (tsatf-20 3, T-19)
         const missed = number('missed', 'Grenades that missed', [0, 40], {
           ...{ help: 'They are used up too.', beat: 'contact', ref: '3' },
           when: ({ unit }) => UNIT.of(unit, 'supply') > 0,
@@ -88,7 +85,7 @@ const unitFields = (rules: Switches, role: Role, { number, flag }: FieldMakers<F
       }),
   );
 
-/** What is asked at contact of the fight as a whole: who is higher, and the rows counted once a side. (tsatf-20 4.3, T-09) */
+/** Fields of the whole fight at contact: higher ground, and rows counted once a side. (tsatf-20 4.3, T-09) */
 function sideFields(rules: Switches, { choice, flag }: FieldMakers<Setup>) {
   const sides = (['defender', 'attacker'] as const).map((role) => ({ role, rows: inForce(rules)[role] }));
   const higher = sides

@@ -29,7 +29,6 @@ const DICE: Table = {
   note: 'Rows in brackets are switched off. Edit the list under house rules.',
 };
 
-/** What each role is called. */
 const NAMED: Readonly<Record<Role, string>> = {
   officer: 'officer',
   nco: 'NCO',
@@ -37,7 +36,6 @@ const NAMED: Readonly<Record<Role, string>> = {
   ordinary: 'ordinary man',
 };
 
-/** The reference sheet. */
 export const tables: readonly Table[] = [
   BASE,
   DICE,

@@ -4,12 +4,12 @@ import { tally } from '../../engine/pool.ts';
 import type { Recovery } from '../../system/settling.ts';
 import type { Role } from './unit.ts';
 
-/** Whom a card or a die names: an officer may turn out to be an NCO. (tsatf-20 4.6) */
+/** Figure named by a card or die. An officer may turn out to be an NCO. (tsatf-20 4.6) */
 export type Figure = 'ordinary' | 'crewman' | 'officer';
-/** What becomes of a man who is hit; "out" is killed or wounded, and nobody says which. (tsatf-20 4.6) */
+/** State of a man hit. "out" is killed or wounded, undecided. (tsatf-20 4.6) */
 export type Fate = 'killed' | 'wounded' | 'out';
 
-/** What a row of the modifier list is for; "free" is the players' own. (tsatf-20 4.3) */
+/** Kinds of modifier rows. "free" is the players' own. (tsatf-20 4.3) */
 export const WHATS = [
   'officer',
   'nco',
@@ -31,7 +31,7 @@ export const WHATS = [
 ] as const;
 export type What = (typeof WHATS)[number];
 
-/** A row of the modifier list: dice (below 0: taken off), who may have it, and how it is counted. (tsatf-20 4.3) */
+/** A row of the modifier list. Negative `dice` are subtracted. (tsatf-20 4.3) */
 export type Row = {
   readonly what: What;
   readonly name: string;
@@ -41,7 +41,6 @@ export type Row = {
   readonly on: boolean;
 };
 
-/** Where a row's number comes from: the men on the roster, the lie of the ground, or the table's answer at contact. */
 type Source = 'roster' | 'ground' | 'asked';
 
 const row = (
@@ -55,7 +54,7 @@ const row = (
   status: string,
 ) => ({ row: { what, name, dice, who, counted, on: on === 'on' }, source, status });
 
-/** The modifier list as we have it, and how well each row is founded; both printed lists are lost. (tsatf-20 4.3, T-06) */
+/** Modifier list with a status for each row. Both printed lists are lost. (tsatf-20 4.3, T-06) */
 const LIST = [
   row('officer', 'Officer fighting', +1, 'both', 'each', 'on', 'roster', 'shown in the examples'),
   row('nco', 'NCO fighting', +1, 'both', 'each', 'on', 'roster', 'shown in the examples'),
@@ -75,7 +74,6 @@ const LIST = [
   row('shaken', 'Shaken or pinned', -1, 'both', 'unit', 'off', 'asked', 'a suggestion'),
 ];
 
-/** Rows of the modifier list, without the players' own. (tsatf-20 4.3) */
 export const MODIFIERS: readonly Row[] = LIST.map(({ row }) => row);
 
 const columnOf = <T>(of: (one: (typeof LIST)[number]) => T, free: T) =>
@@ -84,17 +82,17 @@ const columnOf = <T>(of: (one: (typeof LIST)[number]) => T, free: T) =>
 export const SOURCES = columnOf(({ source }) => source, 'asked');
 export const STATUS = columnOf(({ status }) => status, 'your own');
 
-/** One die for two men, and one for the odd man. (tsatf-20 4.3) */
+/** One die per two men, rounded up. (tsatf-20 4.3) */
 export const baseDice = (men: number): number => Math.ceil(men / 2);
 
-/** Ranks, and whom they hit. (tsatf-20 4.6 A) */
+/** Figure hit, by rank. (tsatf-20 4.6 A) */
 export const RANKS: readonly (readonly [ranks: string, figure: Figure])[] = [
   ['2 3 4 5 6 7 8 9 10', 'ordinary'],
   ['J Q K', 'crewman'],
   ['A', 'officer'],
 ];
 
-/** Suits, and how badly. (tsatf-20 4.6 A) */
+/** Severity by suit. (tsatf-20 4.6 A) */
 const SUITS: readonly (readonly [suits: string, fate: 'killed' | 'wounded'])[] = [
   ['h', 'killed'],
   ['s c d', 'wounded'],
@@ -103,31 +101,31 @@ const SUITS: readonly (readonly [suits: string, fate: 'killed' | 'wounded'])[] =
 const read = <T>(rows: readonly (readonly [string, T])[], sign: string): T =>
   mustFind(rows, ([signs]) => signs.split(' ').includes(sign))[1];
 
-/** A casualty card as this rule reads it: six classes, "ordinary wounded" to "officer killed". (tsatf-20 4.6 A) */
+/** Classifies a casualty card: six classes, "ordinary wounded" to "officer killed". (tsatf-20 4.6 A) */
 export const casualtyCard = look(PACK, (card) => `${read(RANKS, rank(card))} ${read(SUITS, suit(card))}` as const);
 
-/** Who falls instead where there is no such figure left. The last steps are ours, so that somebody always falls. (tsatf-20 4.6) */
+/** Replacements for a missing figure. The last steps are ours and guarantee a casualty. (tsatf-20 4.6) */
 export const INSTEAD: Readonly<Record<Figure, readonly Role[]>> = {
   ordinary: ['ordinary', 'crewman', 'nco', 'officer'],
   crewman: ['crewman', 'ordinary', 'nco', 'officer'],
   officer: ['officer', 'nco', 'crewman', 'ordinary'],
 };
 
-/** A D20 for each casualty: whom it hits, and how badly if the table is read to the letter. (tsatf-20 4.6 B, T-12) */
+/** D20 for each casualty. `letter` is the severity by the letter of the table. (tsatf-20 4.6 B, T-12) */
 export const D20: readonly { from: number; to: number; figure: Figure; letter: 'killed' | 'wounded' }[] = [
   { from: 1, to: 14, figure: 'ordinary', letter: 'wounded' },
   { from: 15, to: 19, figure: 'crewman', letter: 'killed' },
   { from: 20, to: 20, figure: 'officer', letter: 'killed' },
 ];
 
-/** Whom one D20 hits. (tsatf-20 4.6 B) */
+/** Figure hit by one D20. (tsatf-20 4.6 B) */
 export const figureHit = tally<Figure>(
   'figure hit',
   'ordinary',
   (_, face) => mustFind(D20, ({ from, to }) => face >= from && face <= to).figure,
 );
 
-/** The sister rules' wound recovery, an option: a D6, first attempt and later ones. (tsatf-20 8) */
+/** Optional wound recovery on a D6, from the sister rules. (tsatf-20 8) */
 export const RECOVERY: readonly { from: number; to: number; first: Recovery; later: Recovery }[] = [
   { from: 1, to: 1, first: 'back', later: 'back' },
   { from: 2, to: 2, first: 'back', later: 'stays' },
@@ -140,17 +138,16 @@ const recovery = (attempt: 'first' | 'later') =>
     return mustFind(RECOVERY, ({ from, to }) => face >= from && face <= to)[attempt];
   });
 
-/** What one D6 brings on a first attempt and on a later one. (tsatf-20 8) */
+/** Result of one D6 on a first and on a later attempt. (tsatf-20 8) */
 export const RECOVERS = { first: recovery('first'), later: recovery('later') } as const;
 
-/** A die's faces, "3–4" or "5", for a run of rows that say the same. */
+/** Range of faces, such as "3–4" or "5", of rows with the same result. */
 export function faces(rows: readonly { from: number; to: number }[]): string {
   const from = Math.min(...rows.map((row) => row.from));
   const to = Math.max(...rows.map((row) => row.to));
   return from === to ? `${from}` : `${from}–${to}`;
 }
 
-/** What each figure is called. */
 export const FIGURES: Readonly<Record<Figure, string>> = {
   ordinary: 'ordinary man',
   crewman: 'crewman',

@@ -42,14 +42,12 @@ import {
   saysMorale,
 } from './words.ts';
 
-/** A side by the names of its units. */
 function sideOf(ask: { readonly id: string }, { attackers, defenders }: Setup): string {
   const [role = ''] = stepsOf(ask);
   const fighters = role === 'attacker' ? attackers : role === 'defender' ? defenders : [];
   return fighters.length > 0 ? sideName(fighters.map(({ unit }) => unit.name)) : 'Both sides';
 }
 
-/** Who an ask is of, by name: a unit, else its side. */
 const nameOf = (ask: { readonly id: string }, setup: Setup): string =>
   fighterOf(ask, setup)?.unit.name ?? sideOf(ask, setup);
 
@@ -63,7 +61,6 @@ const test =
     ...saysMorale(ask, nameOf(ask, setup), what),
     ...(what === 'stand' && CLOSING.includes(setup.enter) ? follows<Notes>('closed') : apart('sum')),
   });
-/** What is done where the players have given no morale table. */
 const OWN_TABLE = 'Test morale by your own rules, then tap how it went. House rules can hold your numbers.';
 
 const leaderQuestion = (ask: Ask, setup: Setup): Words => ({
@@ -73,10 +70,8 @@ const leaderQuestion = (ask: Ask, setup: Setup): Words => ({
   ...apart('table'),
 });
 
-/** Where a charge begins that tests to close. */
 const CLOSING: readonly Entry[] = ['fire', 'close'];
 
-/** The players' words for a close combat. */
 const telling: Telling<Setup, Result> = {
   ask: asksByStep({
     fire: () => ({ title: 'Defensive fire', detail: 'Who was hit in the charge?', ref: '4.2' }),
@@ -185,7 +180,6 @@ const telling: Telling<Setup, Result> = {
   },
 };
 
-/** What a close combat tells beside its questions. */
 type Notes = {
   readonly closed: TestResults;
   readonly stood: TestResults;
@@ -208,10 +202,9 @@ type Notes = {
 
 const inflicts = (name: string): string => `${name} ${verbOf(name, 'inflicts', 'inflict')}`;
 
-/** Which casualty the die asked for decides. */
 const nextOf = ({ about }: Ask): number => Number(about?.casualties) + 1;
 
-/** Who inflicted what, who holds, and why it goes so. (tsatf-20 4.5) */
+/** Casualties of both sides and the reason for the result. (tsatf-20 4.5) */
 function foughtSentence({ holds, line, margin, attacker, defender }: Notes['fought'], setup: Setup): string {
   const [one, other] = [sideOf({ id: 'attacker' }, setup), sideOf({ id: 'defender' }, setup)];
   const inflicted = `${inflicts(one)} ${attacker}, ${other} ${defender}`;
@@ -234,7 +227,6 @@ function foughtSentence({ holds, line, margin, attacker, defender }: Notes['foug
   }
 }
 
-/** What came of it in a sentence, by the names of the units. */
 function verdictOf(verdict: Result['verdict'], setup: Setup): string {
   const [one, other] = [sideOf({ id: 'attacker' }, setup), sideOf({ id: 'defender' }, setup)];
   switch (verdict) {
@@ -259,20 +251,19 @@ function balance({ attacker, defender }: Omit<Melee, 'holds'>, setup: Setup): st
   );
 }
 
-/** The unit an ask is of: "attacker/2/close" is the second attacker's. */
+/** The unit of an ask. "attacker/2/close" belongs to the second attacker. */
 function fighterOf(asked: { readonly id: string }, { attackers, defenders }: Setup): Fighter | undefined {
   const [role, place] = stepsOf(asked);
   const fighters = role === 'attacker' ? attackers : role === 'defender' ? defenders : [];
   return fighters[Number(place) - 1];
 }
 
-/** The first casualty of the melee follows what both sides' dice did, each other the one before; those before it are the table's. */
+/** The first casualty follows both sides' dice, and each other one the casualty before it. */
 function fallenOf(ask: Ask): Pick<Words, 'follows' | 'apart'> {
   if (!stepsOf(ask).includes('fallen')) return apart('table');
   return ask.place && ask.place.no > 1 ? follows<Notes>('falls') : follows<Notes>('fought');
 }
 
-/** A line of a sum: what the dice are for. */
 function line({ what, each, now }: Line): string {
   switch (what) {
     case 'men':
@@ -286,7 +277,7 @@ function line({ what, each, now }: Line): string {
   }
 }
 
-/** The tests that the odds take as passed because only the table knows their numbers. (tsatf-20 4.1, 4.2) */
+/** Names the tests that the odds assume passed, because the app lacks their numbers. (tsatf-20 4.1, 4.2) */
 function assumption(trail: readonly Step[], { setup, house }: Input<Setup>): string | undefined {
   const { enter, attackers, defenders } = setup;
   const rules = switches(house);
@@ -305,7 +296,6 @@ function assumption(trail: readonly Step[], { setup, house }: Input<Setup>): str
   return tests.length > 0 ? `if they ${tests.join(' and ')}` : undefined;
 }
 
-/** Close combat as the app offers it. */
 export const combat = defineSequence<Setup, Result, Measure>({
   id: 'close-combat',
   title: 'Close combat',

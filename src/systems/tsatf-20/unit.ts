@@ -3,11 +3,11 @@ import { ATTEMPTS, type Man, type Unit } from '../../engine/roster.ts';
 import { choice, count, flag, manFacts, type Noted, number, unitFacts } from '../../system/facts.ts';
 import type { Sample, Template, UnitKind, UnitName } from '../../system/system.ts';
 
-/** What a man is in his unit, highest first. (tsatf-20 3) */
+/** Roles, highest rank first. (tsatf-20 3) */
 export const ROLES = ['officer', 'nco', 'crewman', 'ordinary'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What is kept of a unit. (tsatf-20 3) */
+/** Stored facts of a unit. (tsatf-20 3) */
 export const UNIT = unitFacts({
   class: choice('Class', { A: ['Class A', 'The best'], B: 'Class B', C: 'Class C', D: 'Class D' }),
   supply: number('Grenades at full supply', [0, 40], { detail: '0: not tracked' }),
@@ -15,28 +15,26 @@ export const UNIT = unitFacts({
   shaken: flag('Shaken', { state: true }),
 });
 
-/** What is kept of a man. (tsatf-20 3, 8) */
+/** Stored facts of a man. (tsatf-20 3, 8) */
 export const MAN = manFacts({
   smg: flag('Sub-machine gun'),
   [ATTEMPTS]: count('Recoveries tried', [0, 99], { state: true }),
 });
 
-/** Whether he is on his feet. (tsatf-20 3) */
 export const stands = (man: Man): boolean => man.state === 'standing';
 
-/** The men of a unit on their feet, in roster order. */
 export const standing = (unit: Unit): readonly Man[] => unit.men.filter(stands);
 
-/** Whether he is an officer or an NCO. (tsatf-20 2) */
+/** Returns true for an officer or NCO. (tsatf-20 2) */
 export const leads = (man: Man): boolean => man.role === 'officer' || man.role === 'nco';
 
-/** Refuses a unit that is named twice; throws a Refusal that says which. */
+/** Throws a Refusal that names a duplicate unit. */
 export function distinct(units: readonly Unit[]): void {
   const twice = units.find(({ id }, i) => units.findIndex((one) => one.id === id) < i);
   if (twice) throw new Refusal(`${twice.name} is named twice.`);
 }
 
-/** A man as a list shows him: tag, name, and what sets him apart, unless his name says that. */
+/** Label of a man: tag, name and distinguishing facts that his name omits. */
 export function manName({ tag, name, role, ...man }: Man): string {
   const title = TITLES[role] ?? '';
   const said = name.toLowerCase().startsWith(title.toLowerCase());
@@ -45,7 +43,6 @@ export function manName({ tag, name, role, ...man }: Man): string {
 
 const TITLES: Readonly<Record<string, string>> = { officer: 'officer', nco: 'NCO', crewman: 'crewman' };
 
-/** Ten men and fewer, as nations call them. */
 const SQUAD: UnitName = {
   any: '1st Squad',
   british: '1st Section',
@@ -79,7 +76,7 @@ const EIGHT_A = unit('eight-a', 'Eight men, officer and SMG, class A', 'A', { of
 const SIX_B = unit('six-b', 'Six men, NCO, class B', 'B', { nco: 1, ordinary: 5 });
 const CREW = unit('crew-b', 'NCO and four crewmen, class B', 'B', { nco: 1, crewman: 4 }, {}, 'Gun crew');
 
-/** Foot, ten figures at full strength. (tsatf-20 1.1, 3) */
+/** Infantry, ten figures at full strength. (tsatf-20 1.1, 3) */
 export const infantry: UnitKind = {
   id: 'infantry',
   title: 'Infantry',
@@ -108,7 +105,7 @@ export const infantry: UnitKind = {
   templates: [TEN, TEN_LED, EIGHT_A, SIX_B, TEN_C, TEN_D, CREW],
 };
 
-/** The units of the two printed battles. (tsatf-20 6.1, E3 to E5) */
+/** Units of the two printed battles. (tsatf-20 6.1, E3 to E5) */
 export const samples: readonly Sample[] = [
   {
     id: 'two-battles',

@@ -1,13 +1,11 @@
 import { mustFind } from '../../engine/lists.ts';
 import type { Switches } from './house.ts';
 
-/** Who holds the place. */
 export type Holder = 'attacker' | 'defender' | 'nobody';
 
-/** Casualties a side inflicts, and whether it is wiped out. */
 type Side = { readonly casualties: number; readonly wiped: boolean };
 
-/** What decides a melee. `ahead`: how many casualties more the attackers inflict than the defenders. */
+/** `ahead` is the casualties inflicted by the attackers minus those inflicted by the defenders. */
 type Balance = {
   readonly attackers: Side;
   readonly defenders: Side;
@@ -15,7 +13,7 @@ type Balance = {
   readonly good: boolean;
 } & Pick<Switches, 'wiped' | 'margin'>;
 
-/** The rows of the table, by what is printed. (tsatf-20 4.5) */
+/** Printed rows of the table. (tsatf-20 4.5) */
 export type WinLine =
   | 'Both sides wiped out'
   | 'Defenders wiped out, in whatever position'
@@ -26,8 +24,8 @@ export type WinLine =
   | 'Equal, or defender ahead';
 
 /**
- * Who holds the place: the first row that applies decides. (tsatf-20 4.5)
- * To the letter, only wiping out the defenders of a good position counts; `sensible` lets every side that is wiped out lose. (T-14)
+ * Winner of a melee. The first row that applies decides. (tsatf-20 4.5)
+ * By the letter, only defenders in a good position lose when wiped out. With `sensible` any side does. (T-14)
  */
 export const WINNERS: readonly {
   readonly line: WinLine;
@@ -59,7 +57,6 @@ export const WINNERS: readonly {
   { line: 'Equal, or defender ahead', holds: 'defender', applies: () => true },
 ];
 
-/** The row that decides. */
 export function winnerRow(
   { good, wiped, margin }: Pick<Balance, 'good' | 'wiped' | 'margin'>,
   attackers: Side,

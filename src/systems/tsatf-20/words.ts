@@ -6,10 +6,9 @@ import { apart, beside, mayFollow, verbOf, type WordsByStep } from '../../system
 import { casualtyCard, D20, type Fate, FIGURES, type Figure, faces } from './tables.ts';
 import { manName, UNIT } from './unit.ts';
 
-/** What a man's fate is called. */
 export const FATES: Readonly<Record<Fate, string>> = { killed: 'killed', wounded: 'wounded', out: 'out of action' };
 
-/** The asks by which a hit finds its man: a card, a D20, a pick among equals. (tsatf-20 4.6) */
+/** Words for a hit: a card, a D20, a pick among equals. (tsatf-20 4.6) */
 export function hitAsks<S>(
   unitOf: (ask: Ask, setup: S) => Unit | undefined,
   first: (ask: Ask) => Pick<Words, 'follows' | 'apart'> = () => apart('table'),
@@ -41,10 +40,9 @@ export function hitAsks<S>(
   };
 }
 
-/** Which casualty of how many. */
 const whichOf = ({ place }: Ask): string => `casualty ${place?.no}${place && place.of > 1 ? ` of ${place.of}` : ''}`;
 
-/** What a line of a morale test's number is for. (tsatf-20 4.1) */
+/** Labels for the lines of a morale test's number. (tsatf-20 4.1) */
 export const MORALE_LINES: Readonly<Record<string, string>> = {
   leader: 'With its leader',
   alone: 'Without a leader',
@@ -53,7 +51,6 @@ export const MORALE_LINES: Readonly<Record<string, string>> = {
 
 const WHO = { true: 'The highest officer falls: choose him.', false: 'The owner picks among equals.' } as const;
 
-/** A label for each man of a unit. */
 const men = (unit: Unit | undefined): NonNullable<Words['keys']> =>
   Object.fromEntries((unit?.men ?? []).map((man) => [man.id, { label: manName(man) }]));
 
@@ -80,22 +77,20 @@ const diceKeys = (ask: Ask): NonNullable<Words['keys']> =>
 
 const aMan = (man: string): string => `${/^([aeiou]|NCO)/.test(man) ? 'An' : 'A'} ${man}`;
 
-/** Whom a D20 names. */
 function figureSays(is: unknown, ask: Ask): string {
   return `${aMan(struckOf(ask, String(is), MEN))} is hit.`;
 }
 
-/** Whom a casualty card names, and what becomes of him. */
 function cardSays(is: unknown, ask: Ask): string {
   const [figure = '', fate = ''] = String(is).split(' ');
   return `${aMan(struckOf(ask, figure, MEN))} is ${fate}.`;
 }
 
-/** Who fell, in a sentence: "A4 Smith is wounded." */
+/** Casualty sentence: "A4 Smith is wounded." */
 export const fallsSentence = ({ man, fate }: Falls): string => `${man} is ${FATES[fate]}.`;
 export type Falls = { readonly man: string; readonly fate: Fate };
 
-/** What a morale test says of a unit: "Raiders close." or "Raiders do not close." */
+/** Result of a morale test: "Raiders close." or "Raiders do not close." */
 export const saysMorale = (ask: Ask, name: string, what: string): Pick<Words, 'says'> => ({
   says: (value) => {
     const need = ask.about?.need;
@@ -105,10 +100,8 @@ export const saysMorale = (ask: Ask, name: string, what: string): Pick<Words, 's
   },
 });
 
-/** What a note of a draw says. */
 export const SHUFFLED = 'The casualty cards are used up: shuffle them all again.';
 
-/** A unit's men who fell, in a sentence: "A4 is wounded." */
 export const fates = (unit: Unit, changes: readonly Change[]): readonly string[] =>
   changes.flatMap((change) => {
     const man = change.unit === unit.id && unit.men.find(({ id }) => change.of === 'man' && id === change.id);
@@ -116,10 +109,9 @@ export const fates = (unit: Unit, changes: readonly Change[]): readonly string[]
     return [`${man.name === '' ? man.tag : man.name} of ${unit.name} is ${FATES[change.to as Fate] ?? change.to}.`];
   });
 
-/** Where the mark comes from that the loser bears. (tsatf-20 4.7) */
+/** Reason shown for the loser's shaken mark. (tsatf-20 4.7) */
 export const SHAKEN_BY_HOUSE = 'House rule: the loser is shaken (from The Sword and the Flame).';
 
-/** The units a list of changes marks shaken. */
 export const markedShaken = (changes: readonly Change[]): readonly string[] =>
   changes.flatMap((change) =>
     'to' in change && change.field === UNIT.field('shaken') && change.to === true ? [change.id] : [],
