@@ -1,6 +1,5 @@
 import type { Card } from '../../system/system.ts';
 
-/** What is known of it before it is loaded. */
 export const card: Card = {
   id: 'any-dice',
   place: 6,

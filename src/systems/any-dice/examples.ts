@@ -14,7 +14,6 @@ const rolled = (id: string, title: string, setup: object, fallen: readonly numbe
   ],
 });
 
-/** A roll of each kind. */
 export default [
   rolled('sum', 'Three D6 added up', { count: 3, sides: 6, look: 'sum', target: 4 }, [6, 1, 4], 11),
   rolled('at-least', 'Hits on 5 or more', { count: 4, sides: 6, look: 'at least', target: 5 }, [5, 6, 1, 4], 2),

@@ -23,7 +23,7 @@ const NEED: Readonly<Record<Setup['look'], (target: number) => string>> = {
   faces: () => 'Each die as it lies.',
 };
 
-/** A plain pool roller with odds: the smallest system there is. */
+/** The smallest system: a dice pool with odds and no rules. */
 export default defineSystem({
   ...card,
   phases: [{ id: 'any', title: 'At any time' }],
@@ -68,6 +68,5 @@ const HITS: Readonly<Record<Setup['look'], string>> = {
   faces: '',
 };
 
-/** What lies there, in a sentence. */
 const saysRoll = (rolled: unknown, look: Setup['look']): string =>
   Array.isArray(rolled) ? `${rolled.join(', ')}.` : `${Number(rolled)}${HITS[look]}.`;

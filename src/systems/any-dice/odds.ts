@@ -4,7 +4,7 @@ import { sum } from '../../engine/pool.ts';
 import { decides, type OddsModel } from '../../odds/model.ts';
 import { type Result, rollPool } from './pool.ts';
 
-/** Dice that are read one by one are measured by their total, so the odds add them up. */
+/** The odds measure the total where the rule reads each face. */
 export const diceModel: OddsModel = [
   decides(rollPool, totalOf, {
     instead: ({ count, sides, look }) => (look === 'faces' ? roll('pool', { count, sides }, sum) : undefined),
