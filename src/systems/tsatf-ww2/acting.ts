@@ -12,7 +12,7 @@ const SIGNS: Readonly<Record<Colour, string>> = { red: '♥ ♦', black: '♠ �
 const COLOURS = ['red', 'black'] as const;
 const NAMES: Readonly<Record<Colour, string>> = { red: 'Red card', black: 'Black card' };
 
-/** Activation as a helper: whose turn it is, and the next card in a tap. (tsatf-ww2 4.1, 4.2) */
+/** Activation display: the active unit, and keys for the next card. (tsatf-ww2 4.1, 4.2) */
 export function acting(roster: Roster): Acting {
   const { units, game, house } = roster;
   const rules = switches(house);
@@ -37,23 +37,22 @@ export function acting(roster: Roster): Acting {
       phase,
     ),
     deeds,
-    // Whose turn it is fires by its own key.
+    // The active unit fires with its own key.
     may: charged.filter((one) => one !== at),
   };
 }
 
-/** What the unit whose turn it is does, where the rules leave it more than to pass. */
 function turnWords(unit: Unit, deeds: readonly UnitAction[], phase: keyof typeof ACTS): string {
   if (charges(unit, phase)) return 'charges, and moves now';
   const acts = phase === 'movement' ? 'moves' : 'fires';
   return deeds.filter(({ why }) => why === undefined).length > 1 ? `${acts} now, or passes` : 'can only pass now';
 }
 
-/** Whether it has declared a charge on the card on which it moves: it goes, and cannot pass. (tsatf-ww2 4.10) */
+/** Returns true if the unit has declared a charge and cannot pass on its movement card. (tsatf-ww2 4.10) */
 const charges = (unit: Unit, phase: keyof typeof ACTS): boolean =>
   phase === 'movement' && chargingAt(unit) !== undefined;
 
-/** What a unit may do on its card in the movement phase: it moves, by the app or by its own dice, charges, or passes. (tsatf-ww2 4.3, 4.10) */
+/** Actions on a movement card: move, charge or pass. (tsatf-ww2 4.3, 4.10) */
 function moves(unit: Unit, rules: Switches): readonly UnitAction[] {
   const bans = bansOn(unit, rules).map((why) => BANS[why]);
   const why = bans.length > 0 ? `By the rules ${listOf(bans)}.` : undefined;
@@ -72,7 +71,7 @@ function moves(unit: Unit, rules: Switches): readonly UnitAction[] {
   ];
 }
 
-/** What a unit may do on its card in the fire phase: it fires, at the enemy that charges it where one does. (tsatf-ww2 4.6, 4.9, 4.10) */
+/** Actions on a fire card: fire or pass. A charged unit fires at its charger. (tsatf-ww2 4.6, 4.9, 4.10) */
 function fires(unit: Unit, rules: Switches, charged: Due | undefined): readonly UnitAction[] {
   const sequence = unit.kind === 'mortar' ? 'mortar' : 'fire';
   const fire = charged
@@ -90,11 +89,10 @@ function fires(unit: Unit, rules: Switches, charged: Due | undefined): readonly 
   ];
 }
 
-/** Keys for an action, rolled by the app or with own dice. If the rules forbid it, a single key gives the reason. */
+/** Two keys, for the app's dice and for own dice. If the rules forbid the action, one key with the reason. */
 const acts = (why: string | undefined, deeds: readonly [UnitAction, UnitAction]): readonly UnitAction[] =>
   why === undefined ? deeds : [{ ...deeds[0], why }];
 
-/** Its turn is over: what it did is not asked again. */
 const done = (unit: Unit, did: string, noted: readonly Change[] = []) => ({
   says: `${unit.name} ${did}`,
   changes: [...endTurn(unit), ...noted],
@@ -109,7 +107,7 @@ const waiting = (is: Colour, units: readonly Unit[]): readonly Standing[] =>
 
 const MUTE = { pinned: 'pinned', charging: 'charging, house rule' } as const;
 
-/** Units and men whose fire the rules hold, in a sentence. (tsatf-ww2 4.6, 4.8) */
+/** Names the units and men that may not fire. (tsatf-ww2 4.6, 4.8) */
 function silent(units: readonly Unit[], rules: Switches): readonly string[] {
   const who = units.flatMap((unit) => {
     const why = mute(unit, rules);
@@ -120,7 +118,7 @@ function silent(units: readonly Unit[], rules: Switches): readonly string[] {
   return who.length > 0 ? [`May not fire: ${who.join(', ')}.`] : [];
 }
 
-/** The cards: two keys for those of the table, one for the app's, none where there are none. They end the turn of a unit that has done nothing the app knows of. */
+/** Card keys: two for cards on the table, one for the app's cards. A card ends the turn of an `idle` unit. */
 function cardKeys(
   activation: 'own' | 'app' | 'off',
   idle: Unit | undefined,
@@ -140,7 +138,7 @@ function cardKeys(
   }));
 }
 
-/** Those who are charged and have not fired may fire at the chargers. (tsatf-ww2 4.10) */
+/** Charged units that have not fired may fire at the chargers. (tsatf-ww2 4.10) */
 function fireAtChargers(units: readonly Unit[], now: Unit | undefined, rules: Switches): readonly Due[] {
   return units.flatMap((charger) => {
     const target = units.find(({ mark }) => mark === chargingAt(charger));
@@ -158,7 +156,6 @@ function fireAtChargers(units: readonly Unit[], now: Unit | undefined, rules: Sw
   });
 }
 
-/** Which phase a sequence is for, and whether its first unit acts on a card. */
 const WHEN: Readonly<Record<string, keyof typeof ACTS>> = {
   move: 'movement',
   declare: 'movement',
@@ -166,7 +163,7 @@ const WHEN: Readonly<Record<string, keyof typeof ACTS>> = {
   mortar: 'fire',
 };
 
-/** Out of turn is a warning and nothing more. (tsatf-ww2 4.2) */
+/** Warns about an action out of turn but does not block it. (tsatf-ww2 4.2) */
 export function caution({ units, game, house }: Roster, sequence: string, taking: readonly Unit[]): string | undefined {
   const phase = WHEN[sequence];
   if (!phase || switches(house).activation === 'off') return undefined;

@@ -21,13 +21,12 @@ import { attempts, heal, RECOVERY_KEYS, recovery } from './recovery.ts';
 import { grenades, labelOf, MAN, stands, UNIT } from './unit.ts';
 import { saysRecovery } from './words.ts';
 
-/** What became of a wounded man between two games. */
 export type Healed = { readonly unit: string; readonly man: string; readonly is: Recovery };
 export type Result = Outcome & { readonly verdict: 'rolled'; readonly men: readonly Healed[] };
 
 type Patient = Row & { readonly man: Man };
 
-/** Each man still wounded rolls once between games, or by house rule until he is back or dead. (tsatf-ww2 8) */
+/** Each wounded man rolls once between games, or by house rule until he is back or dead. (tsatf-ww2 8) */
 export const afterTheGame = settling<Patient, Recovery, Result, RecoveryCount>({
   title: 'Hospital',
   about: 'Men still wounded when a game is over roll for recovery.',
@@ -77,7 +76,7 @@ export const afterTheGame = settling<Patient, Recovery, Result, RecoveryCount>({
   },
 });
 
-/** What the end of a game clears: states of units and men, the dead, and grenades for the next. (tsatf-ww2 8) */
+/** Clears unit and man states, removes the dead and refills grenades. (tsatf-ww2 8) */
 export function clearGame({ units, house }: Roster): readonly Change[] {
   const rules = switches(house);
   return units.flatMap((unit) => {
@@ -97,7 +96,7 @@ export function clearGame({ units, house }: Roster): readonly Change[] {
 const STATES = ['pinned', 'shaken', 'routing', 'spotted', 'moved', 'fired', 'tested', 'off'] as const;
 const COUNTS = ['start', 'class', 'aimed'] as const;
 
-/** A wound is forgotten after so many games, where the house says so. (tsatf-ww2 8) */
+/** Clears the mark of an old wound after the house's number of games. (tsatf-ww2 8) */
 function forgetWound(unit: Unit, man: Man, games: number): readonly Change[] {
   if (games === 0 || !MAN.of(man, 'previously') || !stands(man)) return [];
   const since = MAN.of(man, 'since') + 1;

@@ -18,7 +18,7 @@ import {
 } from './tables.ts';
 import { arm, gun, leads, UNIT } from './unit.ts';
 
-/** The row of a weapon: rifles have the firer's grade's. (tsatf-ww2 4.6, W-25) */
+/** Table row of a weapon. The row of a rifle depends on the firer's grade. (tsatf-ww2 4.6, W-25) */
 export function rowOf(weapon: Weapon, of: Grade, rules: Pick<Switches, 'bar' | 'mmg'>): Row {
   if (weapon === 'bar' && rules.bar === 'lmg') return 'Light MG';
   if (weapon === 'mmg' && rules.mmg === 'hmg') return 'Heavy MG';
@@ -26,14 +26,14 @@ export function rowOf(weapon: Weapon, of: Grade, rules: Pick<Switches, 'bar' | '
   return row === 'rifle' ? `${of} rifle` : row;
 }
 
-/** The band a distance in inches lies in: the nearest whose limit is not exceeded; nothing where it is out of range. (tsatf-ww2 4.6) */
+/** Range band of a distance in inches; undefined if out of range. (tsatf-ww2 4.6) */
 export const bandOf = (row: Row, inches: number): Band | undefined =>
   BANDS.find((band) => inches <= (FIRE[band][row]?.to ?? Number.NEGATIVE_INFINITY));
 
-/** How far a weapon reaches, in inches: the end of its last band. (tsatf-ww2 4.6) */
+/** Maximum range of a weapon, in inches. (tsatf-ww2 4.6) */
 export const reachOf = (row: Row): number => Math.max(...BANDS.map((band) => FIRE[band][row]?.to ?? 0));
 
-/** What a weapon needs: its band, the number of the table (0: it cannot hit), nothing where it is out of range. (tsatf-ww2 4.6) */
+/** Band and number to hit of a weapon; undefined if out of range. A number of 0 cannot hit. (tsatf-ww2 4.6) */
 export function needOfWeapon(row: Row, inches: number, of: Class, rules: Pick<Switches, 'heavy-iv' | 'heavy-iv-own'>) {
   const band = bandOf(row, inches);
   if (!band) return undefined;
@@ -41,14 +41,13 @@ export function needOfWeapon(row: Row, inches: number, of: Class, rules: Pick<Sw
   return { band, number: typo ? heavyIV(rules) : (FIRE[band][row]?.hits[CLASSES.indexOf(of)] ?? 0) };
 }
 
-/** The one number of the tables that is taken for a slip. (tsatf-ww2 W-03) */
+/** The one printed number treated as a misprint. (tsatf-ww2 W-03) */
 const heavyIV = (rules: Pick<Switches, 'heavy-iv' | 'heavy-iv-own'>): number =>
   rules['heavy-iv'] === 'own' ? rules['heavy-iv-own'] : Number(rules['heavy-iv']);
 
-/** So many weapons of one kind, firing at one distance. */
 export type Shot = { readonly weapon: Weapon; readonly many: number; readonly inches: number };
 
-/** A shot as it is read in the tables: its row, band, the number that hits, 0 where it cannot, and whether it is at a crew picked out. */
+/** A shot with its table row, band and number to hit. `crew` marks a shot at a crew picked out. */
 export type Aim = Shot & {
   readonly row: Row;
   readonly band: Band | 'beyond';
@@ -56,14 +55,15 @@ export type Aim = Shot & {
   readonly crew: boolean;
 };
 
-/** Weapons of equal need at a unit, or at its crew picked out, and the dice they roll. (tsatf-ww2 4.6) */
 export type Group = Pick<Aim, 'crew'> & {
   readonly base: number;
   readonly need: readonly Line[];
   readonly dice: readonly Line[];
 };
 
-/** The weapons of the men who fire: a gun is fired by its crew, everybody else fires his own. (tsatf-ww2 4.6, W-50, W-51) */
+/**
+ * Weapons of the men who fire. The crew fires the gun; other men fire their own weapons. (tsatf-ww2 4.6, W-50, W-51)
+ */
 export function weapons(
   unit: Unit,
   men: readonly string[],
@@ -82,7 +82,7 @@ export function weapons(
   return many;
 }
 
-/** The crews of a unit's guns, in roster order; men with a weapon of their own serve none. */
+/** Crews of a unit's guns, in roster order, without men who carry their own weapon. */
 function crews(unit: Unit): readonly (readonly Man[])[] {
   const men = unit.men.filter((man) => man.role === 'crewman' && arm(unit, man) === gun(unit));
   const guns = Math.max(1, UNIT.of(unit, 'guns') || Math.ceil(men.length / 2));
@@ -93,7 +93,6 @@ function crews(unit: Unit): readonly (readonly Man[])[] {
 const hasCrew = (crew: readonly Man[], men: readonly string[], needed: 'one' | 'all'): boolean =>
   needed === 'one' ? crew.some(({ id }) => men.includes(id)) : crew.every(({ id }) => men.includes(id));
 
-/** The shots as the tables read them. */
 export const aims = (shots: readonly Shot[], of: Grade, at: Class, rules: Switches): readonly Aim[] =>
   shots.map((shot) => {
     const row = rowOf(shot.weapon, of, rules);
@@ -101,23 +100,23 @@ export const aims = (shots: readonly Shot[], of: Grade, at: Class, rules: Switch
     return { ...shot, row, band: read?.band ?? 'beyond', number: read?.number ?? 0, crew: false };
   });
 
-/** A crew picked out: only those at close range can, and the others fire at its unit; where nobody is close and the table allows it, all can. (tsatf-ww2 4.6, W-06) */
+/** Aims at a crew picked out: shots at close range, or every shot if none is close. (tsatf-ww2 4.6, W-06) */
 export const picking = (aims: readonly Aim[]): readonly Aim[] =>
   aims.map((aim) => ({ ...aim, crew: isClose(aim) || !aims.some(isClose) }));
 
-/** Whether a shot is at close range. */
 export const isClose = ({ band }: Aim): boolean => band === 'close';
 
-/** The row a weapon is read in, and which weapon where it has none of its own: "BAR as Veteran rifle". */
+/** Row of a weapon. A weapon without a row of its own comes first: "BAR as Veteran rifle". */
 const readIn = ({ weapon, row }: Aim): string => {
   const { title } = ARMAMENT[weapon];
   return weapon === 'rifle' || title === row ? row : `${title}${AS}${row}`;
 };
 
-/** Stands between a weapon and the row it is read in. */
 export const AS = ' as ';
 
-/** Weapons of equal need rolled together, the best need first; the shaken lose by the house's reading. (tsatf-ww2 4.6, W-04) */
+/**
+ * Groups weapons by number to hit, highest first. Shaken costs a die or a point, by house rule. (tsatf-ww2 4.6, W-04)
+ */
 export function groups(
   aims: readonly Aim[],
   at: Class,
@@ -157,12 +156,10 @@ export function groups(
   return [...all.slice(0, -1), ...((dice.at(-1)?.now ?? 0) > 0 ? [{ ...least, dice }] : [])];
 }
 
-/** What the dice hit: the unit, and its crew picked out. */
 export type Hit = { readonly unit: number; readonly crew: number };
-/** Those hits, and how many dice were rolled for them. */
 export type Volley = Hit & { readonly dice: number };
 
-/** All dice of a volley, a pool for each need, those at a crew by themselves; a die of the number or less hits. (tsatf-ww2 4.6) */
+/** Rolls one pool for each number to hit. A die of the number or less hits. (tsatf-ww2 4.6) */
 export function* volley({ groups }: { readonly groups: readonly Group[] }): Sequence<Volley> {
   const pools: {
     readonly name: string;
@@ -189,7 +186,7 @@ export function* volley({ groups }: { readonly groups: readonly Group[] }): Sequ
   return { unit: on(false), crew: on(true), dice: pools.reduce((sum, { dice }) => sum + dice, 0) };
 }
 
-/** What a weapon needs at a distance in inches: a number, "no" where it cannot hit, "far" where it is out of range. (tsatf-ww2 4.6) */
+/** Number a weapon needs at a distance in inches: "no" if it cannot hit, "far" if out of range. (tsatf-ww2 4.6) */
 // biome-ignore lint/correctness/useYield: nothing is asked
 export function* reach(shot: {
   readonly weapon: Weapon;
@@ -205,7 +202,6 @@ export function* reach(shot: {
   return groups(aim, shot.class, shot.shaken, rules)[0]?.base ?? 'no';
 }
 
-/** The dice of a volley, from what is fired at what. (tsatf-ww2 4.6) */
 export function* shoot(fired: {
   readonly shots: readonly Shot[];
   readonly grade: Grade;

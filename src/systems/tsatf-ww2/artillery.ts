@@ -26,7 +26,9 @@ import { deckField, type Struck } from './casualties.ts';
 import { marked, type Switches, switches } from './house.ts';
 import { type After, aftermath, canBeHit, cardOn, type Figure, figures, type Shelled, vehicle } from './shelled.ts';
 
-/** What a strike from off the table depends on: guns or heavy mortars, and who may be in the beaten zone. (tsatf-ww2 4.9) */
+/**
+ * Facts of an off-table strike. `guns` are guns or heavy mortars; `units` may be in the beaten zone. (tsatf-ww2 4.9)
+ */
 export type Setup = { readonly guns: number; readonly units: readonly Shelled[]; readonly deck: Deck };
 
 export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
@@ -46,10 +48,10 @@ const fields = once((rules: Switches): FieldsOf<Setup> => {
   ]);
 });
 
-/** The beaten zone in inches. */
+/** The beaten zone, in inches. */
 export type Zone = { readonly width: number; readonly depth: number };
 
-/** Two D10, and an inch more each way for every gun after the first; by house rule one way only. (tsatf-ww2 4.9, W-11) */
+/** Two D10, plus an inch each way for every further gun, or by house rule one way only. (tsatf-ww2 4.9, W-11) */
 export function* zone({ guns, zone: grows }: { readonly guns: number } & Pick<Switches, 'zone'>): Sequence<Zone> {
   const rolled = yield* together({ width: roll('width', d10(1), sum), depth: roll('depth', d10(1), sum) });
   const more = guns - 1;
@@ -66,7 +68,7 @@ export function* zone({ guns, zone: grows }: { readonly guns: number } & Pick<Sw
   return { width: yield* measureZone('width'), depth: yield* measureZone('depth') };
 }
 
-/** Who is in the zone, once it is known: figures by their places, vehicles by their units' places. */
+/** Asks for figures and vehicles in the zone, after its size is known. */
 function* whoIsInZone(setup: Setup, rules: Switches, edition: number) {
   yield* beat('zone');
   const situation = yield* facts('zone', fields(rules), setup);
@@ -76,23 +78,21 @@ function* whoIsInZone(setup: Setup, rules: Switches, edition: number) {
     vehicle(unit) ? [{ id: unit.id, name: unit.name, at }] : [],
   );
   const ids = parked.map(({ id }) => id);
-  // Before edition 2 every vehicle was filled in.
+  // Edition 1 selected every vehicle by default.
   const offer = edition < 2 ? { proposed: ids } : { assumed: ids };
   const wheels = parked.length > 0 ? yield* pick('vehicles', parked, { min: 0, max: parked.length }, offer) : [];
   return { situation, all, hit, vehicles: parked.filter(({ id }) => wheels.includes(id)).map(({ at }) => at) };
 }
 
-/** What came of a strike. */
 export type Result = Outcome &
   Zone & {
     readonly verdict: 'hit' | 'missed';
     readonly struck: readonly Struck[];
-    /** Ids of the vehicles that took a card; the rules say no more. */
+    /** Ids of the vehicles that took a card. Their damage is not in the rules. */
     readonly vehicles: readonly string[];
     readonly after: readonly After[];
   };
 
-/** What is in the beaten zone, by its number in the play, and the cards it takes. */
 export type Beaten = {
   readonly zone: Zone;
   readonly men: readonly (Pick<Figure, 'id' | 'name' | 'sort'> & { readonly no: number })[];
@@ -100,7 +100,7 @@ export type Beaten = {
   readonly deck: Deck;
 } & Pick<Switches, 'marked' | 'replace'>;
 
-/** Everything in the zone takes a card; nobody rolls to hit. (tsatf-ww2 4.9) */
+/** Deals a card to every figure and vehicle in the zone, with no roll to hit. (tsatf-ww2 4.9) */
 export function* shell({
   men,
   vehicles,
@@ -122,7 +122,6 @@ export function* shell({
   return { struck, deck };
 }
 
-/** A beaten zone is rolled for, and who is in it is struck. (tsatf-ww2 4.9) */
 export function* artillery({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   yield* beat('strike');

@@ -1,6 +1,6 @@
 import type { Card } from '../../system/system.ts';
 
-/** What is known of this system before it is loaded. (tsatf-ww2 1.1) */
+/** System card. (tsatf-ww2 1.1) */
 export const card: Card = {
   id: 'tsatf-ww2',
   place: 2,

@@ -40,14 +40,12 @@ function wordsNow(now: Play): Words & { readonly id: string } {
 
 const keysNow = (now: Play) => wordsNow(now).keys ?? {};
 
-/** What the rule does to the first man a card falls on. */
 function effectOf(now: Play, is: string): unknown {
   const { trail } = position(told(now, [wordsNow(now).id, is]));
   const fell = trail.find((step) => 'note' in step && 'effect' in step.note.facts);
   return fell && 'note' in fell && 'effect' in fell.note.facts && fell.note.facts.effect;
 }
 
-/** The end of a key by what the rule then does. */
 const ENDS: Readonly<Record<string, RegExp>> = {
   pinned: /(^|[^s] )pinned$/,
   wounded: /(^|[^s] )wounded$/,

@@ -8,26 +8,23 @@ import { type Switches, switches } from './house.ts';
 import { FEW_STRAGGLERS, type Grade, rowOf, STRAGGLERS } from './tables.ts';
 import { chargingAt, free, grade, is, labelOf, leads, MAN, noteClass, starting, UNIT } from './unit.ts';
 
-/** A unit, and the enemy unit it means to charge. */
 export type Setup = { readonly charger: Unit; readonly target: Unit };
 
-/** Whether the charge is on, and who hangs back. */
 export type Result = Outcome & {
   readonly verdict: 'charges' | 'stays';
   readonly stragglers: number;
-  /** Ids of the men who stay behind. */
+  /** Ids of the stragglers. */
   readonly behind: readonly string[];
 };
 
-/** Men able to charge: they stand, and are not pinned. (tsatf-ww2 4.8, 4.10) */
+/** Men able to charge: active and not pinned. (tsatf-ww2 4.8, 4.10) */
 export const able = ({ men }: Unit): readonly Man[] => men.filter(free);
 
-/** Why the rules hold a unit back from a charge: it is pinned, shaken or routing. (tsatf-ww2 4.8, 4.11, 4.14) */
 export const holdsOn = (unit: Unit): readonly Hold[] => HOLDS.filter((hold) => is(unit, hold));
 const HOLDS = ['pinned', 'shaken', 'routing'] as const;
 export type Hold = (typeof HOLDS)[number];
 
-/** Whether a unit goes; what the rules forbid the table may allow. */
+/** Asks the players whether a unit charges against the rules. */
 export function* goes(unit: Unit): Sequence<boolean> {
   const why = holdsOn(unit);
   if (why.length === 0) return true;
@@ -35,7 +32,6 @@ export function* goes(unit: Unit): Sequence<boolean> {
   return (yield* choose('forbidden', ['stays', 'goes'], { assumed: 'stays', decision: true })) === 'goes';
 }
 
-/** The words for a unit held back. */
 export const heldKeys: NonNullable<Words['keys']> = {
   stays: { label: 'It does not charge' },
   goes: { label: 'Allow it anyway' },
@@ -43,13 +39,12 @@ export const heldKeys: NonNullable<Words['keys']> = {
 export const heldWords = ({ why, unit }: { readonly why: readonly Hold[]; readonly unit: string }): string =>
   `${unit} is ${listOf(why)}: by the rules it may not charge.`;
 
-/** The sentence that holds a unit back from a charge. */
 export function bars(unit: Unit): string | undefined {
   const why = holdsOn(unit);
   return why.length > 0 ? heldWords({ why, unit: unit.name }) : undefined;
 }
 
-/** A charge is declared, and the straggler dice say how many hang back; with nobody left nobody goes. (tsatf-ww2 4.10) */
+/** Declares a charge and rolls for stragglers. The charge fails if every man straggles. (tsatf-ww2 4.10) */
 export function* declare({ setup: { charger, target }, house }: Input<Setup>): Sequence<Result> {
   yield* beat('stragglers');
   const men = able(charger);
@@ -71,10 +66,10 @@ export function* declare({ setup: { charger, target }, house }: Input<Setup>): S
   };
 }
 
-/** A unit's stragglers: its grade, its men at the start of the game, and the house's dice. */
+/** Facts of a straggler roll. `men` is the strength at the start of the game. */
 export type Straggling = { readonly grade: Grade; readonly men: number } & Pick<Switches, 'stragglers'>;
 
-/** How many hang back, by grade. (tsatf-ww2 4.10, W-35) */
+/** Number of stragglers, by grade. (tsatf-ww2 4.10, W-35) */
 export function* straggling({ grade, men, stragglers }: Straggling): Sequence<number> {
   if (stragglers === 'few' && men <= FEW) return yield* roll('stragglers', d6(1), FEWER);
   const { dice, counts } = STRAGGLERS[grade];
@@ -88,20 +83,18 @@ const ofUnit = (unit: Unit, { stragglers }: Switches): Straggling => ({
   stragglers,
 });
 
-/** A small unit is one of ten or fewer, for which the printed dice are; the other author's are of units of eight. (tsatf-ww2 1.2, W-35) */
+/** Largest small unit. The printed dice suit ten men; the other author's suit eight. (tsatf-ww2 1.2, W-35) */
 const FEW = 10;
 const FEWER = tally('stragglers', 0, (_, face: number) => rowOf(FEW_STRAGGLERS, face).stragglers);
 
-/** The lower of two dice; none on doubles. */
 const lower = ([low = 0, high = 0]: readonly number[]): number => (low === high ? 0 : low);
 
-/** Two dice of which the lower counts, and neither of a double. */
 const LOWER: typeof faces = {
   ...faces,
   roles: oneCounts('Lower', ([one = 0, other = 0]) => (one === other ? -1 : one < other ? 0 : 1)),
 };
 
-/** Who hangs back: the owner picks; the last of the roster are proposed, leaders after all others. (tsatf-ww2 4.10) */
+/** The owner picks the stragglers. The app proposes the last men of the roster, leaders last. (tsatf-ww2 4.10) */
 function* hanging(men: readonly Man[], many: number): Sequence<readonly string[]> {
   const behind = yield* some('behind', men.toReversed(), many, {
     item: (man) => ({ id: man.id, name: labelOf(man) }),
@@ -112,13 +105,12 @@ function* hanging(men: readonly Man[], many: number): Sequence<readonly string[]
 
 const charging = (unit: Unit, { mark }: Unit): readonly Change[] => UNIT.set(unit, 'charging', mark);
 
-/** A charge that is over: nobody charges, and nobody hangs back. (tsatf-ww2 4.10) */
 export const endCharge = (unit: Unit): readonly Change[] => [
   ...UNIT.set(unit, 'charging', null),
   ...unit.men.flatMap((man) => MAN.set(unit, man, 'straggler', false)),
 ];
 
-/** A unit pinned while it charges: its charge is over, where it stands or at its start. (tsatf-ww2 4.10, W-42) */
+/** A charge ended by pinning. The unit stays in place or returns to its start. (tsatf-ww2 4.10, W-42) */
 export type Halt = { readonly unit: string; readonly at: Switches['pinned-charge'] };
 export const haltOf = (
   unit: Unit,
@@ -129,13 +121,11 @@ export const haltOf = (
     ? { halt: { unit: unit.name, at: rules['pinned-charge'] } }
     : {};
 
-/** A charge that a pinning has ended, in a sentence. */
 export const haltWords = ({ unit, at }: Halt): string =>
   `The charge of ${unit} is over: it ${at === 'start' ? 'goes back to its start' : 'stays where it is'}.`;
 
 type Measure = { readonly goes: boolean; readonly stragglers: number };
 
-/** A charge as the app offers it. */
 export const declaring = defineSequence<Setup, Result, Measure>({
   id: 'declare',
   title: 'Declare charge',
@@ -198,13 +188,11 @@ export const declaring = defineSequence<Setup, Result, Measure>({
   },
 });
 
-/** What a charge tells beside its questions. */
 type Notes = {
   readonly forbidden: Parameters<typeof heldWords>[0];
   readonly 'hang back': { readonly men: number };
 };
 
-/** How many hang back; of two dice the rule says which counts. */
 const stragglersSay = (name: string, n: unknown): string =>
   Array.isArray(n)
     ? `${name}: ${n.join(' and ')} for stragglers.`

@@ -8,7 +8,7 @@ import { pinnedMen, takes, woundedMen } from './moralephase.ts';
 import { runs } from './rout.ts';
 import { chargingAt, hasYetToMove, is, losses, MAN, standing, starting, UNIT } from './unit.ts';
 
-/** What must be settled now of charges, runs and tests, each in its phase. (tsatf-ww2 4.1, 4.10, 4.14) */
+/** Charges, runs and tests due in the current phase. (tsatf-ww2 4.1, 4.10, 4.14) */
 export function due(roster: Roster): readonly Due[] {
   switch (roster.game.phase) {
     case 'movement':
@@ -22,7 +22,7 @@ export function due(roster: Roster): readonly Due[] {
   }
 }
 
-/** Units whose grenades are rolled for, before they are. (tsatf-ww2 4.13) */
+/** Units that still need a roll for grenades. (tsatf-ww2 4.13) */
 export function grenadesDue({ units, house }: Roster): readonly Due[] {
   const roll = switches(house).supply === '2d10' ? units.filter((unit) => basic(unit) && waits(unit)) : [];
   return roll.length === 0
@@ -30,7 +30,7 @@ export function grenadesDue({ units, house }: Roster): readonly Due[] {
     : [{ sequence: 'begin', why: `Grenades are rolled for ${names(roll)}.`, units: { unit: roll } }];
 }
 
-/** Routers that have not run in this movement phase. (tsatf-ww2 4.14) */
+/** Routing units that have not run in this movement phase. (tsatf-ww2 4.14) */
 export function runsDue({ units, house }: Roster): readonly Due[] {
   const run = units.filter((unit) => runs(unit, switches(house)) && hasYetToMove(unit));
   return run.length === 0
@@ -38,7 +38,7 @@ export function runsDue({ units, house }: Roster): readonly Due[] {
     : [{ sequence: 'rout', why: `${names(run)} must run 4D6" to the rear.`, units: { unit: run } }];
 }
 
-/** Charges declared and not settled, target by target. (tsatf-ww2 4.10, W-48) */
+/** Unresolved charges, by target. (tsatf-ww2 4.10, W-48) */
 export function chargesDue({ units }: Roster): readonly Due[] {
   const there = units.filter((unit) => !UNIT.of(unit, 'off'));
   const chargers = there.filter(
@@ -62,11 +62,10 @@ export function chargesDue({ units }: Roster): readonly Due[] {
 
 const goes = (man: Man): boolean => !MAN.of(man, 'straggler');
 
-/** Whether a unit has a test to take in this morale phase. (tsatf-ww2 4.14) */
+/** Tests a unit must take in this morale phase. (tsatf-ww2 4.14) */
 export const tests = (unit: Unit): readonly Test[] =>
   UNIT.of(unit, 'tested') || UNIT.of(unit, 'off') ? [] : TESTS.filter((test) => takes[test](unit));
 
-/** All tests of the morale phase, as one play. (tsatf-ww2 4.14) */
 export function moraleDue({ units }: Roster): readonly Due[] {
   const testing = units.filter((unit) => tests(unit).length > 0);
   if (testing.length === 0) return [];
@@ -89,11 +88,11 @@ export function moraleDue({ units }: Roster): readonly Due[] {
   return [{ sequence: 'morale-phase', why: `To test: ${listOf(what)}.${either}`, units: { unit: testing } }];
 }
 
-/** Whether enough wounded men might come back that half is no longer lost, and a unit is not tested for it. (tsatf-ww2 4.14) */
+/** Returns true if recoveries could bring losses below half, which cancels the test. (tsatf-ww2 4.14) */
 const mayLift = (unit: Unit): boolean =>
   !is(unit, 'routing') && (losses(unit) - woundedMen(unit).length) * 2 < starting(unit);
 
-/** Units that have lost men and test their Critical Morale, or do with one or two more lost. (tsatf-ww2 4.14, W-33) */
+/** Units at Critical Morale, or within two losses of it. (tsatf-ww2 4.14, W-33) */
 export const breaking = ({ units }: Roster): readonly Sight[] =>
   units.flatMap((unit): readonly Sight[] => {
     const left = Math.ceil(starting(unit) / 2) - losses(unit);

@@ -4,18 +4,17 @@ import { together } from '../../engine/together.ts';
 import type { Switches } from './house.ts';
 import { BLOWS, type Blow, rowOf } from './tables.ts';
 
-/** The two who meet in a duel. */
 export type Role = 'attacker' | 'defender';
 export const ENEMY = { attacker: 'defender', defender: 'attacker' } as const;
 
-/** A figure in a duel: what is added to his die, and whether he uses a grenade. (tsatf-ww2 4.12, 4.13) */
+/** A figure in a duel. `plus` is added to his die. (tsatf-ww2 4.12, 4.13) */
 export type Duelist = { readonly plus: number; readonly grenade: boolean };
 
-/** A duel, and how the house reads its dice. (tsatf-ww2 W-18, W-19, W-20) */
+/** A duel, with the house rules for its dice. (tsatf-ww2 W-18, W-19, W-20) */
 export type Duel = { readonly attacker: Duelist; readonly defender: Duelist } & Readings;
 type Readings = Pick<Switches, 'natural' | 'blow' | 'grenade-score'>;
 
-/** Who won it, both scores with what was added, and the score that tells the effect. */
+/** The winner and both totals. `score` determines the effect on the loser. */
 export type Duelled = {
   readonly winner: Role;
   readonly attacker: number;
@@ -23,10 +22,10 @@ export type Duelled = {
   readonly score: number;
 };
 
-/** A die, or the better of two, and what counts as the roll itself. */
+/** The best die, and the die that counts as the natural roll. */
 export type Thrown = { readonly best: number; readonly natural: number };
 
-/** Each rolls a die, or two with a grenade; the higher with what is added wins, and equals roll again. (tsatf-ww2 4.12) */
+/** Each figure rolls a die, or two with a grenade. The higher total wins; ties roll again. (tsatf-ww2 4.12) */
 export function* duel(met: Duel): Sequence<Duelled> {
   return duelled(met, yield* throwAll(met)) ?? (yield* again(duel, met));
 }
@@ -37,7 +36,7 @@ export const throwAll = (met: Duel): Sequence<Readonly<Record<Role, Thrown>>> =>
     defender: under('defender', throwDice(met.defender, met['grenade-score']), 'defender'),
   });
 
-/** What the dice of both come to; nothing where they tie. (tsatf-ww2 4.12) */
+/** Result of both sides' dice; undefined for a tie. (tsatf-ww2 4.12) */
 export function duelled(met: Duel, dice: Readonly<Record<Role, Thrown>>): Duelled | undefined {
   const attacker = dice.attacker.best + met.attacker.plus;
   const defender = dice.defender.best + met.defender.plus;
@@ -59,27 +58,25 @@ const FIRST_AND_BETTER: Tally<Thrown> = {
     best: Math.max(best, face),
     natural: natural || face,
   })),
-  // Who wins is told by the better, what becomes of the loser by the first.
+  // The better die decides the winner. The first die decides the effect.
   roles: ([first = 0, second = 0]) =>
     first < second
       ? [{ name: 'First' }, { name: 'Better' }]
       : [{ name: 'First, better' }, { name: 'Dropped', out: true }],
 };
 
-/** What the effect hangs on beside the score: whether men are wounded at all, and whether the loser is a marked man. */
+/** Facts that determine the effect besides the score. A `marked` man has been wounded. */
 export type Stakes = Pick<Switches, 'wounds'> & { readonly marked: boolean };
 
-/** What becomes of the loser; a wound kills a marked man, a push-back is no hit. (tsatf-ww2 4.12, W-38) */
+/** Effect on the loser. A wound kills a marked man; a push-back is not a hit. (tsatf-ww2 4.12, W-38) */
 export function blow(score: number, { wounds, marked }: Stakes): Blow {
   const row = rowOf(BLOWS, score);
   const falls = wounds === 'campaign' ? row.campaign : row.once;
   return falls === 'wounded' && marked ? 'killed' : falls;
 }
 
-/** How a duel ends for its loser. */
 export type Fallen = { readonly loser: Role; readonly fate: Blow };
 
-/** What a duel fought out means for its loser. */
 export function loserOf(
   { winner, score }: Duelled,
   { marked, wounds }: Pick<Switches, 'wounds'> & { readonly marked: Readonly<Record<Role, boolean>> },

@@ -24,7 +24,6 @@ type Shooting = {
 
 const rifles = (many: number, inches: number): readonly Shot[] => [{ weapon: 'rifle', many, inches }];
 
-/** A volley's dice: the number needed, what fell, and how many hit. */
 function shoot(
   id: string,
   title: string,
@@ -102,23 +101,20 @@ const ranges: readonly Example[] = [
 
 // Cards.
 
-/** A card, the man it fell on, and what it did; "alike" where the owner had a choice and took the one proposed. */
+/** A card, its casualty and its effect. `alike` accepts the man proposed among equals. */
 type Card = readonly [card: string, man: string, effect: Effect | 'none', among?: 'alike'];
 type End = 'pinned' | 'wounded' | 'dead';
 
 type CardCase = {
   readonly target: Unit;
   readonly cards: readonly Card[];
-  /** How the men end who end otherwise than they began. */
   readonly men: Readonly<Record<string, End>>;
   readonly standing: number;
   readonly pinned: number;
   readonly unit?: boolean;
   readonly half?: boolean;
   readonly leader?: boolean;
-  /** Hits more than there were men to take them. */
   readonly more?: number;
-  /** Its pools of dice and the hits of each, where they are not one. */
   readonly pools?: readonly (readonly [need: string, dice: number, hits: number])[];
   readonly setup?: Partial<Setup>;
   readonly house?: House;
@@ -126,7 +122,7 @@ type CardCase = {
 
 const FIRER = squad('B', 'SSSSSSSSSSSS');
 
-/** Twelve Veteran rifles at 12", class II, hit so often, and these cards are drawn. */
+/** Twelve Veteran rifles at 12", class II, with the given hits and cards. */
 function cards(id: string, title: string, given: CardCase): Example {
   const { target, cards, men, more = 0 } = given;
   const hits = cards.length + more;

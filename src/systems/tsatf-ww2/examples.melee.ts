@@ -17,7 +17,7 @@ const red = (grade: Grade, men: string, facts: Facts = {}): Unit => squad('R', m
 const blue = (grade: Grade, men: string, facts: Facts = {}): Unit => squad('B', men, { grade, ...facts });
 
 // Answers.
-// Stragglers and nerve.
+// Stragglers and morale.
 
 const straggle = (id: string, grade: Grade, fallen: readonly number[], outcome: number, fewer = 0): Example => ({
   id,
@@ -184,7 +184,6 @@ const failures: readonly Example[] = [
   ),
 ];
 
-/** One man against one. */
 type DuelCase = {
   readonly a: Unit;
   readonly d: Unit;
@@ -321,11 +320,10 @@ const fights: readonly Example[] = [
   }),
 ];
 
-// The whole charge of V30, play by play.
+// The whole charge of V30.
 
 const RED = red('Veteran', 'LSSSSSSSSS', { grenades: 10, start: 10 });
 const BLUE = blue('Green', 'LSS', { grenades: 0, start: 5 });
-/** Red as the fire has left it: S1 pinned, S2 wounded, S7 to S9 behind. */
 const STRAGGLERS = ['r.S7', 'r.S8', 'r.S9'];
 const RED_HIT: Unit = {
   ...RED,
@@ -361,7 +359,6 @@ const DECLARED: ExamplePlay & { readonly outcome: unknown } = {
   },
 };
 
-/** Red on its way, as it is fired at. */
 const RED_CHARGING: Unit = {
   ...RED,
   facts: { ...RED.facts, charging: 'B', class: 1 },
@@ -480,7 +477,7 @@ const RED_AFTER: Unit = {
 };
 const BLUE_AFTER = blue('Green', 'LdSSdSdSd', { start: 5 });
 
-/** The morale phase: Red’s wounded man stays as he is, Blue is critical at 6 without leader, S1 tests at 15. */
+/** Morale phase: Blue is at Critical Morale, 6 without its leader. S1 tests at 15. */
 const TESTED: ExamplePlay & { readonly outcome: Phase } = {
   sequence: 'morale-phase',
   setup: { units: [{ unit: RED_AFTER }, { unit: BLUE_AFTER }] },
@@ -573,7 +570,7 @@ const critical = (id: string, start: number, lost: number, due: boolean): Exampl
 
 const HELD = red('Veteran', 'LpSpSpSpSS', { start: 6, pinned: true, shaken: true });
 
-/** Pinned Morale first: the leader is freed by it, and leads his unit as it rallies. (tsatf-ww2 4.14, W-09, W-39) */
+/** With Pinned Morale first, the leader is free to lead his unit's rally. (tsatf-ww2 4.14, W-09, W-39) */
 const freedFirst = phase(
   '4.14/order~W-39=pinned,rally',
   'A pinned leader, who counts for nothing until he is freed',
@@ -662,7 +659,7 @@ const phases: readonly Example[] = [
   recovers('V40/6', 1, 6, 'dies'),
 ];
 
-/** Charges, melees and the morale phase, by their ids. (tsatf-ww2 6) */
+/** Charges, melees and the morale phase. (tsatf-ww2 6) */
 export const meleeExamples: readonly Example[] = [
   ...declared,
   ...nerves,

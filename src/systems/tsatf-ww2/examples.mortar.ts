@@ -7,7 +7,6 @@ import { squad } from './examples.squad.ts';
 import type { Landing } from './mortar.ts';
 import type { Class } from './tables.ts';
 
-/** A round's deviation, with so much off both dice. */
 const falls = (id: string, title: string, off: number, dice: readonly number[], outcome: Landing): Example => ({
   id,
   title,
@@ -29,7 +28,6 @@ const deviations: readonly Example[] = [
 ];
 
 const MORTAR = squad('M', 'CC', { gun: 'light', aimed: 0 }, 'mortar');
-/** One figure each in class I, III and IV. */
 const SPREAD = (['I', 'III', 'IV'] as const).map((of, i) => ({ of, unit: squad('XYZ'.charAt(i), 'SS') }));
 
 const setup = (targets: readonly { of: Class; unit: Unit; men: readonly string[] }[], facts: object = {}) => ({
@@ -120,7 +118,7 @@ const onLeader: Example = {
   ],
 };
 
-/** The second round finds a man the first has wounded: he is marked by then. (tsatf-ww2 4.7, 4.9) */
+/** The second round hits a man wounded by the first, who is then marked. (tsatf-ww2 4.7, 4.9) */
 const twice: Example = {
   id: '4.9/two-rounds',
   title: 'Two rounds: a man wounded by the first is killed by the second',
@@ -158,7 +156,6 @@ const twice: Example = {
 };
 
 const THREE = squad('T', 'SSS');
-/** A round on target that hits both men under it. */
 const onBoth = (no: number, first: string, second: string): readonly Answer[] => [
   diceOf(`round/${no}/direction`, 1),
   answer(`round/${no}/under`, ['t.S1', 't.S2']),
@@ -168,7 +165,7 @@ const onBoth = (no: number, first: string, second: string): readonly Answer[] =>
   answer(`round/${no}/man/2/card`, second),
 ];
 
-/** Two of three men pinned by the first round pin the unit; that the second strikes them down does not free it. (tsatf-ww2 4.8) */
+/** The first round pins two of three men and the unit. Later casualties do not free it. (tsatf-ww2 4.8) */
 const eachRound: Example = {
   id: '4.8/each-round',
   title: 'Two rounds: a unit pinned by the first stays pinned, though the second hits its pinned men',

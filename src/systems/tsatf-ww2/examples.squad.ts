@@ -3,9 +3,9 @@ import type { Man, Unit } from '../../engine/roster.ts';
 const ROLES: Readonly<Record<string, string>> = { L: 'leader', Z: 'second', C: 'crewman', S: 'ordinary' };
 
 /**
- * A Veteran unit for examples and tests, a letter a man: L leader, Z second leader, C crewman, S soldier.
- * A sign after the letter is his state: p pinned, w lying wounded, d dead, b wounded before and back, g with an SMG, r with a BAR.
- * The men are told L1, C1, C2, S1, S2 … after the unit's mark: "a.S1".
+ * A Veteran unit, one letter a man: L leader, Z second leader, C crewman, S soldier.
+ * States follow the letter: p pinned, w wounded, d dead, b back after a wound, g SMG, r BAR.
+ * Ids join the unit's mark and the man: "a.L1", "a.C1", "a.S1", "a.S2".
  */
 export function squad(mark: string, men: string, facts: Unit['facts'] = {}, kind = 'infantry'): Unit {
   const seen: Record<string, number> = {};

@@ -4,7 +4,7 @@ import { meleeExamples } from './examples.melee.ts';
 import { mortarExamples } from './examples.mortar.ts';
 import { turnExamples } from './examples.turn.ts';
 
-/** The test vectors of the spec, by their ids; alternatives name the row of section 5 they take. (tsatf-ww2 6) */
+/** Test vectors of the rules. Alternatives name their row of section 5. (tsatf-ww2 6) */
 const examples: readonly Example[] = [...fireExamples, ...mortarExamples, ...meleeExamples, ...turnExamples];
 
 export default examples;

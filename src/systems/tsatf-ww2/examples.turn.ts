@@ -195,7 +195,7 @@ const acts = (unit: string, from: Deck, to: Deck): readonly Change[] => [
 
 const CHARGER = squad('Q', 'LS', { colour: 'red', order: 1, charging: 'B' });
 
-/** A fire phase of a charger, a unit that may fire and its target. (tsatf-ww2 4.2, 4.10, W-30) */
+/** A fire phase with a charger, its target and a unit that may fire. (tsatf-ww2 4.2, 4.10, W-30) */
 const chargers = (
   id: string,
   title: string,
@@ -300,5 +300,5 @@ const game: readonly Example[] = [
   },
 ];
 
-/** Cards and turns, movement, Major Morale, spotting, the beginning of a game. (tsatf-ww2 6, V37, V41 to V43, V46) */
+/** Cards, turns, movement, Major Morale, spotting and the start of a game. (tsatf-ww2 6, V37, V41 to V43, V46) */
 export const turnExamples: readonly Example[] = [...nerve, ...sight, ...moves, ...order, ...game];

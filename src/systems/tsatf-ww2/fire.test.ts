@@ -179,7 +179,7 @@ describe('what the rules forbid', () => {
   });
 
   test('who is at close range goes by each weapon, and equal needs at crew and unit roll apart', () => {
-    // Up to 12" a heavy MG is close and a rifle is not.
+    // At 12" a heavy MG is at close range and a rifle is not.
     const guns = squad('H', 'CCSS', { gun: 'hmg', guns: 1 }, 'hmg');
     expect(at(told(play(guns, GERMAN, { picked: true, distance: '12', class: 'III' }), AS_SHOWN))).toEqual([
       'crew/need 3/hits: firer',
@@ -284,7 +284,7 @@ describe('what cannot be is refused in a sentence, and the volley stays as it is
     expect(words(squad('A', 'LSwSS'), 'Ks').at(-1)).toBe(
       'AS1 (wounded) is killed: any card kills him, wounded once already.',
     );
-    // A heart kills anybody, so that nothing is to be said.
+    // A heart always kills, so the key needs no reason.
     expect(words(squad('A', 'LSbSS'), 'Kh').at(-1)).toBe('AS1 (wounded before) is killed.');
     expect(words(squad('A', 'LCSS'), 'Ks')[0]).toBe('crewman pinned');
   });
@@ -374,7 +374,7 @@ describe('who is hit', () => {
   });
 });
 
-/** The rule of 4.7 told once more in a plain loop, for one order of cards: killed, wounded, pinned, leader hit. */
+/** Independent plain loop over rule 4.7 for one order of cards: killed, wounded, pinned, leader hit. */
 function plainly(men: string, cards: readonly string[]) {
   const all = men
     .split(' ')
@@ -440,7 +440,7 @@ describe('the odds of the cards, against every order of them', () => {
         probability(reckoned, (measure) => JSON.stringify(told(measure)) === is),
         is,
       ).toBeCloseTo(n / orders, 12);
-    // Asked for one thing alone, the cards are told apart no further than that needs.
+    // For a single measure the cards are classified only as finely as it needs.
     const chancesOf = measuredOdds(struck, blow, { model: volleyModel });
     const alone = {
       killed: chancesOf(({ lost }) => lost.killed),

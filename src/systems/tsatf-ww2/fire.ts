@@ -30,18 +30,17 @@ import { isHalved, isPinnedAfter, strengthAfter, strikes } from './pinning.ts';
 import { BANDS, type Class, FIRE, TERRAINS, WEAPONS, type Weapon } from './tables.ts';
 import { classOf, free, grade, is, leads, noteClass, stand, stands, starting, UNIT } from './unit.ts';
 
-/** Where the bands of all weapons end, in inches; what is farther cannot be hit. (tsatf-ww2 4.6) */
+/** Range limits of all weapons, in inches. Nothing can hit beyond the last. (tsatf-ww2 4.6) */
 export const CUTS = ['6', '12', '20', '24', '30', '36', 'beyond'] as const;
 export type Cut = (typeof CUTS)[number];
 
-/** What a volley depends on. (tsatf-ww2 4.6) */
 export type Setup = {
   readonly firer: Unit;
   readonly target: Unit;
   /** Ids of the men who fire. */
   readonly men: readonly string[];
   readonly distance: Cut;
-  /** Whether some of them are nearer, who, and how near. */
+  /** Some of the men are nearer to the target. */
   readonly split: boolean;
   readonly near: readonly string[];
   readonly nearby: Cut;
@@ -54,10 +53,8 @@ export type Setup = {
 
 const DISTANCES = CUTS.map((id) => ({ id, title: id === 'beyond' ? 'More' : `${id}"` }));
 
-/** Whether a unit can fire at all: a man stands who is not pinned. */
 export const fires = (unit: Unit): boolean => unit.men.some(free);
 
-/** What the table is asked for. (tsatf-ww2 4.6) */
 export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
 
 const fields = once(
@@ -103,10 +100,9 @@ const fields = once(
     }),
 );
 
-/** The men of a unit's crew who stand. */
 const gunners = ({ men }: Unit): readonly Man[] => men.filter((man) => man.role === 'crewman' && stands(man));
 
-/** Where the bands of these men's weapons end, of all who can fire where nobody is named; farther than that is beyond all. (tsatf-ww2 4.6) */
+/** Range limits of the selected men's weapons, or of all men who can fire. (tsatf-ww2 4.6) */
 export function cuts(firer: Unit | undefined, men: readonly string[] | undefined, rules: Switches): readonly Cut[] {
   if (!firer) return CUTS;
   const named = men?.length ? men : firer.men.filter(free).map(({ id }) => id);
@@ -116,10 +112,8 @@ export function cuts(firer: Unit | undefined, men: readonly string[] | undefined
   return CUTS.filter((cut) => cut === 'beyond' || ends.has(cut));
 }
 
-/** Twelve inches, or the first end where nobody has a band that ends there. */
 const usual = (ends: readonly Cut[]): Cut => (ends.includes('12') ? '12' : nth(ends, 0));
 
-/** The shots of a volley, weapon by weapon, and those nearer by themselves. */
 function shots({ firer, men, distance, split, near, nearby }: Setup, rules: Switches): readonly Shot[] {
   const inches = (cut: Cut) => (cut === 'beyond' ? Number.POSITIVE_INFINITY : Number(cut));
   const closer = split ? near.filter((id) => men.includes(id)) : [];
@@ -131,10 +125,9 @@ function shots({ firer, men, distance, split, near, nearby }: Setup, rules: Swit
   ]).filter(({ many }) => many > 0);
 }
 
-/** A volley about to be rolled: the facts as the table has them, the groups, and what it was fired with. */
 type Ready = { readonly situation: Setup; readonly groups: readonly Group[]; readonly with: readonly Weapon[] };
 
-/** The facts, and whether anything can be fired; what the rules forbid the table may allow. (tsatf-ww2 4.6, 4.8, W-30, W-46) */
+/** Prepares a volley. Players may allow fire that the rules forbid. (tsatf-ww2 4.6, 4.8, W-30, W-46) */
 function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'> {
   yield* beat('volley');
   const situation = yield* facts('volley', fields(rules), setup);
@@ -187,26 +180,23 @@ function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'
   return { situation, groups: marked, with: used };
 }
 
-/** The same shots at the end of their range where they were beyond it: what the table may rule. (tsatf-ww2 4.6) */
+/** Moves shots beyond their range to its limit, if the players allow them. (tsatf-ww2 4.6) */
 const reaching = (shots: readonly Shot[], aim: readonly Aim[]): readonly Shot[] =>
   zip(shots, aim).map(([shot, { band, row }]) => (band === 'beyond' ? { ...shot, inches: reachOf(row) } : shot));
 
-/** Why the rules would hold its fire. */
 export type Ban = 'pinned' | 'charging' | 'unseen' | 'far';
 
-/** The bans that the text prints, in words. */
 const PRINTED: Readonly<Partial<Record<Ban, string>>> = {
   pinned: 'a pinned unit may not fire',
   far: 'a crew is picked out at close range only',
 };
 
-/** The bans of house rules, in words. */
 const HOUSE: Readonly<Partial<Record<Ban, string>>> = {
   charging: 'chargers do not fire (from The Sword to Adventure)',
   unseen: 'a target must be spotted',
 };
 
-/** Reasons why a unit may not fire, printed rules before house rules. Empty if it may. */
+/** Reasons why a unit may not fire, printed rules first. Undefined if it may. */
 export function banSentence(why: readonly Ban[]): string | undefined {
   const by = (words: Readonly<Partial<Record<Ban, string>>>) => listOf(why.flatMap((ban) => words[ban] ?? []));
   const [printed, house] = [by(PRINTED), by(HOUSE)];
@@ -214,7 +204,7 @@ export function banSentence(why: readonly Ban[]): string | undefined {
   return all.length > 0 ? all.join(' ') : undefined;
 }
 
-/** Why the rules hold the fire of a unit, whatever it would fire at. (tsatf-ww2 4.6, 4.8) */
+/** Reasons why a unit may not fire at any target. (tsatf-ww2 4.6, 4.8) */
 export const bansOn = (firer: Unit, rules: Pick<Switches, 'chargers-fire'>): readonly ('pinned' | 'charging')[] => [
   ...(is(firer, 'pinned') ? (['pinned'] as const) : []),
   ...(!rules['chargers-fire'] && UNIT.of(firer, 'charging') ? (['charging'] as const) : []),
@@ -228,26 +218,21 @@ function forbidden({ firer, spotted }: Setup, far: boolean, rules: Switches): re
   ];
 }
 
-/** What came of a volley. */
 export type Result = Outcome & {
   readonly verdict: 'hit' | 'missed' | 'none' | 'held';
   readonly hits: number;
-  /** Whom the cards fell on, in order. */
   readonly struck: readonly Struck[];
   readonly leader: boolean;
-  /** The target's men who stand afterwards, how many of them are pinned, and whether the unit is. */
   readonly standing: number;
   readonly pinned: number;
   readonly unit: boolean;
-  /** Whether half of its starting strength is lost, so that it takes Critical Morale. */
+  /** Half the starting strength is lost, which triggers Critical Morale. */
   readonly half: boolean;
-  /** What it was fired with. */
   readonly with: readonly Weapon[];
-  /** The charge the target was on, where that is over. */
   readonly halt?: Halt;
 };
 
-/** A unit fires at another: dice, a card for each hit, those on a crew picked out after all others, and whether the target is pinned. (tsatf-ww2 4.6 to 4.8) */
+/** Rolls the volley, deals a card for each hit and checks for pinning. (tsatf-ww2 4.6 to 4.8) */
 export function* fire({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   const set = yield* ready(setup, rules);
@@ -277,7 +262,6 @@ export function* fire({ setup, house }: Input<Setup>): Sequence<Result> {
   };
 }
 
-/** Hits on a target and on its crew picked out. */
 export type Blow = {
   readonly target: Unit;
   readonly hits: number;
@@ -285,7 +269,7 @@ export type Blow = {
   readonly deck: Deck;
 } & ReturnType<typeof rulesOf>;
 
-/** A card for each hit; those on a crew picked out come after all others. (tsatf-ww2 4.7) */
+/** Deals a card for each hit. Hits on a crew picked out come last. (tsatf-ww2 4.7) */
 export function* strikeTarget({
   target,
   hits,
@@ -300,7 +284,6 @@ export function* strikeTarget({
   return { struck: [...first.struck, ...then.struck], deck: then.deck };
 }
 
-/** What became of the target. */
 export function fate(target: Unit, struck: readonly Struck[], rules: Pick<Switches, 'over-half' | 'pinned-charge'>) {
   const after = strengthAfter(target, struck);
   return {
@@ -314,7 +297,7 @@ export function fate(target: Unit, struck: readonly Struck[], rules: Pick<Switch
   };
 }
 
-/** The target's terrain class is kept for the turn, and who has fired. (tsatf-ww2 4.6, 4.2) */
+/** Records who has fired, and the target's terrain class for the turn. (tsatf-ww2 4.6, 4.2) */
 const noteFire = ({ firer, target, class: of }: Setup): readonly Change[] => [
   ...noteClass(target, of),
   ...UNIT.set(firer, 'fired', true),

@@ -32,17 +32,16 @@ import {
   strikeSays,
 } from './words.ts';
 
-/** What a volley was fired with: "rifles and LMG". */
+/** Weapons of a volley: "rifles and LMG". */
 export const withWhat = (weapons: readonly Weapon[], firer: Unit): string =>
   listOf(
     weapons.map((weapon) => (several(weapon, firer) ? ARMAMENT[weapon].many : ARMAMENT[weapon].many.slice(0, -1))),
   );
 
-/** Rifles and SMGs are many; of the rest a unit mostly has one. */
+/** Plural for rifles and SMGs; a unit usually has one of any other weapon. */
 const several = (weapon: Weapon, unit: Unit): boolean =>
   weapon === 'rifle' || weapon === 'smg' || UNIT.of(unit, 'guns') > 1;
 
-/** The line of a card: "crew card 2". */
 function cardAt(ask: Ask) {
   const path = stepsOf(ask);
   const card = `${path[0] === 'crew' ? 'crew card' : 'card'} ${path.at(-2)}`;
@@ -54,13 +53,11 @@ function cardAt(ask: Ask) {
   return { card, line };
 }
 
-/** The reading that decides whom the next card finds, where one does. */
 function readingWords(ask: Ask): Pick<Words, 'detail'> {
   const detail = READINGS[aboutOf(ask, 'reading')];
   return detail === undefined ? {} : { detail };
 }
 
-/** Which of men who are all alike a card falls on. */
 const which = (ask: Ask, { target }: Setup): Words => {
   const { card, line } = cardAt(ask);
   return {
@@ -72,17 +69,15 @@ const which = (ask: Ask, { target }: Setup): Words => {
   };
 };
 
-/** Who fires, and whether at a crew picked out: what is asked of it stands under "crew". */
+/** Name of the firing unit. Asks for fire at a crew picked out start with "crew/". */
 const firerName = (id: string, { name }: Unit): string => (id.startsWith('crew/') ? `${name} at the crew` : name);
 
-/** Whose dice an ask is for: the weapons that need the same, "rifles and LMG". */
 const diceOf = ({ about }: Ask, firer: Unit): string =>
   withWhat(
     WEAPONS.filter((weapon) => Array.isArray(about?.weapons) && about.weapons.includes(weapon)),
     firer,
   );
 
-/** A line of the sum of a need or of a number of dice. */
 export function fireLine({ what, by, each }: Line): string {
   if (what === 'shaken') return 'Shaken';
   const weapon = ARMAMENT[what as Weapon];
@@ -97,7 +92,6 @@ type Idle = readonly { readonly weapon: Weapon; readonly many: number; readonly 
 const weaponsOf = (weapons: Idle): string =>
   listOf(weapons.map(({ weapon, many }) => countOf(many, ARMAMENT[weapon].title, ARMAMENT[weapon].many)));
 
-/** What a volley tells beside its questions. */
 type Notes = {
   shuffled: object;
   falls: Falls;
@@ -107,7 +101,6 @@ type Notes = {
   volley: { hits: number };
 };
 
-/** The players' words for a volley. */
 const telling: Telling<Setup, Result> = {
   ask: asksByStep<Setup>({
     volley: (_, { firer, target }) => ({
@@ -143,7 +136,7 @@ const telling: Telling<Setup, Result> = {
         keys: strikeKeys(ask),
         line,
         says: (is) => strikeSays(is, ask),
-        // The first card follows the volley, each other the one before.
+        // The first card follows the volley, each other card the one before it.
         ...(ask.place && ask.place.no > 1 ? mayFollow('falls', 'volley') : follows<Notes>('volley')),
       };
     },
@@ -188,7 +181,6 @@ const TITLES: Readonly<Record<Result['verdict'], (hits: number, name: string) =>
   held: () => 'It holds its fire.',
 };
 
-/** Direct fire as the app offers it. */
 export const directFire = defineSequence<Setup, Result, Measure>({
   id: 'fire',
   title: 'Fire',

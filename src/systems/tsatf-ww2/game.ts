@@ -13,25 +13,23 @@ import { type Switches, switches } from './house.ts';
 import { colour, leftToRight } from './order.ts';
 import { grenades, standing, starting, UNIT } from './unit.ts';
 
-/** The units that are there. */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
 
 export const setup = (): FieldsOf<Setup> => [unitsThat(() => true, { title: 'Units in the game', max: 60, all: true })];
 
-/** Whether it is a basic unit, and so has grenades: foot with soldiers. (tsatf-ww2 1.1, 4.13) */
+/** Basic units have grenades: infantry with soldiers. (tsatf-ww2 1.1, 4.13) */
 export const basic = ({ kind, men }: Unit): boolean =>
   kind === 'infantry' && men.some(({ role }) => role === 'ordinary');
 
-/** What came of it: the strength each unit has for this game, and its grenades. */
 export type Begun = Outcome & {
   readonly verdict: 'begun';
   readonly units: readonly { readonly unit: string; readonly start: number; readonly grenades: number }[];
 };
 
-/** Whether a unit has yet to be given its strength and grenades for this game. (tsatf-ww2 3) */
+/** Returns true if a unit still needs its strength and grenades for this game. (tsatf-ww2 3) */
 export const waits = (unit: Unit): boolean => UNIT.of(unit, 'start') === 0 && standing(unit).length > 0;
 
-/** The order of each side from left to right, and what a unit that was not begun has for this game: its strength and its grenades. (tsatf-ww2 4.2, 4.13, 8) */
+/** Asks for each side's order and gives new units strength and grenades. (tsatf-ww2 4.2, 4.13, 8) */
 export function* begin({ setup, house }: Input<Setup>): Sequence<Begun> {
   const rules = switches(house);
   yield* beat('begin');
@@ -79,21 +77,20 @@ export function* begin({ setup, house }: Input<Setup>): Sequence<Begun> {
 const supplyOf = (unit: Unit, rules: Switches): number => (basic(unit) ? rules['supply-number'] : 0);
 const sidesOf = (units: readonly Unit[]): readonly string[] => [...new Set(units.map(({ side }) => side))];
 
-/** The first side has the red cards; where the two have chosen otherwise that stands. (tsatf-ww2 4.2) */
+/** The first side has red cards unless the players chose otherwise. (tsatf-ww2 4.2) */
 const setColour = (unit: Unit, units: readonly Unit[]): readonly Change[] =>
   UNIT.set(unit, 'colour', colour(unit, units));
 
 const clearStates = (unit: Unit, states: readonly (keyof Noted<typeof UNIT>)[]): readonly Change[] =>
   states.flatMap((state) => UNIT.set(unit, state, false));
 
-/** What a new turn forgets: charges that were not settled, and who has tested. (tsatf-ww2 4.10, 4.14) */
 const beginTurn = (unit: Unit): readonly Change[] => [...endCharge(unit), ...clearStates(unit, ['tested', 'willing'])];
 
-/** A game, turn or phase begins. (tsatf-ww2 4.1, 4.2, 8) */
+/** Starts a game, turn or phase. (tsatf-ww2 4.1, 4.2, 8) */
 export const begins: NonNullable<System['begins']> = (roster, from) =>
   from ? goesOn(roster, from) : roster.units.flatMap((unit) => fresh(unit, roster));
 
-/** Where grenades are rolled for, a unit with soldiers waits for them, and for its strength with them. (tsatf-ww2 4.13) */
+/** Resets a unit for a new game. If grenades need a roll, they and the strength wait for it. (tsatf-ww2 4.13) */
 function fresh(unit: Unit, { units, house }: Roster): readonly Change[] {
   const rules = switches(house);
   const rolls = rules.supply === '2d10' && basic(unit);
@@ -111,14 +108,14 @@ function fresh(unit: Unit, { units, house }: Roster): readonly Change[] {
   ];
 }
 
-/** Everybody may act again, and the cards are shuffled as the house has it. (tsatf-ww2 4.1, 4.2, W-02) */
+/** Starts a turn or phase. Resets actions and shuffles the cards by the house rule. (tsatf-ww2 4.1, 4.2, W-02) */
 function goesOn({ units, game, house }: Roster, from: Pick<Game, 'turn' | 'phase'>): readonly Change[] {
   const rules = switches(house);
   const turn = game.turn > from.turn;
   const acts = turn || (from.phase === 'movement' && game.phase !== from.phase && game.turn === from.turn);
   const when = (rule: string) => (acts && rule === 'phase') || (turn && rule === 'turn');
   const shuffleDeck = (deck: 'casualty' | 'activation') => cards(deck, game.decks[deck] ?? NEW, NEW);
-  // One deck for both is shuffled when the turn cards would be.
+  // A shared deck is shuffled when the turn cards would be.
   const turns = when(rules['activation-shuffle']);
   return [
     ...units.flatMap((unit) => [

@@ -32,10 +32,8 @@ import { grade, gun, standing } from './unit.ts';
 const ZONE = 'There is no table for it: the die is the inches.';
 const ALLOW = 'There is no table for it: the players may allow it anyway.';
 
-/** A test of nerve: the row of the unit’s grade, and the column its leader decides. */
 const nerve = <S>(table: string, about: string): StepHelp<S> => ({ about, table, at: tested });
 
-/** Where a leader near changes the number of a test: the row of the unit whose it is. */
 const leader = <S>(table: string, unit: (reading: Reading<S>) => Unit | undefined): StepHelp<S> => ({
   about: 'With a leader near a unit tests on a better number than without. What near means is a house rule.',
   table,
@@ -107,7 +105,6 @@ const walk: StepHelp<move.Setup> = {
   none: 'Nothing is printed for cavalry and artillery: their dice are a house rule; until you change them they are ours.',
 };
 
-/** What stands behind the steps. (tsatf-ww2 4) */
 export const help: Help = {
   move: stepsHelp<move.Setup>({
     move: walk,
@@ -328,12 +325,11 @@ export const help: Help = {
   'after-the-game': stepsHelp({ die: wound }),
 };
 
-/** The row of a unit’s grade. */
 function gradeOf(unit: Unit | undefined): Spot {
   return unit ? rows(grade(unit)) : {};
 }
 
-/** Where a test of nerve stands: its number is stated as "Green with leader". */
+/** Table cell of a morale test, from a line such as "Green with leader". */
 function tested(reading: Reading): Spot {
   const [line] = sumOf(reading, `${reading.ask.id} need`);
   if (!line) return {};
@@ -343,15 +339,13 @@ function tested(reading: Reading): Spot {
   };
 }
 
-/** The unit of the list a test of the morale phase is of. */
 function unitTesting({ ask, setup }: Reading<moralephase.Setup>): Unit | undefined {
   return ofStep(setup.units, ask, 1)?.unit;
 }
 
-/** Whether stragglers are rolled for on the small units’ table, by house rule. */
+/** Returns true if a house rule selects the small units’ straggler table. */
 const ofFew = (ask: Ask): boolean => ask.kind === 'roll' && ask.tally.kind === 'own';
 
-/** The rows of the weapons that are out of range. */
 function beyond(reading: Reading<fire.Setup>): Spot {
   const { weapons } = noteOf(reading, 'cannot hit');
   const far = (Array.isArray(weapons) ? weapons : []).filter((one) => isRecord(one) && one.beyond);
@@ -359,7 +353,7 @@ function beyond(reading: Reading<fire.Setup>): Spot {
   return rows(...used.map((weapon) => rowOf(weapon, grade(reading.setup.firer), switches(reading.house))));
 }
 
-/** The weapons of a pool by their lines: "Green rifle, close, class II", "BAR as Green rifle, close, class II". */
+/** Weapons of a pool, from lines such as "BAR as Green rifle, close, class II". */
 function volleyLines(reading: Reading<fire.Setup>) {
   return sumOf(reading, beside(reading.ask, 'number')).flatMap(({ what }) => {
     const [read, band, of] = what.split(', ');
@@ -371,7 +365,7 @@ function volleyLines(reading: Reading<fire.Setup>) {
 const FIGURES: Readonly<Record<string, string>> = { ordinary: '2–10', key: 'J Q K', leader: 'Ace' };
 const EFFECTS: Readonly<Record<string, string>> = { pinned: 'Spade, club', wounded: 'Diamond', killed: 'Heart' };
 
-/** The rows of the card that was drawn, "key wounded"; on a crew picked out its suit alone counts. */
+/** Rows of the card drawn, such as "key wounded". For a crew picked out only the suit counts. */
 function cardDrawn(reading: Reading): Spot {
   const drawn = answerTo(reading, beside(reading.ask, 'card'));
   const [figure = '', effect = ''] = isRecord(drawn) ? String(drawn.is).split(' ') : [];
@@ -379,12 +373,11 @@ function cardDrawn(reading: Reading): Spot {
   return stepsOf(reading.ask)[0] === 'crew' ? rows(suit) : rows(FIGURES[figure] ?? '', suit);
 }
 
-/** The mortar that fires. */
 function mortarFired({ setup }: Reading<mortar.Setup>): Spot {
   return rows(MORTARS[gun(setup.mortar) === 'medium' ? 'medium' : 'light'].title);
 }
 
-/** The crew’s row, and the column of the figure’s terrain class: "round/1/man/3/hit" is the third figure’s. */
+/** Row of the crew’s grade and column of the figure’s terrain class. "round/1/man/3/hit" is the third figure. */
 function blasted(reading: Reading<mortar.Setup>): Spot {
   const { targets, mortar } = factsOf(reading, 'aim');
   const figure = ofStep(figures(targets), reading.ask, 3);
@@ -393,14 +386,13 @@ function blasted(reading: Reading<mortar.Setup>): Spot {
   return row && of ? { ...rows(row), column: of } : {};
 }
 
-/** The grade whose row a crew is read in; nothing where Crack has one that is not printed. */
+/** Printed row of a crew’s grade. Crack has none unless the house uses the Veteran row. */
 function printed(unit: Unit, { house }: Pick<Reading, 'house'>): string | undefined {
   const of = grade(unit);
   if (of !== 'Crack') return of;
   return house.crack === 'veteran' ? 'Veteran' : undefined;
 }
 
-/** The row of the melee table a man is read in. */
 function fighter(unit: Unit, man: Man, reading: Pick<Reading, 'house'>): string | undefined {
   if (man.role !== 'crewman') return `${grade(unit)} infantry`;
   const row = printed(unit, reading);

@@ -17,19 +17,18 @@ import { takeTest } from './nerve.ts';
 import { type Ground, pluses } from './plus.ts';
 import { free, grenades, isMarked, labelOf, MAN, stand, standing, stands, UNIT } from './unit.ts';
 
-/** Where a charge may be entered; what lies before counts as passed. (tsatf-ww2 4.10) */
+/** Starting points of a charge. Earlier steps count as passed. (tsatf-ww2 4.10) */
 const ENTRIES = ['close', 'stand', 'contact'] as const;
 type Entry = (typeof ENTRIES)[number];
 
-/** A charging unit, ids of its men who reach the enemy, and whether they go through wire. */
+/** A charging unit. `men` are ids of those in contact; `wire` means they cross wire. */
 export type Charger = { readonly unit: Unit; readonly men: readonly string[]; readonly wire: boolean };
 
-/** What a charge is settled from: its units, and how the target lies. (tsatf-ww2 4.10, 4.12) */
 export type Setup = {
   readonly enter: Entry;
   readonly chargers: readonly Charger[];
   readonly target: Unit;
-  /** Ids of the men of the target who fight, where by house rule not all do. */
+  /** Ids of the target's men who fight, if a house rule limits them. */
   readonly men?: readonly string[];
   readonly cover: boolean;
   readonly flank: boolean;
@@ -37,23 +36,20 @@ export type Setup = {
   readonly serving: readonly string[];
 };
 
-/** How a charge ends. */
 export type Verdict = 'halted' | 'not closed' | 'not stood' | 'taken' | 'held' | 'both';
 
-/** A unit that goes back: so many inches, or to where it started. */
+/** Distance a unit goes back, in inches; null means to its starting point. */
 export type Back = { readonly unit: string; readonly inches: number | null };
 
-/** What came of a charge. */
 export type Result = Outcome & {
   readonly verdict: Verdict;
   readonly fights: readonly Fight[];
   readonly back: readonly Back[];
 };
 
-/** A charging unit still in it, and its place in the list, from 1. */
+/** A charging unit with its position in the list, from 1. */
 type ChargingUnit = { readonly place: number; readonly unit: Unit };
 
-/** A charge on its way: who is still in it, who did not close, and the facts as the table has them. */
 type Charge = {
   readonly facts: Setup;
   readonly bands: readonly ChargingUnit[];
@@ -61,7 +57,6 @@ type Charge = {
 };
 type FailedCharge = Charge & { readonly verdict: 'halted' | 'not closed' | 'not stood' };
 
-/** What the table is asked for. (tsatf-ww2 3, 4.12) */
 export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
 
 const crew = (man: Man): boolean => stands(man) && man.role === 'crewman';
@@ -105,7 +100,7 @@ const ENGAGED = { four: 'Men of the target within 4"', number: 'Men of the targe
 const ids = (unit: Unit | undefined, of: (man: Man) => boolean): readonly string[] =>
   (unit?.men ?? []).filter(of).map(({ id }) => id);
 
-/** Both tests of nerve; a unit that is pinned, or has nobody left to go, does not close. (tsatf-ww2 4.10) */
+/** Both morale tests. A pinned unit, or one without men, does not close. (tsatf-ww2 4.10) */
 function* charge(facts: Setup, rules: Switches): Sequence<Charge | FailedCharge> {
   const through = (beat: Entry) => ENTRIES.indexOf(facts.enter) <= ENTRIES.indexOf(beat);
   const bands: ChargingUnit[] = [];
@@ -133,18 +128,18 @@ function* charge(facts: Setup, rules: Switches): Sequence<Charge | FailedCharge>
 
 const namesOf = (bands: readonly ChargingUnit[]): readonly string[] => bands.map(({ unit }) => unit.name);
 
-/** A sequence of one unit: "attacker/2/…". */
+/** Prefixes a unit's asks: "attacker/2/…". */
 const askedOf = <R>(role: Role, place: number, sequence: Sequence<R>): Sequence<R> =>
   by(role, under(`${place}`, sequence));
 
-/** The target stands once, or by house rule once for each unit that closes. (tsatf-ww2 4.10, W-48) */
+/** The target tests once, or by house rule once for each charging unit. (tsatf-ww2 4.10, W-48) */
 function* standsFirm({ facts: { target }, bands }: Charge, rules: Switches): Sequence<boolean> {
   const standing = () => takeTest('stand', target, rules);
   if (rules.several === 'once' || bands.length === 1) return yield* by('defender', standing());
   return (yield* eachOf(bands, ({ place }) => askedOf('defender', place, standing()))).every((passed) => passed);
 }
 
-/** Who meets whom, and what is added to their dice; nothing where one side has nobody there. (tsatf-ww2 4.12) */
+/** Matches the men and their modifiers; undefined if no melee is possible. (tsatf-ww2 4.12) */
 function* contact(met: Charge, rules: Switches): Sequence<LineUp | undefined> {
   yield* beat('contact');
   const situation = yield* facts('contact', fields(rules), met.facts);
@@ -188,14 +183,14 @@ function* figures(
   }));
 }
 
-/** A charge settled, and told how. (tsatf-ww2 4.10 to 4.13) */
+/** Resolves a charge. (tsatf-ww2 4.10 to 4.13) */
 export function* chargeHome({ setup, house }: Input<Setup>): Sequence<Result> {
   const result = yield* settleCharge(setup, switches(house));
   yield* note('ended', { verdict: result.verdict, chargers: chargersIn(result, setup) });
   return result;
 }
 
-/** The units that the end of a charge is told of: those that closed, and of a melee those that fought; all where none did. */
+/** Names of the chargers that closed or fought, or of all if none did. */
 export function chargersIn({ fights, back }: Pick<Result, 'fights' | 'back'>, { chargers }: Setup): readonly string[] {
   const fought = ({ men }: Unit) => fights.some(({ attacker }) => men.some(({ id }) => id === attacker));
   const all = chargers.map(({ unit }) => unit);
@@ -203,7 +198,6 @@ export function chargersIn({ fights, back }: Pick<Result, 'fights' | 'back'>, { 
   return (took.length > 0 ? took : all).map(({ name }) => name);
 }
 
-/** Two tests of nerve, and man against man. (tsatf-ww2 4.10 to 4.13) */
 function* settleCharge(setup: Setup, rules: Switches): Sequence<Result> {
   const met = yield* charge(setup, rules);
   const failed = yield* fallingBack(met.failed, rules);
@@ -231,7 +225,7 @@ function* settleCharge(setup: Setup, rules: Switches): Sequence<Result> {
   };
 }
 
-/** Units that did not close go back to their start, or by house rule 2D6". (tsatf-ww2 4.10, W-12) */
+/** Units that did not close return to their start, or by house rule go back 2D6". (tsatf-ww2 4.10, W-12) */
 function* fallingBack(failed: readonly ChargingUnit[], { close }: Switches): Sequence<readonly Back[]> {
   if (close === 'start') return failed.map(({ unit }) => ({ unit: unit.id, inches: null }));
   return yield* eachOf(failed, function* ({ place, unit }) {
@@ -245,19 +239,18 @@ function* running(target: Unit, { stand }: Switches): Sequence<readonly Back[]> 
   return [{ unit: target.id, inches: yield* by('defender', part(goBack, dice)) }];
 }
 
-/** Inches a unit goes back, on so many D6. */
 export const goBack = (dice: number): Sequence<number> => roll('back', d6(dice), sum);
 
 const shake = (target: Unit, { stand }: Switches): readonly Change[] =>
   stand === '2d6' ? [] : UNIT.set(target, 'shaken', true);
 
-/** The charge is over for all; who did not close is pinned. (tsatf-ww2 4.10) */
+/** Ends all charges. Units that did not close are pinned. (tsatf-ww2 4.10) */
 const endCharges = ({ facts, failed }: Charge): readonly Change[] => [
   ...failed.flatMap(({ unit }) => UNIT.set(unit, 'pinned', true)),
   ...facts.chargers.flatMap(({ unit }) => endCharge(unit)),
 ];
 
-/** Who fell, who won, and grenades used. (tsatf-ww2 4.12, 4.13, 8) */
+/** Casualties, winners and grenades used. (tsatf-ww2 4.12, 4.13, 8) */
 function losses({ chargers, target }: Setup, fights: readonly Fight[], { wounds }: Switches) {
   const units = { attacker: chargers.map(({ unit }) => unit), defender: [target] };
   const where = (role: Role, id: string) => {

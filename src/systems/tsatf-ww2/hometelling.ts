@@ -36,10 +36,9 @@ import { chargeModel, type Measure, measure } from './odds/melee.ts';
 import { PUSHED, rowOf } from './tables.ts';
 import { labelOf, UNIT } from './unit.ts';
 
-/** An ask of a unit: "attacker/2/close" is the second charger's. */
+/** Words by unit. "attacker/2/close" belongs to the second charger. */
 const named = wordsOf<Setup>((ask, setup) => nameAt(ask, setup));
 
-/** A test of nerve, and its leader, on the sheet of the test. */
 const tests = (which: 'close' | 'stand'): WordsByStep<Setup> => ({
   [which]: (ask, setup) => {
     const who = nameAt(ask, setup);
@@ -90,17 +89,14 @@ const asks = asksByStep<Setup>({
   }),
 });
 
-/** A duel told: who was beaten, by whom, and by what. */
 type Beaten = {
   readonly tag: string;
   readonly by: string;
   readonly scores: readonly [number, number];
-  /** The row of the table that tells his fate, from its least score to its most. */
   readonly on: { readonly from: number; readonly to: number };
   readonly fate: Fight['fate'];
 };
 
-/** What a charge tells beside its questions. */
 type Notes = {
   readonly falls: Beaten;
   readonly forbidden: Parameters<typeof heldWords>[0];
@@ -109,7 +105,6 @@ type Notes = {
   readonly ended: Pick<Result, 'verdict'> & { readonly chargers: readonly string[] };
 };
 
-/** The players' words for a charge settled. */
 const telling: Telling<Setup, Result> = {
   ask: (ask, setup) => (stepsOf(ask)[0] === 'duel' ? duelWords(ask) : asks(ask, setup)),
   note: notesByStep<Notes, Setup>({
@@ -147,7 +142,6 @@ const telling: Telling<Setup, Result> = {
   }),
 };
 
-/** How it ended, in a sentence by the names of the units. (tsatf-ww2 4.10, 4.12) */
 const VERDICTS: Readonly<Record<Result['verdict'], (chargers: string, target: string) => string>> = {
   halted: (chargers) => `Nobody of ${chargers} charges.`,
   'not closed': (chargers) => `${chargers} ${verbOf(chargers, 'does', 'do')} not close.`,
@@ -157,7 +151,6 @@ const VERDICTS: Readonly<Record<Result['verdict'], (chargers: string, target: st
   both: (chargers, target) => `Neither ${chargers} nor ${target} gives way.`,
 };
 
-/** Whether these changes mark a unit as shaken. */
 const shakes = (changes: readonly Change[], { id }: Unit): boolean =>
   changes.some(
     (change) =>
@@ -174,7 +167,6 @@ const HALTED = 'The charge is over: its men are pinned or gone. They stay where 
 
 type Asked = { readonly id: string };
 
-/** A unit's line on the sheet of its test: its leader, its number and its die. */
 const testAt = (asked: Asked) => {
   const [which = ''] = stepOf(asked).split(' ');
   return { sheet: `The test to ${which}`, id: [...stepsOf(asked).slice(0, -1), which].join('/') };
@@ -185,14 +177,12 @@ const SIDE_NAMES: Readonly<Record<Role, readonly [one: string, many: string]>> =
   defender: ['defender', 'defenders'],
 };
 
-/** Why spare men fight, and whom; or why they do not. (tsatf-ww2 4.12, W-14) */
 const DOUBLING: Readonly<Record<Spares['unequal'], string>> = {
   double: 'double up: each on the enemy still there with fewest fights (our reading)',
   two: 'double up, no more than two to one (house rule)',
   sit: 'sit out (house rule)',
 };
 
-/** Men to spare after the first pairing, and what they do. */
 function spareSentence({ role, men, inPlace, unequal }: Notes['spare']): string {
   const spare = countOf(men, `spare ${SIDE_NAMES[role][0]}`, `spare ${SIDE_NAMES[role][1]}`);
   if (inPlace === 0 && unequal !== 'sit') return `${spare}: no enemy is still there.`;
@@ -201,7 +191,7 @@ function spareSentence({ role, men, inPlace, unequal }: Notes['spare']): string 
 
 const ROLES: Readonly<Record<Role, string>> = { attacker: 'Charger', defender: 'Defender' };
 
-/** "duel/3/attacker", "duel/3/again/defender", "duel/12/grenades". */
+/** Words for asks such as "duel/3/attacker", "duel/3/again/defender" and "duel/12/grenades". */
 function duelWords(ask: Ask): Words {
   const path = stepsOf(ask);
   const met = ask.about as (Faced & Fought & { readonly throwing?: Throwing; readonly spares?: Spares }) | undefined;
@@ -250,23 +240,19 @@ function duelWords(ask: Ask): Words {
   };
 }
 
-/** The heading of the duels of spare men. */
 const spareHeading = ({ long, unequal }: Spares): string => `Spare ${SIDE_NAMES[long][1]} ${DOUBLING[unequal]}`;
 
-/** What each side's dice are given, for all pairs that fight alike. */
 const plusWords = ({ attacker, defender }: Faced['plus']): string =>
   attacker === 0 && defender === 0 ? 'No pluses' : `Chargers ${signed(attacker)}, defenders ${signed(defender)}`;
 
-/** The dice of one man as the rules read them. */
 const thrownOf = (value: unknown): Thrown =>
   isRecord(value)
     ? { best: Number(value.best), natural: Number(value.natural) }
     : { best: Number(value), natural: Number(value) };
 
-/** The die that counts; of two the better. */
 const dieOf = (value: unknown): number => thrownOf(value).best;
 
-/** What becomes of him who is beaten, once both dice lie: ": C3 is killed (5–6)"; nothing of a tie. */
+/** The loser's fate after both dice: ": C3 is killed (5–6)". Empty for a tie. */
 function fellWords({ met, stakes, rows, tags }: Faced & Fought, own: Role, mine: Thrown, theirs: Thrown): string {
   const told = duelled(
     met,
@@ -277,11 +263,9 @@ function fellWords({ met, stakes, rows, tags }: Faced & Fought, own: Role, mine:
   return fateWords(tags[loser], fate, rowOf(rows, told.score));
 }
 
-/** What becomes of a man by a row of the table. */
 const fateWords = (tag: string, fate: Fight['fate'], { from, to }: Beaten['on']): string =>
   `: ${tag} is ${fate === 'pushed' ? 'pushed back' : fate} (${from}–${to})`;
 
-/** Whose an ask is. */
 const roleOf = (asked: Asked): Role | undefined => SIDES.find((role) => stepsOf(asked).includes(role));
 const SIDES = ['attacker', 'defender'] as const;
 
@@ -302,7 +286,6 @@ function backWords({ unit: id, inches }: Back, { chargers, target }: Setup): str
     : `${unit.name} falls back ${inches}", and is pinned.`;
 }
 
-/** How many men of each side were beaten. */
 function balance(fights: readonly Fight[], setup: Setup): string {
   const beaten = SIDES.map((role) => {
     const name = role === 'attacker' ? sideName(setup.chargers.map(({ unit }) => unit.name)) : setup.target.name;
@@ -311,7 +294,7 @@ function balance(fights: readonly Fight[], setup: Setup): string {
   return `Beaten: ${beaten.join(', ')}.`;
 }
 
-/** Who is pushed back, side by side; who fell is shown man by man. (tsatf-ww2 4.12) */
+/** Men pushed back, by side. Casualties appear man by man. (tsatf-ww2 4.12) */
 function pushedWords(fights: readonly Fight[], { chargers, target }: Setup): readonly string[] {
   const men = { attacker: chargers.flatMap(({ unit }) => unit.men), defender: target.men };
   return SIDES.flatMap((role) => {
@@ -324,7 +307,6 @@ function pushedWords(fights: readonly Fight[], { chargers, target }: Setup): rea
 
 const name = (man: Man): string => labelOf({ ...man, state: 'ok', facts: {} });
 
-/** A charge's end as the app offers it. */
 export const home = defineSequence<Setup, Result, Measure>({
   id: 'charge-home',
   title: 'Charge home',

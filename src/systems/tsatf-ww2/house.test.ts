@@ -14,10 +14,9 @@ import { switches } from './house.ts';
 
 const system = await systemOf('tsatf-ww2');
 
-/** Where a rule shows: what a player sees there under a house. */
 type Scene = (house: House, seed: number) => unknown;
 
-/** A play of these units with these facts, told to its end by this luck: its asks and sums in words, and what came of it. */
+/** Plays to the end with random answers. Returns the asks and sums in words, and the outcome. */
 const playing =
   (id: string, units: Record<string, readonly Unit[]>, facts: object = {}): Scene =>
   (house, seed) => {
@@ -56,7 +55,6 @@ const beginning =
   (...units: readonly Unit[]): Scene =>
   (house) =>
     system.begins!(roster(units, house));
-/** The next phase, and the next turn. */
 const goingOn =
   (...units: readonly Unit[]): Scene =>
   (house) => [
@@ -161,7 +159,6 @@ const SCENES: Readonly<Record<string, Scene>> = {
   carrying: (house) => system.sight!(roster([squad('A', 'LSwS')], house)),
 };
 
-/** What else a rule can be set to. */
 function others(rule: HouseRule): readonly unknown[] {
   switch (rule.kind) {
     case 'flag':
@@ -169,7 +166,7 @@ function others(rule: HouseRule): readonly unknown[] {
     case 'number':
       return [rule.default + 1];
     case 'one of':
-      // Who turns the cards is the app’s to ask, not the rule’s: both tell the same play.
+      // The app asks for the turn cards, not the rule. Both settings give the same play.
       return rule.options.map(({ id }) => id).filter((id) => id !== rule.default && id !== 'app');
     case 'table':
       return rule.id === 'tests'
@@ -180,11 +177,10 @@ function others(rule: HouseRule): readonly unknown[] {
   }
 }
 
-/** What a house can be told apart by: plain text, functions left out. */
 const seen = (scene: Scene, choices: House, seed: number): string =>
   JSON.stringify(scene(resolveHouse(system.house, choices), seed));
 
-/** How often a scene is played before a rule is said to change nothing in it. */
+/** Seeds tried before a rule counts as having no effect. */
 const TRIES = 60;
 
 describe('every house rule counts: set otherwise, something is seen to change (tsatf-ww2 5)', () => {

@@ -1,10 +1,10 @@
 import { choice, flag, houseRules, number, table } from '../../system/house.ts';
 
-/** The tests of the morale phase, in the order they are taken. (tsatf-ww2 4.14) */
+/** Tests of the morale phase, in order. (tsatf-ww2 4.14) */
 export const TESTS = ['recovery', 'critical', 'rally', 'pinned'] as const;
 export type Test = (typeof TESTS)[number];
 
-/** Every choice these rules leave to the players. (tsatf-ww2 5, 8) */
+/** House rules. (tsatf-ww2 5, 8) */
 export const { house, switches, named, marked, because } = houseRules({
   'The game': {
     wounds: choice('W-38', 'Melee wounds', {
@@ -310,10 +310,9 @@ export const { house, switches, named, marked, because } = houseRules({
   },
 });
 
-/** The house rules as this system reads them. */
 export type Switches = ReturnType<typeof switches>;
 
-/** The tests of the morale phase in the house's order, each once. (tsatf-ww2 4.14, W-39) */
+/** Tests of the morale phase in the house's order, each once. (tsatf-ww2 4.14, W-39) */
 export const testOrder = ({ tests }: Switches): readonly Test[] => [
   ...new Set([...tests.map(({ test }) => test), ...TESTS]),
 ];

@@ -12,7 +12,6 @@ import { nextAttempt } from './recovery.ts';
 import { tables } from './tables.ts';
 import { samples, units } from './unit.ts';
 
-/** Small actions of the Second World War: D20 fire, casualty cards, charges man against man. */
 export default defineSystem({
   ...card,
   units,
@@ -32,7 +31,7 @@ export default defineSystem({
     { id: 'casualty', title: 'Casualty cards' },
     { id: 'activation', title: 'Turn cards' },
   ],
-  // Where no game runs nobody moves or tests in a turn, but routers run at once.
+  // Without a game only routing units have something due: their run.
   due: (roster: Roster) => (roster.game.id === NO_GAME ? runsDue(roster) : [...due(roster), ...leaderlessDue(roster)]),
   begins,
   acting,
@@ -44,7 +43,7 @@ export default defineSystem({
   samples,
 });
 
-/** Wounded men who must be carried, where the house has it so: a reminder, side by side. (tsatf-ww2 W-49) */
+/** Reminder of wounded men to carry, by side, if a house rule requires it. (tsatf-ww2 W-49) */
 function menToCarry({ units, house }: Roster): readonly Sight[] {
   if (!switches(house).carrying) return [];
   const hurt = units.filter((unit) => woundedMen(unit).length > 0);

@@ -29,7 +29,6 @@ const weapon = oneOf(WEAPONS, 'rifle');
 const inches = measure(0, 200);
 const duelist = factsOf({ plus: whole(-20, 20, 0), grenade: flag() });
 
-/** Inputs of the parts. */
 export const inputs: Shapes = {
   reach: factsOf({ weapon, grade, inches, ...target }),
   shoot: factsOf({ shots: list(factsOf({ weapon, many: whole(0, 100, 1), inches })), grade, ...target }),

@@ -2,7 +2,7 @@ import type { FieldOf } from '../../engine/setup.ts';
 import type { Switches } from './house.ts';
 import { hasLeader } from './unit.ts';
 
-/** A fact beside a unit: a leader is near. Its own is taken to be where he stands; a higher one the table knows of. (tsatf-ww2 2, W-09) */
+/** Field for a nearby leader. The unit's own leader is assumed near. (tsatf-ww2 2, W-09) */
 export const leaderField = (rules: Switches, beat?: string): FieldOf<object, 'leader', boolean> => ({
   kind: 'flag',
   id: 'leader',

@@ -23,7 +23,7 @@ const system = await systemOf('tsatf-ww2');
 const sequence = (id: string): SequenceOf => sequenceOf(id, system);
 const ruleOf = (play: Play) => sequence(play.sequence).rule;
 
-/** A play as the app would begin it; `facts` change what is proposed. */
+/** A play with the app's proposed facts, overridden by `facts`. */
 function play(id: string, units: Record<string, readonly Unit[]>, facts: object = {}, choices: object = {}): Play {
   const { setup, rule, edition } = sequence(id);
   const house = resolveHouse(system.house, choices);
@@ -52,7 +52,6 @@ const answer = ([id, value]: Told): Answer =>
 const told = (play: Play, ...answers: readonly Told[]): Play =>
   answers.reduce((now, one) => answerAsk(ruleOf(now), now, answer(one)), play);
 
-/** The asks that wait for the table. */
 const at = (play: Play): readonly string[] => {
   const now = positionOf(ruleOf(play), play);
   const answers = play.answers.slice(0, play.cursor);
@@ -84,7 +83,6 @@ const notes = (play: Play): readonly string[] => {
   );
 };
 
-/** The unit as a play's changes leave it. */
 function changed(unit: Unit, changes: readonly Change[]): Unit {
   let now = unit;
   for (const change of changes) {
@@ -229,7 +227,7 @@ describe('charging home', () => {
     expect(at(now)).toHaveLength(20);
     now = told(now, ...duels(1, 10, 5, 2));
     expect(outcome<Charged>(now)).toMatchObject({ verdict: 'taken' });
-    // With the row of what is due, Begin and Accept: the 26 taps of DESIGN 6.
+    // Plus the row of what is due, Begin and Accept: the 26 taps of DESIGN 6.
     expect(now.answers.filter((one) => !('by' in one && one.by === 'proposed'))).toHaveLength(23);
   });
 
@@ -283,7 +281,7 @@ describe('charging home', () => {
     now = told(now, ...duels(1, 2, 1, 6));
     expect(at(now)).toEqual(['duel/3/attacker', 'duel/3/defender', 'duel/4/attacker', 'duel/4/defender']);
     now = told(now, ...duels(3, 3, 6, 1), ...duels(4, 4, 1, 6));
-    // S1 is gone: the fifth man and those after him meet S2, one after the other.
+    // S1 has fallen. The fifth man and the men after him fight S2 in turn.
     now = told(now, ...duels(5, 5, 1, 6), ...duels(6, 6, 6, 1));
     const { verdict, fights } = outcome<Charged>(now);
     expect(verdict).toBe('taken');
@@ -641,7 +639,7 @@ describe('running and recovering', () => {
 });
 
 describe('what is due', () => {
-  /** Whether the words of the rules call for a test of this unit, told apart from the code that finds it. */
+  /** Returns true if the text of the rules calls for a test. Independent of the code under test. */
   const wanted = (unit: Unit): boolean => {
     if (unit.facts.tested === true || unit.facts.off === true) return false;
     const stands = unit.men.filter(({ state }) => state === 'ok' || state === 'pinned');
@@ -653,7 +651,7 @@ describe('what is due', () => {
     return [pinned, shaken, routing, half].includes(true) || stands.some(({ state }) => state === 'pinned');
   };
 
-  /** Units of one kind or another with facts at random, some of them charging another. */
+  /** Random units of several kinds, some of them charging another. */
   const rosters = fc.array(fc.nat(), { minLength: 5, maxLength: 60 }).map((numbers) => {
     const luck = scriptedRandom(numbers);
     const all = Array.from({ length: 1 + luck(4) }, (_, i) =>

@@ -6,7 +6,7 @@ import type { Switches } from './house.ts';
 import { BLOWS, type Blow, rowOf } from './tables.ts';
 import { goneBy } from './unit.ts';
 
-/** A figure in a melee: his unit's place in its side, what is added to his die, whether he is a marked man. */
+/** A figure in a melee. `place` is his unit's position in its side. */
 export type Figure = {
   readonly id: string;
   readonly tag: string;
@@ -16,18 +16,16 @@ export type Figure = {
   readonly marked: boolean;
 };
 
-/** Both sides in the order in which they are matched, and grenades left by the place of a unit in its side. (tsatf-ww2 4.12) */
+/** Both sides in matching order. `grenades` are keyed by the unit's position in its side. (tsatf-ww2 4.12) */
 export type LineUp = {
   readonly attacker: readonly Figure[];
   readonly defender: readonly Figure[];
   readonly grenades: Readonly<Record<Role, Readonly<Record<number, number>>>>;
-  /** Defenders who stand in place and do not fight. */
   readonly idle: number;
 };
 
 export type Readings = Pick<Switches, 'natural' | 'blow' | 'grenade-score' | 'wounds' | 'unequal'>;
 
-/** A duel fought: who met whom, with whose grenades, how it ended, and what became of the loser. */
 export type Fight = {
   readonly attacker: string;
   readonly defender: string;
@@ -49,7 +47,7 @@ export const spares = (line: LineUp, { unequal }: Readings): readonly Figure[] =
 export const pairs = (line: LineUp): readonly Pair[] =>
   zip(line.attacker, line.defender).map(([attacker, defender]) => ({ attacker, defender }));
 
-/** The order in which a side's figures are matched; the roster's is proposed. (tsatf-ww2 4.12) */
+/** Asks for the order of a side's figures. The roster's order is proposed. (tsatf-ww2 4.12) */
 export function* order<F extends { readonly id: string; readonly name: string }>(
   role: Role,
   figures: readonly F[],
@@ -62,7 +60,7 @@ export function* order<F extends { readonly id: string; readonly name: string }>
   return ordered.map((id) => mustFind(figures, (figure) => figure.id === id));
 }
 
-/** Who uses a grenade in the first pairing, unit by unit; nobody is proposed. (tsatf-ww2 4.13) */
+/** Asks each unit for grenade users in the first pairing. None are proposed. (tsatf-ww2 4.13) */
 export function* throwers(line: LineUp): Sequence<Readonly<Record<Role, readonly string[]>>> {
   const all: Record<Role, string[]> = { attacker: [], defender: [] };
   for (const role of ['attacker', 'defender'] as const)
@@ -79,11 +77,13 @@ export function* throwers(line: LineUp): Sequence<Readonly<Record<Role, readonly
 
 export type Melee = { readonly line: LineUp; readonly rules: Readings };
 
-/** Whether a man of the shorter side may be met again: he won, and by house rule no spare man has met him. (tsatf-ww2 4.12, W-14) */
+/** A winner of the shorter side stays in place, or by house rule meets only one spare man. (tsatf-ww2 4.12, W-14) */
 export const staysInPlace = (loser: Role, long: Role, metSpare: boolean, { unequal }: Readings): boolean =>
   loser === long && !(metSpare && unequal === 'two');
 
-/** Every duel of a melee: each against each, then spare men in turn on those still in place with fewest fights. (tsatf-ww2 4.12) */
+/**
+ * Fights the first pairing, then spare men in turn against the enemies in place with fewest fights. (tsatf-ww2 4.12)
+ */
 export function* fightMelee({ line, rules }: Melee): Sequence<readonly Fight[]> {
   const first = yield* firstPairing(line);
   const fights = [...(yield* sheet(1, first, rules))];
@@ -98,7 +98,7 @@ export function* fightMelee({ line, rules }: Melee): Sequence<readonly Fight[]> 
   let waiting = spares(line, rules);
   if (spare > 0) yield* note('spare', { role: long, men: spare, inPlace: inPlace.length, unequal: rules.unequal });
   const met = [...first];
-  // Those still in place are taken on front to back; who beats a spare goes to the back, with a fight more.
+  // Spare men take the enemies in place front to back. A winner goes to the back with one more fight.
   while (waiting.length > 0 && inPlace.length > 0) {
     const wave: Meeting[] = [];
     for (const [enemy, next] of zip(inPlace, waiting)) {
@@ -115,7 +115,6 @@ export function* fightMelee({ line, rules }: Melee): Sequence<readonly Fight[]> 
   return fights;
 }
 
-/** Each man against the one opposite, and whoever of them uses a grenade. (tsatf-ww2 4.12, 4.13) */
 function* firstPairing(line: LineUp): Sequence<readonly Meeting[]> {
   const thrown = yield* throwers(line);
   return pairs(line).map((pair) => ({
@@ -128,7 +127,7 @@ function* firstPairing(line: LineUp): Sequence<readonly Meeting[]> {
   }));
 }
 
-/** Asks which of two use a grenade, as far as their units have any left. (tsatf-ww2 4.13) */
+/** Asks which men of a pair use a grenade, while their units have any. (tsatf-ww2 4.13) */
 function* usingGrenades(pair: Pair, no: number, line: LineUp, before: readonly Meeting[]): Sequence<Meeting> {
   const able = ROLES.filter((role) => {
     const { place } = pair[role];
@@ -142,7 +141,6 @@ function* usingGrenades(pair: Pair, no: number, line: LineUp, before: readonly M
 
 export const ROLES = ['attacker', 'defender'] as const;
 
-/** Who of two uses a grenade; neither is proposed. (tsatf-ww2 4.13) */
 export function* users(able: readonly Role[]): Sequence<readonly Role[]> {
   if (able.length === 0) return [];
   const items = able.map((role) => ({ id: role, name: role === 'attacker' ? 'Attacker' : 'Defender' }));
@@ -150,17 +148,16 @@ export function* users(able: readonly Role[]): Sequence<readonly Role[]> {
   return ROLES.filter((role) => who.includes(role));
 }
 
-/** Where each of two may be ticked to use a grenade, for the words: nowhere where he has none. */
+/** Ask and item that select a grenade for each man, for the words. Omitted without grenades. */
 export type Throwing = Readonly<Partial<Record<Role, { readonly ask: string; readonly item: string }>>>;
 const throwing = (where: (role: Role) => Throwing[Role]): Throwing =>
   Object.fromEntries(ROLES.flatMap((role) => (where(role) ? [[role, where(role)]] : [])));
 
 type Meeting = { readonly pair: Pair; readonly grenades: readonly Role[]; readonly asked: Throwing };
 
-/** The side whose spare men fight, and how they do. */
 export type Spares = { readonly long: Role; readonly unequal: Readings['unequal'] };
 
-/** Duels on one screen, numbered from `no`; those who tie roll again at once. */
+/** Duels on one screen, numbered from `no`. Ties roll again at once. */
 function* sheet(no: number, duels: readonly Meeting[], rules: Readings, spares?: Spares): Sequence<readonly Fight[]> {
   const fought = function* ({ pair, grenades, asked }: Meeting, i: number): Sequence<Fight & Scored> {
     const { attacker, defender } = pair;
@@ -196,17 +193,14 @@ function* sheet(no: number, duels: readonly Meeting[], rules: Readings, spares?:
   return fights.map(({ score: _, ...fight }) => fight);
 }
 
-/** The score that tells what becomes of the loser. */
 type Scored = Pick<Duelled, 'score'>;
 
-/** Who meets whom, for the words. */
 export type Faced = Readonly<Record<Role, string>> & {
   readonly tags: Readonly<Record<Role, string>>;
   readonly plus: Readonly<Record<Role, number>>;
   readonly men: Readonly<Record<Role, string>>;
 };
 
-/** What a duel hangs on beside its dice, for the words: how they are read, who is marked, and the rows of the table. */
 export type Fought = {
   readonly met: Duel;
   readonly stakes: Parameters<typeof loserOf>[1];
@@ -233,19 +227,18 @@ export const meeting = (
   'grenade-score': rules['grenade-score'],
 });
 
-/** Figures each side lost, pushed back or worse. */
 export const lossesOf = (fights: readonly Pick<Fight, 'loser'>[]): Readonly<Record<Role, number>> => ({
   attacker: fights.filter(({ loser }) => loser === 'attacker').length,
   defender: fights.filter(({ loser }) => loser === 'defender').length,
 });
 
-/** Standing men of each side: those who fight, and defenders who stand in place and do not. */
+/** Active men of each side, including idle defenders. */
 export const menOf = ({ attacker, defender, idle }: LineUp): Readonly<Record<Role, number>> => ({
   attacker: attacker.length,
   defender: defender.length + idle,
 });
 
-/** Who is left in place: with no defender there the attacker takes it, else both stay. (tsatf-ww2 4.12) */
+/** The attacker takes the place if no defender is left; otherwise both stay. (tsatf-ww2 4.12) */
 export function verdictOf(
   lost: Readonly<Record<Role, number>>,
   men: Readonly<Record<Role, number>>,

@@ -4,18 +4,17 @@ import type { Unit } from '../../engine/roster.ts';
 import type { Morale } from './tables.ts';
 import { grade } from './unit.ts';
 
-/** A test of nerve: the table it is read in, whether a leader is near, and what is taken off the number. */
+/** A morale test. `less` is subtracted from the number. */
 export type Nerve = {
   readonly table: Morale;
   readonly leader: boolean;
   readonly less?: readonly { readonly what: string; readonly by: number; readonly ref?: string }[];
   readonly ref: string;
-  /** The house rules that bring the leader. */
   readonly house?: readonly string[];
 };
 
 /**
- * A D20 of the number or less passes. The number is stated as "<id> need", the die is asked for as "<id>".
+ * A D20 of the number or less passes. The number is stated as "<id> need", and the die is asked for as "<id>".
  * The line of the sum is "Veteran with leader" or "Veteran without leader". (tsatf-ww2 4.4, 4.11, 4.14)
  */
 export function* test(id: string, unit: Unit, { table, leader, less = [], ref, house = [] }: Nerve): Sequence<boolean> {

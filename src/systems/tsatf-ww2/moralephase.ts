@@ -14,10 +14,8 @@ import { rollRun } from './rout.ts';
 import type { Recovery } from './tables.ts';
 import { half, is, labelOf, losses, type State, standing, starting, UNIT } from './unit.ts';
 
-/** The units that test now. */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
 
-/** What became of a man or a unit in one of the tests. */
 export type Tested = {
   readonly test: Test;
   readonly unit: string;
@@ -26,14 +24,13 @@ export type Tested = {
 };
 type Pass = 'passed' | 'failed';
 
-/** What came of the phase; routers that run at once, by house rule, and how far. */
+/** Result of the phase. `back` lists units that run at once, by house rule. */
 export type Result = Outcome & {
   readonly verdict: 'tested';
   readonly tested: readonly Tested[];
   readonly back: readonly Back[];
 };
 
-/** A unit as the phase goes on: what became of it so far, and what changes. */
 export type Standing = {
   readonly unit: Unit;
   readonly tested: readonly Tested[];
@@ -42,16 +39,13 @@ export type Standing = {
 };
 export const standingOf = (unit: Unit): Standing => ({ unit, tested: [], changes: [], back: [] });
 
-/** Wounded men who may try to recover: those of a unit not yet tested this turn. (tsatf-ww2 4.14) */
+/** Wounded men, who may try to recover. (tsatf-ww2 4.14) */
 export const woundedMen = ({ men }: Unit): readonly Man[] => men.filter(({ state }) => state === 'wounded');
 
-/** Whether anybody of a unit may test: he stands, or lies wounded. */
 export const alive = (unit: Unit): boolean => standing(unit).length + woundedMen(unit).length > 0;
 
-/** Pinned men who stand. */
 export const pinnedMen = ({ men }: Unit): readonly Man[] => men.filter(({ state }) => state === 'pinned');
 
-/** Whether a unit takes this test as it now stands. (tsatf-ww2 4.14) */
 export const takes: Readonly<Record<Test, (unit: Unit) => boolean>> = {
   recovery: (unit) => woundedMen(unit).length > 0,
   critical: (unit) => standing(unit).length > 0 && (half(unit) || is(unit, 'routing')),
@@ -59,7 +53,7 @@ export const takes: Readonly<Record<Test, (unit: Unit) => boolean>> = {
   pinned: (unit) => standing(unit).length > 0 && (is(unit, 'pinned') || pinnedMen(unit).length > 0),
 };
 
-/** The tests of a morale phase, one sheet each: nobody is forgotten, and recovered men count before their unit tests. (tsatf-ww2 4.14, W-39) */
+/** Runs the tests of a morale phase. Recovered men count before their unit tests. (tsatf-ww2 4.14, W-39) */
 export function* moralePhase({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   const all = yield* part(takeTests, { units: setup.units, rules });
@@ -74,7 +68,6 @@ export function* moralePhase({ setup, house }: Input<Setup>): Sequence<Result> {
   };
 }
 
-/** Test after test, each for all units that take it. (tsatf-ww2 4.14) */
 export function* takeTests({
   units,
   rules,
@@ -100,7 +93,7 @@ export function* takeTests({
   return all;
 }
 
-/** Who rolls: every wounded man is proposed, as each may. (tsatf-ww2 4.14, W-31) */
+/** Asks who rolls for recovery. All wounded men are proposed. (tsatf-ww2 4.14, W-31) */
 export function* recovering(
   due: readonly { readonly unit: Unit }[],
   { recovering }: Switches,
@@ -114,7 +107,6 @@ export function* recovering(
 
 type TestTaken = (one: Standing, rules: Switches, rolling: readonly string[]) => Sequence<Standing>;
 
-/** The four tests of a unit. (tsatf-ww2 4.14) */
 export const TESTS: Readonly<Record<Test, TestTaken>> = {
   recovery: recover,
   critical: testCriticalMorale,
@@ -141,7 +133,7 @@ function* recover(one: Standing, _: Switches, rolling: readonly string[]): Seque
 export const recoverEach = (men: readonly Man[]): Sequence<readonly Recovery[]> =>
   eachOf(men, (man, i) => about({ man: man.id }, under(`recovery/${i + 1}`, attempt(attempts(man)))));
 
-/** A unit that fails routs, by house rule at once. One that passes has stopped. (tsatf-ww2 4.14 step 2, W-32) */
+/** A unit that fails routs, by house rule at once. A unit that passes stops. (tsatf-ww2 4.14 step 2, W-32) */
 function* testCriticalMorale(one: Standing, rules: Switches): Sequence<Standing> {
   const { unit } = one;
   const passed = yield* takeTest('critical', unit, rules);
@@ -155,7 +147,7 @@ function* testCriticalMorale(one: Standing, rules: Switches): Sequence<Standing>
   return { ...after, back: [...one.back, ...runs] };
 }
 
-/** A shaken unit that passes is shaken no more. (tsatf-ww2 4.14 step 3) */
+/** A shaken unit that passes is no longer shaken. (tsatf-ww2 4.14 step 3) */
 function* testRally(one: Standing, rules: Switches): Sequence<Standing> {
   const { unit } = one;
   const passed = yield* takeTest('rally', unit, rules);
@@ -167,7 +159,10 @@ function* testRally(one: Standing, rules: Switches): Sequence<Standing> {
   );
 }
 
-/** A pinned unit tests once. If it passes, or is not pinned as a unit, each pinned man tests for himself, or by house rule none needs to. (tsatf-ww2 4.14 step 4) */
+/**
+ * A pinned unit tests once. Its pinned men then test too, unless it fails or a house rule frees them.
+ * (tsatf-ww2 4.14 step 4)
+ */
 function* testPinned(one: Standing, rules: Switches): Sequence<Standing> {
   const { unit } = one;
   const testing = { test: 'pinned', unit, ...(yield* near('pinned', unit, rules)) } as const;
@@ -199,7 +194,6 @@ export function* passOrFail(testing: Testing): Sequence<Pass> {
   return (yield* nerve(testing)) ? 'passed' : 'failed';
 }
 
-/** A unit after one more test: how it then is, what became of whom, and what changes. */
 const goesOn = (one: Standing, unit: Unit, tested: readonly Tested[], changes: readonly Change[]): Standing => ({
   ...one,
   unit,
@@ -207,5 +201,4 @@ const goesOn = (one: Standing, unit: Unit, tested: readonly Tested[], changes: r
   changes: [...one.changes, ...changes],
 });
 
-/** The state a wounded man is in once he has rolled. */
 const AFTER: Readonly<Record<Recovery, State>> = { back: 'ok', stays: 'wounded', dies: 'dead' };

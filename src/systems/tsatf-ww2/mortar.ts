@@ -40,22 +40,21 @@ import {
 } from './tables.ts';
 import { classOf, free, grade, gun, is, UNIT } from './unit.ts';
 
-/** What a mortar's fire depends on. (tsatf-ww2 4.9) */
 export type Setup = {
   readonly mortar: Unit;
-  /** Ids of the crewmen who fire a round each. */
+  /** Ids of the crewmen who fire, one round each. */
   readonly crew: readonly string[];
   /** Inches to the aiming point. */
   readonly range: number;
   readonly sees: boolean;
-  /** Turns in a row it has fired at this exact spot before. */
+  /** Consecutive earlier turns at this exact spot. */
   readonly same: number;
-  /** Units near the spot; their men named are under the template if the round is on target. */
+  /** Units near the spot. `men` are under the template if the round is on target. */
   readonly targets: readonly (Shelled & { readonly class: (typeof CLASSES)[number] })[];
   readonly deck: Deck;
 };
 
-/** The mortar a unit's crew serves on the table; by house rule mediums stand off it. (tsatf-ww2 4.9, W-34) */
+/** The mortar a unit's crew serves on the table. By house rule medium mortars are off-table. (tsatf-ww2 4.9, W-34) */
 export function tube(unit: Unit, rules: Pick<Switches, 'medium-81'>): 'light' | 'medium' | undefined {
   const serves = gun(unit);
   if (serves === 'medium') return rules['medium-81'] === 'medium' ? 'medium' : undefined;
@@ -89,7 +88,7 @@ const fields = once((rules: Switches): FieldsOf<Setup> => {
   ]);
 });
 
-/** What is taken off both dice. (tsatf-ww2 4.9, W-07) */
+/** Points subtracted from both dice. (tsatf-ww2 4.9, W-07) */
 export const shift = (same: number, { aim }: Pick<Switches, 'aim'>): number =>
   same === 0 ? 0 : aim === 'flat' ? SAME_TARGET : SAME_TARGET * same;
 
@@ -100,16 +99,15 @@ export const inches = tallyByOff((off) =>
   tally<number>(`distance, ${off} off`, 0, (_, face) => Math.max(0, face - off)),
 );
 
-/** One tally for each number taken off, so that its chances are worked out once; more than six is as six. */
+/** Reuses one tally per number subtracted, so its chances are computed once. Numbers above six equal six. */
 function tallyByOff<T>(make: (off: number) => Tally<T>): (off: number) => Tally<T> {
   const made = Array.from({ length: 7 }, (_, off) => make(off));
   return (off) => nth(made, Math.min(6, off));
 }
 
-/** Where a round falls: off target in a direction, seen from the firer, by so many inches. */
+/** Deviation of a round: a direction seen from the firer, and inches. */
 export type Landing = { readonly fall: Fall; readonly inches: number };
 
-/** One round's deviation. (tsatf-ww2 4.9) */
 export function* deviation({ off }: { readonly off: number }): Sequence<Landing> {
   const fall = yield* roll('direction', d6(1), falls(off));
   if (fall === 'on target') return { fall, inches: 0 };
@@ -117,18 +115,17 @@ export function* deviation({ off }: { readonly off: number }): Sequence<Landing>
   return miss === 0 ? { fall: 'on target', inches: 0 } : { fall, inches: miss };
 }
 
-/** What hits a figure under the template. (tsatf-ww2 4.9, W-21) */
+/** Number that hits a figure under the template. (tsatf-ww2 4.9, W-21) */
 export const blast = (of: Grade, at: (typeof CLASSES)[number], { crack }: Pick<Switches, 'crack'>): number =>
   (of === 'Crack' && crack === 'extrapolate' ? BLAST_CRACK : BLAST[of])[CLASSES.indexOf(at)] ?? 0;
 
-/** Why the rules would hold its fire. */
 export type Ban = 'pinned' | 'unseen' | 'near' | 'far';
 
 export type Ready = {
   readonly situation: Setup;
   readonly off: number;
   readonly figures: readonly Figure[];
-  /** Whether the men named at the aim are filled in without asking. */
+  /** Places the men named at the aim without asking again. */
   readonly fillsIn: boolean;
 };
 
@@ -146,7 +143,7 @@ function* ready(setup: Setup, rules: Switches, edition: number): Sequence<Ready 
     situation,
     off: shift(situation.same, rules),
     figures: figures(situation.targets),
-    // Before edition 4 they were.
+    // Editions before 4 did.
     fillsIn: edition < 4,
   };
 }
@@ -161,17 +158,19 @@ function bans({ mortar, range, sees }: Setup, rules: Switches): readonly Ban[] {
   ];
 }
 
-/** Whether a figure may be hit again. */
 export const mayBeHit = (sort: Sort | null, { under }: Pick<Switches, 'under'>): sort is Sort =>
   sort !== null && (under === 'all' || !liesWounded(sort));
 
-/** The figures as they are now, by their places: gone where there is nothing. */
+/** Figures by position, null once they are out. */
 export type Now = readonly (Figure['sort'] | null)[];
 
-/** Whether he was named as under the template if a round is on target. */
+/** Returns true if the player placed him under the template in advance. */
 export const isNamed = ({ targets }: Setup, { id, at }: Figure): boolean => nth(targets, at).men.includes(id);
 
-/** The places of the figures under the template. The odds assume those named at the aim where the round is on target, and nobody where it is not. */
+/**
+ * Positions of the figures under the template.
+ * The odds assume the men named at the aim for a round on target, and an empty template otherwise.
+ */
 export function* underTemplate(
   { situation, figures, fillsIn }: Ready,
   now: Now,
@@ -188,7 +187,6 @@ export function* underTemplate(
   return here.filter(({ id }) => men.includes(id)).map(({ i }) => i);
 }
 
-/** The number for each unit with figures under the template. */
 export function* needs(
   { situation, figures }: Ready,
   hit: readonly number[],
@@ -209,17 +207,18 @@ export function* needs(
 
 export const die = ({ blast }: Switches) => ({ count: 1, sides: blast === 'd20' ? 20 : 6 });
 
-/** A round, where it fell, and whom its cards fell on. */
 export type Round = Landing & { readonly struck: readonly Struck[] };
 
-/** What came of a mortar's turn. */
 export type Result = Outcome & {
   readonly verdict: 'hit' | 'missed' | 'none' | 'held';
   readonly rounds: readonly Round[];
   readonly after: readonly After[];
 };
 
-/** Each crewman's round: where it falls, who is under it, a die for each of them, a card for each hit; pinning is judged after every round. (tsatf-ww2 4.8, 4.9) */
+/**
+ * Resolves one round per crewman, with a die for each figure under it and a card for each hit.
+ * Pinning is checked after every round. (tsatf-ww2 4.8, 4.9)
+ */
 export function* mortar({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   const set = yield* ready(setup, rules, edition);
@@ -243,10 +242,8 @@ export function* mortar({ setup, house, edition = NEWEST }: Input<Setup>): Seque
   };
 }
 
-/** Rounds about to be fired. */
 export type Rounds = { readonly set: Ready; readonly rules: Switches };
 
-/** A round for each crewman who fires. (tsatf-ww2 4.9) */
 export function* fireRounds({
   set,
   rules,
@@ -264,7 +261,7 @@ export function* fireRounds({
 }
 
 function* burst(set: Ready, before: Now, deck: Deck, rules: Switches) {
-  // Whoever fires rolls, at his own men too.
+  // The firer rolls, even against his own men.
   const of = set.situation.mortar.id;
   const landing = yield* about({ of }, deviation({ off: set.off }));
   yield* note('falls', landing);

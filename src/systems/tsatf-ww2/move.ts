@@ -13,7 +13,6 @@ import { endTurn } from './order.ts';
 import { MAJOR, MOVES, type Move } from './tables.ts';
 import { chargingAt, hasLeader, hasYetToMove, is, leads, noteClass, stand, standing, UNIT } from './unit.ts';
 
-/** What a move depends on. (tsatf-ww2 4.3) */
 export type Setup = {
   readonly unit: Unit;
   readonly leader: boolean;
@@ -46,7 +45,7 @@ const fields = once(
 
 const KINDS: Readonly<Record<string, string>> = { cavalry: 'Cavalry', artillery: 'Artillery' };
 
-/** The movement row of a unit; for cavalry and artillery the players' own, and no dice where they have none. (tsatf-ww2 4.3, W-47) */
+/** Movement row of a unit. Cavalry and artillery use the players' own row, or no dice. (tsatf-ww2 4.3, W-47) */
 export function rowFor({ kind }: Pick<Unit, 'kind'>, { moves }: Pick<Switches, 'moves'>): Omit<Move, 'kind'> {
   const own = moves.find(({ title }) => title === KINDS[kind]);
   return (
@@ -55,15 +54,14 @@ export function rowFor({ kind }: Pick<Unit, 'kind'>, { moves }: Pick<Switches, '
   );
 }
 
-/** The source of a unit's movement row, or the house rule that has it. (tsatf-ww2 4.3, W-47) */
+/** Source of the row: printed, or a house rule. (tsatf-ww2 4.3, W-47) */
 const refOf = ({ kind }: Pick<Unit, 'kind'>, printed: string): string =>
   MOVES.some((move) => move.kind === kind) ? printed : 'W-47, house rule';
 
-/** Adds a line to a sum. */
 const adderTo = (lines: Line[]) => (what: string, by: number, ref: string) =>
   lines.push({ what, by, now: totalOf(lines) + by, ref });
 
-/** The dice of a move with their reasons. (tsatf-ww2 4.3, W-40, W-41) */
+/** Dice of a move, with reasons. (tsatf-ww2 4.3, W-40, W-41) */
 export function moveDice({ unit, ground, road, loads }: Setup, rules: Switches): readonly Line[] {
   const row = rowFor(unit, rules);
   const lines: Line[] = [
@@ -78,7 +76,6 @@ export function moveDice({ unit, ground, road, loads }: Setup, rules: Switches):
 
 type Rolled = { readonly total: number; readonly high: number };
 
-/** The faces added up, and the highest, which is dropped. */
 const dropping: Tally<Rolled> = {
   ...tally<Rolled>('the total and the highest', { total: 0, high: 0 }, ({ total, high }, face) => ({
     total: total + face,
@@ -87,7 +84,7 @@ const dropping: Tally<Rolled> = {
   roles: oneDropped('Counts', (fallen) => fallen.indexOf(Math.max(...fallen))),
 };
 
-/** Dice rolled for a move, and its length in inches. (tsatf-ww2 4.3) */
+/** Rolls a move, in inches. (tsatf-ww2 4.3) */
 export function* length(situation: Setup, rules: Switches): Sequence<number> {
   const dice = marked(rules, (rules) => moveDice(situation, rules));
   const many = yield* statedSum('dice', dice, { min: 0, max: 20 });
@@ -107,33 +104,30 @@ export function* length(situation: Setup, rules: Switches): Sequence<number> {
   return yield* statedSum('inches', lines, { min: 0, max: 200 });
 }
 
-/** Major Morale: to move with no leader near; by house rule one who lives farther off helps. (tsatf-ww2 4.4, W-10) */
+/** Major Morale, to move without a leader near. By house rule a more distant leader helps. (tsatf-ww2 4.4, W-10) */
 export function major(unit: Unit, rules: Switches): Sequence<boolean> {
   const near = (rules: Pick<Switches, 'major' | 'leader-pinned'>) => rules.major === 'far' && hasLeader(unit, rules);
   return test('major', unit, { table: MAJOR, leader: near(rules), ref: '4.4', house: because(rules, near) });
 }
 
-/** Why the rules would keep it where it is. */
 export type Ban = 'routing' | 'shaken' | 'pinned';
 
-/** Each in words. */
 export const BANS: Readonly<Record<Ban, string>> = {
   routing: 'a routing unit runs, and does not move otherwise',
   shaken: 'a shaken unit does not move until it rallies',
   pinned: 'a pinned unit does not move',
 };
 
-/** Why the rules would keep a unit where it is. (tsatf-ww2 4.8, 4.11, 4.14) */
+/** Reasons why a unit may not move. (tsatf-ww2 4.8, 4.11, 4.14) */
 export const bansOn = (unit: Unit, rules: Switches): readonly Ban[] => [
   ...(is(unit, 'routing') ? (['routing'] as const) : []),
   ...(is(unit, 'shaken') ? (['shaken'] as const) : []),
   ...(is(unit, 'pinned') && rules['pinned-move'] === 'none' ? (['pinned'] as const) : []),
 ];
 
-/** What came of a move. */
 export type Result = Outcome & { readonly verdict: 'moves' | 'halted' | 'held'; readonly inches: number };
 
-/** A unit moves: with no leader near it tests first, and then its dice are its inches. (tsatf-ww2 4.3, 4.4) */
+/** Tests a unit without a leader near, then rolls its move. (tsatf-ww2 4.3, 4.4) */
 export function* move({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   yield* beat('move');
@@ -157,15 +151,14 @@ export function* move({ setup, house }: Input<Setup>): Sequence<Result> {
   };
 }
 
-/** What the odds measure. */
 export type Measure = { readonly verdict: Result['verdict']; readonly inches: number };
 
-/** A move of so many dice, in inches. (tsatf-ww2 4.3) */
+/** A move with a fixed number of dice, in inches. (tsatf-ww2 4.3) */
 export function* inches({ setup, house }: Input<Setup>): Sequence<number> {
   return yield* length(setup, switches(house));
 }
 
-/** Major Morale alone, for those who measure their moves without the app. (tsatf-ww2 4.4) */
+/** Major Morale alone, for players who measure moves without the app. (tsatf-ww2 4.4) */
 export type Alone = { readonly unit: Unit };
 export type Nerve = Outcome & { readonly verdict: 'passed' | 'failed' };
 
@@ -177,7 +170,7 @@ export function* majorMorale({ setup: { unit }, house }: Input<Alone>): Sequence
     : { verdict: 'failed', changes: [...UNIT.set(unit, 'moved', true), ...endTurn(unit)] };
 }
 
-/** Units that have lost their leader and have not moved: they test before they do; the shaken, routers and those off the table do not. (tsatf-ww2 4.3, 4.4, 4.11) */
+/** Units without a leader that must test before they move. (tsatf-ww2 4.3, 4.4, 4.11) */
 export const leaderlessDue = ({ units, game: { phase }, house }: Roster): readonly Due[] =>
   units
     .filter((unit) => phase === 'movement' && unit.men.some(leads) && !hasLeader(unit, switches(house)))

@@ -38,13 +38,11 @@ const LINES: Readonly<Record<string, string>> = {
 const line = ({ what, each }: Line): string =>
   what === 'rolled' ? `Rolled with ${countOf(each ?? 0, 'die', 'dice')}` : (LINES[what] ?? what);
 
-/** The dice of a move, all of them or with the highest apart. */
 function moveSays(rolled: unknown): string {
   const total = isRecord(rolled) ? rolled.total : rolled;
   return `: ${total}" on the dice.`;
 }
 
-/** Movement as the app offers it. */
 export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
   id: 'move',
   title: 'Move',
@@ -74,7 +72,7 @@ export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
       loading: named({
         title: ': the cost of loading',
         ref: 'W-40',
-        // A unit that has lost all its dice rolls none.
+        // A unit without dice rolls none.
         ...mayFollow('distance', 'major'),
         ...saysNumber((n) => `: ${n}" for loading.`),
       }),
@@ -99,7 +97,6 @@ export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
   },
 });
 
-/** Major Morale alone as the app offers it. */
 export const majorMorale = defineSequence<move.Alone, move.Nerve, move.Nerve['verdict']>({
   id: 'major-morale',
   title: 'Major Morale',
@@ -127,7 +124,6 @@ export const majorMorale = defineSequence<move.Alone, move.Nerve, move.Nerve['ve
   },
 });
 
-/** Spotting as the app offers it. */
 export const spotting = defineSequence<spot.Setup, spot.Result, spot.Result['verdict']>({
   id: 'spot',
   title: 'Spot',

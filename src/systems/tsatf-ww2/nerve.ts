@@ -5,7 +5,6 @@ import { test } from './morale.ts';
 import { CLOSE, CRITICAL, STAND_PINNED } from './tables.ts';
 import { hasLeader, is } from './unit.ts';
 
-/** The tests of a charge and of the morale phase, and where their numbers stand. (tsatf-ww2 4.11, 4.14) */
 const TABLES = {
   close: { table: CLOSE, ref: '4.11' },
   stand: { table: CLOSE, ref: '4.11' },
@@ -15,25 +14,23 @@ const TABLES = {
 } as const;
 export type Tests = keyof typeof TABLES;
 
-/** A unit at a test, whether a leader is near, and by which house rules; a man of it may roll for himself. */
 export type Testing = { readonly test: Tests; readonly unit: Unit } & Near;
 type Near = { readonly leader: boolean; readonly house?: readonly string[] };
 
-/** A test of nerve; to stand when already pinned or shaken is harder, once. (tsatf-ww2 4.10, 4.11, 4.14) */
+/** A morale test. A pinned or shaken unit has one penalty to stand. (tsatf-ww2 4.10, 4.11, 4.14) */
 export function* nerve({ test: which, unit, ...near }: Testing): Sequence<boolean> {
   const shy = is(unit, 'pinned') ? 'already pinned' : is(unit, 'shaken') ? 'already shaken' : undefined;
   const less = which === 'stand' && shy ? [{ what: shy, by: STAND_PINNED, ref: '4.10' }] : [];
   return yield* test(which, unit, { ...TABLES[which], ...near, less });
 }
 
-/** Whether a leader is near, asked for as "<test> leader": a unit's own is taken to be where he stands. (tsatf-ww2 2, W-09) */
+/** Asks for a nearby leader as "<test> leader". The unit's own leader is assumed near. (tsatf-ww2 2, W-09) */
 export function* near(test: Tests, unit: Unit, rules: Switches): Sequence<Near> {
   const there = hasLeader(unit, rules);
   if (rules.reach === 'six') return { leader: yield* yes(`${test} leader`, { proposed: there }) };
   return { leader: there, house: because(rules, (rules) => hasLeader(unit, rules)) };
 }
 
-/** A test of nerve, its leader asked for first. */
 export function* takeTest(test: Tests, unit: Unit, rules: Switches): Sequence<boolean> {
   return yield* nerve({ test, unit, ...(yield* near(test, unit, rules)) });
 }

@@ -33,7 +33,6 @@ const at = (firer: Unit, target: Unit, facts: Partial<Setup> = {}): Setup => ({
   ...facts,
 });
 
-/** So many cards on a target, from a full deck. */
 function cards(target: Unit, hits: number): Chances<Measure> {
   const blow = { ...switches(resolveHouse(house)), target, hits, crew: 0, deck: fresh };
   const all: Chances<unknown> = odds((input: typeof blow) => part(strikeTarget, input), blow, { model: volleyModel });

@@ -22,7 +22,7 @@ const near = (value: number, wanted: number) => expect(Math.abs(value - wanted))
 
 type Measure = { readonly verdict: string; readonly lost: Readonly<Record<string, number>> };
 
-/** The odds of a sequence as it is proposed for these units, with these facts. */
+/** Odds of a sequence with its proposed facts, overridden by `facts`. */
 function chances<M>(
   sequence: SequenceOf,
   units: Readonly<Record<string, readonly Unit[]>>,
@@ -133,10 +133,9 @@ describe('the rules’ own numbers', () => {
 
 const FATES = ['killed', 'wounded', 'pushed'] as const;
 
-/** Passed within so many turns. */
 const within = (all: Chances<boolean>, turns: number): number => 1 - (1 - all.get('true')!.p) ** turns;
 
-/** A man who rolls once a turn, until he is back or dead. */
+/** A wounded man who rolls once a turn until he is back or dead. */
 function* hospital(turns: number): Sequence<string> {
   const all = Array.from({ length: turns }, (_, i) => Math.min(1, i));
   return yield* steps('turn', all, 'stays', function* (is, attempts) {
@@ -144,7 +143,7 @@ function* hospital(turns: number): Sequence<string> {
   });
 }
 
-/** Every fall of the dice of one duel, ties left out. */
+/** Counts every dice result of one duel, without ties. */
 function straight(duel: Duel): (loser: string, fate: Blow) => number {
   const falls = new Map<string, number>();
   const faces = [1, 2, 3, 4, 5, 6];
@@ -165,7 +164,7 @@ function straight(duel: Duel): (loser: string, fate: Blow) => number {
 }
 
 describe('a melee, counted again duel by duel', () => {
-  /** Who wins each duel in turn, by the rule as it is worded: the enemy in place with fewest fights, first in the roster. */
+  /** Independent simulation of the duels in turn. A spare man meets the enemy with fewest fights. */
   function place(attackers: number, defenders: number, wins: number): { taken: number; held: number } {
     const ends = { taken: 0, held: 0 };
     const [many, few] = attackers > defenders ? [attackers, defenders] : [defenders, attackers];
@@ -265,11 +264,11 @@ describe('the odds go with the play', () => {
         chances<Phase>(morale, { unit: [men('A', letters, 'Veteran', { start: 4 })] }),
         ({ routing }) => routing > 0,
       );
-    // Two of four lost; the wounded man is back on 1 or 2. Without him Veterans test at 15, without leader at 13.
+    // Two of four lost. The wounded man returns on 1 or 2. Otherwise Veterans test at 15, without leader at 13.
     near(half('LSSwSd'), (2 / 3) * (1 / 4));
     near(half('SSSwSd'), (2 / 3) * (7 / 20));
     near(half('LwSSSd'), (2 / 3) * (7 / 20));
-    // Three of four lost: he does not lift it above half, but he leads it.
+    // Three of four lost. His return leaves losses above half but adds a leader.
     near(half('LwSSdSd'), (1 / 3) * (1 / 4) + (2 / 3) * (7 / 20));
   });
 });

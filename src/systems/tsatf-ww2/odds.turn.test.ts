@@ -170,7 +170,7 @@ describe('the morale phase', () => {
       mean(all, ({ freed }) => freed),
       13 / 20,
     );
-    // With him to lead it 17 rallies, without him 14.
+    // 17 rallies with the leader, 14 without.
     near(
       mean(all, ({ rallied }) => rallied),
       (13 / 20) * (17 / 20) + (7 / 20) * (14 / 20),

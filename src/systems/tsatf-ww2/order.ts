@@ -13,17 +13,15 @@ import { chargingAt, stand, standing, UNIT } from './unit.ts';
 
 export type Colour = 'red' | 'black';
 
-/** The phases in which units act on cards. (tsatf-ww2 4.1) */
+/** Phases with activation cards. (tsatf-ww2 4.1) */
 export const ACTS = { movement: 'moved', fire: 'fired' } as const;
 
-/** What the next card is turned for. (tsatf-ww2 4.2) */
 export type Setup = {
   readonly phase: keyof typeof ACTS;
   readonly units: readonly { readonly unit: Unit }[];
   readonly deck: Deck;
 };
 
-/** A unit has acted: its turn is over, whatever card comes next. (tsatf-ww2 4.2) */
 export const endTurn = (unit: Unit): readonly Change[] => UNIT.set(unit, 'acting', false);
 
 export const setup = (house: House): FieldsOf<Setup> => {
@@ -42,39 +40,37 @@ export const setup = (house: House): FieldsOf<Setup> => {
   ];
 };
 
-/** By house rule one deck serves turns and hits, and is kept by the classes of the casualty cards. (tsatf-ww2 W-01) */
+/** By house rule one deck serves turns and hits, classified as casualty cards. (tsatf-ww2 W-01) */
 export const deckName = (decks: Switches['decks']): 'activation' | 'casualty' =>
   decks === 'one' ? 'casualty' : 'activation';
 const lookAt = (decks: Switches['decks']): Look => (decks === 'one' ? casualtyCard : colourCard);
 
-/** The colour of a card's class: only black cards pin. */
+/** Colour of a card class. Only black cards pin. */
 const colourOf = (is: string): Colour => (is === 'red' || (is !== 'black' && !is.endsWith('pinned')) ? 'red' : 'black');
 
-/** A side's colour; where none was chosen the first side has red and the others black. (tsatf-ww2 4.2) */
+/** A side's colour. By default the first side is red and the others are black. (tsatf-ww2 4.2) */
 export function colour(unit: Unit, units: readonly Unit[]): Colour {
   const own = UNIT.of(unit, 'colour');
   if (own === 'red' || own === 'black') return own;
   return unit.side === units[0]?.side ? 'red' : 'black';
 }
 
-/** Units from left to right; those with no place of their own at the right, as in the roster. (tsatf-ww2 4.2) */
+/** Units from left to right. Units without a position come last, in roster order. (tsatf-ww2 4.2) */
 export const leftToRight = (units: readonly Unit[]): readonly Unit[] =>
   units.toSorted((a, b) => placeOf(a) - placeOf(b));
 
 const placeOf = (unit: Unit): number => UNIT.of(unit, 'order') || Number.MAX_SAFE_INTEGER;
 
-/** Whether each side has a unit left, and the cards that are turned. */
 export type Waiting = {
   readonly red: boolean;
   readonly black: boolean;
   readonly deck: Deck;
-  /** Whether one deck serves turns and hits. */
   readonly one: boolean;
   readonly replace: boolean;
 };
 export type Turned = { readonly colour: Colour; readonly deck: Deck };
 
-/** Turns cards until one is of a side that has a unit left. The others are ignored. (tsatf-ww2 4.2, inferred) */
+/** Turns cards until one matches a side with a unit left, ignoring the others. (tsatf-ww2 4.2, inferred) */
 export function* turnCards({ one, replace, ...waiting }: Waiting): Sequence<Turned> {
   const look = lookAt(one ? 'one' : 'two');
   let { deck } = waiting;
@@ -87,16 +83,13 @@ export function* turnCards({ one, replace, ...waiting }: Waiting): Sequence<Turn
   }
 }
 
-/** What came of a card. */
 export type Result = Outcome & {
   readonly verdict: Colour | 'over';
-  /** Whose turn it is; none where all have acted. */
   readonly unit: string | null;
-  /** How many units have yet to act after it. */
   readonly left: number;
 };
 
-/** A card says whose turn it is; that side's next unit acts or passes, which is marked. (tsatf-ww2 4.2, W-28) */
+/** The card activates the next unit of its side, which acts or passes. (tsatf-ww2 4.2, W-28) */
 export function* nextCard({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   yield* beat('card');
@@ -131,11 +124,11 @@ export function* nextCard({ setup, house, edition = NEWEST }: Input<Setup>): Seq
 
 function yet({ units, phase }: Setup, rules: Switches, edition: number): readonly Unit[] {
   const all = units.map(({ unit }) => unit).filter((unit) => !UNIT.of(unit, ACTS[phase]) && standing(unit).length > 0);
-  // Before edition 2 cards were turned for chargers as well.
+  // Edition 1 turned cards for chargers too.
   return edition < 2 ? all : all.filter((unit) => !isPassedOver(unit, phase, rules));
 }
 
-/** Whether no card is turned for a unit in a phase: by house rule chargers do not fire. (tsatf-ww2 4.10, W-30) */
+/** Returns true if a unit gets no card: by house rule chargers do not fire. (tsatf-ww2 4.10, W-30) */
 export const isPassedOver = (unit: Unit, phase: keyof typeof ACTS, rules: Pick<Switches, 'chargers-fire'>): boolean =>
   phase === 'fire' && !rules['chargers-fire'] && chargingAt(unit) !== undefined;
 
@@ -147,7 +140,7 @@ function* side(of: (is: Colour) => readonly Unit[]): Sequence<Colour> {
 type Phase = { readonly red: number; readonly black: number };
 type Running = Phase & { readonly deck: Deck; readonly turns: string };
 
-/** The order in which two sides' units act in a whole phase, from a fresh deck: "RRB". No card is turned for nobody. (tsatf-ww2 4.2) */
+/** Activation order of two sides in a phase, from a full deck: "RRB". (tsatf-ww2 4.2) */
 export function* order({ red, black }: Phase): Sequence<string> {
   const start: Running = { red, black, deck: fresh, turns: '' };
   const end = yield* steps(

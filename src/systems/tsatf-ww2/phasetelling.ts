@@ -27,11 +27,11 @@ import { RECOVERY_KEYS } from './recovery.ts';
 import { labelOf } from './unit.ts';
 import { saysRecovery } from './words.ts';
 
-/** An ask of a unit: "unit/2/run" is the second one's. */
+/** Unit of an ask. "unit/2/run" belongs to the second unit. */
 const unitAt = (asked: { readonly id: string }, { units }: Setup): Unit =>
   nth(units, Number(stepsOf(asked)[1]) - 1).unit;
 
-/** A test, or that of a pinned man for himself; and its leader. They stand on one line of the sheet. */
+/** Words for a test of a unit or one pinned man. The test and its leader share a line. */
 const tests = (which: Tests): WordsByStep<Setup> => ({
   [which]: (ask, setup) => {
     const unit = unitAt(ask, setup);
@@ -67,13 +67,11 @@ const tests = (which: Tests): WordsByStep<Setup> => ({
   },
 });
 
-/** What a morale phase tells beside its questions: men back, and a test no longer due for it. */
 type Notes = {
   readonly back: { readonly men: number; readonly stand: number };
   readonly 'not critical': { readonly lost: number; readonly start: number };
 };
 
-/** The players' words for a morale phase. */
 const telling: Telling<Setup, Result> = {
   ask: (ask, setup) => asks(ask, setup),
   note: notesByStep<Notes, Setup>({
@@ -139,11 +137,10 @@ const telling: Telling<Setup, Result> = {
   },
 };
 
-/** What came of the tests: by name what a unit does in them, and how many men or units. */
 type Came = Readonly<Record<'routs' | 'holds' | 'rallies' | 'stays shaken', readonly string[]>> &
   Readonly<Record<'back' | 'dies' | 'wounded' | 'unpinned' | 'pinned', number>>;
 
-/** What a phase came to: the units, then the men, and the pinned only where there is nothing else. */
+/** Title of a phase: units, then men. Pinned men appear only without other results. */
 function titleOf({ back, dies, wounded, unpinned, pinned, ...units }: Came): string {
   const verbs = { routs: 'rout', holds: 'hold', rallies: 'rally', 'stays shaken': 'stay shaken' } as const;
   const said = sentences(
@@ -219,18 +216,14 @@ const asks = asksByStep<Setup>({
   ...tests('pinned'),
 });
 
-/** A unit's line on the sheet of a test: its leader, its number and its die. */
 const sheetOf = (test: Tests, place = '') => ({ sheet: TESTS[test].sheet, id: `unit/${place}/${test}` });
 
-/** The line of a pinned man who tests for himself. */
 const manLine = (place: string, no: string): string => `unit/${place}/pinned/${no}`;
 
-/** The man a row is of: the rule says who. */
 const manOf = ({ men }: Unit, ask: Ask): Man | undefined => men.find(({ id }) => id === aboutOf(ask, 'man'));
 
 const nameOf = (man: Man, unit: Unit): string => `${labelOf({ ...man, state: 'ok', facts: {} })} of ${unit.name}`;
 
-/** The morale phase as the app offers it. */
 export const morale = defineSequence<Setup, Result, Measure>({
   id: 'morale-phase',
   title: 'Morale phase',

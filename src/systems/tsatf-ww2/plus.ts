@@ -6,7 +6,7 @@ import { marked, type Switches } from './house.ts';
 import { MELEE, MELEE_CREW_CRACK, MELEE_OTHERS } from './tables.ts';
 import { grade, MAN, UNIT } from './unit.ts';
 
-/** What the table says of a unit in a melee; what does not apply to its side is not read. (tsatf-ww2 4.12) */
+/** Terrain facts of a unit in a melee. Facts that do not apply to its side are ignored. (tsatf-ww2 4.12) */
 export type Ground = {
   readonly wire?: boolean;
   readonly cover?: boolean;
@@ -16,10 +16,9 @@ export type Ground = {
   readonly serving?: readonly string[];
 };
 
-/** A reason to add to a figure's die, or to take off it. */
 type Reason = { readonly what: string; readonly by: number; readonly ref?: string };
 
-/** All that is added to a figure's die, his grade first. (tsatf-ww2 4.12, W-21 to W-24) */
+/** Modifiers of a figure's die, his grade first. (tsatf-ww2 4.12, W-21 to W-24) */
 export function reasons(role: Role, unit: Unit, man: Man, ground: Ground, rules: Switches): readonly Reason[] {
   const crew = man.role === 'crewman';
   const of = grade(unit);
@@ -46,11 +45,10 @@ export function reasons(role: Role, unit: Unit, man: Man, ground: Ground, rules:
   ]);
 }
 
-/** The lines that count; the grade's always stands. */
 const linesThatCount = (all: readonly Reason[]): readonly Reason[] =>
   all.filter(({ by }, i) => i === 0 || by !== 0).map((one) => ({ ref: '4.12', ...one }));
 
-/** Gurkhas and US Marines when attacking; by house rule not beside the Crack bonus. (tsatf-ww2 4.12, W-23) */
+/** Bonus of attacking Gurkhas and US Marines. A house rule excludes it if Crack has a bonus. (tsatf-ww2 4.12, W-23) */
 function elite(unit: Unit, charging: number, { attacking, stack }: Switches): Reason {
   const troops = UNIT.of(unit, 'troops');
   const row = troops === 'gurkha' || troops === 'usmc' ? MELEE_OTHERS[troops] : undefined;
@@ -58,7 +56,7 @@ function elite(unit: Unit, charging: number, { attacking, stack }: Switches): Re
   return { what: row?.title ?? '', by: row && counts ? row.by : 0, ref: 'W-23' };
 }
 
-/** What is added to each man's die, by his id; men of equal need stand under one number. (tsatf-ww2 4.12) */
+/** Modifier of each man's die, by id. Men with equal reasons share a number. (tsatf-ww2 4.12) */
 export function* pluses(
   role: Role,
   unit: Unit,

@@ -6,10 +6,9 @@ import type { Recovering, Words } from '../../system/system.ts';
 import { RECOVERS, type Recovery } from './tables.ts';
 import { MAN } from './unit.ts';
 
-/** A wounded man by the attempts he has made; he may roll until he is back or dead. (tsatf-ww2 4.14, 8) */
+/** A wounded man. With `settle` he rolls until he is back or dead. (tsatf-ww2 4.14, 8) */
 export type Patient = { readonly attempts: number; readonly settle?: boolean };
 
-/** One D6, on the first table or the later one. (tsatf-ww2 4.14) */
 export const attempt = (attempts: number): Sequence<Recovery> =>
   roll('die', d6(1), RECOVERS[attempts === 0 ? 'first' : 'later']);
 
@@ -19,10 +18,8 @@ export function* recovery({ attempts, settle = false }: Patient): Sequence<Recov
   return settle && is === 'stays' ? yield* again(recovery, { attempts: 1, settle }) : is;
 }
 
-/** Attempts a man has made. */
 export const attempts = (man: Man): number => MAN.of(man, 'attempts');
 
-/** The next attempt of a wounded man. (tsatf-ww2 4.14) */
 export const nextAttempt = (man: Man): Recovering | undefined =>
   man.state === 'wounded'
     ? {
@@ -37,7 +34,7 @@ export const nextAttempt = (man: Man): Recovering | undefined =>
       }
     : undefined;
 
-/** What a recovery changes; who is back stays marked. (tsatf-ww2 4.14) */
+/** Applies a recovery. A man who is back stays marked. (tsatf-ww2 4.14) */
 export function heal(unit: Unit, man: Man, is: Recovery): readonly Change[] {
   if (is === 'stays') return MAN.add(unit, man, 'attempts', 1);
   if (is === 'dies') return becomes(unit, man, 'dead');
@@ -49,7 +46,6 @@ export function heal(unit: Unit, man: Man, is: Recovery): readonly Change[] {
   ];
 }
 
-/** The keys of a recovery; the faces of each stand beside it. */
 export const RECOVERY_KEYS: NonNullable<Words['keys']> = {
   back: { label: 'Back', tone: 'good' },
   stays: { label: 'Stays wounded' },

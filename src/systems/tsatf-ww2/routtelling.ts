@@ -7,7 +7,6 @@ import { flees, type Result, rout, type Setup } from './rout.ts';
 
 const named = wordsOf<Setup>((ask, { units }) => ofStep(units, ask, 1)?.unit.name ?? '');
 
-/** Forced movement as the app offers it. */
 export const routing = defineSequence<Setup, Result, number>({
   id: 'rout',
   title: 'Rout',

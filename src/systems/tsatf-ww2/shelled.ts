@@ -8,20 +8,20 @@ import { isHalved, isPinnedAfter, strengthAfter, strikes } from './pinning.ts';
 import { type Class, casualtyCard, type Effect } from './tables.ts';
 import { goneBy, labelOf, stands, starting, UNIT } from './unit.ts';
 
-/** A unit that may have men under a template or in a beaten zone, friend or foe. */
+/** A unit, friend or foe, with men who may be under a template or in a beaten zone. */
 export type Shelled = { readonly unit: Unit; readonly men: readonly string[]; readonly class?: Class };
 
-/** A figure under it: its unit's place in the list, from 0, and what a card can tell apart of it. */
+/** A figure that may be hit. `at` is its unit's index in the list, from 0. */
 export type Figure = { readonly id: string; readonly name: string; readonly at: number; readonly sort: Sort };
 
-/** Whether a man can be hit there; by house rule the wounded are left out. (tsatf-ww2 W-44) */
+/** Returns true for a man who can be hit. By house rule the wounded cannot. (tsatf-ww2 W-44) */
 export const canBeHit = (man: Man, { under }: Pick<Switches, 'under'>): boolean =>
   stands(man) || (under === 'all' && man.state === 'wounded');
 
-/** Whether the unit is a vehicle, of which nothing is said but that it takes a card. (tsatf-ww2 4.9) */
+/** Vehicles take a card, but its effect is not in the rules. (tsatf-ww2 4.9) */
 export const vehicle = ({ kind }: Unit): boolean => kind === 'tracked' || kind === 'wheeled';
 
-/** Every figure of the units, standing or wounded, in roster order; its place in this list is its number in the play. */
+/** Figures of the units, active or wounded, in roster order. The index numbers the figure in a play. */
 export const figures = (units: readonly Shelled[]): readonly Figure[] => {
   const nameOf = (man: Man, unit: Unit) => (units.length > 1 ? `${labelOf(man)} of ${unit.name}` : labelOf(man));
   return units.flatMap(({ unit }, at) =>
@@ -33,18 +33,17 @@ export const figures = (units: readonly Shelled[]): readonly Figure[] => {
   );
 };
 
-/** A figure from one shell to the next: nothing where it is dead, lying where it was wounded. */
+/** Sort of a figure for the next shell, or null if it is dead. */
 export const sortAfter = (sort: Sort, effect: Effect | 'none'): Sort | null => {
   if (effect === 'none') return sort;
   if (effect === 'killed') return null;
   return effect === 'wounded' ? `${roleOf(sort)} lying` : pinnedSort(sort);
 };
 
-/** What a card does to a figure: its suit alone counts. */
 export const effectBy = (sort: Sort, is: string, marked: Switches['marked']): Effect | 'none' =>
   effectOn(sort, is.slice(is.indexOf(' ') + 1) as Effect, marked);
 
-/** A card on a figure, or on a vehicle without one: the suit counts, the rank does not; any card kills a marked man. (tsatf-ww2 4.9) */
+/** Draws a card for a figure or a vehicle. Only the suit counts; any card kills a marked man. (tsatf-ww2 4.9) */
 export function* cardOn(
   sort: Sort,
   deck: Deck,
@@ -63,18 +62,16 @@ export function* cardOn(
   return { effect, deck: rules.replace ? deck : rest, ...(card === undefined ? {} : { card }) };
 }
 
-/** What became of a unit: who stands, how many are pinned, whether it is, whether half of it is lost. */
 export type After = {
   readonly unit: string;
   readonly standing: number;
   readonly pinned: number;
   readonly isPinned: boolean;
   readonly half: boolean;
-  /** The charge it was on, where that is over. */
   readonly halt?: Halt;
 };
 
-/** The units after so many rounds, each checked for pinning after every one, and what changes of them. (tsatf-ww2 4.8) */
+/** Results and changes of the units after all rounds. Pinning is checked after each round. (tsatf-ww2 4.8) */
 export function aftermath(units: readonly Shelled[], rounds: readonly (readonly Struck[])[], rules: Switches) {
   const after: After[] = [];
   const changes: Change[] = [];

@@ -29,16 +29,13 @@ import { MORTARS } from './tables.ts';
 import { gun } from './unit.ts';
 import { type Falls, fallsOn, fates, forbiddenWords, leftOf, SHUFFLED, suitKeys } from './words.ts';
 
-/** The man a number in a play stands for. */
 const figureAt = (ask: Ask, units: readonly Shelled[]): string => {
   const no = Number(stepsOf(ask).at(-2));
   return figures(units)[no - 1]?.name ?? `Figure ${no}`;
 };
 
-/** A line of his on a sheet. */
 const lineOf = (ask: Ask, sheet: string, who: string) => ({ sheet, id: stepsOf(ask).slice(0, -1).join('/'), who });
 
-/** A card on somebody. */
 const cardWords = (ask: Ask, sheet: string, who: string): Words => ({
   title: `${who}: the card`,
   detail: 'The suit counts, the rank does not.',
@@ -55,7 +52,7 @@ const BANS: Readonly<Record<mortar.Ban, string>> = {
   far: 'the aiming point is out of range',
 };
 
-/** Where a round falls, in a sentence: "5" right of the aiming point". */
+/** Words for a deviation: "5" right of the aiming point". */
 export const fallWords = ({ fall, inches }: mortar.Landing): string =>
   fall === 'on target'
     ? 'on target'
@@ -69,10 +66,9 @@ const DIRECTION_KEYS = {
   long: { label: 'Long' },
 } as const;
 
-/** Right of the aiming point and beyond it, an inch each way. */
 const WAYS = { 'on target': [0, 0], short: [0, -1], right: [1, 0], left: [-1, 0], long: [0, 1] } as const;
 
-/** Each round where it fell, under its template, seen from the mortar. (tsatf-ww2 4.9) */
+/** Plan of the rounds and their templates, seen from the mortar. (tsatf-ww2 4.9) */
 function mortarPlan(trail: readonly Step[], { mortar: unit, targets }: mortar.Setup): Plan | undefined {
   const across = MORTARS[gun(unit) === 'medium' ? 'medium' : 'light'].template;
   const rounds = trail.flatMap((step) => {
@@ -105,7 +101,6 @@ function mortarPlan(trail: readonly Step[], { mortar: unit, targets }: mortar.Se
   };
 }
 
-/** The men of these units whose ids were picked, by their tags. */
 const tagsOf = (units: readonly Shelled[], ids: unknown): readonly string[] =>
   units.flatMap(({ unit }) => unit.men.filter(({ id }) => [ids].flat().includes(id)).map(({ tag }) => tag));
 
@@ -114,7 +109,6 @@ const underWords = (tags: readonly string[]): string =>
     ? 'Nobody is under the template.'
     : `${listOf(tags)} ${tags.length === 1 ? 'is' : 'are'} under the template.`;
 
-/** A mortar, and which round it is. */
 const ofRound = wordsOf<mortar.Setup>((ask, { mortar }) =>
   stepsOf(ask)[0] === 'round' ? `${mortar.name}, round ${stepsOf(ask)[1]}` : mortar.name,
 );
@@ -193,7 +187,6 @@ const MORTAR_TITLES: Readonly<Record<mortar.Result['verdict'], (name: string) =>
   held: (name) => `${name} holds its fire.`,
 };
 
-/** What is left of the units: who is pinned, whose charge is over, who has lost half. */
 const afterWords = (
   units: readonly Shelled[],
   after: mortar.Result['after'],
@@ -214,7 +207,6 @@ const afterWords = (
 const isStruck = (unit: Unit, changes: mortar.Result['changes']): boolean =>
   changes.some((change) => change.of === 'man' && change.unit === unit.id);
 
-/** Mortars on the table as the app offers them. */
 export const mortarFire = defineSequence<mortar.Setup, mortar.Result, mortarOdds.Measure>({
   id: 'mortar',
   title: 'Mortar',
@@ -244,7 +236,7 @@ export const mortarFire = defineSequence<mortar.Setup, mortar.Result, mortarOdds
   telling: mortarTelling,
 });
 
-/** The beaten zone to scale, and how many of each unit are in it. (tsatf-ww2 4.9) */
+/** Plan of the beaten zone to scale, with the men of each unit in it. (tsatf-ww2 4.9) */
 function strikePlan(trail: readonly Step[], { units }: artillery.Setup, house: House): Plan | undefined {
   const inches = (of: string) => {
     const step = trail.find((step) => 'stated' in step && step.stated.id === `${of} in inches`);
@@ -277,7 +269,6 @@ function strikePlan(trail: readonly Step[], { units }: artillery.Setup, house: H
   };
 }
 
-/** What a strike tells beside its questions. */
 type StrikeNotes = {
   zone: artillery.Zone;
   shuffled: object;
@@ -346,7 +337,6 @@ const strikeTelling: Telling<artillery.Setup, artillery.Result> = {
   }),
 };
 
-/** Artillery and heavy mortars off the table as the app offers them. */
 export const artilleryStrike = defineSequence<artillery.Setup, artillery.Result, artilleryOdds.Measure>({
   id: 'artillery',
   title: 'Off-board artillery',
@@ -356,7 +346,7 @@ export const artilleryStrike = defineSequence<artillery.Setup, artillery.Result,
   oldestEdition: 1,
   beats: { strike: 'The strike', zone: 'The zone', cards: 'Casualty cards' },
   roles: { target: 'Unit in the zone' },
-  // Guns off the table: nobody there fires them.
+  // No unit on the table fires off-table guns.
   inflictedBy: () => false,
   setup: artillery.setup,
   rule: artillery.artillery,

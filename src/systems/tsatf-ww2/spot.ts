@@ -11,7 +11,7 @@ import { test } from './morale.ts';
 import { type Grade, type Morale, SEEN, SPOTTING } from './tables.ts';
 import { stand, UNIT } from './unit.ts';
 
-/** What a unit looks for, and how far off, in inches. (tsatf-ww2 4.5) */
+/** Facts of a spotting attempt. Distance is in inches. (tsatf-ww2 4.5) */
 export type Setup = {
   readonly spotter: Unit;
   readonly target: Unit;
@@ -19,7 +19,7 @@ export type Setup = {
   readonly inches: number;
 };
 
-/** How often it may be tried. (tsatf-ww2 4.5, W-45) */
+/** How often a unit may try. (tsatf-ww2 4.5, W-45) */
 const OFTEN: Readonly<Record<Switches['spot-when'], string>> = {
   firing: 'Each spotter tries once a turn for each target, before it fires or moves.',
   phase: 'Each target is looked for once in a phase.',
@@ -37,14 +37,13 @@ const fields = once(
     ]),
 );
 
-/** The row for a distance: seen at once, a table to roll on, or too far. (tsatf-ww2 4.5; beyond is inferred) */
+/** Row for a distance: seen at once, a table to roll on, or too far. "beyond" is inferred. (tsatf-ww2 4.5) */
 export const rowAt = (inches: number): Morale | 'seen' | 'beyond' =>
   inches <= SEEN ? 'seen' : (SPOTTING.find(({ to }) => inches <= to)?.need ?? 'beyond');
 
-/** What came of it. */
 export type Result = Outcome & { readonly verdict: 'spotted' | 'unseen' | 'beyond' };
 
-/** A unit looks for another: near by it sees it, farther off it rolls, and beyond it cannot. (tsatf-ww2 4.5) */
+/** A unit sees a near target, rolls for a distant one, and cannot spot beyond the table. (tsatf-ww2 4.5) */
 export function* spot({ setup, house }: Input<Setup>): Sequence<Result> {
   yield* beat('look');
   const situation = yield* facts('look', fields(switches(house)), setup);
@@ -56,7 +55,6 @@ export function* spot({ setup, house }: Input<Setup>): Sequence<Result> {
   return seen ? { verdict: 'spotted', changes: spotted } : { verdict: 'unseen', changes: [] };
 }
 
-/** The number that spots. (tsatf-ww2 4.5) */
 // biome-ignore lint/correctness/useYield: nothing is asked
 export function* spotting({
   grade,

@@ -9,7 +9,7 @@ export type Grade = (typeof GRADES)[number];
 
 // Movement. (tsatf-ww2 4.3)
 
-/** D6 for a move in the open and in rough or woods, and more for a road; the move is never less than `least` inches in rough. */
+/** Number of D6 for a move. `least` is the minimum move in rough ground, in inches. */
 export type Move = {
   readonly kind: string;
   readonly title: string;
@@ -28,7 +28,6 @@ const move = (kind: string, title: string, open: number, rough: number, road: nu
   least,
 });
 
-/** Movement dice by kind of troops. (tsatf-ww2 4.3) */
 export const MOVES: readonly Move[] = [
   move('infantry', 'Infantry', 3, 2, 1),
   move('hmg', 'HMG crew', 2, 1, 1, 3),
@@ -39,10 +38,10 @@ export const MOVES: readonly Move[] = [
 
 // Morale: a D20 of the number or less passes. (tsatf-ww2 4.4, 4.11, 4.14)
 
-/** What passes, by grade, with a leader and without. */
+/** Number that passes, by grade, with and without a leader. */
 export type Morale = Readonly<Record<Grade, { readonly led: number; readonly alone: number }>>;
 
-/** To move with no leader near. (tsatf-ww2 4.4) */
+/** To move without a leader near. (tsatf-ww2 4.4) */
 export const MAJOR: Morale = {
   Green: { led: 8, alone: 6 },
   Veteran: { led: 15, alone: 13 },
@@ -56,7 +55,7 @@ export const CLOSE: Morale = {
   Crack: { led: 19, alone: 17 },
 };
 
-/** Taken off the number to stand when already pinned or shaken, once. (tsatf-ww2 4.10) */
+/** Subtracted once from the number to stand if pinned or shaken. (tsatf-ww2 4.10) */
 export const STAND_PINNED = 2;
 
 /** Critical Morale and Pinned Morale. (tsatf-ww2 4.14) */
@@ -68,10 +67,10 @@ export const CRITICAL: Morale = {
 
 // Spotting. (tsatf-ww2 4.5)
 
-/** Inches within which everything is seen. (tsatf-ww2 4.5) */
+/** Distance in inches within which a unit sees everything. (tsatf-ww2 4.5) */
 export const SEEN = 6;
 
-/** What a D20 of this or less spots, by distance in inches. (tsatf-ww2 4.5) */
+/** D20 number that spots, by distance in inches. (tsatf-ww2 4.5) */
 export const SPOTTING: readonly { readonly to: number; readonly need: Morale }[] = [
   { to: 12, need: { Green: { led: 10, alone: 8 }, Veteran: { led: 12, alone: 10 }, Crack: { led: 14, alone: 12 } } },
   { to: 20, need: { Green: { led: 8, alone: 6 }, Veteran: { led: 10, alone: 8 }, Crack: { led: 12, alone: 10 } } },
@@ -82,7 +81,7 @@ export const SPOTTING: readonly { readonly to: number; readonly need: Morale }[]
 export const WEAPONS = ['rifle', 'bar', 'smg', 'lmg', 'mmg', 'hmg'] as const;
 export type Weapon = (typeof WEAPONS)[number];
 
-/** The rows of the fire tables; "rifle" is the row of the firer's grade. */
+/** Rows of the fire tables. "rifle" uses the row of the firer's grade. */
 export const ROWS = ['Green rifle', 'Veteran rifle', 'Crack rifle', 'Submachine gun', 'Light MG', 'Heavy MG'] as const;
 export type Row = (typeof ROWS)[number];
 
@@ -95,7 +94,7 @@ const weapon = (title: string, many: string, dice: number, row: Row | 'rifle'): 
   row,
 });
 
-/** D20s a weapon rolls, and its row. (tsatf-ww2 4.6; the rows of BAR and MMG are inferred) */
+/** D20s and row of each weapon. The rows of BAR and MMG are inferred. (tsatf-ww2 4.6) */
 export const ARMAMENT: Readonly<Record<Weapon, Armament>> = {
   rifle: weapon('Rifle', 'rifles', 1, 'rifle'),
   bar: weapon('BAR', 'BARs', 2, 'rifle'),
@@ -108,7 +107,7 @@ export const ARMAMENT: Readonly<Record<Weapon, Armament>> = {
 export const CLASSES = ['I', 'II', 'III', 'IV'] as const;
 export type Class = (typeof CLASSES)[number];
 
-/** Who is in which terrain class. (tsatf-ww2 4.6) */
+/** Examples for each terrain class. (tsatf-ww2 4.6) */
 export const TERRAIN: readonly (readonly [of: Class, who: string])[] = [
   ['I', 'Moving in the open'],
   ['II', 'Not moving, in the open; moving in rough or woods; crews serving weapons in the open'],
@@ -116,7 +115,7 @@ export const TERRAIN: readonly (readonly [of: Class, who: string])[] = [
   ['IV', 'Behind walls or light works, in trenches or foxholes, in houses'],
 ];
 
-/** The same as options, each short enough for a line: whoever serves a weapon is still. */
+/** Terrain classes as short options. A unit serving a weapon counts as stationary. */
 export const TERRAINS = (
   [
     ['I', 'Moving in the open'],
@@ -129,12 +128,12 @@ export const TERRAINS = (
 export const BANDS = ['close', 'medium', 'long'] as const;
 export type Band = (typeof BANDS)[number];
 
-/** A row of a fire table: its limit in inches, and what hits by terrain class; 0 is a dash, which cannot hit. */
+/** A row of a fire table: its limit in inches, and the number to hit by terrain class. 0 is a dash and cannot hit. */
 export type Range = { readonly to: number; readonly hits: readonly [I: number, II: number, III: number, IV: number] };
 
 const range = (to: number, I: number, II: number, III: number, IV: number): Range => ({ to, hits: [I, II, III, IV] });
 
-/** The fire tables. Heavy MG, medium, class IV is printed as 12 and taken as 1. (tsatf-ww2 4.6, W-03) */
+/** Fire tables. Heavy MG, medium, class IV is printed as 12 and taken as 1. (tsatf-ww2 4.6, W-03) */
 export const FIRE: Readonly<Record<Band, Readonly<Partial<Record<Row, Range>>>>> = {
   close: {
     'Green rifle': range(6, 5, 3, 2, 1),
@@ -162,20 +161,16 @@ export const FIRE: Readonly<Record<Band, Readonly<Partial<Record<Row, Range>>>>>
 
 // Casualty cards. (tsatf-ww2 4.7)
 
-/** Whom a card names. */
 export const FIGURES = ['ordinary', 'key', 'leader'] as const;
 export type Figure = (typeof FIGURES)[number];
-/** What a card does to him. */
 export type Effect = 'pinned' | 'wounded' | 'killed';
 
-/** Suits, and the effect. (tsatf-ww2 4.7) */
 export const SUITS: readonly (readonly [suits: string, effect: Effect])[] = [
   ['s c', 'pinned'],
   ['d', 'wounded'],
   ['h', 'killed'],
 ];
 
-/** Ranks, and who. (tsatf-ww2 4.7) */
 export const RANKS: readonly (readonly [ranks: string, figure: Figure])[] = [
   ['2 3 4 5 6 7 8 9 10', 'ordinary'],
   ['J Q K', 'key'],
@@ -185,21 +180,21 @@ export const RANKS: readonly (readonly [ranks: string, figure: Figure])[] = [
 const read = <T>(rows: readonly (readonly [string, T])[], sign: string): T =>
   mustFind(rows, ([signs]) => signs.split(' ').includes(sign))[1];
 
-/** A casualty card as this rule reads it: nine classes, "ordinary pinned" to "leader killed". (tsatf-ww2 4.7) */
+/** Classifies a casualty card: nine classes, "ordinary pinned" to "leader killed". (tsatf-ww2 4.7) */
 export const casualtyCard = look(PACK, (card) => `${read(RANKS, rank(card))} ${read(SUITS, suit(card))}` as const);
 
-/** A card for the order of play: red or black. (tsatf-ww2 4.2) */
+/** Classifies an activation card by colour. (tsatf-ww2 4.2) */
 export const colourCard = look(PACK, (card) => (suit(card) === 'h' || suit(card) === 'd' ? 'red' : 'black'));
 
 // Mortars and artillery. (tsatf-ww2 4.9)
 
-/** A mortar's range in inches, and how wide its blast is. */
+/** Range and blast of each mortar, in inches. */
 export const MORTARS = {
   light: { title: 'Light mortar', from: 6, to: 30, template: 2 },
   medium: { title: 'Medium mortar', from: 12, to: 42, template: 3 },
 } as const;
 
-/** Where a round falls; a miss is a D6" off. (tsatf-ww2 4.9) */
+/** Direction of a round. A miss deviates a D6". (tsatf-ww2 4.9) */
 export type Fall = 'on target' | 'short' | 'right' | 'left' | 'long';
 export const DIRECTIONS: readonly { readonly from: number; readonly to: number; readonly fall: Fall }[] = [
   { from: 1, to: 2, fall: 'on target' },
@@ -209,21 +204,21 @@ export const DIRECTIONS: readonly { readonly from: number; readonly to: number; 
   { from: 6, to: 6, fall: 'long' },
 ];
 
-/** Taken off both dice on later turns at the same exact target. (tsatf-ww2 4.9) */
+/** Subtracted from both dice on later turns at the same exact target. (tsatf-ww2 4.9) */
 export const SAME_TARGET = 2;
 
-/** What hits a figure under the template, by the crew's grade; no Crack row is printed. (tsatf-ww2 4.9, W-21) */
+/** Number to hit under the template, by the crew's grade. No Crack row is printed. (tsatf-ww2 4.9, W-21) */
 export const BLAST: Readonly<Record<Grade, readonly [I: number, II: number, III: number, IV: number]>> = {
   Green: [5, 4, 2, 1],
   Veteran: [6, 5, 3, 2],
   Crack: [6, 5, 3, 2],
 };
-/** The Crack row as it would go on. (inferred, W-21) */
+/** Extrapolated Crack row. (inferred, W-21) */
 export const BLAST_CRACK = [7, 6, 4, 3] as const;
 
 // The charge. (tsatf-ww2 4.10)
 
-/** Stragglers by grade: how many D6, and which counts. (tsatf-ww2 4.10) */
+/** Straggler dice by grade: how many D6, and which counts. (tsatf-ww2 4.10) */
 export const STRAGGLERS: Readonly<
   Record<Grade, { readonly dice: number; readonly counts: 'higher' | 'die' | 'lower' }>
 > = {
@@ -232,7 +227,7 @@ export const STRAGGLERS: Readonly<
   Crack: { dice: 2, counts: 'lower' },
 };
 
-/** Stragglers of small units by one D6, of another author. (tsatf-ww2 W-35, outside) */
+/** Stragglers of small units on one D6, by another author. (tsatf-ww2 W-35, outside) */
 export const FEW_STRAGGLERS: readonly { readonly from: number; readonly to: number; readonly stragglers: number }[] = [
   { from: 1, to: 2, stragglers: 1 },
   { from: 3, to: 4, stragglers: 2 },
@@ -242,20 +237,18 @@ export const FEW_STRAGGLERS: readonly { readonly from: number; readonly to: numb
 
 // Melee. (tsatf-ww2 4.12)
 
-/** What a figure adds to his die. */
 export type Fighting = { readonly charging: number; readonly cover: number; readonly flank: number };
 
 const fighting = (charging: number, cover: number, flank: number): Fighting => ({ charging, cover, flank });
 
-/** Modifiers by grade, infantry and crews; crews have no Crack row. (tsatf-ww2 4.12, W-21) */
+/** Modifiers by grade, for infantry and crews. Crews have no Crack row. (tsatf-ww2 4.12, W-21) */
 export const MELEE: Readonly<Record<'infantry' | 'crew', Readonly<Record<Grade, Fighting>>>> = {
   infantry: { Green: fighting(0, +1, -2), Veteran: fighting(0, +2, -1), Crack: fighting(+1, +2, -1) },
   crew: { Green: fighting(0, +1, -2), Veteran: fighting(0, +2, -1), Crack: fighting(0, +2, -1) },
 };
-/** The Crack crew row as it would go on. (inferred, W-21) */
+/** Extrapolated Crack crew row. (inferred, W-21) */
 export const MELEE_CREW_CRACK: Fighting = fighting(+1, +2, -1);
 
-/** The other modifiers. (tsatf-ww2 4.12) */
 export const MELEE_OTHERS = {
   higher: { title: 'Defender on higher ground', by: +1 },
   gurkha: { title: 'Gurkha, attacking', by: +1 },
@@ -265,7 +258,7 @@ export const MELEE_OTHERS = {
   smg: { title: 'Armed with a submachine gun', by: +1 },
 } as const;
 
-/** What becomes of the loser by the winner's natural score; wounded only in a campaign. (tsatf-ww2 4.12) */
+/** Effect on the loser, by the winner's natural score. Wounds occur only in a campaign. (tsatf-ww2 4.12) */
 export type Blow = 'killed' | 'wounded' | 'pushed';
 export const BLOWS: readonly {
   readonly from: number;
@@ -277,12 +270,11 @@ export const BLOWS: readonly {
   { from: 3, to: 4, campaign: 'wounded', once: 'pushed' },
   { from: 1, to: 2, campaign: 'pushed', once: 'pushed' },
 ];
-/** Inches a man is pushed back. (tsatf-ww2 4.12) */
+/** Distance a man is pushed back, in inches. (tsatf-ww2 4.12) */
 export const PUSHED = 6;
 
 // Wound recovery. (tsatf-ww2 4.14)
 
-/** What a wounded man's D6 brings. */
 export type Recovery = 'back' | 'stays' | 'dies';
 export const RECOVERY: readonly {
   readonly from: number;
@@ -296,17 +288,15 @@ export const RECOVERY: readonly {
   { from: 5, to: 6, first: 'dies', later: 'dies' },
 ];
 
-/** The row a die falls in. */
 export const rowOf = <R extends { readonly from: number; readonly to: number }>(rows: readonly R[], face: number): R =>
   mustFind(rows, ({ from, to }) => face >= from && face <= to);
 
 const recovery = (attempt: 'first' | 'later') =>
   tally<Recovery>(`${attempt} attempt`, 'stays', (_, face) => rowOf(RECOVERY, face)[attempt]);
 
-/** What one D6 brings on a first attempt and on a later one. (tsatf-ww2 4.14) */
 export const RECOVERS = { first: recovery('first'), later: recovery('later') } as const;
 
-/** A die's faces, "3–4" or "5", for a run of rows that say the same. */
+/** Range of faces, such as "3–4" or "5", of rows with the same result. */
 export function faces(rows: readonly { readonly from: number; readonly to: number }[]): string {
   const from = Math.min(...rows.map((row) => row.from));
   const to = Math.max(...rows.map((row) => row.to));
@@ -338,7 +328,6 @@ const fire = (band: Band, title: string, note?: string): Table => ({
   ...(note ? { note } : {}),
 });
 
-/** The reference sheet. */
 export const tables: readonly Table[] = [
   {
     id: 'moves',

@@ -52,7 +52,6 @@ function outcome(play: Play): Outcome & Record<string, unknown> {
 const orders = (play: Play) =>
   (sequence(play.sequence).telling as unknown as Telling<unknown, Outcome>).outcome(outcome(play), play.setup).orders;
 
-/** A field of the entries of a list of a setup. */
 function fieldOf(id: string, list: string, name: string): unknown {
   const field = sequence(id)
     .setup(resolveHouse(system.house))
@@ -248,7 +247,7 @@ describe('the cards of a phase', () => {
     const barred = (unit: Unit, phase: string) =>
       acting(unit, phase).deeds.map(({ label, why }) => (why === undefined ? label : `${label}: ${why}`));
     expect(barred(A, 'fire')).toEqual(['Fire', 'Fired', 'Pass']);
-    // Its charge is declared, so that it only goes.
+    // Its charge is declared, so it can only go.
     expect(barred({ ...A, facts: { charging: 'B' } }, 'movement')).toEqual(['Move', 'Moved']);
     expect(acting({ ...A, facts: { charging: 'B', moved: true } }, 'movement')).toMatchObject({
       ...{ now: { words: 'charges, and moves now' }, keys: [{ detail: '♠ ♣ turned' }] },
@@ -265,10 +264,10 @@ describe('the cards of a phase', () => {
       `Charge: ${A.name} is shaken: by the rules it may not charge.`,
       'Pass',
     ]);
-    // What it did in one tap ends its turn, as its own play does.
+    // A one-tap action ends the turn, as its own play does.
     const over = { of: 'unit', id: 'a', field: 'facts.acting', from: true, to: false };
     const moving = { ...A, facts: { acting: true, moved: true } };
-    // Who has moved is a target in the open, as long as nobody says otherwise.
+    // A unit that has moved is a target in the open by default.
     const seen = { of: 'unit', id: 'a', field: 'facts.class', from: null, to: 1 };
     for (const deed of acting(moving, 'movement').deeds)
       expect(deed).toMatchObject(
@@ -294,7 +293,7 @@ describe('the cards of a phase', () => {
       { ...card, label: 'Red card', detail: '♥ ♦ turned', answers: { '1/turn card': 'red' } },
       { ...card, label: 'Black card', detail: '♠ ♣ turned', answers: { '1/turn card': 'black' } },
     ]);
-    // Without answers of the table the app turns the card itself.
+    // Without cards on the table the app turns its own.
     expect(keys([A, B], 'app')).toEqual([{ ...card, label: 'Next card' }]);
     const acting = { ...A, facts: { ...A.facts, acting: true, moved: true } };
     expect(keys([acting, B], 'app')).toEqual([{ ...card, label: 'Next card', detail: 'Squad A passes' }]);
@@ -326,7 +325,7 @@ describe('the cards of a phase', () => {
     expect(acting([charger, B], 'fire').keys.map(({ label }) => label)).toEqual(['Black card']);
     expect(next([charger, other, B], 'movement')[0]).toBe('a: next on ♥ ♦, 2 units to act');
     expect(next([charger, other, B], 'fire', { 'chargers-fire': true })[0]).toBe('a: next on ♥ ♦, 2 units to act');
-    // Nor is it offered to fire at those who charge it.
+    // It cannot fire at its charger either.
     const back = { ...B, facts: { ...B.facts, charging: 'A' } };
     expect(acting([charger, B], 'fire').may).toHaveLength(1);
     expect(acting([charger, back], 'fire').may).toEqual([]);
@@ -436,7 +435,7 @@ describe('a game', () => {
       'decks.casualty',
     ]);
     expect(fields('fire', 'movement', { decks: 'one' })).toEqual(['decks.casualty']);
-    // A turn put back by hand forgets nothing.
+    // Going back to an earlier turn clears nothing.
     expect(begins([acted], at('fire', 1, decks), { turn: 2, phase: 'fire' })).toEqual([]);
   });
 
@@ -484,7 +483,7 @@ describe('a game', () => {
         .map(({ id }) => id);
     expect([shown(true), shown(false)]).toEqual([[], ['leaderless']]);
     expect(due('movement', [{ ...lost, facts: { moved: true } }])).toEqual([]);
-    // Once it has passed, it is not asked again this turn, by its move neither.
+    // After a pass it needs no second test this turn, even to move.
     expect(due('movement', [{ ...lost, facts: { willing: true } }])).toEqual([]);
   });
 });

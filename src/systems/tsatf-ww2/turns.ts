@@ -6,7 +6,6 @@ import * as order from './order.ts';
 
 const SIDES = { red: 'Red', black: 'Black' } as const;
 
-/** The next card of a phase as the app offers it: whose turn it is. */
 export const nextCard = defineSequence<order.Setup, order.Result, order.Result['verdict']>({
   id: 'next-card',
   title: 'Next card',
@@ -63,7 +62,7 @@ export const nextCard = defineSequence<order.Setup, order.Result, order.Result['
   },
 });
 
-/** With one deck for all the card is named by what it would do to a man. (tsatf-ww2 W-01) */
+/** With a shared deck a card is named by its effect on a man. (tsatf-ww2 W-01) */
 const ONE = Object.fromEntries(
   (['ordinary', 'key', 'leader'] as const).flatMap((figure) =>
     (
@@ -82,7 +81,6 @@ const ONE = Object.fromEntries(
   ),
 );
 
-/** The order on the table, and grenades that are rolled for, as the app offers them. */
 export const beginning = defineSequence<game.Setup, game.Begun>({
   id: 'begin',
   title: 'Order and grenades',

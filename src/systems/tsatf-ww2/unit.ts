@@ -5,23 +5,23 @@ import type { Sample, Template, UnitKind, UnitName } from '../../system/system.t
 import { type Switches, switches } from './house.ts';
 import { CLASSES, type Class, type Grade } from './tables.ts';
 
-/** What a man is in his unit, highest first; leaders are ranked by it. (tsatf-ww2 2, 3) */
+/** Roles, highest rank first. (tsatf-ww2 2, 3) */
 export const ROLES = ['leader', 'second', 'crewman', 'ordinary'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** A man's state; pinned men stand, and struck off is what a dead man is once the game is over. (tsatf-ww2 3, 8) */
+/** A man's state. Pinned men are active; `gone` is a dead man after the game. (tsatf-ww2 3, 8) */
 export const STATES = ['ok', 'pinned', 'wounded', 'dead', 'gone'] as const;
 export type State = (typeof STATES)[number];
 
-/** What a man fires: crewmen serve their unit's gun, `other` is a weapon the rules have no fire for. (tsatf-ww2 3, 4.6) */
+/** A man's weapon. Crewmen serve their unit's gun; `other` cannot fire under these rules. (tsatf-ww2 3, 4.6) */
 export const ARMS = ['rifle', 'smg', 'bar', 'lmg', 'mmg', 'hmg', 'mortar', 'other'] as const;
 export type Arm = (typeof ARMS)[number];
 
-/** What the crewmen of a unit serve. (tsatf-ww2 4.6, 4.9) */
+/** Guns served by a crew. (tsatf-ww2 4.6, 4.9) */
 export const GUNS = ['lmg', 'mmg', 'hmg', 'light', 'medium', 'other'] as const;
 export type Gun = (typeof GUNS)[number];
 
-/** What is kept of a unit. (tsatf-ww2 3) */
+/** Stored facts of a unit. (tsatf-ww2 3) */
 export const UNIT = unitFacts({
   grade: choice('Grade', { Green: 'Green', Veteran: 'Veteran', Crack: 'Crack' }),
   gun: choice('Its crewmen serve', {
@@ -45,7 +45,7 @@ export const UNIT = unitFacts({
   tested: flag('Has tested morale', { state: true }),
   off: flag('Off the table', { state: true }),
   acting: flag('Its turn', { state: true }),
-  // The card sets these as the turn begins; until it is over the unit has done neither.
+  // Set by the card at the start of the unit's turn, before it does either.
   moved: flag('Has moved or passed', {
     state: true,
     when: ({ facts }) => facts.acting !== true || facts.fired === true,
@@ -53,13 +53,12 @@ export const UNIT = unitFacts({
   fired: flag('Has fired or passed', { state: true, when: ({ facts }) => facts.acting !== true }),
   class: number('Terrain class as a target', [0, 4], { detail: '0: not known', state: true, quiet: true }),
   aimed: number('Mortar turns on the same spot', [0, 60], { state: true }),
-  /** It has passed Major Morale, and may move this turn. */
+  /** The unit has passed Major Morale and may move this turn. */
   willing: hidden.flag,
-  /** The mark of the unit it is charging. */
   charging: hidden.text,
 });
 
-/** What is kept of a man. (tsatf-ww2 3) */
+/** Stored facts of a man. (tsatf-ww2 3, 8) */
 export const MAN = manFacts({
   smg: flag('Submachine gun'),
   bar: flag('BAR'),
@@ -72,67 +71,59 @@ export const MAN = manFacts({
   detached: flag('On his way back to his unit', { state: true }),
 });
 
-/** Neither wounded nor dead; pinned men stand. (tsatf-ww2 2) */
+/** Neither wounded nor dead. Pinned men are active. (tsatf-ww2 2) */
 export const stands = ({ state }: Man): boolean => state === 'ok' || state === 'pinned';
 
-/** Standing and not pinned. */
 export const free = ({ state }: Man): boolean => state === 'ok';
 
-/** The standing men, in roster order. */
 export const standing = (unit: Unit): readonly Man[] => unit.men.filter(stands);
 
-/** Whether anybody of the unit stands. */
 export const stand = (unit: Unit): boolean => unit.men.some(stands);
 
-/** The terrain class of a unit, as it is noted this turn. (tsatf-ww2 4.6) */
+/** Terrain class recorded for a unit this turn. (tsatf-ww2 4.6) */
 export const classOf = (unit: Unit | undefined): Class => CLASSES[UNIT.of(unit, 'class') - 1] ?? 'II';
 
-/** Whether a unit has yet to move or pass in this turn: its card marks it as it begins to. */
+/** Returns true until a unit has moved or passed. The card sets `moved` at the start of the turn. */
 export const hasYetToMove = (unit: Unit): boolean => !UNIT.of(unit, 'moved') || UNIT.of(unit, 'acting');
 
-/** Notes the terrain class a unit is fired at in this turn, which who fires is offered: one that moves in the open is I, in rough ground II. (tsatf-ww2 4.6) */
+/**
+ * Records the terrain class for fire at a unit this turn. Moving in the open is I, in rough ground II. (tsatf-ww2 4.6)
+ */
 export const noteClass = (unit: Unit, is: Class): readonly Change[] => UNIT.set(unit, 'class', CLASSES.indexOf(is) + 1);
 
-/** Whether he leads. */
 export const leads = ({ role }: Pick<Man, 'role'>): boolean => role === 'leader' || role === 'second';
 
-/** Whether a leader of the unit counts: neither wounded nor dead, and by house rule not pinned. (tsatf-ww2 2, W-09) */
+/** Returns true if a leader is neither wounded nor dead, and by house rule not pinned. (tsatf-ww2 2, W-09) */
 export const hasLeader = (unit: Unit, { 'leader-pinned': pinned }: Pick<Switches, 'leader-pinned'>): boolean =>
   standing(unit).some((man) => leads(man) && (pinned || man.state === 'ok'));
 
-/** Whether he was wounded and came back. (tsatf-ww2 2) */
 export const cameBack = (man: Man): boolean => MAN.of(man, 'previously');
 
-/** A wounded or previously wounded man: any hit kills him. (tsatf-ww2 2) */
+/** A wounded or previously wounded man. Any hit kills him. (tsatf-ww2 2) */
 export const isMarked = (man: Man): boolean => man.state === 'wounded' || cameBack(man);
 
-/** The grade of a unit; Veteran where none is noted. */
 export const grade = (unit: Unit): Grade => UNIT.of(unit, 'grade') ?? 'Veteran';
 
-/** Men at the start of the game; where the game was not begun, all who are not struck off. (tsatf-ww2 3) */
+/** Men at the start of the game. Before it, all men not struck off. (tsatf-ww2 3) */
 export const starting = (unit: Unit): number =>
   UNIT.of(unit, 'start') || unit.men.filter(({ state }) => state !== 'gone').length;
 
-/** Killed and wounded of the unit's starting strength: who began and stands no more. Men wounded in an earlier game did not begin. (tsatf-ww2 4.14) */
+/** Starting strength minus active men. Men wounded in an earlier game do not count. (tsatf-ww2 4.14) */
 export const losses = (unit: Unit): number => Math.max(0, starting(unit) - standing(unit).length);
 
-/** Whether half or more of the starting strength is lost. (tsatf-ww2 4.14, W-33) */
 export const half = (unit: Unit): boolean => losses(unit) > 0 && losses(unit) * 2 >= starting(unit);
 
-/** Whether a unit's state stands: "pinned", "shaken", "routing". */
 export const is = (unit: Unit, state: 'pinned' | 'shaken' | 'routing'): boolean => UNIT.of(unit, state);
 
-/** The mark of the unit a unit is charging, while it does. (tsatf-ww2 4.10) */
+/** Mark of the unit being charged. (tsatf-ww2 4.10) */
 export const chargingAt = (unit: Unit): string | undefined => UNIT.of(unit, 'charging') || undefined;
 
-/** Grenades left. (tsatf-ww2 4.13) */
 export const grenades = (unit: Unit): number => UNIT.of(unit, 'grenades');
 
-/** What the unit's crewmen serve: what is noted, else what its kind has. */
+/** Gun of the crew. Defaults to the gun of the unit's kind. */
 export const gun = (unit: Unit): Gun =>
   UNIT.of(unit, 'gun') ?? (unit.kind === 'hmg' ? 'hmg' : unit.kind === 'mortar' ? 'light' : 'lmg');
 
-/** What a man fires. (tsatf-ww2 4.6) */
 export function arm(unit: Unit, man: Man): Arm {
   if (MAN.of(man, 'unarmed')) return 'other';
   if (MAN.of(man, 'smg')) return 'smg';
@@ -142,7 +133,7 @@ export function arm(unit: Unit, man: Man): Arm {
   return serves === 'light' || serves === 'medium' ? 'mortar' : serves;
 }
 
-/** A man as a list shows him, with what sets him apart: "A1 Leo Graham (leader, pinned)". */
+/** Label of a man with his role and state: "A1 Leo Graham (leader, pinned)". */
 export const labelOf = (man: Man): string => {
   const { tag, name, role, state } = man;
   const marks = [
@@ -156,7 +147,6 @@ export const labelOf = (man: Man): string => {
     .join(' ');
 };
 
-/** What he is, unless his name says so: "Leader 1". */
 const titleUnlessNamed = (name: string, title: string): string => (name.toLowerCase().startsWith(title) ? '' : title);
 
 const TITLES: Readonly<Record<Role, string>> = {
@@ -201,7 +191,6 @@ const kind = (id: string, title: string, templates: readonly Counts[]): UnitKind
 });
 
 const LMG = { gun: 'lmg', guns: 1 } as const;
-/** A squad as nations call it. */
 const SQUADS: UnitName = {
   any: '1st Squad',
   british: '1st Section',
@@ -231,7 +220,7 @@ const BRITISH: Counts = {
   men: { leader: 1, ordinary: 9 },
 };
 
-/** Foot, ten figures at full strength, and the parties of a headquarters. (tsatf-ww2 1.3) */
+/** Infantry, ten figures at full strength, and headquarters parties. (tsatf-ww2 1.3) */
 const infantry = kind('infantry', 'Infantry', [
   SQUAD,
   GERMAN,
@@ -324,7 +313,7 @@ const mortar = kind('mortar', 'Mortar crew', [
 
 const pair = { id: 'crew', men: { ordinary: 2 }, carrying: { unarmed: 2 } };
 
-/** The kinds of troops; nothing is printed for cavalry and guns but their names. (tsatf-ww2 1.3, 3, W-47) */
+/** Kinds of troops. Cavalry and guns are printed only by name. (tsatf-ww2 1.3, 3, W-47) */
 export const units: readonly UnitKind[] = [
   infantry,
   hmg,
@@ -344,7 +333,7 @@ const withTitle = (title: string, { facts, ...counts }: Counts, of = 'infantry')
   facts: { ...NATURE, ...facts },
 });
 
-/** Two squads a side, one of them with a light machine gun, and a charge as in V30, at full strength. (tsatf-ww2 6) */
+/** Two squads a side, one with a light machine gun, and the charge of V30 at full strength. (tsatf-ww2 6) */
 export const samples: readonly Sample[] = [
   {
     id: 'two-squads',
@@ -367,6 +356,5 @@ export const samples: readonly Sample[] = [
   },
 ];
 
-/** Who fell by an effect, if anybody did. */
 export const goneBy = (effect: string, man: string): Gone =>
   effect === 'wounded' || effect === 'killed' ? { gone: [man] } : {};

@@ -8,7 +8,6 @@ import { type Halt, haltWords } from './declare.ts';
 import { casualtyCard, type Effect, type Figure } from './tables.ts';
 import { labelOf, UNIT } from './unit.ts';
 
-/** What a note of a draw says. */
 export const SHUFFLED = 'The cards are used up: shuffle them all again.';
 
 const MARKS: Readonly<Record<Figure, string>> = { ordinary: '2–10', key: 'J Q K', leader: 'Ace' };
@@ -16,7 +15,6 @@ const SIGNS: Readonly<Record<Effect, string>> = { pinned: '♠♣', wounded: '�
 
 type Keys = NonNullable<Words['keys']>;
 
-/** The man a class of card finds, by his sort, and its effect. */
 function strikeOf({ about }: Ask, is: string): { readonly sort: string; readonly effect: string } | undefined {
   const strike = isRecord(about?.strikes) ? about.strikes[is] : undefined;
   return isRecord(strike) ? { sort: String(strike.sort), effect: String(strike.effect) } : undefined;
@@ -29,7 +27,6 @@ const ROLE_NAMES: Readonly<Record<string, string>> = {
   ordinary: 'soldier',
 };
 
-/** The man a card finds: "soldier", "man wounded before". */
 function manName(sort: string): string {
   const [role = '', how] = sort.split(' ');
   if (how === 'lying') return 'wounded man';
@@ -39,7 +36,6 @@ function manName(sort: string): string {
 const effectName = ({ sort, effect }: { readonly sort: string; readonly effect: string }): string =>
   effect !== 'none' ? effect : sort.endsWith('lying') ? 'stays wounded' : 'stays pinned';
 
-/** Labels each class of card by rank and suit, or by suit alone. */
 const cardKeys = (isBySuit: boolean, detail: (is: string, effect: Effect) => string): Keys =>
   Object.fromEntries(
     casualtyCard.classes.map((is) => {
@@ -49,14 +45,14 @@ const cardKeys = (isBySuit: boolean, detail: (is: string, effect: Effect) => str
     }),
   );
 
-/** A key for each suit with its effect on the man the card is for; on a vehicle with its plain meaning. (tsatf-ww2 4.9) */
+/** A key for each suit, with its effect on the man. A vehicle gets the plain meaning. (tsatf-ww2 4.9) */
 export const suitKeys = (ask: Ask): Keys =>
   cardKeys(true, (is, effect) => {
     const strike = strikeOf(ask, is);
     return strike ? effectName(strike) : effect;
   });
 
-/** Keys that name the man each card finds and its effect; one a suit where every rank finds the same. (tsatf-ww2 4.7) */
+/** Keys with the man each card finds and its effect. Ranks share a key if they find the same man. (tsatf-ww2 4.7) */
 export function strikeKeys(ask: Ask): Keys {
   const found = new Set(casualtyCard.classes.map((is) => strikeOf(ask, is)?.sort));
   return cardKeys(found.size === 1, (is) => {
@@ -67,14 +63,13 @@ export function strikeKeys(ask: Ask): Keys {
   });
 }
 
-/** The man a card found and its effect. */
 export function strikeSays(is: unknown, ask: Ask): string {
   const strike = strikeOf(ask, String(is));
   if (!strike) return '';
   return `A ${manName(strike.sort)} ${strike.effect === 'none' ? '' : 'is '}${effectName(strike)}.`;
 }
 
-/** The reading that decides whom J, Q and K find. (tsatf-ww2 4.7, W-27) */
+/** Reading that decides who J, Q and K hit. (tsatf-ww2 4.7, W-27) */
 export const READINGS: Readonly<Record<string, string>> = {
   lying: 'Our reading: J Q K find a man lying wounded.',
   'this volley': 'Our reading: J Q K skip this volley’s wounded.',
@@ -82,24 +77,19 @@ export const READINGS: Readonly<Record<string, string>> = {
   none: 'House rule: J Q K skip men wounded before.',
 } satisfies Record<Reading, string>;
 
-/** What a wounded man’s die says. */
 export const saysRecovery = (name: string): Pick<Words, 'says'> => ({
   says: (is) => `${name} ${is === 'back' ? 'is back' : is === 'dies' ? 'dies' : 'is still wounded'}.`,
 });
 
-/** A label for each man of a unit. */
 export const menKeys = (unit: Unit): NonNullable<Words['keys']> =>
   Object.fromEntries(unit.men.map((man) => [man.id, { label: labelOf(man) }]));
 
-/** What the rule notes of a card. */
 export type Falls = {
   readonly effect: Effect | 'none';
   readonly man: string;
-  /** That the card kills him because he was wounded before. */
   readonly marked?: boolean;
 };
 
-/** What a card does, and to whom. */
 export const fallsOn = ({ effect, man, marked }: Falls): string =>
   effect === 'none'
     ? `No further effect on ${man}.`
@@ -107,7 +97,7 @@ export const fallsOn = ({ effect, man, marked }: Falls): string =>
 
 const FATES: Readonly<Record<string, string>> = { pinned: 'pinned', wounded: 'wounded', dead: 'killed' };
 
-/** A unit's men who were struck, in a sentence: "A4 of 2nd Squad is wounded by fire of 1st Squad, rifles and LMG." */
+/** Casualty sentence of a unit: "A4 of 2nd Squad is wounded by fire of 1st Squad, rifles and LMG." */
 export const fates = (unit: Unit, changes: readonly Change[], how = ''): readonly string[] =>
   changes.flatMap((change) => {
     const man = unit.men.find(({ id }) => change.of === 'man' && change.unit === unit.id && id === change.id);
@@ -115,7 +105,6 @@ export const fates = (unit: Unit, changes: readonly Change[], how = ''): readonl
     return [`${labelOf({ ...man, state: 'ok' })} of ${unit.name} is ${FATES[String(change.to)] ?? change.to}${how}.`];
   });
 
-/** An ask about fire that the rules would hold. */
 export const forbiddenWords = (ref: string): Words => ({
   title: ': does it fire?',
   detail: 'The rules would hold its fire.',
@@ -123,11 +112,9 @@ export const forbiddenWords = (ref: string): Words => ({
   keys: { hold: { label: 'It holds its fire' }, fire: { label: 'Allow it anyway' } },
 });
 
-/** Whether the unit is marked pinned by these changes. */
 const isNewlyPinned = (unit: Unit, changes: readonly Change[]): boolean =>
   changes.some((change) => change.of === 'unit' && change.id === unit.id && change.field === UNIT.field('pinned'));
 
-/** What fire leaves of a unit: pinned, its charge over, half of it lost. */
 export const leftOf = (
   unit: Unit,
   changes: readonly Change[],

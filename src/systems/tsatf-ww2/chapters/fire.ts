@@ -6,7 +6,7 @@ import { directFire } from '../firing.ts';
 import { deviation } from '../mortar.ts';
 import { artilleryStrike, mortarFire } from '../shelling.ts';
 
-/** Fire of all kinds, and on whom its cards fall. (tsatf-ww2 4.6 to 4.9) */
+/** Fire of all kinds, and its casualty cards. (tsatf-ww2 4.6 to 4.9) */
 const chapter: Chapter = {
   sequences: [directFire, mortarFire, artilleryStrike],
   parts: { reach, shoot, fallen: fellMen, deviation, zone },

@@ -3,7 +3,7 @@ import { duel } from '../duel.ts';
 import { home } from '../hometelling.ts';
 import { nerve } from '../nerve.ts';
 
-/** Charges that go home. (tsatf-ww2 4.10 to 4.13) */
+/** Charges that reach melee. (tsatf-ww2 4.10 to 4.13) */
 const chapter: Chapter = {
   sequences: [home],
   parts: { nerve, duel },

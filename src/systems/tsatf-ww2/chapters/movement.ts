@@ -5,7 +5,7 @@ import { majorMorale, movement, spotting } from '../moving.ts';
 import { routing } from '../routtelling.ts';
 import { spotting as spots } from '../spot.ts';
 
-/** What is done in the movement phase, and spotting. (tsatf-ww2 4.3 to 4.5, 4.10) */
+/** The movement phase, and spotting. (tsatf-ww2 4.3 to 4.5, 4.10) */
 const chapter: Chapter = {
   sequences: [movement, majorMorale, declaring, routing, spotting],
   parts: { inches, spots, straggling },

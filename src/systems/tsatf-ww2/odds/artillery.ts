@@ -8,7 +8,7 @@ import { countEffects, type Struck } from '../casualties.ts';
 import { effectBy } from '../shelled.ts';
 import { EFFECTS } from './sortedmen.ts';
 
-/** Measure of a strike: the zone in square inches, and men wounded and killed. */
+/** Measure of a strike. The zone is in square inches. */
 export type Measure = {
   readonly verdict: Result['verdict'];
   readonly area: number;
@@ -29,7 +29,7 @@ export const measure = ({
 const measureStruck = (struck: readonly Struck[], { zone, men, vehicles }: Beaten): Measure =>
   measure({ ...zone, struck, verdict: men.length + vehicles.length > 0 ? 'hit' : 'missed' });
 
-/** The cards on the men decide; of the zone only its area matters. */
+/** The cards decide. Of the zone only its area matters. */
 export const artilleryModel: OddsModel = [
   alike(zone, ({ width, depth }) => width * depth),
   decides(shell, ({ struck }, beaten) => measureStruck(struck, beaten), {
@@ -39,7 +39,7 @@ export const artilleryModel: OddsModel = [
   }),
 ];
 
-/** Deals a card to each man. The state is the number of men who have had theirs. */
+/** The state is the number of men dealt a card. */
 function* dealCards(beaten: Beaten): Sequence<Measure> {
   const { men, deck, marked, replace } = beaten;
   const numbers = men.map(({ no }) => no);

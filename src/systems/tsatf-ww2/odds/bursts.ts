@@ -9,7 +9,7 @@ import { mayBeHit } from '../mortar.ts';
 import { effectBy, sortAfter } from '../shelled.ts';
 import { EFFECTS } from './sortedmen.ts';
 
-/** Rounds at men under a template: what hits each man, the die, and the probability that a round is on target. */
+/** Rounds at men under a template. `onTarget` is a probability, 0–1. */
 export type Bursts = {
   readonly rounds: number;
   readonly onTarget: number;
@@ -30,14 +30,12 @@ export const MEASURED: readonly (keyof BurstsMeasure)[] = ['verdict', 'target', 
 const LOSSES = ['wounded', 'killed'] as const;
 type Loss = (typeof LOSSES)[number];
 
-/** A smaller probability is zero. */
 const NEVER = 1e-16;
 
-/** Number of cards of each effect that are in. */
 const cardsIn = (deck: Deck): readonly number[] => [...remaining(coarsen(deck, EFFECTS), EFFECTS).values()];
 const total = (numbers: readonly number[]): number => sumOf(numbers, (n) => n);
 
-/** Whether the deck cannot run out. Only then the order in which men are hit does not matter. */
+/** Returns true if the deck cannot run out. Then the order of hits does not matter. */
 export function cardsLast({ rounds, men, die, deck, replace }: Bursts): boolean {
   const need = atMost(Math.max(...men.map(({ need }) => need)));
   const hits = poolChances({ count: rounds * men.length, sides: die.sides }, need);
@@ -45,8 +43,8 @@ export function cardsLast({ rounds, men, die, deck, replace }: Bursts): boolean 
 }
 
 /**
- * Counts the measures that are read. The men share nothing but the deck, so each man is counted by himself,
- * and the probability of all their cards together is multiplied in at the end.
+ * Counts only the measures that are read. The men share only the deck, so each is counted separately.
+ * The last step multiplies in the probability of all their cards together.
  */
 export const countBursts =
   (bursts: Bursts) =>
@@ -68,7 +66,7 @@ export const countBursts =
 
 type Share = Omit<BurstsMeasure, 'target'> & { readonly p: number };
 
-/** Measures after so many rounds on target, with their probabilities. */
+/** Measures after a number of rounds on target, with probabilities 0–1. */
 function afterRounds(bursts: Bursts, rounds: number, read: readonly string[]): readonly Share[] {
   const { men, replace, deck } = bursts;
   const missed = men.reduce((p, man) => p * (1 - hitChance(man, bursts)) ** rounds, 1);
@@ -101,10 +99,9 @@ function afterRounds(bursts: Bursts, rounds: number, read: readonly string[]): r
   });
   return [none, ...hit];
 }
-/** More than men can be lost. */
 const MANY = 1000;
 
-/** In how many ways 0, 1, 2 … of so many cards can be drawn one after the other. */
+/** Ordered ways to draw 0, 1, 2 … of the cards. */
 function waysToDraw(cards: number): readonly number[] {
   const ways = [1];
   for (let left = cards; left > 0; left--) ways.push(left * nth(ways, ways.length - 1));
@@ -114,7 +111,7 @@ function waysToDraw(cards: number): readonly number[] {
 const hitChance = ({ need }: Man, { die }: Bursts): number =>
   probability(poolChances({ ...die, count: 1 }, atMost(need)), (hits) => hits > 0);
 
-/** What may become of a man: the numbers of cards on him by effect and of losses, and its probability without that of the cards. */
+/** Possible result for a man. `numbers` count his cards by effect, then losses. `p` excludes the cards' probability. */
 type Fate = { readonly numbers: readonly number[]; readonly p: number };
 
 function fatesOf(man: Man, rounds: number, losses: readonly Loss[], bursts: Bursts): readonly Fate[] {
@@ -128,7 +125,7 @@ function fatesOf(man: Man, rounds: number, losses: readonly Loss[], bursts: Burs
     }
     suffer(sort, left - 1, numbers, p * (1 - hit));
     const effects = EFFECTS.classes.map((is) => effectBy(sort, is, bursts.marked));
-    // A card that does the same whichever it is need not be known.
+    // The card matters only if its effects differ.
     const isKnown = effects.some((effect) => effect !== effects[0]);
     for (const [card, effect] of (isKnown ? effects : effects.slice(0, 1)).entries()) {
       const isDrawn = isKnown && !bursts.replace;
@@ -151,12 +148,11 @@ function fatesOf(man: Man, rounds: number, losses: readonly Loss[], bursts: Burs
   return [...fates.values()].map(({ value, p }) => ({ numbers: value, p }));
 }
 
-/** Probabilities of numbers that add up man by man, each up to its most. */
+/** Probabilities of sums added man by man. Each sum is limited by `most`. */
 class Table {
   private static readonly LARGEST = 2 ** 21;
-  /** Each number has room for what one man can add beyond its most. */
+  /** Base of each digit, with room for one more man beyond `most`. */
   private readonly radices: Int32Array;
-  /** The numbers of an index, as they were last read. */
   private readonly numbers: Int32Array;
   private now: Float64Array;
   private next: Float64Array;
@@ -194,7 +190,7 @@ class Table {
     this.next = now.fill(0);
   }
 
-  /** Calls back with the numbers that are possible and their probabilities. */
+  /** Calls `see` for each possible sum. The array is reused. */
   forEach(see: (numbers: Int32Array, p: number) => void): void {
     for (const [at, p] of this.now.entries()) if (p > 0 && this.isPossible(at)) see(this.numbers, p);
   }

@@ -23,14 +23,12 @@ import {
 } from '../melee.ts';
 import type { Blow } from '../tables.ts';
 
-/** Figures each side lost, and those of them killed, wounded and pushed back. */
 export type Lost = Sums<Role | `${Role} ${Blow}`>;
 const NONE: Lost = {
   ...{ attacker: 0, 'attacker killed': 0, 'attacker wounded': 0, 'attacker pushed': 0 },
   ...{ defender: 0, 'defender killed': 0, 'defender wounded': 0, 'defender pushed': 0 },
 };
 
-/** Measure of a charge: how it ends, and what each side lost. */
 export type Measure = { readonly verdict: Verdict; readonly lost: Lost };
 
 export const measure = ({ verdict, fights }: Pick<Result, 'verdict' | 'fights'>): Measure => ({
@@ -40,7 +38,7 @@ export const measure = ({ verdict, fights }: Pick<Result, 'verdict' | 'fights'>)
 
 const lossOf = ({ loser, fate }: Fallen): Partial<Lost> => ({ [loser]: 1, [`${loser} ${fate}`]: 1 });
 
-/** The duels decide; how far units go back is not measured. */
+/** The duels decide. The distance units go back is not measured. */
 export const chargeModel: OddsModel = [
   alike(goBack, () => null),
   alike(duel, ({ winner, score }) => [winner, score]),
@@ -66,7 +64,7 @@ export const chargeModel: OddsModel = [
 type Fighter = Pick<Figure, 'plus' | 'marked'> & { readonly hasGrenades: boolean };
 type Duelists = Readonly<Record<Role, Fighter>>;
 
-/** A duel of the first pairing or of a spare man, and the number of spare men to come. */
+/** A duel. `left` is the number of spare men still to come. */
 type Item = { readonly left: number } & (
   | { readonly pair: Duelists; readonly grenades: readonly Role[] }
   | { readonly spare: Fighter }
@@ -98,7 +96,10 @@ function withoutNames({ line, rules }: Melee, thrown: Readonly<Record<Role, read
   };
 }
 
-/** The duels of the rule under its paths, one after the other. The state: who of the shorter side is in place, as letters. (tsatf-ww2 4.12) */
+/**
+ * Fights the duels under the rule's paths. The state lists the shorter side's men in place, a letter each.
+ * (tsatf-ww2 4.12)
+ */
 function* fightUnnamed({ duels, long, men, rules }: UnnamedMelee): Sequence<Measure> {
   const short = ENEMY[long];
   const classes = new Numbered<Fighter>();

@@ -19,7 +19,6 @@ import { attempt, attempts } from '../recovery.ts';
 import { rollRun } from '../rout.ts';
 import { leads, standing, starting } from '../unit.ts';
 
-/** Measure of a phase: men back and dead, units routing and rallied, men and units freed. */
 export type Measure = {
   readonly back: number;
   readonly dead: number;
@@ -41,7 +40,7 @@ export function measure({ tested }: Pick<Result, 'tested'>): Measure {
   };
 }
 
-/** The tests decide, unit by unit. Of a unit's men only leaders are told apart; how far routers run is not measured. */
+/** The tests decide, unit by unit. Only leaders are distinguished; the distance routing units run is not measured. */
 export const moraleModel: OddsModel = [
   decides(takeTests, (all) => measure({ tested: all.flatMap(({ tested }) => tested) }), {
     instead: unitByUnit,
@@ -55,7 +54,6 @@ export const moraleModel: OddsModel = [
   alike(rollRun, () => null),
 ];
 
-/** The phase unit by unit, under the paths of the rule. (tsatf-ww2 4.14) */
 function* unitByUnit({ units, rules }: Parameters<typeof takeTests>[0]): Sequence<Measure> {
   const due = units.filter(({ unit }) => takes.recovery(unit));
   const ids = due.length > 0 ? yield* recovering(due, rules) : [];
@@ -67,13 +65,12 @@ function* unitByUnit({ units, rules }: Parameters<typeof takeTests>[0]): Sequenc
   return yield* mapResult(tested, ({ sums }) => sums);
 }
 
-/** The unit with its men by their places, so that equal units are counted once. */
+/** Replaces names by positions, so that equal units share one count. */
 const withoutNames = (unit: Unit): Unit => ({
   ...{ ...unit, id: '', side: '', name: '', mark: '' },
   men: unit.men.map((man, place) => ({ ...man, id: `${place}`, tag: '', name: '' })),
 });
 
-/** A unit, its tests to come, and which of its men roll for recovery. */
 type Testing = {
   readonly unit: Unit;
   readonly tests: readonly Test[];
@@ -91,7 +88,6 @@ function* testUnit({ unit, tests, rolling, rules }: Testing): Sequence<Measure> 
   return yield* mapResult(part(testUnit, rest), (measure) => addedTo(result, measure));
 }
 
-/** Without the men who are down, once nobody recovers. */
 function standingAlone(unit: Unit, tests: readonly Test[]): Unit {
   if (tests.includes('recovery')) return unit;
   const men = standing(unit).map((man) => ({ ...man, facts: {} }));
@@ -99,7 +95,7 @@ function standingAlone(unit: Unit, tests: readonly Test[]): Unit {
   return withoutNames({ ...unit, facts: { ...unit.facts, start: starting(unit) }, men: sorted });
 }
 
-/** Men roll one after the other. Leaders may swap what they roll, and so may the others. */
+/** Rolls for the men in sequence. Leaders may swap rolls, and so may other men. */
 function* manByMan<K extends string>(id: string, men: readonly Man[], rolls: (man: Man) => Sequence<K>) {
   const start: Readonly<Record<'leaders' | 'others', readonly K[]>> = { leaders: [], others: [] };
   const kindOf = (man: Man) => (leads(man) ? 'leaders' : 'others');

@@ -27,7 +27,6 @@ import { grade } from '../unit.ts';
 import { type Bursts, cardsLast, countBursts, MEASURED } from './bursts.ts';
 import { EFFECTS } from './sortedmen.ts';
 
-/** Measure of a mortar's turn: rounds on target, and men wounded and killed. */
 export type Measure = {
   readonly verdict: 'hit' | 'missed' | 'none';
   readonly target: number;
@@ -49,7 +48,7 @@ function measureRounds(rounds: readonly Round[]): Measure {
   };
 }
 
-/** The rounds decide. They are counted at once while nothing in them is answered and the cards last. */
+/** The rounds decide. They are counted in one step if none is answered and the cards last. */
 export const mortarModel: OddsModel = [
   alike(deviation, ({ fall }) => fall === 'on target'),
   decides(fireRounds, ({ rounds }) => measureRounds(rounds), {
@@ -63,7 +62,6 @@ export const mortarModel: OddsModel = [
   }),
 ];
 
-/** The rounds as they are counted at once. */
 export const bursts = ({ set: { situation, off, figures }, rules }: Rounds): Bursts => ({
   ...rules,
   rounds: situation.crew.length,
@@ -75,12 +73,11 @@ export const bursts = ({ set: { situation, off, figures }, rules }: Rounds): Bur
   deck: situation.deck,
 });
 
-/** Figures times rounds that are walked; more are sampled. */
+/** Largest product of figures and rounds to walk. Larger cases are sampled. */
 const EXACT = 12;
 
 type Running = Omit<Measure, 'verdict'> & { readonly any: boolean; readonly now: Now; readonly deck: Deck };
 
-/** The rounds man by man, each with his die and his card, so that equal states merge after every man. */
 export function* walkRounds({ set, rules }: Rounds): Sequence<Measure> {
   const { crew, deck } = set.situation;
   const now = set.figures.map(({ sort }) => sort);
@@ -99,7 +96,7 @@ export function* walkRounds({ set, rules }: Rounds): Sequence<Measure> {
       const after = yield* steps('man', [...set.figures.entries()], landed, function* (state, [i, { at }]) {
         return hit.includes(i) ? yield* hitOrMiss(state, i, nth(need, at), rules) : state;
       });
-      // Who is where, and which cards are out, matter only to the rounds that follow.
+      // Men and cards matter only to later rounds.
       return no < crew.length - 1 ? after : { ...after, now: [], deck: fresh };
     },
     named,
@@ -108,7 +105,6 @@ export function* walkRounds({ set, rules }: Rounds): Sequence<Measure> {
   return { verdict: any ? 'hit' : 'missed', target, wounded, killed };
 }
 
-/** A die and perhaps a card on one man. A pinned man counts as he was before. */
 function* hitOrMiss(state: Running, i: number, need: number, rules: Switches): Sequence<Running> {
   if ((yield* roll('hit', die(rules), atMost(need))) === 0) return state;
   const sort = state.now[i];

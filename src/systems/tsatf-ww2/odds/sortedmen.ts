@@ -12,12 +12,10 @@ import {
 } from '../casualties.ts';
 import { casualtyCard, type Effect, type Figure } from '../tables.ts';
 
-/** Men by their sorts alone, and whether a leader was hit. */
 export type UnnamedMen = { readonly men: readonly Sort[]; readonly leader: boolean };
 
 type CardRules = Pick<Hits, 'picked' | 'lying' | 'marked'>;
 
-/** A card on men without names, by the rule. (tsatf-ww2 4.7) */
 export function strikeBy(
   { men, leader }: UnnamedMen,
   is: CardClass,
@@ -30,8 +28,8 @@ export function strikeBy(
 }
 
 /**
- * What a card must tell apart. With no leader to hit an ace is a key figure, and with no key figure that is an ordinary man.
- * Where any card kills a marked man, a red card always puts a man out, and how can be settled after the last card.
+ * The coarsest view of a card that still decides its effect.
+ * If any card kills a marked man, a red card always removes a man. The effect can then be settled after the last card.
  */
 export function lookAtCard({ men }: UnnamedMen, rules: CardRules, settlesLater: boolean): Look<CardClass> | undefined {
   const { picked, lying, marked } = rules;
@@ -53,7 +51,6 @@ const looks = (figureOf: (figure: Figure) => Figure) => {
   };
 };
 
-/** Looks at a casualty card, by the figures that they tell apart. */
 const LOOKS = {
   all: looks((figure) => figure),
   leader: looks((figure) => (figure === 'leader' ? 'leader' : 'ordinary')),
@@ -61,5 +58,4 @@ const LOOKS = {
   none: looks(() => 'ordinary'),
 };
 
-/** The suit of a card alone. */
 export const EFFECTS = LOOKS.none.plain;

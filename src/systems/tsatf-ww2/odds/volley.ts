@@ -9,14 +9,12 @@ import { isHalved, isPinnedAfter } from '../pinning.ts';
 import { starting } from '../unit.ts';
 import { lookAtCard, strikeBy, type UnnamedMen } from './sortedmen.ts';
 
-/** Measure of a volley: hits, men lost, and what is left of the target. */
 export type Measure = {
   readonly verdict: 'hit' | 'missed' | 'none';
   readonly hits: number;
   readonly left: Left;
   readonly lost: Lost;
 };
-/** Men pinned, whether a leader was hit, the unit is pinned, and half of it is lost. */
 type Left = { readonly pinned: number; readonly leader: boolean; readonly unit: boolean; readonly half: boolean };
 type Lost = Sums<'wounded' | 'killed'>;
 
@@ -32,7 +30,7 @@ export const measure = ({ verdict, hits, struck, pinned, leader, unit, half }: M
 const hitsOf = ({ hits, crew }: Blow) =>
   ({ verdict: hits + crew > 0 ? 'hit' : 'missed', hits: hits + crew }) satisfies Partial<Measure>;
 
-/** The cards decide; of the dice only the hits matter. */
+/** The cards decide. Of the dice only the hits matter. */
 export const volleyModel: OddsModel = [
   alike(volley, ({ unit, crew }) => [unit, crew]),
   decides(strikeTarget, ({ struck }, blow) => measure({ ...hitsOf(blow), ...fate(blow.target, struck, blow) }), {
@@ -44,7 +42,6 @@ export const volleyModel: OddsModel = [
 
 type Striking = Omit<Blow, 'hits' | 'crew' | 'deck'> & Pick<Hits, 'picked'>;
 
-/** A card on a target, and what is left after the last one. (tsatf-ww2 4.7, 4.8) */
 const STRIKING: Dealing<UnnamedMen, Striking, CardClass, keyof Lost, Left> = {
   look: (men, blow, first) => lookAtCard(men, blow, first !== undefined),
   sums: { wounded: 0, killed: 0 },
@@ -58,7 +55,7 @@ const STRIKING: Dealing<UnnamedMen, Striking, CardClass, keyof Lost, Left> = {
   },
 };
 
-/** Deals the cards of all hits at once, those on a crew picked out after all others. (tsatf-ww2 4.7, 4.8) */
+/** Deals all cards together. Hits on a crew picked out come last. (tsatf-ww2 4.7, 4.8) */
 function* dealHits(blow: Blow): Sequence<Measure> {
   const { hits, crew, deck, ...rules } = blow;
   const { replace } = rules;
