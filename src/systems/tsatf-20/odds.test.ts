@@ -47,7 +47,7 @@ describe('the odds before the tests', () => {
   };
   const close = { 'attacker/1/close': 'passed' };
 
-  test('say which tests they take as passed, until the table has said how they went', () => {
+  test('name the tests assumed passed until the players enter the results', () => {
     expect(assumed('fire')).toBe('if they close and stand');
     expect(assumed('fire', { fire: {} })).toBe('if they close and stand');
     expect(assumed('close')).toBe('if they close and stand');
@@ -58,7 +58,7 @@ describe('the odds before the tests', () => {
     expect(assumed('contact')).toBeUndefined();
   });
 
-  test('are of the whole charge where the players have their own morale numbers', () => {
+  test('cover the whole charge if the players have their own morale numbers', () => {
     expect(assumed('close', {}, { morale: morale('close', 'stand') })).toBeUndefined();
     expect(assumed('close', {}, { morale: morale('close') })).toBe('if they stand');
     expect(assumed('close', {}, { morale: morale('stand') })).toBe('if they close');
@@ -92,7 +92,7 @@ describe('the odds of the rules’ own numbers', () => {
     );
   });
 
-  test('P2 again, counted face by face', () => {
+  test('P2 matches a count of every face', () => {
     const counted = straight(8, 7, 6);
     const first = chances(FIRST);
     expect(verdict(first, 'attacker')).toBeCloseTo(counted.attacker, 12);
@@ -171,11 +171,11 @@ test.each(['cards', 'd20', 'plain'] as const)(
   },
 );
 
-describe('the odds go with the play', () => {
+describe('odds during a play', () => {
   const pool: Answer = { id: 'attacker/pool', dice: [6, 4, 4, 4, 3, 2, 2, 1].map((face) => ({ face, by: 'hand' })) };
   const defence: Answer = { id: 'defender/pool', dice: [5, 5, 4, 3, 3, 2, 1].map((face) => ({ face, by: 'hand' })) };
 
-  test('from dice told on: a tie unless one confirming die decides', () => {
+  test('entered dice count: a tie unless one confirming die decides', () => {
     const now = chances(FIRST, {}, [{ id: 'contact', value: {}, by: 'hand' }, pool, defence]);
     near(verdict(now, 'attacker'), 2 / 6 + (4 / 6) * (1 / 6));
   });
@@ -185,13 +185,13 @@ describe('the odds go with the play', () => {
     expect([...now.values()].map(({ value }) => value.verdict)).toEqual(['not closed']);
   });
 
-  test('a die given at the table counts', () => {
+  test('a die added by the players counts', () => {
     const more = chances(FIRST, {}, [], { 'defender/1/dice': { by: 1 } });
     expect(verdict(more, 'attacker')).toBeLessThan(verdict(chances(FIRST), 'attacker'));
     expect(verdict(more, 'attacker')).toBeCloseTo(straight(8, 8, 6).attacker, 12);
   });
 
-  test('hits from defensive fire are reckoned card by card', () => {
+  test('hits from defensive fire are counted card by card', () => {
     const under = (hits: number): Setup => ({
       ...FIRST,
       enter: 'fire',
@@ -204,7 +204,7 @@ describe('the odds go with the play', () => {
     expect(verdict(chances(under(3)), 'attacker')).toBeLessThan(verdict(chances(under(1)), 'attacker'));
   });
 
-  test('men known to be lost at contact draw from the deck without the cards of fire', () => {
+  test('losses at contact draw from the deck without the cards used by fire', () => {
     const [attacker, defender] = [FIRST.attackers[0]!, FIRST.defenders[0]!];
     const only = (fighter: Fighter, roles: readonly string[]): Fighter => {
       const men = roles.map((role, i) => ({ ...fighter.unit.men[0]!, id: `${fighter.unit.id}${i}`, role, facts: {} }));
@@ -225,7 +225,7 @@ describe('the odds go with the play', () => {
     expect(verdict(now, 'attacker')).toBeCloseTo(wanted, 14);
   });
 
-  test('what happened had a chance, and the chances make one', () => {
+  test('every result had a positive probability, and the probabilities sum to one', () => {
     for (const id of ['E6', 'E7', 'E8', 'E9', 'C14', 'C15']) {
       const example = examples.find((one) => one.id === id)!;
       const [play] = 'plays' in example ? example.plays : [];
@@ -239,7 +239,7 @@ describe('the odds go with the play', () => {
     }
   });
 
-  test('the odds forget nothing between calls', () => {
+  test('the odds are the same on every call', () => {
     const before = verdict(chances(FIRST), 'attacker');
     expect(verdict(chances(FIRST), 'attacker')).toBe(before);
   });

@@ -70,7 +70,7 @@ describe('a charge', () => {
     expect(at(now)).toEqual(['attacker/pool', 'defender/pool']);
   });
 
-  test('men hit by defensive fire are off before contact', () => {
+  test('men hit by defensive fire are removed before contact', () => {
     let now = play('close-combat', BOTH);
     now = told(
       now,
@@ -100,7 +100,7 @@ describe('a charge', () => {
     ]);
   });
 
-  test('everybody shot down on the way does not close', () => {
+  test('a force shot down on the way does not close', () => {
     const now = told(play('close-combat', { attacker: [unit('a', 'M')], defender: [SIX] }), [
       'fire',
       { attackers: [{ hits: 3 }] },
@@ -109,7 +109,7 @@ describe('a charge', () => {
     expect(outcome(end)).toMatchObject({ verdict: 'not closed', back: [], melee: null });
   });
 
-  test('each unit tests by itself, and those who pass go on', () => {
+  test('each unit tests, and those that pass continue', () => {
     const two = [unit('a', 'MMMM'), unit('b', 'MMMMMM')];
     let now = play('close-combat', { attacker: two, defender: [SIX] }, { enter: 'close' });
     expect(at(now)).toEqual(['attacker/1/close', 'attacker/2/close']);
@@ -124,7 +124,7 @@ describe('a charge', () => {
     expect(at(now)).toEqual(['attacker/pool', 'defender/pool']);
   });
 
-  test('men who do not fight are out of reach, or lost and found out by the cards', () => {
+  test('men who do not fight are out of reach, or lost and resolved by cards', () => {
     const some = { enter: 'contact' };
     const short = ['contact', { attackers: [{ men: EIGHT.men.slice(0, 6).map(({ id }) => id) }] }] as const;
     const now = told(play('close-combat', BOTH, some), short);
@@ -143,13 +143,13 @@ describe('a charge', () => {
     ]);
   });
 
-  test('nobody within reach of the line is a position given up', () => {
+  test('a defender without men in reach gives up the position', () => {
     const none = ['contact', { defenders: [{ men: [] }] }] as const;
     const now = told(play('close-combat', BOTH, { enter: 'contact' }), none, ['defender/1/missing', 'out of reach']);
     expect(outcome(now)).toMatchObject({ verdict: 'not stood', melee: null });
   });
 
-  test('the players’ own morale table is rolled, with the leader or without', () => {
+  test('the players’ own morale table is rolled, with or without a leader', () => {
     const morale = [
       { test: 'close', class: 'A', led: 14, alone: 10 },
       { test: 'stand', class: 'any', led: 7, alone: 7 },
@@ -183,11 +183,11 @@ describe('the players’ own morale table', () => {
     expect(rallied(dice, [row('rally', number)], ...faces)).toBe(verdict);
   });
 
-  test('is rolled with the die it is made for', () => {
+  test('is rolled with its own die', () => {
     expect(() => rallied('d6', [row('rally', 4)], 7)).toThrow('A D6 has no 7.');
   });
 
-  test('is read in the row of the test, that of the class before any', () => {
+  test('uses the row of the test, the unit’s class before any class', () => {
     const rows = [row('stand', 1, 'B'), row('rally', 2), row('rally', 5, 'B'), row('rally', 3, 'A')];
     expect([5, 6].map((face) => rallied('d6', rows, face))).toEqual(['passed', 'failed']);
   });
@@ -219,7 +219,7 @@ const row = (what: Row['what'], change: Partial<Row>): readonly Row[] =>
   MODIFIERS.map((one) => (one.what === what ? { ...one, ...change } : one));
 
 describe('the dice by house rule', () => {
-  test('T-04: a leader beside the number is a man more', () => {
+  test('T-04: a leader outside the strength counts as one more man', () => {
     expect(pooled('attacker', [unit('a', 'NMMMMM')])).toBe(4);
     expect(pooled('attacker', [unit('a', 'NMMMMM')], { strength: 'nco' })).toBe(5);
     expect(pooled('attacker', [unit('a', 'OMMMMMMM')], { strength: 'nco' })).toBe(5);
@@ -232,14 +232,14 @@ describe('the dice by house rule', () => {
     expect(pooled('attacker', [unit('a', 'MMMMMMMM')], { counted: 'unit' }, three)).toBe(4);
   });
 
-  test('T-08: leaders count each, once a unit, or the best alone', () => {
+  test('T-08: leaders count each, once a unit, or only the best', () => {
     const led = [unit('a', 'OONNMM')];
     expect(pooled('attacker', led)).toBe(7);
     expect(pooled('attacker', led, { leaders: 'unit' })).toBe(5);
     expect(pooled('attacker', led, { leaders: 'best' })).toBe(4);
   });
 
-  test('T-09: higher ground helps the defender, or whoever has it', () => {
+  test('T-09: higher ground helps the defender, or either side', () => {
     const six = [unit('a', 'MMMMMM')];
     expect(pooled('defender', six, {}, {}, { higher: 'defender' })).toBe(4);
     expect(pooled('attacker', six, {}, {}, { higher: 'attacker' })).toBe(3);
@@ -252,7 +252,7 @@ describe('the dice by house rule', () => {
     expect(pooled('attacker', [unit('a', 'GGMM')], { smg: 'unit' })).toBe(4);
   });
 
-  test('T-24: units are rounded up by themselves, or their men added first', () => {
+  test('T-24: units are rounded up separately, or their men added first', () => {
     const units = [unit('a', 'MMM'), unit('b', 'MMM')];
     expect(pooled('attacker', units)).toBe(4);
     expect(pooled('attacker', units, { units: 'pooled' })).toBe(3);
@@ -284,7 +284,7 @@ describe('the dice by house rule', () => {
     expect(pooled(role, six, {}, { [what]: true })).toBe(3);
   });
 
-  test('a shaken unit is taken to be so where the row is on', () => {
+  test('a shaken unit is marked shaken if the row is on', () => {
     expect(
       pooled('attacker', [unit('a', 'MMMMMM', { shaken: true })], { modifiers: row('shaken', { on: true }) }),
     ).toBe(2);
@@ -316,7 +316,7 @@ describe('casualties by house rule', () => {
     });
   });
 
-  test('T-15: the margin for a good position is a free number', () => {
+  test('T-15: the margin for a good position is configurable', () => {
     const one = (margin: number) =>
       outcome(
         told(
@@ -344,14 +344,14 @@ describe('casualties by house rule', () => {
     expect([fought('fighting'), fought('unit')]).toEqual(['attacker', 'defender']);
   });
 
-  test('option C takes ordinary men first, and says no more than that they are out', () => {
+  test('option C takes ordinary men first and marks them out', () => {
     const end = told(rolled({ casualties: 'plain' }), ['attacker/confirm', [4]], ['defender/confirm', [5]]);
     expect(outcome(end).fallen.map(({ man, fate }) => `${man} ${fate}`)).toEqual(
       ['a3', 'a4', 'a5', 'a6', 'd2', 'd3', 'd4', 'd5'].map((man) => `${man} out`),
     );
   });
 
-  test('T-23: the D20 may be the enemy’s to roll', () => {
+  test('T-23: the enemy may roll the D20', () => {
     const whose = (roller: string) => {
       const now = told(rolled({ casualties: 'd20', roller }), ['attacker/confirm', [4]], ['defender/confirm', [5]]);
       const here = positionOf(sequence('close-combat').rule, now);
@@ -379,7 +379,7 @@ describe('casualties by house rule', () => {
     expect(() => told(drawn('combat'), ['hit/2/card', '9s'])).toThrow(/already out/);
   });
 
-  test('losses on two units are spread evenly until the table says otherwise', () => {
+  test('losses on two units are split evenly unless the players change it', () => {
     const two = { attacker: [EIGHT], defender: [unit('d', 'MM'), unit('e', 'MMMM')] };
     let now = play('close-combat', two, { enter: 'contact' }, { casualties: 'plain' });
     now = told(now, SHOWN, ['attacker/pool', [6, 6, 6, 6, 3, 1, 1, 1]], ['defender/pool', [2, 2, 2]]);
@@ -388,7 +388,7 @@ describe('casualties by house rule', () => {
 });
 
 describe('after the melee', () => {
-  test('the loser falls back in the campaign’s words, shaken unless the house says no', () => {
+  test('the loser falls back, shaken unless a house rule disables it', () => {
     const end = (choices: object) =>
       outcome(told(rolled({ casualties: 'plain', ...choices }), ['attacker/confirm', [4]], ['defender/confirm', [5]]));
     expect(end({ retreat: '4D6"' })).toMatchObject({ back: ['a'], retreat: '4D6"' });
@@ -397,7 +397,7 @@ describe('after the melee', () => {
     expect(marks({ shaken: false })).toEqual([]);
   });
 
-  test('grenades are used up where they are tracked', () => {
+  test('grenades are used up if tracked', () => {
     const tracked = { ...BOTH, defender: [unit('d', 'NMMMMM', { supply: 4, grenades: 3 })] };
     const end = told(
       rolled({ casualties: 'plain' }, {}, tracked),
@@ -407,7 +407,7 @@ describe('after the melee', () => {
     expect(outcome(end).changes.at(-1)).toEqual({ of: 'unit', id: 'd', field: 'facts.grenades', by: -2 });
   });
 
-  test('a shaken unit is due, and rallies by its test', () => {
+  test('a shaken unit is due to test and rallies if it passes', () => {
     const shaken = unit('a', 'MMMM', { shaken: true });
     const roster = { units: [shaken, SIX], game: {} as Game, house: {} };
     expect(defineSystem.due(roster)).toMatchObject([{ sequence: 'rally', units: { unit: [shaken] } }]);
@@ -426,7 +426,7 @@ describe('after the melee', () => {
     ]);
   });
 
-  test('between games the killed are struck off, and nobody else', () => {
+  test('between games only the killed are struck off', () => {
     const units = [survivors(['standing', 'wounded', 'out', 'killed', 'gone'])];
     expect(defineSystem.between({ units, game: {} as Game, house: {} })).toEqual([
       { of: 'man', id: units[0]!.men[3]!.id, unit: 'a', field: 'state', from: 'killed', to: 'gone' },
@@ -443,7 +443,7 @@ const survivors = (states: readonly string[], attempts = 0): Unit => {
 };
 
 describe('after the game', () => {
-  test('the player decides man by man, all on one sheet', () => {
+  test('the player decides for each man on one sheet', () => {
     const now = play('after-the-game', { unit: [survivors(['wounded', 'standing', 'wounded', 'wounded'])] });
     expect(at(now)).toEqual(['man/1/fate', 'man/2/fate', 'man/3/fate']);
     const end = told(now, ['man/1/fate', 'back'], ['man/2/fate', 'stays'], ['man/3/fate', 'dies']);
@@ -466,18 +466,18 @@ describe('after the game', () => {
     }
   });
 
-  test('of men merely out of action so many return, the first in the roster unless others are named', () => {
+  test('of men out of action a number return, the first in the roster by default', () => {
     const now = told(play('after-the-game', { unit: [survivors(['out', 'out', 'out'])] }), ['unit/1/return', 2]);
     expect(outcome<{ men: object[] }>(now).men).toMatchObject([{ is: 'back' }, { is: 'back' }, { is: 'gone' }]);
   });
 
-  test('nobody hurt is nothing to settle', () => {
+  test('without casualties nothing needs settling', () => {
     expect(outcome(play('after-the-game', { unit: [SIX] })).changes).toEqual([]);
   });
 });
 
-describe('what the trials found', () => {
-  test('more dice than ninety-nine stay as many when one more is given', () => {
+describe('edge cases', () => {
+  test('more than 99 dice keep their number when one is added', () => {
     const modifiers = MODIFIERS.map((row): Row => (row.what === 'grenade' ? { ...row, dice: 3 } : row));
     const now = told(play('close-combat', BOTH, { enter: 'contact' }, { modifiers }), [
       'contact',
@@ -491,7 +491,7 @@ describe('what the trials found', () => {
     expect(dice(overruleStated(ruleOf(now), now, 'attacker/1/dice', { by: 1 }).play)).toEqual([105]);
   });
 
-  test('of several officers the owner says who is the highest, and falls to an ace', () => {
+  test('the owner names the highest of several officers, who falls to an ace', () => {
     const led = { attacker: [EIGHT], defender: [unit('d', 'OOMMMM')] };
     const now = told(
       play('close-combat', led, { enter: 'contact' }),
@@ -510,7 +510,7 @@ describe('what the trials found', () => {
     expect(outcome(told(now, ['defender/1/fallen/hit/1/man', ['d2']])).fallen.map(({ man }) => man)).toContain('d2');
   });
 
-  test('to the letter casualties alone count, and killing all carries a good position', () => {
+  test('by the letter only casualties count, and a wipe-out takes a good position', () => {
     const holds = (
       a: [men: string, dice: number[]],
       d: [men: string, dice: number[]],
@@ -552,7 +552,7 @@ describe('what the trials found', () => {
     );
   });
 
-  test('a man is known by his unit and his id, where two units have the same ids', () => {
+  test('a man is identified by unit and id if two units share ids', () => {
     const same = (of: Unit): Unit => ({ ...of, men: of.men.map((one, i) => ({ ...one, id: `${i + 1}` })) });
     const units = { attacker: [same(unit('a', 'OOM'))], defender: [same(unit('d', 'MMM'))] };
     const end = told(
@@ -570,7 +570,7 @@ describe('what the trials found', () => {
     ]);
   });
 
-  test('a unit that is named twice is refused', () => {
+  test('a duplicate unit is refused', () => {
     const twice = { attacker: [EIGHT, EIGHT], defender: [SIX] };
     expect(() => play('close-combat', twice)).toThrow('Unit a is named twice.');
     expect(() => play('close-combat', { attacker: [EIGHT], defender: [EIGHT] })).toThrow('Unit a is named twice.');
@@ -579,13 +579,13 @@ describe('what the trials found', () => {
   });
 });
 
-test('the printed table of dice is the rule', () => {
+test('the dice match the printed table', () => {
   const base = tables.find(({ id }) => id === 'base')!;
   for (const men of [10, 11, 20]) expect(baseDice(men + 2)).toBe(baseDice(men) + 1);
   for (const [i, men] of base.head.slice(1, -1).entries()) expect(base.rows[0]![i + 1]).toBe(baseDice(Number(men)));
 });
 
-test('a fact put right keeps the dice, and asks for the one more', () => {
+test('a corrected fact keeps the dice and asks for the missing one', () => {
   const now = rolled({ casualties: 'plain' }, {}, BOTH);
   const { play: more, lost } = changeSetup(sequence('close-combat').rule, now, {
     ...(now.setup as object),
@@ -626,7 +626,7 @@ const squads = fc.tuple(
   fc.constantFrom('A', 'B', 'C', 'D'),
 );
 
-test('whatever is fielded and whatever falls, nobody is lost twice and nobody who was not there', () => {
+test('any force and any dice: no man is lost twice or without being present', () => {
   fc.assert(
     fc.property(
       fc.array(squads, { minLength: 1, maxLength: 2 }),

@@ -68,7 +68,7 @@ test.each(Object.entries({ volley, round, strike }))('each key of a card says wh
 const labels = (now: Play) => [...new Set(Object.values(keysNow(now)).map(({ label }) => label))];
 const SUITS = ['♠♣', '♥', '♦'];
 
-test('where only the suit counts, the keys are the suits', () => {
+test('the keys are the suits if only the suit counts', () => {
   expect(labels(round(squad('T', 'LCS')))).toEqual(SUITS);
   expect(labels(strike(squad('T', 'LCS')))).toEqual(SUITS);
   expect(labels(volley(squad('T', 'SSS')))).toEqual(SUITS);
@@ -81,7 +81,7 @@ test('where only the suit counts, the keys are the suits', () => {
 const twoHits = (target: Unit, choices: object = {}) =>
   told(rifles(squad('F', 'SS'), target, choices), ['need 3/hits', [1, 1]]);
 
-test('the reading that decides whom J, Q and K find is named where it decides, and nowhere else', () => {
+test('the reading for J, Q and K is named only where it decides', () => {
   const lying = 'Our reading: J Q K find a man lying wounded.';
   const volleys = 'Our reading: J Q K skip this volley’s wounded.';
   expect(wordsNow(volley(squad('T', 'LSS'))).detail).toBeUndefined();

@@ -65,20 +65,20 @@ const OWN = resolveHouse(house) as never as Parameters<typeof weapons>[2];
 const all = ({ men }: Unit) => men.map(({ id }) => id);
 
 describe('the weapons of a volley', () => {
-  test('are the men’s own, and a gun of its crew', () => {
+  test('are the men’s own, plus the crew’s gun', () => {
     expect(weapons(GERMAN, all(GERMAN), OWN)).toMatchObject({ rifle: 8, lmg: 1 });
     expect(weapons(US, all(US), OWN)).toMatchObject({ rifle: 9, bar: 1, lmg: 0 });
     expect(weapons(squad('G', 'CCCC', { gun: 'lmg', guns: 2 }), ['g.C1', 'g.C4'], OWN)).toMatchObject({ lmg: 2 });
     expect(weapons(squad('R', 'CC', { gun: 'other' }), ['r.C1', 'r.C2'], OWN)).toMatchObject({ rifle: 0, lmg: 0 });
   });
 
-  test('one man of a crew fires its gun, by house rule all must', () => {
+  test('one man of a crew fires its gun; by house rule all must', () => {
     expect(weapons(GERMAN, ['g.C2'], OWN)).toMatchObject({ rifle: 0, lmg: 1 });
     expect(weapons(GERMAN, ['g.C2'], { ...OWN, crew: 'all' })).toMatchObject({ lmg: 0 });
     expect(weapons(GERMAN, ['g.C1', 'g.C2'], { ...OWN, crew: 'all' })).toMatchObject({ lmg: 1 });
   });
 
-  test('an odd number of crewmen leaves one gun with a man less, and makes no gun more or fewer', () => {
+  test('an odd number of crewmen leaves one gun a man short, with the same number of guns', () => {
     const crewed = (men: string, guns?: number) => squad('G', men, { gun: 'lmg', ...(guns ? { guns } : {}) });
     const fired = (unit: Unit, by = all(unit), crew: 'one' | 'all' = 'one') => weapons(unit, by, { ...OWN, crew }).lmg;
     expect([fired(crewed('CCC')), fired(crewed('CCCCC', 2))]).toEqual([2, 2]);
@@ -86,14 +86,14 @@ describe('the weapons of a volley', () => {
     expect(fired(crewed('CCCCC', 2), ['g.C1', 'g.C2', 'g.C3'], 'all')).toBe(1);
   });
 
-  test('a leader fires as the house has it', () => {
+  test('a leader fires by the house rule', () => {
     const led = squad('A', 'Lg');
     expect(weapons(led, all(led), OWN)).toMatchObject({ smg: 1, rifle: 0 });
     expect(weapons(led, all(led), { ...OWN, 'leader-fires': 'rifle' })).toMatchObject({ smg: 0, rifle: 1 });
     expect(weapons(led, all(led), { ...OWN, 'leader-fires': 'nothing' })).toMatchObject({ smg: 0, rifle: 0 });
   });
 
-  test('of equal need roll together', () => {
+  test('with equal numbers to hit roll together', () => {
     const now = told(play(GERMAN, US, { class: 'III' }), AS_SHOWN);
     // At medium range, class III, rifles and the LMG both need 2.
     expect(stated(now)).toEqual([
@@ -104,12 +104,12 @@ describe('the weapons of a volley', () => {
     expect(stated(told(play(GERMAN, US, { class: 'II' }), AS_SHOWN)).map(([, value]) => value)).toEqual([4, 3, 3, 8]);
   });
 
-  test('some nearer than others have bands of their own', () => {
+  test('of nearer men have their own range bands', () => {
     const now = told(play(GERMAN, US, { split: true, near: ['g.S1', 'g.S2'], nearby: '6' }), AS_SHOWN);
     expect(stated(now).map(([, value]) => value)).toEqual([4, 5, 3, 6]);
   });
 
-  test('out of range, or blunt, are named', () => {
+  test('out of range or unable to hit are named', () => {
     const smgs = squad('S', 'LgSgSSS');
     const now = told(play(smgs, US, { distance: '12', class: 'IV' }), AS_SHOWN);
     expect(notes(now).map(({ id }) => id)).toEqual(['cannot hit']);
@@ -121,7 +121,7 @@ describe('the weapons of a volley', () => {
     expect(outcome(blunt)).toMatchObject({ verdict: 'none', changes: [] });
   });
 
-  test('a table’s die more, and a number set by it, count', () => {
+  test('an extra die or a number set by the players counts', () => {
     const facts = told(play(GERMAN, US), AS_SHOWN);
     const more = { ...facts, overruled: { 'need 3/dice': { by: 1 }, 'need 4/number': { to: 7 } } };
     expect(told(more, ['need 4/hits', [7, 7, 8]], ['need 3/hits', [1, 1, 1, 20, 20, 20, 20, 20, 20]]).cursor).toBe(3);
@@ -131,7 +131,7 @@ describe('the weapons of a volley', () => {
 describe('what the rules forbid', () => {
   const pinned = { ...GERMAN, facts: { ...GERMAN.facts, pinned: true } };
 
-  test('is asked, and nothing changes where fire is held', () => {
+  test('asks the players, and holding fire changes nothing', () => {
     const now = told(play(pinned, US), AS_SHOWN);
     expect(at(now)).toEqual(['forbidden: firer']);
     expect(outcome(told(now, ['forbidden', 'hold']))).toMatchObject({ verdict: 'held', changes: [] });
@@ -147,7 +147,7 @@ describe('what the rules forbid', () => {
     expect(notes(now)).toEqual([{ id: 'forbidden', facts: { why: [why] } }]);
   });
 
-  test('a crew is picked out by those who are near enough, whoever else stands about', () => {
+  test('a crew is picked out by the men near enough, whatever the others do', () => {
     const guns = squad('H', 'CCSS', { gun: 'hmg', guns: 1 }, 'hmg');
     const ids = (play: Play) => notes(told(play, AS_SHOWN)).map(({ id }) => id);
     expect(ids(play(guns, GERMAN, { picked: true, distance: '12' }))).toEqual(['at the unit']);
@@ -178,7 +178,7 @@ describe('what the rules forbid', () => {
     ]);
   });
 
-  test('who is at close range goes by each weapon, and equal needs at crew and unit roll apart', () => {
+  test('close range depends on the weapon, and fire at crew and unit rolls separately', () => {
     // At 12" a heavy MG is at close range and a rifle is not.
     const guns = squad('H', 'CCSS', { gun: 'hmg', guns: 1 }, 'hmg');
     expect(at(told(play(guns, GERMAN, { picked: true, distance: '12', class: 'III' }), AS_SHOWN))).toEqual([
@@ -206,11 +206,11 @@ describe('what the rules forbid', () => {
   });
 });
 
-describe('what cannot be is refused in a sentence, and the volley stays as it is', () => {
+describe('an impossible volley is refused with a reason and stays unchanged', () => {
   const far = () => told(play(squad('S', 'LgSgSg'), US, { distance: 'beyond' }), AS_SHOWN);
   const said = (play: Play) => directFire.telling.outcome(outcome(play), play.setup as never);
 
-  test('with no weapon in range nobody rolls, the deck is left alone, and the distance can be put right', () => {
+  test('with no weapon in range, no dice roll and the distance can be corrected', () => {
     const now = far();
     expect(directFire.telling.note(notes(now)[0]!, now.setup as never)).toBe('Out of range: 3 SMGs.');
     const held = told(now, ['out of range', 'hold']);
@@ -219,7 +219,7 @@ describe('what cannot be is refused in a sentence, and the volley stays as it is
     expect(at(changeSetup(rule, now, { ...(now.setup as Setup), distance: '6' }).play)).toEqual(['need 5/hits: firer']);
   });
 
-  test('out of range the table may rule otherwise: as at the end of each weapon’s range', () => {
+  test('out of range, the players may allow fire at each weapon’s maximum range', () => {
     const now = told(far(), ['out of range', 'fire']);
     expect(at(now)).toEqual(['need 5/hits: firer']);
     const rifles = told(play(squad('S', 'LSS'), US, { distance: 'beyond' }), AS_SHOWN, ['out of range', 'fire']);
@@ -230,7 +230,7 @@ describe('what cannot be is refused in a sentence, and the volley stays as it is
     expect(outcome(told(dash, AS_SHOWN)).verdict).toBe('none');
   });
 
-  test('a unit that may not fire says why, and what is offered is to hold or to rule otherwise', () => {
+  test('a unit that may not fire shows the reason and offers to hold or to allow it', () => {
     const now = told(play({ ...GERMAN, facts: { ...GERMAN.facts, pinned: true } }, US), AS_SHOWN);
     expect(directFire.telling.note(notes(now)[0]!, now.setup as never)).toBe(
       'By the rules a pinned unit may not fire.',
@@ -243,7 +243,7 @@ describe('what cannot be is refused in a sentence, and the volley stays as it is
     ]);
   });
 
-  test('fire that a house rule holds is said to be held by it, and where that comes from', () => {
+  test('fire forbidden by a house rule names the rule and its source', () => {
     const said = (firer: Unit, facts: object = {}, choices: object = {}) => {
       const now = told(play(firer, US, facts, choices), AS_SHOWN);
       return directFire.telling.note(notes(now)[0]!, now.setup as never);
@@ -265,7 +265,7 @@ describe('what cannot be is refused in a sentence, and the volley stays as it is
     expect(outcome(now).struck).toEqual([{ man: 'a.S1', effect: 'pinned', card: '7s' }]);
   });
 
-  test('a card that kills a marked man says so before it is turned and after', () => {
+  test('a card that kills a marked man shows it before and after the draw', () => {
     const words = (target: Unit, card: string) => {
       const now = told(play(squad('S', 'S'), target), AS_SHOWN, ['need 3/hits', [1]]);
       const position = positionOf(rule, now);
@@ -289,7 +289,7 @@ describe('what cannot be is refused in a sentence, and the volley stays as it is
     expect(words(squad('A', 'LCSS'), 'Ks')[0]).toBe('crewman pinned');
   });
 
-  test('a card that is out is not drawn again', () => {
+  test('a card already drawn is not drawn again', () => {
     const two = told(play(squad('S', 'SS'), US), AS_SHOWN, ['need 3/hits', [1, 1]], ['hit/1/card', '7s']);
     expect(at(two)).toEqual(['hit/2/card: both']);
     expect(() => told(two, ['hit/2/card', '7s'])).toThrow('7s is already out.');
@@ -299,7 +299,7 @@ describe('what cannot be is refused in a sentence, and the volley stays as it is
     expect(outcome(told(out, ['hit/1/card', '8s'])).struck).toHaveLength(1);
   });
 
-  test('dice that were not thrown are not counted', () => {
+  test('dice that were not rolled do not count', () => {
     const now = told(play(squad('S', 'SS'), US), AS_SHOWN);
     expect(() => told(now, ['need 3/hits', [1]])).toThrow('need 3/hits takes 2 dice, not 1.');
     expect(() => told(now, ['need 3/hits', [1, 1, 1]])).toThrow('need 3/hits takes 2 dice, not 3.');
@@ -312,7 +312,7 @@ describe('who is hit', () => {
   const one = (choices: object, target = US) =>
     told(play(squad('S', 'S'), target, {}, choices), AS_SHOWN, ['need 3/hits', [1]], ['hit/1/card', '7s']);
 
-  test('is his owner’s to say, the firer’s, or the lot’s', () => {
+  test('is chosen by the owner, the firer, or at random', () => {
     expect(outcome(one({})).struck).toEqual([{ man: 'u.S2', effect: 'pinned', card: '7s' }]);
     const random = one({ chooser: 'random' });
     expect(at(random)).toEqual(['hit/1/lot: both']);
@@ -325,7 +325,7 @@ describe('who is hit', () => {
     expect(picks({ chooser: 'firer' })).toEqual(['firer']);
   });
 
-  test('another of the same kind stays chosen while he can be', () => {
+  test('another man of the same kind stays selected while possible', () => {
     const now = amendAnswer(rule, one({}), { id: 'hit/1/man', value: ['u.S4'], by: 'hand' }).play;
     expect(outcome(now).struck[0]?.man).toBe('u.S4');
     expect(outcome(changeSetup(rule, now, { ...(now.setup as Setup), class: 'II' }).play).struck[0]?.man).toBe('u.S4');
@@ -346,7 +346,7 @@ describe('who is hit', () => {
     expect(at(now)).toEqual(wounded ? ['hit/2/card: both'] : 'end');
   });
 
-  test('the record says by whom, and with what', () => {
+  test('the record names the firer and the weapons', () => {
     const now = told(
       play(GERMAN, US),
       AS_SHOWN,
@@ -361,7 +361,7 @@ describe('who is hit', () => {
     ]);
   });
 
-  test('a squad with an LMG and two hits takes four answers at most between the facts and the end', () => {
+  test('a squad with an LMG and two hits takes at most four answers after the facts', () => {
     const end = told(
       play(GERMAN, US),
       AS_SHOWN,
@@ -407,7 +407,7 @@ function plainly(men: string, cards: readonly string[]) {
   return { ...came, pinned: left.filter((man) => man.pinned && !man.out).length };
 }
 
-describe('the odds of the cards, against every order of them', () => {
+describe('the odds of the cards match a count of every order', () => {
   test.each([
     ['LSSS', 'L S S S', 3],
     ['LCSbSS', 'L C Sb S S', 3],
@@ -464,7 +464,7 @@ describe('the distances of a volley', () => {
   const ends = (men: string, facts: Unit['facts'] = {}, named?: readonly string[], choices: object = {}) =>
     cuts(squad('A', men, facts), named, switches(resolveHouse(house, choices)));
 
-  test('are where the bands of the weapons present end, and no others', () => {
+  test('are the range limits of the weapons present', () => {
     expect(ends('LSSS')).toEqual(['6', '12', '24', 'beyond']);
     expect(ends('LSCC', { gun: 'lmg' })).toEqual(['6', '12', '20', '24', '30', 'beyond']);
     expect(ends('CC', { gun: 'hmg' })).toEqual(['12', '24', '36', 'beyond']);
@@ -472,7 +472,7 @@ describe('the distances of a volley', () => {
     expect(ends('Sr', {}, undefined, { bar: 'lmg' })).toEqual(['6', '20', '30', 'beyond']);
   });
 
-  test('follow the men who are named, and leave out those who may not fire', () => {
+  test('follow the selected men, without those who may not fire', () => {
     expect(ends('LSCC', { gun: 'lmg' }, ['a.L1', 'a.S1'])).toEqual(['6', '12', '24', 'beyond']);
     expect(ends('SpCC', { gun: 'hmg' })).toEqual(['12', '24', '36', 'beyond']);
   });

@@ -183,8 +183,8 @@ const seen = (scene: Scene, choices: House, seed: number): string =>
 /** Seeds tried before a rule counts as having no effect. */
 const TRIES = 60;
 
-describe('every house rule counts: set otherwise, something is seen to change (tsatf-ww2 5)', () => {
-  test('each has a scene to be seen in', () => {
+describe('every house rule changes something visible (tsatf-ww2 5)', () => {
+  test('each has a scene that shows it', () => {
     expect(Object.keys(SCENES).sort()).toEqual(system.house.map(({ id }) => id).sort());
   });
 

@@ -119,7 +119,7 @@ const CLOSED: readonly Told[] = [
 const SHOWN: Told = ['contact', {}];
 
 describe('declaring a charge', () => {
-  test('the last of the roster straggle, leaders after all others', () => {
+  test('proposes the last men of the roster as stragglers, leaders last', () => {
     const now = told(play('declare', { attacker: [squad('R', 'SSL')], defender: [squad('B', 'S')] }), [
       'attacker/stragglers',
       2,
@@ -127,7 +127,7 @@ describe('declaring a charge', () => {
     expect(outcome(now)).toMatchObject({ verdict: 'charges', behind: ['r.S1', 'r.S2'] });
   });
 
-  test('leaves who charges whom in the records, until it is settled', () => {
+  test('records the target of the charge until it is resolved', () => {
     const [red, blue] = [squad('R', TEN), squad('B', TEN)];
     const declared = told(play('declare', { attacker: [red], defender: [blue] }), ['attacker/stragglers', 3]);
     const now = changed(red, outcome(declared).changes);
@@ -143,7 +143,7 @@ describe('declaring a charge', () => {
     expect(system.due(roster([over, blue], 'melee'))).toEqual([]);
   });
 
-  test('pinned men do not go, and a pinned unit not at all', () => {
+  test('leaves pinned men behind and holds back a pinned unit', () => {
     const pinned = squad('R', TEN, { pinned: true });
     const now = play('declare', { attacker: [pinned], defender: [squad('B', 'S')] });
     expect(outcome(told(now, ['attacker/forbidden', 'stays']))).toMatchObject({ verdict: 'stays' });
@@ -152,18 +152,18 @@ describe('declaring a charge', () => {
   });
 });
 
-describe('a charge that cannot be', () => {
+describe('a charge that is not possible', () => {
   const title = (play: Play) =>
     (sequence(play.sequence).telling as unknown as Telling<unknown, Outcome>).outcome(outcome(play), play.setup).title;
   const [B, PINNED] = [squad('B', 'SS'), squad('R', 'LpSpSp')];
 
-  test('with nobody left to go is not declared, and nothing changes', () => {
+  test('is not declared without men able to charge', () => {
     const now = play('declare', { attacker: [PINNED], defender: [B] });
     expect([title(now), ...orders(now)]).toEqual(['Nobody of Squad R charges.', 'It stays where it is.']);
     expect(outcome(now)).toMatchObject({ verdict: 'stays', changes: [] });
   });
 
-  test('with all of them straggling stays where it is', () => {
+  test('leaves the unit in place if all men straggle', () => {
     const now = told(play('declare', { attacker: [squad('R', 'LS')], defender: [B] }), ['attacker/stragglers', 6]);
     expect([title(now), ...orders(now)]).toEqual([
       'Nobody of Squad R charges.',
@@ -172,7 +172,7 @@ describe('a charge that cannot be', () => {
     expect(outcome(now)).toMatchObject({ changes: [] });
   });
 
-  test('with nobody left of those who declared it is over: nobody tests, and the records say so', () => {
+  test('ends without a test if no charger is left', () => {
     const shot = { ...PINNED, facts: { ...PINNED.facts, charging: 'B' } };
     const now = play('charge-home', { attacker: [shot], defender: [B] });
     expect(title(now)).toBe('Nobody of Squad R charges.');
@@ -183,7 +183,7 @@ describe('a charge that cannot be', () => {
     });
   });
 
-  test('of a pinned unit asks the table, which may rule otherwise', () => {
+  test('of a pinned unit asks whether the players allow it', () => {
     const held = { ...squad('R', 'SSS'), facts: { grade: 'Veteran', pinned: true } };
     const now = play('declare', { attacker: [held], defender: [B] });
     const asked = positionOf(ruleOf(now), now);
@@ -197,7 +197,7 @@ describe('a charge that cannot be', () => {
     expect(at(told(now, ['attacker/forbidden', 'goes']))).toEqual(['attacker/stragglers']);
   });
 
-  test('a dead man neither reaches the enemy nor serves a gun', () => {
+  test('excludes dead men from contact and from guns', () => {
     const crew = squad('B', 'CCdS');
     const at = { unit: squad('R', 'SSd'), men: ['r.S1', 'r.S2'], wire: false };
     expect(() => play('charge-home', { defender: [crew] }, { chargers: [at] })).toThrow('setup.chargers[0].men[');
@@ -207,7 +207,7 @@ describe('a charge that cannot be', () => {
   });
 });
 
-describe('charging home', () => {
+describe('resolving a charge', () => {
   const ten = () => play('charge-home', { attacker: [squad('R', TEN)], defender: [squad('B', TEN)] });
   const met = () => told(ten(), ...CLOSED, SHOWN);
   const duels = (from: number, to: number, attacker: number, defender: number): Told[] =>
@@ -216,7 +216,7 @@ describe('charging home', () => {
       [`duel/${from + i}/defender`, defender],
     ]).flat();
 
-  test('ten against ten takes 22 answers and one of facts; all duels stand on one screen', () => {
+  test('ten against ten takes 22 answers and one set of facts, with all duels on one screen', () => {
     let now = ten();
     expect(at(now)).toEqual(['attacker/1/close']);
     now = told(now, ['attacker/1/close', 10]);
@@ -231,7 +231,7 @@ describe('charging home', () => {
     expect(now.answers.filter((one) => !('by' in one && one.by === 'proposed'))).toHaveLength(23);
   });
 
-  test('what chargers add, and what defenders do, stands in sums by equal need', () => {
+  test('the modifiers of each side are stated in sums, grouped by equal reasons', () => {
     const units = {
       attacker: [squad('R', 'LSgS', { grade: 'Crack', troops: 'gurkha' })],
       defender: [squad('B', 'LCS', { grade: 'Green' })],
@@ -268,13 +268,13 @@ describe('charging home', () => {
     ['Green', 1],
     ['Veteran', 1],
     ['Crack', 1],
-  ])('%s Gurkhas who may not add to the Crack bonus charge at %i (W-23)', (grade, value) => {
+  ])('%s Gurkhas without stacking the Crack bonus charge at %i (W-23)', (grade, value) => {
     const units = { attacker: [squad('R', 'LS', { grade, troops: 'gurkha' })], defender: [squad('B', 'LS')] };
     const now = told(play('charge-home', units, { enter: 'contact' }, { stack: false }), SHOWN);
     expect(stated(now, 'attacker/1/plus/1')?.value).toBe(value);
   });
 
-  test('spare men double up on those still in place with fewest fights, wave after wave', () => {
+  test('spare men double up in waves on the enemies in place with fewest fights', () => {
     const units = { attacker: [squad('R', 'SSSSSSS')], defender: [squad('B', 'SS')] };
     let now = told(play('charge-home', units, { enter: 'contact' }), SHOWN);
     expect(at(now)).toHaveLength(4);
@@ -295,7 +295,7 @@ describe('charging home', () => {
     ]);
   });
 
-  test('five chargers against ten: who doubles up and why is said, before their dice and on their lines', () => {
+  test('five chargers against ten: the words explain who doubles up before their dice', () => {
     const units = { attacker: [squad('R', 'SSSSS')], defender: [squad('B', 'SSSSSSSSSS')] };
     const begun = (choices: object = {}) =>
       told(
@@ -328,7 +328,7 @@ describe('charging home', () => {
     expect(notes(single)).toContain(`1 spare charger ${why.replace('double', 'doubles')}.`);
   });
 
-  test('a pair that ties rolls again before the next pair', () => {
+  test('a tied pair rolls again before the next pair', () => {
     const units = { attacker: [squad('R', 'SSS')], defender: [squad('B', 'SSS')] };
     const now = told(play('charge-home', units, { enter: 'contact' }), SHOWN, ...duels(1, 1, 4, 4));
     expect(at(now).slice(0, 3)).toEqual(['duel/1/again/attacker', 'duel/1/again/defender', 'duel/2/attacker']);
@@ -338,7 +338,7 @@ describe('charging home', () => {
     expect(outcome<Charged>(over)).toMatchObject({ verdict: 'taken' });
   });
 
-  test('defenders to spare take on chargers still in place', () => {
+  test('spare defenders fight chargers still in place', () => {
     const units = { attacker: [squad('R', 'S')], defender: [squad('B', 'SSS')] };
     const now = told(
       play('charge-home', units, { enter: 'contact' }),
@@ -352,7 +352,7 @@ describe('charging home', () => {
     });
   });
 
-  test('the players may change who meets whom, and the dice stay', () => {
+  test('the players may change the pairs and keep the dice', () => {
     const units = { attacker: [squad('R', 'LS')], defender: [squad('B', 'LS')] };
     const now = told(play('charge-home', units, { enter: 'contact' }), SHOWN, ['duel/1/attacker', 6]);
     const { play: mended, lost } = amendAnswer(ruleOf(now), now, answer(['defender/order', ['b.S1', 'b.L1']]));
@@ -362,7 +362,7 @@ describe('charging home', () => {
     expect(outcome<Charged>(over).fights[0]).toMatchObject({ attacker: 'r.L1', defender: 'b.S1' });
   });
 
-  test('grenades are offered while the unit has some, and each duel uses one at most', () => {
+  test('grenades are offered while the unit has any, and a duel uses one at most', () => {
     const units = { attacker: [squad('R', 'SSS', { grenades: 1 })], defender: [squad('B', 'S')] };
     let now = told(play('charge-home', units, { enter: 'contact' }), SHOWN);
     now = told(now, ...duels(1, 1, 1, 6));
@@ -380,7 +380,7 @@ describe('charging home', () => {
     });
   });
 
-  test('W-20: with the first die alone the effect is told by it', () => {
+  test('W-20: the first die alone can decide the effect', () => {
     const units = { attacker: [squad('R', 'S', { grenades: 1 })], defender: [squad('B', 'S')] };
     const start = told(play('charge-home', units, { enter: 'contact' }, { 'grenade-score': 'first' }), SHOWN);
     const throws = amendAnswer(ruleOf(start), start, answer(['attacker/1/grenades', ['r.S1']])).play;
@@ -388,7 +388,7 @@ describe('charging home', () => {
     expect(outcome<Charged>(now).fights[0]).toMatchObject({ scores: [6, 2], loser: 'defender', fate: 'pushed' });
   });
 
-  test('W-19: the loser’s die may tell the effect', () => {
+  test('W-19: the loser’s die can decide the effect', () => {
     const units = { attacker: [squad('R', 'S')], defender: [squad('B', 'S')] };
     const now = told(play('charge-home', units, { enter: 'contact' }, { blow: 'loser' }), SHOWN, ...duels(1, 1, 6, 5));
     expect(outcome<Charged>(now).fights[0]).toMatchObject({ fate: 'killed' });
@@ -396,7 +396,7 @@ describe('charging home', () => {
     expect(outcome<Charged>(less).fights[0]).toMatchObject({ fate: 'pushed' });
   });
 
-  test('W-36: men further off do not fight, and hold the place', () => {
+  test('W-36: more distant men do not fight but hold the place', () => {
     const units = { attacker: [squad('R', 'S')], defender: [squad('B', 'SS')] };
     const now = told(play('charge-home', units, { enter: 'contact' }, { engaged: 'four' }), [
       'contact',
@@ -405,7 +405,7 @@ describe('charging home', () => {
     expect(outcome(told(now, ...duels(1, 1, 6, 1)))).toMatchObject({ verdict: 'both' });
   });
 
-  test('a number added at the table counts in every duel of those it is for', () => {
+  test('a modifier added by the players counts in every duel of its men', () => {
     const now = overruleStated(ruleOf(met()), met(), 'attacker/1/plus/1', { by: 3 }).play;
     const over = told(now, ...duels(1, 10, 2, 4));
     expect(outcome<Charged>(over).fights.every(({ scores, loser }) => scores[0] === 5 && loser === 'defender')).toBe(
@@ -413,7 +413,7 @@ describe('charging home', () => {
     );
   });
 
-  test('a pinned unit does not charge unless the table rules otherwise, and its charge is over', () => {
+  test('a pinned unit does not charge unless the players allow it, and its charge ends', () => {
     const units = { attacker: [squad('R', TEN, { pinned: true, charging: 'B' })], defender: [squad('B', 'S')] };
     const start = play('charge-home', units);
     expect(at(told(start, ['attacker/1/forbidden', 'goes']))).toEqual(['attacker/1/close']);
@@ -423,7 +423,7 @@ describe('charging home', () => {
     expect(chargingAt(changed(units.attacker[0]!, outcome(now).changes))).toBeUndefined();
   });
 
-  test('several units close each for itself; the target stands once, or once for each', () => {
+  test('each unit tests to close; the target tests to stand once, or once for each', () => {
     const units = { attacker: [squad('Q', 'LS'), squad('R', 'LS')], defender: [squad('B', 'LS')] };
     const one = told(
       play('charge-home', units),
@@ -448,13 +448,13 @@ describe('charging home', () => {
     });
   });
 
-  test('a target shot away before contact leaves its place', () => {
+  test('a target shot down before contact loses its place', () => {
     const units = { attacker: [squad('R', 'LS')], defender: [squad('B', 'Ld')] };
     const now = told(play('charge-home', units), ['attacker/1/close', 3], SHOWN);
     expect(outcome(now)).toMatchObject({ verdict: 'taken', fights: [] });
   });
 
-  test('orders say who is pushed back, by tag', () => {
+  test('orders name the men pushed back, by tag', () => {
     const units = { attacker: [squad('R', 'S')], defender: [squad('B', 'S')] };
     const now = told(play('charge-home', units, { enter: 'contact' }), SHOWN, ...duels(1, 1, 3, 1));
     expect(orders(now)).toEqual(['Squad R takes the place.', 'BS1 is pushed back 6".']);
@@ -493,7 +493,7 @@ describe('the morale phase', () => {
     ).toEqual([]);
   });
 
-  test('a unit that has half no longer lost once men are back is told why it does not test', () => {
+  test('explains why a unit no longer at half losses does not test', () => {
     const unit = squad('C', 'LSSwSw');
     const now = told(
       play('morale-phase', { unit: [unit] }),
@@ -514,7 +514,7 @@ describe('the morale phase', () => {
     expect(lost[0]!.why).toBe('To test: 1 wounded man and Critical Morale of Squad C.');
   });
 
-  test('a leader who is back counts in the tests that follow', () => {
+  test('a recovered leader counts in later tests', () => {
     const now = told(
       play('morale-phase', { unit: [squad('A', 'LwSSwSdSdSd')] }),
       ['unit/1/recovery/1/die', 1],
@@ -523,7 +523,7 @@ describe('the morale phase', () => {
     expect(stated(now, 'unit/1/critical need')?.value).toBe(15);
   });
 
-  test('a pinned unit rolls once for all its men, or by house rule each man after it', () => {
+  test('a pinned unit rolls once for all its men, or by house rule each man rolls after it', () => {
     const unit = squad('A', 'LSpSpS', { pinned: true });
     const all = told(play('morale-phase', { unit: [unit] }), ['unit/1/pinned', 3]);
     expect(standing(changed(unit, outcome(all).changes)).every(({ state }) => state === 'ok')).toBe(true);
@@ -536,7 +536,7 @@ describe('the morale phase', () => {
     expect([is(one, 'pinned'), one.men.map(({ state }) => state).join()]).toEqual([false, 'ok,ok,pinned,ok']);
   });
 
-  test('a shaken unit rallies, a routing one stops', () => {
+  test('a shaken unit rallies and a routing unit stops', () => {
     const unit = squad('A', 'LSSSdSd', { shaken: true, routing: true });
     const now = told(play('morale-phase', { unit: [unit] }), ['unit/1/critical', 15], ['unit/1/rally', 17]);
     const calm = changed(unit, outcome(now).changes);
@@ -544,7 +544,7 @@ describe('the morale phase', () => {
     expect(orders(now)).toEqual(['Squad A does not rout.', 'Squad A is shaken no longer.']);
   });
 
-  test('W-32: routers may run at once', () => {
+  test('W-32: routing units may run at once', () => {
     const now = told(play('morale-phase', { unit: [squad('A', 'LSSdSd')] }, {}, { rout: 'once' }), [
       'unit/1/critical',
       20,
@@ -557,7 +557,7 @@ describe('the morale phase', () => {
     expect([due('next'), due('once')]).toEqual([true, false]);
   });
 
-  test('a man may wait, and is not asked again', () => {
+  test('a man may wait and is not asked again', () => {
     const start = play('morale-phase', { unit: [squad('A', 'LSSSSwSwS')] });
     const now = amendAnswer(ruleOf(start), start, answer(['recovering', ['a.S5']])).play;
     expect(outcome<Phase>(told(now, ['unit/1/recovery/1/die', 5])).tested).toEqual([
@@ -567,7 +567,7 @@ describe('the morale phase', () => {
 });
 
 describe('running and recovering', () => {
-  test('a routing unit runs once a movement phase, until it is off the table', () => {
+  test('a routing unit runs once each movement phase until it leaves the table', () => {
     const unit = squad('A', 'LS', { routing: true });
     expect(system.due(roster([unit], 'movement'))).toMatchObject([{ sequence: 'rout', units: { unit: [unit] } }]);
     const start = told(play('rout', { unit: [unit] }), ['unit/1/run', [6, 6, 6, 6]]);
@@ -580,7 +580,7 @@ describe('running and recovering', () => {
     expect(system.due(roster([off], 'morale'))).toEqual([]);
   });
 
-  test.each(['routing', 'shaken'])('a %s unit that has run is fired at as one that moves in the open', (state) => {
+  test.each(['routing', 'shaken'])('a %s unit that has run counts as moving in the open for fire', (state) => {
     const unit = squad('A', 'LS', { [state]: true });
     const ran = changed(unit, outcome(told(play('rout', { unit: [unit] }), ['unit/1/run', [1, 1, 1, 1]])).changes);
     const { setup } = sequenceOf('fire', system);
@@ -596,7 +596,7 @@ describe('running and recovering', () => {
     expect(system.due(roster([unit], 'movement', { 'shaken-run': 'each' }))).toHaveLength(1);
   });
 
-  test('the end of a game clears what belongs to it, and keeps attempts and marks', () => {
+  test('the end of a game clears its states but keeps recovery attempts and marks', () => {
     const unit = squad('A', 'LSpSwSdSb', {
       pinned: true,
       shaken: true,
@@ -622,7 +622,7 @@ describe('running and recovering', () => {
     expect(changed(ran, system.between(roster([ran], 'morale', { ran: 'gone' }))).men[0]!.state).toBe('gone');
   });
 
-  test('in hospital each man rolls once, or until he is settled', () => {
+  test('after the game each man rolls once, or until he is back or dead', () => {
     const units = { unit: [squad('A', 'LSwSw')] };
     const once = told(play('after-the-game', units), ['man/1/die', 3], ['man/2/die', 1]);
     expect(outcome(once)).toMatchObject({ men: [{ is: 'stays' }, { is: 'back' }] });
@@ -674,7 +674,7 @@ describe('what is due', () => {
       .sort();
   const ids = (all: readonly Unit[]) => all.map(({ id }) => id).sort();
 
-  test('in the movement phase are routers that have not run, and units whose leaders have fallen that have not moved', () => {
+  test('in the movement phase: routing units yet to run, and leaderless units yet to move', () => {
     fc.assert(
       fc.property(rosters, (all) => {
         const still = all.filter((unit) => upright(unit) && (unit.facts.moved !== true || unit.facts.acting === true));
@@ -696,7 +696,7 @@ describe('what is due', () => {
     );
   });
 
-  test('in the melee phase is every charge that can still go home, each once, target by target', () => {
+  test('in the melee phase: every charge still possible, once for each target', () => {
     fc.assert(
       fc.property(rosters, (all) => {
         const goes = all.filter(
@@ -716,7 +716,7 @@ describe('what is due', () => {
     );
   });
 
-  test('omits nothing, offers nothing that is not, and once told nothing is left', () => {
+  test('lists every test exactly once, and none after they are done', () => {
     fc.assert(
       fc.property(rosters, fc.nat(5), (all, face) => {
         const due = system.due(roster(all, 'morale'));

@@ -84,7 +84,7 @@ describe('Q7, the whole unit pinned', () => {
     );
   });
 
-  test('eight cards on a squad with a crew are exact, and so are thirty-six rifles close by', () => {
+  test('eight cards on a squad with a crew are exact, as are 36 rifles at close range', () => {
     const crewed = cards(squad('A', 'LCCSSSSSSS'), 8);
     near(
       probability(crewed, () => true),
@@ -99,7 +99,7 @@ describe('Q7, the whole unit pinned', () => {
   });
 });
 
-test('a volley at a crew and its unit has the odds of its play, path by path', () => {
+test('a volley at a crew and its unit has the odds of its play on every path', () => {
   const facts = { picked: true, split: true, near: ['b.S1'], nearby: '6' } as const;
   const setup = at(squad('B', 'SSS'), squad('A', 'LCSbS'), facts);
   const given = { setup, house: resolveHouse(house) };

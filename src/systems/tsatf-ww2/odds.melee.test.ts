@@ -163,7 +163,7 @@ function straight(duel: Duel): (loser: string, fate: Blow) => number {
   return (loser, fate) => (falls.get(`${loser} ${fate}`) ?? 0) / all;
 }
 
-describe('a melee, counted again duel by duel', () => {
+describe('a melee, compared with an independent count', () => {
   /** Independent simulation of the duels in turn. A spare man meets the enemy with fewest fights. */
   function place(attackers: number, defenders: number, wins: number): { taken: number; held: number } {
     const ends = { taken: 0, held: 0 };
@@ -206,7 +206,7 @@ describe('a melee, counted again duel by duel', () => {
     expect(verdict(all, 'held')).toBeCloseTo(ends.held, 12);
   });
 
-  test('losses by kind of ten against ten are ten duels', () => {
+  test('losses by effect of ten against ten equal ten duels', () => {
     const all = charge(men('A', 'LSSSSSSSSS'), men('D', 'LSSSSSSSSS'), { enter: 'contact', cover: true }, CAMPAIGN);
     for (const [i, p] of [3 / 8, 9 / 32, 5 / 32].entries())
       near(
@@ -221,7 +221,7 @@ describe('a melee, counted again duel by duel', () => {
     near(verdict(all, 'held'), (13 / 16) ** 10);
   });
 
-  test('spares who sit out leave the others where they are; no more than two fight one', () => {
+  test('spare men may sit out, or fight at most two to one', () => {
     const three = (unequal: string) =>
       verdict(charge(men('A', 'SSS'), men('D', 'S'), { enter: 'contact', cover: true }, { unequal }), 'taken');
     near(three('sit'), 3 / 16);
@@ -232,10 +232,10 @@ describe('a melee, counted again duel by duel', () => {
 
 const CAMPAIGN = { wounds: 'campaign' };
 
-describe('the odds go with the play', () => {
+describe('odds during a play', () => {
   const typed = (id: string, ...faces: number[]): Answer => ({ id, dice: faces.map((face) => ({ face, by: 'hand' })) });
 
-  test('a duel told counts, and those to come stay open', () => {
+  test('a resolved duel counts and later duels stay open', () => {
     const two = [men('A', 'SS'), men('D', 'SS')] as const;
     const told = [typed('duel/1/attacker', 6), typed('duel/1/defender', 1)];
     const all = charge(...two, { enter: 'contact' }, {}, told);
@@ -246,18 +246,18 @@ describe('the odds go with the play', () => {
     );
   });
 
-  test('a tie told is open again', () => {
+  test('a tie leaves the duel open', () => {
     const told = [typed('duel/1/attacker', 3), typed('duel/1/defender', 3)];
     near(verdict(charge(men('A', 'S'), men('D', 'S'), { enter: 'contact' }, {}, told), 'taken'), 1 / 2);
   });
 
-  test('a grenade chosen counts', () => {
+  test('a selected grenade counts', () => {
     const throws: Answer = { id: 'attacker/1/grenades', value: ['a.S1'], by: 'hand' };
     const all = charge(men('A', 'S', 'Veteran', { grenades: 1 }), men('D', 'S'), { enter: 'contact' }, {}, [throws]);
     near(verdict(all, 'taken'), 25 / 36);
   });
 
-  test('a morale phase: who is back may save his unit the Critical test, and a leader back leads it', () => {
+  test('a recovered man may spare his unit the Critical test, and a recovered leader leads it', () => {
     type Phase = { readonly back: number; readonly routing: number };
     const half = (letters: string) =>
       probability(

@@ -43,7 +43,7 @@ describe('Q6, the mortar', () => {
       );
   });
 
-  test('counted die by die', () => {
+  test('match a count of every die', () => {
     const OFF = ['on', 'on', 'on', 'short', 'right', 'left', 'long'];
     for (const off of [0, 2, 4]) {
       let hits = 0;
@@ -55,7 +55,7 @@ describe('Q6, the mortar', () => {
   });
 });
 
-describe('mortar rounds counted at once', () => {
+describe('mortar rounds counted in one step', () => {
   const rounds = (men: string, many: number, choices: object, facts: object) => {
     const rules = switches(resolveHouse(house, choices));
     const [mortar, others] = [squad('M', 'CC', { gun: 'light' }, 'mortar'), squad('B', 'S')];
@@ -86,7 +86,7 @@ describe('mortar rounds counted at once', () => {
     ['SS', 2, {}, { deck: { out: PACK.slice(0, 45), lost: {} } }],
     ['SS', 2, {}, { deck: { out: red.slice(0, 20), lost: { 'ordinary pinned': 3, 'key wounded': 1 } } }],
     ['SS', 2, {}, { same: 6, deck: { out: red, lost: {} } }],
-  ])('are what they are man by man (%s, %i, %o, %o)', (men, many, choices, facts) => {
+  ])('match a count man by man (%s, %i, %o, %o)', (men, many, choices, facts) => {
     const told = rounds(men, many, choices, facts);
     expect(cardsLast(bursts(told))).toBe(true);
     const walked = odds(walkRounds, told);
@@ -99,7 +99,7 @@ describe('mortar rounds counted at once', () => {
     }
   });
 
-  test('are not where the cards may run out, as it matters then who draws first', () => {
+  test('are walked if the cards may run out, because the order then matters', () => {
     const told = rounds('SSS', 2, {}, { deck: { out: PACK.slice(0, 47), lost: {} } });
     expect(cardsLast(bursts(told))).toBe(false);
     expect(cardsLast(bursts(rounds('SSS', 2, { replace: true }, { deck: { out: PACK.slice(0, 47), lost: {} } })))).toBe(
@@ -162,7 +162,7 @@ describe('the morale phase', () => {
   });
   const order = (...tests: readonly string[]) => tests.map((test) => ({ test }));
 
-  test('frees a pinned leader before his unit rallies, where the house has it in that order', () => {
+  test('frees a pinned leader before his unit rallies, in the house’s order', () => {
     const unit = squad('T', 'LpSpSpSpSS', { start: 6, pinned: true, shaken: true });
     const rules = { tests: order('pinned', 'rally'), 'leader-pinned': false };
     const all: Chances<Measure> = sequenceOdds<Measure>(morale, input(unit, rules));
@@ -177,7 +177,7 @@ describe('the morale phase', () => {
     );
   });
 
-  test('is one telling in its odds and at the table, whatever the order of tests and the house', () => {
+  test('gives the same result in the odds and in play, for any order of tests and house', () => {
     const unit = squad('T', 'LpZwSp', { start: 6, pinned: true, shaken: true });
     const tests = ['recovery', 'critical', 'rally', 'pinned'];
     const orders = tests

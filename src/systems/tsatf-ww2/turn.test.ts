@@ -67,7 +67,7 @@ describe('a mortar', () => {
   const fire = (facts: object = {}, choices: object = {}) =>
     play('mortar', { mortar: [MORTAR], target: [A] }, facts, choices);
 
-  test('fires a round for each crewman, each with a spot of its own', () => {
+  test('fires a round for each crewman, each with its own spot', () => {
     const now = told(fire(), ['aim', { crew: ['m.C1', 'm.C2'] }], ['round/1/direction', [1]]);
     expect(at(now)).toEqual(['round/1/under']);
     const next = told(now, ['round/1/under', ['a.S1', 'a.S2']]);
@@ -75,7 +75,7 @@ describe('a mortar', () => {
     expect(at(told(next, ['round/1/man/2/hit', [20]], ['round/1/man/3/hit', [20]]))).toEqual(['round/2/direction']);
   });
 
-  test('asks who is under the template each time, man by man, whoever was named at the aim', () => {
+  test('asks for the men under the template each round, whatever the aim named', () => {
     const now = fire();
     expect(now.setup).toMatchObject({ targets: [{ men: [] }] });
     expect(fieldOf('mortar', 'targets', 'men')).toMatchObject({ named: 'folded' });
@@ -94,7 +94,7 @@ describe('a mortar', () => {
     [{ range: 5 }, 'near'],
     [{ range: 31 }, 'far'],
     [{ sees: false }, 'unseen'],
-  ])('is held back, unless the table rules otherwise: %o', (facts, why) => {
+  ])('is held back unless the players allow it: %o', (facts, why) => {
     const now = told(fire(facts), ['aim', {}]);
     const note = positionOf(ruleOf(now), now).trail.find((step) => 'note' in step);
     expect(note).toEqual({ note: { id: 'forbidden', facts: { why: [why] } } });
@@ -114,7 +114,7 @@ describe('a mortar', () => {
     expect(orders(end)).toContain('Squad A is pinned: it may not fire, charge or advance.');
   });
 
-  test('a unit pinned by one round stays pinned when the next strikes its pinned men down', () => {
+  test('a unit pinned by one round stays pinned when the next removes its pinned men', () => {
     const round = (now: Play, no: number, first: string, second: string) =>
       told(
         told(now, [`round/${no}/direction`, [1]], [`round/${no}/under`, ['t.S1', 't.S2']]),
@@ -138,7 +138,7 @@ describe('a mortar', () => {
     expect(outcome(shelled(squad('T', 'SS')))).toMatchObject({ after: [{ standing: 0, isPinned: false }] });
   });
 
-  test('men lying wounded under it count, or by house rule do not', () => {
+  test('wounded men under it count, unless a house rule excludes them', () => {
     const target = squad('A', 'LSw');
     const now = (choices: object) =>
       told(
@@ -154,7 +154,7 @@ describe('a mortar', () => {
     expect(men(now({ under: 'standing' }))).toEqual(['a.L1']);
   });
 
-  test('a medium one is off the table by house rule', () => {
+  test('a medium mortar is off-table by house rule', () => {
     const of = (choices: object) => {
       const [field] = sequence('mortar').setup(resolveHouse(system.house, choices));
       return field?.kind === 'unit' && field.of?.(squad('M', 'CC', { gun: 'medium' }, 'mortar'));
@@ -164,7 +164,7 @@ describe('a mortar', () => {
 });
 
 describe('a strike', () => {
-  test('finds everybody in the zone, a card each, over two units', () => {
+  test('deals a card to each figure in the zone, across two units', () => {
     const two = [squad('A', 'LS'), squad('B', 'SS')];
     const all = { units: two.map(({ men }) => ({ men: men.map(({ id }) => id) })) };
     let now = told(play('artillery', { target: two }, { guns: 2 }), ['width', [3]], ['depth', [4]], ['zone', all]);
@@ -177,7 +177,7 @@ describe('a strike', () => {
     expect(orders(now)).toContain('BS1 of Squad B is killed by artillery.');
   });
 
-  test('puts nobody in the zone before the table does, and asks which vehicles are in it', () => {
+  test('starts with an empty zone and asks for figures and vehicles in it', () => {
     const two = [squad('A', 'LS'), squad('T', 'SS', {}, 'wheeled')];
     const now = told(play('artillery', { target: two }), ['width', [3]], ['depth', [4]]);
     expect(now.setup).toMatchObject({ units: [{ men: [] }, { men: [] }] });
@@ -186,10 +186,10 @@ describe('a strike', () => {
   });
 });
 
-describe('the cards of a phase', () => {
+describe('activation cards', () => {
   const next = (choices: object, ...units: readonly Unit[]) => play('next-card', { unit: units }, {}, choices);
 
-  test('name a side’s units from left to right, or by house rule any', () => {
+  test('activate a side’s units from left to right, or by house rule any unit', () => {
     const left = squad('C', 'S', { order: 1 });
     const right = { ...squad('A', 'S', { order: 2 }), side: 'C' };
     expect(outcome(told(next({}, right, left), ['1/turn card', 'red'])).unit).toBe('c');
@@ -198,19 +198,19 @@ describe('the cards of a phase', () => {
     expect(positionOf(ruleOf(chose), chose).trail.some((step) => 'ask' in step && step.ask.id === 'unit')).toBe(true);
   });
 
-  test('may come from the one deck there is', () => {
+  test('may share a single deck with casualties', () => {
     const end = outcome(told(next({ decks: 'one' }, A, B), ['1/turn card', 'key pinned']));
     expect(end.verdict).toBe('black');
     expect(end.changes.at(-1)).toMatchObject({ field: 'decks.casualty', to: { lost: { 'key pinned': 1 } } });
   });
 
-  test('are not needed at all', () => {
+  test('are optional', () => {
     const now = next({ activation: 'off' }, A, B);
     expect(at(now)).toEqual(['side']);
     expect(outcome(told(now, ['side', 'black']))).toMatchObject({ verdict: 'black', unit: 'b' });
   });
 
-  test('say whose turn it is until the next is turned or the phase ends, and out of turn is a warning', () => {
+  test('keep a unit active until the next card or phase, and warn about acting out of turn', () => {
     const roster = (units: readonly Unit[], phase: string, rules = {}): Roster => ({
       units,
       game: { id: 'g', name: 'Game', turn: 1, phase, counters: {}, decks: {}, strengths: {} },
@@ -237,7 +237,7 @@ describe('the cards of a phase', () => {
     expect(second.changes).toContainEqual(expect.objectContaining({ id: 'a', field: 'facts.acting', to: false }));
   });
 
-  test('leave a unit its keys until it has acted, each greyed that the rules hold back', () => {
+  test('leave a unit its keys until it has acted, with forbidden actions greyed out', () => {
     const acting = (unit: Unit, phase: string) =>
       system.acting!({
         units: [{ ...unit, facts: { ...unit.facts, acting: true } }, B],
@@ -281,7 +281,7 @@ describe('the cards of a phase', () => {
     expect(outcome(rough).changes).toEqual([over, { ...seen, to: 2 }]);
   });
 
-  test('of the app are turned in one tap, those of the table are told by their colour: the same play either way', () => {
+  test('give the same play whether the app turns them or the players enter their colour', () => {
     const keys = (units: readonly Unit[], activation: string) =>
       system.acting!({
         units,
@@ -307,7 +307,7 @@ describe('the cards of a phase', () => {
     );
   });
 
-  test('pass over a unit that charges in the fire phase, unless chargers may fire', () => {
+  test('skip a charging unit in the fire phase, unless chargers may fire', () => {
     const charger = squad('A', 'LSS', { charging: 'B', order: 1 });
     const other = { ...squad('C', 'LSS', { order: 2 }), side: 'A' };
     const acting = (units: readonly Unit[], phase: string, rules = {}) =>
@@ -331,7 +331,7 @@ describe('the cards of a phase', () => {
     expect(acting([charger, back], 'fire').may).toEqual([]);
   });
 
-  test('beside them stands who may not fire, and why', () => {
+  test('list the units that may not fire, with reasons', () => {
     const words = (units: readonly Unit[], phase: string, rules = {}) =>
       system.acting!({
         units,
@@ -349,7 +349,7 @@ describe('the cards of a phase', () => {
     expect(words([pinned], 'movement')).toEqual([]);
   });
 
-  test('all go back where the house says so', () => {
+  test('all return to the deck by house rule', () => {
     const end = outcome(told(next({ replace: true }, A, B), ['1/turn card', '7h']));
     expect(end.changes.map(({ field }) => field)).toEqual(['facts.acting', 'facts.moved']);
   });
@@ -373,7 +373,7 @@ describe('a game', () => {
     ]);
   const hurt = squad('B', 'LwSSdSp', { pinned: true, moved: true, grenades: 3, charging: 'A' });
 
-  test('begins in one tap: strengths, ten grenades, colours and places, and nothing left of the last', () => {
+  test('begins in one tap with strengths, ten grenades, colours and order, and clears the last game', () => {
     const told = begins([A, hurt, MORTAR], at('movement'));
     expect(told).toEqual([
       ['a', 'facts.start', 10],
@@ -394,7 +394,7 @@ describe('a game', () => {
     ]);
   });
 
-  test('with grenades by the dice waits for them, and then for nothing', () => {
+  test('waits for grenades only if they are rolled', () => {
     const rolled = { supply: '2d10' };
     expect(
       begins([A, MORTAR], at('movement'), undefined, rolled).filter(([, field]) => field === 'facts.start'),
@@ -407,7 +407,7 @@ describe('a game', () => {
     expect(due({ ...A, facts: { ...A.facts, start: 10 } })).toEqual([]);
   });
 
-  test('goes on to a new turn: everybody may act again, and a mortar that did not fire has lost its aim', () => {
+  test('resets actions on a new turn, and the aim of a mortar that did not fire', () => {
     const acted = squad('A', 'LSS', { moved: true, fired: true, class: 4, aimed: 2, tested: true, charging: 'B' });
     const mortar = squad('B', 'CC', { aimed: 2 }, 'mortar');
     const out = { out: ['7h', '2d'], lost: {} };
@@ -422,7 +422,7 @@ describe('a game', () => {
     ]);
   });
 
-  test('keeps to the end of the turn what was done in it, and shuffles as the house has it', () => {
+  test('keeps actions until the turn ends and shuffles by the house rule', () => {
     const acted = squad('A', 'LSS', { moved: true, charging: 'B' });
     const out = { out: ['7h'], lost: {} };
     const decks = { casualty: out, activation: out };
@@ -439,7 +439,7 @@ describe('a game', () => {
     expect(begins([acted], at('fire', 1, decks), { turn: 2, phase: 'fire' })).toEqual([]);
   });
 
-  test('proposes the order of a side with several units, and leaves those that began as they are', () => {
+  test('proposes the order of a side and keeps the strength of units that have begun', () => {
     const second = { ...squad('C', 'LSS', { start: 5, grenades: 2 }), side: A.side };
     const now = play('begin', { unit: [A, second] });
     expect(outcome(now).units).toEqual([
@@ -449,7 +449,7 @@ describe('a game', () => {
     expect(outcome(now).changes).toContainEqual({ of: 'unit', id: 'c', field: 'facts.order', from: null, to: 2 });
   });
 
-  test('asks a leaderless unit for Major Morale in the movement phase, until it has moved', () => {
+  test('requires Major Morale of a leaderless unit in the movement phase until it has moved', () => {
     const lost = squad('A', 'LdSS');
     const crew = squad('C', 'CC');
     const game = (phase: string): Game => ({
@@ -488,7 +488,7 @@ describe('a game', () => {
   });
 });
 
-test('where no game runs, no leader, no grenades and no wounded man of a turn are due', () => {
+test('makes no leader, grenades or recovery due without a game', () => {
   const units = [squad('A', 'LdSSw')];
   const due = (id: string, phase: string) =>
     system
@@ -506,7 +506,7 @@ describe('a move', () => {
   const move = (unit: Unit, facts: object = {}, choices: object = {}) =>
     told(play('move', { unit: [unit] }, facts, choices), ['move', {}]);
 
-  test('of a unit without leader takes Major Morale first', () => {
+  test('of a unit without a leader takes Major Morale first', () => {
     const now = move(squad('A', 'LdSS'));
     expect(at(now)).toEqual(['major']);
     expect(at(move(squad('A', 'LdSS', { willing: true })))).toEqual(['distance']);
@@ -514,14 +514,14 @@ describe('a move', () => {
     expect(at(told(now, ['major', [13]]))).toEqual(['distance']);
   });
 
-  test('of a routing unit is the table’s to allow: it runs', () => {
+  test('of a routing unit needs the players’ permission: it runs', () => {
     const now = play('move', { unit: [squad('A', 'LSS', { routing: true })] });
     const asked = told(now, ['move', {}]);
     expect(at(asked)).toEqual(['forbidden']);
     expect(outcome(told(asked, ['forbidden', 'hold']))).toMatchObject({ verdict: 'held', changes: [] });
   });
 
-  test('has the dice of cavalry and artillery marked as a house rule, and the others as printed', () => {
+  test('marks the dice of cavalry and artillery as a house rule and the others as printed', () => {
     const refs = (unit: Unit, dice: readonly number[], facts: object = {}) => {
       const rolled = told(move(unit, facts), ['distance', dice]);
       return positionOf(ruleOf(rolled), rolled).trail.flatMap((step) =>
@@ -538,7 +538,7 @@ describe('a move', () => {
     expect(tables.find(({ id }) => id === 'moves')!.note).toContain('until you change them they are ours');
   });
 
-  test('of a shaken unit is the table’s to allow, and a pinned one may fall back', () => {
+  test('of a shaken unit needs the players’ permission, and a pinned unit may fall back', () => {
     expect(at(move({ ...A, facts: { ...A.facts, shaken: true } }))).toEqual(['forbidden']);
     const pinned = { ...A, facts: { ...A.facts, pinned: true } };
     expect(at(move(pinned))).toEqual(['distance']);
@@ -547,13 +547,13 @@ describe('a move', () => {
 });
 
 describe('the tables', () => {
-  test('are shown as they are read', () => {
+  test('are shown as the rules read them', () => {
     const shown = tables.find(({ id }) => id === 'fire-long')!;
     expect(shown.rows[0]).toEqual(['Green rifle', '24"', 3, 2, '–', '–']);
     expect(tables.every(({ head, rows }) => rows.every((row) => row.length === head.length))).toBe(true);
   });
 
-  test('never hit better farther off, in better cover, or by worse men', () => {
+  test('never hit better at longer range, in better cover, or with worse troops', () => {
     const hits = BANDS.flatMap((band) => ROWS.map((row) => FIRE[band][row]?.hits ?? [0, 0, 0, 0]));
     for (const row of hits) expect([...row].sort((a, b) => b - a)).toEqual(row);
     for (const row of ROWS)
@@ -563,21 +563,21 @@ describe('the tables', () => {
       }
   });
 
-  test('and the samples stand ready', () => {
+  test('include the sample units', () => {
     for (const { men } of system.samples.slice(0, 1).flatMap(({ sides }) => sides.flatMap(({ units }) => units)))
       expect(Object.values(men).reduce((a, b) => a + b, 0)).toBe(10);
     expect(standing(A)).toHaveLength(10);
   });
 });
 
-describe('what is in sight', () => {
+describe('reminders', () => {
   const game: Game = { id: 'g', name: 'G', turn: 1, phase: 'fire', counters: {}, decks: {}, strengths: {} };
   const inSight = (...units: readonly Unit[]) =>
     system.sight!({ units, game, house: resolveHouse(system.house, {}) }).map(
       ({ value, detail }) => `${value}: ${detail}`,
     );
 
-  test('is a unit that tests, or does with one or two more lost, and no other (4.14)', () => {
+  test('show units at Critical Morale or within two losses of it (4.14)', () => {
     const ten = { start: 10 };
     expect(inSight(squad('A', 'LSSSSSSSSS', ten), squad('B', 'LSdSwSSSSSSS', ten))).toEqual([]);
     expect(inSight(squad('A', 'LSdSdSwSSSSSS', ten))).toEqual(['3 lost: Two more and it tests']);
@@ -586,7 +586,7 @@ describe('what is in sight', () => {
     expect(inSight(squad('A', 'CC', { start: 2 }))).toEqual([]);
   });
 
-  test('and a wounded man’s next try, with the table it is made on (4.14)', () => {
+  test('show a wounded man’s next attempt with its table (4.14)', () => {
     const [first, later] = squad('A', 'SwSw').men as [Unit['men'][number], Unit['men'][number]];
     const next = (man: Unit['men'][number]) => system.recovery!(man, resolveHouse(system.house, {}));
     expect(next(first)).toMatchObject({ attempt: 1, input: { attempts: 0 } });
