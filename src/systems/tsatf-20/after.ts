@@ -29,7 +29,7 @@ export type Result = Outcome & { readonly verdict: 'settled'; readonly men: read
 /** How to settle a wounded man: by decision, or by a D6 on his first or a later attempt. */
 type Way = 'decide' | 'first' | 'later';
 
-const lying = ({ state }: Man): boolean => state === 'wounded' || state === 'out';
+const needsSettling = ({ state }: Man): boolean => state === 'wounded' || state === 'out';
 
 const way = (man: Man, wounded: 'decide' | 'table'): Way =>
   wounded === 'decide' ? 'decide' : MAN.of(man, 'attempts') === 0 ? 'first' : 'later';
@@ -92,7 +92,7 @@ export const afterTheGame = settling<Row, readonly Settled[], Result, RecoveryCo
   about: 'Who is back, who is still out, who has died.',
   edition: 1,
   beat: { id: 'wounded', title: 'The wounded' },
-  of: ({ men }) => men.some(lying),
+  of: ({ men }) => men.some(needsSettling),
   rows: (setup) => {
     distinct(setup.units.map(({ unit }) => unit));
     const hurt = manRows(setup, ({ men }) => men.filter(({ state }) => state === 'wounded'));
