@@ -205,7 +205,7 @@ const altering = fc.oneof(
 );
 type Altering = typeof altering extends fc.Arbitrary<infer T> ? T : never;
 
-/** A change of this kind that fits the records as they are; none where there is nothing to change. */
+/** Returns changes of this kind that fit the records. Empty if nothing applies. */
 function fitting(records: Records, what: Altering, n: number): readonly RecordChange[] {
   const men = records.units.flatMap((unit) => unit.men.map((man) => ({ unit, man })));
   const squad = records.units[0];

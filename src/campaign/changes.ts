@@ -6,7 +6,6 @@ import { visibleData } from '../engine/visible.ts';
 import { equal } from './equal.ts';
 import { type RecordChange, type RecordSet, sortRecords } from './records.ts';
 
-/** Changes that no longer fit the records; `sentences` names each of them. */
 export class Conflict extends Refusal {
   constructor(readonly sentences: readonly string[]) {
     super(sentences.join(' '));
@@ -55,8 +54,8 @@ const OPTIONAL: Record<Kind, readonly string[]> = {
   man: ['notes', 'medals'],
 };
 /**
- * How the fields of a record go together where two phones changed them apart: each is exact, and a change that does not find what it goes from does not fit;
- * but of these the latest in the log holds, as do a unit's flags; and decks lose what was drawn on either phone.
+ * Fields where the latest change wins if two phones differ. A unit's flags do so too. Decks combine both draws. All
+ * other fields must match exactly.
  */
 const LATEST: Record<Kind, readonly string[]> = {
   campaign: ['settings'],
@@ -66,17 +65,16 @@ const LATEST: Record<Kind, readonly string[]> = {
   unit: ['notes', 'place', 'disbanded'],
   man: ['notes'],
 };
-/** Every field a record may have, those inside one of its parts as 'facts.*'. */
 export const fieldNames = (of: Kind): readonly string[] => [...OWN[of], ...INSIDE[of].map((part) => `${part}.*`)];
 
 const FORBIDDEN = ['__proto__', 'constructor', 'prototype', 'id', 'men', 'facts'];
 
-/** Whether a change must find exactly what it goes from, or goes together with what another phone changed meanwhile: as it was made, or as an undo takes it back. */
+/** Match rule for the old value: 'exact', or merging with another phone's changes, as a change or an undo. */
 export type Fit = 'exact' | 'merging' | 'undoing';
 
 /**
- * The records after these changes, one after the other; throws a Conflict that names every one that does not fit.
- * Every phone folds its log by this, so its meaning stands as it is for each version of the data.
+ * Applies changes in order. Throws a Conflict that names every change that does not fit. Every phone folds its log with
+ * this function, so its behaviour is fixed for each data version.
  */
 export function applyChanges<P extends RecordSet>(records: P, changes: readonly RecordChange[], fit: Fit = 'exact'): P {
   const refused: string[] = [];
@@ -92,8 +90,8 @@ export function applyChanges<P extends RecordSet>(records: P, changes: readonly 
 }
 
 /**
- * Changes as an entry keeps them, so that its undo leaves nothing behind: a count says whether it is the first of its field,
- * and a fact that a rule takes for false or none, but was never noted, goes from nothing. Throws a Conflict as `applied` does.
+ * Prepares changes for storage so that their undo leaves nothing behind. Marks the first count of a field. Sets `from`
+ * to null for unset facts. Throws a Conflict.
  */
 export function asStored(records: RecordSet, changes: readonly RecordChange[]): readonly RecordChange[] {
   applyChanges(records, changes);
@@ -117,7 +115,6 @@ function recordOf(
   return (lists[of] as readonly Found[]).find((one) => one.id === id);
 }
 
-/** What takes these changes back: the reverse of each, last first. */
 export const reverseChanges = (changes: readonly RecordChange[]): readonly RecordChange[] =>
   changes
     .map(({ why: _, ...change }) =>
@@ -125,7 +122,6 @@ export const reverseChanges = (changes: readonly RecordChange[]): readonly Recor
     )
     .toReversed();
 
-/** The change that makes a whole record; a man names his unit, and may name his place in it. */
 export const creationOf = <R extends Found>(
   of: Kind,
   record: R,
@@ -139,7 +135,6 @@ export const creationOf = <R extends Found>(
   to: record,
 });
 
-/** The change that strikes a whole record off; a man is struck off by `struckMan`, which keeps his place. */
 export const removalOf = (of: Exclude<Kind, 'man' | 'campaign'>, record: Found): RecordChange => ({
   of,
   id: record.id,
@@ -148,7 +143,6 @@ export const removalOf = (of: Exclude<Kind, 'man' | 'campaign'>, record: Found):
   to: null,
 });
 
-/** The change that strikes a man off his unit, and on its undo puts him back where he stood. */
 export const removalOfMan = (unit: Unit, man: Man): RecordChange => ({
   of: 'man',
   id: man.id,
@@ -159,7 +153,6 @@ export const removalOfMan = (unit: Unit, man: Man): RecordChange => ({
   to: null,
 });
 
-/** The changes that turn a record into another version of itself, field by field; a unit's men, too. */
 export function differences<R extends Found>(of: Kind, before: R, after: R, unit?: string): readonly RecordChange[] {
   const at = unit === undefined ? { of, id: before.id } : { of, id: before.id, unit };
   const fields = new Set([...fieldsOf(of, before), ...fieldsOf(of, after)]);
@@ -191,7 +184,6 @@ function fieldsOf(of: Kind, record: object): string[] {
   return [...OWN[of].filter((name) => Object.hasOwn(record, name)), ...inside];
 }
 
-/** Where a field lives: in the record itself, or under a name within one of its parts. */
 function place(of: Kind, field: string): { part?: string; name: string } {
   if (OWN[of].includes(field)) return { name: field };
   const dot = field.indexOf('.');
@@ -203,7 +195,6 @@ function place(of: Kind, field: string): { part?: string; name: string } {
   return { part, name };
 }
 
-/** A field by its one full name: a fact may be named with or without 'facts.' before it. */
 export function fieldOf({ of, field }: Pick<RecordChange, 'of' | 'field'>): string {
   if (field === '') return '';
   const { part, name } = place(of, field);
@@ -219,16 +210,15 @@ function fieldValue(of: Kind, record: object, field: string): unknown {
 function setField<R extends object>(of: Kind, record: R, field: string, value: unknown): R {
   const { part, name } = place(of, field);
   if (part !== undefined) {
-    const inside = without((record as Holder)[part] ?? {}, name, value);
+    const inside = withValue((record as Holder)[part] ?? {}, name, value);
     const empty = Object.keys(inside).length === 0 && OPTIONAL[of].includes(part);
-    return (empty ? without(record, part, null) : { ...record, [part]: inside }) as R;
+    return (empty ? withValue(record, part, null) : { ...record, [part]: inside }) as R;
   }
   if (value === null && !OPTIONAL[of].includes(name)) throw new Refusal(`A ${of} must have its ${name}.`);
-  return without(record, name, value) as R;
+  return withValue(record, name, value) as R;
 }
 
-/** The holder with this value under the name, or without the name where the value is null. */
-function without(holder: object, name: string, value: unknown): Holder {
+function withValue(holder: object, name: string, value: unknown): Holder {
   const { [name]: _, ...rest } = holder as Record<string, unknown>;
   return value === null
     ? rest
@@ -237,16 +227,15 @@ function without(holder: object, name: string, value: unknown): Holder {
       : { ...rest, [name]: value };
 }
 
-/** The record with one of its fields changed; throws a Refusal where it does not hold what the change goes from. */
 function alterField<R extends Found>(record: R, whose: string, change: RecordChange, fit: Fit): R {
   const now = fieldValue(change.of, record, change.field);
   if ('by' in change) {
     const count = addCount(now, change, whose);
     return setField(change.of, record, change.field, count === 0 && change.first ? null : count);
   }
-  // A fact that was never noted is one that is not so, or none of it.
+  // A missing fact equals false or 0.
   const unsaid = now === null && (change.from === false || change.from === 0) && fieldOf(change).startsWith('facts.');
-  // Names from before invisible characters were stripped may still have them on one phone.
+  // Older names can contain invisible characters on one phone.
   if (!unsaid && !equal(now, change.from) && !equal(visibleData(now), visibleData(change.from))) {
     const merged = fit === 'exact' ? undefined : mergedValue(now, change, fit);
     if (merged !== undefined) return setField(change.of, record, change.field, merged);
@@ -256,7 +245,6 @@ function alterField<R extends Found>(record: R, whose: string, change: RecordCha
   return setField(change.of, record, change.field, change.to);
 }
 
-/** What a field becomes that another phone has changed meanwhile; undefined where the two do not go together. */
 function mergedValue(
   now: unknown,
   change: RecordChange & { readonly from: unknown; readonly to: unknown },
@@ -274,26 +262,24 @@ function mergedValue(
 const isDeck = (value: unknown): value is Deck =>
   typeof value === 'object' && value !== null && 'out' in value && 'lost' in value;
 
-/** A deck from which cards were drawn on two phones: both draws are out. A shuffle takes all back, and draws from before it with them. A card that was turned on both phones does not go together. */
+/** Combines the draws of two phones. A shuffle discards earlier draws. Returns undefined if both drew the same card. */
 function drawnTogether(now: Deck, from: Deck, to: Deck): Deck | undefined {
-  if (!goesOn(from, to)) return to;
-  if (!goesOn(from, now)) return now;
+  if (!extendsDraws(from, to)) return to;
+  if (!extendsDraws(from, now)) return now;
   const cards = to.out.filter((card) => !from.out.includes(card));
   if (cards.some((card) => now.out.includes(card))) return undefined;
   return { out: [...now.out, ...cards], lost: lostWith(now, from, to) };
 }
 
-/** A deck into which an undo puts what was drawn, beside what another phone drew; a shuffle has put it back already. */
 function putBack(now: Deck, from: Deck, to: Deck): Deck | undefined {
-  if (!goesOn(to, from)) return undefined;
-  if (!goesOn(from, now)) return now;
+  if (!extendsDraws(to, from)) return undefined;
+  if (!extendsDraws(from, now)) return now;
   return {
     out: now.out.filter((card) => to.out.includes(card) || !from.out.includes(card)),
     lost: lostWith(now, from, to),
   };
 }
 
-/** How many of each class are out unnamed, with as many more or fewer as between two decks. */
 const lostWith = (now: Deck, from: Deck, to: Deck): Readonly<Record<string, number>> =>
   Object.fromEntries(
     [...new Set([...Object.keys(now.lost), ...Object.keys(to.lost)])].flatMap((is) => {
@@ -302,12 +288,11 @@ const lostWith = (now: Deck, from: Deck, to: Deck): Readonly<Record<string, numb
     }),
   );
 
-/** Whether a deck is the other with more cards out. */
-const goesOn = (from: Deck, to: Deck): boolean =>
+const extendsDraws = (from: Deck, to: Deck): boolean =>
   from.out.every((card) => to.out.includes(card)) &&
   Object.entries(from.lost).every(([is, n]) => (to.lost[is] ?? 0) >= n);
 
-/** Counters are kept to a millionth, so that what goes by a tenth comes back to where it was. */
+/** Rounds counters to 1e-6, so that steps of 0.1 return exactly to their start. */
 function addCount(now: unknown, change: RecordChange & { readonly by: number }, whose: string): number {
   const count = now ?? 0;
   if (typeof count !== 'number' || !Number.isFinite(change.by))
@@ -361,7 +346,6 @@ function among<R extends Found>(
   return records.map((one) => (one === record ? alterField(record, who(record), change, fit) : one));
 }
 
-/** The list with a whole record made or struck off. */
 function whole<R extends Found>(records: readonly R[], there: R | undefined, change: RecordChange, who: string) {
   if ('by' in change) throw new Refusal(`${who} is not a number.`);
   const made = change.to as R | null;
@@ -378,14 +362,11 @@ function whole<R extends Found>(records: readonly R[], there: R | undefined, cha
 
 const plainly = (change: RecordChange): string => fieldOf(change).replace(/^facts\./, '');
 
-/** How a man is named in a sentence: "A4 Rifleman 3 of 2nd Squad". */
 export const whoIs = (man: Man, unit: Unit): string =>
-  `${man.tag ? `${man.tag} ` : ''}${apart(man.name)} of ${apart(unit.name)}`;
+  `${man.tag ? `${man.tag} ` : ''}${isolateRtl(man.name)} of ${isolateRtl(unit.name)}`;
 
-/** A name that is written from right to left, kept from turning the sentence around it. */
-const apart = (name: string): string => (/[\u0590-\u08FF\uFB1D-\uFEFC]/.test(name) ? `\u2068${name}\u2069` : name);
+const isolateRtl = (name: string): string => (/[\u0590-\u08FF\uFB1D-\uFEFC]/.test(name) ? `\u2068${name}\u2069` : name);
 
-/** How a value is named in a sentence. */
 export function valueWords(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (typeof value === 'string') return value === '' ? 'nothing' : `“${value}”`;

@@ -1,4 +1,3 @@
-/** Whether two pieces of plain data are the same, whatever the order of their keys. */
 export function equal(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -4,7 +4,7 @@ import { EMPTY, type Entry, type RecordChange, type RecordSet } from './records.
 
 type Folded = Pick<Entry, 'changes'> & Partial<Pick<Entry, 'kind' | 'aside' | 'effect'>>;
 
-/** What a log makes of nothing, oldest entry first; and why entries were left out that do not fit what came before them, by their places from 0. What stands aside takes no effect. */
+/** Builds records from a log, oldest entry first. `refused` maps the index of a skipped entry to its reason. */
 export function fold(entries: readonly (Folded | undefined)[]): {
   readonly records: RecordSet;
   readonly refused: ReadonlyMap<number, string>;
@@ -27,7 +27,6 @@ export function fold(entries: readonly (Folded | undefined)[]): {
 type Kind = 'side' | 'player' | 'unit' | 'game';
 type Found = { readonly id: string; readonly name: string };
 
-/** The changes that turn the records of a campaign into others of it. */
 export function changesBetween(before: RecordSet, after: RecordSet): readonly RecordChange[] {
   const lists: readonly (readonly [Kind, readonly Found[], readonly Found[]])[] = [
     ['side', before.sides, after.sides],

@@ -13,7 +13,7 @@ import { bringUpToDate } from './upgrades.ts';
 
 type Archive = CampaignRows & { readonly entries: readonly Entry[] };
 
-/** What may be done to a roster: a number picks whom it befalls, another what becomes of him. */
+/** A roster action. Numbers select the man and his new state. */
 const deed = fc.record({
   what: fc.constantFrom(
     'state',
@@ -37,7 +37,6 @@ const deed = fc.record({
 });
 type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
 
-/** A campaign that keeps its log, newest first. */
 class Campaign {
   readonly muster = company();
   records: Records = this.muster;
@@ -130,7 +129,7 @@ test('the roster is the muster and all changes of the log after it, whatever was
   );
 });
 
-/** Plain data as it was before units said their establishment. */
+/** Removes the fields that version 4 added. */
 const before4 = <T>(data: T): T =>
   JSON.parse(JSON.stringify(data, (name, value) => (name === 'establishment' ? undefined : value)));
 

@@ -2,21 +2,18 @@ import type { House } from '../engine/play.ts';
 import type { Unit } from '../engine/roster.ts';
 import type { Campaign, Entry, Game, ParkedPlay, RecordChange, Records } from './records.ts';
 
-/** All that belongs to a campaign but its log. */
 export type CampaignRows = Records & { readonly plays: readonly ParkedPlay[] };
 
-/** A campaign told anew: its whole log is seen first, oldest first, then each entry and all rows are told as they are now. */
+/** A campaign upgrade from its whole log. `see` reads all entries first, oldest first. */
 export type Retelling = {
   see?(entry: Entry): void;
-  /** The same entry where nothing in it is another. */
   entry(entry: Entry): Entry;
   rows(rows: CampaignRows): CampaignRows;
 };
 
-/** The default of a house rule that has become another since. */
 export type Default = { readonly system: string; readonly rule: string; readonly was: unknown };
 
-/** Writes out the defaults of a campaign's own rules as they were, so that what nobody chose stays as it was played; each quick fight begins anew. */
+/** Writes out old defaults, so that existing campaigns keep them. New quick fights use the new defaults. */
 export function defaults(
   all: readonly Default[],
   { system, scratch }: Pick<Campaign, 'system' | 'scratch'>,
@@ -47,8 +44,8 @@ export function defaults(
 }
 
 /**
- * Gives each unit its establishment: the men it was mustered with and those who joined or were struck off before it first fought;
- * where the log does not say, the men on its roll. A unit mustered while a game ran counts in that game with as many.
+ * Sets each unit's establishment: its first men, adjusted until its first fight. If the log lacks them, the current men
+ * count. A unit mustered during a game joins its strengths.
  */
 export function establishments(): Retelling {
   const sizes = new Map<string, number>();
@@ -70,7 +67,7 @@ export function establishments(): Retelling {
       if (game !== undefined) joined.set(id, game);
     }
     if (of === 'man' && unit !== undefined && !fought.has(unit)) {
-      // Whom the table struck off by his state, “gone” in every system there was, was not fought with yet.
+      // Striking a man off by hand ('gone' in all systems then) is not a fight.
       const off = field === 'state' && change.why?.by === 'table' ? goneCount(change.from) - goneCount(change.to) : 0;
       const by = field === '' ? (change.to === null ? -1 : 1) : off;
       if (field === 'state' && off === 0) fought.add(unit);
@@ -87,7 +84,7 @@ export function establishments(): Retelling {
   };
   return {
     see(entry) {
-      // A game that begins counts the units mustered with it by itself.
+      // A new game already counts the units mustered with it.
       const begins = entry.changes.some(({ of, field }) => of === 'game' && field === '');
       for (const one of entry.changes) see(one, begins ? undefined : entry.game);
       if (entry.kind === 'play') for (const unit of entry.units ?? []) fought.add(unit);
@@ -105,7 +102,7 @@ export function establishments(): Retelling {
 
 const goneCount = (state: unknown): number => (state === 'gone' ? 1 : 0);
 
-/** Says of the losses of a game fought without the app how they came about: no other change that a game makes is the table's ruling. */
+/** Corrects the cause of losses in games entered afterwards. No other game change is a table ruling. */
 export const enteredAfterwards = (): Retelling => ({
   entry: (entry) =>
     entry.kind === 'game'
@@ -114,7 +111,6 @@ export const enteredAfterwards = (): Retelling => ({
   rows: (rows) => rows,
 });
 
-/** A change of a whole record with that told anew. */
 function records<R>(change: RecordChange, alter: (record: R) => R): RecordChange {
   if ('by' in change) return change;
   const [from, to] = [change.from, change.to].map((record) => (record === null ? null : alter(record as R)));

@@ -4,7 +4,7 @@ import { applyChanges } from './changes.ts';
 import { EMPTY, type Entry, type ParkedPlay } from './records.ts';
 import { bringUpToDate, UPGRADES, type Upgrade, upgradeRow, upgradesFrom, version } from './upgrades.ts';
 
-/** A chain that never was, to show how one works. */
+/** Artificial chain of upgrades. */
 const chain: readonly Upgrade[] = [
   {
     name: 'marks on sides',
@@ -239,7 +239,7 @@ const side = { id: 's', name: 'Red', mark: 0 };
 const campaign = { id: 'c', name: 'The mill', system: 'toy', house: {}, created: at, settings };
 const whole = { field: '', from: null } as const;
 
-/** The first game of a campaign as it was before version 4: begun before anybody was mustered, one man struck off, two dead, two replaced. */
+/** A first game before version 4: begun before the muster, one man struck off, two dead, two replaced. */
 const mill = {
   campaign,
   sides: [side],
@@ -368,7 +368,7 @@ test('where the log does not say what a unit was mustered with, its establishmen
   expect(bringUpToDate(4, mill)).toBe(mill);
 });
 
-/** A campaign of these rules that has chosen a rule and gone back to its default, with a play that waits. */
+/** A campaign with an explicit default rule and an unfinished play. */
 function played(system: string) {
   const made = { ...campaign, system, house: { cancel: 'difference' } };
   const play = {
