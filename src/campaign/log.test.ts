@@ -15,7 +15,6 @@ const state = (id: string, from: string, to: string): RecordChange => ({
 });
 const morale = (by: number): RecordChange => ({ of: 'game', id: 'g1', field: 'counters.morale', by });
 
-/** A table that keeps its log, newest first. */
 class Table {
   entries: readonly Entry[] = [];
   records: Records = company();

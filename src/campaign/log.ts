@@ -2,17 +2,17 @@ import { Refusal } from '../engine/refusal.ts';
 import { fieldOf, reverseChanges } from './changes.ts';
 import type { Entry, NewEntry, RecordChange } from './records.ts';
 
-/** The ids of the entries that take no effect: an undo has taken them back and no later undo has brought them back, or they stand aside; entries newest first. */
+/** Ids of entries without effect: undone, or set aside by a merge. `entries` are newest first. */
 export const undoneIds = (entries: readonly Named[]): ReadonlySet<string> =>
   new Set([...takenBack(entries), ...entries.flatMap(({ id, aside }) => (aside ? id : []))]);
 
-/** The newest entries of a log that stands in its order: those that no other stands on. */
+/** Returns the ids of entries that no other entry builds on. `entries` are in log order. */
 export function tipsOf(entries: readonly Pick<Entry, 'id' | 'after'>[]): readonly string[] {
   const under = new Set(entries.flatMap(({ after }, at) => after ?? entries[at - 1]?.id ?? []));
   return entries.flatMap(({ id }) => (under.has(id) ? [] : id));
 }
 
-/** The ids of the entries that an entry was written on, and its own; entries newest first. */
+/** Returns the ids of all entries that an entry builds on, and its own. `entries` are newest first. */
 export function knownTo(
   entries: readonly Pick<Entry, 'id' | 'after'>[],
   { id }: Pick<Entry, 'id'>,
@@ -23,10 +23,8 @@ export function knownTo(
   return known;
 }
 
-/** What is looked at of an entry to tell what is undone. */
 type Named = Pick<Entry, 'id' | 'undoes' | 'aside' | 'effect'>;
 
-/** What the undos that stand take back; an id stands there twice where two of them name it. Entries newest first. */
 function takenBack(entries: readonly Named[]): readonly string[] {
   const gone = new Set<string>();
   return entries.flatMap(({ id, undoes = [], aside, effect }) => {
@@ -37,24 +35,20 @@ function takenBack(entries: readonly Named[]): readonly string[] {
   });
 }
 
-/**
- * Throws a Refusal where an undo would take back what is undone already: what it names, or what one that it brings back names.
- * Entries newest first, as far back as all of these.
- */
+/** Throws a Refusal if an undo repeats one that is in effect. `entries` are newest first. */
 export function refuseSecondUndo(entries: readonly Named[], undo: Named): void {
   const twice = (log: readonly Named[]) => takenBack(log).length - new Set(takenBack(log)).size;
   if (twice([undo, ...entries]) > twice(entries)) throw new Refusal('That is undone already.');
 }
 
-/** The newest entry that an undo would take back; entries newest first. */
 export function newestEntry(entries: readonly Entry[]): Entry | undefined {
   const gone = undoneIds(entries);
   return entries.find((entry) => entry.kind !== 'undo' && !gone.has(entry.id));
 }
 
 /**
- * The later entries that must be taken back with this one, newest first, because they build on what it did;
- * `entries` stand newest first and reach back to it at least. Throws a Refusal where it is not among them, or undone already.
+ * Returns the later entries that build on this one, newest first. They must be undone with it. Throws a Refusal if the
+ * entry is missing or already undone.
  */
 export const laterEntriesWith = (entries: readonly Entry[], id: string): readonly Entry[] =>
   entryAndUndone(entries, id).along;
@@ -75,13 +69,11 @@ function entryAndUndone(
   return { entry, along };
 }
 
-/** The undo of an entry and of all it takes along, ready to be handed in; throws a Refusal as `takenAlong` and `undoneOnce` do. */
 export function undoEntries(entries: readonly Entry[], id: string, newId: string): NewEntry {
   const { entry, along } = entryAndUndone(entries, id);
   return undoOf(entries, [...along, entry], newId);
 }
 
-/** The undo of entries, newest first, named by the last of them; `entries` are the log, newest first. */
 export function undoOf(entries: readonly Entry[], all: readonly Entry[], newId: string): NewEntry {
   const entry = all.at(-1)!;
   const units = [...new Set(all.flatMap((one) => one.units ?? []))];
@@ -100,23 +92,20 @@ export function undoOf(entries: readonly Entry[], all: readonly Entry[], newId: 
   };
 }
 
-/** An undo that stands and what it undid come to nothing together. */
 export const isCancelled = (entry: Entry, gone: ReadonlySet<string>): boolean =>
   gone.has(entry.id) || entry.kind === 'undo';
 
-/** Whether changes are of what an earlier entry has changed, so that they hang on it. */
 export const buildsOn = (later: Pick<Entry, 'changes'>, earlier: Entry): boolean =>
   earlier.changes.some((first) => later.changes.some((then) => touches(first, then)));
 
 function touches(first: RecordChange, then: RecordChange): boolean {
-  if (first.field === '') return names(then, first.id) || (first.of === 'man' && strikes(then, first.unit));
+  if (first.field === '') return refersTo(then, first.id) || (first.of === 'man' && strikes(then, first.unit));
   if (then.field === '') return then.id === first.id || then.id === first.unit;
   const one = first.of === then.of && first.id === then.id && fieldOf(first) === fieldOf(then);
   return one && !('by' in first && 'by' in then);
 }
 
-/** Whether a change speaks of a record: is of it, is of its man, or says that another belongs to it. */
-function names(change: RecordChange, id: string): boolean {
+function refersTo(change: RecordChange, id: string): boolean {
   if (change.id === id || change.unit === id) return true;
   if ('by' in change) return false;
   return [change.from, change.to].some(

@@ -34,7 +34,7 @@ const falls = (to: string): RecordChange => ({ ...MAN, field: 'state', from: 'ok
 const loses = (by: number): RecordChange => ({ of: 'game', id: 'g1', field: 'counters.morale', by });
 
 const BEGUN = campaignLog();
-/** An entry that an author writes on the beginning, or on others. */
+/** Entry by an author, based on the first entry by default. */
 const entry = (author: string, n: number, changes: readonly RecordChange[], more: Partial<Entry> = {}): Entry => ({
   id: `${author}${n}`,
   kind: 'play',
@@ -197,7 +197,7 @@ describe('two logs of one campaign', () => {
 });
 
 describe('every field goes together in one declared way', () => {
-  /** The fields of which the latest in the log holds; of the others none but a deck goes together where both phones changed it. */
+  /** Fields where the latest change wins. Of all others, only decks merge. */
   const LATEST = [
     'campaign settings.*',
     'game turn',
@@ -221,7 +221,7 @@ describe('every field goes together in one declared way', () => {
     field,
     ...(of === 'man' ? { unit: 'u1' } : {}),
   });
-  /** What a field holds, by what a change of it says that does not fit. */
+  /** Reads a field from the error of a change that does not fit. */
   const held = (records: RecordSet, field: (typeof fields)[number]): unknown =>
     [null, 1, 'mine', 'theirs', true, false, 5, 7].find((from) => {
       try {
@@ -232,7 +232,7 @@ describe('every field goes together in one declared way', () => {
         return false;
       }
     });
-  /** The field changed from one value on two phones, each to another: what stands in the log that both have, and what of it stands aside. */
+  /** Changes a field to different values on two phones and returns the result. */
   const apart = (field: (typeof fields)[number], from: unknown, mine: unknown, theirs: unknown) => {
     const begun = [...BEGUN, entry('z', 2, [{ ...at(field), from: first(field), to: from }])];
     const on = (author: string, to: unknown) => entry(author, 3, [{ ...at(field), from, to }], { after: ['z2'] });
@@ -304,7 +304,7 @@ describe('a log of strangers is refused, and nothing is taken of it', () => {
 });
 
 describe('what two phones settled apart after one game', () => {
-  /** A roll for a unit, which only counts up, so that nothing else is in its way. */
+  /** A roll for a unit that only counts up, so that it conflicts with nothing. */
   const rolls = (author: string, n: number, more: Partial<Entry> = {}) =>
     entry(author, n, [loses(-1)], {
       title: `Hospital: by ${author}`,

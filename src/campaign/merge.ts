@@ -7,16 +7,13 @@ import { knownTo } from './log.ts';
 import { EMPTY, type Entry, type RecordChange, type RecordSet } from './records.ts';
 import { settlesSame } from './settled.ts';
 
-/** The one order of a log, the same on every phone: by logical time, and of two written apart at the same time by author. */
+/** Orders a log identically on every phone: by logical time, then by author. */
 export const logOrder = (one: Position, other: Position): number =>
   one.n - other.n || (one.author < other.author ? -1 : one.author > other.author ? 1 : 0);
 
 type Position = Pick<Entry, 'n' | 'author'>;
 
-/**
- * What an entry does where it stands in a log: it is in, with the changes that took effect and what it undid;
- * it is void, as all that it undoes is undone already; or it stands aside whole, as it does not fit, and why.
- */
+/** Effect of an entry: 'in' (applied), 'void' (its targets are already undone) or 'aside' (rejected as a conflict). */
 export type EntryStatus =
   | { readonly is: 'in'; readonly changes: readonly RecordChange[]; readonly undoes: readonly string[] }
   | { readonly is: 'void' }
@@ -25,7 +22,7 @@ export type EntryStatus =
 type Folding = Pick<Entry, 'id' | 'kind' | 'changes' | 'undoes'> &
   Partial<Pick<Entry, 'title' | 'units' | 'settles' | 'told' | 'after'>>;
 
-/** A log folded entry by entry: every phone that folds the same entries in their order has the same records. */
+/** Folds a log entry by entry. The same entries in order give the same records on every phone. */
 export class LogFold {
   readonly standings = new Map<string, EntryStatus>();
   private readonly undone = new Set<string>();
@@ -33,7 +30,6 @@ export class LogFold {
 
   constructor(public records: RecordSet = EMPTY) {}
 
-  /** The same, to go on otherwise. */
   fork(): LogFold {
     const fork = new LogFold(this.records);
     for (const [id, standing] of this.standings) fork.standings.set(id, standing);
@@ -42,7 +38,6 @@ export class LogFold {
     return fork;
   }
 
-  /** Takes the next entry, whole or not at all. */
   add(entry: Folding): EntryStatus {
     const standing =
       entry.kind === 'undo' ? this.undo(entry) : (this.settledApart(entry) ?? this.apply(entry.changes, [], 'merging'));
@@ -51,7 +46,7 @@ export class LogFold {
     return standing;
   }
 
-  /** What two phones settled apart after one game: the first counts. Who settles it again knowing of the first does so on purpose. */
+  /** Accepts the first of two independent settlements of a game. A later one that knew the first is deliberate. */
   private settledApart(entry: Folding): EntryStatus | undefined {
     if (entry.settles === undefined) return undefined;
     const same = this.entries.filter(
@@ -68,7 +63,6 @@ export class LogFold {
     };
   }
 
-  /** An undo goes by name: what it names and is in effect is reversed, whatever else was undone meanwhile. */
   private undo({ changes, undoes = [] }: Folding): EntryStatus {
     const open = undoes.filter((id) => !this.undone.has(id) && (this.standings.get(id)?.is ?? 'in') === 'in');
     if (open.length === 0) return { is: 'void' };
@@ -99,13 +93,10 @@ export class LogFold {
   }
 }
 
-/** A log with what each of its entries does, noted on those that do not simply take effect; and the records it makes. */
 type Log = { readonly records: RecordSet; readonly entries: readonly Entry[] };
 
-/** What a log makes of its entries. */
 export const foldLog = (entries: readonly Entry[]): Log => foldOn(new LogFold(), [], entries);
 
-/** What each of some logs makes of its entries; what they begin with alike, the very same entries, is folded once. */
 export function foldLogs(...logs: readonly (readonly Entry[])[]): readonly Log[] {
   const [first = [], ...others] = logs;
   const apart = first.findIndex((entry, at) => others.some((log) => log[at] !== entry));
@@ -120,7 +111,6 @@ function foldOn(fold: LogFold, before: readonly Entry[], entries: readonly Entry
   return { entries: [...before, ...noted], records: fold.records };
 }
 
-/** An entry with what it does where it stands, if that is not simply to take effect. */
 export function noteStanding(noted: Entry, standing: EntryStatus): Entry {
   const entry = noted.aside || noted.effect ? ownPart(noted) : noted;
   if (standing.is === 'void') return { ...entry, aside: [] };
@@ -129,12 +119,11 @@ export function noteStanding(noted: Entry, standing: EntryStatus): Entry {
   return changes === entry.changes ? entry : { ...entry, effect: { changes, undoes } };
 }
 
-/** What of an entry is the same on every phone: not what the log around it makes of it. */
 const ownPart = ({ aside: _, effect: __, ...entry }: Entry): Omit<Entry, 'aside' | 'effect'> => entry;
 
 /**
- * All entries of two logs of one campaign, in their order; a fight that was finished on both phones is two entries.
- * Throws a Refusal where an entry is there with other content, has an impossible time, or stands on one that is missing.
+ * Merges two logs of a campaign. A play finished on both phones becomes two entries. Throws a Refusal on differing
+ * content, an impossible time or a missing predecessor.
  */
 export function mergeLogs(here: readonly Entry[], there: readonly Entry[]): readonly Entry[] {
   const [mine, theirs] = twinsApart(here, there);
@@ -150,7 +139,7 @@ export function mergeLogs(here: readonly Entry[], there: readonly Entry[]): read
   return [...all.values()].toSorted(logOrder);
 }
 
-/** Two logs in which the later of two ends of one fight has an id of its own, the same on every phone. */
+/** Gives the later of two ends of one play its own id, the same on every phone. */
 function twinsApart(here: readonly Entry[], there: readonly Entry[]): readonly [readonly Entry[], readonly Entry[]] {
   const known = new Map(here.map((entry) => [entry.id, entry]));
   const names = { here: new Map<string, string>(), there: new Map<string, string>() };
@@ -162,7 +151,7 @@ function twinsApart(here: readonly Entry[], there: readonly Entry[]): readonly [
     names[theirsIsLater ? 'there' : 'here'].set(entry.id, `${entry.id}~${(theirsIsLater ? entry : mine).author}`);
   }
   const [mine, theirs] = [renameAll(here, names.here), renameAll(there, names.there)];
-  // What undoes one of them names it as the phone did that it came from.
+  // An undo uses the id from its own phone.
   const named = new Map(mine.map((entry) => [entry.id, entry]));
   for (const entry of theirs)
     if (!isSameEntry(named.get(entry.id) ?? entry, entry))
@@ -183,16 +172,16 @@ function renameAll(entries: readonly Entry[], names: ReadonlyMap<string, string>
 
 const placeOf = ({ n, author }: Position): string => `${n} ${author}`;
 
-/** What the upgrade of an old log tells anew, and the log around an entry. */
+/** Fields that upgrades and merges rewrite. */
 const TOLD_ANEW = ['author', 'after', 'aside', 'effect', 'establishment', 'establishedBy', 'strengths'];
 const content = (entry: Entry): unknown =>
   visibleData(JSON.parse(JSON.stringify(entry, (name, value) => (TOLD_ANEW.includes(name) ? undefined : value))));
 
-/** Whether two entries are one: written by the same hand, whatever an upgrade or the log around them has noted, and whether or not invisible characters were stripped. */
+/** Compares entries, ignoring upgrades, merge results and invisible characters. */
 export const isSameEntry = (one: Entry, other: Entry): boolean =>
   one === other || equal(ownPart(one), ownPart(other)) || equal(content(one), content(other));
 
-/** A logical time is one more than the latest of what the entry stands on, so that nobody's clock can run away. */
+/** Requires a logical time one above the latest predecessor, so that no clock can run away. */
 function checkTime({ title, n, after }: Entry, all: ReadonlyMap<string, Entry>): void {
   if (!after) return;
   const under = after.map((id) => all.get(id));

@@ -5,12 +5,12 @@ import { buildsOn, isCancelled, knownTo, undoneIds, undoOf } from './log.ts';
 import type { Entry, NewEntry, RecordChange, RecordSet } from './records.ts';
 import { settlesSame } from './settled.ts';
 
-/** An entry that was set aside, put in the place of what stands in its way: the entries that are undone for it, newest first, and what is handed in for that, in this order. */
+/** Entries to undo, newest first, and new entries to write in order. */
 export type Replacement = { readonly undone: readonly Entry[]; readonly handIn: readonly NewEntry[] };
 
 /**
- * Puts an entry that was set aside in the place of those that were written apart from it and changed what it does not find as it was, with all that builds on them.
- * `entries` stand newest first and reach to the beginning of the log; throws a Refusal where it does not fit even so.
+ * Replaces conflicting entries, and all that build on them, by one that was set aside. `entries` are the whole log,
+ * newest first. Throws a Refusal if the entry still does not fit.
  */
 export function replaceConflicting(
   entries: readonly Entry[],
@@ -31,13 +31,12 @@ export function replaceConflicting(
   }
   const undo = undone.length > 0 ? [undoOf(entries, undone, newId())] : [];
   const ground = undo.reduce((now, { changes }) => applyChanges(now, changes), records);
-  // What still does not fit says so in its own sentences.
+  // Throws a Conflict if the entry still does not fit.
   applyChanges(ground, entry.changes, 'merging');
   const { n: _, author: __, device: ___, at: ____, after: _____, aside: ______, effect: _______, ...own } = entry;
   return { undone, handIn: [...undo, { ...own, id: newId(), changes: applyEach(ground, entry.changes).fitted }] };
 }
 
-/** Changes one after the other: those that do not fit, and the others as they would be written on these records. */
 function applyEach(records: RecordSet, changes: readonly RecordChange[]) {
   const [missed, fitted]: [RecordChange[], RecordChange[]] = [[], []];
   let now = records;

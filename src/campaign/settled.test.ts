@@ -21,7 +21,6 @@ const rolls = (id: string, ...units: readonly string[]) =>
     told: { system: 'toy', sequence: 'hospital', edition: 1, verdict: 'rolled', trail: [] },
   });
 const undoes = (id: string) => entry(`undo ${id}`, [], { kind: 'undo', undoes: [id] });
-/** Who has rolled, by a log that is told oldest first. */
 const settled = (...log: readonly Entry[]) => {
   const { units, game } = settledUnits(log.toReversed(), games, 'hospital');
   return [[...units].toSorted(), game];

@@ -7,7 +7,6 @@ import { beginsGame, endsGame } from './moves.ts';
 import { activeMen } from './muster.ts';
 import type { Entry, Game } from './records.ts';
 
-/** The units that have settled what a game left and the men they had then, by id, and the name of that game. */
 export type SettledUnits = {
   readonly units: ReadonlySet<string>;
   readonly men: ReadonlySet<string>;
@@ -16,7 +15,6 @@ export type SettledUnits = {
 
 export const NOBODY_SETTLED: SettledUnits = { units: new Set(), men: new Set(), game: '' };
 
-/** Whether two entries settle what one game left for the same unit. */
 export const settlesSame = (one: Settling, other: Settling): boolean =>
   one.settles !== undefined &&
   one.settles === other.settles &&
@@ -25,7 +23,6 @@ export const settlesSame = (one: Settling, other: Settling): boolean =>
 
 type Settling = Partial<Pick<Entry, 'settles' | 'units' | 'told'>>;
 
-/** Men of a unit who were with another that has settled it, and have moved here since. */
 export function menSettledElsewhere(
   kinds: readonly UnitKind[],
   unit: Unit,
@@ -37,7 +34,6 @@ export function menSettledElsewhere(
   return unit.men.filter((man) => men.has(man.id) && !active.includes(man));
 }
 
-/** The units that have something to settle yet, without the men for whom it is settled. */
 export const unitsToSettle = (
   kinds: readonly UnitKind[],
   units: readonly Unit[],
@@ -49,12 +45,11 @@ export const unitsToSettle = (
     return done.length > 0 ? { ...unit, men: unit.men.filter((man) => !done.includes(man)) } : unit;
   });
 
-/** Whether entries, newest first, reach back to where the last game both began and ended. */
 export const reachesLastGame = (entries: readonly Entry[]): boolean => gameBounds(entries).every((at) => at >= 0);
 
 /**
- * The units that have played a sequence since the last game began or ended, whichever is longer ago.
- * A roll before the end of a game counts for that game. `entries` are newest first and reach the last game.
+ * Returns the units that played a sequence since the last game began or ended, whichever is earlier. A roll before the
+ * end counts for that game. `entries` are newest first and reach the last game.
  */
 export function settledUnits(
   entries: readonly Entry[],
@@ -76,7 +71,6 @@ export function settledUnits(
   };
 }
 
-/** Where in a log, newest first, a game began last and ended last; -1 for what is not there. */
 function gameBounds(entries: readonly Entry[]): readonly number[] {
   const gone = undoneIds(entries);
   const last = (is: typeof beginsGame) =>
@@ -84,7 +78,6 @@ function gameBounds(entries: readonly Entry[]): readonly number[] {
   return [last(beginsGame), last(endsGame)];
 }
 
-/** The ids of the men of every unit in a setup, which may be of another edition. */
 function menIn(setup: unknown): readonly string[] {
   if (isUnit(setup) && Array.isArray(setup.men))
     return setup.men.flatMap((man: unknown) => (isRecord(man) && typeof man.id === 'string' ? man.id : []));

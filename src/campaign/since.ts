@@ -6,7 +6,7 @@ import { activeCount, stateOf } from './muster.ts';
 import { isPass } from './passed.ts';
 import type { PlayBasis, RecordSet } from './records.ts';
 
-/** What has changed since a play took its facts, in sentences; none where it can go on as it is. `counters` names those of the game. */
+/** Describes changes since a play took its facts. `counters` holds titles by counter id. */
 export function changedSince(
   seen: PlayBasis,
   records: RecordSet,
@@ -24,7 +24,7 @@ export function changedSince(
   ];
 }
 
-/** As much of a unit as a play goes by: its full strength, its place, what is noted and facts that are not so are not of it. */
+/** Omits fields that do not affect a play, and facts that are false or 0. */
 const asPlayed = ({ establishment: _, establishedBy: __, notes: ___, place: ____, facts, ...unit }: Unit) => ({
   ...unit,
   ...held(facts),
@@ -52,7 +52,6 @@ function strengthSince(was: Unit, now: Unit, kind: UnitKind): string[] {
   return lost < 0 ? [`${now.name} has ${men(-lost)} more standing since.`] : [];
 }
 
-/** What the strength does not tell: who came or went, who stands in another state, whose facts are others. */
 function menSince(was: Unit, now: Unit, kind: UnitKind | undefined): string[] {
   const gone = was.men.filter((man) => !now.men.some(({ id }) => id === man.id));
   const come = now.men.filter((man) => !was.men.some(({ id }) => id === man.id));
@@ -87,7 +86,7 @@ function factsSince(was: object, now: object, facts: readonly Titled[], who: str
   return names.flatMap((name) => {
     const [before, after] = [was, now].map((facts) => (facts as Record<string, unknown>)[name]);
     const { title = name, kind, state } = facts.find(({ id }) => id === name) ?? {};
-    // What comes and goes is not there where it was never noted.
+    // A missing state fact equals false or 0.
     if (before === after || (state && !before && !after)) return [];
     if (kind === 'flag') return [`${who}: ${title} ${after ? 'now' : 'no more'}.`];
     return [`${who}: ${title} was ${valueWords(before)}, and is ${valueWords(after)} now.`];
@@ -103,12 +102,11 @@ function gameSince({ game: was }: PlayBasis, records: RecordSet, counters: Reado
     ...(now.ended === undefined ? [] : [`${now.name} has ended since.`]),
     ...(was.turn === now.turn ? [] : [`It is turn ${now.turn} now, no longer turn ${was.turn}.`]),
     ...(equal(was.decks, now.decks) ? [] : ['Cards were drawn or shuffled since.']),
-    ...factsSince(counted(was.counters), counted(now.counters), titled, now.name),
+    ...factsSince(playCounters(was.counters), playCounters(now.counters), titled, now.name),
   ];
 }
 
-/** The counters a play may go by. */
-const counted = (counters: Readonly<Record<string, number>>) =>
+const playCounters = (counters: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(counters).filter(([id]) => !isPass(id)));
 
 const men = (n: number): string => (n === 1 ? '1 man' : `${n} men`);

@@ -7,7 +7,6 @@ import { nextMark, nextTag, recruit } from './muster.ts';
 import type { Entry, NewEntry, RecordChange, Records } from './records.ts';
 import { givenTags, hasSharedTag, sharedTags, whyNotTag } from './tags.ts';
 
-/** A campaign that keeps its log, newest first. */
 class Campaign {
   records: Records = company();
   log: readonly Entry[] = [];

@@ -4,13 +4,13 @@ import { standingEntries } from './moves.ts';
 import { nextMark, nextTag } from './muster.ts';
 import type { Entry, RecordChange, RecordSet } from './records.ts';
 
-/** Who was given which tag and mark, by the log and the records: the ids of men and units, the first bearer first. */
+/** Ids of the men or units with each tag or mark, earliest first. */
 export type GivenTags = {
   readonly tags: ReadonlyMap<string, readonly string[]>;
   readonly marks: ReadonlyMap<string, readonly string[]>;
 };
 
-/** The tags and marks of a campaign; `entries` are its log, newest first, whole or since those `before`. What was undone gave nobody a tag. */
+/** `entries` are the whole log, or its part after `before`, newest first. Undone entries give no tags. */
 export function givenTags(records: Pick<RecordSet, 'units'>, entries: readonly Entry[], before?: GivenTags): GivenTags {
   const given = { tags: new Map(before?.tags), marks: new Map(before?.marks) };
   for (const { changes } of standingEntries(entries)) for (const change of changes) addChange(given, change);
@@ -48,7 +48,6 @@ function addTo(bearers: Map<string, readonly string[]>, word: string, id: string
   if (!ids.includes(id)) bearers.set(word, [...ids, id]);
 }
 
-/** Why a man cannot have this tag, in a sentence: it was given to somebody else. */
 export function whyNotTag(
   { units }: Pick<RecordSet, 'units'>,
   { tags }: GivenTags,
@@ -61,7 +60,6 @@ export function whyNotTag(
   return `${tag} belongs to ${bearer?.name ?? 'a man who has left'}.`;
 }
 
-/** A tag or mark that two bear now, and the changes that give the later bearer one of his own. */
 export type SharedTag = {
   readonly tag: string;
   readonly first: string;
@@ -70,7 +68,6 @@ export type SharedTag = {
   readonly changes: readonly RecordChange[];
 };
 
-/** The tags and marks that two phones gave apart, or that came back by an undo: each with what puts it right. */
 export function sharedTags({ units }: Pick<RecordSet, 'units'>, given: GivenTags): readonly SharedTag[] {
   const marks = new Map<string, Unit>();
   const tags = new Map<string, Man>();
@@ -111,7 +108,6 @@ export function sharedTags({ units }: Pick<RecordSet, 'units'>, given: GivenTags
   });
 }
 
-/** A unit under another mark, its men tagged by it. */
 const remarked = (unit: Unit, mark: string): Unit => ({
   ...unit,
   mark,
@@ -121,7 +117,6 @@ const remarked = (unit: Unit, mark: string): Unit => ({
   }),
 });
 
-/** Whether two men, or two units, bear the same tag. */
 export function hasSharedTag({ units }: Pick<RecordSet, 'units'>): boolean {
   const tags = units.flatMap(({ men }) => men.flatMap(({ tag }) => tag || []));
   return new Set(tags).size < tags.length || new Set(units.map(({ mark }) => mark)).size < units.length;
