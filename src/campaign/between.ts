@@ -3,11 +3,11 @@ import type { Role, UnitKind } from '../system/system.ts';
 import { remainingMen } from './establishment.ts';
 import { activeMen, establishment, isLost, ordinaryRole, recruit } from './muster.ts';
 
-/** The men a unit lacks of its establishment, those who may yet come back not counted as lacking. */
+/** Counts the men missing from the establishment. Men who may recover are not missing. */
 export const gapsOf = (kind: UnitKind, unit: Unit): number =>
   Math.max(0, establishment(unit) - remainingMen(kind, unit).length);
 
-/** Men who fill a unit up, in the roles of those it lost for good; nobody comes as a leader, for leaders are appointed. */
+/** Creates replacements in the roles of the lost men. Leaders are appointed, never replaced. */
 export function replacements(
   kind: UnitKind,
   unit: Unit,
@@ -26,7 +26,7 @@ export function replacements(
   });
 }
 
-/** The role a unit lacks a standing man of: the highest of those who ever led it; undefined where one who leads stands, or nobody does at all. */
+/** Returns the leader role to fill: the highest one held before. Undefined if a leader or no man is active. */
 export function leaderless(kind: UnitKind, unit: Unit): Role | undefined {
   const able = activeMen(kind, unit);
   const leading = kind.roles.filter(({ leads }) => leads);
@@ -34,7 +34,7 @@ export function leaderless(kind: UnitKind, unit: Unit): Role | undefined {
   return leading.find(({ id }) => unit.men.some((man) => man.role === id));
 }
 
-/** Who may be appointed: the men who stand, the highest in rank first. */
+/** Active men who can be appointed leader, highest rank first. */
 export const candidates = (kind: UnitKind, unit: Unit): readonly Man[] => {
   const rank = ({ role }: Man) => kind.roles.findIndex(({ id }) => id === role);
   return activeMen(kind, unit).toSorted((a, b) => rank(a) - rank(b));

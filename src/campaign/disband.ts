@@ -3,24 +3,19 @@ import { medalsOf } from './medals.ts';
 import { fell, knownUnits, type Rules, standingEntries, stateChanges } from './moves.ts';
 import type { Entry, RecordChange, Records } from './records.ts';
 
-/** The change that disbands a unit. */
 export const disbanding = ({ id, disbanded }: Unit): RecordChange => ({
   ...{ of: 'unit', id, field: 'disbanded' },
   from: disbanded ?? null,
   to: true,
 });
 
-/** The change that forms a disbanded unit again. */
 export const reforming = ({ id }: Unit): RecordChange => ({
   ...{ of: 'unit', id, field: 'disbanded' },
   from: true,
   to: null,
 });
 
-/**
- * Whether a unit has a record that must be kept: it was in a fight or a finished game, lost a man, has a medal, or took in a man from another unit.
- * `entries` are those of the log that name it, newest first.
- */
+/** Returns true if the unit has history to keep. `entries` are the log entries that name it, newest first. */
 export function hasRecord(rules: Rules, records: Records, unit: Unit, entries: readonly Entry[]): boolean {
   const log = standingEntries(entries);
   const steps = stateChanges(rules, knownUnits(records, entries), log);

@@ -16,7 +16,6 @@ const becomes = (id: string, to: string): RecordChange => ({
   to,
 });
 const squad = (records: Records) => records.units[0]!;
-/** The company before its first game. */
 const fresh = (): Records => ({ ...company(), games: [] });
 const more = (records: Records, count: number): Records => {
   const id = counting(`${squad(records).men.length}-`);

@@ -4,10 +4,8 @@ import { creationOf, removalOfMan } from './changes.ts';
 import { establishment, isLost, stateOf } from './muster.ts';
 import type { Game, RecordChange } from './records.ts';
 
-/** The men of a unit who are not lost for good. */
 export const remainingMen = (kind: UnitKind, { men }: Unit): readonly Man[] => men.filter((man) => !isLost(kind, man));
 
-/** What gives a unit another establishment by hand. */
 export function setEstablishment(unit: Unit, to: number): readonly RecordChange[] {
   const { id, establishment: said, establishedBy } = unit;
   const by = to - establishment(unit);
@@ -22,7 +20,7 @@ export function setEstablishment(unit: Unit, to: number): readonly RecordChange[
   ];
 }
 
-/** What takes men into a unit: they fill its gaps, and those beyond them are a reinforcement. */
+/** Adds men to a unit. Men beyond its gaps increase the establishment. */
 export function joins(kind: UnitKind, unit: Unit, men: readonly Man[]): readonly RecordChange[] {
   const size = Math.max(establishment(unit), remainingMen(kind, unit).length + men.length);
   return [...men.map((man) => creationOf('man', man, { unit: unit.id })), ...setEstablishment(unit, size)];
@@ -30,13 +28,12 @@ export function joins(kind: UnitKind, unit: Unit, men: readonly Man[]): readonly
 
 type Games = readonly Pick<Game, 'strengths'>[];
 
-/** What takes a man off the roster: before the unit's first game there is one man fewer to it, later there is a gap. */
+/** Removes a man. Before the unit's first game, its establishment decreases too. */
 export const leaves = (unit: Unit, man: Man, games: Games): readonly RecordChange[] => [
   removalOfMan(unit, man),
   ...unfought(unit, games, -1),
 ];
 
-/** What moves a man to another unit under another tag: he keeps his record, as he keeps his id. Last in its line, he fills a gap there or makes it stronger. */
 export const moveChanges = (
   from: Unit,
   to: Unit,
@@ -46,7 +43,7 @@ export const moveChanges = (
   games: Games,
 ): readonly RecordChange[] => [...leaves(from, man, games), ...joins(kind, to, [{ ...man, tag }])];
 
-/** What another state of a man, set by hand, changes in his unit's establishment: as he is struck off, or no longer is, before its first game. */
+/** Adjusts the establishment when a man is struck off or restored by hand before the unit's first game. */
 export function establishmentAfter(
   kind: UnitKind,
   unit: Unit,

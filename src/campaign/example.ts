@@ -3,7 +3,6 @@ import { applyChanges, creationOf } from './changes.ts';
 import { musterUnit, nextMark } from './muster.ts';
 import { type Campaign, EMPTY, type Game, type Records, SETTINGS } from './records.ts';
 
-/** A kind of unit for tests: foot, led by an NCO. */
 export const foot: UnitKind = {
   id: 'foot',
   title: 'Foot',
@@ -28,7 +27,6 @@ export const foot: UnitKind = {
   templates: [],
 };
 
-/** Four men with two SMGs and three grenades. */
 export const four: Template = {
   id: 'four',
   title: 'Squad',
@@ -38,7 +36,6 @@ export const four: Template = {
   facts: { grenades: 3, shaken: false },
 };
 
-/** Ids that count: "m1", "m2" and so on. */
 export function counting(letter = 'm'): () => string {
   let n = 0;
   return () => {
@@ -47,7 +44,6 @@ export function counting(letter = 'm'): () => string {
   };
 }
 
-/** A campaign without anybody. */
 export const campaign: Campaign = {
   id: 'c1',
   name: 'The mill',
@@ -69,7 +65,6 @@ const game: Game = {
   strengths: { u1: 4, u2: 4 },
 };
 
-/** Two squads of four, "u1" (men "u1-1" to "u1-4") and "u2", on sides "s1" and "s2", and a running game "g1". */
 export function company(): Records {
   const sides = [
     { id: 's1', name: 'Red', mark: 0 },

@@ -1,7 +1,6 @@
 import type { Facts, Man, Unit } from '../engine/roster.ts';
 import type { Role, State, Template, UnitKind } from '../system/system.ts';
 
-/** What a unit is mustered with beside its template; `id` makes a new random id at each call. */
 export type Mustering = {
   readonly id: () => string;
   readonly side: string;
@@ -10,7 +9,6 @@ export type Mustering = {
   readonly player?: string;
 };
 
-/** A unit from its kind and counts: men by role, highest first, tagged by the unit's mark and a number from 1. */
 export function musterUnit(
   kind: UnitKind,
   template: Pick<Template, 'title' | 'men' | 'carrying' | 'facts'>,
@@ -41,7 +39,7 @@ export function musterUnit(
   };
 }
 
-/** One more man of a role for a unit: the next free number of its mark, named after his role. `tags` are those given to anybody so far. */
+/** `tags` are all tags given so far. Numbers are not reused. */
 export function recruit(kind: UnitKind, unit: Unit, role: string, id: string, tags: Iterable<string> = []): Man {
   const title = kind.roles.find((one) => one.id === role)?.title ?? role;
   const fellows = unit.men.filter((man) => man.role === role).length;
@@ -58,14 +56,12 @@ export function recruit(kind: UnitKind, unit: Unit, role: string, id: string, ta
   };
 }
 
-/** The tag of the next man of a unit: its mark and the number after the highest one ever given. */
 export function nextTag({ mark, men }: Unit, tags: Iterable<string> = []): string {
   let highest = 0;
   for (const tag of [...men.map((man) => man.tag), ...tags]) highest = Math.max(highest, numberOf(tag, mark));
   return `${mark}${highest + 1}`;
 }
 
-/** A fresh copy of a unit at full strength: new ids and tags, nobody hurt, men named after their roles. */
 export function copyUnit(
   kind: UnitKind,
   unit: Unit,
@@ -98,8 +94,8 @@ export function copyUnit(
 }
 
 /**
- * The roles and weapons of a unit's establishment, man by man: the first on its roll, and ordinary men where the roll is shorter.
- * A lost leader whose role another has taken over counts as an ordinary man.
+ * Roles and weapons at full strength, man by man. Missing men are ordinary men. A lost leader with a successor is one
+ * too.
  */
 function establishedMen(kind: UnitKind, unit: Unit): readonly Pick<Man, 'role' | 'facts'>[] {
   const full = establishment(unit);
@@ -117,30 +113,25 @@ function establishedMen(kind: UnitKind, unit: Unit): readonly Pick<Man, 'role' |
   return established.toSorted((a, b) => rank(a.role) - rank(b.role));
 }
 
-/** The role that most men of a unit have who do not lead. */
 export function ordinaryRole({ roles }: UnitKind, { men }: Unit): string {
   const many = (id: string) => men.filter(({ role }) => role === id).length;
   const [most] = roles.filter(({ leads }) => !leads).toSorted((a, b) => many(b.id) - many(a.id));
   return (most ?? roles.at(-1))?.id ?? '';
 }
 
-/** The first free mark: A to Z, then AA, AB and so on. `marks` are those given to any unit so far. */
+/** First free mark: A to Z, then AA, AB and so on. `marks` are those given so far. */
 export function nextMark(units: readonly Pick<Unit, 'mark'>[], marks: Iterable<string> = []): string {
   const taken = new Set([...units.map(({ mark }) => mark), ...marks]);
   for (let n = 0; ; n += 1) if (!taken.has(letters(n))) return letters(n);
 }
 
-/** The men of a unit who stand. */
 export const activeMen = (kind: UnitKind, unit: Unit): readonly Man[] =>
   unit.men.filter((man) => stateOf(kind, man)?.stands ?? false);
 
-/** How many men a unit has at full strength. */
 export const establishment = ({ establishment, men }: Unit): number => establishment ?? men.length;
 
-/** How many men of a unit stand. */
 export const activeCount = (kind: UnitKind, unit: Unit): number => activeMen(kind, unit).length;
 
-/** The men who no longer stand, by state, in the order of the kind's states. */
 export const lossesByState = (
   kind: UnitKind,
   unit: Unit,
@@ -150,17 +141,14 @@ export const lossesByState = (
     .map((state) => ({ state, men: unit.men.filter((man) => man.state === state.id) }))
     .filter(({ men }) => men.length > 0);
 
-/** The state of a man as his unit's kind describes it. */
 export const stateOf = (kind: UnitKind, man: Man): State | undefined =>
   kind.states.find((state) => state.id === man.state);
 
-/** Whether a man is lost for good. */
 export function isLost(kind: UnitKind, man: Man): boolean {
   const state = stateOf(kind, man);
   return state?.tone === 'bad' && !state.stands;
 }
 
-/** Whether a man has no name but that of his role. */
 export function nameless({ name, role }: Man, { roles }: UnitKind): boolean {
   const title = roles.find(({ id }) => id === role)?.title;
   return title !== undefined && name.replace(/ \d+$/, '') === title;
@@ -168,7 +156,7 @@ export function nameless({ name, role }: Man, { roles }: UnitKind): boolean {
 
 const count = (n: number | undefined): number => Math.max(0, Math.floor(n ?? 0));
 
-/** Who carries what, by place: the ordinary men first and in turn, then upwards through the roles. */
+/** Distributes weapons in turn, from the ordinary men up through the ranks. */
 function equipment(kind: UnitKind, roles: readonly Role[], carrying: Readonly<Record<string, number>>): Facts[] {
   const burdens: Record<string, string | number | boolean>[] = roles.map(() => ({}));
   const bearers = kind.roles.toReversed().flatMap((role) => burdens.filter((_, i) => roles[i] === role));
@@ -192,7 +180,6 @@ function numberedName(stem: string, taken: ReadonlySet<string>, from: number): s
   for (let n = from; ; n += 1) if (!taken.has(`${stem} ${n}`)) return `${stem} ${n}`;
 }
 
-/** The number in a tag of this mark; 0 where there is none. */
 function numberOf(tag: string, mark: string): number {
   const rest = tag.startsWith(mark) ? tag.slice(mark.length) : '';
   return /^\d{1,6}$/.test(rest) ? Number(rest) : 0;

@@ -1,10 +1,7 @@
-/** Given and family names of a nation, to name men by who have no name of their own. */
 export type Nation = {
   readonly id: string;
   readonly title: string;
-  /** What a side of it is called: "Germans". */
   readonly people: string;
-  /** What in the name of a side tells that its men are of it. */
   readonly pattern: RegExp;
   readonly given: readonly string[];
   readonly family: readonly string[];
@@ -19,7 +16,6 @@ const nation = (id: string, title: string, people: string, pattern: RegExp, give
   family: family.split(' '),
 });
 
-/** The nations there are names of. */
 export const NATIONS: readonly Nation[] = [
   nation(
     'british',
@@ -95,10 +91,9 @@ export const NATIONS: readonly Nation[] = [
   ),
 ];
 
-/** The nation the name of a side tells: "Germans"; undefined where it tells none. */
 export const nationFromName = (side: string): Nation | undefined => NATIONS.find(({ pattern }) => pattern.test(side));
 
-/** A name of a nation that nobody bears yet: the one that `die` says (it rolls 1 to its sides, 2 to 256), or the next that is free; numbered once all are taken. */
+/** Returns an unused name, numbered once all are taken. `die` rolls 1 to its sides (2 to 256). */
 export function nameFrom(
   { given, family }: Nation,
   taken: ReadonlySet<string>,

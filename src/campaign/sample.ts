@@ -3,7 +3,6 @@ import type { Sample, System } from '../system/system.ts';
 import { musterUnit, nextMark } from './muster.ts';
 import type { Side } from './records.ts';
 
-/** The sides of a sample, and its units mustered; `id` makes a new random id at each call. */
 export function musterSample(
   system: Pick<System, 'units'>,
   sample: Sample,

@@ -5,7 +5,7 @@ import type { Side } from './records.ts';
 type Naming = Pick<Template, 'called'>;
 type Named = Pick<Unit, 'name' | 'side'>;
 
-/** What players would call the next unit of a template on a side, by the word of its nation: the first that the side has free, with the side's own name where another side has one so called. */
+/** Returns the first free unit name in the words of the nation. Adds the side's name if another side uses it. */
 export function unitName(
   template: Naming,
   kind: Pick<UnitKind, 'title'>,
@@ -24,11 +24,9 @@ export function unitName(
   }
 }
 
-/** What a unit of a template is, without a number: "Squad", "LMG team". */
 export const bareName = (template: Naming, kind: Pick<UnitKind, 'title'>): string =>
-  firstName(template, kind).replace(NUMBER, '').trim();
+  firstName(template, kind).replace(FIRST_ORDINAL, '').trim();
 
-/** The units, those whose name one of another side has too under the name of their side: "Red 1st Squad". */
 export function namedApart(units: readonly Unit[], sides: readonly Pick<Side, 'id' | 'name'>[]): readonly Unit[] {
   const bearers = new Map<string, Set<string>>();
   for (const { name, side } of units) bearers.set(name, (bearers.get(name) ?? new Set()).add(side));
@@ -41,14 +39,13 @@ export function namedApart(units: readonly Unit[], sides: readonly Pick<Side, 'i
 const firstName = ({ called }: Naming, { title }: Pick<UnitKind, 'title'>, nation = 'any'): string =>
   (typeof called === 'object' ? (called[nation] ?? called.any) : called) ?? `1st ${title}`;
 
-/** The number a name begins with, and the ending its language gives it. */
-const NUMBER = /^1(st|er|a|\.) /;
+const FIRST_ORDINAL = /^1(st|er|a|\.) /;
 
 function numbered(first: string, n: number): string {
-  const ending = NUMBER.exec(first)?.[1];
+  const ending = FIRST_ORDINAL.exec(first)?.[1];
   if (ending === undefined) return n === 1 ? first : `${ordinal(n)} ${first}`;
   const number = ending === 'st' ? ordinal(n) : ending === 'er' ? (n === 1 ? '1er' : `${n}e`) : `${n}${ending}`;
-  return first.replace(NUMBER, `${number} `);
+  return first.replace(FIRST_ORDINAL, `${number} `);
 }
 
 function ordinal(n: number): string {
