@@ -3,13 +3,11 @@ import { gamesByDay } from './gamedays.ts';
 import type { Game, Records } from './records.ts';
 import { type Score, score } from './score.ts';
 
-/** A week with games: its Monday as a calendar day, the number of weeks without a game before it, and its games. */
+/** `monday` is a calendar day. `idle` counts the weeks without games before this one. */
 export type Week = { readonly monday: string; readonly idle: number; readonly games: readonly CalendarGame[] };
 
-/** A game with who was in it, "Ann (Red) v Blue", and how the campaign stood once it was over. */
 export type CalendarGame = { readonly game: Game; readonly who: string; readonly stood: Score };
 
-/** The games of a campaign week by week, by the days they were begun, the first first. */
 export function weeksOf(records: Pick<Records, 'sides' | 'players' | 'units' | 'games'>): readonly Week[] {
   const games = gamesByDay(records.games);
   const weeks: { monday: string; idle: number; games: CalendarGame[] }[] = [];
@@ -29,7 +27,6 @@ export function weeksOf(records: Pick<Records, 'sides' | 'players' | 'units' | '
 
 const mondayOf = (day: string): string => daysAfter(day, -((new Date(day).getUTCDay() + 6) % 7));
 
-/** The sides that were in a game, each with its player where one was named: "Ann (Red) v Blue". */
 export function whoPlayed(
   { sides, players, units }: Pick<Records, 'sides' | 'players' | 'units'>,
   { strengths, players: named = {} }: Pick<Game, 'strengths' | 'players'>,

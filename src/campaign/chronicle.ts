@@ -11,7 +11,6 @@ import { type Score, score } from './score.ts';
 import { type Service, service, unitService } from './service.ts';
 import { deedsByDay, fallenAt, type StoryEvent, story, struckOff } from './story.ts';
 
-/** A man as he is told of: how he is, what befell him, by its days, and what he has to his name. */
 export type ManChronicle = {
   readonly man: Man;
   readonly unit: Unit;
@@ -22,7 +21,7 @@ export type ManChronicle = {
   readonly medals: readonly string[];
 };
 
-/** A unit as it is told of: its men of its establishment, and what it has been through. A disbanded one has nobody ready. */
+/** `strong` counts active men, and is 0 for a disbanded unit. */
 export type UnitTold = {
   readonly unit: Unit;
   readonly kind: UnitKind;
@@ -32,27 +31,21 @@ export type UnitTold = {
   readonly men: readonly ManChronicle[];
 };
 
-/** A whole campaign as it is told to who was not there. */
 export type Chronicle = {
   readonly campaign: string;
   readonly rules: string;
-  /** When the newest entry was written (ISO time). */
   readonly at: string;
   readonly score: Score;
-  /** Each side with its units; units of no side are left out. */
   readonly sides: readonly { readonly side: Side; readonly units: readonly UnitTold[] }[];
-  /** Who is out and may come back, and since when. */
+  /** Men who are out but may recover, with the event that put them out. */
   readonly hospital: readonly { readonly told: ManChronicle; readonly since: StoryEvent | undefined }[];
   readonly honour: readonly GameCasualties<ManChronicle & { readonly deed: StoryEvent | undefined }>[];
   readonly weeks: readonly Week[];
-  /** Each game that was begun, as its report tells it, by its id. */
   readonly reports: ReadonlyMap<string, Report>;
 };
 
-/** Those who fell in one game, under its name. */
 export type GameCasualties<M> = readonly [game: string, men: readonly M[]];
 
-/** A campaign told from its whole log, newest first. */
 export function chronicle(rules: Rules, records: Records, entries: readonly Entry[]): Chronicle {
   const { campaign, games, units } = records;
   const known = knownUnits(records, entries);
@@ -107,7 +100,6 @@ export function chronicle(rules: Rules, records: Records, entries: readonly Entr
   };
 }
 
-/** What the log says of each man, newest first. */
 function entriesByMan(log: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
   const about = new Map<string, Entry[]>();
   for (const entry of log.toReversed())
@@ -122,13 +114,12 @@ function entriesByMan(log: readonly Entry[]): ReadonlyMap<string, readonly Entry
 const speaksOf = ({ units = [], changes }: Entry, { id }: Unit): boolean =>
   units.includes(id) || changes.some((change) => change.unit === id);
 
-/** What put a man who is lost on the roll of honour: one who was out already fell to what put him there, not to the pen. */
+/** Returns the event that put a man on the roll of honour. Striking off a casualty does not replace its cause. */
 export function lastDeed(deeds: readonly StoryEvent[]): StoryEvent | undefined {
   const [last, before] = deeds.filter(({ state }) => state !== undefined).toReversed();
   return last && struckOff(last) && before?.state?.stands === false ? before : last;
 }
 
-/** The roll by games, the first by its day first; then those of whom nobody said when, and those who did not fall but were struck off. */
 export function byGame<M extends { readonly deed: StoryEvent | undefined }>(
   games: readonly Game[],
   men: readonly M[],

@@ -14,7 +14,7 @@ import { battles, deedsByDay, story } from './story.ts';
 const RULES = { name: 'Rules', units: [foot], sequences: [] };
 const at = (day: number, hour = 20): string => new Date(2026, 10, day, hour).toISOString();
 
-/** A campaign whose two squads were mustered on the second of the month; its log, oldest first. */
+/** A campaign with two squads mustered on the second of the month. Its log is oldest first. */
 class Campaign {
   records: Records = { ...company(), games: [] };
   log: Entry[] = [];
@@ -39,7 +39,6 @@ class Campaign {
     });
   }
 
-  /** A game of that day, entered on another. */
   game(number: number, day: number, entered = day, more: Partial<Game> = {}): Game {
     const [first] = company().games;
     const { ended: _, ...bare } = first!;
@@ -62,7 +61,6 @@ class Campaign {
   get newest(): readonly Entry[] {
     return this.log.toReversed();
   }
-  /** How many stood in each unit on a day, and whether it served. */
   on(day: number): unknown {
     const all = presenceOn(RULES, this.records, this.newest, { id: 'new', begun: at(day, 19), number: 99 });
     return Object.fromEntries([...all].map(([id, { isServing, men }]) => [id, isServing ? men.size : `(${men.size})`]));

@@ -110,7 +110,7 @@ test('the system is told of each beginning, with the units that are there, and i
   expect(advanceGame({ begins }, records, game, {}, game)).toEqual([]);
 });
 
-/** A table that writes its log, newest first, with what each entry adds to the games that are open. */
+/** A log, newest first, with the strength changes of open games. */
 class Table {
   records: Records;
   entries: readonly Entry[] = [];

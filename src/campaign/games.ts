@@ -5,7 +5,6 @@ import { applyChanges, creationOf, differences } from './changes.ts';
 import { activeCount } from './muster.ts';
 import type { Game, NewEntry, RecordChange, RecordSet } from './records.ts';
 
-/** A game that begins now: every card in, nothing counted, each unit at the strength it has. */
 export function newGame(
   system: Pick<System, 'phases' | 'decks' | 'units'>,
   records: RecordSet,
@@ -25,28 +24,23 @@ export function newGame(
   };
 }
 
-/** The phases of a turn, in their order. */
 export const turnPhases = ({ phases }: Pick<System, 'phases'>): readonly Phase[] =>
   phases.filter(({ aside }) => !aside);
 
-/** The turn and phase after these: the next phase of the turn, or the first of the next turn. */
 export function nextStage(system: Pick<System, 'phases'>, { turn, phase }: Pick<Game, 'turn' | 'phase'>): Stage {
   const phases = turnPhases(system).map(({ id }) => id);
   const next = phases[phases.indexOf(phase) + 1];
   return next === undefined ? { turn: turn + 1, phase: phases[0] ?? phase } : { turn, phase: next };
 }
 
-/** How far a game has got. */
 export type Stage = Pick<Game, 'turn' | 'phase'>;
 
-/** What the log calls a stage of a game: its turn, and its phase where a turn has several. "Game 1: turn 3, fire". */
 export function stageTitle(system: Pick<System, 'phases'>, { name }: Pick<Game, 'name'>, stage: Stage): string {
   const phases = turnPhases(system);
   const title = phases.length > 1 && phases.find(({ id }) => id === stage.phase)?.title;
   return `${name}: turn ${stage.turn}${title ? `, ${title.toLowerCase()}` : ''}`;
 }
 
-/** What begins a game: the game itself, and what the system makes of the units that are there. */
 export const beginGame = (
   system: Pick<System, 'begins'>,
   records: Pick<RecordSet, 'units'>,
@@ -57,7 +51,6 @@ export const beginGame = (
   ...withGame(system.begins?.({ units: unitsPresent(records, game), game, house }) ?? [], game.id),
 ];
 
-/** What takes a game to another turn or phase, with what the system makes of its units; nothing where it is there already. */
 export function advanceGame(
   system: Pick<System, 'begins'>,
   records: Pick<RecordSet, 'units'>,
@@ -74,32 +67,27 @@ export function advanceGame(
   ];
 }
 
-/** Changes with their game named: rules say 'game' for the one that runs, and where none runs its changes fall away. */
+/** Replaces the id 'game' in a rule's changes by the running game's. Without a running game, drops those changes. */
 export const withGame = (changes: readonly RecordChange[], game: string | undefined): readonly RecordChange[] =>
   changes.flatMap((change): readonly RecordChange[] => {
     if (change.of !== 'game' || change.id !== 'game') return [change];
     return game === undefined ? [] : [{ ...change, id: game }];
   });
 
-/** The games that have not ended, in their order. */
 export const openGames = ({ games }: Pick<RecordSet, 'games'>): readonly Game[] =>
   games.filter(({ ended }) => ended === undefined);
 
-/** The game that runs: of those that are open the one that was chosen, else the newest. */
 export function runningGame(records: Pick<RecordSet, 'games' | 'campaign'>): Game | undefined {
   const all = openGames(records);
   return all.find(({ id }) => id === records.campaign?.settings.running) ?? all.at(-1);
 }
 
-/** The units that were not disbanded. */
 export const servingUnits = ({ units }: Pick<RecordSet, 'units'>): readonly Unit[] =>
   units.filter(({ disbanded }) => !disbanded);
 
-/** The units that are in a game. */
 export const unitsPresent = (records: Pick<RecordSet, 'units'>, game: Game): readonly Unit[] =>
   servingUnits(records).filter((unit) => game.present?.includes(unit.id) ?? true);
 
-/** What brings units into a game that runs: each counts in it from the strength it has. */
 export function arrivals(system: Pick<System, 'units'>, game: Game, units: readonly Unit[]): readonly RecordChange[] {
   const at = { of: 'game', id: game.id } as const;
   const late = units.filter(({ id }) => !Object.hasOwn(game.strengths, id));
@@ -112,8 +100,8 @@ export function arrivals(system: Pick<System, 'units'>, game: Game, units: reado
 }
 
 /**
- * What an entry changes in what the open games count from, beyond its own changes: a unit that is mustered or takes part in a play
- * joins its game, and whoever falls or comes back outside another game is one fewer or more to that.
+ * Returns further changes to the strengths of open games. New and fighting units join the entry's game. Losses and
+ * recoveries adjust the other open games.
  */
 export function gameCountChanges(
   system: Pick<System, 'units'>,
@@ -134,7 +122,7 @@ export function gameCountChanges(
   const touched = [...new Set(changes.flatMap(({ of, unit }) => (of === 'man' && unit !== undefined ? unit : [])))];
   return games.flatMap((one): readonly RecordChange[] => {
     if (one.id === game) {
-      // What an undo brings back joined as it was told first, and its changes say so.
+      // An undo restores the original changes, which already include the arrival.
       if (kind === 'undo') return [];
       const late = new Set(
         [...mustered, ...(kind === 'play' ? units : [])].filter((id) => !Object.hasOwn(one.strengths, id)),
@@ -164,7 +152,7 @@ function standingIn(system: Pick<System, 'units'>, unit: Unit): number {
   return kind ? activeCount(kind, unit) : unit.men.length;
 }
 
-/** The change by which another phone runs a game from the entry on in which it is written: two that do so at once do not go together. */
+/** Transfers a game to the phone that writes the entry. Two simultaneous transfers conflict. */
 export const takeOverGame = ({ id, keeper }: Pick<Game, 'id' | 'keeper'>, entry: string): RecordChange => ({
   of: 'game',
   id,

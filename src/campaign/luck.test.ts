@@ -11,7 +11,7 @@ import { chiSquareTail, enough, expectationOf, faceCountsOf, fairness, type Hind
 import type { Entry, ExpectedResult } from './records.ts';
 
 describe('chi-square', () => {
-  // The printed critical values, to their three decimals.
+  // Critical values as printed, to three decimals.
   test.each([
     [1, 3.841, 0.05],
     [1, 6.635, 0.01],
@@ -133,11 +133,10 @@ test('an end of allies counts for each side and player of them, and their losses
   const oneSide = of(unit('a', 's1'), unit('c', 's1', 'p3'));
   expect(oneSide.amounts[0]).toMatchObject({ side: 's1' });
   expect(oneSide.amounts[0]).not.toHaveProperty('player');
-  // One player with both sides is counted once.
+  // A player with both sides counts once.
   expect(of(unit('a', 's1', 'p1'), unit('b', 's2', 'p1')).glad.map(({ player }) => player)).toEqual(['p1', undefined]);
 });
 
-/** Rules in which a scuffle is won and lost, and a rally is not. */
 const RULES = {
   sequences: [
     { id: 'scuffle', reckon: { wins: true } },

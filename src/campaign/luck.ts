@@ -4,7 +4,7 @@ import { undoneIds } from './log.ts';
 import type { Rules } from './moves.ts';
 import type { Entry, ExpectedResult, FaceCounts, Whose } from './records.ts';
 
-/** What the odds say of a play that is over, by its roles. */
+/** Odds of a finished play by role, with its actual results. Probabilities are 0 to 1. */
 export type Hindsight = {
   readonly about: boolean;
   readonly verdict: { readonly title: string; readonly p: number };
@@ -20,8 +20,8 @@ export type Hindsight = {
 };
 
 /**
- * The same as it is kept: by side and player instead of role. An end counts for every side and player of a role.
- * Losses that several share are nobody's: the odds do not say how they divide.
+ * Converts hindsight from roles to sides and players. A shared verdict counts for each sharer. Shared losses count for
+ * none, because the odds do not divide them.
  */
 export function expectationOf(
   fate: Hindsight,
@@ -45,7 +45,6 @@ export function expectationOf(
   };
 }
 
-/** How the dice of a play fell, by their sides and by who threw them. */
 export function faceCountsOf(trail: readonly Step[]): readonly FaceCounts[] {
   const all = new Map<string, { sides: number; by: By; faces: number[]; untold: number }>();
   const of = (sides: number, by: By) => {
@@ -63,10 +62,8 @@ export function faceCountsOf(trail: readonly Step[]): readonly FaceCounts[] {
   return [...all.values()].map(({ untold, ...kind }) => ({ ...kind, ...(untold > 0 ? { untold } : {}) }));
 }
 
-/** Totals so far, after a play: what was expected and what came. */
 export type Running = { readonly title: string; readonly expected: number; readonly came: number };
 
-/** The luck of a side or a player, play by play: losses, fights won, and rallies, tests and shots that went well. */
 export type Fortune = {
   readonly id: string;
   readonly losses: readonly Running[];
@@ -74,21 +71,16 @@ export type Fortune = {
   readonly tests: readonly Running[];
 };
 
-/** The luck of an evening or a campaign. */
 export type LuckReport = {
-  /** How many plays stand, and of how many it is known what was expected. */
   readonly plays: number;
   readonly known: number;
-  /** How many of those known left a side's or a player's end or losses to chance: fights that are won or lost, and all others. */
   readonly fights: number;
   readonly tests: number;
   readonly sides: readonly Fortune[];
   readonly players: readonly Fortune[];
-  /** How all dice fell, those with the fewest sides first, the table's before the app's. */
   readonly dice: readonly FaceCounts[];
 };
 
-/** The luck told by these entries (newest first), of one game or of all; what was undone does not count. */
 export function luck({ sequences }: Pick<Rules, 'sequences'>, entries: readonly Entry[], game?: string): LuckReport {
   const isFight = (sequence: string) => sequences.find(({ id }) => id === sequence)?.reckon?.wins === true;
   const gone = undoneIds(entries);
@@ -112,19 +104,16 @@ export function luck({ sequences }: Pick<Rules, 'sequences'>, entries: readonly 
   };
 }
 
-/** What is kept of a play whose odds are known. */
 type Known = Pick<Entry, 'title'> & ExpectedResult & { readonly isFight: boolean };
 
-/** Whether somebody's end or losses were left to chance: a move that nothing could stop was not, nor is a card. */
 const leavesToChance = ({ glad, amounts }: Known): boolean =>
   [...glad.filter(isChance), ...amounts.filter((one) => Math.min(one.orMore, one.orFewer) < SURE)].some(
     ({ side, player }) => side ?? player,
   );
 
-/** Whether an end that came, or did not, might have been otherwise. */
 const isChance = ({ p, came: result }: ExpectedResult['glad'][number]): boolean => (result ? p : 1 - p) < SURE;
 
-/** A sum of chances may miss 1 by its rounding: from here on it is certain. */
+/** A sum of probabilities can miss 1 by rounding. */
 const SURE = 1 - 1e-9;
 
 function fortunes(plays: readonly Known[], of: (whose: Whose) => string | undefined): readonly Fortune[] {
@@ -146,7 +135,6 @@ function fortunes(plays: readonly Known[], of: (whose: Whose) => string | undefi
   return [...all].map(([id, one]) => ({ id, ...one }));
 }
 
-/** One play may tell several amounts of one side, killed and wounded: they count together. */
 function runningSums<T extends Whose>(
   all: readonly T[],
   of: (whose: Whose) => string | undefined,
@@ -184,16 +172,13 @@ function gatherLuck(all: readonly FaceCounts[]): readonly FaceCounts[] {
   return [...sums.values()].toSorted((a, b) => a.sides - b.sides || (a.by < b.by ? 1 : -1));
 }
 
-/** How evenly dice fell: how many told their face, chi-square, and how likely fair dice fall as unevenly or more (0 to 1). */
+/** Chi-square test of `count` dice. `p` (0–1) is the probability that fair dice are at least as uneven. */
 export type Fairness = { readonly count: number; readonly square: number; readonly p: number };
 
-/** How many of each face must be expected before chi-square says anything. */
-const LEAST = 5;
+const MIN_EXPECTED_PER_FACE = 5;
 
-/** How many dice of so many sides are needed for a test. */
-export const enough = (sides: number): number => LEAST * sides;
+export const enough = (sides: number): number => MIN_EXPECTED_PER_FACE * sides;
 
-/** The chi-square test of faces against fair dice; nothing where there are too few, fewer than five for each face. */
 export function fairness(faces: readonly number[]): Fairness | undefined {
   const count = faces.reduce((sum, n) => sum + n, 0);
   if (faces.length < 2 || count < enough(faces.length)) return undefined;
@@ -202,16 +187,15 @@ export function fairness(faces: readonly number[]): Fairness | undefined {
   return { count, square, p: chiSquareTail(square, faces.length - 1) };
 }
 
-/** How likely chi-square with so many degrees of freedom is this great or greater, 0 to 1. */
+/** Returns P(chi-square ≥ `square`) for the degrees of freedom. */
 export function chiSquareTail(square: number, freedom: number): number {
   if (square <= 0) return 1;
   const [a, x] = [freedom / 2, square / 2];
   const front = Math.exp(a * Math.log(x) - x - logGamma(a));
-  return x < a + 1 ? Math.max(0, 1 - front * series(a, x)) : front * fraction(a, x);
+  return x < a + 1 ? Math.max(0, 1 - front * lowerGammaSeries(a, x)) : front * upperGammaFraction(a, x);
 }
 
-/** The lower incomplete gamma function by its power series, its front factor left out. */
-function series(a: number, x: number): number {
+function lowerGammaSeries(a: number, x: number): number {
   let term = 1 / a;
   let sum = term;
   for (let n = a + 1; term > sum * 1e-16; n++) {
@@ -221,8 +205,7 @@ function series(a: number, x: number): number {
   return sum;
 }
 
-/** The upper one by its continued fraction, from front to back. */
-function fraction(a: number, x: number): number {
+function upperGammaFraction(a: number, x: number): number {
   let b = x + 1 - a;
   let c = 1e300;
   let d = 1 / b;
@@ -238,7 +221,7 @@ function fraction(a: number, x: number): number {
   return value;
 }
 
-/** The logarithm of the gamma function of whole and half numbers. */
+/** Logarithm of the gamma function for integers and half-integers. */
 function logGamma(a: number): number {
   let log = Number.isInteger(a) ? 0 : Math.log(Math.PI) / 2;
   for (let n = Number.isInteger(a) ? 1 : 0.5; n < a; n++) log += Math.log(n);

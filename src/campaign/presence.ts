@@ -3,13 +3,11 @@ import { compareGames } from './gamedays.ts';
 import { kindOf, knownUnits, type Rules, standingEntries } from './moves.ts';
 import type { Entry, Game, RecordChange, RecordSet } from './records.ts';
 
-/** A unit on the day of a game: whether it served then, and the ids of its men who stood. */
 export type Presence = { readonly isServing: boolean; readonly men: ReadonlySet<string> };
 
 /**
- * Each unit as a game began, by its id. A unit that was mustered later has the men it was mustered with;
- * it did not serve then, unless no unit did: the game is older than the records.
- * `entries` are the whole log, newest first.
+ * Returns each unit's active men as a game began. A unit mustered later has its first men but was not serving. If the
+ * game is older than all units, every unit served. `entries` are the whole log, newest first.
  */
 export function presenceOn(
   rules: Rules,
@@ -62,7 +60,6 @@ export function presenceOn(
 type Step<T> = { readonly entry: Entry; readonly from: T; readonly to: T };
 type Path = { readonly steps: Step<string | undefined>[]; readonly states: Step<unknown>[] };
 
-/** How each man went from unit to unit and from state to state, oldest first. */
 function pathsOf(log: readonly Entry[]): ReadonlyMap<string, Path> {
   const paths = new Map<string, Path>();
   for (const entry of log)

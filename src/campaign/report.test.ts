@@ -77,7 +77,6 @@ const fight = (n: number, verdict: string, changes: readonly RecordChange[], by:
     },
   });
 
-/** The company's game, told newest first, and the records after it. */
 function told(...later: readonly Entry[]): { records: Records; game: Game; log: readonly Entry[] } {
   const start = company();
   const begin = entry(1, { kind: 'game', title: 'Game 1 begins', changes: [creationOf('game', start.games[0]!)] });

@@ -18,25 +18,20 @@ import { resultWords } from './score.ts';
 import { fallenBefore } from './service.ts';
 import { type SideReport, standings } from './standings.ts';
 
-/** A game as it is told afterwards. */
 export type Report = {
   readonly campaign: string;
   readonly rules: string;
   readonly game: string;
   readonly scenario?: string;
-  /** Who won, and by what. */
   readonly result?: string;
   readonly notes?: string;
-  /** ISO times. */
   readonly begun: string;
   readonly ended?: string;
   readonly turns: number;
   readonly sides: readonly SideReport[];
   readonly turning: readonly Turning[];
   readonly heroes: readonly string[];
-  /** What each side lost in the plays whose odds are known, what was to be expected, and what it lost in all. */
   readonly luck: readonly SideLuck[];
-  /** How many dice the players typed in, and how many the app rolled. */
   readonly dice: { readonly typed: number; readonly app: number };
 };
 
@@ -47,15 +42,12 @@ export type SideLuck = {
   readonly lost: number;
 };
 
-/** A moment that turned the game: when, what was played, and why it counts, in sentences. */
 export type Turning = { readonly turn: number; readonly what: string; readonly why: readonly string[] };
 
-/** What a word of the rules says where a body of men gives way or gives up. */
 const GIVES_WAY = /\b(rout|broke|break|surrender|captur|destroy|wiped out|abandon)/i;
-/** What a verdict says where ground is won: by a charge, or because nobody stood against it. */
 const CARRIES = /\b(wins?|carries|takes|overwhelms?|does not stand|wiped out)\b/i;
 
-/** A game told from its entries; `entries` are the log from the game's beginning to now, newest first. */
+/** `entries` reach back to the start of the game, newest first. */
 export function report(rules: Rules, records: Records, game: Game, entries: readonly Entry[]): Report {
   const log = battle(entries, game);
   const all = knownUnits(records, entries);
@@ -88,8 +80,8 @@ export function report(rules: Rules, records: Records, game: Game, entries: read
 }
 
 /**
- * What turned a game: a unit loses its last man, is down to half of those it began with, or gives way;
- * a leader falls; a fight is won between two sides. Told from changes and verdicts alone, whatever the rules.
+ * Finds turning points: a unit destroyed, halved or broken, a leader lost, a fight won. Reads changes and verdicts
+ * only, so that it works for all rules.
  */
 function turning(rules: Rules, game: Game, all: RosterIndex, log: readonly Entry[]): readonly Turning[] {
   const left = new Map(Object.entries(game.strengths));
@@ -111,12 +103,12 @@ function turning(rules: Rules, game: Game, all: RosterIndex, log: readonly Entry
       }),
       ...givingWay(rules, all, entry),
     ];
-    const won = entry.told && facing(all, entry) && CARRIES.test(entry.told.verdict);
+    const won = entry.told && isBetweenSides(all, entry) && CARRIES.test(entry.told.verdict);
     return why.length > 0 || won ? [{ turn, what: entry.title, why: [...new Set(why)] }] : [];
   });
 }
 
-/** Entries from before they said their turn follow the turns of the game. */
+/** Older entries have no turn, so they follow the turn changes of the game. */
 const turnAfter = (turn: number, { changes, turn: said }: Entry): number =>
   said ??
   changes
@@ -129,8 +121,7 @@ function thinning(name: string | undefined, began: number, before: number, after
   return before * 2 > began && after * 2 <= began ? [`${name} is down to half its men.`] : [];
 }
 
-/** Whether units of more than one side took part. */
-const facing = ({ units }: RosterIndex, entry: Entry): boolean =>
+const isBetweenSides = ({ units }: RosterIndex, entry: Entry): boolean =>
   new Set((entry.units ?? []).flatMap((id) => units.get(id)?.side ?? [])).size > 1;
 
 function leads(rules: Rules, all: RosterIndex, unit: Unit, man: string): boolean {
@@ -151,7 +142,6 @@ function givingWay(rules: Rules, all: RosterIndex, entry: Entry): string[] {
 const factOf = (facts: readonly Fact[] | undefined, field: string): Fact | undefined =>
   facts?.find(({ id }) => id === field.replace(/^facts\./, ''));
 
-/** What men have to their name from this game: what is counted of a man for good, such as duels won. */
 function feats(rules: Rules, all: RosterIndex, log: readonly Entry[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const change of log.flatMap(({ changes }) => changes)) {
@@ -162,10 +152,9 @@ function feats(rules: Rules, all: RosterIndex, log: readonly Entry[]): readonly 
     const feat = `${nameOfMan(all, change.id)} of ${all.units.get(change.unit)?.name}: ${fact.title.toLowerCase()}`;
     counts.set(feat, (counts.get(feat) ?? 0) + by);
   }
-  return first(counts).map(([feat, n]) => `${feat} ${n}.`);
+  return topThree(counts).map(([feat, n]) => `${feat} ${n}.`);
 }
 
-/** The units before which most men fell: in plays where no other unit of their side took part. */
 function lossesInflicted(
   rules: Rules,
   all: RosterIndex,
@@ -175,11 +164,10 @@ function lossesInflicted(
   const counts = [...fallenBefore(rules, all, log, steps)].map(
     ([id, n]) => [all.units.get(id)?.name ?? '', n] as const,
   );
-  return first(counts).map(([name, n]) => `${name}: ${n} of the enemy fell before it.`);
+  return topThree(counts).map(([name, n]) => `${name}: ${n} of the enemy fell before it.`);
 }
 
-/** The first three that have any, most first. */
-const first = (counts: Iterable<readonly [string, number]>): readonly (readonly [string, number])[] =>
+const topThree = (counts: Iterable<readonly [string, number]>): readonly (readonly [string, number])[] =>
   [...counts]
     .filter(([, n]) => n > 0)
     .toSorted(([, a], [, b]) => b - a)

@@ -1,14 +1,12 @@
 import type { Report, SideLuck } from './report.ts';
 import type { SideReport, UnitReport } from './standings.ts';
 
-/** A report laid out: a title, what stands beneath it, and its parts, each a heading and its lines. */
 export type Layout = {
   readonly title: string;
   readonly lines: readonly string[];
   readonly parts: readonly { readonly heading: string; readonly lines: readonly string[] }[];
 };
 
-/** A report as headings and sentences; `day` words the day of an ISO time. */
 export function laidOut(report: Report, day: (iso: string) => string): Layout {
   const { campaign, rules, game, scenario, result, notes, begun, ended, turns, turning, heroes, luck, dice } = report;
   const how = turns === 0 ? 'entered afterwards' : `ended on turn ${turns}`;
@@ -39,7 +37,6 @@ export function laidOut(report: Report, day: (iso: string) => string): Layout {
   };
 }
 
-/** "4 lost in fights rolled here, 6.2 expected"; where a side lost no other men, "4 lost, 6.2 expected". */
 export const lostWords = ({ expected, came: result, lost }: SideLuck): string =>
   `${result} lost${result === lost ? '' : ' in fights rolled here'}, ${expected.toFixed(1)} expected`;
 
@@ -59,7 +56,6 @@ const diceWords = ({ typed, app }: Report['dice']): string =>
 
 const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
 
-/** A report as plain text. */
 export const plainText = ({ title, lines, parts }: Layout): string =>
   [
     [title, ...lines].join('\n'),
@@ -68,7 +64,6 @@ export const plainText = ({ title, lines, parts }: Layout): string =>
     .join('\n\n')
     .concat('\n');
 
-/** A report as Markdown; names cannot become marks of it, nor HTML. */
 export const markdown = ({ title, lines, parts }: Layout): string =>
   [
     `# ${escapeMarkdown(title)}`,

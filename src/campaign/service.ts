@@ -6,10 +6,9 @@ import { fell, type RosterIndex, type Rules, type StateChange, standingEntries, 
 import type { Entry, Game } from './records.ts';
 import { battles, hits, type StoryEvent, struckOff } from './story.ts';
 
-/** What somebody has to his name, a word and its number each, and the word for 1 of it: "Games" 4 "Game", "Duels won" 2 "Duel won". */
+/** Career totals as plural, number and singular: ["Games", 4, "Game"]. */
 export type Service = readonly (readonly [title: string, n: number, one?: string])[];
 
-/** What a man has been through by the log, and what his rules count to his name; entries speak of him, newest first, and deeds are his, oldest first. */
 export function service(
   man: Man,
   unit: Pick<Unit, 'id'>,
@@ -22,20 +21,18 @@ export function service(
   return [
     ['Games', battles(man, unit, deeds, entries, games), 'Game'],
     ['Hits taken', taken, 'Hit taken'],
-    ...(taken > 0 ? [['Hits survived', taken - (diedOfThem(deeds) ? 1 : 0), 'Hit survived'] as const] : []),
+    ...(taken > 0 ? [['Hits survived', taken - (diedOfHits(deeds) ? 1 : 0), 'Hit survived'] as const] : []),
     ...kind.manFacts
       .filter((fact) => fact.kind === 'number' && fact.counts && !fact.state)
       .map(({ id, title, one }) => [title, Number(man.facts[id] ?? 0), one ?? title] as const),
   ];
 }
 
-/** Whether a man is lost for good by what the enemy did to him, at once or of his wounds, and was not merely struck off. */
-function diedOfThem(deeds: readonly StoryEvent[]): boolean {
+function diedOfHits(deeds: readonly StoryEvent[]): boolean {
   const last = deeds.findLast(({ state }) => state !== undefined);
   return last?.state?.tone === 'bad' && !last.state.stands && !struckOff(last);
 }
 
-/** What a unit has been through: its games, the enemies who fell before it alone, and its own men who fell; entries speak of it at least, newest first. */
 export function unitService(
   rules: Rules,
   all: RosterIndex,
@@ -52,7 +49,7 @@ export function unitService(
   ];
 }
 
-/** How many of the enemy fell before each unit, by its id: in plays where no other unit of its side, and no ally, took part. */
+/** Counts enemy casualties by unit id, from plays in which the unit fought alone. */
 export function fallenBefore(
   rules: Pick<Rules, 'sequences'>,
   { units: known }: RosterIndex,
@@ -73,10 +70,9 @@ export function fallenBefore(
   return counts;
 }
 
-/** Whether two units had the same role in a play of several roles. */
 function alliesIn({ sequences }: Pick<Rules, 'sequences'>, { told }: Entry): (one: string, other: string) => boolean {
   const setup = sequences.find(({ id }) => id === told?.sequence)?.setup;
-  // The fields of another edition may not fit the setup: then nobody is known to be an ally.
+  // The fields of another edition may not fit the setup. Allies are unknown then.
   const roles = unlessRefused(() =>
     setup && told?.play ? Object.values(unitsByRole(setup(told.play.house), told.play.setup)) : [],
   );

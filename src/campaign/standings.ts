@@ -10,7 +10,6 @@ import {
 } from './moves.ts';
 import type { Entry, Game, Records } from './records.ts';
 
-/** A side of a report; its player where one was named. */
 export type SideReport = {
   readonly name: string;
   readonly player?: string;
@@ -19,7 +18,7 @@ export type SideReport = {
   readonly units: readonly UnitReport[];
 };
 
-/** How a unit came out: how many of its men were there as the game began or joined it, how many of them stand, and who fell by what became of him. */
+/** `began` includes men who joined later. `left` counts active men. */
 export type UnitReport = {
   readonly name: string;
   readonly began: number;
@@ -27,7 +26,6 @@ export type UnitReport = {
   readonly losses: readonly { readonly state: string; readonly men: readonly string[] }[];
 };
 
-/** How each side comes out of a game, in the order of the sides: its units that were there; `entries` are the log from its beginning to now, newest first. */
 export function standings(
   rules: Rules,
   records: Records,

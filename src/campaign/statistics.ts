@@ -3,9 +3,8 @@ import { cause, fell, knownUnits, type Rules, standingEntries, stateChanges } fr
 import { activeCount, establishment } from './muster.ts';
 import type { Entry, Records } from './records.ts';
 
-/** How strong each unit was as each game began or it joined, and is now, and how strong it should be; null where it was not there, or is disbanded. */
+/** Active men of each unit at the start of each game, and now. Null means absent or disbanded. */
 export type Strengths = {
-  /** The names of the games by their days, and "Now". */
   readonly at: readonly string[];
   readonly units: readonly {
     readonly id: string;
@@ -15,7 +14,6 @@ export type Strengths = {
   }[];
 };
 
-/** The strength of every unit that has men, game by game; needs no history. */
 export function strengths(rules: Rules, { games: all, units }: Records): Strengths {
   const games = gamesByDay(all);
   return {
@@ -31,22 +29,19 @@ export function strengths(rules: Rules, { games: all, units }: Records): Strengt
   };
 }
 
-/** How many men fell to each cause in each game; what fell in none of them stands last. */
 export type LossesByCause = {
   readonly causes: readonly string[];
   readonly games: readonly { readonly name: string; readonly men: readonly number[] }[];
 };
 
-/** The most causes that are told apart; the rest are one. */
-const MOST = 6;
+const MAX_CAUSES = 6;
 
-/** Who fell, by cause and game, from the whole log, newest first; causes and games that cost nobody are left out. */
 export function lossesBy(rules: Rules, records: Records, entries: readonly Entry[]): LossesByCause {
   const fallen = stateChanges(rules, knownUnits(records, entries), standingEntries(entries)).filter(fell);
   const named = fallen.map((move) => ({ game: move.entry.game, cause: cause(rules, move) }));
   const many = (cause: string) => named.filter((one) => one.cause === cause).length;
   const all = [...new Set(named.map((one) => one.cause))].toSorted((a, b) => many(b) - many(a));
-  const causes = all.length > MOST ? [...all.slice(0, MOST - 1), 'Other causes'] : all;
+  const causes = all.length > MAX_CAUSES ? [...all.slice(0, MAX_CAUSES - 1), 'Other causes'] : all;
   const under = (cause: string) => (causes.includes(cause) ? cause : 'Other causes');
   const there = new Set(records.games.map(({ id }) => id));
   const row = (name: string, holds: (game: string | undefined) => boolean) => ({

@@ -25,7 +25,7 @@ const state = (from: string, to: string, why?: Change['why']): Change => ({
   ...(why ? { why } : {}),
 });
 
-/** A log, newest first, from what was told; "g1/4" is the fourth turn of the first game, "1" the days after it. */
+/** Builds a log, newest first. "g1/4" is turn 4 of the first game; "1" is the time after it. */
 function log(...told: readonly (readonly [when: string, ...changes: Change[]])[]): readonly Entry[] {
   return told
     .map(([when, ...changes], i): Entry => {
@@ -110,7 +110,7 @@ test('a man’s games are those his unit was at while he stood or that hit him; 
   expect(fought(log(['2', joins]))).toBe(1);
   const leaves: Change = { of: 'man', id: 'u1-2', unit: 'u9', field: '', from: { id: 'u1-2' }, to: null };
   expect(fought(log(['2', leaves, joins]))).toBe(1);
-  // All three games were entered on the fourth of the month, and he fell in the second.
+  // All three games were entered on the fourth. The man fell in the second game.
   const entered = log(['g2/0', state('ok', 'dead', { by: 'afterwards' })]).map((entry) => ({
     ...entry,
     at: '2026-11-04T10:00:00.000Z',

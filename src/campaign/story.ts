@@ -5,23 +5,15 @@ import { compareGames } from './gamedays.ts';
 import { undoneIds } from './log.ts';
 import type { Entry, Game, RecordChange } from './records.ts';
 
-/** Something that befell a man: a sentence, when it was, and what it made of him. */
 export type StoryEvent = {
-  /** The id of the entry it stands in. */
   readonly entry: string;
-  /** ISO time. */
   readonly at: string;
-  /** "Wounded by fire of 2nd Squad, game 2, turn 4." */
   readonly words: string;
-  /** The game it happened in, or the one before it. */
   readonly game?: string;
-  /** How it came about, where that was told. */
   readonly why?: Why;
-  /** The state it brought him into, where it did. */
   readonly state?: State;
 };
 
-/** What befell a man, oldest first, from the entries that speak of him, newest first; what was undone is left out. */
 export function story(
   man: Pick<Man, 'id'>,
   kind: UnitKind,
@@ -63,7 +55,6 @@ function deeds(
   });
 }
 
-/** Where a man who left one unit and joined another in one entry has gone; he has neither left nor joined. */
 function movedTo(
   { id, field, unit }: RecordChange,
   { changes }: Entry,
@@ -79,12 +70,12 @@ function dateOf(entry: Entry, games: readonly Game[]): { words: readonly string[
   const game = games.find((one) => one.id === entry.game);
   if (game) return { game, words: [gameWords(game), ...(entry.turn === undefined ? [] : [`turn ${entry.turn}`])] };
   const over = games.filter(({ ended }) => ended !== undefined && ended <= entry.at);
-  // One that was entered afterwards stands behind others that were fought after it.
+  // A game entered afterwards can come after later games in the list.
   const before = over.toSorted((a, b) => (a.ended! < b.ended! ? -1 : 1)).at(-1);
   return { game: before, words: before ? [`after ${gameWords(before)}`] : [] };
 }
 
-/** Deeds in the order in which they happened: those of a game entered afterwards stand at its day. */
+/** Sorts events by date. A game entered afterwards counts at its own date. */
 export function deedsByDay<D extends Pick<StoryEvent, 'at' | 'game' | 'why'>>(
   deeds: readonly D[],
   games: readonly Game[],
@@ -96,11 +87,9 @@ export function deedsByDay<D extends Pick<StoryEvent, 'at' | 'game' | 'why'>>(
   return deeds.toSorted((a, b) => timeOf(a) - timeOf(b));
 }
 
-/** A game within a sentence: "game 2", or its own name. */
 export const gameWords = ({ name }: Pick<Game, 'name'>): string =>
   /^Game \d+$/.test(name) ? `g${name.slice(1)}` : name;
 
-/** What a change of a man's record says of him, in a few words, and the state it left him in; nothing where it is no part of his story. */
 export function deedOf(change: RecordChange, kind: UnitKind): { words: string; state?: State } | undefined {
   if ('by' in change) return change.by > 0 && change.why?.by === 'recovery' ? { words: 'Did not recover' } : undefined;
   if (change.field === '') return { words: change.to === null ? 'Struck off' : 'Joined' };
@@ -120,7 +109,6 @@ function promotion({ from, to }: Turn, { roles }: UnitKind): { words: string } {
   };
 }
 
-/** A man who stands as before, or is no more lost than he was, has nothing new in his record. */
 function fate({ from, to, why }: Turn, { states }: UnitKind): { words: string; state: State } | undefined {
   const [was, is] = [from, to].map((id) => states.find((state) => state.id === id));
   if (!is || (was?.stands && is.stands) || (was?.tone === 'bad' && is.tone === 'bad')) return undefined;
@@ -157,7 +145,6 @@ const OF: Readonly<Record<Why['by'], string>> = {
   afterwards: 'of',
 };
 
-/** A cause as a heading: "Fire", "Wounds". */
 export const CAUSE: Readonly<Record<Why['by'], string>> = {
   fire: 'Fire',
   mortar: 'Mortar fire',
@@ -170,20 +157,20 @@ export const CAUSE: Readonly<Record<Why['by'], string>> = {
   afterwards: 'Entered afterwards',
 };
 
-/** Whether a man who stood was merely struck off by this. */
 export const struckOff = ({ state, why }: StoryEvent): boolean => state?.struck === true && why?.by === 'table';
 
-/** Since when a man who is out has been, and what put him there; nothing for one who stands. */
 export function fallenAt(deeds: readonly StoryEvent[]): StoryEvent | undefined {
   const last = deeds.findLast(({ state }) => state !== undefined);
   return last?.state?.stands ? undefined : last;
 }
 
-/** The hits a man took: how often the enemy put him in another state. */
 export const hits = (deeds: readonly StoryEvent[]): number =>
   deeds.filter(({ state, why }) => state && !state.stands && why?.by !== 'recovery' && why?.by !== 'table').length;
 
-/** In how many games a man fought: he stood in a unit that was there, or was hit. Entries speak of him, newest first; deeds are his, oldest first. */
+/**
+ * Counts games in which the man was active in a unit present, or was hit. `entries` name him, newest first. `deeds` are
+ * oldest first.
+ */
 export function battles(
   { id }: Pick<Man, 'id'>,
   unit: Pick<Unit, 'id'>,
@@ -206,7 +193,7 @@ export function battles(
     const fought = games.find((one) => one.id === id);
     return fought ? compareGames(fought, game) < 0 : isEarlier(at, game.begun);
   };
-  // Nobody said at what time of its day a game was fought that was entered afterwards.
+  // The time of day is unknown for a game entered afterwards.
   const isJoined = (at: string, { begun, ended, turn }: Game): boolean =>
     ended === undefined || (turn === 0 ? dayOf(at) <= dayOf(begun) : at <= ended);
   const served = (game: Game): boolean => {
