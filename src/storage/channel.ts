@@ -1,10 +1,7 @@
-/** What one tab tells the others: a campaign or the settings have changed, or the database is another one. */
 export type TabMessage = { readonly campaign: string } | { readonly settings: true } | { readonly generation: number };
 
-/** The line between the tabs of one browser. */
 export type Channel = { tell(word: TabMessage): void; listen(heard: (word: TabMessage) => void): void; close(): void };
 
-/** The line of a name; a browser without BroadcastChannel has one that nobody hears. */
 export function channel(name: string): Channel {
   if (typeof BroadcastChannel === 'undefined') return { tell: () => {}, listen: () => {}, close: () => {} };
   const line = new BroadcastChannel(name);
@@ -20,7 +17,7 @@ export function channel(name: string): Channel {
   };
 }
 
-/** What was said, if it is a word of ours: another tab may run another version. */
+/** Ignores unknown messages, because another tab can run another version. */
 function wordOf(data: unknown): TabMessage | undefined {
   const { campaign, settings, generation } = (data ?? {}) as Record<string, unknown>;
   if (typeof campaign === 'string') return { campaign };

@@ -21,29 +21,22 @@ import {
 } from './rows.ts';
 import { fromRow, type RowTypes } from './schema.ts';
 
-/** An entry that is in the log already. */
 export class Repeat extends Refusal {}
 
-/** On which phone it is written, when (ISO time), and what makes a new random id where nobody writes this campaign here yet. */
 export type Stamp = { readonly device: string; readonly at: string; readonly newId: () => string };
 
-/** What came of a write: the entry as it stands in the log, and the tally after it. */
 export type WriteResult = { readonly entry: Entry; readonly tally: Stats };
 
-/** Where and when an entry was written, and what it stands on. */
 export type WriteStamp = Pick<Entry, 'n' | 'author' | 'device' | 'at' | 'after'>;
 
-/**
- * What is written with an entry: the parked play that ends with it, by its id, and one that is parked with it;
- * and of an entry that another phone wrote, which stays as it is, where that was.
- */
+/** A parked play to drop, by id, and one to save. `elsewhere` is the original stamp of another phone's entry. */
 export type CommitExtras = { readonly drop?: string; readonly park?: ParkedPlay; readonly elsewhere?: WriteStamp };
 
 type Kind = 'campaign' | 'side' | 'player' | 'game' | 'unit';
 
 /**
- * Within one transaction: reads what the entry changes, checks it, and puts the entry, the changed records, and what becomes of a parked play.
- * Throws a Repeat or a Conflict, and then nothing of it is written.
+ * Writes an entry, its record changes and its parked plays, inside one transaction. Throws a Repeat or a Conflict
+ * without writing anything.
  */
 export async function commit(
   store: IDBObjectStore,
@@ -85,18 +78,15 @@ export async function commit(
   return { entry, tally: next };
 }
 
-/** The ids of the newest entries there are. */
 const tips = async (store: IDBObjectStore, campaign: string, reach: Reach | undefined): Promise<readonly string[]> =>
   reach?.tips ?? (await older(store, campaign, undefined, 1)).map(({ id }) => id);
 
-/** The tally after one more outcome. */
 export const addToStats = (tally: Stats, men: number, reach: Stats['reach']): Stats => ({
   sequence: tally.sequence + 1,
   men: tally.men + men,
   reach: { ...tally.reach, ...reach },
 });
 
-/** Within one transaction: puts a parked play, unless it was accepted meanwhile. */
 export async function park(store: IDBObjectStore, campaign: string, play: ParkedPlay): Promise<void> {
   const [place, tally = NONE] = await Promise.all([
     logPositionOf(store, campaign, play.id),
@@ -149,7 +139,7 @@ function listOf(pages: RecordSet, kind: Kind): readonly RowTypes[Kind][] {
   return { campaign: campaign ? [campaign] : [], side: sides, player: players, game: games, unit: units }[kind];
 }
 
-/** Throws a Refusal where an entry undoes what is not in the log, or is undone already. Undone is what the log says, and kept nowhere else. */
+/** Throws a Refusal if an undo target is missing or already undone. Only the log holds this fact. */
 async function undoable(store: IDBObjectStore, campaign: string, draft: NewEntry): Promise<void> {
   const { undoes = [] } = draft;
   if (undoes.length === 0) return;
@@ -160,12 +150,12 @@ async function undoable(store: IDBObjectStore, campaign: string, draft: NewEntry
   refuseSecondUndo(rows.map((row) => fromRow('entry', row)).toReversed(), draft);
 }
 
-/** The logical time of the oldest of these entries and of all that they undo, and that these undo in turn. */
+/** Returns the logical time of the oldest entry among these and their undo targets, recursively. */
 async function deepest(store: IDBObjectStore, campaign: string, places: readonly LogPosition[]): Promise<number> {
   const rows = await Promise.all(places.map((place) => got(store, KEY.entry(campaign, place))));
   const undoes = new Set(rows.flatMap((row) => fromRow('entry', row).undoes ?? []));
   const times = places.map(({ n }) => n);
-  // A file may say anything: only what came before is followed, so that this ends.
+  // Only earlier entries are followed, so that a malformed file cannot cause an endless loop.
   const before = (await placesOf(store, campaign, [...undoes])).filter(({ n }) => n < Math.max(...times));
   return Math.min(...times, ...(before.length > 0 ? [await deepest(store, campaign, before)] : []));
 }

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const held = (name = 'test') => safeStore({ name, factory, on: (event) => events.push(event) });
 
-/** What the factory opens next under a name, as it opens it. */
+/** Records each database that the factory opens. */
 function openings(named = 'test') {
   const databases: IDBDatabase[] = [];
   const open = factory.open.bind(factory);
@@ -45,7 +45,7 @@ test('before the first write of each connection, and of none that only reads, a 
   expect(made).toHaveLength(0);
   await Promise.all([set('x', 1, useStore), set('y', 1, useStore)]);
   await set('x', 2, useStore);
-  // The first time there is none yet.
+  // No spare database exists at first.
   expect([made.length, deleted.mock.calls.length]).toEqual([2, 2]);
   close();
   await set('x', 3, useStore);

@@ -1,9 +1,9 @@
 import type { UseStore } from 'idb-keyval';
 
-/** What befalls a connection: the database was made anew, another tab holds it back, or it was lost and is reopened at the next use. */
+/** Connection event: 'created' (new database), 'blocked' (by another tab), 'dropped' (reopened on next use). */
 export type ConnectionEvent = 'created' | 'blocked' | 'dropped';
 
-/** Where a database is, and who hears of its connection; `patience` is how long an opening may take, in milliseconds. */
+/** `patience` is the time limit for opening, in milliseconds. */
 export type Database = {
   readonly name: string;
   readonly factory?: IDBFactory;
@@ -11,31 +11,27 @@ export type Database = {
   readonly on?: (event: ConnectionEvent) => void;
 };
 
-/** An idb-keyval store of our own, and the way to let go of it. */
 export type OpenDatabase = { readonly useStore: UseStore; readonly close: () => void };
 
-/** The name of the one object store. */
 export const STORE = 'rows';
 
-/** The name of the database that is kept to be deleted, one for all that a site has. */
+/** Name of the spare database that `beginLog` deletes, one per site. */
 export const LOG = 'roll-call-log';
 
-/** The database did not open in time. */
 export class OpenTimeout extends Error {
   override readonly name = 'Slow';
 }
 
 const LOST = /connection is clos|connection to indexed database server lost|internal error|backing store/i;
 
-/** How long is waited before an opening that failed is tried again, in milliseconds: a browser that was killed may still hold its files when it is back. */
+/** Delays in milliseconds before retrying a failed opening. A killed browser can hold its files after a restart. */
 const PAUSES = [0, 250, 1000];
 
-/** A connection, open or about to be; and, once something is to be written over it, when that may be. */
 type Connection = { readonly database: Promise<IDBDatabase>; writable?: Promise<void> };
 
 /**
- * A store for idb-keyval that is strict (resolves after `complete`, at durability 'strict'), that forgets a failed or dead
- * connection instead of keeping it, tries once more what had not begun, and gives way to upgrades and deletions.
+ * Creates a store for idb-keyval that resolves after `complete`, with strict durability. Replaces failed connections
+ * and retries work that had not begun. Yields to upgrades and deletions by other tabs.
  */
 export function safeStore({ name, factory = indexedDB, patience = 8000, on = () => {} }: Database): OpenDatabase {
   let opening: Connection | undefined;
@@ -75,7 +71,7 @@ export function safeStore({ name, factory = indexedDB, patience = 8000, on = () 
       } catch (error) {
         if (!isLost(error)) throw error;
         forget(held);
-        // What had begun may have been written: only a read may be done twice.
+        // Work that has begun may be committed already, so only a read runs twice.
         const pause = began ? (mode === 'readonly' && tries === 0 ? 0 : undefined) : PAUSES[tries];
         if (pause === undefined) throw error;
         await new Promise((resolve) => setTimeout(resolve, pause));
@@ -88,7 +84,7 @@ export function safeStore({ name, factory = indexedDB, patience = 8000, on = () 
     opening = undefined;
     held?.database.then(
       (database) => database.close(),
-      () => {}, // Whoever waits for the opening has been told.
+      () => {}, // The opener reports the error.
     );
   };
   return { useStore, close };
@@ -98,11 +94,11 @@ const isLost = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'InvalidStateError' || LOST.test(error.message));
 
 /**
- * Has Chromium begin a new log before the first write of a connection, by deleting a database that is kept for it. Where a
- * write was cut off (a full disk, a kill, a power cut), LevelDB would go on behind the torn end of its log, and at the next start
- * take what stands there for damage, upon which Chromium deletes every database of the site (google/leveldb#1287). Only a
- * deletion makes it compact, and with that put what it has into a table and the log away; it must be the first there is, as a
- * kill between it and what was written before it loses everything. Other engines lose nothing by it.
+ * Makes Chromium begin a new log before the first write of a connection, by deleting a spare database. A write can be
+ * cut off by a full disk, a kill or a power cut. LevelDB then appends behind the torn end of its log. The next start
+ * takes those bytes for damage, and Chromium deletes every database of the site (google/leveldb#1287). Only a deletion
+ * makes LevelDB compact, which moves the data to a table and removes the log. The deletion must come first: a kill
+ * after an earlier write would lose everything. Other engines are not affected.
  */
 async function beginLog(factory: IDBFactory, patience: number): Promise<void> {
   const make = async () => (await openDatabase(factory, LOG, patience)).close();
@@ -113,7 +109,7 @@ async function beginLog(factory: IDBFactory, patience: number): Promise<void> {
   await make();
 }
 
-/** Deletes a database, and answers of which version it was: 0 where there was none. */
+/** Returns the version of the deleted database, or 0 if it did not exist. */
 const deleteDatabase = (factory: IDBFactory, name: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const request = factory.deleteDatabase(name);
@@ -158,7 +154,10 @@ function openDatabase(
   });
 }
 
-/** Runs the work and waits for `complete`. Listens without the on-handlers, for idb-keyval assigns those; work that fails aborts all of it. */
+/**
+ * Resolves after `complete`. Failed work aborts the transaction. Uses event listeners, because idb-keyval assigns the
+ * on-handlers.
+ */
 function runTransaction<T>(
   transaction: IDBTransaction,
   work: (store: IDBObjectStore) => T | PromiseLike<T>,
@@ -168,11 +167,11 @@ function runTransaction<T>(
     let outcome: Promise<T>;
     let over = false;
     const fail = (error: unknown) => {
-      // The work's own reason is told first: the abort that follows has none.
+      // Rejects with the original error first, because the abort event has none.
       reject(error);
       if (!over) endTransaction(() => transaction.abort());
     };
-    // Nothing follows once the work is done: saying so saves waiting for the browser to find out.
+    // An explicit commit saves the browser's wait for further requests.
     const finish = () => {
       if (writes && !over) endTransaction(() => transaction.commit?.());
     };
@@ -193,7 +192,6 @@ function runTransaction<T>(
   });
 }
 
-/** Ends a transaction, unless it is ending already; whoever asked is told by its events. */
 function endTransaction(end: () => void): void {
   try {
     end();

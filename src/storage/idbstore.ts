@@ -36,7 +36,6 @@ const READER = 'Roll Call is open in another tab. Take over here to make changes
 const MISSING = 'Records are missing or cannot be read: first choose what to do.';
 const CLOSED = 'The store is closed.';
 
-/** The store itself: one database, its queue of writes, and what watches over both. */
 class IdbStore implements Store {
   readonly #options: StoreOptions;
   readonly #name: string;
@@ -68,7 +67,6 @@ class IdbStore implements Store {
     this.#held = this.#connect();
   }
 
-  /** Opens the cabinet; rejects with a Refusal, and touches nothing, where a newer app has written it. */
   static async open(options: StoreOptions): Promise<IdbStore> {
     const name = options.name ?? 'roll-call';
     const stands = options.post ?? post(name);
@@ -151,7 +149,7 @@ class IdbStore implements Store {
         this.#watch(written.tally);
         return written.entry;
       } catch (error) {
-        // A write that broke off may have been on the disk all the same.
+        // A failed write may have reached the disk all the same.
         if (!(again && error instanceof Repeat)) throw error;
         return this.#held.useStore('readonly', (store) => standing(store, campaign, entry.id));
       }
@@ -174,7 +172,7 @@ class IdbStore implements Store {
     this.#changed(campaign);
   }
 
-  /** A reader may keep its settings, too: they are rows of their own, and the last word wins. */
+  /** Allowed for readers too. Settings are separate rows, and the last write wins. */
   async set(name: string, value: unknown): Promise<void> {
     const key = KEY.setting(name);
     await this.#queue.add({ what: 'A setting of this phone', tag: `setting/${name}` }, async () => {
@@ -210,7 +208,7 @@ class IdbStore implements Store {
     const at = this.#options.now();
     const { file, men, names } = await this.#packed(at, { photos: true }, undefined, carrier);
     const take = () => this.#snapshots.take(file, { at, men, on, campaigns: names });
-    // One after the other: each clears away what it takes for broken off, and that would be the other's.
+    // Sequential, because each snapshot deletes unfinished files, even those of another.
     const taken = this.#taking.then(take, take);
     this.#taking = taken;
     return taken;
@@ -243,7 +241,7 @@ class IdbStore implements Store {
     await this.#write({ what: 'An imported file' }, async () => {
       const order = { database: this.#database(), as, device: this.#device, at: this.#options.now() };
       this.#watch(await carrier.unpack(order, onProgress));
-      // What is written is said also where another tab has taken over meanwhile.
+      // The change is announced even if another tab has taken over meanwhile.
       carrier.close();
       this.#anew();
     });
@@ -267,7 +265,7 @@ class IdbStore implements Store {
     this.#loss = undefined;
     this.#tellState();
     this.#anew();
-    // What could not be read once may be all there: the recovery page can go back to it.
+    // Unreadable records may be intact, so the recovery page can return to them.
     if (old !== this.#database() && !unread)
       this.#aside(promisifyRequest(this.#factory.deleteDatabase(old)), 'The damaged records could not be removed: ');
     this.#queue.retry();
@@ -308,7 +306,6 @@ class IdbStore implements Store {
     this.#open = true;
   }
 
-  /** Reads the version, the device and the tally, and makes the first two where they are not there yet. */
   async #prepare(): Promise<void> {
     const { v, tally, known } = await this.#held.useStore('readonly', async (store) => {
       const [v, tally, known] = await Promise.all([
@@ -329,7 +326,6 @@ class IdbStore implements Store {
     else this.#remember(tally ?? NONE);
   }
 
-  /** Brings every campaign up to date, and writes the version and the device, which stays what it was. */
   #inscribe = (): Promise<string> =>
     this.#held.useStore('readwrite', async (store) => {
       await upgradeCampaigns(store);
@@ -349,7 +345,6 @@ class IdbStore implements Store {
     return this.#writer?.role() === 'writer' ? undefined : READER;
   }
 
-  /** Carries whole campaigns beside the screen where that can be. */
   #carrier(): Transfer {
     const { id, factory, vocabulary = async () => undefined } = this.#options;
     const means = { id, vocabulary, ...(factory ? { factory } : {}) };
@@ -383,7 +378,7 @@ class IdbStore implements Store {
     }
   }
 
-  /** A snapshot before what cannot be undone, by a carrier that is there already if one is, unless there is nothing to keep; where there can be none that is said, and it goes on. */
+  /** Takes a snapshot before an irreversible step. Warns and continues if that fails. */
   async #snapshotFirst(on: Occasion, carrier?: Transfer): Promise<boolean> {
     try {
       return (await this.campaigns()).length > 0 && (await this.#snapshot(on, carrier));
@@ -393,9 +388,9 @@ class IdbStore implements Store {
     }
   }
 
-  /** Begins a database under a new name, for a damaged name can stay unusable: with what a snapshot holds, or empty. */
+  /** Starts a database under a new name, because a damaged name can stay unusable. */
   async #nextGeneration(snapshot: Snapshot | undefined, sequence: number): Promise<void> {
-    // Above all there are: what was left as it could not be read, or is gone back to, is never written over.
+    // The highest number, so that no earlier database is ever overwritten.
     const generation = Math.max(this.#generation, await newestGeneration(this.#name, this.#factory)) + 1;
     const next = `${this.#name}-${generation}`;
     const device = this.#device || this.#options.id();
@@ -422,7 +417,6 @@ class IdbStore implements Store {
     this.#remember(tally);
   }
 
-  /** After a write that is on the disk: remembers the tally, unless the database has fallen behind what was remembered. */
   #watch(tally: Stats): void {
     if (isBehind(tally.sequence, this.#sentinel)) this.#aside(this.#behind(tally.men));
     else this.#remember(tally);
@@ -497,7 +491,6 @@ class IdbStore implements Store {
     this.#tell({ kind: 'warning', why });
   }
 
-  /** Work nobody waits for: what fails in it is said. */
   #aside(work: Promise<unknown>, what = ''): void {
     work.catch((error: Error) => this.#warn(what + error.message));
   }
@@ -507,17 +500,14 @@ class IdbStore implements Store {
   }
 }
 
-/** Whether taking in a file so changes a campaign that is here. */
 const changesWhatIsHere = ({ campaigns }: Contents, as: ImportMode): boolean =>
   as.how === 'everything' ||
   as.how === 'same' ||
   as.how === 'together' ||
   (as.how === 'new' && campaigns.some(({ against }) => against?.relation === 'further'));
 
-/** What tells the writes of one play: each takes the place of the one before. */
 const playTag = (campaign: string, play: string): string => `play/${campaign}/${play}`;
 
-/** Without a sentinel the newest database there is; the first where the browser does not say. */
 async function newestGeneration(name: string, factory: IDBFactory): Promise<number> {
   const databases = (await factory.databases?.()) ?? [];
   const found = databases.map((one) =>
@@ -531,7 +521,6 @@ async function standing(store: IDBObjectStore, campaign: string, id: string): Pr
   return fromRow('entry', place && (await got(store, KEY.entry(campaign, place))));
 }
 
-/** The snapshots beside a database, their code fetched when they are first wanted. */
 function lazySnapshots(name: string): Snapshots {
   const open = async () => {
     const { privateFolder, snapshots } = await fetchFile(() => import('./snapshots.ts'));
@@ -545,7 +534,6 @@ function lazySnapshots(name: string): Snapshots {
   };
 }
 
-/** The names of the files the app keeps beside the database; none where the browser has no place for them, or shuts it. */
 async function privateFiles(name: string): Promise<readonly string[]> {
   try {
     const root = await globalThis.navigator?.storage?.getDirectory?.();
@@ -558,5 +546,5 @@ async function privateFiles(name: string): Promise<readonly string[]> {
   }
 }
 
-/** Opens what is kept on this device; rejects with a Refusal, and touches nothing, where a newer app has written it. */
+/** Rejects with a Refusal and changes nothing if a newer app wrote the data. */
 export const openStore = (options: StoreOptions): Promise<Store> => IdbStore.open(options);

@@ -1,6 +1,6 @@
 /**
- * Asks the browser not to clear what is kept here; 'unknown' where it cannot be asked.
- * Some browsers ask the player in turn, so nothing may wait for it that he did not ask for himself.
+ * Asks the browser to keep the stored data. Some browsers then ask the player. Only an action that the player requested
+ * may wait for the result.
  */
 export async function askToPersist(
   storage: StorageManager | undefined = globalThis.navigator?.storage,

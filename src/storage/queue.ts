@@ -2,31 +2,26 @@ import { Refusal } from '../engine/refusal.ts';
 import { Repeat } from './commit.ts';
 import { OpenTimeout } from './database.ts';
 
-/** How the writing goes: `pending` writes are not on the disk. Of the first that failed, `what` names it and `why` is a sentence. */
+/** `pending` counts unwritten changes. `what` and `why` describe the first failure. */
 export type Saving =
   | { readonly at: 'saved' }
   | { readonly at: 'saving'; readonly pending: number }
   | { readonly at: 'failed'; readonly pending: number; readonly what: string; readonly why: string };
 
-/** A write: told whether it has been tried before. */
 type Write<T> = (again: boolean) => Promise<T>;
 
-/** What is written, in words; and the tag of what the screen shows as done already, in which each write takes the place of the one before. */
+/** `tag` marks a write that the screen already shows. A later write with the same tag replaces it. */
 export type Label = { readonly what: string; readonly tag?: string };
 
-/** Writes, one after the other in the order they came. */
 export type WriteQueue = {
   saving(): Saving;
   /**
-   * Resolves when it is written; of writes with one tag that wait behind each other only the last is done.
-   * Rejects with the Refusal that refuses a write without a tag; every other failure is kept, and the write with it.
+   * Resolves when written. A write without a tag rejects with its Refusal. Any other failure keeps the write for a
+   * retry.
    */
   add<T>(label: Label, write: Write<T>): Promise<T>;
-  /** Tries everything that failed again at once. */
   retry(): void;
-  /** Lets go of what failed under a tag: it is no longer wanted. */
   forget(tag: string): void;
-  /** Gives up what waits; each is told why. */
   abandon(why: Refusal): void;
 };
 
@@ -37,12 +32,12 @@ type Job = Label & {
   tried: boolean;
 };
 
-/** A write that another try alone will not mend. It holds up nothing behind it, and is not forgotten. */
+/** A failed write that a retry alone does not fix. It does not block later writes. */
 type Aside = { readonly job: Job; readonly error: Error };
 
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30_000;
-/** What may pass by itself, and is tried again by itself; what comes after waits for it. */
+/** Temporary errors, retried automatically. Later writes wait for them. */
 const PASSING = [
   'AbortError',
   'InvalidStateError',
@@ -53,8 +48,8 @@ const PASSING = [
 ];
 
 /**
- * A queue of writes that forgets none. What the disk refuses it tries again: at the next write, on `retry`, and by itself
- * after 1 to 30 seconds. What fails for another reason it sets aside and says until `retry` or a later write under its tag has mended it.
+ * Creates a queue that never loses a write. Retries temporary failures at the next write, on `retry` and after 1 to 30
+ * seconds. Reports other failures until `retry` or a later write with the same tag succeeds.
  */
 export function createQueue(changed: (saving: Saving) => void): WriteQueue {
   let jobs: readonly Job[] = [];
@@ -98,31 +93,29 @@ export function createQueue(changed: (saving: Saving) => void): WriteQueue {
     rest();
   };
 
-  /** Does a write; what may pass by itself is returned. */
   const attempt = async (job: Job): Promise<Error | undefined> => {
     const again = job.tried;
     job.tried = true;
     try {
       const value = await job.write(again);
-      for (const done of [...job.done, ...isSuperseded(job.tag).flatMap(({ done }) => done)]) done(value);
+      for (const done of [...job.done, ...takeSuperseded(job.tag).flatMap(({ done }) => done)]) done(value);
     } catch (error) {
       if (isPassing(error)) return error;
-      // Given up meanwhile: whoever asked has been told.
+      // Abandoned meanwhile, so the caller already has the reason.
       if (!jobs.includes(job)) return undefined;
-      if (isTold(error, job)) for (const failed of job.failed) failed(error);
+      if (isFinal(error, job)) for (const failed of job.failed) failed(error);
       else setAside(job, error instanceof Error ? error : new Error(String(error)));
     }
     return undefined;
   };
 
-  /** Takes what was set aside under a tag out of there. */
-  const isSuperseded = (tag: string | undefined): readonly Job[] => {
+  const takeSuperseded = (tag: string | undefined): readonly Job[] => {
     const old = aside.filter(({ job }) => tag !== undefined && job.tag === tag);
     aside = aside.filter((one) => !old.includes(one));
     return old.map(({ job }) => job);
   };
   const setAside = (job: Job, error: Error) => {
-    const old = isSuperseded(job.tag);
+    const old = takeSuperseded(job.tag);
     const done = [...old.flatMap(({ done }) => done), ...job.done];
     const failed = [...old.flatMap(({ failed }) => failed), ...job.failed];
     aside = [...aside, { job: { ...job, done, failed }, error }];
@@ -145,7 +138,7 @@ export function createQueue(changed: (saving: Saving) => void): WriteQueue {
       void pump();
     },
     forget(tag) {
-      const old = isSuperseded(tag);
+      const old = takeSuperseded(tag);
       for (const { done } of old) for (const one of done) one(undefined);
       if (old.length > 0 && !busy && jobs.length === 0) rest();
     },
@@ -164,11 +157,10 @@ const isPassing = (error: unknown): error is Error =>
   error instanceof OpenTimeout ||
   (error instanceof Error && !(error instanceof Refusal) && PASSING.includes(error.name));
 
-/** Whether a failure ends a write: it is refused, and nothing on the screen says that it was done; or it was done before. */
-const isTold = (error: unknown, { tag }: Job): boolean =>
+const isFinal = (error: unknown, { tag }: Job): boolean =>
   error instanceof Repeat || (error instanceof Refusal && tag === undefined);
 
-/** Why a write failed, and what becomes of it, for the player; of a full disk Chromium says by turns its own name of the fault. */
+/** Explains a failure to the player. Chromium reports a full disk in two ways. */
 function sentence(error: Error): string {
   if (error.name === 'QuotaExceededError' || error.message.includes('NO_SPACE'))
     return 'This phone’s storage is full. Free some space and it saves by itself; until then leave this page open.';

@@ -15,17 +15,14 @@ import { got, KEY, keyRange, type LogPosition, logPositionOf, NONE, type Stats }
 import { fromRow, type RowTypes } from './schema.ts';
 import { canonical, checksum, lettersOf } from './seal.ts';
 
-/** A campaign as a list shows it. */
 export type CampaignListItem = Campaign & { readonly touched: string };
 
-/** What a campaign opens with: its records, the plays that are parked, newest first, and the newest of its log, newest first. */
 export type LoadedCampaign = {
   readonly records: Records;
   readonly plays: readonly ParkedPlay[];
   readonly tail: readonly Entry[];
 };
 
-/** What the first screen shows of a campaign: its sides, its games, and the plays that are parked, newest first. */
 export type CampaignGlance = {
   readonly sides: readonly Side[];
   readonly games: readonly Game[];
@@ -37,7 +34,6 @@ const TAIL = 30;
 const byNewest = (a: { touched: string }, b: { touched: string }): number =>
   a.touched < b.touched ? 1 : a.touched > b.touched ? -1 : 0;
 
-/** All campaigns, the last touched first. */
 export async function listCampaigns(store: IDBObjectStore): Promise<readonly CampaignListItem[]> {
   const [rows, { reach } = NONE] = await Promise.all([
     promisifyRequest(store.getAll(keyRange([0, 'campaign']))),
@@ -49,7 +45,6 @@ export async function listCampaigns(store: IDBObjectStore): Promise<readonly Cam
     .toSorted(byNewest);
 }
 
-/** A campaign, its history apart; throws a Refusal where there is none. */
 export async function loadCampaign(store: IDBObjectStore, campaign: string): Promise<LoadedCampaign> {
   const [row, { reach } = NONE, rest] = await Promise.all([
     got(store, KEY.campaign(campaign)),
@@ -68,7 +63,6 @@ export async function loadCampaign(store: IDBObjectStore, campaign: string): Pro
   };
 }
 
-/** What the first screen shows of a campaign, its men left unread. */
 export async function glanceAt(store: IDBObjectStore, campaign: string): Promise<CampaignGlance> {
   const rows = async <K extends RowKind>(kind: K): Promise<RowTypes[K][]> =>
     (await promisifyRequest(store.getAll(keyRange([campaign, kind])))).map((row) => fromRow(kind, row));
@@ -89,7 +83,6 @@ async function belongings(store: IDBObjectStore, campaign: string, read: RowRead
   return { sides, players, units, games, plays };
 }
 
-/** Entries older than one, or the newest, newest first. */
 export function older(
   store: IDBObjectStore,
   campaign: string,
@@ -115,7 +108,6 @@ export function older(
   });
 }
 
-/** The entries that speak of a man or a unit, newest first. */
 export async function entriesAbout(store: IDBObjectStore, campaign: string, id: string): Promise<readonly Entry[]> {
   const ids: string[] = await promisifyRequest(store.getAll(keyRange([campaign, 'about', id])));
   const places = await Promise.all(ids.map((entry) => logPositionOf(store, campaign, entry)));
@@ -123,7 +115,6 @@ export async function entriesAbout(store: IDBObjectStore, campaign: string, id: 
   return rows.map((row) => fromRow('entry', row)).toReversed();
 }
 
-/** A campaign with all that belongs to it but its log; throws a Refusal where there is none. */
 export async function readArchive(
   store: IDBObjectStore,
   campaign: string,
@@ -135,7 +126,6 @@ export async function readArchive(
   return sortRecords({ ...lists, plays, campaign: read('campaign', row) });
 }
 
-/** Four letters that are the same on every phone with the same log and the same roster; throws a Refusal where there is no such campaign. */
 export async function agreement(store: IDBObjectStore, campaign: string): Promise<string> {
   const { plays: _, ...rows } = await readArchive(store, campaign);
   let text = canonical(rows);
@@ -143,13 +133,11 @@ export async function agreement(store: IDBObjectStore, campaign: string): Promis
   return lettersOf(checksum(text));
 }
 
-/** Reads what a stored row holds; throws a Refusal where it cannot. */
 export type RowReader = <K extends RowKind>(kind: K, row: unknown) => RowTypes[K];
 
-/** How many entries are read at a time. */
 const CHUNK = 1000;
 
-/** The rows of the whole log, oldest first, so many at a time. */
+/** Yields the rows of the log in chunks, oldest first. */
 export async function* logOf(store: IDBObjectStore, campaign: string): AsyncGenerator<readonly unknown[]> {
   for (let from: IDBValidKey | undefined = [campaign, 'entry'], first = true; from !== undefined; first = false) {
     const range = IDBKeyRange.bound(from, [campaign, 'entry', []], !first);
@@ -162,7 +150,6 @@ export async function* logOf(store: IDBObjectStore, campaign: string): AsyncGene
   }
 }
 
-/** The settings of this device, by name. */
 export async function readSettings(store: IDBObjectStore): Promise<Readonly<Record<string, unknown>>> {
   const range = keyRange([0, 'setting']);
   const [keys, rows] = await Promise.all([

@@ -5,30 +5,27 @@ import { type RowKind, upgradesFrom, version } from '../campaign/upgrades.ts';
 import type { Unit } from '../engine/roster.ts';
 import { type Archive, checkSchema, type RowTypes, SCHEMAS } from './schema.ts';
 
-/** A key and what stands under it. */
 export type KeyedRow = readonly [IDBValidKey, unknown];
 
-/** Where an entry stands. */
 export type LogPosition = Pick<Entry, 'n' | 'author'>;
-/** How far a campaign's log has come: its last logical time, and when (ISO time). */
+/** End of a campaign's log: its last logical time and ISO time. */
 export type Reach = {
   readonly n: number;
   readonly at: string;
-  /** The ids of its newest entries; absent where an older version wrote last. */
+  /** Ids of the newest entries. Absent if an older version wrote last. */
   readonly tips?: readonly string[];
-  /** Who writes it here; absent until something is written after it came from a file, or after a loss. */
+  /** Writer id on this phone. Absent after an import or a loss, until the next write. */
   readonly author?: string;
 };
-/** How many outcomes this database has ever taken, how many men it holds, and how far each campaign's log has come. */
+/** `sequence` counts all outcomes ever written to this database. */
 export type Stats = {
   readonly sequence: number;
   readonly men: number;
   readonly reach: Readonly<Record<string, Reach>>;
 };
-/** The tally of a database with nothing in it. */
 export const NONE: Stats = { sequence: 0, men: 0, reach: {} };
 
-/** The keys of rows that belong to no campaign begin with 0, those of a campaign with its id. */
+/** Keys begin with the campaign id, or with 0 for rows outside campaigns. */
 export const KEY = {
   version: [0, 'version'],
   device: [0, 'device'],
@@ -41,15 +38,13 @@ export const KEY = {
   about: (campaign: string, id: string, { n, author }: LogPosition) => [campaign, 'about', id, n, author],
 };
 
-/** What stands under a key, or undefined. */
 export const got = <T>(store: IDBObjectStore, key: IDBValidKey): Promise<T | undefined> =>
   promisifyRequest<T | undefined>(store.get(key));
 
-/** Throws a Refusal where a newer app has upgraded the database: what an older one writes after that would never be. */
+/** Throws a Refusal if a newer app has upgraded the database. Rows in an older format would be lost to it. */
 export const refuseNewer = async (store: IDBObjectStore): Promise<void> =>
   void upgradesFrom((await got(store, KEY.version)) ?? version(), 'The data on this phone');
 
-/** Where the entry of an id stands, if it is in the log; rows from before there were authors name the device, which was the author. */
 export async function logPositionOf(
   store: IDBObjectStore,
   campaign: string,
@@ -59,17 +54,16 @@ export async function logPositionOf(
   return row && ('author' in row ? row : { n: row.n, author: row.device });
 }
 
-/** All keys that begin like this, from a key on if one is named; an array stands behind every word and number. */
+/** Range of all keys with a prefix. Arrays sort after strings and numbers. */
 export const keyRange = (begin: readonly (string | number)[], from: IDBValidKey = [...begin]): IDBKeyRange =>
   IDBKeyRange.bound(from, [...begin, []]);
 
-/** What is put under a key: the record with the version it is written in, checked first; throws a Refusal where it does not fit. */
+/** Throws a Refusal if the record does not match its schema. */
 export const toRow = <K extends RowKind>(kind: K, is: RowTypes[K]): unknown => ({
   v: version(),
   is: checkSchema(SCHEMAS[kind], is, `The ${kind}`),
 });
 
-/** The ids of the men and units an entry speaks of. */
 export function spokenOf(entry: Pick<NewEntry, 'changes' | 'units'>): readonly string[] {
   return [...new Set([...(entry.units ?? []), ...entry.changes.flatMap(subjects)])];
 }
@@ -81,28 +75,23 @@ function subjects(change: RecordChange): readonly string[] {
   return [change.id, ...units.flatMap((unit) => unit?.men.map(({ id }) => id) ?? [])];
 }
 
-/** The rows of an entry: itself, its place, and one for each man and unit it speaks of. */
 export const entryLines = (campaign: string, entry: Entry): readonly KeyedRow[] => [
   [KEY.entry(campaign, entry), toRow('entry', entry)],
   [KEY.place(campaign, entry.id), { n: entry.n, author: entry.author } satisfies LogPosition],
   ...spokenOf(entry).map((id): KeyedRow => [KEY.about(campaign, id, entry), entry.id]),
 ];
 
-/** How far the log of a campaign from a file has come; nobody writes it here yet. */
 export function reachOf({ campaign, entries }: Archive): Reach {
   const last = entries.at(-1);
   return { n: last?.n ?? 0, at: last?.at ?? campaign.created, tips: tipsOf(entries) };
 }
 
-/** The same logs, and whoever writes them here from now on is another than before. */
 export const withoutAuthors = (reach: Stats['reach']): Stats['reach'] =>
   Object.fromEntries(Object.entries(reach).map(([id, { author: _, ...rest }]) => [id, rest]));
 
-/** How many men serve in these units. */
 export const menIn = (units: readonly { readonly men: readonly unknown[] }[]): number =>
   units.reduce((sum, { men }) => sum + men.length, 0);
 
-/** All rows of a campaign, as an import writes them. */
 export function archiveLines(archive: Archive): readonly KeyedRow[] {
   const { id } = archive.campaign;
   return [

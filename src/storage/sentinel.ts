@@ -1,23 +1,21 @@
-/** What is remembered outside the database: which generation of it is in use, how many outcomes it took, how many men it held. */
+/** Database state remembered outside the database, to detect a loss. */
 export type Sentinel = { readonly generation: number; readonly sequence: number; readonly men: number };
 
-/** The place where the sentinel stands. */
 export type Post = { read(): Sentinel | undefined; write(sentinel: Sentinel): boolean };
 
-/** What we need of the browser's local storage, which a worker does not have. */
 type Shelf = {
   getItem(name: string): string | null;
   setItem(name: string, value: string): void;
 };
 
-/** The sentinel under a name in the browser's local storage; where that is shut nothing is remembered, and `write` is false. */
+/** Stores the sentinel in local storage. Without access, `write` returns false. */
 export function post(name: string, storage: Shelf | undefined = localStorageIfOpen()): Post {
   return {
     read() {
       try {
         return sentinelOf(JSON.parse(storage?.getItem(name) ?? 'null'));
       } catch {
-        return undefined; // Whatever stands there is no sentinel of ours.
+        return undefined; // Not a sentinel.
       }
     },
     write(sentinel) {
@@ -25,13 +23,12 @@ export function post(name: string, storage: Shelf | undefined = localStorageIfOp
         storage?.setItem(name, JSON.stringify(sentinel));
         return storage !== undefined;
       } catch {
-        return false; // Full or shut: the caller says so.
+        return false; // Full or blocked. The caller reports it.
       }
     },
   };
 }
 
-/** Whether the database is behind what the sentinel saw. */
 export const isBehind = (sequence: number, sentinel: Sentinel | undefined): boolean =>
   sentinel !== undefined && sequence < sentinel.sequence;
 
@@ -47,6 +44,6 @@ function localStorageIfOpen(): Shelf | undefined {
   try {
     return (globalThis as { localStorage?: Shelf }).localStorage;
   } catch {
-    return undefined; // A browser that shuts storage throws at the mere look.
+    return undefined; // Access alone throws if the browser blocks storage.
   }
 }

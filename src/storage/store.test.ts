@@ -43,7 +43,7 @@ function news(store: Store): News[] {
   return all;
 }
 
-/** The next news of this kind of state. */
+/** Resolves at the next state that matches. */
 const until = (store: Store, holds: (state: StoreState) => boolean): Promise<void> =>
   new Promise((resolve) => {
     const stop = store.subscribe((one) => {
@@ -54,7 +54,6 @@ const until = (store: Store, holds: (state: StoreState) => boolean): Promise<voi
   });
 const failure = (store: Store) => until(store, ({ saving }) => saving.at === 'failed');
 
-/** All rows, by key. */
 const rows = async (generation = 1) => {
   const { useStore, close } = safeStore({ name: `test-${generation}`, factory: phone.factory });
   const found = await useStore('readonly', (store) =>
@@ -71,7 +70,6 @@ const rows = async (generation = 1) => {
   return found;
 };
 
-/** Makes every put fail as a full disk does, until it is let go. */
 const FULL = new DOMException('The quota has been exceeded.', 'QuotaExceededError');
 
 function fullDisk(said = FULL) {
@@ -214,7 +212,7 @@ test('an undo that would take back, by undos of undos, what another has taken ba
   await undo('second', 'p1');
   await undo('second back', 'second');
   await undo('first again', 'first back');
-  // It would bring back “second”, and p1 be taken back twice.
+  // It would restore "second" and undo p1 twice.
   await expect(undo('second again', 'second back')).rejects.toThrow('undone already');
 });
 
@@ -357,7 +355,7 @@ test.each([
   expect(heard.filter(({ kind }) => kind === 'changed')).toEqual([{ kind: 'changed', campaign: 'c1', by: 'here' }]);
 });
 
-/** Makes a put of this record fail for a reason that does not pass, until it is let go. */
+/** Makes writes of this record fail permanently until restored. */
 function poisoned(words: string) {
   const put = IDBObjectStore.prototype.put;
   const spy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
@@ -474,7 +472,7 @@ test('a write that was on the disk though it seemed to fail is not refused as a 
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(function (this: IDBDatabase, ...given) {
     const transaction = begin.apply(this, given);
     const listen = transaction.addEventListener;
-    // Its end is told as if it had been broken off.
+    // Its end looks like an abort.
     const told: Record<string, string> = { complete: 'nothing', abort: 'complete' };
     transaction.addEventListener = (type: string, listener: unknown) => {
       listen.call(transaction, told[type] ?? type, listener as EventListener);
@@ -565,7 +563,7 @@ test('once a newer app has upgraded the database, a tab of an older one writes n
   const why = `The data on this phone is of version ${version() + 1}, which is newer than this app knows (${version()}): update the app.`;
   await expect(store.commit('c1', rename('c1', 'The mill', 'The ford'))).rejects.toThrow(why);
   await expect(store.restore(file, { how: 'everything' })).rejects.toThrow(why);
-  // A play is shown as it stands, and so is said not to be saved.
+  // The screen already shows a play, so its failure is reported.
   const saving = store.savePlay('c1', parked('p1'));
   await failure(store);
   expect(store.state().saving).toMatchObject({ at: 'failed', why: expect.stringContaining(why) });

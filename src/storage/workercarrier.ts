@@ -2,7 +2,6 @@ import { Refusal } from '../engine/refusal.ts';
 import type { OnProgress } from './exportcampaigns.ts';
 import type { FileToOpen, Transfer, TransferMessage, TransferRequest, Work } from './transfer.ts';
 
-/** A carrier that is fetched when it is first wanted. */
 export function lazyCarrier(fetched: () => Promise<Transfer>): Transfer {
   let fetching: Promise<Transfer> | undefined;
   const carrier = () => (fetching ??= fetched());
@@ -14,7 +13,6 @@ export function lazyCarrier(fetched: () => Promise<Transfer>): Transfer {
   };
 }
 
-/** What we need of a Worker. */
 export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
 type Waiting = {
@@ -26,7 +24,7 @@ type Waiting = {
 
 const GIVEN_UP = 'Cancelled before it was done.';
 
-/** A carrier on another thread; where that dies the work is done here instead. */
+/** Runs transfers in a worker, or on this thread if the worker dies. */
 export function transferInWorker(worker: WorkerPort, here: () => Transfer): Transfer {
   const waiting = new Map<number, Waiting>();
   let instead: Transfer | undefined;
@@ -64,7 +62,7 @@ export function transferInWorker(worker: WorkerPort, here: () => Transfer): Tran
 
   const ask = <T>(work: Work, given: unknown, heard?: OnProgress): Promise<T> =>
     new Promise((resolve, failed) => {
-      // Nobody would answer, and what is written next would wait for ever.
+      // A terminated worker never answers, so later writes would wait forever.
       if (closed) return failed(new Refusal(GIVEN_UP));
       last += 1;
       const order: Waiting = {

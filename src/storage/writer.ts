@@ -1,18 +1,15 @@
-/** Whether this tab writes, or only reads what another writes. */
+/** A reader cannot write until it takes over. */
 export type TabRole = 'writer' | 'reader';
 
-/** The right to write: one tab has it, and any tab can take it. */
 export type Writer = {
   role(): TabRole;
-  /** Becomes the writer, whoever was. */
   takeOver(): Promise<void>;
-  /** Lets go. */
   release(): void;
 };
 
 /**
- * Asks for the right to write, and waits in line where another tab has it; `told` hears of each turn after that.
- * A browser without Web Locks lets every tab write: the checks of each transaction still hold.
+ * Requests the write lock and waits if another tab holds it. `notify` receives later changes. Without Web Locks, every
+ * tab may write, because each transaction checks its changes.
  */
 export async function writer(
   name: string,
@@ -31,7 +28,6 @@ export async function writer(
     if (started) notify(next);
   };
 
-  /** Resolves when the lock is ours or, with `ifAvailable`, when it is not to be had. */
   const request = (options: LockOptions): Promise<boolean> => {
     letGo();
     current += 1;
@@ -49,7 +45,7 @@ export async function writer(
         });
       };
       letGo = () => waiting.abort();
-      // A lock that is stolen or waited for takes no signal together with `steal` or `ifAvailable`.
+      // A signal cannot be combined with `steal` or `ifAvailable`.
       const plain = !options.steal && !options.ifAvailable;
       locks.request(name, plain ? { signal: waiting.signal } : options, holding).catch((error: unknown) => {
         if (!(error instanceof DOMException && error.name === 'AbortError')) return reject(error);
@@ -60,7 +56,7 @@ export async function writer(
     });
   };
 
-  /** Who cannot even wait in line stays a reader, and hears why when he takes over. */
+  /** If waiting fails, the tab stays a reader. Taking over reports the error. */
   const inLine = () => {
     request({}).catch(() => become('reader'));
   };
