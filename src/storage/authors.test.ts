@@ -29,7 +29,6 @@ async function mustered(phone = new Phone(new IDBFactory())): Promise<Store> {
   return store;
 }
 
-/** The whole log, oldest first. */
 const log = async (store: Store, campaign = 'c1') => (await store.entries(campaign, undefined, 99)).toReversed();
 const authors = (entries: readonly Entry[]) => entries.map(({ author }) => author);
 
@@ -112,7 +111,6 @@ test('a copy, and a campaign on another phone, are written by authors of their o
   expect(wrote[0]).toBe(own[0]?.author);
 });
 
-/** Every row of a phone's first database. */
 async function rows(factory: IDBFactory): Promise<readonly (readonly [IDBValidKey, unknown])[]> {
   const { useStore, close } = safeStore({ name: 'test-1', factory });
   const [keys, values] = await useStore('readonly', (store) =>
@@ -122,7 +120,7 @@ async function rows(factory: IDBFactory): Promise<readonly (readonly [IDBValidKe
   return keys.map((key, i) => [key, values[i]]);
 }
 
-/** Makes a phone's rows what version 3 would have written: one author, the device, who stands in the keys. */
+/** Converts rows to version 3, in which the device is the author and part of the keys. */
 async function aged({ factory }: Phone): Promise<void> {
   const before = await rows(factory);
   const { useStore, close } = safeStore({ name: 'test-1', factory });

@@ -30,7 +30,6 @@ const archive: Archive = {
 const file = { made: '2026-11-20T21:00:00.000Z', device: 'd1', settings: { theme: 'dark' }, campaigns: [archive] };
 const text = backupText(file);
 
-/** The text with something in the file changed. */
 function changed(change: (file: { campaigns: Record<string, never>[] } & Record<string, unknown>) => void): string {
   const copy = JSON.parse(text);
   change(copy);
@@ -39,7 +38,6 @@ function changed(change: (file: { campaigns: Record<string, never>[] } & Record<
 
 const reading = { vocabulary: async () => vocabularyOf([foot]) };
 
-/** What is first said against a file. */
 async function refusal(text: string): Promise<string> {
   try {
     const read = await backupFrom(text, reading);

@@ -12,10 +12,8 @@ import { type Proof, proofOf } from './seal.ts';
 import { parseJson } from './text.ts';
 import type { Vocabularies } from './words.ts';
 
-/** What is in a backup file, for the eye, before anything changes; when it was made (ISO time) and by which device, where that can be read. */
 export type Contents = { readonly made?: string; readonly device?: string; readonly campaigns: readonly CampaignIn[] };
 
-/** A campaign in a file: how much of it there is, where it stands, and how that is to what is here. */
 export type CampaignIn = {
   readonly id: string;
   readonly name: string;
@@ -24,45 +22,41 @@ export type CampaignIn = {
   readonly men: number;
   readonly games: number;
   readonly entries: number;
-  /** The games that have not ended. */
   readonly open: readonly { readonly name: string; readonly turn: number }[];
-  /** The plays that wait, the last touched first. */
   readonly plays: readonly { readonly id: string; readonly title: string; readonly step: string }[];
-  /** What is wrong with it, in sentences, and in which ways it can come in as a mended copy all the same. */
   readonly faults: readonly string[];
   readonly mends: readonly Repair[];
-  /** How it stands to the one here, where it is not damaged. */
+  /** Absent if the campaign is damaged. */
   readonly against?: RelationDetails;
-  /** How far the authors of its log have written, where it is not damaged. */
   readonly vector?: Vector;
 };
 
-/** What was read of a file: its head, where that is not damaged, its campaigns as they were written, and how one is told now. */
+/** `head` is absent if damaged. `bringUpToDate` upgrades a campaign of this file. */
 export type ParsedBackup = {
   readonly head?: Head;
   readonly campaigns: readonly Examination[];
   readonly bringUpToDate: (archive: Archive) => Archive;
 };
 
-/** How a file is read: by the words of which systems, and whether its text is proved already. */
+/** `proved` skips the check of the seal. */
 export type ReadOptions = {
   readonly vocabulary: Vocabularies;
   readonly proved?: boolean;
   readonly chain?: readonly Upgrade[];
 };
 
-/** The most records of a file, all campaigns and their lists together; 10,000 men with 100,000 entries are half of it. */
-const MOST = 250_000;
+/** Maximum records in a file, twice those of 10,000 men with 100,000 entries. */
+const MAX_RECORDS = 250_000;
 
-/** Refuses a file that holds more than any club has, before it is looked into. */
 function refuseMany(campaigns: readonly unknown[]): void {
   let records = campaigns.length;
   for (const one of campaigns)
     for (const list of Object.values(Object(one))) if (Array.isArray(list)) records += list.length;
-  if (records > MOST) throw new Refusal(`The file holds ${records} records; this app reads up to ${MOST}.`);
+  if (records > MAX_RECORDS)
+    throw new Refusal(`The file holds ${records} records; this app reads up to ${MAX_RECORDS}.`);
 }
 
-/** A backup from its text, brought up to date and examined; throws a Refusal where it is none, or nothing in it can be read. */
+/** Parses, upgrades and examines a backup. Throws a Refusal if nothing in it is readable. */
 export async function backupFrom(text: string, reading: ReadOptions): Promise<ParsedBackup> {
   const { vocabulary, chain = UPGRADES } = reading;
   const value = parseJson(text);
@@ -103,7 +97,6 @@ export async function backupFrom(text: string, reading: ReadOptions): Promise<Pa
 const PROVED: Proof = { holds: 'yes', changed: () => false };
 const OUTSIDE = 'The file was changed after it was saved, outside its campaigns.';
 
-/** What a file says of itself, or why that cannot be read. */
 function readHead(about: unknown): { readonly head?: Head; readonly faults: readonly string[] } {
   try {
     return { head: headOf(about), faults: [] };
@@ -113,7 +106,6 @@ function readHead(about: unknown): { readonly head?: Head; readonly faults: read
   }
 }
 
-/** A campaign of a file that is not damaged, as it is told now; undefined where it is. */
 export function wholeOf(
   { bringUpToDate }: Pick<ParsedBackup, 'bringUpToDate'>,
   { rows, faults, photos }: Examination,
@@ -126,7 +118,6 @@ export function wholeOf(
   });
 }
 
-/** What is in a campaign of a file, held against what is here where it is not damaged. */
 export function contentsOf(one: Examination, whole?: Archive, against?: RelationDetails): CampaignIn {
   const records = whole ?? roster(one.rows);
   const { campaign, units, games } = records;
@@ -159,7 +150,6 @@ const LISTS = {
   entries: 'entry',
 } as const satisfies Record<string, RowKind>;
 
-/** A file one version further. What does not look like rows is left for the examination to refuse. */
 function stepUp(file: Record<string, unknown>, upgrade: Upgrade): Record<string, unknown> {
   const around = upgrade.backup?.(file) ?? file;
   const { row } = upgrade;

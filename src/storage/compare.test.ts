@@ -17,7 +17,6 @@ afterEach(() => {
   for (const store of open.splice(0)) store.close();
 });
 
-/** A phone of its own, whose clock may be wrong. */
 async function phone(now?: () => string): Promise<Store> {
   const store = await openStore({ ...new Phone(new IDBFactory()).tab(), ...(now ? { now } : {}) });
   open.push(store);
@@ -34,14 +33,14 @@ const further = (id: string, ...faces: readonly number[]): ParkedPlay => {
   return { ...play, step: 'Stand test', play: { ...play.play, answers, cursor: answers.length } };
 };
 
-/** Holds what one phone saves against what is on the other, and takes nothing in. */
+/** Compares one phone's backup with another phone, without an import. */
 async function held(from: Store, to: Store): Promise<CampaignIn['against']> {
   const { contents, carrier } = await to.open(await from.backup('c1'));
   carrier.close();
   return contents.campaigns[0]?.against;
 }
 
-/** A campaign on one phone, and the same on another that took it in. */
+/** A campaign on two phones. */
 async function both(now?: () => string): Promise<readonly [Store, Store]> {
   const [mine, theirs] = [await phone(), await phone(now)];
   await mine.commit('c1', muster());
@@ -179,7 +178,6 @@ test('a backup of everything brings what is new in it, with settings this phone 
   expect(await mine.settings()).toEqual({ theme: 'light', awake: false });
 });
 
-/** A file as version 3 wrote it. */
 async function aged(store: Store): Promise<Blob> {
   const { sha256, sums, ...file } = JSON.parse(await (await store.backup('c1')).text());
   const NEW = ['author', 'after', 'establishment', 'establishedBy'];

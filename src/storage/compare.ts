@@ -11,13 +11,10 @@ import { logOf, readArchive } from './reads.ts';
 import { got, KEY, keyRange } from './rows.ts';
 import { type Archive, fromRow } from './schema.ts';
 
-/**
- * How a campaign of a file stands to the one here: not here yet, the same, gone on from here, behind this phone, both went on,
- * or the one here can no longer be read. Their logs tell, entry by entry, and no clock does.
- */
+/** Relation of a file's campaign to the one on this phone. It depends on log entries, never on clocks. */
 export type Relation = 'new' | 'same' | 'further' | 'behind' | 'forked' | 'unreadable';
 
-/** What only one of two copies of a campaign has: how many fights and other entries, unfinished fights, the titles of all, newest first, and when the first was written (ISO time). */
+/** Entries and unfinished plays that only one copy has. `titles` are newest first. */
 export type ExtraEntries = {
   readonly fights: number;
   readonly others: number;
@@ -26,16 +23,14 @@ export type ExtraEntries = {
   readonly since?: string;
 };
 
-/** How a campaign of a file stands to the one here, what only this phone has, and what only the file has. */
 export type RelationDetails = {
   readonly relation: Relation;
   readonly here: ExtraEntries;
   readonly there: ExtraEntries;
-  /** Where both went on. */
   readonly together?: MergePreview;
 };
 
-/** What bringing two copies together leaves standing aside, with its sentences, and of the men who met two fates, both; or why they cannot come together. */
+/** Entries that a merge would set aside, or the reason for refusing it. */
 export type MergePreview =
   | {
       readonly aside: readonly {
@@ -46,7 +41,7 @@ export type MergePreview =
     }
   | { readonly refused: string };
 
-/** A man whose state changed on both phones: who he is, the kind of his unit, what befell him on each, and on which it stands aside. */
+/** State changes of one man on both phones. `aside` is the side with the rejected change. */
 export type StateConflict = {
   readonly who: string;
   readonly kind: string;
@@ -55,19 +50,16 @@ export type StateConflict = {
   readonly aside: 'here' | 'there';
 };
 
-/** What a comparison finds, and the unfinished fights as they are once the file's new part is taken. */
+/** `plays` are the unfinished plays after an import of the file's new part. */
 export type Comparison = {
   readonly against: RelationDetails;
   readonly plays: readonly ParkedPlay[];
-  /** How the logs stand to each other, where both are there. */
   readonly logs?: Logs;
-  /** Where both went on: the two as one, with the unfinished fights of this phone; or why that cannot be. */
+  /** Merged campaign, or the reason for refusing it. Present if the relation is 'forked'. */
   readonly merged?: Archive | Refusal;
-  /** Fights of the file that went on otherwise here. */
   readonly twins?: readonly ParkedPlay[];
 };
 
-/** The log here, what only it has, and what only that of the file has; and the two as one, once they were brought together. */
 type Logs = {
   readonly log: readonly Entry[];
   readonly mine: readonly Entry[];
@@ -75,10 +67,7 @@ type Logs = {
   readonly merged?: Archive | Refusal;
 };
 
-/**
- * Within one transaction: holds a campaign of a file against the one here, entry by entry;
- * `before` is how their logs stood to each other, where nothing was written since.
- */
+/** Compares a file's campaign with the stored one. `before` reuses a result if nothing was written since. */
 export async function compare(store: IDBObjectStore, archive: Archive, before?: Logs): Promise<Comparison> {
   const { campaign, entries, plays } = archive;
   const here = await got(store, KEY.campaign(campaign.id));
@@ -107,7 +96,6 @@ async function compareLogs(store: IDBObjectStore, { campaign, entries }: Archive
   return { log, mine, theirs: [...theirs.values()] };
 }
 
-/** The entry in a row: that of the file, where it is the same, which was checked as it was read. */
 function entryFrom(row: unknown, theirs: ReadonlyMap<string, Entry>): Entry {
   const { v, is } = (row ?? {}) as { readonly v?: number; readonly is?: Partial<Entry> };
   const other = theirs.get(is?.id ?? '');
@@ -121,8 +109,8 @@ async function compareCopies(store: IDBObjectStore, archive: Archive, logs: Logs
   const parked = (await promisifyRequest(store.getAll(keyRange([id, 'play'])))).map((row) => fromRow('play', row));
   const known = new Set(log.map((entry) => entry.id));
   const accepted = new Set(entries.map((entry) => entry.id));
-  const begunHere = parked.filter((play) => !(accepted.has(play.id) || plays.some((other) => goesOn(play, other))));
-  const begunThere = plays.filter((play) => !(known.has(play.id) || parked.some((other) => goesOn(play, other))));
+  const begunHere = parked.filter((play) => !(accepted.has(play.id) || plays.some((other) => leadsTo(play, other))));
+  const begunThere = plays.filter((play) => !(known.has(play.id) || parked.some((other) => leadsTo(play, other))));
   const torn = begunHere.some(({ id }) => begunThere.some((play) => play.id === id));
   const here = onlyIn(mine, begunHere);
   const there = onlyIn(theirs, begunThere);
@@ -132,7 +120,7 @@ async function compareCopies(store: IDBObjectStore, archive: Archive, logs: Logs
   if (relation !== 'forked') return { against: { relation, here, there }, plays: both, logs };
   const twins = begunThere.filter((play) => begunHere.some((other) => other.id === play.id));
   const merged = logs.merged ?? mergedOrRefused({ ...(await readArchive(store, id)), entries: log }, archive);
-  const together = foreseen(merged, logs, [...log, ...entries]);
+  const together = previewMerge(merged, logs, [...log, ...entries]);
   return { against: { relation, here, there, together }, plays: both, logs: { ...logs, merged }, merged, twins };
 }
 
@@ -145,8 +133,7 @@ function mergedOrRefused(here: Archive, there: Archive): Archive | Refusal {
   }
 }
 
-/** What would come of bringing both together, beside what stands aside in either already; or why that cannot be done. */
-function foreseen(
+function previewMerge(
   merged: Archive | Refusal,
   logs: Pick<Logs, 'mine' | 'theirs'>,
   before: readonly Entry[],
@@ -158,21 +145,20 @@ function foreseen(
     aside: aside.map((entry) => ({
       title: entry.title,
       why: entry.aside ?? [],
-      conflicts: fatesIn(entry, logs, merged.units),
+      conflicts: stateConflictsIn(entry, logs, merged.units),
     })),
   };
 }
 
-/** The men of an entry that stands aside whose state changed on the other phone too. */
-function fatesIn(
+function stateConflictsIn(
   { id, changes }: Entry,
   { mine, theirs }: Pick<Logs, 'mine' | 'theirs'>,
   units: readonly Unit[],
 ): readonly StateConflict[] {
   const aside = theirs.some((entry) => entry.id === id) ? 'there' : 'here';
   const others = (aside === 'there' ? mine : theirs).flatMap((entry) => entry.changes);
-  return changes.filter(isFate).flatMap((change): readonly StateConflict[] => {
-    const other = others.findLast((one) => isFate(one) && one.id === change.id);
+  return changes.filter(isStateChange).flatMap((change): readonly StateConflict[] => {
+    const other = others.findLast((one) => isStateChange(one) && one.id === change.id);
     const unit = units.find(({ men }) => men.some((man) => man.id === change.id));
     const man = unit?.men.find((man) => man.id === change.id);
     if (!other || !unit || !man) return [];
@@ -181,16 +167,15 @@ function fatesIn(
   });
 }
 
-const isFate = ({ of, field }: RecordChange): boolean => of === 'man' && field === 'state';
+const isStateChange = ({ of, field }: RecordChange): boolean => of === 'man' && field === 'state';
 
-/** `loses` says whether this phone has what the file's new part would not leave standing. */
+/** `loses` is true if the file's new part would replace data of this phone. */
 function relationOf(loses: boolean, here: ExtraEntries, there: ExtraEntries): Relation {
   if (there.titles.length > 0) return loses ? 'forked' : 'further';
   return here.titles.length > 0 ? 'behind' : 'same';
 }
 
-/** Whether a fight is the same as another, or one that goes on from it. */
-function goesOn(from: ParkedPlay, to: ParkedPlay): boolean {
+function leadsTo(from: ParkedPlay, to: ParkedPlay): boolean {
   const [before, after] = [from, to].map(({ play: { answers, cursor } }) => answers.slice(0, cursor));
   return from.id === to.id && equal(from.play.setup, to.play.setup) && equal(before, after?.slice(0, before?.length));
 }

@@ -21,7 +21,6 @@ async function tab(): Promise<Store> {
   return store;
 }
 
-/** A phone on which men were wounded and killed, and the file it saves. */
 async function played(): Promise<{ store: Store; text: string }> {
   const store = await tab();
   await store.commit('c1', muster());
@@ -36,7 +35,7 @@ type Loose = Record<string, unknown> & {
   campaigns: { units: { men: { state: string }[] }[]; entries: Record<string, unknown>[] }[];
 };
 
-/** The file with something in it changed, and, as apps before wrote them, without its seal if asked. */
+/** Returns the changed file, by default with its seal. */
 function changed(text: string, change: (file: Loose) => void, sealed = true): string {
   const { sha256, sums, ...file } = JSON.parse(text);
   change(file);
@@ -174,7 +173,7 @@ test('a damaged file replaces nothing, and comes in as a mended copy, without th
       'Man u1-1 is wounded.',
       'The company is mustered.',
     ]);
-    // Its log tells its roster again.
+    // The log matches its roster again.
     expect(fold(tail.toReversed())).toEqual({ records, refused: new Map() });
     expect(await faults(store, await (await store.backup(copy.id)).text())).toEqual([]);
   }

@@ -7,7 +7,10 @@ import { checkSchema, groundForm, type LogBase, type RowTypes, SCHEMAS } from '.
 import { PARTS, type SealPart } from './seal.ts';
 import type { Vocabularies, Vocabulary } from './words.ts';
 
-/** What an examination goes by: the words of the rules, the campaign as it was written, which of its records are not as their sums say, and whether the file as a whole is proved. */
+/**
+ * `written` is the campaign before upgrades. `changed` compares a record with its sum. `proved` means that the seal
+ * matches.
+ */
 export type Grounds = {
   readonly vocabulary: Vocabularies;
   readonly written: unknown;
@@ -37,18 +40,15 @@ const TITLE = {
 type RowOf<P extends SealPart> = RowTypes[(typeof KIND)[P]];
 type Rows = { readonly [P in SealPart]: readonly (RowOf<P> | undefined)[] };
 
-/** A campaign of a file as far as it can be trusted: its records, undefined where one is bad, and what is wrong, in sentences. */
 export type Examination = {
   readonly rows: Rows;
   readonly faults: readonly string[];
-  /** The entries that say otherwise than the roster does, by their places in the log from 0. */
   readonly doubtful: readonly number[];
   readonly photos: readonly Photo[];
-  /** What its log goes on from, where the file holds the newest part alone. */
   readonly ground?: LogBase;
 };
 
-/** Examines a campaign of a file record by record and, where nothing proves the file, its log against its records. */
+/** Examines each record. If the file is not proved, compares the log with the records too. */
 export async function examine(
   archive: unknown,
   { vocabulary, written, changed, proved }: Grounds,
@@ -100,7 +100,6 @@ export async function examine(
   return { rows, ...disagreement(rows), photos };
 }
 
-/** The photographs of a campaign of a file that are good; of the others it says what is wrong. */
 function photosOf(archive: unknown, faults: string[]): readonly Photo[] {
   const found: unknown = namesIn(archive).find(([name]) => name === 'photos')?.[1] ?? [];
   if (!Array.isArray(found)) faults.push('Its photographs cannot be read.');
@@ -115,7 +114,7 @@ function photosOf(archive: unknown, faults: string[]): readonly Photo[] {
   });
 }
 
-/** What the log of a file goes on from, where that can be read and the file is proved: without its beginning, a log cannot be held against its roster. */
+/** Reads the base of a partial log. The file must be proved, because such a log cannot be compared with its roster. */
 function groundIn(archive: unknown, faults: string[], proved: boolean): LogBase | undefined {
   const found = namesIn(archive).find(([name]) => name === 'ground');
   if (!found) return undefined;
@@ -129,7 +128,6 @@ function groundIn(archive: unknown, faults: string[], proved: boolean): LogBase 
   }
 }
 
-/** The records of a part of a campaign as a file has them; undefined where they are no list. */
 function rowsOf(archive: unknown, part: SealPart): readonly unknown[] | undefined {
   const found: unknown = namesIn(archive).find(([name]) => name === part)?.[1];
   const rows = part === 'campaign' ? [found] : found;
@@ -139,10 +137,8 @@ function rowsOf(archive: unknown, part: SealPart): readonly unknown[] | undefine
 const namesIn = (archive: unknown): readonly (readonly [string, unknown])[] =>
   typeof archive === 'object' && archive !== null ? Object.entries(archive) : [];
 
-/** What stands before a record in its list: all ids, and the last logical time. */
 type Before = { readonly ids: Set<string>; n: number };
 
-/** Throws a Refusal where a record has no ids of its own, stands behind a later one, or says words that the rules do not know. */
 function checkWithin(row: RowOf<SealPart>, where: string, before: Before, words: Vocabulary | undefined): void {
   for (const id of idsIn(row)) {
     if (before.ids.has(id))
@@ -158,7 +154,6 @@ function checkWithin(row: RowOf<SealPart>, where: string, before: Before, words:
       throw new Refusal(`${where}: ${valueWords(word)} is no ${what} of these rules.`);
 }
 
-/** Where a record stands, counted from 1, and what it is called. */
 function placeWords(part: SealPart, row: unknown, at: number): string {
   const { title, name } = (row ?? {}) as { readonly title?: unknown; readonly name?: unknown };
   const called = [title, name].find((one) => typeof one === 'string');
@@ -194,17 +189,15 @@ function wordsOfChange(change: RecordChange): readonly Word[] {
   return field === 'kind' || field === 'role' || field === 'state' ? both.map((word): Word => [field, word]) : [];
 }
 
-/** How many disagreements are told. */
-const MOST = 50;
+const MAX_DISAGREEMENTS = 50;
 
-/** Where a log does not fit itself, or else its roster. */
 function disagreement(rows: Rows): Pick<Examination, 'faults' | 'doubtful'> {
   const { records, refused } = fold(rows.entries);
   const [first] = refused;
   if (first)
     return { faults: [`${placeWords('entries', rows.entries[first[0]], first[0])}: ${first[1]}`], doubtful: [] };
   const found = changesBetween(records, roster(rows))
-    .slice(0, MOST)
+    .slice(0, MAX_DISAGREEMENTS)
     .map((change) => {
       const at = rows.entries.findLastIndex((entry) => entry?.changes.some((one) => decides(one, change)));
       return { at, words: differing(change, rows, at) };
@@ -212,12 +205,10 @@ function disagreement(rows: Rows): Pick<Examination, 'faults' | 'doubtful'> {
   return { faults: found.map(({ words }) => words), doubtful: found.map(({ at }) => at).filter((at) => at >= 0) };
 }
 
-/** Whether a change of the log has said last what another one is about. */
 const decides = (one: RecordChange, what: RecordChange): boolean =>
   (one.of === what.of && one.id === what.id && (one.field === '' || fieldOf(one) === fieldOf(what))) ||
   (one.of === 'unit' && one.field === '' && one.id === what.unit);
 
-/** What the roster says otherwise than the log, in a sentence. */
 function differing(change: RecordChange, rows: Rows, at: number): string {
   const unit = rows.units.find((unit) => unit?.id === (change.unit ?? change.id));
   const man = unit?.men.find(({ id }) => id === change.id);
@@ -231,7 +222,6 @@ function differing(change: RecordChange, rows: Rows, at: number): string {
   return `${who}: ${change.field.replace(/^facts\./, '')} is ${valueWords(to)} on the roster, but ${valueWords(from)} in ${log}.`;
 }
 
-/** The records of a file that are good. */
 export const roster = ({ campaign, sides, players, units, games }: Rows): RecordSet => ({
   campaign: campaign[0],
   sides: good(sides),
@@ -240,5 +230,4 @@ export const roster = ({ campaign, sides, players, units, games }: Rows): Record
   games: good(games),
 });
 
-/** The records of a list that are good. */
 export const good = <T>(rows: readonly (T | undefined)[]): readonly T[] => rows.filter((row) => row !== undefined);

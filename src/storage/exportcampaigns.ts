@@ -9,29 +9,26 @@ import { got, KEY, keyRange, menIn } from './rows.ts';
 import { BACKUP, fromRow, type Head, type LogBase, type RowTypes, type Vector } from './schema.ts';
 import { canonical, checksum, type RecordSums, type Seal, type SealPart, sha256Of } from './seal.ts';
 
-/** A file, how many men are in it, and the names of its campaigns. */
 export type PackedFile = { readonly file: Blob; readonly men: number; readonly names: readonly string[] };
 
-/** Hears how much of a long work is done, from 0 to 1. */
+/** Receives progress from 0 to 1. */
 export type OnProgress = (share: number) => void;
 
-/** Reads rows as a version knew them, for a file of that version. */
 const readAs = (v: number): RowReader =>
   v === version()
     ? fromRow
     : <K extends RowKind>(kind: K, row: unknown) =>
         upgradeRow(kind, row as VersionedRow, UPGRADES.slice(0, v - 1)) as RowTypes[K];
 
-/** The settings that a file may carry: the invitation to a club is given by hand alone. */
+/** Omits the club invitation, which players pass on themselves. */
 const sharedSettings = async (store: IDBObjectStore) =>
   Object.fromEntries(Object.entries(await readSettings(store)).filter(([name]) => !name.startsWith('club.')));
 
-/** What follows the games and photographs in a campaign's canonical text. */
 const AFTER_PHOTOS = ['players', 'plays', 'sides', 'units'] as const;
 
 /**
- * Within one transaction: everything, or one campaign, as a file of the version it is kept in, piece by piece;
- * `since` leaves out of its log what another phone has. Throws a Refusal where there is no such campaign. What it answers is done after the transaction, and seals the file.
+ * Exports all campaigns, or one, in chunks and in the stored version. `since` omits entries that the receiver has.
+ * Throws a Refusal if the campaign is missing. The returned function seals the file after the transaction.
  */
 export async function exportCampaigns(
   store: IDBObjectStore,
@@ -59,7 +56,7 @@ export async function exportCampaigns(
   for (const [i, id] of ids.entries()) {
     const whole = await readArchive(store, id, read);
     men += menIn(whole.units);
-    // What the log makes need not be said beside its newest part.
+    // The receiver rebuilds these records from the log.
     const archive: CampaignRows = since ? { ...whole, sides: [], players: [], units: [], games: [] } : whole;
     names.push(archive.campaign.name);
     const own: Record<SealPart, number[]> = {
@@ -87,7 +84,7 @@ export async function exportCampaigns(
         else entries.push(entry);
       if (entries.length === 0) continue;
       const comma = own.entries.length > 0 ? ',' : '';
-      // A piece that is a file already no longer fills the memory of the page.
+      // A Blob does not occupy the page's memory.
       text.push(new Blob([comma, JSON.stringify(entries).slice(1, -1)]));
       canon.push(new Blob([comma, sumsOf('entries', entries)]));
       onProgress((i + own.entries.length / many) / ids.length);

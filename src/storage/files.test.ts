@@ -30,7 +30,6 @@ async function tab(
   return store;
 }
 
-/** All that is kept on a phone, by key. */
 async function everything({ factory }: Phone): Promise<string> {
   const { useStore, close } = safeStore({ name: 'test-1', factory });
   const rows = await useStore(
@@ -47,7 +46,7 @@ async function everything({ factory }: Phone): Promise<string> {
       }),
   );
   close();
-  // How often the database was written, and who writes here from now on, is its own affair.
+  // The write count and the author can differ.
   return JSON.stringify(
     rows.map(([key, value]) => {
       if (key !== '[0,"tally"]') return [key, value];
@@ -76,7 +75,6 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
   { maxLength: 12 },
 );
 
-/** A phone on which these steps were taken after the muster. */
 async function lived(history: readonly Step[]): Promise<{ phone: Phone; store: Store }> {
   const phone = new Phone(new IDBFactory());
   const store = await tab(phone);
@@ -107,7 +105,7 @@ async function take(store: Store, step: Step, id: string): Promise<void> {
     try {
       await store.commit('c1', undoEntries(tail, entry.id, id));
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error; // It is undone already, or no longer can be.
+      if (!(error instanceof Refusal)) throw error; // Already undone, or no longer possible.
     }
     return;
   }
@@ -116,7 +114,7 @@ async function take(store: Store, step: Step, id: string): Promise<void> {
   await store.commit('c1', draft([{ of: 'man', id: step.man, unit: unit.id, field: 'state', from, to: step.to }]));
 }
 
-/** Holds where a phone that lived through this history and an empty one that took in its backup keep the same. */
+/** Expects a phone and an empty phone with its backup to store the same data. */
 async function carriedOver(history: readonly Step[]): Promise<void> {
   const { phone, store } = await lived(history);
   const other = new Phone(new IDBFactory());
@@ -145,7 +143,7 @@ test('what was brought back and undone once more is not undone a second time by 
   const { records, tail } = await store.load('c1');
   expect(records.games[0]?.counters.morale).toBe(company().games[0]?.counters.morale);
   expect(tail.map(({ id }) => id)).toEqual(['step3', 'step2', 'step1', 'step0', 'muster']);
-  // Whose log does not reach back to what brought it back cannot know.
+  // A log without the redo cannot know of it.
   const again = undoEntries(tail.slice(0, 2), 'step2', 'again');
   await expect(store.commit('c1', again)).rejects.toThrow('That is undone already.');
 });
@@ -174,7 +172,7 @@ test('the same file in place of what it came from changes nothing, and as a copy
   );
 });
 
-/** The text with a piece of it cut out, doubled, swapped or scribbled on, once or several times. */
+/** Mutates text: cuts, doubles, swaps or overwrites pieces, once or repeatedly. */
 const mutated = (text: string): fc.Arbitrary<string> =>
   fc
     .array(
@@ -253,7 +251,7 @@ test('a file too large is refused before it is read', async () => {
   await expect(store.open(large)).rejects.toThrow('The file has 200 MB; this app reads up to 100 MB.');
 });
 
-/** A worker made up for tests: on a thread of its own in name only, but all that is said is copied. */
+/** Worker that runs on the same thread but copies its messages. */
 function bench(phone: Phone, { dies = false } = {}): WorkerPort & { readonly ended: () => boolean } {
   let ended = false;
   const carrier = transferHere({ ...phone.tab(), id: () => 'new' });
@@ -304,7 +302,6 @@ test('where the worker dies the work is done here', async () => {
   expect(await everything(phone)).toBe(before);
 });
 
-/** A disk that takes nothing more, until it is restored. */
 const fullDisk = () =>
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -401,7 +398,6 @@ test('two snapshots at once are taken one after the other, and both are kept', a
   expect((await store.snapshots()).map(({ on }) => on).toSorted()).toEqual(['game', 'removal']);
 });
 
-/** All that a tab hears from now on. */
 function heard(store: Store): readonly News[] {
   const all: News[] = [];
   store.subscribe((news) => all.push(news));

@@ -12,7 +12,6 @@ import { type Archive, type Backup, fromRow } from './schema.ts';
 
 const CHUNK = 500;
 
-/** Puts lines a handful at a time, and says how far it is. */
 async function putLines(store: IDBObjectStore, lines: readonly KeyedRow[], onProgress: OnProgress): Promise<void> {
   for (let i = 0; i < lines.length; i += CHUNK) {
     const puts = lines.slice(i, i + CHUNK).map(([key, value]) => store.put(value, key));
@@ -22,7 +21,6 @@ async function putLines(store: IDBObjectStore, lines: readonly KeyedRow[], onPro
   }
 }
 
-/** Within one transaction: everything goes, and the file comes in its place. */
 export async function replaceEverything(
   store: IDBObjectStore,
   file: Pick<Backup, 'campaigns' | 'settings'>,
@@ -39,8 +37,8 @@ export async function replaceEverything(
 }
 
 /**
- * Within one transaction: every campaign that an older version wrote is told anew; what else changes is changed as it is read.
- * What cannot be read is left as it is: whoever opens it is told so.
+ * Upgrades campaigns of an older version from their whole logs. Other upgrades happen on reading. Leaves unreadable
+ * rows unchanged.
  */
 export async function upgradeCampaigns(store: IDBObjectStore): Promise<void> {
   const v = (await got<number>(store, KEY.version)) ?? version();
@@ -70,7 +68,6 @@ async function renew(store: IDBObjectStore, rows: CampaignRows, retellings: read
   for (const [key, value] of archiveLines({ ...now, entries: [] })) store.put(value, key);
 }
 
-/** What is read, alone in a list, or nothing where it cannot be. */
 async function legible<T>(read: () => T | Promise<T>): Promise<readonly T[]> {
   try {
     return [await read()];
@@ -80,14 +77,12 @@ async function legible<T>(read: () => T | Promise<T>): Promise<readonly T[]> {
   }
 }
 
-/** Within one transaction: settings come in of which this device has none. */
 export async function addMissingSettings(store: IDBObjectStore, given: Backup['settings']): Promise<void> {
   const here = await readSettings(store);
   for (const [name, value] of Object.entries(given))
     if (!Object.hasOwn(here, name)) store.put(toRow('setting', value), KEY.setting(name));
 }
 
-/** Within one transaction: campaigns come in beside what is there. */
 export async function importCampaigns(
   store: IDBObjectStore,
   archives: readonly Archive[],
@@ -102,7 +97,6 @@ export async function importCampaigns(
   return tally;
 }
 
-/** Within one transaction: campaigns go, with all that belongs to them. */
 export async function removeCampaigns(store: IDBObjectStore, ids: readonly string[]): Promise<Stats> {
   let men = 0;
   for (const id of ids) {
@@ -118,10 +112,9 @@ export async function removeCampaigns(store: IDBObjectStore, ids: readonly strin
   return tally;
 }
 
-/** What a campaign has beside itself and its log. */
-const BESIDE = ['side', 'player', 'unit', 'game', 'play'] as const;
+const ROW_KINDS = ['side', 'player', 'unit', 'game', 'play'] as const;
 
-/** Within one transaction: a campaign takes the place of itself as it was with this log, of which only what is new or noted otherwise is written. */
+/** Replaces a campaign. `log` is its stored log. Writes only new or changed entries. */
 export async function renewCampaign(
   store: IDBObjectStore,
   archive: Archive,
@@ -133,7 +126,7 @@ export async function renewCampaign(
   const men = menIn(archive.units) - menIn(units.map((row) => fromRow('unit', row)));
   const written = new Map(log.map((entry) => [entry.id, entry]));
   const entries = archive.entries.filter((entry) => !equal(entry, written.get(entry.id)));
-  for (const kind of BESIDE) store.delete(keyRange([id, kind]));
+  for (const kind of ROW_KINDS) store.delete(keyRange([id, kind]));
   await putLines(store, archiveLines({ ...archive, entries }), onProgress);
   const before = (await got<Stats>(store, KEY.tally)) ?? NONE;
   const tally = addToStats(before, men, { [id]: reachOf(archive) });
@@ -141,7 +134,6 @@ export async function renewCampaign(
   return tally;
 }
 
-/** A copy that has taken another name, by an entry of its own. */
 export function renameCopy(copy: Archive, stamp: Pick<Entry, 'id' | 'author' | 'device' | 'at'>): Archive {
   const { campaign } = copy;
   const name = `${campaign.name} (copy)`;

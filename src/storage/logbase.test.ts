@@ -18,14 +18,14 @@ async function phone(letter: string): Promise<Store> {
   return store;
 }
 
-/** What a phone reads in a file, before it takes it in as said. */
+/** Opens and imports a file, and returns its contents. */
 async function takes(to: Store, file: Blob, how: 'new' | 'together'): Promise<Contents> {
   const opened = await to.open(file);
   await to.restore(opened, { how, campaign: 0 });
   return opened.contents;
 }
 
-/** Two phones that played apart, of which one has brought both together; and how far the log of the other had come. */
+/** Two phones that diverged and then merged on one, with the other's vector. */
 async function met() {
   const [mine, theirs] = [await phone('a'), await phone('b')];
   await mine.commit('c1', muster());

@@ -4,25 +4,22 @@ import { Refusal } from '../engine/refusal.ts';
 import type { LogBase, Vector } from './schema.ts';
 import { checksum } from './seal.ts';
 
-/** How far the authors of a log have written. */
 export function vectorOf(entries: readonly Entry[]): Vector {
   const vector: Record<string, number> = {};
   for (const { author, n } of entries) vector[author] = Math.max(vector[author] ?? 0, n);
   return vector;
 }
 
-/** Whether an entry was written when its authors had come so far. */
 export const isWithin = (vector: Vector, { author, n }: Pick<Entry, 'author' | 'n'>): boolean =>
   n <= (vector[author] ?? 0);
 
-/** The ground of these entries, in the order of their log. */
 export const logBaseOf = (vector: Vector, ids: readonly string[]): LogBase => ({
   vector,
   entries: ids.length,
   sum: checksum(ids.join(' ')),
 });
 
-/** A log from its newest part and the entries here that it goes on from; throws a Refusal where those are not as they were. */
+/** Adds the newest part of a log to the stored entries. Throws a Refusal if those differ from its base. */
 export function onLogBase(
   newest: readonly Entry[],
   { vector, ...ground }: LogBase,

@@ -19,7 +19,7 @@ async function phone(letter: string): Promise<Store> {
   return store;
 }
 
-/** A campaign on one phone, and the same on another that took it in. */
+/** A campaign on two phones. */
 async function both(): Promise<readonly [Store, Store]> {
   const [mine, theirs] = [await phone('a'), await phone('b')];
   await mine.commit('c1', muster());

@@ -4,7 +4,10 @@ import { type RecordSet, sortRecords } from '../campaign/records.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { Archive } from './schema.ts';
 
-/** Two copies of a campaign that both went on, as one, with the unfinished fights of the first and the photographs of the second; throws a Refusal where a log does not make its own roster, or the two cannot come together. */
+/**
+ * Merges two copies with the unfinished plays of the first and the photographs of the second. Throws a Refusal if a log
+ * contradicts its roster or the logs do not merge.
+ */
 export function mergeArchives(here: Archive, there: Archive): Archive {
   const [mine, theirs, both] = foldLogs(here.entries, there.entries, mergeLogs(here.entries, there.entries));
   checkFold(here, mine!.records, 'on this phone');

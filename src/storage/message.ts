@@ -7,10 +7,10 @@ import { visibleData } from '../engine/visible.ts';
 import { checkSchema, id, many, name, object, SCHEMAS, wholeNumber, words } from './schema.ts';
 
 /**
- * What two phones at one table say to each other.
- * Both say hello: which version of the data they write, which campaign it is about, and the letters that their copy of it shows, none where they have none.
- * The phone that runs the game says which sides the other answers for, what was recorded, how each unfinished fight stands, and which were discarded.
- * The phone that watches says answers, with what the app has rolled for them, and that it would run the game; the other one then hands it over.
+ * Message between two phones at one table. Both send 'hello' with the data version, the campaign and its agreement
+ * letters, if any. The phone that runs the game sends 'sides' (those the other phone answers for), 'entry', 'play' and
+ * 'discarded'. The phone that watches sends 'answer', with dice that the app has rolled for it. It also sends
+ * 'takeover' to run the game, and receives 'handover'.
  */
 export type Message =
   | {
@@ -34,7 +34,7 @@ export type Message =
   | { readonly is: 'takeover' }
   | { readonly is: 'handover' };
 
-/** The longest message that is read, in letters: the mustering of some thousand men. */
+/** Maximum message length in characters, enough to muster some thousand men. */
 const LONGEST = 4_000_000;
 
 const answer = v.custom<Answer>(
@@ -61,7 +61,6 @@ const FORMS: { readonly [K in Message['is']]: v.GenericSchema<unknown, Extract<M
 
 const WHO = 'What the other phone sent';
 
-/** A message of a stranger; throws a Refusal where it is none. */
 export function messageFrom(text: string): Message {
   if (text.length > LONGEST) throw new Refusal(`${WHO} is longer than any entry.`);
   const junk = record(visibleData(parsePlain(text)), WHO);
@@ -70,7 +69,6 @@ export function messageFrom(text: string): Message {
   return checkSchema<Message>(FORMS[is], junk, WHO);
 }
 
-/** Why a value is no answer, in a sentence. */
 function answerFault(value: unknown): string | undefined {
   try {
     answerOf(value);

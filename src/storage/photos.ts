@@ -3,27 +3,25 @@ import type { Photo } from '../campaign/records.ts';
 import { got, KEY, keyRange, toRow } from './rows.ts';
 import { fromRow } from './schema.ts';
 
-/** Within one transaction: the photographs of a campaign, and what says that one was removed. */
+/** Returns photographs and the markers of removed ones. */
 export const photosOf = async (store: IDBObjectStore, campaign: string): Promise<readonly Photo[]> =>
   (await promisifyRequest(store.getAll(keyRange([campaign, 'photo'])))).map((row) => fromRow('photo', row));
 
-/** Within one transaction: the picture of a man or a unit; undefined where there is none. */
 export async function pictureOf(store: IDBObjectStore, campaign: string, id: string): Promise<string | undefined> {
   const row = await got(store, KEY.row(campaign, 'photo', id));
   return row === undefined ? undefined : fromRow('photo', row).picture;
 }
 
-/** How many photographs there are, and how many bytes they add to a file. */
+/** Number of photographs, and the bytes they add to a file. */
 export type PhotoCount = { readonly many: number; readonly size: number };
 
-/** Within one transaction: how many photographs there are in a campaign, or in all. */
 export async function countPhotos(store: IDBObjectStore, campaign?: string): Promise<PhotoCount> {
   const found = await Promise.all((await idsOf(store, campaign)).map((id) => photosOf(store, id)));
   const pictures = found.flat().flatMap(({ picture }) => picture ?? []);
   return { many: pictures.length, size: pictures.reduce((sum, { length }) => sum + length, 0) };
 }
 
-/** Within one transaction: does what replaces campaigns; of each man's and unit's photographs the latest stays, from here or from the file. */
+/** Runs a replacement of campaigns. Keeps the latest photograph of each man and unit, from either source. */
 export async function keepingPhotos<T>(store: IDBObjectStore, replace: () => Promise<T>): Promise<T> {
   const ids = await idsOf(store);
   const before = await Promise.all(ids.map((id) => photosOf(store, id)));

@@ -1,15 +1,14 @@
 import type { Archive } from './schema.ts';
 
-/** Words that are never ids, whatever they say. */
+/** Fields that never hold ids. */
 const WORDS = new Set(
   'name tag mark role state kind title step awaits system sequence field verdict trail at begun ended created touched phase scenario device author of by picture'.split(
     ' ',
   ),
 );
-/** Holders whose own names are never ids. */
+/** Objects with keys that are never ids. */
 const FACTS = new Set(['facts', 'house', 'settings', 'counters', 'decks']);
 
-/** A campaign as a copy beside the one it came from: the same in all but its ids, which are new throughout. */
 export function reidCampaign(archive: Archive, newId: () => string): Archive {
   const ids = new Map<string, string>();
   const rows = [
@@ -21,12 +20,12 @@ export function reidCampaign(archive: Archive, newId: () => string): Archive {
     ...archive.entries,
   ];
   const men = archive.units.flatMap((unit) => unit.men);
-  for (const { id } of [archive.campaign, ...rows, ...men, ...dead(archive)]) if (!ids.has(id)) ids.set(id, newId());
+  for (const { id } of [archive.campaign, ...rows, ...men, ...recordsInLog(archive)])
+    if (!ids.has(id)) ids.set(id, newId());
   return withIds(archive, ids) as Archive;
 }
 
-/** Records that only the log still knows. */
-function dead(archive: Archive): readonly { id: string }[] {
+function recordsInLog(archive: Archive): readonly { id: string }[] {
   return archive.entries.flatMap(({ changes }) =>
     changes.flatMap((change) => {
       const made = 'by' in change || change.field !== '' ? undefined : change.to;
@@ -36,7 +35,7 @@ function dead(archive: Archive): readonly { id: string }[] {
   );
 }
 
-/** Plain data with every id in it replaced: where a value is one, where it is part of an ask's path, where it names a part. */
+/** Replaces ids in values, keys and slash-separated paths. */
 function withIds(value: unknown, ids: ReadonlyMap<string, string>, under = ''): unknown {
   if (typeof value === 'string') return WORDS.has(under) ? value : path(value, ids);
   if (Array.isArray(value)) return value.map((each) => withIds(each, ids, under));

@@ -4,13 +4,11 @@ import { type Examination, good, roster } from './examine.ts';
 import { type Archive, isArchive } from './schema.ts';
 import { entriesNamed } from './words.ts';
 
-/** A way to bring in a damaged campaign as a copy: its roster made anew by its log, or as it stands; and the entries of the log that are left out, counted from 1. */
+/** Source of the roster for a repaired copy. `without` lists the omitted entries, counted from 1. */
 export type Repair = { readonly by: 'log' | 'roster'; readonly without: readonly number[] };
 
-/** What the copy says of who made it, when. */
 type Stamp = Pick<Entry, 'id' | 'author' | 'device' | 'at'>;
 
-/** A damaged campaign made whole, marked in its name and its log, in which it says what was left out and changed; undefined where it cannot be done this way. */
 export function repairCampaign(
   { rows, photos }: Examination,
   { by, without }: Repair,
@@ -36,7 +34,6 @@ export function repairCampaign(
   return isArchive(archive) ? archive : undefined;
 }
 
-/** Every way in which a damaged campaign can be brought in. */
 export function repairsOf(damaged: Examination): readonly Repair[] {
   const bad = damaged.rows.entries.flatMap((entry, at) => (entry ? [] : [at]));
   const ways: readonly (readonly [Repair['by'], readonly number[]])[] = [

@@ -100,7 +100,7 @@ const side = object({ id, name, mark: wholeNumber(0), names: v.exactOptional(nam
 >;
 const player = object({ id, name, side: v.exactOptional(id) }) satisfies v.GenericSchema<unknown, Player>;
 
-/** The most letters of a picture's address: 16 KiB in base 64. */
+/** Maximum length of a data URL: 16 KiB in base64. */
 const PICTURE = 22_000;
 const photo = object({
   id,
@@ -136,7 +136,7 @@ const changed = {
   first: v.exactOptional(flag),
   why: v.exactOptional(object({ by: oneOf(...CAUSES), of: v.exactOptional(words(5000)) })),
 };
-/** As much of a whole record as its history is told by; what it was in full is its own time's affair. */
+/** Fields that the history needs of a whole record. All others may have an older format. */
 const wholeOf = {
   unit: v.looseObject({
     id,
@@ -158,7 +158,6 @@ const alteration: v.GenericSchema<unknown, RecordChange> = v.lazy((given) => {
 });
 
 const by = oneOf('hand', 'app');
-/** A play, whose form the rules know. */
 const play = v.custom<Play>(
   (value) => playFault(value) === undefined,
   ({ input }) => playFault(input) ?? 'a fight is wanted',
@@ -227,7 +226,6 @@ const entry = object({
   effect: v.exactOptional(object({ changes: many(alteration), undoes: many(id) })),
 }) satisfies v.GenericSchema<unknown, Entry>;
 
-/** Why a value has not the form of a play, in a sentence. */
 function playFault(value: unknown): string | undefined {
   try {
     playForm(value);
@@ -238,7 +236,6 @@ function playFault(value: unknown): string | undefined {
   return undefined;
 }
 
-/** What a row of each kind holds. */
 export type RowTypes = {
   campaign: Campaign;
   side: Side;
@@ -250,7 +247,6 @@ export type RowTypes = {
   setting: unknown;
   photo: Photo;
 };
-/** What a row of each kind may hold. */
 export const SCHEMAS: { readonly [K in RowKind]: v.GenericSchema<unknown, RowTypes[K]> } = {
   campaign,
   side,
@@ -263,11 +259,10 @@ export const SCHEMAS: { readonly [K in RowKind]: v.GenericSchema<unknown, RowTyp
   photo,
 };
 
-/** A campaign with all that belongs to it, as a file carries it; entries oldest first. */
+/** A whole campaign as stored in a file, with entries oldest first. */
 export type Archive = Records & {
   readonly plays: readonly ParkedPlay[];
   readonly entries: readonly Entry[];
-  /** The photographs, where they are wanted in the file. */
   readonly photos?: readonly Photo[];
 };
 const archive: v.GenericSchema<unknown, Archive> = object({
@@ -281,30 +276,25 @@ const archive: v.GenericSchema<unknown, Archive> = object({
   photos: v.exactOptional(many(photo)),
 });
 
-/** How far each author of a log has written, as the last logical time of each. */
+/** Last logical time by author. */
 export type Vector = Readonly<Record<string, number>>;
 
-/** What the newest part of a log goes on from, which the other phone has: how far its authors had written, in how many entries, and the sum of their ids. */
+/** Base of a partial log: vector, number and id checksum of the omitted entries. */
 export type LogBase = { readonly vector: Vector; readonly entries: number; readonly sum: number };
-/** What the newest part of a log goes on from, in a file that holds no more. */
 export const groundForm = object({
   vector: named(wholeNumber(1)),
   entries: wholeNumber(0),
   sum: wholeNumber(0),
 }) satisfies v.GenericSchema<unknown, LogBase>;
 
-/** Whether a campaign with all that belongs to it has the form in which it is kept. */
 export const isArchive = (value: unknown): value is Archive => v.is(archive, value);
 
-/** What a backup calls itself. */
 export const BACKUP = 'roll-call backup';
-/** What a backup file says of itself: when it was made (ISO time) and by which device, and the settings of that. */
 export type Head = {
   readonly made: string;
   readonly device: string;
   readonly settings: Readonly<Record<string, unknown>>;
 };
-/** A backup file: every campaign, or some, with its history. */
 export type Backup = Head & { readonly campaigns: readonly Archive[] };
 
 const numbers = many(wholeNumber(0));
@@ -319,30 +309,25 @@ const sums = object({
 });
 const seal = v.object({
   sha256: v.exactOptional(v.fallback(words(64), '')),
-  // Sums that cannot be read tell no place, and the file is judged without them.
+  // Unreadable sums are ignored.
   sums: v.exactOptional(v.fallback(many(sums), [])),
 }) satisfies v.GenericSchema<unknown, Seal>;
 const head = object({ made: time, device: id, settings: named(plain) }) satisfies v.GenericSchema<unknown, Head>;
 
-/** The seal of a file, as far as it can be read. */
 export const sealOf = (value: unknown): Seal => v.parse(seal, value);
 
-/** What a file says of itself; throws a Refusal where that is not as it should be. */
 export const headOf = (value: unknown): Head => checkSchema(head, value, 'The file');
 
-/** What a snapshot follows or comes before. */
 export type Occasion = 'game' | 'upgrade' | 'restore' | 'removal';
 
-/** What a snapshot says of itself before its text: when it was taken (ISO time), how many men it holds, and its length in bytes. */
+/** Snapshot header. `at` is an ISO time. `length` is in bytes. */
 export type SnapshotHead = {
   readonly at: string;
   readonly men: number;
   readonly length: number;
   readonly sha256: string;
-  /** On what occasion, and of which campaigns; older ones do not say. */
   readonly on?: Occasion;
   readonly campaigns?: readonly string[];
-  /** When those were taken that were let go before their time to make room for it (ISO times). */
   readonly instead?: readonly string[];
 };
 
@@ -356,24 +341,21 @@ const snapshotHead = v.object({
   instead: v.exactOptional(many(time)),
 }) satisfies v.GenericSchema<unknown, SnapshotHead>;
 
-/** What a snapshot says of itself; undefined where it is none. */
 export function snapshotHeadOf(value: unknown): SnapshotHead | undefined {
   const { success, output } = v.safeParse(snapshotHead, value);
   return success ? output : undefined;
 }
 
-/** What a stored row holds, brought up to date and checked; throws a Refusal that says what cannot be read. */
+/** Upgrades and checks a stored row. Throws a Refusal if it is invalid. */
 export function fromRow<K extends RowKind>(kind: K, row: unknown, chain?: readonly Upgrade[]): RowTypes[K] {
   const where = `A stored ${kind}`;
   if (!has(row, 'v') || !has(row, 'is')) throw new Refusal(`${where} is not a row of this app.`);
   return checkSchema(SCHEMAS[kind], upgradeRow(kind, row as VersionedRow, chain), where);
 }
 
-/** Whether a value is an object with a property of its own of this name. */
 const has = (value: unknown, name: string): boolean =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name);
 
-/** The value if it fits; throws a Refusal that says where it does not. */
 export function checkSchema<T>(schema: v.GenericSchema<unknown, T>, value: unknown, where: string): T {
   const result = v.safeParse(schema, value, { abortEarly: true });
   if (result.success) return result.output;
@@ -381,7 +363,7 @@ export function checkSchema<T>(schema: v.GenericSchema<unknown, T>, value: unkno
 }
 
 function refusal(issue: v.BaseIssue<unknown>, where: string): string {
-  const at = `${where}${path(issue)}`;
+  const at = `${where}${locationOf(issue)}`;
   if (issue.type === 'custom') return `${at}: ${issue.message}`;
   if (issue.type === 'strict_object' && issue.expected === 'never') return `${at}: nothing of that name is known.`;
   if (issue.received === 'undefined') return `${at}: nothing is said.`;
@@ -391,8 +373,7 @@ function refusal(issue: v.BaseIssue<unknown>, where: string): string {
     : `${at}: ${wanted}, not ${short(issue.input)}.`;
 }
 
-/** Where in the tree: ", campaigns 1, men 3, name". */
-const path = (issue: v.BaseIssue<unknown>): string =>
+const locationOf = (issue: v.BaseIssue<unknown>): string =>
   (issue.path ?? [])
     .map(({ key }) => (typeof key === 'number' ? ` ${key + 1}` : `, ${String(key).slice(0, 60)}`))
     .join('');

@@ -4,30 +4,26 @@ import { sha256Of } from './seal.ts';
 
 export type { Occasion } from './schema.ts';
 
-/** A snapshot of everything, by the name of its file. */
 export type Snapshot = Omit<SnapshotHead, 'sha256'> & { readonly name: string };
 
-/** What a snapshot is taken of, and on what occasion. */
 export type SnapshotSubject = Pick<Snapshot, 'at' | 'men'> & Required<Pick<Snapshot, 'on' | 'campaigns'>>;
 
-/** The snapshots beside the database. */
+/**
+ * `take` also deletes the oldest snapshot of its kind, and returns false if unsupported. `any` includes damaged
+ * snapshots. `list` returns valid ones, newest first. `read` throws a Refusal on damage.
+ */
 export type Snapshots = {
-  /** Keeps one more and lets the oldest of its kind go, also where the disk is full; false where this browser cannot. */
   take(file: Blob, about: SnapshotSubject): Promise<boolean>;
-  /** Whether there are any, good or not. */
   any(): Promise<boolean>;
-  /** The good ones, newest first. */
   list(): Promise<readonly Snapshot[]>;
-  /** The text of one; throws a Refusal where it is no longer good. */
   read(snapshot: Pick<Snapshot, 'name'>): Promise<string>;
 };
 
-/** Opens the folder of the origin's private file system, where there is one. */
 export type Folder = () => Promise<FileSystemDirectoryHandle | undefined>;
 
 type Movable = FileSystemFileHandle & { move?(name: string): Promise<void> };
 
-/** How many are kept of each kind: after games and upgrades, and before something is replaced or removed. */
+/** Snapshots kept of each kind: after games and upgrades, and before restores and removals. */
 const KEPT = 3;
 const KINDS = { game: 'snapshot', upgrade: 'snapshot', restore: 'before', removal: 'before' } as const satisfies Record<
   Occasion,
@@ -35,7 +31,6 @@ const KINDS = { game: 'snapshot', upgrade: 'snapshot', restore: 'before', remova
 >;
 const NAME = /^(snapshot|before)-([\dTZ.-]+)\.json$/;
 
-/** The app's folder in the origin's private file system; undefined where the browser has none. */
 export const privateFolder =
   (name: string): Folder =>
   async () => {
@@ -43,7 +38,6 @@ export const privateFolder =
     return root?.getDirectoryHandle(name, { create: true });
   };
 
-/** The snapshots in a folder: each written aside, flushed, then renamed, with its length and SHA-256. */
 export function snapshots(folder: Folder): Snapshots {
   return {
     async take(file, about) {
@@ -63,7 +57,7 @@ export function snapshots(folder: Folder): Snapshots {
           return written;
         } catch (error) {
           const oldest = older[gone];
-          // One of its kind stays, whatever becomes of the new one.
+          // One of its kind remains, even if the new one fails.
           if (!isFull(error) || oldest === undefined || gone === older.length - 1) throw error;
           await place.removeEntry(oldest);
         }
@@ -90,20 +84,19 @@ export function snapshots(folder: Folder): Snapshots {
 
 const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
 
-/** When a snapshot was taken, by its name (ISO time). */
 function timeOf(name: string): string {
   const [day, time = ''] = (NAME.exec(name)?.[2] ?? '').split('T');
   return `${day}T${time.replaceAll('-', ':')}`;
 }
 
-/** A time for a name that stands behind the last one, whatever the clock says: it is by their names that the oldest goes. */
+/** Returns a time after the last name, even if the clock is wrong. Names decide which snapshot is oldest. */
 function timeAfter(last: string | undefined, at: string): string {
   const before = last === undefined ? '' : timeOf(last);
   const next = Date.parse(before) + 1;
   return (at > before || Number.isNaN(next) ? at : new Date(next).toISOString()).replaceAll(':', '-');
 }
 
-/** Writes a file so that it is there whole or not at all; false where the browser cannot write one here. */
+/** Writes a file completely or not at all. Returns false if unsupported. */
 async function put(place: FileSystemDirectoryHandle, name: string, whole: Blob): Promise<boolean> {
   const aside: Movable = await place.getFileHandle(`${name}.part`, { create: true });
   if (!aside.createWritable) {
@@ -115,7 +108,7 @@ async function put(place: FileSystemDirectoryHandle, name: string, whole: Blob):
     await aside.move(name);
     return true;
   }
-  // Without renaming: a writable is itself written aside and takes its place as it is closed.
+  // Without renaming: a writable replaces the file only on closing.
   await fill(await place.getFileHandle(name, { create: true }), whole);
   await place.removeEntry(`${name}.part`);
   return true;
@@ -127,13 +120,11 @@ async function fill(file: FileSystemFileHandle, whole: Blob): Promise<void> {
   await writable.close();
 }
 
-/** Removes what broke off while it was written, and what is too old. */
 async function tidy(place: FileSystemDirectoryHandle, old: readonly string[]): Promise<void> {
   const broken = (await filesIn(place)).filter((name) => name.endsWith('.part'));
   for (const name of [...old, ...broken]) await place.removeEntry(name);
 }
 
-/** The names of the snapshots in a folder, oldest first. */
 async function namesIn(place: FileSystemDirectoryHandle): Promise<readonly string[]> {
   const names = (await filesIn(place)).filter((name) => NAME.test(name));
   return names.toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1));
@@ -156,7 +147,6 @@ async function good(place: FileSystemDirectoryHandle, name: string) {
   return { snapshot: { name, ...about } satisfies Snapshot, text };
 }
 
-/** The text of a file; nothing where the device cannot read it, for then it is no good. */
 async function textOf(place: FileSystemDirectoryHandle, name: string): Promise<string> {
   try {
     return await (await (await place.getFileHandle(name)).getFile()).text();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { twoPhones } from '../testkit/merges.ts';
 import { openTampered, readTampered } from '../testkit/strangers.ts';
 
-// "npm run faults -- --full" does a million.
+// "npm run faults -- --full" runs a million.
 
 test('a file that was tampered with is opened with what is wrong with it, or refused in a sentence, and nothing changes', async () => {
   const { mine, theirs } = await twoPhones(new IDBFactory());

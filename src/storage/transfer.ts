@@ -23,7 +23,6 @@ import { type Archive, fromRow, type Head, type LogBase, type Vector } from './s
 import { refuseSize } from './text.ts';
 import type { Vocabularies } from './words.ts';
 
-/** What goes into a file: everything, or one campaign, of which database, with or without its photographs, of its log only what was written since its authors had come so far; and what the file says of itself. */
 export type Packing = Omit<Head, 'settings'> & {
   readonly database: string;
   readonly campaign?: string;
@@ -31,12 +30,11 @@ export type Packing = Omit<Head, 'settings'> & {
   readonly since?: Vector;
 };
 
-/** A file to read, the database it is held against, and whether its text is proved already. */
 export type FileToOpen = { readonly file: Blob; readonly database: string; readonly proved?: boolean };
 
 /**
- * How a file comes in, whole or one of its campaigns, counted from 0: in place of everything; what is new in it, which takes nothing away;
- * each campaign in place of the same one here; as copies; both together, where both went on; or a damaged one as a mended copy.
+ * Import mode. `campaign` is an index in the file. 'new' adds data and removes none. 'same' replaces each matching
+ * campaign. 'together' merges forked copies. 'mended' imports a repaired copy.
  */
 export type ImportMode =
   | { readonly how: 'everything' }
@@ -44,31 +42,26 @@ export type ImportMode =
   | { readonly how: 'together'; readonly campaign: number }
   | { readonly how: 'mended'; readonly campaign: number; readonly mend: Repair };
 
-/** Where a file goes, and by which device and when (ISO time). */
 export type Unpacking = Pick<Head, 'device'> & {
   readonly database: string;
   readonly as: ImportMode;
   readonly at: string;
 };
 
-/** Whole campaigns in and out of the database, as files; the work is long, and is best done beside the screen. */
+/** Imports and exports whole campaigns. The work is long and best done in a worker. */
 export type Transfer = {
   pack(order: Packing, onProgress?: OnProgress): Promise<PackedFile>;
-  /** Reads a file, holds it against what is here and changes nothing; rejects with a Refusal where it is none that can be read. */
   open(order: FileToOpen): Promise<Contents>;
-  /** Puts the file that was opened into the database, all that is asked for or nothing. */
   unpack(order: Unpacking, onProgress?: OnProgress): Promise<Stats>;
   close(): void;
 };
 
-/** What a carrier needs: new random ids and the words of the systems; and another place for databases than the browser's own. */
 export type TransferOptions = {
   readonly id: () => string;
   readonly vocabulary: Vocabularies;
   readonly factory?: IDBFactory;
 };
 
-/** A carrier that works where it is made. */
 export function transferHere({ id, vocabulary, factory }: TransferOptions): Transfer {
   let opened: Found | undefined;
   const within = async <T>(
@@ -126,17 +119,15 @@ export function transferHere({ id, vocabulary, factory }: TransferOptions): Tran
   };
 }
 
-/** A file that is open: what was read of it, its campaigns, and how they stand to what was here at a time of the database. */
 type Found = {
   readonly read: ParsedBackup;
   readonly database: string;
   readonly archives: readonly (Archive | undefined)[];
-  /** Empty once something was written since. */
   readonly compared: readonly (Comparison | undefined)[];
   readonly sequence: number;
 };
 
-/** A campaign of a file; where that holds the newest part of a log alone, with what is here before it, and with the records that both make. */
+/** Adds the stored entries to a partial log and rebuilds its records. */
 async function completed(
   store: IDBObjectStore,
   archive: Archive | undefined,
@@ -154,7 +145,6 @@ const sequenceOf = async (store: IDBObjectStore): Promise<number> =>
 
 type Stamp = Pick<Unpacking, 'device' | 'at'> & { readonly newId: () => string };
 
-/** Within one transaction: takes in what is asked for of a file; throws a Refusal where it is damaged, or no longer fits what is here. */
 async function unpackInto(
   store: IDBObjectStore,
   found: Found,
@@ -187,7 +177,6 @@ async function unpackInto(
   return importCampaigns(store, sound, onProgress);
 }
 
-/** The campaigns that are not here yet, and those that go on from here; fights begun here stay unfinished. */
 async function takeNew(
   store: IDBObjectStore,
   { archives, compared }: Found,
@@ -210,7 +199,7 @@ async function takeNew(
   return importCampaigns(store, taken, onProgress);
 }
 
-/** A campaign of a file and the one here, that both went on, as one; a fight that went on in both stands there twice, the second under an id of its own. */
+/** Merges forked copies. A play continued in both is kept twice, once under a new id. */
 async function bringTogether(
   store: IDBObjectStore,
   { archives, compared }: Found,
@@ -227,7 +216,6 @@ async function bringTogether(
   return renewCampaign(store, { ...merged, plays: [...plays, ...apart] }, logs?.log ?? [], onProgress);
 }
 
-/** The campaigns of a file as copies, named apart from those that are here. */
 async function copies(
   store: IDBObjectStore,
   archives: readonly Archive[],
@@ -240,11 +228,8 @@ async function copies(
   });
 }
 
-/** What a carrier is asked to do. */
 export type Work = 'pack' | 'open' | 'unpack';
-/** What is sent to a carrier on another thread. */
 export type TransferRequest = { readonly no: number; readonly work: Work; readonly given: unknown };
-/** What it says of an order: how far it is, what came of it, why it is refused, or what failed. */
 export type TransferMessage = { readonly no: number } & (
   | { readonly share: number }
   | { readonly came: unknown }
@@ -252,7 +237,6 @@ export type TransferMessage = { readonly no: number } & (
   | { readonly failed: { readonly name: string; readonly message: string } }
 );
 
-/** Does an order on the thread it was sent to, and says how it goes. */
 export async function serveOrder(
   carrier: Transfer,
   { no, work, given }: TransferRequest,
