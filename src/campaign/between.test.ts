@@ -14,14 +14,14 @@ const becomes = (id: string, to: string): RecordChange => ({
 });
 const squad = (records: Records) => records.units[0]!;
 
-test('a unit lacks the dead, not the wounded, of its establishment', () => {
+test('only lost men count as missing from the establishment, not the wounded', () => {
   const before = company();
   const after = applyChanges(before, [becomes('u1-2', 'dead'), becomes('u1-3', 'wounded')]);
   expect(gapsOf(foot, squad(before))).toBe(0);
   expect(gapsOf(foot, squad(after))).toBe(1);
 });
 
-test('replacements take the next tags, in the roles of the dead, and fill the unit up once', () => {
+test('replacements get the next tags and the roles of the dead, up to full strength', () => {
   const after = applyChanges(company(), [becomes('u1-1', 'dead'), becomes('u1-2', 'dead')]);
   const full = applyChanges(
     after,
@@ -38,7 +38,7 @@ test('replacements take the next tags, in the roles of the dead, and fill the un
   expect(gapsOf(foot, squad(full))).toBe(0);
 });
 
-test('a unit whose leader is out has none until one who stands is appointed', () => {
+test('a unit whose leader is out has no leader until an active man is appointed', () => {
   const after = applyChanges(company(), [becomes('u1-1', 'wounded')]);
   expect(leaderless(foot, squad(company()))).toBeUndefined();
   expect(leaderless(foot, squad(after))?.id).toBe('nco');

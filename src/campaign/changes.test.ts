@@ -39,7 +39,7 @@ const unit = (records: Records, id: string) => {
   return found;
 };
 
-test('a man is changed in his unit, and nothing else is', () => {
+test('a change of a man affects nothing else', () => {
   const before = company();
   const after = applyChanges(before, [state('u1-2', 'ok', 'wounded')]);
   expect(unit(after, 'u1').men.map((man) => man.state)).toEqual(['ok', 'wounded', 'ok', 'ok']);
@@ -47,14 +47,14 @@ test('a man is changed in his unit, and nothing else is', () => {
   expect(unit(before, 'u1').men.map((man) => man.state)).toEqual(['ok', 'ok', 'ok', 'ok']);
 });
 
-test('a change that goes from something else is refused by name', () => {
+test('a change with another old value is refused and names the record', () => {
   const before = applyChanges(company(), [state('u1-2', 'ok', 'dead')]);
   expect(refusal(before, state('u1-2', 'ok', 'wounded'))).toEqual([
     'A2 Rifleman 2 of 1. Squad: state is “dead” now, no longer “ok”.',
   ]);
 });
 
-test('every change that does not fit is listed, and none is made', () => {
+test('every change that does not fit is listed, and none is applied', () => {
   const before = company();
   const sentences = refusal(
     before,
@@ -71,7 +71,7 @@ test('every change that does not fit is listed, and none is made', () => {
   expect(before).toEqual(company());
 });
 
-test('a fact is the same with or without its holder before it', () => {
+test('a fact has the same name with and without its prefix', () => {
   const one = applyChanges(company(), [{ of: 'unit', id: 'u1', field: 'facts.shaken', from: false, to: true }]);
   const two = applyChanges(company(), [{ of: 'unit', id: 'u1', field: 'shaken', from: false, to: true }]);
   expect(one).toEqual(two);
@@ -79,12 +79,12 @@ test('a fact is the same with or without its holder before it', () => {
   expect(fieldOf({ of: 'unit', field: 'name' })).toBe('name');
 });
 
-test('a fact that was never noted is not so, and none of it', () => {
+test('a missing fact equals false and 0', () => {
   const after = applyChanges(company(), [{ of: 'man', id: 'u1-1', unit: 'u1', field: 'hero', from: false, to: true }]);
   expect(unit(after, 'u1').men[0]?.facts.hero).toBe(true);
 });
 
-test('a change meets a fact that was never noted as nothing, so that its undo leaves it unnoted', () => {
+test('a stored change of a missing fact starts from null, so its undo removes the fact', () => {
   const before = company();
   const hero: RecordChange = { of: 'man', id: 'u1-1', unit: 'u1', field: 'hero', from: false, to: true };
   const again: RecordChange = { ...hero, from: true, to: false };
@@ -95,19 +95,19 @@ test('a change meets a fact that was never noted as nothing, so that its undo le
   expect(() => asStored(before, [{ ...hero, from: true }])).toThrow(Conflict);
 });
 
-test('a fact set to nothing is no longer there', () => {
+test('a fact set to null is removed', () => {
   const after = applyChanges(company(), [{ of: 'unit', id: 'u1', field: 'shaken', from: false, to: null }]);
   expect(unit(after, 'u1').facts).toEqual({ grenades: 3 });
 });
 
-test('a part that a record need not have goes with the last of what is in it', () => {
+test('an optional part is removed with its last field', () => {
   const ann: RecordChange = { of: 'game', id: 'g1', field: 'players.u1', from: null, to: 'p1' };
   const there = applyChanges(company(), [ann]);
   expect(there.games[0]?.players).toEqual({ u1: 'p1' });
   expect(applyChanges(there, reverseChanges([ann]))).toEqual(company());
 });
 
-test('counters go by, whatever they are', () => {
+test('counters change by a difference, whatever their value', () => {
   const by = (by: number): RecordChange => ({ of: 'game', id: 'g1', field: 'counters.morale', by });
   expect(applyChanges(company(), [by(-1), by(-2)]).games[0]?.counters).toEqual({ morale: 5 });
   expect(
@@ -131,7 +131,7 @@ test('the game’s deck, turn and end are fields', () => {
   expect(after.games[0]).toMatchObject({ turn: 2, decks: { casualty: deck }, ended: '2026-11-20T22:00:00Z' });
 });
 
-test('fields that would reach into the program or the record’s bones are refused', () => {
+test('unsafe and reserved field names are refused', () => {
   const fields = ['__proto__', 'constructor', 'facts.__proto__', 'id', 'men', 'facts', 'facts.'];
   for (const field of fields)
     expect(refusal(company(), { of: 'unit', id: 'u1', field, from: null, to: 1 })).toEqual([
@@ -143,7 +143,7 @@ test('fields that would reach into the program or the record’s bones are refus
   ]);
 });
 
-test('a record is made once, struck off as it was, and named where it is not', () => {
+test('a record is created once, removed only if unchanged, and named when missing', () => {
   const records = company();
   const third = { ...unit(records, 'u2'), id: 'u3', mark: 'C' };
   const more = applyChanges(records, [creationOf('unit', third)]);
@@ -157,7 +157,7 @@ test('a record is made once, struck off as it was, and named where it is not', (
   expect(refusal(records, { of: 'campaign', id: 'c1', field: '', from: records.campaign, to: null })).toHaveLength(1);
 });
 
-test('a man who was struck off comes back where he stood', () => {
+test('undoing the removal of a man restores his position', () => {
   const records = company();
   const squad = unit(records, 'u1');
   const second = squad.men[1];
@@ -168,7 +168,7 @@ test('a man who was struck off comes back where he stood', () => {
   expect(applyChanges(after, reverseChanges([change]))).toEqual(records);
 });
 
-test('an edited unit is told apart field by field and man by man', () => {
+test('an edited unit yields changes by field and by man', () => {
   const records = company();
   const before = unit(records, 'u1');
   const [nco, first, second, third] = before.men;
@@ -237,7 +237,7 @@ function fitting(records: Records, what: Altering, n: number): readonly RecordCh
   }
 }
 
-test('whatever was done, its reverse restores the records exactly', () => {
+test('the reverse of any changes restores the records exactly', () => {
   fc.assert(
     fc.property(fc.array(altering, { maxLength: 20 }), (kinds) => {
       const start = company();
@@ -254,7 +254,7 @@ test('whatever was done, its reverse restores the records exactly', () => {
   );
 });
 
-test('counters commute, in whatever order two phones tell them', () => {
+test('counter changes of two phones commute', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: -9, max: 9 })),

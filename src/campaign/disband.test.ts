@@ -24,7 +24,7 @@ const dies = (man: string, by: 'fire' | 'table' = 'fire'): RecordChange => ({
 });
 const has = (log: readonly Entry[], now: Records = records) => hasRecord(RULES, now, now.units[0]!, log);
 
-test('a unit has a record once it was in a fight or a finished game, lost a man, has a medal, or took in a man of another', () => {
+test('a unit has a record after a fight, a finished game, a lost man, a medal or a transfer', () => {
   expect(has([])).toBe(false);
   expect(has([entry('renamed', [{ of: 'unit', id: 'u1', field: 'name', from: 'A', to: 'B' }])])).toBe(false);
   expect(has([entry('fight', [], { kind: 'play', units: ['u1'] })])).toBe(true);
@@ -39,12 +39,12 @@ test('a unit has a record once it was in a fight or a finished game, lost a man,
   expect(has([entry('moved', moved)], applyChanges(records, moved))).toBe(true);
 });
 
-test('a fight that was undone is no record', () => {
+test('an undone fight leaves no record', () => {
   const fight = entry('fight', [dies('u1-1')], { kind: 'play', units: ['u1'] });
   expect(has([entry('undo', [], { kind: 'undo', undoes: ['fight'] }), fight])).toBe(false);
 });
 
-test('a disbanded unit takes part in nothing more, and its dead stay on the roll of honour', () => {
+test('a disbanded unit takes part in nothing, and its dead stay on the roll of honour', () => {
   const log = [entry('disband', [disbanding(unit!)]), entry('shot', [dies('u1-1')])];
   const now = applyChanges(records, [dies('u1-1'), disbanding(unit!)]);
   expect(servingUnits(now).map(({ id }) => id)).toEqual(['u2']);
@@ -62,14 +62,14 @@ test('the wounded of a disbanded unit are not in the hospital', () => {
   expect(chronicle(RULES, applyChanges(wounded, [disbanding(unit!)]), []).hospital).toHaveLength(0);
 });
 
-test('a unit is formed again as it was, by its key and by an undo', () => {
+test('a unit can be formed again by a change or an undo', () => {
   const gone = applyChanges(records, [disbanding(unit!)]);
   expect(gone.units[0]).toEqual({ ...unit, disbanded: true });
   expect(applyChanges(gone, [reforming(gone.units[0]!)])).toEqual(records);
   expect(applyChanges(gone, reverseChanges([disbanding(unit!)]))).toEqual(records);
 });
 
-test('a unit disbanded on one phone while it fought on the other, or on both, comes together', () => {
+test('disbanding a unit merges with a fight or a disbanding on the other phone', () => {
   const on = (author: string, changes: readonly RecordChange[]): Entry => ({
     ...entry(`${author}2`, changes, { n: 2, author, after: ['a1'] }),
   });

@@ -31,7 +31,7 @@ test('a unit is mustered at full strength', () => {
   expect(musterUnit(foot, { ...four, men: {} }, { id: counting(), side: 's1', mark: 'A' }).establishment).toBe(0);
 });
 
-test('a man struck off before the first game makes the establishment one less, and later ones leave a gap', () => {
+test('striking a man off reduces the establishment only before the first game', () => {
   const strike = (records: Records) =>
     applyChanges(records, leaves(squad(records), squad(records).men[0]!, records.games));
   expect(establishment(squad(strike(fresh())))).toBe(3);
@@ -40,7 +40,7 @@ test('a man struck off before the first game makes the establishment one less, a
   expect(gapsOf(foot, squad(strike(company())))).toBe(1);
 });
 
-test('a man struck off by his state counts as one who left, until he is back', () => {
+test('a man struck off by his state counts as removed until he returns', () => {
   const kind: UnitKind = {
     ...foot,
     states: [...foot.states, { id: 'gone', title: 'Struck off', stands: false, tone: 'bad', struck: true }],
@@ -54,7 +54,7 @@ test('a man struck off by his state counts as one who left, until he is back', (
   expect(establishmentAfter(kind, squad(company()), company().games, man!, off)).toEqual([]);
 });
 
-test('whoever fills a gap raises nothing, whoever comes beyond it is a reinforcement, and the dead never count', () => {
+test('replacements fill gaps, reinforcements raise the establishment, and the dead never count', () => {
   const lost = applyChanges(company(), [becomes('u1-1', 'dead'), becomes('u1-2', 'dead'), becomes('u1-3', 'wounded')]);
   expect([establishment(squad(lost)), gapsOf(foot, squad(lost))]).toEqual([4, 2]);
   const full = more(lost, 2);
@@ -64,7 +64,7 @@ test('whoever fills a gap raises nothing, whoever comes beyond it is a reinforce
   expect(establishment(squad(more(fresh(), 2)))).toBe(6);
 });
 
-test('the establishment is changed by hand, which is then its word', () => {
+test('a manual change of the establishment overrides the upgrade', () => {
   const records = company();
   const bigger = applyChanges(records, setEstablishment(squad(records), 6));
   expect([establishment(squad(bigger)), gapsOf(foot, squad(bigger))]).toEqual([6, 2]);
@@ -80,7 +80,7 @@ test('the establishment is changed by hand, which is then its word', () => {
   expect(squad(more(unsaid, 1)).establishment).toBe(5);
 });
 
-test('a copy of a unit is as strong as the unit should be, and its replacements are not copied with the dead', () => {
+test('a copy of a unit is at full strength, without the dead and their replacements', () => {
   const lost = applyChanges(company(), [becomes('u1-1', 'dead'), becomes('u1-2', 'dead')]);
   const copy = (records: Records) => copyUnit(foot, squad(records), { id: counting('c'), mark: 'C' }, records.units);
   expect(copy(lost).men).toHaveLength(4);
@@ -89,7 +89,7 @@ test('a copy of a unit is as strong as the unit should be, and its replacements 
   expect(copy(lost).establishment).toBe(4);
 });
 
-test('a record made and struck off says its establishment, and what came with it is taken back with it', () => {
+test('creating and removing a unit includes its establishment, and undo restores both', () => {
   const records = fresh();
   const man = recruit(foot, squad(records), 'rifleman', 'x');
   expect(joins(foot, squad(records), [man])).toEqual([

@@ -9,19 +9,19 @@ const hit = (id: string, from: string, to: string): { changes: readonly RecordCh
   changes: [{ of: 'man', id, unit: id.slice(0, 2), field: 'state', from, to }],
 });
 
-test('a log makes the records that were mustered and changed by it', () => {
+test('a log rebuilds the records from its changes', () => {
   const { records, refused } = fold([muster, hit('u1-1', 'ok', 'wounded')]);
   expect(refused.size).toBe(0);
   expect(records.units[0]?.men[0]?.state).toBe('wounded');
 });
 
-test('an entry that does not fit is left out with its reason, and those after it are still taken', () => {
+test('an entry that does not fit is skipped with its reason, and later ones still apply', () => {
   const { records, refused } = fold([muster, hit('u1-1', 'dead', 'ok'), undefined, hit('u2-1', 'ok', 'dead')]);
   expect([...refused]).toEqual([[1, 'A1 NCO of 1. Squad: state is “ok” now, no longer “dead”.']]);
   expect(records.units[1]?.men[0]?.state).toBe('dead');
 });
 
-test('records are turned into others of the same campaign by changes that say what is different', () => {
+test('the changes between two sets of records turn one into the other', () => {
   const before = company();
   const [red, blue] = before.units;
   const [first, ...rest] = red!.men;

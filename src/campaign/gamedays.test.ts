@@ -67,7 +67,7 @@ class Campaign {
   }
 }
 
-test('games stand by their days, and two of one moment by their numbers', () => {
+test('games are sorted by time, then by number', () => {
   const games = [
     { begun: '2026-11-20T19:00:00.000+13:00', number: 3 },
     { begun: '2026-11-20T07:00:00.000Z', number: 2 },
@@ -78,7 +78,7 @@ test('games stand by their days, and two of one moment by their numbers', () => 
   expect(compareGames(games[0]!, games[0]!)).toBe(0);
 });
 
-test('a game of an earlier day counts the men who stood on it: who fell later, and none who came later', () => {
+test('an earlier game counts men who fell later, but not men who joined later', () => {
   const all = new Campaign();
   all.game(1, 5);
   all.dies(5, 'u1-2', 'g1');
@@ -93,7 +93,7 @@ test('a game of an earlier day counts the men who stood on it: who fell later, a
   expect(all.on(11)).toEqual({ u1: 3, u2: 3 });
 });
 
-test('a man who moved counts in the unit he was in on the day', () => {
+test('a transferred man counts in his unit on the day of the game', () => {
   const all = new Campaign();
   const man = all.unit('u1').men[1]!;
   all.edit(6, moveChanges(all.unit('u1'), all.unit('u2'), foot, man, man.tag, []));
@@ -101,7 +101,7 @@ test('a man who moved counts in the unit he was in on the day', () => {
   expect(all.on(7)).toEqual({ u1: 3, u2: 5 });
 });
 
-test('a unit that was mustered later, or disbanded before, did not serve; a game older than the records has all as they were mustered', () => {
+test('a unit mustered later or disbanded earlier was not serving, unless the game is older than all units', () => {
   const all = new Campaign();
   all.edit(5, [
     creationOf('unit', {
@@ -120,7 +120,7 @@ test('a unit that was mustered later, or disbanded before, did not serve; a game
   expect(all.on(1)).toEqual({ u1: 4, u2: 4, u3: 2 });
 });
 
-test('a game entered with an earlier day stands by it in the charts and on the club page', () => {
+test('charts and the club page sort a game by its own date', () => {
   const all = new Campaign();
   all.game(1, 5);
   all.dies(5, 'u1-2', 'g1');
@@ -135,7 +135,7 @@ test('a game entered with an earlier day stands by it in the charts and on the c
   expect(weeks.flatMap(({ games }) => games.map(({ game }) => game.id))).toEqual(['g2', 'g1']);
 });
 
-test('a man’s games go by their days: who fell later was there, and who had fallen by then was not', () => {
+test('the games of a man depend on their dates, not on the order of entry', () => {
   const all = new Campaign();
   all.game(1, 5);
   all.dies(5, 'u1-2', 'g1');
@@ -150,7 +150,7 @@ test('a man’s games go by their days: who fell later was there, and who had fa
   expect(games('u1-1')).toBe(3);
 });
 
-test('what befell a man in a game entered afterwards stands at its day in his record', () => {
+test('events of a game entered afterwards appear at its date', () => {
   const all = new Campaign();
   all.game(1, 5);
   all.dies(5, 'u1-2', 'g1', 'wounded');

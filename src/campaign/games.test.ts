@@ -23,7 +23,7 @@ const system = {
   decks: [{ id: 'casualty', title: 'Casualty deck' }],
 };
 
-test('a game begins with every card in and each unit at the strength it has', () => {
+test('a new game has full decks and the current strength of each unit', () => {
   const records = applyChanges(company(), [
     { of: 'man', id: 'u1-1', unit: 'u1', field: 'state', from: 'ok', to: 'dead' },
   ]);
@@ -41,7 +41,7 @@ test('a game begins with every card in and each unit at the strength it has', ()
   });
 });
 
-test('the newest game that has not ended runs', () => {
+test('the newest open game is the running game', () => {
   const records = company();
   expect(runningGame(records)?.id).toBe('g1');
   const ended = applyChanges(records, [
@@ -50,7 +50,7 @@ test('the newest game that has not ended runs', () => {
   expect(runningGame(ended)).toBeUndefined();
 });
 
-test('without a list of those present every unit is', () => {
+test('without a list of units present, all units are', () => {
   const records = company();
   const [game] = records.games;
   if (!game) throw new Error('a game is wanted');
@@ -58,13 +58,13 @@ test('without a list of those present every unit is', () => {
   expect(unitsPresent(records, { ...game, present: ['u2'] }).map(({ id }) => id)).toEqual(['u2']);
 });
 
-test('a rule’s change of “game” is of the game that runs, and of none where none runs', () => {
+test('the id “game” in a rule’s change means the running game, if any', () => {
   const change = { of: 'game', id: 'game', field: 'turn', by: 1 } as const;
   expect(withGame([change], 'g1')).toEqual([{ ...change, id: 'g1' }]);
   expect(withGame([change], undefined)).toEqual([]);
 });
 
-test('a game goes on phase by phase and turn by turn, passing what is no phase of a turn', () => {
+test('a game advances by phase and turn, skipping phases outside the turn', () => {
   const phases = [
     { id: 'move', title: 'Movement' },
     { id: 'fire', title: 'Fire' },
@@ -75,7 +75,7 @@ test('a game goes on phase by phase and turn by turn, passing what is no phase o
   expect(nextStage({ phases: phases.slice(2) }, { turn: 3, phase: 'after' })).toEqual({ turn: 4, phase: 'after' });
 });
 
-test('the system is told of each beginning, with the units that are there, and its changes are written with it', () => {
+test('the system adds its changes whenever a phase begins, for the units present', () => {
   const records = company();
   const [running] = records.games;
   if (!running) throw new Error('a game is wanted');
@@ -153,7 +153,7 @@ const state = (id: string, from: string, to: string): RecordChange => ({
   to,
 });
 
-test('a unit mustered while a game runs joins it at the strength it has, and leaves it as that is undone', () => {
+test('a unit mustered during a game joins it at its current strength, and leaves it on undo', () => {
   const table = new Table(game('g1', { u1: 4 }, { present: ['u1'] }));
   table.hand('muster', { game: 'g1', changes: [creationOf('unit', third)] });
   expect(table.strengths).toEqual({ g1: { u1: 4, [third.id]: 4 } });
@@ -165,7 +165,7 @@ test('a unit mustered while a game runs joins it at the strength it has, and lea
   expect(table.strengths).toEqual({ g1: { u1: 4, [third.id]: 4 } });
 });
 
-test('a unit that was not there joins a game as it takes part, at the strength it had before', () => {
+test('an absent unit joins a game when it takes part, at its strength before', () => {
   const table = new Table(game('g1', { u1: 4 }, { present: ['u1'] }));
   table.hand('fight', { kind: 'play', game: 'g1', units: ['u1', 'u2'], changes: [state('u2-1', 'ok', 'dead')] });
   expect(table.strengths).toEqual({ g1: { u1: 4, u2: 4 } });
@@ -175,7 +175,7 @@ test('a unit that was not there joins a game as it takes part, at the strength i
   expect(home.strengths).toEqual({ g1: { u1: 4 } });
 });
 
-test('nothing joins a game that is over, or one that begins with the units themselves', () => {
+test('no unit joins a finished game, or a game created in the same entry', () => {
   const over = new Table(game('g1', { u1: 4 }, { ended: '2026-11-20T22:00:00Z' }));
   over.hand('muster', { changes: [creationOf('unit', third)] });
   expect(over.strengths).toEqual({ g1: { u1: 4 } });
@@ -193,7 +193,7 @@ test('nothing joins a game that is over, or one that begins with the units thems
   expect(table.strengths).toEqual({ g2: { [third.id]: 4 } });
 });
 
-test('whoever falls or comes back in one game is as many fewer or more to another that is open with his unit', () => {
+test('losses and recoveries in one game adjust the other open games of the unit', () => {
   const table = new Table(game('g1', { u1: 4, u2: 4 }), game('g2', { u1: 3 }));
   table.hand('fight', { kind: 'play', game: 'g1', units: ['u1', 'u2'], changes: [state('u1-1', 'ok', 'dead')] });
   expect(table.strengths).toEqual({ g1: { u1: 4, u2: 4 }, g2: { u1: 2 } });
@@ -205,7 +205,7 @@ test('whoever falls or comes back in one game is as many fewer or more to anothe
   expect(table.strengths).toEqual({ g1: { u1: 4, u2: 4 }, g2: { u1: 4 } });
 });
 
-test('every game that has not ended is open, and the one that was chosen runs', () => {
+test('every unfinished game is open, and the chosen one is the running game', () => {
   const [first, second] = [game('g1', {}), game('g2', {})];
   const records: Records = { ...company(), games: [first, second, game('g3', {}, { ended: '2026-11-20T22:00:00Z' })] };
   expect(openGames(records).map(({ id }) => id)).toEqual(['g1', 'g2']);

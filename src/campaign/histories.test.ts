@@ -117,7 +117,7 @@ function manChanges(unit: Unit, man: Man, what: Deed['what'], how: number): read
 const fresh = (id: string, mark: string): Unit => ({ ...company().units[0]!, id, mark, men: [] });
 const nth = <T>(all: readonly T[], n: number): T | undefined => all[n % Math.max(1, all.length)];
 
-test('the roster is the muster and all changes of the log after it, whatever was done and undone', () => {
+test('the roster equals the muster plus all later changes, after any undos', () => {
   fc.assert(
     fc.property(fc.array(deed, { maxLength: 25 }), (deeds) => {
       const told = new Campaign();
@@ -133,7 +133,7 @@ test('the roster is the muster and all changes of the log after it, whatever was
 const before4 = <T>(data: T): T =>
   JSON.parse(JSON.stringify(data, (name, value) => (name === 'establishment' ? undefined : value)));
 
-test('a log from before there were establishments, told anew, still makes its records of nothing', () => {
+test('an upgraded log from before establishments still rebuilds its records', () => {
   fc.assert(
     fc.property(fc.array(deed, { maxLength: 25 }), (deeds) => {
       const told = new Campaign();
@@ -169,7 +169,7 @@ test('a log from before there were establishments, told anew, still makes its re
 
 const changesOf = (entries: readonly Entry[]) => entries.flatMap(({ changes }) => changes);
 
-test('undoing the last entries, newest first, brings back the very roster that was there before them', () => {
+test('undoing the last entries, newest first, restores the earlier roster', () => {
   fc.assert(
     fc.property(
       fc.array(deed, { maxLength: 12 }),

@@ -50,7 +50,7 @@ test('the newest is undone, then the one before it', () => {
   expect([...undoneIds(table.entries)].toSorted()).toEqual(['one', 'two']);
 });
 
-test('an older entry takes along the later ones that build on it, and no others', () => {
+test('undoing an older entry includes later entries that build on it, and no others', () => {
   const table = new Table();
   table.say('wounded', state('u1-1', 'ok', 'wounded'), morale(-1));
   table.say('elsewhere', state('u2-1', 'ok', 'dead'), morale(-1));
@@ -62,7 +62,7 @@ test('an older entry takes along the later ones that build on it, and no others'
   expect(table.records).toEqual(applyChanges(company(), [state('u2-1', 'ok', 'dead'), morale(-1)]));
 });
 
-test('a record takes along all that was done with it', () => {
+test('undoing the creation of a record includes all its later changes', () => {
   const table = new Table();
   const unit = table.records.units[1];
   if (!unit) throw new Error('two squads are wanted');
@@ -79,7 +79,7 @@ test('a record takes along all that was done with it', () => {
   expect(table.records).toEqual(applyChanges(company(), [state('u2-1', 'ok', 'wounded')]));
 });
 
-test('the striking off of a unit is taken along by what was done to its men', () => {
+test('undoing a change of a man includes the removal of his unit', () => {
   const table = new Table();
   const late = { id: 'u1-9', tag: 'A9', name: 'Late', role: 'rifleman', state: 'ok', facts: {} };
   table.say('recruit', creationOf('man', late, { unit: 'u1' }));
@@ -91,7 +91,7 @@ test('the striking off of a unit is taken along by what was done to its men', ()
   expect(laterEntriesWith(table.entries, 'recruit').map(({ id }) => id)).toEqual(['struck']);
 });
 
-test('a player takes along the units that came as his', () => {
+test('undoing the creation of a player includes units created as his', () => {
   const table = new Table();
   const unit = table.records.units[1];
   if (!unit) throw new Error('two squads are wanted');
@@ -100,7 +100,7 @@ test('a player takes along the units that came as his', () => {
   expect(laterEntriesWith(table.entries, 'player').map(({ id }) => id)).toEqual(['muster']);
 });
 
-test('a fact is one, by its short name and by its long', () => {
+test('the short and the full name of a fact count as the same field', () => {
   const table = new Table();
   table.say('shaken', { of: 'unit', id: 'u1', field: 'shaken', from: false, to: true });
   table.say('rallied', { of: 'unit', id: 'u1', field: 'facts.shaken', from: true, to: false });
@@ -119,7 +119,7 @@ test('an undo is undone like anything else', () => {
   expect(() => table.undo('undo one')).toThrow('undone already');
 });
 
-test('undos of undos of undos are followed to the last', () => {
+test('nested undos are followed to the last', () => {
   const table = new Table();
   table.say('one', state('u1-1', 'ok', 'wounded'));
   table.undo('one');
@@ -132,7 +132,7 @@ test('undos of undos of undos are followed to the last', () => {
   expect(newestEntry(table.entries)?.id).toBe('one');
 });
 
-test('what is undone already, or not in the log, is refused', () => {
+test('undoing an entry that is already undone or not in the log is refused', () => {
   const table = new Table();
   table.say('one', morale(-1));
   table.undo('one');
@@ -140,7 +140,7 @@ test('what is undone already, or not in the log, is refused', () => {
   expect(() => table.undo('nothing')).toThrow('not in the log');
 });
 
-test('an undo is refused where a field no longer holds what it set', () => {
+test('an undo is refused if a field has another value now', () => {
   const table = new Table();
   table.say('one', state('u1-1', 'ok', 'wounded'));
   const undo = undoEntries(table.entries, 'one', 'u');
@@ -170,7 +170,7 @@ function told(table: Table, deeds: readonly Deed[], title = 'deed'): void {
   });
 }
 
-test('undoing the last n entries restores the records of before them', () => {
+test('undoing the last n entries restores the earlier records', () => {
   fc.assert(
     fc.property(fc.array(deed, { maxLength: 8 }), fc.nat(8), (deeds, n) => {
       const table = new Table();
@@ -185,7 +185,7 @@ test('undoing the last n entries restores the records of before them', () => {
   );
 });
 
-test('any entry can be undone with what it takes along, and be brought back', () => {
+test('any entry can be undone with its dependants and restored', () => {
   fc.assert(
     fc.property(fc.array(deed, { minLength: 1, maxLength: 8 }), fc.nat(7), (deeds, at) => {
       const table = new Table();

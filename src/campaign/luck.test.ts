@@ -27,16 +27,16 @@ describe('chi-square', () => {
     [19, 30.144, 0.05],
     [19, 10.117, 0.95],
     [99, 123.225, 0.05],
-  ])('with %i degrees of freedom is beyond %f with the chance %f', (freedom, square, p) => {
+  ])('with %i degrees of freedom exceeds %f with probability %f', (freedom, square, p) => {
     expect(Math.abs(chiSquareTail(square, freedom) - p)).toBeLessThan(5e-5);
   });
 
-  test('with two degrees is an exponential, and at nothing certain', () => {
+  test('with two degrees of freedom is an exponential, and is 1 at 0', () => {
     for (const square of [0.1, 1, 4, 30, 200]) expect(chiSquareTail(square, 2)).toBeCloseTo(Math.exp(-square / 2), 13);
     expect(chiSquareTail(0, 5)).toBe(1);
   });
 
-  test('of faces tells how many dice there were, and how uneven they fell', () => {
+  test('of faces returns the number of dice and their unevenness', () => {
     // 60 dice: (25 + 4 + 1 + 1 + 0 + 25) / 10
     expect(fairness([5, 8, 9, 11, 10, 17])).toEqual({
       count: 60,
@@ -46,14 +46,14 @@ describe('chi-square', () => {
     expect(fairness([10, 10, 10, 10, 10, 10])).toEqual({ count: 60, square: 0, p: 1 });
   });
 
-  test('says nothing of fewer than five dice for each face', () => {
+  test('returns nothing for fewer than five dice per face', () => {
     expect(fairness([5, 5, 5, 5, 5, 4])).toBeUndefined();
     expect(enough(6)).toBe(30);
     expect(fairness([5, 5, 5, 5, 5, 5])).toBeDefined();
   });
 });
 
-test('dice are counted by sides, by face and by who threw them; those told as a total have no face', () => {
+test('dice are counted by sides, face and thrower, and dice entered as a total have no face', () => {
   function* rule(): Sequence<number> {
     const pool = yield* roll('pool', d6(4), sum);
     return pool + (yield* roll('test', d20(1), atLeast(5))) + (yield* roll('more', d6(3), sum));
@@ -88,7 +88,7 @@ const fate: Hindsight = {
   ],
 };
 
-test('what was expected is kept by side and player', () => {
+test('expected results are stored by side and player', () => {
   const own = { side: 's1', player: 'p1' };
   expect(
     expectationOf(
@@ -115,7 +115,7 @@ test('what was expected is kept by side and player', () => {
   ).toBe(true);
 });
 
-test('an end of allies counts for each side and player of them, and their losses for nobody, as they are not divided', () => {
+test('a shared verdict counts for each ally, and shared losses count for none', () => {
   const unit = (id: string, side: string, player?: string) => ({ id, side, ...(player ? { player } : {}) }) as Unit;
   const [game] = company().games;
   const games = [{ ...game!, players: { s1: 'p1', s2: 'p2' } }];
@@ -186,7 +186,7 @@ describe('the luck of an evening', () => {
     entry('a', 1, account(lost('red', 2, 3, 0.5, true), [1, 0, 0, 0, 0, 3])),
   ];
 
-  test('adds up play by play, side by side, and leaves out what was undone or is of another game', () => {
+  test('adds up by play and side, without undone plays and other games', () => {
     const { plays, known, fights, sides, players, dice } = luck(RULES, entries, 'g1');
     expect([plays, known, fights]).toEqual([3, 2, 2]);
     expect(sides).toEqual([
@@ -217,12 +217,12 @@ describe('the luck of an evening', () => {
     expect(dice).toEqual([{ sides: 6, by: 'hand', faces: [1, 1, 0, 0, 0, 5], untold: 2 }]);
   });
 
-  test('is told of the whole campaign too', () => {
+  test('covers the whole campaign too', () => {
     const { plays, sides } = luck(RULES, entries);
     expect([plays, sides[0]!.losses.at(-1)]).toEqual([4, { title: 'Play 5', expected: 14, came: 15 }]);
   });
 
-  describe('counts what was left to chance alone', () => {
+  describe('counts only results left to chance', () => {
     const glad = (side: string, p: number, result: boolean) => ({ side, p, came: result });
     const ended = (id: string, n: number, ends: ExpectedResult['glad'], amounts: ExpectedResult['amounts'] = []) =>
       entry(id, n, account({ verdict: 'x', p: 1, glad: ends, amounts }));
@@ -238,7 +238,7 @@ describe('the luck of an evening', () => {
     const melee = ended('melee', 5, [glad('us', 0.75, false), glad('german', 0.25, true)]);
     const sure = ended('sure', 6, [glad('german', 1, true)], [losing('german', 0, 0, 1)]);
 
-    test('as fights, and as won or lost', () => {
+    test('as fights won or lost', () => {
       const { plays, known, fights, sides } = luck(RULES, [sure, melee, volley, card, declared, move], 'g1');
       expect([plays, known, fights]).toEqual([6, 6, 2]);
       expect(sides).toEqual([
@@ -252,7 +252,7 @@ describe('the luck of an evening', () => {
       ]);
     });
 
-    test('an end that playing out never met, and that came all the same, was left to chance', () => {
+    test('a verdict that a simulation never met was left to chance', () => {
       const odd = entry(
         'odd',
         1,
@@ -263,7 +263,7 @@ describe('the luck of an evening', () => {
       ]);
     });
 
-    test('a fight as a fight, and a rally, a test or a shot as none', () => {
+    test('a fight as a fight, and a rally, a test or a shot as a test', () => {
       const rally = entry('rally', 6, {
         ...account({ verdict: 'x', p: 0.5, glad: [glad('us', 0.5, true)], amounts: [] }),
         sequence: 'rally',
@@ -278,7 +278,7 @@ describe('the luck of an evening', () => {
       });
     });
 
-    test('nobody’s inches make no fight', () => {
+    test('amounts without a side are not fights', () => {
       expect(luck(RULES, [ended('inches', 1, [], [inches])]).fights).toBe(0);
     });
   });

@@ -11,7 +11,7 @@ import { replaceConflicting } from './replacement.ts';
 
 const SCHEDULES = 2000;
 
-test('phones that wrote apart agree once they have met, and lose nothing that was written', () => {
+test('phones that diverged agree after merging, and no entry is lost', () => {
   const failed: string[] = [];
   let aside = 0;
   for (let seed = 1; seed <= sampleSize(SCHEDULES); seed++) {
@@ -23,7 +23,7 @@ test('phones that wrote apart agree once they have met, and lose nothing that wa
   expect(aside).toBeGreaterThan(sampleSize(SCHEDULES));
 });
 
-test.each(FAULTS)('schedules find phones that are wrong: %s', (fault) => {
+test.each(FAULTS)('schedules detect a faulty phone: %s', (fault) => {
   let seed = 1;
   while (seed <= SCHEDULES && runSchedule(seed, fault).faults.length === 0) seed += 1;
   expect(seed).toBeLessThanOrEqual(SCHEDULES);
@@ -51,7 +51,7 @@ const together = (...logs: (readonly Entry[])[]) => foldLog(logs.reduce((all, lo
 const morale = ({ records }: ReturnType<typeof foldLog>) => records.games[0]?.counters.morale;
 
 describe('two logs of one campaign', () => {
-  test('go together whole: counts add up, and what does not fit stands aside with its sentences', () => {
+  test('merge: counters add up, and entries that do not fit are set aside with reasons', () => {
     const here = [...BEGUN, entry('a', 2, [falls('wounded'), loses(-3)])];
     const there = [...BEGUN, entry('b', 2, [falls('dead'), loses(-2)]), entry('b', 3, [loses(-1)], { after: ['b2'] })];
     const both = together(here, there);
@@ -66,7 +66,7 @@ describe('two logs of one campaign', () => {
     expect(tipsOf(both.entries)).toEqual(['a2', 'b3']);
   });
 
-  test('are the same whichever comes first, in any grouping, and however often', () => {
+  test('merge to the same result in any order, grouping and number of times', () => {
     const logs = ['a', 'b', 'c'].map((author) => [...BEGUN, entry(author, 2, [falls('wounded'), loses(-1)])]);
     const [a, b, c] = logs as [Entry[], Entry[], Entry[]];
     const one = mergeLogs(mergeLogs(a, b), c);
@@ -75,7 +75,7 @@ describe('two logs of one campaign', () => {
     expect(mergeLogs(one, b)).toEqual(one);
   });
 
-  test('let what was set aside be used instead: what is in its way is undone with all that builds on it, and the other phone learns of it', () => {
+  test('can use an entry that was set aside, which undoes its conflicts and their dependants', () => {
     const begun = [...BEGUN, entry('z', 2, [{ of: 'game', id: 'g1', field: 'turn', from: 2, to: 3 }])];
     const [on, more] = [{ after: ['z2'] }, { after: ['a3'] }];
     const worse: RecordChange = { ...MAN, field: 'state', from: 'wounded', to: 'dead' };
@@ -107,7 +107,7 @@ describe('two logs of one campaign', () => {
     expect(() => replaceConflicting(newest, both.records, 'a3', counting('new'))).toThrow('was not set aside');
   });
 
-  test('go together where older versions wrote them, which do not say what their entries stand on', () => {
+  test('merge if older versions wrote entries without predecessors', () => {
     const old = (author: string, n: number, changes: readonly RecordChange[]) => {
       const { after: _, ...unsaid } = entry(author, n, changes);
       return unsaid;
@@ -129,7 +129,7 @@ describe('two logs of one campaign', () => {
     expect(together(there, here)).toEqual(both);
   });
 
-  test('undo what both undid once, and one part where the other is undone already', () => {
+  test('undo an entry once if both did, and only the rest if part of it is already undone', () => {
     const fall = entry('a', 2, [loses(-3)]);
     const more = entry('a', 3, [loses(-1)], { after: ['a2'] });
     const start = [...BEGUN, fall, more];
@@ -145,7 +145,7 @@ describe('two logs of one campaign', () => {
     expect(partly.entries.at(-1)?.effect?.undoes).toEqual(['a3']);
   });
 
-  test('keep both ends of a fight that was finished on both phones, under the same ids on either', () => {
+  test('keep both ends of a fight finished on both phones, under the same ids', () => {
     const end = (author: string, n: number, by: number) => entry(author, n, [loses(by)], { id: 'fight' });
     const here = [...BEGUN, entry('a', 2, []), end('a', 3, -2)].map((one) =>
       one.id === 'fight' ? { ...one, after: ['a2'] } : one,
@@ -164,7 +164,7 @@ describe('two logs of one campaign', () => {
     expect(morale(foldLog(both))).toBe(4);
   });
 
-  test('keep the undo of one of two ends of a fight, whatever name that has where it comes from', () => {
+  test('keep the undo of one of two ends of a fight, whatever its id on the other phone', () => {
     const end = (author: string, by: number) => entry(author, 2, [loses(by)], { id: 'fight' });
     const undone = entry('b', 3, [loses(1)], { kind: 'undo', undoes: ['fight'], after: ['fight'] });
     const theirs = [...BEGUN, end('b', -1), undone];
@@ -175,7 +175,7 @@ describe('two logs of one campaign', () => {
     expect(morale(foldLog(both))).toBe(6);
   });
 
-  test('turn cards from one deck: both are out, the same one never twice, and a shuffle takes all back', () => {
+  test('combine the draws from one deck, refuse the same card twice, and let a shuffle reset it', () => {
     const deck = (out: string[], from: string[] = []): RecordChange => ({
       of: 'game',
       id: 'g1',
@@ -196,7 +196,7 @@ describe('two logs of one campaign', () => {
   });
 });
 
-describe('every field goes together in one declared way', () => {
+describe('every field has a declared way to merge', () => {
   /** Fields where the latest change wins. Of all others, only decks merge. */
   const LATEST = [
     'campaign settings.*',
@@ -261,7 +261,7 @@ describe('every field goes together in one declared way', () => {
   });
 
   test.each(fields.filter(({ name }) => name.endsWith('.*')))(
-    '$name, as a flag: the latest of a unit alone',
+    '$name, as a flag: the latest change wins only for units',
     (field) => {
       const { holds, aside } = apart(field, 1, true, false);
       const latest = LATEST.includes(field.name) || field.name === 'unit facts.*';
@@ -269,7 +269,7 @@ describe('every field goes together in one declared way', () => {
     },
   );
 
-  test.each(fields.filter(({ name }) => name.endsWith('.*')))('$name, by difference: both count', (field) => {
+  test.each(fields.filter(({ name }) => name.endsWith('.*')))('$name, by difference: both changes count', (field) => {
     const on = (author: string, by: number) => [...BEGUN, entry(author, 2, [{ ...at(field), by }])];
     const both = together(on('a', 2), on('b', 3));
     expect(held(both.records, field)).toBe(5);
@@ -277,33 +277,25 @@ describe('every field goes together in one declared way', () => {
     expect(together(on('b', 3), on('a', 2))).toEqual(both);
   });
 
-  test('no field is left out', () => {
+  test('no field is missing', () => {
     expect(fields.length).toBeGreaterThan(30);
     expect(LATEST.filter((name) => !fields.some((field) => field.name === name))).toEqual([]);
   });
 });
 
-describe('a log of strangers is refused, and nothing is taken of it', () => {
+describe('an untrusted log is refused as a whole', () => {
   const here = [...BEGUN, entry('a', 2, [loses(-1)])];
   test.each([
-    [
-      'with other content under an id that is here',
-      [{ ...here[1]!, title: 'Other' }],
-      'is not the same on both phones',
-    ],
-    ['with a time nobody has reached', [entry('b', 9, [])], 'has an impossible time'],
-    [
-      'on an entry that is missing',
-      [entry('b', 3, [], { after: ['b2'] })],
-      'builds on an entry that neither phone has',
-    ],
-    ['in the place of another', [entry('a', 2, [], { id: 'x' })], 'is in the place of another entry'],
+    ['with other content under a known id', [{ ...here[1]!, title: 'Other' }], 'is not the same on both phones'],
+    ['with an impossible time', [entry('b', 9, [])], 'has an impossible time'],
+    ['with a missing predecessor', [entry('b', 3, [], { after: ['b2'] })], 'builds on an entry that neither phone has'],
+    ['in the position of another entry', [entry('a', 2, [], { id: 'x' })], 'is in the place of another entry'],
   ] as const)('%s', (_, there, sentence) => {
     expect(() => mergeLogs(here, there)).toThrow(sentence);
   });
 });
 
-describe('what two phones settled apart after one game', () => {
+describe('two independent settlements of one game', () => {
   /** A roll for a unit that only counts up, so that it conflicts with nothing. */
   const rolls = (author: string, n: number, more: Partial<Entry> = {}) =>
     entry(author, n, [loses(-1)], {
@@ -316,13 +308,13 @@ describe('what two phones settled apart after one game', () => {
   const aside = ({ entries }: ReturnType<typeof foldLog>) =>
     entries.flatMap(({ id, aside }) => (aside ? [[id, aside]] : []));
 
-  test('counts once: the first is in, the other stands aside with its sentence', () => {
+  test('count once: the first applies, and the other is set aside with a reason', () => {
     const both = together([...BEGUN, rolls('a', 2)], [...BEGUN, rolls('b', 2)]);
     expect(aside(both)).toEqual([['b2', ['“Hospital: by a” came first for 1. Squad, and counts.']]]);
     expect(morale(both)).toBe(7);
   });
 
-  test('is the other one where that is used instead: the first is undone for it', () => {
+  test('can use the other one, which undoes the first', () => {
     const both = together([...BEGUN, rolls('a', 2)], [...BEGUN, rolls('b', 2)]);
     const { undone, handIn } = replaceConflicting(both.entries.toReversed(), both.records, 'b2', counting('new'));
     expect(undone.map(({ id }) => id)).toEqual(['a2']);
@@ -346,7 +338,7 @@ describe('what two phones settled apart after one game', () => {
     expect(morale(both)).toBe(6);
   });
 
-  test('is in where the first was undone before they met', () => {
+  test('apply the second if the first was undone before the merge', () => {
     const undo = entry('a', 3, [loses(1)], { kind: 'undo', undoes: ['a2'], after: ['a2'] });
     const both = together(
       [...BEGUN, rolls('a', 2), undo],

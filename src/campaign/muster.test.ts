@@ -16,7 +16,7 @@ test('men are mustered by role, highest first, tagged and named', () => {
   expect(new Set(men.map(({ id }) => id)).size).toBe(4);
 });
 
-test('a unit has the template’s title and facts, and the name and player it is given', () => {
+test('a unit has the template’s title and facts, and the given name and player', () => {
   expect(muster()).toMatchObject({ name: 'Squad', side: 's1', kind: 'foot', mark: 'A', facts: { grenades: 3 } });
   const named = musterUnit(foot, four, { id: counting(), side: 's1', mark: 'B', name: 'Guards', player: 'p1' });
   expect(named).toMatchObject({ name: 'Guards', player: 'p1' });
@@ -28,17 +28,17 @@ test.each([
   [3, ['A2', 'A3', 'A4']],
   [4, ['A1', 'A2', 'A3', 'A4']],
   [9, ['A1', 'A2', 'A3', 'A4']],
-])('%i weapons are with the first ordinary men, and upwards only when those are out', (smg, tags) => {
+])('%i weapons go to ordinary men first, then up the ranks', (smg, tags) => {
   const { men } = muster({ carrying: { smg } });
   expect(men.filter(({ facts }) => facts.smg).map(({ tag }) => tag)).toEqual(tags);
 });
 
-test('two kinds of weapon are with different men as long as there are', () => {
+test('two kinds of weapon go to different men while there are enough men', () => {
   const { men } = muster({ carrying: { smg: 1, lmg: 1 } });
   expect(men.map(({ facts }) => Object.keys(facts).join())).toEqual(['', 'smg', 'lmg', '']);
 });
 
-test('no men, or a count that is none, make an empty unit', () => {
+test('no men, or an invalid count, makes an empty unit', () => {
   expect(muster({ men: {}, carrying: { smg: 3 } }).men).toEqual([]);
   expect(muster({ men: { rifleman: -2 } }).men).toEqual([]);
 });
@@ -50,7 +50,7 @@ test('a recruit takes the next number and name', () => {
   expect(recruit(foot, squad, 'nco', 'x').name).toBe('NCO 5');
 });
 
-test('a copy is fresh: new ids, its own tags, nobody hurt, its weapons kept', () => {
+test('a copy has new ids, its own tags, healthy men and the same weapons', () => {
   const squad = muster();
   const hurt = {
     ...squad,
@@ -66,7 +66,7 @@ test('a copy is fresh: new ids, its own tags, nobody hurt, its weapons kept', ()
   expect(copyUnit(foot, copy, { id: counting(), mark: 'C' }, [hurt, copy]).name).toBe('Squad 3');
 });
 
-test('a copy has the establishment: no leader twice, whoever has left made up by an ordinary man', () => {
+test('a copy has the establishment: one leader, and ordinary men for the missing', () => {
   const squad = muster({ men: { nco: 1, rifleman: 4 }, carrying: { smg: 1 } });
   const [nco, first, ...others] = squad.men;
   const led = { ...squad, men: [{ ...nco!, state: 'dead' }, { ...first!, role: 'nco' }, ...others] };
@@ -77,7 +77,7 @@ test('a copy has the establishment: no leader twice, whoever has left made up by
   expect(copy(fewer).men.map(({ role }) => role)).toEqual(['nco', 'rifleman', 'rifleman', 'rifleman', 'rifleman']);
 });
 
-test('a copy of a disbanded unit serves', () => {
+test('a copy of a disbanded unit is not disbanded', () => {
   expect(copyUnit(foot, { ...muster(), disbanded: true }, { id: counting(), mark: 'B' }, []).disbanded).toBeUndefined();
 });
 
@@ -95,7 +95,7 @@ test('marks go from A to Z, then AA, and skip those in use', () => {
   expect(nextMark([...taken, { mark: 'AA' }])).toBe('AB');
 });
 
-test('strength counts who stands, losses tell the rest by state', () => {
+test('strength counts active men, and losses list the others by state', () => {
   const [squad] = company().units;
   if (!squad) throw new Error('a squad is wanted');
   const states = ['pinned', 'dead', 'wounded', 'dead'];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nameFrom, nationFromName } from './names.ts';
 
-test('no name is given twice, though the dice fall the same each time and every name is taken once', () => {
+test('no name is used twice, even with constant dice and every name taken', () => {
   const nation = nationFromName('British')!;
   const taken = new Set<string>();
   const all = nation.given.length * nation.family.length;

@@ -89,7 +89,7 @@ const reported = (...later: readonly Entry[]) => {
   return report(rules, records, game, log);
 };
 
-test('losses are told by side, unit and what became of the man, and who is back in the ranks is none', () => {
+test('losses are grouped by side, unit and state, and men who returned are not losses', () => {
   const { sides } = reported(
     fight(2, 'Nobody gives ground.', [state('u1-2', 'ok', 'wounded'), state('u1-3', 'ok', 'dead')]),
     entry(3, { kind: 'edit', changes: [state('u1-2', 'wounded', 'ok'), state('u2-2', 'ok', 'wounded')] }),
@@ -111,7 +111,7 @@ test('losses are told by side, unit and what became of the man, and who is back 
   ]);
 });
 
-test('a game turns where a leader falls, a unit is halved, gives way or is gone, and where a fight is won', () => {
+test('turning points are a fallen leader, a unit halved, broken or destroyed, and a fight won', () => {
   const { turning } = reported(
     fight(2, 'Nobody gives ground.', [state('u1-2', 'ok', 'pinned')]),
     entry(3, { kind: 'game', title: 'Turn 2', changes: [{ of: 'game', id: 'g1', field: 'turn', by: 1 }] }),
@@ -134,7 +134,7 @@ test('a game turns where a leader falls, a unit is halved, gives way or is gone,
   ]);
 });
 
-test('what was undone, and what happens as the game ends, is not of the battle', () => {
+test('undone entries and the end of the game are not part of the battle', () => {
   const first = fight(2, 'The attacker wins.', [state('u2-1', 'ok', 'dead')]);
   const undo: Entry = { ...entry(3, {}), ...undoEntries([first], 'e2', 'e3') };
   const end = entry(4, {
@@ -151,7 +151,7 @@ test('what was undone, and what happens as the game ends, is not of the battle',
   expect(ended).toBe('2026-11-20T22:00:00.000Z');
 });
 
-test('a man who joined counts, and one who was struck off is still named', () => {
+test('a man who joined counts, and a removed man is still named', () => {
   const { records } = told();
   const [unit] = records.units;
   const gone = unit!.men[3]!;
@@ -171,7 +171,7 @@ test('a man who joined counts, and one who was struck off is still named', () =>
   });
 });
 
-test('a man who comes back while the game runs is one more who was there, and only his last fate counts', () => {
+test('a man who returns during the game counts, and only his last state does', () => {
   const start = applyChanges(company(), [state('u1-1', 'ok', 'wounded')]);
   const game = { ...start.games[0]!, strengths: { u1: 3, u2: 4 } };
   const log = [
@@ -190,7 +190,7 @@ test('a man who comes back while the game runs is one more who was there, and on
   expect(told(3)).toMatchObject({ began: 4, left: 4, losses: [] });
 });
 
-test('of a unit that was not in the game nothing is told, and no number is less than none', () => {
+test('a unit that was absent is not in the report, and no number is negative', () => {
   const start = company();
   const game = { ...start.games[0]!, strengths: { u1: 4 } };
   const log = [entry(2, { kind: 'edit', changes: [state('u2-1', 'ok', 'dead')] })];
@@ -200,7 +200,7 @@ test('of a unit that was not in the game nothing is told, and no number is less 
   ]);
 });
 
-test('a unit that was struck off after the game is still told', () => {
+test('a unit removed after the game is still in the report', () => {
   const { records, game, log } = told(fight(2, 'The attacker wins.', [state('u2-1', 'ok', 'dead')]));
   const off = entry(3, { kind: 'edit', changes: [removalOf('unit', records.units[1]!)] });
   const { game: _, ...after } = off;
@@ -209,7 +209,7 @@ test('a unit that was struck off after the game is still told', () => {
   expect(sides[1]!.units).toMatchObject([{ name: '2. Squad', began: 4, left: 3 }]);
 });
 
-test('who did most is worth a mention: duels won, and men who fell before a unit that fought alone', () => {
+test('mentions include duels won and casualties inflicted by a unit that fought alone', () => {
   const { heroes, dice } = reported(
     fight(
       2,
@@ -226,7 +226,7 @@ test('who did most is worth a mention: duels won, and men who fell before a unit
   expect(dice).toEqual({ typed: 3, app: 3 });
 });
 
-test('luck is told where it was kept: what a side lost, and what was to be expected', () => {
+test('luck compares actual and expected losses, where they are known', () => {
   const lucky = fight(2, 'The attacker wins.', [state('u2-1', 'ok', 'dead')]);
   const amount = { title: 'Losses', orMore: 0.5, orFewer: 0.5 };
   const expected = {
@@ -255,7 +255,7 @@ test('luck is told where it was kept: what a side lost, and what was to be expec
   ).toEqual(['Red: 0 lost, 1.3 expected.', 'Blue: 1 lost in fights rolled here, 2.0 expected.']);
 });
 
-test('a report reads as plain text and as Markdown, and a name is never a mark of either', () => {
+test('a report renders as plain text and Markdown, with names escaped', () => {
   const { records, game, log } = told(fight(2, 'The attacker wins.', [state('u2-1', 'ok', 'dead')]));
   const campaign = { ...records.campaign, name: 'The <b>mill</b> *' };
   const layout = laidOut(
@@ -284,7 +284,7 @@ Dice
   expect(markdown(layout)).toContain('# The &lt;b\\>mill&lt;/b\\> \\*: Game 1\n\nAt dawn  \nToy rules.');
 });
 
-test('strengths need no history; losses stand by cause and game, most first', () => {
+test('strengths need no history, and losses are sorted by cause and game', () => {
   const { records, log } = told(
     fight(2, 'The attacker wins.', [
       { ...state('u2-1', 'ok', 'dead'), why: { by: 'melee', of: '1. Squad' } },

@@ -8,7 +8,7 @@ const [game] = games as readonly [Game];
 const ended = '2026-11-20T22:00:00.000Z';
 const [red, blue] = ['s1', 's2'];
 
-test('games that are over count for the side that won them; drawn ones and those of which nobody has said count for none', () => {
+test('finished games count for the winning side, and drawn or unknown games for no side', () => {
   const over = [red, red, blue, 'drawn', undefined, 'a side that was removed'].map((winner, i) => ({
     ...game,
     id: `g${i}`,
@@ -26,7 +26,7 @@ test('games that are over count for the side that won them; drawn ones and those
   ]);
 });
 
-test('a game that allied sides won together counts for each of them, and once among the games', () => {
+test('a shared win counts for each ally, and once among the games', () => {
   const three = [...sides, { id: 's3', name: 'Green', mark: 2 }];
   const together = { ...game, ended, winner: ['s1', 's3'] };
   const { sides: each, drawn, unsaid } = score({ sides: three, games: [together, { ...game, ended, winner: blue }] });
@@ -35,20 +35,20 @@ test('a game that allied sides won together counts for each of them, and once am
   expect(resultWords(three, { winner: ['s3', 's1'], result: 'the pass' })).toBe('Red and Green won: the pass');
 });
 
-test('a score is said once somebody has said who won', () => {
+test('a score is shown once a winner is known', () => {
   expect(scoreWords(score({ sides, games: [{ ...game, ended }] }))).toBe('');
   expect(scoreWords(score({ sides, games: [{ ...game, ended, winner: blue }] }))).toBe('Red 0, Blue 1');
   expect(scoreWords(score({ sides, games: [{ ...game, ended, winner: 'drawn' }] }))).toBe('Red 0, Blue 0, 1 drawn');
 });
 
-test('a game says who won and by what, or as much of it as is known', () => {
+test('a result names the winner and the reason, if known', () => {
   expect(resultWords(sides, { winner: red, result: 'the mill is held' })).toBe('Red won: the mill is held');
   expect(resultWords(sides, { winner: 'drawn' })).toBe('Drawn');
   expect(resultWords(sides, { result: 'Nightfall' })).toBe('Nightfall');
   expect(resultWords(sides, {})).toBe('');
 });
 
-test('the last side on the table has won where all others are beaten', () => {
+test('the last side wins if all others are beaten', () => {
   expect(lastSide(sides, [red])?.name).toBe('Blue');
   expect(lastSide(sides, [])).toBeUndefined();
   expect(lastSide(sides, [red, blue])).toBeUndefined();

@@ -36,7 +36,7 @@ const told = (...log: readonly Entry[]) => {
   return Object.fromEntries(service(man, u1, kind, story(man, foot, entries, records.games), entries, records.games));
 };
 
-test('a man has his games, his hits, and those of them he lived through', () => {
+test('a man has totals of games, hits and hits survived', () => {
   const hit = entry(1, [state(man.id, 'ok', 'wounded')]);
   const back = entry(2, [state(man.id, 'wounded', 'ok', 'recovery')]);
   const died = entry(3, [state(man.id, 'wounded', 'dead', 'recovery')]);
@@ -49,7 +49,7 @@ test('a man has his games, his hits, and those of them he lived through', () => 
   expect(told(entry(1, [state(man.id, 'ok', 'dead', 'table')]))).toMatchObject({ 'Hits taken': 0 });
 });
 
-test('a unit has its games, who fell before it where it fought alone on its side, and who of its own fell', () => {
+test('a unit has totals of games, enemies felled alone on its side, and own men hit', () => {
   const fight = entry(1, [
     state('u2-1', 'ok', 'dead'),
     state('u2-2', 'ok', 'wounded'),
@@ -67,7 +67,7 @@ test('a unit has its games, who fell before it where it fought alone on its side
   expect(of(u2)).toEqual({ Games: 1, 'Enemies felled': 1, 'Own men hit': 3 });
 });
 
-test('the losses of an ally are no enemies felled, and who felled theirs beside him is not known', () => {
+test('an ally’s losses are not enemies felled, and allies who fight together share no total', () => {
   const u3 = { ...u2, id: 'u3', side: 's3', men: u2.men.map((man, i) => ({ ...man, id: `u3-${i + 1}` })) };
   const field = (role: string) => ({
     kind: 'list',
@@ -107,7 +107,7 @@ test('the losses of an ally are no enemies felled, and who felled theirs beside 
   expect([felled(u1), felled(u2), felled(u3)]).toEqual([0, 1, 0]);
 });
 
-test('a medal is an entry as any other: it stands in the man’s record, and an undo takes it away', () => {
+test('a medal is an entry in the man’s record, and undo removes it', () => {
   const give = entry(1, [awardOf(u1, man, 'x', 'Military Medal')], { kind: 'edit' });
   const now = applyChanges(records, give.changes);
   expect(medalsOf(now.units[0]!.men[0]!)).toEqual([['x', 'Military Medal']]);
@@ -119,7 +119,7 @@ test('a medal is an entry as any other: it stands in the man’s record, and an 
   expect(story(man, foot, [undo, give], records.games)).toEqual([]);
 });
 
-test('two phones that give one man medals apart give him both', () => {
+test('medals awarded on two phones both count', () => {
   const begun = { ...entry(1, [], { kind: 'edit' }), after: [] };
   const give = (author: string, name: string): Entry => ({
     ...entry(2, [awardOf(u1, man, author, name)], { kind: 'edit' }),
@@ -139,7 +139,7 @@ test('two phones that give one man medals apart give him both', () => {
   ]);
 });
 
-test('the medals of a campaign are offered by name, the one given most first', () => {
+test('medal names are offered, most frequent first', () => {
   const give = (id: string, to: (typeof u1.men)[number], name: string) => awardOf(u1, to, id, name);
   const now = applyChanges(records, [
     give('1', u1.men[0]!, 'Cross'),

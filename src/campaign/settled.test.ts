@@ -40,24 +40,24 @@ test('a roll before the end of the game counts for that game', () => {
   expect(settled(...GAME_1, begins('g2'), rolls('r1', 'u1'), ends('g2'))).toEqual([['u1'], 'Game 2']);
 });
 
-test('a roll that was undone counts for nothing, nor does a game whose end was', () => {
+test('an undone roll does not count, nor does a game whose end was undone', () => {
   expect(settled(...GAME_1, rolls('r1', 'u1'), undoes('r1'))[0]).toEqual([]);
   const again = [...GAME_1, rolls('r1', 'u1'), begins('g2'), ends('g2'), undoes('g2 ends'), undoes('g2 begins')];
   expect(settled(...again)).toEqual([['u1'], 'Game 1']);
 });
 
-test('another day of a game that is over ends no game, and a game entered afterwards is one', () => {
+test('changing the end date of a game does not end it, but a game entered afterwards is finished', () => {
   expect(settled(...GAME_1, rolls('r1', 'u1'), ends('g1', '2026-11-20T21:00:00Z'))[0]).toEqual(['u1']);
   const entered = entry('entered', [creationOf('game', { ...games[1]!, ended: game!.begun })], { game: 'g2' });
   expect(settled(...GAME_1, rolls('r1', 'u1'), entered)[0]).toEqual([]);
 });
 
-test('other procedures, and a campaign without a game, hold nobody back', () => {
+test('other procedures, and a campaign without a game, block no unit', () => {
   expect(settledUnits([rolls('r1', 'u1'), ...GAME_1.toReversed()], games, 'promotion').units.size).toBe(0);
   expect(settled(rolls('r1', 'u1'))).toEqual([[], '']);
 });
 
-test('a log is read back to where the last game began and where one ended', () => {
+test('the log must reach the last start and end of a game', () => {
   const log = [...GAME_1, begins('g2')].toReversed();
   expect(log.map((_, i) => reachesLastGame(log.slice(0, i + 1)))).toEqual([false, true, true]);
 });

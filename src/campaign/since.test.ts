@@ -17,7 +17,7 @@ const man = (id: string, field: string, from: unknown, to: unknown): RecordChang
   to,
 });
 
-test('nothing is said where nothing has changed, or only what the play did not look at', () => {
+test('nothing is listed if nothing relevant to the play has changed', () => {
   expect(since([])).toEqual([]);
   expect(since([man('u2-1', 'state', 'ok', 'dead')])).toEqual([]);
   const { games } = company();
@@ -25,19 +25,19 @@ test('nothing is said where nothing has changed, or only what the play did not l
   expect(since([passOver(game, { sequence: 'rally', why: 'It is shaken.', units: {} })])).toEqual([]);
 });
 
-test('losses are told by number', () => {
+test('losses are listed by number', () => {
   expect(since([man('u1-1', 'state', 'ok', 'dead'), man('u1-2', 'state', 'ok', 'wounded')])).toEqual([
     '1. Squad has lost 2 men since.',
   ]);
 });
 
-test('who came back is told by number, who only changed state by name', () => {
+test('men who returned are listed by number, and other changes of state by name', () => {
   const hurt = applyChanges(company(), [man('u1-1', 'state', 'ok', 'dead')]);
   expect(since([man('u1-1', 'state', 'dead', 'ok')], hurt)).toEqual(['1. Squad has 1 man more standing since.']);
   expect(since([man('u1-2', 'state', 'ok', 'pinned')])).toEqual(['A2 Rifleman 2 of 1. Squad is pinned now.']);
 });
 
-test('what comes and goes is told in two words, and not where it was never noted', () => {
+test('changes of state facts are listed briefly, and missing ones not at all', () => {
   expect(since([{ of: 'unit', id: 'u1', field: 'facts.shaken', from: false, to: null }])).toEqual([]);
   expect(since([{ of: 'unit', id: 'u1', field: 'facts.shaken', from: false, to: true }])).toEqual([
     '1. Squad: Shaken now.',
@@ -50,7 +50,7 @@ test('what comes and goes is told in two words, and not where it was never noted
   ).toEqual(['A4 Rifleman 4 of 1. Squad is NCO now.']);
 });
 
-test('facts and names are told by their titles', () => {
+test('facts and names are listed by title', () => {
   expect(
     since([
       { of: 'unit', id: 'u1', field: 'name', from: '1. Squad', to: 'Guards' },
@@ -66,7 +66,7 @@ test('facts and names are told by their titles', () => {
   ]);
 });
 
-test('a unit or a game that is gone is told', () => {
+test('a removed unit or game is listed', () => {
   const records = company();
   const [first] = records.units;
   const [game] = records.games;
@@ -77,7 +77,7 @@ test('a unit or a game that is gone is told', () => {
   ]);
 });
 
-test('the game’s turn, cards and counters are told', () => {
+test('the game’s turn, cards and counters are listed', () => {
   expect(
     since([
       { of: 'game', id: 'g1', field: 'turn', by: 1 },
@@ -91,7 +91,7 @@ test('the game’s turn, cards and counters are told', () => {
   ]);
 });
 
-test('a counter of the game is told by the name it has in sight', () => {
+test('a counter of the game is listed by its title', () => {
   const records = company();
   const changes: readonly RecordChange[] = [{ of: 'game', id: 'g1', field: 'counters.morale', by: -2 }];
   const named = (counters: Record<string, string>) =>

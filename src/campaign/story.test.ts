@@ -40,7 +40,7 @@ function log(...told: readonly (readonly [when: string, ...changes: Change[]])[]
 
 const told = (entries: readonly Entry[]) => story({ id: 'u1-2' }, foot, entries, games).map(({ words }) => words);
 
-test('a man’s record says what befell him, by whom, and when', () => {
+test('a man’s record lists events with cause and time', () => {
   const entries = log(
     ['g1/2', state('ok', 'pinned', { by: 'fire', of: '2. Squad' })],
     ['g1/4', state('pinned', 'wounded', { by: 'fire', of: '2. Squad' })],
@@ -59,7 +59,7 @@ test('a man’s record says what befell him, by whom, and when', () => {
   expect(hits(story({ id: 'u1-2' }, foot, entries, games))).toBe(3);
 });
 
-test('he died of his wounds, or by the table’s ruling, or nobody said how', () => {
+test('a death is by wounds, by the table’s ruling or without a cause', () => {
   expect(told(log(['g1/1', state('wounded', 'dead', { by: 'recovery' })]))).toEqual([
     'Died of his wounds, game 1, turn 1.',
   ]);
@@ -69,7 +69,7 @@ test('he died of his wounds, or by the table’s ruling, or nobody said how', ()
   expect(told(log(['2', state('ok', 'dead')]))).toEqual(['Dead, after game 2.']);
 });
 
-test('who rises in rank, joins and is struck off has it in his record; what befalls others has no place in it', () => {
+test('promotions, joining and striking off are in the man’s record, and events of others are not', () => {
   const role = { of: 'man', id: 'u1-2', unit: 'u1', field: 'role' } as const;
   const other: Change = { ...state('ok', 'dead'), id: 'u1-3' };
   expect(
@@ -77,7 +77,7 @@ test('who rises in rank, joins and is struck off has it in his record; what befa
   ).toEqual(['Promoted: NCO, after game 1.', 'Made: rifleman, after game 2.']);
 });
 
-test('what was undone is not in the record, and is again when the undo is undone', () => {
+test('undone events are not in the record, and return if the undo is undone', () => {
   const entries = log(['g1/1', state('ok', 'wounded')], ['g1/2', state('wounded', 'dead')]);
   const hand = (draft: NewEntry, all: readonly Entry[]): readonly Entry[] => [
     { ...draft, n: all.length + 1, author: 'd', device: 'd', at: '2026-11-01T21:00:00.000Z' },
@@ -91,13 +91,13 @@ test('what was undone is not in the record, and is again when the undo is undone
   ]);
 });
 
-test('since when he is out, as long as he is', () => {
+test('a casualty has the event that put him out, while he is out', () => {
   const at = (entries: readonly Entry[]) => fallenAt(story({ id: 'u1-2' }, foot, entries, games))?.words;
   expect(at(log(['g1/1', state('ok', 'wounded')]))).toBe('Wounded, game 1, turn 1.');
   expect(at(log(['g1/1', state('ok', 'wounded')], ['1', state('wounded', 'ok')]))).toBeUndefined();
 });
 
-test('a man’s games are those his unit was at while he stood or that hit him; nobody fights from a hospital, or before he joined', () => {
+test('a man’s games are those where he was active in a unit present or was hit', () => {
   const fought = (entries: readonly Entry[], id = 'u1-2') => {
     const deeds = story({ id }, foot, entries, games);
     return battles({ id }, { id: 'u1' }, deeds, entries, there);

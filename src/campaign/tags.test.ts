@@ -32,7 +32,7 @@ class Campaign {
   }
 }
 
-test('the tag of a man who has left or moved away is given to nobody else', () => {
+test('the tag of a man who left or moved is not reused', () => {
   const all = new Campaign();
   const [, , , last] = all.unit('u1').men;
   all.edit([removalOfMan(all.unit('u1'), last!)]);
@@ -45,7 +45,7 @@ test('the tag of a man who has left or moved away is given to nobody else', () =
   expect(nextTag(all.unit('u1'), all.tags.tags.keys())).toBe('A6');
 });
 
-test('the mark of a deleted unit is given to no other, and that of an undone one is free', () => {
+test('the mark of a deleted unit is not reused, and that of an undone unit is free', () => {
   const all = new Campaign();
   const unit = { ...all.unit('u1'), id: 'u3', mark: 'C', men: [] };
   const next = () => nextMark(all.records.units, all.tags.marks.keys());
@@ -58,7 +58,7 @@ test('the mark of a deleted unit is given to no other, and that of an undone one
   expect(next()).toBe('D');
 });
 
-test('a tag typed by hand is refused where it was given to another, and says to whom', () => {
+test('a manual tag is refused if another man had it, and the reason names him', () => {
   const all = new Campaign();
   const [first, second] = all.unit('u1').men;
   const why = (tag: string, man: string) => whyNotTag(all.records, all.tags, tag, man);
@@ -71,14 +71,14 @@ test('a tag typed by hand is refused where it was given to another, and says to 
   expect(why('Z9', second!.id)).toBe('Z9 belongs to a man who has left.');
 });
 
-test('what was read of the log before goes on with the entries since', () => {
+test('tags can be extended with the entries since', () => {
   const all = new Campaign();
   const before = all.tags;
   all.edit(joins(foot, all.unit('u1'), [recruit(foot, all.unit('u1'), 'rifleman', 'x')]));
   expect(givenTags(all.records, all.log.slice(0, 1), before)).toEqual(all.tags);
 });
 
-test('a tag that two phones gave apart stays with the first man, and the other is offered a free one', () => {
+test('a duplicate tag stays with the first man, and the other is offered a free one', () => {
   const all = new Campaign();
   const two = ['x', 'y'].map((id) => recruit(foot, all.unit('u1'), 'rifleman', id));
   expect(hasSharedTag(all.records)).toBe(false);
@@ -92,7 +92,7 @@ test('a tag that two phones gave apart stays with the first man, and the other i
   expect(hasSharedTag(all.records)).toBe(false);
 });
 
-test('a mark that two phones gave apart stays with the first unit, and the other is offered a free one with its tags', () => {
+test('a duplicate mark stays with the first unit, and the other is offered a free one', () => {
   const all = new Campaign();
   const [nco] = all.unit('u2').men;
   for (const id of ['u4', 'u3'])

@@ -18,7 +18,7 @@ const unit = (name: string, side = red): Unit => ({
 });
 const squad = { called: { any: '1st Squad', german: '1. Gruppe', french: '1er Groupe' } };
 
-test('a unit takes the first name that its side has free, and says whose it is where another side has one', () => {
+test('a unit takes the first free name of its side, with the side’s name if another side uses it', () => {
   expect(unitName(squad, kind, red, [])).toBe('1st Squad');
   expect(unitName(squad, kind, red, [unit('1st Squad'), unit('3rd Squad'), unit('2nd Squad', blue)])).toBe(
     'Red 2nd Squad',
@@ -31,7 +31,7 @@ test('a unit takes the first name that its side has free, and says whose it is w
   );
 });
 
-test('a nation has its own word, and numbers it in its own way', () => {
+test('each nation has its own words and ordinals', () => {
   const names = (nation: string) => {
     const first = unitName(squad, kind, red, [], nation);
     return [first, unitName(squad, kind, red, [unit(first)], nation)];
@@ -41,7 +41,7 @@ test('a nation has its own word, and numbers it in its own way', () => {
   expect(names('polish')).toEqual(['1st Squad', '2nd Squad']);
 });
 
-test('what is not numbered is so from the second on, and a template without a word goes by its kind', () => {
+test('an unnumbered name gets a number from the second on, and a missing one is the kind’s title', () => {
   expect(unitName({ called: 'LMG team' }, kind, red, [unit('LMG team')])).toBe('2nd LMG team');
   expect(unitName({}, kind, red, [unit('1st Infantry')])).toBe('2nd Infantry');
   expect([bareName(squad, kind), bareName({ called: 'LMG team' }, kind), bareName({}, kind)]).toEqual([
@@ -51,7 +51,7 @@ test('what is not numbered is so from the second on, and a template without a wo
   ]);
 });
 
-test('units of two sides with one name are told apart by their sides, and no others', () => {
+test('only names used by two sides get the side’s name', () => {
   const units = [unit('1st Squad'), unit('2nd Squad'), unit('1st Squad', blue)];
   expect(namedApart(units, [red, blue]).map(({ name }) => name)).toEqual([
     'Red 1st Squad',
@@ -60,7 +60,7 @@ test('units of two sides with one name are told apart by their sides, and no oth
   ]);
 });
 
-test('every nation that a template has a word for is one there are names of', async () => {
+test('every nation of a template’s names exists', async () => {
   const known = new Set(['any', ...NATIONS.map(({ id }) => id)]);
   const systems = await Promise.all(shelf.map(({ id }) => systemOf(id)));
   const named = systems.flatMap(({ units }) =>

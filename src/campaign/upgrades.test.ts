@@ -18,20 +18,20 @@ const chain: readonly Upgrade[] = [
   },
 ];
 
-test('a row goes through every upgrade it lacks, in their order', () => {
+test('a row goes through every missing upgrade in order', () => {
   expect(upgradeRow('side', { v: 1, is: { name: 'Red' } }, chain)).toEqual({ name: 'Red', mark: 'A' });
   expect(upgradeRow('side', { v: 2, is: { name: 'Red', mark: 2 } }, chain)).toEqual({ name: 'Red', mark: 'C' });
   expect(upgradeRow('side', { v: 3, is: { name: 'Red', mark: 'B' } }, chain)).toEqual({ name: 'Red', mark: 'B' });
   expect(upgradeRow('player', { v: 1, is: { name: 'Ann' } }, chain)).toEqual({ name: 'Ann' });
 });
 
-test('an upgrade leaves the row it is given as it was', () => {
+test('an upgrade does not change its input', () => {
   const row = { v: 1, is: Object.freeze({ name: 'Red' }) };
   upgradeRow('side', row, chain);
   expect(row).toEqual({ v: 1, is: { name: 'Red' } });
 });
 
-test('what is newer than ours, or says no version, is refused in a sentence', () => {
+test('a newer or missing version is refused in a sentence', () => {
   expect(() => upgradeRow('side', { v: 4, is: {} }, chain)).toThrow(
     'A stored side is of version 4, which is newer than this app knows (3): update the app.',
   );
@@ -39,21 +39,21 @@ test('what is newer than ours, or says no version, is refused in a sentence', ()
     expect(() => upgradesFrom(v, 'The file', chain)).toThrow('The file does not say its version.');
 });
 
-test('a chain that is not consecutive is a fault', () => {
+test('a chain that is not consecutive is an error', () => {
   const [first, second] = chain;
   if (!first || !second) throw new Error('two upgrades are wanted');
   expect(() => upgradesFrom(1, 'It', [second])).toThrow('leads to 3 instead of 2');
   expect(() => upgradesFrom(1, 'It', [first, first])).toThrow('leads to 2 instead of 3');
 });
 
-test('the version we write is the one the last upgrade leads to', () => {
+test('the current version is that of the last upgrade', () => {
   expect(version(chain)).toBe(3);
   expect(version([])).toBe(1);
   expect(upgradesFrom(version(), 'It')).toEqual([]);
   expect(new Set(UPGRADES.map(({ name }) => name)).size).toBe(UPGRADES.length);
 });
 
-test('entries from before there were authors were written by their device, and say nothing of what they stand on', () => {
+test('entries without an author get their device as author, and no predecessors', () => {
   const entry = {
     id: 'e',
     n: 7,
@@ -77,7 +77,7 @@ test('entries from before there were authors were written by their device, and s
   expect(upgradeRow('unit', { v: 3, is: { id: 'u1', men: [] } })).toEqual({ id: 'u1', men: [] });
 });
 
-test('entries from before turns and causes were told stay as they were', () => {
+test('entries without turns and causes stay unchanged', () => {
   const change = { of: 'man', id: 'm', unit: 'u', field: 'state', from: 'ok', to: 'dead' };
   const entry = {
     id: 'e',
@@ -100,7 +100,7 @@ test('entries from before turns and causes were told stay as they were', () => {
   });
 });
 
-test('units and games from before units were disbanded and allies won together stay as they were', () => {
+test('units and games from before disbanding and shared wins stay unchanged', () => {
   const unit = { id: 'u', side: 's', kind: 'infantry', name: '1st Squad', mark: 'A', facts: {}, men: [], place: 1 };
   expect(upgradeRow('unit', { v: 7, is: unit })).toEqual({
     id: 'u',
@@ -123,7 +123,7 @@ test('units and games from before units were disbanded and allies won together s
   });
 });
 
-test('units and men from before there were notes and places stay as they were', () => {
+test('units and men without notes and places stay unchanged', () => {
   const man = { id: 'm', tag: 'A1', name: 'Rifleman 1', role: 'ordinary', state: 'ok', facts: { smg: true } };
   const unit = { id: 'u', side: 's', kind: 'infantry', name: '1st Squad', mark: 'A', facts: {}, establishment: 1 };
   expect(upgradeRow('unit', { v: 4, is: { ...unit, men: [man] } })).toEqual({
@@ -138,7 +138,7 @@ test('units and men from before there were notes and places stay as they were', 
   });
 });
 
-test('men and units from before there were photographs stay as they were, and a photograph is a row of its own', () => {
+test('men and units without photographs stay unchanged, and a photograph is a separate row', () => {
   const man = {
     id: 'm',
     tag: 'A1',
@@ -166,7 +166,7 @@ test('men and units from before there were photographs stay as they were, and a 
   });
 });
 
-test('games from before winners were told, and men from before medals, stay as they were', () => {
+test('games without winners and men without medals stay unchanged', () => {
   const game = {
     id: 'g',
     name: 'Game 1',
@@ -200,14 +200,14 @@ test('games from before winners were told, and men from before medals, stay as t
   });
 });
 
-test('games from before they said who took them over stay as they were', () => {
+test('games without a keeper stay unchanged', () => {
   const game = { id: 'g', name: 'Game 1', number: 1, turn: 7, phase: 'close', counters: {}, decks: {}, strengths: {} };
   expect(upgradeRow('game', { v: 6, is: game })).toEqual({
     ...{ id: 'g', name: 'Game 1', number: 1, turn: 7, phase: 'close', counters: {}, decks: {}, strengths: {} },
   });
 });
 
-test('accounts from before expectations and dice were kept stay as they were', () => {
+test('summaries without expectations and dice stay unchanged', () => {
   const told = { system: 'toy', sequence: 'scuffle', edition: 2, verdict: 'The defender holds.', trail: ['Strike: 1'] };
   const entry = { id: 'e', n: 7, device: 'd', at: '2026-11-20T20:00:00Z', kind: 'play', title: 'Red – Blue', told };
   expect(upgradeRow('entry', { v: 2, is: { ...entry, changes: [] } })).toEqual({
@@ -293,7 +293,7 @@ const mill = {
 const changesOf = (entries: readonly Entry[]) => entries.flatMap(({ changes }) => changes);
 const foldOf = (entries: readonly Entry[]) => ({ ...applyChanges(EMPTY, changesOf(entries)), plays: [] });
 
-test('units from before there were establishments have the men they were mustered with less those struck off before they fought, and count as many in the game that ran', () => {
+test('older units get an establishment from the muster and changes before their first fight', () => {
   const before = structuredClone(mill);
   const after = bringUpToDate(3, mill);
   expect(mill).toEqual(before);
@@ -329,7 +329,7 @@ test('units from before there were establishments have the men they were mustere
   expect(foldOf(entries)).toEqual(rows);
 });
 
-test('a man whom the table struck off by his state before his unit fought is not of its establishment', () => {
+test('a man struck off by his state before the first fight is not in the establishment', () => {
   const [begins, game, muster] = mill.entries;
   const set = (id: string, from: string, to: string): Entry => ({
     ...wrote,
@@ -345,7 +345,7 @@ test('a man whom the table struck off by his state before his unit fought is not
   expect(size(set('a1', 'ok', 'dead'), set('a2', 'ok', 'gone'))).toBe(4);
 });
 
-test('losses of a game entered afterwards, which were the table’s ruling, are of that game', () => {
+test('table rulings of a game entered afterwards become losses of that game', () => {
   const fell = { of: 'man', id: 'a1', unit: 'a', field: 'state', from: 'ok', to: 'dead' } as const;
   const entered = (why: Why): Entry => ({
     ...wrote,
@@ -360,7 +360,7 @@ test('losses of a game entered afterwards, which were the table’s ruling, are 
   expect(entries.slice(-2)).toEqual([entered({ by: 'afterwards' }), ruled]);
 });
 
-test('where the log does not say what a unit was mustered with, its establishment is the men on its roll, and it says by whose word', () => {
+test('if the log has no muster, the current men are the establishment, marked as upgraded', () => {
   const [, , , ...late] = mill.entries;
   expect(bringUpToDate(3, { ...mill, entries: late }).units).toEqual([
     { ...mill.units[0], establishment: 5, establishedBy: 'upgrade' },
@@ -408,7 +408,7 @@ function played(system: string) {
   return { campaign: made, sides: [], players: [], units: [], games: [], plays: [parked, waiting], entries };
 }
 
-test('campaigns and plays of “In Red Coat Rags Attired” from before keep supports as they were, written out where they do not name it', () => {
+test('campaigns and plays of “In Red Coat Rags Attired” keep the old default of supports', () => {
   const before = played('ircra');
   const after = bringUpToDate(3, before);
   const made = { ...before.campaign, house: { cancel: 'difference', 'support-timing': 'live' } };
@@ -436,7 +436,7 @@ test('campaigns and plays of “In Red Coat Rags Attired” from before keep sup
   expect(bringUpToDate(3, other)).toEqual(other);
 });
 
-test('a quick fight that is under way keeps them, and the next begins by the new default', () => {
+test('a quick fight in progress keeps the old default, and the next uses the new one', () => {
   const { campaign: kept, plays, entries } = played('ircra');
   const before = { ...played('ircra'), campaign: { ...kept, scratch: true }, entries: entries.slice(0, 1) };
   const [, waiting] = plays;
@@ -449,7 +449,7 @@ test('a quick fight that is under way keeps them, and the next begins by the new
   });
 });
 
-test('a later change of a default is one more line of its upgrade', () => {
+test('a later change of a default is one line in its upgrade', () => {
   const later: readonly Upgrade[] = [
     { name: 'one default', to: 2, defaults: [{ system: 'toy', rule: 'dice', was: 6 }] },
     { name: 'another', to: 3, defaults: [{ system: 'toy', rule: 'cards', was: true }] },

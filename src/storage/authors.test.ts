@@ -32,7 +32,7 @@ async function mustered(phone = new Phone(new IDBFactory())): Promise<Store> {
 const log = async (store: Store, campaign = 'c1') => (await store.entries(campaign, undefined, 99)).toReversed();
 const authors = (entries: readonly Entry[]) => entries.map(({ author }) => author);
 
-test('an entry says who wrote it, one author a campaign, and which entries were the newest as it was written', async () => {
+test('an entry names its author, one per campaign, and the newest entries before it', async () => {
   const store = await mustered();
   await store.commit('c1', deed('p1'));
   await store.commit('c1', undoEntries((await store.load('c1')).tail, 'p1', 'undo'));
@@ -47,7 +47,7 @@ test('an entry says who wrote it, one author a campaign, and which entries were 
   store.close();
 });
 
-test('the author of a campaign is the same after the app was closed', async () => {
+test('the author of a campaign stays the same after a restart', async () => {
   const phone = new Phone(new IDBFactory());
   (await mustered(phone)).close();
   const again = await tab(phone);
@@ -56,7 +56,7 @@ test('the author of a campaign is the same after the app was closed', async () =
   expect(second).toBe(first);
 });
 
-test('after a file took the place of a campaign, or of everything, or a snapshot was brought back, or a loss accepted, another author writes', async () => {
+test('a new author writes after an import, a restored snapshot or an accepted loss', async () => {
   const phone = new Phone(new IDBFactory());
   const store = await mustered(phone);
   const file = await store.backup();
@@ -83,7 +83,7 @@ test('after a file took the place of a campaign, or of everything, or a snapshot
   expect(seen.size).toBe(5);
 });
 
-test('what was written after a backup and what is written after it was brought back never bear the same time and author', async () => {
+test('entries after a backup and after its restore never share time and author', async () => {
   const store = await mustered();
   const file = await store.backup('c1');
   const lost = await store.commit('c1', deed('p1'));
@@ -93,7 +93,7 @@ test('what was written after a backup and what is written after it was brought b
   expect(next.author).not.toBe(lost.author);
 });
 
-test('a copy, and a campaign on another phone, are written by authors of their own', async () => {
+test('a copy, and a campaign on another phone, have their own authors', async () => {
   const store = await mustered();
   const file = await store.backup('c1');
   await store.restore(await store.open(file), { how: 'copies' });
@@ -142,7 +142,7 @@ async function aged({ factory }: Phone): Promise<void> {
   close();
 }
 
-test('records of version 3 open as they are: keys keep their spelling, entries are found by man and by id, and the next is written by a new author after the newest', async () => {
+test('records of version 3 open with their old keys, and a new author writes the next entry', async () => {
   const phone = new Phone(new IDBFactory());
   const store = await mustered(phone);
   await store.commit('c1', deed('p1'));
@@ -168,7 +168,7 @@ test('records of version 3 open as they are: keys keep their spelling, entries a
   expect((await again.load('c1')).records.units[0]?.men[0]?.state).toBe('ok');
 });
 
-test('records of version 3 are told anew in one piece as they are opened, and a snapshot of version 3 is kept first', async () => {
+test('records of version 3 are upgraded in one transaction, after a snapshot of them', async () => {
   const phone = new Phone(new IDBFactory());
   const store = await mustered(phone);
   await store.commit('c1', deed('p1'));
@@ -194,7 +194,7 @@ test('records of version 3 are told anew in one piece as they are opened, and a 
   expect(fold(await log(there))).toEqual(records);
 });
 
-test('a row of version 3 that is damaged keeps nothing else from being opened', async () => {
+test('a damaged row of version 3 does not block the others', async () => {
   const phone = new Phone(new IDBFactory());
   const store = await mustered(phone);
   await store.create({ ...campaign, id: 'c2', name: 'Another' });

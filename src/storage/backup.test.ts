@@ -50,7 +50,7 @@ async function refusal(text: string): Promise<string> {
   }
 }
 
-test.each([backupText, sealedText])('a backup says the same when it is read again', async (textOf) => {
+test.each([backupText, sealedText])('a backup is unchanged after export and import', async (textOf) => {
   const read = await backupFrom(await textOf(file), reading);
   const { head, campaigns } = read;
   expect({ ...head, campaigns: campaigns.map((one) => wholeOf(read, one)) }).toEqual(file);
@@ -71,7 +71,7 @@ test.each([backupText, sealedText])('a backup says the same when it is read agai
   ]);
 });
 
-test('a file names every game in it that has not ended', async () => {
+test('a file names its open games', async () => {
   const [game] = archive.games;
   const games = [
     game!,
@@ -222,7 +222,7 @@ test.each<[string, (file: Loose) => void, string]>([
   expect(await refusal(changed(change))).toBe(sentence);
 });
 
-test('names that reach into the program are refused wherever they stand', async () => {
+test('unsafe keys are refused at any depth', async () => {
   const proto = text.replace('"theme":"dark"', '"theme":{"__proto__":{"polluted":1}}');
   expect(await refusal(proto)).toBe('The file, settings, theme: “__proto__” is no name for data.');
   expect(
@@ -235,14 +235,14 @@ test('names that reach into the program are refused wherever they stand', async 
   expect(({} as Loose).polluted).toBeUndefined();
 });
 
-test('a file of more records than any club has is refused before they are looked into', async () => {
+test('a file with too many records is refused before they are examined', async () => {
   const many = text.replace('"campaigns":[', `"campaigns":[${'{},'.repeat(250_000)}`);
   expect(await refusal(many)).toMatch(/^The file holds 2500\d\d records; this app reads up to 250000\.$/);
   const long = text.replace('"entries":[', `"entries":[${'{},'.repeat(250_000)}`);
   expect(await refusal(long)).toMatch(/^The file holds 2500\d\d records; this app reads up to 250000\.$/);
 });
 
-test('a file too long, too deep, cut off or no file at all is refused', async () => {
+test('a file that is too long, too deep, truncated or not a backup is refused', async () => {
   expect(() => parseJson('x'.repeat(11), 10)).toThrow('The file has 11 letters; this app reads up to 10.');
   expect(await refusal('['.repeat(1_000_000))).toBe(
     `The file lies more than ${DEEPEST} lists deep at letter ${DEEPEST + 1}.`,
@@ -253,7 +253,7 @@ test('a file too long, too deep, cut off or no file at all is refused', async ()
   expect(await refusal('null')).toBe('This isn’t a Roll Call backup.');
 });
 
-test('a junk file is refused in a sentence, and nothing else is ever thrown', async () => {
+test('a junk file is refused in a sentence, without any other exception', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(
@@ -268,7 +268,7 @@ test('a junk file is refused in a sentence, and nothing else is ever thrown', as
   );
 });
 
-test.each([3, 4])('a file of version %i that was changed anywhere is taken or refused in a sentence', async (v) => {
+test.each([3, 4])('a mutated file of version %i is accepted or refused in a sentence', async (v) => {
   const paths: (readonly (string | number)[])[] = [];
   const walk = (value: unknown, path: readonly (string | number)[]) => {
     paths.push(path);
@@ -291,7 +291,7 @@ test.each([3, 4])('a file of version %i that was changed anywhere is taken or re
   );
 });
 
-test('a text that was cut or scribbled on is taken or refused in a sentence', async () => {
+test('a mutated text is accepted or refused in a sentence', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(text.length), fc.nat(20), fc.string({ maxLength: 3 }), async (from, length, scribble) => {
       const torn = text.slice(0, from) + scribble + text.slice(from + length);
@@ -301,7 +301,7 @@ test('a text that was cut or scribbled on is taken or refused in a sentence', as
   );
 });
 
-test('a file of an older version is brought up to date row by row, and around them', async () => {
+test('a file of an older version is upgraded, rows and envelope', async () => {
   const chain: readonly Upgrade[] = [
     {
       name: 'sides and campaigns were called by colour',
@@ -328,7 +328,7 @@ test('a file of an older version is brought up to date row by row, and around th
   expect({ ...head, campaigns: campaigns.map((one) => wholeOf(read, one)) }).toEqual(file);
 });
 
-test('upgrading a file that is junk inside refuses it in a sentence', async () => {
+test('upgrading a file with invalid content refuses it in a sentence', async () => {
   const chain: readonly Upgrade[] = [{ name: 'none', to: 2, row: (_, is) => is }];
   for (const campaigns of [null, 3]) {
     const junk = JSON.stringify({ file: 'roll-call backup', v: 1, campaigns });
@@ -342,7 +342,7 @@ test('upgrading a file that is junk inside refuses it in a sentence', async () =
   }
 });
 
-test('a copy is the same campaign under new ids, however often', async () => {
+test('a copy is the same campaign under new ids, even if repeated', async () => {
   const copy = reidCampaign(archive, counting('new'));
   const json = JSON.stringify(copy);
   for (const id of ['c1', 'u1', 'u1-1', 's1', 'g1', 'p1', 'p2', 'muster']) expect(json).not.toContain(`"${id}"`);
@@ -351,7 +351,7 @@ test('a copy is the same campaign under new ids, however often', async () => {
   expect(await refusal(backupText({ ...file, campaigns: [archive, copy] }))).toBe('taken');
 });
 
-test('a copy renews the ids of those whom only the log still knows', () => {
+test('a copy renews ids that only the log contains', () => {
   const [unit] = archive.units;
   const man = unit?.men[0];
   if (!unit || !man) throw new Error('a squad is wanted');
@@ -361,7 +361,7 @@ test('a copy renews the ids of those whom only the log still knows', () => {
   expect([man.id, 's9', 'u2-1'].filter((id) => json.includes(`"${id}"`))).toEqual([]);
 });
 
-test('a copy renews every id where a fact names several', () => {
+test('a copy renews every id in a fact with several', () => {
   const [unit] = archive.units;
   if (!unit) throw new Error('a unit is wanted');
   const against = { ...archive, units: [{ ...unit, facts: { ...unit.facts, against: 'u1/u1-1' } }] };
@@ -369,7 +369,7 @@ test('a copy renews every id where a fact names several', () => {
   expect(copied?.facts.against).toBe(`${copied?.id}/${copied?.men[0]?.id}`);
 });
 
-test('a copy keeps words that merely look like ids, and ids within the path of an ask', () => {
+test('a copy keeps words that look like ids, and renews ids within paths', () => {
   const play = archive.plays[0]?.play;
   if (!play) throw new Error('a play is wanted');
   const copy = reidCampaign(

@@ -54,7 +54,7 @@ const take = async (from: Store, to: Store) => {
 };
 const none = { fights: 0, others: 0, unfinished: 0, titles: [] };
 
-test('a file is the same as what is here, goes on from it, or is behind it', async () => {
+test('a file is the same, ahead or behind', async () => {
   const [mine, theirs] = await both();
   expect(await held(theirs, mine)).toEqual({ relation: 'same', here: none, there: none });
   await theirs.commit('c1', hurt('p2', 'u1-2'));
@@ -73,7 +73,7 @@ test('a file is the same as what is here, goes on from it, or is behind it', asy
   expect(await held(mine, theirs)).toMatchObject({ relation: 'behind', here: { fights: 1, others: 1 }, there: none });
 });
 
-test('where both phones went on it is said what each has, by name', async () => {
+test('a comparison of forked copies lists what each has by name', async () => {
   const [mine, theirs] = await both();
   await mine.commit('c1', hurt('m1', 'u1-2'));
   await mine.commit('c1', hurt('m2', 'u1-3'));
@@ -88,7 +88,7 @@ test('where both phones went on it is said what each has, by name', async () => 
   expect(await mine.load('c1')).toEqual(before);
 });
 
-test('an entry that says otherwise on the two phones is not the same entry', async () => {
+test('an entry with different content is not the same entry', async () => {
   const [mine, theirs] = [await phone(), await phone()];
   for (const store of [mine, theirs]) await store.commit('c1', muster());
   await theirs.restore(await theirs.open(await mine.backup('c1')), { how: 'same' });
@@ -101,7 +101,7 @@ test('an entry that says otherwise on the two phones is not the same entry', asy
   });
 });
 
-test('what is newer is told by the logs, whatever the clocks say', async () => {
+test('the logs decide which copy is newer, whatever the clocks', async () => {
   const [mine, theirs] = await both(() => '2019-01-01T00:00:00.000Z');
   await theirs.commit('c1', hurt('p2', 'u1-2'));
   expect(await held(theirs, mine)).toMatchObject({ relation: 'further' });
@@ -110,7 +110,7 @@ test('what is newer is told by the logs, whatever the clocks say', async () => {
   expect(await held(theirs, mine)).toMatchObject({ relation: 'same' });
 });
 
-test('the new part of a file comes in and loses nothing that is here', async () => {
+test('importing the new part of a file loses no data here', async () => {
   const [mine, theirs] = await both();
   await mine.savePlay('c1', parked('p8'));
   await theirs.savePlay('c1', parked('p9'));
@@ -124,7 +124,7 @@ test('the new part of a file comes in and loses nothing that is here', async () 
   expect((await mine.about('c1', 'u1-2')).map(({ id }) => id)).toEqual(['p2', 'muster']);
 });
 
-test('an unfinished fight is further on the phone where more of it was answered', async () => {
+test('an unfinished fight with more answers is ahead', async () => {
   const [mine, theirs] = await both();
   await mine.savePlay('c1', parked('p2'));
   await take(mine, theirs);
@@ -146,7 +146,7 @@ test('an unfinished fight is further on the phone where more of it was answered'
   });
 });
 
-test('a fight that was recorded on one phone is no longer unfinished on the other once that is taken in', async () => {
+test('importing the entry of a fight ends the unfinished fight', async () => {
   const [mine, theirs] = await both();
   await mine.savePlay('c1', parked('p2'));
   await take(mine, theirs);
@@ -157,7 +157,7 @@ test('a fight that was recorded on one phone is no longer unfinished on the othe
   expect((await mine.load('c1')).plays).toEqual([]);
 });
 
-test('a backup of everything brings what is new in it, with settings this phone has none of, and leaves the rest', async () => {
+test('a full backup adds new campaigns and missing settings, and leaves the rest', async () => {
   const [mine, theirs] = await both();
   await mine.commit('c1', hurt('m1', 'u1-2'));
   await theirs.commit('c1', hurt('t1', 'u2-1'));
@@ -184,7 +184,7 @@ async function aged(store: Store): Promise<Blob> {
   return new Blob([JSON.stringify({ ...file, v: 3 }, (name, value) => (NEW.includes(name) ? undefined : value))]);
 }
 
-test('what an upgrade has told anew makes no two entries of one', async () => {
+test('an upgraded entry counts as the same entry', async () => {
   const [old, mine] = [await phone(), await phone()];
   await old.commit('c1', muster({ ...company(), games: [] }));
   await mine.restore(await mine.open(await aged(old)), { how: 'new' });
@@ -204,7 +204,7 @@ test('what an upgrade has told anew makes no two entries of one', async () => {
   expect(fold((await mine.entries('c1', undefined, 9)).toReversed()).records).toEqual(records);
 });
 
-test('a campaign of which this phone can no longer read the log is told apart, and can be replaced', async () => {
+test('a campaign with an unreadable log is recognised and can be replaced', async () => {
   const telephone = new Phone(new IDBFactory());
   const mine = await openStore(telephone.tab());
   open.push(mine);

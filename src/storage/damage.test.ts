@@ -52,7 +52,7 @@ const faults = async (store: Store, text: string) => (await campaignIn(store, te
 const state = async (store: Store, campaign: string, unit: number, man: number) =>
   (await store.load(campaign)).records.units[unit]?.men[man]?.state;
 
-test('a file of which any one letter was changed is refused, or its fault is named, unless it still says the same', async () => {
+test('changing any letter of a file is detected, unless its meaning is the same', async () => {
   const { store, text } = await played();
   const letters = fc.constantFrom(...'aXw0 19}{"[,:\\é');
   await fc.assert(
@@ -69,7 +69,7 @@ test('a file of which any one letter was changed is refused, or its fault is nam
   );
 });
 
-test('a fault is named with its place: a state, a title, a fight that waits', async () => {
+test('a fault is named with its place: a state, a title, an unfinished fight', async () => {
   const { store, text } = await played();
   const at = async (from: string, to: string) => faults(store, text.replace(from, to));
   expect(await at('"to":"wounded"', '"to":"wXunded"')).toEqual([
@@ -89,7 +89,7 @@ test('a fault is named with its place: a state, a title, a fight that waits', as
   ]);
 });
 
-test('line ends, spaces and the order of names may change on the way, and the file is as good as it was', async () => {
+test('line ends, whitespace and key order do not damage a file', async () => {
   const { store, text } = await played();
   const backwards = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(backwards);
@@ -104,7 +104,7 @@ test('line ends, spaces and the order of names may change on the way, and the fi
   expect(await campaignIn(store, sent)).toMatchObject({ faults: [], against: { relation: 'same' } });
 });
 
-test('a file without a seal is held against its own log', async () => {
+test('a file without a seal is compared with its own log', async () => {
   const { store, text } = await played();
   const without = (change: (file: Loose) => void) => faults(store, changed(text, change, false));
   expect(await without(() => {})).toEqual([]);
@@ -122,7 +122,7 @@ test('a file without a seal is held against its own log', async () => {
   ).toEqual(['Entry 4 (“Man u1-1 is dead.”): A1 NCO of 1. Squad: state is “pinned” now, no longer “wounded”.']);
 });
 
-test('a state or a role that the rules do not know is a fault, though log and roster agree on it', async () => {
+test('an unknown state or role is a fault, even if log and roster agree', async () => {
   const { store, text } = await played();
   const without = JSON.stringify({ ...JSON.parse(text), sha256: undefined, sums: undefined });
   expect(await faults(store, without.replaceAll('"wounded"', '"wXunded"'))).toEqual([
@@ -137,7 +137,7 @@ test('a state or a role that the rules do not know is a fault, though log and ro
   expect(await faults(store, without.replaceAll('"toy"', '"tXy"'))).toEqual(['This app has no rules called “tXy”.']);
 });
 
-test('a damaged file replaces nothing, and comes in as a mended copy, without the bad entry or as the roster stands', async () => {
+test('a damaged file replaces nothing, and can be imported as a repaired copy', async () => {
   const { store, text } = await played();
   const opened = await store.open(
     new Blob([text.replace('"title":"Man u2-3 is dead."', '"title":"Man u2-3 is well."')]),
@@ -180,7 +180,7 @@ test('a damaged file replaces nothing, and comes in as a mended copy, without th
   expect(await store.load('c1')).toEqual(before);
 });
 
-test('where log and roster say otherwise each can be believed, and so can the log without the entry in doubt', async () => {
+test('if log and roster disagree, either can be kept, or the log without the doubtful entry', async () => {
   const { store, text } = await played();
   const { mends } = await campaignIn(
     store,
@@ -199,7 +199,7 @@ test('where log and roster say otherwise each can be believed, and so can the lo
   ]);
 });
 
-test('a roster that cannot be read is made anew by the log, and a log without its beginning leaves the roster', async () => {
+test('an unreadable roster is rebuilt from the log, and a log without its start leaves the roster', async () => {
   const { store, text } = await played();
   expect((await campaignIn(store, text.replace('"mark":"A"', '"mXrk":"A"'))).mends).toEqual([
     { by: 'log', without: [] },
@@ -209,7 +209,7 @@ test('a roster that cannot be read is made anew by the log, and a log without it
   );
 });
 
-test('a sound campaign of a file beside a damaged one can be taken in as it is', async () => {
+test('a sound campaign next to a damaged one can be imported', async () => {
   const { store, text } = await played();
   const { campaigns } = JSON.parse(text);
   await store.create({ ...campaigns[0].campaign, id: 'c2', name: 'The bridge' });

@@ -30,14 +30,14 @@ function openings(named = 'test') {
   return databases;
 }
 
-test('what idb-keyval sets it gets again, and a new database says so once', async () => {
+test('idb-keyval reads what it writes, and a new database reports its creation once', async () => {
   const { useStore } = held();
   await set(['a', 1], 'one', useStore);
   expect(await get(['a', 1], useStore)).toBe('one');
   expect(events).toEqual(['created']);
 });
 
-test('before the first write of each connection, and of none that only reads, a database is deleted that was made before', async () => {
+test('a spare database is deleted before the first write of a connection, not before reads', async () => {
   const made = openings(LOG);
   const deleted = vi.spyOn(factory, 'deleteDatabase');
   const { useStore, close } = held();
@@ -53,7 +53,7 @@ test('before the first write of each connection, and of none that only reads, a 
   expect((await factory.databases()).map(({ name }) => name).toSorted()).toEqual([LOG, 'test']);
 });
 
-test('where a database is there to be deleted, nothing is written before that', async () => {
+test('no write precedes the deletion of an existing spare database', async () => {
   const first = held();
   await set('x', 1, first.useStore);
   first.close();
@@ -71,7 +71,7 @@ test('where a database is there to be deleted, nothing is written before that', 
   expect(told).toEqual([`deleteDatabase ${LOG}`, `open ${LOG}`]);
 });
 
-test('nothing is written where no new log could be had, and the next write asks for it again', async () => {
+test('no write happens without a new log, and the next write requests it again', async () => {
   const { useStore } = held();
   await get('x', useStore);
   const full = new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -85,7 +85,7 @@ test('nothing is written where no new log could be had, and the next write asks 
   expect(factory.open).toHaveBeenLastCalledWith(LOG, 1);
 });
 
-test('every transaction asks for strict durability', async () => {
+test('every transaction requests strict durability', async () => {
   const databases = openings();
   const { useStore } = held();
   await get('x', useStore);
@@ -106,14 +106,14 @@ test('a write resolves after complete, not after its request', async () => {
   expect(order).toEqual(['request', 'complete', 'resolved']);
 });
 
-test('idb-keyval’s update, which takes the handlers for itself, still resolves', async () => {
+test('idb-keyval’s update, which replaces the on-handlers, still resolves', async () => {
   const { useStore } = held();
   await set('n', 1, useStore);
   await update<number>('n', (n) => (n ?? 0) + 1, useStore);
   expect(await get('n', useStore)).toBe(2);
 });
 
-test('work that fails half-way leaves everything as it was, and says its own reason', async () => {
+test('failed work changes nothing and rejects with its own error', async () => {
   const { useStore } = held();
   await set('x', 'old', useStore);
   const work = useStore('readwrite', async (store) => {
@@ -129,7 +129,7 @@ test('work that fails half-way leaves everything as it was, and says its own rea
   expect(await get('x', useStore)).toBe('old');
 });
 
-test('a connection that was dropped is opened again', async () => {
+test('a dropped connection is reopened', async () => {
   const databases = openings();
   const { useStore } = held();
   await set('x', 1, useStore);
@@ -141,7 +141,7 @@ test('a connection that was dropped is opened again', async () => {
   expect(events).toEqual(['created', 'dropped']);
 });
 
-test('a write that had begun is not done twice', async () => {
+test('a write that has begun is not repeated', async () => {
   const { useStore } = held();
   const work = vi.fn(() => {
     throw new DOMException('Internal error.', 'UnknownError');
@@ -152,7 +152,7 @@ test('a write that had begun is not done twice', async () => {
   expect(work).toHaveBeenCalledTimes(3);
 });
 
-test('files that a killed browser still holds are waited for, and not for ever', async () => {
+test('opening waits for the files of a killed browser, up to a limit', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const open = factory.open.bind(factory);
   let held = 3;
@@ -175,7 +175,7 @@ test('files that a killed browser still holds are waited for, and not for ever',
   vi.useRealTimers();
 });
 
-test('a failed open is told and not kept', async () => {
+test('a failed opening is reported and not cached', async () => {
   const later = held('later');
   await new Promise<void>((resolve) => {
     const request = factory.open('later', 2);
@@ -192,7 +192,7 @@ test('a failed open is told and not kept', async () => {
   expect(await get('x', later.useStore)).toBeUndefined();
 });
 
-test('an open that never answers is given up, and comes too late is closed', async () => {
+test('an opening that does not answer times out, and a late connection is closed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const request = { result: { close: vi.fn() } } as unknown as IDBOpenDBRequest;
   vi.spyOn(factory, 'open').mockReturnValueOnce(request as never);
@@ -206,7 +206,7 @@ test('an open that never answers is given up, and comes too late is closed', asy
   expect(await get('x', useStore)).toBeUndefined();
 });
 
-test('another tab’s upgrade or deletion is given way to', async () => {
+test('the connection yields to another tab’s upgrade or deletion', async () => {
   const { useStore } = held();
   await set('x', 1, useStore);
   await new Promise((resolve, reject) => {
@@ -218,7 +218,7 @@ test('another tab’s upgrade or deletion is given way to', async () => {
   expect(events).toEqual(['created', 'dropped', 'created']);
 });
 
-test('a full disk is told by its name, and nothing is written', async () => {
+test('a full disk is reported by name, and nothing is written', async () => {
   const { useStore } = held();
   await set('x', 'old', useStore);
   const full = useStore('readwrite', (store) => {
@@ -229,7 +229,7 @@ test('a full disk is told by its name, and nothing is written', async () => {
   expect(await get('x', useStore)).toBe('old');
 });
 
-test('closing lets go, and the next use opens again', async () => {
+test('closing releases the database, and the next use reopens it', async () => {
   const databases = openings();
   const { useStore, close } = held();
   await set('x', 1, useStore);

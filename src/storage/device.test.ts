@@ -17,11 +17,11 @@ test('the sentinel is read as it was written', () => {
 });
 
 test.each(['', '{', 'null', '7', '[]', '{"generation":1}', '{"generation":-1,"sequence":1,"men":1}'])(
-  'what stands in its place is no sentinel: %s',
+  'an invalid sentinel is ignored: %s',
   (text) => expect(post('test', shelf(text)).read()).toBeUndefined(),
 );
 
-test('a local storage that is shut or full remembers nothing and stops nothing', () => {
+test('a blocked or full local storage stores nothing and throws nothing', () => {
   const setItem = () => {
     throw new DOMException('Full.', 'QuotaExceededError');
   };
@@ -31,7 +31,7 @@ test('a local storage that is shut or full remembers nothing and stops nothing',
   expect(post('test').write(sentinel)).toBe(false);
 });
 
-test('a database is behind only where it has seen less', () => {
+test('a database is behind only with a lower sequence', () => {
   expect([8, 9, 10].map((sequence) => isBehind(sequence, sentinel))).toEqual([true, false, false]);
   expect(isBehind(0, undefined)).toBe(false);
 });
@@ -46,7 +46,7 @@ test('a browser without locks lets every tab write', async () => {
   expect(told).not.toHaveBeenCalled();
 });
 
-test('the browser is asked once to keep what is here', async () => {
+test('the browser is asked once to persist data', async () => {
   const persist = vi.fn(async () => true);
   const storage = (rest: object) => rest as StorageManager;
   expect(await askToPersist(storage({ persist, persisted: async () => false }))).toBe('kept');
@@ -57,7 +57,7 @@ test('the browser is asked once to keep what is here', async () => {
   expect(await askToPersist()).toBe('unknown');
 });
 
-test('tabs hear each other’s words, and nothing else', async () => {
+test('tabs receive each other’s messages and ignore invalid ones', async () => {
   const [one, two] = [channel('test'), channel('test')];
   const raw = new BroadcastChannel('test');
   const heard: TabMessage[] = [];
@@ -76,7 +76,7 @@ test('tabs hear each other’s words, and nothing else', async () => {
   for (const line of [one, two, raw]) line.close();
 });
 
-test('a browser without such a line has one that nobody hears', () => {
+test('a browser without BroadcastChannel gets an inert channel', () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   const line = channel('test');
   line.listen(() => {

@@ -127,18 +127,18 @@ async function carriedOver(history: readonly Step[]): Promise<void> {
   );
 }
 
-test('a campaign of any history comes out of a file into an empty app as it was', async () => {
+test('a campaign of any history survives export and import unchanged', async () => {
   await fc.assert(fc.asyncProperty(steps, carriedOver), { numRuns: sampleSize(40) });
 });
 
 const count: Step = { does: 'count', by: 1 };
 const undo = (back = 0): Step => ({ does: 'undo', back });
 
-test('an undo of an undo of an undo comes out of a file as it was', async () => {
+test('an undo of an undo of an undo survives export and import', async () => {
   await carriedOver([count, undo(), undo(), undo()]);
 });
 
-test('what was brought back and undone once more is not undone a second time by undoing its return', async () => {
+test('an entry restored and undone again is not undone twice by undoing the restore', async () => {
   const { store } = await lived([count, undo(), undo(), undo(2), undo(1)]);
   const { records, tail } = await store.load('c1');
   expect(records.games[0]?.counters.morale).toBe(company().games[0]?.counters.morale);
@@ -148,7 +148,7 @@ test('what was brought back and undone once more is not undone a second time by 
   await expect(store.commit('c1', again)).rejects.toThrow('That is undone already.');
 });
 
-test('the same file in place of what it came from changes nothing, and as a copy shares no id with it', async () => {
+test('replacing a campaign by its own file changes nothing, and a copy shares no id with it', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
       const { phone, store } = await lived(history);
@@ -209,7 +209,7 @@ const mutated = (text: string): fc.Arbitrary<string> =>
       }, text),
     );
 
-test('of thousands of spoilt files each is refused in a sentence, or taken in whole; nothing else is ever thrown, and nothing changes before', async () => {
+test('thousands of mutated files are each refused in a sentence or imported whole', async () => {
   const { phone, store } = await lived([
     { does: 'hit', man: 'u1-1', to: 'wounded' },
     { does: 'park', id: 'p1' },
@@ -245,7 +245,7 @@ test('of thousands of spoilt files each is refused in a sentence, or taken in wh
   }
 });
 
-test('a file too large is refused before it is read', async () => {
+test('a file that is too large is refused before it is read', async () => {
   const store = await tab();
   const large = { size: 200_000_000, text: () => Promise.reject(new Error('It was read.')) } as unknown as Blob;
   await expect(store.open(large)).rejects.toThrow('The file has 200 MB; this app reads up to 100 MB.');
@@ -272,7 +272,7 @@ function bench(phone: Phone, { dies = false } = {}): WorkerPort & { readonly end
   return Object.assign(worker, { ended: () => ended });
 }
 
-test('a worker carries campaigns out and in, says how far it is, and is let go', async () => {
+test('a worker exports and imports campaigns, reports progress and is terminated', async () => {
   const phone = new Phone(new IDBFactory());
   const workers: ReturnType<typeof bench>[] = [];
   const carrier = () => {
@@ -293,7 +293,7 @@ test('a worker carries campaigns out and in, says how far it is, and is let go',
   expect(workers.filter((worker) => !worker.ended())).toEqual([]);
 });
 
-test('where the worker dies the work is done here', async () => {
+test('if the worker dies, the work is done on this thread', async () => {
   const phone = new Phone(new IDBFactory());
   const store = await tab(phone, { carrier: () => bench(phone, { dies: true }) });
   await store.commit('c1', muster());
@@ -307,7 +307,7 @@ const fullDisk = () =>
     throw new DOMException('full', 'QuotaExceededError');
   });
 
-test('a disk that is full while a worker writes is said, and written to once there is room', async () => {
+test('a disk that fills up during an import is reported, and the import resumes with free space', async () => {
   const phone = new Phone(new IDBFactory());
   const store = await tab(phone, { carrier: () => bench(phone) });
   await store.commit('c1', muster());
@@ -325,7 +325,7 @@ test('a disk that is full while a worker writes is said, and written to once the
   expect(store.state().saving).toEqual({ at: 'saved' });
 });
 
-test('a file that is given up while the disk is full holds up nothing that is written after it', async () => {
+test('a file abandoned on a full disk does not block later writes', async () => {
   const phone = new Phone(new IDBFactory());
   const store = await tab(phone, { carrier: () => bench(phone) });
   await store.commit('c1', muster());
@@ -342,7 +342,7 @@ test('a file that is given up while the disk is full holds up nothing that is wr
   expect(await store.settings()).toEqual({ theme: 'dark' });
 });
 
-test('a file that is written as another tab takes over is heard of in both', async () => {
+test('an import during a takeover is announced in both tabs', async () => {
   const phone = new Phone(new IDBFactory());
   const store = await tab(phone);
   await store.commit('c1', muster());
@@ -367,7 +367,7 @@ test('a file that is written as another tab takes over is heard of in both', asy
   expect(here).toContainEqual({ kind: 'anew', by: 'here' });
 });
 
-test('two snapshots at once are taken one after the other, and both are kept', async () => {
+test('two simultaneous snapshots are taken in sequence, and both are kept', async () => {
   const phone = new Phone(new IDBFactory());
   let packed = () => {};
   const bothPacked = new Promise<void>((resolve) => (packed = resolve));

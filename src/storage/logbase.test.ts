@@ -39,7 +39,7 @@ async function met() {
 
 const entriesIn = async (file: Blob): Promise<number> => JSON.parse(await file.text()).campaigns[0].entries.length;
 
-test('a phone that was met takes what is new since then alone, and has what it would have of the whole', async () => {
+test('a partial log since the last merge gives the same result as the whole', async () => {
   const { mine, theirs, vector } = await met();
   const part = await theirs.newPart('c1', vector);
   expect(await entriesIn(part)).toBe(2);
@@ -50,7 +50,7 @@ test('a phone that was met takes what is new since then alone, and has what it w
   expect(await mine.agreement('c1')).toBe(await theirs.agreement('c1'));
 });
 
-test('a phone that went on since the meeting brings both together', async () => {
+test('a phone with new entries merges a partial log', async () => {
   const { mine, theirs, vector } = await met();
   await mine.commit('c1', deed('m2', 'u1-3', 'ok', 'dead'));
   const { campaigns } = await takes(mine, await theirs.newPart('c1', vector), 'together');
@@ -62,14 +62,14 @@ test('a phone that went on since the meeting brings both together', async () => 
 test.each([
   ['never had the campaign', async () => phone('c')],
   [
-    'has less than it had at the meeting',
+    'has less than at the last merge',
     async () => {
       const other = await phone('c');
       await other.commit('c1', muster());
       return other;
     },
   ],
-])('a phone that %s is told to take the whole, and nothing changes', async (_, another) => {
+])('a phone that %s is asked to import the whole campaign, and changes nothing', async (_, another) => {
   const { theirs, vector } = await met();
   const other = await another();
   const before = await other.campaigns();
@@ -77,7 +77,7 @@ test.each([
   expect(await other.campaigns()).toEqual(before);
 });
 
-test('a part that was changed after it was saved is damaged, and mended from its roster at most', async () => {
+test('a partial log changed after saving is damaged, and only its roster can be repaired', async () => {
   const { mine, theirs, vector } = await met();
   const text = await (await theirs.newPart('c1', vector)).text();
   const { contents } = await mine.open(new Blob([text.replace('is dead', 'is well')]));

@@ -36,8 +36,8 @@ const bring = async (from: Store, to: Store) =>
   to.restore(await to.open(await from.backup('c1')), { how: 'together', campaign: 0 });
 const states = async (store: Store) => (await store.load('c1')).records.units[0]!.men.map(({ state }) => state);
 
-describe('two phones that both went on', () => {
-  test('come together: all that fits, and what does not stands aside with its sentence, the same on both', async () => {
+describe('two forked copies', () => {
+  test('merge: what does not fit is set aside with a reason, the same on both', async () => {
     const [mine, theirs] = await both();
     await mine.commit('c1', deed('m1', 'u1-1', 'ok', 'wounded'));
     await theirs.commit('c1', deed('t1', 'u1-2', 'ok', 'wounded'));
@@ -56,7 +56,7 @@ describe('two phones that both went on', () => {
     expect((await against(theirs, mine)).relation).toBe('same');
   });
 
-  test('come to the same whichever takes the other in, and go on from there', async () => {
+  test('merge to the same result in either direction, and can continue', async () => {
     const [mine, theirs] = await both();
     await mine.commit('c1', deed('m1', 'u1-1', 'ok', 'wounded'));
     await theirs.commit('c1', deed('t1', 'u1-2', 'ok', 'wounded'));
@@ -75,7 +75,7 @@ describe('two phones that both went on', () => {
     expect((await against(mine, theirs)).relation).toBe('further');
   });
 
-  test('bring in what was written here since the file was opened', async () => {
+  test('include what was written here since the file was opened', async () => {
     const [mine, theirs] = await both();
     await mine.commit('c1', deed('m1', 'u1-1', 'ok', 'wounded'));
     await theirs.commit('c1', deed('t1', 'u1-2', 'ok', 'wounded'));
@@ -90,7 +90,7 @@ describe('two phones that both went on', () => {
     expect((await against(mine, theirs)).relation).toBe('further');
   });
 
-  test('leave the same rows as if all of it had come from a file', async () => {
+  test('leave the same rows as an import of the result', async () => {
     const [mine, theirs] = await both();
     await mine.commit('c1', deed('fight', 'u1-1', 'ok', 'wounded'));
     await mine.commit('c1', deed('m2', 'u1-2', 'ok', 'dead'));
@@ -109,7 +109,7 @@ describe('two phones that both went on', () => {
     expect(await mine.agreement('c1')).toBe(await fresh.agreement('c1'));
   });
 
-  test('keep a fight that went on otherwise on each, both of them unfinished', async () => {
+  test('keep both versions of an unfinished fight that continued on each', async () => {
     const [mine, theirs] = await both();
     const play = parked('p1');
     const on = (face: number) => {
@@ -126,7 +126,7 @@ describe('two phones that both went on', () => {
     expect(plays).toHaveLength(2);
   });
 
-  test('an undo on both takes back once', async () => {
+  test('apply an undo on both phones once', async () => {
     const [mine, theirs] = await both();
     await mine.commit('c1', deed('m1', 'u1-1', 'ok', 'wounded'));
     await theirs.restore(await theirs.open(await mine.backup('c1')), { how: 'new', campaign: 0 });
@@ -141,7 +141,7 @@ describe('two phones that both went on', () => {
     expect((await mine.load('c1')).tail.map(({ aside }) => aside).filter(Boolean)).toEqual([[]]);
   });
 
-  test('stay as they are where a log does not make its own roster', () => {
+  test('are refused if a log contradicts its roster', () => {
     const { campaign, ...lists } = company();
     const begun = { ...muster(), n: 1, author: 'a', device: 'a', at: '2026-11-20T19:00:00.000Z' };
     const sound: Archive = { ...lists, campaign, plays: [], entries: [begun] };

@@ -6,7 +6,7 @@ import type { Entry, NewEntry } from '../campaign/records.ts';
 import { backupText, muster, Phone } from '../testkit/phone.ts';
 import { openStore } from './idbstore.ts';
 
-test('a log of thousands goes into a file and comes out of it with each entry once', async () => {
+test('a log of thousands of entries is exported with each entry once', async () => {
   const stamp = { author: 'd1', device: 'd1', at: '2026-11-20T20:00:00.000Z' };
   const said = Array.from({ length: 2100 }, (_, i): Entry => {
     const draft: NewEntry = i === 0 ? muster() : { id: `said${i}`, kind: 'edit', title: `Said ${i}`, changes: [] };

@@ -34,7 +34,7 @@ const bring = async (from: Store, to: Store, as: ImportMode, photos: boolean) =>
   to.restore(await to.open(await from.backup(undefined, undefined, photos)), as);
 const MAN = 'u1-1';
 
-test('a photograph is kept beside the log, read by itself, and no list holds it', async () => {
+test('a photograph is stored outside the log and loaded separately', async () => {
   const store = await phone('a', true);
   const [before, log] = [await store.load('c1'), await store.agreement('c1')];
   expect(await store.picture('c1', MAN)).toBeUndefined();
@@ -47,16 +47,16 @@ test('a photograph is kept beside the log, read by itself, and no list holds it'
 });
 
 test.each([
-  ['what is no picture', 'javascript:alert(1)'],
+  ['an invalid picture', 'javascript:alert(1)'],
   ['another kind of picture', 'data:image/svg+xml;base64,AAAA'],
-  ['what takes more than 16 KiB', picture('A'.repeat(22_000))],
-])('%s is refused, and nothing is kept', async (_, given) => {
+  ['a picture over 16 KiB', picture('A'.repeat(22_000))],
+])('%s is refused, and nothing is stored', async (_, given) => {
   const store = await phone('a', true);
   await expect(store.setPicture('c1', MAN, given)).rejects.toThrow();
   expect(await store.picture('c1', MAN)).toBeUndefined();
 });
 
-test('a backup holds photographs only where they are wanted, and its seal covers them', async () => {
+test('a backup contains photographs only on request, and its seal covers them', async () => {
   const store = await phone('a', true);
   await store.setPicture('c1', MAN, picture('AAAA'));
   expect(await (await store.backup('c1')).text()).not.toContain('image/webp');
@@ -92,7 +92,7 @@ test.each<ImportMode>([{ how: 'everything' }, { how: 'same' }])(
   },
 );
 
-test('where two phones come together, the latest photograph of each man stays', async () => {
+test('a merge keeps the latest photograph of each man', async () => {
   const mine = await phone('a', true);
   await mine.setPicture('c1', MAN, picture('AAAA'));
   const theirs = await phone('b');
@@ -110,7 +110,7 @@ test('where two phones come together, the latest photograph of each man stays', 
   expect(await mine.picture('c1', 'u1-2')).toBe(picture('CCCC'));
 });
 
-test('a campaign that goes takes its photographs along, and a snapshot keeps them', async () => {
+test('removing a campaign removes its photographs, and a snapshot keeps them', async () => {
   const store = await phone('a', true);
   await store.setPicture('c1', MAN, picture('AAAA'));
   expect(await store.remove('c1')).toBe(true);

@@ -10,7 +10,7 @@ const day = (n: number, on: Occasion = 'game') => ({
   campaigns: ['The mill'],
 });
 
-test('the last three after games and upgrades are kept, newest first, each read as it was', async () => {
+test('the last three snapshots after games and upgrades are kept, newest first', async () => {
   const kept = snapshots(phone().folder());
   for (const n of [1, 2, 3, 4]) expect(await kept.take(new Blob([`all of day ${n} – ½`]), day(n))).toBe(true);
   const list = await kept.list();
@@ -18,7 +18,7 @@ test('the last three after games and upgrades are kept, newest first, each read 
   expect(await Promise.all(list.map((one) => kept.read(one)))).toEqual([4, 3, 2].map((n) => `all of day ${n} – ½`));
 });
 
-test('three are kept after games and upgrades, and three more before something is replaced or removed', async () => {
+test('three snapshots after games and upgrades are kept, and three before restores and removals', async () => {
   const kept = snapshots(phone().folder());
   for (const [n, on] of [
     [1, 'game'],
@@ -41,7 +41,7 @@ test('three are kept after games and upgrades, and three more before something i
   ]);
 });
 
-test('on a full disk the oldest of its own kind goes, and the new one says so', async () => {
+test('on a full disk the oldest snapshot of its kind is deleted, and the new one records it', async () => {
   const there = phone();
   const large = new Blob(['x'.repeat(1000)]);
   for (const n of [1, 2]) await snapshots(there.folder()).take(large, day(n, 'restore'));
@@ -57,7 +57,7 @@ test('on a full disk the oldest of its own kind goes, and the new one says so', 
   ]);
 });
 
-test('what finds no room even so is refused, and the last of its kind stays', async () => {
+test('a snapshot without enough space is refused, and the last of its kind stays', async () => {
   const there = phone();
   await snapshots(there.folder()).take(new Blob(['small']), day(1));
   const kept = snapshots(there.folder({ room: 1000 }));
@@ -65,20 +65,20 @@ test('what finds no room even so is refused, and the last of its kind stays', as
   expect((await kept.list()).map(({ men }) => men)).toEqual([1]);
 });
 
-test('once a clock that went wrong is set back, the newest snapshots are still those that are kept and come first', async () => {
+test('after a wrong clock is corrected, the newest snapshots are still kept and listed first', async () => {
   const kept = snapshots(phone().folder());
   for (const n of [6, 7, 8]) await kept.take(new Blob(['all']), day(n));
   for (const n of [1, 2, 1]) await kept.take(new Blob(['all']), day(n));
   expect((await kept.list()).map(({ men }) => men)).toEqual([1, 2, 1]);
 });
 
-test('of two snapshots of one moment neither takes the place of the other', async () => {
+test('two snapshots with the same time do not replace each other', async () => {
   const kept = snapshots(phone().folder());
   for (const men of [1, 2]) await kept.take(new Blob(['all']), { ...day(1), men });
   expect((await kept.list()).map(({ men }) => men)).toEqual([2, 1]);
 });
 
-test('where files cannot be renamed a snapshot is whole all the same', async () => {
+test('a snapshot is complete even if files cannot be renamed', async () => {
   const there = phone();
   const kept = snapshots(there.folder({ renames: false }));
   await kept.take(new Blob(['all']), day(1));
@@ -90,9 +90,9 @@ test.each([
   ['cut off', (text: string) => text.slice(0, -1)],
   ['changed', (text: string) => text.replace('all of', 'ALL of')],
   ['empty', () => ''],
-  ['without its head', (text: string) => text.slice(text.indexOf('\n') + 1)],
-  ['of another head', (text: string) => `null${text.slice(text.indexOf('\n'))}`],
-])('a snapshot that is %s is not offered, and not read', async (_, harm) => {
+  ['without its header', (text: string) => text.slice(text.indexOf('\n') + 1)],
+  ['with another header', (text: string) => `null${text.slice(text.indexOf('\n'))}`],
+])('a snapshot that is %s is neither listed nor read', async (_, harm) => {
   const there = phone();
   const kept = snapshots(there.folder());
   await kept.take(new Blob(['all of it']), day(1));
@@ -104,7 +104,7 @@ test.each([
   await expect(kept.read(newest)).rejects.toThrow('That snapshot can no longer be read.');
 });
 
-test('a snapshot that is gone is not read', async () => {
+test('a deleted snapshot is refused', async () => {
   const there = phone();
   const kept = snapshots(there.folder());
   await kept.take(new Blob(['all']), day(1));
@@ -114,7 +114,7 @@ test('a snapshot that is gone is not read', async () => {
   expect(one).toBeDefined();
 });
 
-test('what broke off while it was written is tidied away, never offered', async () => {
+test('unfinished files are deleted and never listed', async () => {
   const there = phone();
   const kept = snapshots(there.folder());
   there.files.set('snapshot-2026-11-20T19-00-00.000Z.json.part', 'half');
@@ -123,7 +123,7 @@ test('what broke off while it was written is tidied away, never offered', async 
   expect([...there.files.keys()]).toEqual(['snapshot-2026-11-21T19-00-00.000Z.json']);
 });
 
-test('a browser without a private file system, or one that cannot write there, says so', async () => {
+test('a browser without a writable private file system returns false', async () => {
   const none = snapshots(async () => undefined);
   expect(await none.take(new Blob(['all']), day(1))).toBe(false);
   expect(await none.list()).toEqual([]);

@@ -82,7 +82,7 @@ function fullDisk(said = FULL) {
 const state = (store: Store, man: string) =>
   store.load('c1').then(({ records }) => records.units.flatMap(({ men }) => men).find(({ id }) => id === man)?.state);
 
-test('what was mustered is there again after the app was closed', async () => {
+test('mustered units are still stored after a restart', async () => {
   const store = await mustered();
   store.close();
   const again = await tab();
@@ -92,7 +92,7 @@ test('what was mustered is there again after the app was closed', async () => {
   expect(tail.map(({ id, n }) => ({ id, n }))).toEqual([{ id: 'muster', n: 1 }]);
 });
 
-test('a campaign is made, listed, renamed and removed with all that is its own', async () => {
+test('a campaign is created, listed, renamed and removed with all its rows', async () => {
   const store = await tab();
   await store.create({ ...campaign, id: 'c2', name: 'The ford' }, [{ id: 's1', name: 'Red', mark: 0 }]);
   await store.commit('c1', muster());
@@ -110,7 +110,7 @@ test('a campaign is made, listed, renamed and removed with all that is its own',
   expect(phone.sentinel).toMatchObject({ men: 0 });
 });
 
-test('an outcome is its entry, the men it changes and the end of its play, in one transaction', async () => {
+test('an outcome writes its entry and men and ends its play in one transaction', async () => {
   const store = await mustered();
   await store.savePlay('c1', parked('p1'));
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
@@ -123,7 +123,7 @@ test('an outcome is its entry, the men it changes and the end of its play, in on
   expect(tail[0]).toEqual(entry);
 });
 
-test('an outcome that breaks off half-way leaves everything as it was', async () => {
+test('an interrupted outcome changes nothing', async () => {
   const store = await mustered();
   await store.savePlay('c1', parked('p1'));
   const before = await rows();
@@ -144,7 +144,7 @@ test('an outcome that breaks off half-way leaves everything as it was', async ()
   expect(await state(store, 'u1-1')).toBe('wounded');
 });
 
-test('the same outcome twice is refused, and changes nothing', async () => {
+test('a repeated outcome is refused and changes nothing', async () => {
   const store = await mustered();
   await store.commit('c1', deed('p1'));
   const before = await rows();
@@ -153,7 +153,7 @@ test('the same outcome twice is refused, and changes nothing', async () => {
   expect(await rows()).toEqual(before);
 });
 
-test('an outcome that goes from what no longer is, is refused by name', async () => {
+test('an outcome based on an old value is refused and names the record', async () => {
   const store = await mustered();
   await store.commit('c1', deed('p1'));
   const before = await rows();
@@ -163,14 +163,14 @@ test('an outcome that goes from what no longer is, is refused by name', async ()
   expect(await rows()).toEqual(before);
 });
 
-test('an entry for a campaign that is not there, or that speaks of another, is refused', async () => {
+test('an entry for a missing campaign, or about another one, is refused', async () => {
   const store = await mustered();
   await expect(store.commit('c9', deed('p1'))).rejects.toThrow(Conflict);
   await expect(store.commit('c9', { ...deed('p1'), changes: [] })).rejects.toThrow('The campaign is no longer there.');
   await expect(store.commit('c9', muster())).rejects.toThrow('its own campaign only');
 });
 
-test('a record that would not fit its schema is never written', async () => {
+test('a record that violates its schema is never written', async () => {
   const store = await mustered();
   const before = await rows();
   const change = { of: 'unit', id: 'u1', field: 'name', from: '1. Squad', to: 7 } as const;
@@ -180,7 +180,7 @@ test('a record that would not fit its schema is never written', async () => {
   expect(await rows()).toEqual(before);
 });
 
-test('a rule’s change of the game is of the game the play was in', async () => {
+test('the game in a rule’s change is the game of its play', async () => {
   const store = await mustered();
   const change = { of: 'game', id: 'game', field: 'turn', by: 1 } as const;
   const entry = await store.commit('c1', { ...deed('p1'), changes: [change] });
@@ -188,7 +188,7 @@ test('a rule’s change of the game is of the game the play was in', async () =>
   expect((await store.load('c1')).records.games[0]?.turn).toBe(2);
 });
 
-test('an undo is an entry, undoes once only, and can be undone', async () => {
+test('an undo is an entry, works once and can be undone', async () => {
   const store = await mustered();
   await store.commit('c1', deed('p1'));
   const undo = undoEntries((await store.load('c1')).tail, 'p1', 'undo');
@@ -202,7 +202,7 @@ test('an undo is an entry, undoes once only, and can be undone', async () => {
   expect((await store.load('c1')).records).toEqual(company());
 });
 
-test('an undo that would take back, by undos of undos, what another has taken back is refused', async () => {
+test('an undo that repeats another one through nested undos is refused', async () => {
   const store = await mustered();
   const undo = (id: string, ...undoes: string[]) =>
     store.commit('c1', { id, kind: 'undo', title: id, changes: [], undoes });
@@ -216,7 +216,7 @@ test('an undo that would take back, by undos of undos, what another has taken ba
   await expect(undo('second again', 'second back')).rejects.toThrow('undone already');
 });
 
-test('an undo of anything that is not in the log is refused, whatever else it names', async () => {
+test('an undo with a target outside the log is refused', async () => {
   const store = await mustered();
   await store.commit('c1', deed('p1'));
   const undo = { ...undoEntries((await store.load('c1')).tail, 'p1', 'undo'), undoes: ['p1', 'p2'] };
@@ -224,7 +224,7 @@ test('an undo of anything that is not in the log is refused, whatever else it na
   expect(await state(store, 'u1-1')).toBe('wounded');
 });
 
-test('counters told by two phones’ tabs come to the same in any order', async () => {
+test('counter changes of two tabs commute', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.boolean(), fc.integer({ min: -5, max: 5 })), { maxLength: 6 }),
@@ -261,7 +261,7 @@ test('counters told by two phones’ tabs come to the same in any order', async 
   );
 });
 
-test('opening a campaign reads its newest entries only, and the rest on demand', async () => {
+test('opening a campaign reads only its newest entries, and the rest on demand', async () => {
   const store = await mustered();
   for (let i = 0; i < 40; i += 1) await store.commit('c1', { ...deed(`d${i}`), changes: [], units: [] });
   const { tail } = await store.load('c1');
@@ -272,7 +272,7 @@ test('opening a campaign reads its newest entries only, and the rest on demand',
   expect(await store.entries('c1', undefined, 1)).toEqual(tail.slice(0, 1));
 });
 
-test('a man’s story is the entries that speak of him', async () => {
+test('entries about a man are those that name him', async () => {
   const store = await mustered();
   await store.commit('c1', deed('p1'));
   await store.commit('c1', deed('p2', 'u2-1'));
@@ -282,7 +282,7 @@ test('a man’s story is the entries that speak of him', async () => {
   expect(await store.about('c1', 'nobody')).toEqual([]);
 });
 
-test('the records are what all entries together make of nothing', async () => {
+test('the records equal the fold of all entries', async () => {
   const store = await mustered();
   await store.commit('c1', deed('p1'));
   await store.commit('c1', undoEntries((await store.load('c1')).tail, 'p1', 'undo'));
@@ -297,7 +297,7 @@ test('the records are what all entries together make of nothing', async () => {
   ).toEqual(records);
 });
 
-test('of drafts that queue up the last is written, and all of them are told', async () => {
+test('of queued drafts only the last is written, and all resolve', async () => {
   const store = await mustered();
   const put = vi.spyOn(IDBObjectStore.prototype, 'put');
   await Promise.all(['a', 'b', 'c', 'd'].map((step) => store.savePlay('c1', parked('p1', step))));
@@ -305,7 +305,7 @@ test('of drafts that queue up the last is written, and all of them are told', as
   expect((await store.load('c1')).plays.map(({ step }) => step)).toEqual(['d']);
 });
 
-test('a draft never overtakes another write, nor comes back after its outcome', async () => {
+test('a draft never overtakes another write or returns after its outcome', async () => {
   const store = await mustered();
   const first = store.savePlay('c1', parked('p1', 'a'));
   const outcome = store.commit('c1', deed('p1'), { drop: 'p1' });
@@ -328,7 +328,7 @@ test.each([
     'of the connection',
     new DOMException('Connection is closing because of: IO error: FILE_ERROR_NO_SPACE.', 'UnknownError'),
   ],
-])('a full disk is said, the write is kept, and made when there is room: a fault %s', async (_, said) => {
+])('a full disk is reported, and the write succeeds once space is free: a fault %s', async (_, said) => {
   const store = await mustered();
   const heard = news(store);
   const makeRoom = fullDisk(said);
@@ -365,7 +365,7 @@ function poisoned(words: string) {
   return () => spy.mockRestore();
 }
 
-test('what fails for good is not called saved: it is named, holds up nothing behind it, and is written at another try', async () => {
+test('a permanent failure is reported, blocks no later write, and succeeds on retry', async () => {
   const store = await mustered();
   const mend = poisoned('p1');
   const failed = failure(store);
@@ -387,7 +387,7 @@ test('what fails for good is not called saved: it is named, holds up nothing beh
   await expect.poll(() => store.state().saving).toEqual({ at: 'saved' });
 });
 
-test('a play that failed for good is mended by the next key, and saved is said only then', async () => {
+test('the next key writes a failed play, and only then is it reported as saved', async () => {
   const store = await mustered();
   const mend = poisoned('first key');
   const failed = failure(store);
@@ -400,7 +400,7 @@ test('a play that failed for good is mended by the next key, and saved is said o
   expect((await store.load('c1')).plays.map(({ step }) => step)).toEqual(['second key']);
 });
 
-test('a play whose campaign is gone is not called saved, and is written once that is back', async () => {
+test('a play of a missing campaign is not reported as saved, and is written once the campaign returns', async () => {
   const store = await mustered();
   const file = await store.backup();
   await store.remove('c1');
@@ -418,7 +418,7 @@ test('a play whose campaign is gone is not called saved, and is written once tha
   expect((await store.load('c1')).plays.map(({ id }) => id)).toEqual(['p1']);
 });
 
-test('a play that failed for good and was closed is no longer waited for, nor comes back', async () => {
+test('a failed play that is closed is dropped for good', async () => {
   const store = await mustered();
   const mend = poisoned('first key');
   const failed = failure(store);
@@ -432,7 +432,7 @@ test('a play that failed for good and was closed is no longer waited for, nor co
   expect((await store.load('c1')).plays).toEqual([]);
 });
 
-test('of a setting that failed for good the last is kept', async () => {
+test('of failed writes of a setting the last is kept', async () => {
   const store = await tab();
   const mend = poisoned('dark');
   const failed = failure(store);
@@ -445,7 +445,7 @@ test('of a setting that failed for good the last is kept', async () => {
   expect(store.state().saving).toEqual({ at: 'saved' });
 });
 
-test('a failed write is tried again by itself, and by the next write, in its order', async () => {
+test('a failed write is retried automatically and before the next write, in order', async () => {
   const store = await mustered();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const makeRoom = fullDisk();
@@ -466,7 +466,7 @@ test('a failed write is tried again by itself, and by the next write, in its ord
   expect([(await second).n, (await third).n]).toEqual([3, 4]);
 });
 
-test('a write that was on the disk though it seemed to fail is not refused as a repeat', async () => {
+test('a write that reached the disk but seemed to fail is not refused as a repeat', async () => {
   const store = await mustered();
   const begin = IDBDatabase.prototype.transaction;
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(function (this: IDBDatabase, ...given) {
@@ -489,7 +489,7 @@ test('a write that was on the disk though it seemed to fail is not refused as a 
   expect((await store.load('c1')).tail).toHaveLength(2);
 });
 
-test('settings are kept, changed and removed', async () => {
+test('settings are stored, changed and removed', async () => {
   const store = await tab();
   await store.set('theme', 'dark');
   await store.set('last', { men: 8, class: 'B' });
@@ -499,7 +499,7 @@ test('settings are kept, changed and removed', async () => {
   expect(await (await tab()).settings()).toEqual({ theme: 'dark', last: { men: 8, class: 'B' } });
 });
 
-test('a second tab reads and hears, and writes only when it takes over', async () => {
+test('a second tab reads and listens, and writes only after a takeover', async () => {
   const first = await mustered();
   const second = await tab();
   const heard = news(second);
@@ -518,7 +518,7 @@ test('a second tab reads and hears, and writes only when it takes over', async (
   await expect(first.savePlay('c1', parked('p3'))).rejects.toThrow('Take over here');
 });
 
-test('when the writer closes, the tab that waits becomes it', async () => {
+test('when the writer closes, the waiting tab becomes the writer', async () => {
   const first = await mustered();
   const second = await tab();
   const turn = until(second, ({ role }) => role === 'writer');
@@ -527,7 +527,7 @@ test('when the writer closes, the tab that waits becomes it', async () => {
   await second.commit('c1', deed('p1'));
 });
 
-test('what waits for the disk when another tab takes over is refused, not lost in silence', async () => {
+test('a takeover refuses waiting writes instead of losing them silently', async () => {
   const first = await mustered();
   const second = await tab();
   const makeRoom = fullDisk();
@@ -540,7 +540,7 @@ test('what waits for the disk when another tab takes over is refused, not lost i
   expect(first.state().saving).toEqual({ at: 'saved' });
 });
 
-test('rows of a newer app are refused and left untouched', async () => {
+test('rows of a newer app are refused and left unchanged', async () => {
   const store = await mustered();
   store.close();
   const { useStore, close } = safeStore({ name: 'test-1', factory: phone.factory });
@@ -553,7 +553,7 @@ test('rows of a newer app are refused and left untouched', async () => {
   expect(await rows()).toEqual(before);
 });
 
-test('once a newer app has upgraded the database, a tab of an older one writes nothing more, and says why', async () => {
+test('after a newer app upgrades the database, an older tab refuses writes with a reason', async () => {
   const store = await mustered();
   const file = await store.open(await store.backup());
   const { useStore, close } = safeStore({ name: 'test-1', factory: phone.factory });
@@ -572,7 +572,7 @@ test('once a newer app has upgraded the database, a tab of an older one writes n
   await expect(saving).rejects.toThrow('The store is closed.');
 });
 
-test('a row that is damaged is said, not shown as something else', async () => {
+test('a damaged row is reported', async () => {
   const store = await mustered();
   const { useStore, close } = safeStore({ name: 'test-1', factory: phone.factory });
   await useStore('readwrite', (store) => {
@@ -582,7 +582,7 @@ test('a row that is damaged is said, not shown as something else', async () => {
   await expect(store.load('c1')).rejects.toThrow('A stored unit, side: nothing is said.');
 });
 
-test('a database that came back empty is a loss, and the newest snapshot brings it back under another name', async () => {
+test('an emptied database is a loss, and the newest snapshot restores it under a new name', async () => {
   const store = await mustered();
   await store.snapshot();
   await store.commit('c1', deed('p1'));
@@ -604,7 +604,7 @@ test('a database that came back empty is a loss, and the newest snapshot brings 
   expect((await (await tab()).load('c1')).records).toEqual(company());
 });
 
-test('a database that came back empty with nothing remembered of it is a loss where snapshots are left', async () => {
+test('an emptied database without a sentinel is a loss if snapshots exist', async () => {
   const store = await mustered();
   await store.snapshot();
   store.close();
@@ -619,7 +619,7 @@ test('a database that came back empty with nothing remembered of it is a loss wh
   expect(recovered.state().loss).toBeUndefined();
 });
 
-test('a phone that is new has lost nothing', async () => {
+test('a new phone has no loss', async () => {
   const store = await tab();
   expect(store.state().loss).toBeUndefined();
   await store.create({ ...campaign, id: 'c2' });
@@ -629,7 +629,7 @@ test('a phone that is new has lost nothing', async () => {
   expect((await tab()).state().loss).toBeUndefined();
 });
 
-test('a loss can be accepted, and what is there gone on with', async () => {
+test('a loss can be accepted, and the remaining data stays in use', async () => {
   phone.sentinel = { generation: 1, sequence: 7, men: 30 };
   const store = await tab();
   expect(store.state().loss).toMatchObject({ snapshots: [] });
@@ -640,7 +640,7 @@ test('a loss can be accepted, and what is there gone on with', async () => {
   expect((await tab()).state().loss).toBeUndefined();
 });
 
-test('a loss that is mended in one tab is one no more in another that found it too', async () => {
+test('a loss recovered in one tab is cleared in another tab', async () => {
   phone.sentinel = { generation: 1, sequence: 7, men: 30 };
   const [first, second] = [await tab(), await tab()];
   expect([first, second].map((store) => store.state().loss === undefined)).toEqual([false, false]);
@@ -650,7 +650,7 @@ test('a loss that is mended in one tab is one no more in another that found it t
   expect(states.map(({ loss }) => loss)).toEqual([undefined]);
 });
 
-test('a database that cannot be opened at all is a loss, and is begun anew under another name', async () => {
+test('a database that cannot be opened is a loss, and a new one gets another name', async () => {
   const store = await mustered();
   await store.snapshot();
   store.close();
@@ -666,7 +666,7 @@ test('a database that cannot be opened at all is a loss, and is begun anew under
 });
 
 test.for(['a snapshot', 'nothing'])(
-  'records that could not be read once are no empty ones: with %s begun anew, they stay',
+  'unreadable records are not treated as empty, and stay after a restart with %s',
   async (from) => {
     const store = await mustered();
     await store.snapshot();
@@ -703,7 +703,7 @@ test.for(['a snapshot', 'nothing'])(
   },
 );
 
-test('a database deleted under our feet is noticed', async () => {
+test('deleting the open database is detected', async () => {
   const store = await mustered();
   await new Promise((resolve) => {
     phone.factory.deleteDatabase('test-1').onsuccess = resolve;
@@ -714,14 +714,14 @@ test('a database deleted under our feet is noticed', async () => {
   expect(store.state().loss?.why).toContain('0 are left');
 });
 
-test('a browser that gives no storage says so', async () => {
+test('a browser without storage is reported', async () => {
   vi.spyOn(phone.factory, 'open').mockImplementation(() => {
     throw new DOMException('Not here.', 'SecurityError');
   });
   await expect(openStore(phone.tab())).rejects.toThrow('This browser does not let the app save anything: Not here.');
 });
 
-test('once a snapshot is brought back the database it takes the place of is cleared away', async () => {
+test('restoring a snapshot deletes the database it replaces', async () => {
   const store = await mustered();
   await store.snapshot();
   const [snapshot] = await phone.tab().snapshots.list();
@@ -732,7 +732,7 @@ test('once a snapshot is brought back the database it takes the place of is clea
   expect(await state(store, 'u1-1')).toBe('ok');
 });
 
-test('a fact that was never noted is unnoted again once its play is undone', async () => {
+test('undoing a play removes a fact that was missing before', async () => {
   const store = await mustered();
   const before = (await store.load('c1')).records;
   await store.commit('c1', {
@@ -743,7 +743,7 @@ test('a fact that was never noted is unnoted again once its play is undone', asy
   expect((await store.load('c1')).records).toEqual(before);
 });
 
-test('when the sentinel is gone the newest database is taken', async () => {
+test('without a sentinel the newest database is used', async () => {
   const store = await mustered();
   await store.snapshot();
   const [snapshot] = await phone.tab().snapshots.list();
@@ -756,7 +756,7 @@ test('when the sentinel is gone the newest database is taken', async () => {
   expect(phone.sentinel).toEqual({ generation: 2, sequence: 3, men: 8 });
 });
 
-test('a file of everything restores everything in place of what is here', async () => {
+test('a full backup replaces all data', async () => {
   const store = await mustered();
   await store.commit('c1', deed('p1'));
   await store.savePlay('c1', parked('p2'));
@@ -792,7 +792,7 @@ test('a file of everything restores everything in place of what is here', async 
   await expect(store.commit('c1', deed('p1'))).rejects.toThrow(Repeat);
 });
 
-test('a file in an empty app makes an equal campaign', async () => {
+test('a file imported into an empty app gives an equal campaign', async () => {
   const store = await mustered();
   await store.commit('c1', deed('p1'));
   const file = await store.backup('c1');
@@ -802,7 +802,7 @@ test('a file in an empty app makes an equal campaign', async () => {
   expect(await other.about('c1', 'u1-1')).toEqual(await store.about('c1', 'u1-1'));
 });
 
-test('a campaign from a file takes the place of the same one, and leaves the others', async () => {
+test('a campaign from a file replaces the same one and leaves the others', async () => {
   const store = await mustered();
   await store.create({ ...campaign, id: 'c2', name: 'Another' });
   const file = await store.backup('c1');
@@ -814,7 +814,7 @@ test('a campaign from a file takes the place of the same one, and leaves the oth
   expect(phone.sentinel?.men).toBe(8);
 });
 
-test('copies come in beside what is here, with ids and a name of their own', async () => {
+test('copies are added with their own ids and names', async () => {
   const store = await mustered();
   await store.commit('c1', deed('p1'));
   await store.savePlay('c1', parked('p2'));
@@ -841,7 +841,7 @@ test('copies come in beside what is here, with ids and a name of their own', asy
   await store.commit(copy?.id ?? '', undoEntries(tail, tail[1]?.id ?? '', 'undo'));
 });
 
-test('a snapshot is taken before what cannot be undone, and its failure is said', async () => {
+test('a snapshot precedes every irreversible step, and its failure is reported', async () => {
   const store = await mustered();
   expect(await store.remove('c1')).toBe(true);
   expect((await phone.tab().snapshots.list()).map(({ men, on }) => [men, on])).toEqual([[8, 'removal']]);
@@ -858,7 +858,7 @@ test('a snapshot is taken before what cannot be undone, and its failure is said'
   expect(heard).toContainEqual({ kind: 'warning', why: 'No snapshot could be kept: no room' });
 });
 
-test('a tab that hears of another database reads from that one', async () => {
+test('a tab that learns of another database reads from it', async () => {
   const first = await mustered();
   await first.snapshot();
   const second = await tab();

@@ -6,7 +6,7 @@ import { openTampered, readTampered } from '../testkit/strangers.ts';
 
 // "npm run faults -- --full" runs a million.
 
-test('a file that was tampered with is opened with what is wrong with it, or refused in a sentence, and nothing changes', async () => {
+test('a manipulated file is opened with its faults or refused in a sentence, and changes nothing', async () => {
   const { mine, theirs } = await twoPhones(new IDBFactory());
   const text = await (await theirs.backup('c1')).text();
   const { opened, refused, amiss } = await openTampered(mine, text, 'c1', 500);
@@ -16,7 +16,7 @@ test('a file that was tampered with is opened with what is wrong with it, or ref
   expect(Math.min(opened, refused)).toBeGreaterThan(50);
 });
 
-test('so is one of what is new since two phones met', async () => {
+test('so is a manipulated partial log', async () => {
   const { mine, theirs } = await twoPhones(new IDBFactory());
   const { contents, carrier } = await theirs.open(await mine.backup('c1'));
   carrier.close();
@@ -28,7 +28,7 @@ test('so is one of what is new since two phones met', async () => {
   expect(Math.min(opened, refused)).toBeGreaterThan(30);
 });
 
-test('a film of codes that was tampered with gives its file, or is refused in a sentence', async () => {
+test('a manipulated sequence of codes gives its file or is refused in a sentence', async () => {
   const { theirs } = await twoPhones(new IDBFactory());
   const text = await (await theirs.backup('c1')).text();
   theirs.close();
