@@ -7,7 +7,7 @@ import { attempt, say } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { EXAMPLE } from './gamefiles.tsx';
 
-/** A game is over that no backup holds: said until one is saved, or it is dismissed. */
+/** Notice that a finished game is missing from every backup, until saved or dismissed. */
 export function BackupReminder({ campaign }: { readonly campaign: OpenCampaign }) {
   const { campaign: record, games } = campaign.records.value;
   const game = record.settings[EXAMPLE] === true ? undefined : unbackedGame(record, games);

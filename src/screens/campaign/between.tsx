@@ -18,7 +18,6 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 import { countOf, lower } from '../words/unitwords.ts';
 
-/** Between two games: who recovers, who fills the gaps, and who leads. */
 export function Between({ campaign }: { readonly campaign: OpenCampaign }) {
   const [leading, setLeading] = useState<{ readonly unit: Unit; readonly role: Role } | undefined>(undefined);
   const offered = campaign.system.sequences.filter((one) => one.phase === AFTER && concernsAny(campaign, one));
@@ -77,7 +76,7 @@ export function Between({ campaign }: { readonly campaign: OpenCampaign }) {
   );
 }
 
-/** What is settled after a game, and whether every unit has done so. */
+/** Row for one after-game sequence, marked once every unit has completed it. */
 function AfterGameRow({ campaign, sequence }: { readonly campaign: OpenCampaign; readonly sequence: SequenceOf }) {
   const settled = useSettled(campaign, sequence);
   const done = settled && settled.units.size > 0 && !concernsAny(campaign, sequence, settled);
@@ -90,13 +89,12 @@ function AfterGameRow({ campaign, sequence }: { readonly campaign: OpenCampaign;
   );
 }
 
-/** Whether any unit is left that this settles something about. */
+/** Returns true if the sequence still applies to a unit. */
 function concernsAny(campaign: OpenCampaign, sequence: SequenceOf, settled = NOBODY_SETTLED): boolean {
   const { units } = campaign.given(sequence, [], undefined, settled);
   return sequence.roles.every(({ id }) => (units[id] ?? []).length > 0);
 }
 
-/** Who of the men that stand is promoted. */
 function Appoint({
   campaign,
   unit,

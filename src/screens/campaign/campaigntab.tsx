@@ -27,7 +27,6 @@ import { BackupReminder } from './backupreminder.tsx';
 import { Between } from './between.tsx';
 import { GameFiles } from './gamefiles.tsx';
 
-/** The games, who is out and who is dead, and the log. */
 export function CampaignTab({ campaign }: { readonly campaign: OpenCampaign }) {
   return (
     <>
@@ -49,10 +48,9 @@ export function CampaignTab({ campaign }: { readonly campaign: OpenCampaign }) {
   );
 }
 
-/** More than two sides stand in rows, as wide as their names need. */
+/** Layout for more than two sides. */
 const IN_ROWS = { gridAutoFlow: 'row', gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))' };
 
-/** How many games each side has won, in its colour. */
 function Standing({ campaign }: { readonly campaign: OpenCampaign }) {
   const { sides, drawn, unsaid } = score(campaign.records.value);
   if (sides.every(({ won }) => won === 0) && drawn === 0) return null;
@@ -140,7 +138,7 @@ function Running({
   );
 }
 
-/** Who is left of those who were in the game, side by side, by its own log as its report tells it. */
+/** Remaining strength of each side in a game, from the log of that game. */
 function Losses({ campaign, game }: { readonly campaign: OpenCampaign; readonly game: Game }) {
   const entries = useBattle(campaign, game);
   const { sides } = campaign.records.value;
@@ -170,7 +168,7 @@ function Losses({ campaign, game }: { readonly campaign: OpenCampaign; readonly 
   );
 }
 
-/** The log from now back to where the game began; undefined until it is read. */
+/** Log entries back to the start of the game; undefined while loading. */
 function useBattle(campaign: OpenCampaign, game: Game): readonly Entry[] | undefined {
   const { tail } = campaign.loaded.value;
   const whole = (entries: readonly Entry[]) => entries.some((entry) => isStartOf(entry, game));
@@ -181,7 +179,6 @@ function useBattle(campaign: OpenCampaign, game: Game): readonly Entry[] | undef
   return whole(tail) ? tail : read;
 }
 
-/** Who stands, who is out and who has fallen, a screen each. */
 function Rolls({ campaign }: { readonly campaign: OpenCampaign }) {
   const { units } = campaign.records.value;
   const statesOf = (all: readonly Unit[]) =>
@@ -221,7 +218,7 @@ function Rolls({ campaign }: { readonly campaign: OpenCampaign }) {
   );
 }
 
-/** How many entries of the log stand on this tab. */
+/** Number of log entries on this tab. */
 const NEWEST = 8;
 
 function Log({ campaign }: { readonly campaign: OpenCampaign }) {

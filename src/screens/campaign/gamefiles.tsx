@@ -18,7 +18,6 @@ import { countOf } from '../words/unitwords.ts';
 const ShareSheet = lazily(() => import('../share/club/clubroom.tsx').then((file) => file.ShareSheet), NO_CLUB);
 const ClubSheet = lazily(() => import('../records/clubsheet.tsx').then((file) => file.ClubSheet));
 
-/** What a campaign can be looked at, told and handed over as: charts, reports, a file for another phone. */
 export function GameFiles({ campaign }: { readonly campaign: OpenCampaign }) {
   const { games } = campaign.records.value;
   const last = campaign.game.value ?? gamesByDay(games).at(-1);
@@ -31,7 +30,7 @@ export function GameFiles({ campaign }: { readonly campaign: OpenCampaign }) {
   );
 }
 
-/** The setting that marks a campaign as an example, so that one tap removes it. */
+/** Setting that marks an example campaign, which one tap removes. */
 export const EXAMPLE = 'example';
 
 function ExampleEnd({ campaign }: { readonly campaign: OpenCampaign }) {
@@ -99,7 +98,6 @@ function Files({ campaign, last }: { readonly campaign: OpenCampaign; readonly l
   );
 }
 
-/** One file that goes on elsewhere where it stops here. */
 export function HandOver({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
   const { campaign: record } = campaign.records.value;
   const { plays } = campaign.loaded.value;

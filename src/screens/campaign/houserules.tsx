@@ -27,7 +27,6 @@ type TableRule = Extract<HouseRule, { kind: 'table' }>;
 type PlainRule = Exclude<HouseRule, { kind: 'table' }>;
 type Line = Readonly<Record<string, unknown>>;
 
-/** Every choice the rules leave to the players, by group; what is not at its default is marked. */
 export function HouseRules({ campaign }: { readonly campaign: OpenCampaign }) {
   const [opened, setOpened] = useState<PlainRule | undefined>(undefined);
   const { house } = campaign.system;
@@ -62,14 +61,13 @@ export function HouseRules({ campaign }: { readonly campaign: OpenCampaign }) {
   );
 }
 
-/** Where the house rules were opened from: a campaign's More, or a quick fight. */
 const rulesOf = (campaign: OpenCampaign): string =>
   campaign.records.value.campaign.scratch ? to(...playsOf(campaign)) : to('c', campaign.id, 'more');
 
 const isDefault = (campaign: OpenCampaign, rule: HouseRule): boolean =>
   equal(campaign.house.value[rule.id], rule.default);
 
-/** Writes the choice; back at the default nothing is kept of it. Refused with a sentence where it does not fit. */
+/** Saves the option, or clears it if it is the default. Refuses an invalid option. */
 function choose(campaign: OpenCampaign, rule: HouseRule, value: unknown): Promise<boolean> {
   const changes = ruleChange(campaign, rule, visibleData(value));
   if (changes.length === 0) return Promise.resolve(true);
@@ -77,7 +75,6 @@ function choose(campaign: OpenCampaign, rule: HouseRule, value: unknown): Promis
   return writeEdit(campaign, `House rule “${rule.title}”: ${words}`, changes);
 }
 
-/** Why there is a choice, where it stands in the rules, and what its default is. */
 const Reason = ({ rule }: { readonly rule: HouseRule }) => (
   <>
     <p>{rule.reason}</p>
@@ -116,7 +113,6 @@ function RuleSheet({
   );
 }
 
-/** A value as something to tap or type. */
 function Cell({
   cell,
   value,
@@ -146,7 +142,6 @@ function Cell({
   }
 }
 
-/** A table of the rules, row by row: added, renamed, changed, switched off, put back. */
 export function HouseTable({ campaign, rule }: { readonly campaign: OpenCampaign; readonly rule: TableRule }) {
   const [opened, setOpened] = useState<number | undefined>(undefined);
   const lines = campaign.house.value[rule.id] as readonly Line[];
@@ -254,6 +249,6 @@ function LineSheet({
   );
 }
 
-/** What is wrong with a row, in a sentence. */
+/** Returns the error of a row as a sentence, or undefined if the row is valid. */
 const refusal = (rule: TableRule, line: Line): string | undefined =>
   whyRefused(() => resolveHouse([rule], { [rule.id]: [line] }));

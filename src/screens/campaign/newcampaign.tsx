@@ -31,7 +31,6 @@ import { nameMen, nationOf } from '../state/naming.ts';
 import { go, route, to } from '../state/route.ts';
 import { nextSide, ofNation } from '../state/sides.ts';
 
-/** A campaign in three taps: everything is filled in, and all of it can be changed. */
 export function NewCampaign() {
   const systems = useSystems();
   const [typed, setName] = useState<string | undefined>(undefined);
@@ -98,7 +97,7 @@ export function NewCampaign() {
 
 type Shelf = { readonly shelf: readonly System[]; readonly name: string };
 
-/** The systems that muster units, and a name no campaign has yet. */
+/** Systems with units, and an unused campaign name. */
 function useSystems(): Shelf | undefined {
   const [systems, setSystems] = useState<Shelf | undefined>(undefined);
   useEffect(() => {
@@ -185,13 +184,13 @@ function Sides({ sides, onChange }: { readonly sides: readonly Side[]; readonly 
   );
 }
 
-/** The choices that are not the rules' defaults: the others need not be kept. */
+/** Options that differ from the defaults. Defaults are not stored. */
 const unusual = ({ house: rules }: System, house: House): House =>
   Object.fromEntries(
     rules.flatMap((rule) => (rule.id in house && house[rule.id] !== rule.default ? [[rule.id, house[rule.id]]] : [])),
   );
 
-/** Makes a campaign and goes to its roster; its first game runs where there are units to fight it. */
+/** Creates a campaign and opens its roster. Starts the first game if there are units. */
 async function foundCampaign(
   system: System,
   name: string,
@@ -220,7 +219,6 @@ async function foundCampaign(
   if (route.value === here) go(['c', id, 'roster'], 'replace');
 }
 
-/** A campaign of its own from a sample's sides and units. */
 async function trySample(system: System, sample: Sample, house: House): Promise<void> {
   const here = route.value;
   const { sides, units: bare } = musterSample(system, sample, randomId);
@@ -236,11 +234,10 @@ async function trySample(system: System, sample: Sample, house: House): Promise<
   return foundCampaign(system, sample.title, sides, units, house, here);
 }
 
-/** A campaign to look at, with a game that has been played. */
 async function showSample(system: System): Promise<void> {
   const here = route.value;
   const { exampleCampaign } = await fetchFile(() => import('./samplegame.ts'));
   const { id } = await exampleCampaign(store.value!, system);
-  // It takes a while, in which one may have gone elsewhere.
+  // // The user may have left during the import.
   if (route.value === here) go(['c', id, 'campaign'], 'replace');
 }

@@ -21,10 +21,10 @@ import { OpenCampaign } from '../state/opencampaign.ts';
 import { EXAMPLE } from './gamefiles.tsx';
 
 const TURNS = 4;
-/** The most steps a play of an example may take; one that takes more is left out. */
+/** Maximum steps in one example play. A longer play is skipped. */
 const STEPS = 300;
 
-/** An example campaign: a sample mustered, and a game that the app has played to its end by its own dice; another runs. */
+/** Creates an example campaign: one game played to its end by the app, and a second one in progress. */
 export async function exampleCampaign(store: Store, system: System): Promise<OpenCampaign> {
   const many = (sample: Sample) => sample.sides.flatMap(({ units }) => units).length;
   const [sample] = system.samples.toSorted((a, b) => many(b) - many(a));
@@ -52,7 +52,6 @@ export async function exampleCampaign(store: Store, system: System): Promise<Ope
   return campaign;
 }
 
-/** What each unit does between the games. */
 async function after(campaign: OpenCampaign): Promise<void> {
   for (const sequence of campaign.system.sequences.filter(({ phase }) => phase === AFTER))
     for (const { id } of campaign.units) {
@@ -71,7 +70,6 @@ async function begin(campaign: OpenCampaign): Promise<void> {
   );
 }
 
-/** Goes on through the phases to the next turn. */
 async function nextTurn(campaign: OpenCampaign): Promise<void> {
   for (let from = campaign.game.value!, now = from; now.turn === from.turn; now = campaign.game.value!) {
     const stage = nextStage(campaign.system, now);
@@ -90,7 +88,7 @@ async function end(campaign: OpenCampaign): Promise<void> {
   await campaign.edit(`${game.name} ends`, [...between, ...ended], 'game');
 }
 
-/** A turn: each side does two of the procedures that are between two, with another unit each time, and then what is due. */
+/** Plays a turn: two procedures for each side, each with a different unit, then everything due. */
 async function playTurn(campaign: OpenCampaign, turn: number): Promise<void> {
   const all = quickSequences(campaign.system);
   for (const [i, { id }] of campaign.records.value.sides.slice(0, 2).entries())
@@ -109,10 +107,10 @@ async function playTurn(campaign: OpenCampaign, turn: number): Promise<void> {
   }
 }
 
-/** How long each play waits for what was expected, in milliseconds. */
+/** Time limit for the odds of each play, in milliseconds. */
 const PATIENCE = 300;
 
-/** Plays a sequence from what it proposes to its end, and accepts it; one that cannot be played as proposed is left out. */
+/** Plays a sequence with its proposed setup and records it. Skips a sequence that cannot start. */
 async function playThrough(campaign: OpenCampaign, sequence: SequenceOf, first: readonly Unit[]): Promise<void> {
   const fields = sequence.setup(campaign.house.value);
   const given = campaign.given(sequence, first);
@@ -144,7 +142,7 @@ function unplayable(error: unknown): undefined {
   return undefined;
 }
 
-/** Answers what is asked: by the app's dice and cards, as it is shown or proposed, or else by what can be said at all. */
+/** Answers the open question with the app's dice or cards, the proposed answer, or any valid one. */
 function answer(session: PlaySession): void {
   const [ask] = openAsks(session.position.value);
   if (!ask) return;

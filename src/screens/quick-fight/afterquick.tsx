@@ -30,12 +30,11 @@ import { go, to } from '../state/route.ts';
 import { casualtyWords, changedState, strengthWords, unitStates } from '../words/unitwords.ts';
 import { musterAndFight } from './quickfight.tsx';
 
-/** After a quick fight: how the units stand, again with the same counts, on with these men, or keep them. */
 export function AfterQuick({ campaign }: { readonly campaign: OpenCampaign }) {
   const [keeping, setKeeping] = useState(false);
   const { tail } = campaign.loaded.value;
   const gone = undoneIds(tail);
-  // Another fight was fought in another game.
+  // // The last entry may belong to an earlier game.
   const last = tail.find(({ id, kind, game }) => kind === 'play' && !gone.has(id) && game === campaign.game.value?.id);
   const { system } = campaign;
   const next = last?.told?.sequence ?? quickSequences(system)[0]!.id;
@@ -43,7 +42,7 @@ export function AfterQuick({ campaign }: { readonly campaign: OpenCampaign }) {
     (one) => one.id !== next && one.roles.length > 1 && isManned(campaign, one),
   );
   const due = campaign.system.due({ ...campaign.roster, units: unitsThere(campaign) });
-  // Attacks that are declared are fought before anything begins anew.
+  // // Declared attacks come before any new procedure.
   const declared = due.find((one) => sequenceOf(one.sequence, system).roles.length > 1);
   const afresh = () => attempt(musterAndFight(system, lastQuick(system)));
   const again = () => {
@@ -132,24 +131,22 @@ export function AfterQuick({ campaign }: { readonly campaign: OpenCampaign }) {
   );
 }
 
-/** The units of the fight that is over. */
+/** Units of the finished fight. */
 const unitsThere = (campaign: OpenCampaign): readonly Unit[] =>
   campaign.game.value ? unitsPresent(campaign.records.value, campaign.game.value) : campaign.units;
 
-/** Whether somebody there can take each role: a mortar is not offered to those who have none. */
+/** Returns true if a unit can fill each role of the sequence. */
 function isManned(campaign: OpenCampaign, sequence: SequenceOf): boolean {
   const { units } = campaign.given(sequence);
   return sequence.roles.every(({ id }) => (units[id] ?? []).length > 0);
 }
 
-/** Whether every side of the fight has somebody left standing. */
 function everySideStands(campaign: OpenCampaign): boolean {
   const units = unitsThere(campaign);
   const left = units.filter((unit) => activeMen(campaign.kind(unit), unit).length > 0);
   return units.every(({ side }) => left.some((unit) => unit.side === side));
 }
 
-/** What the fight leads to: what is due now, a key each. */
 function DueAfter({ campaign, due }: { readonly campaign: OpenCampaign; readonly due: readonly Due[] }) {
   if (due.length === 0) return null;
   return (
@@ -168,7 +165,7 @@ function DueAfter({ campaign, due }: { readonly campaign: OpenCampaign; readonly
   );
 }
 
-/** By how much the fight changed what a side counts, and what it comes to: "Force Morale of Red: −1, now 8". */
+/** Changes in each side's counters, with the new values: "Force Morale of Red: −1, now 8". */
 function CountsNow({ campaign, last }: { readonly campaign: OpenCampaign; readonly last: Entry }) {
   const sights = campaign.system.sight?.(campaign.roster) ?? [];
   const said = last.changes.flatMap((change) => {

@@ -21,19 +21,18 @@ import { givenFor } from '../state/given.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { factWords, lower } from '../words/unitwords.ts';
 
-/** What a procedure can be fought with: its facts and what they are proposed as, or why it cannot begin. */
+/** Setup for a procedure, or the reason it cannot start. */
 export type SequenceOffer = {
   readonly fields: Fields;
   readonly given: SetupDefaults;
   readonly setup: Record<string, unknown>;
-  /** Why it cannot begin, in a sentence. */
   readonly why?: string;
 };
 
-/** What would let a procedure begin: the words of its key, and the units as they would then be. */
+/** Change that makes a procedure possible: its label, and the resulting setup. */
 export type OfferFix = { readonly label: string; readonly quick: QuickSetup };
 
-/** What a procedure is offered with to the units on the table: those of the side that leads first, else those of the other. */
+/** Returns the setup proposed for the units on the table. The leading side's units come first. */
 export function offerOf(
   campaign: OpenCampaign,
   quick: QuickSetup,
@@ -47,7 +46,7 @@ export function offerOf(
     const first = units.filter(({ side }) => side === sides[lead]);
     const given = givenFor(campaign.system, { units, sides, house, game }, sequence, first);
     const missing = missingWords(sequence, fields, given);
-    // What wants units proposes nothing without them.
+    // // A missing role makes a proposal impossible.
     if (missing !== undefined) return { fields, given, setup: {}, why: missing };
     const setup = proposeSetup(fields, given, [...first, ...units]);
     const why = whyNot(campaign, sequence, { fields, given, setup });
@@ -56,7 +55,7 @@ export function offerOf(
   return attempts.find(({ why }) => why === undefined) ?? attempts[0]!;
 }
 
-/** Which role no unit on the table can take, in a sentence; nothing where each can be taken. */
+/** Names the role that no unit can fill; undefined if all can be filled. */
 function missingWords({ title, phase, roles }: SequenceOf, fields: Fields, given: SetupDefaults): string | undefined {
   const named = unitFields(fields);
   const missing = roles.find(({ id }) => named.some(({ role }) => role === id) && (given.units[id] ?? []).length === 0);
@@ -65,11 +64,10 @@ function missingWords({ title, phase, roles }: SequenceOf, fields: Fields, given
   return phase === AFTER ? `${title}: these units have nothing to settle yet.` : `${title}: none of these units can.`;
 }
 
-/** A role that is wanted: "an attacker", "the other side". */
 const someOf = (role: string): string =>
   /^(one|the) /.test(role) ? role : `${/^[aeiou]/i.test(role) ? 'an' : 'a'} ${role}`;
 
-/** Why a procedure cannot begin as it is set up, in a sentence; nothing where it can. */
+/** Returns the reason that a procedure cannot start, or undefined. */
 export function whyNot(
   campaign: OpenCampaign,
   sequence: SequenceOf,
@@ -85,10 +83,11 @@ export function whyNot(
   return whyRefused(() => positionOf(sequence.rule, startPlay(sequence.rule, play)));
 }
 
-/** How many keys are offered at once. */
 const KEYS = 3;
 
-/** What would let a procedure begin, the smallest changes first: a state, another unit, a unit of one template on both sides. */
+/**
+ * Returns changes that allow a procedure to start, smallest first: a state, another unit, new units on both sides.
+ */
 export function mendsFor(
   campaign: OpenCampaign,
   quick: QuickSetup,
@@ -101,14 +100,14 @@ export function mendsFor(
   for (const [last, of] of candidates(campaign, quick, laid)) {
     const least = leastThat((n) => mends(of(n)), last);
     const mend = least === undefined ? undefined : of(least);
-    // Of units that are alike one is enough.
+    // // Identical units give identical fixes.
     if (mend && !found.some(({ label }) => label === mend.label)) found.push(mend);
     if (found.length === KEYS) break;
   }
   return found;
 }
 
-/** The least number from 1 to `last` by which something is so, where it stays so from there on. */
+/** Returns the smallest n in 1–`last` for which `is` holds. Assumes `is` is monotonic. */
 function leastThat(is: (n: number) => boolean, last: number): number | undefined {
   if (is(1)) return 1;
   if (last === 1 || !is(last)) return undefined;
@@ -121,7 +120,7 @@ function leastThat(is: (n: number) => boolean, last: number): number | undefined
   return so;
 }
 
-/** A mend by a number from 1 to the last; one without a number ends at 1. */
+/** Fix that takes a number from 1 to `last`. A fix without a number has `last` 1. */
 type Candidate = readonly [last: number, of: (n: number) => OfferFix];
 
 const plain = (mend: OfferFix): Candidate => [1, () => mend];
@@ -151,14 +150,13 @@ function* candidates(campaign: OpenCampaign, quick: QuickSetup, laid: QuickUnits
   }
 }
 
-/** The units with one more thing that has happened to one of them. */
 function* states(campaign: OpenCampaign, quick: QuickSetup, { units }: QuickUnits): Generator<Candidate> {
   for (const side of [0, 1] as const)
     for (const n of quick.sides[side].keys())
       yield* statesOf(campaign, quick, side, n, units[side * quick.sides[0].length + n]);
 }
 
-/** One more thing that can have happened to a unit and be seen of it. */
+/** Yields each single state change that the unit allows. */
 function* statesOf(
   campaign: OpenCampaign,
   quick: QuickSetup,
@@ -187,23 +185,21 @@ function* statesOf(
   }
 }
 
-/** A unit of a template to which nothing has happened. */
 export const freshUnit = (template: Template): QuickUnit => ({ ...templateCounts(template), now: FRESH });
 
-/** One unit more on a side; on a full one in the place of the last. */
+/** Adds a unit to a side. On a full side it replaces the last unit. */
 export const withUnit = (quick: QuickSetup, side: 0 | 1, unit: QuickUnit): QuickSetup => {
   const own = [...quick.sides[side].slice(0, MOST_UNITS - 1), unit];
   return { ...quick, sides: side === 0 ? [own, quick.sides[1]] : [quick.sides[0], own] };
 };
 
-/** Puts a unit among those of a side. Throws a Refusal where the side is full. */
 export function insertUnit(quick: QuickSetup, side: 0 | 1, at: number, unit: QuickUnit): QuickSetup {
   if (quick.sides[side].length >= MOST_UNITS) throw new Refusal(`A side has ${MOST_UNITS} units at most.`);
   const own = quick.sides[side].toSpliced(at, 0, unit);
   return { ...quick, sides: side === 0 ? [own, quick.sides[1]] : [quick.sides[0], own] };
 }
 
-/** Another unit in the place of one, or none. */
+/** Replaces a unit, or removes it if `unit` is undefined. */
 export function changeUnit(quick: QuickSetup, side: 0 | 1, at: number, unit: QuickUnit | undefined): QuickSetup {
   const own = quick.sides[side].flatMap((one, n) => (n === at ? (unit ?? []) : one));
   return { ...quick, sides: side === 0 ? [own, quick.sides[1]] : [quick.sides[0], own] };

@@ -40,7 +40,6 @@ import { changeUnit, freshUnit, insertUnit, mendsFor, offerOf, whyNot, withUnit 
 import { UnitSheet } from './unitsheet.tsx';
 import './quickfight.css';
 
-/** A fight with no campaign, on one screen: the procedure, the units of both sides, the facts, and Start. */
 export function QuickFight({ system: id }: { readonly system: string }) {
   const [system, setSystem] = useState<System | undefined>(undefined);
   useLayoutEffect(() => {
@@ -83,7 +82,7 @@ export function QuickFight({ system: id }: { readonly system: string }) {
   );
 }
 
-/** The procedures of a system that has no units. */
+/** Procedures of a system without units. */
 function Procedures({ bar, campaign }: { readonly bar: preact.ComponentChildren; readonly campaign: OpenCampaign }) {
   return (
     <Page bar={bar}>
@@ -111,7 +110,7 @@ function QuickScreen({ bar, campaign }: { readonly bar: preact.ComponentChildren
   const laid = useMemo(() => layQuick(campaign, quick), [quick.sides, house]);
   const offers = useMemo(() => offerOf(campaign, quick, laid, sequence), [laid, quick.lead, sequence]);
   const [told, tell] = useState<{ of: typeof offers; setup: typeof offers.setup }>({ of: offers, setup: offers.setup });
-  // What was told is told of these units; with others it is proposed anew.
+  // // Edited facts apply to these units only.
   const setup = told.of === offers ? told.setup : offers.setup;
   const latest = useRef(quick);
   const change = (next: QuickSetup) => {
@@ -251,8 +250,7 @@ function QuickScreen({ bar, campaign }: { readonly bar: preact.ComponentChildren
   );
 }
 
-/** Every procedure of the system, the one chosen in sight. */
-/** How many procedures stand in sight; those beyond wait behind a key, as a dozen fill a small screen. */
+/** Number of procedures shown before "more". A dozen would fill a small screen. */
 const IN_SIGHT = 4;
 
 function ProcedureChips({
@@ -278,7 +276,6 @@ function ProcedureChips({
   );
 }
 
-/** The units of one side, each a card that opens. */
 function SideCards({
   campaign,
   side,
@@ -348,7 +345,7 @@ function UnitCard({
     const many = kind === 'flag' && !state ? unit.men.filter((man) => man.facts[id] === true).length : 0;
     return many > 0 ? [`${title}: ${many}`] : [];
   });
-  // What a unit begins with, as its grenades, is no news.
+  // // Initial values, such as grenades, are left out.
   const isSet = (label: string) =>
     kind.facts.some(({ id, title }) => label.startsWith(title) && Object.hasOwn(quick.now.facts, id));
   const marks = [
@@ -385,7 +382,6 @@ function UnitCard({
   );
 }
 
-/** Musters the units as they are laid and begins the fight. */
 async function startFight(
   campaign: OpenCampaign,
   quick: QuickSetup,
@@ -393,7 +389,7 @@ async function startFight(
   sequence: SequenceOf,
   setup: unknown,
 ): Promise<void> {
-  // What was done last was done in another fight.
+  // // The undo notice belongs to the previous fight.
   done.value = undefined;
   keepQuick(campaign.system, quick);
   await musterQuick(campaign, laid);
@@ -409,7 +405,6 @@ async function startFight(
   go(['c', campaign.id, 'fight', parked.id]);
 }
 
-/** Musters the units of a quick fight and begins it as it is proposed. */
 export async function musterAndFight(system: System, quick: QuickSetup): Promise<void> {
   const campaign = await openScratch(system);
   const laid = layQuick(campaign, quick);
@@ -417,7 +412,7 @@ export async function musterAndFight(system: System, quick: QuickSetup): Promise
   await startFight(campaign, quick, laid, sequence, offerOf(campaign, quick, laid, sequence).setup);
 }
 
-/** The way to the fights that are over, once there is one. */
+/** Link to recorded fights, if any exist. */
 function Recorded({ campaign }: { readonly campaign: OpenCampaign }) {
   const last = campaign.loaded.value.tail.find(({ kind }) => kind === 'play');
   return (
@@ -429,7 +424,6 @@ function Recorded({ campaign }: { readonly campaign: OpenCampaign }) {
   );
 }
 
-/** The fights that were left before their end. */
 function Unfinished({ campaign }: { readonly campaign: OpenCampaign }) {
   if (campaign.loaded.value.plays.length === 0) return null;
   return (

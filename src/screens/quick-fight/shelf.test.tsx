@@ -31,7 +31,6 @@ afterAll(() => desk.close());
 
 const four = (unit: QuickUnit) => Array.from({ length: MOST_UNITS }, () => unit);
 
-/** A unit of which everybody is down. */
 const wipedOut = (system: System, unit: QuickUnit): QuickUnit => {
   const [, kind] = natureOf(system, unit);
   const state = fallenStates(kind).at(-1);
@@ -39,13 +38,13 @@ const wipedOut = (system: System, unit: QuickUnit): QuickUnit => {
   return state ? { ...unit, now: { ...unit.now, down: { [state.id]: men } } } : unit;
 };
 
-/** A unit of which everything is so that can be said of it by a tap. */
+/** Unit with every fact set that a tap can set. */
 const worn = (system: System, unit: QuickUnit): QuickUnit => {
   const flags = passingFacts(natureOf(system, unit)[1]).filter(({ kind }) => kind === 'flag');
   return { ...unit, now: { ...unit.now, facts: Object.fromEntries(flags.map(({ id }) => [id, true])) } };
 };
 
-/** What the two sides may be: the units proposed, one of each kind, four a side, all kinds at once, worn and wiped out. */
+/** Test armies: the proposed units, one of each kind, four a side, all kinds at once, worn and wiped out. */
 function mixes(system: System): ReadonlyMap<string, QuickSetup['sides']> {
   const templates = system.units.flatMap(({ templates }) => templates);
   const kinds = [
@@ -66,7 +65,6 @@ function mixes(system: System): ReadonlyMap<string, QuickSetup['sides']> {
   ]);
 }
 
-/** Reaches a sequence with these units, by the first key that mends what is refused. */
 function reach(campaign: OpenCampaign, quick: QuickSetup): void {
   const sequence = sequenceOf(quick.sequence, campaign.system);
   const laid = layQuick(campaign, quick);

@@ -24,7 +24,6 @@ import {
 import { lower } from '../words/unitwords.ts';
 import { freshUnit } from './offer.ts';
 
-/** All of a throwaway unit: of what template it is, its men, and how it stands now. A template is chosen by one tap. */
 export function UnitSheet({
   system,
   title,

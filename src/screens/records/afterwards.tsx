@@ -20,16 +20,16 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go } from '../state/route.ts';
 import { casualtyWords } from '../words/unitwords.ts';
 
-/** What stands for a game that is none of the open ones. */
+/** Value for a new game, as opposed to an open one. */
 const OWN = '';
 
-/** A game that was fought without the app: its day, how it came out, and unit by unit who fell. */
+/** Form for a game fought without the app: date, result and losses by unit. */
 export function Afterwards({ campaign }: { readonly campaign: OpenCampaign }) {
   const log = useLog(campaign);
   return log ? <Entering campaign={campaign} log={log} /> : null;
 }
 
-/** The whole log, newest first; undefined until it is read. */
+/** Whole log, newest first; undefined while loading. */
 function useLog(campaign: OpenCampaign): readonly Entry[] | undefined {
   const [log, setLog] = useState<readonly Entry[] | undefined>(undefined);
   useEffect(() => {
@@ -64,7 +64,7 @@ function Entering({ campaign, log }: { readonly campaign: OpenCampaign; readonly
     .map((unit) => (into ? unit : { ...unit, men: unit.men.filter(({ id }) => presence.get(unit.id)?.men.has(id)) }));
   const fell = units.flatMap((unit) => fallenOf(unit, now.casualties));
   const record = async () => {
-    // Nobody counted its turns.
+    // // The number of turns is unknown.
     const strengths = Object.fromEntries(there.map((id) => [id, presence.get(id)?.men.size ?? 0]));
     const ended = new Date(own.begun).toISOString();
     const game = into ?? gameWith({ ...withUnits(campaign, own, there), strengths, ended, turn: 0 }, now.facts);
@@ -118,7 +118,6 @@ function Entering({ campaign, log }: { readonly campaign: OpenCampaign; readonly
   );
 }
 
-/** The units side by side, each with its losses; a tap says who of it fell. */
 function UnitsFallen({
   campaign,
   units,

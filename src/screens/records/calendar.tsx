@@ -8,7 +8,6 @@ import { to } from '../state/route.ts';
 import { countOf } from '../words/unitwords.ts';
 import { day } from '../words/when.ts';
 
-/** The games week by week: who played, who won, and how it stood then. */
 export function Calendar({ campaign }: { readonly campaign: OpenCampaign }) {
   const records = campaign.records.value;
   const weeks = weeksOf(records);
@@ -42,5 +41,5 @@ export function Calendar({ campaign }: { readonly campaign: OpenCampaign }) {
   );
 }
 
-/** How long nobody played before a week: "No game for 2 weeks before." */
+/** Label for a gap between games: "No game for 2 weeks before." */
 export const idleWords = (weeks: number): string => `No game for ${countOf(weeks, 'week', 'weeks')} before.`;

@@ -6,7 +6,6 @@ import { Section } from '../../components/frame/section.tsx';
 import { attempt } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
-/** How the units have held out, and what their men fell to. */
 export function Charts({ campaign }: { readonly campaign: OpenCampaign }) {
   const records = campaign.records.value;
   const { at, units } = strengths(campaign.system, records);
@@ -42,7 +41,7 @@ export function Charts({ campaign }: { readonly campaign: OpenCampaign }) {
   );
 }
 
-/** The losses need the whole log: until it is read that is said. */
+/** Losses by cause. They need the whole log, so a placeholder comes first. */
 function Fallen({ campaign }: { readonly campaign: OpenCampaign }) {
   const [losses, setLosses] = useState<LossesByCause | undefined>(undefined);
   useEffect(() => {

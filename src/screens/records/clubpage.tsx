@@ -10,7 +10,7 @@ import { day } from '../words/when.ts';
 import { idleWords } from './calendar.tsx';
 import css from './club.css?inline';
 
-/** A whole campaign as one page of HTML that needs nothing else: no script runs in it, and it prints. */
+/** Renders a campaign as one self-contained HTML page without scripts. */
 export function clubFile(of: Chronicle): string {
   const body = document.createElement('body');
   render(<ClubPage of={of} />, body);
@@ -20,7 +20,7 @@ export function clubFile(of: Chronicle): string {
   render(null, body);
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    // Whatever a name may say, nothing on this page runs or is fetched.
+    // // Names are user input: the policy blocks scripts and requests.
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light">',
     `${head.outerHTML}<style>${css}</style></head>${page}</html>\n`,
@@ -142,7 +142,6 @@ function ClubPage({ of }: { readonly of: Chronicle }) {
   );
 }
 
-/** A titled part, left out where it has nothing. */
 const Part = (props: { readonly title: string; readonly lines: number; readonly children: ComponentChildren }) =>
   props.lines === 0 ? null : (
     <section>

@@ -6,7 +6,6 @@ import { attempt } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { clubFile } from './clubpage.tsx';
 
-/** The whole campaign as one page for the club, told from the whole log. */
 export function ClubSheet({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
   const [file, setFile] = useState<Leaving | undefined>(undefined);
   useEffect(() => {

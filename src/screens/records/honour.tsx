@@ -9,13 +9,13 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { ManRow } from './manrow.tsx';
 import { everybody, lostForGood, type RollEntry } from './rolled.ts';
 
-/** A man of the roll of honour, and what put him on it. */
+/** Man on the roll of honour, with the event that put him there. */
 export type HonourEntry = RollEntry & { readonly deed: StoryEvent | undefined };
 
-/** So many records are read at a time. */
+/** Number of records read per batch. */
 const STEP = 50;
 
-/** Who is lost for good, with what befell each; undefined until it is read. */
+/** Men who are dead or lost, with the event for each; undefined while loading. */
 export function useHonoured(campaign: OpenCampaign): readonly HonourEntry[] | undefined {
   const [found, setFound] = useState<readonly HonourEntry[] | undefined>(undefined);
   const newest = campaign.loaded.value.tail[0]?.id;
@@ -46,7 +46,6 @@ async function honourOf(campaign: OpenCampaign, one: RollEntry): Promise<HonourE
   return { ...one, deed: lastDeed(deeds) };
 }
 
-/** The dead and the lost, game by game. */
 export function Honour({ campaign }: { readonly campaign: OpenCampaign }) {
   const men = useHonoured(campaign);
   if (!men) return null;

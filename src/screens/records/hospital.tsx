@@ -7,7 +7,6 @@ import { ManRow } from './manrow.tsx';
 import { nextWords } from './nextwords.ts';
 import { away, type RollEntry, serving } from './rolled.ts';
 
-/** Who is out: since when, which attempt is next, and what his chances are. */
 export function Hospital({ campaign }: { readonly campaign: OpenCampaign }) {
   const out = serving(campaign).filter(away);
   if (out.length === 0) return <Empty icon="tick" title="Nobody is out" />;

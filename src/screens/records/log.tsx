@@ -14,14 +14,14 @@ import { takeBack } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go, to } from '../state/route.ts';
 
-/** How many older entries are read at a time. */
+/** Number of older entries per page. */
 const PAGE = 100;
 
-/** Every play and edit, newest first; of one unit or one man where an id is given. */
+/** All plays and edits, newest first, or those of one unit or man. */
 export function Log({ campaign, of }: { readonly campaign: OpenCampaign; readonly of: string | undefined }) {
   const [choosing, setChoosing] = useState(false);
   const name = of === undefined ? undefined : nameOf(campaign, of);
-  // Of quick fights nothing is wanted but what was fought.
+  // // Quick fights list plays only.
   if (campaign.records.value.campaign.scratch)
     return <Whole campaign={campaign} only={({ kind }) => kind === 'play'} />;
   return (
@@ -49,7 +49,6 @@ function nameOf(campaign: OpenCampaign, id: string): string | undefined {
   return 'what is no longer there';
 }
 
-/** The newest that stands is taken back by one key, which names it. */
 function UndoLast({ campaign }: { readonly campaign: OpenCampaign }) {
   const last = newestEntry(campaign.loaded.value.tail);
   if (!last) return null;
@@ -97,7 +96,7 @@ function Only({ campaign, of }: { readonly campaign: OpenCampaign; readonly of: 
   );
 }
 
-/** Whose entries are shown: everybody’s, or one unit’s; a man’s are behind his own sheet. */
+/** Filter for the log: all units or one. A man's log is on his own sheet. */
 function Whose({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
   const show = (...of: readonly string[]) => {
     onClose();

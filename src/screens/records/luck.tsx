@@ -17,7 +17,7 @@ import { countOf } from '../words/unitwords.ts';
 
 const ALL = 'all';
 
-/** What was expected and what came, side by side and player by player, and how the dice fell: of a game, or of the whole campaign. */
+/** Expected and actual losses by side and player, with dice statistics, for a game or the campaign. */
 export function Luck({ campaign }: { readonly campaign: OpenCampaign }) {
   const { games, sides, players, campaign: record } = campaign.records.value;
   const byDay = gamesByDay(games);
@@ -85,7 +85,7 @@ export function Luck({ campaign }: { readonly campaign: OpenCampaign }) {
   );
 }
 
-/** The log back to where a game began, or whole, newest first; undefined until it is read. */
+/** Log entries back to the start of the game, or all of them, newest first; undefined while loading. */
 function useLog(campaign: OpenCampaign, game: Game | undefined): readonly Entry[] | undefined {
   const of = game?.id ?? ALL;
   const [read, setRead] = useState<{ readonly of: string; readonly entries: readonly Entry[] }>();
@@ -100,7 +100,7 @@ function useLog(campaign: OpenCampaign, game: Game | undefined): readonly Entry[
   return read && read.of === of ? read.entries : undefined;
 }
 
-/** What each side lost by the report of a game, or by the reports of all. */
+/** Losses of each side, from the report of one game or of all games. */
 function lossesBySide(
   campaign: OpenCampaign,
   scope: string,
@@ -158,7 +158,7 @@ function FortuneSection({
   );
 }
 
-/** How many ends were good ones beside what was expected; nothing where there were none. */
+/** Counts of good results, actual and expected. Hidden if there are none. */
 function Ends({
   title,
   counts,

@@ -7,7 +7,6 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { lower, manStates } from '../words/unitwords.ts';
 import { nextWords } from './nextwords.ts';
 
-/** Who he is, under the colour of his side, and how he is: fit, in hospital with his chances, or lost. */
 export function ManHead({
   campaign,
   unit,

@@ -8,7 +8,7 @@ import { useAbout } from '../state/about.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 
-/** What befell a man: his games, wounds and what his rules count to his name, and then in sentences, by their days. */
+/** A man's statistics (games, wounds, system counters) and dated events. */
 export function ManRecord({
   campaign,
   unit,

@@ -7,7 +7,6 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { manStates, withoutStates } from '../words/unitwords.ts';
 import { ManSheet } from './mansheet.tsx';
 
-/** A man as a line of a list, under his tag; a tap opens him. */
 export function ManRow({
   campaign,
   unit,
@@ -18,9 +17,9 @@ export function ManRow({
   readonly campaign: OpenCampaign;
   readonly unit: Unit;
   readonly man: Man;
-  /** What is said of him beyond his role, in place of his states. */
+  /** Details after the role, in place of the states. */
   readonly notes?: readonly (string | undefined)[];
-  /** It stands under the heading of its unit. */
+  /** True under a heading that names the unit. */
   readonly headed?: boolean;
 }) {
   const [open, setOpen] = useState(false);

@@ -28,7 +28,7 @@ import { Medals } from './medals.tsx';
 import { MoveSheet } from './movesheet.tsx';
 import { Photograph } from './photograph.tsx';
 
-/** A man's record, and those of the others of his unit, one after the other; what is changed of one is saved as one entry before the next. */
+/** Pages through the men of a unit. Changes to each man are saved as one entry before the next opens. */
 export function ManSheet({
   campaign,
   unit,
@@ -67,7 +67,7 @@ export function ManSheet({
     const size = establishmentAfter(kind, unit, campaign.records.value.games, man, after);
     return writeEdit(campaign, title(kind, unit, man, after), [...changes, ...size]);
   };
-  // His unit and he as they are now: he may have been given a medal, or hit, since this sheet was opened.
+  // // The unit may have changed since this sheet opened.
   const from = campaign.records.value.units.find(({ id }) => id === unit.id) ?? unit;
   const own = from.men;
   const at = own.findIndex(({ id }) => id === man.id);
@@ -182,7 +182,7 @@ export function ManSheet({
   );
 }
 
-/** The tags given so far, read once they are wanted. */
+/** Tags in use, loaded when `wanted` becomes true. */
 function useGivenTags(campaign: OpenCampaign, wanted: boolean): GivenTags | undefined {
   const [given, setGiven] = useState<GivenTags | undefined>(undefined);
   useEffect(() => {
@@ -191,7 +191,7 @@ function useGivenTags(campaign: OpenCampaign, wanted: boolean): GivenTags | unde
   return given;
 }
 
-/** A state that the table sets is its ruling. */
+/** Marks a change of state as a table ruling. */
 const byRuling = (change: RecordChange): RecordChange =>
   change.field === 'state' ? { ...change, why: { by: 'table' } } : change;
 

@@ -15,7 +15,6 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 
 type Whose = { readonly campaign: OpenCampaign; readonly unit: Unit; readonly man: Man };
 
-/** The medals a man bears, and the key that gives him one. */
 export function Medals({ campaign, unit, man }: Whose) {
   const [giving, setGiving] = useState(false);
   const own = medalsOf(man);
@@ -34,7 +33,7 @@ export function Medals({ campaign, unit, man }: Whose) {
   );
 }
 
-/** Which medal a man is given, in the players' own words, those of the campaign at hand; and those that are taken back. */
+/** Form for a medal: free text, the medals of this campaign, and removal. */
 function MedalSheet({ campaign, unit, man, onClose }: Whose & { readonly onClose: () => void }) {
   const [name, setName] = useState('');
   const now = cleanName(name);

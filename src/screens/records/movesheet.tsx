@@ -13,7 +13,7 @@ import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
-/** The unit of his side to which a man moves with his record. He keeps his tag unless he is given one of that unit. */
+/** Moves a man to another unit of his side. He keeps his record, and his tag unless a new one is chosen. */
 export function MoveSheet({
   campaign,
   unit,
@@ -68,7 +68,7 @@ export function MoveSheet({
   );
 }
 
-/** Why a man cannot serve in a unit of this kind. */
+/** Returns the reason that a man cannot join a unit of this kind, or undefined. */
 function whyNot({ roles, states }: UnitKind, { role, state }: Man): string | undefined {
   const fits = roles.some(({ id }) => id === role) && states.some(({ id }) => id === state);
   return fits ? undefined : 'Nobody of his role serves in it';

@@ -14,7 +14,6 @@ import { countOf, manStates } from '../words/unitwords.ts';
 import { ManRow } from './manrow.tsx';
 import { alikeWords, groupAlike, type RollEntry, ready, serving } from './rolled.ts';
 
-/** Who stands ready, and the way to any man by his name. */
 export function MusterRoll({ campaign }: { readonly campaign: OpenCampaign }) {
   const [wanted, setWanted] = useState('');
   const [side, setSide] = useState<string | undefined>(undefined);
@@ -90,7 +89,6 @@ export function MusterRoll({ campaign }: { readonly campaign: OpenCampaign }) {
 type Group = readonly RollEntry[];
 type Line = { readonly unit: Unit } | { readonly group: Group };
 
-/** Each unit's heading, and its groups of men beneath it. */
 function linesOf(units: readonly Unit[], groups: readonly Group[]): readonly Line[] {
   const own = new Map<string, Line[]>(units.map(({ id }) => [id, []]));
   for (const group of groups) own.get(group[0]!.unit.id)?.push({ group });
@@ -110,7 +108,7 @@ function Line({ campaign, line }: { readonly campaign: OpenCampaign; readonly li
   );
 }
 
-/** A man, or men who are alike, who lead to their unit. */
+/** A man, or a group of identical men. Links to the unit. */
 function Together({ campaign, group }: { readonly campaign: OpenCampaign; readonly group: readonly RollEntry[] }) {
   const [{ man, unit, kind }] = group as readonly [RollEntry];
   if (group.length === 1) return <ManRow campaign={campaign} unit={unit} man={man} headed />;

@@ -5,7 +5,7 @@ import { odds } from '../../odds/enumerate.ts';
 import type { Recovering } from '../../system/system.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
-/** A man’s next attempt and its chances: "Attempt 2: back 17%, still wounded 50%, dies 33%." */
+/** A man's next recovery attempt with its chances: "Attempt 2: back 17%, still wounded 50%, dies 33%." */
 export function nextWords(campaign: OpenCampaign, man: Man): string | undefined {
   const next = campaign.system.recovery?.(man, campaign.house.value);
   return next && `Attempt ${next.attempt}: ${chancesOf(next).join(', ')}.`;

@@ -7,7 +7,7 @@ import { shrink } from './shrink.ts';
 
 type Whose = { readonly campaign: OpenCampaign; readonly id: string; readonly name: string };
 
-/** The photograph of a man's or a unit's miniature, and the keys that take up another or remove it. It is read once the rest is on the screen. */
+/** Photograph of a man or unit, loaded after the rest of the screen. */
 export function Photograph({ campaign, id, name }: Whose) {
   const [picture, setPicture] = useState<string | undefined>(undefined);
   useEffect(() => {

@@ -18,7 +18,7 @@ import { ReportScreen } from './reportscreen.tsx';
 import { RollPage } from './rollpage.tsx';
 import { Rosters } from './rosters.tsx';
 
-/** The words of their addresses, and their titles. */
+/** Screen titles by address segment. */
 const TITLES: Readonly<Record<string, string>> = {
   luck: 'Luck',
   charts: 'Charts',
@@ -32,7 +32,6 @@ const TITLES: Readonly<Record<string, string>> = {
   rosters: 'Unit rosters',
 };
 
-/** What the campaign remembers, a screen each. */
 export function RecordScreens({
   campaign,
   where,
@@ -48,7 +47,7 @@ export function RecordScreens({
     return game ? <ReportScreen key={id} campaign={campaign} game={game} /> : <NotFound />;
   }
   const quick = record.scratch === true;
-  // The muster roll is asked for beside a turn, too.
+  // // The muster roll is also linked from the Play tab.
   const from = where === 'muster' && id === 'play' ? id : 'campaign';
   return (
     <Page

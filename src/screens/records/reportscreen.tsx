@@ -24,7 +24,6 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 import { day } from '../words/when.ts';
 
-/** The report of a game, to read, share, copy, keep or print. */
 export function ReportScreen({ campaign, game }: { readonly campaign: OpenCampaign; readonly game: Game }) {
   const [layout, setLayout] = useState<Layout | undefined>(undefined);
   useEffect(() => {

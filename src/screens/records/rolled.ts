@@ -3,20 +3,19 @@ import type { Man, Unit } from '../../engine/roster.ts';
 import type { State, UnitKind } from '../../system/system.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
-/** A man with all that is said of him in a list. */
+/** A man with the details that lists show. */
 export type RollEntry = { readonly man: Man; readonly unit: Unit; readonly kind: UnitKind; readonly state: State };
 
-/** Every man who serves, unit by unit. */
+/** Men in serving units, by unit. */
 export const serving = (campaign: OpenCampaign): readonly RollEntry[] => rolled(campaign, campaign.units);
 
-/** Every man of the campaign, those of disbanded units too, unit by unit. */
+/** All men of the campaign by unit, disbanded units included. */
 export const everybody = (campaign: OpenCampaign): readonly RollEntry[] =>
   rolled(campaign, campaign.records.value.units);
 
 const rolled = (campaign: OpenCampaign, units: readonly Unit[]): readonly RollEntry[] =>
   units.flatMap((unit) => menOf(unit, campaign.kind(unit)));
 
-/** The men of one unit. */
 export const menOf = (unit: Unit, kind: UnitKind): readonly RollEntry[] =>
   unit.men.map((man) => ({
     man,
@@ -25,14 +24,13 @@ export const menOf = (unit: Unit, kind: UnitKind): readonly RollEntry[] =>
     state: stateOf(kind, man) ?? { id: man.state, title: man.state, stands: false, tone: 'warn' },
   }));
 
-/** Who stands ready. */
 export const ready = ({ state }: RollEntry): boolean => state.stands;
-/** Who is out and may come back. */
+/** Out of action, but able to return. */
 export const away = ({ state }: RollEntry): boolean => !state.stands && state.tone !== 'bad';
-/** Who is lost for good. */
+/** Dead or permanently lost. */
 export const lostForGood = ({ state }: RollEntry): boolean => !state.stands && state.tone === 'bad';
 
-/** Men of one unit, role and state who have neither tags nor names of their own stand together, as "5 riflemen". */
+/** Groups men with the same unit, role and state, unless they have a tag or name. */
 export function groupAlike(men: readonly RollEntry[]): readonly (readonly RollEntry[])[] {
   const groups = new Map<string, RollEntry[]>();
   for (const one of men) {
@@ -46,7 +44,7 @@ export function groupAlike(men: readonly RollEntry[]): readonly (readonly RollEn
   return [...groups.values()];
 }
 
-/** What equals are called together: "5 riflemen". */
+/** Label for a group of identical men: "5 riflemen". */
 export function alikeWords(men: readonly RollEntry[]): string {
   const [first] = men;
   const role = first?.kind.roles.find(({ id }) => id === first.man.role);

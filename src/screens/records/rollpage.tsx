@@ -12,7 +12,6 @@ import { nextWords } from './nextwords.ts';
 import { alikeWords, away, groupAlike, lostForGood, menOf, type RollEntry, ready } from './rolled.ts';
 import './print.css';
 
-/** Muster roll, hospital, roll of honour and the tags for the bases, side by side, to print. */
 export function RollPage({ campaign }: { readonly campaign: OpenCampaign }) {
   const honoured = useHonoured(campaign);
   if (!honoured) return null;
@@ -35,7 +34,7 @@ export function RollPage({ campaign }: { readonly campaign: OpenCampaign }) {
   );
 }
 
-/** What it is of, and of when: "The mill, 3 May 2026, after Game 3". */
+/** Campaign, date and last game: "The mill, 3 May 2026, after Game 3". */
 function dateWords(campaign: OpenCampaign): string {
   const { campaign: record, games } = campaign.records.value;
   const last = campaign.game.value ?? gamesByDay(games).at(-1);
@@ -43,7 +42,7 @@ function dateWords(campaign: OpenCampaign): string {
   return [record.name, day(new Date().toISOString()), played].filter(Boolean).join(', ');
 }
 
-/** All that is printed of a side: its serving units, who is out, who fell in any of its units, and the tags of all others. */
+/** Printed roll of a side: serving units, men out of action, dead, and tags for the bases. */
 function SideRoll({
   campaign,
   name,
@@ -98,7 +97,6 @@ function SideRoll({
   );
 }
 
-/** Men under a heading, each with his unit and what is said of him; nothing where there are none. */
 function Listed<M extends RollEntry>({
   title,
   men,

@@ -8,10 +8,10 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { nature, strengthWords } from '../words/unitwords.ts';
 import { lostForGood, menOf } from './rolled.ts';
 
-/** The fewest blank lines under the men of a roster. */
+/** Minimum blank lines below the men of a roster. */
 const BLANK = 3;
 
-/** A roster of each unit, or of one, to print and write on: its men by their tags, and a blank line for each man it lacks and some more. */
+/** Printable rosters of all units or one: men by tag, with blank lines for recruits. */
 export function Rosters({ campaign, of }: { readonly campaign: OpenCampaign; readonly of: string | undefined }) {
   const units = of === undefined ? campaign.units : campaign.records.value.units.filter(({ id }) => id === of);
   if (units.length === 0) return <Empty icon="roster" title="Nobody is mustered yet" />;

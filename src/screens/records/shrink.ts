@@ -1,10 +1,9 @@
 import { Refusal } from '../../engine/refusal.ts';
 
-/** The most bytes a photograph may take on the phone. */
 export const MAX_PHOTO_BYTES = 16 * 1024;
-/** From how many pixels a picture is called large: it is shrunk all the same, and that is said. */
+/** Pixel count above which a notice says that the picture is large. */
 const LARGE = 50e6;
-/** The sides of the square and the qualities that are tried, the best first. */
+/** Square sizes (pixels) and qualities to try, best first. */
 const TRIES: readonly (readonly [side: number, quality: number])[] = [
   [320, 0.8],
   [320, 0.55],
@@ -13,7 +12,9 @@ const TRIES: readonly (readonly [side: number, quality: number])[] = [
   [96, 0.4],
 ];
 
-/** A photograph shrunk to a square of at most 16 KiB, as a data address, and what came of it in a sentence; throws a Refusal where it is no picture. */
+/**
+ * Crops a photograph to a square data URL of at most 16 KiB, with a notice. Throws a Refusal if it is not a picture.
+ */
 export async function shrink(file: Blob): Promise<{ readonly picture: string; readonly said: string }> {
   const whole = await decode(file);
   const { width, height } = whole;
@@ -41,7 +42,6 @@ async function decode(file: Blob): Promise<ImageBitmap> {
   }
 }
 
-/** The middle of a picture as a small square. */
 async function square(whole: ImageBitmap, side: number, quality: number): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = side;
@@ -53,7 +53,7 @@ async function square(whole: ImageBitmap, side: number, quality: number): Promis
   pen.drawImage(whole, (whole.width - cut) / 2, (whole.height - cut) / 2, cut, cut, 0, 0, side, side);
   const as = (type: string) => new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
   const webp = await as('image/webp');
-  // A browser that writes none writes PNG instead.
+  // // Browsers without WebP support return PNG.
   const small = webp?.type === 'image/webp' ? webp : await as('image/jpeg');
   if (!small) throw new Refusal('This phone has no room left to draw the picture.');
   return small;

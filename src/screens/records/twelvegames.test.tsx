@@ -19,7 +19,7 @@ import { posterOfGame } from '../parts/poster/poster.ts';
 import { OpenCampaign } from '../state/opencampaign.ts';
 import { clubFile } from './clubpage.tsx';
 
-// A campaign of twelve games, and beside it a count by hand that knows nothing of the app: who is how, where, and since when.
+// // A campaign of twelve games, checked against an independent count of every man's state.
 
 type Hand = {
   readonly unit: string;
@@ -38,7 +38,7 @@ type Evening = {
   winner: string;
 };
 
-/** In which week of the campaign each game is fought. */
+/** Week of the campaign for each game. */
 const WEEKS = [0, 1, 2, 2, 4, 5, 6, 7, 7, 9, 10, 11];
 const NASTY = '<img src=x onerror="alert(1)"> & <script>alert(2)</script>';
 
@@ -72,7 +72,6 @@ const nextId = (
     `id-${n++}`
 )(1);
 
-/** A fight between two units: who of those that stand is hit, and what becomes of each. */
 function hits(a: string, b: string): readonly RecordChange[] {
   return [
     [a, b],
@@ -113,7 +112,6 @@ async function fight(evening: Evening, at: number, undone: boolean): Promise<voi
   }
 }
 
-/** What the surgeon says of each man who is out. */
 async function hospital(at: number): Promise<void> {
   const changes = [...men].flatMap(([id, man]): RecordChange[] => {
     if (man.state !== 'wounded') return [];
@@ -172,7 +170,6 @@ async function evening(at: number): Promise<void> {
   brave.medals.push(name);
 }
 
-/** Every gap of every unit is filled. */
 async function fillUp(): Promise<void> {
   for (const unit of campaign.units) {
     const lacks = full[unit.id]! - count(men.values(), (man) => man.unit === unit.id && man.state !== 'dead');
@@ -256,7 +253,7 @@ describe('twelve games with sixty men, by a count by hand', () => {
       for (const { man, service, medals } of own) {
         const hand = men.get(man.id)!;
         const { Games, 'Hits taken': taken, 'Hits survived': survived = 0 } = Object.fromEntries(service);
-        // These rules strike the dead off as a game ends.
+        // // These rules remove the dead at the end of a game.
         const state = man.state === 'gone' ? 'dead' : man.state;
         expect([hand.who, state, Games, taken, survived, medals]).toEqual([
           ...[hand.who, hand.state, hand.games, hand.hits, hand.survived],
