@@ -8,7 +8,7 @@ import { store, trouble } from '../state/appstate.ts';
 import { followRoute, to } from '../state/route.ts';
 import { App } from './app.tsx';
 
-// A screen's file may take a while on a busy machine.
+// Lazy screens can load slowly on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
@@ -22,7 +22,7 @@ afterEach(async () => {
   location.hash = '';
 });
 
-/** Parts of an address that are malformed, or that name something of every JavaScript object. */
+/** Malformed address parts, and property names of every JavaScript object. */
 const PARTS = [
   '%',
   'abc%',
@@ -64,7 +64,6 @@ const ODD = [
 ];
 const ADDRESSES = [...ODD, ...PLACES.flatMap((place) => PARTS.map((part) => `#/${place}${part}`))];
 
-/** Opens the app at an address, as a browser does, and returns the title of its screen. */
 async function titleAt(address: string): Promise<string | null> {
   location.hash = address;
   const unfollow = followRoute();

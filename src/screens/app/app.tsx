@@ -36,7 +36,6 @@ const FETCHED = new Map<string, Fetched>([
   ['try', LessonScreen],
 ]);
 
-/** The whole app: the screen its address names, and above it what must not be missed. */
 export function App() {
   const [place, ...rest] = route.value;
   useFingers();
@@ -54,7 +53,7 @@ export function App() {
   );
 }
 
-/** Several fingers are seldom down at once before the first screen stands: what presses for them is fetched after it. */
+/** Loads the multi-touch handler after the first screen. */
 function useFingers(): void {
   useEffect(() => {
     let end = () => {};
@@ -71,7 +70,7 @@ function useFingers(): void {
   }, []);
 }
 
-/** On another screen those who listen, or go by keys, begin at its title, unless what they pressed is still there. */
+/** Moves focus to the title of a new screen, unless the pressed element is still on the page. */
 function useTop(at: string): void {
   const began = useRef<string | undefined>(at);
   useEffect(() => {
@@ -82,7 +81,7 @@ function useTop(at: string): void {
       if (nowhere()) document.querySelector<HTMLElement>('.bar h1')?.focus({ preventScroll: true });
       if (!nowhere()) watch.disconnect();
     };
-    // A screen that is still being fetched has no title yet.
+    // A loading screen has no title yet.
     const watch = new MutationObserver(begin);
     watch.observe(document.body, { childList: true, subtree: true });
     begin();
@@ -90,7 +89,7 @@ function useTop(at: string): void {
   }, [at]);
 }
 
-/** While the store opens every screen has the app's name alone, and is fetched. */
+/** Shows the app's name and fetches the screen while the store opens. */
 function opening(place: string | undefined) {
   if (place === undefined) return <Home />;
   FETCHED.get(place)?.fetch();
@@ -132,7 +131,7 @@ function Notices() {
   );
 }
 
-/** What must not be missed, in front of a sheet too: how things stand with the store, and what was refused. */
+/** Notices that also cover a sheet: the state of the store, and refusals. */
 function Urgent() {
   return (
     <>
@@ -154,7 +153,7 @@ function Urgent() {
   );
 }
 
-/** What was done last, and the key that takes it back; the notices above read it aloud. */
+/** The last action with its undo key. The notices announce it. */
 function LastDone() {
   if (!done.value) return null;
   return (

@@ -26,14 +26,12 @@ const press = async (name: string | RegExp) => tap(await screen.findByRole('butt
 const sheet = async () => within(await screen.findByRole('dialog'));
 const named = (campaign: OpenCampaign, name: string) => campaign.units.find((unit) => unit.name === name)!;
 
-/** Opens the losses of a unit from the Play tab, and returns the keys of its men. */
 async function losses(unit: string): Promise<readonly HTMLElement[]> {
   await press('Enter losses');
   await tap((await sheet()).getByRole('button', { name: new RegExp(`${unit}\\b`) }));
   return within(await screen.findByRole('list', { name: /^Men of/ })).getAllByRole('button');
 }
 
-/** Records the losses, and waits until the sheet is closed. */
 async function recordLosses(words: RegExp): Promise<void> {
   await tap((await sheet()).getByRole('button', { name: words }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

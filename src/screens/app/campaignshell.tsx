@@ -36,10 +36,9 @@ const TABS = new Map<string, Tab>([
 
 type Tab = (props: { readonly campaign: OpenCampaign }) => ComponentChildren;
 
-/** The places where a campaign is played on. */
+/** Screens closed to a campaign that was handed over. */
 const PLAYED_ON: ReadonlySet<string> = new Set(['play', 'begin', 'fight']);
 
-/** A place within a campaign, which is opened first. */
 export function CampaignShell({ id, place }: { readonly id: string; readonly place: readonly string[] }) {
   const [missing, setMissing] = useState<string | undefined>(undefined);
   useEffect(() => {
@@ -90,7 +89,7 @@ function Tabbed({
   readonly where: string;
   readonly Tab: Tab;
 }) {
-  // What a tab leads to is at hand before it is tapped, and after the tab is seen.
+  // The screens behind the tabs load once the first one is visible.
   useEffect(() => {
     for (const next of [SetupScreen, Fight, CampaignScreen]) next.fetch();
   }, []);

@@ -9,14 +9,14 @@ import type { Facts, Unit } from '../../engine/roster.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { systemOf } from '../../systems/systems.ts';
 
-/** A unit from a template, with these facts, and its men in these states with these facts, by their places. */
+/** Unit from a template, with facts, and changed men by index. */
 type Field = {
   readonly template: string;
   readonly facts?: Facts;
   readonly men?: Readonly<Record<number, readonly [state: string, facts?: Facts]>>;
 };
 
-/** What the end of a game and the beginning of the next change of a unit: "A2 state: wounded, now ok". */
+/** Changes to a unit at the end of a game and the start of the next: "A2 state: wounded, now ok". */
 async function carried(id: string, field: Field, house: House = {}): Promise<readonly string[]> {
   const system = await systemOf(id);
   const kind = system.units.find(({ templates }) => templates.some((one) => one.id === field.template))!;

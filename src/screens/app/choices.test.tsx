@@ -23,7 +23,6 @@ afterEach(() => {
   desk.close();
 });
 
-/** The option of a choice that is taken. */
 const taken = (choice: HTMLElement): string | null | undefined =>
   within(choice)
     .getAllByRole<HTMLInputElement>('radio')

@@ -9,7 +9,7 @@ import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone } from '../../testkit/phone.ts';
 import { setClock, ZONES } from '../../testkit/zone.ts';
 
-// A screen's file may take a while on a busy machine.
+// Lazy screens can load slowly on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;

@@ -11,7 +11,7 @@ import { BackupKeys } from '../settings/backupkeys.tsx';
 import { attempt, openCampaign, store, trouble } from '../state/appstate.ts';
 import { go, route } from '../state/route.ts';
 
-/** Shows its children, or what went wrong in them: the answers are kept, the play can be copied, a backup saved. */
+/** Shows its children, or an error screen with the way to copy the play and to save a backup. */
 export function ErrorBoundary({ children }: { readonly children: ComponentChildren }) {
   const [fault, reset] = useErrorBoundary((error: unknown) => reportError(error));
   return fault ? <FaultScreen fault={fault} onReset={reset} /> : children;
@@ -56,7 +56,6 @@ function FaultScreen({ fault, onReset }: { readonly fault: unknown; readonly onR
 
 const wordsOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
 
-/** The play the address names. */
 function playHere(): Play | undefined {
   const [, , where, id] = route.value;
   return where === 'fight'

@@ -24,7 +24,7 @@ import { openCampaign as opened } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { day } from '../words/when.ts';
 
-// What is fetched may take its time on a busy machine.
+// Lazy screens can load slowly on a busy machine.
 const LONG = { timeout: 60_000 };
 let phone: Phone;
 let desk: AtDesk;
@@ -33,7 +33,7 @@ beforeEach(async () => {
   desk = await AtDesk.open(phone);
 });
 afterEach(async () => {
-  // What a screen fetches ahead comes before the page is gone.
+  // Prefetched screens must load before the page closes.
   await vi.dynamicImportSettled();
   cleanup();
   desk.close();
@@ -43,7 +43,6 @@ afterEach(async () => {
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const choose = async (name: RegExp) => userEvent.click(await screen.findByRole('radio', { name }));
 
-/** A man by his tag, and his unit, as they now stand. */
 function found(campaign: OpenCampaign, tag: string): { readonly unit: Unit; readonly man: Man } {
   const unit = campaign.units.find(({ men }) => men.some((man) => man.tag === tag))!;
   return { unit, man: unit.men.find((man) => man.tag === tag)! };
@@ -123,7 +122,7 @@ test('the nation chosen for a side is kept as its men are named after it', async
 
 test('men named at once, over several units, and the men of a copied unit have names of their own', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
-  // Every die shows its first face.
+  // Every die shows a 1.
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => array);
   const [side] = campaign.records.value.sides;
   const own = () => campaign.units.filter((unit) => unit.side === side!.id);
@@ -160,7 +159,7 @@ test('what a second tab refuses is said in the open sheet, and so is the way out
   second.close();
 });
 
-/** Men put into a state, as by their sheets. */
+/** Changes the state of men. */
 const become = (campaign: OpenCampaign, state: string, ...tags: readonly string[]) =>
   campaign.edit(
     `${tags.join(', ')}: ${state}`,
@@ -218,20 +217,18 @@ test('no tag is printed for the base of a man who is lost for good', async () =>
   expect(tags.filter((tag) => tag.startsWith('A'))).toEqual(['A1', 'A2', 'A3', 'A6', 'A7', 'A8', 'A9', 'A10']);
 });
 
-/** Puts words into a field in place of what stands there. */
 async function type(label: string, words: string): Promise<void> {
   const field = within(await screen.findByRole('dialog')).getByLabelText(label);
   await userEvent.clear(field);
   if (words !== '') await userEvent.type(field, words);
 }
 
-/** Says who plays a side. */
 async function play(side: string, player: string): Promise<void> {
   const group = await screen.findByRole('radiogroup', { name: `Who plays ${side}?` });
   await userEvent.click(within(group).getByRole('radio', { name: player }));
 }
 
-/** What is kept of a game beside how it was fought. */
+/** Editable facts of a game. */
 const facts = ({ name, scenario, begun, players, result, notes }: Game) => ({
   name,
   scenario,
@@ -368,13 +365,11 @@ test('the first game of a campaign is asked for its scenario and players like an
     });
 });
 
-/** Opens the page on which a game fought without the app is entered. */
 async function afterwards(): Promise<void> {
   render(desk.at('c', 'c', 'afterwards'));
   await screen.findByRole('heading', { name: 'Who fell?' });
 }
 
-/** Says of men of a unit what became of them. */
 async function fell(unit: string, ...men: readonly (readonly [tag: string, state: string])[]): Promise<void> {
   await press(new RegExp(`${unit} `));
   const sheet = within(await screen.findByRole('dialog'));

@@ -13,7 +13,7 @@ import { nowWords } from '../words/housewords.ts';
 
 afterEach(cleanup);
 
-/** A hyphen where a minus sign belongs, with what stands around it. */
+/** Hyphens used as minus signs, with context. */
 const hyphened = (words: string): readonly string[] => words.match(/.{0,30}(?<![\p{L}\p{N}])-\d.{0,20}/gu) ?? [];
 
 const systems = await Promise.all(

@@ -9,14 +9,14 @@ import { sampleOf } from '../../testkit/samplesize.ts';
 import { FileSheet } from '../parts/filesheet.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
-// A screen's file may take a while on a busy machine.
+// Lazy screens can load slowly on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
 let campaign: OpenCampaign;
-/** The files and texts that reached the share sheet, the downloads or the clipboard. */
+/** Files and texts that reached the share sheet, the downloads or the clipboard. */
 let gained: string[];
-/** Keys that were heard: how often a share sheet was asked for, or a file gained. */
+/** Number of key presses with an effect: a share sheet request or a file. */
 let heard: number;
 
 beforeEach(async () => {
@@ -44,7 +44,7 @@ afterEach(async () => {
 
 const rejecting = (error: unknown) => () => Promise.reject(error);
 
-/** What a browser's share sheet may do. */
+/** Share sheet behaviours of browsers. */
 const BEHAVIOURS: Readonly<Record<string, { share?: (data: ShareData) => Promise<void>; canShare?: () => boolean }>> = {
   works: {
     share: async ({ files, text }) => void gained.push(files?.[0]?.name ?? String(text)),
@@ -86,7 +86,7 @@ async function endGame(): Promise<void> {
   await campaign.edit('The game ends', [{ of: 'game', id, field: 'ended', from: null, to: begun }], 'game');
 }
 
-/** Opens a place that hands something over, and returns the region of its keys. */
+/** Opens a screen that shares something, and returns the region of its keys. */
 const PLACES: Readonly<Record<string, () => Promise<HTMLElement>>> = {
   'a backup': async () => {
     render(desk.at('c', 'c', 'settings'));
@@ -132,11 +132,11 @@ const PLACES: Readonly<Record<string, () => Promise<HTMLElement>>> = {
   },
 };
 
-/** The key that hands it over first, and the key that gives it without a share sheet. */
+/** Labels of the primary key, and of the key without a share sheet. */
 const FIRST = /^(Save a backup|Save the file to hand over|Save it as a file|Share|Copy|Download)$/;
 const OTHER = /^(Download|Download it)$/;
 
-/** What the screen says once a file has left, or no share sheet has answered. */
+/** Results shown after sharing, or while no share sheet has answered. */
 const RESULT = /shared( as a backup)?\.$|^Shared\.$|to your downloads|copied\.$|Press Download\.$/;
 
 const keysOf = (place: HTMLElement, name: RegExp) => within(place).getAllByRole('button', { name });
@@ -147,7 +147,7 @@ const CASES = Object.keys(BEHAVIOURS).flatMap((behaviour) =>
   Object.keys(PLACES).map((name) => [behaviour, name] as const),
 );
 
-// Four is prime to the number of places, so each place and each behaviour has its turn.
+// 4 is coprime to the number of places, so the sample covers each place and each behaviour.
 test.each(sampleOf(CASES, 4))(
   'where the share sheet %s, %s still leaves the phone, and no key stays dead',
   async (behaviour, name) => {

@@ -18,7 +18,7 @@ afterEach(() => {
   desk.close();
 });
 
-/** Two taps before anything has come of the first. */
+/** Clicks twice before the first click has an effect. */
 async function doubleTap(name: string | RegExp): Promise<void> {
   const key = await screen.findByRole('button', { name });
   key.click();
@@ -52,7 +52,7 @@ test('a double tap on a key that musters musters once, and on a template a unit 
   const struck = opened.units.map((unit) => removalOf('unit', unit));
   await opened.edit('All are struck off', struck);
   const many = () => sides.map(({ id }) => opened.units.filter(({ side }) => side === id).length);
-  // What is mustered waits for what was mustered before it: once this tap is counted, all before it is.
+  // Musters are queued: once this one is counted, all earlier ones are too.
   const musterOther = async (template: string) => {
     (await screen.findByRole('button', { name: new RegExp(`^${template} `) })).click();
     await screen.findByRole('button', { name: new RegExp(`^${template} .* 1 mustered$`) });
@@ -94,7 +94,7 @@ test('on another screen those who listen begin at its title, though its file is 
 
 const WITH_UNITS = shelf.map(({ id }) => id).filter((id) => id !== 'any-dice');
 
-/** How many Tabs lead from the top of the page to Start. */
+/** Number of Tab presses from the top of the page to Start. */
 async function tabsToStart(): Promise<number> {
   const start = await screen.findByRole('button', { name: 'Start' });
   (document.activeElement as HTMLElement).blur();

@@ -16,7 +16,7 @@ import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go, route } from '../state/route.ts';
 
-/** What was expected of a fight comes when a test lets it. */
+/** Releases the odds of a fight. */
 const odds = vi.hoisted(() => ({ come: () => {} }));
 vi.mock('../odds/reckon.ts', async (original) => ({
   ...(await original<typeof import('../odds/reckon.ts')>()),
@@ -39,7 +39,7 @@ afterEach(() => {
 const shown = () => openCampaign.value?.id;
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
-/** A gate that what a method does waits at, its answer as it would have been. */
+/** Holds back the result of a method until the returned function is called. */
 function gate<T extends object, K extends keyof T>(of: T, name: K): () => void {
   const method = of[name] as (...given: unknown[]) => Promise<unknown>;
   let open = () => {};
@@ -94,7 +94,7 @@ test('what was done to records that were read anew is offered no Undo', async ()
   expect(done.value).toBeUndefined();
 });
 
-/** A close combat told to its end, and parked there. */
+/** Finished but unrecorded close combat. */
 async function told(campaign: OpenCampaign): Promise<ParkedPlay> {
   const [sequence] = quickSequences(campaign.system);
   const setup = proposeSetup(sequence!.setup(campaign.house.value), campaign.given(sequence!), []);

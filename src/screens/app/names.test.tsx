@@ -14,7 +14,7 @@ import { Phone } from '../../testkit/phone.ts';
 import { ManSheet } from '../records/mansheet.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
-// A screen's file may take a while on a busy machine.
+// Lazy screens can load slowly on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
@@ -38,14 +38,13 @@ const man = (): Man => unit().men[0]!;
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
 type Form = {
-  /** Opens the form, and types into its line. */
   readonly open: () => Promise<unknown>;
   readonly line: string;
   readonly save: RegExp;
   readonly kept: () => string | undefined;
 };
 
-/** Every form in which something of a campaign is named. */
+/** Every form that names something in a campaign. */
 const FORMS: Readonly<Record<string, Form>> = {
   campaign: {
     open: async () => render(desk.at('c', 'c', 'settings')),
@@ -129,7 +128,7 @@ describe('a campaign from another phone', () => {
     return store;
   }
 
-  /** A phone with a campaign from before such characters were stripped. */
+  /** Store with a campaign from before invisible characters were stripped. */
   async function earlier(): Promise<Store> {
     const store = await phone('earlier');
     const record = { id: 'd', name: hidden('The war'), system: 'tsatf-20', house: {}, settings: SETTINGS };

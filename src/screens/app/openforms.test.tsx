@@ -21,14 +21,13 @@ afterEach(() => {
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const type = (label: string, text: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value: text } });
-/** Presses a key of the sheet that is open, which closes it. */
 const finish = async (name: string | RegExp) => {
   await userEvent.click(await within(screen.getByRole('dialog')).findByRole('button', { name }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 };
 const man = () => campaign.units[0]!.men[0]!;
 
-/** What another tab writes while a sheet is open: a man is hit. */
+/** Writes a change from another tab while a sheet is open. */
 async function hit(to = 'wounded'): Promise<void> {
   const { id, state: from } = man();
   await campaign.edit('He is hit', [{ of: 'man', id, unit: campaign.units[0]!.id, field: 'state', from, to }]);

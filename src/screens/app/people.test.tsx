@@ -21,10 +21,8 @@ afterEach(() => {
 const LONG = `Sir ${'Algernon '.repeat(60)}`.slice(0, NAME_LENGTH).trim();
 const ARABIC = 'الرقيب يوسف بن علي';
 
-/** How many entries the log has. */
 const count = async () => (await campaign.backTo(() => false)).length;
 
-/** A unit as it is now. */
 const now = (unit: Unit): Unit => campaign.units.find(({ id }) => id === unit.id)!;
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const inSheet = () => within(screen.getAllByRole('dialog').at(-1)!);

@@ -24,7 +24,7 @@ afterEach(() => {
   desk.close();
 });
 
-/** A close combat told to its end, and parked there. */
+/** Finished but unrecorded close combat. */
 async function told(campaign: OpenCampaign, luck: readonly number[]): Promise<ParkedPlay> {
   const [sequence] = quickSequences(campaign.system);
   const fields = sequence!.setup(campaign.house.value);
@@ -63,7 +63,7 @@ test('Undo after Accept goes back into the fight, all its answers there, and it 
   const [again] = campaign.loaded.value.plays;
   expect(route.value).toEqual(['c', 'c', 'fight', again!.id]);
   expect(again!.play.answers).toEqual(parked.play.answers);
-  // It is on the disk, in one piece with the undo.
+  // The play and the undo are stored in one transaction.
   await campaign.reload();
   expect(campaign.loaded.value.plays).toHaveLength(1);
   await press(/^(Record(:| the result)|Finish fight)/);

@@ -10,7 +10,7 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 
 const RecordScreens = lazily(() => import('../records/recordscreens.tsx').then((file) => file.RecordScreens));
 
-/** A screen of a campaign beside its four tabs, by the word of its address. */
+/** Campaign screen outside the four tabs, by address segment. */
 export const CampaignScreen = ({ campaign, where, id }: Place): ComponentChildren =>
   screen(campaign, where, id) || <NotFound />;
 

@@ -8,7 +8,7 @@ import { AtDesk } from '../../testkit/atdesk.tsx';
 import { FRESH, layQuick, musterQuick } from '../parts/quick.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
-// What is fetched may take its time on a busy machine.
+// Lazy screens can load slowly on a busy machine.
 const WAIT = { timeout: 60_000 };
 let desk: AtDesk;
 beforeEach(async () => {
@@ -30,7 +30,7 @@ const killed = (campaign: OpenCampaign, unit: Unit, ...places: readonly number[]
   );
 };
 
-/** A campaign of which the first unit, of eight at the most, has lost two men in its first game, had one replaced, and lost another. */
+/** Campaign whose first unit (full strength 8) has lost two men, gained one and lost another. */
 async function worn(): Promise<{ readonly opened: OpenCampaign; readonly id: string; readonly full: number }> {
   const opened = await desk.campaign();
   const [unit] = opened.units;
@@ -44,7 +44,7 @@ async function worn(): Promise<{ readonly opened: OpenCampaign; readonly id: str
   return { opened, id: unit!.id, full: unit!.men.length };
 }
 
-/** What is on the screen at a place, once these words are. */
+/** Returns the text of a screen once these words appear. */
 async function said(words: string, ...place: readonly string[]): Promise<string> {
   cleanup();
   render(desk.at('c', 'c', ...place));

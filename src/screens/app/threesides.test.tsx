@@ -9,12 +9,12 @@ import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { route } from '../state/route.ts';
 
-// What is fetched may take its time on a busy machine.
+// Lazy screens can load slowly on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
 let campaign: OpenCampaign;
-/** The first unit of each side: Attackers, Defenders and Green. */
+/** First unit of each side: Attackers, Defenders and Green. */
 let units: readonly [Unit, Unit, Unit];
 beforeEach(async () => {
   desk = await AtDesk.open();
@@ -24,7 +24,7 @@ afterEach(() => {
   desk.close();
 });
 
-/** A campaign of a sample with a third side, a copy of the first unit of the first. */
+/** Campaign from a sample, with a third side that copies the first unit. */
 async function threeSides(system: string): Promise<void> {
   campaign = await desk.campaign(system);
   const [red, blue] = campaign.records.value.sides.map(({ id }) => campaign.units.find(({ side }) => side === id)!);
@@ -39,7 +39,7 @@ async function threeSides(system: string): Promise<void> {
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const names = (...of: readonly Unit[]) => of.map(({ name }) => name);
-/** What is said of a role of a fight that is set up: the one unit there is for it, or all to choose from. */
+/** Units offered for a role. */
 const offered = (role: string): string =>
   (screen.queryByRole('radiogroup', { name: role }) ?? screen.getByRole('heading', { name: new RegExp(`^${role}:`) }))
     .textContent ?? '';

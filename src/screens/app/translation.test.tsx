@@ -15,10 +15,10 @@ import { contextOf } from '../fight/fightcontext.ts';
 import { PlayScreen } from '../fight/playscreen.tsx';
 import { quickSequences } from '../parts/quick.ts';
 
-// A screen's file may take a while on a busy machine.
+// Lazy screens can load slowly on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
 
-// The app rolls the same on every walk: who falls is its to say.
+// Dice are fixed, so every walk has the same casualties.
 const chance = vi.hoisted(() => ({ rolled: 0 }));
 vi.mock('../../random/dice.ts', async (original) => ({
   ...(await original<typeof import('../../random/dice.ts')>()),
@@ -42,10 +42,10 @@ const PAGES = ['index.html', 'recover.html', 'gallery.html'];
 const parsed = (page: string) => new DOMParser().parseFromString(readFileSync(page, 'utf8'), 'text/html');
 const META = 'meta[name="google"][content="notranslate"]';
 
-/** Which of its two refusals of a translator a page keeps. */
+/** Translation opt-outs of a page that are in force. */
 type Kept = { readonly attribute: boolean; readonly meta: boolean };
 
-/** Makes this document refuse a translator as index.html does, as far as that is kept. */
+/** Applies the given translation opt-outs of index.html to this document. */
 function refuse({ attribute, meta }: Kept): void {
   const page = parsed('index.html');
   const value = page.documentElement.getAttribute('translate');
@@ -55,7 +55,7 @@ function refuse({ attribute, meta }: Kept): void {
 
 const MARK = '\u{1F5E8}';
 
-/** Swaps text nodes as the translators of browsers do, where a page lets them, and returns how many it swapped. */
+/** Replaces text nodes as browser translators do, if the page allows it. Returns the number replaced. */
 function translatePage(): number {
   if (document.querySelector(META)) return 0;
   const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
@@ -76,12 +76,12 @@ function translatePage(): number {
   return open.length;
 }
 
-/** What the page says, a translator's marks aside. */
+/** Text of the page without the translator's marks. */
 const said = () => document.body.textContent?.replaceAll(MARK, '') ?? '';
 
 type Walk = { readonly steps: readonly string[]; readonly swapped: number };
 
-/** Fights the first fight of a system to its end on one page, which is translated after every step. */
+/** Plays the first fight of a system to its end and translates the page after every step. */
 async function walk(system: string, kept: Kept, translates = true): Promise<Walk> {
   refuse(kept);
   chance.rolled = 0;
@@ -113,7 +113,6 @@ async function walk(system: string, kept: Kept, translates = true): Promise<Walk
   return { steps, swapped };
 }
 
-/** Ends one walk, so that another begins afresh. */
 function tidy(): void {
   cleanup();
   desk?.close();

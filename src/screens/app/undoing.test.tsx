@@ -33,7 +33,7 @@ const name = () => campaign.units[0]!.name;
 const sheet = () => within(screen.getByRole('dialog'));
 const press = async (key: string) => userEvent.click(await screen.findByRole('button', { name: key }));
 
-/** A unit renamed so many times; its log, and the sheet of the first of these entries. */
+/** Renames a unit repeatedly, then opens the log and the sheet of the first rename. */
 async function renamed(times: number): Promise<void> {
   const { id, name: first } = campaign.units[0]!;
   for (let n = 1; n <= times; n += 1)
@@ -84,7 +84,7 @@ test('one entry alone is undone at once, and brought back from the bar', async (
   await waitFor(() => expect(name()).toBe('Name 1'));
 });
 
-/** A close combat with its first facts told and a total half typed. */
+/** Close combat with its first facts answered and a total half typed. */
 async function fighting(): Promise<ParkedPlay> {
   const sequence = sequenceOf('close-combat', campaign.system);
   const setup = proposeSetup(sequence.setup(campaign.house.value), campaign.given(sequence));

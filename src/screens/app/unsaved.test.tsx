@@ -22,7 +22,7 @@ const type = (label: string, text: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value: text } });
 const typed = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 const close = () => userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
-/** What is asked before something typed is left. */
+/** Dialog before unsaved input is discarded. */
 const question = () => screen.queryByRole('dialog', { name: 'Save your changes?' });
 const answer = async (name: string) =>
   userEvent.click(
@@ -30,13 +30,11 @@ const answer = async (name: string) =>
   );
 const escaped = () => screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true }));
 
-/** Opens the sheet of the first man of the first unit. */
 async function opened(): Promise<void> {
   const [man] = within(await screen.findByRole('list', { name: /^Men of/ })).getAllByRole('button');
   await userEvent.click(man!);
 }
 
-/** The same, with a name typed. */
 async function renamed(): Promise<void> {
   render(desk.at('c', 'c', 'unit', campaign.units[0]!.id));
   await opened();
@@ -93,7 +91,7 @@ test('the way back closes a sheet on which nothing was typed, and leaves the scr
   await screen.findByRole('navigation', { name: 'Places' });
 });
 
-/** Every other place where something is typed: the way to it, what is typed into which line, and how it is left. */
+/** Other screens with text input: the way there, the field, the input and the way out. */
 const PLACES: Readonly<
   Record<string, { at: readonly string[]; open: readonly (string | RegExp)[]; line: string; leave?: string }>
 > = {

@@ -2,16 +2,15 @@ import { dayOf, localTime } from '../../campaign/day.ts';
 import { visibleText } from '../../engine/visible.ts';
 import { uncopied } from '../state/appstate.ts';
 
-/** How a file left the app: 'sheet' while a share sheet has not answered, undefined if the player cancelled or copies by hand. */
+/** Result of sharing a file: 'sheet' while the share sheet is open, undefined if cancelled or copied by hand. */
 export type Left = 'shared' | 'downloaded' | 'copied' | 'sheet' | undefined;
 
-/** Receives how a file left, if the share sheet answers after its key was released. */
+/** Receives the result if the share sheet answers late. */
 export type LateResult = (left: Left) => void;
 
-/** How long a key waits for the share sheet, in ms. Some browsers never answer. */
+/** Time limit for the share sheet, in milliseconds. Some browsers never answer. */
 const PATIENCE = 1000;
 
-/** What the screen says while a share sheet has not answered. */
 export const NO_ANSWER = 'No share sheet? Press Download.';
 
 const TYPES = {
@@ -22,10 +21,10 @@ const TYPES = {
   html: 'text/html',
 } as const;
 
-/** The most letters of a file's name that say what is in it: systems allow 255 bytes. */
+/** Maximum length of a name, in letters. Systems allow 255 bytes. */
 const NAME_LETTERS = 50;
 
-/** A file's name that says what is in it and of which day, in the letters of any script: "roll-call-campaign-1-2026-05-03". */
+/** File name from a title and a date, in any script: "roll-call-campaign-1-2026-05-03". */
 export function fileName(what: string, at: Date): string {
   const letters = visibleText(what)
     .toLowerCase()
@@ -36,17 +35,17 @@ export function fileName(what: string, at: Date): string {
   return ['roll-call', words, dayOf(localTime(at))].filter(Boolean).join('-');
 }
 
-/** Hands a backup to the share sheet as .json, or else as .txt; downloads it if the browser shares neither. */
+/** Shares a backup as .json or .txt, or downloads it if the browser shares neither. */
 export async function shareFile(content: string | Blob, name: string, onLate: LateResult): Promise<Left> {
   const file = shareable(content, name);
   return file ? handOver({ files: [file] }, () => downloadFile(content, name), onLate) : downloadFile(content, name);
 }
 
-/** Hands a text to the share sheet; copies it if the browser does not share it. */
+/** Shares a text, or copies it if the browser cannot share. */
 export const shareText = (text: string, title: string, onLate: LateResult): Promise<Left> =>
   handOver({ title, text }, () => copyText(text), onLate);
 
-/** Hands something to the share sheet, or on `otherwise` if the browser refuses. Settles within PATIENCE if the sheet says nothing. */
+/** Opens the share sheet, or runs `otherwise` if the browser refuses. Settles within PATIENCE. */
 export async function handOver(given: ShareData, otherwise: () => Promise<Left>, onLate: LateResult): Promise<Left> {
   const answer = share(given, otherwise);
   const left = await Promise.race([answer, new Promise<'sheet'>((wait) => setTimeout(wait, PATIENCE, 'sheet'))]);
@@ -59,18 +58,15 @@ async function share(given: ShareData, otherwise: () => Promise<Left>): Promise<
     await navigator.share(given);
     return 'shared';
   } catch (error) {
-    // Browsers refuse with many kinds of errors; only the player cancels with this one.
+    // Browsers fail with many kinds of errors; AbortError means that the player cancelled.
     return error instanceof Error && error.name === 'AbortError' ? undefined : otherwise();
   }
 }
 
-/** Whether the phone's share sheet takes files. */
 export const canShare = (): boolean => shareable('', 'backup') !== undefined;
 
-/** Whether the phone has a share sheet for texts. */
 export const canShareText = (): boolean => navigator.canShare?.({ text: 'text' }) ?? false;
 
-/** Puts a file among the phone's downloads. */
 export async function downloadFile(
   content: string | Blob,
   name: string,
@@ -85,10 +81,10 @@ export async function downloadFile(
   return 'downloaded';
 }
 
-/** Copies a file as text; where the browser refuses, shows the text to select by hand, and is undefined. */
+/** Copies a file as text. Shows the text for manual copying if the browser refuses, and returns undefined. */
 export async function copyText(content: string | Blob): Promise<Left> {
   const text = typeof content === 'string' ? content : await content.text();
-  // A page that is not secure has no clipboard.
+  // Insecure pages have no clipboard.
   const { clipboard }: { readonly clipboard?: Clipboard } = navigator;
   try {
     await clipboard?.writeText(text);

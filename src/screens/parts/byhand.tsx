@@ -4,7 +4,7 @@ import { Sheet } from '../../components/frame/sheet.tsx';
 import { attempt, say, uncopied } from '../state/appstate.ts';
 import { copyText } from './backupfile.ts';
 
-/** A text that the browser would not copy, to select by hand, or to copy by another tap. */
+/** Text for manual copying, after the browser refused to copy it. */
 export function ByHand({ text }: { readonly text: string }) {
   const close = () => {
     uncopied.value = undefined;

@@ -11,7 +11,7 @@ export type CountsProps = {
   readonly onChange: (next: Counts) => void;
 };
 
-/** So many men of each role, and how many of them carry what. */
+/** Counts of men by role and equipment. */
 export function MenCounts({ kind, counts, onChange }: CountsProps) {
   const { men, carrying } = counts;
   return (
@@ -41,7 +41,7 @@ export function MenCounts({ kind, counts, onChange }: CountsProps) {
   );
 }
 
-/** What the unit is by nature: its class and the like. */
+/** Permanent facts of the unit, such as its class. */
 export function NatureFacts({ kind, counts, onChange }: CountsProps) {
   return (
     <>

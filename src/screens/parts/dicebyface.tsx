@@ -3,10 +3,10 @@ import type { FaceCounts } from '../../campaign/records.ts';
 import { FaceBars } from '../../components/charts/facebars.tsx';
 import { countOf } from '../words/unitwords.ts';
 
-/** The most faces that stand beside each other on a narrow phone. */
+/** Maximum faces in a row on a narrow phone. */
 const MOST = 12;
 
-/** How dice of one kind fell, face by face, and whether that is unusual of fair dice. */
+/** Distribution of one kind of die by face, with a fairness test. */
 export function DiceByFace({ sides, by, faces, untold = 0 }: FaceCounts) {
   const count = faces.reduce((sum, n) => sum + n, 0);
   const label = `D${sides}, ${by === 'hand' ? 'own dice' : 'the app’s dice'}: ${countOf(count, 'face', 'faces')}`;
@@ -44,7 +44,6 @@ export function DiceByFace({ sides, by, faces, untold = 0 }: FaceCounts) {
   );
 }
 
-/** The test of fairness in plain words. */
 export function fairnessWords(sides: number, faces: readonly number[], count: number): string {
   const test = fairness(faces);
   if (!test) return `Too few to judge: ${enough(sides)} known dice are needed, and there are ${count}.`;

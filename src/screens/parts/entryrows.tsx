@@ -19,7 +19,7 @@ import { countOf } from '../words/unitwords.ts';
 import { dayAndTime } from '../words/when.ts';
 import { PosterKey } from './poster/posterkey.tsx';
 
-/** Entries of the log as rows, each opened as it was told, and undone from there. */
+/** Log entries as rows. Each opens with its story and its undo. */
 export function EntryRows({
   campaign,
   entries,
@@ -29,7 +29,7 @@ export function EntryRows({
   readonly campaign: OpenCampaign;
   readonly entries: readonly Entry[];
   readonly label: string;
-  /** Reads older ones, where there are any. */
+  /** Loads older entries. */
   readonly onMore?: (() => void) | undefined;
 }) {
   const [open, setOpen] = useState<Entry | undefined>(undefined);
@@ -58,13 +58,12 @@ export function EntryRows({
   );
 }
 
-/** When an entry was written, by the games: "Game 2, turn 4". */
+/** Game and turn of an entry: "Game 2, turn 4". */
 function gameOf(campaign: OpenCampaign, { game: id, turn }: Entry): string | undefined {
   const game = campaign.records.value.games.find((one) => one.id === id);
   return game && [game.name, turn !== undefined && `turn ${turn}`].filter(Boolean).join(', ');
 }
 
-/** One entry: how it went, what it changed, and its undo, with those it takes along named first. */
 function EntrySheet({
   campaign,
   entry,
@@ -182,7 +181,7 @@ function EntrySheet({
   );
 }
 
-/** The key that undoes many entries stands above their list: not where the key before it stood, so that a second tap does nothing. */
+/** Undoes several entries. The key is above the list, away from the previous key, so a double tap is harmless. */
 function UndoAll({
   entries,
   title,

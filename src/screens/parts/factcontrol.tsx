@@ -6,7 +6,6 @@ import type { Fact } from '../../system/system.ts';
 
 type Value = Facts[string];
 
-/** A fact of a unit or a man as something to tap. */
 export function FactControl({
   fact,
   value,
@@ -15,7 +14,7 @@ export function FactControl({
 }: {
   readonly fact: Fact;
   readonly value: Value | undefined;
-  /** Why it cannot become so now. */
+  /** Reason that the fact cannot change now. */
   readonly why?: string | undefined;
   readonly onChange: (next: Value) => void;
 }) {

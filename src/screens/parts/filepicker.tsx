@@ -1,14 +1,13 @@
 import { useRef } from 'preact/hooks';
 import { Button } from '../../components/frame/button.tsx';
 
-/** A button that opens the phone's choice of files and hands over the one that is picked. */
 export function FilePicker({
   label,
   accept = '.json,.txt,application/json,text/plain',
   onFile,
 }: {
   readonly label: string;
-  /** The kinds of files that are offered; a backup's unless it is said. */
+  /** Accepted file types, by default those of a backup. */
   readonly accept?: string;
   readonly onFile: (file: File) => void;
 }) {

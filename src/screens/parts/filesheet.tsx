@@ -5,7 +5,7 @@ import { Sheet } from '../../components/frame/sheet.tsx';
 import { attempt } from '../state/appstate.ts';
 import { downloadFile, handOver, type Left, NO_ANSWER } from './backupfile.ts';
 
-/** A file as it leaves the phone: what it is called in a sentence, "Picture", its content, and its name without its kind. */
+/** File to share. `what` is its label ("Picture"); `name` has no extension. */
 export type Leaving = {
   readonly what: string;
   readonly content: Blob;
@@ -13,7 +13,7 @@ export type Leaving = {
   readonly kind: 'png' | 'html';
 };
 
-/** A sheet of a file that lies ready, as a share sheet opens only while a key is pressed, and the ways it leaves the phone. */
+/** Ways to share a prepared file. A share sheet opens only during a key press, so the file must exist first. */
 export function FileSheet({
   title,
   file,

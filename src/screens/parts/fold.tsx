@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../../components/frame/icon.tsx';
 
-/** What is seldom wanted, such as what the fights themselves keep, under its title until that is tapped. */
 export const Fold = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
   <details>
     <summary class="section-head">

@@ -26,26 +26,24 @@ type Tree = Record<string, unknown>;
 export type FormProps = {
   readonly fields: Fields;
   readonly value: Tree;
-  /** Only the facts of this beat, with '' those that are settled before the play; all where there is none. */
+  /** Shows only the facts of this beat ('' for facts before the play). Undefined shows all. */
   readonly beat?: string | undefined;
-  /** Units that may be chosen, by role; without them units stay as they are. */
+  /** Available units by role. Without them the units are fixed. */
   readonly given?: SetupDefaults | undefined;
-  /** A man's words: his tag, name and what he carries. */
+  /** Label of a man: tag, name and equipment. */
   readonly man: (man: Man, unit: Unit) => { readonly name: string; readonly detail?: string };
-  /** A unit as it is picked, where units may be chosen. */
   readonly unit?: ((unit: Unit) => UnitItem) | undefined;
-  /** Which of a list it is of, from 0. */
+  /** Index within a list. */
   readonly at?: number | undefined;
-  /** What a fact that is so or not is worth, by its path. */
+  /** Modifier of each flag, by path. */
   readonly worth?: ReadonlyMap<string, Worth> | undefined;
-  /** The units of each role, by which a number that is another's is named. */
+  /** Units by role, for modifiers that apply to another unit. */
   readonly whoseUnits?: Readonly<Record<string, readonly Unit[]>> | undefined;
-  /** The path to these facts, as they stand in a list. */
+  /** Path of these fields within a list. */
   readonly path?: string | undefined;
   readonly onChange: (value: Tree) => void;
 };
 
-/** The facts of a setup as the table sees them: prefilled, each changed by a tap. */
 export function Form({ fields, value, beat, given, man, unit, at, worth, whoseUnits, path = '', onChange }: FormProps) {
   const [all, unfold] = useState(false);
   const open = fields.filter(
@@ -85,7 +83,7 @@ export function Form({ fields, value, beat, given, man, unit, at, worth, whoseUn
   );
 }
 
-/** Fields in their order, those that are so or not in a row where they follow each other. */
+/** Groups consecutive flags into one row. */
 const runs = (fields: Fields): readonly Fields[] =>
   fields.reduce<Field[][]>((all, field) => {
     const last = all.at(-1);
@@ -94,7 +92,7 @@ const runs = (fields: Fields): readonly Fields[] =>
     return all;
   }, []);
 
-/** Whether a fact stands as it does where nothing is said of it. */
+/** Returns true if a field has its initial value. */
 const isUnsaid = (field: Field, value: unknown): boolean =>
   field.kind === 'number'
     ? value === field.min
@@ -102,14 +100,14 @@ const isUnsaid = (field: Field, value: unknown): boolean =>
       ? value === (field.from === true)
       : field.kind === 'one of' && value === field.options[0]?.id;
 
-/** What the roster and the game know by themselves is never asked for. */
+/** Returns false for fields that the roster and the game fill. */
 const askable = ({ kind }: Field): boolean => kind !== 'deck' && kind !== 'others';
 
-/** Whether a field, or one within it, is asked for at this beat. */
+/** Returns true if a field or one within it belongs to the beat. */
 export const askedAt = (field: Field, beat: string | undefined): boolean =>
   beat === undefined || everyField([field]).some((one) => (one.beat ?? '') === beat);
 
-/** What was told at a beat, out of a whole setup: the answer to its facts. */
+/** Extracts the answers of one beat from a setup. */
 export function factsAtBeat(fields: Fields, beat: string, value: Tree): Tree {
   const facts: Tree = {};
   for (const field of fields) {
@@ -184,7 +182,7 @@ function FieldControl({
     case 'unit': {
       const units = !beat ? (given?.units[field.role] ?? []).filter(field.of ?? (() => true)) : [];
       const chosen = now as Unit | undefined;
-      // In a list the heading above says what they are.
+      // In a list the heading above names the units.
       if (units.length < 2 && chosen)
         return <h2>{at === undefined ? `${field.title}: ${chosen.name}` : chosen.name}</h2>;
       return (
@@ -212,7 +210,7 @@ function FieldControl({
   }
 }
 
-/** "+1", or "+2 for Squad B" where it is not his under whom the fact stands; of a lowest roll "needs 1 more", "Squad B needs 1 more". */
+/** Modifier as text: "+1", "+2 for Squad B" for another unit, or "needs 1 more" for a minimum roll. */
 function worthWords({ by, unit }: Worth, theirs: readonly Unit[] | undefined, own: Unit | undefined): string {
   const [first] = theirs ?? [];
   const who = first && !theirs?.some(({ id }) => id === own?.id) ? first.name : undefined;
@@ -221,7 +219,7 @@ function worthWords({ by, unit }: Worth, theirs: readonly Unit[] | undefined, ow
   return who ? `${who} ${verbOf(who, 'needs', 'need')} ${added}` : `needs ${added}`;
 }
 
-/** One of several; those that are seldom wanted stand behind a key. */
+/** Choice of one option. Rare options are folded. */
 function OneOf({
   options,
   ...choice
@@ -242,7 +240,7 @@ function OneOf({
   );
 }
 
-/** A fact of the system's own, a line each, with what may be said of it. */
+/** Editor for a system-specific list, one line per entry. */
 function OwnControl({
   field,
   value,
@@ -325,7 +323,7 @@ function ListControl({
     );
   }
   const unitName = (one: Tree): string => (unitField ? (one[unitField.id] as Unit).name : '');
-  // One unit stands beside whose it is.
+  // A single unit shares the line with its role.
   const alone = beat && entries.length === 1 ? entries[0] : undefined;
   return (
     <fieldset class="form-list">
@@ -382,11 +380,10 @@ const name = (one: Tree, field: ListField): string => Object.values(one).find(is
 
 const option = ({ id, title, detail }: Option) => ({ value: id, label: title, detail });
 
-/** What is folded away, by as many names as fit on a line of a phone. */
+/** Titles of folded fields that fit one line of a phone. */
 const namesOf = ([first = '', ...rest]: readonly string[]): string =>
   [first, ...rest].join(' · ').length <= 40 ? [first, ...rest].join(' · ') : `${first} and ${rest.length} more`;
 
-/** What is folded away, named, and the key that unfolds it. */
 const Folded = ({
   label,
   of,

@@ -3,10 +3,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { fetchFile } from '../../engine/file.ts';
 import { attempt } from '../state/appstate.ts';
 
-/** What is said where the code of a club is not on the phone. */
 export const NO_CLUB = 'Sharing resumes with a network.';
 
-/** A screen that is fetched when it is first shown, or ahead of that; it is kept with the rest of the app, so no signal is needed. */
+/** Screen loaded on first use or ahead of it. The app caches the code, so it works offline. */
 export function lazily<P extends object>(
   load: () => Promise<ComponentType<P>>,
   words?: string,
@@ -19,7 +18,7 @@ export function lazily<P extends object>(
         loaded = screen;
       },
       (missing) => {
-        // What could not be fetched may be fetched the next time.
+        // A failed load is retried next time.
         loading = undefined;
         throw missing;
       },
@@ -29,7 +28,7 @@ export function lazily<P extends object>(
   function Lazily(props: P) {
     const [, show] = useState(loaded !== undefined);
     useEffect(() => {
-      // It may have come after it was drawn as not there and before this: then it is shown too.
+      // Loading may finish between the render and this effect.
       attempt(fetch().then(() => show(true)));
     }, []);
     const Screen = loaded;

@@ -1,7 +1,7 @@
 import { TextLine, type TextLineProps } from '../../components/fields/textline.tsx';
 import { cleanName } from '../../engine/visible.ts';
 
-/** A line for a name. Says so if nothing of what is typed can be seen. */
+/** Text field for a name. Rejects names without visible characters. */
 export const NameLine = (props: TextLineProps) => <TextLine {...props} wrong={props.wrong ?? whyUnseen(props.value)} />;
 
 const whyUnseen = (typed: string): string | undefined =>

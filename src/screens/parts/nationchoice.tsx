@@ -4,12 +4,12 @@ import { Choice } from '../../components/fields/choice.tsx';
 import { attempt } from '../state/appstate.ts';
 import { NAMELESS, nations as read } from '../state/naming.ts';
 
-/** Of which nation a side is: its men are named, and its units called, as they are there. */
+/** Nation of a side, for the names of its men and units. */
 export function NationChoice({
   value,
   onChange,
 }: {
-  /** The id of a nation, 'none', or '' where the name of the side is to tell. */
+  /** Id of a nation, 'none', or '' to derive it from the name of the side. */
   readonly value: string;
   readonly onChange: (nation: string, nations: readonly Nation[]) => void;
 }) {

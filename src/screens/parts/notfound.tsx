@@ -3,7 +3,6 @@ import { Bar } from '../../components/frame/bar.tsx';
 import { Page } from '../../components/frame/page.tsx';
 import { to } from '../state/route.ts';
 
-/** What stands where an address leads nowhere, and the way home. */
 export function NotFound({ children }: { readonly children?: ComponentChildren }) {
   return (
     <Page bar={<Bar title="Page not found" back={{ label: 'To the first screen', href: to() }} />}>

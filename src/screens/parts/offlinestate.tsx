@@ -17,14 +17,13 @@ const WORDS: Readonly<Record<Offline['readiness'], string>> = {
   failed: 'Some files are missing: go online once',
 };
 
-/** Whether the app works with no signal. */
 export const OfflineState = () => (
   <span role="status" class={now.value.readiness === 'ready offline' ? 'offline' : 'offline waits'}>
     {WORDS[now.value.readiness]}
   </span>
 );
 
-/** Offers a newer version, between plays only. */
+/** Offers an update, but not during a play. */
 export function UpdateNotice() {
   if (!now.value.updateReady || playing.value) return null;
   return (

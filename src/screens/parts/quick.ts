@@ -13,46 +13,43 @@ import { keepSetting, settings, store, switchCampaign } from '../state/appstate.
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { lower } from '../words/unitwords.ts';
 
-/** A throwaway unit by counts. */
+/** A quick fight's unit as counts. */
 export type Counts = Required<Pick<Template, 'men' | 'carrying' | 'facts'>> & { readonly template: string };
 
-/** How a throwaway unit stands now: its facts that come and go, its leader's, and how many men are in which state. */
+/** Temporary state of a unit: its facts, the leader's, and the number of men in each state. */
 export type StateNow = {
   readonly facts: Facts;
   readonly leader: Facts;
   readonly down: Readonly<Record<string, number>>;
-  /** How many men bear which mark. */
+  /** Number of men by mark. */
   readonly marked: Readonly<Record<string, number>>;
 };
 
-/** A unit of a quick fight. */
 export type QuickUnit = Counts & { readonly now: StateNow };
 
-/** What a quick fight is set up with: the sequence, the units of each side, and the side that leads it. */
+/** Setup of a quick fight. `lead` is the index of the leading side. */
 export type QuickSetup = {
   readonly sequence: string;
   readonly sides: readonly [readonly QuickUnit[], readonly QuickUnit[]];
   readonly lead: 0 | 1;
 };
 
-/** A unit to which nothing has happened. */
+/** State of an untouched unit. */
 export const FRESH: StateNow = { facts: {}, leader: {}, down: {}, marked: {} };
 
-/** The most units of a side. */
 export const MOST_UNITS = 4;
 
-/** The most men of a role, or of carriers of one thing, that a throwaway unit takes. */
+/** Maximum men of one role, or carriers of one item, in a unit. */
 export const MOST_MEN = 40;
 
 const SIDES = ['Red', 'Blue'] as const;
 
-/** The procedures of a quick fight: those between two, the fullest first; all where there is none. */
+/** Procedures between two units, most stages first. All procedures if none has two. */
 export function quickSequences({ sequences }: Pick<System, 'sequences'>): readonly SequenceOf[] {
   const between = sequences.filter(({ roles }) => roles.length > 1);
   return between.length > 0 ? between.toSorted((a, b) => b.beats.length - a.beats.length) : sequences;
 }
 
-/** The counts a template stands for. */
 export const templateCounts = ({ id, men, carrying = {}, facts }: Template): Counts => ({
   template: id,
   men,
@@ -60,7 +57,7 @@ export const templateCounts = ({ id, men, carrying = {}, facts }: Template): Cou
   facts,
 });
 
-/** The template and kind that counts are of. */
+/** Returns the template and kind of a unit. Throws a Refusal if the template is unknown. */
 export function natureOf(system: System, { template: id }: Pick<Counts, 'template'>): [Template, UnitKind] {
   for (const kind of system.units) {
     const template = kind.templates.find((one) => one.id === id);
@@ -69,7 +66,7 @@ export function natureOf(system: System, { template: id }: Pick<Counts, 'templat
   throw new Refusal(`${system.name} has no template “${id}”.`);
 }
 
-/** All procedures of a system, in the order of its phases, those between two first. */
+/** Procedures in menu order: the main one first, those of side phases last. */
 export const procedures = ({ sequences, phases }: Pick<System, 'sequences' | 'phases'>): readonly SequenceOf[] => {
   const aside = ({ phase }: SequenceOf) => (phases.find(({ id }) => id === phase)?.aside ? 1 : 0);
   const alone = ({ roles }: SequenceOf) => (roles.length > 1 ? 0 : 1);
@@ -78,12 +75,12 @@ export const procedures = ({ sequences, phases }: Pick<System, 'sequences' | 'ph
   return sequences.toSorted((a, b) => rank(a) - rank(b));
 };
 
-/** What was set up last, as far as the system still knows it; else its first template on both sides. */
+/** Returns the last setup, without parts the system no longer has. Defaults to the first template on both sides. */
 export function lastQuick(system: System): QuickSetup {
   const kept = settings.value[`quick.${system.id}`] as Partial<QuickSetup> | undefined;
   const [first] = system.units.flatMap(({ templates }) => templates);
   const side = (i: 0 | 1): readonly QuickUnit[] => {
-    // A version before had one unit a side, and nothing had happened to it.
+    // Older settings have one unit per side.
     const units: readonly Partial<QuickUnit>[] = [kept?.sides?.[i] ?? []].flat();
     const known = units.slice(0, MOST_UNITS).flatMap((unit) => knownUnit(system, unit) ?? []);
     return known.length > 0 ? known : [{ ...templateCounts(first!), now: FRESH }];
@@ -92,7 +89,7 @@ export function lastQuick(system: System): QuickSetup {
   return { sequence: sequence.id, sides: [side(0), side(1)], lead: kept?.lead === 1 ? 1 : 0 };
 }
 
-/** A unit from the settings, each fact and number one that it can have; undefined where its template is gone. */
+/** Validates a stored unit; undefined if its template no longer exists. */
 function knownUnit(system: System, kept: Partial<QuickUnit>): QuickUnit | undefined {
   const counts = knownCounts(system, kept);
   if (!counts) return undefined;
@@ -109,36 +106,35 @@ function knownUnit(system: System, kept: Partial<QuickUnit>): QuickUnit | undefi
   };
 }
 
-/** Facts of a unit that come and go. */
+/** Temporary facts of a unit. */
 export const passingFacts = ({ facts }: Pick<UnitKind, 'facts'>): readonly Fact[] => facts.filter(({ state }) => state);
-/** Facts that come and go of a unit as it is laid, as far as they can be so of it and are shown of it. */
+/** Temporary facts that apply to the unit and are shown. */
 export const statedFacts = (kind: Pick<UnitKind, 'facts'>, there: Unit | undefined): readonly Fact[] =>
   passingFacts(kind).filter(({ quiet, when }) => !quiet && (!when || (there !== undefined && when(there))));
-/** Facts of a leader that come and go. */
+/** Temporary facts of a leader. */
 export const leaderFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
   manFacts.filter(({ state, card }) => state && card);
-/** Marks that come and go, of which it is enough to know how many men have them. */
+/** Temporary marks, stored as a number of men. */
 export const markFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
   manFacts.filter(({ kind, state, card }) => kind === 'flag' && state && !card);
-/** States a man may be in who is not as he was mustered. */
+/** States of a man other than the initial one. */
 export const fallenStates = ({ states }: Pick<UnitKind, 'states'>): readonly State[] =>
   states.slice(1).filter(({ struck }) => !struck);
 
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((all, n) => all + n, 0);
 
-/** Whether a unit that is made of men has none left who stands. */
 export const nobodyStands = ({ roles }: Pick<UnitKind, 'roles'>, { men, now }: QuickUnit): boolean =>
   roles.length > 0 && sum(men) - sum(now.down) <= 0;
 
-/** What is so of a unit that somebody of it must stand for. */
+/** State that needs at least one active man. */
 export const heldState = (kind: Pick<UnitKind, 'facts'>, { now }: QuickUnit): Fact | undefined =>
   passingFacts(kind).find(({ id, kind }) => kind === 'flag' && now.facts[id] === true);
 
-/** How many more men of a unit may be down. */
+/** Number of further men who can be out of action. */
 export const roomToFall = (kind: Pick<UnitKind, 'facts'>, unit: QuickUnit): number =>
   Math.max(0, sum(unit.men) - sum(unit.now.down) - (heldState(kind, unit) ? 1 : 0));
 
-/** A unit with fewer men than before, of whom no more are down or marked than can be. */
+/** Limits casualties and marks to the unit's number of men. */
 export function fitState(kind: UnitKind, unit: QuickUnit): QuickUnit {
   const men = sum(unit.men);
   let room = Math.max(0, men - (heldState(kind, unit) && men > 0 ? 1 : 0));
@@ -154,11 +150,10 @@ export function fitState(kind: UnitKind, unit: QuickUnit): QuickUnit {
   return { ...unit, now: { ...unit.now, facts, down, marked } };
 }
 
-/** Keeps what a quick fight is set up with, for the next time. */
 export const keepQuick = ({ id }: Pick<System, 'id'>, quick: QuickSetup): Promise<unknown> =>
   keepSetting(`quick.${id}`, quick);
 
-/** Counts from the settings, each number brought within its range; undefined where the template is gone. */
+/** Validates stored counts, and drops numbers out of range; undefined if the template no longer exists. */
 function knownCounts(system: System, kept: Partial<Counts> | undefined): Counts | undefined {
   const template = system.units.flatMap(({ templates }) => templates).find(({ id }) => id === kept?.template);
   if (!template || !kept) return undefined;
@@ -172,11 +167,10 @@ function knownCounts(system: System, kept: Partial<Counts> | undefined): Counts 
   };
 }
 
-/** What men have or have not by nature, as their weapons: so many of a unit have it. */
+/** Permanent flags of men, such as weapons. */
 export const equipmentFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
   manFacts.filter(({ kind, state }) => kind === 'flag' && !state);
 
-/** Whether counts have a man at all. */
 export const someone = ({ men }: Pick<Counts, 'men'>): boolean => Object.values(men).some((n) => n > 0);
 
 function within(counts: Counts['men'] | undefined, of: readonly { readonly id: string }[]): Record<string, number> {
@@ -203,11 +197,11 @@ const knownFacts = (known: readonly Fact[], facts: Facts): Facts =>
       .map((fact) => [fact.id, facts[fact.id]!]),
   );
 
-/** The campaign quick fights of a system are fought in, if there is one. */
+/** Campaign that holds the quick fights of a system. */
 export const scratchAmong = (campaigns: readonly CampaignListItem[], system: string): CampaignListItem | undefined =>
   campaigns.find((record) => record.scratch && record.system === system);
 
-/** Opens the campaign quick fights of a system are fought in, made where there is none. */
+/** Opens the campaign that holds the quick fights of a system, or creates it. */
 export async function openScratch({ id: system, name }: Pick<System, 'id' | 'name'>): Promise<OpenCampaign> {
   const campaigns = await store.value!.campaigns();
   const there = scratchAmong(campaigns, system);
@@ -222,14 +216,14 @@ export async function openScratch({ id: system, name }: Pick<System, 'id' | 'nam
   return switchCampaign(id);
 }
 
-/** The units of a quick fight as they stand on the table, and the changes that bring them there. */
+/** Units of a quick fight on the table, and the changes that create them. */
 export type QuickUnits = {
   readonly units: readonly Unit[];
   readonly game: Game;
   readonly changes: readonly RecordChange[];
 };
 
-/** Lays the units of a quick fight on the table: mustered, a game begun with them, then in the state they are in now. */
+/** Musters the units, begins a game and applies their state, without saving. */
 export function layQuick(campaign: OpenCampaign, quick: QuickSetup): QuickUnits {
   const { system } = campaign;
   const before = campaign.records.value;
@@ -270,7 +264,7 @@ export function layQuick(campaign: OpenCampaign, quick: QuickSetup): QuickUnits 
   };
 }
 
-/** A unit in the state it is in now; the last men are down first, and leaders last of all. */
+/** Applies a state to a unit. Casualties start with the last man and reach leaders last. */
 function standingNow(kind: UnitKind, unit: Unit, { facts, leader, down, marked }: StateNow): Unit {
   const fallen = Object.entries(down).flatMap(([state, n]) => Array.from({ length: n }, () => state));
   const places = unit.men.map((_, at) => at).toReversed();
@@ -296,7 +290,7 @@ function standingNow(kind: UnitKind, unit: Unit, { facts, leader, down, marked }
   };
 }
 
-/** Musters the units that are laid, and strikes off those of quick fights that are over; the unfinished ones keep theirs. */
+/** Saves the units, and removes those of finished quick fights. */
 export async function musterQuick(campaign: OpenCampaign, laid: QuickUnits): Promise<void> {
   const { campaign: record, units, games } = campaign.records.value;
   const waiting = games.filter(({ id }) => campaign.loaded.value.plays.some(({ game }) => game === id));
@@ -311,12 +305,12 @@ export async function musterQuick(campaign: OpenCampaign, laid: QuickUnits): Pro
       ...laid.changes,
       runs(record, laid.game.id),
     ],
-    // Units that are mustered join the game of their entry.
+    // New units join the game of their entry.
     game: laid.game.id,
   });
 }
 
-/** The change by which a game is the one that runs. */
+/** Change that sets the running game. */
 const runs = ({ id, settings }: Campaign, game: string): RecordChange => ({
   of: 'campaign',
   id,
@@ -325,20 +319,20 @@ const runs = ({ id, settings }: Campaign, game: string): RecordChange => ({
   to: game,
 });
 
-/** Takes the game of an unfinished quick fight up again, where another has begun since. */
+/** Makes the game of an unfinished quick fight the running one. */
 export async function resumeQuick(campaign: OpenCampaign, game: string | undefined): Promise<void> {
   const { campaign: record } = campaign.records.value;
   if (!record.scratch || game === undefined || game === campaign.game.value?.id) return;
   await campaign.edit('A quick fight goes on', [runs(record, game)], 'game');
 }
 
-/** Where the plays of a campaign are left to. */
+/** Route for leaving a play. */
 export function playsOf(campaign: OpenCampaign): readonly string[] {
   const { id, scratch } = campaign.records.value.campaign;
   if (!scratch) return ['c', id, 'play'];
   return campaign.system.units.length > 0 ? ['quick', campaign.system.id] : [];
 }
 
-/** Where an accepted play of a campaign leads. */
+/** Route after recording a play. */
 export const afterwards = (campaign: OpenCampaign): readonly string[] =>
   campaign.records.value.campaign.scratch ? ['c', campaign.id, 'after'] : playsOf(campaign);

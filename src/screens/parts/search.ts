@@ -1,7 +1,7 @@
 import { visibleText } from '../../engine/visible.ts';
 import type { Table } from '../../system/system.ts';
 
-/** Letters that no normal form takes apart, and punctuation that phones change as it is typed. */
+/** Letters without a decomposition in Unicode, and punctuation that phones replace while typing. */
 const KIN: Readonly<Record<string, string>> = {
   ...{ ł: 'l', ø: 'o', đ: 'd', ð: 'd', ɖ: 'd', ħ: 'h', ı: 'i', ŧ: 't', ŋ: 'n', ĸ: 'k', ƒ: 'f', ǝ: 'e', ə: 'e' },
   ...{ ƀ: 'b', ɓ: 'b', ɗ: 'd', ɛ: 'e', ǥ: 'g', ɠ: 'g', ɨ: 'i', ƙ: 'k', ɲ: 'n', ɔ: 'o', ɵ: 'o', ʉ: 'u', ƴ: 'y', ƶ: 'z' },
@@ -23,7 +23,7 @@ const KIN: Readonly<Record<string, string>> = {
 };
 const KINS = new RegExp(`[${Object.keys(KIN).join('')}]`, 'gu');
 
-/** A text as it is searched: without case, marks, invisible characters, and differences between kindred letters. */
+/** Normalizes text for search: no case, diacritics or invisible characters. */
 export const foldText = (words: string): string =>
   visibleText(words)
     .normalize('NFKD')
@@ -37,13 +37,13 @@ export const foldText = (words: string): string =>
 const textOf = ({ title, head, rows, note = '' }: Table): string =>
   foldText([title, ...head, ...rows.flat(), note].join(' '));
 
-/** The tables that hold all of these words; all tables where there are none. */
+/** Tables that contain all the words. All tables if there are no words. */
 export const found = (tables: readonly Table[], words: string): readonly Table[] => {
   const wanted = foldText(words).split(' ');
   return tables.filter((table) => wanted.every((word) => textOf(table).includes(word)));
 };
 
-/** The three tables whose titles are most like these words, by the pairs of letters they share. */
+/** Three tables with the most similar titles, by shared letter pairs. */
 export function nearest(tables: readonly Table[], words: string): readonly Table[] {
   const wanted = pairs(foldText(words));
   const shared = ({ title }: Table): number => {

@@ -1,6 +1,5 @@
 import type { Service } from '../../campaign/service.ts';
 
-/** Numbers side by side, each over its word. */
 export const TallyRow = ({ of }: { readonly of: Service }) => (
   <p class="bands-both" style={{ gridAutoFlow: 'row', gridTemplateColumns: 'repeat(auto-fit, minmax(5.75rem, 1fr))' }}>
     {of.map(([title, n, one = title]) => (

@@ -3,10 +3,8 @@ import { Chip } from '../../components/frame/chip.tsx';
 import { Row } from '../../components/frame/row.tsx';
 import { to } from '../state/route.ts';
 
-/** What a list of them is called. */
 export const UNFINISHED = 'Unfinished fights';
 
-/** A fight that was left before its end, and the way back into it. */
 export const UnfinishedRow = ({
   campaign,
   play,

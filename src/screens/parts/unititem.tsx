@@ -7,10 +7,9 @@ import type { UnitKind } from '../../system/system.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { strengthWords, unitStates } from '../words/unitwords.ts';
 
-/** A unit wherever one is picked: its tag on the mark of its side, its name, its strength and what it is in. */
 export type UnitItem = ReturnType<typeof itemOf>;
 
-/** A unit of this kind, on the side of this mark (counted from 0), as it is picked. */
+/** Unit as a choice. `side` is the index of its side, from 0. */
 export const itemOf = (kind: UnitKind, unit: Unit, side: number, house: House) => ({
   id: unit.id,
   name: unit.name,
@@ -20,7 +19,6 @@ export const itemOf = (kind: UnitKind, unit: Unit, side: number, house: House) =
     .join(' · '),
 });
 
-/** A unit of the campaign as it is picked. */
 export const unitItem = (campaign: OpenCampaign, unit: Unit): UnitItem =>
   itemOf(
     campaign.kind(unit),
@@ -29,7 +27,7 @@ export const unitItem = (campaign: OpenCampaign, unit: Unit): UnitItem =>
     campaign.house.value,
   );
 
-/** Which units, by ticks; nothing where there are none. */
+/** Checkboxes for units. Empty without units. */
 export function UnitTicks({
   campaign,
   units,
@@ -39,7 +37,7 @@ export function UnitTicks({
   return <Ticks {...ticks} items={units.map((unit) => unitItem(campaign, unit))} />;
 }
 
-/** A unit as a line that picks it; `more` is said behind its state, and `why` greys it. */
+/** Unit as a row. `more` follows its state; `why` disables it. */
 export function UnitRow({
   campaign,
   unit,

@@ -34,7 +34,7 @@ export function AfterQuick({ campaign }: { readonly campaign: OpenCampaign }) {
   const [keeping, setKeeping] = useState(false);
   const { tail } = campaign.loaded.value;
   const gone = undoneIds(tail);
-  // // The last entry may belong to an earlier game.
+  // The last entry may belong to an earlier game.
   const last = tail.find(({ id, kind, game }) => kind === 'play' && !gone.has(id) && game === campaign.game.value?.id);
   const { system } = campaign;
   const next = last?.told?.sequence ?? quickSequences(system)[0]!.id;
@@ -42,7 +42,7 @@ export function AfterQuick({ campaign }: { readonly campaign: OpenCampaign }) {
     (one) => one.id !== next && one.roles.length > 1 && isManned(campaign, one),
   );
   const due = campaign.system.due({ ...campaign.roster, units: unitsThere(campaign) });
-  // // Declared attacks come before any new procedure.
+  // Declared attacks come before any new procedure.
   const declared = due.find((one) => sequenceOf(one.sequence, system).roles.length > 1);
   const afresh = () => attempt(musterAndFight(system, lastQuick(system)));
   const again = () => {

@@ -46,7 +46,7 @@ export function offerOf(
     const first = units.filter(({ side }) => side === sides[lead]);
     const given = givenFor(campaign.system, { units, sides, house, game }, sequence, first);
     const missing = missingWords(sequence, fields, given);
-    // // A missing role makes a proposal impossible.
+    // A missing role makes a proposal impossible.
     if (missing !== undefined) return { fields, given, setup: {}, why: missing };
     const setup = proposeSetup(fields, given, [...first, ...units]);
     const why = whyNot(campaign, sequence, { fields, given, setup });
@@ -100,7 +100,7 @@ export function mendsFor(
   for (const [last, of] of candidates(campaign, quick, laid)) {
     const least = leastThat((n) => mends(of(n)), last);
     const mend = least === undefined ? undefined : of(least);
-    // // Identical units give identical fixes.
+    // Identical units give identical fixes.
     if (mend && !found.some(({ label }) => label === mend.label)) found.push(mend);
     if (found.length === KEYS) break;
   }

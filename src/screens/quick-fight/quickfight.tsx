@@ -110,7 +110,7 @@ function QuickScreen({ bar, campaign }: { readonly bar: preact.ComponentChildren
   const laid = useMemo(() => layQuick(campaign, quick), [quick.sides, house]);
   const offers = useMemo(() => offerOf(campaign, quick, laid, sequence), [laid, quick.lead, sequence]);
   const [told, tell] = useState<{ of: typeof offers; setup: typeof offers.setup }>({ of: offers, setup: offers.setup });
-  // // Edited facts apply to these units only.
+  // Edited facts apply to these units only.
   const setup = told.of === offers ? told.setup : offers.setup;
   const latest = useRef(quick);
   const change = (next: QuickSetup) => {
@@ -345,7 +345,7 @@ function UnitCard({
     const many = kind === 'flag' && !state ? unit.men.filter((man) => man.facts[id] === true).length : 0;
     return many > 0 ? [`${title}: ${many}`] : [];
   });
-  // // Initial values, such as grenades, are left out.
+  // Initial values, such as grenades, are left out.
   const isSet = (label: string) =>
     kind.facts.some(({ id, title }) => label.startsWith(title) && Object.hasOwn(quick.now.facts, id));
   const marks = [
@@ -389,7 +389,7 @@ async function startFight(
   sequence: SequenceOf,
   setup: unknown,
 ): Promise<void> {
-  // // The undo notice belongs to the previous fight.
+  // The undo notice belongs to the previous fight.
   done.value = undefined;
   keepQuick(campaign.system, quick);
   await musterQuick(campaign, laid);

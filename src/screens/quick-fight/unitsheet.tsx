@@ -36,7 +36,7 @@ export function UnitSheet({
   readonly system: System;
   readonly title: string;
   readonly unit: QuickUnit;
-  /** The unit as it is laid on the table. */
+  /** The unit with its counts and current state applied. */
   readonly there: Unit | undefined;
   readonly onChange: (next: QuickUnit) => void;
   readonly onRemove: (() => void) | undefined;

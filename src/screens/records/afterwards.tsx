@@ -64,7 +64,7 @@ function Entering({ campaign, log }: { readonly campaign: OpenCampaign; readonly
     .map((unit) => (into ? unit : { ...unit, men: unit.men.filter(({ id }) => presence.get(unit.id)?.men.has(id)) }));
   const fell = units.flatMap((unit) => fallenOf(unit, now.casualties));
   const record = async () => {
-    // // The number of turns is unknown.
+    // The number of turns is unknown.
     const strengths = Object.fromEntries(there.map((id) => [id, presence.get(id)?.men.size ?? 0]));
     const ended = new Date(own.begun).toISOString();
     const game = into ?? gameWith({ ...withUnits(campaign, own, there), strengths, ended, turn: 0 }, now.facts);

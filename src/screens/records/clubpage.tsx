@@ -20,7 +20,7 @@ export function clubFile(of: Chronicle): string {
   render(null, body);
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    // // Names are user input: the policy blocks scripts and requests.
+    // Names are user input: the policy blocks scripts and requests.
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light">',
     `${head.outerHTML}<style>${css}</style></head>${page}</html>\n`,

@@ -21,7 +21,7 @@ const PAGE = 100;
 export function Log({ campaign, of }: { readonly campaign: OpenCampaign; readonly of: string | undefined }) {
   const [choosing, setChoosing] = useState(false);
   const name = of === undefined ? undefined : nameOf(campaign, of);
-  // // Quick fights list plays only.
+  // Quick fights list plays only.
   if (campaign.records.value.campaign.scratch)
     return <Whole campaign={campaign} only={({ kind }) => kind === 'play'} />;
   return (

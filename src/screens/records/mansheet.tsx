@@ -67,7 +67,7 @@ export function ManSheet({
     const size = establishmentAfter(kind, unit, campaign.records.value.games, man, after);
     return writeEdit(campaign, title(kind, unit, man, after), [...changes, ...size]);
   };
-  // // The unit may have changed since this sheet opened.
+  // The unit may have changed since this sheet opened.
   const from = campaign.records.value.units.find(({ id }) => id === unit.id) ?? unit;
   const own = from.men;
   const at = own.findIndex(({ id }) => id === man.id);

@@ -47,7 +47,7 @@ export function RecordScreens({
     return game ? <ReportScreen key={id} campaign={campaign} game={game} /> : <NotFound />;
   }
   const quick = record.scratch === true;
-  // // The muster roll is also linked from the Play tab.
+  // The muster roll is also linked from the Play tab.
   const from = where === 'muster' && id === 'play' ? id : 'campaign';
   return (
     <Page

@@ -53,7 +53,7 @@ async function square(whole: ImageBitmap, side: number, quality: number): Promis
   pen.drawImage(whole, (whole.width - cut) / 2, (whole.height - cut) / 2, cut, cut, 0, 0, side, side);
   const as = (type: string) => new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
   const webp = await as('image/webp');
-  // // Browsers without WebP support return PNG.
+  // Browsers without WebP support return PNG.
   const small = webp?.type === 'image/webp' ? webp : await as('image/jpeg');
   if (!small) throw new Refusal('This phone has no room left to draw the picture.');
   return small;

@@ -19,7 +19,7 @@ import { posterOfGame } from '../parts/poster/poster.ts';
 import { OpenCampaign } from '../state/opencampaign.ts';
 import { clubFile } from './clubpage.tsx';
 
-// // A campaign of twelve games, checked against an independent count of every man's state.
+// A campaign of twelve games, checked against an independent count of every man's state.
 
 type Hand = {
   readonly unit: string;
@@ -253,7 +253,7 @@ describe('twelve games with sixty men, by a count by hand', () => {
       for (const { man, service, medals } of own) {
         const hand = men.get(man.id)!;
         const { Games, 'Hits taken': taken, 'Hits survived': survived = 0 } = Object.fromEntries(service);
-        // // These rules remove the dead at the end of a game.
+        // These rules remove the dead at the end of a game.
         const state = man.state === 'gone' ? 'dead' : man.state;
         expect([hand.who, state, Games, taken, survived, medals]).toEqual([
           ...[hand.who, hand.state, hand.games, hand.hits, hand.survived],

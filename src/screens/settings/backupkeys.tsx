@@ -36,7 +36,7 @@ const SAID = {
   },
 } as const;
 
-/** The setting that leaves photographs out of backups. */
+/** Setting that leaves photographs out of backups. */
 const PHOTOS = 'backup-photos';
 const withPhotos = () => settings.value[PHOTOS] !== false;
 
@@ -44,7 +44,7 @@ type How = (file: Blob, name: string, onLate: LateResult) => Promise<Left>;
 
 export const download: How = (file, name) => downloadFile(file, name);
 
-/** Writes a campaign, or everything, into a file and hands it over. Calls `onSaid` with the result in a sentence, or nothing if the player cancelled. */
+/** Saves a campaign, or everything, to a file. Calls `onSaid` with the result, or with undefined if cancelled. */
 export async function saveBackup(
   what: keyof typeof SAID,
   how: How,
@@ -63,12 +63,12 @@ export async function saveBackup(
   await report(await how(file, name, (late) => attempt(report(late))));
 }
 
-/** The ways a file leaves the phone: share sheet, download, copy; with everything, or one campaign, as a backup or for another phone to go on from. */
+/** Keys to share, download or copy a backup or a handover. */
 export function BackupKeys({
   campaign,
   what = 'backup',
 }: {
-  /** Its id, and what the file is named after. */
+  /** Without a campaign the backup holds everything. */
   readonly campaign?: { readonly id: string; readonly name: string };
   readonly what?: keyof typeof SAID;
 }) {

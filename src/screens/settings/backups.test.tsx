@@ -9,7 +9,7 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 let desk: AtDesk;
 let campaign: OpenCampaign;
 beforeEach(async () => {
-  // A link that saves a file leads nowhere.
+  // A download link must not navigate.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   desk = await AtDesk.open();
   campaign = await desk.campaign();

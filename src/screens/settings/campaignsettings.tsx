@@ -37,7 +37,6 @@ const DICE = [
   },
 ] as const;
 
-/** How a campaign is played, its name, a backup of it alone, and its end. */
 export function CampaignSettings({ campaign }: { readonly campaign: OpenCampaign }) {
   const { campaign: record } = campaign.records.value;
   const [removing, setRemoving] = useState(false);
@@ -121,7 +120,7 @@ function Name({ campaign }: { readonly campaign: OpenCampaign }) {
 
 function RemoveSheet({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
   const { campaign: record, units, games } = campaign.records.value;
-  // The snapshot takes a while, in which “Keep the campaign” would keep nothing.
+  // The snapshot takes time, and cancelling during it would have no effect.
   const [going, setGoing] = useState(false);
   const keep = () => going || onClose();
   const remove = async () => {

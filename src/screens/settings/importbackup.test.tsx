@@ -37,13 +37,10 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const sheet = () => within(screen.getByRole('dialog'));
 const golden = () => screen.getByRole('dialog').querySelector('.sheet-actions .primary')?.textContent?.trim();
 
-/** A fight recorded on a phone. */
 const fight = (id: string): NewEntry => ({ id, kind: 'play', title: `The fight at ${id}`, changes: [], units: [] });
 
-/** The campaign takes another name. */
 const renames = (to: string): RecordChange => ({ of: 'campaign', id: 'c', field: 'name', from: 'The campaign', to });
 
-/** Picks a file on the settings screen. */
 async function pick(file: Blob): Promise<void> {
   if (!screen.queryByLabelText('Restore a backup', { selector: 'input' })) render(desk.at('settings'));
   const input = await screen.findByLabelText('Restore a backup', { selector: 'input' });
@@ -51,7 +48,7 @@ async function pick(file: Blob): Promise<void> {
   await screen.findByRole('dialog');
 }
 
-/** Holds back what is read from a file first, until it is let go; then it is given as it was read. */
+/** Holds back the first file read until the returned function is called. */
 function holdFirst(): () => Promise<OpenedFile> {
   const open = desk.store.open.bind(desk.store);
   let release: () => void;
@@ -72,7 +69,7 @@ function holdFirst(): () => Promise<OpenedFile> {
   };
 }
 
-/** The campaign goes to the other phone, where it goes on. */
+/** Continues the campaign on the other phone. */
 async function handedOver(): Promise<void> {
   await other.restore(await other.open(await desk.store.backup('c')), { how: 'new' });
 }
@@ -146,7 +143,7 @@ test('two copies that both went on are brought together, and what does not fit s
     'The fight at the wood',
     'Undone: The fight at the mill',
   ]);
-  // What the players decided is an entry like any other, and the other phone learns of it.
+  // The decision is an entry, which the other phone also receives.
   await other.restore(await other.open(await desk.store.backup('c')), { how: 'new', campaign: 0 });
   expect((await other.load('c')).records.campaign.name).toBe('The wood war');
 });

@@ -15,7 +15,7 @@ import { LinkKey } from './linkkey.tsx';
 
 const ScanCodes = lazily(() => import('../share/link/sheets.ts').then((file) => file.ScanCodes));
 
-/** Restores a backup from a file, from its text, from codes on another phone or as another app handed it over: what is in it is shown before anything changes, and what is no good is refused in a sentence. */
+/** Restores a backup from a file, text or codes. Shows its content before anything changes. */
 export function ImportBackup({ handed }: { readonly handed: boolean }) {
   const [opened, setOpened] = useState<OpenedFile | undefined>(undefined);
   const [by, setBy] = useState<'text' | 'codes' | 'link' | undefined>(undefined);
@@ -31,7 +31,7 @@ export function ImportBackup({ handed }: { readonly handed: boolean }) {
     try {
       const found = await store.value!.open(file);
       await noteMeeting(found.contents);
-      // Another file was chosen meanwhile.
+      // A newer file was chosen while this one loaded.
       if (own !== turn.current) return found.carrier.close();
       setOpened(found);
     } catch (error) {
@@ -49,7 +49,7 @@ export function ImportBackup({ handed }: { readonly handed: boolean }) {
     const file = await handedOver();
     if (file) await take(file);
     else setRefused('No file came with it: share it once more, or press “Restore a backup” and pick it.');
-    // It waits for another look where this screen was left while it was read.
+    // The file stays pending if the user left this screen meanwhile.
     if (route.value !== here) return;
     await forgetHanded();
     go(['settings'], 'replace');
@@ -57,7 +57,7 @@ export function ImportBackup({ handed }: { readonly handed: boolean }) {
   useEffect(() => {
     if (handed) attempt(takeHanded());
   }, [handed]);
-  // What is read once this screen is left is closed unseen.
+  // A file that finishes loading after this screen closes is discarded.
   useEffect(
     () => () => {
       turn.current += 1;
@@ -87,7 +87,6 @@ export function ImportBackup({ handed }: { readonly handed: boolean }) {
   );
 }
 
-/** A field for a backup that came as text. */
 function PasteSheet({ onText, onClose }: { readonly onText: (text: string) => unknown; readonly onClose: () => void }) {
   const [text, setText] = useState('');
   return (

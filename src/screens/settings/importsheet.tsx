@@ -23,7 +23,7 @@ import { goOnHere } from '../state/handover.ts';
 import { go } from '../state/route.ts';
 import { dayAndTime } from '../words/when.ts';
 
-/** What is in a file or a snapshot and how it stands to what is here, before anything changes, and what may be done with it. */
+/** Content of a file or snapshot, compared with this phone, and the import options. */
 export function ImportSheet({
   opened,
   what,
@@ -32,7 +32,7 @@ export function ImportSheet({
 }: {
   readonly opened: OpenedFile;
   readonly what: BackupSource;
-  /** Keys beside the point, such as to save it. */
+  /** Additional keys, such as saving. */
   readonly keys?: ComponentChildren;
   readonly onClose: () => void;
 }) {
@@ -133,7 +133,7 @@ export function ImportSheet({
 
 type Restore = (as: ImportMode, after: (kept: boolean) => unknown) => Promise<unknown>;
 
-/** What may be done with one campaign; to replace is never first. */
+/** Import options for one campaign. Replacing is never the first. */
 function OneKeys({
   campaign,
   what,
@@ -172,7 +172,7 @@ function OneKeys({
       onPress={() => restore({ how: 'copies', campaign: at }, () => say('Imported as a copy.'))}
     />
   );
-  // A file of one campaign brings the settings this phone has none of, as one of everything does.
+  // A file with one campaign also imports the settings that this phone lacks.
   const takeNew = () => restore(alone ? { how: 'new' } : { how: 'new', campaign: at }, () => goOn(campaign));
   const open = async () => {
     onClose();
@@ -225,7 +225,7 @@ function OneKeys({
   }
 }
 
-/** The words of a key that brings in a damaged campaign. */
+/** Label of the key that imports a damaged campaign. */
 const mendWords = ({ by, without }: CampaignIn['mends'][number]) =>
   by === 'roster'
     ? {
@@ -234,7 +234,6 @@ const mendWords = ({ by, without }: CampaignIn['mends'][number]) =>
       }
     : { label: `Import a copy ${without.length > 0 ? `without ${entriesNamed(without)}` : 'from its log'}` };
 
-/** What may be done with all campaigns of a file at once. */
 function ManyKeys({
   campaigns,
   restore,
@@ -268,7 +267,7 @@ function ManyKeys({
   );
 }
 
-/** What replacing would lose, by name, before it is done. */
+/** Data that replacing would delete, by name. */
 function Losses({
   campaigns,
   here,
@@ -296,7 +295,7 @@ function Losses({
   );
 }
 
-/** Goes to the step where the other phone stopped. */
+/** Opens the play where the other phone stopped. */
 async function goOn({ id, plays: [play] }: CampaignIn): Promise<void> {
   goOnHere(id);
   await switchCampaign(id);

@@ -9,7 +9,7 @@ import { ImportSheet } from './importsheet.tsx';
 
 const LinkSheet = lazily(() => import('../share/link/sheets.ts').then((file) => file.LinkSheet));
 
-/** What the other phone has sent, until it was looked at: the link goes on where its screen is left. */
+/** Campaign received from the other phone, until inspected. The link survives this screen. */
 const came = signal<OpenedFile | undefined>(undefined);
 let keys = 0;
 
@@ -18,13 +18,12 @@ const close = (): void => {
   came.value = undefined;
 };
 
-/** The sheet that links two phones, and what the other one has, where that is not the same: it is shown before anything is taken. */
 export function LinkKey({
   campaign,
   on,
   onClose,
 }: {
-  /** The campaign that this phone runs; without one it watches that of the other. */
+  /** Without a campaign this phone watches the other one's. */
   readonly campaign?: OpenCampaign;
   readonly on: boolean;
   readonly onClose: () => void;

@@ -5,7 +5,6 @@ import { to } from '../state/route.ts';
 import { changedRules } from '../words/housewords.ts';
 import { countOf } from '../words/unitwords.ts';
 
-/** The rules to read, the rules to choose, and what is set. */
 export function MoreTab({ campaign }: { readonly campaign: OpenCampaign }) {
   const { credits, house, tables } = campaign.system;
   const changed = changedRules(campaign).length;

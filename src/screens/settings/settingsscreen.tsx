@@ -30,7 +30,6 @@ const THEMES = [
   { value: 'contrast', label: 'High contrast' },
 ] as const;
 
-/** What is set on this phone: the look, the screen, the backup and how safely things are kept; with the file that another app handed over, shown before anything changes. */
 export function SettingsScreen({ handed = false }: { readonly handed?: boolean }) {
   return (
     <Page bar={<Bar title="Settings and backup" back={{ label: 'To the first screen', href: to() }} />}>
@@ -72,13 +71,12 @@ function Look() {
   );
 }
 
-/** How the phone is held, and what the app's dice do beside being seen. */
 function AtTheTable() {
   const toggleFor = (id: string) => ({
     value: settings.value[id] === true,
     onChange: (next: boolean) => keepSetting(id, next),
   });
-  /** A taste of it as it is chosen. */
+  /** Toggle that plays a sample when switched on. */
   const withTaste = (id: string) => ({
     ...toggleFor(id),
     onChange: (next: boolean) => {
@@ -130,7 +128,7 @@ function Backup({ handed }: { readonly handed: boolean }) {
   );
 }
 
-/** Whether the browser may clear what is kept, and how much that is. */
+/** Storage persistence and usage. */
 function Keeping() {
   const [kept, setKept] = useState<Awaited<ReturnType<typeof keptHow>> | undefined>(undefined);
   const look = () => attempt(keptHow().then(setKept));

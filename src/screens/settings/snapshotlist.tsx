@@ -18,7 +18,6 @@ const ON: Readonly<Record<NonNullable<Snapshot['on']>, string>> = {
   removal: 'before a removal',
 };
 
-/** The snapshots there are: each can be looked into, and a campaign brought back from it. */
 export function Snapshots() {
   const [list, setList] = useState<readonly Snapshot[] | undefined>(undefined);
   const [looking, setLooking] = useState<Looking | undefined>(undefined);
@@ -31,7 +30,7 @@ export function Snapshots() {
     const file = await store.value!.snapshotFile(snapshot);
     setLooking({ snapshot, file, opened: await store.value!.open(file, true) });
   };
-  // One for all rows: two that are read at once would open over each other.
+  // One guard for all rows, because two open sheets would overlap.
   const look = useOnce((snapshot: Snapshot) => attempt(read(snapshot)));
   const close = () => {
     looking?.opened.carrier.close();

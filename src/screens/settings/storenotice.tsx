@@ -6,7 +6,7 @@ import { countOf } from '../words/unitwords.ts';
 import { dayAndTime } from '../words/when.ts';
 import { BackupKeys } from './backupkeys.tsx';
 
-/** What must be known of the store: records that are missing, writing that failed, another tab that has the pen. */
+/** Store warnings: missing records, failed writes, or another tab as the writer. */
 export function StoreNotice({ state }: { readonly state: StoreState }) {
   const { saving, role, loss } = state;
   return (
@@ -38,7 +38,7 @@ export function StoreNotice({ state }: { readonly state: StoreState }) {
   );
 }
 
-/** Records that were here and are not, and what can be brought back; where they could only not be read, that is tried again first. */
+/** Missing records and ways to restore them. Unreadable records are retried first. */
 function Lost({ loss }: { readonly loss: DataLoss }) {
   return (
     <Notice

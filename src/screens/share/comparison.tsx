@@ -9,10 +9,9 @@ import { cards, systemOf } from '../../systems/systems.ts';
 import { attempt } from '../state/appstate.ts';
 import { clockOrDay } from '../words/when.ts';
 
-/** Where a backup was opened from: a file from elsewhere, or a snapshot of this phone. */
 export type BackupSource = 'file' | 'snapshot';
 
-/** What is in a campaign of a file: its rules, how much of it there is, and what waits in it. */
+/** Rules, size and unfinished fights of a campaign in a file. */
 export const contentWords = (campaign: CampaignIn): readonly string[] => [
   cards.find(({ id }) => id === campaign.system)?.name ?? campaign.system,
   countOf(campaign.units, 'unit', 'units'),
@@ -23,7 +22,7 @@ export const contentWords = (campaign: CampaignIn): readonly string[] => [
   ...campaign.plays.map(({ title, step }) => `Unfinished: ${title}, ${step}`),
 ];
 
-/** How a campaign of a file stands to the one here, in a few words. */
+/** Relation of a campaign in a file to the local copy: newer, older or diverged. */
 export function relationWords({ faults, against }: CampaignIn): string {
   if (faults.length > 0 || !against) return 'damaged';
   return {
@@ -36,7 +35,7 @@ export function relationWords({ faults, against }: CampaignIn): string {
   }[against.relation];
 }
 
-/** What one of two copies has that the other lacks: "2 fights, 1 other entry and 1 unfinished fight". */
+/** Entries that only one copy has: "2 fights, 1 other entry and 1 unfinished fight". */
 export function onlyWords({ fights, others, unfinished }: ExtraEntries): string {
   const other = fights > 0 ? 'other ' : '';
   return listOf([
@@ -46,14 +45,14 @@ export function onlyWords({ fights, others, unfinished }: ExtraEntries): string 
   ]);
 }
 
-/** What only this phone has, and since when: "2 fights recorded here since 17:42". */
+/** Entries that only this phone has: "2 fights recorded here since 17:42". */
 export const hereWords = (only: ExtraEntries): string =>
   `${onlyWords(only)} recorded here${only.since ? ` since ${clockOrDay(only.since)}` : ''}`;
 
-/** How many titles are listed. */
+/** Maximum number of titles listed. */
 const LISTED = 12;
 
-/** The titles of what only one copy has, newest first. */
+/** Titles that only one copy has, newest first. */
 export function OnlyList({ title, only }: { readonly title: string; readonly only: Pick<ExtraEntries, 'titles'> }) {
   const left = only.titles.length - LISTED;
   return (
@@ -69,7 +68,7 @@ export function OnlyList({ title, only }: { readonly title: string; readonly onl
   );
 }
 
-/** What befell men on both phones, each in a sentence, as far as the rules have words for it; else why an entry stands aside. */
+/** Conflicts between two phones about men, one sentence each, or else the reason an entry is set aside. */
 function conflictSentences(
   conflicts: readonly StateConflict[],
   { units }: System,
@@ -87,7 +86,7 @@ function conflictSentences(
 
 const lowered = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
-/** What bringing both together does: all goes together but what is named here with its sentences. */
+/** Preview of a merge, with a sentence for each conflict. */
 function TogetherWords({ together, system: id }: { readonly together: MergePreview; readonly system: string }) {
   const [system, setSystem] = useState<System | undefined>(undefined);
   useEffect(() => {
@@ -119,7 +118,6 @@ function TogetherWords({ together, system: id }: { readonly together: MergePrevi
   );
 }
 
-/** A campaign of a file, and how it stands to the one here; or what is wrong with it. */
 export function Comparison({ campaign, what }: { readonly campaign: CampaignIn; readonly what: BackupSource }) {
   const { faults, mends, against } = campaign;
   if (faults.length > 0 || !against)

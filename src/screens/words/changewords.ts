@@ -34,7 +34,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   place: 'place in the order',
 };
 
-/** A change of the records in a sentence, by the names that stand there now. */
+/** Describes a change in a sentence, with current names. */
 export function changeWords(campaign: OpenCampaign, change: RecordChange): string {
   if (change.field === '' && 'to' in change) return wholeWords(campaign, change);
   const who = whose(campaign, change);
@@ -108,13 +108,12 @@ function factOf(campaign: OpenCampaign, change: RecordChange): Fact | undefined 
   return facts?.find(({ id }) => id === change.field.replace(/^facts\./, ''));
 }
 
-/** What a counter of the game is called where it is in sight: "Soviets, Force Morale". */
+/** Name of a counter of the game: "Soviets, Force Morale". */
 function counterName(campaign: OpenCampaign, { field }: RecordChange): string | undefined {
   const id = field.replace(/^counters\./, '');
   return id === field ? undefined : counters(campaign)[id];
 }
 
-/** Who won, by the names that stand there now. */
 const wonWords = (campaign: OpenCampaign, winner: unknown): string =>
   winner === null
     ? 'winner left open'

@@ -18,7 +18,7 @@ const clock = (zone: string, now: string) => {
   undo = setClock(zone, now);
 };
 
-/** The calendar day and the clock of a moment in a zone, as the browser's own formats have them. */
+/** Calendar day and clock time of a moment in a time zone, from the browser's formatter. */
 const wall = new Map(
   ZONES.map((timeZone) => [
     timeZone as string,
@@ -27,7 +27,7 @@ const wall = new Map(
 );
 const wallOf = (zone: string, at: string) => wall.get(zone)!.format(new Date(at)).split(' ') as [string, string];
 
-/** Moments half an hour apart, over two days about a change to summer time and one about an ordinary midnight. */
+/** Moments half an hour apart around a change to summer time and an ordinary midnight. */
 const MOMENTS = ['2026-11-20', '2026-09-26', '2026-11-01'].flatMap((date) =>
   Array.from({ length: 96 }, (_, n) => new Date(Date.parse(date) + n * 1_800_000).toISOString()),
 );
@@ -36,7 +36,6 @@ const game: Game = company().games[0]!;
 const begunNow = (): Game => ({ ...game, begun: localTime() });
 const calendarOf = (one: Game) => weeksOf({ ...company(), games: [one] })[0]!.monday;
 
-/** The Monday of the week of a calendar day, counted back from it. */
 function mondayOf(date: string): string {
   const at = new Date(`${date}T12:00:00Z`);
   while (at.getUTCDay() !== 1) at.setUTCDate(at.getUTCDate() - 1);
@@ -93,7 +92,7 @@ describe.each(sampleOf(ZONES, 3))('by a clock of %s', (zone) => {
         const ended = { ...begunNow(), ended: now };
         const moved = gameWith(ended, { ...gameFactsOf(ended), day: entered });
         const old = { ...game, begun: now };
-        // A time without an offset is by the clock of the phone that reads it, until another day is entered.
+        // A time without an offset uses the reader's time zone until a new day is entered.
         const games =
           gameFactsOf(old).day === entered ? [moved] : [moved, gameWith(old, { ...gameFactsOf(old), day: entered })];
         for (const other of ZONES) {

@@ -7,13 +7,12 @@ import { countOf, lower } from './unitwords.ts';
 
 type Cell = Column | Exclude<HouseRule, { kind: 'table' }>;
 
-/** The house rules that stand neither at their defaults nor as a new campaign begins. */
+/** House rules that differ from both their default and their initial value in a campaign. */
 export const changedRules = ({ system, house }: Pick<OpenCampaign, 'system' | 'house'>): readonly HouseRule[] =>
   system.house.filter(
     (rule) => !equal(house.value[rule.id], rule.default) && !equal(house.value[rule.id], rule.campaign),
   );
 
-/** A value of a house rule or of a cell of its table, in words. */
 export function houseValueWords(rule: HouseRule | Column, value: unknown): string {
   if (rule.kind === 'table') {
     const { length } = value as readonly unknown[];
@@ -50,13 +49,13 @@ const WORDS: Readonly<Record<HouseRule['source'], string>> = {
   house: ' · house rule',
 };
 
-/** What a house rule says now, and what its default is or where it comes from: "7, by default 6", "6 · inferred". */
+/** Value of a house rule with its default or source: "7, by default 6", "6 · our reading". */
 export function nowWords(rule: HouseRule, value: unknown): string {
   const now = houseValueWords(rule, value);
   if (equal(value, rule.default)) return `${now}${WORDS[rule.source]}`;
   return rule.kind === 'table' ? now : `${now}, by default ${lower(houseValueWords(rule, rule.default))}`;
 }
 
-/** Where the default of a house rule comes from, and what it is: "Our reading: 6". */
+/** Source and default of a house rule: "Our reading: 6". */
 export const defaultWords = (rule: HouseRule): string =>
   `${SOURCES[rule.source]}: ${houseValueWords(rule, rule.default)}`;

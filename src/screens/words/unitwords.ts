@@ -5,16 +5,15 @@ import type { House } from '../../engine/play.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { Fact, State, Template, UnitKind } from '../../system/system.ts';
 
-/** A word of a unit or a man, and how grave it is. */
 export type StatusWord = { readonly label: string; readonly tone: NonNullable<ChipProps['tone']> };
 
 const TONES: Readonly<Record<State['tone'], StatusWord['tone']>> = { good: 'plain', warn: 'warning', bad: 'bad' };
 
-/** How many of a unit's men stand of its full strength: "8 of 10"; nothing for a unit that has no men and never had. */
+/** Active men and full strength: "8 of 10". Empty for a unit that never had men. */
 export const strengthWords = (kind: UnitKind, unit: Unit): string =>
   unit.men.length + establishment(unit) === 0 ? '' : `${activeCount(kind, unit)} of ${establishment(unit)}`;
 
-/** What a unit is in now: the states that follow from the rest, and the facts that come and go, can be so of it and are not quiet. */
+/** Derived states and current conditions of a unit, without quiet ones. */
 export const unitStates = (kind: UnitKind, unit: Unit, house: House): readonly StatusWord[] => [
   ...(kind.derived ?? []).filter((state) => state.holds(unit, house)).map(({ title }) => warning(title)),
   ...passing(
@@ -23,19 +22,19 @@ export const unitStates = (kind: UnitKind, unit: Unit, house: House): readonly S
   ),
 ];
 
-/** The state a man is in, unless it is the one he was mustered in. */
+/** State of a man, if it differs from the initial one. */
 export function changedState(kind: UnitKind, man: Man): readonly State[] {
   const state = stateOf(kind, man);
   return state && state.id !== kind.states[0]?.id ? [state] : [];
 }
 
-/** What a man is in now: his state, unless it is the one he was mustered in, and the marks that come and go. */
+/** State of a man, if it differs from the initial one, and his temporary marks. */
 export const manStates = (kind: UnitKind, man: Man): readonly StatusWord[] => [
   ...changedState(kind, man).map(({ title, tone }) => ({ label: title, tone: TONES[tone] })),
   ...passing(kind.manFacts, man.facts),
 ];
 
-/** A man without the marks that come and go, where they are said beside him. */
+/** Copy of a man without temporary marks. */
 export const withoutStates = ({ manFacts }: UnitKind, man: Man): Man => ({
   ...man,
   facts: Object.fromEntries(
@@ -43,7 +42,7 @@ export const withoutStates = ({ manFacts }: UnitKind, man: Man): Man => ({
   ),
 });
 
-/** A fact in words: "Class B", "Grenades left: 4", "Shaken"; nothing for a flag that is not so. */
+/** A fact in words: "Class B", "Grenades left: 4", "Shaken". Empty for a false flag. */
 export function factWords(fact: Fact, value: unknown): string {
   switch (fact.kind) {
     case 'flag':
@@ -55,41 +54,40 @@ export function factWords(fact: Fact, value: unknown): string {
   }
 }
 
-/** What a unit is by nature: "Class B". */
+/** Permanent facts of a unit: "Class B". */
 export const nature = (facts: readonly Fact[], held: Unit['facts']): readonly string[] =>
   facts
     .filter((fact) => !fact.state && held[fact.id] !== 0)
     .map((fact) => factWords(fact, held[fact.id]))
     .filter((words) => words !== '');
 
-/** "1 officer, 9 ordinary men". */
+/** Men by role: "1 officer, 9 ordinary men". */
 export const menWords = (kind: UnitKind, men: Template['men']): string =>
   kind.roles
     .filter(({ id }) => (men[id] ?? 0) > 0)
     .map((role) => `${men[role.id]} ${men[role.id] === 1 ? lower(role.title) : role.plural}`)
     .join(', ');
 
-/** So many of a unit's men, or of what else it is made of: "8 men", "6 pieces". */
+/** Number of a unit's figures: "8 men", "6 pieces". */
 export const figuresWords = ({ figures: [one, many] = ['man', 'men'] }: Pick<UnitKind, 'figures'>, n: number): string =>
   countOf(n, one, many);
 
-/** The worst first. */
+/** Tones, worst first. */
 const GRAVITY: readonly State['tone'][] = ['bad', 'warn', 'good'];
 
-/** How many came to what, the worst first: "2 killed, 1 wounded"; nothing where nobody did. */
+/** Casualties by state, worst first: "2 killed, 1 wounded". Empty for none. */
 export function casualtyWords(fates: readonly State[]): string {
   const all = fates.toSorted((a, b) => GRAVITY.indexOf(a.tone) - GRAVITY.indexOf(b.tone)).map(({ title }) => title);
   return [...new Set(all)].map((one) => `${all.filter((word) => word === one).length} ${lower(one)}`).join(', ');
 }
 
-/** A title within a sentence: "officer", but "NCO" and "Junior Leader". */
+/** Title in mid-sentence form: "officer", but "NCO" and "Junior Leader". */
 export const lower = (title: string): string =>
   /^[A-Z][A-Z0-9]|^\S.* [A-Z]/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
 
-/** Words at the beginning of a line. */
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** "1 man", "3 men". */
+/** Count with its noun: "1 man", "3 men". */
 export const countOf = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
 const warning = (label: string): StatusWord => ({ label, tone: 'warning' });

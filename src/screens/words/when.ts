@@ -1,6 +1,6 @@
 import { dayOf, daysBetween, localTime, withOffset } from '../../campaign/day.ts';
 
-/** A calendar day where it was said: "3 May 2026". */
+/** Date at the original offset: "3 May 2026". */
 export const day = (iso: string): string =>
   new Date(dayOf(iso)).toLocaleDateString('en-GB', {
     day: 'numeric',
@@ -9,7 +9,7 @@ export const day = (iso: string): string =>
     timeZone: 'UTC',
   });
 
-/** A day and time by the clock where it was said: "3 May 2026 at 14:05". */
+/** Date and time at the original offset: "3 May 2026 at 14:05". */
 export const dayAndTime = (iso: string): string =>
   new Date(`${withOffset(iso).slice(0, -6)}Z`).toLocaleString('en-GB', {
     timeZone: 'UTC',
@@ -20,20 +20,20 @@ export const dayAndTime = (iso: string): string =>
     minute: '2-digit',
   });
 
-/** The time of something on the same day, else its day and time: "17:42". */
+/** Time if `iso` is today, otherwise date and time. */
 export const clockOrDay = (iso: string, now = new Date().toISOString()): string =>
   dayOf(iso) === dayOf(now)
     ? new Date(iso).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
     : dayAndTime(iso);
 
-/** How many calendar days ago something was: "today", "yesterday", "12 days ago". */
+/** Age in calendar days: "today", "yesterday", "12 days ago". */
 export function ago(iso: string, now = Date.now()): string {
   const days = daysBetween(dayOf(iso), dayOf(localTime(new Date(now))));
   if (days < 1) return 'today';
   return days === 1 ? 'yesterday' : `${days} days ago`;
 }
 
-/** How long ago something was, to the minute on the same day: "just now", "14 minutes ago", "yesterday". */
+/** Age, in minutes on the same day: "just now", "14 minutes ago", "yesterday". */
 export function lately(iso: string, now = Date.now()): string {
   const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
   if (minutes < 1) return 'just now';
@@ -43,6 +43,6 @@ export function lately(iso: string, now = Date.now()): string {
   return ago(iso, now);
 }
 
-/** A size for people: "340 KB", "1.2 MB". */
+/** Size in KB or MB: "340 KB", "1.2 MB". */
 export const sizeWords = (bytes: number): string =>
   bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} KB` : `${(bytes / 1e6).toFixed(1)} MB`;

@@ -8,24 +8,23 @@ import type { Man, Unit } from '../../../engine/roster.ts';
 import { countOf } from '../../words/unitwords.ts';
 import { day } from '../../words/when.ts';
 
-/** What a picture to share says, from top to bottom. */
+/** Content of a picture to share, top to bottom. */
 export type Poster = {
-  /** What it belongs to: "The pass · Game 4". */
+  /** Context: "The pass · Game 4". */
   readonly over: string;
   readonly title: string;
   readonly beneath: string;
-  /** Big numbers, each in the colour of a side by its mark. */
   readonly panels: readonly PosterFigure[];
   readonly heading: string;
   readonly lines: readonly string[];
-  /** Who had the luck; nothing where nobody knows. */
+  /** Sentence about luck. Empty if the expected losses are unknown. */
   readonly ribbon: string;
   readonly foot: string;
-  /** It is of a man who is gone. */
+  /** True if the man is dead or lost. */
   readonly mourning?: boolean;
 };
 
-/** A number of a picture, and in the colour of which side, by its mark, it stands. */
+/** A number with its label, in the colour of a side. `mark` counts sides from 0. */
 export type PosterFigure = {
   readonly mark: number;
   readonly name: string;
@@ -35,7 +34,6 @@ export type PosterFigure = {
 
 const joined = (...words: readonly (string | undefined)[]): string => words.filter(Boolean).join(' · ');
 
-/** The picture of a game, of which it says what the report says. */
 export function posterOfGame(rules: Rules, { sides }: Pick<Records, 'sides'>, told: Report): Poster {
   const { campaign, game, scenario, result, begun, turns } = told;
   const lost = new Set(
@@ -62,7 +60,7 @@ export function posterOfGame(rules: Rules, { sides }: Pick<Records, 'sides'>, to
   };
 }
 
-/** Who lost least beside what was to be expected: "The luck was with Raiders: 4 lost in fights rolled here, 6.2 expected."; losses told without a fight are not among them. */
+/** Names the side with the best luck: "The luck was with Raiders: 4 lost in fights rolled here, 6.2 expected." */
 export function luckWords(luck: Report['luck']): string {
   const [best] = luck.toSorted((a, b) => b.expected - b.came - (a.expected - a.came));
   if (!best) return '';
@@ -74,7 +72,6 @@ export function luckWords(luck: Report['luck']): string {
     : `The luck was with ${side}: ${lostWords(best)}.`;
 }
 
-/** The picture of a fight that was recorded. */
 export function posterOfFight(
   rules: Rules,
   records: Records,
@@ -108,7 +105,6 @@ export function posterOfFight(
   };
 }
 
-/** The picture of a man: his name, and what befell him. */
 export function posterOfMan(
   rules: Rules,
   { campaign, games, sides }: Records,

@@ -1,7 +1,7 @@
 import { sideShape } from '../../../components/table/mark.tsx';
 import type { Poster, PosterFigure } from './poster.ts';
 
-/** The size of a picture to share, in its own pixels. */
+/** Size of the picture, in pixels. */
 export const [WIDTH, HEIGHT] = [1080, 1350];
 
 const EDGE = 76;
@@ -12,15 +12,15 @@ const BRASS = '#e8ad33';
 const IVORY = '#f7f0de';
 const PAPER = '#faf4e4';
 const INK = '#1a221c';
-/** The colours of the sides, as on their bands. */
+/** Colours of the sides, as in the app. */
 export const SIDE_COLOURS = ['#a8261b', '#12264b', '#235726', '#6c4a00', '#6a2c84', '#33484d'];
 
-/** As small as a long line may become, beside its own size. */
+/** Minimum scale of a long line. */
 const SMALLEST = 0.66;
 
 type Pen = CanvasRenderingContext2D;
 
-/** Draws a picture to share, under the emblem of its rules, a path in a box of 24. */
+/** Draws a picture. `emblem` is an SVG path in a 24 × 24 box. */
 export function drawPoster(pen: Pen, poster: Poster, emblem: string): void {
   const { over, title, beneath, panels, heading, lines, ribbon, foot, mourning } = poster;
   ground(pen, mourning === true);
@@ -53,7 +53,7 @@ export function drawPoster(pen: Pen, poster: Poster, emblem: string): void {
   pen.textAlign = 'left';
 }
 
-/** Baize, or black for a man who is gone, within a double line of brass. */
+/** Draws the background: green baize, or black for a dead man, with a double brass frame. */
 function ground(pen: Pen, mourning: boolean): void {
   const baize = pen.createLinearGradient(0, 0, 0, HEIGHT);
   baize.addColorStop(0, mourning ? '#2b2b29' : '#23543f');
@@ -70,7 +70,7 @@ function ground(pen: Pen, mourning: boolean): void {
   }
 }
 
-/** A sign of a box of 24: its line, and a breath of its colour within. */
+/** Draws an outlined and lightly filled SVG path in a 24 × 24 box. */
 function sign(pen: Pen, path: string, colour: string, width: number): void {
   const drawn = new Path2D(path);
   pen.lineWidth = width;
@@ -82,7 +82,7 @@ function sign(pen: Pen, path: string, colour: string, width: number): void {
   pen.stroke(drawn);
 }
 
-/** The numbers beside each other, or two in a row where they are more than three; says where they end. */
+/** Draws the numbers in one row, or in rows of two if more than three. Returns their bottom edge. */
 function drawPanels(pen: Pen, panels: readonly PosterFigure[], top: number): number {
   const across = panels.length > 3 ? 2 : panels.length;
   const high = panels.length > 3 ? 128 : 216;
@@ -108,7 +108,7 @@ function drawPanels(pen: Pen, panels: readonly PosterFigure[], top: number): num
   return top + Math.ceil(panels.length / Math.max(1, across)) * (high + 16) + 12;
 }
 
-/** A sheet of parchment with as many lines as it holds, in two columns where they are many. */
+/** Draws a sheet of parchment with as many lines as fit, in two columns if many. */
 function paper(
   pen: Pen,
   heading: string,
@@ -154,7 +154,7 @@ function box(pen: Pen, x: number, y: number, wide: number, high: number): void {
 
 type Font = readonly [weight: number, size: number, family: string];
 
-/** Writes one line, smaller where it is long; of what is too long even so the end is left out. */
+/** Writes one line. Shrinks a long line, then truncates it. */
 function write(pen: Pen, words: string, font: Font, colour: string, x: number, y: number, room: number): void {
   const [weight, size, family] = font;
   pen.font = `${weight} ${size}px ${family}`;
@@ -164,7 +164,7 @@ function write(pen: Pen, words: string, font: Font, colour: string, x: number, y
   pen.fillText(fits < SMALLEST ? cut(pen, words, room) : words, x, y);
 }
 
-/** As much of a line as fits, by its letters as they are read. */
+/** Truncates a line to the width, at a grapheme boundary. */
 function cut(pen: Pen, words: string, room: number): string {
   if (pen.measureText(words).width <= room) return words;
   const letters = [...words].slice(0, 200);
@@ -172,7 +172,7 @@ function cut(pen: Pen, words: string, room: number): string {
   return `${letters.join('').trimEnd()}…`;
 }
 
-/** The sizes a title may have, each with the most lines it may then stand on; the best first. */
+/** Font sizes for the title, each with its maximum number of rows, best first. */
 const TITLES: readonly (readonly [size: number, rows: number])[] = [
   [112, 1],
   [96, 1],
@@ -182,7 +182,7 @@ const TITLES: readonly (readonly [size: number, rows: number])[] = [
   [62, 3],
 ];
 
-/** The title as large as lets it stand on three lines at most. */
+/** Largest title that fits three rows. */
 function fitted(pen: Pen, title: string): readonly [number, readonly string[]] {
   let rows: readonly string[] = [];
   for (const [size, most] of TITLES) {

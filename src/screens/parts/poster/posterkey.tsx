@@ -6,7 +6,6 @@ import type { PosterSubject } from './postersheet.tsx';
 
 const PosterSheet = lazily(() => import('./postersheet.tsx').then((file) => file.PosterSheet));
 
-/** The key to a picture to share of a game, a fight or a man. */
 export function PosterKey({ campaign, of }: { readonly campaign: OpenCampaign; readonly of: PosterSubject }) {
   const [open, setOpen] = useState(false);
   return (

@@ -12,7 +12,6 @@ import { FileSheet, type Leaving } from '../filesheet.tsx';
 import { type Poster, posterOfFight, posterOfGame, posterOfMan } from './poster.ts';
 import { drawPoster, HEIGHT, WIDTH } from './posterdrawing.ts';
 
-/** What a picture to share is of. */
 export type PosterSubject =
   | { readonly game: Game }
   | { readonly entry: Entry }
@@ -34,7 +33,6 @@ async function posterOf(campaign: OpenCampaign, of: PosterSubject): Promise<Post
   return posterOfGame(system, records, report(system, records, of.game, entries));
 }
 
-/** A picture to share, drawn on the phone, and the ways it leaves. */
 export function PosterSheet({
   campaign,
   of,
@@ -73,7 +71,7 @@ export function PosterSheet({
   );
 }
 
-/** All that a picture says, for who does not see it. */
+/** Text alternative of a picture. */
 const wordsOf = ({ over, title, beneath, panels, heading, lines, ribbon, foot }: Poster): string =>
   [
     ...[over, title, beneath],

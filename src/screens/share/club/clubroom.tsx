@@ -34,10 +34,9 @@ import {
 
 export { followClub };
 
-/** The most letters of a player’s name in a club. */
+/** Maximum length of a player's name, in letters. */
 const NAME = 60;
 
-/** Shares a campaign with a club, or shows how that goes: the invitation, who is in, when all was last the same, and the way out. */
 export function ShareSheet({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
   const kept = keptOf(campaign.id);
   useEffect(followClub, []);
@@ -121,7 +120,6 @@ function Shared({
   );
 }
 
-/** How sharing goes, in a sentence, and when all was last the same. */
 function State({ now, kept: { synced } }: { readonly now: Sharing | undefined; readonly kept: ClubMembership }) {
   const [tone, title] = STATES[now?.why ? 'refused' : (now?.room ?? 'away')];
   const { waiting = 0, refused = 0 } = now ?? {};
@@ -203,7 +201,7 @@ function Code({ text }: { readonly text: string }) {
   );
 }
 
-/** Joins a club by an invitation: what is in its room is shown before anything is taken. */
+/** Joins a club by invitation. Shows the content of the room before it changes anything. */
 export function JoinScreen({ code }: { readonly code: string }) {
   const [text, setText] = useState(code);
   const [name, setName] = useState('');

@@ -23,36 +23,38 @@ import {
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { route } from '../../state/route.ts';
 
-/** What this phone keeps of a club: the invitation’s code, the player’s name in it, and when all was last the same (ISO time). It goes into no backup. */
+/** Stored membership: invitation code, player's name and last sync (ISO time). Backups leave it out. */
 export type ClubMembership = { readonly code: string; readonly name: string; readonly synced?: string };
 
 const KEY = (campaign: string) => `club.${campaign}`;
 
-/** What is kept of a campaign’s club; undefined where it is not shared. */
 export const keptOf = (campaign: string): ClubMembership | undefined =>
   settings.value[KEY(campaign)] as ClubMembership | undefined;
 
-/** How sharing the open campaign goes; undefined where it is not shared, or not read yet. */
+/** Sync state of the open campaign; undefined if not shared or not loaded. */
 export const sharing = signal<Sharing | undefined>(undefined);
 
-/** The club’s rooms are where the app comes from, and nowhere else. */
+/** WebSocket URL of the club, on the origin of the app. */
 const url = (): string => new URL('club', document.baseURI).href.replace(/^http/, 'ws').replace(/[?#].*/, '');
 
-/** The invitation to a campaign as a link, whose fragment no server is sent. */
+/** Invitation link. Its code is in the fragment, which browsers send to no server. */
 export const linkOf = ({ code }: ClubMembership): string => new URL(`#/club/${code}`, document.baseURI).href;
 
-/** Shares a campaign under a player’s name, by a code of its own that no earlier invitation has; whoever has that code is in. */
+/**
+ * Shares a campaign under a player's name. A new code replaces every earlier invitation; anyone with the code can
+ * join.
+ */
 export const shareCampaign = (campaign: string, name: string, code = randomId() + randomId()): Promise<unknown> =>
   keepSetting(KEY(campaign), { code, name } satisfies ClubMembership);
 
-/** Leaves the club: the campaign stays on this phone as it is. */
+/** Leaves the club. The campaign stays on this phone. */
 export async function leaveClub(campaign: string): Promise<void> {
   const left = running;
   running = undefined;
   sharing.value = undefined;
   await left?.club.leave();
   await keepSetting(KEY(campaign), undefined);
-  // What is kept for no campaign need not be kept on with every update.
+  // Without a shared campaign the club code need not stay cached.
   if (!Object.entries(settings.value).some(([name, value]) => value && name.startsWith(KEY(''))))
     await caches.delete(`club ${new URL('.', document.baseURI).href}`);
 }
@@ -61,13 +63,13 @@ type Running = ClubMembership & { readonly campaign: string; readonly club: Club
 let running: Running | undefined;
 let following = false;
 
-/** From now on whichever campaign is open and shared is kept the same in its room, by the tab that writes. */
+/** Keeps the open shared campaign in sync from the writing tab. */
 export function followClub(): void {
   if (following) return;
   following = true;
   effect(() => {
     const campaign = openCampaign.value;
-    // Between two of the same there is none for a moment; what is shared no more is gone.
+    // Switching campaigns leaves none open for a moment; only an unshared one stops.
     if (!campaign) {
       if (running && !keptOf(running.campaign)) stop();
       return;
@@ -79,7 +81,7 @@ export function followClub(): void {
     else running?.club.hear(logOf(campaign)).catch(fault);
   });
   effect(() => {
-    // What has waited for the end of a fight, or was recorded, is looked after at once.
+    // The end of a fight, or a new entry, triggers a sync at once.
     const looked = [playing.value, route.value, openCampaign.value?.loaded.value];
     if (looked) running?.club.hear().catch(fault);
   });
@@ -94,10 +96,10 @@ function stop(): void {
   sharing.value = undefined;
 }
 
-/** A fault is said like every other. */
+/** Reports an error like any unhandled rejection. */
 const fault = (error: unknown): void => void Promise.reject(error);
 
-/** How soon it is looked whether what waits may come in, in milliseconds. */
+/** Retry interval for waiting changes, in milliseconds. */
 const SOON = 1000;
 let again: ReturnType<typeof setTimeout> | undefined;
 
@@ -122,7 +124,7 @@ async function start(campaign: OpenCampaign, kept: ClubMembership): Promise<void
   };
 }
 
-/** How old the last time may be before it is kept anew, in milliseconds. */
+/** Minimum age of the stored sync time before an update, in milliseconds. */
 const MINUTE = 60_000;
 
 function noteSynced(campaign: string): void {
@@ -133,7 +135,7 @@ function noteSynced(campaign: string): void {
 
 const logs = new WeakMap<OpenCampaign, ClubLog>();
 
-/** The log of an open campaign, of which only what is new is read again. */
+/** Log of an open campaign that reads new entries only. */
 function logOf(campaign: OpenCampaign): ClubLog {
   const known = logs.get(campaign);
   if (known) return known;
@@ -168,10 +170,13 @@ function logOf(campaign: OpenCampaign): ClubLog {
   return log;
 }
 
-/** How long a club’s server is waited for, in milliseconds. */
+/** Server timeout, in milliseconds. */
 const PATIENCE = 15_000;
 
-/** What is in the room of an invitation, opened to be looked at before anything is taken; throws a Refusal where no server answers, or nothing is in it. */
+/**
+ * Opens the content of an invitation's room for inspection. Throws a Refusal if no server answers or the room is
+ * empty.
+ */
 export async function lookInto(text: string): Promise<{ readonly code: string; readonly opened: OpenedFile }> {
   const code = codeIn(text);
   const invitation = await invitationFrom(code);
@@ -196,11 +201,11 @@ export async function lookInto(text: string): Promise<{ readonly code: string; r
 
 const NO_SERVER = 'No club answers at this address. Open the link of the invitation, or try again with a network.';
 
-/** Takes what was looked at into this phone, as from another phone that was met, and shares it from now on; the id of its campaign. */
+/** Imports the inspected campaign, shares it, and returns its id. */
 export async function joinClub(code: string, opened: OpenedFile, name: string): Promise<string> {
   const { id, against } = opened.contents.campaigns[0]!;
   const before = settings.value[KEY(id)];
-  // Whatever is read anew once it is taken reads that it is shared, too.
+  // Sharing starts first, so that the reload after the import sees it.
   await shareCampaign(id, name, code);
   try {
     const { relation } = against ?? {};

@@ -2,13 +2,13 @@ import { Refusal } from '../../../engine/refusal.ts';
 import { workerAddress } from '../../../pwa/address.ts';
 import readerFile from '../../../sync/codes/worker.ts?worker&url';
 
-/** The side of the square that is read, in pixels: more tells the reader no more, and takes longer. */
+/** Side of the scanned square, in pixels. More pixels are slower and no more reliable. */
 const SIDE = 600;
 
-/** How many pictures the reader has at a time: the next lies ready when it is done with one. */
+/** Frames queued for the reader. */
 const AHEAD = 2;
 
-/** Why there is no camera, by the name of the browser's error. */
+/** Camera error messages, by the name of the browser's error. */
 const WHY: Readonly<Record<string, string>> = {
   NotAllowedError: 'Roll Call may not use the camera. Allow it in the browser’s settings for this page.',
   NotFoundError: 'This device has no camera.',
@@ -16,10 +16,10 @@ const WHY: Readonly<Record<string, string>> = {
 };
 const ELSE = 'Or use a file: it holds the same.';
 
-/** Whether this browser can use a camera at all; only secure pages can. */
+/** Returns true if this browser can use a camera. Only secure pages can. */
 export const hasCamera = (): boolean => 'mediaDevices' in navigator;
 
-/** The camera at the back, where there are two; throws a Refusal where there is none, or it is not allowed. */
+/** Opens the camera, preferably the back one. Throws a Refusal if it is missing or not allowed. */
 export async function openCamera(): Promise<MediaStream> {
   const video = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } };
   try {
@@ -30,12 +30,11 @@ export async function openCamera(): Promise<MediaStream> {
   }
 }
 
-/** Lets go of the camera. */
 export function closeCamera(camera: MediaStream): void {
   for (const track of camera.getTracks()) track.stop();
 }
 
-/** Reads the codes that a video shows, each time one is seen; what it returns ends that. */
+/** Calls `onText` for each code in a video. Returns a function that stops the reader. */
 export function readCodes(
   video: HTMLVideoElement,
   onText: (text: string) => void,

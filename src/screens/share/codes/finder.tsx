@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { readCodes } from './camera.ts';
 
-/** What to do with a camera that has read nothing yet. */
+/** Hint until the first code is read. */
 export const HOLD = 'Hold the phone so that the code fills this square.';
 
-/** What the camera sees, and each code that is in it. */
 export function Finder({
   camera,
   onText,

@@ -9,7 +9,7 @@ import { useAwake } from '../../state/awake.ts';
 import { closeCamera, hasCamera, openCamera } from './camera.ts';
 import { Finder, HOLD } from './finder.tsx';
 
-/** Reads the codes on another phone with the camera, and hands on the file they make. */
+/** Scans codes from another phone and passes on the file. */
 export function ScanCodes({
   onFile,
   onClose,
@@ -37,7 +37,7 @@ export function ScanCodes({
   };
   const open = () => {
     setRefused(undefined);
-    // The sheet may be closed while the browser asks for the camera.
+    // The sheet may close while the browser asks for the camera.
     return openCamera().then((opened) => (here.current ? setCamera(opened) : closeCamera(opened)), refuse);
   };
   const take = (parcel: Uint8Array<ArrayBuffer>) => {
@@ -72,7 +72,6 @@ export function ScanCodes({
   );
 }
 
-/** What the camera sees, and how many codes of how many it has read. */
 function Gatherer({
   camera,
   onParcel,

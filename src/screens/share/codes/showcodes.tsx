@@ -9,19 +9,19 @@ import { countOf } from '../../../system/wording.ts';
 import { attempt } from '../../state/appstate.ts';
 import { useAwake } from '../../state/awake.ts';
 
-/** How many codes a second there may be. */
+/** Speeds in codes per second. */
 const SPEEDS = [3, 4, 5, 6, 8, 10, 12];
 const USUAL = 8;
 const CALM = 3;
 
-/** Shows a file as codes, one after the other, until the other phone has read enough of them. */
+/** Shows a file as a repeating sequence of codes. */
 export function ShowCodes({
   file,
   onShown,
   onClose,
 }: {
   readonly file: () => Promise<Blob>;
-  /** The codes begin to run. */
+  /** Called when the first code is shown. */
   readonly onShown?: () => void;
   readonly onClose: () => void;
 }) {
@@ -77,16 +77,15 @@ export function ShowCodes({
   );
 }
 
-/** How many codes there are, and how long they take to show once. */
+/** Number of codes, and the time to show them all once. */
 const lengthOf = ({ blocks }: Codes, speed: number): string =>
   `${countOf(blocks, 'code', 'codes')}, about ${countOf(Math.ceil(blocks / speed), 'second', 'seconds')}`;
 
-/** The codes in turn, and how far they are. */
 function Running({ codes, speed }: { readonly codes: Codes; readonly speed: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const next = useRef(0);
   const [shown, setShown] = useState(0);
-  // An effect ends only after the next paint, by when there may be no canvas; a layout effect ends with it.
+  // An effect's cleanup runs after the next paint, when the canvas may be gone; a layout effect's does not.
   useLayoutEffect(() => {
     const show = () => {
       drawCode(canvas.current!, codes.text(next.current));

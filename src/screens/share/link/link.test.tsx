@@ -27,7 +27,7 @@ import { contextOf } from '../../fight/fightcontext.ts';
 import { OpenCampaign } from '../../state/opencampaign.ts';
 import { Link, type Wire } from './link.ts';
 
-/** A phone with a store of its own, and what its screen was told. */
+/** Phone with its own store and a record of its screen callbacks. */
 async function phone(name: string) {
   const store = await openStore({ ...new Made(new IDBFactory(), counting(name)).tab(), vocabulary });
   const open = signal<OpenCampaign | undefined>(undefined);
@@ -37,7 +37,7 @@ async function phone(name: string) {
   const files: OpenedFile[] = [];
   let lives = 0;
   let show: () => unknown = () => undefined;
-  /** All that this end has sent, and the work that the other does with it. */
+  /** Messages sent by this end, and the other end's work on them. */
   const sent: string[] = [];
   let doing: Promise<unknown>[] = [];
   const begin = (other: () => Link | undefined, campaign?: OpenCampaign, sides?: readonly string[]): Link => {
@@ -68,19 +68,18 @@ async function phone(name: string) {
     campaign: () => open.value!,
     link: () => open.value?.link.value,
     letters: () => store.agreement('c'),
-    /** Opens the campaign, or opens it anew. */
     open: async () => {
       open.value = await OpenCampaign.open(store, 'c');
       return open.value;
     },
-    /** Has the campaign open no more, as a page that was loaded anew, until a link opens it. */
+    /** Closes the campaign, as a page reload does, until a link opens it. */
     loadAnew: () => {
       open.value = undefined;
       show = async () => {
         open.value = await OpenCampaign.open(store, 'c');
       };
     },
-    /** Waits until all that was sent is done with. */
+    /** Waits until every sent message has been handled. */
     settle: async () => {
       while (doing.length > 0) {
         const now = doing;
@@ -93,7 +92,7 @@ async function phone(name: string) {
 
 const [EVENING, AFTER] = ['2026-11-20T19:00:00.000Z', '2026-11-20T22:00:00.000Z'];
 
-/** A campaign whose first game runs. */
+/** Campaign with its first game in progress. */
 async function campaignOn(at: Phone): Promise<OpenCampaign> {
   const system = await systemOf('tsatf-20');
   const { sides, units } = musterSample(system, system.samples[0]!, counting('u'));
@@ -129,10 +128,10 @@ afterEach(async () => {
   ends = {};
 });
 
-/** Until something holds; on a busy machine what it waits for takes seconds. */
+/** Waits until a condition holds. A busy machine can need seconds. */
 const waitFor = (holds: () => unknown): Promise<unknown> => vi.waitFor(holds, { timeout: 60_000 });
 
-/** Until both phones have nothing more to do. */
+/** Waits until neither phone has work left. */
 async function settled(): Promise<void> {
   for (let i = 0; i < 12; i++) {
     await new Promise((done) => setTimeout(done));
@@ -141,7 +140,7 @@ async function settled(): Promise<void> {
   }
 }
 
-/** Links the two, the guest answering for the second side. */
+/** Links the phones. The guest answers for the second side. */
 async function link(): Promise<OpenCampaign> {
   const campaign = keeper.campaign() ?? (await campaignOn(keeper));
   ends = {};
@@ -158,7 +157,6 @@ async function link(): Promise<OpenCampaign> {
   return campaign;
 }
 
-/** Takes the campaign that came, as the screen lets the player do. */
 async function takeWhatCame(at: Phone, how: 'new' | 'together'): Promise<void> {
   await at.store.restore(at.files.pop()!, how === 'new' ? { how } : { how, campaign: 0 });
   await at.open();
@@ -176,7 +174,7 @@ async function linked(): Promise<OpenCampaign> {
   return campaign;
 }
 
-/** A charge begun on the phone that runs the game. */
+/** Charge started on the phone that runs the game. */
 async function begun(campaign: OpenCampaign): Promise<ParkedPlay> {
   const sequence = campaign.system.sequences.find(({ id }) => id === 'melee') ?? campaign.system.sequences[0]!;
   const setup = proposeSetup(sequence.setup(campaign.house.value), campaign.given(sequence), []);
@@ -192,7 +190,7 @@ const answersOf = (at: Phone, id: string) => {
   return session;
 };
 
-/** Answers what is asked first, as whoever has this phone in his hand. */
+/** Answers the first open question on a phone. */
 async function answer(at: Phone, id: string): Promise<string | undefined> {
   const session = answersOf(at, id);
   const position = session.position.value;
@@ -286,7 +284,7 @@ describe('two phones at one table', () => {
     await answer(guest, id);
     await answer(guest, id);
     expect(answersOf(guest, id).play.value.cursor).toBeGreaterThan(answersOf(keeper, id).play.value.cursor);
-    // The page is loaded anew, as a phone does that was locked for a while.
+    // The page reloads, as on a phone after a long lock.
     await guest.open();
     await guest.campaign().edit('Gone on alone', []);
     await guest.campaign().reload();
@@ -368,7 +366,7 @@ describe('two phones at one table', () => {
     const campaign = await linked();
     ends.guest!.end('The other phone is no longer linked.');
     ends.keeper!.end('');
-    // What the phone that ran the game wrote as it handed it over never came.
+    // The entry of the handover was lost.
     await campaign.takeOver();
     await guest.campaign().edit('Gone on alone', []);
     const { contents, carrier } = await guest.store.open(await keeper.store.backup('c'));
@@ -457,7 +455,7 @@ describe('strangers', () => {
         const { say, deed } =
           to === keeper ? keeperHears({ sides, told }, message, here(to)) : guestHears({ sides }, message, here(to));
         for (const one of say) if (one.is === 'refused' && !isSentence(new Refusal(one.why))) amiss.push(one.why);
-        // The phone that runs the game takes nothing but answers.
+        // The phone that runs the game accepts answers only.
         if (to === keeper && deed && !['give', 'park', 'hand over', 'end'].includes(deed.does)) amiss.push(tampered);
         if (deed && 'why' in deed && !/^\S.*[.?!]$/su.test(deed.why)) amiss.push(deed.why);
         if (deed && deed.does !== 'say') taken += 1;

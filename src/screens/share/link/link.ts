@@ -12,14 +12,14 @@ import type { TableLink } from '../../state/tablelink.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What carries messages and campaigns to the other phone. */
+/** Transport to the other phone. */
 export type Wire = { send(text: string): void; give(parcel: Bytes): void; close(): void };
 
-/** What the screen does for a link: shows a campaign that came before anything is taken of it, says a sentence, and what became of the link. */
+/** Screen callbacks of a link. `onFile` shows a received campaign before the import. */
 export type LinkScreen = {
   onFile(opened: OpenedFile): void;
   say(words: string): void;
-  /** The link works: both phones have the same. */
+  /** Called once both phones have the same state. */
   onLive(link: Link): unknown;
   onRecorded(link: Link, entry: Entry): void;
   onPlay(link: Link, play: ParkedPlay): void;
@@ -29,7 +29,7 @@ export type LinkScreen = {
 /** One end of a link between two phones at a table. */
 export class Link {
   campaign: string;
-  /** What this phone knows as the one that runs the game, or as the one that watches. */
+  /** State of the phone that runs the game. Undefined on the phone that watches. */
   #keeper: Keeper | undefined;
   #guest: Guest = {};
   #own: OpenCampaign | undefined;
@@ -38,12 +38,12 @@ export class Link {
   #over = false;
   readonly #unfollow: () => void;
 
-  /** Without a campaign this phone watches that of the other. */
+  /** Without a campaign this phone watches the other one's. */
   constructor(
     readonly store: Store,
     readonly wire: Wire,
     readonly screen: LinkScreen,
-    /** The campaign that is open on this phone now. */
+    /** Returns the campaign open on this phone. */
     readonly open: () => OpenCampaign | undefined,
     campaign?: OpenCampaign,
     sides: readonly string[] = [],
@@ -88,12 +88,12 @@ export class Link {
 
   close = (): void => this.end('The two phones are no longer linked.');
 
-  /** What the other phone says, one after the other; what is no message is refused, and changes nothing. */
+  /** Handles messages one at a time. An invalid message is refused without effect. */
   hear(text: string): Promise<unknown> {
     return this.#then(() => this.#hears(messageFrom(text)));
   }
 
-  /** A campaign that the other phone has sent: it is shown before anything is taken of it. */
+  /** Opens a campaign sent by the other phone, for inspection. */
   hearParcel(parcel: Bytes): Promise<unknown> {
     return this.#then(async () => {
       const opened = await this.store.open(await unpackParcel(parcel));
@@ -109,7 +109,7 @@ export class Link {
     });
   }
 
-  /** Nothing depended on the link: what was recorded and how the fights stand is on both phones. */
+  /** Ends the link. Both phones keep the recorded entries and the state of each fight. */
   end(why: string): void {
     this.#unfollow();
     this.wire.close();
@@ -119,11 +119,11 @@ export class Link {
     this.screen.onEnd(why);
   }
 
-  /** Does one thing after the other; what is refused is said. */
+  /** Runs work in sequence and shows refusals. */
   #then(work: () => unknown): Promise<unknown> {
     this.#doing = this.#doing.then(work).catch((error: unknown) => {
       if (error instanceof Refusal) this.screen.say(error.message);
-      // A fault is said like every other, and holds up nothing behind it.
+      // Other errors are reported as usual and do not block the queue.
       else void Promise.reject(error);
     });
     return this.#doing;
@@ -133,13 +133,12 @@ export class Link {
     for (const message of messages) this.wire.send(JSON.stringify(message));
   }
 
-  /** The campaign where it is open on this phone. */
   #opened(): OpenCampaign | undefined {
     const open = this.open();
     return open && open.id === this.campaign ? open : this.#own;
   }
 
-  /** The campaign as it stands on this phone; nothing where it is not here yet. */
+  /** Current state of the campaign; undefined if it is not on this phone yet. */
   async #here(): Promise<PhoneState | undefined> {
     const listed = await this.store.campaigns();
     if (!listed.some(({ id }) => id === this.campaign)) return undefined;
@@ -156,7 +155,7 @@ export class Link {
     if (here) this.#say([here.hello]);
   }
 
-  /** Something has changed on this phone, or its copy is another than before. */
+  /** Handles a local change, or a reopened campaign. */
   async #sees(campaign: OpenCampaign, anew: boolean): Promise<void> {
     this.#own = campaign;
     const live = this.#keeper ? this.#keeper.told : this.#guest.sides;
@@ -170,7 +169,7 @@ export class Link {
 
   async #hears(message: Message): Promise<void> {
     if (!this.#keeper && message.is === 'hello') this.campaign = message.campaign;
-    // The letters that a copy shows are worked out from all of it: only where they are asked for.
+    // The checksum needs the whole campaign, so only a greeting computes it.
     const here = message.is === 'hello' ? await this.#here() : await this.#asItStands();
     if (this.#keeper) {
       if (here) await this.#take(keeperHears(this.#keeper, message, here), (now) => (this.#keeper = now));
@@ -194,13 +193,12 @@ export class Link {
     if (deed) await this.#do(deed);
     if (live || !this.#isLive()) return;
     if (this.watches) await this.#own?.watch(this.#own.game.value?.id);
-    // What comes next is for the campaign that the screen shows by then.
+    // The screen may have switched campaigns by now.
     await this.screen.onLive(this);
   }
 
   #isLive = (): boolean => !this.#over && (this.#keeper ? this.#keeper.told : this.#guest.sides) !== undefined;
 
-  /** Shows on every screen of the campaign whether there is a link. */
   #show(): void {
     const { watches, sides, seat, tell, takeOver, close } = this;
     this.#shown = this.#isLive() ? { watches, sides, seat, tell, takeOver, close } : undefined;
@@ -229,7 +227,7 @@ export class Link {
       this.screen.onRecorded(this, entry);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // What does not follow shows that the two are no longer the same: they meet anew.
+      // An entry that does not apply means the copies differ, so the phones greet again.
       this.#guest = {};
       this.#show();
       await this.#greet();
@@ -237,7 +235,7 @@ export class Link {
     }
   }
 
-  /** The two change places: who runs the game is an entry of the log. */
+  /** Swaps the roles of the phones. The log records which phone runs the game. */
   async #change(campaign: OpenCampaign, runs: boolean): Promise<void> {
     const sides = campaign.records.value.sides.map(({ id }) => id).filter((id) => !this.sides.includes(id));
     if (runs) {

@@ -5,7 +5,7 @@ import { hex, packSdp, unpackSdp } from '../../../sync/link/sdp.ts';
 import { AtDesk } from '../../../testkit/atdesk.tsx';
 import { LinkSheet } from './linksheet.tsx';
 
-/** What a browser says of a connection, with the address it has in a network. */
+/** Session description of a browser, with a network address. */
 const described = (host: string, setup: string): string =>
   [
     'v=0',
@@ -17,7 +17,7 @@ const described = (host: string, setup: string): string =>
     '',
   ].join('\r\n');
 
-/** A connection that never opens, as in a network that keeps its phones apart. */
+/** Connection that never opens, as on a network with client isolation. */
 class Deaf {
   readonly iceGatheringState = 'complete';
   localDescription: { readonly sdp: string } | undefined;
@@ -38,14 +38,14 @@ afterEach(() => {
 
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
-/** A phone without a camera, on which codes go as text. */
+/** Phone without a camera, with codes as text. */
 function noCamera(): void {
   const none = () => Promise.reject(new DOMException('No camera.', 'NotFoundError'));
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices: { getUserMedia: none } }));
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect: () => {} } as never);
 }
 
-/** Shows this phone's code, and pastes what the other one answers to it. */
+/** Shows the code of this phone and pastes the reply of the other. */
 async function pasteAnswer(): Promise<void> {
   await press('Show this phone’s code');
   const { mark } = unpackSdp('offer', packSdp('offer', described('192.168.43.7', 'actpass')));
@@ -76,7 +76,7 @@ test('a phone that does not reach the other says so 8 seconds after both codes w
   late[0]!();
   await screen.findByText('Not linked');
   await press('Show QR codes instead');
-  // Once they are ready, as what still packs them would be cut off with the page.
+  // Waits for the codes, because closing the page would interrupt the packing.
   expect(await screen.findByRole('button', { name: /^Show the codes \d+ codes?, about/ })).toBeTruthy();
   desk.close();
 });
@@ -111,7 +111,7 @@ test('a link that was open and broke is tried again from its beginning', async (
 });
 
 describe('a sheet that is closed while the browser asks for the camera', () => {
-  /** Holds the camera back until it is given or refused. */
+  /** Holds back the camera until it is granted or refused. */
   function heldCamera() {
     let give: (camera: unknown) => void = () => {};
     let refuse: (why: DOMException) => void = () => {};

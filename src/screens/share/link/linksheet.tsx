@@ -19,21 +19,20 @@ import { Finder, HOLD } from '../codes/finder.tsx';
 import { ShowCodes } from '../codes/showcodes.tsx';
 import { startLink } from './start.ts';
 
-/** How far the two phones have come with each other. */
 type Stage =
   | { readonly at: 'start' }
   | { readonly at: 'scan'; readonly camera?: MediaStream | undefined }
   | { readonly at: 'code'; readonly peer: Peer }
   | { readonly at: 'opening' | 'apart' | 'linked' };
 
-/** Links two phones by two codes that each scans from the other: with a campaign this one runs the game, without one it watches that of the other. */
+/** Links two phones: each scans a code from the other. Without a campaign this phone watches the other one's. */
 export function LinkSheet({
   campaign,
   onFile,
   onClose,
 }: {
   readonly campaign?: OpenCampaign;
-  /** Shows what the other phone has before anything is taken of it. */
+  /** Shows the other phone's campaign before the import. */
   readonly onFile: (opened: OpenedFile) => void;
   readonly onClose: () => void;
 }) {
@@ -50,7 +49,7 @@ export function LinkSheet({
   useLayoutEffect(
     () => () => {
       here.current = false;
-      // A link that is not open yet is given up with the sheet; one that is stays.
+      // The sheet closes a pending connection, but keeps an open one.
       if (!open.current) peer.current?.close();
     },
     [],
@@ -89,17 +88,17 @@ export function LinkSheet({
     setPasted('');
     setStage({ at: 'code', peer: made });
   };
-  /** A camera that may be used lets browsers say where this phone is: it is asked for on both, before the codes are made. */
+  /** Requests the camera first: with that permission browsers reveal the phone's local address to the code. */
   const offer = async () => {
     await openCamera().then(closeCamera, onNoCamera);
     show(await offerPeer(ears()));
   };
-  // A camera reads the same code again and again, also after it was taken.
+  // The camera reads the same code repeatedly.
   const taking = useRef(false);
   const scan = async () => {
     taking.current = false;
     const camera = await openCamera().catch(onNoCamera);
-    // The sheet may be closed while the browser asks for the camera.
+    // The sheet may close while the browser asks for the camera.
     if (camera && !here.current) return closeCamera(camera);
     setStage({ at: 'scan', camera });
   };
@@ -115,7 +114,7 @@ export function LinkSheet({
     if (!campaign) return show(await answerPeer(code, ears()));
     await peer.current!.finish(code);
     setRefused(undefined);
-    // On one network it is open at once.
+    // On one network the connection opens at once.
     if (!open.current) setStage({ at: 'opening' });
   };
   const press = (does: () => Promise<unknown>) => () => does().catch(refuse);
@@ -231,7 +230,7 @@ export function LinkSheet({
   }
 }
 
-/** Without a camera codes go as text. */
+/** Falls back to codes as text. */
 function onNoCamera(error: unknown): undefined {
   if (hasCamera() && !(error instanceof Refusal)) throw error;
 }
@@ -254,7 +253,6 @@ function Code({ code }: { readonly code: Uint8Array }) {
 const NOBODY = 'nobody';
 const ALL = 'all';
 
-/** That the phones are linked, and for whom the other one answers. */
 function Linked({ campaign }: { readonly campaign: OpenCampaign | undefined }) {
   const link = campaign?.link.value;
   if (!campaign || !link)

@@ -1,4 +1,4 @@
-/** What carries a campaign to another phone without a network, fetched together. */
+/** Screens of a link, bundled together. */
 
 export { checkEntry } from '../../../sync/link/guest.ts';
 export { ScanCodes } from '../codes/scancodes.tsx';

@@ -4,7 +4,9 @@ import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { go, route } from '../../state/route.ts';
 import { Link, type LinkScreen } from './link.ts';
 
-/** What the app does for a link from the moment its channel is open: the other side answers on the other phone unless told otherwise. */
+/**
+ * Connects a link to the app once its channel opens. By default the other phone answers for every side but the first.
+ */
 export function startLink(
   peer: () => Peer,
   campaign: OpenCampaign | undefined,
