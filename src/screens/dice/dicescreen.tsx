@@ -32,15 +32,13 @@ import {
 } from './reading.ts';
 import './dice.css';
 
-/** The setting that keeps what is rolled. */
+/** Setting with the last dice roll. */
 const ROLLER = 'roller';
-/** How many throws stay in sight. */
+/** Number of rolls shown. */
 const LAST = 12;
 
-/** Dice as they fell, and how they were read. */
 type Thrown = { readonly n: number; readonly roller: DiceRoll; readonly dice: readonly number[] };
 
-/** Any dice: one tap a throw, and nobody's log. */
 export function DiceScreen() {
   const roller = knownRoller(settings.value[ROLLER]);
   const [thrown, setThrown] = useState<readonly Thrown[]>([]);
@@ -127,10 +125,10 @@ export function DiceScreen() {
   );
 }
 
-/** Dice as the tray shows them: the highest first, those that count marked. */
+/** Dice for the tray, highest first, with the counted ones marked. */
 function lotsOf({ roller, dice }: Thrown): readonly DiceGroup[] {
   const marks = marksOf(roller, dice);
-  // Where some are kept the others are struck through; where all are looked at, some hit.
+  // 'highest', 'lowest' and 'keep' discard dice; the other readings count hits.
   const keeps = roller.read === 'highest' || roller.read === 'lowest' || roller.read === 'keep';
   return dice.map((face, at) => ({
     ...{ face, count: 1, by: 'app' },
@@ -177,7 +175,7 @@ function OddsSheet({
   );
 }
 
-/** How many dice: up to five at a tap, more by a step. */
+/** Number of dice: up to five by one tap, more by a stepper. */
 function CountKeys({ count, onChange }: { readonly count: number; readonly onChange: (count: number) => void }) {
   return (
     <fieldset class="roller-counts" aria-label="How many">
@@ -191,7 +189,6 @@ function CountKeys({ count, onChange }: { readonly count: number; readonly onCha
   );
 }
 
-/** One of a few, as chips. */
 function Chips<V extends string | number>({
   label,
   look,

@@ -12,7 +12,6 @@ import {
 
 const roller = (change: Partial<DiceRoll>): DiceRoll => ({ ...FIRST, ...change });
 
-/** Every throw there is. */
 const throws = (count: number, sides: number): readonly (readonly number[])[] =>
   count === 0
     ? [[]]

@@ -2,16 +2,12 @@ import type { Chances } from '../../engine/chances.ts';
 import { ChancesBuilder } from '../../engine/chances.ts';
 import { poolChances, sum } from '../../engine/pool.ts';
 
-/** The dice there are, by their sides. */
 export const DIE_SIDES = [4, 6, 8, 10, 12, 20, 100] as const;
 
-/** The most dice of one throw. */
 export const MOST_DICE = 40;
 
-/** The most dice that are kept of a throw. */
 export const MOST_KEPT = 10;
 
-/** The ways to read a throw. */
 export const READS = {
   sum: 'Sum',
   'at least': 'Hits: or more',
@@ -24,7 +20,7 @@ export const READS = {
 
 export type RollReading = keyof typeof READS;
 
-/** What is rolled and how it is read: `target` is the face to hit on, `keep` how many of the best are added up. */
+/** A dice roll and its reading. `target` is the face to hit on; `keep` is the number of best dice to add. */
 export type DiceRoll = {
   readonly sides: number;
   readonly count: number;
@@ -33,13 +29,12 @@ export type DiceRoll = {
   readonly keep: number;
 };
 
-/** What is rolled before anything was chosen. */
 export const FIRST: DiceRoll = { sides: 6, count: 2, read: 'sum', target: 4, keep: 1 };
 
 const isCount = (value: unknown, most: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most;
 
-/** A roller from the settings; each number that cannot be is as at first. */
+/** Validates a stored roll. Invalid parts take their defaults. */
 export function knownRoller(kept: unknown): DiceRoll {
   const given: Partial<Record<keyof DiceRoll, unknown>> = typeof kept === 'object' && kept !== null ? kept : {};
   const read = (Object.keys(READS) as RollReading[]).find((one) => one === given.read) ?? FIRST.read;
@@ -53,17 +48,15 @@ export function knownRoller(kept: unknown): DiceRoll {
   });
 }
 
-/** The roller with its target on the die, and no more dice kept than are rolled. */
+/** Limits `target` to the sides of the die and `keep` to the number of dice. */
 export const withinLimits = (roller: DiceRoll): DiceRoll => ({
   ...roller,
   target: Math.min(roller.target, roller.sides),
   keep: Math.min(roller.keep, roller.count, MOST_KEPT),
 });
 
-/** "3D6". */
 export const rollWords = ({ count, sides }: Pick<DiceRoll, 'count' | 'sides'>): string => `${count}D${sides}`;
 
-/** How it is read, in a few words: "hits on 5 or more". */
 export function readWords({ read, target, keep }: DiceRoll): string {
   switch (read) {
     case 'sum':
@@ -83,7 +76,7 @@ export function readWords({ read, target, keep }: DiceRoll): string {
   }
 }
 
-/** What a throw came to: the number of it, where it has one, and its words. */
+/** Result of a roll: the number, if the reading has one, and its label. */
 export function rollResult(
   roller: DiceRoll,
   dice: readonly number[],
@@ -97,7 +90,7 @@ export function rollResult(
   return { figure: String(value), words };
 }
 
-/** The number a throw is read as; of counted faces, their sum. */
+/** Value of a roll. Counted faces use their sum. */
 export function readAs({ read, target, keep }: DiceRoll, dice: readonly number[]): number {
   switch (read) {
     case 'at least':
@@ -116,7 +109,7 @@ export function readAs({ read, target, keep }: DiceRoll, dice: readonly number[]
   }
 }
 
-/** Whether each die counts, where some do and others not; undefined where all do. */
+/** Flags the dice that count. Undefined if all do. */
 export function marksOf({ read, target, keep }: DiceRoll, dice: readonly number[]): readonly boolean[] | undefined {
   switch (read) {
     case 'at least':
@@ -137,14 +130,14 @@ export function marksOf({ read, target, keep }: DiceRoll, dice: readonly number[
 
 const total = (dice: readonly number[]): number => dice.reduce((a, b) => a + b, 0);
 
-/** The places of the highest dice. */
+/** Indices of the highest dice. */
 const best = (dice: readonly number[], keep: number): readonly number[] =>
   dice
     .map((_, at) => at)
     .toSorted((a, b) => (dice[b] ?? 0) - (dice[a] ?? 0))
     .slice(0, keep);
 
-/** "6 twice · 4 · 1 three times", the highest first. */
+/** Faces with their counts, highest first: "2 × 6 · 4 · 3 × 1". */
 function faceCounts(dice: readonly number[]): string {
   const faces = [...new Set(dice)].toSorted((a, b) => b - a);
   return faces
@@ -155,7 +148,7 @@ function faceCounts(dice: readonly number[]): string {
     .join(' · ');
 }
 
-/** The chances of the number a throw is read as; of counted faces, of how many show the highest. */
+/** Chances of the value. Counted faces use the number of dice with the highest face. */
 export function chancesOf({ sides, count, read, target, keep }: DiceRoll): Chances<number> {
   switch (read) {
     case 'at least':
@@ -175,11 +168,10 @@ export function chancesOf({ sides, count, read, target, keep }: DiceRoll): Chanc
   }
 }
 
-/** What the chances are of, in words. */
 export const chancesTitle = (roller: DiceRoll): string =>
   roller.read === 'faces' ? `Dice that show ${roller.sides}` : `${rollWords(roller)}, ${readWords(roller)}`;
 
-/** What the numbers beneath their bars count. */
+/** Unit of the chart's values. */
 export const countedWords = ({ read }: DiceRoll): string =>
   read === 'faces' ? 'dice' : read === 'at least' || read === 'at most' ? 'hits' : 'points';
 
@@ -190,7 +182,7 @@ function hits(count: number, p: number): Chances<number> {
   return chances;
 }
 
-/** The chance of each number of successes among so many. */
+/** Probability of each number of successes, from 0 to `count`. */
 function binomial(count: number, p: number): readonly number[] {
   let shares = [1];
   for (let n = 0; n < count; n += 1)
@@ -198,17 +190,17 @@ function binomial(count: number, p: number): readonly number[] {
   return shares;
 }
 
-/** The chances of the best so many dice added up: face by face from the highest, how many of the dice that are left show it. */
+/** Chances of the sum of the best dice. Counts the dice of each face, from the highest face down. */
 function bestChances(count: number, sides: number, keep: number, value: (face: number) => number): Chances<number> {
   const most = keep * sides;
-  /** By dice that are left, the chance of each sum so far. */
+  /** Probability of each sum so far, by number of dice left. */
   let left = Array.from({ length: count + 1 }, () => new Float64Array(most + 1));
   left[count]?.fill(1, 0, 1);
   for (let face = sides; face >= 1; face -= 1) {
     const next = left.map(() => new Float64Array(most + 1));
     for (const [dice, sums] of left.entries()) {
       const open = Math.max(0, keep - (count - dice));
-      // Of dice that show this face or less, each shows it as one in so many.
+      // Every die left shows this face or less, so the chance of this face is 1 / face.
       for (const [n, share] of binomial(dice, 1 / face).entries()) {
         const into = next[dice - n];
         if (share === 0 || !into) continue;

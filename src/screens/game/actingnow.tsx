@@ -15,7 +15,7 @@ import { strengthWords } from '../words/unitwords.ts';
 import { type GoldKey, isGold } from './goldkey.ts';
 import { GoldRow } from './goldrow.tsx';
 
-/** Whose turn it is in its side's colours with what it may do, the keys that turn the next card, and who is next. */
+/** Active unit with its actions, the keys for the next card, and the next unit. */
 export function ActingNow({ campaign, gold }: { readonly campaign: OpenCampaign; readonly gold: GoldKey }) {
   const [busy, setBusy] = useState(false);
   const { acting } = campaign;
@@ -78,7 +78,7 @@ export function ActingNow({ campaign, gold }: { readonly campaign: OpenCampaign;
   );
 }
 
-/** One thing a unit may do: a sequence with it, or what it did already, in one tap. */
+/** Key for one action of a unit: starts its sequence, or records it in one tap. */
 function DeedKey({
   campaign,
   deed,
@@ -112,7 +112,7 @@ function TurnOf({ campaign, now: { unit, words } }: { readonly campaign: OpenCam
   return <SideBand name={`${unit.name} ${words}`} detail={strengthWords(campaign.kind(unit), unit)} side={mark} />;
 }
 
-/** Something to be done now: a tap sets it up with its units, another passes it over for this turn; the next thing to do is the gold key itself. */
+/** Row for a due task: a tap starts it, another skips it for this turn. The first task is the gold key. */
 export function DueRow({
   campaign,
   due,

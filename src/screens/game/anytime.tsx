@@ -12,7 +12,7 @@ import { lower } from '../words/unitwords.ts';
 const LossesSheet = lazily(() => import('./sheets.ts').then((file) => file.LossesSheet));
 const NoteSheet = lazily(() => import('./sheets.ts').then((file) => file.NoteSheet));
 
-/** What a table wants at any moment of a turn: losses that fell beside the app, whose man this is, a note, a shuffle. */
+/** Actions available at any time: losses outside the app, a man's owner, a note, a shuffle. */
 export function AnyTime({ campaign }: { readonly campaign: OpenCampaign }) {
   const [opened, setOpened] = useState<'losses' | 'note' | undefined>(undefined);
   const close = () => setOpened(undefined);
@@ -31,7 +31,6 @@ export function AnyTime({ campaign }: { readonly campaign: OpenCampaign }) {
   );
 }
 
-/** A key for each deck of the game of which cards are out. */
 function ShuffleKeys({ campaign, game }: { readonly campaign: OpenCampaign; readonly game: Game }) {
   return (
     <>

@@ -17,7 +17,7 @@ afterEach(() => {
   desk.close();
 });
 
-/** Two attacks declared, up to the end of the declarations. */
+/** Declares two attacks and ends the declarations. */
 async function declared(campaign: OpenCampaign): Promise<string> {
   const named = (name: string) => campaign.units.find((unit) => unit.name === name)!;
   const attacks = [

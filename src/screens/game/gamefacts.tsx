@@ -13,21 +13,20 @@ import { randomId } from '../../random/dice.ts';
 import { NameLine } from '../parts/nameline.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
-/** What is told of a game beside how it was fought; what is blank is not said. */
+/** Editable facts of a game. Blank fields are not stored. */
 export type GameFacts = {
   readonly name: string;
   readonly scenario: string;
-  /** As a date field has it: "2026-11-20". */
+  /** Date field value: "2026-11-20". */
   readonly day: string;
-  /** The id of the player of each side. */
+  /** Player id by side. */
   readonly players: Readonly<Record<string, string>>;
-  /** The ids of the sides that won, or 'drawn' alone. */
+  /** Ids of the winning sides, or only 'drawn'. */
   readonly winners: readonly string[];
   readonly result: string;
   readonly notes: string;
 };
 
-/** What has been told of a game. */
 export const gameFactsOf = ({
   name,
   scenario = '',
@@ -46,7 +45,7 @@ export const gameFactsOf = ({
   notes,
 });
 
-/** A game as it is told: on another day it also ended as much later or earlier. */
+/** Applies edited facts to a game. A new day shifts the end by the same amount. */
 export function gameWith(game: Game, facts: GameFacts): Game {
   const { scenario: _, players: __, winner: ___, result: ____, notes: _____, ...rest } = game;
   const begun = facts.day === dayOf(game.begun) ? game.begun : onDay(game.begun, facts.day);
@@ -68,11 +67,9 @@ export function gameWith(game: Game, facts: GameFacts): Game {
   };
 }
 
-/** A game that begins now, with every unit there. */
 export const gameNow = (campaign: OpenCampaign): Game =>
   newGame(campaign.system, campaign.records.value, { id: randomId(), begun: localTime() });
 
-/** The same game with these units there. */
 export const withUnits = (campaign: OpenCampaign, { id, begun: at }: Game, there: readonly string[]): Game =>
   newGame(campaign.system, campaign.records.value, {
     id,
@@ -80,7 +77,7 @@ export const withUnits = (campaign: OpenCampaign, { id, begun: at }: Game, there
     ...(there.length < campaign.units.length ? { present: there } : {}),
   });
 
-/** What is told of a game before anybody says more: a player for each side, whoever had it in the last game or else one who belongs to it. */
+/** Default facts: each side has the player of the last game, or else one of its own. */
 export function usualFacts(campaign: OpenCampaign, game: Game): GameFacts {
   const { sides, players, games } = campaign.records.value;
   const last = gamesByDay(games).at(-1)?.players ?? {};
@@ -93,7 +90,6 @@ export function usualFacts(campaign: OpenCampaign, game: Game): GameFacts {
 
 export type GameFieldsProps = { readonly facts: GameFacts; readonly onChange: (facts: GameFacts) => void };
 
-/** The fields of what is told of a game: its name, scenario, day and players. */
 export function GameFields({ campaign, facts, onChange }: GameFieldsProps & { readonly campaign: OpenCampaign }) {
   const { sides, players } = campaign.records.value;
   const known = [...players.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: 'Not set' }];
@@ -127,7 +123,7 @@ export function GameFields({ campaign, facts, onChange }: GameFieldsProps & { re
   );
 }
 
-/** The fields of how a game came out; the verdicts of its last fights are offered as what it was won by. */
+/** Fields for the result. Verdicts of the last fights are suggestions. */
 export function ResultFields({
   campaign,
   facts,
@@ -161,7 +157,6 @@ export function ResultFields({
   );
 }
 
-/** Who won: one side of two, or of more sides any that won together. */
 function Winners({
   campaign,
   winners,
@@ -205,7 +200,6 @@ function Winners({
   );
 }
 
-/** The day of a game, by the phone's own calendar. */
 function Day({ value, onChange }: { readonly value: string; readonly onChange: (day: string) => void }) {
   const id = useId();
   return (

@@ -3,11 +3,10 @@ import { Toggle } from '../../components/fields/toggle.tsx';
 import type { House } from '../../engine/play.ts';
 import type { HouseRule, System } from '../../system/system.ts';
 
-/** The house rules that are asked as each game begins. */
+/** House rules to confirm at the start of each game. */
 export const gameRules = ({ house }: Pick<System, 'house'>): readonly HouseRule[] =>
   house.filter(({ eachGame }) => eachGame);
 
-/** House rules as choices and switches, as they stand. */
 export function GameRules({
   rules,
   house,

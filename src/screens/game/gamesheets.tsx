@@ -30,7 +30,6 @@ import {
 } from './gamefacts.tsx';
 import { GameRules, gameRules } from './gamerules.tsx';
 
-/** The next game: everything is filled in, so that one tap begins it; who plays which side, and which units are there. */
 export function BeginSheet({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
   const [game] = useState(() => gameNow(campaign));
   const [began] = useState(() => ({
@@ -77,7 +76,7 @@ export function BeginSheet({ campaign, onClose }: { readonly campaign: OpenCampa
   );
 }
 
-/** Who has won by what is in sight: all other sides have nobody left standing, or a counter of theirs is at its end. */
+/** Winner by the table: every other side has no active men, or a counter at its limit. */
 function wonOnTable(campaign: OpenCampaign): Partial<GameFacts> {
   const { sides } = campaign.records.value;
   const { units } = campaign.roster;
@@ -99,7 +98,7 @@ function wonOnTable(campaign: OpenCampaign): Partial<GameFacts> {
   return { winners: [winner.id], result: why.join(', ') };
 }
 
-/** What the last fights of a game came to, newest first, each once. */
+/** Distinct verdicts of a game's last fights, newest first. */
 const lastVerdicts = (campaign: OpenCampaign, { id }: Game): readonly string[] =>
   [
     ...new Set(
@@ -109,7 +108,7 @@ const lastVerdicts = (campaign: OpenCampaign, { id }: Game): readonly string[] =
     ),
   ].slice(0, 3);
 
-/** The end of a game: how it came out, and what the system changes between two games, named before it happens. */
+/** Ends a game: its result, and a preview of the changes between games. */
 export function EndSheet({
   campaign,
   game: given,
@@ -154,7 +153,6 @@ export function EndSheet({
   );
 }
 
-/** Which turn and phase it is, and what is told of the game. */
 export function TurnSheet({
   campaign,
   game: given,
@@ -215,7 +213,6 @@ export function TurnSheet({
   );
 }
 
-/** What is told of a game, also of one that is long over. */
 export function GameSheet({
   campaign,
   game: given,

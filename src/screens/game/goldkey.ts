@@ -7,26 +7,26 @@ import { to } from '../state/route.ts';
 import { runsItself } from '../state/turns.ts';
 import { diceOfSide } from '../state/whosedice.ts';
 
-/** The one thing to do next: the key for it, and what of the tab it stands for, which is not offered twice. */
+/** The suggested next action. Its own place on the tab does not repeat it. */
 export type GoldKey = {
   readonly key?: Pick<ButtonProps, 'label' | 'detail' | 'href' | 'onPress'>;
-  /** The id of the fight it goes on with. */
+  /** Id of the fight to resume. */
   readonly play?: string;
   readonly due?: Due;
-  /** The id of the sequence it begins. */
+  /** Id of the sequence to start. */
   readonly sequence?: string;
-  /** It takes the game to its next phase or turn. */
+  /** Advances the game to its next phase or turn. */
   readonly stage?: true;
-  /** It is the key that turns the next card, which stands with the unit whose turn it is. */
+  /** Draws the next card. The active unit's panel shows that key. */
   readonly card?: true;
-  /** It is the key of what the unit does whose turn it is, by its label. */
+  /** Label of the active unit's suggested action. */
   readonly deed?: string;
 };
 
 /**
- * What is next in a running game: to go on with a fight, what is due of the unit whose turn it is, what the unit does whose turn it is, to turn the next card, what is due,
- * the next phase where every unit has acted, or the first sequence of the phase. Nothing where the table’s own card says who is next,
- * and no more than fights and what is due where the table runs the turn itself.
+ * Returns the next action of a running game: a fight, a task of the active unit, its action, the next card, another
+ * task, the next phase, or the first sequence. Empty while the table's own card decides. A self-running turn offers
+ * fights and tasks only.
  */
 export function goldOf(campaign: OpenCampaign): GoldKey {
   const game = campaign.game.value;
@@ -66,7 +66,7 @@ export function goldOf(campaign: OpenCampaign): GoldKey {
     : { stage: true };
 }
 
-/** What the unit most likely does whose turn it is, of what it may: where its side uses its own dice what is recorded in one tap. */
+/** Most likely action of the active unit. Prefers a one-tap record for a side with its own dice. */
 function nextDeed(campaign: OpenCampaign, { now, deeds }: Acting): UnitAction | undefined {
   const may = deeds.filter(({ why }) => why === undefined);
   const own = now && diceOfSide(campaign, now.unit.side) === 'own' ? may.find((deed) => deed.own) : undefined;
@@ -82,9 +82,8 @@ const dueGold = (campaign: OpenCampaign, due: Due): GoldKey => ({
   },
 });
 
-/** The step a fight waits on, and for whom. */
+/** Current step of a fight, with the side it waits for. */
 export const waitingWords = ({ step, awaits }: ParkedPlay): string => (awaits === 'both' ? step : `${step}, ${awaits}`);
 
-/** Whether the gold key stands for this already. */
 export const isGold = ({ due }: GoldKey, { sequence, why }: Due): boolean =>
   due?.sequence === sequence && due.why === why;

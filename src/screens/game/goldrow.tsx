@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { Button } from '../../components/frame/button.tsx';
 import type { GoldKey } from './goldkey.ts';
 
-/** The gold key among the rows of what it is one of, with what stands beside it. */
 export const GoldRow = ({ gold, beside }: { readonly gold: GoldKey; readonly beside?: ComponentChildren }) =>
   gold.key ? (
     <li class={`row-gold${beside ? ' row-both' : ''}`}>

@@ -3,7 +3,7 @@ import { Notice } from '../../components/frame/notice.tsx';
 import { listOf } from '../../system/listof.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
-/** How this phone is linked with another one, which of the two runs the game, and the keys that change it. */
+/** Link state, the phone that runs the game, and the link keys. */
 export function LinkLine({ campaign }: { readonly campaign: OpenCampaign }) {
   const link = campaign.link.value;
   if (!link) return null;

@@ -15,10 +15,10 @@ import { to } from '../state/route.ts';
 import { casualtyWords } from '../words/unitwords.ts';
 import { type Casualties, casualtyChange, fallenOf, MenTokens } from './mentokens.tsx';
 
-/** What losses are put down to, where a system says nothing else. */
+/** Default causes of losses. */
 const CAUSES: readonly Why['by'][] = ['fire', 'artillery', 'melee', 'table'];
 
-/** Losses that fell beside the app: first the unit, then its men. */
+/** Records losses outside the app: first the unit, then its men. */
 export function LossesSheet({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const game = campaign.game.value;
@@ -53,7 +53,6 @@ export function LossesSheet({ campaign, onClose }: { readonly campaign: OpenCamp
   );
 }
 
-/** The losses of a unit, man by man, and by what. */
 function MenLost({
   campaign,
   unit,
@@ -66,7 +65,7 @@ function MenLost({
   const [casualties, setFates] = useState<Casualties>({});
   const causes = campaign.system.causes ?? CAUSES;
   const [cause, setCause] = useState<Why['by']>(causes[0] ?? 'fire');
-  // Who fell elsewhere since he was tapped is no loss of this entry.
+  // Men lost elsewhere after the tap are not part of this entry.
   const lost = fallenOf(unit, casualties).filter(({ man }) => stateOf(campaign.kind(unit), man)?.stands);
   const words = casualtyWords(lost.map(({ state: fate }) => fate));
   const record = async () => {

@@ -6,25 +6,23 @@ import type { State, UnitKind } from '../../system/system.ts';
 import { manWords } from '../fight/playcontext.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
-/** What became of those who fell, by the ids of the men. */
+/** State of each lost man, by id. */
 export type Casualties = Readonly<Record<string, State>>;
 
 type Fallen = { readonly unit: Unit; readonly man: Man; readonly state: State };
 
-/** Who of a unit fell, and what became of him. */
 export const fallenOf = (unit: Unit, casualties: Casualties): readonly Fallen[] =>
   unit.men.flatMap((man) => {
     const fate = casualties[man.id];
     return fate ? [{ unit, man, state: fate }] : [];
   });
 
-/** What the records hear of a man who fell by this. */
 export const casualtyChange = ({ unit, man, state: fate }: Fallen, by: Why['by']): RecordChange => ({
   ...{ of: 'man', id: man.id, unit: unit.id, field: 'state', from: man.state, to: fate.id },
   why: { by },
 });
 
-/** The men of a unit who stand, as tokens: a tap wounds one, the next kills him, a third lets him stand again. */
+/** Tokens of a unit's active men. Each tap moves a man on: wounded, dead, active again. */
 export function MenTokens({
   campaign,
   unit,
@@ -69,7 +67,7 @@ export function MenTokens({
   );
 }
 
-/** What may become of a man who falls, lighter first: one state to come back from and one for good, where his kind has both. */
+/** Casualty states of a kind, lighter first: one temporary and one permanent, if both exist. */
 function fallings({ states }: UnitKind): readonly State[] {
   const out = states.filter(({ stands, struck }) => !stands && !struck);
   return (['warn', 'bad'] as const).flatMap((tone) => out.find((state) => state.tone === tone) ?? []);

@@ -9,7 +9,6 @@ import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 
-/** Takes a game to this turn and phase. */
 const goToStage = (campaign: OpenCampaign, game: Game, stage: Stage): Promise<boolean> =>
   writeEdit(
     campaign,
@@ -25,7 +24,6 @@ export type StageKeyProps = { readonly campaign: OpenCampaign; readonly game: Ga
   'kind' | 'icon' | 'wide'
 >;
 
-/** The key to the next phase of the turn, or to the next turn behind its last. */
 export function NextStageKey({ campaign, game, ...look }: StageKeyProps) {
   const stage = nextStage(campaign.system, game);
   if (stage.turn !== game.turn) return <NextTurnKey campaign={campaign} game={game} {...look} />;
@@ -33,7 +31,7 @@ export function NextStageKey({ campaign, game, ...look }: StageKeyProps) {
   return <Button {...look} label={`Next: ${title}`} onPress={() => goToStage(campaign, game, stage)} />;
 }
 
-/** The key to the next turn, whatever is left of this one; what is still due in it is told before it is left undone. */
+/** Key to the next turn. Lists the tasks still due before it skips them. */
 export function NextTurnKey({ campaign, game, ...look }: StageKeyProps) {
   const [left, setLeft] = useState<readonly Due[]>([]);
   const stage = { turn: game.turn + 1, phase: turnPhases(campaign.system)[0]?.id ?? game.phase };
@@ -76,7 +74,6 @@ export function NextTurnKey({ campaign, game, ...look }: StageKeyProps) {
   );
 }
 
-/** The keys that take a game on: to the next phase, where the turn has several, and to the next turn. */
 export function NextKeys({ campaign, game }: { readonly campaign: OpenCampaign; readonly game: Game }) {
   return (
     <>

@@ -8,10 +8,10 @@ import { attempt, say } from '../state/appstate.ts';
 import { undoKey } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
-/** The longest note, in letters: one that is read at a glance in the story. */
+/** Maximum length of a note, in letters. */
 const NOTE_LENGTH = 500;
 
-/** A note for the story: the log stamps it with the game and its turn, and it stands in the story of each unit it is of. */
+/** Adds a note to the log and to the story of the chosen units. */
 export function NoteSheet({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
   const acting = campaign.acting?.now?.unit.id;
   const [text, setText] = useState('');

@@ -9,7 +9,7 @@ import { AtDesk } from '../../testkit/atdesk.tsx';
 import { openCampaign, trouble } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
-// What is fetched may take its time on a busy machine.
+// Lazy screens can load slowly on a busy machine.
 const WAIT = { timeout: 60_000 };
 let desk: AtDesk;
 beforeEach(async () => {
@@ -29,7 +29,7 @@ const begin = (opened: OpenCampaign) => {
   const game = newGame(opened.system, records, { id: randomId(), begun: '2026-11-27T19:00:00.000Z' });
   return opened.edit(`${game.name} begins`, beginGame(opened.system, records, game, opened.house.value), 'game');
 };
-/** A man of a unit in another state, by the hand of the table. */
+/** Sets a man's state by hand. */
 const set = (opened: OpenCampaign, unit: number, man: number, to: string): Promise<unknown> => {
   const { id, men } = opened.units[unit]!;
   const from = men[man]!.state;
@@ -37,7 +37,7 @@ const set = (opened: OpenCampaign, unit: number, man: number, to: string): Promi
   return opened.edit(`${men[man]!.tag} ${to}`, [change]);
 };
 
-/** A campaign whose first game was gone back into after the second had begun. */
+/** Campaign with its first game reopened after the second began. */
 async function twoOpen(): Promise<OpenCampaign> {
   const opened = await desk.campaign();
   await set(opened, 0, 1, 'down');

@@ -6,7 +6,7 @@ import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { BeginSheet } from './gamesheets.tsx';
 
-/** Which of several open games runs, every one of them in sight; where none is open, the key that begins one. */
+/** Choice of the running game among the open ones, or the key that begins a game. */
 export function OpenGames({ campaign }: { readonly campaign: OpenCampaign }) {
   const [beginning, setBeginning] = useState(false);
   const open = campaign.openGames.value;

@@ -23,7 +23,7 @@ import { OpenGames } from './opengames.tsx';
 import { InSight } from './sight.tsx';
 import { TurnLine } from './turnline.tsx';
 
-/** The turn as it stands: the next thing to do as the one gold key, what waits beside it, and every sequence by its phase. */
+/** Current turn: the gold key, other pending actions, and all sequences by phase. */
 export function PlayTab({ campaign }: { readonly campaign: OpenCampaign }) {
   if (campaign.units.length === 0)
     return (
@@ -50,7 +50,7 @@ export function PlayTab({ campaign }: { readonly campaign: OpenCampaign }) {
         {unfinished}
       </>
     );
-  // A fight that has begun is among the unfinished ones.
+  // A task with a fight in progress is listed under the unfinished fights.
   const due = dueNow(campaign).filter((one) => !fightFor(campaign, one));
   const settles = due.some((one) => isGold(gold, one));
   const waits = due.length > 0 && <DueNow campaign={campaign} due={due} gold={gold} />;
@@ -96,7 +96,6 @@ export function PlayTab({ campaign }: { readonly campaign: OpenCampaign }) {
   );
 }
 
-/** What must be settled now, the first of it in gold where nothing comes before it. */
 function DueNow({
   campaign,
   due,
@@ -117,7 +116,6 @@ function DueNow({
   );
 }
 
-/** Fights that wait for their next answer, the newest in gold. */
 function Unfinished({
   campaign,
   plays,
@@ -148,7 +146,6 @@ function Unfinished({
   );
 }
 
-/** The sequences of a phase, with what they do. */
 function InPhase({
   campaign,
   phase,
@@ -173,7 +170,7 @@ function InPhase({
   );
 }
 
-/** The sequences of phases that do not run now, a line of keys each. */
+/** Sequences of the inactive phases, one line of keys per phase. */
 function Others({ campaign, phases }: { readonly campaign: OpenCampaign; readonly phases: readonly Phase[] }) {
   return (
     <div class="phase-keys">

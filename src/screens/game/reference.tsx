@@ -4,7 +4,6 @@ import { QuickReference } from '../parts/printed.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 
-/** The printed tables, as the rules read them. */
 export const Reference = ({ campaign }: { readonly campaign: OpenCampaign }) => (
   <Page
     bar={

@@ -1,3 +1,3 @@
-/** What opens over the Play tab at any moment, fetched together. */
+/** Sheets of the Play tab, bundled together. */
 export { LossesSheet } from './lossessheet.tsx';
 export { NoteSheet } from './notesheet.tsx';

@@ -11,7 +11,7 @@ import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { inSight, titleOf } from '../words/sightwords.ts';
 
-/** What the rules want in sight while a game runs; a tap on a counter puts it right by hand. */
+/** Values that the rules keep visible during a game. A tap corrects a counter. */
 export function InSight({ campaign }: { readonly campaign: OpenCampaign }) {
   const [open, setOpen] = useState(false);
   const game = campaign.game.value;
@@ -50,7 +50,7 @@ function Side({ campaign, side: id }: { readonly campaign: OpenCampaign; readonl
   return side ? <Mark side={side.mark} label={side.name} /> : null;
 }
 
-/** A counter of the game; taps are one change when the thumb rests. */
+/** Counter of the game. Quick taps become one change. */
 function Counter({
   campaign,
   game,

@@ -33,7 +33,6 @@ const set = (campaign: OpenCampaign, field: string, to: unknown) => {
   };
   return campaign.edit(field, [change]);
 };
-/** The first man of a unit in another state. */
 const becomes = (campaign: OpenCampaign, unit: number, state: string) => {
   const { id, men } = campaign.units[unit]!;
   return campaign.edit(state, [
@@ -58,12 +57,12 @@ test('a card and one key are a unit’s whole turn, which the log tells', async 
   fireEvent.click(await key(/^Red /));
   const deeds = await screen.findByRole('group', { name: 'What it does' });
   const unit = campaign.acting!.now!.unit.name;
-  // With own dice the table has moved already; with the app's it is about to.
+  // With own dice the record comes first; with the app's dice the procedure does.
   expect(within(deeds).getByText('Moved').closest('.primary')).not.toBeNull();
   expect(goldOf(campaign)).toEqual({ deed: 'Moved' });
   await set(campaign, 'dice', 'app');
   expect(goldOf(campaign)).toEqual({ deed: 'Move' });
-  // What its side chose for itself comes first.
+  // The dice choice of a side takes precedence.
   chooseDice(campaign, [campaign.acting!.now!.unit.side], 'own');
   expect(goldOf(campaign)).toEqual({ deed: 'Moved' });
   fireEvent.click(within(deeds).getByRole('button', { name: /^Moved/ }));

@@ -8,7 +8,7 @@ import { NextStageKey, NextTurnKey } from './nextkeys.tsx';
 
 const MINUTE = 60_000;
 
-/** How long a game has lasted: "2 h 10", "35 min"; the longest said is 99 hours, as nobody plays longer at one table. */
+/** Duration of a game: "2 h 10", "35 min". Capped at 99 hours. */
 export function lasted(since: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(since)) / MINUTE);
   const hours = Math.floor(minutes / 60);
@@ -16,7 +16,7 @@ export function lasted(since: string, now: number): string {
   return hours > 0 ? `${hours} h ${String(minutes % 60).padStart(2, '0')}` : `${minutes} min`;
 }
 
-/** Which turn it is and how long the game has lasted, the phases of the turn with the key to the next, and apart from them the next turn. */
+/** Turn, duration, phases, and the keys to the next phase and turn. */
 export function TurnLine({
   campaign,
   game,
@@ -50,7 +50,7 @@ export function TurnLine({
   );
 }
 
-/** The time in milliseconds, told anew every minute. */
+/** Current time in milliseconds, updated every minute. */
 function useMinute(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

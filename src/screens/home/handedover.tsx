@@ -5,7 +5,7 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 import { clockOrDay } from '../words/when.ts';
 
-/** Stands where one plays on, in a campaign that was handed over, until the players say on which phone it goes on. */
+/** Replaces the play screens of a campaign that was handed over, until the players continue it here. */
 export function HandedOver({ campaign: { id } }: { readonly campaign: OpenCampaign }) {
   return (
     <Notice

@@ -24,19 +24,18 @@ import './home.css';
 
 const InstallSheet = lazily(() => import('./install.tsx').then((file) => file.InstallSheet));
 
-/** What is on the phone of one campaign, or of the quick fights of one system. */
+/** Summary of a campaign, or of a system's quick fights. */
 type Here = CampaignListItem & CampaignGlance;
 
-/** A fight that was left before its end. */
 type Unfinished = { readonly here: Here; readonly play: ParkedPlay };
 
-/** How long after its last tap the app opens on a fight again, in milliseconds: three hours. */
+/** Maximum age of a fight to reopen on launch, in milliseconds. */
 const WARM = 3 * 60 * 60 * 1000;
 
-/** The place that leads to the fight left last, however long ago: a shortcut of the installed app. */
+/** Route of the app shortcut that resumes the last fight, whatever its age. */
 export const RESUME = 'resume';
 
-/** Looks for what there is, the last touched first; one that cannot be read keeps nobody from the others. */
+/** Loads all campaigns, most recent first. An unreadable one does not block the others. */
 async function look(store: Store, found: (all: readonly Here[]) => void): Promise<void> {
   const here: Here[] = [];
   try {
@@ -53,16 +52,14 @@ async function look(store: Store, found: (all: readonly Here[]) => void): Promis
   }
 }
 
-/** All unfinished fights, the last touched first. */
 const unfinishedIn = (all: readonly Here[]): readonly Unfinished[] =>
   all
     .flatMap((here) => here.plays.map((play) => ({ here, play })))
     .toSorted((a, b) => (a.play.touched < b.play.touched ? 1 : -1));
 
-/** The first screen: the fight that was left, the campaign that is played, a fight by any rules, and dice. */
 export function Home() {
   const [found, setFound] = useState<readonly Here[] | undefined>(undefined);
-  // Who leaves before there is a store has tapped something.
+  // Leaving before the store opens means that the user chose a screen.
   useEffect(
     () => () => {
       justOpened.value = false;
@@ -91,7 +88,7 @@ export function Home() {
       />
     </div>
   );
-  // Nothing is offered before all is: what came later would push the rest from under the thumb.
+  // The list appears in one piece, because later additions would move keys under the thumb.
   if (!found) return <Page bar={bar}>{null}</Page>;
   const unfinished = unfinishedIn(found);
   const [live, ...others] = found.filter((one) => !one.scratch);
@@ -131,7 +128,7 @@ export function Home() {
   );
 }
 
-/** The systems: the last one used over the whole width, the others beside each other. */
+/** Systems, with the last one used at full width. */
 function Shelf({ last }: { readonly last: string | undefined }) {
   const order = [...shelf.filter(({ id }) => id === last), ...shelf.filter(({ id }) => id !== last)];
   return (
@@ -151,7 +148,7 @@ function Shelf({ last }: { readonly last: string | undefined }) {
   );
 }
 
-/** A fight that was left, in the colours of its sides, and the way back into it. */
+/** Key that resumes a fight, in the colours of its sides. */
 function ResumeCard({ here, play, first }: Unfinished & { readonly first: boolean }) {
   const there = bandsOf(here.sides, play);
   const several = there.length > 1;
@@ -180,7 +177,7 @@ function ResumeCard({ here, play, first }: Unfinished & { readonly first: boolea
   );
 }
 
-/** Who fights, side by side: the name of its unit, or how many there are. */
+/** Units of each side: the name of a single unit, or their number. */
 function bandsOf(sides: readonly Side[], { seen, units }: ParkedPlay): readonly { mark: number; words: string }[] {
   const there = seen.units.filter(({ id }) => units.includes(id));
   return sides.flatMap(({ id, mark }) => {
@@ -191,11 +188,11 @@ function bandsOf(sides: readonly Side[], { seen, units }: ParkedPlay): readonly 
   });
 }
 
-/** The campaign played last: what is next in it, and who is in hospital. */
+/** Latest campaign, with its next step and the men in hospital. */
 function LiveCampaign({ here, first }: { readonly here: Here; readonly first: boolean }) {
   const [wounded, setWounded] = useState(0);
   const { id, name, system, games, touched } = here;
-  // The rules, which know who is out, are fetched after this screen stands; the line keeps its room for them.
+  // The rules load after the first render. The line reserves its space.
   useEffect(() => {
     const from = store.value;
     if (from)
@@ -225,14 +222,13 @@ function LiveCampaign({ here, first }: { readonly here: Here; readonly first: bo
   );
 }
 
-/** How far a campaign has come: "Game 4, turn 3", "4 games played". */
+/** Progress of a campaign: "Game 4, turn 3", "4 games played". */
 function gameWords(games: readonly Game[]): string {
   const running = games.findLast(({ ended }) => ended === undefined);
   if (running) return running.turn > 0 ? `${running.name}, turn ${running.turn}` : running.name;
   return games.length === 0 ? '' : games.length === 1 ? '1 game played' : `${games.length} games played`;
 }
 
-/** The way to the lessons, for who has fought nothing yet. */
 const TryFight = () => (
   <a class="resume try" href={to('try')}>
     <span class="resume-words">
@@ -243,7 +239,6 @@ const TryFight = () => (
   </a>
 );
 
-/** What is wanted seldom: a campaign, what was fought before, a backup, the app on this phone. */
 function More({ tryIt, quick }: { readonly tryIt: boolean; readonly quick: readonly Here[] }) {
   const [installing, install] = useState(false);
   return (

@@ -5,7 +5,7 @@ import { Sheet } from '../../components/frame/sheet.tsx';
 import { attempt } from '../state/appstate.ts';
 import { installer } from '../state/install.ts';
 
-/** A step of installing, with the sign to look for. */
+/** Step of the installation, with the icon to look for. */
 type Step = { readonly icon: IconName; readonly words: string };
 
 const IOS: readonly Step[] = [
@@ -33,15 +33,15 @@ const ways: Readonly<Record<'ios' | 'android' | 'computer', readonly [title: str
   computer: ['Computer', COMPUTER],
 };
 
-/** What this device most likely is; the other ways stand below. */
+/** Guesses the platform. The steps for the others follow below. */
 function platform(): keyof typeof ways {
   if (/Android/.test(navigator.userAgent)) return 'android';
-  // A tablet by Apple calls itself a Mac, and alone of these is touched.
+  // iPads report Macintosh, but a Mac has no touch screen.
   const apple = /iPhone|iPad|iPod|Macintosh/.test(navigator.userAgent);
   return apple && navigator.maxTouchPoints > 1 ? 'ios' : 'computer';
 }
 
-/** How to put the app on the home screen: by the browser's own question where it has one, else step by step. */
+/** Installs the app through the browser's prompt, or shows the steps. */
 export function InstallSheet({ onClose }: { readonly onClose: () => void }) {
   const own = platform();
   const offer = installer.value;

@@ -2,7 +2,7 @@ import { stateOf } from '../../campaign/muster.ts';
 import type { Store } from '../../storage/store.ts';
 import { systemOf } from '../../systems/systems.ts';
 
-/** How many men of a campaign are out and may come back. */
+/** Counts the men out of action who may return. */
 export async function woundedIn(store: Store, campaign: string): Promise<number> {
   const { records } = await store.load(campaign);
   const { units } = await systemOf(records.campaign.system);

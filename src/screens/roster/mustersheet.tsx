@@ -23,14 +23,14 @@ import { enrolMen, nationOfSide } from '../state/naming.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { countOf, figuresWords, menWords } from '../words/unitwords.ts';
 
-/** What one tap mustered: units by their counts, for a side, and the entry that says so. */
+/** Units mustered by one tap, with their side and log entry. */
 type Mustered = {
   readonly side: string;
   readonly all: readonly { readonly unit: Unit; readonly counts: Counts }[];
   readonly entry: string;
 };
 
-/** Musters units for one side after the other: a tap on a template is a unit, and the next tap another. */
+/** Musters units, one tap each, for one side after another. */
 export function MusterSheet({
   campaign,
   side: first,
@@ -43,7 +43,7 @@ export function MusterSheet({
   const [side, setSide] = useState(first);
   const [typing, setTyping] = useState<{ readonly counts: Counts; readonly name: string } | undefined>(undefined);
   const [fresh, setFresh] = useState<readonly Mustered[]>([]);
-  // A tap that comes while the last unit is still being written waits for it.
+  // A tap waits until the previous unit is saved.
   const last = useRef<Promise<void>>(Promise.resolve());
   const nextName = async (counts: Counts, of: Side, units: readonly Unit[]) => {
     const [template, kind] = natureOf(campaign.system, counts);
@@ -159,13 +159,13 @@ export function MusterSheet({
 const lastOf = (templates: readonly Template[], last: Unit | undefined): Template =>
   templates.find(({ kind }) => kind === last?.kind) ?? templates[0]!;
 
-/** How many of a template this sheet has mustered. */
+/** Number of units of a template mustered in this sheet. */
 const Many = ({ n }: { readonly n: number }) => (n > 0 ? <Chip tone="good" label={`${n} mustered`} /> : null);
 
 const namesWords = (all: Mustered['all']): string =>
   all.length === 1 ? all[0]!.unit.name : countOf(all.length, 'unit', 'units');
 
-/** What the last tap mustered, said aloud with the way back, and how strong its side is now. */
+/** Announces the last muster, with its undo and the strength of the side. */
 function MusteredNow({
   campaign,
   side,
@@ -211,7 +211,7 @@ function MusteredNow({
   );
 }
 
-/** "3 units, 30 men", of one kind of figures or counted apart. */
+/** Number of units and figures, by kind of figure: "3 units, 30 men". */
 function strengthOf(campaign: OpenCampaign, units: readonly Unit[]): string {
   const figures = new Map<string, number>();
   for (const unit of units) {
@@ -227,7 +227,6 @@ function strengthOf(campaign: OpenCampaign, units: readonly Unit[]): string {
   return [countOf(units.length, 'unit', 'units'), ...of].join(', ');
 }
 
-/** Counts set by hand before the unit is mustered. */
 function CountsSheet({
   campaign,
   side,

@@ -9,7 +9,7 @@ import { NAME_LENGTH } from '../state/namelength.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { countOf } from '../words/unitwords.ts';
 
-/** The names of all men of a unit, one below the other: Enter goes to the next man, and all are saved as one entry. */
+/** Names of all men in a unit. Enter moves to the next man; saving makes one entry. */
 export function NamesSheet({
   campaign,
   unit,

@@ -8,7 +8,7 @@ import { unitItem } from '../parts/unititem.tsx';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
-/** The order of a side's units in every list, saved as one entry. */
+/** Order of a side's units in all lists. */
 export function OrderSheet({
   campaign,
   side,

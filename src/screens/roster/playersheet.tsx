@@ -12,7 +12,7 @@ import { writeEdit } from '../state/edits.ts';
 import { NAME_LENGTH } from '../state/namelength.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
-/** A player's name and side; a new one where none is given. */
+/** Edits a player, or creates one. */
 export function PlayerSheet({
   campaign,
   player,

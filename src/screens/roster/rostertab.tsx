@@ -26,7 +26,6 @@ type Opened =
   | { readonly what: 'player'; readonly player: Player }
   | { readonly what: 'new side' | 'new player' };
 
-/** The sides with their units and players, and the way to more of each. */
 export function RosterTab({ campaign }: { readonly campaign: OpenCampaign }) {
   const { sides, players } = campaign.records.value;
   const { units } = campaign;
@@ -94,7 +93,7 @@ export function RosterTab({ campaign }: { readonly campaign: OpenCampaign }) {
   );
 }
 
-/** Tags that two bear at once, as two phones gave them apart, each with the key that gives the later bearer another. */
+/** Duplicate tags, given by two phones apart. Each has a key that retags the later man. */
 function SharedTags({ campaign }: { readonly campaign: OpenCampaign }) {
   const [shared, setShared] = useState<readonly SharedTag[]>([]);
   const records = campaign.records.value;
@@ -160,7 +159,6 @@ const FirstWords = () => (
   </Empty>
 );
 
-/** Units as rows: mark, name, how many stand, and what they are in. */
 function UnitRows({
   campaign,
   units,

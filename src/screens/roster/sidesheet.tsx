@@ -17,7 +17,7 @@ import { nameMen, nationOf } from '../state/naming.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { nextSide, ofNation } from '../state/sides.ts';
 
-/** A side's name; a new one where none is given. It is struck off only when nobody is on it. */
+/** Edits a side, or creates one. Only an empty side can be deleted. */
 export function SideSheet({
   campaign,
   side,
@@ -39,7 +39,7 @@ export function SideSheet({
     const changes = side ? differences('side', side, after) : [creationOf('side', after)];
     if (await writeEdit(campaign, side ? changedWords(side, after) : `Side ${after.name} added`, changes)) onClose();
   };
-  /** Those who are called by their roles are named, as one entry with what was chosen for the side. */
+  /** Names the men without names and saves the side in the same entry. */
   const christen = async () => {
     const nation = await nationOf({ ...campaign.records.value.campaign.settings, names: true }, after);
     if (!nation) throw new Refusal('First choose its nation, whose names its men get.');

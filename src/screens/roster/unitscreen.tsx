@@ -38,7 +38,6 @@ import { factWords, lower, manStates, strengthWords, unitStates, withoutStates }
 import { NamesSheet } from './namessheet.tsx';
 import { UnitDetailsSheet } from './unitsheet.tsx';
 
-/** A unit: what it is in, what can befall it alone, its facts, its men and its story. */
 export function UnitScreen({ campaign, unit }: { readonly campaign: OpenCampaign; readonly unit: Unit }) {
   const [opened, setOpened] = useState<'unit' | 'names' | Man | undefined>(undefined);
   const kind = campaign.kind(unit);
@@ -111,7 +110,7 @@ export function UnitScreen({ campaign, unit }: { readonly campaign: OpenCampaign
   );
 }
 
-/** The procedures that take one unit and no other: losses, rallying, recovery. */
+/** Procedures for one unit only: losses, rallying, recovery. */
 function Alone({ campaign, unit }: { readonly campaign: OpenCampaign; readonly unit: Unit }) {
   const offered = sequencesAlone(campaign, unit);
   if (offered.length === 0) return null;
@@ -149,7 +148,6 @@ function UnitFacts({
   );
 }
 
-/** What the unit is made of, counted. */
 function Glance({ campaign, unit }: { readonly campaign: OpenCampaign; readonly unit: Unit }) {
   const lines = campaign.kind(unit).glance?.(unit) ?? [];
   if (lines.length === 0) return null;
@@ -162,7 +160,7 @@ function Glance({ campaign, unit }: { readonly campaign: OpenCampaign; readonly 
   );
 }
 
-/** A man’s fact on the card of his unit; taps that count are one change when the thumb rests. */
+/** A man's fact. Quick taps on a counter become one change. */
 function ManFact({
   campaign,
   unit,
@@ -191,7 +189,7 @@ function ManFact({
   );
 }
 
-/** A fact of the unit, changed by a tap; taps that count are one change when the thumb rests. */
+/** A unit's fact. Quick taps on a counter become one change. */
 function UnitFact({
   campaign,
   unit,
@@ -271,7 +269,7 @@ function Men({
   );
 }
 
-/** How a unit leaves the roster: one with a record is disbanded and can be formed again; one without is deleted. */
+/** Removes a unit: disbands one with records, deletes one without. */
 function Parting({ campaign, unit }: { readonly campaign: OpenCampaign; readonly unit: Unit }) {
   const entries = useAbout(campaign, unit.id);
   if (unit.disbanded)
@@ -305,10 +303,9 @@ function Parting({ campaign, unit }: { readonly campaign: OpenCampaign; readonly
   );
 }
 
-/** Who joins the unit, and how many it has at full strength. */
 function Strength({ campaign, unit }: { readonly campaign: OpenCampaign; readonly unit: Unit }) {
   const kind = campaign.kind(unit);
-  // A tap that comes while the last man is still being written waits for him.
+  // A tap waits until the previous man is saved.
   const last = useRef<Promise<void>>(Promise.resolve());
   const enrol = async (role: string) => {
     const { tags } = await campaign.tags();
@@ -339,7 +336,7 @@ function Strength({ campaign, unit }: { readonly campaign: OpenCampaign; readonl
   );
 }
 
-/** How many men the unit has at full strength; taps are one change when the thumb rests. */
+/** Full strength of the unit. Quick taps become one change. */
 function Establishment({ campaign, unit }: { readonly campaign: OpenCampaign; readonly unit: Unit }) {
   const [shown, tap] = useDebounced(establishment(unit), (men) =>
     writeEdit(campaign, `${unit.name}: establishment ${men}`, setEstablishment(unit, men)),
@@ -356,7 +353,6 @@ function Establishment({ campaign, unit }: { readonly campaign: OpenCampaign; re
   );
 }
 
-/** What the log says of the unit, newest first. */
 function Story({ campaign, unit }: { readonly campaign: OpenCampaign; readonly unit: Unit }) {
   const entries = useAbout(campaign, unit.id) ?? [];
   const records = campaign.records.value;
@@ -379,7 +375,6 @@ async function copy(campaign: OpenCampaign, unit: Unit): Promise<void> {
   await writeEdit(campaign, `${another.name} mustered as a copy of ${unit.name}`, [creationOf('unit', another)]);
 }
 
-/** Writes that a unit leaves the roster, and leaves its screen. */
 async function part(campaign: OpenCampaign, title: string, change: RecordChange): Promise<void> {
   go(['c', campaign.id, campaign.records.value.campaign.scratch ? 'after' : 'roster'], 'replace');
   await writeEdit(campaign, title, [change]);

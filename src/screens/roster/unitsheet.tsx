@@ -11,7 +11,6 @@ import { writeEdit } from '../state/edits.ts';
 import { NAME_LENGTH } from '../state/namelength.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
-/** A unit's name, its side, the player who leads it, and what is noted of it. */
 export function UnitDetailsSheet({
   campaign,
   unit,
@@ -21,7 +20,7 @@ export function UnitDetailsSheet({
   readonly unit: Unit;
   readonly onClose: () => void;
 }) {
-  // What another tab or phone changes of the unit meanwhile stays as it is.
+  // The diff starts here, so changes by another tab or phone survive.
   const [began] = useState(unit);
   const [now, setNow] = useState(unit);
   const { sides, players } = campaign.records.value;

@@ -164,7 +164,7 @@ function write(pen: Pen, words: string, font: Font, colour: string, x: number, y
   pen.fillText(fits < SMALLEST ? cut(pen, words, room) : words, x, y);
 }
 
-/** Truncates a line to the width, at a grapheme boundary. */
+/** Truncates a line to the width, without splitting a surrogate pair. */
 function cut(pen: Pen, words: string, room: number): string {
   if (pen.measureText(words).width <= room) return words;
   const letters = [...words].slice(0, 200);
